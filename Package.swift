@@ -1,0 +1,67 @@
+// swift-tools-version: 6.2
+// Targets stand in layer order: each may use only those above it, and `scripts/check` holds them to it.
+
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("ImmutableWeakCaptures"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+let package = Package(
+  name: "liner",
+  products: [
+    .executable(name: "liner", targets: ["liner"])
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+  ],
+  targets: [
+    .target(name: "Domain", swiftSettings: settings),
+    .target(
+      name: "Data",
+      dependencies: ["Domain", .product(name: "Logging", package: "swift-log")],
+      swiftSettings: settings),
+    .target(name: "Presentation", dependencies: ["Domain"], swiftSettings: settings),
+    .systemLibrary(name: "CEditline", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
+    .target(name: "Terminal", dependencies: ["Presentation", "CEditline"], swiftSettings: settings),
+    .executableTarget(
+      name: "liner",
+      dependencies: [
+        "Domain", "Data", "Presentation", "Terminal",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: settings),
+
+    .target(
+      name: "TestSupport",
+      dependencies: [.product(name: "FlyingSocks", package: "FlyingFox")],
+      path: "Tests/TestSupport",
+      swiftSettings: settings),
+    .testTarget(name: "DomainTests", dependencies: ["Domain"], swiftSettings: settings),
+    .testTarget(
+      name: "DataTests", dependencies: ["Data", "Domain", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "PresentationTests",
+      dependencies: ["Presentation", "Domain", "TestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "TerminalTests",
+      dependencies: ["Terminal", "Presentation", "TestSupport", "liner"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "SessionTests",
+      dependencies: ["Data", "Domain", "Presentation", "TestSupport", "liner"],
+      exclude: ["Sessions"],
+      swiftSettings: settings),
+  ]
+)

@@ -1,0 +1,6 @@
+#ifndef LINER_CEDITLINE_SHIM_H
+#define LINER_CEDITLINE_SHIM_H
+
+#include <histedit.h>
+
+#endif

@@ -1,0 +1,101 @@
+package import Domain
+import Foundation
+
+/// A request as a value: it can be built, compared, recorded and explained before anything is sent.
+package struct HTTPRequest: Sendable, Hashable {
+  package var method: String
+  package var url: String
+  package var headers: [String: String]
+  package var body: [UInt8]
+
+  package init(method: String = "GET", url: String, headers: [String: String] = [:], body: [UInt8] = []) {
+    self.method = method
+    self.url = url
+    self.headers = headers
+    self.body = body
+  }
+
+  /// A GET of `path` below `base`, with the query in the order given.
+  ///
+  /// Everything but letters, digits and `-._~` is percent-encoded: `URLComponents` would leave `+` alone, which servers
+  /// read as a space.
+  package init(base: String, path: String, query: [(String, String)] = [], headers: [String: String] = [:]) {
+    let trimmed = base.hasSuffix("/") ? String(base.dropLast()) : base
+    let pairs = query.map { Self.encoded($0) + "=" + Self.encoded($1) }
+    let suffix = pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&")
+    self.init(url: trimmed + "/" + path + suffix, headers: headers)
+  }
+
+  /// The host, with its port where the URL names one; what limits, retries and messages go by.
+  package var host: String {
+    guard let parts = URLComponents(string: url), let host = parts.host else { return url }
+    return parts.port.map { "\(host):\($0)" } ?? host
+  }
+
+  /// What stands between the host and the query, without the leading slash.
+  package var path: String {
+    String((URLComponents(string: url)?.path ?? "").drop { $0 == "/" })
+  }
+
+  /// The query, decoded; the last of several equal keys wins.
+  package var query: [String: String] {
+    let items = URLComponents(string: url)?.queryItems ?? []
+    return Dictionary(items.map { ($0.name, $0.value ?? "") }, uniquingKeysWith: { $1 })
+  }
+
+  private static func encoded(_ text: String) -> String {
+    text.precomposedStringWithCanonicalMapping.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
+  }
+
+  private static let unreserved = CharacterSet(
+    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+}
+
+/// A complete answer, whatever its status.
+package struct HTTPResponse: Sendable, Equatable {
+  package var status: Int
+  /// By lowercased name.
+  package var headers: [String: String]
+  package var body: [UInt8]
+
+  package init(status: Int, headers: [String: String] = [:], body: [UInt8]) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+  }
+
+  /// What the status means, or nil for success; a service with statuses of its own looks at those first.
+  ///
+  /// Apple's limit answers 403 with an empty body or an HTML page, and no `Retry-After`
+  /// (Vinelab/iTunes issue 5; facundoolano/app-store-scraper issue 194).
+  package func failure(from host: String) -> CatalogError? {
+    switch status {
+    case 200..<300: nil
+    case 429: .rateLimited(host: host, retryAfter: retryAfter)
+    case 403 where body.isEmpty || looksLikeHTML: .rateLimited(host: host, retryAfter: retryAfter)
+    case 404: .notFound(host: host)
+    case 500...: .server(host: host, status: status)
+    default: .refused(host: host, status: status, reason: nil)
+    }
+  }
+
+  /// Apple serves an HTML page in place of JSON at times, and says so in neither status nor type.
+  package var looksLikeHTML: Bool {
+    body.first { !UInt8.jsonWhitespace.contains($0) } == UInt8(ascii: "<")
+  }
+
+  /// `Retry-After` in seconds; its date form is not in use by the services liner asks.
+  private var retryAfter: Duration? {
+    headers["retry-after"].flatMap { Int($0) }.map { .seconds(max(0, $0)) }
+  }
+}
+
+extension UInt8 {
+  package static let jsonWhitespace: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D]
+}
+
+/// The seam to the network: a request in, a complete answer out, any status an answer.
+///
+/// The live one is made of layers that are such closures themselves: cache, budget, retries, recording, connection.
+/// - Throws: what kept an answer from coming; an answer's own status is judged by `HTTPResponse.checked`.
+package typealias HTTPExchange = @Sendable (HTTPRequest) async throws(CatalogError) -> HTTPResponse

@@ -1,0 +1,123 @@
+/// A service that liner explores: its names, its categories, and what a search of it may ask.
+///
+/// A value without behaviour; `CatalogClient` does the asking.
+package struct Catalog: Sendable, Hashable {
+  /// What is typed and what item ids begin with: `itunes`.
+  package let name: String
+  /// What is shown: `iTunes`.
+  package let title: String
+  /// Every category, in the order in which a home screen shows them.
+  package let categories: [Category]
+  /// How many of `categories`, counted from the first, a search asks unless told otherwise.
+  package let defaultCategoryCount: Int
+  /// What a search may be narrowed by, besides category, term and limit.
+  package let filters: [SearchFilter]
+  package let features: Set<Feature>
+  /// The largest `limit` the service takes for one request.
+  package let largestLimit: Int
+
+  package init(
+    name: String, title: String, categories: [Category], defaultCategoryCount: Int? = nil,
+    filters: [SearchFilter] = [], features: Set<Feature> = [], largestLimit: Int = 200
+  ) {
+    self.name = name
+    self.title = title
+    self.categories = categories
+    self.defaultCategoryCount = defaultCategoryCount ?? categories.count
+    self.filters = filters
+    self.features = features
+    self.largestLimit = largestLimit
+  }
+
+  package var defaultCategories: [Category] { Array(categories.prefix(defaultCategoryCount)) }
+
+  /// The category called `word` in any of its forms, or nil.
+  package func category(named word: String) -> Category? {
+    let wanted = Category.folded(word)
+    return categories.first { $0.words.contains(wanted) }
+  }
+
+  /// What only some catalogs have; a command that needs one says so where it is missing.
+  package enum Feature: Sendable {
+    /// Music for spring, summer, autumn and winter.
+    case seasons
+    /// Covers whose URL tells their size, so that a larger one can be asked for.
+    case sizedArtwork
+    /// A stretch of sound or film to play.
+    case previews
+  }
+}
+
+/// A kind of thing that a catalog holds, such as songs.
+package struct Category: Sendable, Hashable {
+  /// What is typed and what item ids hold: `music-video`.
+  package let name: String
+  /// What a header shows: `Music Video`.
+  package let title: String
+  /// Whether the service can list the category without a term.
+  package let isListable: Bool
+  /// Every accepted way to type it, folded.
+  package let words: Set<String>
+
+  /// - Parameter others: further words for it; plurals in -s and the title's own words are known already.
+  package init(name: String, title: String, others: [String] = [], isListable: Bool = false) {
+    self.name = name
+    self.title = title
+    self.isListable = isListable
+    let singular = [name, title] + others
+    words = Set((singular + singular.map { $0 + "s" }).map(Self.folded))
+  }
+
+  package static func == (a: Category, b: Category) -> Bool { a.name == b.name }
+  package func hash(into hasher: inout Hasher) { hasher.combine(name) }
+
+  /// `TV Show`, `tv-show` and `tvshow` are the same word to a reader.
+  fileprivate static func folded(_ word: String) -> String {
+    word.lowercased().filter { $0 != " " && $0 != "-" }
+  }
+}
+
+/// One thing by which a catalog's searches can be narrowed, such as the storefront's country.
+package struct SearchFilter: Sendable, Hashable {
+  /// The setting's name, and the search option's behind `--`.
+  package let name: String
+  package let meaning: String
+  /// What is in force while nobody has chosen; nil: the filter is not sent.
+  package let standard: String?
+  package let values: Values
+
+  package enum Values: Sendable, Hashable {
+    case oneOf([String])
+    /// The categories named take different values; others take none.
+    case byCategory([String: [String]])
+  }
+
+  package init(name: String, meaning: String, standard: String? = nil, values: Values) {
+    self.name = name
+    self.meaning = meaning
+    self.standard = standard
+    self.values = values
+  }
+
+  /// Every value that is right for some category, sorted where the order means nothing.
+  package var allValues: [String] {
+    switch values {
+    case .oneOf(let values): values
+    case .byCategory(let lists): Set(lists.values.joined()).sorted()
+    }
+  }
+
+  /// The catalog's spelling of `typed`, or nil where it is not a value.
+  package func value(matching typed: String) -> String? {
+    let wanted = typed.lowercased()
+    return allValues.first { $0.lowercased() == wanted }
+  }
+
+  /// Whether `value`, being a value, may be sent for `category`.
+  package func allows(_ value: String, for category: Category) -> Bool {
+    switch values {
+    case .oneOf: true
+    case .byCategory(let lists): lists[category.name]?.contains(value) ?? false
+    }
+  }
+}

@@ -1,0 +1,36 @@
+/// The one way in which liner asks a service.
+package protocol CatalogClient: Sendable {
+  var catalog: Catalog { get }
+
+  /// Asks for one category.
+  /// - Throws: also `CancellationError`'s counterpart, `CatalogError.cancelled`, when the task is cancelled.
+  func search(_ request: SearchRequest) async throws(CatalogError) -> Page
+
+  /// Asks what more there is to know of `item`, which need not come from this session.
+  /// - Parameter filters: as in `SearchRequest`.
+  func details(of item: Item, filters: [String: String]) async throws(CatalogError) -> ItemDetails
+
+  /// The searches behind a home of seasons, in the order of the year; empty where the catalog has no such `Feature`.
+  func seasons(filters: [String: String]) -> [SeasonShelf]
+
+  /// The cover of `item` fit into a square of `size` pixels; nil where the service scales none or the item has none.
+  func artwork(of item: Item, size: Int) -> WebLink?
+}
+
+extension CatalogClient {
+  package func seasons(filters: [String: String]) -> [SeasonShelf] { [] }
+  package func artwork(of item: Item, size: Int) -> WebLink? { item.artwork }
+}
+
+/// One season's shelf: `Summer`, and what is asked to fill it.
+package struct SeasonShelf: Sendable, Equatable {
+  package let title: String
+  package let category: Category
+  package let term: String
+
+  package init(title: String, category: Category, term: String) {
+    self.title = title
+    self.category = category
+    self.term = term
+  }
+}

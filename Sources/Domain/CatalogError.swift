@@ -1,0 +1,62 @@
+/// Every way in which asking a catalog fails. Facts, not sentences.
+package enum CatalogError: Error, Sendable, Hashable {
+  /// No connection, or it broke before the answer was complete.
+  case offline(host: String)
+  case timedOut(host: String, after: Duration)
+  /// HTTP 429, or 403 with an empty or HTML body, which is how Apple says it.
+  case rateLimited(host: String, retryAfter: Duration?)
+  /// Any other 4xx but 404; `reason` is the service's own words.
+  case refused(host: String, status: Int, reason: String?)
+  case notFound(host: String)
+  case server(host: String, status: Int)
+  /// Not the JSON expected; `what` says what it was instead.
+  case unreadable(host: String, what: String)
+  case tooLarge(host: String, limit: ByteCount)
+  case cancelled
+  /// A replay was asked for what its recording does not hold.
+  case notRecorded(request: String)
+  /// The service wants credentials, and these environment variables would give them.
+  case credentialsMissing(variables: [String])
+  /// The credentials at hand are no longer good.
+  case credentialsRejected(host: String, reason: String?)
+
+  package typealias ByteCount = Int
+
+  /// The code in JSON and in `expect error`.
+  package var code: ErrorCode {
+    switch self {
+    case .offline: .offline
+    case .timedOut: .timedOut
+    case .rateLimited: .rateLimited
+    case .refused, .credentialsMissing, .credentialsRejected: .refused
+    case .notFound: .notFound
+    case .server: .server
+    case .unreadable: .unreadable
+    case .tooLarge: .tooLarge
+    case .cancelled: .cancelled
+    case .notRecorded: .notRecorded
+    }
+  }
+}
+
+/// The names by which scripts know what went wrong. Only ever added to.
+package enum ErrorCode: String, Sendable, CaseIterable {
+  case unknownCommand = "unknown-command"
+  case ambiguousCommand = "ambiguous-command"
+  case usage
+  case noSuchItem = "no-such-item"
+  case nothingHere = "nothing-here"
+  case atRoot = "at-root"
+  case offline
+  case timedOut = "timed-out"
+  case rateLimited = "rate-limited"
+  case refused
+  case notFound = "not-found"
+  case server
+  case unreadable
+  case tooLarge = "too-large"
+  case cancelled
+  case notRecorded = "not-recorded"
+  case file
+  case expectFailed = "expect-failed"
+}

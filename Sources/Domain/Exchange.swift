@@ -1,0 +1,112 @@
+import Synchronization
+
+/// What became of one request, for `explain`.
+package struct Exchange: Sendable, Equatable {
+  package var method: String
+  /// With its query, without secrets.
+  package var url: String
+  /// Header fields sent that decide the answer, without secrets.
+  package var headers: [String: String]
+  package var source: Source
+  /// The HTTP status, or nil when none came.
+  package var status: Int?
+  package var bytes: Int
+  /// How often it was sent; more than once after retries.
+  package var attempts: Int
+  /// Time spent waiting for the request budget.
+  package var waited: Duration
+  /// Time from sending the first attempt to the last byte of the last.
+  package var transferred: Duration
+  package var error: CatalogError?
+
+  package enum Source: String, Sendable {
+    case network, cache, sample, recording
+    /// An identical request was under way, and its answer served both.
+    case shared
+  }
+
+  package init(
+    method: String, url: String, headers: [String: String] = [:], source: Source, status: Int? = nil, bytes: Int = 0,
+    attempts: Int = 1, waited: Duration = .zero, transferred: Duration = .zero, error: CatalogError? = nil
+  ) {
+    self.method = method
+    self.url = url
+    self.headers = headers
+    self.source = source
+    self.status = status
+    self.bytes = bytes
+    self.attempts = attempts
+    self.waited = waited
+    self.transferred = transferred
+    self.error = error
+  }
+}
+
+/// How an answer's bytes became items, for `explain`.
+package struct Decoding: Sendable, Equatable {
+  package var url: String
+  package var shown: Int
+  package var skipped: [SkippedRow]
+  package var took: Duration
+
+  package init(url: String, shown: Int, skipped: [SkippedRow], took: Duration) {
+    self.url = url
+    self.shown = shown
+    self.skipped = skipped
+    self.took = took
+  }
+}
+
+/// Collects what the requests of one command did, in the order in which they ended.
+package final class ExchangeLog: Sendable {
+  private let state = Mutex<(exchanges: [Exchange], decodings: [Decoding])>(([], []))
+
+  package init() {}
+
+  package func append(_ exchange: Exchange) { state.withLock { $0.exchanges.append(exchange) } }
+  package func append(_ decoding: Decoding) { state.withLock { $0.decodings.append(decoding) } }
+
+  package var exchanges: [Exchange] { state.withLock(\.exchanges) }
+  package var decodings: [Decoding] { state.withLock(\.decodings) }
+}
+
+/// What every request made on behalf of one command shares; set by the command, read by the layers below.
+package struct RequestContext: Sendable {
+  @TaskLocal package static var current = RequestContext()
+
+  /// Whether a kept answer will do; `reload` says no.
+  package var mayUseCache: Bool
+  package var log: ExchangeLog?
+  /// Told when a request starts to wait for `host`'s budget, with the time it will take.
+  package var onWait: (@Sendable (_ host: String, _ duration: Duration) -> Void)?
+
+  package init(
+    mayUseCache: Bool = true, log: ExchangeLog? = nil,
+    onWait: (@Sendable (_ host: String, _ duration: Duration) -> Void)? = nil
+  ) {
+    self.mayUseCache = mayUseCache
+    self.log = log
+    self.onWait = onWait
+  }
+}
+
+/// How much may be asked of a host right now, for `limits`.
+package struct RequestBudget: Sendable, Equatable {
+  package var host: String
+  /// Requests that may be sent at once now.
+  package var available: Int
+  /// Requests that may be sent at once after a rest; nil without a limit.
+  package var capacity: Int?
+  /// Until the next request becomes available; zero where one is.
+  package var nextIn: Duration
+  /// Requests sent in this session.
+  package var sent: Int
+
+  package init(host: String, available: Int, capacity: Int?, nextIn: Duration, sent: Int) {
+    self.host = host
+    self.available = available
+    self.capacity = capacity
+    self.nextIn = nextIn
+    self.sent = sent
+  }
+}

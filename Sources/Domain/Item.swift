@@ -1,0 +1,133 @@
+package import struct Foundation.Decimal
+
+/// One thing found: what every catalog can say of it, and facts of its kind.
+///
+/// What the service did not send is nil or missing; nothing is made up.
+package struct Item: Sendable, Equatable {
+  package let id: ItemID
+  /// The service's own word for what it is, such as `feature-movie`.
+  package var kind: String?
+  package var title: String
+  package var creator: String?
+  /// The service's id of the creator, to look them up by.
+  package var creatorKey: String?
+  /// The item's page.
+  package var link: WebLink?
+  package var creatorLink: WebLink?
+  package var artwork: WebLink?
+  /// Sound or film to play.
+  package var preview: WebLink?
+  /// A podcast's feed.
+  package var feed: WebLink?
+  /// Plain text; paragraphs are separated by newlines.
+  package var description: String?
+  package var duration: Duration?
+  package var price: Price?
+  package var released: ReleaseDate?
+  package var genre: String?
+  /// Whom it is fit for, such as `PG-13`.
+  package var rating: String?
+  package var isExplicit: Bool?
+  /// How many parts it has: an album's songs, a season's episodes.
+  package var count: Int?
+  /// What else there is to say of its kind, in reading order.
+  package var facts: [Fact]
+
+  package init(id: ItemID, title: String, facts: [Fact] = []) {
+    self.id = id
+    self.title = title
+    self.facts = facts
+  }
+}
+
+/// `itunes:song:1443109064`: the catalog, the category, and the service's own id, which may hold colons.
+package struct ItemID: Sendable, Hashable, CustomStringConvertible {
+  package let description: String
+
+  package init(catalog: String, category: String, key: String) {
+    description = "\(catalog):\(category):\(key)"
+  }
+
+  /// Takes apart what `description` put together; nil unless it has three parts that are not empty.
+  package init?(_ text: String) {
+    let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+    guard parts.count == 3, parts.allSatisfy({ !$0.isEmpty }) else { return nil }
+    description = text
+  }
+
+  package var catalog: String { part(0) }
+  package var category: String { part(1) }
+  package var key: String { part(2) }
+
+  private func part(_ index: Int) -> String {
+    String(description.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)[index])
+  }
+}
+
+package struct Fact: Sendable, Equatable {
+  package let label: String
+  package let value: String
+
+  package init(_ label: String, _ value: String) {
+    self.label = label
+    self.value = value
+  }
+}
+
+/// An amount as the service states it; zero means free.
+package struct Price: Sendable, Equatable {
+  package let amount: Decimal
+  /// ISO 4217.
+  package let currency: String
+
+  package init(amount: Decimal, currency: String) {
+    self.amount = amount
+    self.currency = currency
+  }
+}
+
+/// A date in ISO 8601, as precise as the service gave it: a year, a day, or a day and time in UTC.
+package struct ReleaseDate: Sendable, Hashable, Comparable {
+  package let text: String
+
+  /// Takes `1986`, `2010-04-03`, `2010-04-03T07:00:00Z`, and the old form `2010-04-03 07:00:00 Etc/GMT`.
+  package init?(_ text: String) {
+    let trimmed = text.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
+    let old = " Etc/GMT"
+    let candidate =
+      trimmed.hasSuffix(old) ? trimmed.dropLast(old.count).replacing(" ", with: "T") + "Z" : trimmed
+    guard Self.isWellFormed(candidate.utf8) else { return nil }
+    self.text = candidate
+  }
+
+  package var year: String { String(text.prefix(4)) }
+  /// The date without its time of day.
+  package var day: String { String(text.prefix(10)) }
+
+  package static func < (a: ReleaseDate, b: ReleaseDate) -> Bool { a.text < b.text }
+
+  private static func isWellFormed(_ text: String.UTF8View) -> Bool {
+    // A digit stands where the pattern has 0; a fraction of a second and a zone may follow.
+    let pattern = "0000-00-00T00:00:00".utf8
+    guard [4, 7, 10].contains(text.count) || text.count > pattern.count else { return false }
+    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+    return zip(text, pattern).allSatisfy { digits.contains($1) ? digits.contains($0) : $0 == $1 }
+  }
+}
+
+/// A link to the web: `http` or `https` with a host, and nothing in it that a terminal or a shell would act on.
+package struct WebLink: Sendable, Hashable {
+  package let text: String
+
+  package init?(_ text: String) {
+    let lower = text.prefix(8).lowercased()
+    let scheme = lower.hasPrefix("https://") ? 8 : lower.hasPrefix("http://") ? 7 : 0
+    guard scheme > 0, text.utf8.count > scheme, text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }),
+      text.unicodeScalars.allSatisfy({
+        $0.properties.generalCategory != .control && $0.properties.generalCategory != .format
+      }),
+      let first = text.dropFirst(scheme).first, first != "/", first != "?", first != "#"
+    else { return nil }
+    self.text = text
+  }
+}

@@ -1,0 +1,97 @@
+/// Text with meaning, on its way to a terminal or a pipe.
+///
+/// Whatever is appended is data: control characters in it are made visible, so no text, wherever it came from, can act on
+/// a terminal. The only line breaks are those of `breakLine()`; colour is added at the edge, from `Style`.
+package struct StyledText: Sendable, Equatable {
+  /// The characters, without control characters except line breaks.
+  package private(set) var text = ""
+  /// Consecutive stretches of `text`; none is empty, and unstyled stretches are listed too.
+  package private(set) var runs: [Run] = []
+
+  package struct Run: Sendable, Equatable {
+    package var style: Style
+    /// Where the stretch ends, in UTF-8 code units from the start of the text.
+    package var end: Int
+    /// The page that the stretch leads to.
+    package var link: String?
+  }
+
+  /// What a stretch of text is; how that looks is the terminal's affair.
+  package enum Style: Sendable {
+    case plain, title, heading, number, star, creator, faint, error, warning, emphasis, link
+  }
+
+  package init() {}
+
+  package init(_ text: String, _ style: Style = .plain) {
+    append(text, style)
+  }
+
+  /// One text for each argument, a line each.
+  package init(lines: [String]) {
+    for line in lines {
+      append(line)
+      breakLine()
+    }
+  }
+
+  package var isEmpty: Bool { text.isEmpty }
+
+  package mutating func append(_ data: String, _ style: Style = .plain, link: String? = nil) {
+    guard !data.isEmpty else { return }
+    if Self.isHarmless(data) {
+      text += data
+    } else {
+      text += Self.madeVisible(data)
+    }
+    close(style, link)
+  }
+
+  package mutating func append(_ other: StyledText) {
+    let offset = text.utf8.count
+    text += other.text
+    for var run in other.runs {
+      run.end += offset
+      runs.append(run)
+    }
+  }
+
+  package mutating func breakLine() {
+    text += "\n"
+    close(.plain, nil)
+  }
+
+  private mutating func close(_ style: Style, _ link: String?) {
+    let end = text.utf8.count
+    if let last = runs.last, last.style == style, last.link == link {
+      runs[runs.count - 1].end = end
+    } else {
+      runs.append(Run(style: style, end: end, link: link))
+    }
+  }
+
+  /// Whether no byte of it can belong to a character that needs to be made visible.
+  private static func isHarmless(_ data: String) -> Bool {
+    // 0xC2 leads the C1 controls, 0xE2 the bidi controls and line separators, 0xEF the interlinear ones.
+    data.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != 0xC2 && $0 != 0xE2 }
+  }
+
+  /// The text with each character that would act on a terminal replaced by a visible stand-in.
+  ///
+  /// C0 controls and DEL become Unicode's pictures of them, one column wide (`␛`); others are spelled out (`<U+202E>`).
+  /// Left-to-right and right-to-left marks stay: proper titles need them, and they cannot reorder their surroundings.
+  package static func madeVisible(_ data: String) -> String {
+    var shown = String.UnicodeScalarView()
+    for scalar in data.unicodeScalars {
+      switch scalar.value {
+      case 0..<0x20: shown.append(Unicode.Scalar(0x2400 + scalar.value)!)
+      case 0x7F: shown.append("\u{2421}")
+      case 0x80...0x9F, 0x2028...0x202E, 0x2066...0x2069:
+        let hex = String(scalar.value, radix: 16, uppercase: true)
+        shown.append(contentsOf: "<U+\(String(repeating: "0", count: max(0, 4 - hex.count)))\(hex)>".unicodeScalars)
+      default: shown.append(scalar)
+      }
+    }
+    return String(shown)
+  }
+}

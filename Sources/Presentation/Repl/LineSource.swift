@@ -1,0 +1,65 @@
+/// Where commands come from: the keyboard, a pipe, a file, an array.
+package protocol LineSource: AnyObject, Sendable {
+  /// Waits for the next line; whoever reads slowly calls `beforeWaiting` first, so that finished output is seen.
+  /// - Parameter prompt: what a person is shown; scripts ignore it.
+  func next(prompt: Prompt, beforeWaiting: () -> Void) async -> LineEvent
+}
+
+package enum LineEvent: Sendable, Equatable {
+  case line(Line)
+  /// Ctrl-C at the prompt: the half-typed line is gone, the session goes on.
+  case interrupted
+  case end
+}
+
+/// One line of input and where it came from.
+package struct Line: Sendable, Equatable {
+  /// Without its line break. Bytes that are not UTF-8 make it nil.
+  package var text: String?
+  /// `stdin`, `-c`, or the script's name; nil at the prompt.
+  package var source: String?
+  /// Counted from 1.
+  package var number: Int
+
+  package init(text: String?, source: String?, number: Int) {
+    self.text = text
+    self.source = source
+    self.number = number
+  }
+}
+
+/// What the prompt shows and knows while a line is typed. The functions are pure and quick: they run at every key.
+package struct Prompt: Sendable {
+  /// Where one is, such as `vivaldi › Song`; what follows it on screen is the source's affair.
+  package var text: String
+  /// What Tab offers at `cursor`, a place in `line` counted in characters.
+  package var completions: @Sendable (_ line: String, _ cursor: Int) -> [Completion]
+  /// The ghost text behind `line`, whose end the cursor is at; empty for none.
+  package var hint: @Sendable (_ line: String) -> String
+
+  package init(
+    text: String,
+    completions: @escaping @Sendable (_ line: String, _ cursor: Int) -> [Completion] = { _, _ in [] },
+    hint: @escaping @Sendable (_ line: String) -> String = { _ in "" }
+  ) {
+    self.text = text
+    self.completions = completions
+    self.hint = hint
+  }
+}
+
+/// One thing that Tab could insert.
+package struct Completion: Sendable, Equatable {
+  /// What stands for the `replaced` characters before the cursor afterwards.
+  package var text: String
+  /// A few words on what it is; may be empty.
+  package var summary: String
+  /// How many characters before the cursor it replaces.
+  package var replaced: Int
+
+  package init(text: String, summary: String = "", replaced: Int) {
+    self.text = text
+    self.summary = summary
+    self.replaced = replaced
+  }
+}

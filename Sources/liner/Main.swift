@@ -1,0 +1,6 @@
+import ArgumentParser
+
+@main
+struct Liner: AsyncParsableCommand {
+  func run() async throws {}
+}
