@@ -1,0 +1,7 @@
+extension SampleStore {
+  static var audiobooks: String {
+    """
+    id
+    """
+  }
+}

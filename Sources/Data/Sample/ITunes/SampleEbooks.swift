@@ -1,0 +1,7 @@
+extension SampleStore {
+  static var ebooks: String {
+    """
+    id
+    """
+  }
+}

@@ -1,0 +1,7 @@
+extension SampleStore {
+  static var movies: String {
+    """
+    id
+    """
+  }
+}

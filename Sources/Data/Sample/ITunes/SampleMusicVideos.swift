@@ -1,0 +1,7 @@
+extension SampleStore {
+  static var musicVideos: String {
+    """
+    id
+    """
+  }
+}
