@@ -1,5 +1,4 @@
 import Domain
-import Foundation
 
 /// The envelope around the rows of an answer.
 ///
@@ -16,56 +15,19 @@ struct ITunesAnswer: Sendable {
     case let failure?: throw failure
     }
     guard !response.looksLikeHTML else { throw failure ?? .unreadable(host: host(), what: "an HTML page") }
-    // Bytes that are not UTF-8 become U+FFFD here: decoding would take them for the lack of the field around them.
-    let text = String(decoding: response.body, as: UTF8.self)
-    let envelope: Envelope
-    do {
-      envelope = try JSONDecoder().decode(Envelope.self, from: Data(text.utf8))
-    } catch {
+    guard let json = try? JSONValue(parsing: response.body) else {
       throw failure ?? .unreadable(host: host(), what: response.isBlank ? "an empty answer" : "malformed JSON")
     }
-    if failure != nil || envelope.errorMessage != nil {
-      throw .refused(host: host(), status: response.status, reason: envelope.errorMessage)
+    let reason = json["errorMessage"]?.text
+    if failure != nil || reason != nil {
+      throw .refused(host: host(), status: response.status, reason: reason)
     }
-    guard let results = envelope.results else {
+    guard let results = json["results"]?.array else {
       throw .unreadable(host: host(), what: "JSON without a list of results")
     }
-    rows = results.enumerated().map { index, result in
-      result.row.mapError { SkippedRow(row: index + 1, reason: $0.what) }
+    rows = results.enumerated().map { index, json in
+      Result { () throws(SkippedRow) in try ITunesRow(json, row: index + 1) }
     }
-  }
-
-  private struct Envelope: Decodable {
-    var results: [Place]?
-    var errorMessage: String?
-
-    private enum CodingKeys: CodingKey {
-      case results, errorMessage
-    }
-
-    init(from decoder: any Decoder) throws {
-      guard let fields = try? decoder.container(keyedBy: CodingKeys.self) else { return }
-      results = try? fields.decodeIfPresent([Place].self, forKey: .results)
-      errorMessage = try? fields.decodeIfPresent(String.self, forKey: .errorMessage)
-    }
-  }
-
-  /// One element of the results, which must not spoil the others.
-  private struct Place: Decodable {
-    let row: Result<ITunesRow, NotARow>
-
-    init(from decoder: any Decoder) throws {
-      do {
-        row = .success(try ITunesRow(from: decoder))
-      } catch {
-        let isNull = (try? decoder.singleValueContainer().decodeNil()) ?? false
-        row = .failure(NotARow(what: isNull ? "null" : "not an object"))
-      }
-    }
-  }
-
-  private struct NotARow: Error {
-    let what: String
   }
 }
 

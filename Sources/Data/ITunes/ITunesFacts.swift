@@ -64,7 +64,7 @@ extension ITunesRow {
 
   /// A number of bytes, in quotes at that.
   private var size: String? {
-    guard let bytes = fileSizeBytes.flatMap({ Double($0.text) }), bytes > 0, bytes < 1e15 else { return nil }
+    guard let bytes = fileSizeBytes.flatMap(Double.init), bytes > 0, bytes < 1e15 else { return nil }
     return switch bytes {
     case 1e9...: "\((bytes / 1e8).rounded() / 10) GB"
     case 1e6...: "\((bytes / 1e5).rounded() / 10) MB"
@@ -75,7 +75,7 @@ extension ITunesRow {
   /// Codes may stand there twice, such as ZH for both scripts.
   private var languages: String? {
     var seen: Set<String> = []
-    let codes = (languageCodesISO2A ?? []).filter { seen.insert($0).inserted }
+    let codes = languageCodesISO2A.filter { seen.insert($0).inserted }
     return codes.isEmpty ? nil : codes.joined(separator: ", ")
   }
 

@@ -19,14 +19,14 @@ extension Item {
     // An episode is by its show, which is the collection it stands in; it has no artist.
     case "podcast-episode":
       creator = row.artistName ?? row.collectionName
-      creatorKey = row.collectionId?.text
+      creatorKey = row.collectionId
       creatorLink = row.collectionViewUrl.flatMap(WebLink.init)
     // Looking up an artist by their own id gives their works.
     case _ where level == .artist:
-      creatorKey = row.artistId?.text
+      creatorKey = row.artistId
     default:
       creator = row.artistName
-      creatorKey = row.artistId?.text ?? row.artistIds?.first?.text
+      creatorKey = row.artistId ?? row.artistIds.first
       creatorLink = row.artistViewUrl.flatMap(WebLink.init)
     }
     artwork = row.artwork
@@ -36,7 +36,7 @@ extension Item {
     duration = row.duration(of: kind)
     price = row.price(at: level)
     released = row.releaseDate.flatMap(ReleaseDate.init)
-    genre = row.primaryGenreName ?? row.genres?.first?.name
+    genre = row.primaryGenreName ?? row.genres.first
     rating = row.contentAdvisoryRating ?? row.trackContentRating
     isExplicit = row.isExplicit(at: level)
     // What a song or an episode says is the count of the album or season it is part of.
@@ -69,9 +69,9 @@ extension ITunesRow {
   /// A podcast is a collection too, of the same id.
   fileprivate func key(at level: Level, kind: String?) -> String? {
     switch level {
-    case .track: trackId?.text ?? (kind == "podcast" ? collectionId?.text : nil)
-    case .collection: collectionId?.text ?? (kind == "audiobook" ? trackId?.text : nil)
-    case .artist: artistId?.text
+    case .track: trackId ?? (kind == "podcast" ? collectionId : nil)
+    case .collection: collectionId ?? (kind == "audiobook" ? trackId : nil)
+    case .artist: artistId
     }
   }
 

@@ -1,129 +1,91 @@
+import Domain
 import Foundation
 
 /// One record of an answer, by the service's own names; these go no further than `Item(row, …)`.
 ///
 /// Which fields come with which record, and what is wrong with them at times: Apple's "Understanding Search Results", and
-/// recorded answers of 2011 to 2024. Until 2011 missing values were null, since then they are left out.
-struct ITunesRow: Decodable, Sendable {
+/// recorded answers of 2011 to 2024. Until 2011 missing values were null, since then they are left out. A field that is null,
+/// of another type than expected, or blank counts as absent.
+struct ITunesRow: Sendable {
   /// Whether a record is about a single thing, about a collection of them, or about who made them.
   enum Level: Sendable {
     case track, collection, artist
   }
 
-  @Lenient var wrapperType: String?
-  @Lenient var kind: String?
-  @Lenient var collectionType: String?
-  @Lenient var artistType: String?
+  private let json: JSONValue
 
-  @Lenient var trackId: Key?
-  @Lenient var collectionId: Key?
-  @Lenient var artistId: Key?
-  @Lenient var artistIds: [Key]?
-  @Lenient var trackName: String?
-  @Lenient var collectionName: String?
-  @Lenient var artistName: String?
-  @Lenient var trackViewUrl: String?
-  @Lenient var collectionViewUrl: String?
-  @Lenient var artistViewUrl: String?
-  @Lenient var artistLinkUrl: String?
-
-  @Lenient var artworkUrl600: String?
-  @Lenient var artworkUrl512: String?
-  @Lenient var artworkUrl160: String?
-  @Lenient var artworkUrl100: String?
-  @Lenient var artworkUrl60: String?
-  @Lenient var artworkUrl30: String?
-  @Lenient var previewUrl: String?
-  @Lenient var episodeUrl: String?
-  @Lenient var feedUrl: String?
-
-  @Lenient var longDescription: String?
-  @Lenient var description: String?
-  @Lenient var shortDescription: String?
-
-  @Lenient var currency: String?
-  @Lenient var price: Decimal?
-  @Lenient var trackPrice: Decimal?
-  @Lenient var trackHdPrice: Decimal?
-  @Lenient var trackRentalPrice: Decimal?
-  @Lenient var trackHdRentalPrice: Decimal?
-  @Lenient var collectionPrice: Decimal?
-  @Lenient var collectionHdPrice: Decimal?
-
-  @Lenient var releaseDate: String?
-  @Lenient var trackTimeMillis: Double?
-  @Lenient var primaryGenreName: String?
-  @Lenient var genres: [Genre]?
-  @Lenient var contentAdvisoryRating: String?
-  @Lenient var trackContentRating: String?
-  @Lenient var trackExplicitness: String?
-  @Lenient var collectionExplicitness: String?
-
-  @Lenient var trackCount: Int?
-  @Lenient var trackNumber: Int?
-  @Lenient var discCount: Int?
-  @Lenient var discNumber: Int?
-  @Lenient var copyright: String?
-  @Lenient var averageUserRating: Double?
-  @Lenient var userRatingCount: Int?
-
-  @Lenient var version: String?
-  @Lenient var currentVersionReleaseDate: String?
-  @Lenient var minimumOsVersion: String?
-  @Lenient var fileSizeBytes: Key?
-  @Lenient var sellerName: String?
-  @Lenient var languageCodesISO2A: [String]?
-  @Lenient var episodeFileExtension: String?
-}
-
-extension ITunesRow {
-  /// An id: a number beyond 32 bits, or the same in quotes.
-  struct Key: Decodable, Sendable {
-    let text: String
-
-    init(from decoder: any Decoder) throws {
-      let value = try decoder.singleValueContainer()
-      if let number = try? value.decode(Int64.self) {
-        text = String(number)
-      } else {
-        text = try value.decode(String.self)
-      }
+  /// - Throws: why there is no record in `json`.
+  init(_ json: JSONValue, row: Int) throws(SkippedRow) {
+    switch json {
+    case .object: self.json = json
+    case .null: throw SkippedRow(row: row, reason: "null")
+    default: throw SkippedRow(row: row, reason: "not an object")
     }
   }
 
-  /// A genre: its name, or in podcast episodes an object with name and id.
-  struct Genre: Decodable, Sendable {
-    let name: String
+  var wrapperType: String? { json["wrapperType"]?.text }
+  var kind: String? { json["kind"]?.text }
+  var collectionType: String? { json["collectionType"]?.text }
+  var artistType: String? { json["artistType"]?.text }
 
-    private enum CodingKeys: CodingKey {
-      case name
-    }
+  var trackId: String? { json["trackId"]?.key }
+  var collectionId: String? { json["collectionId"]?.key }
+  var artistId: String? { json["artistId"]?.key }
+  var artistIds: [String] { json["artistIds"]?.array?.compactMap(\.key) ?? [] }
+  var trackName: String? { json["trackName"]?.text }
+  var collectionName: String? { json["collectionName"]?.text }
+  var artistName: String? { json["artistName"]?.text }
+  var trackViewUrl: String? { json["trackViewUrl"]?.text }
+  var collectionViewUrl: String? { json["collectionViewUrl"]?.text }
+  var artistViewUrl: String? { json["artistViewUrl"]?.text }
+  var artistLinkUrl: String? { json["artistLinkUrl"]?.text }
 
-    init(from decoder: any Decoder) throws {
-      if let name = try? decoder.singleValueContainer().decode(String.self) {
-        self.name = name
-      } else {
-        name = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .name)
-      }
-    }
-  }
-}
+  var artworkUrl600: String? { json["artworkUrl600"]?.text }
+  var artworkUrl512: String? { json["artworkUrl512"]?.text }
+  var artworkUrl160: String? { json["artworkUrl160"]?.text }
+  var artworkUrl100: String? { json["artworkUrl100"]?.text }
+  var artworkUrl60: String? { json["artworkUrl60"]?.text }
+  var artworkUrl30: String? { json["artworkUrl30"]?.text }
+  var previewUrl: String? { json["previewUrl"]?.text }
+  var episodeUrl: String? { json["episodeUrl"]?.text }
+  var feedUrl: String? { json["feedUrl"]?.text }
 
-/// A field that counts as absent where it is null or of another type than expected.
-@propertyWrapper
-struct Lenient<Value: Decodable & Sendable>: Decodable, Sendable {
-  var wrappedValue: Value?
-}
+  var longDescription: String? { json["longDescription"]?.text }
+  var description: String? { json["description"]?.text }
+  var shortDescription: String? { json["shortDescription"]?.text }
 
-extension KeyedDecodingContainer {
-  /// Chosen by synthesized decoding in place of the one that insists on the key.
-  func decode<Value>(_: Lenient<Value>.Type, forKey key: Key) -> Lenient<Value> {
-    Lenient(wrappedValue: try? decodeIfPresent(Value.self, forKey: key))
-  }
+  var currency: String? { json["currency"]?.text }
+  var price: Decimal? { json["price"]?.decimal }
+  var trackPrice: Decimal? { json["trackPrice"]?.decimal }
+  var trackHdPrice: Decimal? { json["trackHdPrice"]?.decimal }
+  var trackRentalPrice: Decimal? { json["trackRentalPrice"]?.decimal }
+  var trackHdRentalPrice: Decimal? { json["trackHdRentalPrice"]?.decimal }
+  var collectionPrice: Decimal? { json["collectionPrice"]?.decimal }
+  var collectionHdPrice: Decimal? { json["collectionHdPrice"]?.decimal }
 
-  /// Text that shows nothing counts as absent as well.
-  func decode(_: Lenient<String>.Type, forKey key: Key) -> Lenient<String> {
-    let text = try? decodeIfPresent(String.self, forKey: key)
-    return Lenient(wrappedValue: text.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 })
-  }
+  var releaseDate: String? { json["releaseDate"]?.text }
+  var trackTimeMillis: Double? { json["trackTimeMillis"]?.double }
+  var primaryGenreName: String? { json["primaryGenreName"]?.text }
+  /// Names, or in podcast episodes objects with a name and an id.
+  var genres: [String] { json["genres"]?.array?.compactMap { $0.text ?? $0["name"]?.text } ?? [] }
+  var contentAdvisoryRating: String? { json["contentAdvisoryRating"]?.text }
+  var trackContentRating: String? { json["trackContentRating"]?.text }
+  var trackExplicitness: String? { json["trackExplicitness"]?.text }
+  var collectionExplicitness: String? { json["collectionExplicitness"]?.text }
+
+  var trackCount: Int? { json["trackCount"]?.integer }
+  var trackNumber: Int? { json["trackNumber"]?.integer }
+  var discCount: Int? { json["discCount"]?.integer }
+  var discNumber: Int? { json["discNumber"]?.integer }
+  var copyright: String? { json["copyright"]?.text }
+  var averageUserRating: Double? { json["averageUserRating"]?.double }
+  var userRatingCount: Int? { json["userRatingCount"]?.integer }
+
+  var version: String? { json["version"]?.text }
+  var currentVersionReleaseDate: String? { json["currentVersionReleaseDate"]?.text }
+  var minimumOsVersion: String? { json["minimumOsVersion"]?.text }
+  var fileSizeBytes: String? { json["fileSizeBytes"]?.key }
+  var sellerName: String? { json["sellerName"]?.text }
+  var languageCodesISO2A: [String] { json["languageCodesISO2A"]?.array?.compactMap(\.text) ?? [] }
+  var episodeFileExtension: String? { json["episodeFileExtension"]?.text }
 }

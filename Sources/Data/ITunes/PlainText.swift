@@ -71,7 +71,7 @@ struct PlainText: Sendable, Equatable {
       "dagger": "†", "Dagger": "‡", "lsaquo": "‹", "rsaquo": "›", "OElig": "Œ", "oelig": "œ", "Scaron": "Š",
       "scaron": "š", "Yuml": "Ÿ", "prime": "′", "Prime": "″", "minus": "−", "larr": "←", "rarr": "→", "hearts": "♥",
     ]
-    for (code, name) in zip(UInt8(0xA0)..., latin1.split(separator: " ")) {
+    for (code, name) in zip(UInt8(0xA0)...UInt8.max, latin1.split(separator: " ")) {
       table[String(name)] = Character(Unicode.Scalar(code))
     }
     return table
