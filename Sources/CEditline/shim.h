@@ -3,11 +3,15 @@
 
 #include <histedit.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 // Swift can call neither variadic functions nor, safely, the streams that C keeps in variables: each wrapper stands for
 // one use of el_set, el_get, history or el_init.
 
 typedef unsigned char (*editor_function)(EditLine *, int);
+
+// POSIX's, which Swift does not ask the C library for: the columns of a character, -1 for a control character.
+extern int wcwidth(wchar_t character);
 
 static inline EditLine *editor_open(const char *program, FILE *output) {
   return el_init(program, stdin, output, stderr);
@@ -87,7 +91,8 @@ static inline int history_enter(History *lines, const char *line) {
 
 static inline void history_delete(History *lines, int number) {
   HistEvent event;
-  history(lines, &event, H_DEL, number);
+  // libedit hands out a copy of the deleted line.
+  if (history(lines, &event, H_DEL, number) == 0) free((void *)event.str);
 }
 
 #endif
