@@ -68,6 +68,10 @@ static inline int editor_is_editing(EditLine *editor) {
   return editing;
 }
 
+static inline void editor_use_emacs_keys(EditLine *editor) {
+  el_set(editor, EL_EDITOR, "emacs");
+}
+
 static inline int editor_is_vi(EditLine *editor) {
   const char *name = NULL;
   return el_get(editor, EL_EDITOR, &name) == 0 && name != NULL && name[0] == 'v';

@@ -52,6 +52,8 @@ final class LineEditor {
     editor_set_owner(editor, Unmanaged.passUnretained(self).toOpaque())
     editor_set_prompt(editor, { LineEditor.owner(of: $0).promptBytes }, 1)
     editor_set_history(editor, history)
+    // Debian's libedit starts in vi mode, which nobody expects who has not asked for it.
+    editor_use_emacs_keys(editor)
     el_source(editor, nil)
     editor_set_reader(editor) { editor, character in LineEditor.owner(of: editor).readKey(into: character!) }
     bindKeys()
