@@ -38,15 +38,19 @@ package struct Prompt: Sendable {
   package var completions: @Sendable (_ line: String, _ cursor: Int) -> [Completion]
   /// The ghost text behind `line`, whose end the cursor is at; empty for none.
   package var hint: @Sendable (_ line: String) -> String
+  /// What accepting the ghost text adds to `line`: all of it, unless it explains more than it completes.
+  package var accepted: @Sendable (_ line: String) -> String
 
   package init(
     text: String,
     completions: @escaping @Sendable (_ line: String, _ cursor: Int) -> [Completion] = { _, _ in [] },
-    hint: @escaping @Sendable (_ line: String) -> String = { _ in "" }
+    hint: @escaping @Sendable (_ line: String) -> String = { _ in "" },
+    accepted: (@Sendable (_ line: String) -> String)? = nil
   ) {
     self.text = text
     self.completions = completions
     self.hint = hint
+    self.accepted = accepted ?? hint
   }
 }
 
