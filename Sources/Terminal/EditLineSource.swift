@@ -68,7 +68,8 @@ package final class EditLineSource: LineSource {
   /// Shows `text` above the line being typed, in place of the last such text; does nothing when none is being typed.
   package func draw(_ text: StyledText) { post(.draw(text)) }
 
-  package func next(prompt: Prompt, beforeWaiting: () -> Void) async -> LineEvent {
+  package func next(prompt: () -> Prompt, beforeWaiting: () -> Void) async -> LineEvent {
+    let prompt = prompt()
     beforeWaiting()
     state.withLock { $0.messages = [] }
     interrupts.divert { [weak self] event in self?.post(.signal(event)) }
@@ -90,7 +91,7 @@ package final class EditLineSource: LineSource {
         state.count += 1
         return state.count
       }
-      return .line(Line(text: text, source: nil, number: number))
+      return .line(Line(.success(text), source: nil, number: number))
     }
   }
 
