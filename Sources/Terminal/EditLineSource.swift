@@ -128,7 +128,8 @@ package final class EditLineSource: LineSource {
     setlocale(LC_CTYPE, "")
     if String(cString: nl_langinfo(Int32(CODESET))) != "UTF-8" { setlocale(LC_CTYPE, "C.UTF-8") }
     desk.editor = LineEditor(
-      program: "liner", output: output, modes: modes, wakeUp: wakeUp, takeMessages: { [unowned self] in takeMessages() })
+      program: "liner", output: output, modes: modes, wakeUp: wakeUp, takeMessages: { [unowned self] in takeMessages() }
+    )
     desk.editor?.forgetOlder(than: history.limit)
     for line in history.lines { desk.editor?.remember(line) }
   }

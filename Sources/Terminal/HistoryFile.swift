@@ -104,7 +104,9 @@ package final class HistoryFile: Sendable {
       while flock(file, LOCK_EX) != 0 && errno == EINTR {}
       var mine = stat()
       var current = stat()
-      if fstat(file, &mine) == 0, stat(path, &current) == 0, mine.st_ino == current.st_ino, mine.st_dev == current.st_dev {
+      if fstat(file, &mine) == 0, stat(path, &current) == 0, mine.st_ino == current.st_ino,
+        mine.st_dev == current.st_dev
+      {
         return file
       }
       close(file)

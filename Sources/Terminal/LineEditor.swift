@@ -40,7 +40,8 @@ final class LineEditor {
   private var modes: TerminalModes
 
   /// Fails where libedit or the terminal cannot edit a line.
-  init?(program: String, output: Int32, modes: TerminalModes, wakeUp: WakePipe, takeMessages: @escaping () -> [Message]) {
+  init?(program: String, output: Int32, modes: TerminalModes, wakeUp: WakePipe, takeMessages: @escaping () -> [Message])
+  {
     guard let stream = fdopen(dup(output), "w"), let editor = editor_open(program, stream) else { return nil }
     self.editor = editor
     self.output = output
@@ -76,7 +77,8 @@ final class LineEditor {
     editor_add_function(editor, "liner-complete", "Complete the word before the cursor") { editor, _ in
       LineEditor.owner(of: editor).complete()
     }
-    editor_add_function(editor, "liner-forward", "Move right; at the end of the line accept the ghost text") { editor, _ in
+    editor_add_function(editor, "liner-forward", "Move right; at the end of the line accept the ghost text") {
+      editor, _ in
       LineEditor.owner(of: editor).moveForward()
     }
     editor_bind(editor, "^I", "liner-complete")

@@ -29,6 +29,7 @@ struct Composition {
   private static func stack(_ options: Options) -> HTTPStack {
     if options.offline { return HTTPStack(sample: SampleService().exchange) }
     return HTTPStack(
-      userAgent: "liner/\(Liner.version)", requestsPerMinute: options.rate.perMinute, timeout: .seconds(options.timeout))
+      userAgent: "liner/\(Liner.version)", requestsPerMinute: options.rate.perMinute, timeout: .seconds(options.timeout)
+    )
   }
 }

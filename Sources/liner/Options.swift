@@ -16,7 +16,9 @@ struct Options: ParsableArguments {
   @Option(help: "The catalog to begin with.")
   var catalog = "itunes"
 
-  @Option(name: .customLong("set"), help: ArgumentHelp("Any setting of the set command; repeatable.", valueName: "name=value"))
+  @Option(
+    name: .customLong("set"), help: ArgumentHelp("Any setting of the set command; repeatable.", valueName: "name=value")
+  )
   var settings: [String] = []
 
   @Option(help: "The form of the results.")

@@ -47,7 +47,8 @@ package struct Repl {
 
     package init(
       results: @escaping (StyledText) -> Void, diagnostics: @escaping (StyledText) -> Void,
-      flush: @escaping () -> Void = {}, isClosed: @escaping () -> Bool = { false }, size: @escaping () -> (columns: Int, rows: Int)? = { nil }
+      flush: @escaping () -> Void = {}, isClosed: @escaping () -> Bool = { false },
+      size: @escaping () -> (columns: Int, rows: Int)? = { nil }
     ) {
       self.results = results
       self.diagnostics = diagnostics
