@@ -16,6 +16,8 @@ extension WebLink {
 
 extension ITunesClient {
   package func artwork(of item: Item, size: Int) -> WebLink? {
+    // Beyond any cover; what is larger than the service's own comes in its own size.
+    let size = min(size, 100_000)
     // Films have posters, half as tall again as they are wide.
     let height = item.id.category == "movie" ? size + size / 2 : size
     return item.artwork?.artwork(width: size, height: height)

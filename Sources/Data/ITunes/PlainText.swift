@@ -33,7 +33,7 @@ struct PlainText: Sendable, Equatable {
   /// U+2028 and U+2029, which apps' descriptions use to break lines.
   private static let lineSeparators: [[UInt8]] = [[0xE2, 0x80, 0xA8], [0xE2, 0x80, 0xA9]]
 
-  /// The lowercased name of the tag at the start of `rest`, `p` for `</P>`, and where it ends.
+  /// The lowercased name of the tag at the start of `rest`, `/p` for `</P>`, and where it ends.
   ///
   /// The search for its end stops at the next `<`, so that text full of those is not searched over and over.
   private static func tag(in rest: ArraySlice<UInt8>) -> (name: String, end: Int)? {
@@ -42,7 +42,7 @@ struct PlainText: Sendable, Equatable {
       let end = inside.firstIndex(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ">") }),
       inside[end] == UInt8(ascii: ">")
     else { return nil }
-    let name = inside[..<end].drop { $0 == UInt8(ascii: "/") }.prefix { $0.isLetter || $0.isDigit }
+    let name = inside[..<end].prefix { $0 == first || $0.isLetter || $0.isDigit }
     return (String(decoding: name, as: UTF8.self).lowercased(), end + 1)
   }
 
@@ -115,19 +115,22 @@ private struct Writer {
     breaks = 0
   }
 
-  mutating func breakLine() {
-    breaks += 1
+  mutating func breakLine() { breakLine(to: breaks + 1) }
+
+  /// Ends the line, and leaves at least so many line breaks before what follows.
+  private mutating func breakLine(to least: Int) {
+    breaks = max(breaks, least)
     blanks.removeAll(keepingCapacity: true)
   }
 
   mutating func write(tag: String) {
     switch tag {
     case "br": breakLine()
-    case "div", "tr": breaks = max(breaks, 1)
-    case "p", "ul", "ol", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote":
-      breaks = 2
+    case "p", "/p", "ul", "/ul", "ol", "/ol", "blockquote", "/blockquote": breakLine(to: 2)
+    case "h1", "/h1", "h2", "/h2", "h3", "/h3", "h4", "/h4", "h5", "/h5", "h6", "/h6": breakLine(to: 2)
+    case "div", "/div", "tr", "/tr", "/li": breakLine(to: 1)
     case "li":
-      breaks = max(breaks, 1)
+      breakLine(to: 1)
       blanks = Array("• ".utf8)
     default: break
     }
