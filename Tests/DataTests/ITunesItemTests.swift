@@ -143,6 +143,15 @@ struct ITunesItemTests {
     #expect(item.facts == [Fact("Part of", "Both Films"), Fact("To rent", "3.99 USD")])
   }
 
+  @Test func `a video that does not say its kind is of the kind asked for`() throws {
+    let item = try item(
+      "tv",
+      #"{"wrapperType":"track","kind":null,"trackId":1,"trackName":"The Beach","collectionName":"Season 2","trackNumber":1}"#
+    )
+    #expect(item.kind == nil)
+    #expect(item.facts == [Fact("Season", "Season 2"), Fact("Episode", "1")])
+  }
+
   @Test func `an album, a season and an audiobook are collections`() throws {
     let album = try item(
       "album",
