@@ -12,7 +12,8 @@ struct ITunesItemTests {
       #"""
       {"wrapperType":"track","kind":"song","artistId":414425,"collectionId":1038991417,"trackId":1038991437,
        "artistName":"The Quartet","collectionName":"Four Seasons","trackName":"La primavera: I. Allegro",
-       "artistViewUrl":"https://music.apple.com/gb/artist/414425","collectionViewUrl":"https://music.apple.com/gb/album/1",
+       "artistViewUrl":"https://music.apple.com/gb/artist/414425",
+       "collectionViewUrl":"https://music.apple.com/gb/album/1",
        "trackViewUrl":"https://music.apple.com/gb/album/1?i=2&uo=4","previewUrl":"https://audio.example/p.m4a",
        "artworkUrl30":"https://is1.example/30x30bb.jpg","artworkUrl60":"https://is1.example/60x60bb.jpg",
        "artworkUrl100":"https://is1.example/100x100bb.jpg","collectionPrice":8.99,"trackPrice":1.29,
@@ -66,7 +67,8 @@ struct ITunesItemTests {
       #"""
       {"wrapperType":"track","kind":"podcast","collectionId":215517191,"trackId":215517191,"artistName":"A & B, Inc.",
        "collectionName":"The Show","trackName":"The Show","feedUrl":"https://feeds.example/show.xml",
-       "trackViewUrl":"https://podcasts.apple.com/us/podcast/id215517191","artworkUrl100":"https://h.example/100x100bb.jpg",
+       "trackViewUrl":"https://podcasts.apple.com/us/podcast/id215517191",
+       "artworkUrl100":"https://h.example/100x100bb.jpg",
        "artworkUrl600":"https://h.example/600x600bb.jpg","collectionPrice":0.00,"trackPrice":0.00,"trackRentalPrice":0,
        "trackTimeMillis":1830,"trackCount":301,"currency":"USD","releaseDate":"2014-10-30T22:05:00Z",
        "trackExplicitness":"cleaned","genreIds":["1320"],"genres":["Places & Travel","Podcasts"]}
@@ -135,7 +137,8 @@ struct ITunesItemTests {
       "movie",
       #"""
       {"wrapperType":"track","kind":"feature-movie","artistId":null,"trackId":273857038,"artistName":"A Director",
-       "trackName":"A Film","collectionName":"Both Films","trackPrice":9.99,"trackRentalPrice":3.99,"trackHdRentalPrice":0,
+       "trackName":"A Film","collectionName":"Both Films","trackPrice":9.99,"trackRentalPrice":3.99,
+       "trackHdRentalPrice":0,
        "collectionPrice":19.99,"currency":"USD","trackTimeMillis":7048715.0,"contentAdvisoryRating":"R"}
       """#)
     #expect(item.creator == "A Director")
@@ -146,7 +149,10 @@ struct ITunesItemTests {
   @Test func `a video that does not say its kind is of the kind asked for`() throws {
     let item = try item(
       "tv",
-      #"{"wrapperType":"track","kind":null,"trackId":1,"trackName":"The Beach","collectionName":"Season 2","trackNumber":1}"#
+      #"""
+      {"wrapperType":"track","kind":null,"trackId":1,"trackName":"The Beach","collectionName":"Season 2",
+       "trackNumber":1}
+      """#
     )
     #expect(item.kind == nil)
     #expect(item.facts == [Fact("Season", "Season 2"), Fact("Episode", "1")])
@@ -171,7 +177,10 @@ struct ITunesItemTests {
 
     let season = try item(
       "season",
-      #"{"wrapperType":"collection","collectionType":"TV Season","collectionId":3,"collectionName":"Season 1","trackCount":8,"collectionHdPrice":24.99,"currency":"USD"}"#
+      #"""
+      {"wrapperType":"collection","collectionType":"TV Season","collectionId":3,"collectionName":"Season 1",
+       "trackCount":8,"collectionHdPrice":24.99,"currency":"USD"}
+      """#
     )
     #expect(season.id.description == "itunes:season:3")
     #expect(season.count == 8)
@@ -179,7 +188,11 @@ struct ITunesItemTests {
 
     let audiobook = try item(
       "audiobook",
-      #"{"wrapperType":"audiobook","collectionId":4,"collectionName":"A Book (Unabridged)","artistName":"An Author","collectionPrice":9.95,"currency":"USD","trackCount":1,"previewUrl":"https://h.example/p.m4a","description":"A <i>book</i>."}"#
+      #"""
+      {"wrapperType":"audiobook","collectionId":4,"collectionName":"A Book (Unabridged)","artistName":"An Author",
+       "collectionPrice":9.95,"currency":"USD","trackCount":1,"previewUrl":"https://h.example/p.m4a",
+       "description":"A <i>book</i>."}
+      """#
     )
     #expect(audiobook.kind == "audiobook")
     #expect(audiobook.title == "A Book (Unabridged)")
@@ -192,7 +205,10 @@ struct ITunesItemTests {
   @Test func `an artist has a page and no creator`() throws {
     let item = try item(
       "artist",
-      #"{"wrapperType":"artist","artistType":"Artist","artistName":"Slayer","artistLinkUrl":"https://music.apple.com/414425","artistId":414425,"primaryGenreName":"Metal"}"#
+      #"""
+      {"wrapperType":"artist","artistType":"Artist","artistName":"Slayer",
+       "artistLinkUrl":"https://music.apple.com/414425","artistId":414425,"primaryGenreName":"Metal"}
+      """#
     )
     #expect(item.id.description == "itunes:artist:414425")
     #expect(item.title == "Slayer")
@@ -208,7 +224,8 @@ struct ITunesItemTests {
       "ebook",
       #"""
       {"kind":"ebook","artistName":"An Author","artistIds":[366199153],"price":0.0,"currency":"USD","trackId":395687613,
-       "trackName":"Wonderland","genres":["Fiction & Literature"],"description":"<b>One</b><br/>two","fileSizeBytes":830001,
+       "trackName":"Wonderland","genres":["Fiction & Literature"],"description":"<b>One</b><br/>two",
+       "fileSizeBytes":830001,
        "averageUserRating":4.0,"userRatingCount":1}
       """#)
     #expect(item.creatorKey == "366199153")
@@ -223,9 +240,11 @@ struct ITunesItemTests {
       #"""
       {"wrapperType":"software","kind":"software","trackId":1,"trackName":"피트니스","artistId":2,"artistName":"Maker",
        "price":0,"currency":"KRW","version":"1.4","minimumOsVersion":"11.0","fileSizeBytes":"2530304",
-       "currentVersionReleaseDate":"2023-02-07T19:18:17Z","releaseDate":"2017-04-10T23:30:13Z","sellerName":"Maker Ltd.",
+       "currentVersionReleaseDate":"2023-02-07T19:18:17Z","releaseDate":"2017-04-10T23:30:13Z",
+       "sellerName":"Maker Ltd.",
        "averageUserRating":4.48,"userRatingCount":1203456,"languageCodesISO2A":["KO","ZH","ZH"],
-       "trackContentRating":"4+","artworkUrl512":"https://h.example/512x512bb.jpg","artworkUrl60":"https://h.example/60x60bb.jpg",
+       "trackContentRating":"4+","artworkUrl512":"https://h.example/512x512bb.jpg",
+       "artworkUrl60":"https://h.example/60x60bb.jpg",
        "primaryGenreName":"Health & Fitness"}
       """#)
     #expect(phone.title == "피트니스")
@@ -239,7 +258,10 @@ struct ITunesItemTests {
       ])
     let desktop = try item(
       "app",
-      #"{"wrapperType":"software","kind":"mac-software","trackId":1,"trackName":"A","minimumOsVersion":"10.9","averageUserRating":0,"userRatingCount":0}"#
+      #"""
+      {"wrapperType":"software","kind":"mac-software","trackId":1,"trackName":"A","minimumOsVersion":"10.9",
+       "averageUserRating":0,"userRatingCount":0}
+      """#
     )
     #expect(desktop.facts == [Fact("Platform", "macOS"), Fact("Requires", "macOS 10.9")])
     #expect(desktop.price == nil)

@@ -42,6 +42,12 @@ struct JSONValueTests {
     #expect(throws: JSONValue.Malformed.self) { try JSONValue(parsing: nested(200_000)) }
   }
 
+  @Test func `an answer of countless values is not taken apart to its end`() {
+    #expect(throws: JSONValue.Malformed.self) {
+      try JSONValue(parsing: Array(("[" + String(repeating: "0,", count: 1_000_000) + "0]").utf8))
+    }
+  }
+
   @Test func `numbers keep every digit that their use can hold`() {
     #expect(JSONValue.number("1000654145267").integer == 1_000_654_145_267)
     #expect(JSONValue.number("12.0").integer == 12)

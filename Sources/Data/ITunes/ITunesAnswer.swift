@@ -7,7 +7,7 @@ struct ITunesAnswer: Sendable {
   /// What stands in each place of the answer: a record, or why there is none.
   let rows: [Result<ITunesRow, SkippedRow>]
 
-  /// - Throws: `refused` with the service's reason, which may come with any status; `unreadable`; what the status means.
+  /// - Throws: what the status means; `refused` with the service's reason, even if the status is 200; `unreadable`.
   init(_ response: HTTPResponse, from host: @autoclosure () -> String) throws(CatalogError) {
     let failure = response.failure(from: host())
     switch failure {
