@@ -274,7 +274,9 @@ package actor Coordinator {
   package func star(_ selection: Selection?) throws(CommandError) -> [Starred] {
     log = nil
     var picked = try picked(selection)
-    for (index, isStarred) in favorites.toggle(picked.map(\.row.item)).enumerated() { picked[index].isStarred = isStarred }
+    for (index, isStarred) in favorites.toggle(picked.map(\.row.item)).enumerated() {
+      picked[index].isStarred = isStarred
+    }
     return picked
   }
 

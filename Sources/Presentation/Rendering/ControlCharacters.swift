@@ -12,27 +12,37 @@ enum ControlCharacters {
   }
 
   /// Whether `text` may hold one; false is certain, true is not.
-  /// - Parameter others: further bytes to look for, ASCII.
-  static func mayOccur(in text: String, or others: [UInt8] = []) -> Bool {
+  /// - Parameter quoting: whether to look for `"` and `\` too.
+  static func mayOccur(in text: String, quoting: Bool = false) -> Bool {
     var text = text
-    return text.withUTF8 { mayOccur(in: $0, or: others) }
+    return text.withUTF8 { bytes in
+      var index = 0
+      // Most text is printable ASCII, of which eight bytes are looked at together.
+      while index + 8 <= bytes.count {
+        let word = UnsafeRawPointer(bytes.baseAddress! + index).loadUnaligned(as: UInt64.self)
+        if isSuspicious(word, quoting: quoting), mayOccur(in: bytes, at: index..<index + 8, quoting: quoting) {
+          return true
+        }
+        index += 8
+      }
+      return mayOccur(in: bytes, at: index..<bytes.count, quoting: quoting)
+    }
   }
 
-  private static func mayOccur(in bytes: UnsafeBufferPointer<UInt8>, or others: [UInt8]) -> Bool {
-    var index = 0
-    // Most text is printable ASCII, of which sixteen bytes are looked at together.
-    while index + 16 <= bytes.count {
-      let chunk = UnsafeRawPointer(bytes.baseAddress! + index).loadUnaligned(as: SIMD16<UInt8>.self)
-      var isSuspicious = (chunk .< 0x20) .| (chunk .>= 0x7F)
-      for other in others { isSuspicious = isSuspicious .| (chunk .== other) }
-      if any(isSuspicious) && mayOccur(in: bytes, at: index..<index + 16, or: others) { return true }
-      index += 16
-    }
-    return mayOccur(in: bytes, at: index..<bytes.count, or: others)
+  /// Whether any of the eight bytes is below 0x20, DEL, beyond ASCII, or to be quoted.
+  private static func isSuspicious(_ word: UInt64, quoting: Bool) -> Bool {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let highBits = ones << 7
+    // Taking n from each byte sets the high bit of those below n; a byte equal to n is zero, that is below 1, after xor.
+    func below(_ word: UInt64, _ limit: UInt64) -> UInt64 { (word &- ones &* limit) & ~word }
+    func equal(_ byte: UInt64) -> UInt64 { below(word ^ (ones &* byte), 1) }
+    var found = word | below(word, 0x20) | equal(0x7F)
+    if quoting { found |= equal(0x22) | equal(0x5C) }
+    return found & highBits != 0
   }
 
   private static func mayOccur(
-    in bytes: UnsafeBufferPointer<UInt8>, at range: Range<Int>, or others: [UInt8]
+    in bytes: UnsafeBufferPointer<UInt8>, at range: Range<Int>, quoting: Bool
   ) -> Bool {
     var previous = range.lowerBound > 0 ? bytes[range.lowerBound - 1] : 0
     for index in range {
@@ -43,7 +53,7 @@ enum ControlCharacters {
         let third = index + 1 < bytes.count ? bytes[index + 1] : 0
         if previous == 0xC2 || third >= 0xA6 { return true }
       }
-      if !others.isEmpty && others.contains(byte) { return true }
+      if quoting && (byte == 0x22 || byte == 0x5C) { return true }
       previous = byte
     }
     return false

@@ -49,7 +49,7 @@ package struct JSONWriter {
   package mutating func value(_ value: String) {
     separate()
     bytes.append(UInt8(ascii: "\""))
-    if ControlCharacters.mayOccur(in: value, or: Self.quoted) {
+    if ControlCharacters.mayOccur(in: value, quoting: true) {
       appendEscaped(value)
     } else {
       bytes.append(contentsOf: value.utf8)
@@ -64,8 +64,6 @@ package struct JSONWriter {
     bytes.append(contentsOf: value.utf8)
     needsComma = true
   }
-
-  private static let quoted = [UInt8(ascii: "\""), UInt8(ascii: "\\")]
 
   private mutating func enclosed(_ open: Unicode.Scalar, _ close: Unicode.Scalar, _ body: (inout JSONWriter) -> Void) {
     separate()
