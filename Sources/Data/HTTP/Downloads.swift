@@ -43,8 +43,10 @@ final class Downloads: NSObject, URLSessionDataDelegate, @unchecked Sendable {
   /// Ends the download and its transfer; does nothing where it has ended already.
   func end(_ task: URLSessionTask, as error: CatalogError) {
     guard let download = take(task) else { return }
-    task.cancel()
     download.continuation.resume(returning: End(outcome: .failure(error)))
+    // A thread of its own, since cancelling waits until libcurl has dealt with what has come in: for seconds where that
+    // is a megabyte that unpacks to a gigabyte, and forever where it is libcurl that is calling.
+    Thread.detachNewThread { task.cancel() }
   }
 
   private func take(_ task: URLSessionTask) -> Download? {
@@ -147,4 +149,12 @@ extension HTTPResponse {
     let fields = (head?.allHeaderFields ?? [:]).map { (String(describing: $0).lowercased(), String(describing: $1)) }
     self.init(status: head?.statusCode ?? 0, headers: Dictionary(fields, uniquingKeysWith: { $1 }), body: [])
   }
+}
+
+/// Runs what is added at once, on the thread that adds it.
+///
+/// As the delegate queue of a session it makes libcurl wait until the bytes it hands over are taken in. A real queue
+/// takes them faster than they can be counted, and holds them all.
+final class ImmediateQueue: OperationQueue, @unchecked Sendable {
+  override func addOperation(_ block: @escaping @Sendable () -> Void) { block() }
 }

@@ -81,7 +81,7 @@ package final class HTTPClient: Sendable {
       configuration.urlCredentialStorage = nil
       configuration.httpCookieStorage = nil
       configuration.httpShouldSetCookies = false
-      let opened = URLSession(configuration: configuration, delegate: downloads, delegateQueue: nil)
+      let opened = URLSession(configuration: configuration, delegate: downloads, delegateQueue: ImmediateQueue())
       session = opened
       return opened
     }
