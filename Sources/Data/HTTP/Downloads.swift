@@ -130,7 +130,7 @@ final class Downloads: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     running.withLock { $0[task.taskIdentifier]?.request.host } ?? ""
   }
 
-  /// What the answer was, where it is a redirect that must not be followed.
+  /// What the answer was where it is a redirect that must not be followed.
   private static func objection(to target: URL?, from source: URL?, of download: Download) -> String? {
     let scheme = target?.scheme?.lowercased() ?? ""
     if download.request.method != "GET" { return "a redirect of a \(download.request.method)" }
@@ -155,6 +155,8 @@ extension HTTPResponse {
 ///
 /// As the delegate queue of a session it makes libcurl wait until the bytes it hands over are taken in. A real queue
 /// takes them faster than they can be counted, and holds them all.
+///
+/// `@unchecked Sendable` is fine because it adds no state to a superclass that is Sendable in the same manner.
 final class ImmediateQueue: OperationQueue, @unchecked Sendable {
   override func addOperation(_ block: @escaping @Sendable () -> Void) { block() }
 }
