@@ -107,7 +107,7 @@ final class Downloads: NSObject, URLSessionDataDelegate, @unchecked Sendable {
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
     guard var download = take(task) else { return }
     if let error {
-      let hadConnection = download.response.status != 0 || !Self.unconnected.contains((error as? URLError)?.code)
+      let hadConnection = download.response.status != 0 || Self.broken.contains((error as? URLError)?.code)
       download.continuation.resume(
         returning: End(outcome: .failure(.offline(host: download.request.host)), brokeOff: hadConnection))
     } else {
@@ -119,12 +119,9 @@ final class Downloads: NSObject, URLSessionDataDelegate, @unchecked Sendable {
 
   // MARK: Rules
 
-  /// Failures before there was a connection; asking again at once would fail again.
-  private static let unconnected: Set<URLError.Code?> = [
-    .cannotFindHost, .cannotConnectToHost, .dnsLookupFailed, .notConnectedToInternet, .badURL, .unsupportedURL,
-    .timedOut, .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
-    .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid,
-  ]
+  /// How a connection that ends before the head of an answer is called: reset, and closed without a word. A certificate
+  /// that is not trusted has no name but "unknown", and would not be trusted the next time either.
+  private static let broken: Set<URLError.Code?> = [.networkConnectionLost, .badServerResponse]
 
   private func host(of task: URLSessionTask) -> String {
     running.withLock { $0[task.taskIdentifier]?.request.host } ?? ""
