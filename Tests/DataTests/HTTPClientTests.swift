@@ -158,7 +158,8 @@ struct HTTPClientTests {
   }
 
   @Test func `a body is measured as it unpacks`() async throws {
-    let bomb = StandInServer.Answer(headers: ["content-encoding": "gzip"], body: Self.blanksInGzip(64 * HTTPClient.mebibyte))
+    let bomb = StandInServer.Answer(
+      headers: ["content-encoding": "gzip"], body: Self.blanksInGzip(64 * HTTPClient.mebibyte))
     try await StandInServer.run { _ in
       bomb
     } body: { server in
