@@ -43,6 +43,16 @@ package final class HistoryFile: Sendable {
     }
   }
 
+  /// Where the history is kept: `LINER_HISTORY`, else `liner/history` in the folder for state (XDG Base Directory
+  /// Specification); nil without a home.
+  package static func path(_ environment: [String: String]) -> String? {
+    if let path = environment["LINER_HISTORY"], !path.isEmpty { return path }
+    // The specification has relative paths ignored.
+    if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") { return state + "/liner/history" }
+    guard let home = environment["HOME"], !home.isEmpty else { return nil }
+    return home + "/.local/state/liner/history"
+  }
+
   /// The lines, newest last and none twice.
   package var lines: [String] { state.withLock { $0.lines } }
 
@@ -104,7 +114,9 @@ package final class HistoryFile: Sendable {
       while flock(file, LOCK_EX) != 0 && errno == EINTR {}
       var mine = stat()
       var current = stat()
-      if fstat(file, &mine) == 0, stat(path, &current) == 0, mine.st_ino == current.st_ino, mine.st_dev == current.st_dev {
+      if fstat(file, &mine) == 0, stat(path, &current) == 0, mine.st_ino == current.st_ino,
+        mine.st_dev == current.st_dev
+      {
         return file
       }
       close(file)

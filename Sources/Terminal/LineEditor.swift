@@ -40,7 +40,8 @@ final class LineEditor {
   private var modes: TerminalModes
 
   /// Fails where libedit or the terminal cannot edit a line.
-  init?(program: String, output: Int32, modes: TerminalModes, wakeUp: WakePipe, takeMessages: @escaping () -> [Message]) {
+  init?(program: String, output: Int32, modes: TerminalModes, wakeUp: WakePipe, takeMessages: @escaping () -> [Message])
+  {
     guard let stream = fdopen(dup(output), "w"), let editor = editor_open(program, stream) else { return nil }
     self.editor = editor
     self.output = output
@@ -49,6 +50,8 @@ final class LineEditor {
     self.takeMessages = takeMessages
     history = history_init()
     promptBytes = strdup("")
+    // Clearing to the end of a row and going up one: without them nothing here would work.
+    guard editor_terminal_can(editor, "ce") != 0, editor_terminal_can(editor, "up") != 0 else { return nil }
     editor_set_owner(editor, Unmanaged.passUnretained(self).toOpaque())
     editor_set_prompt(editor, { LineEditor.owner(of: $0).promptBytes }, 1)
     editor_set_history(editor, history)
@@ -76,7 +79,8 @@ final class LineEditor {
     editor_add_function(editor, "liner-complete", "Complete the word before the cursor") { editor, _ in
       LineEditor.owner(of: editor).complete()
     }
-    editor_add_function(editor, "liner-forward", "Move right; at the end of the line accept the ghost text") { editor, _ in
+    editor_add_function(editor, "liner-forward", "Move right; at the end of the line accept the ghost text") {
+      editor, _ in
       LineEditor.owner(of: editor).moveForward()
     }
     editor_bind(editor, "^I", "liner-complete")
