@@ -1,27 +1,29 @@
 /// Where commands come from: the keyboard, a pipe, a file, an array.
 package protocol LineSource: AnyObject, Sendable {
-  /// Waits for the next line; whoever reads slowly calls `beforeWaiting` first, so that finished output is seen.
-  /// - Parameter prompt: what a person is shown; scripts ignore it.
-  func next(prompt: Prompt, beforeWaiting: () -> Void) async -> LineEvent
+  /// Waits for the next line.
+  /// - Parameters:
+  ///   - prompt: what a person is shown; scripts never ask for it.
+  ///   - beforeWaiting: called before a wait, so that finished output is seen; not called where a line is at hand.
+  func next(prompt: () -> Prompt, beforeWaiting: () -> Void) async -> LineEvent
 }
 
 package enum LineEvent: Sendable, Equatable {
   case line(Line)
-  /// Ctrl-C at the prompt: the half-typed line is gone, the session goes on.
+  /// Ctrl-C. At a prompt the half-typed line is gone and the session goes on; a script ends.
   case interrupted
   case end
 }
 
 /// One line of input and where it came from.
 package struct Line: Sendable, Equatable {
-  /// Without its line break. Bytes that are not UTF-8 make it nil.
-  package var text: String?
+  /// Without its line break; a failure where the bytes are no text.
+  package var text: Result<String, CommandError>
   /// `stdin`, `-c`, or the script's name; nil at the prompt.
   package var source: String?
   /// Counted from 1.
   package var number: Int
 
-  package init(text: String?, source: String?, number: Int) {
+  package init(_ text: Result<String, CommandError>, source: String?, number: Int) {
     self.text = text
     self.source = source
     self.number = number

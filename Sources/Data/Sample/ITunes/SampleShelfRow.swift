@@ -1,0 +1,60 @@
+/// Rows of e-books and apps, which have a price of their own and no country.
+extension SampleRecord {
+  /// Without wrapperType; the description is HTML.
+  func ebookFields(in store: SampleStore) -> Fields {
+    joined(
+      trackNames,
+      [
+        ("kind", "ebook"), ("artistId", .int(wireArtist)), ("artistIds", .array(ids(wireArtist))),
+        ("artistName", .text(creator)), ("artistViewUrl", page("author", wireArtist)),
+        ("trackViewUrl", page("book", id)),
+        ("price", .digits(price())), ("formattedPrice", formattedPrice), ("currency", "USD"),
+        ("description", .text(row["about"])), ("releaseDate", .text(released(in: store))),
+        ("genres", .texts([row["genre"] ?? "Books", "Books"])), ("genreIds", ["9031", "38"]),
+        ("artworkUrl60", artwork(60)), ("artworkUrl100", artwork(100)),
+        ("fileSizeBytes", .int(200_000 + id % 977 * 1000)),
+      ], ratings)
+  }
+
+  func appFields(in store: SampleStore) -> Fields {
+    let isForMac = row.note("mac") != nil
+    let released = released(in: store)
+    let languages = (row.note("languages") ?? "EN").split(separator: ",").map(String.init)
+    let fields: Fields = [
+      ("wrapperType", "software"), ("kind", .text(isForMac ? "mac-software" : "software")),
+      ("artistId", .int(wireArtist)), ("artistName", .text(creator)), ("artistViewUrl", page("developer", wireArtist)),
+      ("trackViewUrl", page("app", id)), ("bundleId", .text("invalid.liner.sample.app\(id)")),
+      ("version", .text(row["version"])), ("price", .digits(price())), ("formattedPrice", formattedPrice),
+      ("currency", "USD"), ("description", .text(row["about"]?.replacing("¶", with: "\n"))),
+      ("releaseNotes", .text(row.note("nonotes") == nil ? "Small repairs." : nil)), ("releaseDate", .text(released)),
+      ("currentVersionReleaseDate", .text(released)), ("minimumOsVersion", .text(isForMac ? "12.0" : "16.0")),
+      ("fileSizeBytes", .text(row["bytes"])), ("sellerName", .text(creator)),
+      ("primaryGenreName", .text(row["genre"])), ("primaryGenreId", 6011),
+      ("genres", .texts([row["genre"] ?? "Music"])),
+      ("genreIds", ["6011"]), ("contentAdvisoryRating", "4+"), ("trackContentRating", "4+"),
+      ("languageCodesISO2A", .texts(languages)), ("isVppDeviceBasedLicensingEnabled", true),
+      ("screenshotUrls", .array([artwork(392)])), ("artworkUrl60", artwork(60)), ("artworkUrl100", artwork(100)),
+      ("artworkUrl512", artwork(512)),
+    ]
+    let onlyForPhones: Fields = [
+      ("ipadScreenshotUrls", []), ("appletvScreenshotUrls", []), ("supportedDevices", ["iPhone15-iPhone15"]),
+      ("features", ["iosUniversal"]), ("advisories", []), ("isGameCenterEnabled", false),
+    ]
+    return joined(trackNames, fields, ratings, isForMac ? [] : onlyForPhones)
+  }
+
+  private var formattedPrice: SampleJSON {
+    .text(price().map { $0.allSatisfy { "0.".contains($0) } ? "Free" : "$\($0)" })
+  }
+
+  /// `4.5/120`: the average and how many gave one. Both or neither.
+  private var ratings: Fields {
+    guard let stars = row["stars"]?.split(separator: "/").map(String.init), stars.count == 2 else { return [] }
+    let fields: Fields = [("averageUserRating", .digits(stars[0])), ("userRatingCount", .digits(stars[1]))]
+    guard kind == .software else { return fields }
+    return fields + [
+      ("averageUserRatingForCurrentVersion", .digits(stars[0])),
+      ("userRatingCountForCurrentVersion", .digits(stars[1])),
+    ]
+  }
+}
