@@ -94,26 +94,6 @@ package final class DescriptorSource: LineSource {
   }
 }
 
-/// A thread of its own for a call that blocks.
-enum DetachedThread {
-  static func start(_ body: @escaping @Sendable () -> Void) {
-    let box = Unmanaged.passRetained(Body(run: body))
-    var thread = pthread_t()
-    let failure = pthread_create(
-      &thread, nil,
-      {
-        Unmanaged<Body>.fromOpaque($0!).takeRetainedValue().run(); return nil
-      }, box.toOpaque())
-    precondition(failure == 0, "the system has no thread left")
-    pthread_detach(thread)
-  }
-
-  private final class Body: Sendable {
-    let run: @Sendable () -> Void
-    init(run: @escaping @Sendable () -> Void) { self.run = run }
-  }
-}
-
 extension CommandError.FileProblem {
   /// What a failed call to the system said.
   package init(errno code: CInt) {

@@ -40,7 +40,7 @@ package struct Progress: Sendable {
     let shown = Task { [delay, clock, columns] in
       guard (try? await clock.sleep(for: delay)) != nil else { return false }
       // The last column stays free, so that no terminal wraps the line.
-      write("\r\u{1B}[K" + EditBlock.clip(StyledText.madeVisible(label), to: columns() - 1))
+      write("\r\u{1B}[K" + DisplayWidth.fitted(StyledText.madeVisible(label), to: columns() - 1))
       return true
     }
     let result: Result<Success, Failure>
