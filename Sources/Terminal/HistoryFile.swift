@@ -180,6 +180,8 @@ package final class HistoryFile: Sendable {
   /// The last `limit` of the lines, each only where it stands last.
   private static func newest(_ limit: Int, of lines: [String]) -> [String] {
     var seen: Set<String> = []
-    return lines.reversed().lazy.filter { seen.insert($0).inserted }.prefix(limit).reversed()
+    var newest: [String] = []
+    for line in lines.reversed() where newest.count < limit && seen.insert(line).inserted { newest.append(line) }
+    return newest.reversed()
   }
 }
