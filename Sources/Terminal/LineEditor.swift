@@ -31,6 +31,8 @@ final class LineEditor {
   private var appearance = Appearance.plain
   /// What was decided outside libedit; nil where its own answer holds.
   private var decided: Outcome?
+  /// Ctrl-C came during a search through the history.
+  private var isInterruptPending = false
   private var isGhostShown = false
   /// False while we are stopped, when the screen is somebody else's.
   private var isLineShown = true
@@ -267,6 +269,11 @@ final class LineEditor {
   /// - Returns: 1 for a character, 0 at the end of input, -1 if the line is given up.
   private func readKey(into character: UnsafeMutablePointer<wchar_t>) -> Int32 {
     while true {
+      if isInterruptPending {
+        isInterruptPending = false
+        interrupt()
+        return -1
+      }
       for message in takeMessages() {
         guard take(message) else { return -1 }
       }
@@ -292,6 +299,11 @@ final class LineEditor {
       switch action(of: scalar) {
       case .edit:
         character.pointee = wchar_t(bitPattern: scalar.value)
+        return 1
+      case .interrupt where isSearching:
+        // Giving up a search in its midst makes libedit scroll: first it ends, then the line.
+        isInterruptPending = true
+        character.pointee = 0x1B
         return 1
       case .interrupt:
         interrupt()
@@ -378,11 +390,12 @@ final class LineEditor {
     }
   }
 
+  /// A search through the history shows itself behind a line break.
+  private var isSearching: Bool { line.scalars.contains("\n") }
+
   private func reportChange() {
-    let scalars = line.scalars
-    // A search through the history shows itself behind a line break.
-    guard !scalars.contains("\n") else { return }
-    let text = String(scalars)
+    guard !isSearching else { return }
+    let text = String(line.scalars)
     guard text != lastReported else { return }
     lastReported = text
     onChange(text)
