@@ -5,6 +5,7 @@ import Synchronization
 /// The lines of a pipe or a file, read in chunks as they are wanted.
 package final class DescriptorSource: LineSource {
   private let descriptor: CInt
+  private let interruption: Interruption
   private let state: Mutex<State>
   private let waiting = Mutex<CheckedContinuation<Chunk, Never>?>(nil)
 
@@ -24,13 +25,15 @@ package final class DescriptorSource: LineSource {
   /// - Parameters:
   ///   - descriptor: open for reading; closed with this object.
   ///   - name: what errors call it, such as `stdin`.
-  package init(descriptor: CInt, name: String) {
+  ///   - interruption: ends a wait for input.
+  package init(descriptor: CInt, name: String, interruption: Interruption) {
     self.descriptor = descriptor
+    self.interruption = interruption
     state = Mutex(State(lines: LineSplitter(source: name)))
   }
 
   /// Opens the script at `path`.
-  package convenience init(path: String) throws(CommandError) {
+  package convenience init(path: String, interruption: Interruption) throws(CommandError) {
     let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .file(path: path, .init(errno: errno)) }
     var information = stat()
@@ -38,7 +41,7 @@ package final class DescriptorSource: LineSource {
       close(descriptor)
       throw .file(path: path, .isDirectory)
     }
-    self.init(descriptor: descriptor, name: path)
+    self.init(descriptor: descriptor, name: path, interruption: interruption)
   }
 
   deinit {
@@ -60,20 +63,17 @@ package final class DescriptorSource: LineSource {
     }
   }
 
-  /// Ends the wait for input, if there is one, with `interrupted`.
-  package func interrupt() {
-    finishWaiting(.interrupted)
-  }
-
   private func chunk(beforeWaiting: () -> Void) async -> Chunk {
     var poller = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     if poll(&poller, 1, 0) > 0 { return Self.read(descriptor) }
     beforeWaiting()
+    interruption.onRaise { [self] in finishWaiting(.interrupted) }
+    defer { interruption.onRaise(nil) }
     return await withCheckedContinuation { continuation in
       waiting.withLock { $0 = continuation }
       // A read that may wait for ever must not hold a thread of the shared pool; one thread a chunk costs little beside
       // the wait.
-      DetachedThread.start { [descriptor, self] in finishWaiting(Self.read(descriptor)) }
+      startThread { [descriptor, self] in finishWaiting(Self.read(descriptor)) }
     }
   }
 

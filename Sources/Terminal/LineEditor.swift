@@ -22,6 +22,8 @@ final class LineEditor {
   private let history: OpaquePointer
   private var numbers: [String: Int32] = [:]
   private let output: Int32
+  /// libedit's way to `output`.
+  private let stream: UnsafeMutablePointer<FILE>
   private let wakeUp: WakePipe
   private let takeMessages: () -> [Message]
 
@@ -40,12 +42,17 @@ final class LineEditor {
   private var drawnRows = 0
   private var onChange: (String) -> Void = { _ in }
   private var lastReported = ""
-  private var modes: TerminalModes
+  private let modes: TerminalModes
 
   /// Fails where libedit or the terminal cannot edit a line.
   init?(program: String, output: Int32, modes: TerminalModes, wakeUp: WakePipe, takeMessages: @escaping () -> [Message])
   {
-    guard let stream = fdopen(dup(output), "w"), let editor = editor_open(program, stream) else { return nil }
+    // libedit changes modes as soon as it is opened.
+    modes.save()
+    guard let stream = fdopen(fcntl(output, F_DUPFD_CLOEXEC, 3), "w"), let editor = editor_open(program, stream) else {
+      return nil
+    }
+    self.stream = stream
     self.editor = editor
     self.output = output
     self.modes = modes
@@ -71,7 +78,9 @@ final class LineEditor {
     editor_set_editing(editor, 0)
     el_end(editor)
     history_end(history)
+    fclose(stream)
     free(promptBytes)
+    modes.restore()
   }
 
   private static func owner(of editor: OpaquePointer?) -> LineEditor {
@@ -185,6 +194,8 @@ final class LineEditor {
   /// Moves the cursor to the end of the line, below which others may write.
   private func moveToEnd() {
     eraseGhost()
+    // Where the user has switched editing off, the terminal has the line, and we do not know it.
+    guard editor_is_editing(editor) != 0 else { return }
     let block = block(columns: size.columns)
     let down = block.rows - 1 - block.cursorRow
     emit((down > 0 ? "\u{1B}[\(down)B" : "") + "\r" + (block.endColumn > 0 ? "\u{1B}[\(block.endColumn)C" : ""))

@@ -240,4 +240,92 @@ struct HTTPClientTests {
       #expect(await server.requests.isEmpty)
     }
   }
+
+  @Test(arguments: [
+    "", "garbage", "garbage\r\n\r\n", "HTTP/1.1 200 OK", "HTTP/1.1\r\n\r\n", "HTTP/1.1 abc\r\n\r\n",
+    "HTTP/9.9 200 OK\r\n\r\n{}", "HTTP/1.1 99 OK\r\n\r\n{}", "HTTP/1.1 100 Continue\r\n\r\n",
+    "HTTP/1.1 200 OK\r\nno colon\r\n\r\n{}", "HTTP/1.1 200 OK\r\n: x\r\n\r\n{}",
+    "HTTP/1.1 200 OK\r\nx: \u{0}\r\n\r\n{}",
+    "HTTP/1.1 200 OK\r\nx: " + String(repeating: "y", count: 400_000) + "\r\n\r\n{}",
+    "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n", "HTTP/1.1 200 OK\r\ncontent-length: -5\r\n\r\n{}",
+    "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n{}",
+    "HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ncontent-length: 2\r\n\r\n{}",
+  ])
+  func `what is not HTTP is no answer`(answer: String) async throws {
+    try await StandInServer.run { _ in
+      .raw(answer)
+    } body: { server in
+      #expect(await client.transfer(HTTPRequest(url: server.url)).outcome == .failure(.offline(host: server.host)))
+    }
+  }
+
+  @Test(arguments: [
+    ("HTTP/1.1 200 OK\r\ncontent-length: 99999999999999999999\r\n\r\n{}", 200),
+    ("HTTP/1.1 101 Switch\r\n\r\n{}", 101), ("HTTP/1.1 302 Found\r\n\r\n{}", 302),
+    ("HTTP/1.1 304 Same\r\n\r\n", 304), ("HTTP/1.1 999 OK\r\ncontent-length: 2\r\n\r\n{}", 999),
+    ("HTTP/1.0 200 OK\r\n\r\n{}", 200),
+  ])
+  func `what is odd but HTTP is an answer`(answer: String, status: Int) async throws {
+    try await StandInServer.run { _ in
+      .raw(answer)
+    } body: { server in
+      #expect(await client.transfer(HTTPRequest(url: server.url)).status == status)
+    }
+  }
+
+  @Test(arguments: [
+    "//", "///", ":", "http://", "http://:0", "http:///x", "https:", "mailto:a@b", "http:foo", "//@", "//:99999/",
+  ])
+  func `a redirect to nowhere is refused`(target: String) async throws {
+    try await StandInServer.run { _ in
+      .redirect(to: target)
+    } body: { server in
+      let transfer = await client.transfer(HTTPRequest(url: server.url))
+      #expect(transfer.outcome == .failure(.unreadable(host: server.host, what: "a redirect away from the web")))
+    }
+  }
+
+  @Test(arguments: ["", "http://[::1", "http://\u{1B}/", "//%zz/", "http://a b/"])
+  func `a redirect to what is no URL stays as it is`(target: String) async throws {
+    try await StandInServer.run { _ in
+      .redirect(to: target)
+    } body: { server in
+      #expect(await client.transfer(HTTPRequest(url: server.url)).status == 302)
+    }
+  }
+
+  @Test(arguments: ["?%zz", "%", "/\u{1B}[31m", "x y z", "é", "/%00", "?a=%zz&b=|", "/a//b/../c"])
+  func `a redirect to an odd path is followed`(target: String) async throws {
+    try await StandInServer.run { request in
+      request.target == "/start" ? .redirect(to: target) : .json("[1]")
+    } body: { server in
+      #expect(await client.transfer(HTTPRequest(url: server.url + "/start")).status == 200)
+    }
+  }
+
+  @Test func `cancelling at any moment is safe`() async throws {
+    try await StandInServer.run { request in
+      switch request.path {
+      case "/redirect": .redirect(to: "/redirect")
+      case "/long": .huge(bytes: 4 * HTTPClient.mebibyte)
+      case "/reset": .json("{}").delivered(.reset(after: 1))
+      default: .json("{}")
+      }
+    } body: { server in
+      await withDiscardingTaskGroup { group in
+        for round in 0..<200 {
+          for path in ["/redirect", "/long", "/reset", "/"] {
+            let task = Task { await client.transfer(HTTPRequest(url: server.url + path)).outcome }
+            group.addTask {
+              for _ in 0..<round { await Task.yield() }
+              task.cancel()
+              // Whether it ended or was cancelled is a matter of luck; that it ends is not.
+              _ = await task.value
+            }
+          }
+        }
+      }
+      #expect(await client.transfer(HTTPRequest(url: server.url)).status == 200)
+    }
+  }
 }

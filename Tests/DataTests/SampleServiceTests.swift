@@ -1,59 +1,42 @@
-@testable import Data
-import Domain
-import Foundation
+import Data
 import Testing
 
-/// The sample service asked as a client asks it.
-struct SampleAnswers {
-  let service = SampleService()
-
-  func response(_ path: String, _ query: [(String, String)] = [], base: String = "https://itunes.apple.com")
-    async throws -> HTTPResponse
-  {
-    try await service.exchange(HTTPRequest(base: base, path: path, query: query))
-  }
-
-  /// The rows of a search or lookup that succeeded.
-  func rows(_ path: String, _ query: [(String, String)]) async throws -> [[String: Any]] {
-    let response = try await response(path, query)
-    #expect(response.status == 200)
-    let envelope = try #require(
-      try JSONSerialization.jsonObject(with: Foundation::Data(response.body)) as? [String: Any])
-    let rows = try #require(envelope["results"] as? [[String: Any]])
-    #expect(envelope["resultCount"] as? Int == rows.count)
-    return rows
-  }
-
-  func search(_ term: String, _ more: (String, String)...) async throws -> [[String: Any]] {
-    try await rows("search", [("term", term)] + more)
-  }
-
-  func titles(_ term: String, _ more: (String, String)...) async throws -> [String] {
-    try await rows("search", [("term", term)] + more).map {
-      $0["trackName"] as? String ?? $0["collectionName"] as? String ?? ""
-    }
-  }
-}
-
-@Suite struct `The sample iTunes search` {
+@Suite struct `The sample service` {
   let sample = SampleAnswers()
 
-  @Test(arguments: ["spring", "summer", "autumn", "winter"])
-  func `has at least six songs for a season`(season: String) async throws {
-    let rows = try await sample.search(season, ("entity", "song"))
-    #expect(rows.count >= 6)
-    #expect(rows.allSatisfy { $0["kind"] as? String == "song" })
+  @Test(arguments: [
+    "search", "lookup", "fr/search", "mirror/v1/lookup", "films", "films/", "people", "locations", "species",
+    "vehicles",
+    "sites/MLA/search", "products/MLA700100101", "items/MLA900100101", "users/880101",
+  ])
+  func `takes a request by its path whatever the host`(path: String) async throws {
+    for base in ["https://itunes.apple.com", "http://127.0.0.1:8080/", "https://films.invalid/api"] {
+      let response = try await sample.response(path, base: base)
+      #expect(response.status == 200)
+      #expect(!response.body.isEmpty)
+    }
   }
 
-  @Test(arguments: ["봄", "여름", "가을", "겨울"])
-  func `has at least three songs for a Korean season`(season: String) async throws {
-    let titles = try await sample.titles(season, ("entity", "song"))
-    #expect(titles.count >= 3)
-    #expect(titles.allSatisfy { $0.contains(season) })
+  @Test(arguments: [
+    "", "about", "films/nothing", "films/1/2", "items/MLA1", "sites/MLA", "sites/XXX/search", "users/1",
+  ])
+  func `answers 404 for what is not there`(path: String) async throws {
+    #expect(try await sample.response(path).status == 404)
   }
 
-  @Test(arguments: [("song", 8), ("podcast", 2), ("tvEpisode", 5), ("album", 4)])
-  func `fills every default section for Vivaldi`(entity: String, least: Int) async throws {
-    #expect(try await sample.search("vivaldi", ("entity", entity)).count >= least)
+  @Test func `takes nothing but GET`() async throws {
+    var request = HTTPRequest(base: "https://service.invalid", path: "films")
+    request.method = "POST"
+    #expect(try await sample.service.exchange(request).status == 404)
+  }
+
+  @Test func `gives the same bytes to everybody who asks at once`() async throws {
+    let request = HTTPRequest(base: "https://service.invalid", path: "search", query: [("term", "winter")])
+    let alone = try await sample.service.exchange(request)
+    let service = SampleService()
+    await withTaskGroup { group in
+      for _ in 0..<8 { group.addTask { try? await service.exchange(request) } }
+      for await response in group { #expect(response == alone) }
+    }
   }
 }

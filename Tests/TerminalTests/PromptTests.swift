@@ -243,6 +243,33 @@ struct PromptTests {
     #expect(terminal.modes == terminal.firstModes)
   }
 
+  @Test func `unusual modes are put back as they were`() async throws {
+    let script = "stty -echoctl -ixon erase ^H; stty -g; \"$PROGRAM\"; stty -g; read -r line"
+    let terminal = try PseudoTerminal(
+      running: "/bin/sh", arguments: ["-c", script],
+      environment: [
+        "TERM": "xterm", "HOME": folder.path, "LINER_HISTORY": "/dev/null",
+        "PROGRAM": BuiltProgram.path("prompt-driver"), "PATH": "/usr/bin:/bin",
+      ], columns: 300)
+    try await terminal.wait(for: "\n>")
+    terminal.send("x\r")
+    try await terminal.wait(for: "1: x\n>")
+    terminal.send("\u{4}")
+    try await terminal.wait { $0.text.split(separator: "\n").count { $0.contains(":") } == 3 }
+    let modes = terminal.screen.text.split(separator: "\n").filter { $0.count { $0 == ":" } > 10 }
+    #expect(modes.count == 2 && modes.first == modes.last)
+  }
+
+  @Test func `with editing switched off lines are still read`() async throws {
+    let terminal = try await start(editrc: "edit off\n")
+    terminal.send("half\u{3}")
+    try await terminal.wait { $0.text.contains("interrupted") && $0.text.hasSuffix("\n>") }
+    terminal.send("one\r")
+    try await terminal.wait { $0.text.contains("1: one") && $0.text.hasSuffix("\n>") }
+    terminal.send("\u{4}")
+    #expect(try await terminal.waitForExit() == .exited(0))
+  }
+
   @Test func `a new size wraps the line anew`() async throws {
     let terminal = try await start(columns: 40)
     terminal.send("aaaaaaaaaabbbbbbbbbbcccccccccc")

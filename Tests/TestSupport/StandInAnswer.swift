@@ -21,6 +21,8 @@ extension StandInServer {
       case repeated(total: Int, announced: Bool)
       /// Breaks the connection (RST) after this many bytes of the body; nil: before the first byte of the answer.
       case reset(after: Int?)
+      /// Sends the body alone, as it is, with no head before it, and closes.
+      case raw
       /// Never says anything, until the other end goes away.
       case silence
     }
@@ -61,6 +63,11 @@ extension StandInServer {
 
     package static let silence = Answer(delivery: .silence)
     package static let reset = Answer(delivery: .reset(after: nil))
+
+    /// Exactly these bytes, HTTP or not.
+    package static func raw(_ text: String) -> Answer {
+      Answer(body: Array(text.utf8), delivery: .raw)
+    }
 
     /// `total` bytes of blanks, which are JSON until the very end.
     package static func huge(bytes total: Int, announced: Bool = true) -> Answer {
@@ -109,6 +116,9 @@ extension StandInServer {
         // Closing with a linger of no time sends RST in place of FIN.
         var option = linger(l_onoff: 1, l_linger: 0)
         setsockopt(socket.socket.file.rawValue, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
+        return false
+      case .raw:
+        try await socket.write(Data(body))
         return false
       case .silence:
         // Ends by throwing: when the other end goes away, or when the server stops.

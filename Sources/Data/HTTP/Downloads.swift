@@ -57,13 +57,7 @@ final class Downloads: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
     completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
   ) {
-    let fields = (response as? HTTPURLResponse)?.allHeaderFields ?? [:]
-    let headers = fields.map { (String(describing: $0).lowercased(), String(describing: $1)) }
-    running.withLock {
-      $0[dataTask.taskIdentifier]?.response = HTTPResponse(
-        status: (response as? HTTPURLResponse)?.statusCode ?? 0,
-        headers: Dictionary(headers, uniquingKeysWith: { $1 }), body: [])
-    }
+    running.withLock { $0[dataTask.taskIdentifier]?.response = HTTPResponse(head: response) }
     if response.expectedContentLength > largestBody {
       end(dataTask, as: .tooLarge(host: host(of: dataTask), limit: largestBody))
     }
@@ -109,12 +103,14 @@ final class Downloads: NSObject, URLSessionDataDelegate, @unchecked Sendable {
   }
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-    guard let download = take(task) else { return }
+    guard var download = take(task) else { return }
     if let error {
       let hadConnection = download.response.status != 0 || !Self.unconnected.contains((error as? URLError)?.code)
       download.continuation.resume(
         returning: End(outcome: .failure(.offline(host: download.request.host)), brokeOff: hadConnection))
     } else {
+      // The head of a redirect that leads nowhere is not announced, nor is that of any other 3xx.
+      if download.response.status == 0, let head = task.response { download.response = HTTPResponse(head: head) }
       download.continuation.resume(returning: End(outcome: .success(download.response)))
     }
   }
@@ -142,5 +138,13 @@ final class Downloads: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     }
     if source?.scheme?.lowercased() == "https", scheme == "http" { return "a redirect from https to http" }
     return nil
+  }
+}
+
+extension HTTPResponse {
+  fileprivate init(head: URLResponse) {
+    let head = head as? HTTPURLResponse
+    let fields = (head?.allHeaderFields ?? [:]).map { (String(describing: $0).lowercased(), String(describing: $1)) }
+    self.init(status: head?.statusCode ?? 0, headers: Dictionary(fields, uniquingKeysWith: { $1 }), body: [])
   }
 }

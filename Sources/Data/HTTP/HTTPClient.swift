@@ -13,6 +13,9 @@ import Synchronization
 /// - Redirects are followed for GET alone, at most five, to http or https and never from https to http; others are
 ///   `unreadable`, since no answer of the service's own came. Authorization stays with the host it was meant for.
 /// - Cancelling the task ends the transfer: `cancelled`.
+///
+/// One thing is out of our hands: FoundationNetworking (6.3.1, NativeProtocol.swift) stops the program when a service
+/// closes the connection in the middle of its header fields, before any that tells the body's length.
 package final class HTTPClient: Sendable {
   package static let mebibyte = 1 << 20
 

@@ -47,6 +47,9 @@ package actor ResponseCache {
     }
   }
 
+  /// How many wait for the answer to `request` right now.
+  package func waiting(for request: HTTPRequest) -> Int { flights[request]?.waiters.count ?? 0 }
+
   private func answer(to request: HTTPRequest, next: @escaping TransferLayer) async -> Transfer {
     if Task.isCancelled { return Transfer(.failure(.cancelled), source: .cache) }
     if RequestContext.current.mayUseCache, let response = kept(request) {

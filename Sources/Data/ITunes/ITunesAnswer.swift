@@ -7,23 +7,23 @@ struct ITunesAnswer: Sendable {
   /// What stands in each place of the answer: a record, or why there is none.
   let rows: [Result<ITunesRow, SkippedRow>]
 
-  /// - Throws: `refused` with the service's reason, which may come with any status; `unreadable`; what the status means.
-  init(_ response: HTTPResponse, from host: @autoclosure () -> String) throws(CatalogError) {
-    let failure = response.failure(from: host())
+  /// - Throws: what the status means; `refused` with the service's reason, even if the status is 200; `unreadable`.
+  init(_ response: HTTPResponse, from host: String) throws(CatalogError) {
+    let failure = response.failure(from: host)
     switch failure {
     case nil, .refused: break
     case let failure?: throw failure
     }
-    guard !response.looksLikeHTML else { throw failure ?? .unreadable(host: host(), what: "an HTML page") }
+    guard !response.looksLikeHTML else { throw failure ?? .unreadable(host: host, what: "an HTML page") }
     guard let json = try? JSONValue(parsing: response.body) else {
-      throw failure ?? .unreadable(host: host(), what: response.isBlank ? "an empty answer" : "malformed JSON")
+      throw failure ?? .unreadable(host: host, what: response.isBlank ? "an empty answer" : "malformed JSON")
     }
     let reason = json["errorMessage"]?.text
     if failure != nil || reason != nil {
-      throw .refused(host: host(), status: response.status, reason: reason)
+      throw .refused(host: host, status: response.status, reason: reason)
     }
     guard let results = json["results"]?.array else {
-      throw .unreadable(host: host(), what: "JSON without a list of results")
+      throw .unreadable(host: host, what: "JSON without a list of results")
     }
     rows = results.enumerated().map { index, json in
       Result { () throws(SkippedRow) in try ITunesRow(json, row: index + 1) }

@@ -55,10 +55,11 @@ struct ITunesCategory: Sendable {
       category: Category(name: "tv", title: "TV Show"), media: .tvShow, entity: "tvEpisode", kinds: ["tv-episode"],
       worksTitle: "More from"),
     ITunesCategory(
-      category: Category(name: "album", title: "Album"), media: .music, entity: "album", kinds: ["album", "Album"],
+      category: Category(name: "album", title: "Album"), media: .music, entity: "album", kinds: ["Album", "album"],
       level: .collection),
     ITunesCategory(
-      category: Category(name: "artist", title: "Artist"), media: .music, entity: "musicArtist", kinds: ["artist"],
+      category: Category(name: "artist", title: "Artist"), media: .music, entity: "musicArtist",
+      kinds: ["Artist", "artist"],
       level: .artist, worksEntity: "album", worksTitle: "Albums by"),
     ITunesCategory(
       category: Category(name: "music-video", title: "Music Video", others: ["video"]), media: .musicVideo,

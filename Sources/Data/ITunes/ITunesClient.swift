@@ -12,6 +12,7 @@ package struct ITunesClient: CatalogClient {
 
   package var catalog: Catalog { .itunes }
 
+  /// A category of another catalog has nothing here.
   package func search(_ request: SearchRequest) async throws(CatalogError) -> Page {
     guard let category = ITunesCategory.named(request.category.name) else { return Page(items: []) }
     var query = [("term", request.term), ("media", category.media.rawValue), ("entity", category.entity)]

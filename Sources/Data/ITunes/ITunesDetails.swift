@@ -1,7 +1,7 @@
 package import Domain
 
 extension ITunesClient {
-  /// Looks up the creator of `item` with works of theirs, all in one request; an item without a creator's id needs none.
+  /// Looks up the creator of `item` and works of theirs, in one request; an item without a creator's id needs none.
   package func details(of item: Item, filters: [String: String]) async throws(CatalogError) -> ItemDetails {
     guard let category = ITunesCategory.named(item.id.category), let key = item.creatorKey else {
       return ItemDetails(item: item)

@@ -45,8 +45,12 @@ extension Item {
 }
 
 extension ITunesRow {
-  /// The service's own word for what the row is.
-  var kindName: String? { kind ?? collectionType ?? artistType ?? wrapperType }
+  /// The service's own word for what the row is; nil where it has none but for a single thing or a collection.
+  ///
+  /// Videos that are looked up come without a kind since 2026.
+  var kindName: String? {
+    kind ?? collectionType ?? artistType ?? (wrapperType == "track" || wrapperType == "collection" ? nil : wrapperType)
+  }
 
   /// What the row says of its level; e-books say a kind only, and some rows neither.
   fileprivate var level: Level? {

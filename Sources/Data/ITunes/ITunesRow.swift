@@ -3,9 +3,9 @@ import Foundation
 
 /// One record of an answer, by the service's own names; these go no further than `Item(row, …)`.
 ///
-/// Which fields come with which record, and what is wrong with them at times: Apple's "Understanding Search Results", and
-/// recorded answers of 2011 to 2024. Until 2011 missing values were null, since then they are left out. A field that is null,
-/// of another type than expected, or blank counts as absent.
+/// Which fields come with which record, and what is wrong with them at times: Apple's "Understanding Search Results",
+/// and recorded answers of 2011 to 2024. Until 2011 missing values were null, since then they are left out. A field that
+/// is null, of another type than expected, or blank counts as absent.
 struct ITunesRow: Sendable {
   /// Whether a record is about a single thing, about a collection of them, or about who made them.
   enum Level: Sendable {

@@ -7,49 +7,50 @@ struct PlainText: Sendable, Equatable {
 
   /// Nil where nothing remains to be read.
   init?(html: String) {
-    var writer = Writer()
-    var rest = Array(html.utf8)[...]
-    while let byte = rest.first {
-      switch byte {
-      case UInt8(ascii: "<"):
-        if let tag = Self.tag(cutFrom: &rest) { writer.write(tag: tag) } else { writer.write(rest.removeFirst()) }
-      case UInt8(ascii: "&"):
-        if let character = Self.entity(cutFrom: &rest) {
-          character.utf8.forEach { writer.write($0) }
-        } else {
-          writer.write(rest.removeFirst())
-        }
-      // U+2028 and U+2029, which apps' descriptions use to break lines.
-      case 0xE2 where rest.starts(with: [0xE2, 0x80, 0xA8]) || rest.starts(with: [0xE2, 0x80, 0xA9]):
+    let bytes = Array(html.utf8)
+    var writer = Writer(capacity: bytes.count)
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "<"), let (tag, end) = Self.tag(in: bytes[index...]) {
+        writer.write(tag: tag)
+        index = end
+      } else if byte == UInt8(ascii: "&"), let (character, end) = Self.entity(in: bytes[index...]) {
+        character.utf8.forEach { writer.write($0) }
+        index = end
+      } else if byte == 0xE2, Self.lineSeparators.contains(where: bytes[index...].starts(with:)) {
         writer.breakLine()
-        rest.removeFirst(3)
-      default:
-        writer.write(rest.removeFirst())
+        index += 3
+      } else {
+        writer.write(byte)
+        index += 1
       }
     }
     guard !writer.bytes.isEmpty else { return nil }
     text = String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  /// The lowercased name of the tag at the start of `rest`; `p` for `</P>`.
+  /// U+2028 and U+2029, which apps' descriptions use to break lines.
+  private static let lineSeparators: [[UInt8]] = [[0xE2, 0x80, 0xA8], [0xE2, 0x80, 0xA9]]
+
+  /// The lowercased name of the tag at the start of `rest`, `/p` for `</P>`, and where it ends.
   ///
   /// The search for its end stops at the next `<`, so that text full of those is not searched over and over.
-  private static func tag(cutFrom rest: inout ArraySlice<UInt8>) -> String? {
+  private static func tag(in rest: ArraySlice<UInt8>) -> (name: String, end: Int)? {
     let inside = rest.dropFirst()
     guard let first = inside.first, first.isLetter || first == UInt8(ascii: "/") || first == UInt8(ascii: "!"),
       let end = inside.firstIndex(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ">") }),
       inside[end] == UInt8(ascii: ">")
     else { return nil }
-    rest = rest[(end + 1)...]
-    let name = inside[..<end].drop { $0 == UInt8(ascii: "/") }.prefix { $0.isLetter || $0.isDigit }
-    return String(decoding: name, as: UTF8.self).lowercased()
+    let name = inside[..<end].prefix { $0 == first || $0.isLetter || $0.isDigit }
+    return (String(decoding: name, as: UTF8.self).lowercased(), end + 1)
   }
 
-  /// The character that the entity at the start of `rest` stands for.
-  private static func entity(cutFrom rest: inout ArraySlice<UInt8>) -> Character? {
+  /// The character that the entity at the start of `rest` stands for, and where it ends.
+  private static func entity(in rest: ArraySlice<UInt8>) -> (Character, end: Int)? {
     // No name and no code point is longer.
     guard let end = rest.prefix(12).firstIndex(of: UInt8(ascii: ";")) else { return nil }
-    let name = String(decoding: rest[rest.startIndex..<end].dropFirst(), as: UTF8.self)
+    let name = String(decoding: rest[..<end].dropFirst(), as: UTF8.self)
     let character: Character?
     if name.hasPrefix("#") {
       let digits = name.dropFirst()
@@ -59,8 +60,7 @@ struct PlainText: Sendable, Equatable {
     } else {
       character = entities[name]
     }
-    if character != nil { rest = rest[(end + 1)...] }
-    return character
+    return character.map { ($0, end + 1) }
   }
 
   private static let entities: [String: Character] = {
@@ -95,33 +95,42 @@ private struct Writer {
   private var blanks: [UInt8] = []
   private var breaks = 0
 
+  init(capacity: Int) { bytes.reserveCapacity(capacity) }
+
   mutating func write(_ byte: UInt8) {
     switch byte {
     case UInt8(ascii: "\n"): breakLine()
     case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"):
       if breaks == 0 && !bytes.isEmpty { blanks.append(byte) }
     default:
-      if !bytes.isEmpty { bytes.append(contentsOf: repeatElement(UInt8(ascii: "\n"), count: min(breaks, 2))) }
-      bytes += blanks
+      if breaks > 0 || !blanks.isEmpty { writeBlanks() }
       bytes.append(byte)
-      blanks.removeAll(keepingCapacity: true)
-      breaks = 0
     }
   }
 
-  mutating func breakLine() {
-    breaks += 1
+  private mutating func writeBlanks() {
+    if !bytes.isEmpty { bytes.append(contentsOf: repeatElement(UInt8(ascii: "\n"), count: min(breaks, 2))) }
+    bytes += blanks
+    blanks.removeAll(keepingCapacity: true)
+    breaks = 0
+  }
+
+  mutating func breakLine() { breakLine(to: breaks + 1) }
+
+  /// Ends the line, and leaves at least so many line breaks before what follows.
+  private mutating func breakLine(to least: Int) {
+    breaks = max(breaks, least)
     blanks.removeAll(keepingCapacity: true)
   }
 
   mutating func write(tag: String) {
     switch tag {
     case "br": breakLine()
-    case "div", "tr": breaks = max(breaks, 1)
-    case "p", "ul", "ol", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote":
-      breaks = 2
+    case "p", "/p", "ul", "/ul", "ol", "/ol", "blockquote", "/blockquote": breakLine(to: 2)
+    case "h1", "/h1", "h2", "/h2", "h3", "/h3", "h4", "/h4", "h5", "/h5", "h6", "/h6": breakLine(to: 2)
+    case "div", "/div", "tr", "/tr", "/li": breakLine(to: 1)
     case "li":
-      breaks = max(breaks, 1)
+      breakLine(to: 1)
       blanks = Array("• ".utf8)
     default: break
     }

@@ -42,43 +42,54 @@ struct SampleSearchText: Sendable {
 
   private static func folded(_ text: String) -> String {
     var folded = String.UnicodeScalarView()
-    var startsWord = true
+    var lettersInWord = 0
+    func append(_ letters: some Collection<Unicode.Scalar>) {
+      if lettersInWord == 0 { folded.append(" ") }
+      lettersInWord += letters.count
+      folded.append(contentsOf: letters)
+    }
     let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
     for scalar in (isASCII ? text : text.decomposedStringWithCompatibilityMapping).unicodeScalars {
-      let letters: String.UnicodeScalarView
       switch Self.part(scalar) {
-      case .dropped: continue
-      case .separator:
-        startsWord = true
-        continue
-      case .letter(let letter): letters = String(letter).unicodeScalars
-      case .letters(let several): letters = several.unicodeScalars
+      case .dropped: break
+      case .separator: lettersInWord = 0
+      case .apostrophe:
+        // As in l’hiver and d’autunno; the one in don’t belongs to the word.
+        if lettersInWord == 1, let letter = folded.last, "cdjlmnst".unicodeScalars.contains(letter) {
+          lettersInWord = 0
+        }
+      case .letter(let letter): append(CollectionOfOne(letter))
+      case .letters(let letters): append(letters.unicodeScalars)
+      case .voiceMark:
+        guard let letter = folded.popLast() else { break }
+        folded.append(
+          contentsOf: (String(letter) + String(scalar)).precomposedStringWithCanonicalMapping.unicodeScalars)
       }
-      if startsWord { folded.append(" ") }
-      startsWord = false
-      folded.append(contentsOf: letters)
     }
     return String(folded)
   }
 
   private enum Part {
-    case dropped, separator
+    case dropped, separator, apostrophe
     case letter(Unicode.Scalar)
     case letters(String)
+    /// What makes が of か, which are two letters to a reader.
+    case voiceMark
   }
 
   private static func part(_ scalar: Unicode.Scalar) -> Part {
     switch scalar {
     case "a"..."z", "0"..."9": return .letter(scalar)
     case "A"..."Z": return .letter(Unicode.Scalar(UInt8(scalar.value) + 0x20))
-    case "'", "\u{2018}", "\u{2019}", "\u{2BC}": return .dropped
+    case "'", "\u{2018}", "\u{2019}", "\u{2BC}": return .apostrophe
+    case "\u{3099}", "\u{309A}": return .voiceMark
     case "\0"..."\u{7F}": return .separator
     case "\u{30A1}"..."\u{30F6}": return .letter(Unicode.Scalar(scalar.value - 0x60) ?? scalar)
     default: break
     }
     if let plain = withoutDecomposition[scalar] { return .letters(plain) }
     let properties = scalar.properties
-    // The classes up to 9 are no accents: they hold the voice marks of kana and the vowel killers of Indic scripts.
+    // The classes up to 9 are no accents: they hold the vowel killers of Indic scripts, for one.
     if properties.canonicalCombiningClass.rawValue > 9 || properties.isDefaultIgnorableCodePoint { return .dropped }
     switch properties.generalCategory {
     case .uppercaseLetter, .titlecaseLetter: return .letters(properties.lowercaseMapping)

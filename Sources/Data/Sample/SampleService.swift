@@ -7,6 +7,8 @@ import Synchronization
 /// the tables of the service it is for.
 package struct SampleService: Sendable {
   private let itunes = OnFirstUse { SampleITunes() }
+  private let ghibli = OnFirstUse { SampleGhibli() }
+  private let mercadoLibre = OnFirstUse { SampleMercadoLibre() }
 
   package init() {}
 
@@ -25,14 +27,18 @@ package struct SampleService: Sendable {
       path: Array(path[start...]), query: request.query, base: Self.base(of: request, without: path.count - start))
     switch Self.roots[route.path[0]] {
     case .itunes: return itunes.value.answer(to: route)
+    case .ghibli: return ghibli.value.answer(to: route)
+    case .mercadoLibre: return mercadoLibre.value.answer(to: route)
     case nil: return .json([:], status: 404)
     }
   }
 
-  private enum Service { case itunes }
+  private enum Service { case itunes, ghibli, mercadoLibre }
 
   private static let roots: [String: Service] = [
     "search": .itunes, "lookup": .itunes,
+    "films": .ghibli, "people": .ghibli, "locations": .ghibli, "species": .ghibli, "vehicles": .ghibli,
+    "sites": .mercadoLibre, "items": .mercadoLibre, "products": .mercadoLibre, "users": .mercadoLibre,
   ]
 
   /// What stands before the last `count` parts of the URL's path.

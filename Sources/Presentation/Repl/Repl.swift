@@ -40,16 +40,20 @@ package struct Repl {
     package var diagnostics: (StyledText) -> Void
     /// Makes what was written visible.
     package var flush: () -> Void
+    /// Whether nobody reads the results any more.
+    package var isClosed: () -> Bool
     /// The columns and rows to lay out for; nil where there is no terminal.
     package var size: () -> (columns: Int, rows: Int)?
 
     package init(
       results: @escaping (StyledText) -> Void, diagnostics: @escaping (StyledText) -> Void,
-      flush: @escaping () -> Void = {}, size: @escaping () -> (columns: Int, rows: Int)? = { nil }
+      flush: @escaping () -> Void = {}, isClosed: @escaping () -> Bool = { false },
+      size: @escaping () -> (columns: Int, rows: Int)? = { nil }
     ) {
       self.results = results
       self.diagnostics = diagnostics
       self.flush = flush
+      self.isClosed = isClosed
       self.size = size
     }
   }
@@ -102,6 +106,7 @@ package struct Repl {
     case .success(let text):
       for command in Arguments.commands(in: text) {
         if interruption.isRaised { return .interrupted }
+        if output.isClosed() { return .quit }
         if let end = await run(command, line, on: coordinator) { return end }
       }
       return nil

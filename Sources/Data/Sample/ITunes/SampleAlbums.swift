@@ -32,6 +32,7 @@ extension SampleStore {
     310027 | 201020 | Clara Schumann: Piano Works | 1996-09-13 | 7.99 | Classical | Zwickau
     310028 | 201001 | Gloria in D Major, RV 589 | 2002-12-24 | 6.99 | Classical | Laguna Masters | 12 | noprice
     310029 | 201001 | Vivaldi for Guitar & Mandolin | 2005-03-04 | -1.0 | Classical | Laguna Masters | 18
+    310030 | 201018 | The Year in Many Tongues | 2022-01-01 | 7.99 | Worldwide | Turning Page | | noartist
     """
   }
 }

@@ -176,6 +176,50 @@ extension SampleStore {
     310026 | 3 | Frühlingsmorgen (Spring Morning) | 1:54
     310027 | 1 | Drei Romanzen, Op. 21: I. Andante | 4:50
     310027 | 2 | Soirées musicales, Op. 6: II. Notturno | 4:38
+    310030 | 1 | Chant du printemps | 3:37 | noartist
+    310030 | 2 | Un été à la rivière | 4:14 | noartist
+    310030 | 3 | L’automne en sabots | 2:51 | noartist
+    310030 | 4 | Berceuse d’hiver | 3:28 | noartist
+    310030 | 5 | Alle Vögel sind schon da im Frühling | 4:05 | noartist
+    310030 | 6 | Sommer auf der Alm | 2:42 | noartist
+    310030 | 7 | Herbst im Weinberg | 3:19 | noartist
+    310030 | 8 | Winter, ade | 4:56 | noartist
+    310030 | 9 | Ronda de primavera | 2:33 | noartist
+    310030 | 10 | Copla de verano | 3:10 | noartist
+    310030 | 11 | Vendimia de otoño | 4:47 | noartist
+    310030 | 12 | Villancico de invierno | 2:24 | noartist
+    310030 | 13 | Stornello di primavera | 3:01 | noartist
+    310030 | 14 | Estate al mulino | 4:38 | noartist
+    310030 | 15 | Vendemmia d’autunno | 2:15 | noartist
+    310030 | 16 | Ninna nanna d’inverno | 3:52 | noartist
+    310030 | 17 | Ciranda da primavera | 4:29 | noartist
+    310030 | 18 | Fado do verão | 2:06 | noartist
+    310030 | 19 | Roda do outono | 3:43 | noartist
+    310030 | 20 | Cantiga de inverno | 4:20 | noartist
+    310030 | 21 | Весна идёт по лугу | 2:57 | noartist
+    310030 | 22 | Лето красное, хоровод | 3:34 | noartist
+    310030 | 23 | Осень в саду | 4:11 | noartist
+    310030 | 24 | Зима, санный путь | 2:48 | noartist
+    310030 | 25 | Lente in de polder | 3:25 | noartist
+    310030 | 26 | Zomer aan het kanaal | 4:02 | noartist
+    310030 | 27 | Herfst op zolder | 2:39 | noartist
+    310030 | 28 | Winter en warme chocola | 3:16 | noartist
+    310030 | 29 | Wiosna na łące | 4:53 | noartist
+    310030 | 30 | Lato, lato, gorące | 2:30 | noartist
+    310030 | 31 | Jesień w sadzie | 3:07 | noartist
+    310030 | 32 | Zima za oknem | 4:44 | noartist
+    310030 | 33 | İlkbahar Yağmuru | 2:21 | noartist
+    310030 | 34 | Yaz Gecesi | 3:58 | noartist
+    310030 | 35 | Sonbahar Yaprakları | 4:35 | noartist
+    310030 | 36 | Kış Masalı | 2:12 | noartist
+    310030 | 37 | 春よ、土手の道 | 3:49 | noartist
+    310030 | 38 | 夏の夜、金魚 | 4:26 | noartist
+    310030 | 39 | 秋の虫の声 | 2:03 | noartist
+    310030 | 40 | 冬の星ひとつ | 3:40 | noartist
+    310030 | 41 | 春天的小河 | 4:17 | noartist
+    310030 | 42 | 夏天的蟬 | 2:54 | noartist
+    310030 | 43 | 秋天的稻田 | 3:31 | noartist
+    310030 | 44 | 冬天的爐火 | 4:08 | noartist
     """
   }
 }

@@ -1,0 +1,28 @@
+extension SampleGhibli {
+  /// Films as they were released; the descriptions are ours. `known` names the lists that the film has links in.
+  static var films: String {
+    """
+    id | title | original | romanised | director | producer | year | minutes | score | known | about
+    1 | Castle in the Sky | 天空の城ラピュタ | Tenkū no shiro Rapyuta | Hayao Miyazaki | Isao Takahata | 1986 | 124 | 95 | people species locations vehicles | A girl drifts down out of the night sky, held up by the stone around her neck. Pirates and the army want the stone, and the apprentice who caught her wants to find the island that his father once photographed above the clouds.
+    2 | Grave of the Fireflies | 火垂るの墓 | Hotaru no haka | Isao Takahata | Toru Hara | 1988 | 89 | 97 | species | In the last summer of the war a boy and his small sister lose their home to fire bombs. They move into a shelter by a pond, with a tin of fruit drops and nobody to ask for help.
+    3 | My Neighbor Totoro | となりのトトロ | Tonari no Totoro | Hayao Miyazaki | Toru Hara | 1988 | 86 | 93 | people species vehicles | Two sisters move to an old house in the country while their mother is in hospital. The camphor tree next door has a tenant, large, furry and asleep.
+    4 | Kiki's Delivery Service | 魔女の宅急便 | Majo no takkyūbin | Hayao Miyazaki | Hayao Miyazaki | 1989 | 102 | 96 | people | At thirteen a witch has to leave home for a year. Kiki finds a town by the sea, a room above a bakery, and work that suits a broom.
+    5 | Only Yesterday | おもひでぽろぽろ | Omoide poro poro | Isao Takahata | Toshio Suzuki | 1991 | 118 | 100 | | An office worker spends her holiday picking safflowers, and finds that her ten-year-old self has come along on the train.
+    6 | Porco Rosso | 紅の豚 | Kurenai no buta | Hayao Miyazaki | Toshio Suzuki | 1992 | 93 | 94 | people vehicles | Between the wars a flying ace with the face of a pig hunts air pirates over the Adriatic, until an American shoots his seaplane to pieces and a girl of seventeen puts it together again.
+    7 | Pom Poko | 平成狸合戦ぽんぽこ | Heisei tanuki gassen Ponpoko | Isao Takahata | Toshio Suzuki | 1994 | 119 | 78 | species | The hills west of Tokyo are to become flats. The tanuki who live there relearn the old art of changing shape, and go to war.
+    8 | Whisper of the Heart | 耳をすませば | Mimi wo sumaseba | Yoshifumi Kondō | Toshio Suzuki | 1995 | 111 | 91 | people | The same name stands before hers on every library card. Looking for the boy who reads so much, Shizuku follows a cat off the train.
+    9 | Princess Mononoke | もののけ姫 | Mononoke-hime | Hayao Miyazaki | Toshio Suzuki | 1997 | 134 | 92 | people species locations | Cursed by a dying boar, a young prince rides west for a cure and comes between an ironworks and the forest it is eating, for which a girl fights who was raised by wolves.
+    10 | My Neighbors the Yamadas | ホーホケキョ となりの山田くん | Hōhokekyo tonari no Yamada-kun | Isao Takahata | Toshio Suzuki | 1999 | 104 | 75 | | Father, mother, grandmother, two children and a dog, in watercolour: small scenes of a family that forgets nearly everything but each other.
+    11 | Spirited Away | 千と千尋の神隠し | Sen to Chihiro no kamikakushi | Hayao Miyazaki | Toshio Suzuki | 2001 | 124 | 97 | people species locations | Moving house, a family takes a wrong turn. By evening the parents are pigs, and ten-year-old Chihiro has to find work in a bathhouse for gods before she forgets her name.
+    12 | The Cat Returns | 猫の恩返し | Neko no ongaeshi | Hiroyuki Morita | Toshio Suzuki | 2002 | 75 | 89 | species | Haru saves a cat from a lorry. The cat turns out to be a prince, and his father's gratitude is hard to survive.
+    13 | Howl's Moving Castle | ハウルの動く城 | Hauru no ugoku shiro | Hayao Miyazaki | Toshio Suzuki | 2004 | 119 | 87 | people vehicles | A witch makes an old woman of a young hatter. Sophie walks into the hills and becomes the cleaning lady of a castle on legs and the wizard who hides in it.
+    14 | Tales from Earthsea | ゲド戦記 | Gedo senki | Gorō Miyazaki | Toshio Suzuki | 2006 | 116 | 41 | | Dragons fight where dragons should not be, crops fail, and magic is going out of the world. A prince with blood on his hands meets a wizard who looks for the reason.
+    15 | Ponyo | 崖の上のポニョ | Gake no ue no Ponyo | Hayao Miyazaki | Toshio Suzuki | 2008 | 101 | 92 | people species | A goldfish with a face likes ham and a boy called Sōsuke so much that she grows legs. The sea comes after her.
+    16 | Arrietty | 借りぐらしのアリエッティ | Karigurashi no Arietti | Hiromasa Yonebayashi | Toshio Suzuki | 2010 | 94 | 95 | people | Under the floor lives a family as tall as a clothes peg, which borrows what nobody misses. On her first expedition Arrietty is seen.
+    17 | From Up on Poppy Hill | コクリコ坂から | Kokuriko-zaka kara | Gorō Miyazaki | Toshio Suzuki | 2011 | 91 | 83 | | Yokohama, 1963. Every morning a girl raises signal flags for a father lost at sea; every morning someone on a tugboat answers.
+    18 | The Wind Rises | 風立ちぬ | Kaze tachinu | Hayao Miyazaki | Toshio Suzuki | 2013 | 126 | 89 | vehicles | A short-sighted boy who cannot become a pilot dreams of drawing aeroplanes instead. He will draw beautiful ones, and none will come back.
+    19 | The Tale of the Princess Kaguya | かぐや姫の物語 | Kaguya-hime no monogatari | Isao Takahata | Yoshiaki Nishimura | 2013 | 137 | 100 | | A bamboo cutter finds a child the size of his hand, and gold. He thinks that both are meant to make a noble lady of her.
+    20 | When Marnie Was There | 思い出のマーニー | Omoide no Mānī | Hiromasa Yonebayashi | Yoshiaki Nishimura | 2014 | 103 | 92 | people | Sent to the sea for her asthma, Anna knows at once the empty house across the marsh, and the girl in its blue window.
+    """
+  }
+}

@@ -1,0 +1,44 @@
+import Data
+import Foundation
+import Testing
+
+/// The sample asked as a client asks a service, its answers taken apart.
+struct SampleAnswers {
+  let service = SampleService()
+
+  func response(
+    _ path: String, _ query: [(String, String)] = [], base: String = "https://service.invalid"
+  ) async throws -> HTTPResponse {
+    try await service.exchange(HTTPRequest(base: base, path: path, query: query))
+  }
+
+  /// The JSON of an answer that has to succeed.
+  func json(_ path: String, _ query: [(String, String)] = [], base: String = "https://service.invalid") async throws
+    -> Any
+  {
+    let response = try await response(path, query, base: base)
+    #expect(response.status == 200, "\(path) \(query)")
+    return try JSONSerialization.jsonObject(with: Foundation::Data(response.body))
+  }
+
+  func object(
+    _ path: String, _ query: [(String, String)] = [], base: String = "https://service.invalid"
+  ) async throws -> [String: Any] {
+    try #require(try await json(path, query, base: base) as? [String: Any])
+  }
+
+  /// The rows under `results`.
+  func rows(_ path: String, _ query: [(String, String)]) async throws -> [[String: Any]] {
+    try #require(try await object(path, query)["results"] as? [[String: Any]])
+  }
+
+  /// iTunes' rows for a term.
+  func search(_ term: String, _ more: (String, String)...) async throws -> [[String: Any]] {
+    try await rows("search", [("term", term)] + more)
+  }
+
+  /// The names of iTunes' songs for a term.
+  func songs(_ term: String, _ more: (String, String)...) async throws -> [String] {
+    try await rows("search", [("term", term), ("entity", "song")] + more).compactMap { $0["trackName"] as? String }
+  }
+}
