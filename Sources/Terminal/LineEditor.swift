@@ -49,6 +49,7 @@ final class LineEditor {
   {
     // libedit changes modes as soon as it is opened.
     modes.save()
+    defer { modes.restore() }
     guard let stream = fdopen(fcntl(output, F_DUPFD_CLOEXEC, 3), "w"), let editor = editor_open(program, stream) else {
       return nil
     }
@@ -80,7 +81,6 @@ final class LineEditor {
     history_end(history)
     fclose(stream)
     free(promptBytes)
-    modes.restore()
   }
 
   private static func owner(of editor: OpaquePointer?) -> LineEditor {
