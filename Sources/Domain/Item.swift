@@ -123,8 +123,9 @@ package struct WebLink: Sendable, Hashable {
     let lower = text.prefix(8).lowercased()
     let scheme = lower.hasPrefix("https://") ? 8 : lower.hasPrefix("http://") ? 7 : 0
     guard scheme > 0, text.utf8.count > scheme, text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }),
+      // Looking up a category is slow enough to be most of the work on an answer of 200 rows, with five links each.
       text.unicodeScalars.allSatisfy({
-        $0.properties.generalCategory != .control && $0.properties.generalCategory != .format
+        $0.isASCII || ($0.properties.generalCategory != .control && $0.properties.generalCategory != .format)
       }),
       let first = text.dropFirst(scheme).first, first != "/", first != "?", first != "#"
     else { return nil }

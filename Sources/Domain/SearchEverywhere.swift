@@ -2,20 +2,29 @@
 ///
 /// One failure hides nothing: it stands in its own place.
 package func searchEverywhere(
-  _ requests: [SearchRequest], on client: some CatalogClient
+  _ requests: [SearchRequest], on client: any CatalogClient
 ) async -> [Result<Page, CatalogError>] {
-  await withTaskGroup(of: (Int, Result<Page, CatalogError>).self) { group in
+  await withTaskGroup(of: Answer.self) { group in
     for (index, request) in requests.enumerated() {
-      group.addTask {
-        do throws(CatalogError) {
-          return (index, .success(try await client.search(request)))
-        } catch {
-          return (index, .failure(error))
-        }
-      }
+      group.addTask { Answer(index: index, result: await client.answer(to: request)) }
     }
-    var answers = [Result<Page, CatalogError>?](repeating: nil, count: requests.count)
-    for await (index, answer) in group { answers[index] = answer }
-    return answers.compactMap(\.self)
+    var results = requests.map { _ in Result<Page, CatalogError>.failure(.cancelled) }
+    for await answer in group { results[answer.index] = answer.result }
+    return results
+  }
+}
+
+private struct Answer: Sendable {
+  let index: Int
+  let result: Result<Page, CatalogError>
+}
+
+extension CatalogClient {
+  fileprivate func answer(to request: SearchRequest) async -> Result<Page, CatalogError> {
+    do throws(CatalogError) {
+      return .success(try await search(request))
+    } catch {
+      return .failure(error)
+    }
   }
 }

@@ -1,1 +1,136 @@
-import CEditline
+import Glibc
+package import Presentation
+import Synchronization
+
+/// Lines typed at a terminal, edited by libedit with the user's `~/.editrc`.
+package final class EditLineSource: LineSource {
+  private let history: HistoryFile
+  private let interrupts: Interrupts
+  private let desk: Desk
+  private let wakeUp = WakePipe()
+  private let modes = TerminalModes()
+  private let output: Int32
+  private let state: Mutex<State>
+
+  private struct State {
+    var appearance: Appearance
+    var onChange: @Sendable (String) -> Void = { _ in }
+    /// Nil while no line is being typed.
+    var messages: [LineEditor.Message]?
+    var count = 0
+  }
+
+  /// What one reading thread at a time works at.
+  ///
+  /// `@unchecked Sendable` is fine because `next` is not called again before it has returned, and the thread it starts
+  /// is the only one that touches this.
+  private final class Desk: @unchecked Sendable {
+    var editor: LineEditor?
+    var isPlain: Bool
+    var isReady = false
+
+    init(isPlain: Bool) { self.isPlain = isPlain }
+  }
+
+  /// - Parameters:
+  ///   - history: lines of earlier sessions; each line typed is added to it.
+  ///   - appearance: how the prompt looks; unstyled, there is no ghost text either.
+  package init(
+    history: HistoryFile, interrupts: Interrupts, appearance: Appearance, environment: [String: String]
+  ) {
+    self.history = history
+    self.interrupts = interrupts
+    output = Self.terminalDescriptor()
+    let term = environment["TERM", default: ""]
+    desk = Desk(isPlain: term.isEmpty || term == "dumb")
+    state = Mutex(State(appearance: appearance))
+    interrupts.beforeDying { [modes] in modes.restore() }
+  }
+
+  /// Standard output is for results, so where it is no terminal the line is shown on another that is.
+  private static func terminalDescriptor() -> Int32 {
+    if let terminal = [STDOUT_FILENO, STDERR_FILENO].first(where: { isatty($0) == 1 }) { return terminal }
+    let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC)
+    return terminal >= 0 ? terminal : STDERR_FILENO
+  }
+
+  /// How the prompt looks from now on.
+  package var appearance: Appearance {
+    get { state.withLock { $0.appearance } }
+    set { state.withLock { $0.appearance = newValue } }
+  }
+
+  /// Told the line whenever it has changed and no further key waits; called on the thread that reads keys.
+  package func onChange(_ report: @escaping @Sendable (String) -> Void) {
+    state.withLock { $0.onChange = report }
+  }
+
+  /// Shows `text` above the line being typed, in place of the last such text; does nothing when none is being typed.
+  package func draw(_ text: StyledText) { post(.draw(text)) }
+
+  package func next(prompt: () -> Prompt, beforeWaiting: () -> Void) async -> LineEvent {
+    let prompt = prompt()
+    beforeWaiting()
+    state.withLock { $0.messages = [] }
+    interrupts.divert { [weak self] event in self?.post(.signal(event)) }
+    let outcome = await withTaskCancellationHandler {
+      // A thread for each line: keys are waited for in a blocking call, and a line is seconds of somebody's time.
+      await withCheckedContinuation { continuation in
+        startThread { [self] in continuation.resume(returning: read(prompt)) }
+      }
+    } onCancel: {
+      post(.stop)
+    }
+    interrupts.divert(to: nil)
+    state.withLock { $0.messages = nil }
+    switch outcome {
+    case .interrupted: return .interrupted
+    case .end: return .end
+    case .line(let text):
+      let number = state.withLock { state in
+        state.count += 1
+        return state.count
+      }
+      return .line(Line(.success(text), source: nil, number: number))
+    }
+  }
+
+  private func post(_ message: LineEditor.Message) {
+    state.withLock { $0.messages?.append(message) }
+    wakeUp.wake()
+  }
+
+  private func takeMessages() -> [LineEditor.Message] {
+    state.withLock { state in
+      defer { if state.messages != nil { state.messages = [] } }
+      return state.messages ?? []
+    }
+  }
+
+  private func read(_ prompt: Prompt) -> LineEditor.Outcome {
+    if !desk.isReady { prepare() }
+    let (appearance, onChange) = state.withLock { ($0.appearance, $0.onChange) }
+    guard let editor = desk.editor else {
+      let plain = PlainPrompt(output: output, wakeUp: wakeUp, takeMessages: takeMessages)
+      let outcome = plain.readLine(prompt)
+      if case .line(let line) = outcome { history.add(line) }
+      return outcome
+    }
+    let outcome = editor.readLine(prompt, appearance: appearance, onChange: onChange)
+    if case .line(let line) = outcome, history.add(line) { editor.remember(line) }
+    return outcome
+  }
+
+  private func prepare() {
+    desk.isReady = true
+    guard !desk.isPlain else { return }
+    // libedit and the widths of characters follow the locale, and all our text is UTF-8.
+    setlocale(LC_CTYPE, "")
+    if String(cString: nl_langinfo(Int32(CODESET))) != "UTF-8" { setlocale(LC_CTYPE, "C.UTF-8") }
+    desk.editor = LineEditor(
+      program: "liner", output: output, modes: modes, wakeUp: wakeUp, takeMessages: { [unowned self] in takeMessages() }
+    )
+    desk.editor?.forgetOlder(than: history.limit)
+    for line in history.lines { desk.editor?.remember(line) }
+  }
+}

@@ -1,6 +1,25 @@
 import ArgumentParser
+import Foundation
+import Presentation
+import Terminal
 
 @main
 struct Liner: AsyncParsableCommand {
-  func run() async throws {}
+  static let version = "1.0.0"
+  static let configuration = CommandConfiguration(
+    commandName: "liner", abstract: "A line-oriented shell for exploring media catalogs.", version: version)
+
+  @OptionGroup var options: Options
+
+  func run() async throws {
+    let environment = ProcessInfo.processInfo.environment
+    let composition: Composition
+    do throws(CommandError) {
+      composition = try Composition(options, environment: environment)
+    } catch {
+      throw ValidationError(ErrorMessages.sentence(for: error))
+    }
+    let session = Session(options: options, composition: composition, environment: environment)
+    throw ExitCode(await session.run())
+  }
 }

@@ -85,7 +85,7 @@ package struct HTTPResponse: Sendable, Equatable {
   }
 
   /// `Retry-After` in seconds; its date form is not in use by the services liner asks.
-  private var retryAfter: Duration? {
+  package var retryAfter: Duration? {
     headers["retry-after"].flatMap { Int($0) }.map { .seconds(max(0, $0)) }
   }
 }

@@ -72,8 +72,14 @@ package struct StyledText: Sendable, Equatable {
 
   /// Whether no byte of it can belong to a character that needs to be made visible.
   private static func isHarmless(_ data: String) -> Bool {
-    // 0xC2 leads the C1 controls, 0xE2 the bidi controls and line separators, 0xEF the interlinear ones.
-    data.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != 0xC2 && $0 != 0xE2 }
+    var previous: UInt8 = 0
+    for byte in data.utf8 {
+      if byte < 0x20 || byte == 0x7F { return false }
+      // C1 controls are C2 80 to C2 9F; line separators and bidi controls lie among E2 80 xx and E2 81 xx.
+      if previous == 0xC2 && byte < 0xA0 || previous == 0xE2 && byte < 0x82 { return false }
+      previous = byte
+    }
+    return true
   }
 
   /// The text with each character that would act on a terminal replaced by a visible stand-in.

@@ -1,27 +1,29 @@
 /// Where commands come from: the keyboard, a pipe, a file, an array.
 package protocol LineSource: AnyObject, Sendable {
-  /// Waits for the next line; whoever reads slowly calls `beforeWaiting` first, so that finished output is seen.
-  /// - Parameter prompt: what a person is shown; scripts ignore it.
-  func next(prompt: Prompt, beforeWaiting: () -> Void) async -> LineEvent
+  /// Waits for the next line.
+  /// - Parameters:
+  ///   - prompt: what a person is shown; scripts never ask for it.
+  ///   - beforeWaiting: called before a wait, so that finished output is seen; not called where a line is at hand.
+  func next(prompt: () -> Prompt, beforeWaiting: () -> Void) async -> LineEvent
 }
 
 package enum LineEvent: Sendable, Equatable {
   case line(Line)
-  /// Ctrl-C at the prompt: the half-typed line is gone, the session goes on.
+  /// Ctrl-C. At a prompt the half-typed line is gone and the session goes on; a script ends.
   case interrupted
   case end
 }
 
 /// One line of input and where it came from.
 package struct Line: Sendable, Equatable {
-  /// Without its line break. Bytes that are not UTF-8 make it nil.
-  package var text: String?
+  /// Without its line break; a failure where the bytes are no text.
+  package var text: Result<String, CommandError>
   /// `stdin`, `-c`, or the script's name; nil at the prompt.
   package var source: String?
   /// Counted from 1.
   package var number: Int
 
-  package init(text: String?, source: String?, number: Int) {
+  package init(_ text: Result<String, CommandError>, source: String?, number: Int) {
     self.text = text
     self.source = source
     self.number = number
@@ -36,15 +38,19 @@ package struct Prompt: Sendable {
   package var completions: @Sendable (_ line: String, _ cursor: Int) -> [Completion]
   /// The ghost text behind `line`, whose end the cursor is at; empty for none.
   package var hint: @Sendable (_ line: String) -> String
+  /// What accepting the ghost text adds to `line`: all of it, unless it explains more than it completes.
+  package var accepted: @Sendable (_ line: String) -> String
 
   package init(
     text: String,
     completions: @escaping @Sendable (_ line: String, _ cursor: Int) -> [Completion] = { _, _ in [] },
-    hint: @escaping @Sendable (_ line: String) -> String = { _ in "" }
+    hint: @escaping @Sendable (_ line: String) -> String = { _ in "" },
+    accepted: (@Sendable (_ line: String) -> String)? = nil
   ) {
     self.text = text
     self.completions = completions
     self.hint = hint
+    self.accepted = accepted ?? hint
   }
 }
 

@@ -1,0 +1,40 @@
+package import Domain
+
+/// The layers of an HTTP exchange, put together: report → cache → recording → retries → budget → connection.
+package struct HTTPStack: Sendable {
+  package let exchange: HTTPExchange
+  private let limiter: RateLimiter?
+
+  /// Towards the network. Nothing is set up before the first request.
+  /// - Parameters:
+  ///   - userAgent: such as `liner/1.0`.
+  ///   - requestsPerMinute: towards each host; nil for no limit.
+  ///   - timeout: for each attempt, waits not counted.
+  package init(userAgent: String, requestsPerMinute: Int?, timeout: Duration, recorder: Recorder? = nil) {
+    let client = HTTPClient(userAgent: userAgent, timeout: timeout)
+    let limiter = RateLimiter(requestsPerMinute: requestsPerMinute)
+    let retried = RetryPolicy().retrying(limiter.limiting(client.transfer))
+    self.init(answeringFrom: retried, recorder: recorder, limiter: limiter)
+  }
+
+  /// From a recording alone.
+  package init(replaying replay: Replay) {
+    self.init(answeringFrom: replay.transfer, recorder: nil, limiter: nil)
+  }
+
+  /// From the sample catalog alone.
+  package init(sample: @escaping HTTPExchange, recorder: Recorder? = nil) {
+    self.init(answeringFrom: sourced(from: .sample, sample), recorder: recorder, limiter: nil)
+  }
+
+  private init(answeringFrom source: @escaping TransferLayer, recorder: Recorder?, limiter: RateLimiter?) {
+    let recorded = recorder?.recording(source) ?? source
+    exchange = reported(ResponseCache().caching(recorded))
+    self.limiter = limiter
+  }
+
+  /// What is left for each host asked so far; empty where nothing is asked of the network.
+  package var budgets: [RequestBudget] {
+    get async { await limiter?.budgets ?? [] }
+  }
+}

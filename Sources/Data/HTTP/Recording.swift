@@ -1,0 +1,170 @@
+import Domain
+import Foundation
+
+/// A session written down: its commands, and each answer it had over HTTP, as one readable file.
+///
+///     liner-recording 1
+///
+///     > search vivaldi
+///     GET https://itunes.apple.com/search?term=vivaldi&media=music
+///     < 200
+///     content-type: text/javascript; charset=utf-8
+///     | {"resultCount":1,
+///     |  "results":[]}
+///
+/// The first character of a line says what it is: `>` a command; a letter the request, behind it `+` its body; `<` the
+/// status and header fields that decide anything, or `!` why no answer came; behind it `|` the body line by line, or
+/// `=` the body in base64 where it is not plain text. Blank lines and lines with `#` mean nothing. Credentials are removed before writing.
+package struct Recording: Sendable, Equatable {
+  package var entries: [Entry]
+
+  package enum Entry: Sendable, Equatable {
+    case command(String)
+    case exchange(Exchange)
+  }
+
+  /// A request and what came of it.
+  package struct Exchange: Sendable, Equatable {
+    package let request: HTTPRequest
+    package let outcome: Result<HTTPResponse, Failure>
+
+    /// Nil where the outcome is none of the service's or the network's doing, such as cancellation.
+    init?(_ request: HTTPRequest, _ outcome: Result<HTTPResponse, CatalogError>) {
+      var shown = Secrets.removed(from: request)
+      shown.headers = [:]
+      self.request = shown
+      switch outcome {
+      case .success(var response):
+        response.headers = response.headers.filter { Self.keptHeaders.contains($0.key) }
+        response.body = Secrets.removed(fromJSON: response.body)
+        self.outcome = .success(response)
+      case .failure(let error):
+        guard let failure = Failure(error) else { return nil }
+        self.outcome = .failure(failure)
+      }
+    }
+
+    init(request: HTTPRequest, outcome: Result<HTTPResponse, Failure>) {
+      self.request = request
+      self.outcome = outcome
+    }
+
+    static let keptHeaders: Set = ["content-type", "retry-after"]
+  }
+
+  /// The failures that come from below, without the host, which the request names.
+  package enum Failure: Error, Sendable, Equatable {
+    case offline
+    case timedOut(after: Duration)
+    case rateLimited(retryAfter: Duration?)
+    case unreadable(what: String)
+    case tooLarge(limit: Int)
+
+    init?(_ error: CatalogError) {
+      switch error {
+      case .offline: self = .offline
+      case .timedOut(_, let after): self = .timedOut(after: after)
+      case .rateLimited(_, let retryAfter): self = .rateLimited(retryAfter: retryAfter)
+      case .unreadable(_, let what): self = .unreadable(what: what)
+      case .tooLarge(_, let limit): self = .tooLarge(limit: limit)
+      case .refused, .notFound, .server, .cancelled, .notRecorded, .credentialsMissing, .credentialsRejected:
+        return nil
+      }
+    }
+
+    func error(host: String) -> CatalogError {
+      switch self {
+      case .offline: .offline(host: host)
+      case .timedOut(let after): .timedOut(host: host, after: after)
+      case .rateLimited(let retryAfter): .rateLimited(host: host, retryAfter: retryAfter)
+      case .unreadable(let what): .unreadable(host: host, what: what)
+      case .tooLarge(let limit): .tooLarge(host: host, limit: limit)
+      }
+    }
+  }
+
+  package init(entries: [Entry] = []) { self.entries = entries }
+
+  package var commands: [String] {
+    entries.compactMap { if case .command(let line) = $0 { line } else { nil } }
+  }
+
+  /// What every recording begins with.
+  static let header = "liner-recording 1"
+}
+
+/// What is wrong with a recording's file.
+package enum RecordingError: Error, Sendable, Equatable {
+  /// It could not be opened, read or written; `reason` is the system's own words.
+  case file(path: String, reason: String)
+  /// The first line is not that of a recording this version of liner reads.
+  case notARecording
+  /// - Parameter line: counted from 1.
+  case malformed(line: Int, what: String)
+}
+
+// MARK: Writing
+
+extension Recording.Entry {
+  /// The entry's lines, each with its newline.
+  var text: String {
+    switch self {
+    case .command(let line): "\n> \(line.split(whereSeparator: \.isNewline).joined(separator: " "))\n"
+    case .exchange(let exchange): exchange.text
+    }
+  }
+}
+
+extension Recording.Exchange {
+  fileprivate var text: String {
+    var lines = ["\(request.method) \(request.url)"]
+    if !request.body.isEmpty { lines += Self.lines(of: request.body, mark: "+", binaryMark: "*") }
+    switch outcome {
+    case .success(let response):
+      lines.append("< \(response.status)")
+      for (name, value) in response.headers.sorted(by: { $0.key < $1.key }) {
+        lines.append("\(name): \(value.split(whereSeparator: \.isNewline).joined(separator: " "))")
+      }
+      if !response.body.isEmpty { lines += Self.lines(of: response.body, mark: "|", binaryMark: "=") }
+    case .failure(let failure):
+      lines.append("! \(failure.text)")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func lines(of body: [UInt8], mark: String, binaryMark: String) -> [String] {
+    if let text = String(validating: body, as: UTF8.self), !body.contains(where: isUnprintable) {
+      return text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
+        mark + " " + String(decoding: $0, as: UTF8.self)
+      }
+    }
+    let encoded = Foundation.Data(body).base64EncodedString().utf8
+    return stride(from: 0, to: encoded.count, by: 76).map {
+      binaryMark + " " + String(decoding: encoded.dropFirst($0).prefix(76), as: UTF8.self)
+    }
+  }
+
+  /// Such bytes would do harm when the file is shown on a terminal.
+  private static func isUnprintable(_ byte: UInt8) -> Bool {
+    byte < 0x20 && !UInt8.jsonWhitespace.contains(byte) || byte == 0x7F
+  }
+}
+
+extension Recording.Failure {
+  fileprivate var text: String {
+    switch self {
+    case .offline: "offline"
+    case .timedOut(let after): "timed-out \(after.wholeMilliseconds)"
+    case .rateLimited(nil): "rate-limited"
+    case .rateLimited(let after?): "rate-limited \(after.wholeMilliseconds)"
+    case .unreadable(let what): "unreadable \(what.split(whereSeparator: \.isNewline).joined(separator: " "))"
+    case .tooLarge(let limit): "too-large \(limit)"
+    }
+  }
+}
+
+extension Duration {
+  fileprivate var wholeMilliseconds: Int64 {
+    components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
+  }
+}

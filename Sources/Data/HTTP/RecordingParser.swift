@@ -1,0 +1,158 @@
+import Domain
+import Foundation
+
+extension Recording {
+  /// Reads what was written; takes any bytes and never more of them than a line at a time on trust.
+  /// - Throws: `notARecording`, or `malformed` with the first line that has no place where it stands.
+  package init(parsing bytes: [UInt8]) throws(RecordingError) {
+    var parser = RecordingParser()
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for line in lines { try parser.take(line) }
+    try parser.finish()
+    entries = parser.entries
+  }
+}
+
+/// Takes a recording line by line.
+private struct RecordingParser {
+  var entries: [Recording.Entry] = []
+
+  private var line = 0
+  private var request: HTTPRequest?
+  private var requestBody = Body()
+  private var answer: Answer?
+  private var responseBody = Body()
+
+  private enum Answer {
+    case status(Int, headers: [String: String])
+    case failure(Recording.Failure)
+  }
+
+  /// Lines of text or of base64; never both.
+  private struct Body {
+    var text: [UInt8]?
+    var base64: [UInt8]?
+
+    var isEmpty: Bool { text == nil && base64 == nil }
+  }
+
+  mutating func take(_ bytes: ArraySlice<UInt8>) throws(RecordingError) {
+    line += 1
+    if line == 1 {
+      guard bytes.elementsEqual(Recording.header.utf8) else { throw .notARecording }
+      return
+    }
+    guard let mark = bytes.first, mark != UInt8(ascii: "#") else { return }
+    let rest = bytes.dropFirst(2)
+    switch mark {
+    case UInt8(ascii: ">"):
+      try finish()
+      entries.append(.command(try text(rest)))
+    case UInt8(ascii: "<"): try takeStatus(try text(rest))
+    case UInt8(ascii: "!"): try takeFailure(try text(rest))
+    case UInt8(ascii: "+"), UInt8(ascii: "*"):
+      guard request != nil, answer == nil else { throw malformed("a request's body without a request") }
+      try append(rest, to: \.requestBody, isText: mark == UInt8(ascii: "+"))
+    case UInt8(ascii: "|"), UInt8(ascii: "="):
+      guard case .status = answer else { throw malformed("a body without a status") }
+      try append(rest, to: \.responseBody, isText: mark == UInt8(ascii: "|"))
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"):
+      try finish()
+      try takeRequest(try text(bytes))
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): try takeHeader(try text(bytes))
+    default: throw malformed("a line of no known kind")
+    }
+  }
+
+  /// Ends the exchange that is being read, if any.
+  mutating func finish() throws(RecordingError) {
+    guard line > 0 else { throw .notARecording }
+    guard var request else { return }
+    request.body = try bytes(of: requestBody)
+    let outcome: Result<HTTPResponse, Recording.Failure>
+    switch answer {
+    case .status(let status, let headers):
+      outcome = .success(HTTPResponse(status: status, headers: headers, body: try bytes(of: responseBody)))
+    case .failure(let failure): outcome = .failure(failure)
+    case nil: throw malformed("a request without an answer before it")
+    }
+    entries.append(.exchange(Recording.Exchange(request: request, outcome: outcome)))
+    self.request = nil
+    answer = nil
+    requestBody = Body()
+    responseBody = Body()
+  }
+
+  private mutating func takeRequest(_ text: String) throws(RecordingError) {
+    let words = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+    guard words.count == 2, !words[1].isEmpty, words[0].utf8.allSatisfy({ (0x41...0x5A).contains($0) }) else {
+      throw malformed("a request without a URL")
+    }
+    request = HTTPRequest(method: String(words[0]), url: String(words[1]))
+  }
+
+  private mutating func takeStatus(_ text: String) throws(RecordingError) {
+    guard request != nil, answer == nil else { throw malformed("a status without a request") }
+    guard let status = Int(text), (100..<1000).contains(status) else { throw malformed("a status that is no number") }
+    answer = .status(status, headers: [:])
+  }
+
+  private mutating func takeHeader(_ text: String) throws(RecordingError) {
+    guard case .status(let status, var headers) = answer, responseBody.isEmpty else {
+      throw malformed("a header field without a status")
+    }
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else { throw malformed("a header field without a colon") }
+    headers[String(parts[0])] = String(parts[1].drop { $0 == " " })
+    answer = .status(status, headers: headers)
+  }
+
+  private mutating func takeFailure(_ text: String) throws(RecordingError) {
+    guard request != nil, answer == nil else { throw malformed("a failure without a request") }
+    let words = text.split(separator: " ", maxSplits: 1)
+    let detail = words.count > 1 ? String(words[1]) : nil
+    let number = detail.flatMap { Int64($0) }.flatMap { $0 >= 0 ? $0 : nil }
+    switch (words.first, detail, number) {
+    case ("offline", nil, _): answer = .failure(.offline)
+    case ("timed-out", _, let after?): answer = .failure(.timedOut(after: .milliseconds(after)))
+    case ("rate-limited", nil, _): answer = .failure(.rateLimited(retryAfter: nil))
+    case ("rate-limited", _, let after?): answer = .failure(.rateLimited(retryAfter: .milliseconds(after)))
+    case ("unreadable", let what?, _): answer = .failure(.unreadable(what: what))
+    case ("too-large", _, let limit?): answer = .failure(.tooLarge(limit: Int(limit)))
+    default: throw malformed("a failure of no known kind")
+    }
+  }
+
+  private mutating func append(
+    _ bytes: ArraySlice<UInt8>, to body: WritableKeyPath<Self, Body>, isText: Bool
+  ) throws(RecordingError) {
+    if isText {
+      guard self[keyPath: body].base64 == nil else { throw malformed("text in the middle of base64") }
+      if self[keyPath: body].text == nil {
+        self[keyPath: body].text = Array(bytes)
+      } else {
+        self[keyPath: body].text?.append(UInt8(ascii: "\n"))
+        self[keyPath: body].text?.append(contentsOf: bytes)
+      }
+    } else {
+      guard self[keyPath: body].text == nil else { throw malformed("base64 in the middle of text") }
+      self[keyPath: body].base64 = (self[keyPath: body].base64 ?? []) + bytes
+    }
+  }
+
+  private func bytes(of body: Body) throws(RecordingError) -> [UInt8] {
+    if let text = body.text { return text }
+    guard let base64 = body.base64 else { return [] }
+    guard let data = Foundation.Data(base64Encoded: Foundation.Data(base64)) else {
+      throw malformed("base64 that is none, above")
+    }
+    return Array(data)
+  }
+
+  private func text(_ bytes: ArraySlice<UInt8>) throws(RecordingError) -> String {
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw malformed("bytes that are not UTF-8") }
+    return text
+  }
+
+  private func malformed(_ what: String) -> RecordingError { .malformed(line: line, what: what) }
+}

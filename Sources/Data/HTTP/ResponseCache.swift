@@ -1,0 +1,135 @@
+import Domain
+
+/// Keeps good answers for a while, and makes identical requests that are under way one.
+///
+/// Kept are answers to GET with a status of 2xx that begin like JSON; never failures, never HTML. The least recently used
+/// goes first. Where `RequestContext.current.mayUseCache` is false a kept answer is passed over and the fresh one replaces it.
+package actor ResponseCache {
+  private struct Entry {
+    let response: HTTPResponse
+    let stored: Duration
+    var lastUse: Int
+  }
+
+  /// A request under way and all who wait for its answer.
+  private struct Flight {
+    let id: Int
+    let task: Task<Void, Never>
+    var waiters: [Int: CheckedContinuation<Transfer, Never>] = [:]
+  }
+
+  private let mostEntries: Int
+  private let mostBytes: Int
+  private let longestAge: Duration
+  private let watch: Stopwatch
+  private var entries: [HTTPRequest: Entry] = [:]
+  private var bytes = 0
+  private var flights: [HTTPRequest: Flight] = [:]
+  private var count = 0
+
+  package init(
+    mostEntries: Int = 256, mostBytes: Int = 16 << 20, longestAge: Duration = .seconds(600),
+    clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    self.mostEntries = mostEntries
+    self.mostBytes = mostBytes
+    self.longestAge = longestAge
+    watch = Stopwatch(clock)
+  }
+
+  /// A layer that asks `next` for what is not at hand.
+  ///
+  /// A shared request is cancelled when all who wait for it are; it runs in the context of whoever asked first.
+  package nonisolated func caching(_ next: @escaping TransferLayer) -> TransferLayer {
+    { request in
+      guard request.method == "GET" else { return await next(request) }
+      return await self.answer(to: request, next: next)
+    }
+  }
+
+  /// How many wait for the answer to `request` right now.
+  package func waiting(for request: HTTPRequest) -> Int { flights[request]?.waiters.count ?? 0 }
+
+  private func answer(to request: HTTPRequest, next: @escaping TransferLayer) async -> Transfer {
+    if Task.isCancelled { return Transfer(.failure(.cancelled), source: .cache) }
+    if RequestContext.current.mayUseCache, let response = kept(request) {
+      return Transfer(.success(response), source: .cache)
+    }
+    let isShared = flights[request] != nil
+    let flight = flights[request]?.id ?? startFlight(request, next: next)
+    let id = newID()
+    var transfer = await withTaskCancellationHandler {
+      await withCheckedContinuation { flights[request]?.waiters[id] = $0 }
+    } onCancel: {
+      // Runs after the waiter is listed: nothing is awaited between here and there.
+      Task { await self.leave(request, flight: flight, waiter: id) }
+    }
+    if isShared, transfer.source == .network { transfer.source = .shared }
+    return transfer
+  }
+
+  private func startFlight(_ request: HTTPRequest, next: @escaping TransferLayer) -> Int {
+    let id = newID()
+    let task = Task { @concurrent in
+      let transfer = await next(request)
+      await self.land(request, flight: id, transfer)
+    }
+    flights[request] = Flight(id: id, task: task)
+    return id
+  }
+
+  private func land(_ request: HTTPRequest, flight id: Int, _ transfer: Transfer) {
+    guard let flight = flights[request], flight.id == id else { return }
+    flights[request] = nil
+    if case .success(let response) = transfer.outcome, Self.isWorthKeeping(response) { keep(response, for: request) }
+    for waiter in flight.waiters.values { waiter.resume(returning: transfer) }
+  }
+
+  private func leave(_ request: HTTPRequest, flight id: Int, waiter: Int) {
+    guard let flight = flights[request], flight.id == id,
+      let continuation = flights[request]?.waiters.removeValue(forKey: waiter)
+    else { return }
+    continuation.resume(returning: Transfer(.failure(.cancelled), source: .network))
+    if flights[request]?.waiters.isEmpty == true {
+      flights[request] = nil
+      flight.task.cancel()
+    }
+  }
+
+  private static func isWorthKeeping(_ response: HTTPResponse) -> Bool {
+    guard (200..<300).contains(response.status) else { return false }
+    let first = response.body.first { !UInt8.jsonWhitespace.contains($0) }
+    return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+  }
+
+  private func kept(_ request: HTTPRequest) -> HTTPResponse? {
+    guard let entry = entries[request] else { return nil }
+    guard watch.elapsed - entry.stored < longestAge else {
+      remove(request)
+      return nil
+    }
+    entries[request]?.lastUse = newID()
+    return entry.response
+  }
+
+  private func keep(_ response: HTTPResponse, for request: HTTPRequest) {
+    remove(request)
+    guard response.body.count <= mostBytes else { return }
+    entries[request] = Entry(response: response, stored: watch.elapsed, lastUse: newID())
+    bytes += response.body.count
+    while entries.count > mostEntries || bytes > mostBytes {
+      guard let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse })?.key else { return }
+      remove(oldest)
+    }
+  }
+
+  private func remove(_ request: HTTPRequest) {
+    guard let entry = entries.removeValue(forKey: request) else { return }
+    bytes -= entry.response.body.count
+  }
+
+  private func newID() -> Int {
+    count += 1
+    return count
+  }
+}

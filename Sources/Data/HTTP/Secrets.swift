@@ -1,0 +1,79 @@
+import Foundation
+
+/// Takes credentials out of whatever is shown or written down.
+enum Secrets {
+  static let placeholder = "REMOVED"
+
+  /// `request` without the value of any credential in its URL, its headers or a form body.
+  static func removed(from request: HTTPRequest) -> HTTPRequest {
+    var request = request
+    request.url = removed(fromURL: request.url)
+    request.headers = request.headers.filter { !headerNames.contains($0.key.lowercased()) }
+    if !request.body.isEmpty {
+      request.body = removed(fromJSON: Array(removed(fromForm: String(decoding: request.body, as: UTF8.self)).utf8))
+    }
+    return request
+  }
+
+  /// `json` with the text of every string under the name of a credential replaced, wherever it stands.
+  ///
+  /// Works on bytes, not on a parsed document: what is not JSON after all must not keep its secrets either.
+  static func removed(fromJSON json: [UInt8]) -> [UInt8] {
+    var result = json
+    for name in names {
+      let key = Array("\"\(name)\"".utf8)
+      var start = 0
+      while let found = result[start...].firstRange(of: key) {
+        start = found.upperBound
+        guard let value = stringValue(in: result, after: found.upperBound) else { continue }
+        result.replaceSubrange(value, with: placeholder.utf8)
+        start = value.lowerBound + placeholder.utf8.count
+      }
+    }
+    return result
+  }
+
+  private static let names = ["access_token", "refresh_token", "client_secret"]
+  private static let headerNames: Set = ["authorization", "proxy-authorization", "cookie"]
+
+  private static func removed(fromURL url: String) -> String {
+    let parts = url.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    var result = withoutUser(String(parts[0]))
+    if parts.count > 1 { result += "?" + removed(fromForm: String(parts[1])) }
+    return result
+  }
+
+  /// `https://user:password@host/` is a URL too.
+  private static func withoutUser(_ url: String) -> String {
+    guard let scheme = url.firstRange(of: "://") else { return url }
+    let authority = url[scheme.upperBound...].prefix { $0 != "/" && $0 != "#" }
+    guard let at = authority.lastIndex(of: "@") else { return url }
+    return String(url[..<scheme.upperBound]) + url[url.index(after: at)...]
+  }
+
+  private static func removed(fromForm form: String) -> String {
+    form.split(separator: "&", omittingEmptySubsequences: false).map { pair in
+      let name = pair.prefix { $0 != "=" }
+      guard name.count < pair.count, names.contains(name.removingPercentEncoding ?? String(name)) else {
+        return String(pair)
+      }
+      return name + "=" + placeholder
+    }.joined(separator: "&")
+  }
+
+  /// The bytes between the quotes of the string that follows a key and its colon.
+  private static func stringValue(in json: [UInt8], after keyEnd: Int) -> Range<Int>? {
+    func skipBlanks(from index: Int) -> Int {
+      json[index...].firstIndex { !UInt8.jsonWhitespace.contains($0) } ?? json.endIndex
+    }
+    let colon = skipBlanks(from: keyEnd)
+    guard colon < json.count, json[colon] == UInt8(ascii: ":") else { return nil }
+    let quote = skipBlanks(from: colon + 1)
+    guard quote < json.count, json[quote] == UInt8(ascii: "\"") else { return nil }
+    var end = quote + 1
+    while end < json.count, json[end] != UInt8(ascii: "\"") {
+      end += json[end] == UInt8(ascii: "\\") ? 2 : 1
+    }
+    return quote + 1..<min(end, json.count)
+  }
+}

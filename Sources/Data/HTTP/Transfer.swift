@@ -1,0 +1,81 @@
+package import Domain
+
+/// What became of one request, as the layers hand it up; each adds what it alone knows.
+package struct Transfer: Sendable, Equatable {
+  package var outcome: Result<HTTPResponse, CatalogError>
+  package var source: Exchange.Source
+  /// How often the request was sent.
+  package var attempts: Int
+  /// Time spent waiting for the request budget.
+  package var waited: Duration
+  /// Time from sending the first attempt to the last byte of the last.
+  package var transferred: Duration
+  /// A connection was there and broke, so that asking again may help.
+  package var brokeOff: Bool
+
+  package init(
+    _ outcome: Result<HTTPResponse, CatalogError>, source: Exchange.Source, attempts: Int = 0,
+    waited: Duration = .zero, transferred: Duration = .zero, brokeOff: Bool = false
+  ) {
+    self.outcome = outcome
+    self.source = source
+    self.attempts = attempts
+    self.waited = waited
+    self.transferred = transferred
+    self.brokeOff = brokeOff
+  }
+}
+
+/// One layer of an exchange: never throws, so that what is known of a failed request is not lost on the way up.
+package typealias TransferLayer = @Sendable (HTTPRequest) async -> Transfer
+
+/// The outermost layer: makes an `HTTPExchange` of the others and reports each request to `RequestContext.current.log`,
+/// exactly once, when it ends.
+package func reported(_ next: @escaping TransferLayer) -> HTTPExchange {
+  { (request) async throws(CatalogError) -> HTTPResponse in
+    let transfer = await next(request)
+    RequestContext.current.log?.append(Exchange(of: request, transfer))
+    return try transfer.outcome.get()
+  }
+}
+
+/// The innermost layer for a source that is not the network, such as the sample catalog.
+package func sourced(from source: Exchange.Source, _ exchange: @escaping HTTPExchange) -> TransferLayer {
+  { request in
+    do throws(CatalogError) {
+      return Transfer(.success(try await exchange(request)), source: source, attempts: 1)
+    } catch {
+      return Transfer(.failure(error), source: source, attempts: 1)
+    }
+  }
+}
+
+extension Exchange {
+  fileprivate init(of request: HTTPRequest, _ transfer: Transfer) {
+    let shown = Secrets.removed(from: request)
+    let response = try? transfer.outcome.get()
+    let failure: CatalogError? =
+      switch transfer.outcome {
+      case .success(let response): response.failure(from: request.host)
+      case .failure(let error): error
+      }
+    self.init(
+      method: shown.method, url: shown.url, headers: shown.headers, source: transfer.source, status: response?.status,
+      bytes: response?.body.count ?? 0, attempts: transfer.attempts, waited: transfer.waited,
+      transferred: transfer.transferred, error: failure)
+  }
+}
+
+/// Time since it was made, by a clock of any kind.
+struct Stopwatch: Sendable {
+  private let read: @Sendable () -> Duration
+
+  init(_ clock: any Clock<Duration>) { read = Self.reader(of: clock) }
+
+  var elapsed: Duration { read() }
+
+  private static func reader<C: Clock<Duration>>(of clock: C) -> @Sendable () -> Duration {
+    let start = clock.now
+    return { start.duration(to: clock.now) }
+  }
+}

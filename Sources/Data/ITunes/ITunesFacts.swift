@@ -1,0 +1,91 @@
+import Domain
+import Foundation
+
+extension ITunesRow {
+  /// What else there is to say of a thing of this kind, in reading order, without what was not sent.
+  func facts(of kind: String?) -> [Fact] {
+    let table: [(String, String?)] =
+      switch kind {
+      case "song", "music-video":
+        [
+          ("Album", collectionName), ("Track", place(trackNumber, of: trackCount)), ("Disc", disc),
+          ("Album price", money(collectionPrice)),
+        ]
+      case "tv-episode":
+        [
+          ("Season", collectionName), ("Episode", place(trackNumber, of: trackCount)),
+          ("Season price", money(collectionPrice)), ("In HD", money(trackHdPrice)),
+        ]
+      case "feature-movie":
+        [
+          ("Part of", collectionName), ("To rent", money(trackRentalPrice)), ("In HD", money(trackHdPrice)),
+          ("To rent in HD", money(trackHdRentalPrice)),
+        ]
+      case "podcast-episode": [("Podcast", collectionName), ("Format", episodeFileExtension)]
+      case "Album": [("Copyright", copyright)]
+      case "TV Season": [("In HD", money(collectionHdPrice)), ("Copyright", copyright)]
+      case "audiobook": [("Copyright", copyright)]
+      case "ebook": [("Stars", stars), ("Size", size)]
+      case "software", "mac-software":
+        [
+          ("Platform", kind == "software" ? "iOS" : "macOS"), ("Version", version),
+          ("Updated", currentVersionReleaseDate.flatMap(ReleaseDate.init)?.day), ("Requires", minimumOS(for: kind)),
+          ("Size", size), ("Stars", stars), ("Seller", sellerName), ("Languages", languages),
+        ]
+      default: []
+      }
+    return table.compactMap { label, value in value.map { Fact(label, $0) } }
+  }
+
+  private func place(_ number: Int?, of count: Int?) -> String? {
+    guard let number, number > 0 else { return nil }
+    guard let count, count >= number else { return String(number) }
+    return "\(number) of \(count)"
+  }
+
+  private var disc: String? { (discCount ?? 1) > 1 ? place(discNumber, of: discCount) : nil }
+
+  /// Prices of other forms; zero, which podcasts state for all of them, means that there is no such form.
+  private func money(_ amount: Decimal?) -> String? {
+    guard let price = price(amount), price.amount > 0 else { return nil }
+    return "\(price.amount) \(price.currency)"
+  }
+
+  private func minimumOS(for kind: String?) -> String? {
+    minimumOsVersion.map { (kind == "software" ? "iOS " : "macOS ") + $0 }
+  }
+
+  private var stars: String? {
+    guard let average = averageUserRating, (0...5).contains(average), userRatingCount != 0 else { return nil }
+    let stars = "\((average * 10).rounded() / 10) of 5"
+    guard let count = userRatingCount, count > 0 else { return stars }
+    return stars + " (\(grouped(count)) \(count == 1 ? "rating" : "ratings"))"
+  }
+
+  /// A number of bytes, in quotes at that.
+  private var size: String? {
+    guard let bytes = fileSizeBytes.flatMap(Double.init), bytes > 0, bytes < 1e15 else { return nil }
+    return switch bytes {
+    case 1e9...: "\((bytes / 1e8).rounded() / 10) GB"
+    case 1e6...: "\((bytes / 1e5).rounded() / 10) MB"
+    default: "\(Int((bytes / 1e3).rounded(.up))) kB"
+    }
+  }
+
+  /// Codes may stand there twice, such as ZH for both scripts.
+  private var languages: String? {
+    var seen: Set<String> = []
+    let codes = languageCodesISO2A.filter { seen.insert($0).inserted }
+    return codes.isEmpty ? nil : codes.joined(separator: ", ")
+  }
+
+  private func grouped(_ number: Int) -> String {
+    var digits = String(number)
+    var end = digits.count - 3
+    while end > 0 {
+      digits.insert(",", at: digits.index(digits.startIndex, offsetBy: end))
+      end -= 3
+    }
+    return digits
+  }
+}

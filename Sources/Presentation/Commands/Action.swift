@@ -1,0 +1,45 @@
+package import Domain
+
+/// What a line of input asks for.
+package enum Action: Sendable, Equatable {
+  case go(Navigation)
+  /// nil: the item the screen is about.
+  case star(Selection?)
+  case unstar(Selection?)
+  case undo
+  case set(name: String, value: String)
+  case tell(Question)
+  case source(path: String)
+  case expect(Expectation)
+  case quit
+
+  /// Moves, and whatever changes what a screen shows.
+  package enum Navigation: Sendable, Equatable {
+    case search(SearchQuery)
+    case openItem(Int)
+    /// The category's screen for the term at hand, with a limit only where one is given.
+    case openCategory(Category, limit: Int?)
+    /// The section in full.
+    case openSection(Int)
+    case favorites
+    case back(Int)
+    case forward(Int)
+    case home
+    case show
+    case more
+    case retry
+    case reload
+    case filter(String?)
+    case sort(Arrangement.Order?)
+    case catalog(String)
+  }
+
+  /// What is answered from what is known, without a change.
+  package enum Question: Sendable, Equatable {
+    case trail
+    case catalogs
+    case settings
+    case setting(String)
+    case help(String?)
+  }
+}

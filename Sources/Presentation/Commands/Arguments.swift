@@ -1,0 +1,100 @@
+/// What stands behind a command's name.
+package struct Arguments: Sendable {
+  /// As it was typed, without the white space around it.
+  package let text: Substring
+
+  package init(_ text: Substring) {
+    var text = text
+    while text.last?.isWhitespace == true { text.removeLast() }
+    self.text = text.drop(while: \.isWhitespace)
+  }
+
+  package var isEmpty: Bool { text.isEmpty }
+
+  /// A word, or several between double quotes.
+  package struct Word: Sendable, Equatable {
+    package var text: String
+    package var isQuoted: Bool
+  }
+
+  /// The words. A double quote at the start of a word quotes up to the next one; anywhere else it is a character, so
+  /// that `12"` and `don't` are what they look like. Within quotes, `\"` and `\\` stand for the second character.
+  package func words() throws(CommandError) -> [Word] {
+    var words: [Word] = []
+    var rest = text
+    while let first = rest.first {
+      if first.isWhitespace {
+        rest.removeFirst()
+      } else if first == "\"" {
+        guard let word = Self.takeQuoted(from: &rest) else { throw .usage(.unclosedQuote) }
+        words.append(Word(text: word, isQuoted: true))
+      } else {
+        let end = rest.firstIndex(where: \.isWhitespace) ?? rest.endIndex
+        words.append(Word(text: String(rest[..<end]), isQuoted: false))
+        rest = rest[end...]
+      }
+    }
+    return words
+  }
+
+  /// The text for commands that take the rest of the line as it stands; only quotes around words are taken off.
+  package func plainText() throws(CommandError) -> String {
+    guard text.utf8.contains(UInt8(ascii: "\"")) else { return String(text) }
+    return try words().map(\.text).joined(separator: " ")
+  }
+
+  private static func takeQuoted(from rest: inout Substring) -> String? {
+    var word = ""
+    var isEscaped = false
+    for index in rest.indices.dropFirst() {
+      let character = rest[index]
+      if isEscaped {
+        if character != "\"" && character != "\\" { word.append("\\") }
+        word.append(character)
+        isEscaped = false
+      } else if character == "\\" {
+        isEscaped = true
+      } else if character == "\"" {
+        rest = rest[rest.index(after: index)...]
+        return word
+      } else {
+        word.append(character)
+      }
+    }
+    return nil
+  }
+
+  /// The commands of a line, which `;` separates outside of quotes. A comment or a blank line has none.
+  package static func commands(in line: String) -> [Substring] {
+    let utf8 = line.utf8
+    guard let start = utf8.firstIndex(where: { $0 != 0x20 && $0 != 0x09 }), utf8[start] != UInt8(ascii: "#") else {
+      return []
+    }
+    guard utf8.contains(UInt8(ascii: ";")) else { return [line[start...]] }
+    var commands: [Substring] = []
+    var begin = line.startIndex
+    var isQuoted = false
+    var isEscaped = false
+    var previous: Character = " "
+    for index in line.indices {
+      let character = line[index]
+      if isQuoted {
+        if isEscaped {
+          isEscaped = false
+        } else if character == "\\" {
+          isEscaped = true
+        } else if character == "\"" {
+          isQuoted = false
+        }
+      } else if character == "\"" && (previous.isWhitespace || previous == ";") {
+        isQuoted = true
+      } else if character == ";" {
+        commands.append(line[begin..<index])
+        begin = line.index(after: index)
+      }
+      previous = character
+    }
+    commands.append(line[begin...])
+    return commands.map { $0.drop(while: \.isWhitespace) }.filter { !$0.isEmpty }
+  }
+}

@@ -1,0 +1,133 @@
+package import Domain
+
+/// A command: how it is called, what it means, and how its words become an action.
+///
+/// The table `Command.all` is the one source for dispatch, help, completion, hints and suggestions.
+package struct Command: Sendable {
+  package let name: String
+  /// Never change meaning once documented.
+  package let aliases: [String]
+  /// What follows the name, as help shows it.
+  package let synopsis: String
+  /// A few words, for lists.
+  package let summary: String
+  /// A paragraph, for `help NAME`.
+  package let explanation: String
+  package let example: String
+  /// What its first argument is.
+  package let argument: Argument
+  private let parse: @Sendable (Arguments, Context) throws(CommandError) -> Action
+
+  /// What can be typed behind a command's name, for completion and hints.
+  package enum Argument: Sendable {
+    case none, term, place, items, item, steps, command, catalog, setting, sortKey, file, filterText, expectation
+  }
+
+  /// What a line is understood by.
+  package struct Context: Sendable {
+    package let screen: Screen
+    package let catalog: Catalog
+
+    package init(screen: Screen, catalog: Catalog) {
+      self.screen = screen
+      self.catalog = catalog
+    }
+  }
+
+  init(
+    _ name: String, aliases: [String] = [], _ synopsis: String = "", _ summary: String, _ explanation: String,
+    example: String, argument: Argument = .none,
+    parse: @escaping @Sendable (Arguments, Context) throws(CommandError) -> Action
+  ) {
+    self.name = name
+    self.aliases = aliases
+    self.synopsis = synopsis
+    self.summary = summary
+    self.explanation = explanation
+    self.example = example
+    self.argument = argument
+    self.parse = parse
+  }
+
+  /// A command without arguments.
+  init(
+    _ name: String, aliases: [String] = [], summary: String, _ explanation: String, example: String, action: Action
+  ) {
+    self.init(name, aliases: aliases, "", summary, explanation, example: example) { arguments, _ throws(CommandError) in
+      try arguments.refuse(command: name, synopsis: "")
+      return action
+    }
+  }
+
+  /// Every command, in the order of `help`.
+  package static let all: [Command] = [
+    search, open,
+    star, unstar, favs, undo,
+    back, forward, home, trail,
+    show, more, retry, reload, filter, sort,
+    set, catalogs,
+    source, expect, help, quit,
+  ]
+
+  /// What one command, without the `;` around it, asks for.
+  ///
+  /// Pure: words and what is on screen in, an action or a typed error out.
+  package static func action(for line: Substring, on context: Context) throws(CommandError) -> Action {
+    let (name, rest) = nameAndRest(of: line)
+    if let number = Selection.number(name), name.utf8.allSatisfy(isDigit) {
+      try Arguments(rest).refuse(command: String(name), synopsis: "")
+      return .go(.openItem(number))
+    }
+    return try named(name).parse(Arguments(rest), context)
+  }
+
+  /// The command that `word` names, in full, as an alias, or by a prefix of one command's names only.
+  package static func named(_ word: Substring) throws(CommandError) -> Command {
+    let word = word.utf8.contains(where: isUppercaseOrForeign) ? word.lowercased() : String(word)
+    if let index = exact[word] { return all[index] }
+    let candidates = all.filter { ([$0.name] + $0.aliases).contains { $0.hasPrefix(word) } }
+    if candidates.count == 1 { return candidates[0] }
+    if candidates.count > 1 { throw .ambiguousCommand(word, candidates: candidates.map(\.name)) }
+    throw .unknownCommand(word, nearest: Spelling.nearest(to: word, among: all.flatMap { [$0.name] + $0.aliases }))
+  }
+
+  /// Signs that are a whole name by themselves, so that `/term` and `*3` need no space.
+  private static let signs: [UInt8] = [UInt8(ascii: "/"), UInt8(ascii: "*"), UInt8(ascii: "?")]
+
+  /// Splits off the name; the rest begins behind it.
+  package static func nameAndRest(of line: Substring) -> (name: Substring, rest: Substring) {
+    let utf8 = line.utf8
+    guard let first = utf8.first else { return (line, line) }
+    let end =
+      signs.contains(first)
+      ? utf8.index(after: utf8.startIndex) : utf8.firstIndex { $0 == 0x20 || $0 == 0x09 } ?? utf8.endIndex
+    return (line[..<end], line[end...])
+  }
+
+  private static let exact: [String: Int] = {
+    var exact: [String: Int] = [:]
+    for (index, command) in all.enumerated() {
+      for name in [command.name] + command.aliases { exact[name] = index }
+    }
+    return exact
+  }()
+
+  private static func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
+
+  private static func isUppercaseOrForeign(_ byte: UInt8) -> Bool {
+    byte >= 0x80 || (byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z"))
+  }
+}
+
+extension Arguments {
+  /// Throws where there is an argument although the command takes none.
+  func refuse(command: String, synopsis: String) throws(CommandError) {
+    guard isEmpty else { throw .usage(.unexpectedArgument(String(text), command: command, synopsis: synopsis)) }
+  }
+
+  /// The only argument, as text.
+  func required(by command: String, _ synopsis: String) throws(CommandError) -> String {
+    guard !isEmpty else { throw .usage(.missingArgument(command: command, synopsis: synopsis)) }
+    return try plainText()
+  }
+}

@@ -1,0 +1,67 @@
+package import Domain
+
+/// Every way in which a command fails. Facts; the sentences are in `ErrorMessages`.
+package enum CommandError: Error, Sendable, Equatable {
+  case unknownCommand(String, nearest: String?)
+  case ambiguousCommand(String, candidates: [String])
+  case usage(UsageProblem)
+  /// `available` is what the screen has, such as `1-15`; nil where it has no items.
+  case noSuchItem(Int, available: String?)
+  case nothingHere(Missing)
+  /// `back` was asked to go further than the root.
+  case atRoot(asked: Int, depth: Int)
+  case catalog(CatalogError)
+  case file(path: String, FileProblem)
+  case expectation(expected: String, actual: String)
+
+  package enum UsageProblem: Sendable, Equatable {
+    case missingArgument(command: String, synopsis: String)
+    case unexpectedArgument(String, command: String, synopsis: String)
+    case notAWholeNumber(String, of: String, range: ClosedRange<Int>)
+    case unknownOption(String, known: [String])
+    case missingValue(option: String)
+    case badValue(String, of: String, allowed: [String])
+    case unknownCategory(String, catalog: String, known: [String])
+    case unknownCatalog(String, known: [String])
+    case unknownSetting(String, nearest: String?)
+    case unfitValue(String, of: String, categories: [String])
+    case malformedSelection(String)
+    case unclosedQuote
+    case notUTF8
+    case lineTooLong(limit: Int)
+    case nestedTooDeep(limit: Int)
+  }
+
+  package enum Missing: Sendable, Equatable {
+    case term
+    case itemToStar
+    case ahead(asked: Int, available: Int)
+    case failure
+    case nextPage
+    case undo
+    case searchToReload
+    case link(String)
+    case feature(String, catalog: String)
+    case list
+  }
+
+  package enum FileProblem: Sendable, Equatable {
+    case notFound, isDirectory, notPermitted, alreadyExists, noSpace, malformed(line: Int, String), unknownFormat(
+      [String])
+    case other(String)
+  }
+
+  package var code: ErrorCode {
+    switch self {
+    case .unknownCommand: .unknownCommand
+    case .ambiguousCommand: .ambiguousCommand
+    case .usage: .usage
+    case .noSuchItem: .noSuchItem
+    case .nothingHere: .nothingHere
+    case .atRoot: .atRoot
+    case .catalog(let error): error.code
+    case .file: .file
+    case .expectation: .expectFailed
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Domain
+
+extension Command {
+  static let back = Command(
+    "back", aliases: ["b"], "[K]", "to the screen before, or K screens back",
+    "Goes back along the trail. Nothing is fetched again: the screen is as you left it.",
+    example: "back 2", argument: .steps
+  ) { arguments, _ throws(CommandError) in
+    .go(.back(try arguments.steps(of: "back")))
+  }
+
+  static let forward = Command(
+    "forward", aliases: ["f"], "[K]", "the way back took, the other way",
+    "Goes to where back came from. A new search or open leaves what was ahead behind.",
+    example: "forward", argument: .steps
+  ) { arguments, _ throws(CommandError) in
+    .go(.forward(try arguments.steps(of: "forward")))
+  }
+
+  static let home = Command(
+    "home", summary: "to the first screen", "Goes back to where everything began; forward leads back again.",
+    example: "home", action: .go(.home))
+
+  static let trail = Command(
+    "trail", aliases: ["where"], summary: "the screens from home to here",
+    "Lists the screens that back would lead through, the present one marked.",
+    example: "trail", action: .tell(.trail))
+
+  static let show = Command(
+    "show", summary: "this screen again", "Draws the present screen once more.", example: "show", action: .go(.show))
+
+  static let more = Command(
+    "more", summary: "the next page of a long list",
+    "Shows the rows that follow. Where the service has further results, it is asked for them and the numbers go on.",
+    example: "more", action: .go(.more))
+
+  static let retry = Command(
+    "retry", aliases: ["r"], summary: "repeat what failed",
+    "Asks again for whatever failed on this screen; what is there stays.",
+    example: "retry", action: .go(.retry))
+
+  static let reload = Command(
+    "reload", summary: "fetch this screen afresh", "Asks the service again, past anything kept from earlier.",
+    example: "reload", action: .go(.reload))
+
+  static let filter = Command(
+    "filter", "[TEXT]", "show only rows with this text",
+    "Narrows the list to rows with the text in title, creator or genre. Numbers stay; filter alone shows all again.",
+    example: "filter allegro", argument: .filterText
+  ) { arguments, _ throws(CommandError) in
+    .go(.filter(arguments.isEmpty ? nil : try arguments.plainText()))
+  }
+
+  static let sort = Command(
+    "sort", "[KEY [desc]]", "order the list",
+    """
+    Orders each section by \(Arrangement.SortKey.allCases.map(\.rawValue).joined(separator: ", ")). Numbers stay the \
+    items' own; sort alone restores the service's order.
+    """,
+    example: "sort released desc", argument: .sortKey
+  ) { arguments, _ throws(CommandError) in
+    let words = try arguments.words().map { $0.text.lowercased() }
+    guard let word = words.first else { return .go(.sort(nil)) }
+    let keys = Arrangement.SortKey.allCases
+    guard let key = keys.first(where: { $0.rawValue == word }) ?? keys.only(where: { $0.rawValue.hasPrefix(word) })
+    else {
+      throw .usage(.badValue(word, of: "sort", allowed: keys.map(\.rawValue)))
+    }
+    let direction = words.dropFirst().first ?? "asc"
+    guard words.count <= 2, ["asc", "desc"].contains(direction) else {
+      throw .usage(
+        .unexpectedArgument(words.dropFirst().joined(separator: " "), command: "sort", synopsis: "[KEY [desc]]"))
+    }
+    return .go(.sort(Arrangement.Order(key: key, isDescending: direction == "desc")))
+  }
+
+  static let catalogs = Command(
+    "catalog", "[NAME]", "list the catalogs, or switch to one",
+    "Each catalog keeps its own trail and settings; favourites are one list over all of them.",
+    example: "catalog ghibli", argument: .catalog
+  ) { arguments, _ throws(CommandError) in
+    arguments.isEmpty ? .tell(.catalogs) : .go(.catalog(try arguments.plainText()))
+  }
+}
+
+extension Arguments {
+  /// How many screens to move: 1 unless a number is given.
+  fileprivate func steps(of command: String) throws(CommandError) -> Int {
+    isEmpty ? 1 : try Setting.wholeNumber(String(text), of: command, in: 1...NavigationStack.capacity)
+  }
+}

@@ -1,0 +1,118 @@
+import Domain
+
+extension Command {
+  static let search = Command(
+    "search", aliases: ["/"], "TERM [--in CATS] [--limit N] [--FILTER VALUE]",
+    "search every category at once",
+    """
+    Asks each category in force for the term and shows what it found, section by section. Options may stand before or \
+    after the term; -- ends them. The filters are those that set lists for the catalog. /TERM is the same.
+    """,
+    example: "search vivaldi --in song,album --limit 10",
+    argument: .term
+  ) { arguments, context throws(CommandError) in
+    let options = try SearchOptions(arguments, in: context.catalog)
+    guard !options.term.isEmpty else {
+      throw .usage(.missingArgument(command: "search", synopsis: "TERM"))
+    }
+    let query = SearchQuery(
+      term: options.term, categories: options.categories, limit: options.limit, filters: options.filters)
+    return .go(.search(query))
+  }
+
+  static let open = Command(
+    "open", "CATEGORY | N",
+    "look closer at a category or an item",
+    """
+    open song shows everything the service has for the term among songs; open 3 shows item 3 of this screen. A number \
+    alone does the same.
+    """,
+    example: "open song",
+    argument: .place
+  ) { arguments, context throws(CommandError) in
+    guard !arguments.isEmpty else { throw .usage(.missingArgument(command: "open", synopsis: "CATEGORY | N")) }
+    if let number = Selection.number(arguments.text) { return .go(.openItem(number)) }
+    let options = try SearchOptions(arguments, in: context.catalog, known: ["limit"])
+    if let section = context.screen.section(titled: options.term) { return .go(.openSection(section)) }
+    return .go(.openCategory(try Category.named(options.term[...], in: context.catalog), limit: options.limit))
+  }
+}
+
+extension Screen {
+  /// The section that can be opened by that title, where it is not one of the catalog's categories.
+  fileprivate func section(titled title: String) -> Int? {
+    guard kind == .seasons else { return nil }
+    return sections.firstIndex { $0.title.lowercased() == title.lowercased() }
+  }
+}
+
+/// A search's term and the options around it.
+struct SearchOptions {
+  private(set) var term = ""
+  private(set) var categories: [Category]?
+  private(set) var limit: Int?
+  private(set) var filters: [String: String] = [:]
+
+  /// - Parameter known: the only options taken; nil: all of the catalog's.
+  init(_ arguments: Arguments, in catalog: Catalog, known: [String]? = nil) throws(CommandError) {
+    // The common case has no options and no quotes: the term is the text as it stands.
+    guard arguments.text.contains("--") || arguments.text.contains("\"") else {
+      term = String(arguments.text)
+      return
+    }
+    let names = known ?? ["in", "limit"] + catalog.filters.map(\.name)
+    var words = try arguments.words()[...]
+    var termWords: [String] = []
+    while let word = words.popFirst() {
+      guard !word.isQuoted, word.text.hasPrefix("--") else {
+        termWords.append(word.text)
+        continue
+      }
+      if word.text == "--" {
+        termWords += words.map(\.text)
+        break
+      }
+      let parts = word.text.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let typed = parts[0].lowercased()
+      guard let name = names.first(where: { $0 == typed }) ?? names.only(where: { $0.hasPrefix(typed) }) else {
+        throw .usage(.unknownOption(word.text, known: names.map { "--" + $0 }))
+      }
+      guard let value = parts.count > 1 ? String(parts[1]) : words.popFirst()?.text else {
+        throw .usage(.missingValue(option: "--" + name))
+      }
+      try take(name, value, in: catalog)
+    }
+    term = termWords.joined(separator: " ")
+    try checkFilters(in: catalog)
+  }
+
+  private mutating func take(_ name: String, _ value: String, in catalog: Catalog) throws(CommandError) {
+    switch name {
+    case "in": categories = try Category.list(value, in: catalog)
+    case "limit": limit = try Setting.wholeNumber(value, of: "--limit", in: 1...catalog.largestLimit)
+    default:
+      guard let filter = catalog.filters.first(where: { $0.name == name }) else { return }
+      filters[name] = try filter.checked(value)
+    }
+  }
+
+  /// A value that none of the categories asked takes would be dropped silently: better to say so.
+  private func checkFilters(in catalog: Catalog) throws(CommandError) {
+    let asked = categories ?? catalog.defaultCategories
+    for filter in catalog.filters {
+      guard let value = filters[filter.name], !asked.contains(where: { filter.allows(value, for: $0) }) else {
+        continue
+      }
+      let fitting = catalog.categories.filter { filter.allows(value, for: $0) }
+      throw .usage(.unfitValue(value, of: "--" + filter.name, categories: fitting.map(\.name)))
+    }
+  }
+}
+
+extension Array {
+  /// The one element that satisfies `condition`; nil where none or several do.
+  func only(where condition: (Element) -> Bool) -> Element? {
+    let found = filter(condition)
+    return found.count == 1 ? found[0] : nil
+  }
+}

@@ -1,0 +1,116 @@
+/// Numbers of items as a user picks them: `3`, `1-3,5`, `7-`, `-2`, `all`.
+package struct Selection: Sendable, Equatable {
+  package var parts: [Part]
+
+  package enum Part: Sendable, Equatable {
+    case one(Int)
+    /// Both ends are included; nil stands for the first or last item that is visible.
+    case range(Int?, Int?)
+  }
+
+  package static let all = Selection(parts: [.range(nil, nil)])
+
+  package init(parts: [Part]) {
+    self.parts = parts
+  }
+
+  /// Reads a selection; commas and spaces separate its parts.
+  package init(_ text: Substring) throws(CommandError) {
+    // The commonest form, without taking the text apart.
+    if let number = Self.number(text) {
+      parts = [.one(number)]
+      return
+    }
+    if text.lowercased() == "all" {
+      self = .all
+      return
+    }
+    parts = []
+    for piece in text.split(whereSeparator: { $0 == "," || $0 == " " || $0 == "\t" }) {
+      if let number = Self.number(piece) {
+        parts.append(.one(number))
+      } else if let dash = piece.firstIndex(of: "-") {
+        let (low, high) = (piece[..<dash], piece[piece.index(after: dash)...])
+        let (first, last) = (Self.number(low), Self.number(high))
+        guard first != nil || last != nil, low.isEmpty || first != nil, high.isEmpty || last != nil else {
+          throw .usage(.malformedSelection(String(text)))
+        }
+        if let first, let last, last < first {
+          parts.append(.range(last, first))
+        } else {
+          parts.append(.range(first, last))
+        }
+      } else {
+        throw .usage(.malformedSelection(String(text)))
+      }
+    }
+    if parts.isEmpty { throw .usage(.malformedSelection(String(text))) }
+  }
+
+  /// A number without a sign; nil where `text` is anything else or too large to be one.
+  static func number(_ text: Substring) -> Int? {
+    guard let first = text.utf8.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else { return nil }
+    return Int(text)
+  }
+
+  /// The rows picked, each once, in the order picked.
+  ///
+  /// A number must be on the screen, the ends of a range too; between them, what is visible counts.
+  package func rows(of screen: Screen) throws(CommandError) -> [Row] {
+    if parts.count == 1, case .one(let number) = parts[0] { return [try screen.existingRow(number)] }
+    let visible = screen.visibleRows
+    if visible.isEmpty { throw .noSuchItem(firstNumber, available: nil) }
+    var picked: [Row] = []
+    var seen: Set<Int> = []
+    for part in parts {
+      switch part {
+      case .one(let number):
+        let row = try screen.existingRow(number)
+        if seen.insert(number).inserted { picked.append(row) }
+      case .range(let first, let last):
+        if let first { _ = try screen.existingRow(first) }
+        if let last { _ = try screen.existingRow(last) }
+        for row in visible where row.number >= first ?? .min && row.number <= last ?? .max {
+          if seen.insert(row.number).inserted { picked.append(row) }
+        }
+      }
+    }
+    return picked
+  }
+
+  private var firstNumber: Int {
+    for part in parts {
+      switch part {
+      case .one(let number), .range(let number?, _), .range(nil, let number?): return number
+      case .range(nil, nil): continue
+      }
+    }
+    return 1
+  }
+}
+
+extension Screen {
+  /// The row with that number.
+  /// - Throws: `noSuchItem`, with the numbers there are.
+  package func existingRow(_ number: Int) throws(CommandError) -> Row {
+    guard let row = row(numbered: number) else {
+      throw .noSuchItem(number, available: Self.summary(of: sections.flatMap(\.rows).map(\.number)))
+    }
+    return row
+  }
+
+  /// `1-5,7` for the numbers 1, 2, 3, 4, 5 and 7; nil for none.
+  private static func summary(of numbers: [Int]) -> String? {
+    var ranges: [ClosedRange<Int>] = []
+    for number in numbers.sorted() {
+      if let last = ranges.last, last.upperBound + 1 >= number {
+        ranges[ranges.count - 1] = last.lowerBound...max(last.upperBound, number)
+      } else {
+        ranges.append(number...number)
+      }
+    }
+    if ranges.isEmpty { return nil }
+    return ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }.joined(
+      separator: ",")
+  }
+}

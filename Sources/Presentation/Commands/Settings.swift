@@ -1,0 +1,202 @@
+package import Domain
+
+/// What the user set, each value checked when it was set; what is missing is at its standard.
+package struct Settings: Sendable, Equatable {
+  private var shared: [String: String] = [:]
+  /// By catalog name, then by setting name: each catalog keeps its own.
+  private var byCatalog: [String: [String: String]] = [:]
+
+  package init() {}
+
+  package func value(of setting: Setting, in catalog: Catalog) -> String? {
+    setting.isShared ? shared[setting.name] : byCatalog[catalog.name]?[setting.name]
+  }
+
+  /// Sets what is named, in any spelling of name and value; `default` restores the standard.
+  /// - Throws: `usage`, with what is allowed.
+  @discardableResult
+  package mutating func set(_ name: String, to text: String, in catalog: Catalog) throws(CommandError) -> Setting {
+    let setting = try Setting.named(name, in: catalog)
+    let value: String? = text.lowercased() == "default" ? nil : try setting.checked(text, catalog)
+    if setting.isShared {
+      shared[setting.name] = value
+    } else {
+      byCatalog[catalog.name, default: [:]][setting.name] = value
+    }
+    return setting
+  }
+
+  /// The categories that a search asks; nil: the catalog's own choice.
+  package func categories(of catalog: Catalog) -> [Category]? {
+    byCatalog[catalog.name]?["categories"]?.split(separator: ",").compactMap { catalog.category(named: String($0)) }
+  }
+
+  package func limit(in catalog: Catalog) -> Int? { byCatalog[catalog.name]?["limit"].flatMap { Int($0) } }
+
+  /// The catalog's filters that are set, by name.
+  package func filters(of catalog: Catalog) -> [String: String] {
+    let values = byCatalog[catalog.name] ?? [:]
+    var filters: [String: String] = [:]
+    for filter in catalog.filters { filters[filter.name] = values[filter.name] ?? filter.standard }
+    return filters
+  }
+
+  package var isTiled: Bool { shared["view"] == "tiles" }
+  package var theme: String { shared["theme"] ?? "auto" }
+  package var showsHints: Bool { shared["hints"] != "off" }
+  package var previewsLive: Bool { shared["live"] == "on" }
+  package var page: PageLength {
+    switch shared["page"] {
+    case nil, "auto": .screenful
+    case "off": .unlimited
+    case let rows?: Int(rows).map { .rows($0) } ?? .screenful
+    }
+  }
+  /// The columns behind the title; nil: those that suit what is shown.
+  package var columns: [ItemColumn]? {
+    shared["columns"]?.split(separator: ",").compactMap { ItemColumn(rawValue: String($0)) }
+  }
+
+  package enum PageLength: Sendable, Equatable {
+    case screenful, unlimited
+    case rows(Int)
+  }
+}
+
+/// What a list can show of an item behind its title.
+package enum ItemColumn: String, Sendable, CaseIterable {
+  case creator, kind, category, duration, price, released, genre, rating, count
+}
+
+/// One thing that can be set; the table of them is where a new one is added.
+package struct Setting: Sendable {
+  package let name: String
+  package let meaning: String
+  /// What is in force while it is not set, as shown.
+  package let standard: String
+  /// Values to offer; empty where they are too many to list.
+  package let values: [String]
+  /// Whether it holds for every catalog.
+  package let isShared: Bool
+  /// The value as it is kept.
+  fileprivate let checked: @Sendable (String, Catalog) throws(CommandError) -> String
+
+  /// Every setting of a catalog: search first, then looks.
+  package static func all(in catalog: Catalog) -> [Setting] {
+    [categories(of: catalog), limit(in: catalog)] + catalog.filters.map(filter) + looks
+  }
+
+  package static func named(_ name: String, in catalog: Catalog) throws(CommandError) -> Setting {
+    let wanted = name.lowercased()
+    let all = all(in: catalog)
+    if let exact = all.first(where: { $0.name == wanted }) { return exact }
+    let candidates = all.filter { $0.name.hasPrefix(wanted) }
+    if candidates.count == 1, !wanted.isEmpty { return candidates[0] }
+    throw .usage(.unknownSetting(name, nearest: Spelling.nearest(to: wanted, among: all.map(\.name))))
+  }
+
+  private static func categories(of catalog: Catalog) -> Setting {
+    let standard = catalog.defaultCategories.map(\.name).joined(separator: ",")
+    return Setting(
+      name: "categories", meaning: "what a search asks for", standard: standard,
+      values: catalog.categories.map(\.name), isShared: false
+    ) { text, catalog throws(CommandError) in
+      try Category.list(text, in: catalog).map(\.name).joined(separator: ",")
+    }
+  }
+
+  private static func limit(in catalog: Catalog) -> Setting {
+    Setting(
+      name: "limit", meaning: "results asked for in each category", standard: "5 on home, else the service's",
+      values: [], isShared: false
+    ) { text, catalog throws(CommandError) in
+      String(try wholeNumber(text, of: "limit", in: 1...catalog.largestLimit))
+    }
+  }
+
+  private static func filter(_ filter: SearchFilter) -> Setting {
+    Setting(
+      name: filter.name, meaning: filter.meaning, standard: filter.standard ?? "the service's",
+      values: filter.allValues, isShared: false
+    ) { text, _ throws(CommandError) in
+      try filter.checked(text)
+    }
+  }
+
+  private static let looks: [Setting] = [
+    choice("view", "how lists are laid out", ["list", "tiles"]),
+    choice("theme", "colours", ["auto", "light", "dark", "mono"]),
+    choice("hints", "ghost text behind the cursor", ["on", "off"]),
+    choice("live", "preview of a search while it is typed", ["off", "on"]),
+    Setting(
+      name: "page", meaning: "rows shown at a time at the prompt", standard: "auto", values: ["auto", "off"],
+      isShared: true
+    ) { text, _ throws(CommandError) in
+      let lower = text.lowercased()
+      if lower == "auto" || lower == "off" { return lower }
+      guard let rows = Int(lower), rows > 0 else {
+        throw .usage(.badValue(text, of: "page", allowed: ["auto", "off", "a number of rows"]))
+      }
+      return String(rows)
+    },
+    Setting(
+      name: "columns", meaning: "what lists show behind a title", standard: "what suits the items",
+      values: ItemColumn.allCases.map(\.rawValue), isShared: true
+    ) { text, _ throws(CommandError) in
+      var columns: [String] = []
+      for word in text.lowercased().split(whereSeparator: { $0 == "," || $0 == " " }).map(String.init) {
+        guard ItemColumn(rawValue: word) != nil else {
+          throw .usage(.badValue(word, of: "columns", allowed: ItemColumn.allCases.map(\.rawValue)))
+        }
+        columns.append(word)
+      }
+      return columns.joined(separator: ",")
+    },
+  ]
+
+  private static func choice(_ name: String, _ meaning: String, _ values: [String]) -> Setting {
+    Setting(name: name, meaning: meaning, standard: values[0], values: values, isShared: true) {
+      text, _ throws(CommandError) in
+      guard values.contains(text.lowercased()) else { throw .usage(.badValue(text, of: name, allowed: values)) }
+      return text.lowercased()
+    }
+  }
+
+  /// Reads a whole number within `range`.
+  static func wholeNumber(_ text: String, of name: String, in range: ClosedRange<Int>) throws(CommandError) -> Int {
+    guard let number = Int(text), range.contains(number) else {
+      throw .usage(.notAWholeNumber(text, of: name, range: range))
+    }
+    return number
+  }
+}
+
+extension SearchFilter {
+  /// The catalog's spelling of `text`.
+  func checked(_ text: String) throws(CommandError) -> String {
+    guard let value = value(matching: text) else { throw .usage(.badValue(text, of: name, allowed: allValues)) }
+    return value
+  }
+}
+
+extension Category {
+  /// The categories named in a comma-separated list, each once.
+  static func list(_ text: String, in catalog: Catalog) throws(CommandError) -> [Category] {
+    var list: [Category] = []
+    for word in text.split(separator: ",") {
+      let category = try named(word.trimmingPrefix(while: \.isWhitespace), in: catalog)
+      if !list.contains(category) { list.append(category) }
+    }
+    if list.isEmpty {
+      throw .usage(.unknownCategory(text, catalog: catalog.title, known: catalog.categories.map(\.name)))
+    }
+    return list
+  }
+
+  static func named(_ word: Substring, in catalog: Catalog) throws(CommandError) -> Category {
+    guard let category = catalog.category(named: String(word)) else {
+      throw .usage(.unknownCategory(String(word), catalog: catalog.title, known: catalog.categories.map(\.name)))
+    }
+    return category
+  }
+}

@@ -1,0 +1,329 @@
+package import Domain
+
+/// Owns what a session is about: the navigation stack of each catalog, the settings, the favourites, the load in flight.
+///
+/// `apply` moves and never waits; `settle` fetches what the screen then lacks. It prints nothing and parses nothing.
+package actor Coordinator {
+  private let clients: [any CatalogClient]
+  private var stacks: [NavigationStack]
+  private var current: Int
+  package private(set) var settings: Settings
+  package private(set) var favorites: Favorites
+  /// What the latest command asked of services, or nil where it asked nothing.
+  package private(set) var log: ExchangeLog?
+
+  private var load: Task<[Answer], Never>?
+  /// Where a cancelled load returns to.
+  private var stackBeforeLoad: NavigationStack?
+  /// Whether the answers awaited must be fresh.
+  private var mayUseCache = true
+
+  /// - Precondition: there is at least one client, and `start` is the name of one.
+  package init(
+    clients: [any CatalogClient], start: String, settings: Settings = Settings(), favorites: Favorites = Favorites()
+  ) {
+    precondition(!clients.isEmpty, "a session needs a catalog")
+    self.clients = clients
+    self.settings = settings
+    self.favorites = favorites
+    stacks = clients.map { NavigationStack(root: .root(of: $0.catalog)) }
+    current = clients.firstIndex { $0.catalog.name == start } ?? 0
+  }
+
+  package var catalogs: [Catalog] { clients.map(\.catalog) }
+  package var catalog: Catalog { clients[current].catalog }
+  package var client: any CatalogClient { clients[current] }
+  package var screen: Screen { stacks[current].top.screen }
+  package var trail: [String] { stacks[current].trail }
+
+  // MARK: Moving
+
+  /// Changes the stack as asked; whatever the new top lacks is fetched by `settle`.
+  package func apply(_ navigation: Action.Navigation) throws(CommandError) {
+    log = nil
+    mayUseCache = true
+    let before = stacks[current]
+    switch navigation {
+    case .search(let query): push(try home(for: query))
+    case .openItem(let number): push(itemScreen(for: try screen.existingRow(number).item))
+    case .openCategory(let category, let limit): push(try categoryScreen(category, limit: limit))
+    case .openSection(let index): try openSection(index)
+    case .favorites: push(favoritesScreen())
+    case .back(let count):
+      guard count <= stacks[current].depth else { throw .atRoot(asked: count, depth: stacks[current].depth) }
+      stacks[current].goBack(count)
+    case .forward(let count):
+      let available = stacks[current].ahead.count
+      guard count <= available else { throw .nothingHere(.ahead(asked: count, available: available)) }
+      stacks[current].goForward(count)
+    case .home: stacks[current].goBack(stacks[current].depth)
+    case .show: break
+    case .more: try showMore()
+    case .retry: try refetch(.failure) { $0.content.error != nil }
+    case .reload:
+      try refetch(.searchToReload) { $0.source != .memory }
+      mayUseCache = false
+    case .filter(let text): try arrange { $0.filter = text }
+    case .sort(let order): try arrange { $0.order = order }
+    case .catalog(let name):
+      guard let index = clients.firstIndex(where: { $0.catalog.name == name.lowercased() }) else {
+        throw .usage(.unknownCatalog(name, known: clients.map(\.catalog.name)))
+      }
+      current = index
+      return
+    }
+    stackBeforeLoad = before
+  }
+
+  private func push(_ screen: Screen) {
+    stacks[current].push(screen)
+  }
+
+  private func change(_ body: (inout Screen) -> Void) {
+    stacks[current].update(stacks[current].top.id, body)
+  }
+
+  private func refetch(_ missing: CommandError.Missing, where isMeant: (Section) -> Bool) throws(CommandError) {
+    guard screen.sections.contains(where: isMeant) else { throw .nothingHere(missing) }
+    change { screen in
+      for index in screen.sections.indices where isMeant(screen.sections[index]) {
+        screen.sections[index].awaitEverything()
+      }
+    }
+  }
+
+  private func arrange(_ body: (inout Arrangement) -> Void) throws(CommandError) {
+    guard !screen.sections.isEmpty else { throw .nothingHere(.list) }
+    change { screen in
+      body(&screen.arrangement)
+      screen.pageStart = 0
+    }
+  }
+
+  private func showMore() throws(CommandError) {
+    guard screen.sections.contains(where: { $0.content.value?.hasMore == true }) else { throw .nothingHere(.nextPage) }
+    change { screen in
+      for index in screen.sections.indices where screen.sections[index].content.value?.hasMore == true {
+        screen.sections[index].awaitNextPage()
+      }
+    }
+  }
+
+  // MARK: Screens to come
+
+  private func home(for query: SearchQuery) throws(CommandError) -> Screen {
+    let categories = query.categories ?? settings.categories(of: catalog) ?? catalog.defaultCategories
+    let limit = query.limit ?? settings.limit(in: catalog) ?? Self.homeLimit
+    let sections = categories.map { category in
+      Section(
+        category: category.name, title: category.title,
+        source: .search(request(category, term: query.term, limit: limit, filters: query.filters)))
+    }
+    return Screen(kind: .home, catalog: catalog.name, title: query.term, query: query, sections: sections)
+  }
+
+  /// How many items of each category a home screen asks for unless told otherwise.
+  private static let homeLimit = 5
+
+  private func categoryScreen(_ category: Category, limit: Int?) throws(CommandError) -> Screen {
+    let query = screen.query ?? (category.isListable ? SearchQuery(term: "") : nil)
+    guard let query else { throw .nothingHere(.term) }
+    let request = request(
+      category, term: query.term, limit: limit ?? settings.limit(in: catalog), filters: query.filters)
+    return Screen(
+      kind: .category, catalog: catalog.name, title: category.title, query: query,
+      sections: [Section(category: category.name, title: category.title, source: .search(request))])
+  }
+
+  private func openSection(_ index: Int) throws(CommandError) {
+    let section = screen.sections[index]
+    guard case .search(let shelf) = section.source, let category = catalog.category(named: section.category) else {
+      throw .nothingHere(.term)
+    }
+    let query = SearchQuery(term: shelf.term, filters: shelf.filters)
+    let request = SearchRequest(
+      category: category, term: shelf.term, limit: settings.limit(in: catalog), filters: shelf.filters)
+    push(
+      Screen(
+        kind: .category, catalog: catalog.name, title: section.title, query: query,
+        sections: [Section(category: section.category, title: section.title, source: .search(request))]))
+  }
+
+  private func itemScreen(for item: Item) -> Screen {
+    Screen(
+      kind: .item, catalog: item.id.catalog, title: item.title, query: screen.query,
+      sections: [Section(category: "", title: "", source: .details(item))],
+      subject: Screen.Subject(item: item))
+  }
+
+  private func favoritesScreen() -> Screen {
+    var screen = Screen(kind: .favorites, catalog: catalog.name, title: "Favorites")
+    // Grouped by category in the order of the catalogs and their categories, whatever was starred first.
+    for catalog in catalogs {
+      for category in catalog.categories {
+        let items = favorites.items.filter { $0.id.category == category.name && $0.id.catalog == catalog.name }
+        guard !items.isEmpty else { continue }
+        screen.sections.append(Section(category: category.name, title: category.title, content: .idle))
+        screen.receive(.success(Page(items: items)), inSection: screen.sections.count - 1)
+      }
+    }
+    return screen
+  }
+
+  private func request(_ category: Category, term: String, limit: Int?, filters: [String: String]) -> SearchRequest {
+    let values = settings.filters(of: catalog).merging(filters) { $1 }
+    let fitting = values.filter { name, value in
+      catalog.filters.contains { $0.name == name && $0.allows(value, for: category) }
+    }
+    return SearchRequest(category: category, term: term, limit: limit, filters: fitting)
+  }
+
+  // MARK: Fetching
+
+  private enum Answer: Sendable {
+    case page(Int, Result<Page, CatalogError>)
+    case details(Int, Result<ItemDetails, CatalogError>)
+  }
+
+  /// Whether the screen lacks something that `settle` would fetch.
+  package var isUnsettled: Bool { screen.sections.contains { $0.awaited != nil } }
+
+  /// Fetches what the top screen lacks, and puts it back where it was asked for.
+  /// - Throws: `cancelled` after `cancelLoad`, with everything as it was before the load; the failure itself where nothing
+  ///   at all can be shown, with the screen saying so too.
+  package func settle() async throws(CommandError) {
+    let entry = stacks[current].top
+    guard isUnsettled else { return }
+    let stack = current
+    guard let client = clients.first(where: { $0.catalog.name == entry.screen.catalog }) else { return }
+    let log = ExchangeLog()
+    self.log = log
+    let context = RequestContext(mayUseCache: mayUseCache, log: log, onWait: onWait)
+    let screen = entry.screen
+    let filters = settings.filters(of: client.catalog).merging(screen.query?.filters ?? [:]) { $1 }
+    let load = RequestContext.$current.withValue(context) {
+      Task { await Self.answers(for: screen, from: client, filters: filters) }
+    }
+    self.load = load
+    let answers = await withTaskCancellationHandler {
+      await load.value
+    } onCancel: {
+      load.cancel()
+    }
+    self.load = nil
+    if load.isCancelled {
+      if let stackBeforeLoad { stacks[stack] = stackBeforeLoad }
+      throw .catalog(.cancelled)
+    }
+    var failures: [CatalogError] = []
+    stacks[stack].update(entry.id) { screen in
+      for answer in answers {
+        switch answer {
+        case .page(let index, let result):
+          if case .failure(let error) = result, screen.sections[index].awaited == .nextPage { failures.append(error) }
+          screen.receive(result, inSection: index)
+        case .details(let index, let result): screen.receive(result, inSection: index)
+        }
+      }
+    }
+    if let failure = self.screen.failure ?? failures.first { throw .catalog(failure) }
+  }
+
+  /// Told when a request starts to wait for a host's budget.
+  private var onWait: (@Sendable (_ host: String, _ duration: Duration) -> Void)?
+
+  package func reportWaits(to report: @escaping @Sendable (_ host: String, _ duration: Duration) -> Void) {
+    onWait = report
+  }
+
+  /// Ends the load in flight, if there is one; `settle` then returns to where the user was.
+  /// - Returns: whether there was one.
+  @discardableResult
+  package func cancelLoad() -> Bool {
+    load?.cancel()
+    return load != nil
+  }
+
+  private static func answers(
+    for screen: Screen, from client: any CatalogClient, filters: [String: String]
+  ) async -> [Answer] {
+    var searches: [(index: Int, request: SearchRequest)] = []
+    var answers: [Answer] = []
+    for (index, section) in screen.sections.enumerated() where section.awaited != nil {
+      switch section.source {
+      case .memory: break
+      case .search(let request):
+        let offset = section.awaited == .nextPage ? section.rows.count : 0
+        searches.append((index, request.starting(at: offset)))
+      case .details(let item):
+        do throws(CatalogError) {
+          answers.append(.details(index, .success(try await client.details(of: item, filters: filters))))
+        } catch {
+          answers.append(.details(index, .failure(error)))
+        }
+      }
+    }
+    let pages = await searchEverywhere(searches.map(\.request), on: client)
+    return answers + zip(searches, pages).map { .page($0.index, $1) }
+  }
+
+  // MARK: Favourites and settings
+
+  /// Adds each item picked that is no favourite, removes each that is.
+  /// - Returns: what was picked, in that order, as it is now.
+  package func star(_ selection: Selection?) throws(CommandError) -> [Starred] {
+    log = nil
+    let picked = try picked(selection)
+    favorites.toggle(picked.map(\.item))
+    return picked.map { Starred(number: $0.number, item: $0.item, isStarred: favorites.contains($0.item.id)) }
+  }
+
+  /// Removes the items picked from the favourites.
+  /// - Returns: what was picked, in that order.
+  package func unstar(_ selection: Selection?) throws(CommandError) -> [Starred] {
+    log = nil
+    let picked = try picked(selection)
+    favorites.remove(picked.map(\.item))
+    return picked.map { Starred(number: $0.number, item: $0.item, isStarred: false) }
+  }
+
+  private func picked(_ selection: Selection?) throws(CommandError) -> [(number: Int?, item: Item)] {
+    if let selection { return try selection.rows(of: screen).map { ($0.number, $0.item) } }
+    guard let subject = screen.subject else { throw .nothingHere(.itemToStar) }
+    return [(nil, subject.item)]
+  }
+
+  /// Takes back the last change to the favourites.
+  /// - Returns: what came back and what went.
+  package func undo() throws(CommandError) -> [Starred] {
+    log = nil
+    guard let change = favorites.undo() else { throw .nothingHere(.undo) }
+    return change.restored.map { Starred(item: $0, isStarred: true) }
+      + change.dropped.map { Starred(item: $0, isStarred: false) }
+  }
+
+  package func set(_ name: String, to value: String) throws(CommandError) -> Setting {
+    log = nil
+    return try settings.set(name, to: value, in: catalog)
+  }
+}
+
+/// An item after it was starred or unstarred.
+package struct Starred: Sendable, Equatable {
+  /// Its number on the screen; nil for the item that the screen is about.
+  package var number: Int?
+  package var item: Item
+  package var isStarred: Bool
+
+  package init(number: Int? = nil, item: Item, isStarred: Bool) {
+    self.number = number
+    self.item = item
+    self.isStarred = isStarred
+  }
+}
+
+extension SearchRequest {
+  fileprivate func starting(at offset: Int) -> SearchRequest {
+    SearchRequest(category: category, term: term, limit: limit, filters: filters, offset: offset)
+  }
+}

@@ -1,0 +1,57 @@
+/// The screens behind the one looked at, and those that `back` has left ahead. A value; it is never empty.
+package struct NavigationStack: Sendable, Equatable {
+  /// From the root to the top.
+  package private(set) var entries: [Entry]
+  /// The next one forward is last.
+  package private(set) var ahead: [Entry] = []
+  private var nextID = 1
+
+  /// Older screens than these are forgotten, so that a long script stays within bounds; the root stays.
+  package static let capacity = 200
+
+  /// A screen with an identity, so that a late answer finds the screen that asked for it, or none.
+  package struct Entry: Sendable, Equatable, Identifiable {
+    package let id: Int
+    package var screen: Screen
+  }
+
+  package init(root: Screen) {
+    entries = [Entry(id: 0, screen: root)]
+  }
+
+  package var top: Entry { entries[entries.count - 1] }
+  /// How many screens `back` can leave.
+  package var depth: Int { entries.count - 1 }
+  package var trail: [String] { entries.map(\.screen.title) }
+
+  /// Puts a screen on top; what was ahead is gone.
+  package mutating func push(_ screen: Screen) {
+    if entries.count == Self.capacity { entries.remove(at: 1) }
+    entries.append(Entry(id: nextID, screen: screen))
+    nextID += 1
+    ahead = []
+  }
+
+  /// Moves `count` screens towards the root.
+  /// - Precondition: `0...depth` contains `count`.
+  package mutating func goBack(_ count: Int) {
+    ahead += entries.suffix(count).reversed()
+    entries.removeLast(count)
+  }
+
+  /// Moves `count` screens away from the root.
+  /// - Precondition: `0...ahead.count` contains `count`.
+  package mutating func goForward(_ count: Int) {
+    entries += ahead.suffix(count).reversed()
+    ahead.removeLast(count)
+  }
+
+  /// Changes the screen of that entry, wherever it is by now; nothing happens where it is gone.
+  package mutating func update(_ id: Entry.ID, _ change: (inout Screen) -> Void) {
+    if let index = entries.lastIndex(where: { $0.id == id }) {
+      change(&entries[index].screen)
+    } else if let index = ahead.firstIndex(where: { $0.id == id }) {
+      change(&ahead[index].screen)
+    }
+  }
+}

@@ -1,0 +1,198 @@
+package import Domain
+
+/// What is looked at: everything needed to draw it, and nothing that runs.
+package struct Screen: Sendable, Equatable {
+  package let kind: Kind
+  /// The catalog's name.
+  package let catalog: String
+  package let title: String
+  /// The search that led here; nil where none did.
+  package let query: SearchQuery?
+  package var sections: [Section]
+  /// What an item screen is about; nil on the others.
+  package var subject: Subject?
+  package var arrangement = Arrangement()
+  /// How many visible rows stand before the page shown.
+  package var pageStart = 0
+  private var numbering = Numbering()
+
+  package enum Kind: String, Sendable {
+    case home, category, item, favorites, seasons
+  }
+
+  /// An item and who made it.
+  package struct Subject: Sendable, Equatable {
+    package var item: Item
+    package var creator: ItemDetails.Creator?
+  }
+
+  package init(
+    kind: Kind, catalog: String, title: String, query: SearchQuery? = nil, sections: [Section] = [],
+    subject: Subject? = nil
+  ) {
+    self.kind = kind
+    self.catalog = catalog
+    self.title = title
+    self.query = query
+    self.sections = sections
+    self.subject = subject
+  }
+
+  /// Where everybody starts: nothing has been searched for.
+  package static func root(of catalog: Catalog) -> Screen {
+    Screen(kind: .home, catalog: catalog.name, title: "home")
+  }
+
+  /// The state of the screen as a whole: what it can show decides, before what it cannot.
+  package var phase: LoadPhase {
+    if subject != nil { return .loaded }
+    let phases = sections.map(\.content.phase)
+    let order: [LoadPhase] = [.loading, .loaded, .failed, .empty, .idle]
+    return order.first(where: phases.contains) ?? (kind == .favorites ? .empty : .idle)
+  }
+
+  /// The failure to report where nothing could be shown: the first one.
+  package var failure: CatalogError? {
+    phase == .failed ? sections.lazy.compactMap(\.content.error).first : nil
+  }
+
+  /// Every row in the order of the sections, filtered and sorted as the user chose.
+  package var visibleRows: [Row] { sections.flatMap { arrangement.applied(to: $0.rows) } }
+
+  /// The row with that number, visible or not.
+  package func row(numbered number: Int) -> Row? {
+    // Sections are numbered as they came in, so the place is nearly always the number itself.
+    for section in sections {
+      guard case .loaded(let shelf) = section.content, let first = shelf.rows.first else { continue }
+      let guess = number - first.number
+      if shelf.rows.indices.contains(guess), shelf.rows[guess].number == number { return shelf.rows[guess] }
+      if let row = shelf.rows.first(where: { $0.number == number }) { return row }
+    }
+    return nil
+  }
+
+  /// Puts an answer where it was asked for. Items keep the numbers they had on this screen; new ones get the next.
+  package mutating func receive(_ answer: Result<Page, CatalogError>, inSection index: Int) {
+    switch answer {
+    case .failure where sections[index].awaited == .nextPage:
+      break  // What is at hand stays; the command that asked for more fails.
+    case .failure(let error):
+      sections[index].content = .failed(error)
+    case .success(let page):
+      let earlier = sections[index].awaited == .nextPage ? sections[index].rows : []
+      let rows = earlier + numbering.rows(for: page.items, besides: earlier)
+      sections[index].skipped = page.skipped.count + (earlier.isEmpty ? 0 : sections[index].skipped)
+      sections[index].content = rows.isEmpty ? .empty : .loaded(Shelf(rows: rows, hasMore: page.hasMore))
+    }
+    sections[index].settle()
+  }
+
+  /// Puts an item's details where they were asked for.
+  package mutating func receive(_ answer: Result<ItemDetails, CatalogError>, inSection index: Int) {
+    if case .success(let details) = answer {
+      subject = Subject(item: details.item, creator: details.creator)
+      if let related = details.related { sections[index].title = related.title }
+    }
+    receive(answer.map { Page(items: $0.related?.items ?? [], skipped: $0.skipped) }, inSection: index)
+  }
+
+  /// Gives numbers to items and remembers them for as long as the screen lives.
+  private struct Numbering: Sendable, Equatable {
+    private var known: [ItemID: Int] = [:]
+    private var next = 1
+
+    mutating func rows(for items: [Item], besides shown: [Row]) -> [Row] {
+      // A service may send the same item twice: the second gets a number of its own.
+      var taken = Set(shown.map(\.number))
+      return items.map { item in
+        if let number = known[item.id], taken.insert(number).inserted { return Row(number: number, item: item) }
+        defer { next += 1 }
+        if known[item.id] == nil { known[item.id] = next }
+        taken.insert(next)
+        return Row(number: next, item: item)
+      }
+    }
+  }
+}
+
+/// A numbered item on a screen.
+package struct Row: Sendable, Equatable {
+  package let number: Int
+  package let item: Item
+
+  package init(number: Int, item: Item) {
+    self.number = number
+    self.item = item
+  }
+}
+
+/// A stretch of a screen under one header.
+package struct Section: Sendable, Equatable {
+  /// The category's name; empty where the section mixes them.
+  package let category: String
+  package var title: String
+  package let source: Source
+  package var content: LoadState<Shelf>
+  /// How many rows of the answer could not be shown.
+  package var skipped = 0
+  /// The answer that is to be fetched, or nil where nothing is missing.
+  package private(set) var awaited: Awaited?
+
+  package enum Awaited: Sendable, Equatable {
+    case everything, nextPage
+  }
+
+  /// Where the rows come from.
+  package enum Source: Sendable, Equatable {
+    case search(SearchRequest)
+    case details(Item)
+    /// They are here already.
+    case memory
+  }
+
+  /// A section that is to be filled from `source`.
+  package init(category: String, title: String, source: Source) {
+    self.category = category
+    self.title = title
+    self.source = source
+    content = .loading
+    awaited = .everything
+  }
+
+  /// A section whose content is known.
+  package init(category: String, title: String, source: Source = .memory, content: LoadState<Shelf>) {
+    self.category = category
+    self.title = title
+    self.source = source
+    self.content = content
+  }
+
+  package var rows: [Row] { content.value?.rows ?? [] }
+
+  /// Has it fetched from the start, in place of whatever it shows.
+  package mutating func awaitEverything() {
+    content = .loading
+    awaited = .everything
+  }
+
+  /// Has the rows behind those at hand fetched.
+  package mutating func awaitNextPage() {
+    awaited = .nextPage
+  }
+
+  fileprivate mutating func settle() {
+    awaited = nil
+  }
+}
+
+/// What a section holds once it is there; never without rows.
+package struct Shelf: Sendable, Equatable {
+  package var rows: [Row]
+  /// Whether the service would give more.
+  package var hasMore: Bool
+
+  package init(rows: [Row], hasMore: Bool = false) {
+    self.rows = rows
+    self.hasMore = hasMore
+  }
+}

@@ -1,0 +1,21 @@
+package import Domain
+
+/// What a user searched for: kept by every screen that came of it, so that a category can be opened with the same term.
+package struct SearchQuery: Sendable, Equatable {
+  package var term: String
+  /// The categories asked for; nil: those in force.
+  package var categories: [Category]?
+  /// The home screen's limit for each category; nil: the one in force.
+  package var limit: Int?
+  /// Values by filter name, which win over the settings.
+  package var filters: [String: String]
+
+  package init(
+    term: String, categories: [Category]? = nil, limit: Int? = nil, filters: [String: String] = [:]
+  ) {
+    self.term = term
+    self.categories = categories
+    self.limit = limit
+    self.filters = filters
+  }
+}

@@ -1,0 +1,76 @@
+/// How many columns of a terminal text takes; the one place that knows.
+///
+/// Counted by grapheme cluster, as terminals draw them: a letter with its combining marks is one, an emoji with all that
+/// is joined to it is two wide, and so are the characters that Unicode's East Asian Width calls wide or fullwidth.
+package enum DisplayWidth {
+  package static func of(_ text: some StringProtocol) -> Int {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
+    return text.reduce(0) { $0 + of($1) }
+  }
+
+  package static func of(_ character: Character) -> Int {
+    let scalars = character.unicodeScalars
+    guard let first = scalars.first else { return 0 }
+    if first.isASCII && scalars.count == 1 { return 1 }
+    // U+FE0F asks for the emoji form of a character that has a narrow one too, such as ☀️.
+    if scalars.contains("\u{FE0F}") && first.properties.isEmoji && !first.isASCII { return 2 }
+    if first.properties.isEmojiPresentation || isRegionalIndicator(first) { return 2 }
+    return scalars.reduce(0) { max($0, of($1)) }
+  }
+
+  /// The beginning of `text` that fits into `width` columns, with `…` at its end where something is left out.
+  package static func fitted(_ text: String, to width: Int) -> String {
+    guard width > 0 else { return "" }
+    guard of(text) > width else { return text }
+    var fitted = ""
+    var used = 0
+    for character in text {
+      let next = of(character)
+      if used + next > width - 1 { break }
+      fitted.append(character)
+      used += next
+    }
+    return fitted + "…"
+  }
+
+  /// `text` with its middle left out where it is wider than `width` columns.
+  package static func shortenedInTheMiddle(_ text: String, to width: Int) -> String {
+    guard width > 0 else { return "" }
+    guard of(text) > width else { return text }
+    let headWidth = (width - 1) / 2
+    var head = ""
+    for character in text where true {
+      if of(head) + of(character) > headWidth { break }
+      head.append(character)
+    }
+    var tail = ""
+    for character in text.reversed() {
+      if of(head) + 1 + of(tail) + of(character) > width { break }
+      tail = String(character) + tail
+    }
+    return head + "…" + tail
+  }
+
+  private static func isRegionalIndicator(_ scalar: Unicode.Scalar) -> Bool {
+    (0x1F1E6...0x1F1FF).contains(scalar.value)
+  }
+
+  private static func of(_ scalar: Unicode.Scalar) -> Int {
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format, .control: return 0
+    default: break
+    }
+    // Vowels and trailing consonants of a Hangul syllable written out in parts share the cell of its first.
+    if (0x1160...0x11FF).contains(scalar.value) { return 0 }
+    guard scalar.value >= wide[0].lowerBound else { return 1 }
+    return wide.contains { $0.contains(scalar.value) } ? 2 : 1
+  }
+
+  /// Wide and fullwidth blocks of EastAsianWidth.txt, Unicode 15; unassigned places within a block count as wide.
+  private static let wide: [ClosedRange<UInt32>] = [
+    0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA000...0xA4CF,
+    0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6F, 0xFF01...0xFF60,
+    0xFFE0...0xFFE6, 0x16FE0...0x18AFF, 0x18B00...0x18CFF, 0x1AFF0...0x1B2FF, 0x1F200...0x1F251, 0x20000...0x2FFFD,
+    0x30000...0x3FFFD,
+  ]
+}

@@ -1,0 +1,121 @@
+package import Domain
+
+/// The sentences for what went wrong: what was typed, what happened, what to do next. They are nowhere else.
+package enum ErrorMessages {
+  package static func sentence(for error: CommandError) -> String {
+    switch error {
+    case .unknownCommand(let word, let nearest?): "unknown command \(quoted(word)); did you mean \(nearest)?"
+    case .unknownCommand(let word, nil): "unknown command \(quoted(word)); help lists them all"
+    case .ambiguousCommand(let word, let candidates): "\(quoted(word)) could be \(list(candidates, "or"))"
+    case .usage(let problem): sentence(for: problem)
+    case .noSuchItem(let number, let available?):
+      "there is no item \(number) here; this screen has \(available)"
+    case .noSuchItem(let number, nil): "there is no item \(number) here; this screen has none"
+    case .nothingHere(let missing): sentence(for: missing)
+    case .atRoot(_, 0): "this is the first screen; there is nothing before it"
+    case .atRoot(let asked, let depth):
+      "cannot go back \(asked); there \(depth == 1 ? "is 1 screen" : "are \(depth) screens") before this one"
+    case .catalog(let error): sentence(for: error)
+    case .file(let path, let problem): sentence(for: problem, path: path)
+    case .expectation(let expected, let actual): "expected \(expected), but there is \(actual)"
+    }
+  }
+
+  package static func sentence(for error: CatalogError) -> String {
+    switch error {
+    case .offline(let host): "Couldn't reach \(host). Check the connection, then: retry"
+    case .timedOut(let host, let time): "\(host) did not answer within \(readable(time)). Try again: retry"
+    case .rateLimited(let host, let time?):
+      "\(host) asks to slow down. Wait \(readable(time)), then: retry"
+    case .rateLimited(let host, nil): "\(host) asks to slow down. Wait a minute, then: retry"
+    case .refused(let host, let status, let reason?): "\(host) refused the request (HTTP \(status)): \(reason)"
+    case .refused(let host, let status, nil): "\(host) refused the request (HTTP \(status)). Check the settings: set"
+    case .notFound(let host): "\(host) has nothing at that address (HTTP 404)"
+    case .server(let host, let status): "\(host) has a problem of its own (HTTP \(status)). Try again later: retry"
+    case .unreadable(let host, let what): "The answer of \(host) could not be read: \(what). Try again: retry"
+    case .tooLarge(let host, let limit):
+      "The answer of \(host) was larger than \(limit / 1_048_576) MB and was dropped. Ask for less: set limit 50"
+    case .cancelled: "Cancelled"
+    case .notRecorded(let request): "The recording has no answer to \(request)"
+    case .credentialsMissing(let variables): "Credentials are needed. Set \(list(variables, "or")) and start again"
+    case .credentialsRejected(let host, let reason?): "\(host) no longer accepts the credentials: \(reason)"
+    case .credentialsRejected(let host, nil): "\(host) no longer accepts the credentials. Renew them and start again"
+    }
+  }
+
+  private static func sentence(for problem: CommandError.UsageProblem) -> String {
+    switch problem {
+    case .missingArgument(let command, let synopsis): "\(command) needs more: \(command) \(synopsis)"
+    case .unexpectedArgument(let text, let command, ""): "\(command) takes nothing like \(quoted(text))"
+    case .unexpectedArgument(let text, let command, let synopsis):
+      "\(command) cannot use \(quoted(text)): \(command) \(synopsis)"
+    case .notAWholeNumber(let text, let name, let range):
+      "\(name) takes a whole number from \(range.lowerBound) to \(range.upperBound), not \(quoted(text))"
+    case .unknownOption(let option, let known):
+      "unknown option \(quoted(option)); there are \(list(known, "and")). To search for such a word, put -- before it"
+    case .missingValue(let option): "\(option) needs a value"
+    case .badValue(let value, let name, let allowed):
+      "\(name) cannot be \(quoted(value)); it can be \(list(allowed, "or"))"
+    case .unknownCategory(let word, let catalog, let known):
+      "\(catalog) has no category \(quoted(word)); there are \(list(known, "and"))"
+    case .unknownCatalog(let word, let known): "there is no catalog \(quoted(word)); there are \(list(known, "and"))"
+    case .unknownSetting(let word, let nearest?): "there is no setting \(quoted(word)); did you mean \(nearest)?"
+    case .unknownSetting(let word, nil): "there is no setting \(quoted(word)); set lists them all"
+    case .unfitValue(let value, let name, let categories):
+      "\(name) \(value) fits none of the categories asked; it fits \(list(categories, "and"))"
+    case .malformedSelection(let text): "\(quoted(text)) picks nothing; write 3, 1-3,5, 7-, -2 or all"
+    case .unclosedQuote: "a quote is not closed; end it with \""
+    case .notUTF8: "the line is not UTF-8 text"
+    case .lineTooLong(let limit): "the line is longer than \(limit / 1_048_576) MB"
+    case .nestedTooDeep(let limit): "scripts are nested more than \(limit) deep"
+    }
+  }
+
+  private static func sentence(for missing: CommandError.Missing) -> String {
+    switch missing {
+    case .term: "nothing has been searched for here; search TERM comes first"
+    case .itemToStar: "which item? star 3 names one; on an item's own screen star alone will do"
+    case .ahead(_, 0): "there is no screen ahead; forward leads to where back came from"
+    case .ahead(let asked, let available):
+      "cannot go forward \(asked); there \(available == 1 ? "is 1 screen" : "are \(available) screens") ahead"
+    case .failure: "nothing has failed here; reload fetches the screen afresh"
+    case .nextPage: "there is no more; this is all of it"
+    case .undo: "there is no change to the favourites to take back"
+    case .searchToReload: "there is nothing here that was fetched"
+    case .link(let what): "there is no \(what)"
+    case .feature(let feature, let catalog): "\(catalog) has no \(feature)"
+    case .list: "there is no list here"
+    }
+  }
+
+  private static func sentence(for problem: CommandError.FileProblem, path: String) -> String {
+    switch problem {
+    case .notFound: "\(path): there is no such file or folder"
+    case .isDirectory: "\(path): this is a folder"
+    case .notPermitted: "\(path): permission denied"
+    case .alreadyExists: "\(path) exists already; --force replaces it"
+    case .noSpace: "\(path): no space left on the disk; nothing was written"
+    case .malformed(let line, let what): "\(path):\(line): \(what)"
+    case .unknownFormat(let known): "\(path): the format is unknown; it can be \(list(known, "or"))"
+    case .other(let reason): "\(path): \(reason)"
+    }
+  }
+
+  /// What was typed, cut where it is very long.
+  private static func quoted(_ text: String) -> String {
+    "\"" + DisplayWidth.fitted(text, to: 60) + "\""
+  }
+
+  private static func list(_ words: [String], _ conjunction: String) -> String {
+    // A long list, such as all storefronts, would bury the sentence.
+    let shown = words.count > 24 ? Array(words.prefix(20)) : words
+    if shown.count < words.count { return shown.joined(separator: ", ") + " … (\(words.count) in all)" }
+    guard let last = shown.last, shown.count > 1 else { return words.joined() }
+    return shown.dropLast().joined(separator: ", ") + " \(conjunction) " + last
+  }
+
+  private static func readable(_ time: Duration) -> String {
+    let seconds = time / .seconds(1)
+    return seconds < 1 ? "\(Int((seconds * 1000).rounded())) ms" : "\(Int(seconds.rounded(.up))) s"
+  }
+}

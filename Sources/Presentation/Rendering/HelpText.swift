@@ -1,0 +1,52 @@
+/// Help, from the command table.
+enum HelpText {
+  /// One screen with every command.
+  static func overview(of commands: [Command], width: Int?) -> StyledText {
+    var text = StyledText()
+    let names = commands.map { ($0.name + " " + $0.shortSynopsis).trimmingSuffix() }
+    let nameWidth = names.reduce(0) { max($0, $1.count) }
+    for (command, name) in zip(commands, names) {
+      text.append("  " + name.padded(to: nameWidth) + "  ", .emphasis)
+      let summary = command.summary + (command.aliases.isEmpty ? "" : " (\(command.aliases.joined(separator: ", ")))")
+      text.append(width.map { DisplayWidth.fitted(summary, to: max(10, $0 - nameWidth - 4)) } ?? summary)
+      text.breakLine()
+    }
+    text.append("  " + "N".padded(to: nameWidth) + "  ", .emphasis)
+    text.append("open item N")
+    text.breakLine()
+    text.append("Any unique prefix will do, ; separates commands, help COMMAND tells more.", .faint)
+    text.breakLine()
+    return text
+  }
+
+  /// One command: usage, meaning, example.
+  static func page(of command: Command, width: Int?) -> StyledText {
+    var text = StyledText()
+    text.append((command.name + " " + command.synopsis).trimmingSuffix(), .emphasis)
+    text.breakLine()
+    for line in TextWrapping.lines(of: command.explanation, width: width.map { $0 - 2 }) {
+      text.append("  " + line)
+      text.breakLine()
+    }
+    if !command.aliases.isEmpty {
+      text.append("  also: " + command.aliases.joined(separator: ", "), .faint)
+      text.breakLine()
+    }
+    text.append("  example: ", .faint)
+    text.append(command.example)
+    text.breakLine()
+    return text
+  }
+}
+
+extension Command {
+  /// The synopsis without options, so that the overview keeps to one line a command.
+  fileprivate var shortSynopsis: String {
+    guard let options = synopsis.firstRange(of: " [--") else { return synopsis }
+    return synopsis[..<options.lowerBound] + " …"
+  }
+}
+
+extension String {
+  fileprivate func trimmingSuffix() -> String { hasSuffix(" ") ? String(dropLast()) : self }
+}

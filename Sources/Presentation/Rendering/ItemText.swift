@@ -1,0 +1,57 @@
+package import Domain
+import Foundation
+
+/// An item's values as people read them.
+extension Item {
+  /// The facts of an item screen, in reading order; what the service did not send is left out.
+  package var readableFacts: [Fact] {
+    let known: [(String, String?)] = [
+      ("Duration", duration?.readable),
+      ("Released", released?.day),
+      ("Genre", genre),
+      ("Rating", rating),
+      ("Explicit", isExplicit == true ? "yes" : nil),
+      ("Price", price?.readable),
+    ]
+    return known.compactMap { label, value in value.map { Fact(label, $0) } } + facts
+  }
+
+  /// What a list column shows; nil where there is nothing to show.
+  package func text(of column: ItemColumn) -> String? {
+    switch column {
+    case .creator: creator
+    case .kind: kind
+    case .category: id.category
+    case .duration: duration?.readable
+    case .price: price?.readable
+    case .released: released?.day
+    case .genre: genre
+    case .rating: rating
+    case .count: count.map(String.init)
+    }
+  }
+
+  /// The one fact that tells most about an item in a list.
+  package var note: String? {
+    if let duration { return duration.readable }
+    if let count { return "\(count) in all" }
+    if let price { return price.readable }
+    return released?.year
+  }
+}
+
+extension Duration {
+  /// `3:32` or `1:02:03`, to the nearest second.
+  package var readable: String {
+    let seconds = Int((self / .seconds(1)).rounded())
+    let tail = Self.twoDigits(seconds % 60)
+    guard seconds >= 3600 else { return "\(seconds / 60):\(tail)" }
+    return "\(seconds / 3600):\(Self.twoDigits(seconds / 60 % 60)):\(tail)"
+  }
+
+  private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}
+
+extension Price {
+  package var readable: String { amount == 0 ? "free" : "\(amount) \(currency)" }
+}

@@ -1,0 +1,228 @@
+package import Domain
+
+/// Replies and failures as JSON, one object a line. Keys are only ever added.
+package enum JSONRenderer {
+  /// What a line of output says about itself besides the command's reply.
+  package struct Envelope: Sendable {
+    /// nil at the prompt.
+    package var source: String?
+    package var line: Int
+    package var command: String
+    package var trail: [String]
+
+    package init(source: String?, line: Int, command: String, trail: [String]) {
+      self.source = source
+      self.line = line
+      self.command = command
+      self.trail = trail
+    }
+  }
+
+  package static func line(for reply: Reply, _ envelope: Envelope, favorites: Favorites) -> String {
+    line(envelope, isOK: true) { writer in write(reply, envelope, favorites, to: &writer) }
+  }
+
+  /// A failure; `screen` where the failure left one that says more.
+  package static func line(
+    for error: CommandError, screen: Screen?, _ envelope: Envelope, favorites: Favorites
+  ) -> String {
+    line(envelope, isOK: false) { writer in
+      writer.key("error")
+      write(error.code, ErrorMessages.sentence(for: error), to: &writer)
+      if let screen { write(screen, envelope, favorites, to: &writer) }
+    }
+  }
+
+  private static func line(_ envelope: Envelope, isOK: Bool, _ body: (inout JSONWriter) -> Void) -> String {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.field("v", 1)
+      writer.field("source", envelope.source)
+      writer.field("line", envelope.line)
+      writer.field("command", envelope.command)
+      writer.field("ok", isOK)
+      body(&writer)
+    }
+    return writer.text
+  }
+
+  private static func write(
+    _ reply: Reply, _ envelope: Envelope, _ favorites: Favorites, to writer: inout JSONWriter
+  ) {
+    switch reply {
+    case .screen(let screen): write(screen, envelope, favorites, to: &writer)
+    case .starred(let starred), .undone(let starred):
+      writer.key("starred")
+      writer.array { writer in
+        for one in starred { write(one.item, number: one.number, isStarred: one.isStarred, to: &writer) }
+      }
+    case .trail(let trail):
+      writer.key("trail")
+      writer.array { writer in trail.forEach { writer.value($0) } }
+    case .catalogs(let catalogs, let current):
+      writer.key("catalogs")
+      writer.array { writer in
+        for catalog in catalogs {
+          writer.object { writer in
+            writer.field("name", catalog.name)
+            writer.field("title", catalog.title)
+            writer.field("current", catalog.name == current)
+            writer.key("categories")
+            writer.array { writer in catalog.categories.forEach { writer.value($0.name) } }
+          }
+        }
+      }
+    case .settings(let settings):
+      writer.key("settings")
+      writer.object { writer in
+        for setting in settings { writer.field(setting.name, setting.value ?? "default") }
+      }
+    case .help(let commands):
+      writer.key("help")
+      writer.array { writer in commands.forEach { write($0, to: &writer) } }
+    case .commandHelp(let command):
+      writer.key("help")
+      writer.array { writer in write(command, to: &writer) }
+    case .done: break
+    }
+  }
+
+  private static func write(_ command: Command, to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.field("name", command.name)
+      writer.field("synopsis", command.synopsis)
+      writer.field("summary", command.summary)
+      writer.key("aliases")
+      writer.array { writer in command.aliases.forEach { writer.value($0) } }
+    }
+  }
+
+  private static func write(_ code: ErrorCode, _ message: String, to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.field("code", code.rawValue)
+      writer.field("message", message)
+    }
+  }
+
+  private static func write(
+    _ screen: Screen, _ envelope: Envelope, _ favorites: Favorites, to writer: inout JSONWriter
+  ) {
+    writer.key("screen")
+    writer.object { writer in
+      writer.field("kind", screen.kind.rawValue)
+      writer.field("catalog", screen.catalog)
+      writer.field("title", screen.title)
+      writer.field("term", screen.query?.term)
+      writer.field("state", screen.phase.rawValue)
+      writer.key("trail")
+      writer.array { writer in envelope.trail.forEach { writer.value($0) } }
+      if let filter = screen.arrangement.filter { writer.field("filter", filter) }
+      if let subject = screen.subject {
+        writer.key("item")
+        write(subject.item, number: nil, isStarred: favorites.contains(subject.item.id), isFull: true, to: &writer)
+        if let creator = subject.creator {
+          writer.key("creator")
+          writer.object { writer in
+            writer.field("name", creator.name)
+            writer.field("url", creator.link?.text)
+            write(creator.facts, to: &writer)
+          }
+        }
+      }
+      writer.key("sections")
+      writer.array { writer in
+        for section in screen.sections where section.isTold {
+          write(section, arranged: screen.arrangement, favorites, to: &writer)
+        }
+      }
+      let skipped = screen.sections.reduce(0) { $0 + $1.skipped }
+      if skipped > 0 { writer.field("skipped", skipped) }
+    }
+  }
+
+  private static func write(
+    _ section: Section, arranged arrangement: Arrangement, _ favorites: Favorites, to writer: inout JSONWriter
+  ) {
+    writer.object { writer in
+      if !section.category.isEmpty { writer.field("category", section.category) }
+      writer.field("title", section.title)
+      if let error = section.content.error {
+        writer.key("error")
+        write(error.code, ErrorMessages.sentence(for: error), to: &writer)
+      }
+      writer.key("items")
+      writer.array { writer in
+        for row in arrangement.applied(to: section.rows) {
+          write(row.item, number: row.number, isStarred: favorites.contains(row.item.id), to: &writer)
+        }
+      }
+      if section.skipped > 0 { writer.field("skipped", section.skipped) }
+      if section.content.value?.hasMore == true { writer.field("more", true) }
+    }
+  }
+
+  private static func write(
+    _ item: Item, number: Int?, isStarred: Bool, isFull: Bool = false, to writer: inout JSONWriter
+  ) {
+    writer.object { writer in
+      writer.field("number", number)
+      writer.field("id", item.id.description)
+      writer.field("category", item.id.category)
+      writer.field("kind", item.kind)
+      writer.field("title", item.title)
+      writer.field("creator", item.creator)
+      writer.field("starred", isStarred)
+      writer.field("url", item.link?.text)
+      writer.field("creatorUrl", item.creatorLink?.text)
+      writer.field("artwork", item.artwork?.text)
+      writer.field("preview", item.preview?.text)
+      writer.field("feed", item.feed?.text)
+      writer.field("description", item.description)
+      if let duration = item.duration {
+        writer.key("duration")
+        writer.raw(seconds(duration))
+      }
+      if let price = item.price {
+        writer.key("price")
+        writer.object { writer in
+          writer.field("amount", price.amount)
+          writer.field("currency", price.currency)
+        }
+      }
+      writer.field("released", item.released?.text)
+      writer.field("genre", item.genre)
+      writer.field("rating", item.rating)
+      writer.field("explicit", item.isExplicit)
+      writer.field("count", item.count)
+      if isFull { write(item.facts, to: &writer) }
+    }
+  }
+
+  private static func write(_ facts: [Fact], to writer: inout JSONWriter) {
+    guard !facts.isEmpty else { return }
+    writer.key("facts")
+    writer.array { writer in
+      for fact in facts {
+        writer.object { writer in
+          writer.field("label", fact.label)
+          writer.field("value", fact.value)
+        }
+      }
+    }
+  }
+
+  /// Seconds with as many decimals as there are, at most three.
+  private static func seconds(_ duration: Duration) -> String {
+    let (whole, attoseconds) = duration.components
+    let millis = attoseconds / 1_000_000_000_000_000
+    guard millis > 0 else { return String(whole) }
+    var fraction = String(1000 + millis).dropFirst()
+    while fraction.last == "0" { fraction.removeLast() }
+    return "\(whole).\(fraction)"
+  }
+}
+
+extension Section {
+  /// A section without anything to show is left out, as it has no header on the screen.
+  fileprivate var isTold: Bool { !rows.isEmpty || content.error != nil || skipped > 0 }
+}

@@ -1,0 +1,24 @@
+package import Domain
+
+/// What a command has to say; each output form renders it in its own way.
+package enum Reply: Sendable {
+  case screen(Screen)
+  case starred([Starred])
+  case undone([Starred])
+  case trail([String])
+  case catalogs([Catalog], current: String)
+  case settings([SettingValue])
+  case help([Command])
+  case commandHelp(Command)
+  /// The command has done its work silently.
+  case done
+}
+
+/// A setting as it stands.
+package struct SettingValue: Sendable, Equatable {
+  package let name: String
+  /// nil: at its standard.
+  package let value: String?
+  package let standard: String
+  package let meaning: String
+}

@@ -1,0 +1,236 @@
+package import Domain
+
+/// Replies as text for people, laid out for a terminal's width or, in a pipe, for none.
+package struct TextRenderer: Sendable {
+  /// Columns to stay within; nil in a pipe, where nothing is cut or wrapped.
+  package var width: Int?
+  /// Rows that a page may take; nil for everything at once.
+  package var pageLength: Int?
+  package var isTiled = false
+  /// The columns behind the title; nil: those that suit the items.
+  package var columns: [ItemColumn]?
+
+  package init(width: Int? = nil) {
+    self.width = width
+  }
+
+  package func render(_ reply: Reply, favorites: Favorites) -> StyledText {
+    switch reply {
+    case .screen(let screen): render(screen, favorites: favorites)
+    case .starred(let starred): render(starred)
+    case .undone(let starred): render(starred)
+    case .trail(let trail): render(trail: trail)
+    case .catalogs(let catalogs, let current): render(catalogs, current: current)
+    case .settings(let settings): render(settings)
+    case .help(let commands): HelpText.overview(of: commands, width: width)
+    case .commandHelp(let command): HelpText.page(of: command, width: width)
+    case .done: StyledText()
+    }
+  }
+
+  // MARK: Screens
+
+  package func render(_ screen: Screen, favorites: Favorites) -> StyledText {
+    var text = StyledText()
+    switch screen.kind {
+    case .home where screen.query == nil:
+      text.append("Nothing searched yet. Try: ", .faint)
+      text.append("search TERM", .emphasis)
+      text.breakLine()
+      return text
+    case .item: append(screen, itemTo: &text, favorites: favorites)
+    default: appendTitle(of: screen, to: &text)
+    }
+    switch screen.phase {
+    case .empty where screen.subject == nil:
+      text.append(screen.kind == .favorites ? "No favourites yet. star N adds one" : "No results found", .faint)
+      text.breakLine()
+    default: appendSections(of: screen, to: &text, favorites: favorites)
+    }
+    return text
+  }
+
+  private func appendTitle(of screen: Screen, to text: inout StyledText) {
+    text.append(fitted(screen.title), .title)
+    if screen.kind == .category, let term = screen.query?.term, !term.isEmpty, term != screen.title {
+      text.append(" · " + fitted(term), .faint)
+    }
+    for note in [screen.arrangement.filter.map { "only “\($0)”" }, screen.arrangement.order.map(\.readable)] {
+      if let note { text.append(" · " + note, .faint) }
+    }
+    text.breakLine()
+  }
+
+  private func appendSections(of screen: Screen, to text: inout StyledText, favorites: Favorites) {
+    let shown = screen.sections.map { (section: $0, rows: screen.arrangement.applied(to: $0.rows)) }
+    let page = page(of: shown.map(\.rows), from: screen.pageStart)
+    let layout = RowLayout(rows: page.rows.flatMap(\.self), width: width, columns: columns)
+    for (index, (section, _)) in shown.enumerated() {
+      let rows = page.rows[index]
+      switch section.content {
+      case .loaded where !rows.isEmpty:
+        appendHeader(section.title, of: screen, to: &text)
+        layout.append(rows, to: &text, isTiled: isTiled) { favorites.contains($0) }
+      case .failed(let error):
+        appendHeader(section.title.isEmpty ? "More" : section.title, of: screen, to: &text)
+        text.append("  " + ErrorMessages.sentence(for: error), .error)
+        text.breakLine()
+      case .loading:
+        appendHeader(section.title, of: screen, to: &text)
+        text.append("  …", .faint)
+        text.breakLine()
+      case .idle, .empty, .loaded: break
+      }
+      if section.skipped > 0, !rows.isEmpty || section.rows.isEmpty {
+        text.append("  \(section.skipped) skipped: not readable; explain says why", .warning)
+        text.breakLine()
+      }
+    }
+    if let note = page.note ?? moreNote(for: screen) {
+      text.append(note, .faint)
+      text.breakLine()
+    }
+  }
+
+  /// A section has its own header unless the screen's title says the same.
+  private func appendHeader(_ title: String, of screen: Screen, to text: inout StyledText) {
+    guard screen.kind != .category, !title.isEmpty else { return }
+    text.breakLine()
+    text.append(fitted(title), .heading)
+    text.breakLine()
+  }
+
+  private func moreNote(for screen: Screen) -> String? {
+    screen.sections.contains { $0.content.value?.hasMore == true } ? "more fetches what follows" : nil
+  }
+
+  /// The rows of the page that begins at `start`, section by section.
+  private func page(of sections: [[Row]], from start: Int) -> (rows: [[Row]], note: String?) {
+    guard let pageLength else { return (sections, nil) }
+    let total = sections.reduce(0) { $0 + $1.count }
+    let end = start + pageLength
+    var position = 0
+    let rows = sections.map { section in
+      defer { position += section.count }
+      return section.enumerated().filter { (start..<end).contains(position + $0.offset) }.map(\.element)
+    }
+    guard start > 0 || end < total else { return (rows, nil) }
+    let note = "\(start + 1)-\(min(end, total)) of \(total)" + (end < total ? "; more shows the rest" : "")
+    return (rows, note)
+  }
+
+  private func append(_ screen: Screen, itemTo text: inout StyledText, favorites: Favorites) {
+    guard let subject = screen.subject else { return }
+    let item = subject.item
+    text.append(favorites.contains(item.id) ? "★ " : "☆ ", .star)
+    text.append(item.title, .title, link: item.link?.text)
+    text.breakLine()
+    let byline = [item.creator.map { "by \($0)" }, item.kind].compactMap(\.self).joined(separator: " · ")
+    if !byline.isEmpty {
+      text.append(byline, .creator)
+      text.breakLine()
+    }
+    append(facts: item.readableFacts, to: &text)
+    if let description = item.description {
+      text.breakLine()
+      for line in description.split(separator: "\n", omittingEmptySubsequences: false) {
+        for wrapped in TextWrapping.lines(of: String(line), width: width) {
+          text.append(wrapped)
+          text.breakLine()
+        }
+      }
+    }
+    let links = [("Link", item.link), ("Preview", item.preview), ("Feed", item.feed), ("Cover", item.artwork)]
+    append(facts: links.compactMap { label, link in link.map { Fact(label, $0.text) } }, to: &text, style: .link)
+    if let creator = subject.creator {
+      text.breakLine()
+      text.append(creator.name, .heading)
+      text.breakLine()
+      append(facts: creator.facts + (creator.link.map { [Fact("Page", $0.text)] } ?? []), to: &text, isFirst: false)
+    }
+  }
+
+  private func append(
+    facts: [Fact], to text: inout StyledText, style: StyledText.Style = .plain, isFirst: Bool = true
+  ) {
+    guard !facts.isEmpty else { return }
+    if isFirst { text.breakLine() }
+    let labelWidth = facts.reduce(0) { max($0, DisplayWidth.of($1.label)) }
+    for fact in facts {
+      text.append("  " + fact.label.padded(to: labelWidth) + "  ", .faint)
+      // A link is never cut: it is there to be copied.
+      let room = width.map { max(10, $0 - labelWidth - 4) }
+      let lines = style == .link ? [fact.value] : TextWrapping.lines(of: fact.value, width: room)
+      for (index, line) in lines.enumerated() {
+        if index > 0 { text.append(String(repeating: " ", count: labelWidth + 4)) }
+        text.append(line, style, link: style == .link ? fact.value : nil)
+        text.breakLine()
+      }
+    }
+  }
+
+  // MARK: Short replies
+
+  private func render(_ starred: [Starred]) -> StyledText {
+    var text = StyledText()
+    for one in starred {
+      text.append(one.isStarred ? "★ " : "☆ ", .star)
+      if let number = one.number { text.append("\(number) ", .number) }
+      text.append(width.map { DisplayWidth.fitted(one.item.title, to: max(10, $0 - 10)) } ?? one.item.title)
+      text.breakLine()
+    }
+    return text
+  }
+
+  private func render(trail: [String]) -> StyledText {
+    var text = StyledText()
+    for (index, title) in trail.enumerated() {
+      let isTop = index == trail.count - 1
+      text.append(isTop ? "▸ " : "  ", .star)
+      text.append(fitted(title), isTop ? .emphasis : .plain)
+      text.breakLine()
+    }
+    return text
+  }
+
+  private func render(_ catalogs: [Catalog], current: String) -> StyledText {
+    var text = StyledText()
+    let nameWidth = catalogs.reduce(0) { max($0, $1.name.count) }
+    for catalog in catalogs {
+      text.append(catalog.name == current ? "▸ " : "  ", .star)
+      text.append(catalog.name.padded(to: nameWidth) + "  ", .emphasis)
+      text.append(fitted(catalog.categories.map(\.name).joined(separator: ", "), less: nameWidth + 4), .faint)
+      text.breakLine()
+    }
+    return text
+  }
+
+  private func render(_ settings: [SettingValue]) -> StyledText {
+    var text = StyledText()
+    let nameWidth = settings.reduce(0) { max($0, $1.name.count) }
+    let valueWidth = settings.reduce(0) { max($0, DisplayWidth.of($1.value ?? $1.standard)) }
+    for setting in settings {
+      text.append(setting.name.padded(to: nameWidth) + "  ", .emphasis)
+      text.append(
+        (setting.value ?? setting.standard).padded(to: valueWidth) + "  ", setting.value == nil ? .faint : .plain)
+      text.append(fitted(setting.meaning, less: nameWidth + valueWidth + 4), .faint)
+      text.breakLine()
+    }
+    return text
+  }
+
+  private func fitted(_ text: String, less used: Int = 0) -> String {
+    width.map { DisplayWidth.fitted(text, to: max(10, $0 - used)) } ?? text
+  }
+}
+
+extension Arrangement.Order {
+  fileprivate var readable: String { "by \(key.rawValue)" + (isDescending ? ", descending" : "") }
+}
+
+extension String {
+  /// Filled with spaces to `width` columns.
+  func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - DisplayWidth.of(self)))
+  }
+}

@@ -1,0 +1,40 @@
+/// Breaks text into lines that fit, between words where it can.
+enum TextWrapping {
+  /// - Parameter width: columns; nil leaves the text as it is.
+  static func lines(of text: String, width: Int?) -> [String] {
+    guard let width, DisplayWidth.of(text) > width, width > 0 else { return [text] }
+    var lines: [String] = []
+    var line = ""
+    var used = 0
+    for word in text.split(separator: " ", omittingEmptySubsequences: true) {
+      var word = word
+      var wordWidth = DisplayWidth.of(word)
+      if used > 0, used + 1 + wordWidth <= width {
+        line += " " + word
+        used += 1 + wordWidth
+        continue
+      }
+      if used > 0 { lines.append(line) }
+      // A word wider than the line, or a language that writes none apart, is broken where the line ends.
+      while wordWidth > width {
+        let head = prefix(of: word, fitting: width)
+        lines.append(String(head))
+        word = word[head.endIndex...]
+        wordWidth = DisplayWidth.of(word)
+      }
+      line = String(word)
+      used = wordWidth
+    }
+    if used > 0 { lines.append(line) }
+    return lines
+  }
+
+  private static func prefix(of word: Substring, fitting width: Int) -> Substring {
+    var used = 0
+    for index in word.indices {
+      used += DisplayWidth.of(word[index])
+      if used > width { return word[..<max(index, word.index(after: word.startIndex))] }
+    }
+    return word
+  }
+}

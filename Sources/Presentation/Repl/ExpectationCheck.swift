@@ -1,0 +1,72 @@
+package import Domain
+
+extension Expectation {
+  /// Compares what was expected with what is there.
+  /// - Parameter last: what the command before came to.
+  /// - Throws: `expectation`, which says both.
+  package func check(
+    _ last: Result<Reply, CommandError>, on screen: Screen, favorites: Favorites
+  ) throws(CommandError) {
+    switch self {
+    case .items(let range):
+      let count = screen.visibleRows.count
+      try require(range.contains(count), "\(range.readable) items", "\(count)")
+    case .section(let title, let range):
+      guard let section = screen.shownSection(titled: title) else {
+        throw .expectation(expected: "a section \"\(title)\"", actual: screen.sectionTitles)
+      }
+      let count = screen.arrangement.applied(to: section.rows).count
+      try require(range?.contains(count) ?? true, "\(range?.readable ?? "some") items in \"\(title)\"", "\(count)")
+    case .noSection(let title):
+      try require(screen.shownSection(titled: title) == nil, "no section \"\(title)\"", "one")
+    case .title(let title): try require(screen.title == title, "the title \"\(title)\"", "\"\(screen.title)\"")
+    case .state(let phase):
+      try require(screen.phase == phase, "the state \(phase.rawValue)", screen.phase.rawValue)
+    case .item(let number, let title):
+      let found = screen.row(numbered: number)?.item.title
+      try require(found == title, "item \(number) to be \"\(title)\"", found.map { "\"\($0)\"" } ?? "no item \(number)")
+    case .starred(let range):
+      let count = favorites.items.count
+      try require(range.contains(count), "\(range.readable) favourites", "\(count)")
+    case .text(let text):
+      let printed = Self.text(of: last, favorites: favorites)
+      try require(printed.contains(text), "the text \"\(text)\"", printed.isEmpty ? "no text" : "\"\(printed)\"")
+    case .error(let code):
+      switch last {
+      case .failure(let error):
+        try require(error.code == code, "the error \(code.rawValue)", "the error \(error.code.rawValue)")
+      case .success: throw .expectation(expected: "the error \(code.rawValue)", actual: "none")
+      }
+    }
+  }
+
+  private func require(_ holds: Bool, _ expected: String, _ actual: String) throws(CommandError) {
+    if !holds { throw .expectation(expected: expected, actual: actual) }
+  }
+
+  /// What the command printed, or would have printed as text.
+  private static func text(of last: Result<Reply, CommandError>, favorites: Favorites) -> String {
+    switch last {
+    case .success(let reply): TextRenderer().render(reply, favorites: favorites).text
+    case .failure(let error): ErrorMessages.sentence(for: error)
+    }
+  }
+}
+
+extension Screen {
+  fileprivate func shownSection(titled title: String) -> Section? {
+    sections.first { $0.title.lowercased() == title.lowercased() && !$0.rows.isEmpty }
+  }
+
+  fileprivate var sectionTitles: String {
+    let titles = sections.filter { !$0.rows.isEmpty }.map { "\"\($0.title)\"" }
+    return titles.isEmpty ? "none" : titles.joined(separator: ", ")
+  }
+}
+
+extension ClosedRange<Int> {
+  fileprivate var readable: String {
+    if lowerBound == upperBound { return "\(lowerBound)" }
+    return "\(lowerBound).." + (upperBound == .max ? "" : "\(upperBound)")
+  }
+}

@@ -1,0 +1,73 @@
+import Synchronization
+
+/// Turns the bytes of a script into lines as they come in, holding no more than one line and one chunk.
+package struct LineSplitter: Sendable {
+  private let source: String
+  private var bytes: [UInt8] = []
+  private var start = 0
+  private var number = 0
+  /// Whether the line begun is too long, so that the rest of it is passed over.
+  private var isOverlong = false
+
+  /// The longest line taken, in bytes.
+  package static let longestLine = 1_048_576
+
+  package init(source: String) {
+    self.source = source
+  }
+
+  /// Takes the next bytes of the script.
+  package mutating func append(_ chunk: some Collection<UInt8>) {
+    bytes.removeSubrange(..<start)
+    start = 0
+    bytes.append(contentsOf: chunk)
+  }
+
+  /// The next complete line; nil where its end has not come yet.
+  package mutating func next() -> Line? {
+    guard let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) else {
+      if bytes.count - start > Self.longestLine {
+        isOverlong = true
+        start = bytes.count
+      }
+      return nil
+    }
+    defer { start = end + 1 }
+    return line(upTo: end)
+  }
+
+  /// What stands behind the last line break when the script is over; nil for nothing.
+  package mutating func last() -> Line? {
+    guard start < bytes.count || isOverlong else { return nil }
+    defer { start = bytes.count }
+    return line(upTo: bytes.count)
+  }
+
+  private mutating func line(upTo end: Int) -> Line {
+    number += 1
+    if isOverlong || end - start > Self.longestLine {
+      isOverlong = false
+      return Line(.failure(.usage(.lineTooLong(limit: Self.longestLine))), source: source, number: number)
+    }
+    var content = bytes[start..<end]
+    if content.last == UInt8(ascii: "\r") { content.removeLast() }
+    if number == 1, content.starts(with: [0xEF, 0xBB, 0xBF]) { content.removeFirst(3) }
+    let text = String(validating: content, as: UTF8.self)
+    return Line(text.map { .success($0) } ?? .failure(.usage(.notUTF8)), source: source, number: number)
+  }
+}
+
+/// Lines at hand, such as those of `-c` or of a test.
+package final class ArraySource: LineSource {
+  private let lines: Mutex<LineSplitter>
+
+  package init(_ text: String, source: String) {
+    var splitter = LineSplitter(source: source)
+    splitter.append(text.utf8)
+    lines = Mutex(splitter)
+  }
+
+  package func next(prompt: () -> Prompt, beforeWaiting: () -> Void) async -> LineEvent {
+    lines.withLock { $0.next() ?? $0.last() }.map { .line($0) } ?? .end
+  }
+}

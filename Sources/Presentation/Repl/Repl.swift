@@ -1,0 +1,309 @@
+import Domain
+
+/// The loop: a line is read, understood, carried out, rendered and written, and then the next.
+///
+/// It runs on the coordinator, so that a command that fetches nothing costs no switch of threads.
+package struct Repl {
+  private let output: Output
+  private let interruption: Interruption
+  private let openScript: (String) throws(CommandError) -> any LineSource
+  private let options: Options
+  /// How many scripts are running within each other.
+  private var depth = 0
+  /// What the latest command came to, for `expect`.
+  private var last: Result<Reply, CommandError> = .success(.done)
+  /// Whether the latest command failed, which ends the script unless the next one expects it.
+  private var awaitsExpectation = false
+  private var hasFailedBefore = false
+  package private(set) var expectations = (met: 0, failed: 0)
+
+  /// How deep `source` may nest.
+  private static let deepestNesting = 25
+
+  package struct Options: Sendable {
+    package var form = OutputForm.text
+    /// Whether each command is printed behind the prompt before its output.
+    package var echoes = false
+    /// Whether a script goes on after a failing command.
+    package var keepsGoing = false
+
+    package init(form: OutputForm = .text, echoes: Bool = false, keepsGoing: Bool = false) {
+      self.form = form
+      self.echoes = echoes
+      self.keepsGoing = keepsGoing
+    }
+  }
+
+  /// Where results and everything else go.
+  package struct Output {
+    package var results: (StyledText) -> Void
+    package var diagnostics: (StyledText) -> Void
+    /// Makes what was written visible.
+    package var flush: () -> Void
+    /// Whether nobody reads the results any more.
+    package var isClosed: () -> Bool
+    /// The columns and rows to lay out for; nil where there is no terminal.
+    package var size: () -> (columns: Int, rows: Int)?
+
+    package init(
+      results: @escaping (StyledText) -> Void, diagnostics: @escaping (StyledText) -> Void,
+      flush: @escaping () -> Void = {}, isClosed: @escaping () -> Bool = { false },
+      size: @escaping () -> (columns: Int, rows: Int)? = { nil }
+    ) {
+      self.results = results
+      self.diagnostics = diagnostics
+      self.flush = flush
+      self.isClosed = isClosed
+      self.size = size
+    }
+  }
+
+  /// Why the loop ended.
+  package enum End: Sendable {
+    case finished, failed, quit, interrupted
+  }
+
+  package init(
+    output: Output, interruption: Interruption, options: Options = Options(),
+    openScript: @escaping (String) throws(CommandError) -> any LineSource
+  ) {
+    self.output = output
+    self.interruption = interruption
+    self.options = options
+    self.openScript = openScript
+  }
+
+  /// Whether a command failed although nothing expected it to.
+  package var hasFailed: Bool { hasFailedBefore || awaitsExpectation }
+
+  /// Runs the lines of `source` until it ends, a command of a script fails, or somebody leaves.
+  /// - Parameter isPrompt: whether a person types, whose failures end nothing.
+  package mutating func run(
+    _ source: any LineSource, isPrompt: Bool = false, on coordinator: isolated Coordinator
+  ) async -> End {
+    while true {
+      let event = await source.next(prompt: { prompt(on: coordinator) }, beforeWaiting: output.flush)
+      switch event {
+      case .end: return awaitsExpectation ? .failed : .finished
+      case .interrupted:
+        if isPrompt { continue }
+        return .interrupted
+      case .line(let line):
+        if isPrompt {
+          interruption.lower()
+          awaitsExpectation = false
+        }
+        let end = await run(line, on: coordinator)
+        if let end, end == .quit || !isPrompt { return end }
+      }
+    }
+  }
+
+  private mutating func run(_ line: Line, on coordinator: isolated Coordinator) async -> End? {
+    switch line.text {
+    case .failure(let error):
+      return fail(error, "", line, on: coordinator)
+    case .success(let text):
+      for command in Arguments.commands(in: text) {
+        if interruption.isRaised { return .interrupted }
+        if output.isClosed() { return .quit }
+        if let end = await run(command, line, on: coordinator) { return end }
+      }
+      return nil
+    }
+  }
+
+  /// Carries out one command.
+  /// - Returns: why the script ends here; nil where it goes on.
+  private mutating func run(_ command: Substring, _ line: Line, on coordinator: isolated Coordinator) async -> End? {
+    let action = Self.action(for: command, on: coordinator)
+    if awaitsExpectation {
+      // Only the command directly behind a failure can say that it was meant.
+      if case .success(.expect(.error)) = action {
+      } else if options.keepsGoing {
+        hasFailedBefore = true
+      } else {
+        return .failed
+      }
+      awaitsExpectation = false
+    }
+    if options.echoes { echo(command, on: coordinator) }
+    do throws(CommandError) {
+      switch try action.get() {
+      case .quit: return .quit
+      case .source(let path): return try await runScript(at: path, on: coordinator)
+      case .expect(let expectation):
+        try check(expectation, on: coordinator)
+        report(.done, command, line, on: coordinator)
+      case let action:
+        let reply = try await reply(to: action, on: coordinator)
+        last = .success(reply)
+        report(reply, command, line, on: coordinator)
+      }
+      return nil
+    } catch {
+      return fail(error, command, line, on: coordinator)
+    }
+  }
+
+  private static func action(
+    for command: Substring, on coordinator: isolated Coordinator
+  ) -> Result<Action, CommandError> {
+    let context = Command.Context(screen: coordinator.screen, catalog: coordinator.catalog)
+    do throws(CommandError) {
+      return .success(try Command.action(for: command, on: context))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  // MARK: Carrying out
+
+  private func reply(to action: Action, on coordinator: isolated Coordinator) async throws(CommandError) -> Reply {
+    switch action {
+    case .go(let navigation):
+      try coordinator.apply(navigation)
+      if coordinator.isUnsettled {
+        output.flush()
+        try await coordinator.settle()
+      }
+      return .screen(coordinator.screen)
+    case .star(let selection): return .starred(try coordinator.star(selection))
+    case .unstar(let selection): return .starred(try coordinator.unstar(selection))
+    case .undo: return .undone(try coordinator.undo())
+    case .set(let name, let value):
+      let setting = try coordinator.set(name, to: value)
+      return .settings([settingValue(setting, on: coordinator)])
+    case .tell(let question): return try answer(to: question, on: coordinator)
+    case .source, .expect, .quit: return .done
+    }
+  }
+
+  private func answer(
+    to question: Action.Question, on coordinator: isolated Coordinator
+  ) throws(CommandError) -> Reply {
+    switch question {
+    case .trail: return .trail(coordinator.trail)
+    case .catalogs: return .catalogs(coordinator.catalogs, current: coordinator.catalog.name)
+    case .settings:
+      return .settings(Setting.all(in: coordinator.catalog).map { settingValue($0, on: coordinator) })
+    case .setting(let name):
+      return .settings([settingValue(try Setting.named(name, in: coordinator.catalog), on: coordinator)])
+    case .help(nil): return .help(Command.all)
+    case .help(let name?): return .commandHelp(try Command.named(name[...]))
+    }
+  }
+
+  private func settingValue(_ setting: Setting, on coordinator: isolated Coordinator) -> SettingValue {
+    SettingValue(
+      name: setting.name, value: coordinator.settings.value(of: setting, in: coordinator.catalog),
+      standard: setting.standard, meaning: setting.meaning)
+  }
+
+  private mutating func runScript(at path: String, on coordinator: isolated Coordinator) async throws(CommandError)
+    -> End?
+  {
+    guard depth < Self.deepestNesting else { throw .usage(.nestedTooDeep(limit: Self.deepestNesting)) }
+    let script = try openScript(path)
+    depth += 1
+    defer { depth -= 1 }
+    let end = await run(script, on: coordinator)
+    // A failure that nothing has expected yet is `source`'s own: what follows it may expect it.
+    return end == .finished || end == .failed && awaitsExpectation ? nil : end
+  }
+
+  private mutating func check(_ expectation: Expectation, on coordinator: isolated Coordinator) throws(CommandError) {
+    do throws(CommandError) {
+      try expectation.check(last, on: coordinator.screen, favorites: coordinator.favorites)
+      expectations.met += 1
+    } catch {
+      expectations.failed += 1
+      throw error
+    }
+  }
+
+  // MARK: Reporting
+
+  private func report(_ reply: Reply, _ command: Substring, _ line: Line, on coordinator: isolated Coordinator) {
+    switch options.form {
+    case .text:
+      let text = renderer(on: coordinator).render(reply, favorites: coordinator.favorites)
+      if !text.isEmpty { output.results(text) }
+    case .json:
+      let envelope = envelope(command, line, on: coordinator)
+      writeLine(JSONRenderer.line(for: reply, envelope, favorites: coordinator.favorites))
+    }
+  }
+
+  private func writeLine(_ line: String) {
+    var text = StyledText(line)
+    text.breakLine()
+    output.results(text)
+  }
+
+  private mutating func fail(
+    _ error: CommandError, _ command: Substring, _ line: Line, on coordinator: isolated Coordinator
+  ) -> End? {
+    last = .failure(error)
+    if options.form == .json {
+      let screen = coordinator.screen.failure == nil ? nil : coordinator.screen
+      writeLine(
+        JSONRenderer.line(
+          for: error, screen: screen, envelope(command, line, on: coordinator), favorites: coordinator.favorites))
+    }
+    // Results and diagnostics reach a reader of both in the order in which they came about.
+    output.flush()
+    var place = line.source.map { "\($0):\(line.number): " } ?? ""
+    if !command.isEmpty { place += DisplayWidth.fitted(String(command), to: 80) + ": " }
+    var text = StyledText()
+    text.append(place, .faint)
+    text.append(ErrorMessages.sentence(for: error), .error)
+    text.breakLine()
+    output.diagnostics(text)
+    if error == .catalog(.cancelled) && interruption.isRaised { return .interrupted }
+    guard case .expectation = error else {
+      awaitsExpectation = true
+      return nil
+    }
+    hasFailedBefore = true
+    return options.keepsGoing ? nil : .failed
+  }
+
+  private func envelope(
+    _ command: Substring, _ line: Line, on coordinator: isolated Coordinator
+  ) -> JSONRenderer.Envelope {
+    JSONRenderer.Envelope(
+      source: line.source, line: line.number, command: String(command), trail: coordinator.trail)
+  }
+
+  private func renderer(on coordinator: isolated Coordinator) -> TextRenderer {
+    let size = output.size()
+    var renderer = TextRenderer(width: size?.columns)
+    renderer.isTiled = coordinator.settings.isTiled
+    renderer.columns = coordinator.settings.columns
+    return renderer
+  }
+
+  private func echo(_ command: Substring, on coordinator: isolated Coordinator) {
+    var text = StyledText()
+    text.append(Self.place(on: coordinator) + "> ", .faint)
+    text.append(String(command))
+    text.breakLine()
+    output.results(text)
+  }
+
+  private func prompt(on coordinator: isolated Coordinator) -> Prompt {
+    Prompt(text: Self.place(on: coordinator))
+  }
+
+  /// Where one is, as the prompt says it.
+  private static func place(on coordinator: isolated Coordinator) -> String {
+    let trail = coordinator.trail.dropFirst()
+    return trail.isEmpty ? "liner" : trail.map { StyledText.madeVisible($0) }.joined(separator: " › ")
+  }
+}
+
+/// The forms that results can be printed in.
+package enum OutputForm: String, Sendable, CaseIterable {
+  case text, json
+}

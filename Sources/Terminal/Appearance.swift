@@ -1,0 +1,134 @@
+package import Presentation
+
+/// How styles and links look on a terminal, or that they do not.
+package struct Appearance: Sendable, Equatable {
+  package enum Theme: String, Sendable, CaseIterable {
+    /// Colours that can be read on light and dark grounds alike.
+    case auto
+    case light, dark
+    /// Bold, faint and underlined, but no colour.
+    case mono
+  }
+
+  /// When to use escape sequences at all.
+  package enum Colors: String, Sendable, CaseIterable {
+    case auto, always, never
+  }
+
+  package var theme: Theme
+  package var isStyled: Bool
+  /// Whether text that leads to a page is sent as a hyperlink (OSC 8).
+  package var hasLinks: Bool
+
+  package static let plain = Appearance(theme: .mono, isStyled: false, hasLinks: false)
+
+  package init(theme: Theme, isStyled: Bool, hasLinks: Bool) {
+    self.theme = theme
+    self.isStyled = isStyled
+    self.hasLinks = hasLinks
+  }
+
+  /// What suits an output: `auto` styles terminals only, and heeds `NO_COLOR` and `TERM=dumb`. The terminal itself is
+  /// not asked anything: some do not answer, and waiting for that would delay the first prompt.
+  package init(theme: Theme = .auto, colors: Colors, isTerminal: Bool, environment: [String: String]) {
+    let isStyled =
+      switch colors {
+      case .always: true
+      case .never: false
+      case .auto: isTerminal && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
+      }
+    self.init(
+      theme: theme == .auto ? Self.theme(environment) : theme, isStyled: isStyled,
+      hasLinks: isStyled && isTerminal && Self.knowsLinks(environment))
+  }
+
+  /// Some terminals tell their colours as `foreground;background`, numbers of the 16-colour palette.
+  private static func theme(_ environment: [String: String]) -> Theme {
+    switch environment["COLORFGBG"]?.split(separator: ";").last {
+    case "7", "15": .light
+    case "0", "1", "2", "3", "4", "5", "6", "8": .dark
+    default: .auto
+    }
+  }
+
+  /// Whether the terminal is one of those known to understand OSC 8. A multiplexer passes on its parent's variables
+  /// without what they promise.
+  static func knowsLinks(_ environment: [String: String]) -> Bool {
+    let term = environment["TERM", default: ""]
+    if environment["TMUX"] != nil || term.hasPrefix("screen") || term.hasPrefix("tmux") { return false }
+    if let version = environment["VTE_VERSION"].flatMap({ Int($0) }), version >= 5000 { return true }
+    if environment["KITTY_WINDOW_ID"] != nil || environment["WT_SESSION"] != nil { return true }
+    if ["iTerm.app", "WezTerm", "ghostty", "vscode"].contains(environment["TERM_PROGRAM", default: ""]) { return true }
+    return ["xterm-kitty", "xterm-ghostty", "foot", "alacritty"].contains { term == $0 || term.hasPrefix($0 + "-") }
+  }
+
+  /// Adds `text` to `bytes`, in UTF-8, with escape sequences where this appearance has any.
+  package func append(_ text: StyledText, to bytes: inout [UInt8]) {
+    guard isStyled || hasLinks else {
+      Self.append(text.text.utf8, to: &bytes)
+      return
+    }
+    let utf8 = text.text.utf8
+    var start = utf8.startIndex
+    for run in text.runs {
+      let end = utf8.index(utf8.startIndex, offsetBy: run.end)
+      let codes = isStyled ? codes(for: run.style) : ""
+      let link = hasLinks ? run.link.flatMap(Self.address) : nil
+      if let link { bytes.append(contentsOf: "\u{1B}]8;;\(link)\u{1B}\\".utf8) }
+      if !codes.isEmpty { bytes.append(contentsOf: "\u{1B}[\(codes)m".utf8) }
+      Self.append(utf8[start..<end], to: &bytes)
+      if !codes.isEmpty { bytes.append(contentsOf: "\u{1B}[0m".utf8) }
+      if link != nil { bytes.append(contentsOf: "\u{1B}]8;;\u{1B}\\".utf8) }
+      start = end
+    }
+  }
+
+  private static func append(_ text: some Collection<UInt8>, to bytes: inout [UInt8]) {
+    if text.withContiguousStorageIfAvailable({ bytes.append(contentsOf: $0) }) == nil { bytes.append(contentsOf: text) }
+  }
+
+  /// The address as OSC 8 wants it, in printable ASCII; nil for anything but a web page.
+  private static func address(_ link: String) -> String? {
+    guard link.hasPrefix("https://") || link.hasPrefix("http://") else { return nil }
+    return link.utf8.reduce(into: "") { address, byte in
+      if byte > 0x20, byte < 0x7F {
+        address.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        let hex = String(byte, radix: 16, uppercase: true)
+        address += byte < 0x10 ? "%0\(hex)" : "%\(hex)"
+      }
+    }
+  }
+
+  /// The parameters of the SGR sequence for a style.
+  private func codes(for style: StyledText.Style) -> String {
+    switch (style, theme) {
+    case (.plain, _): ""
+    case (.title, _), (.emphasis, _), (.heading, .mono), (.warning, .mono), (.error, .mono), (.star, .mono): "1"
+    case (.faint, _), (.number, .mono): "2"
+    case (.creator, .mono): ""
+    case (.link, .mono): "4"
+    case (.heading, .light): "1;38;5;25"
+    case (.heading, .dark): "1;38;5;117"
+    case (.heading, .auto): "1;36"
+    case (.number, .light): "38;5;66"
+    case (.number, .dark): "38;5;109"
+    case (.number, .auto): "36"
+    case (.star, .light): "38;5;130"
+    case (.star, .dark): "38;5;221"
+    case (.star, .auto): "33"
+    case (.creator, .light): "38;5;60"
+    case (.creator, .dark): "38;5;146"
+    case (.creator, .auto): ""
+    case (.error, .light): "38;5;124"
+    case (.error, .dark): "38;5;210"
+    case (.error, .auto): "31"
+    case (.warning, .light): "38;5;94"
+    case (.warning, .dark): "38;5;222"
+    case (.warning, .auto): "33"
+    case (.link, .light): "4;38;5;25"
+    case (.link, .dark): "4;38;5;117"
+    case (.link, .auto): "4;34"
+    }
+  }
+}

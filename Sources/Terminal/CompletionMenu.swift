@@ -1,0 +1,81 @@
+package import Presentation
+
+/// What Tab does with the completions on offer.
+package enum CompletionMenu: Sendable, Equatable {
+  case nothing
+  /// Replaces so many characters before the cursor.
+  case insert(String, replacing: Int)
+  /// Shown below the line, which stays as it is.
+  case list([Completion])
+
+  /// One completion is inserted, several up to where they differ; where that adds nothing they are listed.
+  /// - Parameter atEnd: whether the cursor is at the end of the line, where a finished word is followed by a space.
+  package init(_ completions: [Completion], typed: String, atEnd: Bool) {
+    guard let first = completions.first else {
+      self = .nothing
+      return
+    }
+    let replaced = first.replaced
+    if completions.count == 1 {
+      // A name ending in a slash goes on.
+      let space = atEnd && !first.text.hasSuffix("/") && !first.text.hasSuffix(" ")
+      self = .insert(first.text + (space ? " " : ""), replacing: replaced)
+      return
+    }
+    guard completions.allSatisfy({ $0.replaced == replaced }) else {
+      self = .list(completions)
+      return
+    }
+    let common = completions.dropFirst().reduce(first.text[...]) { $0.commonPrefix(with: $1.text) }
+    let standing = typed.suffix(replaced)
+    if common.count >= replaced, String(common) != standing, common.lowercased().hasPrefix(standing.lowercased()) {
+      self = .insert(String(common), replacing: replaced)
+    } else {
+      self = .list(completions)
+    }
+  }
+
+  /// The completions as rows of at most `columns` columns: each with its summary on a row of its own where there are
+  /// summaries, else in columns, read downwards. What does not fit into `rows` is counted.
+  package static func rows(of completions: [Completion], columns: Int, rows: Int) -> [String] {
+    let texts = completions.map { StyledText.madeVisible($0.text) }
+    let widths = texts.map { EditBlock.width(of: $0) }
+    let widest = widths.max() ?? 0
+    var lines: [String]
+    if completions.contains(where: { !$0.summary.isEmpty }) {
+      let margin = min(widest, max(8, columns / 2))
+      lines = completions.indices.map { index in
+        let text = EditBlock.clip(texts[index], to: columns - 1)
+        guard !completions[index].summary.isEmpty else { return text }
+        let gap = String(repeating: " ", count: max(0, margin - widths[index]) + 2)
+        return EditBlock.clip(text + gap + StyledText.madeVisible(completions[index].summary), to: columns - 1)
+      }
+    } else {
+      let across = max(1, columns / (widest + 2))
+      let down = (texts.count + across - 1) / across
+      lines = (0..<down).map { row in
+        let line = stride(from: row, to: texts.count, by: down).map { index in
+          let isLast = index + down >= texts.count
+          return texts[index] + (isLast ? "" : String(repeating: " ", count: widest - widths[index] + 2))
+        }
+        return EditBlock.clip(line.joined(), to: columns - 1)
+      }
+    }
+    if lines.count > max(1, rows) {
+      let shown = max(1, rows - 1)
+      lines = lines.prefix(shown) + ["… and \(lines.count - shown) more rows"]
+    }
+    return lines
+  }
+}
+
+extension Substring {
+  fileprivate func commonPrefix(with other: String) -> Substring {
+    var end = startIndex
+    for (mine, theirs) in zip(indices, other) {
+      guard self[mine] == theirs else { break }
+      end = index(after: mine)
+    }
+    return self[..<end]
+  }
+}

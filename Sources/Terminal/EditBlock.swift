@@ -1,0 +1,60 @@
+import CEditline
+import Glibc
+
+/// Where prompt and line stand on the screen, by the rules that libedit draws them with.
+struct EditBlock: Equatable {
+  /// Rows that prompt and line take.
+  var rows = 1
+  /// The cursor's row, counted from 0 at the prompt.
+  var cursorRow = 0
+  var cursorColumn = 0
+  /// The column behind the last character.
+  var endColumn = 0
+
+  /// - Parameters:
+  ///   - promptWidth: the columns that the prompt takes.
+  ///   - cursor: its place in `line`.
+  init(promptWidth: Int, line: some Collection<Unicode.Scalar>, cursor: Int, columns: Int) {
+    var row = promptWidth / columns
+    var column = promptWidth % columns
+    for (index, scalar) in line.enumerated() {
+      let width = Self.width(of: scalar)
+      if column + width > columns {
+        row += 1
+        column = 0
+      }
+      if index == cursor { (cursorRow, cursorColumn) = (row, column) }
+      column += width
+      if column >= columns || scalar == "\n" {
+        row += 1
+        column = 0
+      }
+    }
+    if cursor >= line.count { (cursorRow, cursorColumn) = (row, column) }
+    endColumn = column
+    rows = row + 1
+  }
+
+  /// The columns of a character in the editor, which shows control characters as `^A`.
+  static func width(of scalar: Unicode.Scalar) -> Int {
+    if scalar == "\n" { return 0 }
+    if scalar.value < 0x20 || scalar.value == 0x7F { return 2 }
+    return max(0, Int(wcwidth(wchar_t(bitPattern: scalar.value))))
+  }
+
+  static func width(of text: String) -> Int {
+    text.unicodeScalars.reduce(0) { $0 + width(of: $1) }
+  }
+
+  /// As much of the beginning of `text` as fits into `columns`.
+  static func clip(_ text: String, to columns: Int) -> String {
+    var left = columns
+    var end = text.unicodeScalars.startIndex
+    for index in text.unicodeScalars.indices {
+      left -= width(of: text.unicodeScalars[index])
+      if left < 0 { break }
+      end = text.unicodeScalars.index(after: index)
+    }
+    return String(text.unicodeScalars[..<end])
+  }
+}

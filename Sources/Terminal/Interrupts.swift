@@ -1,0 +1,110 @@
+import Glibc
+import Synchronization
+
+/// The signals of a terminal as something to await.
+///
+/// Handlers only write to a pipe, which a thread reads. Masks would be simpler, but programs that we start inherit a
+/// mask and could then not be interrupted; handlers end with `exec`.
+package final class Interrupts: Sendable {
+  /// What reaches whoever reads from the terminal.
+  enum Event: Sendable {
+    /// SIGINT, from the keyboard or another program.
+    case interrupted
+    /// SIGCONT: stopped and continued, and perhaps somebody changed the terminal's modes.
+    case resumed
+    /// SIGWINCH: the terminal has a new size.
+    case resized
+  }
+
+  private struct State {
+    var reader: (@Sendable (Event) -> Void)?
+    var waiting: [Int: AsyncStream<Void>.Continuation] = [:]
+    var nextKey = 0
+    var lastRites: [@Sendable () -> Void] = []
+  }
+
+  private let state = Mutex(State())
+
+  /// Starts to listen to SIGINT, SIGCONT, SIGWINCH, SIGTERM and SIGHUP, and lets writing to a closed pipe be an error
+  /// and not the end. What was ignored when the program started (`nohup`) stays ignored.
+  package init() {
+    let pipe = WakePipe()
+    SignalPipe.writingEnd.store(pipe.writingEnd, ordering: .sequentiallyConsistent)
+    for signal in [SIGINT, SIGCONT, SIGWINCH, SIGTERM, SIGHUP] { SignalPipe.listen(to: signal) }
+    SignalPipe.disarm(SIGPIPE)
+    startThread { [self] in
+      while true {
+        var ready = pollfd(fd: pipe.readingEnd, events: Int16(POLLIN), revents: 0)
+        _ = poll(&ready, 1, -1)
+        for signal in pipe.drain() { take(Int32(signal)) }
+      }
+    }
+  }
+
+  /// Each SIGINT from now on, except while a line is being typed: there it clears the line.
+  package func interruptions() -> AsyncStream<Void> {
+    AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+      let key = state.withLock { state in
+        state.nextKey += 1
+        state.waiting[state.nextKey] = continuation
+        return state.nextKey
+      }
+      continuation.onTermination = { [self] _ in
+        _ = state.withLock { $0.waiting.removeValue(forKey: key) }
+      }
+    }
+  }
+
+  /// Has `restore` called before SIGTERM or SIGHUP ends the program.
+  package func beforeDying(_ restore: @escaping @Sendable () -> Void) {
+    state.withLock { $0.lastRites.append(restore) }
+  }
+
+  /// Sends events to `reader` instead of to the streams; nil ends that.
+  func divert(to reader: (@Sendable (Event) -> Void)?) {
+    state.withLock { $0.reader = reader }
+  }
+
+  private func take(_ signal: Int32) {
+    let (reader, waiting, lastRites) = state.withLock { ($0.reader, Array($0.waiting.values), $0.lastRites) }
+    switch signal {
+    case SIGINT:
+      if let reader { reader(.interrupted) } else { waiting.forEach { $0.yield() } }
+    case SIGCONT: reader?(.resumed)
+    case SIGWINCH: reader?(.resized)
+    default:
+      lastRites.forEach { $0() }
+      _ = Glibc.signal(signal, SIG_DFL)
+      kill(getpid(), signal)
+    }
+  }
+}
+
+/// What a signal handler may touch: it is given nothing but the signal's number, so this cannot be handed to it.
+private enum SignalPipe {
+  static let writingEnd = Atomic<Int32>(-1)
+
+  static func listen(to signal: Int32) {
+    var previous = sigaction()
+    sigaction(signal, nil, &previous)
+    // SIG_IGN, which Swift cannot compare with, is the address 1.
+    if unsafeBitCast(previous.__sigaction_handler.sa_handler, to: Int.self) == 1 { return }
+    var action = sigaction()
+    action.sa_flags = SA_RESTART
+    action.__sigaction_handler.sa_handler = { signal in
+      let before = errno
+      var byte = UInt8(truncatingIfNeeded: signal)
+      _ = write(SignalPipe.writingEnd.load(ordering: .relaxed), &byte, 1)
+      errno = before
+    }
+    sigaction(signal, &action, nil)
+  }
+
+  /// A handler that does nothing: ignoring would be inherited by the programs that we start.
+  static func disarm(_ signal: Int32) {
+    var action = sigaction()
+    action.sa_flags = SA_RESTART
+    action.__sigaction_handler.sa_handler = { _ in }
+    sigaction(signal, &action, nil)
+  }
+}

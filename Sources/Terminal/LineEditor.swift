@@ -1,0 +1,387 @@
+import CEditline
+import Glibc
+import Presentation
+
+/// libedit, set up for one terminal. Used by one thread at a time.
+final class LineEditor {
+  enum Outcome: Equatable {
+    case line(String)
+    case interrupted
+    case end
+  }
+
+  /// What others have to say while a line is being typed.
+  enum Message: Sendable {
+    case signal(Interrupts.Event)
+    case draw(StyledText)
+    case stop
+  }
+
+  private let editor: OpaquePointer
+  private let history: OpaquePointer
+  private var numbers: [String: Int32] = [:]
+  private let output: Int32
+  private let wakeUp: WakePipe
+  private let takeMessages: () -> [Message]
+
+  private var prompt = Prompt(text: "")
+  private var promptWidth = 0
+  private var promptBytes: UnsafeMutablePointer<CChar>
+  private var appearance = Appearance.plain
+  /// What was decided outside libedit; nil where its own answer holds.
+  private var decided: Outcome?
+  private var isGhostShown = false
+  /// False while we are stopped, when the screen is somebody else's.
+  private var isLineShown = true
+  /// How many rows above the prompt the last drawing takes.
+  private var drawnRows = 0
+  private var onChange: (String) -> Void = { _ in }
+  private var lastReported = ""
+  private var modes: TerminalModes
+
+  /// Fails where libedit or the terminal cannot edit a line.
+  init?(program: String, output: Int32, modes: TerminalModes, wakeUp: WakePipe, takeMessages: @escaping () -> [Message])
+  {
+    guard let stream = fdopen(dup(output), "w"), let editor = editor_open(program, stream) else { return nil }
+    self.editor = editor
+    self.output = output
+    self.modes = modes
+    self.wakeUp = wakeUp
+    self.takeMessages = takeMessages
+    history = history_init()
+    promptBytes = strdup("")
+    editor_set_owner(editor, Unmanaged.passUnretained(self).toOpaque())
+    editor_set_prompt(editor, { LineEditor.owner(of: $0).promptBytes }, 1)
+    editor_set_history(editor, history)
+    // Debian's libedit starts in vi mode, which nobody expects who has not asked for it.
+    editor_use_emacs_keys(editor)
+    el_source(editor, nil)
+    editor_set_reader(editor) { editor, character in LineEditor.owner(of: editor).readKey(into: character!) }
+    bindKeys()
+    editor_take_signal_keys(editor)
+  }
+
+  deinit {
+    // Out of edit mode first: otherwise libedit throws away what was typed ahead.
+    editor_set_editing(editor, 0)
+    el_end(editor)
+    history_end(history)
+    free(promptBytes)
+  }
+
+  private static func owner(of editor: OpaquePointer?) -> LineEditor {
+    Unmanaged<LineEditor>.fromOpaque(editor_owner(editor)).takeUnretainedValue()
+  }
+
+  private func bindKeys() {
+    editor_add_function(editor, "liner-complete", "Complete the word before the cursor") { editor, _ in
+      LineEditor.owner(of: editor).complete()
+    }
+    editor_add_function(editor, "liner-forward", "Move right; at the end of the line accept the ghost text") {
+      editor, _ in
+      LineEditor.owner(of: editor).moveForward()
+    }
+    editor_bind(editor, "^I", "liner-complete")
+    editor_bind(editor, "^F", "liner-forward")
+    if editor_is_vi(editor) == 0 {
+      // In vi mode an arrow key begins with the key that leaves insert mode, and stays libedit's.
+      editor_bind(editor, "\\e[C", "liner-forward")
+      editor_bind(editor, "\\eOC", "liner-forward")
+      editor_bind(editor, "^R", "em-inc-search-prev")
+    }
+  }
+
+  /// Remembers a line for Up, Down and Ctrl-R; of equal lines the newest.
+  func remember(_ line: String) {
+    if let earlier = numbers[line] { history_delete(history, earlier) }
+    let number = history_enter(history, line)
+    if number >= 0 { numbers[line] = number }
+  }
+
+  func forgetOlder(than count: Int) { history_set_size(history, Int32(count)) }
+
+  /// Has one line typed.
+  /// - Parameter onChange: told the line when it has changed and no further key waits.
+  func readLine(_ prompt: Prompt, appearance: Appearance, onChange: @escaping (String) -> Void) -> Outcome {
+    self.prompt = prompt
+    self.appearance = appearance
+    self.onChange = onChange
+    lastReported = ""
+    drawnRows = 0
+    decided = nil
+    setPrompt()
+    modes.save()
+    defer { modes.restore() }
+    var count: Int32 = 0
+    let typed = el_gets(editor, &count).map { String(cString: $0) }
+    if let decided { return decided }
+    guard var line = typed else {
+      emit("\r\n")
+      return .end
+    }
+    if line.hasSuffix("\n") || line.hasSuffix("\r") { line.removeLast() }
+    return .line(line)
+  }
+
+  private func setPrompt() {
+    let columns = size.columns
+    var place = StyledText.madeVisible(prompt.text)
+    let room = max(8, columns / 2)
+    if EditBlock.width(of: place) > room {
+      let tail = String(place.reversed())
+      place = "…" + String(EditBlock.clip(tail, to: room - 1).reversed())
+    }
+    if !place.isEmpty { place += " " }
+    promptWidth = EditBlock.width(of: place) + 2
+    let mark = "\u{1}"
+    let shown =
+      appearance.isStyled
+      ? (place.isEmpty ? "" : "\(mark)\u{1B}[2m\(mark)\(place)") + "\(mark)\u{1B}[0;1m\(mark)>\(mark)\u{1B}[0m\(mark) "
+      : "\(place)> "
+    free(promptBytes)
+    promptBytes = strdup(shown)
+  }
+
+  // MARK: - The line on the screen
+
+  /// libedit takes 80 by 24 where the terminal has no size.
+  private var size: TerminalSize {
+    guard let size = TerminalSize(of: output), size.columns > 1 else { return TerminalSize(columns: 80, rows: 24) }
+    return size
+  }
+
+  private var line: (scalars: String.UnicodeScalarView, cursor: Int) {
+    let info = el_wline(editor).pointee
+    var scalars = String.UnicodeScalarView()
+    guard let start = info.buffer else { return (scalars, 0) }
+    for place in 0..<(info.lastchar - start) {
+      scalars.append(Unicode.Scalar(UInt32(bitPattern: start[place])) ?? "\u{FFFD}")
+    }
+    return (scalars, info.cursor - start)
+  }
+
+  private func block(columns: Int) -> EditBlock {
+    let (scalars, cursor) = line
+    return EditBlock(promptWidth: promptWidth, line: scalars, cursor: cursor, columns: columns)
+  }
+
+  private func emit(_ text: String) { emit(Array(text.utf8)) }
+
+  private func emit(_ bytes: [UInt8]) {
+    _ = bytes.withUnsafeBytes { TerminalOutput.write($0, to: output) }
+  }
+
+  /// Takes prompt and line off the screen; the cursor is left where the prompt began.
+  private func hide(cursorRow: Int) {
+    isGhostShown = false
+    emit((cursorRow > 0 ? "\u{1B}[\(cursorRow)A" : "") + "\r\u{1B}[J")
+  }
+
+  /// Moves the cursor to the end of the line, below which others may write.
+  private func moveToEnd() {
+    eraseGhost()
+    let block = block(columns: size.columns)
+    let down = block.rows - 1 - block.cursorRow
+    emit((down > 0 ? "\u{1B}[\(down)B" : "") + "\r" + (block.endColumn > 0 ? "\u{1B}[\(block.endColumn)C" : ""))
+  }
+
+  private func draw(_ text: StyledText) {
+    let size = size
+    let block = block(columns: size.columns)
+    // What has scrolled away cannot be replaced.
+    let above = drawnRows + block.rows <= size.rows ? drawnRows : 0
+    hide(cursorRow: block.cursorRow + above)
+    var bytes: [UInt8] = []
+    appearance.append(text, to: &bytes)
+    if !text.isEmpty, bytes.last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
+    emit(bytes)
+    drawnRows = text.text.split(separator: "\n", omittingEmptySubsequences: false)
+      .dropLast(text.text.hasSuffix("\n") || text.isEmpty ? 1 : 0)
+      .reduce(0) { $0 + max(1, (EditBlock.width(of: String($1)) + size.columns - 1) / size.columns) }
+    editor_redraw(editor)
+  }
+
+  // MARK: - Ghost text
+
+  private func paintGhost() {
+    guard editor_is_editing(editor) != 0, appearance.isStyled, let size = TerminalSize(of: output) else { return }
+    let (scalars, cursor) = line
+    guard cursor == scalars.count, !scalars.contains(where: { $0.value < 0x20 }) else { return }
+    let hint = StyledText.madeVisible(prompt.hint(String(scalars)))
+    guard !hint.isEmpty else { return }
+    // The last column stays free, for a character there would leave the cursor in wait for the next row.
+    let room = size.columns - block(columns: size.columns).endColumn - 1
+    let shown = EditBlock.clip(hint, to: room)
+    guard !shown.isEmpty else { return }
+    emit("\u{1B}7\u{1B}[2m\(shown)\u{1B}[0m\u{1B}8")
+    isGhostShown = true
+  }
+
+  private func eraseGhost() {
+    guard isGhostShown else { return }
+    isGhostShown = false
+    emit("\u{1B}[K")
+  }
+
+  private func moveForward() -> UInt8 {
+    let (scalars, cursor) = line
+    guard cursor == scalars.count else {
+      el_cursor(editor, 1)
+      return UInt8(CC_CURSOR)
+    }
+    let accepted = prompt.accepted(String(scalars))
+    guard !accepted.isEmpty, el_insertstr(editor, accepted) == 0 else { return UInt8(CC_NORM) }
+    return UInt8(CC_REFRESH)
+  }
+
+  // MARK: - Completion
+
+  private func complete() -> UInt8 {
+    let (scalars, cursor) = line
+    let before = String(scalars.prefix(cursor))
+    let completions = prompt.completions(String(scalars), before.count)
+    switch CompletionMenu(completions, typed: before, atEnd: cursor == scalars.count) {
+    case .nothing:
+      return UInt8(CC_ERROR)
+    case .insert(let text, let replaced):
+      el_deletestr(editor, Int32(before.suffix(replaced).unicodeScalars.count))
+      // Control characters would be commands to libedit's display; a line has none.
+      return el_insertstr(editor, StyledText.madeVisible(text)) == 0 ? UInt8(CC_REFRESH) : UInt8(CC_ERROR)
+    case .list(let completions):
+      moveToEnd()
+      let size = size
+      let rows = CompletionMenu.rows(of: completions, columns: size.columns, rows: size.rows - 2)
+      emit("\r\n" + rows.map { $0 + "\r\n" }.joined())
+      drawnRows = 0
+      editor_redraw(editor)
+      return UInt8(CC_NORM)
+    }
+  }
+
+  // MARK: - Keys
+
+  /// Waits for a key and for messages together; called by libedit for each character.
+  /// - Returns: 1 for a character, 0 at the end of input, -1 if the line is given up.
+  private func readKey(into character: UnsafeMutablePointer<wchar_t>) -> Int32 {
+    while true {
+      for message in takeMessages() {
+        guard take(message) else { return -1 }
+      }
+      var waiting: Int32 = 0
+      if ioctl(STDIN_FILENO, UInt(FIONREAD), &waiting) != 0 || waiting == 0 {
+        if !isGhostShown { paintGhost() }
+        reportChange()
+        var ready = [
+          pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
+          pollfd(fd: wakeUp.readingEnd, events: Int16(POLLIN), revents: 0),
+        ]
+        if poll(&ready, 2, -1) < 0 { continue }
+        if ready[1].revents != 0 {
+          _ = wakeUp.drain()
+          continue
+        }
+      }
+      guard let scalar = KeyReader.next() else {
+        eraseGhost()
+        return 0
+      }
+      eraseGhost()
+      switch action(of: scalar) {
+      case .edit:
+        character.pointee = wchar_t(bitPattern: scalar.value)
+        return 1
+      case .interrupt:
+        interrupt()
+        return -1
+      case .suspend:
+        suspend()
+      case .end:
+        emit("\r\n")
+        decided = .end
+        return -1
+      }
+    }
+  }
+
+  private enum KeyAction {
+    case edit, interrupt, suspend, end
+  }
+
+  private func action(of scalar: Unicode.Scalar) -> KeyAction {
+    guard editor_is_editing(editor) != 0, scalar.value < 0x80 else { return .edit }
+    switch UInt8(scalar.value) {
+    case modes.interruptKey: return .interrupt
+    case modes.suspendKey: return .suspend
+    case modes.endKey where line.scalars.isEmpty: return .end
+    default: return .edit
+    }
+  }
+
+  private func interrupt() {
+    moveToEnd()
+    emit("^C\r\n")
+    decided = .interrupted
+  }
+
+  private func suspend() {
+    moveToEnd()
+    emit("\r\n")
+    isLineShown = false
+    editor_set_raw(editor, 0)
+    modes.restore()
+    // All of a pipeline stops, as when the terminal sends it.
+    kill(0, SIGTSTP)
+    // `kill` may return before the stop, and the modes must not change until it is over. Where nobody could continue us
+    // (an orphaned process group) there is no stop, so this waits for a moment only.
+    var ready = pollfd(fd: wakeUp.readingEnd, events: Int16(POLLIN), revents: 0)
+    _ = poll(&ready, 1, 200)
+    resume()
+  }
+
+  /// Takes the terminal back from whoever had it meanwhile.
+  private func resume() {
+    editor_set_raw(editor, 0)
+    modes.save()
+    editor_set_raw(editor, 1)
+    drawnRows = 0
+    hide(cursorRow: isLineShown ? block(columns: size.columns).cursorRow : 0)
+    isLineShown = true
+    editor_redraw(editor)
+  }
+
+  private func take(_ message: Message) -> Bool {
+    switch message {
+    case .draw(let text):
+      draw(text)
+      return true
+    case .signal(.resized):
+      drawnRows = 0
+      // The terminal has wrapped the line anew, to the width it has now.
+      hide(cursorRow: block(columns: size.columns).cursorRow)
+      el_resize(editor)
+      editor_redraw(editor)
+      return true
+    case .signal(.resumed):
+      resume()
+      return true
+    case .signal(.interrupted):
+      interrupt()
+      return false
+    case .stop:
+      moveToEnd()
+      emit("\r\n")
+      decided = .end
+      return false
+    }
+  }
+
+  private func reportChange() {
+    let scalars = line.scalars
+    // A search through the history shows itself behind a line break.
+    guard !scalars.contains("\n") else { return }
+    let text = String(scalars)
+    guard text != lastReported else { return }
+    lastReported = text
+    onChange(text)
+  }
+}

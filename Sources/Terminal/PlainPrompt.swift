@@ -1,0 +1,54 @@
+import Glibc
+import Presentation
+
+/// Reads lines from a terminal that can do nothing but print, or for a person who listens to it: the prompt is plain
+/// text and the terminal itself echoes and corrects what is typed. No escape sequence is ever sent.
+struct PlainPrompt {
+  let output: Int32
+  let wakeUp: WakePipe
+  let takeMessages: () -> [LineEditor.Message]
+
+  func readLine(_ prompt: Prompt) -> LineEditor.Outcome {
+    let place = StyledText.madeVisible(prompt.text)
+    emit(place.isEmpty ? "> " : "\(place) > ")
+    var typed: [UInt8] = []
+    while true {
+      for message in takeMessages() {
+        switch message {
+        case .signal(.interrupted):
+          emit("\n")
+          return .interrupted
+        case .stop:
+          emit("\n")
+          return .end
+        case .signal, .draw: break
+        }
+      }
+      var ready = [
+        pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: wakeUp.readingEnd, events: Int16(POLLIN), revents: 0),
+      ]
+      if poll(&ready, 2, -1) < 0 { continue }
+      if ready[1].revents != 0 {
+        _ = wakeUp.drain()
+        continue
+      }
+      var byte: UInt8 = 0
+      switch read(STDIN_FILENO, &byte, 1) {
+      case 1 where byte == UInt8(ascii: "\n"):
+        return .line(String(decoding: typed, as: UTF8.self))
+      case 1: typed.append(byte)
+      case 0 where !typed.isEmpty && ready[0].revents & Int16(POLLHUP) == 0: break  // Ctrl-D behind text only sends it.
+      case 0:
+        emit("\n")
+        return .end
+      default:
+        if errno != EINTR && errno != EAGAIN { return .end }
+      }
+    }
+  }
+
+  private func emit(_ text: String) {
+    _ = Array(text.utf8).withUnsafeBytes { TerminalOutput.write($0, to: output) }
+  }
+}

@@ -1,0 +1,94 @@
+import Glibc
+package import Presentation
+import Synchronization
+
+/// Writes to a terminal, a pipe or a file, gathering small pieces into large writes.
+package final class TerminalOutput: Sendable {
+  /// Why nothing can be written any more.
+  package enum Failure: Error, Sendable, Equatable {
+    /// The reader has gone (`liner … | head -1`): end quietly.
+    case closed
+    /// Anything else, such as a full disk, as an `errno`.
+    case failed(Int32)
+  }
+
+  private struct State {
+    var buffer: [UInt8] = []
+    var appearance: Appearance
+    var failure: Failure?
+  }
+
+  package let descriptor: Int32
+  private let capacity: Int
+  private let state: Mutex<State>
+
+  /// - Parameter capacity: how many bytes may wait for `flush()`; 0 for standard error, where nothing waits.
+  package init(descriptor: Int32 = STDOUT_FILENO, appearance: Appearance, capacity: Int = 65536) {
+    self.descriptor = descriptor
+    self.capacity = capacity
+    state = Mutex(State(appearance: appearance))
+    state.withLock { $0.buffer.reserveCapacity(capacity + 4096) }
+  }
+
+  package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
+  /// How text looks from now on.
+  package var appearance: Appearance {
+    get { state.withLock { $0.appearance } }
+    set { state.withLock { $0.appearance = newValue } }
+  }
+
+  /// The first thing that went wrong; everything after it was dropped.
+  package var failure: Failure? { state.withLock { $0.failure } }
+
+  package func write(_ text: StyledText) {
+    state.withLock { state in
+      state.appearance.append(text, to: &state.buffer)
+      if state.buffer.count > capacity { send(&state) }
+    }
+  }
+
+  /// Writes bytes as they are: for control sequences that liner itself makes, never for text from elsewhere.
+  package func write(raw bytes: some Collection<UInt8>) {
+    state.withLock { state in
+      state.buffer.append(contentsOf: bytes)
+      if state.buffer.count > capacity { send(&state) }
+    }
+  }
+
+  /// Writes out what waits.
+  /// - Returns: what went wrong, now or earlier.
+  @discardableResult
+  package func flush() -> Failure? {
+    state.withLock { state in
+      send(&state)
+      return state.failure
+    }
+  }
+
+  private func send(_ state: inout State) {
+    if state.failure == nil { state.failure = state.buffer.withUnsafeBytes { Self.write($0, to: descriptor) } }
+    state.buffer.removeAll(keepingCapacity: true)
+  }
+
+  /// Writes all of `bytes`, however often it takes.
+  static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Failure? {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+        continue
+      }
+      switch errno {
+      case EINTR: continue
+      case EAGAIN:
+        var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        _ = poll(&ready, 1, -1)
+      case EPIPE: return .closed
+      case let code: return .failed(code)
+      }
+    }
+    return nil
+  }
+}

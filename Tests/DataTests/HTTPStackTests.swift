@@ -1,0 +1,90 @@
+import Data
+import Domain
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct HTTPStackTests {
+  private func stack(timeout: Duration = .seconds(15), recorder: Recorder? = nil) -> HTTPStack {
+    HTTPStack(userAgent: "liner/test", requestsPerMinute: 20, timeout: timeout, recorder: recorder)
+  }
+
+  @Test func `each request is reported once, with where its answer came from`() async throws {
+    let log = ExchangeLog()
+    try await StandInServer.run { _ in
+      .json("[1]")
+    } body: { server in
+      let stack = stack()
+      let request = HTTPRequest(url: server.url + "/a?access_token=x", headers: ["Authorization": "x", "Accept": "y"])
+      try await RequestContext.$current.withValue(RequestContext(log: log)) {
+        for _ in 1...2 { _ = try await stack.exchange(request) }
+      }
+      #expect(log.exchanges.map(\.source) == [.network, .cache])
+      #expect(log.exchanges.map(\.attempts) == [1, 0])
+      #expect(log.exchanges.map(\.status) == [200, 200])
+      #expect(log.exchanges.map(\.bytes) == [3, 3])
+      #expect(log.exchanges.map(\.url) == Array(repeating: server.url + "/a?access_token=REMOVED", count: 2))
+      #expect(log.exchanges.first?.headers == ["Accept": "y"])
+      let budgets = await stack.budgets
+      #expect(budgets.map(\.host) == [server.host])
+      #expect(budgets.map(\.sent) == [1])
+    }
+  }
+
+  @Test func `failures are reported too`() async throws {
+    let log = ExchangeLog()
+    try await StandInServer.withRefusedURL { url in
+      let request = HTTPRequest(url: url)
+      await RequestContext.$current.withValue(RequestContext(log: log)) {
+        await #expect(throws: CatalogError.offline(host: request.host)) { try await stack().exchange(request) }
+      }
+      #expect(log.exchanges.map(\.error) == [.offline(host: request.host)])
+      #expect(log.exchanges.map(\.status) == [nil])
+    }
+  }
+
+  @Test func `a service that comes back is asked again, and each attempt counts against the budget`() async throws {
+    let log = ExchangeLog()
+    try await StandInServer.run { request in
+      .html()
+    } body: { server in
+      let stack = stack()
+      let response = try await RequestContext.$current.withValue(RequestContext(log: log)) {
+        try await stack.exchange(HTTPRequest(url: server.url))
+      }
+      #expect(response.looksLikeHTML)
+      #expect(await server.requests.count == 3)
+      #expect(log.exchanges.map(\.attempts) == [3])
+      #expect(await stack.budgets.map(\.sent) == [3])
+    }
+  }
+
+  @Test func `a session can be recorded and replayed without the network`() async throws {
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent("liner-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let request = try await StandInServer.run { _ in
+      .json("[1]")
+    } body: { server in
+      let request = HTTPRequest(url: server.url + "/a")
+      _ = try await stack(recorder: Recorder(path: path)).exchange(request)
+      return request
+    }
+    let replaying = HTTPStack(replaying: try Replay(path: path))
+    #expect(try await replaying.exchange(request).body == Array("[1]".utf8))
+    #expect(await replaying.budgets.isEmpty)
+    let other = HTTPRequest(url: "https://music.example/b")
+    await #expect(throws: CatalogError.notRecorded(request: "GET https://music.example/b")) {
+      try await replaying.exchange(other)
+    }
+  }
+
+  @Test func `the sample is a source of its own`() async throws {
+    let log = ExchangeLog()
+    let stack = HTTPStack(sample: { _ in HTTPResponse(status: 200, body: Array("{}".utf8)) })
+    _ = try await RequestContext.$current.withValue(RequestContext(log: log)) {
+      try await stack.exchange(HTTPRequest(url: "https://music.example/"))
+    }
+    #expect(log.exchanges.map(\.source) == [.sample])
+  }
+}

@@ -1,0 +1,47 @@
+import Domain
+import Foundation
+import Testing
+
+@testable import Data
+
+/// Recorded answers, where they lie beside the package; they are no part of it.
+struct ITunesRecordedTests {
+  private static let recordings: [URL] = {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    // A worktree may lie one level deeper.
+    return ["../shared/recorded/itunes", "../../shared/recorded/itunes"].lazy.compactMap {
+      try? FileManager.default.contentsOfDirectory(
+        at: root.appending(path: $0).standardizedFileURL, includingPropertiesForKeys: nil)
+    }.first?.filter { $0.pathExtension == "json" } ?? []
+  }()
+
+  @Test(.enabled(if: !recordings.isEmpty), arguments: recordings)
+  func `a recorded answer gives an item for every row`(file: URL) async throws {
+    let body = try [UInt8](Foundation.Data(contentsOf: file))
+    let stub = ITunesStub(HTTPResponse(status: 200, body: body))
+    let name = file.lastPathComponent
+    // Rows say what they are, whatever was asked for.
+    let request = SearchRequest(category: .itunes("song"), term: "x")
+    if name.contains("-error-") {
+      let error = await #expect(throws: CatalogError.self) { try await stub.client.search(request) }
+      guard case .refused(_, _, let reason?) = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      #expect(reason.hasPrefix("Invalid value(s) for key(s)"))
+    } else if name.hasSuffix("-no-envelope.json") {
+      // A record that was cut out of its answer.
+      await #expect(
+        throws: CatalogError.unreadable(host: "itunes.apple.com", what: "JSON without a list of results")
+      ) { try await stub.client.search(request) }
+    } else {
+      let page = try await stub.client.search(request)
+      let answer = try #require(try JSONSerialization.jsonObject(with: Foundation.Data(body)) as? [String: Any])
+      #expect(page.items.count == (answer["results"] as? [Any])?.count)
+      #expect(page.skipped.isEmpty)
+      #expect(page.items.allSatisfy { Int($0.id.key) != nil })
+      #expect(Set(page.items.map(\.id)).count == page.items.count)
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import Domain
+import Testing
+
+@testable import Data
+
+struct ITunesSeasonsTests {
+  @Test(
+    arguments: [
+      ([:], ["Spring", "Summer", "Autumn", "Winter"]),
+      (["country": "GB"], ["Spring", "Summer", "Autumn", "Winter"]),
+      (["country": "KR"], ["봄", "여름", "가을", "겨울"]),
+      (["country": "kr"], ["봄", "여름", "가을", "겨울"]),
+      (["country": "JP", "lang": "en_us"], ["春", "夏", "秋", "冬"]),
+      (["country": "MX"], ["primavera", "verano", "otoño", "invierno"]),
+    ] as [([String: String], [String])])
+  func `seasons are asked for in the language of the storefront`(filters: [String: String], terms: [String]) {
+    let shelves = ITunesStub(json: "{}").client.seasons(filters: filters)
+    #expect(shelves.map(\.title) == ["Spring", "Summer", "Autumn", "Winter"])
+    #expect(shelves.map(\.term) == terms)
+    #expect(shelves.allSatisfy { $0.category == .itunes("song") })
+  }
+}

@@ -1,0 +1,220 @@
+import Data
+import Domain
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct RecordingTests {
+  private static let host = "music.example"
+  private let get = HTTPRequest(url: "https://music.example/search?term=a%20b")
+
+  @Test func `a recording reads like the session it was`() async throws {
+    try await withFile { path in
+      let recorder = try Recorder(path: path)
+      let body = "{\"a\":1,\n \"b\":\"é\"}\n"
+      let headers = ["content-type": "text/javascript", "date": "now", "retry-after": "3"]
+      let recorded = recorder.recording(
+        ScriptedLayer(.answer(200, body, headers: headers), .failure(.offline(host: Self.host))).transfer)
+      recorder.note(command: "search a b")
+      _ = await recorded(get)
+      recorder.note(command: "open\n1")
+      _ = await recorded(HTTPRequest(method: "POST", url: "https://music.example/x", body: Array("q=1".utf8)))
+      #expect(
+        try text(path) == """
+          liner-recording 1
+
+          > search a b
+          GET https://music.example/search?term=a%20b
+          < 200
+          content-type: text/javascript
+          retry-after: 3
+          | {"a":1,
+          |  "b":"é"}
+          |\u{20}
+
+          > open 1
+          POST https://music.example/x
+          + q=1
+          ! offline
+
+          """)
+      #expect(try Recording(parsing: Array(text(path).utf8)).commands == ["search a b", "open 1"])
+    }
+  }
+
+  @Test(arguments: [
+    Transfer.answer(200, "{}"), .answer(200, ""), .answer(200, "\n"), .answer(200, "\n\n a\r\nb"), .answer(204, ""),
+    .answer(200, "> search x\n< 200\n| y\nGET z"), .answer(200, "\u{1B}[31m"), .answer(200, "\u{0}"),
+    .answer(429, "", headers: ["retry-after": "7"]), .answer(503, "<html>"),
+    .answer(200, String(repeating: "\u{7}", count: 1000)),
+    Transfer(.success(HTTPResponse(status: 200, body: [0xFF, 0xFE, 0x0A])), source: .network),
+    .failure(.offline(host: host)), .failure(.timedOut(host: host, after: .milliseconds(1500))),
+    .failure(.rateLimited(host: host, retryAfter: nil)), .failure(.rateLimited(host: host, retryAfter: .seconds(9))),
+    .failure(.unreadable(host: host, what: "a redirect away from the web")),
+    .failure(.tooLarge(host: host, limit: 33_554_432)),
+  ])
+  func `a replay gives what was recorded`(transfer: Transfer) async throws {
+    try await withFile { path in
+      let recorder = try Recorder(path: path)
+      #expect(await recorder.recording(ScriptedLayer(transfer).transfer)(get) == transfer)
+      let replayed = try await Replay(path: path).transfer(get)
+      #expect(replayed.outcome == transfer.outcome)
+      #expect(replayed.source == .recording)
+    }
+  }
+
+  @Test func `equal requests get their answers in order, and the last one again and again`() async throws {
+    try await withFile { path in
+      let recorder = try Recorder(path: path)
+      let recorded = recorder.recording(
+        ScriptedLayer(.answer(200, "[1]"), .answer(500), .answer(200, "[3]")).transfer)
+      for _ in 1...3 { _ = await recorded(get) }
+      let replay = try Replay(path: path)
+      var statuses: [Int?] = []
+      for _ in 1...4 { statuses.append(await replay.transfer(get).status) }
+      #expect(statuses == [200, 500, 200, 200])
+    }
+  }
+
+  @Test func `a recording is good at another address`() async throws {
+    try await withFile { path in
+      let recorder = try Recorder(path: path)
+      _ = await recorder.recording(ScriptedLayer(.answer(200, "[1]")).transfer)(get)
+      let elsewhere = HTTPRequest(url: "http://127.0.0.1:8080/search?term=a%20b")
+      #expect(try await Replay(path: path).transfer(elsewhere).body == "[1]")
+    }
+  }
+
+  @Test(arguments: [
+    HTTPRequest(url: "https://music.example/search?term=b"), HTTPRequest(url: "https://music.example/"),
+    HTTPRequest(method: "POST", url: "https://music.example/search?term=a%20b"),
+    HTTPRequest(url: "https://music.example/search?term=a%20b", body: [1]),
+  ])
+  func `what was not recorded is not answered`(request: HTTPRequest) async throws {
+    try await withFile { path in
+      let recorder = try Recorder(path: path)
+      _ = await recorder.recording(ScriptedLayer(.answer(200, "[1]")).transfer)(get)
+      let error = try await Replay(path: path).transfer(request).error
+      #expect(error == .notRecorded(request: "\(request.method) \(request.url)"))
+    }
+  }
+
+  @Test func `cancelled requests leave no trace`() async throws {
+    try await withFile { path in
+      let recorder = try Recorder(path: path)
+      _ = await recorder.recording(ScriptedLayer(.failure(.cancelled)).transfer)(get)
+      #expect(try text(path) == "liner-recording 1\n")
+    }
+  }
+
+  @Test func `no credential is written, and a replay works without`() async throws {
+    try await withFile { path in
+      let recorder = try Recorder(path: path)
+      let answer = Transfer.answer(
+        200, #"{"access_token" : "s3cret-a\"s3cret","n":1,"refresh_token":"s3cret","x":{"client_secret":"s3cret"}}"#)
+      func token(_ secret: String) -> HTTPRequest {
+        HTTPRequest(
+          method: "POST", url: "https://me:\(secret)@music.example/oauth?access_token=\(secret)&x=1",
+          headers: ["Authorization": "Bearer \(secret)"],
+          body: Array("grant_type=refresh_token&client_secret=\(secret)&refresh%5Ftoken=\(secret)".utf8))
+      }
+      let recorded = recorder.recording(ScriptedLayer(answer).transfer)
+      #expect(await recorded(token("s3cret")) == answer)
+      #expect(
+        try text(path) == """
+          liner-recording 1
+          POST https://music.example/oauth?access_token=REMOVED&x=1
+          + grant_type=refresh_token&client_secret=REMOVED&refresh%5Ftoken=REMOVED
+          < 200
+          | {"access_token" : "REMOVED","n":1,"refresh_token":"REMOVED","x":{"client_secret":"REMOVED"}}
+
+          """)
+      #expect(try await Replay(path: path).transfer(token("another")).status == 200)
+    }
+  }
+
+  @Test(arguments: [
+    ("", RecordingError.notARecording),
+    ("liner-recording 2\n", .notARecording),
+    ("{}", .notARecording),
+    ("liner-recording 1\n@ what", .malformed(line: 2, what: "a line of no known kind")),
+    ("liner-recording 1\nGET", .malformed(line: 2, what: "a request without a URL")),
+    ("liner-recording 1\nGET /x", .malformed(line: 2, what: "a request without an answer before it")),
+    ("liner-recording 1\nGET /x\n\n> next", .malformed(line: 4, what: "a request without an answer before it")),
+    ("liner-recording 1\n< 200", .malformed(line: 2, what: "a status without a request")),
+    ("liner-recording 1\nGET /x\n< many", .malformed(line: 3, what: "a status that is no number")),
+    ("liner-recording 1\nGET /x\n< 99999999999999999999", .malformed(line: 3, what: "a status that is no number")),
+    ("liner-recording 1\nGET /x\n< 200\n! offline", .malformed(line: 4, what: "a failure without a request")),
+    ("liner-recording 1\nGET /x\n! tired", .malformed(line: 3, what: "a failure of no known kind")),
+    ("liner-recording 1\nGET /x\n! timed-out -1", .malformed(line: 3, what: "a failure of no known kind")),
+    ("liner-recording 1\nGET /x\n! offline\n| x", .malformed(line: 4, what: "a body without a status")),
+    ("liner-recording 1\nGET /x\n< 200\ntype", .malformed(line: 4, what: "a header field without a colon")),
+    ("liner-recording 1\nGET /x\n< 200\n| x\n= eA==", .malformed(line: 5, what: "base64 in the middle of text")),
+    ("liner-recording 1\nGET /x\n< 200\n= x\n", .malformed(line: 5, what: "base64 that is none, above")),
+    ("liner-recording 1\n+ x", .malformed(line: 2, what: "a request's body without a request")),
+  ])
+  func `a broken file is named with its line`(text: String, error: RecordingError) {
+    #expect(throws: error) { try Recording(parsing: Array(text.utf8)) }
+  }
+
+  @Test func `a file that is not there is named`() {
+    #expect(throws: RecordingError.self) { try Replay(path: "/nonexistent/x.rec") }
+    #expect(throws: RecordingError.file(path: "/nonexistent/x.rec", reason: "No such file or directory")) {
+      try Recorder(path: "/nonexistent/x.rec")
+    }
+  }
+
+  @Test func `a full disk is noticed, and answers still come`() async throws {
+    #expect(throws: RecordingError.file(path: "/dev/full", reason: "No space left on device")) {
+      try Recorder(path: "/dev/full")
+    }
+  }
+
+  @Test func `no damage to a recording upsets its reader`() throws {
+    let whole = Array(
+      "liner-recording 1\n\n> s\nPOST /x\n+ a\n< 200\na: b\n= eA==\nGET /y\n! timed-out 5\nGET /z\n< 200\n| é\n".utf8)
+    _ = try Recording(parsing: whole)
+    var random = SplitMix(state: 42)
+    for _ in 1...20_000 {
+      var damaged = whole
+      for _ in 0..<Int.random(in: 1...4, using: &random) {
+        let index = Int.random(in: 18..<damaged.count, using: &random)
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: damaged[index] = UInt8.random(in: .min ... .max, using: &random)
+        case 1: damaged.remove(at: index)
+        case 2: damaged.insert(contentsOf: damaged[Int.random(in: 18...index, using: &random)...index], at: index)
+        default: damaged.removeSubrange(index...)
+        }
+        if damaged.count <= 18 { break }
+      }
+      do {
+        _ = try Recording(parsing: damaged)
+      } catch {
+        guard case .malformed(let line, _) = error else { continue }
+        #expect(line >= 1)
+      }
+    }
+  }
+
+  /// Steele, Lea and Flood's generator: the same damage in every run.
+  private struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var z = state
+      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+      return z ^ (z >> 31)
+    }
+  }
+
+  private func withFile(_ body: (String) async throws -> Void) async throws {
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent("liner-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try await body(path)
+  }
+
+  private func text(_ path: String) throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
+}

@@ -1,0 +1,146 @@
+import Data
+import Domain
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct ResponseCacheTests {
+  private let clock = ManualClock()
+  private let request = HTTPRequest(url: "https://music.example/search?term=a")
+
+  @Test func `a good answer is kept until it is too old`() async {
+    let below = ScriptedLayer(.answer(200, "[1]"), .answer(200, "[2]"))
+    let cached = ResponseCache(longestAge: .seconds(600), clock: clock).caching(below.transfer)
+    #expect(await cached(request) == .answer(200, "[1]"))
+    clock.advance(by: .seconds(599))
+    let again = await cached(request)
+    #expect(again.body == "[1]")
+    #expect(again.source == .cache)
+    #expect(again.attempts == 0)
+    clock.advance(by: .seconds(1))
+    #expect(await cached(request) == .answer(200, "[2]"))
+  }
+
+  @Test(arguments: [
+    Transfer.answer(404, "{}"), .answer(500, "{}"), .answer(301, "{}"), .answer(200, "<html>"), .answer(200, ""),
+    .answer(200, "oops"), .failure(.offline(host: "music.example")), .failure(.cancelled),
+  ])
+  func `anything else is asked for again`(first: Transfer) async {
+    let below = ScriptedLayer(first, .answer(200, "[2]"))
+    let cached = ResponseCache(clock: clock).caching(below.transfer)
+    #expect(await cached(request) == first)
+    #expect(await cached(request).body == "[2]")
+  }
+
+  @Test(arguments: [
+    HTTPRequest(url: "https://music.example/search?term=b"),
+    HTTPRequest(url: "https://music.example/search?term=a", headers: ["Accept-Language": "fr"]),
+  ])
+  func `other requests have other answers`(other: HTTPRequest) async {
+    let below = ScriptedLayer(.answer(200, "[1]"), .answer(200, "[2]"))
+    let cached = ResponseCache(clock: clock).caching(below.transfer)
+    _ = await cached(request)
+    #expect(await cached(other).body == "[2]")
+  }
+
+  @Test func `a POST passes through`() async {
+    let below = ScriptedLayer(.answer(200, "[1]"), .answer(200, "[2]"))
+    let cached = ResponseCache(clock: clock).caching(below.transfer)
+    let post = HTTPRequest(method: "POST", url: request.url)
+    _ = await cached(post)
+    #expect(await cached(post).body == "[2]")
+  }
+
+  @Test func `a reload passes over what is kept and replaces it`() async {
+    let below = ScriptedLayer(.answer(200, "[1]"), .answer(200, "[2]"))
+    let cached = ResponseCache(clock: clock).caching(below.transfer)
+    _ = await cached(request)
+    let reloaded = await RequestContext.$current.withValue(RequestContext(mayUseCache: false)) {
+      await cached(request)
+    }
+    #expect(reloaded.body == "[2]")
+    #expect(await cached(request) == Transfer(reloaded.outcome, source: .cache))
+  }
+
+  @Test func `a reload that fails leaves what is kept`() async {
+    let below = ScriptedLayer(.answer(200, "[1]"), .answer(500))
+    let cached = ResponseCache(clock: clock).caching(below.transfer)
+    _ = await cached(request)
+    _ = await RequestContext.$current.withValue(RequestContext(mayUseCache: false)) { await cached(request) }
+    #expect(await cached(request).body == "[1]")
+  }
+
+  @Test func `the least recently used goes when there are too many`() async {
+    let below = ScriptedLayer(.answer(200, "[1]"), .answer(200, "[2]"), .answer(200, "[3]"), .answer(200, "[4]"))
+    let cached = ResponseCache(mostEntries: 2, clock: clock).caching(below.transfer)
+    for path in ["1", "2", "1", "3"] { _ = await cached(HTTPRequest(url: "https://music.example/" + path)) }
+    #expect(await cached(HTTPRequest(url: "https://music.example/1")).source == .cache)
+    #expect(await cached(HTTPRequest(url: "https://music.example/2")).body == "[4]")
+  }
+
+  @Test func `the least recently used goes when there are too many bytes`() async {
+    let big = "[" + String(repeating: " ", count: 60) + "]"
+    let huge = "[" + String(repeating: " ", count: 200) + "]"
+    let below = ScriptedLayer(.answer(200, big), .answer(200, big), .answer(200, huge), .answer(200, "[4]"))
+    let cached = ResponseCache(mostBytes: 100, clock: clock).caching(below.transfer)
+    for path in ["1", "2", "3"] { _ = await cached(HTTPRequest(url: "https://music.example/" + path)) }
+    #expect(await cached(HTTPRequest(url: "https://music.example/2")).source == .cache)
+    #expect(await cached(HTTPRequest(url: "https://music.example/1")).body == "[4]")
+  }
+
+  @Test func `identical requests under way are one`() async throws {
+    let gate = Gate()
+    try await StandInServer.run { _ in
+      await gate.wait()
+      return .json("[1]")
+    } body: { server in
+      let cached = ResponseCache().caching(HTTPClient(userAgent: "liner/test").transfer)
+      let request = HTTPRequest(url: server.url)
+      async let first = cached(request)
+      await server.waitForRequests(1)
+      async let second = cached(request)
+      async let third = cached(request)
+      gate.open()
+      let sources = await [first.source, second.source, third.source]
+      #expect(sources.first == .network)
+      #expect(sources.dropFirst().allSatisfy { $0 == .shared || $0 == .cache })
+      #expect(await server.requests.count == 1)
+    }
+  }
+
+  @Test func `one who leaves does not take the others along, and the last one ends the transfer`() async throws {
+    try await StandInServer.run { _ in
+      .silence
+    } body: { server in
+      let cache = ResponseCache()
+      let cached = cache.caching(HTTPClient(userAgent: "liner/test").transfer)
+      let request = HTTPRequest(url: server.url)
+      let first = Task { await cached(request) }
+      await server.waitForRequests(1)
+      let second = Task { await cached(request) }
+      while await cache.waiting(for: request) < 2 { await Task.yield() }
+      first.cancel()
+      #expect(await first.value.error == .cancelled)
+      #expect(await cache.waiting(for: request) == 1)
+      #expect(await server.hangUps == 0)
+      second.cancel()
+      #expect(await second.value.error == .cancelled)
+      await server.waitForHangUps(1)
+    }
+  }
+
+  @Test func `a new request does not join one that was given up`() async throws {
+    let server = try await StandInServer.start { request in
+      .silence
+    }
+    let cached = ResponseCache().caching(HTTPClient(userAgent: "liner/test").transfer)
+    let request = HTTPRequest(url: server.url)
+    for count in 1...3 {
+      let asking = Task { await cached(request) }
+      await server.waitForRequests(count)
+      asking.cancel()
+      #expect(await asking.value.error == .cancelled)
+    }
+    await server.stop()
+  }
+}

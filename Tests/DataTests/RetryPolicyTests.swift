@@ -1,0 +1,86 @@
+import Data
+import Domain
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct RetryPolicyTests {
+  private static let host = "music.example"
+  private static let page = "<!DOCTYPE html><html></html>"
+  private let request = HTTPRequest(url: "https://music.example/search")
+
+  /// The policy under test, on a clock of its own, with waits of exactly their shortest plus `random` of it.
+  private func policy(_ clock: ManualClock, random: Double = 0) -> RetryPolicy {
+    var policy = RetryPolicy()
+    policy.clock = clock
+    policy.random = { random }
+    return policy
+  }
+
+  @Test(arguments: [
+    Transfer.answer(500), .answer(503), .answer(200, "  \n<html>"),
+    .failure(.offline(host: host), brokeOff: true),
+  ])
+  func `what may pass is asked again after a wait`(first: Transfer) async {
+    let clock = ManualClock()
+    let below = ScriptedLayer(first, .answer(200, "{}"))
+    let asking = Task { await policy(clock).retrying(below.transfer)(request) }
+    await clock.waitForSleepers()
+    #expect(clock.sleeping == [.milliseconds(250)])
+    clock.advance(by: .milliseconds(250))
+    let transfer = await asking.value
+    #expect(transfer.body == "{}")
+    #expect(transfer.attempts == 2)
+    #expect(transfer.transferred == .milliseconds(250))
+  }
+
+  @Test(arguments: [
+    Transfer.answer(200), .answer(400), .answer(403, ""), .answer(403, page), .answer(404), .answer(429, page),
+    .failure(.offline(host: host)), .failure(.timedOut(host: host, after: .seconds(15))),
+    .failure(.tooLarge(host: host, limit: 1)), .failure(.unreadable(host: host, what: "a redirect")),
+    .failure(.cancelled), .failure(.rateLimited(host: host, retryAfter: nil)),
+    .answer(503, "", headers: ["retry-after": "30"]),
+  ])
+  func `what will not pass is not asked again`(only: Transfer) async {
+    let below = ScriptedLayer(only)
+    #expect(await policy(ManualClock()).retrying(below.transfer)(request) == only)
+  }
+
+  @Test(arguments: [Transfer.answer(500), .failure(.offline(host: host), brokeOff: true)])
+  func `a POST is sent once`(only: Transfer) async {
+    let below = ScriptedLayer(only)
+    let post = HTTPRequest(method: "POST", url: request.url)
+    #expect(await policy(ManualClock()).retrying(below.transfer)(post) == only)
+  }
+
+  @Test func `three attempts are all, and the last answer stands`() async {
+    let clock = ManualClock()
+    let below = ScriptedLayer(.answer(500), .answer(502), .answer(503))
+    let asking = Task { await policy(clock, random: 0.5).retrying(below.transfer)(request) }
+    await clock.waitForSleepers()
+    #expect(clock.sleeping == [.milliseconds(375)])
+    clock.advance(by: .milliseconds(375))
+    await clock.waitForSleepers()
+    #expect(clock.sleeping == [.milliseconds(750)])
+    clock.advance(by: .milliseconds(750))
+    let transfer = await asking.value
+    #expect(transfer.status == 503)
+    #expect(transfer.attempts == 3)
+  }
+
+  @Test func `a slow failure is not tried again`() async {
+    var slow = Transfer.answer(500)
+    slow.transferred = .seconds(15)
+    let below = ScriptedLayer(slow)
+    #expect(await policy(ManualClock()).retrying(below.transfer)(request) == slow)
+  }
+
+  @Test func `cancelling ends the wait`() async {
+    let clock = ManualClock()
+    let below = ScriptedLayer(.answer(500))
+    let asking = Task { await policy(clock).retrying(below.transfer)(request) }
+    await clock.waitForSleepers()
+    asking.cancel()
+    #expect(await asking.value.error == .cancelled)
+  }
+}

@@ -1,0 +1,38 @@
+import Synchronization
+
+/// Holds whoever waits until it is opened; then it stays open.
+package final class Gate: Sendable {
+  private let state = Mutex<(isOpen: Bool, waiting: [Int: CheckedContinuation<Void, Never>], next: Int)>(
+    (false, [:], 0))
+
+  package init() {}
+
+  package func open() {
+    let waiting = state.withLock { state in
+      state.isOpen = true
+      defer { state.waiting = [:] }
+      return state.waiting
+    }
+    for continuation in waiting.values { continuation.resume() }
+  }
+
+  /// Returns once the gate is open, or at once when the task is cancelled.
+  package func wait() async {
+    let id = state.withLock { state in
+      state.next += 1
+      return state.next
+    }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let passes = state.withLock { state in
+          if state.isOpen || Task.isCancelled { return true }
+          state.waiting[id] = continuation
+          return false
+        }
+        if passes { continuation.resume() }
+      }
+    } onCancel: {
+      state.withLock { $0.waiting.removeValue(forKey: id) }?.resume()
+    }
+  }
+}
