@@ -59,9 +59,11 @@ struct SampleSearchText: Sendable {
       case .letter(let letter): append(letter)
       case .letters(let letters): letters.unicodeScalars.forEach(append)
       case .voiceMark:
-        guard lettersInWord > 0 else { break }
+        let voiced = (String(last) + String(scalar)).precomposedStringWithCanonicalMapping.unicodeScalars
+        guard lettersInWord > 0, voiced.count == 1, let letter = voiced.first else { break }
         folded.removeLast(UTF8.width(last))
-        folded += (String(last) + String(scalar)).precomposedStringWithCanonicalMapping.utf8
+        folded += String(letter).utf8
+        last = letter
       }
     }
     return folded

@@ -22,8 +22,8 @@ extension SampleStore {
     310002 | 3 | L’autunno: Celebra il villanel con balli e canti | 5:01
     310002 | 4 | L’inverno: Aggiacciato tremar tra nevi algenti | 3:22
     310002 | 5 | Vivaldi: Gloria, RV 589: Gloria in excelsis Deo | 2:21
-    310002 | 6 | Vivaldi: Nulla in mundo pax sincera, RV 630 | 6:58
-    310002 | 7 | Vivaldi: Nisi Dominus, RV 608: Cum dederit | 5:19 | nopreview
+    310002 | 6 | Nulla in mundo pax sincera, RV 630 | 6:58
+    310002 | 7 | Nisi Dominus, RV 608: Cum dederit | 5:19 | nopreview
     310003 | 1 | Goldberg Variations, BWV 988: Aria | 3:55
     310003 | 2 | Cello Suite No. 1 in G Major, BWV 1007: Prélude | 2:31
     310003 | 3 | Orchestral Suite No. 3 in D Major, BWV 1068: Air | 5:02
