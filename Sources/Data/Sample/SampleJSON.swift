@@ -44,8 +44,10 @@ enum SampleJSON: Sendable {
         if case .absent = value { continue }
         if !isFirst { bytes.append(UInt8(ascii: ",")) }
         isFirst = false
-        Self.write(key, to: &bytes)
-        bytes.append(UInt8(ascii: ":"))
+        // Keys are names in our sources, without anything to escape.
+        bytes.append(UInt8(ascii: "\""))
+        bytes += key.utf8
+        bytes += "\":".utf8
         value.write(to: &bytes)
       }
       bytes.append(UInt8(ascii: "}"))
