@@ -33,7 +33,7 @@ enum Secrets {
     return result
   }
 
-  private static let names = ["access_token", "refresh_token", "client_secret"]
+  private static let names = ["access_token", "refresh_token", "client_id", "client_secret"]
   private static let headerNames: Set = ["authorization", "proxy-authorization", "cookie"]
 
   private static func removed(fromURL url: String) -> String {
