@@ -253,7 +253,7 @@ package actor Coordinator {
       switch section.source {
       case .memory: break
       case .search(let request):
-        let offset = section.awaited == .nextPage ? section.rows.count : 0
+        let offset = section.awaited == .nextPage ? section.rows.count + section.skipped : 0
         searches.append((index, request.starting(at: offset)))
       case .details(let item):
         do throws(CatalogError) {

@@ -159,6 +159,7 @@ package struct TextRenderer: Sendable {
     for fact in facts {
       text.append("  " + fact.label.padded(to: labelWidth) + "  ", .faint)
       // A link is never cut: it is there to be copied.
+      let style = WebLink(fact.value) == nil ? style : .link
       let room = width.map { max(10, $0 - labelWidth - 4) }
       let lines = style == .link ? [fact.value] : TextWrapping.lines(of: fact.value, width: room)
       for (index, line) in lines.enumerated() {

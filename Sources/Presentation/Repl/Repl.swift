@@ -230,12 +230,14 @@ package struct Repl {
   // MARK: Reporting
 
   private func report(_ reply: Reply, _ command: Substring, _ line: Line, on coordinator: isolated Coordinator) {
+    let notices = notices(on: coordinator)
+    defer { tell(notices) }
     switch options.form {
     case .text:
       let text = renderer(on: coordinator).render(reply, favorites: coordinator.favorites)
       if !text.isEmpty { output.results(text) }
     case .json:
-      let envelope = envelope(command, line, on: coordinator)
+      let envelope = envelope(command, line, notices, on: coordinator)
       output.data(JSONRenderer.line(for: reply, envelope, favorites: coordinator.favorites))
     }
   }
@@ -244,14 +246,17 @@ package struct Repl {
     _ error: CommandError, _ command: Substring, _ line: Line, on coordinator: isolated Coordinator
   ) -> End? {
     last = .failure(error)
+    let notices = notices(on: coordinator)
     if options.form == .json {
       let screen = coordinator.screen.failure == nil ? nil : coordinator.screen
       output.data(
         JSONRenderer.line(
-          for: error, screen: screen, envelope(command, line, on: coordinator), favorites: coordinator.favorites))
+          for: error, screen: screen, envelope(command, line, notices, on: coordinator),
+          favorites: coordinator.favorites))
     }
     // Results and diagnostics reach a reader of both in the order in which they came about.
     output.flush()
+    tell(notices)
     var place = line.source.map { "\($0):\(line.number): " } ?? ""
     if !command.isEmpty { place += DisplayWidth.fitted(String(command), to: 80) + ": " }
     var text = StyledText()
@@ -269,10 +274,26 @@ package struct Repl {
   }
 
   private func envelope(
-    _ command: Substring, _ line: Line, on coordinator: isolated Coordinator
+    _ command: Substring, _ line: Line, _ notices: [String], on coordinator: isolated Coordinator
   ) -> JSONRenderer.Envelope {
     JSONRenderer.Envelope(
-      source: line.source, line: line.number, command: String(command), trail: coordinator.trail)
+      source: line.source, line: line.number, command: String(command), notices: notices, trail: coordinator.trail)
+  }
+
+  /// What is to be known of the latest requests besides what came of them, each once.
+  private func notices(on coordinator: isolated Coordinator) -> [String] {
+    coordinator.log?.takeNotices().map { ErrorMessages.sentence(for: $0) } ?? []
+  }
+
+  private func tell(_ notices: [String]) {
+    guard !notices.isEmpty else { return }
+    output.flush()
+    var text = StyledText()
+    for notice in notices {
+      text.append(notice, .faint)
+      text.breakLine()
+    }
+    output.diagnostics(text)
   }
 
   private func renderer(on coordinator: isolated Coordinator) -> TextRenderer {
