@@ -12,7 +12,8 @@ struct Composition {
   init(_ options: Options, environment: [String: String]) throws(CommandError) {
     let stack = Self.stack(options)
     let clients: [any CatalogClient] = [
-      ITunesClient(base: environment["LINER_ITUNES_URL"] ?? "https://itunes.apple.com", exchange: stack.exchange)
+      ITunesClient(base: environment["LINER_ITUNES_URL"] ?? "https://itunes.apple.com", exchange: stack.exchange),
+      GhibliClient(base: environment["LINER_GHIBLI_URL"] ?? "https://ghibliapi.vercel.app", exchange: stack.exchange),
     ]
     guard let catalog = clients.first(where: { $0.catalog.name == options.catalog.lowercased() })?.catalog else {
       throw .usage(.unknownCatalog(options.catalog, known: clients.map(\.catalog.name)))
