@@ -11,7 +11,8 @@ extension GhibliClient {
     let blocks = try await sideBySide(category.links) { links throws(CatalogError) in
       try await items(links, from: entry, in: category)
     }
-    var details = ItemDetails(item: entry.item)
+    // A record that came back without its id would be another item to the favourites.
+    var details = ItemDetails(item: entry.item.id == item.id ? entry.item : item)
     let titles = zip(category.links, blocks).filter { !$1.isEmpty }.map(\.0.title)
     if let first = titles.first {
       let title = ([first] + titles.dropFirst().map { $0.lowercased() }).joined(separator: " and ")
