@@ -43,6 +43,16 @@ package final class HistoryFile: Sendable {
     }
   }
 
+  /// Where the history is kept: `LINER_HISTORY`, else `liner/history` in the folder for state (XDG Base Directory
+  /// Specification); nil without a home.
+  package static func path(_ environment: [String: String]) -> String? {
+    if let path = environment["LINER_HISTORY"], !path.isEmpty { return path }
+    // The specification has relative paths ignored.
+    if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") { return state + "/liner/history" }
+    guard let home = environment["HOME"], !home.isEmpty else { return nil }
+    return home + "/.local/state/liner/history"
+  }
+
   /// The lines, newest last and none twice.
   package var lines: [String] { state.withLock { $0.lines } }
 
@@ -170,6 +180,8 @@ package final class HistoryFile: Sendable {
   /// The last `limit` of the lines, each only where it stands last.
   private static func newest(_ limit: Int, of lines: [String]) -> [String] {
     var seen: Set<String> = []
-    return lines.reversed().lazy.filter { seen.insert($0).inserted }.prefix(limit).reversed()
+    var newest: [String] = []
+    for line in lines.reversed() where newest.count < limit && seen.insert(line).inserted { newest.append(line) }
+    return newest.reversed()
   }
 }

@@ -5,7 +5,8 @@ import Presentation
 /// libedit, set up for one terminal. Used by one thread at a time.
 final class LineEditor {
   enum Outcome: Equatable {
-    case line(String)
+    /// Nil for bytes that are no text.
+    case line(String?)
     case interrupted
     case end
   }
@@ -50,6 +51,8 @@ final class LineEditor {
     self.takeMessages = takeMessages
     history = history_init()
     promptBytes = strdup("")
+    // Clearing to the end of a row and going up one: without them nothing here would work.
+    guard editor_terminal_can(editor, "ce") != 0, editor_terminal_can(editor, "up") != 0 else { return nil }
     editor_set_owner(editor, Unmanaged.passUnretained(self).toOpaque())
     editor_set_prompt(editor, { LineEditor.owner(of: $0).promptBytes }, 1)
     editor_set_history(editor, history)
@@ -127,9 +130,9 @@ final class LineEditor {
     let columns = size.columns
     var place = StyledText.madeVisible(prompt.text)
     let room = max(8, columns / 2)
-    if EditBlock.width(of: place) > room {
-      let tail = String(place.reversed())
-      place = "…" + String(EditBlock.clip(tail, to: room - 1).reversed())
+    // Where one is, is told best by the end.
+    if DisplayWidth.of(place) > room {
+      place = String(DisplayWidth.fitted(String(place.reversed()), to: room).reversed())
     }
     if !place.isEmpty { place += " " }
     promptWidth = EditBlock.width(of: place) + 2
@@ -197,7 +200,7 @@ final class LineEditor {
     emit(bytes)
     drawnRows = text.text.split(separator: "\n", omittingEmptySubsequences: false)
       .dropLast(text.text.hasSuffix("\n") || text.isEmpty ? 1 : 0)
-      .reduce(0) { $0 + max(1, (EditBlock.width(of: String($1)) + size.columns - 1) / size.columns) }
+      .reduce(0) { $0 + max(1, (DisplayWidth.of($1) + size.columns - 1) / size.columns) }
     editor_redraw(editor)
   }
 
@@ -211,7 +214,7 @@ final class LineEditor {
     guard !hint.isEmpty else { return }
     // The last column stays free, for a character there would leave the cursor in wait for the next row.
     let room = size.columns - block(columns: size.columns).endColumn - 1
-    let shown = EditBlock.clip(hint, to: room)
+    let shown = DisplayWidth.fitted(hint, to: room)
     guard !shown.isEmpty else { return }
     emit("\u{1B}7\u{1B}[2m\(shown)\u{1B}[0m\u{1B}8")
     isGhostShown = true
