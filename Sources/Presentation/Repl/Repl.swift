@@ -292,7 +292,8 @@ package struct Repl {
       let text = renderer(line, on: coordinator).render(reply, favorites: coordinator.favorites)
       if !text.isEmpty { output.results(text) }
     case .json:
-      let envelope = envelope(command, line, notices, on: coordinator)
+      var envelope = envelope(command, line, notices)
+      if case .screen = reply { envelope.trail = coordinator.trail }
       output.data(JSONRenderer.line(for: reply, envelope, favorites: coordinator.favorites))
     }
   }
@@ -304,10 +305,9 @@ package struct Repl {
     let notices = notices(on: coordinator)
     if options.form == .json {
       let screen = coordinator.screen.failure == nil ? nil : coordinator.screen
-      output.data(
-        JSONRenderer.line(
-          for: error, screen: screen, envelope(command, line, notices, on: coordinator),
-          favorites: coordinator.favorites))
+      var envelope = envelope(command, line, notices)
+      envelope.trail = coordinator.trail
+      output.data(JSONRenderer.line(for: error, screen: screen, envelope, favorites: coordinator.favorites))
     }
     // Results and diagnostics reach a reader of both in the order in which they came about.
     output.flush()
@@ -328,11 +328,8 @@ package struct Repl {
     return options.keepsGoing ? nil : .failed
   }
 
-  private func envelope(
-    _ command: Substring, _ line: Line, _ notices: [String], on coordinator: isolated Coordinator
-  ) -> JSONRenderer.Envelope {
-    JSONRenderer.Envelope(
-      source: line.source, line: line.number, command: String(command), notices: notices, trail: coordinator.trail)
+  private func envelope(_ command: Substring, _ line: Line, _ notices: [String]) -> JSONRenderer.Envelope {
+    JSONRenderer.Envelope(source: line.source, line: line.number, command: String(command), notices: notices)
   }
 
   /// What is to be known of the latest requests besides what came of them, each once.
