@@ -155,7 +155,9 @@ package struct Repl {
   ) -> Result<Action, CommandError> {
     do throws(CommandError) {
       let action = try Command.action(
-        for: command, on: Command.Context(screen: coordinator.screen, catalog: coordinator.catalog))
+        for: command,
+        on: Command.Context(
+          screen: coordinator.screen, catalog: coordinator.catalog, screenCatalog: coordinator.screenCatalog))
       return .success(action)
     } catch {
       return .failure(error)
@@ -295,10 +297,12 @@ package struct Repl {
     Prompt(text: Self.place(on: coordinator))
   }
 
-  /// Where one is, as the prompt says it.
+  /// Where one is, as the prompt says it: `castle › Film`, and in a catalog other than the first `ghibli: castle › Film`.
   private static func place(on coordinator: isolated Coordinator) -> String {
-    let trail = coordinator.trail.dropFirst()
-    return trail.isEmpty ? "liner" : trail.map { StyledText.madeVisible($0) }.joined(separator: " › ")
+    let trail = coordinator.trail.dropFirst().map { StyledText.madeVisible($0) }.joined(separator: " › ")
+    let catalog = coordinator.catalog.name
+    if catalog == coordinator.catalogs.first?.name { return trail.isEmpty ? "liner" : trail }
+    return trail.isEmpty ? catalog : "\(catalog): \(trail)"
   }
 }
 
