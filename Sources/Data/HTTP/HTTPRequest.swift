@@ -21,9 +21,13 @@ package struct HTTPRequest: Sendable, Hashable {
   /// read as a space.
   package init(base: String, path: String, query: [(String, String)] = [], headers: [String: String] = [:]) {
     let trimmed = base.hasSuffix("/") ? String(base.dropLast()) : base
-    let pairs = query.map { Self.encoded($0) + "=" + Self.encoded($1) }
-    let suffix = pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&")
+    let suffix = query.isEmpty ? "" : "?" + Self.encoded(query)
     self.init(url: trimmed + "/" + path + suffix, headers: headers)
+  }
+
+  /// A form, as a query or as a body; encoded as above.
+  static func encoded(_ form: [(String, String)]) -> String {
+    form.map { encoded($0) + "=" + encoded($1) }.joined(separator: "&")
   }
 
   /// The host, with its port where the URL names one; what limits, retries and messages go by.

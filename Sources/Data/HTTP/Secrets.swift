@@ -35,7 +35,7 @@ enum Secrets {
   }
 
   private static let keys = names.map { Array("\"\($0)\"".utf8) }
-  private static let names = ["access_token", "refresh_token", "client_secret"]
+  private static let names = ["access_token", "refresh_token", "client_id", "client_secret"]
   private static let headerNames: Set = ["authorization", "proxy-authorization", "cookie"]
 
   private static func removed(fromURL url: String) -> String {

@@ -8,12 +8,15 @@ package enum JSONRenderer {
     package var source: String?
     package var line: Int
     package var command: String
+    /// What is to be known besides the reply; told once.
+    package var notices: [String]
     package var trail: [String]
 
-    package init(source: String?, line: Int, command: String, trail: [String]) {
+    package init(source: String?, line: Int, command: String, notices: [String] = [], trail: [String]) {
       self.source = source
       self.line = line
       self.command = command
+      self.notices = notices
       self.trail = trail
     }
   }
@@ -41,6 +44,7 @@ package enum JSONRenderer {
       writer.field("line", envelope.line)
       writer.field("command", envelope.command)
       writer.field("ok", isOK)
+      if !envelope.notices.isEmpty { writer.field("notice", envelope.notices.joined(separator: "; ")) }
       body(&writer)
     }
     return writer.bytes + [UInt8(ascii: "\n")]
@@ -83,6 +87,9 @@ package enum JSONRenderer {
     case .commandHelp(let command):
       writer.key("help")
       writer.array { writer in write(command, to: &writer) }
+    case .history(let terms):
+      writer.key("history")
+      writer.array { writer in terms.forEach { writer.value($0) } }
     case .done: break
     }
   }
