@@ -227,7 +227,7 @@ package struct Repl {
     try coordinator.apply(navigation)
     guard coordinator.isUnsettled else { return .screen(coordinator.screen) }
     output.flush()
-    let finish = output.showProgress(coordinator.catalog.title)
+    let finish = output.showProgress(coordinator.screenCatalog.title)
     do throws(CommandError) {
       try await coordinator.settle()
     } catch {
@@ -381,8 +381,9 @@ package struct Repl {
     return Prompt(
       text: Self.place(on: coordinator),
       knowing: PromptContext(
-        screen: coordinator.screen, catalog: coordinator.catalog, catalogs: coordinator.catalogs,
-        settings: coordinator.settings, searches: searches, lines: surroundings.lines(), files: surroundings.files))
+        screen: coordinator.screen, catalog: coordinator.catalog, screenCatalog: coordinator.screenCatalog,
+        catalogs: coordinator.catalogs, settings: coordinator.settings, searches: searches, lines: surroundings.lines(),
+        files: surroundings.files))
   }
 
   /// Where one is, as the prompt says it: `castle › Film`, and in a catalog other than the first `ghibli: castle › Film`.
