@@ -181,23 +181,23 @@ struct CatalogSwitchingTests {
           bach> star 1
           ★ 1 song bach
           bach> favs
-          Favorites
+          Favourites
 
           Song
              1 ★ song bach
 
           Film
              2 ★ film all
-          bach › Favorites> open 2
+          bach › Favourites> open 2
           ★ film all
-          bach › Favorites › film all> open people
+          bach › Favourites › film all> open people
           Character
              1 ☆ character all
-          bach › Favorites › film all › Character> open 1
+          bach › Favourites › film all › Character> open 1
           ☆ character all
-          bach › Favorites › film all › Character › character all> open song
+          bach › Favourites › film all › Character › character all> open song
           test:2: open song: Films has no category "song"; there are film and character
-          bach › Favorites › film all › Character › character all> search mahler
+          bach › Favourites › film all › Character › character all> search mahler
           mahler
 
           Song
