@@ -186,7 +186,9 @@ package struct Repl {
   ) -> Result<Action, CommandError> {
     do throws(CommandError) {
       let action = try Command.action(
-        for: command, on: Command.Context(screen: coordinator.screen, catalog: coordinator.catalog))
+        for: command,
+        on: Command.Context(
+          screen: coordinator.screen, catalog: coordinator.catalog, screenCatalog: coordinator.screenCatalog))
       return .success(action)
     } catch {
       return .failure(error)
@@ -225,7 +227,7 @@ package struct Repl {
     try coordinator.apply(navigation)
     guard coordinator.isUnsettled else { return .screen(coordinator.screen) }
     output.flush()
-    let finish = output.showProgress(coordinator.catalog.title)
+    let finish = output.showProgress(coordinator.screenCatalog.title)
     do throws(CommandError) {
       try await coordinator.settle()
     } catch {
@@ -376,14 +378,17 @@ package struct Repl {
     return Prompt(
       text: Self.place(on: coordinator),
       knowing: PromptContext(
-        screen: coordinator.screen, catalog: coordinator.catalog, catalogs: coordinator.catalogs,
-        settings: coordinator.settings, searches: searches, lines: surroundings.lines(), files: surroundings.files))
+        screen: coordinator.screen, catalog: coordinator.catalog, screenCatalog: coordinator.screenCatalog,
+        catalogs: coordinator.catalogs, settings: coordinator.settings, searches: searches, lines: surroundings.lines(),
+        files: surroundings.files))
   }
 
-  /// Where one is, as the prompt says it.
+  /// Where one is, as the prompt says it: `castle › Film`, and in a catalog other than the first `ghibli: castle › Film`.
   private static func place(on coordinator: isolated Coordinator) -> String {
-    let trail = coordinator.trail.dropFirst()
-    return trail.isEmpty ? "liner" : trail.map { StyledText.madeVisible($0) }.joined(separator: " › ")
+    let trail = coordinator.trail.dropFirst().map { StyledText.madeVisible($0) }.joined(separator: " › ")
+    let catalog = coordinator.catalog.name
+    if catalog == coordinator.catalogs.first?.name { return trail.isEmpty ? "liner" : trail }
+    return trail.isEmpty ? catalog : "\(catalog): \(trail)"
   }
 }
 
