@@ -100,6 +100,6 @@ extension UInt8 {
 
 /// The seam to the network: a request in, a complete answer out, any status an answer.
 ///
-/// The live one is made of layers that are such closures themselves: cache, budget, retries, recording, connection.
-/// - Throws: what kept an answer from coming; an answer's own status is judged by `HTTPResponse.checked`.
+/// The live one is made of layers, each a `TransferLayer`; `HTTPStack` puts them together.
+/// - Throws: what kept an answer from coming; an answer's own status is judged by `HTTPResponse.failure(from:)`.
 package typealias HTTPExchange = @Sendable (HTTPRequest) async throws(CatalogError) -> HTTPResponse

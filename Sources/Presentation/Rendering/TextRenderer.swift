@@ -176,8 +176,8 @@ package struct TextRenderer: Sendable {
     var text = StyledText()
     for one in starred {
       text.append(one.isStarred ? "★ " : "☆ ", .star)
-      if let number = one.number { text.append("\(number) ", .number) }
-      text.append(width.map { DisplayWidth.fitted(one.item.title, to: max(10, $0 - 10)) } ?? one.item.title)
+      if one.row.number > 0 { text.append("\(one.row.number) ", .number) }
+      text.append(fitted(one.row.item.title, less: 10))
       text.breakLine()
     }
     return text

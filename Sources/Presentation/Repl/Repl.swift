@@ -37,6 +37,8 @@ package struct Repl {
   /// Where results and everything else go.
   package struct Output {
     package var results: (StyledText) -> Void
+    /// Results in a form for programs, which nothing is added to; whoever makes them leaves no control characters in.
+    package var data: ([UInt8]) -> Void
     package var diagnostics: (StyledText) -> Void
     /// Makes what was written visible.
     package var flush: () -> Void
@@ -46,11 +48,13 @@ package struct Repl {
     package var size: () -> (columns: Int, rows: Int)?
 
     package init(
-      results: @escaping (StyledText) -> Void, diagnostics: @escaping (StyledText) -> Void,
+      results: @escaping (StyledText) -> Void, data: @escaping ([UInt8]) -> Void,
+      diagnostics: @escaping (StyledText) -> Void,
       flush: @escaping () -> Void = {}, isClosed: @escaping () -> Bool = { false },
       size: @escaping () -> (columns: Int, rows: Int)? = { nil }
     ) {
       self.results = results
+      self.data = data
       self.diagnostics = diagnostics
       self.flush = flush
       self.isClosed = isClosed
@@ -149,9 +153,10 @@ package struct Repl {
   private static func action(
     for command: Substring, on coordinator: isolated Coordinator
   ) -> Result<Action, CommandError> {
-    let context = Command.Context(screen: coordinator.screen, catalog: coordinator.catalog)
     do throws(CommandError) {
-      return .success(try Command.action(for: command, on: context))
+      let action = try Command.action(
+        for: command, on: Command.Context(screen: coordinator.screen, catalog: coordinator.catalog))
+      return .success(action)
     } catch {
       return .failure(error)
     }
@@ -233,14 +238,8 @@ package struct Repl {
       if !text.isEmpty { output.results(text) }
     case .json:
       let envelope = envelope(command, line, notices, on: coordinator)
-      writeLine(JSONRenderer.line(for: reply, envelope, favorites: coordinator.favorites))
+      output.data(JSONRenderer.line(for: reply, envelope, favorites: coordinator.favorites))
     }
-  }
-
-  private func writeLine(_ line: String) {
-    var text = StyledText(line)
-    text.breakLine()
-    output.results(text)
   }
 
   private mutating func fail(
@@ -250,7 +249,7 @@ package struct Repl {
     let notices = notices(on: coordinator)
     if options.form == .json {
       let screen = coordinator.screen.failure == nil ? nil : coordinator.screen
-      writeLine(
+      output.data(
         JSONRenderer.line(
           for: error, screen: screen, envelope(command, line, notices, on: coordinator),
           favorites: coordinator.favorites))
