@@ -13,6 +13,7 @@ struct Composition {
     let stack = Self.stack(options)
     let clients: [any CatalogClient] = [
       ITunesClient(base: environment["LINER_ITUNES_URL"] ?? "https://itunes.apple.com", exchange: stack.exchange),
+      GhibliClient(base: environment["LINER_GHIBLI_URL"] ?? "https://ghibliapi.vercel.app", exchange: stack.exchange),
       Self.mercadoLibre(options, environment: environment, exchange: stack.exchange),
     ]
     guard let catalog = clients.first(where: { $0.catalog.name == options.catalog.lowercased() })?.catalog else {

@@ -79,6 +79,16 @@ package struct Arguments: Sendable {
       return []
     }
     guard utf8.contains(UInt8(ascii: ";")) else { return [line[start...]] }
+    return stretches(of: line).map { $0.drop(while: \.isWhitespace) }.filter { !$0.isEmpty }
+  }
+
+  /// The command that the end of `line` belongs to, which is empty behind `;`; nil in a comment.
+  package static func lastCommand(of line: String) -> Substring? {
+    let last = (line.utf8.contains(UInt8(ascii: ";")) ? stretches(of: line).last : nil) ?? line[...]
+    return line.first(where: { !$0.isWhitespace }) == "#" ? nil : last.drop(while: \.isWhitespace)
+  }
+
+  private static func stretches(of line: String) -> [Substring] {
     var commands: [Substring] = []
     var begin = line.startIndex
     var isQuoted = false
@@ -103,6 +113,6 @@ package struct Arguments: Sendable {
       previous = character
     }
     commands.append(line[begin...])
-    return commands.map { $0.drop(while: \.isWhitespace) }.filter { !$0.isEmpty }
+    return commands
   }
 }

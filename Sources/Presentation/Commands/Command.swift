@@ -20,7 +20,7 @@ package struct Command: Sendable {
 
   /// What can be typed behind a command's name, for completion and hints.
   package enum Argument: Sendable {
-    case none, term, place, items, item, steps, command, catalog, setting, sortKey, file, filterText, expectation
+    case none, term, searches, place, items, item, steps, command, catalog, setting, sortKey, file, filterText, expectation
   }
 
   /// What a line is understood by.
@@ -66,7 +66,7 @@ package struct Command: Sendable {
     back, forward, home, trail,
     show, more, retry, reload, filter, sort,
     set, catalogs,
-    source, expect, help, quit,
+    history, source, expect, help, quit,
   ]
 
   /// What one command, without the `;` around it, asks for.

@@ -100,9 +100,21 @@ package actor Coordinator {
     }
   }
 
+  /// Shows the page behind the present one, of what is at hand.
+  /// - Returns: whether there is one.
+  package func turnPage(by paging: Paging) -> Bool {
+    let page = paging.page(of: screen)
+    guard page.upperBound < screen.visibleRows.count else { return false }
+    log = nil
+    change { $0.pageStart = page.upperBound }
+    return true
+  }
+
   private func showMore() throws(CommandError) {
-    guard screen.sections.contains(where: { $0.content.value?.hasMore == true }) else { throw .nothingHere(.nextPage) }
+    guard screen.hasMoreToFetch else { throw .nothingHere(.nextPage) }
     change { screen in
+      // One section's new rows come behind those seen; several sections grow each at its own end.
+      screen.pageStart = screen.sections.count == 1 ? screen.visibleRows.count : 0
       for index in screen.sections.indices where screen.sections[index].content.value?.hasMore == true {
         screen.sections[index].awaitNextPage()
       }
@@ -225,6 +237,7 @@ package actor Coordinator {
         case .details(let index, let result): screen.receive(result, inSection: index)
         }
       }
+      screen.keepPage(from: stackBeforeLoad?.top.screen.pageStart)
     }
     if let failure = self.screen.failure ?? failures.first { throw .catalog(failure) }
   }
@@ -242,6 +255,15 @@ package actor Coordinator {
   package func cancelLoad() -> Bool {
     load?.cancel()
     return load != nil
+  }
+
+  /// What a search would show, without going there: stack and log stay as they are.
+  package func preview(of query: SearchQuery) async throws(CommandError) -> Screen {
+    var screen = try home(for: query)
+    for answer in await Self.answers(for: screen, from: client, filters: settings.filters(of: catalog)) {
+      if case .page(let index, let result) = answer { screen.receive(result, inSection: index) }
+    }
+    return screen
   }
 
   private static func answers(

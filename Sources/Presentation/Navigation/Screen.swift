@@ -59,6 +59,9 @@ package struct Screen: Sendable, Equatable {
   /// Every row in the order of the sections, filtered and sorted as the user chose.
   package var visibleRows: [Row] { sections.flatMap { arrangement.applied(to: $0.rows) } }
 
+  /// Whether a service has further results that it would give.
+  package var hasMoreToFetch: Bool { sections.contains { $0.content.value?.hasMore == true } }
+
   /// The row with that number, visible or not.
   package func row(numbered number: Int) -> Row? {
     // Sections are numbered as they came in, so the place is nearly always the number itself.
@@ -94,6 +97,13 @@ package struct Screen: Sendable, Equatable {
       if let related = details.related { sections[index].title = related.title }
     }
     receive(answer.map { Page(items: $0.related?.items ?? [], skipped: $0.skipped) }, inSection: index)
+  }
+
+  /// Goes back to the page before where the one to be shown has nothing on it.
+  package mutating func keepPage(from before: Int?) {
+    guard pageStart > 0 else { return }
+    let count = visibleRows.count
+    if pageStart >= count { pageStart = before.flatMap { $0 < count ? $0 : nil } ?? 0 }
   }
 
   /// Gives numbers to items and remembers them for as long as the screen lives.

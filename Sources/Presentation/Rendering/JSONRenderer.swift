@@ -87,6 +87,9 @@ package enum JSONRenderer {
     case .commandHelp(let command):
       writer.key("help")
       writer.array { writer in write(command, to: &writer) }
+    case .history(let terms):
+      writer.key("history")
+      writer.array { writer in terms.forEach { writer.value($0) } }
     case .done: break
     }
   }
