@@ -57,6 +57,13 @@ package struct Favorites: Sendable, Equatable {
     return (change.removed.map(\.item), dropped)
   }
 
+  /// Takes over what is kept by now, other sessions' changes included; what this session changed can still be undone.
+  package mutating func adopt(_ kept: [Item]) {
+    guard kept != items else { return }
+    ids = []
+    items = kept.filter { ids.insert($0.id).inserted }
+  }
+
   private mutating func change(_ body: (inout Change, inout Favorites) -> Void) {
     var change = Change()
     body(&change, &self)
