@@ -9,6 +9,8 @@ package enum Action: Sendable, Equatable {
   case undo
   case set(name: String, value: String)
   case tell(Question)
+  /// The items of the screen, to a file, or to the results where `path` is nil.
+  case export(path: String?, ExportFormat, replaces: Bool)
   case source(path: String)
   case expect(Expectation)
   case quit

@@ -66,7 +66,7 @@ package struct Command: Sendable {
     back, forward, home, trail,
     show, more, retry, reload, filter, sort,
     set, catalogs,
-    source, expect, help, quit,
+    export, source, expect, help, quit,
   ]
 
   /// What one command, without the `;` around it, asks for.

@@ -10,6 +10,7 @@ package enum Reply: Sendable {
   case settings([SettingValue])
   case help([Command])
   case commandHelp(Command)
+  case exported(Export)
   /// The command has done its work silently.
   case done
 }

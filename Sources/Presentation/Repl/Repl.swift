@@ -1,4 +1,4 @@
-import Domain
+package import Domain
 
 /// The loop: a line is read, understood, carried out, rendered and written, and then the next.
 ///
@@ -7,6 +7,7 @@ package struct Repl {
   private let output: Output
   private let interruption: Interruption
   private let openScript: (String) throws(CommandError) -> any LineSource
+  private let files: any Files
   private let options: Options
   /// How many scripts are running within each other.
   private var depth = 0
@@ -37,6 +38,8 @@ package struct Repl {
   /// Where results and everything else go.
   package struct Output {
     package var results: (StyledText) -> Void
+    /// Takes results that are for programs to read, every character as it is, unless a terminal would act on them.
+    package var data: (String) -> Void
     package var diagnostics: (StyledText) -> Void
     /// Makes what was written visible.
     package var flush: () -> Void
@@ -46,11 +49,12 @@ package struct Repl {
     package var size: () -> (columns: Int, rows: Int)?
 
     package init(
-      results: @escaping (StyledText) -> Void, diagnostics: @escaping (StyledText) -> Void,
-      flush: @escaping () -> Void = {}, isClosed: @escaping () -> Bool = { false },
-      size: @escaping () -> (columns: Int, rows: Int)? = { nil }
+      results: @escaping (StyledText) -> Void, data: ((String) -> Void)? = nil,
+      diagnostics: @escaping (StyledText) -> Void, flush: @escaping () -> Void = {},
+      isClosed: @escaping () -> Bool = { false }, size: @escaping () -> (columns: Int, rows: Int)? = { nil }
     ) {
       self.results = results
+      self.data = data ?? { results(StyledText(data: $0)) }
       self.diagnostics = diagnostics
       self.flush = flush
       self.isClosed = isClosed
@@ -64,12 +68,13 @@ package struct Repl {
   }
 
   package init(
-    output: Output, interruption: Interruption, options: Options = Options(),
+    output: Output, interruption: Interruption, options: Options = Options(), files: any Files,
     openScript: @escaping (String) throws(CommandError) -> any LineSource
   ) {
     self.output = output
     self.interruption = interruption
     self.options = options
+    self.files = files
     self.openScript = openScript
   }
 
@@ -174,6 +179,8 @@ package struct Repl {
     case .set(let name, let value):
       let setting = try coordinator.set(name, to: value)
       return .settings([settingValue(setting, on: coordinator)])
+    case .export(let path, let format, let replaces):
+      return .exported(try export(to: path, as: format, replaces: replaces, on: coordinator))
     case .tell(let question): return try answer(to: question, on: coordinator)
     case .source, .expect, .quit: return .done
     }
@@ -192,6 +199,24 @@ package struct Repl {
     case .help(nil): return .help(Command.all)
     case .help(let name?): return .commandHelp(try Command.named(name[...]))
     }
+  }
+
+  private func export(
+    to path: String?, as format: ExportFormat, replaces: Bool, on coordinator: isolated Coordinator
+  ) throws(CommandError) -> Export {
+    let screen = coordinator.screen
+    guard !screen.sections.isEmpty || screen.kind == .favorites else { throw .nothingHere(.list) }
+    // An empty file would look like an answer.
+    if let failure = screen.failure { throw .catalog(failure) }
+    var export = Export(screen, favorites: coordinator.favorites, as: format)
+    export.path = path
+    guard let path else { return export }
+    do throws(FileError) {
+      try files.write(Array(export.text.utf8), to: path, replaces: replaces)
+    } catch {
+      throw CommandError(error)
+    }
+    return export
   }
 
   private func settingValue(_ setting: Setting, on coordinator: isolated Coordinator) -> SettingValue {
@@ -225,6 +250,11 @@ package struct Repl {
   // MARK: Reporting
 
   private func report(_ reply: Reply, _ command: Substring, _ line: Line, on coordinator: isolated Coordinator) {
+    if case .exported(let export) = reply, export.path == nil, options.form != .json {
+      output.data(export.text)
+      if let reason = export.leftOutReason { diagnose(reason, .warning, command, line) }
+      return
+    }
     switch options.form {
     case .text:
       let text = renderer(on: coordinator).render(reply, favorites: coordinator.favorites)
@@ -232,7 +262,34 @@ package struct Repl {
     case .json:
       let envelope = envelope(command, line, on: coordinator)
       writeLine(JSONRenderer.line(for: reply, envelope, favorites: coordinator.favorites))
+    case .csv, .tsv, .markdown:
+      guard case .screen(let screen) = reply else { return }
+      let table = ItemTable(of: screen, favorites: coordinator.favorites)
+      switch options.form {
+      case .csv: output.data(table.csv)
+      case .tsv: output.data(table.tsv)
+      // Without a blank line between them, two tables would be one.
+      default: output.data(table.markdown + "\n")
+      }
+      // A table has no place for what is missing from it.
+      for section in screen.sections {
+        guard let error = section.content.error else { continue }
+        let title = section.title.isEmpty ? "More" : section.title
+        diagnose("\(title): \(ErrorMessages.sentence(for: error))", .warning, command, line)
+      }
     }
+  }
+
+  private func diagnose(_ sentence: String, _ style: StyledText.Style, _ command: Substring, _ line: Line) {
+    // Results and diagnostics reach a reader of both in the order in which they came about.
+    output.flush()
+    var place = line.source.map { "\($0):\(line.number): " } ?? ""
+    if !command.isEmpty { place += DisplayWidth.fitted(String(command), to: 80) + ": " }
+    var text = StyledText()
+    text.append(place, .faint)
+    text.append(sentence, style)
+    text.breakLine()
+    output.diagnostics(text)
   }
 
   private func writeLine(_ line: String) {
@@ -251,15 +308,7 @@ package struct Repl {
         JSONRenderer.line(
           for: error, screen: screen, envelope(command, line, on: coordinator), favorites: coordinator.favorites))
     }
-    // Results and diagnostics reach a reader of both in the order in which they came about.
-    output.flush()
-    var place = line.source.map { "\($0):\(line.number): " } ?? ""
-    if !command.isEmpty { place += DisplayWidth.fitted(String(command), to: 80) + ": " }
-    var text = StyledText()
-    text.append(place, .faint)
-    text.append(ErrorMessages.sentence(for: error), .error)
-    text.breakLine()
-    output.diagnostics(text)
+    diagnose(ErrorMessages.sentence(for: error), .error, command, line)
     if error == .catalog(.cancelled) && interruption.isRaised { return .interrupted }
     guard case .expectation = error else {
       awaitsExpectation = true
@@ -305,5 +354,5 @@ package struct Repl {
 
 /// The forms that results can be printed in.
 package enum OutputForm: String, Sendable, CaseIterable {
-  case text, json
+  case text, json, csv, tsv, markdown
 }
