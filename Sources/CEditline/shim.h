@@ -77,6 +77,12 @@ static inline int editor_is_vi(EditLine *editor) {
   return el_get(editor, EL_EDITOR, &name) == 0 && name != NULL && name[0] == 'v';
 }
 
+// Whether the terminal is known to do what termcap calls `capability`.
+static inline int editor_terminal_can(EditLine *editor, const char *capability) {
+  char *sequence = NULL;
+  return el_get(editor, EL_GETTC, capability, &sequence) == 0 && sequence != NULL && sequence[0] != '\0';
+}
+
 // Draws prompt and line afresh, from the start of the row that the cursor is in.
 static inline void editor_redraw(EditLine *editor) {
   el_set(editor, EL_REFRESH);

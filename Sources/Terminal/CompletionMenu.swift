@@ -39,16 +39,16 @@ package enum CompletionMenu: Sendable, Equatable {
   /// summaries, else in columns, read downwards. What does not fit into `rows` is counted.
   package static func rows(of completions: [Completion], columns: Int, rows: Int) -> [String] {
     let texts = completions.map { StyledText.madeVisible($0.text) }
-    let widths = texts.map { EditBlock.width(of: $0) }
+    let widths = texts.map { DisplayWidth.of($0) }
     let widest = widths.max() ?? 0
     var lines: [String]
     if completions.contains(where: { !$0.summary.isEmpty }) {
       let margin = min(widest, max(8, columns / 2))
       lines = completions.indices.map { index in
-        let text = EditBlock.clip(texts[index], to: columns - 1)
+        let text = DisplayWidth.fitted(texts[index], to: columns - 1)
         guard !completions[index].summary.isEmpty else { return text }
         let gap = String(repeating: " ", count: max(0, margin - widths[index]) + 2)
-        return EditBlock.clip(text + gap + StyledText.madeVisible(completions[index].summary), to: columns - 1)
+        return DisplayWidth.fitted(text + gap + StyledText.madeVisible(completions[index].summary), to: columns - 1)
       }
     } else {
       let across = max(1, columns / (widest + 2))
@@ -58,7 +58,7 @@ package enum CompletionMenu: Sendable, Equatable {
           let isLast = index + down >= texts.count
           return texts[index] + (isLast ? "" : String(repeating: " ", count: widest - widths[index] + 2))
         }
-        return EditBlock.clip(line.joined(), to: columns - 1)
+        return DisplayWidth.fitted(line.joined(), to: columns - 1)
       }
     }
     if lines.count > max(1, rows) {

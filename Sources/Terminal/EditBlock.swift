@@ -45,16 +45,4 @@ struct EditBlock: Equatable {
   static func width(of text: String) -> Int {
     text.unicodeScalars.reduce(0) { $0 + width(of: $1) }
   }
-
-  /// As much of the beginning of `text` as fits into `columns`.
-  static func clip(_ text: String, to columns: Int) -> String {
-    var left = columns
-    var end = text.unicodeScalars.startIndex
-    for index in text.unicodeScalars.indices {
-      left -= width(of: text.unicodeScalars[index])
-      if left < 0 { break }
-      end = text.unicodeScalars.index(after: index)
-    }
-    return String(text.unicodeScalars[..<end])
-  }
 }

@@ -69,8 +69,8 @@ package final class EditLineSource: LineSource {
   package func draw(_ text: StyledText) { post(.draw(text)) }
 
   package func next(prompt: () -> Prompt, beforeWaiting: () -> Void) async -> LineEvent {
-    let prompt = prompt()
     beforeWaiting()
+    let prompt = prompt()
     state.withLock { $0.messages = [] }
     interrupts.divert { [weak self] event in self?.post(.signal(event)) }
     let outcome = await withTaskCancellationHandler {
@@ -91,7 +91,7 @@ package final class EditLineSource: LineSource {
         state.count += 1
         return state.count
       }
-      return .line(Line(.success(text), source: nil, number: number))
+      return .line(Line(text.map { .success($0) } ?? .failure(.usage(.notUTF8)), source: nil, number: number))
     }
   }
 
@@ -113,11 +113,11 @@ package final class EditLineSource: LineSource {
     guard let editor = desk.editor else {
       let plain = PlainPrompt(output: output, wakeUp: wakeUp, takeMessages: takeMessages)
       let outcome = plain.readLine(prompt)
-      if case .line(let line) = outcome { history.add(line) }
+      if case .line(let line?) = outcome { history.add(line) }
       return outcome
     }
     let outcome = editor.readLine(prompt, appearance: appearance, onChange: onChange)
-    if case .line(let line) = outcome, history.add(line) { editor.remember(line) }
+    if case .line(let line?) = outcome, history.add(line) { editor.remember(line) }
     return outcome
   }
 

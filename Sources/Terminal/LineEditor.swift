@@ -5,7 +5,8 @@ import Presentation
 /// libedit, set up for one terminal. Used by one thread at a time.
 final class LineEditor {
   enum Outcome: Equatable {
-    case line(String)
+    /// Nil for bytes that are no text.
+    case line(String?)
     case interrupted
     case end
   }
@@ -21,6 +22,8 @@ final class LineEditor {
   private let history: OpaquePointer
   private var numbers: [String: Int32] = [:]
   private let output: Int32
+  /// libedit's way to `output`.
+  private let stream: UnsafeMutablePointer<FILE>
   private let wakeUp: WakePipe
   private let takeMessages: () -> [Message]
 
@@ -30,6 +33,8 @@ final class LineEditor {
   private var appearance = Appearance.plain
   /// What was decided outside libedit; nil where its own answer holds.
   private var decided: Outcome?
+  /// Ctrl-C came during a search through the history.
+  private var isInterruptPending = false
   private var isGhostShown = false
   /// False while we are stopped, when the screen is somebody else's.
   private var isLineShown = true
@@ -37,12 +42,18 @@ final class LineEditor {
   private var drawnRows = 0
   private var onChange: (String) -> Void = { _ in }
   private var lastReported = ""
-  private var modes: TerminalModes
+  private let modes: TerminalModes
 
   /// Fails where libedit or the terminal cannot edit a line.
   init?(program: String, output: Int32, modes: TerminalModes, wakeUp: WakePipe, takeMessages: @escaping () -> [Message])
   {
-    guard let stream = fdopen(dup(output), "w"), let editor = editor_open(program, stream) else { return nil }
+    // libedit changes modes as soon as it is opened.
+    modes.save()
+    defer { modes.restore() }
+    guard let stream = fdopen(fcntl(output, F_DUPFD_CLOEXEC, 3), "w"), let editor = editor_open(program, stream) else {
+      return nil
+    }
+    self.stream = stream
     self.editor = editor
     self.output = output
     self.modes = modes
@@ -50,6 +61,8 @@ final class LineEditor {
     self.takeMessages = takeMessages
     history = history_init()
     promptBytes = strdup("")
+    // Clearing to the end of a row and going up one: without them nothing here would work.
+    guard editor_terminal_can(editor, "ce") != 0, editor_terminal_can(editor, "up") != 0 else { return nil }
     editor_set_owner(editor, Unmanaged.passUnretained(self).toOpaque())
     editor_set_prompt(editor, { LineEditor.owner(of: $0).promptBytes }, 1)
     editor_set_history(editor, history)
@@ -66,6 +79,7 @@ final class LineEditor {
     editor_set_editing(editor, 0)
     el_end(editor)
     history_end(history)
+    fclose(stream)
     free(promptBytes)
   }
 
@@ -127,9 +141,9 @@ final class LineEditor {
     let columns = size.columns
     var place = StyledText.madeVisible(prompt.text)
     let room = max(8, columns / 2)
-    if EditBlock.width(of: place) > room {
-      let tail = String(place.reversed())
-      place = "…" + String(EditBlock.clip(tail, to: room - 1).reversed())
+    // Where one is, is told best by the end.
+    if DisplayWidth.of(place) > room {
+      place = String(DisplayWidth.fitted(String(place.reversed()), to: room).reversed())
     }
     if !place.isEmpty { place += " " }
     promptWidth = EditBlock.width(of: place) + 2
@@ -180,6 +194,8 @@ final class LineEditor {
   /// Moves the cursor to the end of the line, below which others may write.
   private func moveToEnd() {
     eraseGhost()
+    // Where the user has switched editing off, the terminal has the line, and we do not know it.
+    guard editor_is_editing(editor) != 0 else { return }
     let block = block(columns: size.columns)
     let down = block.rows - 1 - block.cursorRow
     emit((down > 0 ? "\u{1B}[\(down)B" : "") + "\r" + (block.endColumn > 0 ? "\u{1B}[\(block.endColumn)C" : ""))
@@ -197,7 +213,7 @@ final class LineEditor {
     emit(bytes)
     drawnRows = text.text.split(separator: "\n", omittingEmptySubsequences: false)
       .dropLast(text.text.hasSuffix("\n") || text.isEmpty ? 1 : 0)
-      .reduce(0) { $0 + max(1, (EditBlock.width(of: String($1)) + size.columns - 1) / size.columns) }
+      .reduce(0) { $0 + max(1, (DisplayWidth.of($1) + size.columns - 1) / size.columns) }
     editor_redraw(editor)
   }
 
@@ -211,7 +227,7 @@ final class LineEditor {
     guard !hint.isEmpty else { return }
     // The last column stays free, for a character there would leave the cursor in wait for the next row.
     let room = size.columns - block(columns: size.columns).endColumn - 1
-    let shown = EditBlock.clip(hint, to: room)
+    let shown = DisplayWidth.fitted(hint, to: room)
     guard !shown.isEmpty else { return }
     emit("\u{1B}7\u{1B}[2m\(shown)\u{1B}[0m\u{1B}8")
     isGhostShown = true
@@ -264,6 +280,11 @@ final class LineEditor {
   /// - Returns: 1 for a character, 0 at the end of input, -1 if the line is given up.
   private func readKey(into character: UnsafeMutablePointer<wchar_t>) -> Int32 {
     while true {
+      if isInterruptPending {
+        isInterruptPending = false
+        interrupt()
+        return -1
+      }
       for message in takeMessages() {
         guard take(message) else { return -1 }
       }
@@ -289,6 +310,11 @@ final class LineEditor {
       switch action(of: scalar) {
       case .edit:
         character.pointee = wchar_t(bitPattern: scalar.value)
+        return 1
+      case .interrupt where isSearching:
+        // Giving up a search in its midst makes libedit scroll: first it ends, then the line.
+        isInterruptPending = true
+        character.pointee = 0x1B
         return 1
       case .interrupt:
         interrupt()
@@ -375,11 +401,12 @@ final class LineEditor {
     }
   }
 
+  /// A search through the history shows itself behind a line break.
+  private var isSearching: Bool { line.scalars.contains("\n") }
+
   private func reportChange() {
-    let scalars = line.scalars
-    // A search through the history shows itself behind a line break.
-    guard !scalars.contains("\n") else { return }
-    let text = String(scalars)
+    guard !isSearching else { return }
+    let text = String(line.scalars)
     guard text != lastReported else { return }
     lastReported = text
     onChange(text)

@@ -36,7 +36,7 @@ struct PlainPrompt {
       var byte: UInt8 = 0
       switch read(STDIN_FILENO, &byte, 1) {
       case 1 where byte == UInt8(ascii: "\n"):
-        return .line(String(decoding: typed, as: UTF8.self))
+        return .line(String(validating: typed, as: UTF8.self))
       case 1: typed.append(byte)
       case 0 where !typed.isEmpty && ready[0].revents & Int16(POLLHUP) == 0: break  // Ctrl-D behind text only sends it.
       case 0:

@@ -107,7 +107,8 @@ struct Session {
     let isTerminal = TerminalOutput.isTerminal(STDOUT_FILENO)
     return Repl.Output(
       results: { [results] in results.write($0) },
-      data: isTerminal ? nil : { [results] in results.write(raw: $0.utf8) },
+      data: { [results] in results.write(raw: $0) },
+      verbatim: isTerminal ? nil : { [results] in results.write(raw: $0.utf8) },
       diagnostics: { [diagnostics] in diagnostics.write($0) },
       flush: { [results] in results.flush() },
       isClosed: { [results] in results.failure != nil },

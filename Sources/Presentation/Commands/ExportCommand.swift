@@ -1,7 +1,7 @@
 import Domain
 
 extension Command {
-  private static let exportSynopsis = "FILE [--format FORMAT] [--force] | --format FORMAT"
+  private static let exportSynopsis = "[FILE] [--format FORMAT] [--force]"
 
   static let export = Command(
     "export", exportSynopsis, "write the screen's items to a file",

@@ -38,7 +38,7 @@ package struct Export: Sendable, Equatable {
 
   package init(_ screen: Screen, favorites: Favorites, as format: ExportFormat) {
     let table = ItemTable(of: screen, favorites: favorites)
-    let items = table.entries.map(\.item)
+    let items = table.entries.map(\.row.item)
     self.format = format
     switch format {
     case .json:
@@ -67,8 +67,9 @@ package struct Export: Sendable, Equatable {
   private static func json(_ table: ItemTable) -> String {
     let rows = table.entries.map { entry in
       var writer = JSONWriter()
-      JSONRenderer.write(entry.item, number: entry.number, isStarred: entry.isStarred, isFull: true, to: &writer)
-      return writer.text
+      JSONRenderer.write(
+        entry.row.item, number: entry.row.number, isStarred: entry.isStarred, isFull: true, to: &writer)
+      return String(decoding: writer.bytes, as: UTF8.self)
     }
     return rows.isEmpty ? "[]\n" : "[\n" + rows.joined(separator: ",\n") + "\n]\n"
   }

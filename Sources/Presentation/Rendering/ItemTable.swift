@@ -14,14 +14,11 @@ package struct ItemTable: Sendable {
 
   /// An item as the screen shows it.
   package struct Entry: Sendable {
-    /// nil for the item that the screen is about.
-    package var number: Int?
-    package var item: Item
-    package var isStarred: Bool
+    package let row: Row
+    package let isStarred: Bool
 
-    package init(number: Int?, item: Item, isStarred: Bool) {
-      self.number = number
-      self.item = item
+    package init(_ row: Row, isStarred: Bool) {
+      self.row = row
       self.isStarred = isStarred
     }
   }
@@ -34,11 +31,8 @@ package struct ItemTable: Sendable {
 
   /// What a screen shows, filtered and sorted as it is: the item that it is about, then those listed.
   package init(of screen: Screen, favorites: Favorites) {
-    let subject = screen.subject.map { [(number: Int?.none, item: $0.item)] } ?? []
-    let listed = screen.visibleRows.map { (number: Int?.some($0.number), item: $0.item) }
-    entries = (subject + listed).map { number, item in
-      Entry(number: number, item: item, isStarred: favorites.contains(item.id))
-    }
+    let subject = screen.subject.map { [Row(item: $0.item)] } ?? []
+    entries = (subject + screen.visibleRows).map { Entry($0, isStarred: favorites.contains($0.item.id)) }
   }
 
   // MARK: Forms
@@ -125,8 +119,9 @@ package struct ItemTable: Sendable {
 extension ItemTable.Entry {
   /// The value as JSON output writes it; nil where the item has none.
   package func text(of column: ItemTable.Column) -> String? {
-    switch column {
-    case .number: number.map(String.init)
+    let item = row.item
+    return switch column {
+    case .number: row.number > 0 ? String(row.number) : nil
     case .id: item.id.description
     case .category: item.id.category
     case .kind: item.kind

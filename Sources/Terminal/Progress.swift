@@ -1,0 +1,52 @@
+import Glibc
+import Presentation
+
+/// A line on standard error that says what takes long, and vanishes with it.
+package struct Progress: Sendable {
+  private let delay: Duration
+  private let clock: any Clock<Duration>
+  private let columns: @Sendable () -> Int
+  private let write: (@Sendable (String) -> Void)?
+
+  /// - Parameters:
+  ///   - delay: work done sooner shows nothing.
+  ///   - columns: the width of the terminal.
+  ///   - write: shows text as it is, at once; nil where nothing may be shown.
+  package init(
+    delay: Duration = .milliseconds(300), clock: any Clock<Duration> = ContinuousClock(),
+    columns: @escaping @Sendable () -> Int, write: (@Sendable (String) -> Void)?
+  ) {
+    self.delay = delay
+    self.clock = clock
+    self.columns = columns
+    self.write = write
+  }
+
+  /// On standard error, and only where that is a terminal which can erase what it shows.
+  package init(environment: [String: String], clock: any Clock<Duration> = ContinuousClock()) {
+    let term = environment["TERM", default: ""]
+    let canErase = TerminalOutput.isTerminal(STDERR_FILENO) && !term.isEmpty && term != "dumb"
+    self.init(clock: clock, columns: { TerminalSize(of: STDERR_FILENO)?.columns ?? 80 }) { text in
+      guard canErase else { return }
+      _ = Array(text.utf8).withUnsafeBytes { TerminalOutput.write($0, to: STDERR_FILENO) }
+    }
+  }
+
+  /// Does `work`, showing `label` while it takes longer than the delay.
+  package func during<Success, Failure>(
+    _ label: String, _ work: () async throws(Failure) -> Success
+  ) async throws(Failure) -> Success {
+    guard let write else { return try await work() }
+    let shown = Task { [delay, clock, columns] in
+      guard (try? await clock.sleep(for: delay)) != nil else { return false }
+      // The last column stays free, so that no terminal wraps the line.
+      write("\r\u{1B}[K" + DisplayWidth.fitted(StyledText.madeVisible(label), to: columns() - 1))
+      return true
+    }
+    let result: Result<Success, Failure>
+    do throws(Failure) { result = .success(try await work()) } catch { result = .failure(error) }
+    shown.cancel()
+    if await shown.value { write("\r\u{1B}[K") }
+    return try result.get()
+  }
+}

@@ -1,0 +1,68 @@
+import Presentation
+import Terminal
+import Testing
+
+struct CompletionMenuTests {
+  @Test(arguments: [
+    ([], "x", true, CompletionMenu.nothing),
+    (["search"], "se", true, .insert("search ", replacing: 2)),
+    (["search"], "se", false, .insert("search", replacing: 2)),
+    (["music/"], "mu", true, .insert("music/", replacing: 2)),
+    (["search", "season"], "s", true, .insert("sea", replacing: 1)),
+    (["Été", "Étude"], "é", true, .insert("Ét", replacing: 1)),
+  ])
+  func `what they have in common is inserted`(texts: [String], typed: String, atEnd: Bool, expected: CompletionMenu) {
+    let completions = texts.map { Completion(text: $0, replaced: typed.count) }
+    #expect(CompletionMenu(completions, typed: typed, atEnd: atEnd) == expected)
+  }
+
+  @Test(arguments: [
+    (["search", "season"], "sea"),
+    // Earlier searches that contain what was typed have nothing to insert in common.
+    (["jack johnson", "blackjack"], "jack"),
+    (["star", "open"], ""),
+  ])
+  func `where nothing can be inserted they are listed`(texts: [String], typed: String) {
+    let completions = texts.map { Completion(text: $0, replaced: typed.count) }
+    #expect(CompletionMenu(completions, typed: typed, atEnd: true) == .list(completions))
+  }
+
+  @Test func `summaries stand in a column and are cut to the width`() {
+    let completions = [
+      Completion(text: "search", summary: "asks every category", replaced: 0),
+      Completion(text: "set", summary: "settings", replaced: 0),
+      Completion(text: "star", replaced: 0),
+    ]
+    #expect(
+      CompletionMenu.rows(of: completions, columns: 20, rows: 10) == [
+        "search  asks every…",
+        "set     settings",
+        "star",
+      ])
+  }
+
+  @Test func `plain names stand in columns read downwards`() {
+    let completions = ["één", "twee", "日本語", "vier", "vijf"].map { Completion(text: $0, replaced: 0) }
+    #expect(
+      CompletionMenu.rows(of: completions, columns: 20, rows: 10) == [
+        "één     vier",
+        "twee    vijf",
+        "日本語",
+      ])
+  }
+
+  @Test func `what does not fit is counted`() {
+    let completions = (1...20).map { Completion(text: "item \($0)", summary: "x", replaced: 0) }
+    #expect(
+      CompletionMenu.rows(of: completions, columns: 40, rows: 4) == [
+        "item 1   x", "item 2   x", "item 3   x", "… and 17 more rows",
+      ])
+  }
+
+  @Test func `control characters in a title are made visible`() {
+    let completions = [
+      Completion(text: "a\u{1B}[2J", replaced: 0), Completion(text: "b", summary: "\u{7}", replaced: 0),
+    ]
+    #expect(CompletionMenu.rows(of: completions, columns: 40, rows: 4) == ["a␛[2J", "b      ␇"])
+  }
+}

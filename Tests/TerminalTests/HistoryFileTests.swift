@@ -1,0 +1,137 @@
+import Glibc
+import Terminal
+import TestSupport
+import Testing
+
+struct HistoryFileTests {
+  private let folder = TemporaryFolder()
+
+  private var path: String { folder.path("state/liner/history") }
+
+  @Test func `lines outlive the session, newest last`() {
+    let first = HistoryFile(path: path)
+    first.add("search jack")
+    first.add("open 1")
+    #expect(HistoryFile(path: path).lines == ["search jack", "open 1"])
+  }
+
+  @Test func `of equal lines the newest stays`() {
+    let history = HistoryFile(path: path)
+    for line in ["a", "b", "a", "a", "c"] { history.add(line) }
+    #expect(history.lines == ["b", "a", "c"])
+    #expect(HistoryFile(path: path).lines == ["b", "a", "c"])
+  }
+
+  @Test(arguments: ["", " search secret", "two\nlines", "nul\0"])
+  func `some lines are not kept`(line: String) {
+    let history = HistoryFile(path: path)
+    #expect(!history.add(line))
+    #expect(history.lines.isEmpty)
+    #expect(folder.read("state/liner/history") == "")
+  }
+
+  @Test func `only the newest lines are kept, in memory and on disk`() {
+    let history = HistoryFile(path: path, limit: 3)
+    for number in 1...10 { history.add("line \(number)") }
+    #expect(history.lines == ["line 8", "line 9", "line 10"])
+    #expect(HistoryFile(path: path, limit: 3).lines == ["line 8", "line 9", "line 10"])
+    #expect(folder.read("state/liner/history") == "line 8\nline 9\nline 10\n")
+  }
+
+  @Test func `two sessions at once lose nothing`() {
+    let one = HistoryFile(path: path)
+    let other = HistoryFile(path: path)
+    one.add("from one")
+    other.add("from the other")
+    one.add("from one again")
+    #expect(one.lines == ["from one", "from one again"])
+    #expect(HistoryFile(path: path).lines == ["from one", "from the other", "from one again"])
+  }
+
+  @Test func `sessions that add and tidy at the same time lose nothing`() async {
+    await withTaskGroup { group in
+      for session in 1...8 {
+        group.addTask { [path] in
+          for number in 1...25 { HistoryFile(path: path).add("\(session).\(number)") }
+        }
+      }
+    }
+    #expect(HistoryFile(path: path).lines.count == 200)
+  }
+
+  @Test func `file and folder are the owner's alone`() {
+    HistoryFile(path: path).add("search jack")
+    #expect(mode(path) == 0o600)
+    #expect(mode(folder.path("state")) == 0o700)
+    #expect(mode(folder.path("state/liner")) == 0o700)
+  }
+
+  @Test func `a file that others could read is closed to them`() {
+    folder.write("search jack\n", to: "history")
+    #expect(HistoryFile(path: folder.path("history")).lines == ["search jack"])
+    #expect(mode(folder.path("history")) == 0o600)
+  }
+
+  @Test func `what is no text is passed over`() {
+    folder.write(Array("good\n".utf8) + [0xFF, 0xFE, 0x0A, 0x61, 0x00, 0x0A] + Array("cut o".utf8), to: "history")
+    let history = HistoryFile(path: folder.path("history"))
+    #expect(history.lines == ["good", "cut o"])
+    history.add("next")
+    #expect(HistoryFile(path: folder.path("history")).lines == ["good", "cut o", "next"])
+  }
+
+  @Test func `a path that cannot be written is told once, and the session goes on`() {
+    folder.write("", to: "file")
+    let history = HistoryFile(path: folder.path("file/history"))
+    #expect(history.takeWarning() == "history is not saved: \(folder.path("file/history")): Not a directory")
+    #expect(history.takeWarning() == nil)
+    #expect(history.add("search jack"))
+    #expect(history.lines == ["search jack"])
+    #expect(history.takeWarning() == nil)
+  }
+
+  @Test(arguments: ["/dev/zero", "/tmp"])
+  func `what is no file is left alone`(path: String) {
+    let before = mode(path)
+    let history = HistoryFile(path: path)
+    #expect(history.takeWarning()?.hasPrefix("history is not saved: \(path): ") == true)
+    #expect(history.lines.isEmpty)
+    #expect(mode(path) == before)
+  }
+
+  @Test func `a link to the file stays a link`() {
+    folder.write("a\na\na\n", to: "real")
+    symlink(folder.path("real"), folder.path("history"))
+    #expect(HistoryFile(path: folder.path("history")).lines == ["a"])
+    #expect(folder.read("real") == "a\n")
+    var information = stat()
+    lstat(folder.path("history"), &information)
+    #expect(information.st_mode & S_IFMT == S_IFLNK)
+  }
+
+  @Test(arguments: [nil, "/dev/null"])
+  func `without a file lines are kept for the session`(path: String?) {
+    let history = HistoryFile(path: path)
+    history.add("search jack")
+    #expect(history.lines == ["search jack"])
+    #expect(history.takeWarning() == nil)
+    #expect(HistoryFile(path: path).lines.isEmpty)
+  }
+
+  @Test(arguments: [
+    (["LINER_HISTORY": "/h", "HOME": "/home/me"], "/h"),
+    (["LINER_HISTORY": "", "XDG_STATE_HOME": "/state", "HOME": "/home/me"], "/state/liner/history"),
+    (["XDG_STATE_HOME": "relative", "HOME": "/home/me"], "/home/me/.local/state/liner/history"),
+    (["HOME": "/home/me"], "/home/me/.local/state/liner/history"),
+    ([:], nil),
+  ])
+  func `the environment says where`(environment: [String: String], path: String?) {
+    #expect(HistoryFile.path(environment) == path)
+  }
+
+  private func mode(_ path: String) -> mode_t {
+    var information = stat()
+    stat(path, &information)
+    return information.st_mode & 0o777
+  }
+}

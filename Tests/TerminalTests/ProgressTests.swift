@@ -1,0 +1,56 @@
+import Synchronization
+import Terminal
+import TestSupport
+import Testing
+
+struct ProgressTests {
+  private final class Shown: Sendable {
+    let pieces = Mutex<[String]>([])
+    var all: [String] { pieces.withLock { $0 } }
+  }
+
+  private let shown = Shown()
+  private let clock = ManualClock()
+
+  private func progress(columns: Int = 80) -> Progress {
+    Progress(clock: clock, columns: { columns }) { [shown] text in shown.pieces.withLock { $0.append(text) } }
+  }
+
+  @Test func `quick work shows nothing`() async {
+    let answer = await progress().during("Searching") { 42 }
+    #expect(answer == 42)
+    #expect(shown.all == [])
+  }
+
+  @Test func `long work is named and the name vanishes`() async {
+    let gate = Gate()
+    async let done: Void = progress().during("Searching") { await gate.wait() }
+    await clock.waitForSleepers()
+    clock.advance(by: .milliseconds(299))
+    #expect(shown.all == [])
+    clock.advance(by: .milliseconds(1))
+    while shown.all.isEmpty { await Task.yield() }
+    gate.open()
+    await done
+    #expect(shown.all == ["\r\u{1B}[KSearching", "\r\u{1B}[K"])
+  }
+
+  @Test func `a failure passes through`() async {
+    struct Broken: Error {}
+    await #expect(throws: Broken.self) {
+      try await progress().during("Searching") { () throws(Broken) in throw Broken() }
+    }
+    #expect(shown.all == [])
+  }
+
+  @Test func `the name is cut to the terminal and cannot act on it`() async {
+    let gate = Gate()
+    async let done: Void = progress(columns: 10).during("Se\u{1B}arching for long") { await gate.wait() }
+    await clock.waitForSleepers()
+    clock.advance(by: .milliseconds(300))
+    while shown.all.isEmpty { await Task.yield() }
+    gate.open()
+    await done
+    #expect(shown.all.first == "\r\u{1B}[KSe␛archi…")
+  }
+}

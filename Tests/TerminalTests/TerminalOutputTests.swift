@@ -1,0 +1,69 @@
+import Glibc
+import Presentation
+import Terminal
+import TestSupport
+import Testing
+
+struct TerminalOutputTests {
+  private let folder = TemporaryFolder()
+
+  private func file() -> Int32 { open(folder.path("out"), O_WRONLY | O_CREAT | O_TRUNC, 0o600) }
+
+  @Test func `what is written waits for flush`() {
+    let output = TerminalOutput(descriptor: file(), appearance: .plain)
+    output.write(StyledText(lines: ["one", "two"]))
+    #expect(folder.read("out") == "")
+    #expect(output.flush() == nil)
+    #expect(folder.read("out") == "one\ntwo\n")
+  }
+
+  @Test func `a full buffer is written by itself`() {
+    let output = TerminalOutput(descriptor: file(), appearance: .plain, capacity: 8)
+    output.write(StyledText("12345678"))
+    #expect(folder.read("out") == "")
+    output.write(StyledText("9"))
+    #expect(folder.read("out") == "123456789")
+  }
+
+  @Test func `errors do not wait`() {
+    let output = TerminalOutput(descriptor: file(), appearance: .plain, capacity: 0)
+    output.write(StyledText("error"))
+    #expect(folder.read("out") == "error")
+  }
+
+  @Test func `more than a pipe holds arrives whole`() async {
+    var ends: [Int32] = [0, 0]
+    pipe(&ends)
+    _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
+    let text = String(repeating: "0123456789", count: 100_000)
+    let output = TerminalOutput(descriptor: ends[1], appearance: .plain)
+    let reader = ends[0]
+    async let count = {
+      var chunk = [UInt8](repeating: 0, count: 4096)
+      var total = 0
+      while total < text.utf8.count, case let count = read(reader, &chunk, chunk.count), count > 0 { total += count }
+      return total
+    }()
+    output.write(StyledText(text))
+    #expect(output.flush() == nil)
+    #expect(await count == 1_000_000)
+  }
+
+  @Test func `a reader that left is told apart from a failure`() {
+    signal(SIGPIPE, SIG_IGN)
+    var ends: [Int32] = [0, 0]
+    pipe(&ends)
+    close(ends[0])
+    let output = TerminalOutput(descriptor: ends[1], appearance: .plain)
+    output.write(StyledText("x"))
+    #expect(output.flush() == .closed)
+    output.write(StyledText("y"))
+    #expect(output.failure == .closed)
+  }
+
+  @Test func `a full disk is a failure`() {
+    let output = TerminalOutput(descriptor: open("/dev/full", O_WRONLY), appearance: .plain)
+    output.write(StyledText("x"))
+    #expect(output.flush() == .failed(ENOSPC))
+  }
+}

@@ -1,0 +1,234 @@
+import Glibc
+import Synchronization
+
+/// A program on a terminal of its own, with a person in front of it.
+package final class PseudoTerminal: Sendable {
+  /// What was waited for did not come; tells what was on the screen instead.
+  package struct NeverSeen: Error, CustomStringConvertible {
+    package var description: String
+  }
+
+  package enum Status: Sendable, Equatable {
+    case exited(Int32)
+    case killed(Int32)
+  }
+
+  private struct Waiter: Sendable {
+    var isSatisfied: @Sendable (State) -> Bool
+    var deadline: ContinuousClock.Instant
+    var continuation: CheckedContinuation<Bool, Never>
+  }
+
+  private struct State: Sendable {
+    var screen: TerminalScreen
+    var output: [UInt8] = []
+    var status: Status?
+    var waiters: [Waiter] = []
+    var isOver = false
+  }
+
+  /// What the reading thread shares with the owner, so that it does not keep the owner alive.
+  private final class Shared: Sendable {
+    let state: Mutex<State>
+    init(_ state: State) { self.state = Mutex(state) }
+  }
+
+  // Linux's TIOCSPTLCK and TIOCGPTN and glibc's POSIX_SPAWN_SETSID: macros, or hidden ones, that Swift does not see.
+  private static let setLock: UInt = 0x4004_5431
+  private static let getNumber: UInt = 0x8004_5430
+  private static let newSession: Int16 = 0x80
+
+  package let process: Int32
+  private let descriptor: Int32
+  private let shared: Shared
+
+  /// Starts a program as the leader of a session whose terminal this is.
+  /// - Parameter environment: all of it; `TERM` must be among it if the program is to see one.
+  package init(
+    running program: String, arguments: [String] = [], environment: [String: String], columns: Int = 80, rows: Int = 24
+  ) throws {
+    descriptor = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    var unlocked: Int32 = 0
+    var number: Int32 = 0
+    guard descriptor >= 0, ioctl(descriptor, Self.setLock, &unlocked) == 0,
+      ioctl(descriptor, Self.getNumber, &number) == 0
+    else { throw NeverSeen(description: "a pseudo-terminal: \(String(cString: strerror(errno)))") }
+    let path = "/dev/pts/\(number)"
+    var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(descriptor, UInt(TIOCSWINSZ), &size)
+    firstModes = Self.modes(descriptor)
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    // The leader of a new session gets the first terminal it opens as its controlling one.
+    posix_spawn_file_actions_addopen(&actions, 0, path, O_RDWR, 0)
+    posix_spawn_file_actions_adddup2(&actions, 0, 1)
+    posix_spawn_file_actions_adddup2(&actions, 0, 2)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    posix_spawnattr_setflags(&attributes, Self.newSession)
+    var child = pid_t()
+    let failure = Self.withStrings([program] + arguments) { arguments in
+      Self.withStrings(environment.map { "\($0)=\($1)" }) { environment in
+        posix_spawn(&child, program, &actions, &attributes, arguments, environment)
+      }
+    }
+    guard failure == 0 else {
+      close(descriptor)
+      throw NeverSeen(description: "\(program): \(String(cString: strerror(failure)))")
+    }
+    process = child
+    // A terminal that does not tell its size has one.
+    shared = Shared(State(screen: TerminalScreen(columns: columns > 0 ? columns : 80, rows: rows > 0 ? rows : 24)))
+    Self.watch(descriptor, child, shared)
+  }
+
+  deinit {
+    shared.state.withLock { $0.isOver = true }
+    kill(process, SIGKILL)
+  }
+
+  // MARK: - What a person does
+
+  /// Types; `\r` is Enter, `\u{3}` Ctrl-C.
+  package func send(_ keys: String) { send(Array(keys.utf8)) }
+
+  package func send(_ bytes: [UInt8]) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0 && errno != EINTR { return }
+      rest = rest.dropFirst(max(0, count))
+    }
+  }
+
+  /// Changes the size and waits until the program has drawn something for it.
+  package func resize(columns: Int, rows: Int) async throws {
+    let before = output.count
+    shared.state.withLock { $0.screen.resize(columns: columns) }
+    var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(descriptor, UInt(TIOCSWINSZ), &size)
+    guard await wait(.seconds(20), until: { $0.output.count > before }) else {
+      throw NeverSeen(description: "nothing was drawn for the new size")
+    }
+  }
+
+  package func signal(_ number: Int32) { kill(process, number) }
+
+  // MARK: - What a person sees
+
+  package var screen: TerminalScreen { shared.state.withLock { $0.screen } }
+
+  /// Every byte that was sent to the terminal.
+  package var output: [UInt8] { shared.state.withLock { $0.output } }
+
+  /// Waits until the screen is as described.
+  /// - Throws: `NeverSeen` when it is not within `patience`.
+  @discardableResult
+  package func wait(
+    _ patience: Duration = .seconds(20), until isSeen: @escaping @Sendable (TerminalScreen) -> Bool
+  ) async throws -> TerminalScreen {
+    guard await wait(patience, until: { isSeen($0.screen) }) else {
+      let screen = screen
+      throw NeverSeen(description: "never seen; instead, with the cursor at \(screen.cursor):\n\(screen.transcript)")
+    }
+    return screen
+  }
+
+  /// Waits until all that was shown ends in `text`, the cursor behind it.
+  package func wait(for text: String) async throws {
+    try await wait { $0.text.hasSuffix(text) }
+  }
+
+  /// Waits until the program ends, however it does.
+  package func waitForExit(_ patience: Duration = .seconds(20)) async throws -> Status {
+    guard await wait(patience, until: { $0.status != nil }), let status = shared.state.withLock({ $0.status }) else {
+      throw NeverSeen(description: "the program goes on; on its screen:\n\(screen.transcript)")
+    }
+    return status
+  }
+
+  /// The modes in which the program found the terminal.
+  package let firstModes: [UInt32]
+
+  /// The terminal's modes, in a form that can be compared.
+  package var modes: [UInt32] { Self.modes(descriptor) }
+
+  private static func modes(_ descriptor: Int32) -> [UInt32] {
+    var modes = termios()
+    tcgetattr(descriptor, &modes)
+    return [modes.c_iflag, modes.c_oflag, modes.c_cflag, modes.c_lflag]
+      + withUnsafeBytes(of: modes.c_cc) { $0.map(UInt32.init) }
+  }
+
+  private func wait(_ patience: Duration, until isSatisfied: @escaping @Sendable (State) -> Bool) async -> Bool {
+    await withCheckedContinuation { continuation in
+      let isThere = shared.state.withLock { state in
+        if isSatisfied(state) { return true }
+        state.waiters.append(
+          Waiter(isSatisfied: isSatisfied, deadline: .now + patience, continuation: continuation))
+        return false
+      }
+      if isThere { continuation.resume(returning: true) }
+    }
+  }
+
+  // MARK: - The thread that reads
+
+  /// A thread, because waiting for output blocks, and one that blocks Swift's own threads would hold up other tests.
+  private static func watch(_ descriptor: Int32, _ child: pid_t, _ shared: Shared) {
+    let body: @Sendable () -> Void = {
+      var bytes = [UInt8](repeating: 0, count: 65536)
+      while true {
+        var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        let count = poll(&ready, 1, 20) > 0 ? read(descriptor, &bytes, bytes.count) : 0
+        var status: Int32 = 0
+        // Only once there is nothing left to read: the program's last words come before its end.
+        let hasEnded = count <= 0 && waitpid(child, &status, WNOHANG) == child
+        let isOver = shared.state.withLock { state in
+          if count > 0 {
+            state.output += bytes[..<count]
+            state.screen.feed(bytes[..<count])
+          }
+          if hasEnded { state.status = status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .killed(status & 0x7F) }
+          let now = ContinuousClock.now
+          let waiters = state.waiters
+          state.waiters = []
+          for waiter in waiters {
+            let isSatisfied = waiter.isSatisfied(state)
+            if isSatisfied || waiter.deadline < now {
+              waiter.continuation.resume(returning: isSatisfied)
+            } else {
+              state.waiters.append(waiter)
+            }
+          }
+          return state.isOver && state.status != nil
+        }
+        if isOver { break }
+        if count < 0 && ready.revents & Int16(POLLHUP) != 0 { usleep(1000) }  // No terminal left, but not reaped yet.
+      }
+      close(descriptor)
+    }
+    final class Start {
+      let body: @Sendable () -> Void
+      init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+    }
+    var thread = pthread_t()
+    pthread_create(
+      &thread, nil,
+      { start in
+        Unmanaged<Start>.fromOpaque(start!).takeRetainedValue().body()
+        return nil
+      }, Unmanaged.passRetained(Start(body)).toOpaque())
+    pthread_detach(thread)
+  }
+
+  private static func withStrings<Result>(
+    _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+  ) -> Result {
+    let copies = strings.map { strdup($0) }
+    defer { copies.forEach { free($0) } }
+    return body(copies + [nil])
+  }
+}

@@ -1,0 +1,51 @@
+import Glibc
+
+/// A folder of its own for a test, gone with the object.
+package final class TemporaryFolder: Sendable {
+  package let path: String
+
+  package init() {
+    var template = Array("/tmp/liner-test-XXXXXX".utf8CString)
+    path =
+      mkdtemp(&template) == nil ? "/nonexistent" : String(decoding: template.dropLast().map(UInt8.init), as: UTF8.self)
+  }
+
+  deinit { Self.remove(path) }
+
+  package func path(_ name: String) -> String { path + "/" + name }
+
+  package func write(_ bytes: some Sequence<UInt8>, to name: String) {
+    let file = open(path(name), O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+    let bytes = Array(bytes)
+    _ = Glibc.write(file, bytes, bytes.count)
+    close(file)
+  }
+
+  package func write(_ text: String, to name: String) { write(text.utf8, to: name) }
+
+  /// The file's content; nil where there is no such file.
+  package func read(_ name: String) -> String? {
+    let file = open(path(name), O_RDONLY)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65536)
+    while case let count = Glibc.read(file, &chunk, chunk.count), count > 0 { bytes += chunk[..<count] }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func remove(_ path: String) {
+    if let folder = opendir(path) {
+      while let entry = readdir(folder) {
+        let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+          String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        }
+        if name != "." && name != ".." { remove(path + "/" + name) }
+      }
+      closedir(folder)
+      rmdir(path)
+    } else {
+      unlink(path)
+    }
+  }
+}
