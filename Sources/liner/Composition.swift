@@ -7,8 +7,9 @@ import Terminal
 struct Composition {
   let coordinator: Coordinator
   let interruption = Interruption()
+  let files: any Files
 
-  /// - Throws: `CommandError` where a setting is not what it can be.
+  /// - Throws: `CommandError` where a setting is not what it can be, or a file not what it should be.
   init(_ options: Options, environment: [String: String]) throws(CommandError) {
     let stack = Self.stack(options)
     let clients: [any CatalogClient] = [
@@ -25,7 +26,18 @@ struct Composition {
       guard parts.count == 2 else { throw .usage(.missingValue(option: "--set " + assignment)) }
       try settings.set(parts[0], to: parts[1], in: catalog)
     }
-    coordinator = Coordinator(clients: clients, start: catalog.name, settings: settings)
+    files = DiskFiles(home: environment["HOME"])
+    let store = options.favorites.map { [files] in FavoritesFile(path: $0, files: files) }
+    coordinator = Coordinator(
+      clients: clients, start: catalog.name, settings: settings, favorites: try Self.favorites(in: store), store: store)
+  }
+
+  private static func favorites(in store: FavoritesFile?) throws(CommandError) -> Favorites {
+    do throws(FileError) {
+      return Favorites(try store?.load() ?? [])
+    } catch {
+      throw CommandError(error)
+    }
   }
 
   /// The sample wants no credentials, and what is kept of real ones is left alone.

@@ -43,6 +43,7 @@ struct Session {
     var repl = Repl(
       output: output, interruption: composition.interruption,
       options: Repl.Options(form: options.output, echoes: options.echo, keepsGoing: options.keepGoing),
+      files: composition.files,
       openScript: { [composition] path throws(CommandError) in
         try DescriptorSource(path: path, interruption: composition.interruption)
       })
@@ -107,6 +108,7 @@ struct Session {
     return Repl.Output(
       results: { [results] in results.write($0) },
       data: { [results] in results.write(raw: $0) },
+      verbatim: isTerminal ? nil : { [results] in results.write(raw: $0.utf8) },
       diagnostics: { [diagnostics] in diagnostics.write($0) },
       flush: { [results] in results.flush() },
       isClosed: { [results] in results.failure != nil },

@@ -11,6 +11,8 @@ package enum Action: Sendable, Equatable {
   case undo
   indirect case set(name: String, value: String)
   indirect case tell(Question)
+  /// The items of the screen, to a file, or to the results where `path` is nil.
+  indirect case export(path: String?, ExportFormat, replaces: Bool)
   case source(path: String)
   indirect case expect(Expectation)
   case quit

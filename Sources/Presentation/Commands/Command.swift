@@ -71,7 +71,7 @@ package struct Command: Sendable {
     back, forward, home, trail,
     show, more, retry, reload, filter, sort,
     set, catalogs,
-    history, source, expect, help, quit,
+    history, export, source, expect, help, quit,
   ]
 
   /// What one command, without the `;` around it, asks for.
