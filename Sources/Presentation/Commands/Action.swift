@@ -9,6 +9,9 @@ package enum Action: Sendable, Equatable {
   case undo
   case set(name: String, value: String)
   case tell(Question)
+  case leave(Departure)
+  /// What the last command asked, as a list or as commands for `curl`; asking so changes nothing of it.
+  case explain(asCurl: Bool)
   case source(path: String)
   case expect(Expectation)
   case quit
@@ -20,7 +23,9 @@ package enum Action: Sendable, Equatable {
     /// The category's screen for the term at hand, with a limit only where one is given.
     case openCategory(Category, limit: Int?)
     /// The section in full.
-    case openSection(Int)
+    case openSection(Int, limit: Int?)
+    /// All four, or the one of that name in full.
+    case seasons(String?)
     case favorites
     case back(Int)
     case forward(Int)
@@ -41,6 +46,7 @@ package enum Action: Sendable, Equatable {
     case settings
     case setting(String)
     case help(String?)
+    case limits
     /// Searches with the text in them; nil: all.
     case history(String?)
   }

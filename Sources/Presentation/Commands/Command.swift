@@ -20,7 +20,8 @@ package struct Command: Sendable {
 
   /// What can be typed behind a command's name, for completion and hints.
   package enum Argument: Sendable {
-    case none, term, searches, place, items, item, steps, command, catalog, setting, sortKey, file, filterText, expectation
+    case none, term, searches, place, items, item, steps, command, catalog, setting, sortKey, file, filterText,
+      expectation
   }
 
   /// What a line is understood by.
@@ -65,6 +66,8 @@ package struct Command: Sendable {
     star, unstar, favs, undo,
     back, forward, home, trail,
     show, more, retry, reload, filter, sort,
+    link, browse, copy, play, artwork,
+    seasons, limits, explain,
     set, catalogs,
     history, source, expect, help, quit,
   ]

@@ -33,7 +33,9 @@ extension Command {
     guard !arguments.isEmpty else { throw .usage(.missingArgument(command: "open", synopsis: "CATEGORY | N")) }
     if let number = Selection.number(arguments.text) { return .go(.openItem(number)) }
     let options = try SearchOptions(arguments, in: context.catalog, known: ["limit"])
-    if let section = context.screen.section(titled: options.term) { return .go(.openSection(section)) }
+    if let section = context.screen.section(titled: options.term) {
+      return .go(.openSection(section, limit: options.limit))
+    }
     return .go(.openCategory(try Category.named(options.term[...], in: context.catalog), limit: options.limit))
   }
 }

@@ -7,6 +7,7 @@ package struct Repl {
   private let output: Output
   private let interruption: Interruption
   private let openScript: (String) throws(CommandError) -> any LineSource
+  private let outside: Outside
   private var options: Options
   /// How many scripts are running within each other.
   private var depth = 0
@@ -75,12 +76,13 @@ package struct Repl {
   }
 
   package init(
-    output: Output, interruption: Interruption, options: Options = Options(),
+    output: Output, interruption: Interruption, options: Options = Options(), outside: Outside,
     openScript: @escaping (String) throws(CommandError) -> any LineSource
   ) {
     self.output = output
     self.interruption = interruption
     self.options = options
+    self.outside = outside
     self.openScript = openScript
   }
 
@@ -209,7 +211,13 @@ package struct Repl {
       let setting = try coordinator.set(name, to: value)
       output.adopt(coordinator.settings)
       return .settings([settingValue(setting, on: coordinator)])
-    case .tell(let question): return try answer(to: question, on: coordinator)
+    case .leave(let departure):
+      output.flush()
+      return .departed(
+        try await outside.follow(
+          departure, mayShow: options.form == .text, showProgress: output.showProgress, on: coordinator))
+    case .explain(let asCurl): return .explained(Explanation(of: coordinator.log, asCurl: asCurl))
+    case .tell(let question): return try await answer(to: question, on: coordinator)
     case .source, .expect, .quit: return .done
     }
   }
@@ -233,8 +241,10 @@ package struct Repl {
 
   private func answer(
     to question: Action.Question, on coordinator: isolated Coordinator
-  ) throws(CommandError) -> Reply {
+  ) async throws(CommandError) -> Reply {
+    coordinator.forgetRequests()
     switch question {
+    case .limits: return .limits(await outside.budgets())
     case .trail: return .trail(coordinator.trail)
     case .catalogs: return .catalogs(coordinator.catalogs, current: coordinator.catalog.name)
     case .settings:
