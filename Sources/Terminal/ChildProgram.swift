@@ -69,7 +69,7 @@ final class ChildProgram: Sendable {
     process = child
     self.clock = clock
     // Waiting for a process blocks, so it has a thread of its own.
-    DetachedThread.start { [self] in reap() }
+    startThread { [self] in reap() }
   }
 
   /// POSIX_SPAWN_SETSID is behind a macro that Swift does not see.
