@@ -42,6 +42,11 @@ let package = Package(
       ],
       swiftSettings: settings),
 
+    .executableTarget(
+      name: "prompt-driver",
+      dependencies: ["Presentation", "Terminal"],
+      path: "Tests/PromptDriver",
+      swiftSettings: settings),
     .target(
       name: "TestSupport",
       dependencies: [.product(name: "FlyingSocks", package: "FlyingFox")],
@@ -56,7 +61,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "TerminalTests",
-      dependencies: ["Terminal", "Presentation", "TestSupport", "liner"],
+      dependencies: ["Terminal", "Presentation", "TestSupport", "liner", "prompt-driver"],
       swiftSettings: settings),
     .testTarget(
       name: "SessionTests",

@@ -76,7 +76,7 @@ package final class EditLineSource: LineSource {
     let outcome = await withTaskCancellationHandler {
       // A thread for each line: keys are waited for in a blocking call, and a line is seconds of somebody's time.
       await withCheckedContinuation { continuation in
-        DetachedThread.start { [self] in continuation.resume(returning: read(prompt)) }
+        startThread { [self] in continuation.resume(returning: read(prompt)) }
       }
     } onCancel: {
       post(.stop)

@@ -23,18 +23,25 @@ package final class HistoryFile: Sendable {
     state = Mutex(State(isWritable: self.path != nil))
     guard let path = self.path else { return }
     Self.makeParents(of: path)
-    let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    // Without O_NONBLOCK opening a FIFO could wait for ever.
+    let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
     guard file >= 0 else {
       let code = errno
       // A history that may only be read is read all the same.
-      let readable = open(path, O_RDONLY | O_CLOEXEC)
+      let readable = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
       let lines = readable >= 0 ? Self.newest(limit, of: Self.read(readable)) : []
       if readable >= 0 { close(readable) }
       state.withLock { $0 = State(lines: lines, warning: Self.warning(path, code), isWritable: false) }
       return
     }
+    var information = stat()
+    let isFile = fstat(file, &information) == 0 && information.st_mode & S_IFMT == S_IFREG
+    if isFile { fchmod(file, 0o600) }
     close(file)
-    _ = chmod(path, 0o600)
+    guard isFile else {
+      state.withLock { $0 = State(warning: Self.warning(path, EINVAL), isWritable: false) }
+      return
+    }
     do throws(SystemError) {
       let lines = try Self.tidy(path, limit)
       state.withLock { $0.lines = lines }
@@ -149,12 +156,16 @@ package final class HistoryFile: Sendable {
     let lines = newest(limit, of: found)
     // Rewriting costs more than a few superfluous lines.
     guard found.count > lines.count + lines.count / 4 else { return lines }
-    let beside = path + ".new"
+    // The file itself and not a link to it is replaced.
+    guard let resolved = realpath(path, nil) else { return lines }
+    defer { free(resolved) }
+    let target = String(cString: resolved)
+    let beside = target + ".new"
     let new = open(beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard new >= 0 else { return lines }
     let text = Array(lines.map { $0 + "\n" }.joined().utf8)
     let failure = text.withUnsafeBytes { TerminalOutput.write($0, to: new) }
-    if failure == nil, fsync(new) == 0, rename(beside, path) == 0 {
+    if failure == nil, fsync(new) == 0, rename(beside, target) == 0 {
       close(new)
     } else {
       close(new)
@@ -163,16 +174,20 @@ package final class HistoryFile: Sendable {
     return lines
   }
 
+  private static let largestRead = 16_777_216
+
   private static func read(_ file: Int32) -> [String] {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 65536)
-    lseek(file, 0, SEEK_SET)
+    // Of a file that grew out of hand the end will do; its first line is then half of one.
+    let isCut = lseek(file, -largestRead, SEEK_END) > 0
+    if !isCut { lseek(file, 0, SEEK_SET) }
     while true {
       let count = Glibc.read(file, &chunk, chunk.count)
       if count > 0 { bytes.append(contentsOf: chunk[..<count]) } else if count == 0 || errno != EINTR { break }
     }
     // Lines that are not text were not typed here.
-    return bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
+    return bytes.split(separator: UInt8(ascii: "\n")).dropFirst(isCut ? 1 : 0).compactMap { line in
       line.contains(0) ? nil : String(validating: line, as: UTF8.self)
     }
   }

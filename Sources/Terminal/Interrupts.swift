@@ -32,7 +32,7 @@ package final class Interrupts: Sendable {
     SignalPipe.writingEnd.store(pipe.writingEnd, ordering: .sequentiallyConsistent)
     for signal in [SIGINT, SIGCONT, SIGWINCH, SIGTERM, SIGHUP] { SignalPipe.listen(to: signal) }
     SignalPipe.disarm(SIGPIPE)
-    DetachedThread.start { [self] in
+    startThread { [self] in
       while true {
         var ready = pollfd(fd: pipe.readingEnd, events: Int16(POLLIN), revents: 0)
         _ = poll(&ready, 1, -1)

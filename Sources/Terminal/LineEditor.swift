@@ -22,6 +22,8 @@ final class LineEditor {
   private let history: OpaquePointer
   private var numbers: [String: Int32] = [:]
   private let output: Int32
+  /// libedit's way to `output`.
+  private let stream: UnsafeMutablePointer<FILE>
   private let wakeUp: WakePipe
   private let takeMessages: () -> [Message]
 
@@ -31,6 +33,8 @@ final class LineEditor {
   private var appearance = Appearance.plain
   /// What was decided outside libedit; nil where its own answer holds.
   private var decided: Outcome?
+  /// Ctrl-C came during a search through the history.
+  private var isInterruptPending = false
   private var isGhostShown = false
   /// False while we are stopped, when the screen is somebody else's.
   private var isLineShown = true
@@ -38,12 +42,18 @@ final class LineEditor {
   private var drawnRows = 0
   private var onChange: (String) -> Void = { _ in }
   private var lastReported = ""
-  private var modes: TerminalModes
+  private let modes: TerminalModes
 
   /// Fails where libedit or the terminal cannot edit a line.
   init?(program: String, output: Int32, modes: TerminalModes, wakeUp: WakePipe, takeMessages: @escaping () -> [Message])
   {
-    guard let stream = fdopen(dup(output), "w"), let editor = editor_open(program, stream) else { return nil }
+    // libedit changes modes as soon as it is opened.
+    modes.save()
+    defer { modes.restore() }
+    guard let stream = fdopen(fcntl(output, F_DUPFD_CLOEXEC, 3), "w"), let editor = editor_open(program, stream) else {
+      return nil
+    }
+    self.stream = stream
     self.editor = editor
     self.output = output
     self.modes = modes
@@ -69,6 +79,7 @@ final class LineEditor {
     editor_set_editing(editor, 0)
     el_end(editor)
     history_end(history)
+    fclose(stream)
     free(promptBytes)
   }
 
@@ -180,6 +191,8 @@ final class LineEditor {
   /// Moves the cursor to the end of the line, below which others may write.
   private func moveToEnd() {
     eraseGhost()
+    // Where the user has switched editing off, the terminal has the line, and we do not know it.
+    guard editor_is_editing(editor) != 0 else { return }
     let block = block(columns: size.columns)
     let down = block.rows - 1 - block.cursorRow
     emit((down > 0 ? "\u{1B}[\(down)B" : "") + "\r" + (block.endColumn > 0 ? "\u{1B}[\(block.endColumn)C" : ""))
@@ -264,6 +277,11 @@ final class LineEditor {
   /// - Returns: 1 for a character, 0 at the end of input, -1 if the line is given up.
   private func readKey(into character: UnsafeMutablePointer<wchar_t>) -> Int32 {
     while true {
+      if isInterruptPending {
+        isInterruptPending = false
+        interrupt()
+        return -1
+      }
       for message in takeMessages() {
         guard take(message) else { return -1 }
       }
@@ -292,6 +310,11 @@ final class LineEditor {
       switch action {
       case .edit:
         character.pointee = wchar_t(bitPattern: scalar.value)
+        return 1
+      case .interrupt where isSearching:
+        // Giving up a search in its midst makes libedit scroll: first it ends, then the line.
+        isInterruptPending = true
+        character.pointee = 0x1B
         return 1
       case .interrupt:
         interrupt()
@@ -378,11 +401,12 @@ final class LineEditor {
     }
   }
 
+  /// A search through the history shows itself behind a line break.
+  private var isSearching: Bool { line.scalars.contains("\n") }
+
   private func reportChange() {
-    let scalars = line.scalars
-    // A search through the history shows itself behind a line break.
-    guard !scalars.contains("\n") else { return }
-    let text = String(scalars)
+    guard !isSearching else { return }
+    let text = String(line.scalars)
     guard text != lastReported else { return }
     lastReported = text
     onChange(text)

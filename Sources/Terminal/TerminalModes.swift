@@ -14,7 +14,11 @@ final class TerminalModes: Sendable {
   func save() {
     var modes = termios()
     guard tcgetattr(STDIN_FILENO, &modes) == 0 else { return }
-    state.withLock { $0 = State(found: modes, isChanged: true) }
+    state.withLock { state in
+      // A shell that continues us may hand back the modes in which we were stopped: those of editing.
+      if state.found == nil || modes.c_lflag & tcflag_t(ICANON) != 0 { state.found = modes }
+      state.isChanged = true
+    }
   }
 
   /// Puts the noted modes back; does nothing where they were not changed.

@@ -90,6 +90,25 @@ struct HistoryFileTests {
     #expect(history.takeWarning() == nil)
   }
 
+  @Test(arguments: ["/dev/zero", "/tmp"])
+  func `what is no file is left alone`(path: String) {
+    let before = mode(path)
+    let history = HistoryFile(path: path)
+    #expect(history.takeWarning()?.hasPrefix("history is not saved: \(path): ") == true)
+    #expect(history.lines.isEmpty)
+    #expect(mode(path) == before)
+  }
+
+  @Test func `a link to the file stays a link`() {
+    folder.write("a\na\na\n", to: "real")
+    symlink(folder.path("real"), folder.path("history"))
+    #expect(HistoryFile(path: folder.path("history")).lines == ["a"])
+    #expect(folder.read("real") == "a\n")
+    var information = stat()
+    lstat(folder.path("history"), &information)
+    #expect(information.st_mode & S_IFMT == S_IFLNK)
+  }
+
   @Test(arguments: [nil, "/dev/null"])
   func `without a file lines are kept for the session`(path: String?) {
     let history = HistoryFile(path: path)

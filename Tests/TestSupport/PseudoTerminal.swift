@@ -56,6 +56,7 @@ package final class PseudoTerminal: Sendable {
     let path = "/dev/pts/\(number)"
     var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(descriptor, UInt(TIOCSWINSZ), &size)
+    firstModes = Self.modes(descriptor)
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -78,7 +79,8 @@ package final class PseudoTerminal: Sendable {
       throw NeverSeen(description: "\(program): \(String(cString: strerror(failure)))")
     }
     process = child
-    shared = Shared(State(screen: TerminalScreen(columns: columns, rows: max(1, rows))))
+    // A terminal that does not tell its size has one.
+    shared = Shared(State(screen: TerminalScreen(columns: columns > 0 ? columns : 80, rows: rows > 0 ? rows : 24)))
     Self.watch(descriptor, child, shared)
   }
 
@@ -101,10 +103,15 @@ package final class PseudoTerminal: Sendable {
     }
   }
 
-  package func resize(columns: Int, rows: Int) {
+  /// Changes the size and waits until the program has drawn something for it.
+  package func resize(columns: Int, rows: Int) async throws {
+    let before = output.count
     shared.state.withLock { $0.screen.resize(columns: columns) }
     var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(descriptor, UInt(TIOCSWINSZ), &size)
+    guard await wait(.seconds(20), until: { $0.output.count > before }) else {
+      throw NeverSeen(description: "nothing was drawn for the new size")
+    }
   }
 
   package func signal(_ number: Int32) { kill(process, number) }
@@ -142,8 +149,13 @@ package final class PseudoTerminal: Sendable {
     return status
   }
 
+  /// The modes in which the program found the terminal.
+  package let firstModes: [UInt32]
+
   /// The terminal's modes, in a form that can be compared.
-  package var modes: [UInt32] {
+  package var modes: [UInt32] { Self.modes(descriptor) }
+
+  private static func modes(_ descriptor: Int32) -> [UInt32] {
     var modes = termios()
     tcgetattr(descriptor, &modes)
     return [modes.c_iflag, modes.c_oflag, modes.c_cflag, modes.c_lflag]

@@ -4,10 +4,18 @@ package struct Arguments: Sendable {
   package let text: Substring
 
   package init(_ text: Substring) {
-    var text = text
-    while text.last?.isWhitespace == true { text.removeLast() }
-    self.text = text.drop(while: \.isWhitespace)
+    let bytes = text.utf8
+    guard let first = bytes.firstIndex(where: { !Self.isSpace($0) }),
+      let last = bytes.lastIndex(where: { !Self.isSpace($0) })
+    else {
+      self.text = text.suffix(0)
+      return
+    }
+    self.text = text[first...last]
   }
+
+  /// White space is that of ASCII, so that no-break spaces can be searched for.
+  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
   package var isEmpty: Bool { text.isEmpty }
 

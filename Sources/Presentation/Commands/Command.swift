@@ -16,7 +16,7 @@ package struct Command: Sendable {
   package let example: String
   /// What its first argument is.
   package let argument: Argument
-  private let parse: @Sendable (Arguments, Context) throws(CommandError) -> Action
+  private let parse: @Sendable (Arguments, () -> Context) throws(CommandError) -> Action
 
   /// What can be typed behind a command's name, for completion and hints.
   package enum Argument: Sendable {
@@ -37,7 +37,7 @@ package struct Command: Sendable {
   init(
     _ name: String, aliases: [String] = [], _ synopsis: String = "", _ summary: String, _ explanation: String,
     example: String, argument: Argument = .none,
-    parse: @escaping @Sendable (Arguments, Context) throws(CommandError) -> Action
+    parse: @escaping @Sendable (Arguments, () -> Context) throws(CommandError) -> Action
   ) {
     self.name = name
     self.aliases = aliases
@@ -72,7 +72,10 @@ package struct Command: Sendable {
   /// What one command, without the `;` around it, asks for.
   ///
   /// Pure: words and what is on screen in, an action or a typed error out.
-  package static func action(for line: Substring, on context: Context) throws(CommandError) -> Action {
+  /// - Parameter context: made only where the command looks at it.
+  package static func action(
+    for line: Substring, on context: @autoclosure () -> Context
+  ) throws(CommandError) -> Action {
     let (name, rest) = nameAndRest(of: line)
     if let number = Selection.number(name), name.utf8.allSatisfy(isDigit) {
       try Arguments(rest).refuse(command: String(name), synopsis: "")

@@ -125,15 +125,20 @@ package struct Screen: Sendable, Equatable {
   }
 }
 
-/// A numbered item on a screen.
-package struct Row: Sendable, Equatable {
+/// An item on a screen.
+///
+/// A value in all but layout: it never changes, and being a reference it is handed around without its many fields.
+package final class Row: Sendable, Equatable {
+  /// 0 for an item without a number, such as the one that a screen is about.
   package let number: Int
   package let item: Item
 
-  package init(number: Int, item: Item) {
+  package init(number: Int = 0, item: Item) {
     self.number = number
     self.item = item
   }
+
+  package static func == (a: Row, b: Row) -> Bool { a === b || a.number == b.number && a.item == b.item }
 }
 
 /// A stretch of a screen under one header.

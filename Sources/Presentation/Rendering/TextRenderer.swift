@@ -162,6 +162,7 @@ package struct TextRenderer: Sendable {
     for fact in facts {
       text.append("  " + fact.label.padded(to: labelWidth) + "  ", .faint)
       // A link is never cut: it is there to be copied.
+      let style = WebLink(fact.value) == nil ? style : .link
       let room = width.map { max(10, $0 - labelWidth - 4) }
       let lines = style == .link ? [fact.value] : TextWrapping.lines(of: fact.value, width: room)
       for (index, line) in lines.enumerated() {
@@ -178,8 +179,8 @@ package struct TextRenderer: Sendable {
     var text = StyledText()
     for one in starred {
       text.append(one.isStarred ? "★ " : "☆ ", .star)
-      if let number = one.number { text.append("\(number) ", .number) }
-      text.append(width.map { DisplayWidth.fitted(one.item.title, to: max(10, $0 - 10)) } ?? one.item.title)
+      if one.row.number > 0 { text.append("\(one.row.number) ", .number) }
+      text.append(fitted(one.row.item.title, less: 10))
       text.breakLine()
     }
     return text

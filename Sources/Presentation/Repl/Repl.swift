@@ -41,6 +41,8 @@ package struct Repl {
   /// Where results and everything else go.
   package struct Output {
     package var results: (StyledText) -> Void
+    /// Results in a form for programs, which nothing is added to; whoever makes them leaves no control characters in.
+    package var data: ([UInt8]) -> Void
     package var diagnostics: (StyledText) -> Void
     /// Makes what was written visible.
     package var flush: () -> Void
@@ -54,12 +56,14 @@ package struct Repl {
     package var showProgress: (String) -> () async -> Void
 
     package init(
-      results: @escaping (StyledText) -> Void, diagnostics: @escaping (StyledText) -> Void,
+      results: @escaping (StyledText) -> Void, data: @escaping ([UInt8]) -> Void,
+      diagnostics: @escaping (StyledText) -> Void,
       flush: @escaping () -> Void = {}, isClosed: @escaping () -> Bool = { false },
       size: @escaping () -> (columns: Int, rows: Int)? = { nil }, adopt: @escaping (Settings) -> Void = { _ in },
       showProgress: @escaping (String) -> () async -> Void = { _ in {} }
     ) {
       self.results = results
+      self.data = data
       self.diagnostics = diagnostics
       self.flush = flush
       self.isClosed = isClosed
@@ -180,9 +184,10 @@ package struct Repl {
   private static func action(
     for command: Substring, on coordinator: isolated Coordinator
   ) -> Result<Action, CommandError> {
-    let context = Command.Context(screen: coordinator.screen, catalog: coordinator.catalog)
     do throws(CommandError) {
-      return .success(try Command.action(for: command, on: context))
+      let action = try Command.action(
+        for: command, on: Command.Context(screen: coordinator.screen, catalog: coordinator.catalog))
+      return .success(action)
     } catch {
       return .failure(error)
     }
@@ -279,35 +284,34 @@ package struct Repl {
   // MARK: Reporting
 
   private func report(_ reply: Reply, _ command: Substring, _ line: Line, on coordinator: isolated Coordinator) {
+    let notices = notices(on: coordinator)
+    defer { tell(notices) }
     switch options.form {
     case .text:
       if isStarting, case .settings = reply { return }
       let text = renderer(line, on: coordinator).render(reply, favorites: coordinator.favorites)
       if !text.isEmpty { output.results(text) }
     case .json:
-      let envelope = envelope(command, line, on: coordinator)
-      writeLine(JSONRenderer.line(for: reply, envelope, favorites: coordinator.favorites))
+      let envelope = envelope(command, line, notices, on: coordinator)
+      output.data(JSONRenderer.line(for: reply, envelope, favorites: coordinator.favorites))
     }
-  }
-
-  private func writeLine(_ line: String) {
-    var text = StyledText(line)
-    text.breakLine()
-    output.results(text)
   }
 
   private mutating func fail(
     _ error: CommandError, _ command: Substring, _ line: Line, on coordinator: isolated Coordinator
   ) -> End? {
     last = .failure(error)
+    let notices = notices(on: coordinator)
     if options.form == .json {
       let screen = coordinator.screen.failure == nil ? nil : coordinator.screen
-      writeLine(
+      output.data(
         JSONRenderer.line(
-          for: error, screen: screen, envelope(command, line, on: coordinator), favorites: coordinator.favorites))
+          for: error, screen: screen, envelope(command, line, notices, on: coordinator),
+          favorites: coordinator.favorites))
     }
     // Results and diagnostics reach a reader of both in the order in which they came about.
     output.flush()
+    tell(notices)
     var place = line.source.map { "\($0):\(line.number): " } ?? ""
     if !command.isEmpty { place += DisplayWidth.fitted(String(command), to: 80) + ": " }
     var text = StyledText()
@@ -325,10 +329,26 @@ package struct Repl {
   }
 
   private func envelope(
-    _ command: Substring, _ line: Line, on coordinator: isolated Coordinator
+    _ command: Substring, _ line: Line, _ notices: [String], on coordinator: isolated Coordinator
   ) -> JSONRenderer.Envelope {
     JSONRenderer.Envelope(
-      source: line.source, line: line.number, command: String(command), trail: coordinator.trail)
+      source: line.source, line: line.number, command: String(command), notices: notices, trail: coordinator.trail)
+  }
+
+  /// What is to be known of the latest requests besides what came of them, each once.
+  private func notices(on coordinator: isolated Coordinator) -> [String] {
+    coordinator.log?.takeNotices().map { ErrorMessages.sentence(for: $0) } ?? []
+  }
+
+  private func tell(_ notices: [String]) {
+    guard !notices.isEmpty else { return }
+    output.flush()
+    var text = StyledText()
+    for notice in notices {
+      text.append(notice, .faint)
+      text.breakLine()
+    }
+    output.diagnostics(text)
   }
 
   /// How much is shown at a time: for a person at a terminal a page, in a script everything.

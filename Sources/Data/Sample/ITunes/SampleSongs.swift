@@ -22,8 +22,8 @@ extension SampleStore {
     310002 | 3 | L’autunno: Celebra il villanel con balli e canti | 5:01
     310002 | 4 | L’inverno: Aggiacciato tremar tra nevi algenti | 3:22
     310002 | 5 | Vivaldi: Gloria, RV 589: Gloria in excelsis Deo | 2:21
-    310002 | 6 | Vivaldi: Nulla in mundo pax sincera, RV 630 | 6:58
-    310002 | 7 | Vivaldi: Nisi Dominus, RV 608: Cum dederit | 5:19 | nopreview
+    310002 | 6 | Nulla in mundo pax sincera, RV 630 | 6:58
+    310002 | 7 | Nisi Dominus, RV 608: Cum dederit | 5:19 | nopreview
     310003 | 1 | Goldberg Variations, BWV 988: Aria | 3:55
     310003 | 2 | Cello Suite No. 1 in G Major, BWV 1007: Prélude | 2:31
     310003 | 3 | Orchestral Suite No. 3 in D Major, BWV 1068: Air | 5:02
@@ -90,7 +90,7 @@ extension SampleStore {
     310010 | 4 | Winter Window | 5:40
     310010 | 5 | Leap Day | 0:29
     310010 | 6 | Indian Summer Shuffle | 4:55
-    310010 | 7 | Nº 7 for Winter (Live at the Back Room) | 7:31 | noprice
+    310010 | 7 | Nº\u{A0}7 for Winter (Live at the Back Room) | 7:31 | noprice
     310011 | 1 | 봄 들판을 걷다 | 3:24
     310011 | 2 | 봄비 오는 날 | 2:58
     310011 | 3 | 할머니의 봄 편지 | 4:11
@@ -115,7 +115,7 @@ extension SampleStore {
     310012 | 8 | ﾃﾞﾝﾃﾞﾝ虫のワルツ ＡＢＣ | 1:44
     310013 | 1 | הבה נגילה | 2:40
     310013 | 2 | שָׁלוֹם חֲבֵרִים | 1:32
-    310013 | 3 | ניגון של חורף | 3:55
+    310013 | 3 | \u{200F}ניגון של חורף | 3:55
     310013 | 4 | מעוז צור | 2:18
     310014 | 1 | لما بدا يتثنى | 5:09
     310014 | 2 | يا ليل يا عين | 6:47

@@ -1,0 +1,74 @@
+import Glibc
+import Presentation
+import Terminal
+
+/// The smallest program with a prompt: it repeats each line. The tests of the device drive it on a pseudo-terminal.
+@main
+struct PromptDriver {
+  static func main() async {
+    let environment = environment()
+    let interrupts = Interrupts()
+    let isTerminal = TerminalOutput.isTerminal(STDOUT_FILENO)
+    let appearance = Appearance(colors: .auto, isTerminal: true, environment: environment)
+    let output = TerminalOutput(appearance: isTerminal ? appearance : .plain)
+    let history = HistoryFile(path: HistoryFile.path(environment))
+    if let warning = history.takeWarning() {
+      output.write(StyledText(lines: ["warning: \(warning)"]))
+    }
+    let source = EditLineSource(
+      history: history, interrupts: interrupts, appearance: appearance, environment: environment)
+    source.onChange { line in
+      if line.hasPrefix("draw ") { source.draw(StyledText(lines: [String(line.dropFirst(5)).uppercased()])) }
+    }
+    let prompt = Prompt(
+      text: environment["PLACE"] ?? "", completions: completions,
+      hint: { line in
+        if line == "star 3" { return " → Upside Down" }
+        return hint(line, history.lines)
+      },
+      accepted: { line in line == "star 3" ? "" : hint(line, history.lines) })
+    while true {
+      switch await source.next(prompt: { prompt }, beforeWaiting: { output.flush() }) {
+      case .end: return
+      case .interrupted: output.write(StyledText(lines: ["interrupted"]))
+      case .line(let line):
+        let text = (try? line.text.get()) ?? "?"
+        if text == "quit" { return }
+        if text == "wait" {
+          output.write(StyledText(lines: ["waiting"]))
+          output.flush()
+          for await _ in interrupts.interruptions() { break }
+          output.write(StyledText(lines: ["cancelled"]))
+          continue
+        }
+        output.write(StyledText(lines: ["\(line.number): \(text)"]))
+      }
+    }
+  }
+
+  static func environment() -> [String: String] {
+    var all: [String: String] = [:]
+    var entry = environ
+    while let text = entry.pointee {
+      let parts = String(cString: text).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      if parts.count == 2 { all[String(parts[0])] = String(parts[1]) }
+      entry += 1
+    }
+    return all
+  }
+
+  @Sendable static func completions(_ line: String, _ cursor: Int) -> [Completion] {
+    let typed = line.prefix(cursor)
+    let word = typed.split(separator: " ", omittingEmptySubsequences: false).last ?? ""
+    let summaries = ["search": "asks every category", "seasons": "music for the time of year", "set": "settings"]
+    let names =
+      typed.contains(" ") ? ["Été", "日本語 tune", "Evil\u{1B}[31m"] : ["back", "search", "seasons", "set", "star"]
+    return names.filter { $0.lowercased().hasPrefix(word.lowercased()) }
+      .map { Completion(text: $0, summary: summaries[$0] ?? "", replaced: word.count) }
+  }
+
+  static func hint(_ line: String, _ lines: [String]) -> String {
+    guard !line.isEmpty, let match = lines.last(where: { $0.hasPrefix(line) && $0 != line }) else { return "" }
+    return String(match.dropFirst(line.count))
+  }
+}

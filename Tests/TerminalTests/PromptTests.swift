@@ -1,0 +1,378 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// The prompt as a person meets it: a program on a pseudo-terminal, keys in, screen out.
+struct PromptTests {
+  private let folder = TemporaryFolder()
+
+  private func start(
+    columns: Int = 40, rows: Int = 10, history: [String] = [], editrc: String? = nil,
+    _ environment: [String: String] = [:]
+  ) async throws -> PseudoTerminal {
+    folder.write(history.map { $0 + "\n" }.joined(), to: "history")
+    if let editrc { folder.write(editrc, to: ".editrc") }
+    var all = ["TERM": "xterm-256color", "HOME": folder.path, "LINER_HISTORY": folder.path("history")]
+    all.merge(environment) { $1 }
+    let terminal = try PseudoTerminal(
+      running: BuiltProgram.path("prompt-driver"), environment: all, columns: columns, rows: rows)
+    try await terminal.wait { $0.text.hasSuffix(">") }
+    return terminal
+  }
+
+  // MARK: Typing
+
+  @Test func `a line is edited and entered`() async throws {
+    let terminal = try await start()
+    terminal.send("open 2\u{2}\u{2}\u{2}\u{2}")
+    terminal.send("X")
+    try await terminal.wait(for: "> opXen 2")
+    terminal.send("\r")
+    try await terminal.wait(for: "1: opXen 2\n>")
+  }
+
+  @Test func `where one is stands before the line`() async throws {
+    let terminal = try await start(["PLACE": "vivaldi › Song"])
+    terminal.send("x")
+    try await terminal.wait(for: "vivaldi › Song > x")
+  }
+
+  @Test func `a long place shows its end`() async throws {
+    let terminal = try await start(["PLACE": "vivaldi › Song › The Four Seasons › Spring"])
+    try await terminal.wait(for: "…ur Seasons › Spring >")
+  }
+
+  @Test func `wide characters and emoji are edited whole`() async throws {
+    let terminal = try await start()
+    terminal.send("x日本é👍y")
+    try await terminal.wait { $0.cursorRow == "> x日本é👍y" && $0.cursor.column == 11 }
+    terminal.send("\u{2}\u{2}\u{7F}")
+    try await terminal.wait { $0.cursorRow == "> x日本👍y" && $0.cursor.column == 7 }
+    terminal.send("\u{1}\u{6}\u{6}\u{4}")
+    try await terminal.wait { $0.cursorRow == "> x日👍y" && $0.cursor.column == 5 }
+    terminal.send("\r")
+    try await terminal.wait(for: "1: x日👍y\n>")
+  }
+
+  @Test func `a line longer than the terminal wraps and can be edited in both rows`() async throws {
+    let terminal = try await start(columns: 20)
+    terminal.send("aaaaaaaaaabbbbbbbbbbcc")
+    try await terminal.wait(for: "> aaaaaaaaaabbbbbbbb\nbbcc")
+    terminal.send("\u{1}X")
+    try await terminal.wait(for: "> Xaaaaaaaaaabbbbbbb\nbbbcc")
+  }
+
+  @Test func `a long paste arrives whole`() async throws {
+    let terminal = try await start(columns: 80, rows: 40)
+    let text = String(repeating: "0123456789", count: 200)
+    terminal.send(text + "\r")
+    try await terminal.wait { $0.transcript.split(separator: "\n").joined().contains("1: " + text) }
+  }
+
+  @Test func `typing ahead of the prompt is not lost`() async throws {
+    let terminal = try await start()
+    terminal.send("one\rtwo\rthree\r")
+    try await terminal.wait { $0.text.contains("1: one") && $0.text.contains("2: two") && $0.text.contains("3: three") }
+  }
+
+  // MARK: Ghost text
+
+  @Test func `the newest matching line stands behind the cursor, faint`() async throws {
+    let terminal = try await start(history: ["search old", "search jack"])
+    terminal.send("sea")
+    try await terminal.wait { $0.ghost == "rch jack" && $0.cursor.column == 5 }
+    terminal.send("x")
+    try await terminal.wait { $0.cursorRow == "> seax" }
+  }
+
+  @Test(arguments: ["\u{1B}[C", "\u{1B}OC", "\u{6}"])
+  func `right and Ctrl-F accept it`(key: String) async throws {
+    let terminal = try await start(history: ["search jack"])
+    terminal.send("sea")
+    try await terminal.wait { $0.ghost == "rch jack" }
+    terminal.send(key)
+    try await terminal.wait { $0.cursorRow == "> search jack" && $0.cursor.column == 13 && $0.ghost.isEmpty }
+  }
+
+  @Test func `right within the line only moves`() async throws {
+    let terminal = try await start(history: ["search jack"])
+    terminal.send("sea\u{1}\u{1B}[C")
+    try await terminal.wait { $0.cursorRow == "> sea" && $0.cursor.column == 3 }
+  }
+
+  @Test func `what only explains is shown but not accepted`() async throws {
+    let terminal = try await start()
+    terminal.send("star 3")
+    try await terminal.wait { $0.ghost == " → Upside Down" }
+    terminal.send("\u{6}x")
+    try await terminal.wait { $0.cursorRow == "> star 3x" }
+  }
+
+  @Test func `nothing of it stays behind after Enter`() async throws {
+    let terminal = try await start(history: ["search jack"])
+    terminal.send("sea")
+    try await terminal.wait { $0.ghost == "rch jack" }
+    terminal.send("\r")
+    try await terminal.wait(for: "> sea\n1: sea\n>")
+  }
+
+  @Test func `it never wraps`() async throws {
+    let terminal = try await start(columns: 20, history: ["search a very long title indeed"])
+    terminal.send("search")
+    try await terminal.wait { $0.cursorRow == "> search a very lo…" && $0.cursor.row == 0 }
+    terminal.send(" a very long")
+    try await terminal.wait { $0.text == "> search a very long" && $0.cursor.row == 1 || $0.ghost == " title indeed" }
+  }
+
+  @Test func `without colour there is none`() async throws {
+    let terminal = try await start(history: ["search jack"], ["NO_COLOR": "1"])
+    terminal.send("sea\r")
+    try await terminal.wait(for: "1: sea\n>")
+    #expect(!String(decoding: terminal.output, as: UTF8.self).contains("rch jack"))
+  }
+
+  // MARK: Tab
+
+  @Test func `the only completion is inserted`() async throws {
+    let terminal = try await start()
+    terminal.send("b\tx")
+    try await terminal.wait(for: "> back x")
+  }
+
+  @Test func `several are listed below, and the line stays`() async throws {
+    let terminal = try await start(columns: 30)
+    terminal.send("s\t")
+    try await terminal.wait(
+      for: "> s\nsearch   asks every category\nseasons  music for the time …\nset      settings\nstar\n> s")
+    terminal.send("ea\t")
+    try await terminal.wait(for: "> sea\nsearch   asks every category\nseasons  music for the time …\n> sea")
+  }
+
+  @Test func `a listing below a wrapped line leaves it whole`() async throws {
+    let terminal = try await start(columns: 20, rows: 12)
+    terminal.send("aaaaaaaaaabbbbbbbbbbcc \t")
+    try await terminal.wait(
+      for: "> aaaaaaaaaabbbbbbbb\nbbcc\nÉté\n日本語 tune\nEvil␛[31m\n> aaaaaaaaaabbbbbbbb\nbbcc")
+  }
+
+  @Test func `titles with accents are completed whatever the case`() async throws {
+    let terminal = try await start()
+    terminal.send("star é\t")
+    try await terminal.wait(for: "> star Été")
+  }
+
+  // MARK: Ctrl-C, Ctrl-D, Ctrl-Z
+
+  @Test func `Ctrl-C clears the line and the session goes on`() async throws {
+    let terminal = try await start()
+    terminal.send("half\u{3}")
+    try await terminal.wait(for: "> half^C\ninterrupted\n>")
+    terminal.send("\u{3}x\r")
+    try await terminal.wait(for: "> ^C\ninterrupted\n> x\n1: x\n>")
+  }
+
+  @Test func `Ctrl-C in the first row of a wrapped line clears it all`() async throws {
+    let terminal = try await start(columns: 20)
+    terminal.send("aaaaaaaaaabbbbbbbbbbcc\u{1}\u{3}")
+    try await terminal.wait(for: "> aaaaaaaaaabbbbbbbb\nbbcc^C\ninterrupted\n>")
+  }
+
+  @Test func `a SIGINT from elsewhere does the same`() async throws {
+    let terminal = try await start()
+    terminal.send("half")
+    try await terminal.wait(for: "> half")
+    terminal.signal(SIGINT)
+    try await terminal.wait(for: "> half^C\ninterrupted\n>")
+  }
+
+  @Test func `Ctrl-C while a command runs reaches the command`() async throws {
+    let terminal = try await start()
+    terminal.send("wait\r")
+    try await terminal.wait { $0.text.contains("waiting") }
+    terminal.send("\u{3}")
+    try await terminal.wait { $0.text.contains("cancelled") && $0.text.hasSuffix(">") }
+    terminal.send("x\r")
+    try await terminal.wait { $0.text.contains("2: x") }
+  }
+
+  @Test func `Ctrl-D leaves from an empty line only`() async throws {
+    let terminal = try await start()
+    terminal.send("ab\u{4}c\r")
+    try await terminal.wait { $0.text.contains("1: abc") && $0.text.hasSuffix(">") }
+    terminal.send("\u{4}")
+    #expect(try await terminal.waitForExit() == .exited(0))
+    #expect(terminal.modes == terminal.firstModes)
+    #expect(terminal.screen.cursor.column == 0)
+  }
+
+  @Test func `Ctrl-Z stops the program and fg brings line and modes back`() async throws {
+    let terminal = try PseudoTerminal(
+      running: "/bin/bash", arguments: ["--norc", "--noediting"],
+      environment: [
+        "TERM": "xterm-256color", "HOME": folder.path, "LINER_HISTORY": folder.path("history"), "PS1": "$ ",
+        "PROGRAM": BuiltProgram.path("prompt-driver"),
+      ], columns: 60, rows: 12)
+    try await terminal.wait(for: "$")
+    let modes = terminal.modes
+    terminal.send("$PROGRAM\r")
+    try await terminal.wait { $0.cursorRow == ">" }
+    terminal.send("half")
+    try await terminal.wait(for: "> half")
+    terminal.send("\u{1A}")
+    try await terminal.wait { $0.text.contains("Stopped") && $0.cursorRow == "$" }
+    #expect(terminal.modes == modes)
+    terminal.send("fg\r")
+    try await terminal.wait(for: "> half")
+    terminal.send(" done\r")
+    try await terminal.wait(for: "> half done\n1: half done\n>")
+    terminal.send("\u{4}")
+    try await terminal.wait { $0.cursorRow == "$" }
+    #expect(terminal.modes == modes)
+  }
+
+  // MARK: The terminal
+
+  @Test(arguments: [SIGTERM, SIGHUP])
+  func `whatever ends the program leaves the terminal as it was`(signal: Int32) async throws {
+    let terminal = try await start()
+    terminal.send("half")
+    try await terminal.wait(for: "> half")
+    #expect(terminal.modes != terminal.firstModes)
+    terminal.signal(signal)
+    #expect(try await terminal.waitForExit() == .killed(signal))
+    #expect(terminal.modes == terminal.firstModes)
+  }
+
+  @Test func `unusual modes are put back as they were`() async throws {
+    let script = "stty -echoctl -ixon erase ^H; stty -g; \"$PROGRAM\"; stty -g; read -r line"
+    let terminal = try PseudoTerminal(
+      running: "/bin/sh", arguments: ["-c", script],
+      environment: [
+        "TERM": "xterm", "HOME": folder.path, "LINER_HISTORY": "/dev/null",
+        "PROGRAM": BuiltProgram.path("prompt-driver"), "PATH": "/usr/bin:/bin",
+      ], columns: 300)
+    try await terminal.wait(for: "\n>")
+    terminal.send("x\r")
+    try await terminal.wait(for: "1: x\n>")
+    terminal.send("\u{4}")
+    try await terminal.wait { $0.text.split(separator: "\n").count { $0.contains(":") } == 3 }
+    let modes = terminal.screen.text.split(separator: "\n").filter { $0.count { $0 == ":" } > 10 }
+    #expect(modes.count == 2 && modes.first == modes.last)
+  }
+
+  @Test func `with editing switched off lines are still read`() async throws {
+    let terminal = try await start(editrc: "edit off\n")
+    terminal.send("half\u{3}")
+    try await terminal.wait { $0.text.contains("interrupted") && $0.text.hasSuffix("\n>") }
+    terminal.send("one\r")
+    try await terminal.wait { $0.text.contains("1: one") && $0.text.hasSuffix("\n>") }
+    terminal.send("\u{4}")
+    #expect(try await terminal.waitForExit() == .exited(0))
+  }
+
+  @Test func `a new size wraps the line anew`() async throws {
+    let terminal = try await start(columns: 40)
+    terminal.send("aaaaaaaaaabbbbbbbbbbcccccccccc")
+    try await terminal.wait(for: "> aaaaaaaaaabbbbbbbbbbcccccccccc")
+    try await terminal.resize(columns: 20, rows: 10)
+    try await terminal.wait { $0.text == "> aaaaaaaaaabbbbbbbb\nbbcccccccccc" && $0.cursor.column == 12 }
+    terminal.send("d\u{1}X")
+    try await terminal.wait { $0.text == "> Xaaaaaaaaaabbbbbbb\nbbbccccccccccd" }
+    try await terminal.resize(columns: 60, rows: 10)
+    try await terminal.wait { $0.text == "> Xaaaaaaaaaabbbbbbbbbbccccccccccd" && $0.cursor.column == 3 }
+    terminal.send("\r")
+    try await terminal.wait(for: "> Xaaaaaaaaaabbbbbbbbbbccccccccccd\n1: Xaaaaaaaaaabbbbbbbbbbccccccccccd\n>")
+  }
+
+  @Test func `a terminal without a size has a prompt all the same`() async throws {
+    let terminal = try PseudoTerminal(
+      running: BuiltProgram.path("prompt-driver"),
+      environment: ["TERM": "xterm", "HOME": folder.path, "LINER_HISTORY": "/dev/null"], columns: 0, rows: 0)
+    try await terminal.wait(for: ">")
+    terminal.send("x\r\u{4}")
+    #expect(try await terminal.waitForExit() == .exited(0))
+    #expect(String(decoding: terminal.output, as: UTF8.self).contains("1: x"))
+  }
+
+  @Test func `nothing is asked of the terminal`() async throws {
+    let terminal = try await start()
+    let sent = String(decoding: terminal.output, as: UTF8.self)
+    for question in ["\u{1B}[6n", "\u{1B}[c", "\u{1B}]11", "\u{1B}[?"] { #expect(!sent.contains(question)) }
+  }
+
+  @Test(arguments: ["dumb", ""])
+  func `a dumb terminal gets text and no escape sequence`(term: String) async throws {
+    let terminal = try await start(history: ["search jack"], ["TERM": term, "PLACE": "vivaldi"])
+    terminal.send("sea\r")
+    try await terminal.wait(for: "vivaldi > sea\n1: sea\nvivaldi >")
+    terminal.send("half\u{3}")
+    try await terminal.wait { $0.text.contains("interrupted") && $0.text.hasSuffix("vivaldi >") }
+    terminal.send("\u{4}")
+    #expect(try await terminal.waitForExit() == .exited(0))
+    #expect(!terminal.output.contains(0x1B))
+  }
+
+  @Test func `results go to the file and the prompt to the terminal`() async throws {
+    let terminal = try PseudoTerminal(
+      running: "/bin/sh", arguments: ["-c", "exec \"$PROGRAM\" > \"$HOME/results\""],
+      environment: ["TERM": "xterm", "HOME": folder.path, "PROGRAM": BuiltProgram.path("prompt-driver")])
+    try await terminal.wait(for: ">")
+    terminal.send("hello\r")
+    try await terminal.wait(for: "> hello\n>")
+    terminal.send("\u{4}")
+    #expect(try await terminal.waitForExit() == .exited(0))
+    #expect(folder.read("results") == "1: hello\n")
+  }
+
+  // MARK: History and ~/.editrc
+
+  @Test func `up brings back lines of earlier sessions, and Ctrl-R finds them`() async throws {
+    let terminal = try await start(history: ["search jack", "open 1", "search jack"])
+    terminal.send("\u{1B}[A")
+    try await terminal.wait(for: "> search jack")
+    terminal.send("\u{1B}[A")
+    try await terminal.wait(for: "> open 1")
+    terminal.send("\u{3}\u{12}jack\r")
+    try await terminal.wait(for: "> search jack\n1: search jack\n>")
+  }
+
+  @Test func `Ctrl-C gives up a search through the history`() async throws {
+    let terminal = try await start(history: ["search jack"])
+    terminal.send("\u{12}jack\u{3}")
+    try await terminal.wait(for: "> search jack^C\ninterrupted\n>")
+    terminal.send("x\r")
+    try await terminal.wait(for: "1: x\n>")
+  }
+
+  @Test func `what was typed is in the file`() async throws {
+    let terminal = try await start()
+    terminal.send("one\r secret\rtwo\rone\r\u{4}")
+    #expect(try await terminal.waitForExit() == .exited(0))
+    #expect(folder.read("history") == "one\ntwo\none\n")
+  }
+
+  @Test func `the user's own settings hold: vi keys`() async throws {
+    let terminal = try await start(history: ["search jack"], editrc: "bind -v\n")
+    terminal.send("abc\u{1B}")
+    terminal.send("hx")
+    try await terminal.wait { $0.cursorRow == "> ac" }
+    terminal.send("\u{3}sea")
+    try await terminal.wait { $0.ghost == "rch jack" }
+    terminal.send("\u{6}")
+    try await terminal.wait(for: "> search jack")
+  }
+
+  // MARK: Drawing above the line
+
+  @Test func `a preview stands above the line, and the next replaces it`() async throws {
+    let terminal = try await start()
+    terminal.send("draw one")
+    try await terminal.wait { $0.text == "ONE\n> draw one" && $0.cursor.column == 10 }
+    terminal.send(" two")
+    try await terminal.wait { $0.text == "ONE TWO\n> draw one two" }
+    terminal.send("\u{1}")
+    try await terminal.wait { $0.cursor.column == 2 }
+    terminal.send("\r")
+    try await terminal.wait(for: "ONE TWO\n> draw one two\n1: draw one two\n>")
+  }
+}
