@@ -12,6 +12,8 @@ package enum Action: Sendable, Equatable {
   case leave(Departure)
   /// What the last command asked, as a list or as commands for `curl`; asking so changes nothing of it.
   case explain(asCurl: Bool)
+  /// The items of the screen, to a file, or to the results where `path` is nil.
+  case export(path: String?, ExportFormat, replaces: Bool)
   case source(path: String)
   case expect(Expectation)
   case quit

@@ -69,7 +69,7 @@ package struct Command: Sendable {
     link, browse, copy, play, artwork,
     seasons, limits, explain,
     set, catalogs,
-    history, source, expect, help, quit,
+    history, export, source, expect, help, quit,
   ]
 
   /// What one command, without the `;` around it, asks for.

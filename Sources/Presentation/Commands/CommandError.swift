@@ -56,11 +56,9 @@ package enum CommandError: Error, Sendable, Equatable {
     case list
   }
 
-  package enum FileProblem: Sendable, Equatable {
-    case notFound, isDirectory, notPermitted, alreadyExists, noSpace, malformed(line: Int, String), unknownFormat(
-      [String])
-    case other(String)
-  }
+  package typealias FileProblem = Domain.FileProblem
+
+  package init(_ error: FileError) { self = .file(path: error.path, error.problem) }
 
   package var code: ErrorCode {
     switch self {

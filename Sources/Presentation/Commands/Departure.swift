@@ -30,7 +30,7 @@ extension Command {
     "Prints where item N is on the web. On an item's own screen, link alone means that item.",
     example: "link 3", argument: .item
   ) { arguments, context throws(CommandError) in
-    .leave(Departure(.link, try arguments.item(of: "link", on: context.screen)))
+    .leave(Departure(.link, try arguments.item(of: "link", in: context)))
   }
 
   static let browse = Command(
@@ -38,7 +38,7 @@ extension Command {
     "Opens the page with the programs of $BROWSER, or with xdg-open where it is not set. The session goes on.",
     example: "browse 3", argument: .item
   ) { arguments, context throws(CommandError) in
-    .leave(Departure(.browse, try arguments.item(of: "browse", on: context.screen)))
+    .leave(Departure(.browse, try arguments.item(of: "browse", in: context)))
   }
 
   static let copy = Command(
@@ -46,7 +46,7 @@ extension Command {
     "Has the terminal put the page's URL into the clipboard (OSC 52), which works over ssh too where the terminal does it.",
     example: "copy 3", argument: .item
   ) { arguments, context throws(CommandError) in
-    .leave(Departure(.copy, try arguments.item(of: "copy", on: context.screen)))
+    .leave(Departure(.copy, try arguments.item(of: "copy", in: context)))
   }
 
   static let play = Command(
@@ -54,7 +54,7 @@ extension Command {
     "Plays the preview with the first of mpv, ffplay and vlc that is installed. Ctrl-C stops it.",
     example: "play 3", argument: .item
   ) { arguments, context throws(CommandError) in
-    .leave(Departure(.play, try arguments.item(of: "play", on: context.screen)))
+    .leave(Departure(.play, try arguments.item(of: "play", in: context)))
   }
 
   private static let artworkSynopsis = "[N] [--size PX] [--save FILE] [--force]"
@@ -91,7 +91,7 @@ extension Command {
       }
     }
     let number = try Arguments(rest.joined(separator: " ")[...]).item(
-      of: "artwork", artworkSynopsis, on: context.screen)
+      of: "artwork", artworkSynopsis, in: context)
     return .leave(Departure(.artwork(size: size, file: file, replaces: replaces), number))
   }
 }
@@ -106,11 +106,12 @@ enum Artwork {
 
 extension Arguments {
   /// The item's number; nil for the item that the screen is about.
-  fileprivate func item(of command: String, _ synopsis: String = "[N]", on screen: Screen) throws(CommandError) -> Int?
-  {
+  fileprivate func item(
+    of command: String, _ synopsis: String = "[N]", in context: () -> Command.Context
+  ) throws(CommandError) -> Int? {
     if let number = Selection.number(text), text.utf8.allSatisfy({ $0 < 0x3A }) { return number }
     guard isEmpty else { throw .usage(.unexpectedArgument(String(text), command: command, synopsis: synopsis)) }
-    guard screen.subject != nil else { throw .usage(.missingArgument(command: command, synopsis: "N")) }
+    guard context().screen.subject != nil else { throw .usage(.missingArgument(command: command, synopsis: "N")) }
     return nil
   }
 }

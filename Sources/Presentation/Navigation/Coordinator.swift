@@ -9,6 +9,8 @@ package actor Coordinator {
   private var current: Int
   package private(set) var settings: Settings
   package private(set) var favorites: Favorites
+  /// Where changes to the favourites are kept; nil: nowhere but here.
+  private let store: (any FavoritesStore)?
   /// What the latest command asked of services, or nil where it asked nothing.
   package private(set) var log: ExchangeLog?
 
@@ -18,14 +20,17 @@ package actor Coordinator {
   /// Whether the answers awaited must be fresh.
   private var mayUseCache = true
 
+  /// - Parameter favorites: what `store` has loaded, where there is one.
   /// - Precondition: there is at least one client, and `start` is the name of one.
   package init(
-    clients: [any CatalogClient], start: String, settings: Settings = Settings(), favorites: Favorites = Favorites()
+    clients: [any CatalogClient], start: String, settings: Settings = Settings(), favorites: Favorites = Favorites(),
+    store: (any FavoritesStore)? = nil
   ) {
     precondition(!clients.isEmpty, "a session needs a catalog")
     self.clients = clients
     self.settings = settings
     self.favorites = favorites
+    self.store = store
     stacks = clients.map { NavigationStack(root: .root(of: $0.catalog)) }
     current = clients.firstIndex { $0.catalog.name == start } ?? 0
   }
@@ -369,7 +374,7 @@ package actor Coordinator {
   package func star(_ selection: Selection?) throws(CommandError) -> [Starred] {
     log = nil
     var picked = try picked(selection)
-    for (index, isStarred) in favorites.toggle(picked.map(\.row.item)).enumerated() {
+    for (index, isStarred) in try changeFavorites({ $0.toggle(picked.map(\.row.item)) }).enumerated() {
       picked[index].isStarred = isStarred
     }
     return picked
@@ -380,7 +385,7 @@ package actor Coordinator {
   package func unstar(_ selection: Selection?) throws(CommandError) -> [Starred] {
     log = nil
     let picked = try picked(selection)
-    favorites.remove(picked.map(\.row.item))
+    try changeFavorites { $0.remove(picked.map(\.row.item)) }
     return picked
   }
 
@@ -396,9 +401,26 @@ package actor Coordinator {
   /// - Returns: what came back and what went.
   package func undo() throws(CommandError) -> [Starred] {
     log = nil
-    guard let change = favorites.undo() else { throw .nothingHere(.undo) }
+    guard let change = try changeFavorites({ $0.undo() }) else { throw .nothingHere(.undo) }
     return change.restored.map { Starred(row: Row(item: $0), isStarred: true) }
       + change.dropped.map { Starred(row: Row(item: $0), isStarred: false) }
+  }
+
+  /// Changes the favourites here and where they are kept. A change that cannot be kept is not made.
+  private func changeFavorites<Result>(_ body: (inout Favorites) -> Result) throws(CommandError) -> Result {
+    guard let store else { return body(&favorites) }
+    var changed = favorites
+    let result = body(&changed)
+    let change = FavoritesChange(from: favorites, to: changed)
+    if !change.isEmpty {
+      do throws(FileError) {
+        changed.adopt(try store.apply(change, known: favorites.items))
+      } catch {
+        throw CommandError(error)
+      }
+    }
+    favorites = changed
+    return result
   }
 
   package func set(_ name: String, to value: String) throws(CommandError) -> Setting {

@@ -10,6 +10,7 @@ package enum Reply: Sendable {
   case settings([SettingValue])
   case help([Command])
   case commandHelp(Command)
+  case exported(Export)
   /// What was searched for, newest first.
   case history([String])
   case departed(Departure.Outcome)

@@ -1,34 +1,30 @@
 package import Domain
 
-/// What commands reach beyond the session: the desktop, the network for a picture, a file to save it to, the budgets.
+/// What commands reach beyond the session: the desktop, the network for a picture, the budgets.
 package struct Outside: Sendable {
   private let desktop: any Desktop
   private let fetch: @Sendable (WebLink) async throws(CatalogError) -> [UInt8]
-  private let save: @Sendable (_ bytes: [UInt8], _ path: String, _ replaces: Bool) throws(CommandError) -> Void
   /// How much may be asked of each host right now.
   package let budgets: @Sendable () async -> [RequestBudget]
 
-  /// - Parameters:
-  ///   - fetch: gets what is at an address, by way of all the layers that catalogs are asked through.
-  ///   - save: writes a file in full or not at all; throws `alreadyExists` where it may not replace one.
+  /// - Parameter fetch: gets what is at an address, by way of all the layers that catalogs are asked through.
   package init(
     desktop: any Desktop,
     fetch: @escaping @Sendable (WebLink) async throws(CatalogError) -> [UInt8],
-    save: @escaping @Sendable (_ bytes: [UInt8], _ path: String, _ replaces: Bool) throws(CommandError) -> Void,
     budgets: @escaping @Sendable () async -> [RequestBudget]
   ) {
     self.desktop = desktop
     self.fetch = fetch
-    self.save = save
     self.budgets = budgets
   }
 
   /// Takes an item out of the session.
   /// - Parameters:
   ///   - mayShow: whether pictures may be drawn among the results.
+  ///   - files: where a cover is saved.
   ///   - showProgress: told the title of a catalog that is asked; what it returns is called when that is over.
   func follow(
-    _ departure: Departure, mayShow: Bool, showProgress: (String) -> () async -> Void,
+    _ departure: Departure, mayShow: Bool, files: any Files, showProgress: (String) -> () async -> Void,
     on coordinator: isolated Coordinator
   ) async throws(CommandError) -> Departure.Outcome {
     coordinator.forgetRequests()
@@ -59,7 +55,11 @@ package struct Outside: Sendable {
       await finish()
       let picture = try fetched.get()
       if let file {
-        try save(picture.bytes, file, replaces)
+        do throws(FileError) {
+          try files.write(picture.bytes, to: file, replaces: replaces)
+        } catch {
+          throw CommandError(error)
+        }
         return .saved(errand.link, file: file, bytes: picture.bytes.count)
       }
       if case .shows(let formats) = display, !formats.contains(picture.format) {
