@@ -61,8 +61,8 @@ package struct Repl {
 
     package init(
       results: @escaping (StyledText) -> Void, data: @escaping ([UInt8]) -> Void, verbatim: ((String) -> Void)? = nil,
-      diagnostics: @escaping (StyledText) -> Void, flush: @escaping () -> Void = {},
-      isClosed: @escaping () -> Bool = { false },
+      diagnostics: @escaping (StyledText) -> Void,
+      flush: @escaping () -> Void = {}, isClosed: @escaping () -> Bool = { false },
       size: @escaping () -> (columns: Int, rows: Int)? = { nil }, adopt: @escaping (Settings) -> Void = { _ in },
       showProgress: @escaping (String) -> () async -> Void = { _ in {} }
     ) {
@@ -377,7 +377,6 @@ package struct Repl {
           for: error, screen: screen, envelope(command, line, notices, on: coordinator),
           favorites: coordinator.favorites))
     }
-    output.flush()
     tell(notices)
     diagnose(ErrorMessages.sentence(for: error), .error, command, line)
     if error == .catalog(.cancelled) && interruption.isRaised { return .interrupted }
