@@ -26,6 +26,9 @@ package struct TextRenderer: Sendable {
     case .commandHelp(let command): HelpText.page(of: command, width: width)
     case .exported(let export): export.summary
     case .history(let terms): StyledText(lines: terms.map { fitted(StyledText.madeVisible($0)) })
+    case .departed(let outcome): OutsideText.render(outcome)
+    case .limits(let budgets): OutsideText.render(budgets)
+    case .explained(let explanation): ExplanationText.render(explanation)
     case .done: StyledText()
     }
   }
