@@ -109,11 +109,11 @@ package struct Repl {
 
   /// Runs the lines that prepare a prompt. A failure is reported and ends nothing; what was set is not repeated.
   package mutating func start(_ source: any LineSource, on coordinator: isolated Coordinator) async -> End {
-    let keepsGoing = options.keepsGoing
+    let (keepsGoing, hadFailed) = (options.keepsGoing, hasFailed)
     (isStarting, options.keepsGoing) = (true, true)
     let end = await run(source, on: coordinator)
     (isStarting, options.keepsGoing) = (false, keepsGoing)
-    (awaitsExpectation, hasFailedBefore) = (false, false)
+    (awaitsExpectation, hasFailedBefore) = (false, hadFailed)
     return end
   }
 
