@@ -85,6 +85,8 @@ package struct SearchFilter: Sendable, Hashable {
   /// What is in force while nobody has chosen; nil: the filter is not sent.
   package let standard: String?
   package let values: Values
+  /// What a value stands for, where it does not say so itself: `Germany` for `DE`.
+  package let valueTitles: [String: String]
 
   package enum Values: Sendable, Hashable {
     case oneOf([String])
@@ -92,8 +94,11 @@ package struct SearchFilter: Sendable, Hashable {
     case byCategory([String: [String]])
   }
 
-  package init(name: String, meaning: String, standard: String? = nil, values: Values) {
+  package init(
+    name: String, meaning: String, standard: String? = nil, values: Values, valueTitles: [String: String] = [:]
+  ) {
     self.name = name
+    self.valueTitles = valueTitles
     self.meaning = meaning
     self.standard = standard
     self.values = values

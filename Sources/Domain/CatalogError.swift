@@ -15,10 +15,13 @@ package enum CatalogError: Error, Sendable, Hashable {
   case cancelled
   /// A replay was asked for what its recording does not hold.
   case notRecorded(request: String)
-  /// The service wants credentials, and these environment variables would give them.
-  case credentialsMissing(variables: [String])
+  /// The service wants credentials; any one of these sets of environment variables would give them.
+  case credentialsMissing(variables: [[String]])
   /// The credentials at hand are no longer good.
   case credentialsRejected(host: String, reason: String?)
+  /// The credentials were not renewed, because what would have come of it could not be kept at `path`, and they can be
+  /// renewed only once; `reason` is the system's own words.
+  case credentialsNotKept(path: String, reason: String)
 
   package typealias ByteCount = Int
 
@@ -35,6 +38,7 @@ package enum CatalogError: Error, Sendable, Hashable {
     case .tooLarge: .tooLarge
     case .cancelled: .cancelled
     case .notRecorded: .notRecorded
+    case .credentialsNotKept: .file
     }
   }
 }

@@ -57,14 +57,32 @@ package struct Decoding: Sendable, Equatable {
   }
 }
 
+/// Something that a user should know although nothing failed. Facts, not sentences.
+package enum Notice: Sendable, Hashable {
+  /// The service keeps its listings from these credentials, so its product catalogue is asked from now on.
+  case listingsClosed(host: String)
+  /// Credentials were renewed and could not be written to `path`; `reason` is the system's own words.
+  case credentialsNotKept(path: String, reason: String)
+}
+
 /// Collects what the requests of one command did, in the order in which they ended.
 package final class ExchangeLog: Sendable {
-  private let state = Mutex<(exchanges: [Exchange], decodings: [Decoding])>(([], []))
+  private let state = Mutex<(exchanges: [Exchange], decodings: [Decoding], notices: [Notice])>(([], [], []))
 
   package init() {}
 
   package func append(_ exchange: Exchange) { state.withLock { $0.exchanges.append(exchange) } }
   package func append(_ decoding: Decoding) { state.withLock { $0.decodings.append(decoding) } }
+
+  package func append(_ notice: Notice) { state.withLock { $0.notices.append(notice) } }
+
+  /// The notices that have not been taken yet: each is told once.
+  package func takeNotices() -> [Notice] {
+    state.withLock { state in
+      defer { state.notices = [] }
+      return state.notices
+    }
+  }
 
   package var exchanges: [Exchange] { state.withLock(\.exchanges) }
   package var decodings: [Decoding] { state.withLock(\.decodings) }

@@ -3,19 +3,15 @@ package struct Favorites: Sendable, Equatable {
   package private(set) var items: [Item] = []
   private var ids: Set<ItemID> = []
   /// The latest changes, newest last, for `undo`.
-  private var changes: [Change] = []
+  private var changes: [[Step]] = []
 
-  /// How many changes can be undone.
+  /// How many changes can be undone, at least.
   private static let remembered = 100
 
-  private struct Change: Sendable, Equatable {
-    var added: [ItemID] = []
-    /// With the place each had.
-    var removed: [(index: Int, item: Item)] = []
-
-    static func == (a: Change, b: Change) -> Bool {
-      a.added == b.added && a.removed.elementsEqual(b.removed, by: ==)
-    }
+  private enum Step: Sendable, Equatable {
+    case added(ItemID)
+    /// With the place it had.
+    case removed(Item, index: Int)
   }
 
   package init(_ items: [Item] = []) {
@@ -25,54 +21,56 @@ package struct Favorites: Sendable, Equatable {
   package func contains(_ id: ItemID) -> Bool { ids.contains(id) }
 
   /// Adds each item that is not a favourite and removes each that is, as one change.
-  package mutating func toggle(_ items: [Item]) {
-    change { change, favorites in
-      for item in items {
-        if favorites.ids.contains(item.id) {
-          favorites.remove(item.id, into: &change)
-        } else {
-          favorites.add(item, into: &change)
-        }
+  /// - Returns: for each item whether it is a favourite now.
+  @discardableResult
+  package mutating func toggle(_ items: [Item]) -> [Bool] {
+    var steps: [Step] = []
+    let isFavorite = items.map { item in
+      if let step = remove(item.id) {
+        steps.append(step)
+        return false
       }
+      ids.insert(item.id)
+      self.items.append(item)
+      steps.append(.added(item.id))
+      return true
     }
+    remember(steps)
+    return isFavorite
   }
 
   /// Removes those of the items that are favourites, as one change.
   package mutating func remove(_ items: [Item]) {
-    change { change, favorites in
-      for item in items { favorites.remove(item.id, into: &change) }
-    }
+    remember(items.compactMap { remove($0.id) })
   }
 
   /// Takes back the latest change that has not been taken back.
   /// - Returns: the items that came and went; nil where there is nothing to undo.
   package mutating func undo() -> (restored: [Item], dropped: [Item])? {
-    guard let change = changes.popLast() else { return nil }
-    let dropped = items.filter { change.added.contains($0.id) }
-    items.removeAll { change.added.contains($0.id) }
-    ids.subtract(change.added)
-    for (index, item) in change.removed.reversed() where ids.insert(item.id).inserted {
-      items.insert(item, at: min(index, items.count))
+    guard let steps = changes.popLast() else { return nil }
+    var (restored, dropped): ([Item], [Item]) = ([], [])
+    for step in steps.reversed() {
+      switch step {
+      case .added(let id):
+        if case .removed(let item, _) = remove(id) { dropped.append(item) }
+      case .removed(let item, let index):
+        guard ids.insert(item.id).inserted else { continue }
+        items.insert(item, at: min(index, items.count))
+        restored.append(item)
+      }
     }
-    return (change.removed.map(\.item), dropped)
+    return (restored.reversed(), dropped.reversed())
   }
 
-  private mutating func change(_ body: (inout Change, inout Favorites) -> Void) {
-    var change = Change()
-    body(&change, &self)
-    guard !change.added.isEmpty || !change.removed.isEmpty else { return }
-    if changes.count == Self.remembered { changes.removeFirst() }
-    changes.append(change)
+  private mutating func remove(_ id: ItemID) -> Step? {
+    guard ids.remove(id) != nil, let index = items.lastIndex(where: { $0.id == id }) else { return nil }
+    return .removed(items.remove(at: index), index: index)
   }
 
-  private mutating func add(_ item: Item, into change: inout Change) {
-    ids.insert(item.id)
-    items.append(item)
-    change.added.append(item.id)
-  }
-
-  private mutating func remove(_ id: ItemID, into change: inout Change) {
-    guard ids.remove(id) != nil, let index = items.firstIndex(where: { $0.id == id }) else { return }
-    change.removed.append((index, items.remove(at: index)))
+  private mutating func remember(_ steps: [Step]) {
+    if steps.isEmpty { return }
+    // Forgetting many at a time keeps a long script from moving the list at every change.
+    if changes.count == 2 * Self.remembered { changes.removeFirst(Self.remembered) }
+    changes.append(steps)
   }
 }

@@ -55,12 +55,12 @@ package struct ItemID: Sendable, Hashable, CustomStringConvertible {
     description = text
   }
 
-  package var catalog: String { part(0) }
-  package var category: String { part(1) }
-  package var key: String { part(2) }
+  package var catalog: String { String(Substring(parts[0])) }
+  package var category: String { String(Substring(parts[1])) }
+  package var key: String { String(Substring(parts[2])) }
 
-  private func part(_ index: Int) -> String {
-    String(description.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)[index])
+  private var parts: [Substring.UTF8View.SubSequence] {
+    description[...].utf8.split(separator: UInt8(ascii: ":"), maxSplits: 2, omittingEmptySubsequences: false)
   }
 }
 

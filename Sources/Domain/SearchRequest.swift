@@ -7,7 +7,7 @@ package struct SearchRequest: Sendable, Hashable {
   package let limit: Int?
   /// Values by filter name, checked by whoever made the request.
   package let filters: [String: String]
-  /// How many results of the same search are at hand already; where `Page.hasMore`, the next ones start there.
+  /// How many results of the same search came already, shown or skipped; where `Page.hasMore`, the next start there.
   package let offset: Int
 
   package init(category: Category, term: String, limit: Int? = nil, filters: [String: String] = [:], offset: Int = 0) {

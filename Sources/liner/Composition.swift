@@ -12,7 +12,9 @@ struct Composition {
   init(_ options: Options, environment: [String: String]) throws(CommandError) {
     let stack = Self.stack(options)
     let clients: [any CatalogClient] = [
-      ITunesClient(base: environment["LINER_ITUNES_URL"] ?? "https://itunes.apple.com", exchange: stack.exchange)
+      ITunesClient(base: environment["LINER_ITUNES_URL"] ?? "https://itunes.apple.com", exchange: stack.exchange),
+      GhibliClient(base: environment["LINER_GHIBLI_URL"] ?? "https://ghibliapi.vercel.app", exchange: stack.exchange),
+      Self.mercadoLibre(options, environment: environment, exchange: stack.exchange),
     ]
     guard let catalog = clients.first(where: { $0.catalog.name == options.catalog.lowercased() })?.catalog else {
       throw .usage(.unknownCatalog(options.catalog, known: clients.map(\.catalog.name)))
@@ -24,6 +26,17 @@ struct Composition {
       try settings.set(parts[0], to: parts[1], in: catalog)
     }
     coordinator = Coordinator(clients: clients, start: catalog.name, settings: settings)
+  }
+
+  /// The sample wants no credentials, and what is kept of real ones is left alone.
+  private static func mercadoLibre(
+    _ options: Options, environment: [String: String], exchange: @escaping HTTPExchange
+  ) -> MercadoLibreClient {
+    let base = environment["LINER_MERCADOLIBRE_URL"] ?? "https://api.mercadolibre.com"
+    if options.offline { return MercadoLibreClient(base: base, exchange: exchange) }
+    return MercadoLibreClient(
+      base: base, exchange: exchange, credentials: MercadoLibreCredentials(environment: environment),
+      tokenFile: MercadoLibreTokenFile(environment: environment))
   }
 
   private static func stack(_ options: Options) -> HTTPStack {

@@ -106,6 +106,7 @@ struct Session {
     let isTerminal = TerminalOutput.isTerminal(STDOUT_FILENO)
     return Repl.Output(
       results: { [results] in results.write($0) },
+      data: { [results] in results.write(raw: $0) },
       diagnostics: { [diagnostics] in diagnostics.write($0) },
       flush: { [results] in results.flush() },
       isClosed: { [results] in results.failure != nil },

@@ -59,7 +59,7 @@ import Testing
     ("clair de lune", "Clair de lune"), ("waltz", "Minute Waltz, Op. 64 No. 1"),
     ("calendar trio", "Spring, Last Bus Home"),
     ("calendar winter", "Winter Window"), ("чайковский январь", "Январь. У камелька"),
-    ("vivaldi", "Vivaldi: Gloria, RV 589: Gloria in excelsis Deo"),
+    ("vivaldi", "Spring, RV 269: I. Allegro"),
   ])
   func `puts the best first`(term: String, first: String) async throws {
     #expect(try await sample.songs(term).first == first)
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("song", "songTerm", "vivaldi", 3), ("song", "artistTerm", "vivaldi", 14), ("song", "albumTerm", "vivaldi", 7),
+    ("song", "songTerm", "vivaldi", 1), ("song", "artistTerm", "vivaldi", 14), ("song", "albumTerm", "vivaldi", 7),
     ("album", "albumTerm", "vivaldi", 2), ("musicArtist", "artistTerm", "vivaldi", 1),
     ("tvEpisode", "showTerm", "night ferry", 3), ("tvEpisode", "tvSeasonTerm", "night ferry", 3),
     ("tvEpisode", "tvEpisodeTerm", "fog", 2), ("tvSeason", "tvSeasonTerm", "night ferry", 1),

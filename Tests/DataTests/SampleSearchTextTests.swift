@@ -12,6 +12,7 @@ import Testing
     ("가을", "감이 익는 가을밤"), ("四季", "交響曲四季"), ("שלום", "שָׁלוֹם"), ("موشح", "موشّح"), ("ac dc", "AC/DC"),
     ("ac/dc", "AC DC"), ("live 7", "Nº\u{A0}7 (Live)"), ("☔", "Rain ☔️"), ("👩", "Family 👨‍👩‍👧"), ("cafe", "Cafe\u{301}"),
     ("ﬁre", "fire"), ("hiver", "Noël d’hiver"), ("d'hiver", "Noël d’hiver"), ("im", "I'm"), ("ガ", "か\u{3099}"),
+    ("が", "が\u{3099}\u{3099}"), ("a", "\u{3099}a\u{3099}\u{309A}"),
   ])
   func `finds`(term: String, text: String) {
     let words = SampleSearchText.words(of: term)

@@ -43,8 +43,10 @@ final class Downloads: NSObject, URLSessionDataDelegate, @unchecked Sendable {
   /// Ends the download and its transfer; does nothing where it has ended already.
   func end(_ task: URLSessionTask, as error: CatalogError) {
     guard let download = take(task) else { return }
-    task.cancel()
     download.continuation.resume(returning: End(outcome: .failure(error)))
+    // A thread of its own, since cancelling waits until libcurl has dealt with what has come in: for seconds where that
+    // is a megabyte that unpacks to a gigabyte, and forever where it is libcurl that is calling.
+    Thread.detachNewThread { task.cancel() }
   }
 
   private func take(_ task: URLSessionTask) -> Download? {
@@ -105,7 +107,7 @@ final class Downloads: NSObject, URLSessionDataDelegate, @unchecked Sendable {
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
     guard var download = take(task) else { return }
     if let error {
-      let hadConnection = download.response.status != 0 || !Self.unconnected.contains((error as? URLError)?.code)
+      let hadConnection = download.response.status != 0 || Self.broken.contains((error as? URLError)?.code)
       download.continuation.resume(
         returning: End(outcome: .failure(.offline(host: download.request.host)), brokeOff: hadConnection))
     } else {
@@ -117,18 +119,15 @@ final class Downloads: NSObject, URLSessionDataDelegate, @unchecked Sendable {
 
   // MARK: Rules
 
-  /// Failures before there was a connection; asking again at once would fail again.
-  private static let unconnected: Set<URLError.Code?> = [
-    .cannotFindHost, .cannotConnectToHost, .dnsLookupFailed, .notConnectedToInternet, .badURL, .unsupportedURL,
-    .timedOut, .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
-    .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid,
-  ]
+  /// How a connection that ends before the head of an answer is called: reset, and closed without a word. A certificate
+  /// that is not trusted has no name but "unknown", and would not be trusted the next time either.
+  private static let broken: Set<URLError.Code?> = [.networkConnectionLost, .badServerResponse]
 
   private func host(of task: URLSessionTask) -> String {
     running.withLock { $0[task.taskIdentifier]?.request.host } ?? ""
   }
 
-  /// What the answer was, where it is a redirect that must not be followed.
+  /// What the answer was where it is a redirect that must not be followed.
   private static func objection(to target: URL?, from source: URL?, of download: Download) -> String? {
     let scheme = target?.scheme?.lowercased() ?? ""
     if download.request.method != "GET" { return "a redirect of a \(download.request.method)" }
@@ -147,4 +146,14 @@ extension HTTPResponse {
     let fields = (head?.allHeaderFields ?? [:]).map { (String(describing: $0).lowercased(), String(describing: $1)) }
     self.init(status: head?.statusCode ?? 0, headers: Dictionary(fields, uniquingKeysWith: { $1 }), body: [])
   }
+}
+
+/// Runs what is added at once, on the thread that adds it.
+///
+/// As the delegate queue of a session it makes libcurl wait until the bytes it hands over are taken in. A real queue
+/// takes them faster than they can be counted, and holds them all.
+///
+/// `@unchecked Sendable` is fine because it adds no state to a superclass that is Sendable in the same manner.
+final class ImmediateQueue: OperationQueue, @unchecked Sendable {
+  override func addOperation(_ block: @escaping @Sendable () -> Void) { block() }
 }

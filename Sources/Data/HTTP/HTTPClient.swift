@@ -62,8 +62,9 @@ package final class HTTPClient: Sendable {
   }
 
   private func urlRequest(for request: HTTPRequest, url: URL) -> URLRequest {
-    // The interval counts from the last byte, so it is no more than a second line behind our own deadline.
-    let interval = timeout / .seconds(1) + 60
+    // The interval counts from the last byte, so it is no more than a second line behind our own deadline. Foundation
+    // turns it into whole milliseconds without looking at its size.
+    let interval = min(timeout / .seconds(1), 86_400) + 60
     var result = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: interval)
     result.httpMethod = request.method
     for (name, value) in request.headers { result.setValue(value, forHTTPHeaderField: name) }
@@ -80,7 +81,7 @@ package final class HTTPClient: Sendable {
       configuration.urlCredentialStorage = nil
       configuration.httpCookieStorage = nil
       configuration.httpShouldSetCookies = false
-      let opened = URLSession(configuration: configuration, delegate: downloads, delegateQueue: nil)
+      let opened = URLSession(configuration: configuration, delegate: downloads, delegateQueue: ImmediateQueue())
       session = opened
       return opened
     }

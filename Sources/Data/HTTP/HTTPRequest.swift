@@ -21,9 +21,13 @@ package struct HTTPRequest: Sendable, Hashable {
   /// read as a space.
   package init(base: String, path: String, query: [(String, String)] = [], headers: [String: String] = [:]) {
     let trimmed = base.hasSuffix("/") ? String(base.dropLast()) : base
-    let pairs = query.map { Self.encoded($0) + "=" + Self.encoded($1) }
-    let suffix = pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&")
+    let suffix = query.isEmpty ? "" : "?" + Self.encoded(query)
     self.init(url: trimmed + "/" + path + suffix, headers: headers)
+  }
+
+  /// A form, as a query or as a body; encoded as above.
+  static func encoded(_ form: [(String, String)]) -> String {
+    form.map { encoded($0) + "=" + encoded($1) }.joined(separator: "&")
   }
 
   /// The host, with its port where the URL names one; what limits, retries and messages go by.
@@ -96,6 +100,6 @@ extension UInt8 {
 
 /// The seam to the network: a request in, a complete answer out, any status an answer.
 ///
-/// The live one is made of layers that are such closures themselves: cache, budget, retries, recording, connection.
-/// - Throws: what kept an answer from coming; an answer's own status is judged by `HTTPResponse.checked`.
+/// The live one is made of layers, each a `TransferLayer`; `HTTPStack` puts them together.
+/// - Throws: what kept an answer from coming; an answer's own status is judged by `HTTPResponse.failure(from:)`.
 package typealias HTTPExchange = @Sendable (HTTPRequest) async throws(CatalogError) -> HTTPResponse

@@ -31,9 +31,9 @@ package actor RateLimiter {
   private var buckets: [String: Bucket] = [:]
   private var nextID = 0
 
-  /// - Parameter requestsPerMinute: at least 1; nil for no limit.
+  /// - Parameter requestsPerMinute: from 1 to 60,000, beyond which the nearest counts; nil for no limit.
   package init(requestsPerMinute: Int?, clock: any Clock<Duration> = ContinuousClock()) {
-    capacity = requestsPerMinute.map { max(1, $0) }
+    capacity = requestsPerMinute.map { min(max(1, $0), 60_000) }
     interval = capacity.map { .seconds(60) / $0 } ?? .zero
     self.clock = clock
     watch = Stopwatch(clock)

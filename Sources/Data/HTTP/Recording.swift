@@ -67,7 +67,8 @@ package struct Recording: Sendable, Equatable {
       case .rateLimited(_, let retryAfter): self = .rateLimited(retryAfter: retryAfter)
       case .unreadable(_, let what): self = .unreadable(what: what)
       case .tooLarge(_, let limit): self = .tooLarge(limit: limit)
-      case .refused, .notFound, .server, .cancelled, .notRecorded, .credentialsMissing, .credentialsRejected:
+      case .refused, .notFound, .server, .cancelled, .notRecorded, .credentialsMissing, .credentialsRejected,
+        .credentialsNotKept:
         return nil
       }
     }
@@ -109,7 +110,7 @@ extension Recording.Entry {
   /// The entry's lines, each with its newline.
   var text: String {
     switch self {
-    case .command(let line): "\n> \(line.split(whereSeparator: \.isNewline).joined(separator: " "))\n"
+    case .command(let line): "\n> \(line.onOneLine)\n"
     case .exchange(let exchange): exchange.text
     }
   }
@@ -117,13 +118,13 @@ extension Recording.Entry {
 
 extension Recording.Exchange {
   fileprivate var text: String {
-    var lines = ["\(request.method) \(request.url)"]
+    var lines = ["\(request.method) \(request.url.onOneLine)"]
     if !request.body.isEmpty { lines += Self.lines(of: request.body, mark: "+", binaryMark: "*") }
     switch outcome {
     case .success(let response):
       lines.append("< \(response.status)")
       for (name, value) in response.headers.sorted(by: { $0.key < $1.key }) {
-        lines.append("\(name): \(value.split(whereSeparator: \.isNewline).joined(separator: " "))")
+        lines.append("\(name): \(value.onOneLine)")
       }
       if !response.body.isEmpty { lines += Self.lines(of: response.body, mark: "|", binaryMark: "=") }
     case .failure(let failure):
@@ -138,9 +139,9 @@ extension Recording.Exchange {
         mark + " " + String(decoding: $0, as: UTF8.self)
       }
     }
-    let encoded = Foundation.Data(body).base64EncodedString().utf8
+    let encoded = Array(Foundation.Data(body).base64EncodedString().utf8)
     return stride(from: 0, to: encoded.count, by: 76).map {
-      binaryMark + " " + String(decoding: encoded.dropFirst($0).prefix(76), as: UTF8.self)
+      binaryMark + " " + String(decoding: encoded[$0...].prefix(76), as: UTF8.self)
     }
   }
 
@@ -157,7 +158,7 @@ extension Recording.Failure {
     case .timedOut(let after): "timed-out \(after.wholeMilliseconds)"
     case .rateLimited(nil): "rate-limited"
     case .rateLimited(let after?): "rate-limited \(after.wholeMilliseconds)"
-    case .unreadable(let what): "unreadable \(what.split(whereSeparator: \.isNewline).joined(separator: " "))"
+    case .unreadable(let what): "unreadable \(what.onOneLine)"
     case .tooLarge(let limit): "too-large \(limit)"
     }
   }
@@ -167,4 +168,8 @@ extension Duration {
   fileprivate var wholeMilliseconds: Int64 {
     components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
   }
+}
+
+extension String {
+  fileprivate var onOneLine: String { split(whereSeparator: \.isNewline).joined(separator: " ") }
 }

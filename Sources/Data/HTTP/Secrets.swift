@@ -19,21 +19,23 @@ enum Secrets {
   ///
   /// Works on bytes, not on a parsed document: what is not JSON after all must not keep its secrets either.
   static func removed(fromJSON json: [UInt8]) -> [UInt8] {
-    var result = json
-    for name in names {
-      let key = Array("\"\(name)\"".utf8)
-      var start = 0
-      while let found = result[start...].firstRange(of: key) {
-        start = found.upperBound
-        guard let value = stringValue(in: result, after: found.upperBound) else { continue }
-        result.replaceSubrange(value, with: placeholder.utf8)
-        start = value.lowerBound + placeholder.utf8.count
-      }
+    var result: [UInt8] = []
+    var copied = 0
+    var index = 0
+    while let quote = json[index...].firstIndex(of: UInt8(ascii: "\"")) {
+      index = quote + 1
+      guard let key = keys.first(where: { json[quote...].starts(with: $0) }),
+        let value = stringValue(in: json, after: quote + key.count)
+      else { continue }
+      result += json[copied..<value.lowerBound] + placeholder.utf8
+      copied = value.upperBound
+      index = value.upperBound
     }
-    return result
+    return copied == 0 ? json : result + json[copied...]
   }
 
-  private static let names = ["access_token", "refresh_token", "client_secret"]
+  private static let keys = names.map { Array("\"\($0)\"".utf8) }
+  private static let names = ["access_token", "refresh_token", "client_id", "client_secret"]
   private static let headerNames: Set = ["authorization", "proxy-authorization", "cookie"]
 
   private static func removed(fromURL url: String) -> String {

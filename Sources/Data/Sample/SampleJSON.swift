@@ -44,8 +44,10 @@ enum SampleJSON: Sendable {
         if case .absent = value { continue }
         if !isFirst { bytes.append(UInt8(ascii: ",")) }
         isFirst = false
-        Self.write(key, to: &bytes)
-        bytes.append(UInt8(ascii: ":"))
+        // Keys are names in our sources, without anything to escape.
+        bytes.append(UInt8(ascii: "\""))
+        bytes += key.utf8
+        bytes += "\":".utf8
         value.write(to: &bytes)
       }
       bytes.append(UInt8(ascii: "}"))
@@ -54,6 +56,12 @@ enum SampleJSON: Sendable {
 
   private static func write(_ text: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
+    defer { bytes.append(UInt8(ascii: "\"")) }
+    let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+    guard !isPlain else {
+      bytes += text.utf8
+      return
+    }
     for byte in text.utf8 {
       switch byte {
       case UInt8(ascii: "\""), UInt8(ascii: "\\"):
@@ -66,7 +74,6 @@ enum SampleJSON: Sendable {
       default: bytes.append(byte)
       }
     }
-    bytes.append(UInt8(ascii: "\""))
   }
 }
 

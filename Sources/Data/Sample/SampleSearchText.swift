@@ -4,14 +4,12 @@ import Foundation
 ///
 /// Letters are the same in either case, with or without their diacritics, wide or narrow, in hiragana or katakana.
 /// A word of the term is found where a word of the text begins with it; a word of a script written without spaces
-/// (Hangul and all above it, emoji too) anywhere. So `spr` finds Spring and not offspring, and `四季` finds 交響曲四季.
+/// (all from U+1000 on: Hangul, kana, Han, emoji) anywhere. So `spr` finds Spring and not offspring, and `四季` finds 交響曲四季.
 struct SampleSearchText: Sendable {
-  /// Folded words, each with a space before it.
+  /// Folded words in UTF-8, each with a space before it.
   private let bytes: [UInt8]
 
-  init(_ text: String) {
-    bytes = Array(Self.folded(text).utf8)
-  }
+  init(_ text: String) { bytes = Self.folded(text) }
 
   func holds(_ word: Word) -> Bool {
     let wanted = word.bytes
@@ -25,48 +23,55 @@ struct SampleSearchText: Sendable {
 
   /// A word to look for.
   struct Word: Sendable {
+    fileprivate let whole: [UInt8]
     /// With its space before it where it has to stand at a word's beginning.
     fileprivate let bytes: [UInt8]
-    fileprivate let whole: [UInt8]
 
-    fileprivate init(_ folded: Substring) {
-      whole = Array(" ".utf8) + Array(folded.utf8)
-      let standsAnywhere = folded.unicodeScalars.first.map { $0.value >= 0x1100 } ?? false
-      bytes = standsAnywhere ? Array(folded.utf8) : whole
+    fileprivate init(_ folded: ArraySlice<UInt8>) {
+      whole = [space] + folded
+      // In UTF-8, U+1000 and all above it begin with this byte or a higher one.
+      bytes = folded.first.map { $0 >= 0xE1 } ?? false ? Array(folded) : whole
     }
   }
 
-  static func words(of term: String) -> [Word] {
-    folded(term).split(separator: " ").map(Word.init)
-  }
+  static func words(of term: String) -> [Word] { folded(term).split(separator: space).map(Word.init) }
 
-  private static func folded(_ text: String) -> String {
-    var folded = String.UnicodeScalarView()
+  private static let space = UInt8(ascii: " ")
+
+  private static func folded(_ text: String) -> [UInt8] {
+    var folded: [UInt8] = []
+    folded.reserveCapacity(text.utf8.count + 1)
     var lettersInWord = 0
-    func append(_ letters: some Collection<Unicode.Scalar>) {
-      if lettersInWord == 0 { folded.append(" ") }
-      lettersInWord += letters.count
-      folded.append(contentsOf: letters)
+    var last: Unicode.Scalar = " "
+    func append(_ letter: Unicode.Scalar) {
+      if lettersInWord == 0 { folded.append(space) }
+      lettersInWord += 1
+      last = letter
+      if letter.isASCII { folded.append(UInt8(letter.value)) } else { folded += String(letter).utf8 }
     }
-    let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
-    for scalar in (isASCII ? text : text.decomposedStringWithCompatibilityMapping).unicodeScalars {
+    for scalar in (needsDecomposition(text) ? text.decomposedStringWithCompatibilityMapping : text).unicodeScalars {
       switch Self.part(scalar) {
       case .dropped: break
       case .separator: lettersInWord = 0
       case .apostrophe:
         // As in l’hiver and d’autunno; the one in don’t belongs to the word.
-        if lettersInWord == 1, let letter = folded.last, "cdjlmnst".unicodeScalars.contains(letter) {
-          lettersInWord = 0
-        }
-      case .letter(let letter): append(CollectionOfOne(letter))
-      case .letters(let letters): append(letters.unicodeScalars)
+        if lettersInWord == 1, "cdjlmnst".unicodeScalars.contains(last) { lettersInWord = 0 }
+      case .letter(let letter): append(letter)
+      case .letters(let letters): letters.unicodeScalars.forEach(append)
       case .voiceMark:
-        guard let letter = folded.popLast() else { break }
-        folded.append(
-          contentsOf: (String(letter) + String(scalar)).precomposedStringWithCanonicalMapping.unicodeScalars)
+        let voiced = (String(last) + String(scalar)).precomposedStringWithCanonicalMapping.unicodeScalars
+        guard lettersInWord > 0, voiced.count == 1, let letter = voiced.first else { break }
+        folded.removeLast(UTF8.width(last))
+        folded += String(letter).utf8
+        last = letter
       }
     }
-    return String(folded)
+    return folded
+  }
+
+  /// Decomposing takes longer than all the rest; the quotes and dashes that most titles have at most need none.
+  private static func needsDecomposition(_ text: String) -> Bool {
+    text.unicodeScalars.contains { !$0.isASCII && !("\u{2010}"..."\u{2027}").contains($0) }
   }
 
   private enum Part {
@@ -83,11 +88,12 @@ struct SampleSearchText: Sendable {
     case "A"..."Z": return .letter(Unicode.Scalar(UInt8(scalar.value) + 0x20))
     case "'", "\u{2018}", "\u{2019}", "\u{2BC}": return .apostrophe
     case "\u{3099}", "\u{309A}": return .voiceMark
+    case "\u{2010}"..."\u{2027}": return .separator
     case "\0"..."\u{7F}": return .separator
     case "\u{30A1}"..."\u{30F6}": return .letter(Unicode.Scalar(scalar.value - 0x60) ?? scalar)
     default: break
     }
-    if let plain = withoutDecomposition[scalar] { return .letters(plain) }
+    if scalar < "\u{180}", let plain = withoutDecomposition[scalar] { return .letters(plain) }
     let properties = scalar.properties
     // The classes up to 9 are no accents: they hold the vowel killers of Indic scripts, for one.
     if properties.canonicalCombiningClass.rawValue > 9 || properties.isDefaultIgnorableCodePoint { return .dropped }

@@ -41,5 +41,7 @@ package enum Action: Sendable, Equatable {
     case settings
     case setting(String)
     case help(String?)
+    /// Searches with the text in them; nil: all.
+    case history(String?)
   }
 }

@@ -4,10 +4,18 @@ package struct Arguments: Sendable {
   package let text: Substring
 
   package init(_ text: Substring) {
-    var text = text
-    while text.last?.isWhitespace == true { text.removeLast() }
-    self.text = text.drop(while: \.isWhitespace)
+    let bytes = text.utf8
+    guard let first = bytes.firstIndex(where: { !Self.isSpace($0) }),
+      let last = bytes.lastIndex(where: { !Self.isSpace($0) })
+    else {
+      self.text = text.suffix(0)
+      return
+    }
+    self.text = text[first...last]
   }
+
+  /// White space is that of ASCII, so that no-break spaces can be searched for.
+  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
   package var isEmpty: Bool { text.isEmpty }
 
@@ -71,6 +79,16 @@ package struct Arguments: Sendable {
       return []
     }
     guard utf8.contains(UInt8(ascii: ";")) else { return [line[start...]] }
+    return stretches(of: line).map { $0.drop(while: \.isWhitespace) }.filter { !$0.isEmpty }
+  }
+
+  /// The command that the end of `line` belongs to, which is empty behind `;`; nil in a comment.
+  package static func lastCommand(of line: String) -> Substring? {
+    let last = (line.utf8.contains(UInt8(ascii: ";")) ? stretches(of: line).last : nil) ?? line[...]
+    return line.first(where: { !$0.isWhitespace }) == "#" ? nil : last.drop(while: \.isWhitespace)
+  }
+
+  private static func stretches(of line: String) -> [Substring] {
     var commands: [Substring] = []
     var begin = line.startIndex
     var isQuoted = false
@@ -95,6 +113,6 @@ package struct Arguments: Sendable {
       previous = character
     }
     commands.append(line[begin...])
-    return commands.map { $0.drop(while: \.isWhitespace) }.filter { !$0.isEmpty }
+    return commands
   }
 }

@@ -16,11 +16,12 @@ package struct Command: Sendable {
   package let example: String
   /// What its first argument is.
   package let argument: Argument
-  private let parse: @Sendable (Arguments, Context) throws(CommandError) -> Action
+  private let parse: @Sendable (Arguments, () -> Context) throws(CommandError) -> Action
 
   /// What can be typed behind a command's name, for completion and hints.
   package enum Argument: Sendable {
-    case none, term, place, items, item, steps, command, catalog, setting, sortKey, file, filterText, expectation
+    case none, term, searches, place, items, item, steps, command, catalog, setting, sortKey, file, filterText,
+      expectation
   }
 
   /// What a line is understood by.
@@ -37,7 +38,7 @@ package struct Command: Sendable {
   init(
     _ name: String, aliases: [String] = [], _ synopsis: String = "", _ summary: String, _ explanation: String,
     example: String, argument: Argument = .none,
-    parse: @escaping @Sendable (Arguments, Context) throws(CommandError) -> Action
+    parse: @escaping @Sendable (Arguments, () -> Context) throws(CommandError) -> Action
   ) {
     self.name = name
     self.aliases = aliases
@@ -66,13 +67,16 @@ package struct Command: Sendable {
     back, forward, home, trail,
     show, more, retry, reload, filter, sort,
     set, catalogs,
-    source, expect, help, quit,
+    history, source, expect, help, quit,
   ]
 
   /// What one command, without the `;` around it, asks for.
   ///
   /// Pure: words and what is on screen in, an action or a typed error out.
-  package static func action(for line: Substring, on context: Context) throws(CommandError) -> Action {
+  /// - Parameter context: made only where the command looks at it.
+  package static func action(
+    for line: Substring, on context: @autoclosure () -> Context
+  ) throws(CommandError) -> Action {
     let (name, rest) = nameAndRest(of: line)
     if let number = Selection.number(name), name.utf8.allSatisfy(isDigit) {
       try Arguments(rest).refuse(command: String(name), synopsis: "")

@@ -11,7 +11,7 @@ extension Command {
     example: "search vivaldi --in song,album --limit 10",
     argument: .term
   ) { arguments, context throws(CommandError) in
-    let options = try SearchOptions(arguments, in: context.catalog)
+    let options = try SearchOptions(arguments, in: context().catalog)
     guard !options.term.isEmpty else {
       throw .usage(.missingArgument(command: "search", synopsis: "TERM"))
     }
@@ -32,6 +32,7 @@ extension Command {
   ) { arguments, context throws(CommandError) in
     guard !arguments.isEmpty else { throw .usage(.missingArgument(command: "open", synopsis: "CATEGORY | N")) }
     if let number = Selection.number(arguments.text) { return .go(.openItem(number)) }
+    let context = context()
     let options = try SearchOptions(arguments, in: context.catalog, known: ["limit"])
     if let section = context.screen.section(titled: options.term) { return .go(.openSection(section)) }
     return .go(.openCategory(try Category.named(options.term[...], in: context.catalog), limit: options.limit))

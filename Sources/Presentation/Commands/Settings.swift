@@ -76,6 +76,10 @@ package struct Setting: Sendable {
   package let standard: String
   /// Values to offer; empty where they are too many to list.
   package let values: [String]
+  /// What a value stands for, where it does not say so itself.
+  package var valueTitles: [String: String] = [:]
+  /// Whether it takes several values, separated by commas.
+  package var isList = false
   /// Whether it holds for every catalog.
   package let isShared: Bool
   /// The value as it is kept.
@@ -99,7 +103,7 @@ package struct Setting: Sendable {
     let standard = catalog.defaultCategories.map(\.name).joined(separator: ",")
     return Setting(
       name: "categories", meaning: "what a search asks for", standard: standard,
-      values: catalog.categories.map(\.name), isShared: false
+      values: catalog.categories.map(\.name), isList: true, isShared: false
     ) { text, catalog throws(CommandError) in
       try Category.list(text, in: catalog).map(\.name).joined(separator: ",")
     }
@@ -117,7 +121,7 @@ package struct Setting: Sendable {
   private static func filter(_ filter: SearchFilter) -> Setting {
     Setting(
       name: filter.name, meaning: filter.meaning, standard: filter.standard ?? "the service's",
-      values: filter.allValues, isShared: false
+      values: filter.allValues, valueTitles: filter.valueTitles, isShared: false
     ) { text, _ throws(CommandError) in
       try filter.checked(text)
     }
@@ -141,7 +145,7 @@ package struct Setting: Sendable {
     },
     Setting(
       name: "columns", meaning: "what lists show behind a title", standard: "what suits the items",
-      values: ItemColumn.allCases.map(\.rawValue), isShared: true
+      values: ItemColumn.allCases.map(\.rawValue), isList: true, isShared: true
     ) { text, _ throws(CommandError) in
       var columns: [String] = []
       for word in text.lowercased().split(whereSeparator: { $0 == "," || $0 == " " }).map(String.init) {

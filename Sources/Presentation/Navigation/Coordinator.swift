@@ -33,7 +33,7 @@ package actor Coordinator {
   package var catalogs: [Catalog] { clients.map(\.catalog) }
   package var catalog: Catalog { clients[current].catalog }
   package var client: any CatalogClient { clients[current] }
-  package var screen: Screen { stacks[current].top.screen }
+  package var screen: Screen { stacks[current].screen }
   package var trail: [String] { stacks[current].trail }
 
   // MARK: Moving
@@ -100,9 +100,21 @@ package actor Coordinator {
     }
   }
 
+  /// Shows the page behind the present one, of what is at hand.
+  /// - Returns: whether there is one.
+  package func turnPage(by paging: Paging) -> Bool {
+    let page = paging.page(of: screen)
+    guard page.upperBound < screen.visibleRows.count else { return false }
+    log = nil
+    change { $0.pageStart = page.upperBound }
+    return true
+  }
+
   private func showMore() throws(CommandError) {
-    guard screen.sections.contains(where: { $0.content.value?.hasMore == true }) else { throw .nothingHere(.nextPage) }
+    guard screen.hasMoreToFetch else { throw .nothingHere(.nextPage) }
     change { screen in
+      // One section's new rows come behind those seen; several sections grow each at its own end.
+      screen.pageStart = screen.sections.count == 1 ? screen.visibleRows.count : 0
       for index in screen.sections.indices where screen.sections[index].content.value?.hasMore == true {
         screen.sections[index].awaitNextPage()
       }
@@ -157,7 +169,7 @@ package actor Coordinator {
   }
 
   private func favoritesScreen() -> Screen {
-    var screen = Screen(kind: .favorites, catalog: catalog.name, title: "Favorites")
+    var screen = Screen(kind: .favorites, catalog: catalog.name, title: "Favourites")
     // Grouped by category in the order of the catalogs and their categories, whatever was starred first.
     for catalog in catalogs {
       for category in catalog.categories {
@@ -225,6 +237,7 @@ package actor Coordinator {
         case .details(let index, let result): screen.receive(result, inSection: index)
         }
       }
+      screen.keepPage(from: stackBeforeLoad?.top.screen.pageStart)
     }
     if let failure = self.screen.failure ?? failures.first { throw .catalog(failure) }
   }
@@ -244,6 +257,15 @@ package actor Coordinator {
     return load != nil
   }
 
+  /// What a search would show, without going there: stack and log stay as they are.
+  package func preview(of query: SearchQuery) async throws(CommandError) -> Screen {
+    var screen = try home(for: query)
+    for answer in await Self.answers(for: screen, from: client, filters: settings.filters(of: catalog)) {
+      if case .page(let index, let result) = answer { screen.receive(result, inSection: index) }
+    }
+    return screen
+  }
+
   private static func answers(
     for screen: Screen, from client: any CatalogClient, filters: [String: String]
   ) async -> [Answer] {
@@ -253,7 +275,7 @@ package actor Coordinator {
       switch section.source {
       case .memory: break
       case .search(let request):
-        let offset = section.awaited == .nextPage ? section.rows.count : 0
+        let offset = section.awaited == .nextPage ? section.rows.count + section.skipped : 0
         searches.append((index, request.starting(at: offset)))
       case .details(let item):
         do throws(CatalogError) {
@@ -273,9 +295,11 @@ package actor Coordinator {
   /// - Returns: what was picked, in that order, as it is now.
   package func star(_ selection: Selection?) throws(CommandError) -> [Starred] {
     log = nil
-    let picked = try picked(selection)
-    favorites.toggle(picked.map(\.item))
-    return picked.map { Starred(number: $0.number, item: $0.item, isStarred: favorites.contains($0.item.id)) }
+    var picked = try picked(selection)
+    for (index, isStarred) in favorites.toggle(picked.map(\.row.item)).enumerated() {
+      picked[index].isStarred = isStarred
+    }
+    return picked
   }
 
   /// Removes the items picked from the favourites.
@@ -283,14 +307,16 @@ package actor Coordinator {
   package func unstar(_ selection: Selection?) throws(CommandError) -> [Starred] {
     log = nil
     let picked = try picked(selection)
-    favorites.remove(picked.map(\.item))
-    return picked.map { Starred(number: $0.number, item: $0.item, isStarred: false) }
+    favorites.remove(picked.map(\.row.item))
+    return picked
   }
 
-  private func picked(_ selection: Selection?) throws(CommandError) -> [(number: Int?, item: Item)] {
-    if let selection { return try selection.rows(of: screen).map { ($0.number, $0.item) } }
+  private func picked(_ selection: Selection?) throws(CommandError) -> [Starred] {
+    if let selection {
+      return try selection.rows(of: screen).map { Starred(row: $0, isStarred: false) }
+    }
     guard let subject = screen.subject else { throw .nothingHere(.itemToStar) }
-    return [(nil, subject.item)]
+    return [Starred(row: Row(item: subject.item), isStarred: false)]
   }
 
   /// Takes back the last change to the favourites.
@@ -298,8 +324,8 @@ package actor Coordinator {
   package func undo() throws(CommandError) -> [Starred] {
     log = nil
     guard let change = favorites.undo() else { throw .nothingHere(.undo) }
-    return change.restored.map { Starred(item: $0, isStarred: true) }
-      + change.dropped.map { Starred(item: $0, isStarred: false) }
+    return change.restored.map { Starred(row: Row(item: $0), isStarred: true) }
+      + change.dropped.map { Starred(row: Row(item: $0), isStarred: false) }
   }
 
   package func set(_ name: String, to value: String) throws(CommandError) -> Setting {
@@ -310,14 +336,11 @@ package actor Coordinator {
 
 /// An item after it was starred or unstarred.
 package struct Starred: Sendable, Equatable {
-  /// Its number on the screen; nil for the item that the screen is about.
-  package var number: Int?
-  package var item: Item
+  package let row: Row
   package var isStarred: Bool
 
-  package init(number: Int? = nil, item: Item, isStarred: Bool) {
-    self.number = number
-    self.item = item
+  package init(row: Row, isStarred: Bool) {
+    self.row = row
     self.isStarred = isStarred
   }
 }

@@ -20,6 +20,8 @@ package struct NavigationStack: Sendable, Equatable {
   }
 
   package var top: Entry { entries[entries.count - 1] }
+  /// What is looked at.
+  package var screen: Screen { entries[entries.count - 1].screen }
   /// How many screens `back` can leave.
   package var depth: Int { entries.count - 1 }
   package var trail: [String] { entries.map(\.screen.title) }

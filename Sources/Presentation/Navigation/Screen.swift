@@ -59,6 +59,9 @@ package struct Screen: Sendable, Equatable {
   /// Every row in the order of the sections, filtered and sorted as the user chose.
   package var visibleRows: [Row] { sections.flatMap { arrangement.applied(to: $0.rows) } }
 
+  /// Whether a service has further results that it would give.
+  package var hasMoreToFetch: Bool { sections.contains { $0.content.value?.hasMore == true } }
+
   /// The row with that number, visible or not.
   package func row(numbered number: Int) -> Row? {
     // Sections are numbered as they came in, so the place is nearly always the number itself.
@@ -96,6 +99,13 @@ package struct Screen: Sendable, Equatable {
     receive(answer.map { Page(items: $0.related?.items ?? [], skipped: $0.skipped) }, inSection: index)
   }
 
+  /// Goes back to the page before where the one to be shown has nothing on it.
+  package mutating func keepPage(from before: Int?) {
+    guard pageStart > 0 else { return }
+    let count = visibleRows.count
+    if pageStart >= count { pageStart = before.flatMap { $0 < count ? $0 : nil } ?? 0 }
+  }
+
   /// Gives numbers to items and remembers them for as long as the screen lives.
   private struct Numbering: Sendable, Equatable {
     private var known: [ItemID: Int] = [:]
@@ -115,15 +125,20 @@ package struct Screen: Sendable, Equatable {
   }
 }
 
-/// A numbered item on a screen.
-package struct Row: Sendable, Equatable {
+/// An item on a screen.
+///
+/// A value in all but layout: it never changes, and being a reference it is handed around without its many fields.
+package final class Row: Sendable, Equatable {
+  /// 0 for an item without a number, such as the one that a screen is about.
   package let number: Int
   package let item: Item
 
-  package init(number: Int, item: Item) {
+  package init(number: Int = 0, item: Item) {
     self.number = number
     self.item = item
   }
+
+  package static func == (a: Row, b: Row) -> Bool { a === b || a.number == b.number && a.item == b.item }
 }
 
 /// A stretch of a screen under one header.

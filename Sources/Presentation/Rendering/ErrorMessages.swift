@@ -37,9 +37,22 @@ package enum ErrorMessages {
       "The answer of \(host) was larger than \(limit / 1_048_576) MB and was dropped. Ask for less: set limit 50"
     case .cancelled: "Cancelled"
     case .notRecorded(let request): "The recording has no answer to \(request)"
-    case .credentialsMissing(let variables): "Credentials are needed. Set \(list(variables, "or")) and start again"
-    case .credentialsRejected(let host, let reason?): "\(host) no longer accepts the credentials: \(reason)"
-    case .credentialsRejected(let host, nil): "\(host) no longer accepts the credentials. Renew them and start again"
+    case .credentialsMissing(let sets):
+      "Credentials are needed. Set \(sets.map { list($0, "and") }.joined(separator: ", or else ")), and start again"
+    case .credentialsRejected(let host, let reason?):
+      "\(host) does not accept the credentials: \(reason). Renew them and start again"
+    case .credentialsRejected(let host, nil): "\(host) does not accept the credentials. Renew them and start again"
+    case .credentialsNotKept(let path, let reason):
+      "The credentials have run out, and new ones could not be kept at \(path): \(reason). See to that, then: retry"
+    }
+  }
+
+  package static func sentence(for notice: Notice) -> String {
+    switch notice {
+    case .listingsClosed(let host):
+      "\(host) does not show its listings to these credentials; the product catalogue answers for this session"
+    case .credentialsNotKept(let path, let reason):
+      "The renewed credentials could not be kept at \(path): \(reason). They end with this session"
     }
   }
 

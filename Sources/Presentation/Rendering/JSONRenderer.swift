@@ -8,24 +8,27 @@ package enum JSONRenderer {
     package var source: String?
     package var line: Int
     package var command: String
+    /// What is to be known besides the reply; told once.
+    package var notices: [String]
     package var trail: [String]
 
-    package init(source: String?, line: Int, command: String, trail: [String]) {
+    package init(source: String?, line: Int, command: String, notices: [String] = [], trail: [String]) {
       self.source = source
       self.line = line
       self.command = command
+      self.notices = notices
       self.trail = trail
     }
   }
 
-  package static func line(for reply: Reply, _ envelope: Envelope, favorites: Favorites) -> String {
+  package static func line(for reply: Reply, _ envelope: Envelope, favorites: Favorites) -> [UInt8] {
     line(envelope, isOK: true) { writer in write(reply, envelope, favorites, to: &writer) }
   }
 
   /// A failure; `screen` where the failure left one that says more.
   package static func line(
     for error: CommandError, screen: Screen?, _ envelope: Envelope, favorites: Favorites
-  ) -> String {
+  ) -> [UInt8] {
     line(envelope, isOK: false) { writer in
       writer.key("error")
       write(error.code, ErrorMessages.sentence(for: error), to: &writer)
@@ -33,7 +36,7 @@ package enum JSONRenderer {
     }
   }
 
-  private static func line(_ envelope: Envelope, isOK: Bool, _ body: (inout JSONWriter) -> Void) -> String {
+  private static func line(_ envelope: Envelope, isOK: Bool, _ body: (inout JSONWriter) -> Void) -> [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in
       writer.field("v", 1)
@@ -41,9 +44,10 @@ package enum JSONRenderer {
       writer.field("line", envelope.line)
       writer.field("command", envelope.command)
       writer.field("ok", isOK)
+      if !envelope.notices.isEmpty { writer.field("notice", envelope.notices.joined(separator: "; ")) }
       body(&writer)
     }
-    return writer.text
+    return writer.bytes + [UInt8(ascii: "\n")]
   }
 
   private static func write(
@@ -54,7 +58,7 @@ package enum JSONRenderer {
     case .starred(let starred), .undone(let starred):
       writer.key("starred")
       writer.array { writer in
-        for one in starred { write(one.item, number: one.number, isStarred: one.isStarred, to: &writer) }
+        for one in starred { write(one.row.item, number: one.row.number, isStarred: one.isStarred, to: &writer) }
       }
     case .trail(let trail):
       writer.key("trail")
@@ -83,6 +87,9 @@ package enum JSONRenderer {
     case .commandHelp(let command):
       writer.key("help")
       writer.array { writer in write(command, to: &writer) }
+    case .history(let terms):
+      writer.key("history")
+      writer.array { writer in terms.forEach { writer.value($0) } }
     case .done: break
     }
   }
@@ -119,7 +126,7 @@ package enum JSONRenderer {
       if let filter = screen.arrangement.filter { writer.field("filter", filter) }
       if let subject = screen.subject {
         writer.key("item")
-        write(subject.item, number: nil, isStarred: favorites.contains(subject.item.id), isFull: true, to: &writer)
+        write(subject.item, number: 0, isStarred: favorites.contains(subject.item.id), isFull: true, to: &writer)
         if let creator = subject.creator {
           writer.key("creator")
           writer.object { writer in
@@ -162,10 +169,10 @@ package enum JSONRenderer {
   }
 
   private static func write(
-    _ item: Item, number: Int?, isStarred: Bool, isFull: Bool = false, to writer: inout JSONWriter
+    _ item: Item, number: Int, isStarred: Bool, isFull: Bool = false, to writer: inout JSONWriter
   ) {
     writer.object { writer in
-      writer.field("number", number)
+      if number > 0 { writer.field("number", number) }
       writer.field("id", item.id.description)
       writer.field("category", item.id.category)
       writer.field("kind", item.kind)

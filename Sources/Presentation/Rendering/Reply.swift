@@ -2,7 +2,7 @@ package import Domain
 
 /// What a command has to say; each output form renders it in its own way.
 package enum Reply: Sendable {
-  case screen(Screen)
+  indirect case screen(Screen)
   case starred([Starred])
   case undone([Starred])
   case trail([String])
@@ -10,6 +10,8 @@ package enum Reply: Sendable {
   case settings([SettingValue])
   case help([Command])
   case commandHelp(Command)
+  /// What was searched for, newest first.
+  case history([String])
   /// The command has done its work silently.
   case done
 }

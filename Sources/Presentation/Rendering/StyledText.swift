@@ -39,11 +39,7 @@ package struct StyledText: Sendable, Equatable {
 
   package mutating func append(_ data: String, _ style: Style = .plain, link: String? = nil) {
     guard !data.isEmpty else { return }
-    if Self.isHarmless(data) {
-      text += data
-    } else {
-      text += Self.madeVisible(data)
-    }
+    text += ControlCharacters.mayOccur(in: data) ? Self.madeVisible(data) : data
     close(style, link)
   }
 
@@ -70,29 +66,16 @@ package struct StyledText: Sendable, Equatable {
     }
   }
 
-  /// Whether no byte of it can belong to a character that needs to be made visible.
-  private static func isHarmless(_ data: String) -> Bool {
-    var previous: UInt8 = 0
-    for byte in data.utf8 {
-      if byte < 0x20 || byte == 0x7F { return false }
-      // C1 controls are C2 80 to C2 9F; line separators and bidi controls lie among E2 80 xx and E2 81 xx.
-      if previous == 0xC2 && byte < 0xA0 || previous == 0xE2 && byte < 0x82 { return false }
-      previous = byte
-    }
-    return true
-  }
-
   /// The text with each character that would act on a terminal replaced by a visible stand-in.
   ///
   /// C0 controls and DEL become Unicode's pictures of them, one column wide (`␛`); others are spelled out (`<U+202E>`).
-  /// Left-to-right and right-to-left marks stay: proper titles need them, and they cannot reorder their surroundings.
   package static func madeVisible(_ data: String) -> String {
     var shown = String.UnicodeScalarView()
     for scalar in data.unicodeScalars {
       switch scalar.value {
       case 0..<0x20: shown.append(Unicode.Scalar(0x2400 + scalar.value)!)
       case 0x7F: shown.append("\u{2421}")
-      case 0x80...0x9F, 0x2028...0x202E, 0x2066...0x2069:
+      case _ where ControlCharacters.contains(scalar):
         let hex = String(scalar.value, radix: 16, uppercase: true)
         shown.append(contentsOf: "<U+\(String(repeating: "0", count: max(0, 4 - hex.count)))\(hex)>".unicodeScalars)
       default: shown.append(scalar)

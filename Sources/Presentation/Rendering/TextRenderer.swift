@@ -4,8 +4,8 @@ package import Domain
 package struct TextRenderer: Sendable {
   /// Columns to stay within; nil in a pipe, where nothing is cut or wrapped.
   package var width: Int?
-  /// Rows that a page may take; nil for everything at once.
-  package var pageLength: Int?
+  /// How much of a list is shown; nil for everything at once.
+  package var paging: Paging?
   package var isTiled = false
   /// The columns behind the title; nil: those that suit the items.
   package var columns: [ItemColumn]?
@@ -24,6 +24,7 @@ package struct TextRenderer: Sendable {
     case .settings(let settings): render(settings)
     case .help(let commands): HelpText.overview(of: commands, width: width)
     case .commandHelp(let command): HelpText.page(of: command, width: width)
+    case .history(let terms): StyledText(lines: terms.map { fitted(StyledText.madeVisible($0)) })
     case .done: StyledText()
     }
   }
@@ -63,7 +64,7 @@ package struct TextRenderer: Sendable {
 
   private func appendSections(of screen: Screen, to text: inout StyledText, favorites: Favorites) {
     let shown = screen.sections.map { (section: $0, rows: screen.arrangement.applied(to: $0.rows)) }
-    let page = page(of: shown.map(\.rows), from: screen.pageStart)
+    let page = page(of: shown.map(\.rows), on: screen)
     let layout = RowLayout(rows: page.rows.flatMap(\.self), width: width, columns: columns)
     for (index, (section, _)) in shown.enumerated() {
       let rows = page.rows[index]
@@ -101,22 +102,24 @@ package struct TextRenderer: Sendable {
   }
 
   private func moreNote(for screen: Screen) -> String? {
-    screen.sections.contains { $0.content.value?.hasMore == true } ? "more fetches what follows" : nil
+    screen.hasMoreToFetch ? "more fetches what follows" : nil
   }
 
-  /// The rows of the page that begins at `start`, section by section.
-  private func page(of sections: [[Row]], from start: Int) -> (rows: [[Row]], note: String?) {
-    guard let pageLength else { return (sections, nil) }
+  /// The rows of the page shown, section by section.
+  private func page(of sections: [[Row]], on screen: Screen) -> (rows: [[Row]], note: String?) {
+    guard let paging else { return (sections, nil) }
+    let page = paging.page(
+      from: screen.pageStart, of: sections.map(\.count), hasHeaders: screen.kind != .category)
     let total = sections.reduce(0) { $0 + $1.count }
-    let end = start + pageLength
+    guard page.count < total else { return (sections, nil) }
     var position = 0
     let rows = sections.map { section in
       defer { position += section.count }
-      return section.enumerated().filter { (start..<end).contains(position + $0.offset) }.map(\.element)
+      return section.enumerated().filter { page.contains(position + $0.offset) }.map(\.element)
     }
-    guard start > 0 || end < total else { return (rows, nil) }
-    let note = "\(start + 1)-\(min(end, total)) of \(total)" + (end < total ? "; more shows the rest" : "")
-    return (rows, note)
+    let note = page.isEmpty ? "\(total)" : "\(page.lowerBound + 1)-\(page.upperBound)"
+    let rest = page.upperBound < total ? "more shows the rest" : moreNote(for: screen)
+    return (rows, "\(note) of \(total)" + (rest.map { "; " + $0 } ?? ""))
   }
 
   private func append(_ screen: Screen, itemTo text: inout StyledText, favorites: Favorites) {
@@ -159,6 +162,7 @@ package struct TextRenderer: Sendable {
     for fact in facts {
       text.append("  " + fact.label.padded(to: labelWidth) + "  ", .faint)
       // A link is never cut: it is there to be copied.
+      let style = WebLink(fact.value) == nil ? style : .link
       let room = width.map { max(10, $0 - labelWidth - 4) }
       let lines = style == .link ? [fact.value] : TextWrapping.lines(of: fact.value, width: room)
       for (index, line) in lines.enumerated() {
@@ -175,8 +179,8 @@ package struct TextRenderer: Sendable {
     var text = StyledText()
     for one in starred {
       text.append(one.isStarred ? "★ " : "☆ ", .star)
-      if let number = one.number { text.append("\(number) ", .number) }
-      text.append(width.map { DisplayWidth.fitted(one.item.title, to: max(10, $0 - 10)) } ?? one.item.title)
+      if one.row.number > 0 { text.append("\(one.row.number) ", .number) }
+      text.append(fitted(one.row.item.title, less: 10))
       text.breakLine()
     }
     return text

@@ -12,6 +12,11 @@ package enum LineEvent: Sendable, Equatable {
   /// Ctrl-C. At a prompt the half-typed line is gone and the session goes on; a script ends.
   case interrupted
   case end
+
+  /// The line's text; nil where there is none.
+  package var text: String? {
+    if case .line(let line) = self { try? line.text.get() } else { nil }
+  }
 }
 
 /// One line of input and where it came from.
@@ -51,6 +56,16 @@ package struct Prompt: Sendable {
     self.completions = completions
     self.hint = hint
     self.accepted = accepted ?? hint
+  }
+
+  /// A prompt that completes and hints by what is known of the session.
+  package init(text: String, knowing context: PromptContext) {
+    let (completions, hints) = (Completions(context), Hints(context))
+    self.init(
+      text: text,
+      completions: { line, cursor in completions.offered(for: line, at: cursor) },
+      hint: { line in hints.hint(for: line)?.text ?? "" },
+      accepted: { line in hints.hint(for: line)?.added ?? "" })
   }
 }
 

@@ -25,7 +25,7 @@ package struct LineSplitter: Sendable {
 
   /// The next complete line; nil where its end has not come yet.
   package mutating func next() -> Line? {
-    guard let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) else {
+    guard let end = endOfLine() else {
       if bytes.count - start > Self.longestLine {
         isOverlong = true
         start = bytes.count
@@ -43,16 +43,24 @@ package struct LineSplitter: Sendable {
     return line(upTo: bytes.count)
   }
 
+  private func endOfLine() -> Int? {
+    bytes.withUnsafeBufferPointer { buffer in
+      (start..<buffer.count).first { buffer[$0] == UInt8(ascii: "\n") }
+    }
+  }
+
   private mutating func line(upTo end: Int) -> Line {
     number += 1
     if isOverlong || end - start > Self.longestLine {
       isOverlong = false
       return Line(.failure(.usage(.lineTooLong(limit: Self.longestLine))), source: source, number: number)
     }
-    var content = bytes[start..<end]
-    if content.last == UInt8(ascii: "\r") { content.removeLast() }
-    if number == 1, content.starts(with: [0xEF, 0xBB, 0xBF]) { content.removeFirst(3) }
-    let text = String(validating: content, as: UTF8.self)
+    let text = bytes.withUnsafeBufferPointer { buffer in
+      var content = buffer[start..<end]
+      if content.last == UInt8(ascii: "\r") { content.removeLast() }
+      if number == 1, content.starts(with: [0xEF, 0xBB, 0xBF]) { content.removeFirst(3) }
+      return String(validating: UnsafeBufferPointer(rebasing: content), as: UTF8.self)
+    }
     return Line(text.map { .success($0) } ?? .failure(.usage(.notUTF8)), source: source, number: number)
   }
 }

@@ -7,7 +7,7 @@ package struct Repl {
   private let output: Output
   private let interruption: Interruption
   private let openScript: (String) throws(CommandError) -> any LineSource
-  private let options: Options
+  private var options: Options
   /// How many scripts are running within each other.
   private var depth = 0
   /// What the latest command came to, for `expect`.
@@ -16,6 +16,10 @@ package struct Repl {
   private var awaitsExpectation = false
   private var hasFailedBefore = false
   package private(set) var expectations = (met: 0, failed: 0)
+  private var searches = SearchHistory()
+  private var surroundings = Surroundings()
+  /// Whether the lines come from the file that is run before the first prompt.
+  private var isStarting = false
 
   /// How deep `source` may nest.
   private static let deepestNesting = 25
@@ -37,6 +41,8 @@ package struct Repl {
   /// Where results and everything else go.
   package struct Output {
     package var results: (StyledText) -> Void
+    /// Results in a form for programs, which nothing is added to; whoever makes them leaves no control characters in.
+    package var data: ([UInt8]) -> Void
     package var diagnostics: (StyledText) -> Void
     /// Makes what was written visible.
     package var flush: () -> Void
@@ -44,17 +50,26 @@ package struct Repl {
     package var isClosed: () -> Bool
     /// The columns and rows to lay out for; nil where there is no terminal.
     package var size: () -> (columns: Int, rows: Int)?
+    /// Told the settings when they have changed, for what they say of looks.
+    package var adopt: (Settings) -> Void
+    /// Told when a catalog is asked, by its title; what it returns is called when that is over.
+    package var showProgress: (String) -> () async -> Void
 
     package init(
-      results: @escaping (StyledText) -> Void, diagnostics: @escaping (StyledText) -> Void,
+      results: @escaping (StyledText) -> Void, data: @escaping ([UInt8]) -> Void,
+      diagnostics: @escaping (StyledText) -> Void,
       flush: @escaping () -> Void = {}, isClosed: @escaping () -> Bool = { false },
-      size: @escaping () -> (columns: Int, rows: Int)? = { nil }
+      size: @escaping () -> (columns: Int, rows: Int)? = { nil }, adopt: @escaping (Settings) -> Void = { _ in },
+      showProgress: @escaping (String) -> () async -> Void = { _ in {} }
     ) {
       self.results = results
+      self.data = data
       self.diagnostics = diagnostics
       self.flush = flush
       self.isClosed = isClosed
       self.size = size
+      self.adopt = adopt
+      self.showProgress = showProgress
     }
   }
 
@@ -76,6 +91,25 @@ package struct Repl {
   /// Whether a command failed although nothing expected it to.
   package var hasFailed: Bool { hasFailedBefore || awaitsExpectation }
 
+  /// Runs the lines that a person types, until they leave.
+  package mutating func prompt(
+    _ source: any LineSource, among surroundings: Surroundings, on coordinator: isolated Coordinator
+  ) async -> End {
+    self.surroundings = surroundings
+    searches.lines = surroundings.lines()
+    return await run(source, isPrompt: true, on: coordinator)
+  }
+
+  /// Runs the lines that prepare a prompt. A failure is reported and ends nothing; what was set is not repeated.
+  package mutating func start(_ source: any LineSource, on coordinator: isolated Coordinator) async -> End {
+    let keepsGoing = options.keepsGoing
+    (isStarting, options.keepsGoing) = (true, true)
+    let end = await run(source, on: coordinator)
+    (isStarting, options.keepsGoing) = (false, keepsGoing)
+    (awaitsExpectation, hasFailedBefore) = (false, false)
+    return end
+  }
+
   /// Runs the lines of `source` until it ends, a command of a script fails, or somebody leaves.
   /// - Parameter isPrompt: whether a person types, whose failures end nothing.
   package mutating func run(
@@ -83,6 +117,7 @@ package struct Repl {
   ) async -> End {
     while true {
       let event = await source.next(prompt: { prompt(on: coordinator) }, beforeWaiting: output.flush)
+      if isPrompt { surroundings.preview?.end(event.text) }
       switch event {
       case .end: return awaitsExpectation ? .failed : .finished
       case .interrupted:
@@ -136,7 +171,7 @@ package struct Repl {
         try check(expectation, on: coordinator)
         report(.done, command, line, on: coordinator)
       case let action:
-        let reply = try await reply(to: action, on: coordinator)
+        let reply = try await reply(to: action, line, on: coordinator)
         last = .success(reply)
         report(reply, command, line, on: coordinator)
       }
@@ -149,9 +184,10 @@ package struct Repl {
   private static func action(
     for command: Substring, on coordinator: isolated Coordinator
   ) -> Result<Action, CommandError> {
-    let context = Command.Context(screen: coordinator.screen, catalog: coordinator.catalog)
     do throws(CommandError) {
-      return .success(try Command.action(for: command, on: context))
+      let action = try Command.action(
+        for: command, on: Command.Context(screen: coordinator.screen, catalog: coordinator.catalog))
+      return .success(action)
     } catch {
       return .failure(error)
     }
@@ -159,24 +195,45 @@ package struct Repl {
 
   // MARK: Carrying out
 
-  private func reply(to action: Action, on coordinator: isolated Coordinator) async throws(CommandError) -> Reply {
+  private mutating func reply(
+    to action: Action, _ line: Line, on coordinator: isolated Coordinator
+  ) async throws(CommandError) -> Reply {
     switch action {
-    case .go(let navigation):
-      try coordinator.apply(navigation)
-      if coordinator.isUnsettled {
-        output.flush()
-        try await coordinator.settle()
+    case .go(.more):
+      if let paging = paging(line, on: coordinator), coordinator.turnPage(by: paging) {
+        return .screen(coordinator.screen)
       }
-      return .screen(coordinator.screen)
+      return try await go(.more, on: coordinator)
+    case .go(let navigation):
+      if case .search(let query) = navigation { searches.add(query.term) }
+      return try await go(navigation, on: coordinator)
     case .star(let selection): return .starred(try coordinator.star(selection))
     case .unstar(let selection): return .starred(try coordinator.unstar(selection))
     case .undo: return .undone(try coordinator.undo())
     case .set(let name, let value):
       let setting = try coordinator.set(name, to: value)
+      output.adopt(coordinator.settings)
       return .settings([settingValue(setting, on: coordinator)])
     case .tell(let question): return try answer(to: question, on: coordinator)
     case .source, .expect, .quit: return .done
     }
+  }
+
+  private func go(
+    _ navigation: Action.Navigation, on coordinator: isolated Coordinator
+  ) async throws(CommandError) -> Reply {
+    try coordinator.apply(navigation)
+    guard coordinator.isUnsettled else { return .screen(coordinator.screen) }
+    output.flush()
+    let finish = output.showProgress(coordinator.catalog.title)
+    do throws(CommandError) {
+      try await coordinator.settle()
+    } catch {
+      await finish()
+      throw error
+    }
+    await finish()
+    return .screen(coordinator.screen)
   }
 
   private func answer(
@@ -189,6 +246,8 @@ package struct Repl {
       return .settings(Setting.all(in: coordinator.catalog).map { settingValue($0, on: coordinator) })
     case .setting(let name):
       return .settings([settingValue(try Setting.named(name, in: coordinator.catalog), on: coordinator)])
+    case .history(let text):
+      return .history(searches.newestFirst(containing: text ?? "", in: coordinator.catalogs))
     case .help(nil): return .help(Command.all)
     case .help(let name?): return .commandHelp(try Command.named(name[...]))
     }
@@ -225,34 +284,34 @@ package struct Repl {
   // MARK: Reporting
 
   private func report(_ reply: Reply, _ command: Substring, _ line: Line, on coordinator: isolated Coordinator) {
+    let notices = notices(on: coordinator)
+    defer { tell(notices) }
     switch options.form {
     case .text:
-      let text = renderer(on: coordinator).render(reply, favorites: coordinator.favorites)
+      if isStarting, case .settings = reply { return }
+      let text = renderer(line, on: coordinator).render(reply, favorites: coordinator.favorites)
       if !text.isEmpty { output.results(text) }
     case .json:
-      let envelope = envelope(command, line, on: coordinator)
-      writeLine(JSONRenderer.line(for: reply, envelope, favorites: coordinator.favorites))
+      let envelope = envelope(command, line, notices, on: coordinator)
+      output.data(JSONRenderer.line(for: reply, envelope, favorites: coordinator.favorites))
     }
-  }
-
-  private func writeLine(_ line: String) {
-    var text = StyledText(line)
-    text.breakLine()
-    output.results(text)
   }
 
   private mutating func fail(
     _ error: CommandError, _ command: Substring, _ line: Line, on coordinator: isolated Coordinator
   ) -> End? {
     last = .failure(error)
+    let notices = notices(on: coordinator)
     if options.form == .json {
       let screen = coordinator.screen.failure == nil ? nil : coordinator.screen
-      writeLine(
+      output.data(
         JSONRenderer.line(
-          for: error, screen: screen, envelope(command, line, on: coordinator), favorites: coordinator.favorites))
+          for: error, screen: screen, envelope(command, line, notices, on: coordinator),
+          favorites: coordinator.favorites))
     }
     // Results and diagnostics reach a reader of both in the order in which they came about.
     output.flush()
+    tell(notices)
     var place = line.source.map { "\($0):\(line.number): " } ?? ""
     if !command.isEmpty { place += DisplayWidth.fitted(String(command), to: 80) + ": " }
     var text = StyledText()
@@ -270,15 +329,37 @@ package struct Repl {
   }
 
   private func envelope(
-    _ command: Substring, _ line: Line, on coordinator: isolated Coordinator
+    _ command: Substring, _ line: Line, _ notices: [String], on coordinator: isolated Coordinator
   ) -> JSONRenderer.Envelope {
     JSONRenderer.Envelope(
-      source: line.source, line: line.number, command: String(command), trail: coordinator.trail)
+      source: line.source, line: line.number, command: String(command), notices: notices, trail: coordinator.trail)
   }
 
-  private func renderer(on coordinator: isolated Coordinator) -> TextRenderer {
-    let size = output.size()
-    var renderer = TextRenderer(width: size?.columns)
+  /// What is to be known of the latest requests besides what came of them, each once.
+  private func notices(on coordinator: isolated Coordinator) -> [String] {
+    coordinator.log?.takeNotices().map { ErrorMessages.sentence(for: $0) } ?? []
+  }
+
+  private func tell(_ notices: [String]) {
+    guard !notices.isEmpty else { return }
+    output.flush()
+    var text = StyledText()
+    for notice in notices {
+      text.append(notice, .faint)
+      text.breakLine()
+    }
+    output.diagnostics(text)
+  }
+
+  /// How much is shown at a time: for a person at a terminal a page, in a script everything.
+  private func paging(_ line: Line, on coordinator: isolated Coordinator) -> Paging? {
+    guard line.source == nil, options.form == .text, let size = output.size() else { return nil }
+    return Paging(coordinator.settings.page, rows: size.rows)
+  }
+
+  private func renderer(_ line: Line, on coordinator: isolated Coordinator) -> TextRenderer {
+    var renderer = TextRenderer(width: output.size()?.columns)
+    renderer.paging = paging(line, on: coordinator)
     renderer.isTiled = coordinator.settings.isTiled
     renderer.columns = coordinator.settings.columns
     return renderer
@@ -293,7 +374,13 @@ package struct Repl {
   }
 
   private func prompt(on coordinator: isolated Coordinator) -> Prompt {
-    Prompt(text: Self.place(on: coordinator))
+    let context = Command.Context(screen: coordinator.screen, catalog: coordinator.catalog)
+    surroundings.preview?.begin(on: coordinator.settings.previewsLive ? context : nil)
+    return Prompt(
+      text: Self.place(on: coordinator),
+      knowing: PromptContext(
+        screen: coordinator.screen, catalog: coordinator.catalog, catalogs: coordinator.catalogs,
+        settings: coordinator.settings, searches: searches, lines: surroundings.lines(), files: surroundings.files))
   }
 
   /// Where one is, as the prompt says it.

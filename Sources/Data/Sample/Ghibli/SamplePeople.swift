@@ -41,6 +41,12 @@ extension SampleGhibli {
     36 | Jiro Horikoshi | Male | NA | Black | Black | 18 | 1
     37 | Kaguya | Female | NA | Black | Black | 19 |
     38 | Anna Sasaki | Female | 12 | Blue | Brown | 20 | 1
+    39 | Taeko Okajima | Female | 27 | Brown | Black | 5 | 1
+    40 | Nonoko Yamada | Female | 9 | Black | Black | 10 | 1
+    41 | Arren | Male | 17 | Blue | Brown | 14 | 1
+    42 | Therru | Female | late teens | Brown | Brown | 14 |
+    43 | Umi Matsuzaki | Female | 16 | Brown | Black | 17 | 1
+    44 | Marnie | Female | NA | Blue | Blond | 20 | 1
     """
   }
 }

@@ -6,7 +6,7 @@ extension SampleStore {
     810001 | 204001 | Lantern: Read by Candlelight | 3.2.1 | 0.00 | Books | 48234496 | 2019-10-31T08:00:00Z | 4.5/1822 | A reader for long evenings.¶¶• Dims with the sunset 🌅¶• Turns pages with a sigh | languages=EN,DE,FR
     810002 | 204001 | Loomwork: Patterns & Yarn | 1.9 | 4.99 | Lifestyle | 91226112 | 2021-02-02T08:00:00Z | 4.83412/611 | Counts rows so that you can talk. | languages=EN,SV,NO,DA
     810003 | 204002 | Forty-Four Forty | 5.0 | 2.99 | Music | 12582912 | 2016-04-04T08:00:00Z | 4/9120 | A tuner that says “flat” politely. | languages=EN,ZH,ZH,JA
-    810004 | 204002 | Metronome for Rubato | 1.0.7 | 0.99 | Music | 8388608 | 2018-05-19T08:00:00Z | 3.5/77 | It waits for you.
+    810004 | 204002 | Metronome for Rubato | 1.0.7 | 0.99 | Music | 8388608 | 2018-05-19T08:00:00Z | 3.5/77 | It waits for you.\u{2028}Then it does not.
     810005 | 204002 | Vivaldi’s Desk | 2.4 | 6.99 | Education | 402653184 | 2022-03-04T08:00:00Z | 5/214 | Take The Four Seasons apart, part by part, and put them together again.
     810006 | 204002 | Part Books for Mac | 4.1.2 | 19.99 | Music | 157286400 | 2020-09-01T08:00:00Z | 4.5/402 | Scores to parts and back. | mac
     810007 | 204003 | Ładna Pogoda ☀️ | 7.7 | 0.00 | Weather | 31457280 | 2015-06-21T08:00:00Z | 4.25/33210 | Tylko dobre prognozy. | languages=PL,EN

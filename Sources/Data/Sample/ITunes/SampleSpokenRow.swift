@@ -11,7 +11,7 @@ extension SampleRecord {
         ("collectionHdPrice", 0), ("trackHdPrice", 0), ("trackRentalPrice", 0), ("trackHdRentalPrice", 0),
         ("collectionExplicitness", .text(explicitness)), ("trackExplicitness", .text(explicitness)),
         ("trackCount", .int(row.int("episodes") ?? store.partCount(of: id))),
-        ("genreIds", .texts([String(1300 + genre.utf8.count), "26"])), ("genres", .texts([genre, "Podcasts"])),
+        ("genreIds", ["1310", "26"]), ("genres", .texts([genre, "Podcasts"])),
       ])
   }
 
@@ -33,7 +33,7 @@ extension SampleRecord {
         ("episodeContentType", "audio"), ("episodeGuid", .text("sample-\(id)")), ("closedCaptioning", "none"),
         ("artworkUrl60", artwork(60)), ("artworkUrl160", artwork(160)), ("artworkUrl600", artwork(600)),
         ("releaseDate", .text(released(in: store))), ("trackTimeMillis", trackTimeMillis), ("country", "USA"),
-        ("genres", [["name": .text(genre), "id": .text(String(1300 + genre.utf8.count))]]),
+        ("genres", [["name": .text(genre), "id": "1310"]]),
         ("description", .text(row["about"])), ("shortDescription", .text(row["about"])),
       ])
   }
@@ -46,7 +46,7 @@ extension SampleRecord {
         ("wrapperType", "audiobook"), ("artworkUrl60", artwork(60)), ("artworkUrl100", artwork(100)),
         ("collectionPrice", .digits(price())), ("collectionExplicitness", .text(explicitness)),
         ("trackCount", .int(row.int("parts") ?? 1)), ("previewUrl", preview("audiobook.m4a")),
-        ("copyright", .text(row["by"] == nil ? "Public domain; read by \(row["narrator"] ?? "the author")" : nil)),
+        ("copyright", .text(row["narrator"].map { "Public domain; read by \($0)" })),
         ("description", .text(row["about"])),
       ])
   }

@@ -35,11 +35,8 @@ struct SampleStore: Sendable {
       for row in SampleTable(table).rows {
         let parent = known(parentColumn.flatMap { row.int($0) })
         let artist = known(row.int("artist") ?? row.note("artist").flatMap { Int($0) } ?? parent?.artist)
-        add(
-          SampleRecord(
-            kind, id: row.int("id") ?? Self.id(of: kind, part: row.int("number"), in: parent), parent: parent?.id,
-            artist: artist?.id, title: row["title"], creator: row["by"] ?? artist?.title ?? parent?.creator,
-            collection: parent?.title, row: row))
+        let id = row.int("id") ?? Self.id(of: kind, part: row.int("number"), in: parent)
+        add(SampleRecord(kind, id: id, title: row["title"], by: artist, in: parent, row: row))
       }
     }
     self.records = records
@@ -88,20 +85,26 @@ struct SampleRecord: Sendable {
 
   /// A row without id or title is a mistake in a table, which the tests find by its id of 0.
   init(
-    _ kind: Kind, id: Int?, parent: Int? = nil, artist: Int? = nil, title: String?, creator: String? = nil,
-    collection: String? = nil, row: SampleTable.Row
+    _ kind: Kind, id: Int?, title: String?, by artist: SampleRecord? = nil, in parent: SampleRecord? = nil,
+    row: SampleTable.Row
   ) {
     self.kind = kind
     self.id = id ?? 0
-    self.parent = parent
-    self.artist = artist
+    self.parent = parent?.id
+    self.artist = artist?.id
     self.title = title ?? ""
-    self.creator = creator
-    self.collection = collection
+    collection = parent?.title
     self.row = row
     searchableTitle = SampleSearchText(self.title)
-    searchableCreator = SampleSearchText(creator ?? "")
-    searchableCollection = SampleSearchText(collection ?? "")
+    searchableCollection = parent?.searchableTitle ?? SampleSearchText("")
+    // Folded once for all the works of one creator.
+    if let name = row["by"] {
+      creator = name
+      searchableCreator = SampleSearchText(name)
+    } else {
+      creator = artist?.title ?? parent?.creator
+      searchableCreator = artist?.searchableTitle ?? parent?.searchableCreator ?? SampleSearchText("")
+    }
   }
 
   var isExplicit: Bool { row.note("explicit") != nil }

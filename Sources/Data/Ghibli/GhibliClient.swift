@@ -1,0 +1,63 @@
+package import Domain
+
+/// The Studio Ghibli API, and its copies. No key, no search, no paging: 114 records in five collections.
+///
+/// What is searched for is looked up here, in collections that are fetched once. Copies differ in what they make of query
+/// parameters, so none are sent.
+package struct GhibliClient: CatalogClient {
+  let base: String
+  private let exchange: HTTPExchange
+  private let library = GhibliLibrary()
+
+  package init(base: String = "https://ghibliapi.vercel.app", exchange: @escaping HTTPExchange) {
+    self.base = base
+    self.exchange = exchange
+  }
+
+  package var catalog: Catalog { .ghibli }
+
+  /// Looks for the words of the term in titles, original titles, directors and names.
+  package func search(_ request: SearchRequest) async throws(CatalogError) -> Page {
+    guard let category = GhibliCategory.named(request.category.name) else { return Page(items: []) }
+    let collection = try await collection(of: category)
+    let found = collection.entries(matching: request.term).map(\.item)
+    let page = Page(items: request.limit.map { Array(found.prefix($0)) } ?? found, skipped: collection.skipped)
+    log(collection, shown: page.items.count)
+    return page
+  }
+
+  /// Notes for `explain` what was made of a collection, at hand or not.
+  func log(_ collection: GhibliCollection, shown: Int) {
+    RequestContext.current.log?.append(
+      Decoding(url: collection.url, shown: shown, skipped: collection.skipped, took: collection.took))
+  }
+
+  /// Everything there is of `category`, fetched unless it is at hand.
+  func collection(of category: GhibliCategory) async throws(CatalogError) -> GhibliCollection {
+    try await library.collection(category.collection) { [base, exchange] () throws(CatalogError) in
+      let request = category.request(at: base)
+      return try GhibliCollection(try await exchange(request), to: request, of: category, base: base)
+    }
+  }
+
+  /// What is at hand of `category`, where it was fetched before and may be used.
+  func collectionAtHand(of category: GhibliCategory) async -> GhibliCollection? {
+    await library.kept(category.collection)
+  }
+
+  /// Asks for a single record.
+  func entry(for key: String, in category: GhibliCategory) async throws(CatalogError) -> GhibliEntry {
+    let request = category.request(for: key, at: base)
+    let response = try await exchange(request)
+    let start = ContinuousClock.now
+    let json = try JSONValue(ghibli: response, from: request.host)
+    do throws(SkippedRow) {
+      let entry = try GhibliEntry(json, row: 1, as: category, base: base)
+      RequestContext.current.log?.append(
+        Decoding(url: request.url, shown: 1, skipped: [], took: ContinuousClock.now - start))
+      return entry
+    } catch {
+      throw CatalogError.unreadable(host: request.host, what: "JSON without a record")
+    }
+  }
+}

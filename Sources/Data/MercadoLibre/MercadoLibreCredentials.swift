@@ -1,0 +1,50 @@
+/// What a user gives liner to ask Mercado Libre with: an access token, or an application with a refresh token.
+package struct MercadoLibreCredentials: Sendable {
+  var tokens: MercadoLibreTokenPair
+  /// The application that the tokens were made for.
+  var clientID: String?
+  var clientSecret: String?
+
+  package init(
+    accessToken: String? = nil, clientID: String? = nil, clientSecret: String? = nil, refreshToken: String? = nil
+  ) {
+    tokens = MercadoLibreTokenPair(accessToken: accessToken, refreshToken: refreshToken)
+    self.clientID = clientID
+    self.clientSecret = clientSecret
+  }
+
+  /// Takes the variables named below; one that is blank counts as not set.
+  package init(environment: [String: String]) {
+    func value(_ name: String) -> String? {
+      let text = environment[name]?.filter { !$0.isWhitespace } ?? ""
+      return text.isEmpty ? nil : text
+    }
+    self.init(
+      accessToken: value(Self.accessTokenName), clientID: value(Self.clientIDName),
+      clientSecret: value(Self.clientSecretName), refreshToken: value(Self.refreshTokenName))
+  }
+
+  /// Any that are good for the answers of a recording, in which there are none.
+  package static let recorded = MercadoLibreCredentials(
+    accessToken: "recorded", clientID: "recorded", clientSecret: "recorded", refreshToken: "recorded")
+
+  private static let accessTokenName = "MERCADOLIBRE_ACCESS_TOKEN"
+  private static let clientIDName = "MERCADOLIBRE_CLIENT_ID"
+  private static let clientSecretName = "MERCADOLIBRE_CLIENT_SECRET"
+  private static let refreshTokenName = "MERCADOLIBRE_REFRESH_TOKEN"
+
+  /// The sets of variables that would do, each of them alone; of the second only what is missing still.
+  var wanted: [[String]] {
+    let renewal = [
+      (Self.clientIDName, clientID), (Self.clientSecretName, clientSecret),
+      (Self.refreshTokenName, tokens.refreshToken),
+    ]
+    return [[Self.accessTokenName], renewal.filter { $0.1 == nil }.map(\.0)].filter { !$0.isEmpty }
+  }
+}
+
+/// An access token, good for six hours, and the refresh token that is exchanged for the next pair, once.
+struct MercadoLibreTokenPair: Sendable, Hashable {
+  var accessToken: String?
+  var refreshToken: String?
+}

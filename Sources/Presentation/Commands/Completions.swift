@@ -1,0 +1,231 @@
+import Domain
+
+/// What Tab offers, from the table of commands and what is on screen. A pure function of line, cursor and context.
+package struct Completions: Sendable {
+  private let context: PromptContext
+
+  package init(_ context: PromptContext) {
+    self.context = context
+  }
+
+  /// - Parameter cursor: a place in `line` counted in characters; what is behind it does not matter.
+  package func offered(for line: String, at cursor: Int) -> [Completion] {
+    guard let command = Arguments.lastCommand(of: String(line.prefix(cursor))) else { return [] }
+    let (name, rest) = Command.nameAndRest(of: command)
+    // Signs are whole names: behind `/` the term begins at once.
+    if rest.isEmpty, name.first?.isLetter ?? true { return Self.commandNames(beginningWith: name) }
+    guard let known = try? Command.named(name) else { return [] }
+    return arguments(of: known, TypedWords(rest))
+  }
+
+  private static func commandNames(beginningWith typed: Substring) -> [Completion] {
+    let wanted = typed.lowercased()
+    return Command.all.compactMap { command in
+      let names = [command.name] + command.aliases.filter { $0.count > 1 }
+      return names.first { $0.hasPrefix(wanted) }.map {
+        Completion(text: $0, summary: command.summary, replaced: typed.count)
+      }
+    }
+  }
+
+  private func arguments(of command: Command, _ words: TypedWords) -> [Completion] {
+    let options = command.options(in: context.catalog)
+    if !options.isEmpty, !words.finished.contains("--") {
+      if words.word.hasPrefix("--"), !words.isQuoted { return completions(of: words.word, among: options) }
+      if let last = words.finished.last, let option = options.first(where: { "--" + $0.name == last }),
+        option.valueName != nil
+      {
+        return values(of: option, words.word).map { $0.completion(replacing: words.length, isQuoted: words.isQuoted) }
+      }
+    }
+    let first = words.finished.isEmpty
+    switch command.argument {
+    case .none, .steps, .filterText: return []
+    case .term, .searches: return searches(behind: words, options)
+    case .place: return places(words)
+    case .item: return first ? items(matching: words.text, replacing: words.text.count) : []
+    case .items: return selection(words)
+    case .command: return first ? Self.commandNames(beginningWith: words.text) : []
+    case .catalog: return first ? matching(words, context.catalogs.map { Candidate($0.name, $0.title) }) : []
+    case .setting: return settings(words)
+    case .sortKey:
+      let keys = Arrangement.SortKey.allCases.map { Candidate($0.rawValue) }
+      return first ? matching(words, keys) : matching(words, [Candidate("desc"), Candidate("asc")])
+    case .file: return files(words)
+    case .expectation: return expectations(words)
+    }
+  }
+
+  // MARK: Candidates
+
+  struct Candidate {
+    var text: String
+    var summary: String
+
+    init(_ text: String, _ summary: String = "") {
+      self.text = text
+      self.summary = summary
+    }
+
+    /// - Parameter isQuoted: whether a quote was begun, which is then closed.
+    func completion(replacing length: Int, isQuoted: Bool = false) -> Completion {
+      let needsQuotes = isQuoted || text.first == "\"" || text.contains { $0.isWhitespace || $0 == ";" }
+      return Completion(text: needsQuotes ? text.inQuotes : text, summary: summary, replaced: length)
+    }
+  }
+
+  /// The candidates that begin with the word typed; where none does, those whose meaning does.
+  private func matching(_ words: TypedWords, _ candidates: [Candidate]) -> [Completion] {
+    Self.matching(words.word, candidates).map { $0.completion(replacing: words.length, isQuoted: words.isQuoted) }
+  }
+
+  private static func matching(_ typed: some StringProtocol, _ candidates: [Candidate]) -> [Candidate] {
+    let wanted = typed.lowercased()
+    let found = candidates.filter { $0.text.lowercased().hasPrefix(wanted) }
+    return found.isEmpty ? candidates.filter { $0.summary.lowercased().hasPrefix(wanted) } : found
+  }
+
+  /// For the last of the values that commas separate.
+  private static func matchingLast(of typed: String, _ candidates: [Candidate]) -> [Candidate] {
+    let last = typed.split(separator: ",", omittingEmptySubsequences: false).last ?? ""
+    let before = typed.dropLast(last.count)
+    let others = before.split(separator: ",").map { $0.lowercased() }
+    return matching(last, candidates.filter { !others.contains($0.text) }).map {
+      Candidate(before + $0.text, $0.summary)
+    }
+  }
+
+  private var categories: [Candidate] { context.catalog.categories.map { Candidate($0.name, $0.title) } }
+
+  // MARK: Options
+
+  private func completions(of word: String, among options: [Command.Option]) -> [Completion] {
+    let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    if parts.count == 2, let option = options.first(where: { $0.name == parts[0] }) {
+      return values(of: option, String(parts[1])).map { $0.completion(replacing: parts[1].count) }
+    }
+    return Self.matching(word, options.map { Candidate("--" + $0.name, $0.meaning) }).map {
+      $0.completion(replacing: word.count)
+    }
+  }
+
+  private func values(of option: Command.Option, _ typed: String) -> [Candidate] {
+    if let filter = option.filter {
+      return Self.matching(typed, filter.allValues.map { Candidate($0, filter.valueTitles[$0] ?? "") })
+    }
+    switch option.valueName {
+    case "CATS": return Self.matchingLast(of: typed, categories)
+    case "FILE": return context.files(typed).map { Candidate($0) }
+    case let names? where names.contains("|"):
+      return Self.matching(typed, names.split(separator: "|").map { Candidate(String($0)) })
+    default: return []
+    }
+  }
+
+  // MARK: What commands take
+
+  /// Earlier searches, newest first; what was typed may stand anywhere in them.
+  private func searches(behind words: TypedWords, _ options: [Command.Option]) -> [Completion] {
+    var start = words.finished.count
+    // The term is what stands behind the last option and its value.
+    while start > 0, !words.finished[start - 1].hasPrefix("--") {
+      if start > 1, options.contains(where: { "--" + $0.name == words.finished[start - 2] }) { break }
+      start -= 1
+    }
+    let typed = words.text[words.starts[start]...]
+    let isQuoted = typed.first == "\""
+    let found = context.searches.newestFirst(
+      containing: String(isQuoted ? typed.dropFirst() : typed), in: context.catalogs)
+    return found.map { term in
+      let needsQuotes = isQuoted || term.first == "\"" || term.contains(";") || term.contains("--")
+      return Completion(text: needsQuotes ? term.inQuotes : term, replaced: typed.count)
+    }
+  }
+
+  /// Numbers that begin with what was typed, and those of items with it in their titles.
+  private func items(matching typed: some StringProtocol, replacing length: Int) -> [Completion] {
+    let wanted = typed.lowercased()
+    let isNumber = !wanted.isEmpty && wanted.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    return context.screen.visibleRows.filter { row in
+      if wanted.isEmpty || isNumber && String(row.number).hasPrefix(wanted) { return true }
+      return !isNumber && row.item.title.lowercased().contains(wanted)
+    }
+    .map { Completion(text: String($0.number), summary: $0.item.title, replaced: length) }
+  }
+
+  private func places(_ words: TypedWords) -> [Completion] {
+    let typed = words.text.first == "\"" ? words.text.dropFirst() : words.text
+    let sections = context.screen.kind == .seasons ? context.screen.sections.map { Candidate($0.title) } : []
+    let named = Self.matching(typed, sections + categories).map {
+      $0.completion(replacing: words.text.count, isQuoted: words.isQuoted)
+    }
+    return named + items(matching: typed, replacing: words.text.count)
+  }
+
+  /// The last part of a selection, behind the last comma.
+  private func selection(_ words: TypedWords) -> [Completion] {
+    let part = words.text.lastIndex(of: ",").map { words.text[words.text.index(after: $0)...] } ?? words.text
+    let typed = part.drop(while: \.isWhitespace)
+    let all = typed.startIndex == words.text.startIndex && !typed.isEmpty && "all".hasPrefix(typed.lowercased())
+    let found = items(matching: typed, replacing: typed.count)
+    return (all ? [Completion(text: "all", summary: "every item here", replaced: typed.count)] : []) + found
+  }
+
+  private func settings(_ words: TypedWords) -> [Completion] {
+    let all = Setting.all(in: context.catalog)
+    // `country=g` is read as `country g`.
+    let parts = words.word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    let isAssignment = words.finished.isEmpty && parts.count == 2
+    let typed = isAssignment ? parts[1] : words.word
+    guard let name = isAssignment ? parts[0] : words.finished.first else {
+      return matching(words, all.map { Candidate($0.name, $0.meaning) })
+    }
+    guard let setting = try? Setting.named(name, in: context.catalog) else { return [] }
+    let values =
+      setting.values.map { Candidate($0, setting.valueTitles[$0] ?? "") }
+      + [Candidate("default", "as at the start: \(setting.standard)")]
+    guard setting.isList || words.finished.count <= 1 else { return [] }
+    let found = setting.isList ? Self.matchingLast(of: typed, values) : Self.matching(typed, values)
+    return found.map { $0.completion(replacing: typed.count) }
+  }
+
+  private func files(_ words: TypedWords) -> [Completion] {
+    let isQuoted = words.text.first == "\""
+    return context.files(String(isQuoted ? words.text.dropFirst() : words.text)).map { path in
+      var completion = Candidate(path).completion(replacing: words.text.count, isQuoted: isQuoted)
+      // A folder is not the end of a path, nor of its quotes.
+      if path.hasSuffix("/"), completion.text.hasSuffix("\"") { completion.text.removeLast() }
+      return completion
+    }
+  }
+
+  private func expectations(_ words: TypedWords) -> [Completion] {
+    guard let subject = words.finished.first?.lowercased() else {
+      return matching(words, Expectation.subjects.map { Candidate($0) })
+    }
+    let screen = context.screen
+    let titles = screen.sections.filter { !$0.rows.isEmpty }.map(\.title)
+    let others = context.catalog.categories.map(\.title).filter { !titles.contains($0) }
+    switch (subject, words.finished.count) {
+    case ("state", 1): return matching(words, LoadPhase.allCases.map { Candidate($0.rawValue) })
+    case ("error", 1): return matching(words, ErrorCode.allCases.map { Candidate($0.rawValue) })
+    case ("items", 1): return matching(words, [Candidate("\(screen.visibleRows.count)", "what there is now")])
+    case ("section", 1): return matching(words, titles.map { Candidate($0) })
+    case ("no", 1): return matching(words, [Candidate("section")])
+    case ("no", 2): return matching(words, others.map { Candidate($0) })
+    case ("title", 1): return matching(words, [Candidate(screen.title)])
+    case ("item", 1): return items(matching: words.word, replacing: words.length)
+    case ("item", 2):
+      let row = Int(words.finished[1]).flatMap { screen.row(numbered: $0) }
+      return matching(words, row.map { [Candidate($0.item.title)] } ?? [])
+    default: return []
+    }
+  }
+}
+
+extension String {
+  /// Between double quotes, as `Arguments` reads it back.
+  fileprivate var inQuotes: String {
+    "\"" + replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+  }
+}

@@ -1,0 +1,28 @@
+package import Domain
+
+/// What completion and hints go by: the session as it is while a line is typed.
+package struct PromptContext: Sendable {
+  package var screen: Screen
+  package var catalog: Catalog
+  package var catalogs: [Catalog]
+  package var settings: Settings
+  package var searches: SearchHistory
+  /// Lines typed before, the newest last.
+  package var lines: [String]
+  /// The paths that begin with what is given, folders with a slash at their end.
+  package var files: @Sendable (String) -> [String]
+
+  package init(
+    screen: Screen, catalog: Catalog, catalogs: [Catalog]? = nil, settings: Settings = Settings(),
+    searches: SearchHistory = SearchHistory(), lines: [String] = [],
+    files: @escaping @Sendable (String) -> [String] = { _ in [] }
+  ) {
+    self.screen = screen
+    self.catalog = catalog
+    self.catalogs = catalogs ?? [catalog]
+    self.settings = settings
+    self.searches = searches
+    self.lines = lines
+    self.files = files
+  }
+}

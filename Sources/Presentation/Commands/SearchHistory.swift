@@ -1,0 +1,66 @@
+package import Domain
+
+/// What was searched for: in this session, and before it in the lines that were typed at the prompt. A value.
+package struct SearchHistory: Sendable, Equatable {
+  /// Lines of earlier sessions, the newest last; none in a script.
+  package var lines: [String]
+  /// Terms of this session, the newest last.
+  private var terms: [String] = []
+
+  package init(lines: [String] = []) {
+    self.lines = lines
+  }
+
+  package mutating func add(_ term: String) {
+    terms.append(term)
+  }
+
+  /// The terms that contain `text`, whatever the case, newest first; of terms that differ in case only, the newest.
+  package func newestFirst(containing text: String = "", in catalogs: [Catalog]) -> [String] {
+    let wanted = text.lowercased()
+    var seen: Set<String> = []
+    var found: [String] = []
+    func consider(_ term: String) {
+      let folded = term.lowercased()
+      if wanted.isEmpty || folded.contains(wanted), seen.insert(folded).inserted { found.append(term) }
+    }
+    terms.reversed().forEach(consider)
+    for line in lines.reversed() where Self.maySearch(line) {
+      for command in Arguments.commands(in: line).reversed() {
+        if let term = Self.term(of: command, in: catalogs) { consider(term) }
+      }
+    }
+    return found
+  }
+
+  /// A cheap look before a line is understood: most lines of a long history search for nothing.
+  private static func maySearch(_ line: String) -> Bool {
+    switch line.utf8.first {
+    case UInt8(ascii: "/"), UInt8(ascii: "s"), UInt8(ascii: "S"), UInt8(ascii: " "), UInt8(ascii: "\t"): true
+    default: line.utf8.contains(UInt8(ascii: ";"))
+    }
+  }
+
+  /// The term, where `command` was a search in one of the catalogs.
+  private static func term(of command: Substring, in catalogs: [Catalog]) -> String? {
+    let (name, rest) = Command.nameAndRest(of: command)
+    guard let known = try? Command.named(name), known.name == Command.search.name else { return nil }
+    for catalog in catalogs {
+      if let options = try? SearchOptions(Arguments(rest), in: catalog), !options.term.isEmpty { return options.term }
+    }
+    return nil
+  }
+}
+
+extension Command {
+  static let history = Command(
+    "history", "[TEXT]", "what was searched for, newest first",
+    """
+    Lists recent searches, those with the text in them where there is one, in upper or lower case. At the prompt they \
+    reach back over earlier sessions; a script lists its own.
+    """,
+    example: "history vival", argument: .searches
+  ) { arguments, _ throws(CommandError) in
+    .tell(.history(arguments.isEmpty ? nil : try arguments.plainText()))
+  }
+}

@@ -1,0 +1,108 @@
+import Domain
+import Synchronization
+
+/// Shows what a search would find while its line is typed: half a second after the last key, and never twice.
+///
+/// Each change of what would be searched for cancels what was under way for the one before.
+package final class LivePreview: Sendable {
+  private let delay: Duration
+  private let clock: any Clock<Duration>
+  private let ask: @Sendable (SearchQuery) async -> StyledText?
+  private let draw: @Sendable (StyledText) -> Void
+  private let state = Mutex(State())
+
+  private struct State {
+    /// What the line typed is understood by; nil while none is, or previews are off.
+    var context: Command.Context?
+    var query: SearchQuery?
+    var pending: Task<Void, Never>?
+    /// Which query is the latest, so that an answer for an earlier one is told from it.
+    var turn = 0
+    var isAsking = false
+    var isShown = false
+  }
+
+  /// Shorter terms find anything.
+  private static let shortestTerm = 2
+
+  /// - Parameters:
+  ///   - delay: the rest after the last key.
+  ///   - ask: what to show for a search; nil where there is nothing worth showing. Cancelled when a key makes it useless.
+  ///   - draw: shows text beside the line in place of what it showed last; empty text takes it away.
+  package init(
+    delay: Duration = .milliseconds(500), clock: any Clock<Duration> = ContinuousClock(),
+    ask: @escaping @Sendable (SearchQuery) async -> StyledText?, draw: @escaping @Sendable (StyledText) -> Void
+  ) {
+    self.delay = delay
+    self.clock = clock
+    self.ask = ask
+    self.draw = draw
+  }
+
+  /// A line begins.
+  /// - Parameter context: what it is understood by; nil for no previews.
+  package func begin(on context: Command.Context?) {
+    state.withLock { state in
+      state.pending?.cancel()
+      state = State(context: context, turn: state.turn + 1)
+    }
+  }
+
+  /// The line is as given; called whenever it has changed.
+  package func lineChanged(_ line: String) {
+    state.withLock { state in
+      guard let context = state.context else { return }
+      let query = Self.query(of: line, on: context)
+      guard query != state.query else { return }
+      state.pending?.cancel()
+      state.pending = nil
+      state.query = query
+      state.turn += 1
+      state.isAsking = false
+      if let query {
+        state.pending = Task { [turn = state.turn] in await self.preview(query, turn) }
+      } else if state.isShown {
+        state.isShown = false
+        draw(StyledText())
+      }
+    }
+  }
+
+  /// The line is finished.
+  /// - Parameter line: what was entered; nil where it was given up. A request that asks for just that goes on, so that
+  ///   the command is answered by it.
+  package func end(_ line: String?) {
+    state.withLock { state in
+      let entered = line.flatMap { line in state.context.flatMap { Self.query(of: line, on: $0) } }
+      if !state.isAsking || entered == nil || entered != state.query { state.pending?.cancel() }
+      state = State(turn: state.turn + 1)
+    }
+  }
+
+  private func preview(_ query: SearchQuery, _ turn: Int) async {
+    guard (try? await clock.sleep(for: delay)) != nil, isLatest(turn) else { return }
+    guard let text = await ask(query), !Task.isCancelled else { return }
+    state.withLock { state in
+      guard state.turn == turn else { return }
+      state.isShown = true
+      draw(text)
+    }
+  }
+
+  private func isLatest(_ turn: Int) -> Bool {
+    state.withLock { state in
+      guard state.turn == turn else { return false }
+      state.isAsking = true
+      return true
+    }
+  }
+
+  /// The search that `line` is, as far as it is typed; nil for any other line and for a term too short.
+  private static func query(of line: String, on context: Command.Context) -> SearchQuery? {
+    let commands = Arguments.commands(in: line)
+    guard commands.count == 1, let action = try? Command.action(for: commands[0], on: context),
+      case .go(.search(let query)) = action, query.term.count >= shortestTerm
+    else { return nil }
+    return query
+  }
+}

@@ -1,0 +1,24 @@
+/// What is said while a load takes long. A wait for a host's budget is counted down.
+package struct LoadLabel: Sendable, Equatable {
+  /// The catalog asked, as it is shown.
+  private let catalog: String
+  private var host = ""
+  private var end: ContinuousClock.Instant?
+
+  package init(asking catalog: String) {
+    self.catalog = catalog
+  }
+
+  /// A request of the load waits for `duration`; of several waits the longest counts.
+  package mutating func waits(for host: String, _ duration: Duration, from now: ContinuousClock.Instant = .now) {
+    let end = now + duration
+    if let present = self.end, present >= end { return }
+    (self.host, self.end) = (host, end)
+  }
+
+  package func text(at now: ContinuousClock.Instant = .now) -> String {
+    guard let end, end > now else { return "asking \(catalog)…" }
+    let seconds = Int(((end - now) / .seconds(1)).rounded(.up))
+    return "waiting \(seconds) s for \(host)'s limit; Ctrl-C stops"
+  }
+}

@@ -1,0 +1,84 @@
+import Domain
+import Foundation
+import Testing
+
+@testable import Data
+
+/// Recorded answers, where they lie beside the package; they are no part of it.
+struct GhibliRecordedTests {
+  private static let folder: URL? = {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    // A worktree may lie one level deeper.
+    return ["../shared/recorded/ghibli", "../../shared/recorded/ghibli"].lazy
+      .map { root.appending(path: $0).standardizedFileURL }
+      .first { FileManager.default.fileExists(atPath: $0.path) }
+  }()
+
+  private static func read(_ name: String) throws -> [UInt8] {
+    try [UInt8](Foundation.Data(contentsOf: #require(folder).appending(path: name)))
+  }
+
+  /// A service made of the recorded database: its collections, and their records one by one.
+  private static func database() throws -> GhibliStub {
+    let file = try read("database-all-resources.json")
+    let json = try #require(try JSONSerialization.jsonObject(with: Foundation.Data(file)) as? [String: [[String: Any]]])
+    var table: [String: String] = [:]
+    for (name, records) in json {
+      table[name] = String(decoding: try JSONSerialization.data(withJSONObject: records), as: UTF8.self)
+      for record in records {
+        let id = try #require(record["id"] as? String)
+        table["\(name)/\(id)"] = String(decoding: try JSONSerialization.data(withJSONObject: record), as: UTF8.self)
+      }
+    }
+    return GhibliStub(table)
+  }
+
+  @Test(
+    .enabled(if: folder != nil),
+    arguments: [("film", 22), ("character", 57), ("location", 25), ("species", 7), ("vehicle", 3)])
+  func `the recorded database gives an item for every record`(category: String, count: Int) async throws {
+    let page = try await Self.database().search(category)
+    #expect(page.items.count == count)
+    #expect(page.skipped.isEmpty)
+    #expect(Set(page.items.map(\.id)).count == count)
+    #expect(page.items.allSatisfy { $0.id.key.count == 36 && $0.link != nil })
+  }
+
+  @Test(.enabled(if: folder != nil))
+  func `every recorded item leads somewhere, with what was fetched before and without`() async throws {
+    let (empty, full) = (try Self.database(), try Self.database())
+    for category in Catalog.ghibli.categories { _ = try await full.search(category.name) }
+    let collections = full.paths.count
+    for category in Catalog.ghibli.categories {
+      for item in try await full.search(category.name).items {
+        let details = try await full.client.details(of: item, filters: [:])
+        #expect(details.item == item)
+        #expect(try await empty.client.details(of: item, filters: [:]) == details)
+        // Eleven films have no character at all, not even the other way round.
+        if category.name != "film" { #expect(details.related != nil) }
+      }
+    }
+    #expect(full.paths.count == collections)
+  }
+
+  @Test(.enabled(if: folder != nil))
+  func `a recorded film shows its cast, named or not`() async throws {
+    let stub = try Self.database()
+    let castle = try #require(try await stub.search("film", "castle sky").items.first)
+    #expect(castle.duration == .seconds(124 * 60))
+    #expect(try await stub.client.details(of: castle, filters: [:]).related?.items.count == 7)
+    let cat = try #require(try await stub.search("film", "cat returns").items.first)
+    #expect(try await stub.client.details(of: cat, filters: [:]).related?.items.count == 6)
+  }
+
+  @Test(
+    .enabled(if: folder != nil),
+    arguments: [("film", "films", 20), ("character", "people", 29), ("location", "locations", 25)])
+  func `answers of 2019 are read too`(category: String, name: String, count: Int) async throws {
+    let text = String(decoding: try Self.read("\(name)-2019.json"), as: UTF8.self)
+    let page = try await GhibliStub([name: text]).search(category)
+    #expect(page.items.count == count)
+    #expect(page.skipped.isEmpty)
+  }
+}

@@ -1,0 +1,56 @@
+import Domain
+import Synchronization
+import Testing
+
+@testable import Data
+
+/// A Ghibli client, and what it asked for.
+struct GhibliStub: Sendable {
+  let client: GhibliClient
+  private let asked: Asked
+
+  private final class Asked: Sendable {
+    let paths = Mutex<[String]>([])
+  }
+
+  /// - Parameter answers: what there is at a path, such as `people/p1`.
+  init(answers: @escaping @Sendable (_ path: String) async throws(CatalogError) -> HTTPResponse) {
+    let asked = Asked()
+    self.asked = asked
+    client = GhibliClient(base: "https://ghibli.test") { request throws(CatalogError) in
+      asked.paths.withLock { $0.append(request.path) }
+      return try await answers(request.path)
+    }
+  }
+
+  /// Answers from a table; what it lacks is a 404 as the service puts it.
+  init(_ table: [String: String]) {
+    self.init { path in HTTPResponse(status: table[path] == nil ? 404 : 200, json: table[path] ?? "{}") }
+  }
+
+  /// In the order in which they were asked for.
+  var paths: [String] { asked.paths.withLock(\.self) }
+
+  func search(_ category: String, _ term: String = "", limit: Int? = nil) async throws(CatalogError) -> Page {
+    try await client.search(SearchRequest(category: .ghibli(category), term: term, limit: limit))
+  }
+
+  func titles(_ category: String, _ term: String) async throws(CatalogError) -> [String] {
+    try await search(category, term).items.map(\.title)
+  }
+
+  func details(_ category: String, _ key: String, title: String = "") async throws(CatalogError) -> ItemDetails {
+    let id = ItemID(catalog: "ghibli", category: category, key: key)
+    return try await client.details(of: Item(id: id, title: title), filters: [:])
+  }
+}
+
+extension Domain.Category {
+  /// The Ghibli category called `name`, which is in its table.
+  static func ghibli(_ name: String) -> Domain.Category { Catalog.ghibli.category(named: name)! }
+}
+
+/// Runs `body` as a command does that asks past whatever was kept.
+func withoutCache<Value: Sendable>(_ body: () async throws -> Value) async rethrows -> Value {
+  try await RequestContext.$current.withValue(RequestContext(mayUseCache: false), operation: body)
+}
