@@ -109,6 +109,7 @@ struct Session {
       }
     }
     let history = HistoryFile(path: HistoryFile.path(environment))
+    if let warning = history.takeWarning() { warn(warning) }
     let editor = EditLineSource(
       history: history, interrupts: interrupts, appearance: results.appearance, environment: environment)
     looks.follow(editor)
@@ -135,10 +136,11 @@ struct Session {
     LivePreview(
       ask: { [environment] query in
         guard let screen = try? await coordinator.preview(of: query), screen.failure == nil else { return nil }
-        let size = TerminalSize(of: STDOUT_FILENO, environment: environment)
+        let size = TerminalSize(of: STDIN_FILENO, environment: environment)
         var renderer = TextRenderer(width: size?.columns)
         // The line being typed keeps the lower half of the terminal.
         renderer.paging = size.flatMap { Paging(.screenful, rows: $0.rows / 2) }
+        renderer.saysMore = false
         return renderer.render(screen, favorites: await coordinator.favorites)
       },
       draw: { [weak editor] in editor?.draw($0) })

@@ -173,7 +173,7 @@ extension JSONRenderer {
       for (key, duration) in [
         ("waitedMs", exchange.waited), ("transferredMs", exchange.transferred),
         ("decodedMs", request.decoding?.took ?? .zero), ("ms", request.total),
-      ] {
+      ] as [(StaticString, Duration)] {
         writer.key(key)
         writer.raw(duration.milliseconds)
       }

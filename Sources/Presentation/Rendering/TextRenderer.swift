@@ -6,6 +6,8 @@ package struct TextRenderer: Sendable {
   package var width: Int?
   /// How much of a list is shown; nil for everything at once.
   package var paging: Paging?
+  /// Whether it says below a list how to see what follows.
+  package var saysMore = true
   package var isTiled = false
   /// The columns behind the title; nil: those that suit the items.
   package var columns: [ItemColumn]?
@@ -91,7 +93,7 @@ package struct TextRenderer: Sendable {
         text.breakLine()
       }
     }
-    if let note = page.note ?? moreNote(for: screen) {
+    if saysMore, let note = page.note ?? moreNote(for: screen) {
       text.append(note, .faint)
       text.breakLine()
     }
