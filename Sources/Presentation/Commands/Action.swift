@@ -1,18 +1,20 @@
 package import Domain
 
 /// What a line of input asks for.
+///
+/// What is large is kept apart (`indirect`), so that handing on the small ones costs little.
 package enum Action: Sendable, Equatable {
-  case go(Navigation)
+  indirect case go(Navigation)
   /// nil: the item the screen is about.
   case star(Selection?)
   case unstar(Selection?)
   case undo
-  case set(name: String, value: String)
-  case tell(Question)
+  indirect case set(name: String, value: String)
+  indirect case tell(Question)
   /// The items of the screen, to a file, or to the results where `path` is nil.
-  case export(path: String?, ExportFormat, replaces: Bool)
+  indirect case export(path: String?, ExportFormat, replaces: Bool)
   case source(path: String)
-  case expect(Expectation)
+  indirect case expect(Expectation)
   case quit
 
   /// Moves, and whatever changes what a screen shows.
