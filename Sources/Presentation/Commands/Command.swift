@@ -70,6 +70,8 @@ package struct Command: Sendable {
     star, unstar, favs, undo,
     back, forward, home, trail,
     show, more, retry, reload, filter, sort,
+    link, browse, copy, play, artwork,
+    seasons, limits, explain,
     set, catalogs,
     history, export, source, expect, help, quit,
   ]

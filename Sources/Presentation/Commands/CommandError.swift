@@ -14,6 +14,7 @@ package enum CommandError: Error, Sendable, Equatable {
   case atRoot(asked: Int, depth: Int)
   indirect case catalog(CatalogError)
   indirect case file(path: String, FileProblem)
+  indirect case outside(OutsideProblem)
   indirect case expectation(expected: String, actual: String)
 
   package enum UsageProblem: Sendable, Equatable {
@@ -32,6 +33,16 @@ package enum CommandError: Error, Sendable, Equatable {
     case notUTF8
     case lineTooLong(limit: Int)
     case nestedTooDeep(limit: Int)
+  }
+
+  /// What stands in the way of leaving the session.
+  package enum OutsideProblem: Sendable, Equatable {
+    /// None of the programs is installed; `link` is what one of them was wanted for.
+    case noProgram([String], for: String, link: WebLink)
+    case programFailed(String, status: Int32, link: WebLink?)
+    /// There is no terminal that has a clipboard.
+    case noTerminal
+    case tooLongToCopy(limit: Int)
   }
 
   package enum Missing: Sendable, Equatable {
@@ -57,7 +68,7 @@ package enum CommandError: Error, Sendable, Equatable {
     case .ambiguousCommand: .ambiguousCommand
     case .usage: .usage
     case .noSuchItem: .noSuchItem
-    case .nothingHere: .nothingHere
+    case .nothingHere, .outside: .nothingHere
     case .atRoot: .atRoot
     case .catalog(let error): error.code
     case .file: .file

@@ -13,6 +13,9 @@ package enum Reply: Sendable {
   case exported(Export)
   /// What was searched for, newest first.
   case history([String])
+  case departed(Departure.Outcome)
+  case limits([RequestBudget])
+  case explained(Explanation)
   /// The command has done its work silently.
   case done
 }

@@ -7,6 +7,7 @@ package struct Repl {
   private let output: Output
   private let interruption: Interruption
   private let openScript: (String) throws(CommandError) -> any LineSource
+  private let outside: Outside
   private let files: any Files
   private var options: Options
   /// How many scripts are running within each other.
@@ -83,12 +84,13 @@ package struct Repl {
   }
 
   package init(
-    output: Output, interruption: Interruption, options: Options = Options(), files: any Files,
+    output: Output, interruption: Interruption, options: Options = Options(), files: any Files, outside: Outside,
     openScript: @escaping (String) throws(CommandError) -> any LineSource
   ) {
     self.output = output
     self.interruption = interruption
     self.options = options
+    self.outside = outside
     self.files = files
     self.openScript = openScript
   }
@@ -107,11 +109,11 @@ package struct Repl {
 
   /// Runs the lines that prepare a prompt. A failure is reported and ends nothing; what was set is not repeated.
   package mutating func start(_ source: any LineSource, on coordinator: isolated Coordinator) async -> End {
-    let keepsGoing = options.keepsGoing
+    let (keepsGoing, hadFailed) = (options.keepsGoing, hasFailed)
     (isStarting, options.keepsGoing) = (true, true)
     let end = await run(source, on: coordinator)
     (isStarting, options.keepsGoing) = (false, keepsGoing)
-    (awaitsExpectation, hasFailedBefore) = (false, false)
+    (awaitsExpectation, hasFailedBefore) = (false, hadFailed)
     return end
   }
 
@@ -180,7 +182,8 @@ package struct Repl {
         last = .success(reply)
         report(reply, command, line, on: coordinator)
       }
-      return nil
+      // What was stopped halfway, such as a preview, still has its answer; the script is over all the same.
+      return interruption.isRaised ? .interrupted : nil
     } catch {
       return fail(error, command, line, on: coordinator)
     }
@@ -221,9 +224,15 @@ package struct Repl {
       let setting = try coordinator.set(name, to: value)
       output.adopt(coordinator.settings)
       return .settings([settingValue(setting, on: coordinator)])
+    case .leave(let departure):
+      output.flush()
+      return .departed(
+        try await outside.follow(
+          departure, mayShow: options.form == .text, files: files, showProgress: output.showProgress, on: coordinator))
+    case .explain(let asCurl): return .explained(Explanation(of: coordinator.log, asCurl: asCurl))
     case .export(let path, let format, let replaces):
       return .exported(try export(to: path, as: format, replaces: replaces, on: coordinator))
-    case .tell(let question): return try answer(to: question, on: coordinator)
+    case .tell(let question): return try await answer(to: question, on: coordinator)
     case .source, .expect, .quit: return .done
     }
   }
@@ -247,8 +256,10 @@ package struct Repl {
 
   private func answer(
     to question: Action.Question, on coordinator: isolated Coordinator
-  ) throws(CommandError) -> Reply {
+  ) async throws(CommandError) -> Reply {
+    coordinator.forgetRequests()
     switch question {
+    case .limits: return .limits(await outside.budgets())
     case .trail: return .trail(coordinator.trail)
     case .catalogs: return .catalogs(coordinator.catalogs, current: coordinator.catalog.name)
     case .settings:
