@@ -26,6 +26,7 @@ package struct TextRenderer: Sendable {
     case .settings(let settings): render(settings)
     case .help(let commands): HelpText.overview(of: commands, width: width)
     case .commandHelp(let command): HelpText.page(of: command, width: width)
+    case .history([]): StyledText(lines: ["No searches found"])
     case .history(let terms): StyledText(lines: terms.map { fitted(StyledText.madeVisible($0)) })
     case .done: StyledText()
     }
@@ -111,7 +112,7 @@ package struct TextRenderer: Sendable {
   private func page(of sections: [[Row]], on screen: Screen) -> (rows: [[Row]], note: String?) {
     guard let paging else { return (sections, nil) }
     let page = paging.page(
-      from: screen.pageStart, of: sections.map(\.count), hasHeaders: screen.kind != .category)
+      from: screen.pageStart, of: sections.map(\.count), on: screen.kind)
     let total = sections.reduce(0) { $0 + $1.count }
     guard page.count < total else { return (sections, nil) }
     var position = 0
