@@ -1,3 +1,4 @@
+import Domain
 import Glibc
 import Presentation
 import Terminal
@@ -43,6 +44,7 @@ struct Session {
     var repl = Repl(
       output: output, interruption: composition.interruption,
       options: Repl.Options(form: options.output, echoes: options.echo, keepsGoing: options.keepGoing),
+      files: composition.files, outside: composition.outside(desktop: desktop),
       openScript: { [composition] path throws(CommandError) in
         try DescriptorSource(path: path, interruption: composition.interruption)
       })
@@ -60,6 +62,12 @@ struct Session {
     case .failed: return 1
     case .finished, .quit: return repl.hasFailed ? 1 : 0
     }
+  }
+
+  private var desktop: TerminalDesktop {
+    TerminalDesktop(
+      environment: environment, output: results, isTerminal: TerminalOutput.isTerminal(STDOUT_FILENO),
+      progress: progress, interrupts: interrupts)
   }
 
   private func runInputs(with repl: inout Repl, on coordinator: isolated Coordinator) async -> Repl.End {
@@ -143,6 +151,7 @@ struct Session {
     return Repl.Output(
       results: { [results] in results.write($0) },
       data: { [results] in results.write(raw: $0) },
+      verbatim: isTerminal ? nil : { [results] in results.write(raw: $0.utf8) },
       diagnostics: { [diagnostics] in diagnostics.write($0) },
       flush: { [results] in results.flush() },
       isClosed: { [results] in results.failure != nil },

@@ -1,40 +1,54 @@
-package import Domain
+import Domain
 import Testing
 
-/// A catalog service that answers as the test says, and records an issue when it is asked what the test did not expect.
-package struct StubCatalogClient: CatalogClient {
-  package var catalog: Catalog
-  package var search: @Sendable (SearchRequest) async -> Result<Page, CatalogError>
-  package var details: @Sendable (Item) async -> Result<ItemDetails, CatalogError>
+/// A catalog made of one closure for each thing that can be asked of it; what a test did not invite is an issue.
+struct StubCatalogClient: CatalogClient {
+  let catalog: Catalog
+  var onSearch: @Sendable (SearchRequest) async throws(CatalogError) -> Page = { request in
+    Issue.record("uninvited search for \(request.category.name) \(request.term)")
+    return Page(items: [])
+  }
+  var onDetails: @Sendable (Item, [String: String]) async throws(CatalogError) -> ItemDetails = { item, _ in
+    Issue.record("uninvited details of \(item.id)")
+    return ItemDetails(item: item)
+  }
+  var onSeasons: @Sendable ([String: String]) -> [SeasonShelf] = { _ in
+    Issue.record("uninvited seasons")
+    return []
+  }
+  var onArtwork: @Sendable (Item, Int) -> WebLink? = { item, _ in
+    Issue.record("uninvited artwork of \(item.id)")
+    return nil
+  }
 
-  package init(
+  init(_ catalog: Catalog) {
+    self.catalog = catalog
+  }
+
+  init(
     catalog: Catalog = .stub,
-    search: @escaping @Sendable (SearchRequest) async -> Result<Page, CatalogError> = { request in
-      Issue.record("an uninvited search: \(request.category.name) \(request.term)")
-      return .success(Page(items: []))
-    },
-    details: @escaping @Sendable (Item) async -> Result<ItemDetails, CatalogError> = { item in
-      Issue.record("uninvited details: \(item.id)")
-      return .success(ItemDetails(item: item))
-    }
+    search: (@Sendable (SearchRequest) async -> Result<Page, CatalogError>)? = nil,
+    details: (@Sendable (Item) async -> Result<ItemDetails, CatalogError>)? = nil
   ) {
     self.catalog = catalog
-    self.search = search
-    self.details = details
+    if let search { onSearch = { request throws(CatalogError) in try await search(request).get() } }
+    if let details { onDetails = { item, _ throws(CatalogError) in try await details(item).get() } }
   }
 
-  package func search(_ request: SearchRequest) async throws(CatalogError) -> Page {
-    try await search(request).get()
+  func search(_ request: SearchRequest) async throws(CatalogError) -> Page { try await onSearch(request) }
+
+  func details(of item: Item, filters: [String: String]) async throws(CatalogError) -> ItemDetails {
+    try await onDetails(item, filters)
   }
 
-  package func details(of item: Item, filters: [String: String]) async throws(CatalogError) -> ItemDetails {
-    try await details(item).get()
-  }
+  func seasons(filters: [String: String]) -> [SeasonShelf] { onSeasons(filters) }
+
+  func artwork(of item: Item, size: Int) -> WebLink? { onArtwork(item, size) }
 }
 
 extension Catalog {
   /// Two of three categories asked by default, a country with a title for it, and an attribute of songs.
-  package static let stub = Catalog(
+  static let stub = Catalog(
     name: "itunes", title: "iTunes",
     categories: [
       Category(name: "song", title: "Song"), Category(name: "tv", title: "TV Show"),
@@ -51,7 +65,7 @@ extension Catalog {
 
 extension Item {
   /// An item of the stub catalog, its key made of the title.
-  package static func stub(_ title: String, category: String = "song", creator: String? = nil) -> Item {
+  static func stub(_ title: String, category: String = "song", creator: String? = nil) -> Item {
     var item = Item(id: ItemID(catalog: "itunes", category: category, key: title), title: title)
     item.creator = creator
     return item

@@ -26,8 +26,12 @@ package struct TextRenderer: Sendable {
     case .settings(let settings): render(settings)
     case .help(let commands): HelpText.overview(of: commands, width: width)
     case .commandHelp(let command): HelpText.page(of: command, width: width)
+    case .exported(let export): export.summary
     case .history([]): StyledText(lines: ["No searches found"])
     case .history(let terms): StyledText(lines: terms.map { fitted(StyledText.madeVisible($0)) })
+    case .departed(let outcome): OutsideText.render(outcome)
+    case .limits(let budgets): OutsideText.render(budgets)
+    case .explained(let explanation): ExplanationText.render(explanation)
     case .done: StyledText()
     }
   }
