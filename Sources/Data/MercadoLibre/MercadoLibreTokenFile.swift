@@ -76,8 +76,10 @@ package struct MercadoLibreTokenFile: Sendable {
     let members = [
       "client_id": clientID, "access_token": pair.accessToken, "refresh_token": pair.refreshToken,
     ].compactMapValues(\.self)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     do {
-      try writeBeside(Array(try JSONEncoder().encode(members)))
+      try writeBeside(Array(try encoder.encode(members)))
     } catch let failure as Failure {
       throw failure
     } catch {
