@@ -1,16 +1,18 @@
 package import Domain
 
 /// What a line of input asks for.
+///
+/// What is large is kept apart (`indirect`), so that handing on the small ones costs little.
 package enum Action: Sendable, Equatable {
-  case go(Navigation)
+  indirect case go(Navigation)
   /// nil: the item the screen is about.
   case star(Selection?)
   case unstar(Selection?)
   case undo
-  case set(name: String, value: String)
-  case tell(Question)
+  indirect case set(name: String, value: String)
+  indirect case tell(Question)
   case source(path: String)
-  case expect(Expectation)
+  indirect case expect(Expectation)
   case quit
 
   /// Moves, and whatever changes what a screen shows.

@@ -1,18 +1,20 @@
 package import Domain
 
 /// Every way in which a command fails. Facts; the sentences are in `ErrorMessages`.
+///
+/// What is large is kept apart (`indirect`): every command hands one of these on, nearly always without an error in it.
 package enum CommandError: Error, Sendable, Equatable {
   case unknownCommand(String, nearest: String?)
   case ambiguousCommand(String, candidates: [String])
-  case usage(UsageProblem)
+  indirect case usage(UsageProblem)
   /// `available` is what the screen has, such as `1-15`; nil where it has no items.
   case noSuchItem(Int, available: String?)
   case nothingHere(Missing)
   /// `back` was asked to go further than the root.
   case atRoot(asked: Int, depth: Int)
-  case catalog(CatalogError)
-  case file(path: String, FileProblem)
-  case expectation(expected: String, actual: String)
+  indirect case catalog(CatalogError)
+  indirect case file(path: String, FileProblem)
+  indirect case expectation(expected: String, actual: String)
 
   package enum UsageProblem: Sendable, Equatable {
     case missingArgument(command: String, synopsis: String)

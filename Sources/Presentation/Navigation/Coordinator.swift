@@ -33,6 +33,8 @@ package actor Coordinator {
   package var catalogs: [Catalog] { clients.map(\.catalog) }
   package var catalog: Catalog { clients[current].catalog }
   package var client: any CatalogClient { clients[current] }
+  /// The catalog that the screen is of, which need not be the one in force: favourites of all catalogs can be opened.
+  package var screenCatalog: Catalog { catalogs.first { $0.name == screen.catalog } ?? catalog }
   package var screen: Screen { stacks[current].screen }
   package var trail: [String] { stacks[current].trail }
 
@@ -66,13 +68,19 @@ package actor Coordinator {
     case .filter(let text): try arrange { $0.filter = text }
     case .sort(let order): try arrange { $0.order = order }
     case .catalog(let name):
-      guard let index = clients.firstIndex(where: { $0.catalog.name == name.lowercased() }) else {
-        throw .usage(.unknownCatalog(name, known: clients.map(\.catalog.name)))
-      }
-      current = index
+      current = try index(ofCatalog: name)
+      stackBeforeLoad = nil
       return
     }
     stackBeforeLoad = before
+  }
+
+  /// By its name or any unique prefix of it.
+  private func index(ofCatalog typed: String) throws(CommandError) -> Int {
+    let (names, wanted) = (clients.map(\.catalog.name), typed.lowercased())
+    let found = names.firstIndex(of: wanted) ?? names.indices.only { names[$0].hasPrefix(wanted) }
+    guard let found else { throw .usage(.unknownCatalog(typed, known: names)) }
+    return found
   }
 
   private func push(_ screen: Screen) {
@@ -129,7 +137,7 @@ package actor Coordinator {
     let sections = categories.map { category in
       Section(
         category: category.name, title: category.title,
-        source: .search(request(category, term: query.term, limit: limit, filters: query.filters)))
+        source: .search(request(category, of: catalog, term: query.term, limit: limit, filters: query.filters)))
     }
     return Screen(kind: .home, catalog: catalog.name, title: query.term, query: query, sections: sections)
   }
@@ -138,10 +146,11 @@ package actor Coordinator {
   private static let homeLimit = 5
 
   private func categoryScreen(_ category: Category, limit: Int?) throws(CommandError) -> Screen {
+    let catalog = screenCatalog
     let query = screen.query ?? (category.isListable ? SearchQuery(term: "") : nil)
     guard let query else { throw .nothingHere(.term) }
     let request = request(
-      category, term: query.term, limit: limit ?? settings.limit(in: catalog), filters: query.filters)
+      category, of: catalog, term: query.term, limit: limit ?? settings.limit(in: catalog), filters: query.filters)
     return Screen(
       kind: .category, catalog: catalog.name, title: category.title, query: query,
       sections: [Section(category: category.name, title: category.title, source: .search(request))])
@@ -182,7 +191,9 @@ package actor Coordinator {
     return screen
   }
 
-  private func request(_ category: Category, term: String, limit: Int?, filters: [String: String]) -> SearchRequest {
+  private func request(
+    _ category: Category, of catalog: Catalog, term: String, limit: Int?, filters: [String: String]
+  ) -> SearchRequest {
     let values = settings.filters(of: catalog).merging(filters) { $1 }
     let fitting = values.filter { name, value in
       catalog.filters.contains { $0.name == name && $0.allows(value, for: category) }

@@ -10,9 +10,10 @@ package enum JSONRenderer {
     package var command: String
     /// What is to be known besides the reply; told once.
     package var notices: [String]
+    /// For a reply that shows a screen.
     package var trail: [String]
 
-    package init(source: String?, line: Int, command: String, notices: [String] = [], trail: [String]) {
+    package init(source: String?, line: Int, command: String, notices: [String] = [], trail: [String] = []) {
       self.source = source
       self.line = line
       self.command = command
@@ -47,7 +48,8 @@ package enum JSONRenderer {
       if !envelope.notices.isEmpty { writer.field("notice", envelope.notices.joined(separator: "; ")) }
       body(&writer)
     }
-    return writer.bytes + [UInt8(ascii: "\n")]
+    writer.breakLine()
+    return writer.bytes
   }
 
   private static func write(
@@ -79,7 +81,10 @@ package enum JSONRenderer {
     case .settings(let settings):
       writer.key("settings")
       writer.object { writer in
-        for setting in settings { writer.field(setting.name, setting.value ?? "default") }
+        for setting in settings {
+          writer.key(named: setting.name)
+          writer.value(setting.value ?? "default")
+        }
       }
     case .help(let commands):
       writer.key("help")

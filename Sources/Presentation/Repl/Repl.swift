@@ -186,7 +186,9 @@ package struct Repl {
   ) -> Result<Action, CommandError> {
     do throws(CommandError) {
       let action = try Command.action(
-        for: command, on: Command.Context(screen: coordinator.screen, catalog: coordinator.catalog))
+        for: command,
+        on: Command.Context(
+          screen: coordinator.screen, catalog: coordinator.catalog, screenCatalog: coordinator.screenCatalog))
       return .success(action)
     } catch {
       return .failure(error)
@@ -225,7 +227,7 @@ package struct Repl {
     try coordinator.apply(navigation)
     guard coordinator.isUnsettled else { return .screen(coordinator.screen) }
     output.flush()
-    let finish = output.showProgress(coordinator.catalog.title)
+    let finish = output.showProgress(coordinator.screenCatalog.title)
     do throws(CommandError) {
       try await coordinator.settle()
     } catch {
@@ -292,7 +294,8 @@ package struct Repl {
       let text = renderer(line, on: coordinator).render(reply, favorites: coordinator.favorites)
       if !text.isEmpty { output.results(text) }
     case .json:
-      let envelope = envelope(command, line, notices, on: coordinator)
+      var envelope = envelope(command, line, notices)
+      if case .screen = reply { envelope.trail = coordinator.trail }
       output.data(JSONRenderer.line(for: reply, envelope, favorites: coordinator.favorites))
     }
   }
@@ -304,10 +307,9 @@ package struct Repl {
     let notices = notices(on: coordinator)
     if options.form == .json {
       let screen = coordinator.screen.failure == nil ? nil : coordinator.screen
-      output.data(
-        JSONRenderer.line(
-          for: error, screen: screen, envelope(command, line, notices, on: coordinator),
-          favorites: coordinator.favorites))
+      var envelope = envelope(command, line, notices)
+      envelope.trail = coordinator.trail
+      output.data(JSONRenderer.line(for: error, screen: screen, envelope, favorites: coordinator.favorites))
     }
     // Results and diagnostics reach a reader of both in the order in which they came about.
     output.flush()
@@ -328,11 +330,8 @@ package struct Repl {
     return options.keepsGoing ? nil : .failed
   }
 
-  private func envelope(
-    _ command: Substring, _ line: Line, _ notices: [String], on coordinator: isolated Coordinator
-  ) -> JSONRenderer.Envelope {
-    JSONRenderer.Envelope(
-      source: line.source, line: line.number, command: String(command), notices: notices, trail: coordinator.trail)
+  private func envelope(_ command: Substring, _ line: Line, _ notices: [String]) -> JSONRenderer.Envelope {
+    JSONRenderer.Envelope(source: line.source, line: line.number, command: String(command), notices: notices)
   }
 
   /// What is to be known of the latest requests besides what came of them, each once.
@@ -379,14 +378,17 @@ package struct Repl {
     return Prompt(
       text: Self.place(on: coordinator),
       knowing: PromptContext(
-        screen: coordinator.screen, catalog: coordinator.catalog, catalogs: coordinator.catalogs,
-        settings: coordinator.settings, searches: searches, lines: surroundings.lines(), files: surroundings.files))
+        screen: coordinator.screen, catalog: coordinator.catalog, screenCatalog: coordinator.screenCatalog,
+        catalogs: coordinator.catalogs, settings: coordinator.settings, searches: searches, lines: surroundings.lines(),
+        files: surroundings.files))
   }
 
-  /// Where one is, as the prompt says it.
+  /// Where one is, as the prompt says it: `castle › Film`, and in a catalog other than the first `ghibli: castle › Film`.
   private static func place(on coordinator: isolated Coordinator) -> String {
-    let trail = coordinator.trail.dropFirst()
-    return trail.isEmpty ? "liner" : trail.map { StyledText.madeVisible($0) }.joined(separator: " › ")
+    let trail = coordinator.trail.dropFirst().map { StyledText.madeVisible($0) }.joined(separator: " › ")
+    let catalog = coordinator.catalog.name
+    if catalog == coordinator.catalogs.first?.name { return trail.isEmpty ? "liner" : trail }
+    return trail.isEmpty ? catalog : "\(catalog): \(trail)"
   }
 }
 
