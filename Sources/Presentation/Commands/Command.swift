@@ -70,8 +70,10 @@ package struct Command: Sendable {
     star, unstar, favs, undo,
     back, forward, home, trail,
     show, more, retry, reload, filter, sort,
+    link, browse, copy, play, artwork,
+    seasons, limits, explain,
     set, catalogs,
-    history, source, expect, help, quit,
+    history, export, source, expect, help, quit,
   ]
 
   /// What one command, without the `;` around it, asks for.

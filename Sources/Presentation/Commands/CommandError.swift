@@ -14,6 +14,7 @@ package enum CommandError: Error, Sendable, Equatable {
   case atRoot(asked: Int, depth: Int)
   indirect case catalog(CatalogError)
   indirect case file(path: String, FileProblem)
+  indirect case outside(OutsideProblem)
   indirect case expectation(expected: String, actual: String)
 
   package enum UsageProblem: Sendable, Equatable {
@@ -34,6 +35,16 @@ package enum CommandError: Error, Sendable, Equatable {
     case nestedTooDeep(limit: Int)
   }
 
+  /// What stands in the way of leaving the session.
+  package enum OutsideProblem: Sendable, Equatable {
+    /// None of the programs is installed; `link` is what one of them was wanted for.
+    case noProgram([String], for: String, link: WebLink)
+    case programFailed(String, status: Int32, link: WebLink?)
+    /// There is no terminal that has a clipboard.
+    case noTerminal
+    case tooLongToCopy(limit: Int)
+  }
+
   package enum Missing: Sendable, Equatable {
     case term
     case itemToStar
@@ -47,11 +58,9 @@ package enum CommandError: Error, Sendable, Equatable {
     case list
   }
 
-  package enum FileProblem: Sendable, Equatable {
-    case notFound, isDirectory, notPermitted, alreadyExists, noSpace, malformed(line: Int, String), unknownFormat(
-      [String])
-    case other(String)
-  }
+  package typealias FileProblem = Domain.FileProblem
+
+  package init(_ error: FileError) { self = .file(path: error.path, error.problem) }
 
   package var code: ErrorCode {
     switch self {
@@ -59,7 +68,7 @@ package enum CommandError: Error, Sendable, Equatable {
     case .ambiguousCommand: .ambiguousCommand
     case .usage: .usage
     case .noSuchItem: .noSuchItem
-    case .nothingHere: .nothingHere
+    case .nothingHere, .outside: .nothingHere
     case .atRoot: .atRoot
     case .catalog(let error): error.code
     case .file: .file

@@ -34,7 +34,9 @@ extension Command {
     if let number = Selection.number(arguments.text) { return .go(.openItem(number)) }
     let context = context()
     let options = try SearchOptions(arguments, in: context.screenCatalog, known: ["limit"])
-    if let section = context.screen.section(titled: options.term) { return .go(.openSection(section)) }
+    if let section = context.screen.section(titled: options.term) {
+      return .go(.openSection(section, limit: options.limit))
+    }
     return .go(.openCategory(try Category.named(options.term[...], in: context.screenCatalog), limit: options.limit))
   }
 }
