@@ -19,7 +19,8 @@ struct MercadoLibreProgramTests {
       ]
     let places = ["LINER_MERCADOLIBRE_URL": url, "XDG_STATE_HOME": state.path]
     return try await BuiltProgram.run(
-      ["--catalog", "mercadolibre", "--timeout", "60", "-c", commands] + options, environment: credentials.merging(places) { $1 })
+      ["--catalog", "mercadolibre", "--timeout", "60", "-c", commands] + options,
+      environment: credentials.merging(places) { $1 })
   }
 
   @Test func `closed listings are told once, on standard error`() async throws {
