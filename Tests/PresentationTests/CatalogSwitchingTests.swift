@@ -1,5 +1,6 @@
 import Domain
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Presentation

@@ -1,6 +1,7 @@
 import Domain
 import Presentation
 import Synchronization
+import TestSupport
 import Testing
 
 struct NoticeTests {
