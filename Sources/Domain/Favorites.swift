@@ -20,23 +20,23 @@ package struct Favorites: Sendable, Equatable {
 
   package func contains(_ id: ItemID) -> Bool { ids.contains(id) }
 
-  /// Adds each item that is not a favourite and removes each that is, as one change.
+  /// Adds each item that is not a favourite and removes each that is, as one change; an item given twice counts once.
   /// - Returns: for each item whether it is a favourite now.
   @discardableResult
   package mutating func toggle(_ items: [Item]) -> [Bool] {
     var steps: [Step] = []
-    let isFavorite = items.map { item in
+    var changed: Set<ItemID> = []
+    for item in items where changed.insert(item.id).inserted {
       if let step = remove(item.id) {
         steps.append(step)
-        return false
+      } else {
+        ids.insert(item.id)
+        self.items.append(item)
+        steps.append(.added(item.id))
       }
-      ids.insert(item.id)
-      self.items.append(item)
-      steps.append(.added(item.id))
-      return true
     }
     remember(steps)
-    return isFavorite
+    return items.map { contains($0.id) }
   }
 
   /// Removes those of the items that are favourites, as one change.

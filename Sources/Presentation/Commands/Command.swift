@@ -89,9 +89,12 @@ package struct Command: Sendable {
   package static func named(_ word: Substring) throws(CommandError) -> Command {
     let word = word.utf8.contains(where: isUppercaseOrForeign) ? word.lowercased() : String(word)
     if let index = exact[word] { return all[index] }
-    let candidates = all.filter { ([$0.name] + $0.aliases).contains { $0.hasPrefix(word) } }
-    if candidates.count == 1 { return candidates[0] }
-    if candidates.count > 1 { throw .ambiguousCommand(word, candidates: candidates.map(\.name)) }
+    // Of a command, the first of its words that begins so: `e` could be `exit`, which does not look like `quit`.
+    let candidates = all.compactMap { command in
+      ([command.name] + command.aliases).first { $0.hasPrefix(word) }.map { (command: command, word: $0) }
+    }
+    if candidates.count == 1 { return candidates[0].command }
+    if candidates.count > 1 { throw .ambiguousCommand(word, candidates: candidates.map(\.word)) }
     throw .unknownCommand(word, nearest: Spelling.nearest(to: word, among: all.flatMap { [$0.name] + $0.aliases }))
   }
 

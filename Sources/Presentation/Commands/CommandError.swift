@@ -51,6 +51,11 @@ package enum CommandError: Error, Sendable, Equatable {
     case other(String)
   }
 
+  /// Whether a service, or the way to it, failed.
+  package var isOfCatalog: Bool {
+    if case .catalog = self { true } else { false }
+  }
+
   package var code: ErrorCode {
     switch self {
     case .unknownCommand: .unknownCommand

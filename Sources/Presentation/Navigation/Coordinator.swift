@@ -125,6 +125,7 @@ package actor Coordinator {
 
   private func home(for query: SearchQuery) throws(CommandError) -> Screen {
     let categories = query.categories ?? settings.categories(of: catalog) ?? catalog.defaultCategories
+    try check(query.filters, for: categories)
     let limit = query.limit ?? settings.limit(in: catalog) ?? Self.homeLimit
     let sections = categories.map { category in
       Section(
@@ -132,6 +133,17 @@ package actor Coordinator {
         source: .search(request(category, term: query.term, limit: limit, filters: query.filters)))
     }
     return Screen(kind: .home, catalog: catalog.name, title: query.term, query: query, sections: sections)
+  }
+
+  /// A value that none of the categories asked takes would be dropped silently: better to say so.
+  private func check(_ filters: [String: String], for categories: [Category]) throws(CommandError) {
+    for filter in catalog.filters {
+      guard let value = filters[filter.name], !categories.contains(where: { filter.allows(value, for: $0) }) else {
+        continue
+      }
+      let fitting = catalog.categories.filter { filter.allows(value, for: $0) }
+      throw .usage(.unfitValue(value, of: "--" + filter.name, categories: fitting.map(\.name)))
+    }
   }
 
   /// How many items of each category a home screen asks for unless told otherwise.
@@ -238,8 +250,9 @@ package actor Coordinator {
         }
       }
       screen.keepPage(from: stackBeforeLoad?.top.screen.pageStart)
+      if let failure = screen.failure { failures.insert(failure, at: 0) }
     }
-    if let failure = self.screen.failure ?? failures.first { throw .catalog(failure) }
+    if let failure = failures.first { throw .catalog(failure) }
   }
 
   /// Told when a request starts to wait for a host's budget.

@@ -8,6 +8,7 @@ package enum ErrorMessages {
     case .unknownCommand(let word, nil): "unknown command \(quoted(word)); help lists them all"
     case .ambiguousCommand(let word, let candidates): "\(quoted(word)) could be \(list(candidates, "or"))"
     case .usage(let problem): sentence(for: problem)
+    case .noSuchItem(.max, let available): "there is no item of so large a number; this screen has \(available ?? "none")"
     case .noSuchItem(let number, let available?):
       "there is no item \(number) here; this screen has \(available)"
     case .noSuchItem(let number, nil): "there is no item \(number) here; this screen has none"
