@@ -126,7 +126,7 @@ package struct WebLink: Sendable, Hashable {
     guard scheme > 0, text.utf8.count > scheme, text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }),
       // Looking up a category is slow enough to be most of the work on an answer of 200 rows, with five links each.
       text.unicodeScalars.allSatisfy({ $0.isASCII || !Self.refused.contains($0.properties.generalCategory) }),
-      let first = text.dropFirst(scheme).first, first != "/", first != "?", first != "#"
+      let first = text.dropFirst(scheme).first, !"/?#:@\\".contains(first)
     else { return nil }
     self.text = text
   }

@@ -22,8 +22,10 @@ enum HelpText {
   /// One command: usage, meaning, example.
   static func page(of command: Command, width: Int?) -> StyledText {
     var text = StyledText()
-    text.append((command.name + " " + command.synopsis).trimmingSuffix(), .emphasis)
-    text.breakLine()
+    for line in TextWrapping.lines(of: (command.name + " " + command.synopsis).trimmingSuffix(), width: width) {
+      text.append(line, .emphasis)
+      text.breakLine()
+    }
     for line in TextWrapping.lines(of: command.explanation, width: width.map { $0 - 2 }) {
       text.append("  " + line)
       text.breakLine()

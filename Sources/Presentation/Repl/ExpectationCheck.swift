@@ -30,7 +30,8 @@ extension Expectation {
       try require(range.contains(count), "\(range.readable) favourites", "\(count)")
     case .text(let text):
       let printed = Self.text(of: last, favorites: favorites)
-      try require(printed.contains(text), "the text \"\(text)\"", printed.isEmpty ? "no text" : Self.excerpt(of: printed))
+      try require(
+        printed.contains(text), "the text \"\(text)\"", printed.isEmpty ? "no text" : Self.excerpt(of: printed))
     case .error(let code):
       switch last {
       case .failure(let error):
