@@ -70,6 +70,14 @@ struct NumberingTests {
     #expect(numbers(screen) == ["1 a", "2 a", "3 b"])
   }
 
+  @Test func `the same thing under two headers has a number under each, and keeps it`() {
+    var screen = empty(["Spring", "Summer"])
+    for _ in 1...2 {
+      for index in 0...1 { screen.receive(.success(Page(items: ["a", "b"].map { .made($0) })), inSection: index) }
+      #expect(numbers(screen) == ["1 a", "2 b", "3 a", "4 b"])
+    }
+  }
+
   /// Of three items one lacks whatever can be lacking; it comes last either way.
   @Test(arguments: [
     (Arrangement.SortKey.released, ["old", "new", "bare"], ["new", "old", "bare"]),

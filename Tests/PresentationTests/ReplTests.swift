@@ -117,7 +117,8 @@ struct ReplTests {
     ("source a; trail", "open 99; expect error no-such-item", true),
     ("source nowhere; expect error file; trail", "", true),
   ])
-  func `a script fails as what ended it, which can be expected behind it`(script: String, file: String, passes: Bool) async
+  func `a script fails as what ended it, which can be expected behind it`(script: String, file: String, passes: Bool)
+    async
   {
     let played = await Played.script(script, files: ["a": file], on: coordinator())
     #expect((played.end == .finished) == passes)

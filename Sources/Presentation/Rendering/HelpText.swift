@@ -14,8 +14,11 @@ enum HelpText {
     text.append("  " + "N".padded(to: nameWidth) + "  ", .emphasis)
     text.append("open item N")
     text.breakLine()
-    text.append("Any unique prefix will do, ; separates commands, help COMMAND tells more.", .faint)
-    text.breakLine()
+    let note = "Any unique prefix will do, ; separates commands, help COMMAND tells more."
+    for line in TextWrapping.lines(of: note, width: width) {
+      text.append(line, .faint)
+      text.breakLine()
+    }
     return text
   }
 
