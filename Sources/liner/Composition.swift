@@ -7,10 +7,12 @@ import Terminal
 struct Composition {
   let coordinator: Coordinator
   let interruption = Interruption()
+  let files: any Files
+  private let stack: HTTPStack
 
-  /// - Throws: `CommandError` where a setting is not what it can be.
+  /// - Throws: `CommandError` where a setting is not what it can be, or a file not what it should be.
   init(_ options: Options, environment: [String: String]) throws(CommandError) {
-    let stack = Self.stack(options)
+    stack = Self.stack(options)
     let clients: [any CatalogClient] = [
       ITunesClient(base: environment["LINER_ITUNES_URL"] ?? "https://itunes.apple.com", exchange: stack.exchange),
       GhibliClient(base: environment["LINER_GHIBLI_URL"] ?? "https://ghibliapi.vercel.app", exchange: stack.exchange),
@@ -25,7 +27,30 @@ struct Composition {
       guard parts.count == 2 else { throw .usage(.missingValue(option: "--set " + assignment)) }
       try settings.set(parts[0], to: parts[1], in: catalog)
     }
-    coordinator = Coordinator(clients: clients, start: catalog.name, settings: settings)
+    files = DiskFiles(home: environment["HOME"])
+    let store = options.favorites.map { [files] in FavoritesFile(path: $0, files: files) }
+    coordinator = Coordinator(
+      clients: clients, start: catalog.name, settings: settings, favorites: try Self.favorites(in: store), store: store)
+  }
+
+  /// What commands reach beyond the session, by way of `desktop`.
+  func outside(desktop: any Desktop) -> Outside {
+    Outside(
+      desktop: desktop,
+      fetch: { [stack] link async throws(CatalogError) in
+        let request = HTTPRequest(url: link.text)
+        let response = try await stack.exchange(request)
+        if let failure = response.failure(from: request.host) { throw failure }
+        return response.body
+      }, budgets: { [stack] in await stack.budgets })
+  }
+
+  private static func favorites(in store: FavoritesFile?) throws(CommandError) -> Favorites {
+    do throws(FileError) {
+      return Favorites(try store?.load() ?? [])
+    } catch {
+      throw CommandError(error)
+    }
   }
 
   /// The sample wants no credentials, and what is kept of real ones is left alone.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Domain
 import Foundation
 import Presentation
 import Terminal
@@ -16,6 +17,11 @@ struct Liner: AsyncParsableCommand {
     let composition: Composition
     do throws(CommandError) {
       composition = try Composition(options, environment: environment)
+    } catch  where error.code == .file {
+      // The options are right; what they name is not.
+      let message = StyledText(lines: ["liner: " + ErrorMessages.sentence(for: error)])
+      TerminalOutput(descriptor: STDERR_FILENO, appearance: .plain, capacity: 0).write(message)
+      throw ExitCode(1)
     } catch {
       throw ValidationError(ErrorMessages.sentence(for: error))
     }

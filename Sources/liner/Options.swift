@@ -33,6 +33,9 @@ struct Options: ParsableArguments {
   @Flag(help: "Go on after a failing command.")
   var keepGoing = false
 
+  @Option(help: ArgumentHelp("Load favourites from FILE and save them there.", valueName: "file"))
+  var favorites: String?
+
   @Option(help: "Requests a minute towards one host: a number, or off.")
   var rate = Rate(perMinute: 20)
 

@@ -48,7 +48,7 @@ struct CommandTableTests {
   }
 
   static let searches: [(String, Action)] = [
-    ("search vivaldi", search("vivaldi")), ("SEARCH Vivaldi", search("Vivaldi")), ("sea vivaldi", search("vivaldi")),
+    ("search vivaldi", search("vivaldi")), ("SEARCH Vivaldi", search("Vivaldi")), ("sear vivaldi", search("vivaldi")),
     ("/vivaldi", search("vivaldi")), ("/ vivaldi", search("vivaldi")), ("/3", search("3")), ("//", search("/")),
     ("search don't stop", search("don't stop")), ("search  two  spaces  ", search("two  spaces")),
     ("search \"quoted term\"", search("quoted term")), ("search \"a;b\"", search("a;b")),
@@ -110,7 +110,7 @@ struct CommandTableTests {
   @Test(arguments: expectations)
   func `a line expects`(words: String, expectation: Presentation.Expectation) throws {
     #expect(try action(for: "expect " + words) == .expect(expectation))
-    #expect(try action(for: "exp " + words) == .expect(expectation))
+    #expect(try action(for: "expe " + words) == .expect(expectation))
   }
 
   @Test(arguments: Command.all)

@@ -1,6 +1,7 @@
 import Domain
 import Presentation
 import Synchronization
+import TestSupport
 
 /// A script played to the loop, and what came of it.
 struct Played: Sendable {
@@ -28,7 +29,9 @@ struct Played: Sendable {
     let output = Repl.Output(
       results: { transcript.played.results += $0.text }, data: { transcript.played.data += $0 },
       diagnostics: { transcript.played.diagnostics += $0.text })
-    var repl = Repl(output: output, interruption: interruption, options: options) { path throws(CommandError) in
+    var repl = Repl(
+      output: output, interruption: interruption, options: options, files: MemoryFiles(), outside: .uninvited
+    ) { path throws(CommandError) in
       guard let text = files[path] else { throw .file(path: path, .notFound) }
       return ArraySource(text, source: path)
     }

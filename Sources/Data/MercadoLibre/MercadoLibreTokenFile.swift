@@ -34,16 +34,42 @@ package struct MercadoLibreTokenFile: Sendable {
     return pair.accessToken == nil && pair.refreshToken == nil ? nil : pair
   }
 
-  /// Makes sure that `write` will find a folder it can write to.
-  func prepare() throws(Failure) {
-    do {
-      try FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+  /// Makes sure that `write` will find a folder it can write to, and keeps other sessions of liner away meanwhile.
+  ///
+  /// Waits for a session that is at it already, for as long as its request may take.
+  func claim() async throws(Failure) -> Claim {
+    makeFolder()
+    let claim = Claim(folder: open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
+    guard claim.folder >= 0 else { throw Failure() }
+    for _ in 0..<600 where !claim.isSole { try? await Task.sleep(for: .milliseconds(50)) }
+    do throws(Failure) {
+      guard claim.isSole else { throw Failure() }
+      try writeBeside([])
+      unlink(pathBeside)
+      return claim
     } catch {
-      throw Failure(error)
+      claim.release()
+      throw error
     }
-    try writeBeside([])
-    unlink(pathBeside)
+  }
+
+  /// A lock on the folder, which ends with the process at the latest.
+  struct Claim {
+    fileprivate let folder: Int32
+
+    /// A file system without locks has no sessions to wait for that could be told apart.
+    fileprivate var isSole: Bool { flock(folder, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK }
+
+    func release() { close(folder) }
+  }
+
+  /// Makes what is missing of the folder; another session may be at it too, so what is there already is no failure.
+  private func makeFolder() {
+    var path = ""
+    for name in folder.split(separator: "/") {
+      path += "/" + name
+      mkdir(path, 0o700)
+    }
   }
 
   /// Replaces what is kept: whoever reads meanwhile finds the old pair or the new one, whole, and so does who comes
@@ -52,8 +78,10 @@ package struct MercadoLibreTokenFile: Sendable {
     let members = [
       "client_id": clientID, "access_token": pair.accessToken, "refresh_token": pair.refreshToken,
     ].compactMapValues(\.self)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     do {
-      try writeBeside(Array(try JSONEncoder().encode(members)))
+      try writeBeside(Array(try encoder.encode(members)))
     } catch let failure as Failure {
       throw failure
     } catch {
