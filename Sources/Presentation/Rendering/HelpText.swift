@@ -14,16 +14,21 @@ enum HelpText {
     text.append("  " + "N".padded(to: nameWidth) + "  ", .emphasis)
     text.append("open item N")
     text.breakLine()
-    text.append("Any unique prefix will do, ; separates commands, help COMMAND tells more.", .faint)
-    text.breakLine()
+    let note = "Any unique prefix will do, ; separates commands, help COMMAND tells more."
+    for line in TextWrapping.lines(of: note, width: width) {
+      text.append(line, .faint)
+      text.breakLine()
+    }
     return text
   }
 
   /// One command: usage, meaning, example.
   static func page(of command: Command, width: Int?) -> StyledText {
     var text = StyledText()
-    text.append((command.name + " " + command.synopsis).trimmingSuffix(), .emphasis)
-    text.breakLine()
+    for line in TextWrapping.lines(of: (command.name + " " + command.synopsis).trimmingSuffix(), width: width) {
+      text.append(line, .emphasis)
+      text.breakLine()
+    }
     for line in TextWrapping.lines(of: command.explanation, width: width.map { $0 - 2 }) {
       text.append("  " + line)
       text.breakLine()

@@ -126,7 +126,7 @@ package struct Repl {
       let event = await source.next(prompt: { prompt(on: coordinator) }, beforeWaiting: output.flush)
       if isPrompt { surroundings.preview?.end(event.text) }
       switch event {
-      case .end: return awaitsExpectation ? .failed : .finished
+      case .end: return awaitsExpectation && !options.keepsGoing ? .failed : .finished
       case .interrupted:
         if isPrompt { continue }
         return .interrupted
@@ -144,6 +144,7 @@ package struct Repl {
   private mutating func run(_ line: Line, on coordinator: isolated Coordinator) async -> End? {
     switch line.text {
     case .failure(let error):
+      if let end = passFailure(expectedBy: .failure(error)) { return end }
       return fail(error, "", line, on: coordinator)
     case .success(let text):
       for command in Arguments.commands(in: text) {
@@ -159,21 +160,16 @@ package struct Repl {
   /// - Returns: why the script ends here; nil where it goes on.
   private mutating func run(_ command: Substring, _ line: Line, on coordinator: isolated Coordinator) async -> End? {
     let action = Self.action(for: command, on: coordinator)
-    if awaitsExpectation {
-      // Only the command directly behind a failure can say that it was meant.
-      if case .success(.expect(.error)) = action {
-      } else if options.keepsGoing {
-        hasFailedBefore = true
-      } else {
-        return .failed
-      }
-      awaitsExpectation = false
-    }
-    if options.echoes { echo(command, on: coordinator) }
+    if let end = passFailure(expectedBy: action) { return end }
+    if options.echoes, options.form == .text { echo(command, on: coordinator) }
     do throws(CommandError) {
       switch try action.get() {
-      case .quit: return .quit
-      case .source(let path): return try await runScript(at: path, on: coordinator)
+      case .quit:
+        report(.done, command, line, on: coordinator)
+        return .quit
+      case .source(let path):
+        if let end = try await runScript(at: path, on: coordinator) { return end }
+        if !awaitsExpectation { report(.done, command, line, on: coordinator) }
       case .expect(let expectation):
         try check(expectation, on: coordinator)
         report(.done, command, line, on: coordinator)
@@ -187,6 +183,20 @@ package struct Repl {
     } catch {
       return fail(error, command, line, on: coordinator)
     }
+  }
+
+  /// Leaves the failure before this command behind, which only a command directly behind it can say was meant.
+  /// - Returns: why the script ends here; nil where it goes on.
+  private mutating func passFailure(expectedBy action: Result<Action, CommandError>) -> End? {
+    guard awaitsExpectation else { return nil }
+    if case .success(.expect(.error)) = action {
+    } else if options.keepsGoing {
+      hasFailedBefore = true
+    } else {
+      return .failed
+    }
+    awaitsExpectation = false
+    return nil
   }
 
   private static func action(
@@ -374,7 +384,8 @@ package struct Repl {
     last = .failure(error)
     let notices = notices(on: coordinator)
     if options.form == .json {
-      let screen = coordinator.screen.failure == nil ? nil : coordinator.screen
+      // Only what a service failed at has a screen that says more; other mistakes leave it as it was.
+      let screen = error.isOfCatalog && coordinator.screen.failure != nil ? coordinator.screen : nil
       var envelope = envelope(command, line, notices)
       envelope.trail = coordinator.trail
       output.data(JSONRenderer.line(for: error, screen: screen, envelope, favorites: coordinator.favorites))
