@@ -161,7 +161,7 @@ package struct Repl {
   private mutating func run(_ command: Substring, _ line: Line, on coordinator: isolated Coordinator) async -> End? {
     let action = Self.action(for: command, on: coordinator)
     if let end = passFailure(expectedBy: action) { return end }
-    if options.echoes, options.form == .text { echo(command, on: coordinator) }
+    if options.echoes { echo(command, on: coordinator) }
     do throws(CommandError) {
       switch try action.get() {
       case .quit:
