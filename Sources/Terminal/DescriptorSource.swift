@@ -73,7 +73,7 @@ package final class DescriptorSource: LineSource {
       waiting.withLock { $0 = continuation }
       // A read that may wait for ever must not hold a thread of the shared pool; one thread a chunk costs little beside
       // the wait.
-      DetachedThread.start { [descriptor, self] in finishWaiting(Self.read(descriptor)) }
+      startThread { [descriptor, self] in finishWaiting(Self.read(descriptor)) }
     }
   }
 

@@ -140,11 +140,8 @@ final class LineEditor {
   private func setPrompt() {
     let columns = size.columns
     var place = StyledText.madeVisible(prompt.text)
-    let room = max(8, columns / 2)
-    // Where one is, is told best by the end.
-    if DisplayWidth.of(place) > room {
-      place = String(DisplayWidth.fitted(String(place.reversed()), to: room).reversed())
-    }
+    // At least half of the row is for what is typed.
+    place = DisplayWidth.shortenedInTheMiddle(place, to: max(8, columns / 2 - 3))
     if !place.isEmpty { place += " " }
     promptWidth = EditBlock.width(of: place) + 2
     let mark = "\u{1}"
@@ -307,7 +304,10 @@ final class LineEditor {
         return 0
       }
       eraseGhost()
-      switch action(of: scalar) {
+      let action = action(of: scalar)
+      // What was drawn above belongs to the line while it is typed, and not to the scrollback.
+      if drawnRows > 0, action != .edit || scalar == "\r" || scalar == "\n" { draw(StyledText()) }
+      switch action {
       case .edit:
         character.pointee = wchar_t(bitPattern: scalar.value)
         return 1

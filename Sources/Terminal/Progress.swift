@@ -36,17 +36,39 @@ package struct Progress: Sendable {
   package func during<Success, Failure>(
     _ label: String, _ work: () async throws(Failure) -> Success
   ) async throws(Failure) -> Success {
-    guard let write else { return try await work() }
-    let shown = Task { [delay, clock, columns] in
-      guard (try? await clock.sleep(for: delay)) != nil else { return false }
-      // The last column stays free, so that no terminal wraps the line.
-      write("\r\u{1B}[K" + DisplayWidth.fitted(StyledText.madeVisible(label), to: columns() - 1))
-      return true
-    }
+    let shown = start { label }
     let result: Result<Success, Failure>
     do throws(Failure) { result = .success(try await work()) } catch { result = .failure(error) }
-    shown.cancel()
-    if await shown.value { write("\r\u{1B}[K") }
+    await shown.end()
     return try result.get()
+  }
+
+  /// Shows what `label` says once the delay has passed, and again each second where it says something else.
+  package func start(_ label: @escaping @Sendable () -> String) -> Shown {
+    guard let write else { return Shown(task: nil, erase: {}) }
+    let task = Task { [delay, clock, columns] in
+      guard (try? await clock.sleep(for: delay)) != nil else { return false }
+      var last = ""
+      repeat {
+        // The last column stays free, so that no terminal wraps the line.
+        let text = DisplayWidth.fitted(StyledText.madeVisible(label()), to: columns() - 1)
+        if text != last { write("\r\u{1B}[K" + text) }
+        last = text
+      } while (try? await clock.sleep(for: .seconds(1))) != nil
+      return true
+    }
+    return Shown(task: task) { write("\r\u{1B}[K") }
+  }
+
+  /// A line that is shown or will be.
+  package struct Shown: Sendable {
+    fileprivate let task: Task<Bool, Never>?
+    fileprivate let erase: @Sendable () -> Void
+
+    /// Takes it away; when this returns, nothing of it is left.
+    package func end() async {
+      task?.cancel()
+      if await task?.value == true { erase() }
+    }
   }
 }

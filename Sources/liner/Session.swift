@@ -1,4 +1,3 @@
-import Foundation
 import Glibc
 import Presentation
 import Terminal
@@ -10,20 +9,19 @@ struct Session {
   private let results: TerminalOutput
   private let diagnostics: TerminalOutput
   private let interrupts = Interrupts()
+  private let looks: Looks
+  private let progress: Progress
+  private let label = CurrentLoad()
   private let environment: [String: String]
 
   init(options: Options, composition: Composition, environment: [String: String]) {
     self.options = options
     self.composition = composition
     self.environment = environment
-    results = TerminalOutput(
-      appearance: Appearance(
-        colors: options.color, isTerminal: TerminalOutput.isTerminal(STDOUT_FILENO), environment: environment))
-    diagnostics = TerminalOutput(
-      descriptor: STDERR_FILENO,
-      appearance: Appearance(
-        colors: options.color, isTerminal: TerminalOutput.isTerminal(STDERR_FILENO), environment: environment),
-      capacity: 0)
+    results = TerminalOutput(appearance: .plain)
+    diagnostics = TerminalOutput(descriptor: STDERR_FILENO, appearance: .plain, capacity: 0)
+    looks = Looks(of: [results, diagnostics], colors: options.color, environment: environment)
+    progress = Progress(environment: environment)
   }
 
   /// - Returns: the exit status.
@@ -36,6 +34,8 @@ struct Session {
       }
     }
     defer { watch.cancel() }
+    looks.adopt(await coordinator.settings)
+    await coordinator.reportWaits { [label] host, duration in label.wait(for: host, duration) }
     return await status(on: coordinator)
   }
 
@@ -86,20 +86,54 @@ struct Session {
         DescriptorSource(descriptor: STDIN_FILENO, name: "stdin", interruption: composition.interruption),
         on: coordinator)
     }
-    _ = await repl.run(editor, isPrompt: true, on: coordinator)
+    return await prompt(with: &repl, on: coordinator)
+  }
+
+  private func prompt(with repl: inout Repl, on coordinator: isolated Coordinator) async -> Repl.End {
+    if let path = startFile {
+      do throws(CommandError) {
+        let source = try DescriptorSource(path: path, interruption: composition.interruption)
+        if await repl.start(source, on: coordinator) == .quit { return .finished }
+      } catch .file(_, .notFound) {
+        // Having none is nothing to speak of.
+      } catch {
+        warn(ErrorMessages.sentence(for: error))
+      }
+    }
+    let history = HistoryFile(path: HistoryFile.path(environment))
+    let editor = EditLineSource(
+      history: history, interrupts: interrupts, appearance: results.appearance, environment: environment)
+    looks.follow(editor)
+    let preview = preview(above: editor, on: coordinator)
+    editor.onChange { preview.lineChanged($0) }
+    let surroundings = Surroundings(
+      lines: { history.lines }, files: { FileListing.paths(beginningWith: $0) }, preview: preview)
+    _ = await repl.prompt(editor, among: surroundings, on: coordinator)
+    if let warning = history.takeWarning() { warn(warning) }
     return .finished
   }
 
-  private var editor: EditLineSource {
-    EditLineSource(
-      history: HistoryFile(path: historyPath), interrupts: interrupts, appearance: results.appearance,
-      environment: environment)
+  /// What prepares the prompt: commands in `liner/linerc` in the folder for configuration (XDG Base Directory
+  /// Specification); nil where it is not wanted or there is no home.
+  private var startFile: String? {
+    if options.noRc { return nil }
+    // The specification has relative paths ignored.
+    if let folder = environment["XDG_CONFIG_HOME"], folder.hasPrefix("/") { return folder + "/liner/linerc" }
+    guard let home = environment["HOME"], !home.isEmpty else { return nil }
+    return home + "/.config/liner/linerc"
   }
 
-  private var historyPath: String? {
-    if let chosen = environment["LINER_HISTORY"], !chosen.isEmpty { return chosen }
-    if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") { return state + "/liner/history" }
-    return environment["HOME"].map { $0 + "/.local/state/liner/history" }
+  private func preview(above editor: EditLineSource, on coordinator: Coordinator) -> LivePreview {
+    LivePreview(
+      ask: { [environment] query in
+        guard let screen = try? await coordinator.preview(of: query), screen.failure == nil else { return nil }
+        let size = TerminalSize(of: STDOUT_FILENO, environment: environment)
+        var renderer = TextRenderer(width: size?.columns)
+        // The line being typed keeps the lower half of the terminal.
+        renderer.paging = size.flatMap { Paging(.screenful, rows: $0.rows / 2) }
+        return renderer.render(screen, favorites: await coordinator.favorites)
+      },
+      draw: { [weak editor] in editor?.draw($0) })
   }
 
   private var output: Repl.Output {
@@ -113,6 +147,12 @@ struct Session {
       size: { [environment] in
         guard isTerminal, let size = TerminalSize(of: STDOUT_FILENO, environment: environment) else { return nil }
         return (size.columns, size.rows)
+      },
+      adopt: { [looks] in looks.adopt($0) },
+      showProgress: { [progress, label] catalog in
+        label.begin(asking: catalog)
+        let shown = progress.start { label.text }
+        return { await shown.end() }
       })
   }
 

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// What is said while a load takes long. A wait for a host's budget is counted down.
 package struct LoadLabel: Sendable, Equatable {
   /// The catalog asked, as it is shown.
@@ -20,5 +22,22 @@ package struct LoadLabel: Sendable, Equatable {
     guard let end, end > now else { return "asking \(catalog)…" }
     let seconds = Int(((end - now) / .seconds(1)).rounded(.up))
     return "waiting \(seconds) s for \(host)'s limit; Ctrl-C stops"
+  }
+}
+
+/// The label of the load under way, which requests change from wherever they wait.
+package final class CurrentLoad: Sendable {
+  private let label = Mutex(LoadLabel(asking: ""))
+
+  package init() {}
+
+  package var text: String { label.withLock { $0.text() } }
+
+  package func begin(asking catalog: String) {
+    label.withLock { $0 = LoadLabel(asking: catalog) }
+  }
+
+  package func wait(for host: String, _ duration: Duration) {
+    label.withLock { $0.waits(for: host, duration) }
   }
 }
