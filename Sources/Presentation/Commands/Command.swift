@@ -20,7 +20,8 @@ package struct Command: Sendable {
 
   /// What can be typed behind a command's name, for completion and hints.
   package enum Argument: Sendable {
-    case none, term, searches, place, items, item, steps, command, catalog, setting, sortKey, file, filterText, expectation
+    case none, term, searches, place, items, item, steps, command, catalog, setting, sortKey, file, filterText,
+      expectation
   }
 
   /// What a line is understood by.

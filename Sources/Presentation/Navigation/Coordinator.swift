@@ -169,7 +169,7 @@ package actor Coordinator {
   }
 
   private func favoritesScreen() -> Screen {
-    var screen = Screen(kind: .favorites, catalog: catalog.name, title: "Favorites")
+    var screen = Screen(kind: .favorites, catalog: catalog.name, title: "Favourites")
     // Grouped by category in the order of the catalogs and their categories, whatever was starred first.
     for catalog in catalogs {
       for category in catalog.categories {

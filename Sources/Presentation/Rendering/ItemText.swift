@@ -34,7 +34,7 @@ extension Item {
   /// The one fact that tells most about an item in a list.
   package var note: String? {
     if let duration { return duration.readable }
-    if let count { return "\(count) in all" }
+    if let count { return "\(count) parts" }
     if let price { return price.readable }
     return released?.year
   }

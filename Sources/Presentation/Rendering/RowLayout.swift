@@ -14,7 +14,7 @@ struct RowLayout {
   }
 
   /// In a pipe titles line up to this width; a longer one pushes only its own row.
-  private static let pipeTitleWidth = 60
+  private static let pipeTitleWidth = 80
 
   /// Measures the rows once, so that every section of a screen lines up with the others.
   init(rows: [Row], width: Int?, columns chosen: [ItemColumn]?) {

@@ -3,25 +3,25 @@ extension SampleStore {
   static var songs: String {
     """
     album | number | title | length | notes
-    310001 | 1 | The Four Seasons, Violin Concerto in E Major, RV 269 “Spring”: I. Allegro | 3:31
-    310001 | 2 | The Four Seasons, Violin Concerto in E Major, RV 269 “Spring”: II. Largo e pianissimo sempre | 2:38
-    310001 | 3 | The Four Seasons, Violin Concerto in E Major, RV 269 “Spring”: III. Allegro (Danza pastorale) | 4:09
-    310001 | 4 | The Four Seasons, Violin Concerto in G Minor, RV 315 “Summer”: I. Allegro non molto | 5:26
-    310001 | 5 | The Four Seasons, Violin Concerto in G Minor, RV 315 “Summer”: II. Adagio – Presto | 2:14
-    310001 | 6 | The Four Seasons, Violin Concerto in G Minor, RV 315 “Summer”: III. Presto (Tempo impetuoso d’estate) | 2:49
-    310001 | 7 | The Four Seasons, Violin Concerto in F Major, RV 293 “Autumn”: I. Allegro (Ballo, e canto de’ villanelli) | 5:12
-    310001 | 8 | The Four Seasons, Violin Concerto in F Major, RV 293 “Autumn”: II. Adagio molto (Ubriachi dormienti) | 2:27
-    310001 | 9 | The Four Seasons, Violin Concerto in F Major, RV 293 “Autumn”: III. Allegro (La caccia) | 3:18
-    310001 | 10 | The Four Seasons, Violin Concerto in F Minor, RV 297 “Winter”: I. Allegro non molto | 3:25
-    310001 | 11 | The Four Seasons, Violin Concerto in F Minor, RV 297 “Winter”: II. Largo | 2:02
-    310001 | 12 | The Four Seasons, Violin Concerto in F Minor, RV 297 “Winter”: III. Allegro | 3:16
+    310001 | 1 | Spring, RV 269: I. Allegro | 3:31
+    310001 | 2 | Spring, RV 269: II. Largo e pianissimo sempre | 2:38
+    310001 | 3 | Spring, RV 269: III. Allegro (Danza pastorale) | 4:09
+    310001 | 4 | Summer, RV 315: I. Allegro non molto | 5:26
+    310001 | 5 | Summer, RV 315: II. Adagio – Presto | 2:14
+    310001 | 6 | Summer, RV 315: III. Presto (Tempo impetuoso d’estate) | 2:49
+    310001 | 7 | Autumn, RV 293: I. Allegro (Ballo, e canto de’ villanelli) | 5:12
+    310001 | 8 | Autumn, RV 293: II. Adagio molto (Ubriachi dormienti) | 2:27
+    310001 | 9 | Autumn, RV 293: III. Allegro (La caccia) | 3:18
+    310001 | 10 | Winter, RV 297: I. Allegro non molto | 3:25
+    310001 | 11 | Winter, RV 297: II. Largo | 2:02
+    310001 | 12 | Winter, RV 297: III. Allegro | 3:16
     310001 | 13 | Concerto for Two Mandolins in G Major, RV 532: II. Andante | 3:44 | albumonly
     310001 | 14 | Concerto for Two Trumpets in C Major, RV 537: I. Allegro | 2:55
     310002 | 1 | La primavera: Giunt’è la primavera e festosetti | 3:40
     310002 | 2 | L’estate: Sotto dura stagion dal sole accesa | 5:33
     310002 | 3 | L’autunno: Celebra il villanel con balli e canti | 5:01
     310002 | 4 | L’inverno: Aggiacciato tremar tra nevi algenti | 3:22
-    310002 | 5 | Vivaldi: Gloria, RV 589: Gloria in excelsis Deo | 2:21
+    310002 | 5 | Gloria, RV 589: Gloria in excelsis Deo | 2:21
     310002 | 6 | Nulla in mundo pax sincera, RV 630 | 6:58
     310002 | 7 | Nisi Dominus, RV 608: Cum dederit | 5:19 | nopreview
     310003 | 1 | Goldberg Variations, BWV 988: Aria | 3:55
