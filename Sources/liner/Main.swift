@@ -1,4 +1,5 @@
 import ArgumentParser
+import Domain
 import Foundation
 import Presentation
 import Terminal
@@ -12,14 +13,19 @@ struct Liner: AsyncParsableCommand {
   @OptionGroup var options: Options
 
   func run() async throws {
+    if options.generateManual { return print(Manual(commands: Command.all).text, terminator: "") }
     let environment = ProcessInfo.processInfo.environment
-    let composition: Composition
+    let session: Session
     do throws(CommandError) {
-      composition = try Composition(options, environment: environment)
+      session = try Session(options, environment: environment)
+    } catch  where error.code == .file {
+      // The options are right; what they name is not.
+      let message = StyledText(lines: ["liner: " + ErrorMessages.sentence(for: error)])
+      TerminalOutput(descriptor: STDERR_FILENO, appearance: .plain, capacity: 0).write(message)
+      throw ExitCode(1)
     } catch {
       throw ValidationError(ErrorMessages.sentence(for: error))
     }
-    let session = Session(options: options, composition: composition, environment: environment)
     throw ExitCode(await session.run())
   }
 }

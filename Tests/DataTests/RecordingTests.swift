@@ -16,14 +16,15 @@ struct RecordingTests {
       let headers = ["content-type": "text/javascript", "date": "now", "retry-after": "3"]
       let recorded = recorder.recording(
         ScriptedLayer(.answer(200, body, headers: headers), .failure(.offline(host: Self.host))).transfer)
-      recorder.note(command: "search a b")
+      recorder.note(Recording.Command("search a b", source: "tour.liner", line: 7))
       _ = await recorded(get)
-      recorder.note(command: "open\n1")
+      recorder.note(Recording.Command("open 1\u{1B}", source: nil, line: 2))
       _ = await recorded(HTTPRequest(method: "POST", url: "https://music.example/x", body: Array("q=1".utf8)))
       #expect(
         try text(path) == """
           liner-recording 1
 
+          @ tour.liner:7
           > search a b
           GET https://music.example/search?term=a%20b
           < 200
@@ -33,13 +34,17 @@ struct RecordingTests {
           |  "b":"é"}
           |\u{20}
 
-          > open 1
+          @ 2
+          % b3BlbiAxGw==
           POST https://music.example/x
           + q=1
           ! offline
 
           """)
-      #expect(try Recording(parsing: Array(text(path).utf8)).commands == ["search a b", "open 1"])
+      let commands = try Recording(path: path).commands
+      #expect(commands.map(\.text) == ["search a b", "open 1\u{1B}"])
+      #expect(commands.map(\.source) == ["tour.liner", nil])
+      #expect(commands.map(\.line) == [7, 2])
     }
   }
 
@@ -58,7 +63,7 @@ struct RecordingTests {
     try await withFile { path in
       let recorder = try Recorder(path: path)
       #expect(await recorder.recording(ScriptedLayer(transfer).transfer)(get) == transfer)
-      let replayed = try await Replay(path: path).transfer(get)
+      let replayed = try await Replay(Recording(path: path)).transfer(get)
       #expect(replayed.outcome == transfer.outcome)
       #expect(replayed.source == .recording)
     }
@@ -70,7 +75,7 @@ struct RecordingTests {
       let recorded = recorder.recording(
         ScriptedLayer(.answer(200, "[1]"), .answer(500), .answer(200, "[3]")).transfer)
       for _ in 1...3 { _ = await recorded(get) }
-      let replay = try Replay(path: path)
+      let replay = try Replay(Recording(path: path))
       var statuses: [Int?] = []
       for _ in 1...4 { statuses.append(await replay.transfer(get).status) }
       #expect(statuses == [200, 500, 200, 200])
@@ -82,7 +87,7 @@ struct RecordingTests {
       let recorder = try Recorder(path: path)
       _ = await recorder.recording(ScriptedLayer(.answer(200, "[1]")).transfer)(get)
       let elsewhere = HTTPRequest(url: "http://127.0.0.1:8080/search?term=a%20b")
-      #expect(try await Replay(path: path).transfer(elsewhere).body == "[1]")
+      #expect(try await Replay(Recording(path: path)).transfer(elsewhere).body == "[1]")
     }
   }
 
@@ -95,7 +100,7 @@ struct RecordingTests {
     try await withFile { path in
       let recorder = try Recorder(path: path)
       _ = await recorder.recording(ScriptedLayer(.answer(200, "[1]")).transfer)(get)
-      let error = try await Replay(path: path).transfer(request).error
+      let error = try await Replay(Recording(path: path)).transfer(request).error
       #expect(error == .notRecorded(request: "\(request.method) \(request.url)"))
     }
   }
@@ -125,12 +130,13 @@ struct RecordingTests {
         try text(path) == """
           liner-recording 1
           POST https://music.example/oauth?access_token=REMOVED&x=1
+          authorization: REMOVED
           + grant_type=refresh_token&client_secret=REMOVED&refresh%5Ftoken=REMOVED
           < 200
           | {"access_token" : "REMOVED","n":1,"refresh_token":"REMOVED","x":{"client_secret":"REMOVED"}}
 
           """)
-      #expect(try await Replay(path: path).transfer(token("another")).status == 200)
+      #expect(try await Replay(Recording(path: path)).transfer(token("another")).status == 200)
     }
   }
 
@@ -138,7 +144,10 @@ struct RecordingTests {
     ("", RecordingError.notARecording),
     ("liner-recording 2\n", .notARecording),
     ("{}", .notARecording),
-    ("liner-recording 1\n@ what", .malformed(line: 2, what: "a line of no known kind")),
+    ("liner-recording 1\n~ what", .malformed(line: 2, what: "a line of no known kind")),
+    ("liner-recording 1\n@ what", .malformed(line: 2, what: "a place without a line number")),
+    ("liner-recording 1\n% what?", .malformed(line: 2, what: "base64 that is none")),
+    ("liner-recording 1\na: b", .malformed(line: 2, what: "a header field in no place for one")),
     ("liner-recording 1\nGET", .malformed(line: 2, what: "a request without a URL")),
     ("liner-recording 1\nGET /x", .malformed(line: 2, what: "a request without an answer before it")),
     ("liner-recording 1\nGET /x\n\n> next", .malformed(line: 4, what: "a request without an answer before it")),
@@ -159,7 +168,9 @@ struct RecordingTests {
   }
 
   @Test func `a file that is not there is named`() {
-    #expect(throws: RecordingError.self) { try Replay(path: "/nonexistent/x.rec") }
+    #expect(throws: RecordingError.file(path: "/nonexistent/x.rec", reason: "No such file or directory")) {
+      try Recording(path: "/nonexistent/x.rec")
+    }
     #expect(throws: RecordingError.file(path: "/nonexistent/x.rec", reason: "No such file or directory")) {
       try Recorder(path: "/nonexistent/x.rec")
     }

@@ -1,7 +1,21 @@
 import Domain
 import Foundation
+import Glibc
 
 extension Recording {
+  /// Reads the recording at `path`.
+  package init(path: String) throws(RecordingError) {
+    let bytes: [UInt8]
+    do {
+      bytes = Array(try Foundation.Data(contentsOf: URL(fileURLWithPath: path)))
+    } catch {
+      // Foundation's own words would name its types; the system's name the matter.
+      let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
+      throw .file(path: path, reason: String(cString: strerror(Int32(cause?.code ?? Int(EIO)))))
+    }
+    try self.init(parsing: bytes)
+  }
+
   /// Reads what was written; takes any bytes and never more of them than a line at a time on trust.
   /// - Throws: `notARecording`, or `malformed` with the first line that has no place where it stands.
   package init(parsing bytes: [UInt8]) throws(RecordingError) {
@@ -18,7 +32,9 @@ private struct RecordingParser {
   var entries: [Recording.Entry] = []
 
   private var line = 0
+  private var place: (source: String?, line: Int)?
   private var request: HTTPRequest?
+  private var headers: [String: String] = [:]
   private var requestBody = Body()
   private var answer: Answer?
   private var responseBody = Body()
@@ -45,9 +61,12 @@ private struct RecordingParser {
     guard let mark = bytes.first, mark != UInt8(ascii: "#") else { return }
     let rest = bytes.dropFirst(2)
     switch mark {
-    case UInt8(ascii: ">"):
+    case UInt8(ascii: "-"): entries.append(.option(try text(bytes)))
+    case UInt8(ascii: "@"):
       try finish()
-      entries.append(.command(try text(rest)))
+      place = try placeNamed(try text(rest))
+    case UInt8(ascii: ">"): try takeCommand(try text(rest))
+    case UInt8(ascii: "%"): try takeCommand(try text(try decoded(rest)[...]))
     case UInt8(ascii: "<"): try takeStatus(try text(rest))
     case UInt8(ascii: "!"): try takeFailure(try text(rest))
     case UInt8(ascii: "+"), UInt8(ascii: "*"):
@@ -69,6 +88,7 @@ private struct RecordingParser {
     guard line > 0 else { throw .notARecording }
     guard var request else { return }
     request.body = try bytes(of: requestBody)
+    request.headers = headers
     let outcome: Result<HTTPResponse, Recording.Failure>
     switch answer {
     case .status(let status, let headers):
@@ -79,8 +99,24 @@ private struct RecordingParser {
     entries.append(.exchange(Recording.Exchange(request: request, outcome: outcome)))
     self.request = nil
     answer = nil
+    headers = [:]
     requestBody = Body()
     responseBody = Body()
+  }
+
+  private mutating func takeCommand(_ text: String) throws(RecordingError) {
+    try finish()
+    let place = place ?? (source: "recording", line: line)
+    entries.append(.command(Recording.Command(text, source: place.source, line: place.line)))
+    self.place = nil
+  }
+
+  /// Reads `tour.liner:3`, or `3` for a line typed at the prompt.
+  private func placeNamed(_ text: String) throws(RecordingError) -> (source: String?, line: Int) {
+    let colon = text.lastIndex(of: ":")
+    let number = colon.map { text[text.index(after: $0)...] } ?? text[...]
+    guard let line = Int(number), line > 0 else { throw malformed("a place without a line number") }
+    return (colon.map { String(text[..<$0]) }, line)
   }
 
   private mutating func takeRequest(_ text: String) throws(RecordingError) {
@@ -98,13 +134,16 @@ private struct RecordingParser {
   }
 
   private mutating func takeHeader(_ text: String) throws(RecordingError) {
-    guard case .status(let status, var headers) = answer, responseBody.isEmpty else {
-      throw malformed("a header field without a status")
-    }
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else { throw malformed("a header field without a colon") }
-    headers[String(parts[0])] = String(parts[1].drop { $0 == " " })
-    answer = .status(status, headers: headers)
+    let (name, value) = (String(parts[0]), String(parts[1].drop { $0 == " " }))
+    switch answer {
+    case .status(let status, var headers) where responseBody.isEmpty:
+      headers[name] = value
+      answer = .status(status, headers: headers)
+    case nil where request != nil && requestBody.isEmpty: headers[name] = value
+    default: throw malformed("a header field in no place for one")
+    }
   }
 
   private mutating func takeFailure(_ text: String) throws(RecordingError) {
@@ -143,10 +182,17 @@ private struct RecordingParser {
   private func bytes(of body: Body) throws(RecordingError) -> [UInt8] {
     if let text = body.text { return text }
     guard let base64 = body.base64 else { return [] }
-    guard let data = Foundation.Data(base64Encoded: Foundation.Data(base64)) else {
-      throw malformed("base64 that is none, above")
-    }
-    return Array(data)
+    guard let bytes = Self.decoded(base64) else { throw malformed("base64 that is none, above") }
+    return bytes
+  }
+
+  private func decoded(_ base64: ArraySlice<UInt8>) throws(RecordingError) -> [UInt8] {
+    guard let bytes = Self.decoded(Array(base64)) else { throw malformed("base64 that is none") }
+    return bytes
+  }
+
+  private static func decoded(_ base64: [UInt8]) -> [UInt8]? {
+    Foundation.Data(base64Encoded: Foundation.Data(base64)).map { Array($0) }
   }
 
   private func text(_ bytes: ArraySlice<UInt8>) throws(RecordingError) -> String {
