@@ -4,7 +4,8 @@ import Terminal
 
 /// The options of the program, checked by their types.
 struct Options: ParsableArguments {
-  @Option(name: [.customShort("c"), .long], help: "Run TEXT, then exit; repeatable.")
+  @Option(
+    name: [.customShort("c"), .long], help: ArgumentHelp("Run TEXT, then exit; repeatable.", valueName: "text"))
   var command: [String] = []
 
   @Flag(name: .shortAndLong, help: "Stay at the prompt after --command or scripts.")

@@ -14,7 +14,7 @@ extension Exchange {
     if let status { metadata["status"] = "\(status)" }
     if let error { metadata["error"] = "\(error.code.rawValue)" }
     logger.log(level: level, "exchange", metadata: metadata)
-    logger.debug("request headers", metadata: headers.mapValues { "\($0)" })
+    if !headers.isEmpty { logger.debug("request headers", metadata: headers.mapValues { "\($0)" }) }
   }
 }
 

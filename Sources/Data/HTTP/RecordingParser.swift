@@ -5,13 +5,19 @@ import Glibc
 extension Recording {
   /// Reads the recording at `path`.
   package init(path: String) throws(RecordingError) {
-    let bytes: [UInt8]
-    do {
-      bytes = Array(try Foundation.Data(contentsOf: URL(fileURLWithPath: path)))
-    } catch {
-      // Foundation's own words would name its types; the system's name the matter.
-      let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
-      throw .file(path: path, reason: String(cString: strerror(Int32(cause?.code ?? Int(EIO)))))
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw .file(path: path, reason: String(cString: strerror(errno))) }
+    defer { close(file) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65536)
+    while true {
+      let count = read(file, &chunk, chunk.count)
+      if count == 0 { break }
+      if count > 0 {
+        bytes += chunk[..<count]
+      } else if errno != EINTR {
+        throw .file(path: path, reason: String(cString: strerror(errno)))
+      }
     }
     try self.init(parsing: bytes)
   }
