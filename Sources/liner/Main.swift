@@ -13,6 +13,7 @@ struct Liner: AsyncParsableCommand {
   @OptionGroup var options: Options
 
   func run() async throws {
+    StandardDescriptors.open()
     if options.generateManual { return print(Manual(commands: Command.all).text, terminator: "") }
     let environment = ProcessInfo.processInfo.environment
     let session: Session
