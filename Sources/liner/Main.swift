@@ -1,18 +1,21 @@
 import ArgumentParser
 import Domain
 import Foundation
+import Glibc
 import Presentation
 import Terminal
 
 @main
-struct Liner: AsyncParsableCommand {
+struct Liner: ParsableCommand {
   static let version = "1.0.0"
   static let configuration = CommandConfiguration(
     commandName: "liner", abstract: "A line-oriented shell for exploring media catalogs.", version: version)
 
   @OptionGroup var options: Options
 
-  func run() async throws {
+  func run() throws {
+    // Before the runtime of Swift Concurrency takes the numbers of those that are closed, which is why `main` is not
+    // asynchronous.
     StandardDescriptors.open()
     if options.generateManual { return print(Manual(commands: Command.all).text, terminator: "") }
     let environment = ProcessInfo.processInfo.environment
@@ -27,6 +30,7 @@ struct Liner: AsyncParsableCommand {
     } catch {
       throw ValidationError(ErrorMessages.sentence(for: error))
     }
-    throw ExitCode(await session.run())
+    Task { Glibc.exit(await session.run()) }
+    while true { pause() }
   }
 }
