@@ -49,7 +49,7 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "TestSupport",
-      dependencies: [.product(name: "FlyingSocks", package: "FlyingFox")],
+      dependencies: ["Domain", .product(name: "FlyingSocks", package: "FlyingFox")],
       path: "Tests/TestSupport",
       swiftSettings: settings),
     .testTarget(name: "DomainTests", dependencies: ["Domain"], swiftSettings: settings),
@@ -61,7 +61,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "TerminalTests",
-      dependencies: ["Terminal", "Presentation", "TestSupport", "liner", "prompt-driver"],
+      dependencies: ["Terminal", "Presentation", "Domain", "TestSupport", "liner", "prompt-driver"],
       swiftSettings: settings),
     .testTarget(
       name: "SessionTests",

@@ -15,11 +15,15 @@ package protocol CatalogClient: Sendable {
 
   /// The cover of `item` fit into a square of `size` pixels; nil where the service scales none or the item has none.
   func artwork(of item: Item, size: Int) -> WebLink?
+
+  /// The same cover as a PNG, which is all that some terminals draw; nil where the service makes none.
+  func pngArtwork(of item: Item, size: Int) -> WebLink?
 }
 
 extension CatalogClient {
   package func seasons(filters: [String: String]) -> [SeasonShelf] { [] }
   package func artwork(of item: Item, size: Int) -> WebLink? { item.artwork }
+  package func pngArtwork(of item: Item, size: Int) -> WebLink? { nil }
 }
 
 /// One season's shelf: `Summer`, and what is asked to fill it.

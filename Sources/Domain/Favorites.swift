@@ -62,6 +62,13 @@ package struct Favorites: Sendable, Equatable {
     return (restored.reversed(), dropped.reversed())
   }
 
+  /// Takes over what is kept by now, other sessions' changes included; what this session changed can still be undone.
+  package mutating func adopt(_ kept: [Item]) {
+    guard kept != items else { return }
+    ids = []
+    items = kept.filter { ids.insert($0.id).inserted }
+  }
+
   private mutating func remove(_ id: ItemID) -> Step? {
     guard ids.remove(id) != nil, let index = items.lastIndex(where: { $0.id == id }) else { return nil }
     return .removed(items.remove(at: index), index: index)

@@ -43,25 +43,33 @@ package struct Item: Sendable, Equatable {
 /// `itunes:song:1443109064`: the catalog, the category, and the service's own id, which may hold colons.
 package struct ItemID: Sendable, Hashable, CustomStringConvertible {
   package let description: String
+  /// Where the two colons are, in UTF-8 code units: ids are taken apart for every item shown.
+  private let colons: (first: Int, second: Int)
 
   package init(catalog: String, category: String, key: String) {
     description = "\(catalog):\(category):\(key)"
+    colons = (catalog.utf8.count, catalog.utf8.count + 1 + category.utf8.count)
   }
 
   /// Takes apart what `description` put together; nil unless it has three parts that are not empty.
   package init?(_ text: String) {
     let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3, parts.allSatisfy({ !$0.isEmpty }) else { return nil }
-    description = text
+    self.init(catalog: String(parts[0]), category: String(parts[1]), key: String(parts[2]))
   }
 
-  package var catalog: String { String(Substring(parts[0])) }
-  package var category: String { String(Substring(parts[1])) }
-  package var key: String { String(Substring(parts[2])) }
+  package var catalog: String { part(from: 0, to: colons.first) }
+  package var category: String { part(from: colons.first + 1, to: colons.second) }
+  package var key: String { part(from: colons.second + 1, to: description.utf8.count) }
 
-  private var parts: [Substring.UTF8View.SubSequence] {
-    description[...].utf8.split(separator: UInt8(ascii: ":"), maxSplits: 2, omittingEmptySubsequences: false)
+  private func part(from start: Int, to end: Int) -> String {
+    let bytes = description.utf8
+    return String(
+      Substring(bytes[bytes.index(bytes.startIndex, offsetBy: start)..<bytes.index(bytes.startIndex, offsetBy: end)]))
   }
+
+  package static func == (a: ItemID, b: ItemID) -> Bool { a.description == b.description }
+  package func hash(into hasher: inout Hasher) { hasher.combine(description) }
 }
 
 package struct Fact: Sendable, Equatable {

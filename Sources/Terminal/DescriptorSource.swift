@@ -1,3 +1,4 @@
+package import Domain
 import Glibc
 package import Presentation
 import Synchronization
@@ -104,7 +105,7 @@ package final class DescriptorSource: LineSource {
   }
 }
 
-extension CommandError.FileProblem {
+extension FileProblem {
   /// What a failed call to the system said.
   package init(errno code: CInt) {
     switch code {

@@ -126,6 +126,8 @@ final class LineEditor {
     setPrompt()
     modes.save()
     defer { modes.restore() }
+    // libedit shows the prompt first, and what is typed in that moment would be echoed by the terminal as well.
+    editor_set_raw(editor, 1)
     var count: Int32 = 0
     let typed = el_gets(editor, &count).map { String(cString: $0) }
     if let decided { return decided }

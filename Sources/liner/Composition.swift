@@ -13,6 +13,8 @@ struct Composition {
   /// What the session is answered from, if it is.
   let recording: Recording?
   let logger: Logger?
+  let files: any Files
+  private let stack: HTTPStack
 
   /// - Parameter recording: what to answer from.
   /// - Throws: `CommandError` where a setting is not what it can be, or a file not what it should be.
@@ -20,7 +22,7 @@ struct Composition {
     logger = try Logger(options)
     self.recording = recording
     recorder = try Recorder.begun(by: options)
-    let stack = Self.stack(options, recorder: recorder, recording: recording, logger: logger)
+    stack = Self.stack(options, recorder: recorder, recording: recording, logger: logger)
     let clients: [any CatalogClient] = [
       ITunesClient(base: environment["LINER_ITUNES_URL"] ?? "https://itunes.apple.com", exchange: stack.exchange),
       GhibliClient(base: environment["LINER_GHIBLI_URL"] ?? "https://ghibliapi.vercel.app", exchange: stack.exchange),
@@ -36,7 +38,30 @@ struct Composition {
       guard parts.count == 2 else { throw .usage(.missingValue(option: "--set " + assignment)) }
       try settings.set(parts[0], to: parts[1], in: catalog)
     }
-    coordinator = Coordinator(clients: clients, start: catalog.name, settings: settings)
+    files = DiskFiles(home: environment["HOME"])
+    let store = options.favorites.map { [files] in FavoritesFile(path: $0, files: files) }
+    coordinator = Coordinator(
+      clients: clients, start: catalog.name, settings: settings, favorites: try Self.favorites(in: store), store: store)
+  }
+
+  /// What commands reach beyond the session, by way of `desktop`.
+  func outside(desktop: any Desktop) -> Outside {
+    Outside(
+      desktop: desktop,
+      fetch: { [stack] link async throws(CatalogError) in
+        let request = HTTPRequest(url: link.text)
+        let response = try await stack.exchange(request)
+        if let failure = response.failure(from: request.host) { throw failure }
+        return response.body
+      }, budgets: { [stack] in await stack.budgets })
+  }
+
+  private static func favorites(in store: FavoritesFile?) throws(CommandError) -> Favorites {
+    do throws(FileError) {
+      return Favorites(try store?.load() ?? [])
+    } catch {
+      throw CommandError(error)
+    }
   }
 
   /// Writes a line of commands down wherever that is wanted.

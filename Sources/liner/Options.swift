@@ -34,6 +34,9 @@ struct Options: ParsableArguments {
   @Flag(help: "Go on after a failing command.")
   var keepGoing = false
 
+  @Option(help: ArgumentHelp("Load favourites from FILE and save them there.", valueName: "file"))
+  var favorites: String?
+
   @Option(
     help: ArgumentHelp("Write the commands and every HTTP exchange to FILE.", valueName: "file"), completion: .file())
   var record: String?

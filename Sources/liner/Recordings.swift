@@ -1,5 +1,6 @@
 import ArgumentParser
 import Data
+import Domain
 import Presentation
 import Synchronization
 

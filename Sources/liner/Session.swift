@@ -1,4 +1,5 @@
 import Data
+import Domain
 import Glibc
 import Logging
 import Presentation
@@ -59,6 +60,7 @@ struct Session {
     var repl = Repl(
       output: output, interruption: composition.interruption,
       options: Repl.Options(form: options.output, echoes: options.echo || stage != nil, keepsGoing: options.keepGoing),
+      files: composition.files, outside: composition.outside(desktop: desktop),
       openScript: { [composition] path throws(CommandError) in
         try DescriptorSource(path: path, interruption: composition.interruption)
       })
@@ -84,6 +86,12 @@ struct Session {
     case .failed: return 1
     case .finished, .quit: return repl.hasFailed ? 1 : 0
     }
+  }
+
+  private var desktop: TerminalDesktop {
+    TerminalDesktop(
+      environment: environment, output: results, isTerminal: TerminalOutput.isTerminal(STDOUT_FILENO),
+      progress: progress, interrupts: interrupts)
   }
 
   private func runInputs(with repl: inout Repl, on coordinator: isolated Coordinator) async -> Repl.End {
@@ -138,6 +146,7 @@ struct Session {
       }
     }
     let history = HistoryFile(path: HistoryFile.path(environment))
+    if let warning = history.takeWarning() { warn(warning) }
     let editor = EditLineSource(
       history: history, interrupts: interrupts, appearance: results.appearance, environment: environment)
     looks.follow(editor)
@@ -164,10 +173,11 @@ struct Session {
     LivePreview(
       ask: { [environment] query in
         guard let screen = try? await coordinator.preview(of: query), screen.failure == nil else { return nil }
-        let size = TerminalSize(of: STDOUT_FILENO, environment: environment)
+        let size = TerminalSize(of: STDIN_FILENO, environment: environment)
         var renderer = TextRenderer(width: size?.columns)
         // The line being typed keeps the lower half of the terminal.
         renderer.paging = size.flatMap { Paging(.screenful, rows: $0.rows / 2) }
+        renderer.saysMore = false
         return renderer.render(screen, favorites: await coordinator.favorites)
       },
       draw: { [weak editor] in editor?.draw($0) })
@@ -178,6 +188,7 @@ struct Session {
     var output = Repl.Output(
       results: { [results] in results.write($0) },
       data: { [results] in results.write(raw: $0) },
+      verbatim: isTerminal ? nil : { [results] in results.write(raw: $0.utf8) },
       diagnostics: { [diagnostics] in diagnostics.write($0) },
       flush: { [results] in results.flush() },
       isClosed: { [results] in results.failure != nil },

@@ -54,6 +54,7 @@ struct Stage {
     }
     if let cast {
       output.data = { cast.write(raw: $0) }
+      output.verbatim = { cast.write(StyledText(data: $0)) }
       output.size = { [size] in (size.columns, size.rows) }
     }
   }

@@ -2,8 +2,8 @@ package import Domain
 
 /// The Studio Ghibli API, and its copies. No key, no search, no paging: 114 records in five collections.
 ///
-/// What is searched for is looked up here, in collections that are fetched once. Copies differ in what they make of query
-/// parameters, so none are sent.
+/// What is searched for is looked up here, in collections that are fetched once. Copies differ in what they make of
+/// query parameters, so none are sent.
 package struct GhibliClient: CatalogClient {
   let base: String
   private let exchange: HTTPExchange

@@ -2,8 +2,9 @@ import Domain
 
 /// One record of an answer, by the service's own names; these go no further than `Item(record, …)`.
 ///
-/// Which fields come with which record, and what is wrong with them at times: the database behind the API (janaipakos/ghibliapi)
-/// and recorded answers of 2019. Everything is a string, numbers too, and what is not known is spelled in several ways.
+/// Which fields come with which record, and what is wrong with them at times: the database behind the API
+/// (janaipakos/ghibliapi), and recorded answers of 2019. Everything is a string, numbers too, and what is not known is
+/// spelled in several ways.
 struct GhibliRecord: Sendable {
   private let json: JSONValue
 
@@ -57,8 +58,8 @@ struct GhibliRecord: Sendable {
 
   /// The ids in the links of `field`, which is a list or a single one, each once.
   ///
-  /// A link that ends with the collection means that nothing is known; so does "TODO". The host is that of whatever copy
-  /// of the database answers, and a scheme may be misspelt, so that only the last two parts count.
+  /// A link that ends with the collection means that nothing is known; so does "TODO". The host is that of whatever
+  /// copy of the database answers, and a scheme may be misspelt, so that only the last two parts count.
   func keys(in field: String, of collection: String) -> [String] {
     let links = json[field]?.array ?? json[field].map { [$0] } ?? []
     var seen: Set<String> = []

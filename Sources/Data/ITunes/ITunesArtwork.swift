@@ -22,4 +22,12 @@ extension ITunesClient {
     let height = item.id.category == "movie" ? size + size / 2 : size
     return item.artwork?.artwork(width: size, height: height)
   }
+
+  /// The name's ending says in which format the cover is made, as Apple's own players make use of it.
+  package func pngArtwork(of item: Item, size: Int) -> WebLink? {
+    // What comes in one size only comes in one format too.
+    guard let sized = artwork(of: item, size: size), sized != item.artwork, let dot = sized.text.lastIndex(of: ".")
+    else { return nil }
+    return WebLink(sized.text[..<dot] + ".png")
+  }
 }

@@ -34,8 +34,32 @@ package struct MercadoLibreTokenFile: Sendable {
     return pair.accessToken == nil && pair.refreshToken == nil ? nil : pair
   }
 
-  /// Makes sure that `write` will find a folder it can write to.
-  func prepare() throws(Failure) {
+  /// Makes sure that `write` will find a folder it can write to, and keeps other sessions of liner away meanwhile.
+  ///
+  /// Waits for a session that is at it already, for as long as its request may take.
+  func claim() async throws(Failure) -> Claim {
+    try prepare()
+    let claim = Claim(folder: open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
+    for _ in 0..<600 where !claim.isSole { try? await Task.sleep(for: .milliseconds(50)) }
+    guard claim.isSole else {
+      let failure = Failure()
+      claim.release()
+      throw failure
+    }
+    return claim
+  }
+
+  /// A lock on the folder, which ends with the process at the latest.
+  struct Claim {
+    fileprivate let folder: Int32
+
+    /// A file system without locks has no sessions to wait for that could be told apart.
+    fileprivate var isSole: Bool { flock(folder, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK }
+
+    func release() { close(folder) }
+  }
+
+  private func prepare() throws(Failure) {
     do {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

@@ -101,15 +101,11 @@ package actor MercadoLibreTokens {
   /// The next grant in line: of another session of liner that was quicker, of the refresh token, of the other pairs.
   private func nextGrant(reason: String?) async -> Result<Grant, CatalogError> {
     var rejection = rejected(reason)
-    if let kept = file?.pair(for: credentials.clientID), !known.contains(kept) {
-      adopt(kept)
-      if let token = kept.accessToken { return .success(Grant(token: token)) }
-    }
     while true {
-      if let refreshToken = pair.refreshToken, isRenewable {
+      if let token = tokenOfOtherSession() { return .success(Grant(token: token)) }
+      if pair.refreshToken != nil, isRenewable {
         do throws(CatalogError) {
-          adopt(try await exchanged(refreshToken))
-          return .success(Grant(token: pair.accessToken, isNew: true))
+          return .success(try await exchanged())
         } catch {
           guard case .credentialsRejected = error else { return .failure(error) }
           rejection = error
@@ -122,14 +118,25 @@ package actor MercadoLibreTokens {
     }
   }
 
-  /// Exchanges `refreshToken` for a new pair and keeps that.
-  private func exchanged(_ refreshToken: String) async throws(CatalogError) -> MercadoLibreTokenPair {
+  /// What another session of liner has kept since this one looked.
+  private func tokenOfOtherSession() -> String? {
+    guard let kept = file?.pair(for: credentials.clientID), !known.contains(kept) else { return nil }
+    adopt(kept)
+    return kept.accessToken
+  }
+
+  /// Exchanges the refresh token for a new pair and keeps that.
+  private func exchanged() async throws(CatalogError) -> Grant {
+    let claim: MercadoLibreTokenFile.Claim?
     do {
       // Better to fail now than with the old token spent and the new one lost.
-      try file?.prepare()
+      claim = try await file?.claim()
     } catch {
       throw .credentialsNotKept(path: file?.path ?? "", reason: error.reason)
     }
+    defer { claim?.release() }
+    if let token = tokenOfOtherSession() { return Grant(token: token) }
+    let refreshToken = pair.refreshToken ?? ""
     let response = try await exchange(request(for: refreshToken))
     let answer: JSONValue
     do throws(CatalogError) {
@@ -141,15 +148,16 @@ package actor MercadoLibreTokens {
     guard let accessToken = answer["access_token"]?.text else {
       throw .unreadable(host: HTTPRequest(url: url).host, what: "JSON without an access token")
     }
-    let pair = MercadoLibreTokenPair(
+    let next = MercadoLibreTokenPair(
       accessToken: accessToken, refreshToken: answer["refresh_token"]?.text ?? refreshToken)
     do {
-      try file?.write(pair, for: credentials.clientID)
+      try file?.write(next, for: credentials.clientID)
     } catch {
       // The pair is good for as long as this session lasts, and nobody else will ever get it.
       RequestContext.current.log?.append(.credentialsNotKept(path: file?.path ?? "", reason: error.reason))
     }
-    return pair
+    adopt(next)
+    return Grant(token: accessToken, isNew: true)
   }
 
   private func request(for refreshToken: String) -> HTTPRequest {

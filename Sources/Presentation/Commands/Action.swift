@@ -1,16 +1,23 @@
 package import Domain
 
 /// What a line of input asks for.
+///
+/// What is large is kept apart (`indirect`), so that handing on the small ones costs little.
 package enum Action: Sendable, Equatable {
-  case go(Navigation)
+  indirect case go(Navigation)
   /// nil: the item the screen is about.
   case star(Selection?)
   case unstar(Selection?)
   case undo
-  case set(name: String, value: String)
-  case tell(Question)
+  indirect case set(name: String, value: String)
+  indirect case tell(Question)
+  indirect case leave(Departure)
+  /// What the last command asked, as a list or as commands for `curl`; asking so changes nothing of it.
+  case explain(asCurl: Bool)
+  /// The items of the screen, to a file, or to the results where `path` is nil.
+  indirect case export(path: String?, ExportFormat, replaces: Bool)
   case source(path: String)
-  case expect(Expectation)
+  indirect case expect(Expectation)
   case quit
 
   /// Moves, and whatever changes what a screen shows.
@@ -20,7 +27,9 @@ package enum Action: Sendable, Equatable {
     /// The category's screen for the term at hand, with a limit only where one is given.
     case openCategory(Category, limit: Int?)
     /// The section in full.
-    case openSection(Int)
+    case openSection(Int, limit: Int?)
+    /// All four, or the one of that name in full.
+    case seasons(String?)
     case favorites
     case back(Int)
     case forward(Int)
@@ -41,6 +50,7 @@ package enum Action: Sendable, Equatable {
     case settings
     case setting(String)
     case help(String?)
+    case limits
     /// Searches with the text in them; nil: all.
     case history(String?)
   }

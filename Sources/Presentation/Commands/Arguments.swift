@@ -88,6 +88,12 @@ package struct Arguments: Sendable {
     return line.first(where: { !$0.isWhitespace }) == "#" ? nil : last.drop(while: \.isWhitespace)
   }
 
+  /// A sign that is a whole name, behind which the first word begins at once.
+  private static func isSign(_ command: Substring) -> Bool {
+    let name = command.drop(while: \.isWhitespace)
+    return name.count == 1 && Command.nameAndRest(of: name + "x").name == name
+  }
+
   private static func stretches(of line: String) -> [Substring] {
     var commands: [Substring] = []
     var begin = line.startIndex
@@ -104,7 +110,7 @@ package struct Arguments: Sendable {
         } else if character == "\"" {
           isQuoted = false
         }
-      } else if character == "\"" && (previous.isWhitespace || previous == ";") {
+      } else if character == "\"" && (previous.isWhitespace || previous == ";" || isSign(line[begin..<index])) {
         isQuoted = true
       } else if character == ";" {
         commands.append(line[begin..<index])

@@ -27,11 +27,15 @@ package struct Command: Sendable {
   /// What a line is understood by.
   package struct Context: Sendable {
     package let screen: Screen
+    /// The one in force.
     package let catalog: Catalog
+    /// The one that the screen is of: another where a favourite from there was opened.
+    package let screenCatalog: Catalog
 
-    package init(screen: Screen, catalog: Catalog) {
+    package init(screen: Screen, catalog: Catalog, screenCatalog: Catalog? = nil) {
       self.screen = screen
       self.catalog = catalog
+      self.screenCatalog = screenCatalog ?? catalog
     }
   }
 
@@ -66,8 +70,10 @@ package struct Command: Sendable {
     star, unstar, favs, undo,
     back, forward, home, trail,
     show, more, retry, reload, filter, sort,
+    link, browse, copy, play, artwork,
+    seasons, limits, explain,
     set, catalogs,
-    history, source, expect, help, quit,
+    history, export, source, expect, help, quit,
   ]
 
   /// What one command, without the `;` around it, asks for.

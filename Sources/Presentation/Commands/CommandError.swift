@@ -1,18 +1,21 @@
 package import Domain
 
 /// Every way in which a command fails. Facts; the sentences are in `ErrorMessages`.
+///
+/// What is large is kept apart (`indirect`): every command hands one of these on, nearly always without an error in it.
 package enum CommandError: Error, Sendable, Equatable {
   case unknownCommand(String, nearest: String?)
   case ambiguousCommand(String, candidates: [String])
-  case usage(UsageProblem)
+  indirect case usage(UsageProblem)
   /// `available` is what the screen has, such as `1-15`; nil where it has no items.
   case noSuchItem(Int, available: String?)
   case nothingHere(Missing)
   /// `back` was asked to go further than the root.
   case atRoot(asked: Int, depth: Int)
-  case catalog(CatalogError)
-  case file(path: String, FileProblem)
-  case expectation(expected: String, actual: String)
+  indirect case catalog(CatalogError)
+  indirect case file(path: String, FileProblem)
+  indirect case outside(OutsideProblem)
+  indirect case expectation(expected: String, actual: String)
 
   package enum UsageProblem: Sendable, Equatable {
     case missingArgument(command: String, synopsis: String)
@@ -32,6 +35,16 @@ package enum CommandError: Error, Sendable, Equatable {
     case nestedTooDeep(limit: Int)
   }
 
+  /// What stands in the way of leaving the session.
+  package enum OutsideProblem: Sendable, Equatable {
+    /// None of the programs is installed; `link` is what one of them was wanted for.
+    case noProgram([String], for: String, link: WebLink)
+    case programFailed(String, status: Int32, link: WebLink?)
+    /// There is no terminal that has a clipboard.
+    case noTerminal
+    case tooLongToCopy(limit: Int)
+  }
+
   package enum Missing: Sendable, Equatable {
     case term
     case itemToStar
@@ -45,11 +58,9 @@ package enum CommandError: Error, Sendable, Equatable {
     case list
   }
 
-  package enum FileProblem: Sendable, Equatable {
-    case notFound, isDirectory, notPermitted, alreadyExists, noSpace, malformed(line: Int, String), unknownFormat(
-      [String])
-    case other(String)
-  }
+  package typealias FileProblem = Domain.FileProblem
+
+  package init(_ error: FileError) { self = .file(path: error.path, error.problem) }
 
   package var code: ErrorCode {
     switch self {
@@ -57,7 +68,7 @@ package enum CommandError: Error, Sendable, Equatable {
     case .ambiguousCommand: .ambiguousCommand
     case .usage: .usage
     case .noSuchItem: .noSuchItem
-    case .nothingHere: .nothingHere
+    case .nothingHere, .outside: .nothingHere
     case .atRoot: .atRoot
     case .catalog(let error): error.code
     case .file: .file

@@ -95,7 +95,11 @@ package struct Completions: Sendable {
     }
   }
 
-  private var categories: [Candidate] { context.catalog.categories.map { Candidate($0.name, $0.title) } }
+  private var categories: [Candidate] { Self.categories(of: context.catalog) }
+
+  private static func categories(of catalog: Catalog) -> [Candidate] {
+    catalog.categories.map { Candidate($0.name, $0.title) }
+  }
 
   // MARK: Options
 
@@ -156,7 +160,7 @@ package struct Completions: Sendable {
   private func places(_ words: TypedWords) -> [Completion] {
     let typed = words.text.first == "\"" ? words.text.dropFirst() : words.text
     let sections = context.screen.kind == .seasons ? context.screen.sections.map { Candidate($0.title) } : []
-    let named = Self.matching(typed, sections + categories).map {
+    let named = Self.matching(typed, sections + Self.categories(of: context.screenCatalog)).map {
       $0.completion(replacing: words.text.count, isQuoted: words.isQuoted)
     }
     return named + items(matching: typed, replacing: words.text.count)

@@ -3,7 +3,10 @@ package import Domain
 /// What completion and hints go by: the session as it is while a line is typed.
 package struct PromptContext: Sendable {
   package var screen: Screen
+  /// The one in force.
   package var catalog: Catalog
+  /// The one that the screen is of, whose categories `open` takes.
+  package var screenCatalog: Catalog
   package var catalogs: [Catalog]
   package var settings: Settings
   package var searches: SearchHistory
@@ -13,12 +16,14 @@ package struct PromptContext: Sendable {
   package var files: @Sendable (String) -> [String]
 
   package init(
-    screen: Screen, catalog: Catalog, catalogs: [Catalog]? = nil, settings: Settings = Settings(),
+    screen: Screen, catalog: Catalog, screenCatalog: Catalog? = nil, catalogs: [Catalog]? = nil,
+    settings: Settings = Settings(),
     searches: SearchHistory = SearchHistory(), lines: [String] = [],
     files: @escaping @Sendable (String) -> [String] = { _ in [] }
   ) {
     self.screen = screen
     self.catalog = catalog
+    self.screenCatalog = screenCatalog ?? catalog
     self.catalogs = catalogs ?? [catalog]
     self.settings = settings
     self.searches = searches

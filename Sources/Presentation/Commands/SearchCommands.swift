@@ -33,9 +33,11 @@ extension Command {
     guard !arguments.isEmpty else { throw .usage(.missingArgument(command: "open", synopsis: "CATEGORY | N")) }
     if let number = Selection.number(arguments.text) { return .go(.openItem(number)) }
     let context = context()
-    let options = try SearchOptions(arguments, in: context.catalog, known: ["limit"])
-    if let section = context.screen.section(titled: options.term) { return .go(.openSection(section)) }
-    return .go(.openCategory(try Category.named(options.term[...], in: context.catalog), limit: options.limit))
+    let options = try SearchOptions(arguments, in: context.screenCatalog, known: ["limit"])
+    if let section = context.screen.section(titled: options.term) {
+      return .go(.openSection(section, limit: options.limit))
+    }
+    return .go(.openCategory(try Category.named(options.term[...], in: context.screenCatalog), limit: options.limit))
   }
 }
 
@@ -110,10 +112,10 @@ struct SearchOptions {
   }
 }
 
-extension Array {
+extension Collection {
   /// The one element that satisfies `condition`; nil where none or several do.
   func only(where condition: (Element) -> Bool) -> Element? {
     let found = filter(condition)
-    return found.count == 1 ? found[0] : nil
+    return found.count == 1 ? found.first : nil
   }
 }

@@ -9,6 +9,8 @@ package actor Coordinator {
   private var current: Int
   package private(set) var settings: Settings
   package private(set) var favorites: Favorites
+  /// Where changes to the favourites are kept; nil: nowhere but here.
+  private let store: (any FavoritesStore)?
   /// What the latest command asked of services, or nil where it asked nothing.
   package private(set) var log: ExchangeLog?
 
@@ -18,14 +20,17 @@ package actor Coordinator {
   /// Whether the answers awaited must be fresh.
   private var mayUseCache = true
 
+  /// - Parameter favorites: what `store` has loaded, where there is one.
   /// - Precondition: there is at least one client, and `start` is the name of one.
   package init(
-    clients: [any CatalogClient], start: String, settings: Settings = Settings(), favorites: Favorites = Favorites()
+    clients: [any CatalogClient], start: String, settings: Settings = Settings(), favorites: Favorites = Favorites(),
+    store: (any FavoritesStore)? = nil
   ) {
     precondition(!clients.isEmpty, "a session needs a catalog")
     self.clients = clients
     self.settings = settings
     self.favorites = favorites
+    self.store = store
     stacks = clients.map { NavigationStack(root: .root(of: $0.catalog)) }
     current = clients.firstIndex { $0.catalog.name == start } ?? 0
   }
@@ -33,6 +38,8 @@ package actor Coordinator {
   package var catalogs: [Catalog] { clients.map(\.catalog) }
   package var catalog: Catalog { clients[current].catalog }
   package var client: any CatalogClient { clients[current] }
+  /// The catalog that the screen is of, which need not be the one in force: favourites of all catalogs can be opened.
+  package var screenCatalog: Catalog { catalogs.first { $0.name == screen.catalog } ?? catalog }
   package var screen: Screen { stacks[current].screen }
   package var trail: [String] { stacks[current].trail }
 
@@ -47,7 +54,8 @@ package actor Coordinator {
     case .search(let query): push(try home(for: query))
     case .openItem(let number): push(itemScreen(for: try screen.existingRow(number).item))
     case .openCategory(let category, let limit): push(try categoryScreen(category, limit: limit))
-    case .openSection(let index): try openSection(index)
+    case .openSection(let index, let limit): try openSection(index, limit: limit)
+    case .seasons(let name): try openSeasons(name)
     case .favorites: push(favoritesScreen())
     case .back(let count):
       guard count <= stacks[current].depth else { throw .atRoot(asked: count, depth: stacks[current].depth) }
@@ -66,13 +74,19 @@ package actor Coordinator {
     case .filter(let text): try arrange { $0.filter = text }
     case .sort(let order): try arrange { $0.order = order }
     case .catalog(let name):
-      guard let index = clients.firstIndex(where: { $0.catalog.name == name.lowercased() }) else {
-        throw .usage(.unknownCatalog(name, known: clients.map(\.catalog.name)))
-      }
-      current = index
+      current = try index(ofCatalog: name)
+      stackBeforeLoad = nil
       return
     }
     stackBeforeLoad = before
+  }
+
+  /// By its name or any unique prefix of it.
+  private func index(ofCatalog typed: String) throws(CommandError) -> Int {
+    let (names, wanted) = (clients.map(\.catalog.name), typed.lowercased())
+    let found = names.firstIndex(of: wanted) ?? names.indices.only { names[$0].hasPrefix(wanted) }
+    guard let found else { throw .usage(.unknownCatalog(typed, known: names)) }
+    return found
   }
 
   private func push(_ screen: Screen) {
@@ -129,7 +143,7 @@ package actor Coordinator {
     let sections = categories.map { category in
       Section(
         category: category.name, title: category.title,
-        source: .search(request(category, term: query.term, limit: limit, filters: query.filters)))
+        source: .search(request(category, of: catalog, term: query.term, limit: limit, filters: query.filters)))
     }
     return Screen(kind: .home, catalog: catalog.name, title: query.term, query: query, sections: sections)
   }
@@ -138,27 +152,53 @@ package actor Coordinator {
   private static let homeLimit = 5
 
   private func categoryScreen(_ category: Category, limit: Int?) throws(CommandError) -> Screen {
+    let catalog = screenCatalog
     let query = screen.query ?? (category.isListable ? SearchQuery(term: "") : nil)
     guard let query else { throw .nothingHere(.term) }
     let request = request(
-      category, term: query.term, limit: limit ?? settings.limit(in: catalog), filters: query.filters)
+      category, of: catalog, term: query.term, limit: limit ?? settings.limit(in: catalog), filters: query.filters)
     return Screen(
       kind: .category, catalog: catalog.name, title: category.title, query: query,
       sections: [Section(category: category.name, title: category.title, source: .search(request))])
   }
 
-  private func openSection(_ index: Int) throws(CommandError) {
+  private func openSection(_ index: Int, limit: Int?) throws(CommandError) {
     let section = screen.sections[index]
-    guard case .search(let shelf) = section.source, let category = catalog.category(named: section.category) else {
+    guard case .search(let request) = section.source, let category = catalog.category(named: section.category) else {
       throw .nothingHere(.term)
     }
-    let query = SearchQuery(term: shelf.term, filters: shelf.filters)
-    let request = SearchRequest(
-      category: category, term: shelf.term, limit: settings.limit(in: catalog), filters: shelf.filters)
-    push(
-      Screen(
-        kind: .category, catalog: catalog.name, title: section.title, query: query,
-        sections: [Section(category: section.category, title: section.title, source: .search(request))]))
+    push(shelfScreen(section.title, of: category, term: request.term, limit: limit, filters: request.filters))
+  }
+
+  private func openSeasons(_ name: String?) throws(CommandError) {
+    guard catalog.features.contains(.seasons) else {
+      throw .nothingHere(.feature("seasons", catalog: catalog.title))
+    }
+    let shelves = client.seasons(filters: settings.filters(of: catalog))
+    if let name = name?.lowercased() {
+      guard let shelf = shelves.only(where: { $0.title.lowercased().hasPrefix(name) }) else {
+        throw .usage(.badValue(name, of: "seasons", allowed: shelves.map(\.title)))
+      }
+      return push(shelfScreen(shelf.title, of: shelf.category, term: shelf.term, limit: nil, filters: [:]))
+    }
+    let sections = shelves.map { shelf in
+      Section(
+        category: shelf.category.name, title: shelf.title,
+        source: .search(
+          request(shelf.category, of: catalog, term: shelf.term, limit: settings.limit(in: catalog) ?? Self.homeLimit, filters: [:]))
+      )
+    }
+    push(Screen(kind: .seasons, catalog: catalog.name, title: "Seasons", sections: sections))
+  }
+
+  /// One section of a screen in full.
+  private func shelfScreen(
+    _ title: String, of category: Category, term: String, limit: Int?, filters: [String: String]
+  ) -> Screen {
+    let request = request(category, of: catalog, term: term, limit: limit ?? settings.limit(in: catalog), filters: filters)
+    return Screen(
+      kind: .category, catalog: catalog.name, title: title, query: SearchQuery(term: term, filters: filters),
+      sections: [Section(category: category.name, title: title, source: .search(request))])
   }
 
   private func itemScreen(for item: Item) -> Screen {
@@ -182,7 +222,9 @@ package actor Coordinator {
     return screen
   }
 
-  private func request(_ category: Category, term: String, limit: Int?, filters: [String: String]) -> SearchRequest {
+  private func request(
+    _ category: Category, of catalog: Catalog, term: String, limit: Int?, filters: [String: String]
+  ) -> SearchRequest {
     let values = settings.filters(of: catalog).merging(filters) { $1 }
     let fitting = values.filter { name, value in
       catalog.filters.contains { $0.name == name && $0.allows(value, for: category) }
@@ -254,7 +296,54 @@ package actor Coordinator {
   @discardableResult
   package func cancelLoad() -> Bool {
     load?.cancel()
-    return load != nil
+    cancelErrand?()
+    return load != nil || cancelErrand != nil
+  }
+
+  // MARK: Errands
+
+  /// Ends the errand under way; nil while there is none.
+  private var cancelErrand: (@Sendable () -> Void)?
+
+  /// Carries out what changes no screen but takes its time, such as playing; `cancelLoad` cancels it, and what it asks of
+  /// services is noted beside what the command has asked so far.
+  package func run<Value: Sendable>(
+    _ errand: @escaping @Sendable () async throws(CommandError) -> Value
+  ) async throws(CommandError) -> Value {
+    let log = self.log ?? ExchangeLog()
+    self.log = log
+    let task = RequestContext.$current.withValue(RequestContext(log: log, onWait: onWait)) {
+      Task { @concurrent in
+        do throws(CommandError) {
+          return Result<Value, CommandError>.success(try await errand())
+        } catch {
+          return .failure(error)
+        }
+      }
+    }
+    cancelErrand = { task.cancel() }
+    defer { cancelErrand = nil }
+    let result = await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }
+    return try result.get()
+  }
+
+  /// From now on no command has asked anything of services.
+  package func forgetRequests() { log = nil }
+
+  /// The item with that number; without one, the item that the screen is about.
+  package func item(numbered number: Int?) throws(CommandError) -> Item {
+    if let number { return try screen.existingRow(number).item }
+    guard let subject = screen.subject else { throw .nothingHere(.list) }
+    return subject.item
+  }
+
+  /// The client of the catalog that the item is from.
+  package func client(of item: Item) -> any CatalogClient {
+    clients.first { $0.catalog.name == item.id.catalog } ?? client
   }
 
   /// What a search would show, without going there: stack and log stay as they are.
@@ -296,7 +385,7 @@ package actor Coordinator {
   package func star(_ selection: Selection?) throws(CommandError) -> [Starred] {
     log = nil
     var picked = try picked(selection)
-    for (index, isStarred) in favorites.toggle(picked.map(\.row.item)).enumerated() {
+    for (index, isStarred) in try changeFavorites({ $0.toggle(picked.map(\.row.item)) }).enumerated() {
       picked[index].isStarred = isStarred
     }
     return picked
@@ -307,7 +396,7 @@ package actor Coordinator {
   package func unstar(_ selection: Selection?) throws(CommandError) -> [Starred] {
     log = nil
     let picked = try picked(selection)
-    favorites.remove(picked.map(\.row.item))
+    try changeFavorites { $0.remove(picked.map(\.row.item)) }
     return picked
   }
 
@@ -323,9 +412,26 @@ package actor Coordinator {
   /// - Returns: what came back and what went.
   package func undo() throws(CommandError) -> [Starred] {
     log = nil
-    guard let change = favorites.undo() else { throw .nothingHere(.undo) }
+    guard let change = try changeFavorites({ $0.undo() }) else { throw .nothingHere(.undo) }
     return change.restored.map { Starred(row: Row(item: $0), isStarred: true) }
       + change.dropped.map { Starred(row: Row(item: $0), isStarred: false) }
+  }
+
+  /// Changes the favourites here and where they are kept. A change that cannot be kept is not made.
+  private func changeFavorites<Result>(_ body: (inout Favorites) -> Result) throws(CommandError) -> Result {
+    guard let store else { return body(&favorites) }
+    var changed = favorites
+    let result = body(&changed)
+    let change = FavoritesChange(from: favorites, to: changed)
+    if !change.isEmpty {
+      do throws(FileError) {
+        changed.adopt(try store.apply(change, known: favorites.items))
+      } catch {
+        throw CommandError(error)
+      }
+    }
+    favorites = changed
+    return result
   }
 
   package func set(_ name: String, to value: String) throws(CommandError) -> Setting {

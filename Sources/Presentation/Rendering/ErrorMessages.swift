@@ -17,6 +17,7 @@ package enum ErrorMessages {
       "cannot go back \(asked); there \(depth == 1 ? "is 1 screen" : "are \(depth) screens") before this one"
     case .catalog(let error): sentence(for: error)
     case .file(let path, let problem): sentence(for: problem, path: path)
+    case .outside(let problem): sentence(for: problem)
     case .expectation(let expected, let actual): "expected \(expected), but there is \(actual)"
     }
   }
@@ -98,6 +99,18 @@ package enum ErrorMessages {
     case .link(let what): "there is no \(what)"
     case .feature(let feature, let catalog): "\(catalog) has no \(feature)"
     case .list: "there is no list here"
+    }
+  }
+
+  private static func sentence(for problem: CommandError.OutsideProblem) -> String {
+    switch problem {
+    case .noProgram(let names, let purpose, let link):
+      "there is no program to \(purpose); install \(list(names, "or")). The address is \(link.text)"
+    case .programFailed(let name, let status, let link?):
+      "\(name) failed with status \(status). The address is \(link.text)"
+    case .programFailed(let name, let status, nil): "\(name) failed with status \(status)"
+    case .noTerminal: "only a terminal has a clipboard, and there is none here; link prints the address"
+    case .tooLongToCopy(let limit): "the address is longer than the \(limit) bytes that terminals copy"
     }
   }
 

@@ -10,9 +10,10 @@ package enum JSONRenderer {
     package var command: String
     /// What is to be known besides the reply; told once.
     package var notices: [String]
+    /// For a reply that shows a screen.
     package var trail: [String]
 
-    package init(source: String?, line: Int, command: String, notices: [String] = [], trail: [String]) {
+    package init(source: String?, line: Int, command: String, notices: [String] = [], trail: [String] = []) {
       self.source = source
       self.line = line
       self.command = command
@@ -47,7 +48,8 @@ package enum JSONRenderer {
       if !envelope.notices.isEmpty { writer.field("notice", envelope.notices.joined(separator: "; ")) }
       body(&writer)
     }
-    return writer.bytes + [UInt8(ascii: "\n")]
+    writer.breakLine()
+    return writer.bytes
   }
 
   private static func write(
@@ -79,7 +81,10 @@ package enum JSONRenderer {
     case .settings(let settings):
       writer.key("settings")
       writer.object { writer in
-        for setting in settings { writer.field(setting.name, setting.value ?? "default") }
+        for setting in settings {
+          writer.key(named: setting.name)
+          writer.value(setting.value ?? "default")
+        }
       }
     case .help(let commands):
       writer.key("help")
@@ -87,9 +92,21 @@ package enum JSONRenderer {
     case .commandHelp(let command):
       writer.key("help")
       writer.array { writer in write(command, to: &writer) }
+    case .exported(let export):
+      writer.key("exported")
+      writer.object { writer in
+        writer.field("file", export.path)
+        writer.field("format", export.format.rawValue)
+        writer.field("items", export.count)
+        if export.leftOut > 0 { writer.field("leftOut", export.leftOut) }
+        if export.path == nil { writer.field("text", export.text) }
+      }
     case .history(let terms):
       writer.key("history")
       writer.array { writer in terms.forEach { writer.value($0) } }
+    case .departed(let outcome): write(outcome, to: &writer)
+    case .limits(let budgets): write(budgets, to: &writer)
+    case .explained(let explanation): write(explanation, to: &writer)
     case .done: break
     }
   }
@@ -168,7 +185,7 @@ package enum JSONRenderer {
     }
   }
 
-  private static func write(
+  static func write(
     _ item: Item, number: Int, isStarred: Bool, isFull: Bool = false, to writer: inout JSONWriter
   ) {
     writer.object { writer in
@@ -219,7 +236,7 @@ package enum JSONRenderer {
   }
 
   /// Seconds with as many decimals as there are, at most three.
-  private static func seconds(_ duration: Duration) -> String {
+  static func seconds(_ duration: Duration) -> String {
     let (whole, attoseconds) = duration.components
     let millis = attoseconds / 1_000_000_000_000_000
     guard millis > 0 else { return String(whole) }

@@ -16,31 +16,47 @@ package struct JSONWriter {
   package mutating func object(_ body: (inout JSONWriter) -> Void) { enclosed("{", "}", body) }
   package mutating func array(_ body: (inout JSONWriter) -> Void) { enclosed("[", "]", body) }
 
-  package mutating func key(_ name: String) {
+  /// A name of ours, which has nothing in it to escape.
+  package mutating func key(_ name: StaticString) {
+    separate()
+    bytes.append(UInt8(ascii: "\""))
+    name.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    bytes.append(UInt8(ascii: "\""))
+    bytes.append(UInt8(ascii: ":"))
+    needsComma = false
+  }
+
+  package mutating func key(named name: String) {
     value(name)
     bytes.append(UInt8(ascii: ":"))
     needsComma = false
   }
 
-  package mutating func field(_ name: String, _ value: String?) {
+  /// Ends a line of JSON.
+  package mutating func breakLine() {
+    bytes.append(UInt8(ascii: "\n"))
+    needsComma = false
+  }
+
+  package mutating func field(_ name: StaticString, _ value: String?) {
     guard let value else { return }
     key(name)
     self.value(value)
   }
 
-  package mutating func field(_ name: String, _ value: Int?) {
+  package mutating func field(_ name: StaticString, _ value: Int?) {
     guard let value else { return }
     key(name)
     raw(String(value))
   }
 
-  package mutating func field(_ name: String, _ value: Bool?) {
+  package mutating func field(_ name: StaticString, _ value: Bool?) {
     guard let value else { return }
     key(name)
     raw(value ? "true" : "false")
   }
 
-  package mutating func field(_ name: String, _ value: Decimal?) {
+  package mutating func field(_ name: StaticString, _ value: Decimal?) {
     guard let value else { return }
     key(name)
     raw("\(value)")

@@ -10,8 +10,12 @@ package enum Reply: Sendable {
   case settings([SettingValue])
   case help([Command])
   case commandHelp(Command)
+  case exported(Export)
   /// What was searched for, newest first.
   case history([String])
+  case departed(Departure.Outcome)
+  case limits([RequestBudget])
+  case explained(Explanation)
   /// The command has done its work silently.
   case done
 }

@@ -84,3 +84,16 @@ package struct StyledText: Sendable, Equatable {
     return String(shown)
   }
 }
+
+extension StyledText {
+  /// Text from elsewhere with the line breaks that it has; every other control character is made visible.
+  package init(data: String) {
+    self.init()
+    var lines = data.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }[...]
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    for line in lines {
+      append(String(line))
+      breakLine()
+    }
+  }
+}

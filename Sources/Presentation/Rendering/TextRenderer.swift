@@ -6,6 +6,8 @@ package struct TextRenderer: Sendable {
   package var width: Int?
   /// How much of a list is shown; nil for everything at once.
   package var paging: Paging?
+  /// Whether it says below a list how to see what follows.
+  package var saysMore = true
   package var isTiled = false
   /// The columns behind the title; nil: those that suit the items.
   package var columns: [ItemColumn]?
@@ -24,7 +26,11 @@ package struct TextRenderer: Sendable {
     case .settings(let settings): render(settings)
     case .help(let commands): HelpText.overview(of: commands, width: width)
     case .commandHelp(let command): HelpText.page(of: command, width: width)
+    case .exported(let export): export.summary
     case .history(let terms): StyledText(lines: terms.map { fitted(StyledText.madeVisible($0)) })
+    case .departed(let outcome): OutsideText.render(outcome)
+    case .limits(let budgets): OutsideText.render(budgets)
+    case .explained(let explanation): ExplanationText.render(explanation)
     case .done: StyledText()
     }
   }
@@ -87,7 +93,7 @@ package struct TextRenderer: Sendable {
         text.breakLine()
       }
     }
-    if let note = page.note ?? moreNote(for: screen) {
+    if saysMore, let note = page.note ?? moreNote(for: screen) {
       text.append(note, .faint)
       text.breakLine()
     }

@@ -1,4 +1,4 @@
-import Domain
+package import Domain
 
 /// The loop: a line is read, understood, carried out, rendered and written, and then the next.
 ///
@@ -7,6 +7,8 @@ package struct Repl {
   private let output: Output
   private let interruption: Interruption
   private let openScript: (String) throws(CommandError) -> any LineSource
+  private let outside: Outside
+  private let files: any Files
   private var options: Options
   /// How many scripts are running within each other.
   private var depth = 0
@@ -43,6 +45,8 @@ package struct Repl {
     package var results: (StyledText) -> Void
     /// Results in a form for programs, which nothing is added to; whoever makes them leaves no control characters in.
     package var data: ([UInt8]) -> Void
+    /// Results that are data, every character as it is unless a terminal would act on it.
+    package var verbatim: (String) -> Void
     package var diagnostics: (StyledText) -> Void
     /// Makes what was written visible.
     package var flush: () -> Void
@@ -60,7 +64,7 @@ package struct Repl {
     package var showProgress: (String) -> () async -> Void
 
     package init(
-      results: @escaping (StyledText) -> Void, data: @escaping ([UInt8]) -> Void,
+      results: @escaping (StyledText) -> Void, data: @escaping ([UInt8]) -> Void, verbatim: ((String) -> Void)? = nil,
       diagnostics: @escaping (StyledText) -> Void,
       flush: @escaping () -> Void = {}, isClosed: @escaping () -> Bool = { false },
       size: @escaping () -> (columns: Int, rows: Int)? = { nil }, adopt: @escaping (Settings) -> Void = { _ in },
@@ -68,6 +72,7 @@ package struct Repl {
     ) {
       self.results = results
       self.data = data
+      self.verbatim = verbatim ?? { results(StyledText(data: $0)) }
       self.diagnostics = diagnostics
       self.flush = flush
       self.isClosed = isClosed
@@ -83,12 +88,14 @@ package struct Repl {
   }
 
   package init(
-    output: Output, interruption: Interruption, options: Options = Options(),
+    output: Output, interruption: Interruption, options: Options = Options(), files: any Files, outside: Outside,
     openScript: @escaping (String) throws(CommandError) -> any LineSource
   ) {
     self.output = output
     self.interruption = interruption
     self.options = options
+    self.outside = outside
+    self.files = files
     self.openScript = openScript
   }
 
@@ -106,11 +113,11 @@ package struct Repl {
 
   /// Runs the lines that prepare a prompt. A failure is reported and ends nothing; what was set is not repeated.
   package mutating func start(_ source: any LineSource, on coordinator: isolated Coordinator) async -> End {
-    let keepsGoing = options.keepsGoing
+    let (keepsGoing, hadFailed) = (options.keepsGoing, hasFailed)
     (isStarting, options.keepsGoing) = (true, true)
     let end = await run(source, on: coordinator)
     (isStarting, options.keepsGoing) = (false, keepsGoing)
-    (awaitsExpectation, hasFailedBefore) = (false, false)
+    (awaitsExpectation, hasFailedBefore) = (false, hadFailed)
     return end
   }
 
@@ -184,7 +191,8 @@ package struct Repl {
         last = .success(reply)
         report(reply, command, line, on: coordinator)
       }
-      return nil
+      // What was stopped halfway, such as a preview, still has its answer; the script is over all the same.
+      return interruption.isRaised ? .interrupted : nil
     } catch {
       return fail(error, command, line, on: coordinator)
     }
@@ -195,7 +203,9 @@ package struct Repl {
   ) -> Result<Action, CommandError> {
     do throws(CommandError) {
       let action = try Command.action(
-        for: command, on: Command.Context(screen: coordinator.screen, catalog: coordinator.catalog))
+        for: command,
+        on: Command.Context(
+          screen: coordinator.screen, catalog: coordinator.catalog, screenCatalog: coordinator.screenCatalog))
       return .success(action)
     } catch {
       return .failure(error)
@@ -223,7 +233,15 @@ package struct Repl {
       let setting = try coordinator.set(name, to: value)
       output.adopt(coordinator.settings)
       return .settings([settingValue(setting, on: coordinator)])
-    case .tell(let question): return try answer(to: question, on: coordinator)
+    case .leave(let departure):
+      output.flush()
+      return .departed(
+        try await outside.follow(
+          departure, mayShow: options.form == .text, files: files, showProgress: output.showProgress, on: coordinator))
+    case .explain(let asCurl): return .explained(Explanation(of: coordinator.log, asCurl: asCurl))
+    case .export(let path, let format, let replaces):
+      return .exported(try export(to: path, as: format, replaces: replaces, on: coordinator))
+    case .tell(let question): return try await answer(to: question, on: coordinator)
     case .source, .expect, .quit: return .done
     }
   }
@@ -234,7 +252,7 @@ package struct Repl {
     try coordinator.apply(navigation)
     guard coordinator.isUnsettled else { return .screen(coordinator.screen) }
     output.flush()
-    let finish = output.showProgress(coordinator.catalog.title)
+    let finish = output.showProgress(coordinator.screenCatalog.title)
     do throws(CommandError) {
       try await coordinator.settle()
     } catch {
@@ -247,8 +265,10 @@ package struct Repl {
 
   private func answer(
     to question: Action.Question, on coordinator: isolated Coordinator
-  ) throws(CommandError) -> Reply {
+  ) async throws(CommandError) -> Reply {
+    coordinator.forgetRequests()
     switch question {
+    case .limits: return .limits(await outside.budgets())
     case .trail: return .trail(coordinator.trail)
     case .catalogs: return .catalogs(coordinator.catalogs, current: coordinator.catalog.name)
     case .settings:
@@ -260,6 +280,24 @@ package struct Repl {
     case .help(nil): return .help(Command.all)
     case .help(let name?): return .commandHelp(try Command.named(name[...]))
     }
+  }
+
+  private func export(
+    to path: String?, as format: ExportFormat, replaces: Bool, on coordinator: isolated Coordinator
+  ) throws(CommandError) -> Export {
+    let screen = coordinator.screen
+    guard !screen.sections.isEmpty || screen.kind == .favorites else { throw .nothingHere(.list) }
+    // An empty file would look like an answer.
+    if let failure = screen.failure { throw .catalog(failure) }
+    var export = Export(screen, favorites: coordinator.favorites, as: format)
+    export.path = path
+    guard let path else { return export }
+    do throws(FileError) {
+      try files.write(Array(export.text.utf8), to: path, replaces: replaces)
+    } catch {
+      throw CommandError(error)
+    }
+    return export
   }
 
   private func settingValue(_ setting: Setting, on coordinator: isolated Coordinator) -> SettingValue {
@@ -295,15 +333,48 @@ package struct Repl {
   private func report(_ reply: Reply, _ command: Substring, _ line: Line, on coordinator: isolated Coordinator) {
     let notices = notices(on: coordinator)
     defer { tell(notices) }
+    if case .exported(let export) = reply, export.path == nil, options.form != .json {
+      output.verbatim(export.text)
+      if let reason = export.leftOutReason { diagnose(reason, .warning, command, line) }
+      return
+    }
     switch options.form {
     case .text:
       if isStarting, case .settings = reply { return }
       let text = renderer(line, on: coordinator).render(reply, favorites: coordinator.favorites)
       if !text.isEmpty { output.results(text) }
     case .json:
-      let envelope = envelope(command, line, notices, on: coordinator)
+      var envelope = envelope(command, line, notices)
+      if case .screen = reply { envelope.trail = coordinator.trail }
       output.data(JSONRenderer.line(for: reply, envelope, favorites: coordinator.favorites))
+    case .csv, .tsv, .markdown:
+      guard case .screen(let screen) = reply else { return }
+      let table = ItemTable(of: screen, favorites: coordinator.favorites)
+      switch options.form {
+      case .csv: output.verbatim(table.csv)
+      case .tsv: output.verbatim(table.tsv)
+      // Without a blank line between them, two tables would be one.
+      default: output.verbatim(table.markdown + "\n")
+      }
+      // A table has no place for what is missing from it.
+      for section in screen.sections {
+        guard let error = section.content.error else { continue }
+        let title = section.title.isEmpty ? "More" : section.title
+        diagnose("\(title): \(ErrorMessages.sentence(for: error))", .warning, command, line)
+      }
     }
+  }
+
+  private func diagnose(_ sentence: String, _ style: StyledText.Style, _ command: Substring, _ line: Line) {
+    // Results and diagnostics reach a reader of both in the order in which they came about.
+    output.flush()
+    var place = line.source.map { "\($0):\(line.number): " } ?? ""
+    if !command.isEmpty { place += DisplayWidth.fitted(String(command), to: 80) + ": " }
+    var text = StyledText()
+    text.append(place, .faint)
+    text.append(sentence, style)
+    text.breakLine()
+    output.diagnostics(text)
   }
 
   private mutating func fail(
@@ -313,21 +384,12 @@ package struct Repl {
     let notices = notices(on: coordinator)
     if options.form == .json {
       let screen = coordinator.screen.failure == nil ? nil : coordinator.screen
-      output.data(
-        JSONRenderer.line(
-          for: error, screen: screen, envelope(command, line, notices, on: coordinator),
-          favorites: coordinator.favorites))
+      var envelope = envelope(command, line, notices)
+      envelope.trail = coordinator.trail
+      output.data(JSONRenderer.line(for: error, screen: screen, envelope, favorites: coordinator.favorites))
     }
-    // Results and diagnostics reach a reader of both in the order in which they came about.
-    output.flush()
     tell(notices)
-    var place = line.source.map { "\($0):\(line.number): " } ?? ""
-    if !command.isEmpty { place += DisplayWidth.fitted(String(command), to: 80) + ": " }
-    var text = StyledText()
-    text.append(place, .faint)
-    text.append(ErrorMessages.sentence(for: error), .error)
-    text.breakLine()
-    output.diagnostics(text)
+    diagnose(ErrorMessages.sentence(for: error), .error, command, line)
     if error == .catalog(.cancelled) && interruption.isRaised { return .interrupted }
     guard case .expectation = error else {
       awaitsExpectation = true
@@ -337,11 +399,8 @@ package struct Repl {
     return options.keepsGoing ? nil : .failed
   }
 
-  private func envelope(
-    _ command: Substring, _ line: Line, _ notices: [String], on coordinator: isolated Coordinator
-  ) -> JSONRenderer.Envelope {
-    JSONRenderer.Envelope(
-      source: line.source, line: line.number, command: String(command), notices: notices, trail: coordinator.trail)
+  private func envelope(_ command: Substring, _ line: Line, _ notices: [String]) -> JSONRenderer.Envelope {
+    JSONRenderer.Envelope(source: line.source, line: line.number, command: String(command), notices: notices)
   }
 
   /// What is to be known of the latest requests besides what came of them, each once.
@@ -389,18 +448,21 @@ package struct Repl {
     return Prompt(
       text: Self.place(on: coordinator),
       knowing: PromptContext(
-        screen: coordinator.screen, catalog: coordinator.catalog, catalogs: coordinator.catalogs,
-        settings: coordinator.settings, searches: searches, lines: surroundings.lines(), files: surroundings.files))
+        screen: coordinator.screen, catalog: coordinator.catalog, screenCatalog: coordinator.screenCatalog,
+        catalogs: coordinator.catalogs, settings: coordinator.settings, searches: searches, lines: surroundings.lines(),
+        files: surroundings.files))
   }
 
-  /// Where one is, as the prompt says it.
+  /// Where one is, as the prompt says it: `castle › Film`, and in a catalog other than the first `ghibli: castle › Film`.
   private static func place(on coordinator: isolated Coordinator) -> String {
-    let trail = coordinator.trail.dropFirst()
-    return trail.isEmpty ? "liner" : trail.map { StyledText.madeVisible($0) }.joined(separator: " › ")
+    let trail = coordinator.trail.dropFirst().map { StyledText.madeVisible($0) }.joined(separator: " › ")
+    let catalog = coordinator.catalog.name
+    if catalog == coordinator.catalogs.first?.name { return trail.isEmpty ? "liner" : trail }
+    return trail.isEmpty ? catalog : "\(catalog): \(trail)"
   }
 }
 
 /// The forms that results can be printed in.
 package enum OutputForm: String, Sendable, CaseIterable {
-  case text, json
+  case text, json, csv, tsv, markdown
 }

@@ -1,0 +1,131 @@
+import Domain
+
+/// What leaving the session came to, and what may be asked outside, as text.
+enum OutsideText {
+  static func render(_ outcome: Departure.Outcome) -> StyledText {
+    var text = StyledText()
+    switch outcome {
+    case .link(let link): text.append(link)
+    case .opened(let link):
+      text.append("opened ", .faint)
+      text.append(link)
+    case .copied(let link):
+      text.append("copied ", .faint)
+      text.append(link)
+    case .played(let link, let playback):
+      text.append(playback.wasStopped ? "stopped " : "played ", .faint)
+      text.append(link)
+      text.append(" with \(playback.player)", .faint)
+    case .shown: return text
+    case .saved(let link, let file, let bytes):
+      text.append(file, .emphasis)
+      text.append("  \(bytes.readableSize) from ", .faint)
+      text.append(link)
+    case .cover(let link, let obstacle):
+      text.append(link)
+      if let sentence = sentence(for: obstacle) {
+        text.breakLine()
+        text.append(sentence, .faint)
+      }
+    }
+    text.breakLine()
+    return text
+  }
+
+  /// Why only a URL is printed; nil where nobody would expect more.
+  private static func sentence(for obstacle: PictureDisplay.Obstacle) -> String? {
+    switch obstacle {
+    case .noTerminal: nil
+    case .noGraphics: "This terminal is not known to draw pictures; with chafa installed it would show this one"
+    case .format(let format):
+      "This terminal draws no \(format.rawValue.uppercased()) pictures; with chafa installed it would show this one"
+    }
+  }
+
+  static func render(_ budgets: [RequestBudget]) -> StyledText {
+    var text = StyledText()
+    if budgets.isEmpty {
+      text.append("Nothing has been asked of the network yet", .faint)
+      text.breakLine()
+    }
+    let width = budgets.reduce(0) { max($0, DisplayWidth.of($1.host)) }
+    for budget in budgets {
+      text.append(budget.host.padded(to: width) + "  ", .emphasis)
+      if let capacity = budget.capacity {
+        text.append("\(budget.available) of \(capacity) requests now")
+      } else {
+        text.append("any number of requests")
+      }
+      if budget.nextIn > .zero { text.append(" · next in \(budget.nextIn.roundedUp) s") }
+      text.append(" · \(budget.sent) sent", .faint)
+      text.breakLine()
+    }
+    return text
+  }
+}
+
+extension StyledText {
+  fileprivate mutating func append(_ link: WebLink) {
+    append(link.text, .link, link: link.text)
+  }
+}
+
+extension Duration {
+  fileprivate var roundedUp: Int { Int((self / .seconds(1)).rounded(.up)) }
+}
+
+extension Int {
+  /// A number of bytes: `980 bytes`, `12.3 kB`, `1.2 MB`.
+  var readableSize: String {
+    switch self {
+    case ..<1000: "\(self) bytes"
+    case ..<1_000_000: "\(tenths(of: 1000)) kB"
+    default: "\(tenths(of: 1_000_000)) MB"
+    }
+  }
+
+  private func tenths(of unit: Int) -> String {
+    let tenths = (self * 10 + unit / 2) / unit
+    return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
+  }
+}
+
+extension JSONRenderer {
+  static func write(_ outcome: Departure.Outcome, to writer: inout JSONWriter) {
+    func artwork(_ link: WebLink, file: String? = nil) {
+      writer.key("artwork")
+      writer.object { writer in
+        writer.field("url", link.text)
+        writer.field("file", file)
+      }
+    }
+    switch outcome {
+    case .link(let link): writer.field("link", link.text)
+    case .opened(let link): writer.field("opened", link.text)
+    case .copied(let link): writer.field("copied", link.text)
+    case .played(let link, let playback):
+      writer.field("played", link.text)
+      if playback.wasStopped { writer.field("stopped", true) }
+    case .shown(let link), .cover(let link, _): artwork(link)
+    case .saved(let link, let file, _): artwork(link, file: file)
+    }
+  }
+
+  /// Without the time until the next request: times appear in `explain` alone.
+  static func write(_ budgets: [RequestBudget], to writer: inout JSONWriter) {
+    writer.key("limits")
+    writer.object { writer in
+      writer.key("hosts")
+      writer.array { writer in
+        for budget in budgets {
+          writer.object { writer in
+            writer.field("host", budget.host)
+            if budget.capacity != nil { writer.field("available", budget.available) }
+            writer.field("capacity", budget.capacity)
+            writer.field("sent", budget.sent)
+          }
+        }
+      }
+    }
+  }
+}

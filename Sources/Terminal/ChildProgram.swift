@@ -1,0 +1,150 @@
+import Glibc
+import Synchronization
+
+/// A program that was started, in a session of its own: no key of our terminal reaches it, and it reaches no terminal.
+final class ChildProgram: Sendable {
+  enum Ending: Sendable, Equatable {
+    case exited(Int32)
+    case killed(Int32)
+
+    var status: Int32 {
+      switch self {
+      case .exited(let status): status
+      case .killed(let signal): 128 + signal
+      }
+    }
+  }
+
+  private struct State {
+    var ending: Ending?
+    var waiters: [Int: CheckedContinuation<Ending?, Never>] = [:]
+    var nextID = 0
+  }
+
+  /// How long a program that was asked to stop may take until it is made to.
+  static let patience = Duration.seconds(2)
+
+  private let process: pid_t
+  private let clock: any Clock<Duration>
+  private let state = Mutex(State())
+
+  /// Starts the program at `path`; nothing of it goes through a shell.
+  /// - Parameters:
+  ///   - input: a descriptor to read from; nil for nothing to read.
+  ///   - output: a descriptor to write to; nil where nobody wants to know.
+  /// - Returns: nil where the system would not start it.
+  init?(
+    _ path: String, _ arguments: [String], environment: [String: String], input: Int32? = nil, output: Int32? = nil,
+    clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for (descriptor, given) in [(STDIN_FILENO, input), (STDOUT_FILENO, output), (STDERR_FILENO, nil)] {
+      if let given {
+        posix_spawn_file_actions_adddup2(&actions, given, descriptor)
+      } else {
+        posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
+      }
+    }
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    // Handlers end with exec, but what a shell had us ignore would be ignored there too.
+    var standard = sigset_t()
+    sigemptyset(&standard)
+    for signal in [SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGCHLD] { sigaddset(&standard, signal) }
+    posix_spawnattr_setsigdefault(&attributes, &standard)
+    posix_spawnattr_setflags(&attributes, Self.flags)
+    var child = pid_t()
+    let failure = Self.withStrings([path] + arguments) { arguments in
+      Self.withStrings(environment.map { "\($0)=\($1)" }) { environment in
+        posix_spawn(&child, path, &actions, &attributes, arguments, environment)
+      }
+    }
+    guard failure == 0 else { return nil }
+    process = child
+    self.clock = clock
+    // Waiting for a process blocks, so it has a thread of its own.
+    startThread { [self] in reap() }
+  }
+
+  /// POSIX_SPAWN_SETSID is behind a macro that Swift does not see.
+  private static let flags = Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | 0x80)
+
+  /// Waits until the program has ended.
+  /// - Parameter patience: for how long; nil is returned when it runs on.
+  func ending(within patience: Duration) async -> Ending? {
+    await withCheckedContinuation { continuation in
+      guard let id = wait(continuation) else { return }
+      Task { [self, clock] in
+        try? await clock.sleep(for: patience)
+        state.withLock { $0.waiters.removeValue(forKey: id) }?.resume(returning: nil)
+      }
+    }
+  }
+
+  /// Waits until the program has ended. When the task is cancelled it is interrupted, and killed if it takes its time.
+  func ending() async -> Ending {
+    let ending = await withTaskCancellationHandler {
+      await withCheckedContinuation { _ = wait($0) }
+    } onCancel: {
+      stop()
+    }
+    // Only a wait with a limit ends without an ending.
+    return ending ?? .exited(0)
+  }
+
+  /// Interrupts the program as Ctrl-C would, and kills it when it has not ended after `patience`.
+  func stop() {
+    send(SIGINT)
+    Task { [self, clock] in
+      try? await clock.sleep(for: Self.patience)
+      send(SIGKILL)
+    }
+  }
+
+  /// Sends a signal to the program and all it has started; does nothing when it has ended.
+  func send(_ signal: Int32) {
+    // With the lock held it cannot be reaped, so the number is still its own.
+    state.withLock { state in
+      if state.ending == nil { kill(-process, signal) }
+    }
+  }
+
+  private func wait(_ continuation: CheckedContinuation<Ending?, Never>) -> Int? {
+    let (id, ending): (Int?, Ending?) = state.withLock { state in
+      if let ending = state.ending { return (nil, ending) }
+      state.nextID += 1
+      state.waiters[state.nextID] = continuation
+      return (state.nextID, nil)
+    }
+    if let ending { continuation.resume(returning: ending) }
+    return id
+  }
+
+  private func reap() {
+    var information = siginfo_t()
+    while waitid(P_PID, id_t(process), &information, Int32(WEXITED | WNOWAIT)) != 0, errno == EINTR {}
+    let (ending, waiters) = state.withLock { state in
+      var status: Int32 = 0
+      waitpid(process, &status, 0)
+      let ending = status & 0x7F == 0 ? Ending.exited(status >> 8 & 0xFF) : .killed(status & 0x7F)
+      state.ending = ending
+      defer { state.waiters = [:] }
+      return (ending, state.waiters)
+    }
+    for waiter in waiters.values { waiter.resume(returning: ending) }
+  }
+
+  private static func withStrings<Result>(
+    _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+  ) -> Result {
+    let copies = strings.map { strdup($0) }
+    defer { copies.forEach { free($0) } }
+    return body(copies + [nil])
+  }
+}

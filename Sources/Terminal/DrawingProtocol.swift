@@ -1,0 +1,79 @@
+import Foundation
+import Presentation
+
+/// What a terminal is known to draw by itself, from what it says in the environment; it is not asked.
+enum DrawingProtocol: Sendable {
+  /// Kitty's graphics protocol: PNG pictures.
+  case kitty
+  /// Inline images as iTerm2 has them: pictures of any format.
+  case inline
+  /// Sixel: pixels, which somebody has to make of the picture first.
+  case sixel
+
+  /// Nil where the terminal is not known to draw. A multiplexer passes on its parent's variables without what they
+  /// promise.
+  init?(environment: [String: String]) {
+    let term = environment["TERM", default: ""]
+    if environment["TMUX"] != nil || environment["STY"] != nil || term.hasPrefix("screen") || term.hasPrefix("tmux") {
+      return nil
+    }
+    switch environment["TERM_PROGRAM", default: ""] {
+    case "iTerm.app", "WezTerm": self = .inline
+    case "ghostty": self = .kitty
+    default:
+      if environment["KITTY_WINDOW_ID"] != nil || ["xterm-kitty", "xterm-ghostty"].contains(term) {
+        self = .kitty
+      } else if environment["LC_TERMINAL"] == "iTerm2" {
+        self = .inline
+      } else if ["foot", "mlterm", "yaft", "contour"].contains(where: { term == $0 || term.hasPrefix($0 + "-") }) {
+        self = .sixel
+      } else {
+        return nil
+      }
+    }
+  }
+
+  /// The formats that the terminal takes as they come.
+  var formats: [Picture.Format] {
+    switch self {
+    case .kitty: [.png]
+    case .inline: [.jpeg, .png, .gif]
+    case .sixel: []
+    }
+  }
+
+  /// What `chafa` calls it.
+  var chafaName: String {
+    switch self {
+    case .kitty: "kitty"
+    case .inline: "iterm"
+    case .sixel: "sixels"
+    }
+  }
+
+  /// What draws `picture`, `rows` lines high.
+  /// - Precondition: `formats` has its format.
+  func sequence(for picture: Picture, rows: Int) -> [UInt8] {
+    let data = Array(Data(picture.bytes).base64EncodedString().utf8)
+    switch self {
+    case .kitty: return Self.kittySequence(for: data, rows: rows)
+    case .inline:
+      let head = "\u{1B}]1337;File=inline=1;size=\(picture.bytes.count);height=\(rows);preserveAspectRatio=1:"
+      return head.utf8 + data + [0x07]
+    case .sixel: return []
+    }
+  }
+
+  /// In pieces of 4,096 bytes; q=2 keeps the terminal from answering into our input.
+  private static func kittySequence(for data: [UInt8], rows: Int) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for start in stride(from: 0, to: data.count, by: 4096) {
+      let end = min(start + 4096, data.count)
+      let first = start == 0 ? "a=T,f=100,q=2,r=\(rows)," : ""
+      bytes += "\u{1B}_G\(first)m=\(end < data.count ? 1 : 0);".utf8
+      bytes += data[start..<end]
+      bytes += "\u{1B}\\".utf8
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,33 @@
+import Glibc
+
+/// A file without a name, to pass bytes to a program and back: unlike a pipe it never fills up, so nobody has to wait.
+final class ScratchFile {
+  let descriptor: Int32
+
+  /// Holds `bytes`, and stands at its beginning. Nil where the disk would not take them.
+  init?(_ bytes: [UInt8]) {
+    var template = Array("/tmp/liner-XXXXXX".utf8CString)
+    descriptor = mkstemp(&template)
+    guard descriptor >= 0 else { return nil }
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    unlink(template)
+    let failure = bytes.withUnsafeBytes { TerminalOutput.write($0, to: descriptor) }
+    guard failure == nil, lseek(descriptor, 0, SEEK_SET) == 0 else { return nil }
+  }
+
+  deinit { close(descriptor) }
+
+  /// The most that is read back: more than any picture makes in a terminal.
+  private static let largest = 8 << 20
+
+  var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65536)
+    while bytes.count < Self.largest {
+      let count = pread(descriptor, &chunk, chunk.count, off_t(bytes.count))
+      if count <= 0 { break }
+      bytes += chunk[..<count]
+    }
+    return bytes
+  }
+}

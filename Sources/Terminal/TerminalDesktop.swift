@@ -1,0 +1,151 @@
+package import Domain
+import Glibc
+package import Presentation
+import Synchronization
+
+/// What a terminal has around it: the programs on `PATH`, its clipboard, and what it draws.
+package final class TerminalDesktop: Desktop {
+  private let environment: [String: String]
+  private let programs: ProgramPath
+  private let output: TerminalOutput
+  private let isTerminal: Bool
+  private let progress: Progress
+  private let clock: any Clock<Duration>
+  /// What is playing, to be ended with us.
+  private let player = Mutex<ChildProgram?>(nil)
+
+  /// - Parameters:
+  ///   - output: where pictures are drawn.
+  ///   - isTerminal: whether that is a terminal.
+  ///   - interrupts: tells when the program is to end, and with it what it plays.
+  package init(
+    environment: [String: String], output: TerminalOutput, isTerminal: Bool, progress: Progress,
+    interrupts: Interrupts? = nil, clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    self.environment = environment
+    self.output = output
+    self.isTerminal = isTerminal && !["", "dumb"].contains(environment["TERM", default: ""])
+    self.progress = progress
+    self.clock = clock
+    programs = ProgramPath(environment: environment)
+    interrupts?.beforeDying { [weak self] in self?.player.withLock { $0?.send(SIGTERM) } }
+  }
+
+  // MARK: Browser
+
+  /// A browser that has not given up by then has opened the page.
+  private static let browserPatience = Duration.milliseconds(500)
+
+  /// With the first of `$BROWSER`'s commands that works, or with xdg-open where there are none.
+  package func browse(_ page: WebLink) async throws(CommandError) {
+    let chosen = environment["BROWSER", default: ""].split(separator: ":").map { Self.words(of: $0, for: page) }
+    let commands = chosen.isEmpty ? [["xdg-open", page.text]] : chosen.filter { !$0.isEmpty }
+    var failure = CommandError.OutsideProblem.noProgram(
+      chosen.isEmpty ? ["xdg-utils"] : commands.map { $0[0] }, for: "open pages", link: page)
+    for command in commands {
+      guard let place = programs.place(of: command[0]),
+        let browser = ChildProgram(place, Array(command.dropFirst()), environment: environment, clock: clock)
+      else { continue }
+      guard let ending = await browser.ending(within: Self.browserPatience), ending != .exited(0) else { return }
+      failure = .programFailed(command[0], status: ending.status, link: page)
+    }
+    throw .outside(failure)
+  }
+
+  /// A command of `$BROWSER`: words, with the URL in place of `%s` or else behind them.
+  private static func words(of command: Substring, for page: WebLink) -> [String] {
+    let words = command.split(separator: " ").map(String.init)
+    guard !words.isEmpty else { return [] }
+    guard words.dropFirst().contains(where: { $0.contains("%s") }) else { return words + [page.text] }
+    return words.map { $0.replacing("%s", with: page.text) }
+  }
+
+  // MARK: Clipboard
+
+  /// By the terminal that the results go to.
+  package func copy(_ text: String) throws(CommandError) {
+    guard text.utf8.count <= TerminalClipboard.limit else {
+      throw .outside(.tooLongToCopy(limit: TerminalClipboard.limit))
+    }
+    guard isTerminal else { throw .outside(.noTerminal) }
+    output.write(raw: TerminalClipboard(environment: environment).sequence(for: text))
+    output.flush()
+  }
+
+  // MARK: Player
+
+  /// With the first of mpv, ffplay and vlc that is installed.
+  package func play(_ preview: WebLink, title: String) async throws(CommandError) -> Playback {
+    for (name, arguments) in Self.players(for: preview) {
+      guard let place = programs.place(of: name),
+        let child = ChildProgram(place, arguments, environment: environment, clock: clock)
+      else { continue }
+      player.withLock { $0 = child }
+      defer { player.withLock { $0 = nil } }
+      let ending = await progress.during("playing \(title) with \(name); Ctrl-C stops") { await child.ending() }
+      if Task.isCancelled { return Playback(player: name, wasStopped: true) }
+      guard ending == .exited(0) else {
+        throw .outside(.programFailed(name, status: ending.status, link: preview))
+      }
+      return Playback(player: name)
+    }
+    throw .outside(.noProgram(["mpv", "ffmpeg", "vlc"], for: "play previews", link: preview))
+  }
+
+  /// A URL begins with `http`, so that none of them can take it for an option.
+  private static func players(for preview: WebLink) -> [(name: String, arguments: [String])] {
+    let url = preview.text
+    let path = url.prefix { $0 != "?" && $0 != "#" }.lowercased()
+    let isFilm = [".m4v", ".mp4", ".mov", ".webm"].contains(where: path.hasSuffix)
+    return [
+      ("mpv", ["--no-terminal", "--audio-display=no", url]),
+      ("ffplay", ["-hide_banner", "-loglevel", "error", "-autoexit"] + (isFilm ? [] : ["-nodisp"]) + [url]),
+      ("cvlc", ["--quiet", "--play-and-exit", url]),
+      ("vlc", ["--intf", "dummy", "--quiet", "--play-and-exit", url]),
+    ]
+  }
+
+  // MARK: Pictures
+
+  package var pictures: PictureDisplay {
+    guard isTerminal else { return .cannot(.noTerminal) }
+    // chafa knows them all, and draws with characters where nothing else will do.
+    if programs.place(of: "chafa") != nil { return .shows(Picture.Format.allCases) }
+    let formats = DrawingProtocol(environment: environment)?.formats ?? []
+    return formats.isEmpty ? .cannot(.noGraphics) : .shows(formats)
+  }
+
+  /// The most lines and columns that a picture takes.
+  private static let largest = (rows: 20, columns: 40)
+
+  package func show(_ picture: Picture) async throws(CommandError) {
+    let size = TerminalSize(of: output.descriptor, environment: environment)
+    let rows = max(1, min(Self.largest.rows, (size?.rows ?? 24) - 2))
+    let columns = max(1, min(Self.largest.columns, size?.columns ?? 80))
+    let drawing = DrawingProtocol(environment: environment)
+    if let drawing, drawing.formats.contains(picture.format) {
+      output.write(raw: drawing.sequence(for: picture, rows: min(rows, columns / 2)))
+    } else {
+      output.write(raw: try await chafa(picture, drawing, rows: rows, columns: columns))
+    }
+    output.write(raw: [UInt8(ascii: "\n")])
+    output.flush()
+  }
+
+  /// What chafa makes of a picture: its own escape sequences, and none of the picture's bytes.
+  private func chafa(
+    _ picture: Picture, _ drawing: DrawingProtocol?, rows: Int, columns: Int
+  ) async throws(CommandError) -> [UInt8] {
+    let arguments = [
+      "--format", drawing?.chafaName ?? "symbols", "--size", "\(columns)x\(rows)", "--animate", "off", "-",
+    ]
+    guard let place = programs.place(of: "chafa"), let input = ScratchFile(picture.bytes), let output = ScratchFile([]),
+      let child = ChildProgram(
+        place, arguments, environment: environment, input: input.descriptor, output: output.descriptor, clock: clock)
+    else { throw .outside(.programFailed("chafa", status: 127, link: nil)) }
+    let ending = await child.ending()
+    if Task.isCancelled { throw .catalog(.cancelled) }
+    guard ending == .exited(0) else { throw .outside(.programFailed("chafa", status: ending.status, link: nil)) }
+    return output.bytes
+  }
+}

@@ -1,0 +1,170 @@
+import Domain
+import Foundation
+import Testing
+
+@testable import Data
+
+struct MercadoLibreDetailsTests {
+  private static let host = "api.mercadolibre.com"
+  private static let full = HTTPResponse(
+    status: 200,
+    json: #"""
+      {"id": "MLA1", "title": " Mate", "seller_id": 42, "price": 10.5, "currency_id": "ARS", "condition": "used",
+       "pictures": [{"secure_url": "https://http2.mlstatic.com/D-O.jpg"}], "permalink": "https://example.org/MLA-1"}
+      """#)
+  private static let description = HTTPResponse(
+    status: 200, json: #"{"text": "", "plain_text": "Uno.\r\nDos & tres.\n\n", "snapshot": {}}"#)
+  private static let seller = HTTPResponse(
+    status: 200,
+    json: #"""
+      {"id": 42, "nickname": "MATES SRL", "registration_date": "2012-01-26T08:20:47.000-04:00",
+       "permalink": "http://perfil.mercadolibre.com.ar/MATES", "address": {"city": "Rosario", "state": "AR-S"},
+       "seller_reputation": {"level_id": "5_green", "power_seller_status": "gold", "transactions": {"total": 6001}}}
+      """#)
+
+  private func found(key: String = "MLA1", kind: String? = "listing", seller: String? = "42") -> Item {
+    var item = Item(id: ItemID(catalog: "mercadolibre", category: "product", key: key), title: "Found")
+    item.kind = kind
+    item.creatorKey = seller
+    return item
+  }
+
+  @Test(arguments: ["42", nil])
+  func `a listing comes with its description and its seller`(knownSeller: String?) async throws {
+    let stub = MercadoLibreStub([
+      "items/MLA1": Self.full, "items/MLA1/description": Self.description, "users/42": Self.seller,
+    ])
+    let details = try await stub.client().details(of: found(seller: knownSeller), filters: [:])
+    #expect(details.item.title == "Mate")
+    #expect(details.item.id.key == "MLA1")
+    #expect(details.item.price == Price(amount: Decimal(string: "10.5")!, currency: "ARS"))
+    #expect(details.item.description == "Uno.\nDos & tres.")
+    #expect(details.item.creator == "MATES SRL")
+    #expect(details.item.facts == [Fact("Condition", "used")])
+    #expect(
+      details.creator
+        == ItemDetails.Creator(
+          name: "MATES SRL", link: WebLink("http://perfil.mercadolibre.com.ar/MATES"),
+          facts: [
+            Fact("Member since", "2012-01-26"), Fact("Location", "Rosario, AR-S"),
+            Fact("Reputation", "5 of 5 (green)"), Fact("Status", "gold"), Fact("Sales", "6001"),
+          ]))
+    #expect(Set(stub.paths) == ["items/MLA1", "items/MLA1/description", "users/42"])
+    #expect(stub.paths.count == 3)
+  }
+
+  @Test(arguments: [
+    HTTPResponse(status: 404, json: #"{"message":"not found","error":"not_found","status":404}"#), .listingsClosed,
+    HTTPResponse(status: 500, json: ""), HTTPResponse(status: 200, json: "[]"),
+    HTTPResponse(status: 200, json: #"{"text": null, "plain_text": " ", "nickname": null}"#),
+  ])
+  func `without description and seller a listing is shown alone`(answer: HTTPResponse) async throws {
+    let stub = MercadoLibreStub(["items/MLA1": Self.full, "items/MLA1/description": answer, "users/42": answer])
+    let (details, notices) = try await noticing { try await stub.client().details(of: found(), filters: [:]) }
+    #expect(details.item.title == "Mate")
+    #expect(details.item.description == nil)
+    #expect(details.creator == nil)
+    #expect(notices.isEmpty)
+  }
+
+  @Test func `a listing that is gone is not found`() async {
+    let gone = HTTPResponse(status: 404, json: #"{"message":"Item not found"}"#)
+    let stub = MercadoLibreStub(["items/MLA1": gone, "items/MLA1/description": gone, "users/42": gone])
+    await #expect(throws: CatalogError.notFound(host: Self.host)) {
+      try await stub.client().details(of: found(), filters: [:])
+    }
+  }
+
+  @Test func `a closed listing is shown as it was found, with what is open of it`() async throws {
+    let closed = HTTPResponse(
+      status: 403,
+      json: #"""
+        {"message": "At least one policy returned UNAUTHORIZED.", "code": "PA_UNAUTHORIZED_RESULT_FROM_POLICIES",
+         "status": 403, "blocked_by": "PolicyAgent"}
+        """#)
+    let stub = MercadoLibreStub([
+      "items/MLA1": closed, "items/MLA1/description": Self.description, "users/42": Self.seller,
+    ])
+    let client = stub.client()
+    let (details, notices) = try await noticing { try await client.details(of: found(), filters: [:]) }
+    #expect(details.item.title == "Found")
+    #expect(details.item.description == "Uno.\nDos & tres.")
+    #expect(notices == [.listingsClosed(host: Self.host)])
+    let (_, later) = try await noticing { try await client.details(of: found(), filters: [:]) }
+    #expect(later.isEmpty)
+    #expect(stub.paths.count { $0 == "items/MLA1" } == 1)
+  }
+
+  @Test func `a closed listing with a product's page is shown as that product`() async throws {
+    let stub = MercadoLibreStub([
+      "items/MLA1": .listingsClosed, "items/MLA1/description": .listingsClosed, "users/42": .listingsClosed,
+      "products/MLA77": HTTPResponse(status: 200, json: #"{"id": "MLA77", "name": "Mate Uno"}"#),
+      "products/MLA77/items": HTTPResponse(status: 404, json: #"{"message":"No winners found"}"#),
+    ])
+    var item = found()
+    item.link = WebLink("https://www.mercadolibre.com.ar/mate-uno/p/MLA77?x=/p/MLA2")
+    let details = try await stub.client().details(of: item, filters: [:])
+    #expect(details.item.id == item.id)
+    #expect(details.item.title == "Mate Uno")
+  }
+
+  @Test func `a product has the price and the seller of its best offer`() async throws {
+    let stub = MercadoLibreStub([
+      "products/MLA77": HTTPResponse(
+        status: 200,
+        json: #"""
+          {"id": "MLA77", "name": "Mate Uno", "permalink": "https://www.mercadolibre.com.ar/p/MLA77",
+           "buy_box_winner": null, "short_description": {"content": "Para el mate."},
+           "attributes": [{"id": "BRAND", "name": "Marca", "value_name": "Uno"}]}
+          """#),
+      "products/MLA77/items": HTTPResponse(
+        status: 200,
+        json: #"""
+          {"results": [{"item_id": "MLA1", "seller_id": 41, "price": 12, "currency_id": "ARS"},
+                       {"item_id": "MLA2", "seller_id": 42, "price": 10.5, "currency_id": "ARS", "condition": "new"},
+                       {"item_id": "MLA3", "seller_id": 43, "price": null}, null]}
+          """#),
+      "users/42": Self.seller,
+    ])
+    let details = try await stub.client().details(
+      of: found(key: "MLA77", kind: "catalogue product", seller: nil), filters: [:])
+    #expect(details.item.title == "Mate Uno")
+    #expect(details.item.price == Price(amount: Decimal(string: "10.5")!, currency: "ARS"))
+    #expect(details.item.description == "Para el mate.")
+    #expect(
+      details.item.facts == [Fact("Offers", "3, from 10.5 to 12 ARS"), Fact("Condition", "new"), Fact("Brand", "Uno")])
+    #expect(details.creator?.name == "MATES SRL")
+  }
+
+  @Test func `the offer that the service puts first wins`() async throws {
+    let stub = MercadoLibreStub([
+      "products/MLA77": HTTPResponse(
+        status: 200,
+        json: #"""
+          {"id": "MLA77", "name": "Mate", "buy_box_winner": {"price": 11, "currency_id": "ARS", "seller_id": 42}}
+          """#),
+      "products/MLA77/items": HTTPResponse(status: 500, json: ""),
+      "users/42": HTTPResponse(status: 404, json: ""),
+    ])
+    let details = try await stub.client().details(of: found(key: "MLA77", kind: "catalogue product"), filters: [:])
+    #expect(details.item.price == Price(amount: 11, currency: "ARS"))
+    #expect(details.item.facts == [Fact("Offers", "1")])
+    #expect(details.creator == nil)
+  }
+
+  @Test(arguments: ["../oauth", "MLA1?x", "https://example.org/a", "MLA 1", "é"])
+  func `what is no id is not asked for`(key: String) async throws {
+    let item = found(key: key)
+    #expect(try await MercadoLibreStub([:]).client().details(of: item, filters: [:]) == ItemDetails(item: item))
+  }
+
+  @Test func `an item that is no object is unreadable`() async {
+    let stub = MercadoLibreStub([
+      "items/MLA1": HTTPResponse(status: 200, json: "[]"), "items/MLA1/description": Self.description,
+      "users/42": Self.seller,
+    ])
+    await #expect(throws: CatalogError.unreadable(host: Self.host, what: "not an object")) {
+      try await stub.client().details(of: found(), filters: [:])
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import Domain
+import Presentation
+import Testing
+
+struct CompletionsTests {
+  private static func context() -> PromptContext {
+    var screen = Screen(
+      kind: .home, catalog: "itunes", title: "vivaldi", query: SearchQuery(term: "vivaldi"),
+      sections: [
+        Section(category: "song", title: "Song", content: .idle),
+        Section(category: "tv", title: "TV Show", content: .idle),
+      ])
+    screen.receive(
+      .success(Page(items: [.stub("Upside Down"), .stub("Down Under"), .stub("Spring")])), inSection: 0)
+    screen.receive(.success(Page(items: [.stub("Under the Dome", category: "tv")])), inSection: 1)
+    return PromptContext(
+      screen: screen, catalog: .stub,
+      catalogs: [.stub, Catalog(name: "ghibli", title: "Studio Ghibli", categories: [])],
+      searches: SearchHistory(lines: [
+        "search underscore", "/scorpions --in song", "open 3; sea the score", "star 1", "#search no",
+        "search \"a;b\"",
+      ]),
+      files: { typed in
+        ["demo.liner", "my tour.liner", "my folder/", "tours/"].filter { $0.hasPrefix(typed) }
+      })
+  }
+
+  /// `|` is the cursor; each completion as `text(replaced)`.
+  @Test(arguments: [
+    ("se|", "search(2) set(2)"),
+    ("SEA|", "search(3)"),
+    ("ex|", "expect(2) exit(2)"),
+    ("zzz|", ""),
+    ("se| vivaldi", "search(2) set(2)"),
+    ("open 3; unst|", "unstar(4)"),
+    ("open 3;unst|", "unstar(4)"),
+    ("# se|", ""),
+    ("home |", ""),
+
+    ("open |", "song(0) tv(0) music-video(0) 1(0) 2(0) 3(0) 4(0)"),
+    ("open mu|", "music-video(2)"),
+    ("open TV Sh|", "tv(5)"),
+    ("open \"tv sh|", "\"tv\"(6)"),
+    ("open under|", "2(5) 4(5)"),
+    ("open under the|", "4(9)"),
+    ("open 2|", "2(1)"),
+    ("star |", "1(0) 2(0) 3(0) 4(0)"),
+    ("star a|", "all(1)"),
+    ("star 1,ups|", "1(3)"),
+    ("*spr|", "3(3)"),
+    ("unstar dow|", "1(3) 2(3)"),
+
+    ("search |", "a;b(0) the score(0) scorpions(0) underscore(0)"),
+    ("/|", "a;b(0) the score(0) scorpions(0) underscore(0)"),
+    ("search SCOR|", "the score(4) scorpions(4) underscore(4)"),
+    ("/the s|", "the score(5)"),
+    ("sea --in song scor|", "the score(4) scorpions(4) underscore(4)"),
+    ("history scorp|", "scorpions(5)"),
+    ("search x --|", "--in(2) --limit(2) --country(2) --explicit(2)"),
+    ("search --co|", "--country(4)"),
+    ("search x --in |", "song(0) tv(0) music-video(0)"),
+    ("search x --in song,m|", "song,music-video(6)"),
+    ("search x --in so| vivaldi", "song(2)"),
+    ("search x --country g|", "GB(1) GR(1)"),
+    ("search x --country=g|", "GB(1) GR(1)"),
+    ("search x --country germ|", "DE(4)"),
+    ("search -- --in|", ""),
+
+    ("set cou|", "country(3)"),
+    ("set country g|", "GB(1) GR(1)"),
+    ("set country=g|", "GB(1) GR(1)"),
+    ("set country united k|", ""),
+    ("set hints |", "on(0) off(0) default(0)"),
+    ("set categories song,t|", "song,tv(6)"),
+    ("set categories song,s|", ""),
+    ("set columns cr|", "creator(2)"),
+    ("set nonsense x|", ""),
+    ("catalog g|", "ghibli(1)"),
+    ("catalog stu|", "ghibli(3)"),
+    ("sort re|", "released(2)"),
+    ("sort released d|", "desc(1)"),
+    ("help unst|", "unstar(4)"),
+    ("?unst|", "unstar(4)"),
+
+    ("expect st|", "state(2) starred(2)"),
+    ("expect state f|", "failed(1)"),
+    ("expect error rate|", "rate-limited(4)"),
+    ("expect items |", "4(0)"),
+    ("expect section t|", "\"TV Show\"(1)"),
+    ("expect section \"t|", "\"TV Show\"(2)"),
+    ("expect no |", "section(0)"),
+    ("expect no section |", "\"Music Video\"(0)"),
+    ("expect title |", "vivaldi(0)"),
+    ("expect item 3 |", "Spring(0)"),
+
+    ("source d|", "demo.liner(1)"),
+    ("source my |", "\"my tour.liner\"(3) \"my folder/(3)"),
+    ("source \"my t|", "\"my tour.liner\"(5)"),
+    ("source nothing|", ""),
+  ])
+  func `Tab offers what may stand at the cursor`(line: String, offered: String) {
+    let parts = line.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
+    let completions = Completions(Self.context()).offered(for: parts.joined(), at: parts[0].count)
+    // The term with `;` is quoted, which the table leaves out for the sake of reading.
+    let shown = completions.map { "\($0.text)(\($0.replaced))" }.joined(separator: " ")
+    #expect(shown.replacing("\"a;b\"", with: "a;b") == offered)
+  }
+
+  @Test(arguments: [
+    ("open und|", ["2 Down Under", "4 Under the Dome"]),
+    ("sta|", ["star add to the favourites, or take out again"]),
+    ("search --cou|", ["--country the storefront"]),
+    ("set country d|", ["DE Germany", "default as at the start: the service's"]),
+  ])
+  func `each says what it is`(line: String, offered: [String]) {
+    let typed = line.dropLast()
+    let completions = Completions(Self.context()).offered(for: String(typed), at: typed.count)
+    #expect(completions.map { "\($0.text) \($0.summary)" } == offered)
+  }
+
+  @Test(arguments: ["search x --in |", "open |", "set country |", "expect section |", "catalog |", "sort |", "/|"])
+  func `what is inserted is understood`(line: String) throws {
+    let context = Self.context()
+    let typed = String(line.dropLast())
+    for completion in Completions(context).offered(for: typed, at: typed.count) {
+      let commands = Arguments.commands(in: typed.dropLast(completion.replaced) + completion.text)
+      #expect(commands.count == 1)
+      _ = try Command.action(
+        for: commands[0], on: Command.Context(screen: context.screen, catalog: context.catalog))
+    }
+  }
+}

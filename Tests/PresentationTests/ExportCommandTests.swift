@@ -1,0 +1,47 @@
+import Domain
+import Presentation
+import Testing
+
+@Suite struct `The export command` {
+  private static let formats = ["json", "csv", "tsv", "md", "m3u8", "opml"]
+
+  private func action(_ line: String) throws(CommandError) -> Action {
+    let catalog = Catalog(name: "c", title: "C", categories: [])
+    return try Command.action(for: line[...], on: Command.Context(screen: .root(of: catalog), catalog: catalog))
+  }
+
+  @Test(arguments: [
+    ("export a.csv", Action.export(path: "a.csv", .csv, replaces: false)),
+    ("export --force a.csv", .export(path: "a.csv", .csv, replaces: true)),
+    ("export a.csv --force", .export(path: "a.csv", .csv, replaces: true)),
+    ("export a.csv --format opml", .export(path: "a.csv", .opml, replaces: false)),
+    ("export --format=MD list", .export(path: "list", .markdown, replaces: false)),
+    ("export --format m3u8", .export(path: nil, .playlist, replaces: false)),
+    (#"export "my list.json""#, .export(path: "my list.json", .json, replaces: false)),
+    (#"export "--force" --format csv"#, .export(path: "--force", .csv, replaces: false)),
+    ("export -- --x.tsv", .export(path: "--x.tsv", .tsv, replaces: false)),
+  ])
+  func `reads`(line: String, expected: Action) throws {
+    #expect(try action(line) == expected)
+  }
+
+  @Test(arguments: [
+    (
+      "export",
+      CommandError.usage(.missingArgument(command: "export", synopsis: "[FILE] [--format FORMAT] [--force]"))
+    ),
+    (
+      "export a.csv b.csv",
+      .usage(.unexpectedArgument("b.csv", command: "export", synopsis: "[FILE] [--format FORMAT] [--force]"))
+    ),
+    ("export a.csv --format", .usage(.missingValue(option: "--format"))),
+    ("export --format xls", .usage(.badValue("xls", of: "--format", allowed: formats))),
+    ("export a.csv --forced", .usage(.unknownOption("--forced", known: ["--format", "--force"]))),
+    ("export a.csv --force=no", .usage(.unknownOption("--force=no", known: ["--format", "--force"]))),
+    ("export a.xls", .file(path: "a.xls", .unknownFormat(formats.map { "." + $0 }))),
+    ("export list", .file(path: "list", .unknownFormat(formats.map { "." + $0 }))),
+  ])
+  func `refuses`(line: String, error: CommandError) {
+    #expect(throws: error) { try action(line) }
+  }
+}

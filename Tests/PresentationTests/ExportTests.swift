@@ -1,0 +1,124 @@
+import Domain
+import Foundation
+import FoundationXML
+import Presentation
+import Testing
+
+@Suite struct `An export` {
+  private static func item(
+    _ title: String, creator: String? = nil, preview: String? = nil, feed: String? = nil, seconds: Double? = nil
+  ) -> Item {
+    var item = Item(id: ItemID(catalog: "c", category: "song", key: "k"), title: title)
+    item.creator = creator
+    item.preview = preview.flatMap(WebLink.init)
+    item.feed = feed.flatMap(WebLink.init)
+    item.duration = seconds.map { .seconds($0) }
+    return item
+  }
+
+  private func export(_ items: [Item], title: String = "Song", as format: ExportFormat) -> Export {
+    var screen = Screen(
+      kind: .category, catalog: "c", title: title,
+      sections: [Section(category: "song", title: "Song", content: .idle)])
+    screen.receive(.success(Page(items: items)), inSection: 0)
+    return Export(screen, favorites: Favorites(), as: format)
+  }
+
+  @Test(arguments: [
+    ("a.json", ExportFormat.json), ("a.b/c.CSV", .csv), ("x.tsv", .tsv), ("x.md", .markdown), ("x.markdown", .markdown),
+    ("x.m3u8", .playlist), ("x.opml", .opml), ("a.csv/b", nil), ("csv", nil), (".csv", nil), ("a/.csv", nil),
+    ("a.", nil), ("a.txt", nil), ("", nil),
+  ])
+  func `has the format that the file's name ends in`(path: String, format: ExportFormat?) {
+    #expect(ExportFormat(ofFile: path) == format)
+  }
+
+  @Test func `as JSON is a list of items with all that is known`() throws {
+    var item = Self.item("a\u{1B}\n\"", seconds: 1.5)
+    item.facts = [Fact("Album", "A")]
+    let export = export([item, Self.item("b")], as: .json)
+    #expect(
+      export.text == """
+        [
+        {"number":1,"id":"c:song:k","category":"song","title":"a\\u001b\\n\\"","starred":false,"duration":1.5,\
+        "facts":[{"label":"Album","value":"A"}]},
+        {"number":2,"id":"c:song:k","category":"song","title":"b","starred":false}
+        ]
+
+        """)
+    let rows = try JSONSerialization.jsonObject(with: Foundation.Data(export.text.utf8)) as? [[String: Any]]
+    #expect(rows?.map { $0["title"] as? String } == ["a\u{1B}\n\"", "b"])
+    #expect(self.export([], as: .json).text == "[]\n")
+  }
+
+  @Test func `as a playlist has each preview with length and title`() {
+    let items = [
+      Self.item("One", creator: "A, B", preview: "https://x.invalid/1.m4a", seconds: 211.6),
+      Self.item("Silent", seconds: 10),
+      Self.item("Two\r\n#EXTINF:1,\u{1B}[2J", preview: "https://x.invalid/2.m4a"),
+    ]
+    let export = export(items, title: "So\nng", as: .playlist)
+    #expect(
+      export.text == """
+        #EXTM3U
+        #PLAYLIST:So ng
+        #EXTINF:212,A, B - One
+        https://x.invalid/1.m4a
+        #EXTINF:-1,Two  #EXTINF:1,␛[2J
+        https://x.invalid/2.m4a
+
+        """)
+    #expect(export.count == 2)
+    #expect(export.leftOut == 1)
+    #expect(export.leftOutReason == "1 left out: no preview")
+  }
+
+  @Test func `as OPML is read back by an XML parser`() throws {
+    let titles = ["A & B <i>\"'</i>", "tab\tline\r\nend", "冬 ]]>", "bad \u{0}\u{1B}\u{FFFE}"]
+    var items = titles.map { Self.item($0, feed: "https://x.invalid/feed?a=1&b=2") }
+    items.append(Self.item("No feed"))
+    items[0].link = WebLink("https://x.invalid/page?a&b")
+    let export = export(items, title: "R&B", as: .opml)
+    #expect(export.count == 4)
+    #expect(export.leftOutReason == "1 left out: no feed")
+
+    let reader = OutlineReader()
+    let parser = XMLParser(data: Foundation.Data(export.text.utf8))
+    parser.delegate = reader
+    #expect(parser.parse())
+    #expect(reader.version == "2.0")
+    #expect(reader.path == ["opml", "head", "title", "body"] + Array(repeating: "outline", count: 4))
+    #expect(
+      reader.outlines.map { $0["text"] } == titles.dropLast() + ["bad \u{FFFD}\u{FFFD}\u{FFFD}"])
+    for outline in reader.outlines {
+      #expect(outline["type"] == "rss")
+      #expect(outline["title"] == outline["text"])
+      #expect(outline["xmlUrl"] == "https://x.invalid/feed?a=1&b=2")
+    }
+    #expect(reader.outlines.map { $0["htmlUrl"] } == ["https://x.invalid/page?a&b", nil, nil, nil])
+  }
+
+  @Test func `says what was written where`() {
+    var export = export([Self.item("One", preview: "https://x.invalid/1")], as: .playlist)
+    export.path = "a\u{1B}.m3u8"
+    #expect(export.summary.text == "1 item written to a␛.m3u8\n")
+    export = self.export([Self.item("One"), Self.item("Two")], as: .opml)
+    export.path = "a.opml"
+    #expect(export.summary.text == "0 items written to a.opml; 2 left out: no feed\n")
+  }
+}
+
+private final class OutlineReader: NSObject, XMLParserDelegate {
+  private(set) var path: [String] = []
+  private(set) var version: String?
+  private(set) var outlines: [[String: String]] = []
+
+  func parser(
+    _ parser: XMLParser, didStartElement elementName: String, namespaceURI: String?, qualifiedName: String?,
+    attributes: [String: String]
+  ) {
+    path.append(elementName)
+    if elementName == "opml" { version = attributes["version"] }
+    if elementName == "outline" { outlines.append(attributes) }
+  }
+}

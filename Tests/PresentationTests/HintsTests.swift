@@ -1,0 +1,66 @@
+import Domain
+import Presentation
+import Testing
+
+struct HintsTests {
+  private static func context(hints: String = "on") throws -> PromptContext {
+    var screen = Screen(
+      kind: .home, catalog: "itunes", title: "vivaldi",
+      sections: [Section(category: "song", title: "Song", content: .idle)])
+    screen.receive(.success(Page(items: [.stub("Upside Down"), .stub("Down Under")])), inSection: 0)
+    var settings = Settings()
+    try settings.set("hints", to: hints, in: .stub)
+    return PromptContext(
+      screen: screen, catalog: .stub, settings: settings,
+      lines: ["search jackson", "search jack johnson", "open song", "star 21"])
+  }
+
+  /// What is shown, and what accepting it adds.
+  @Test(arguments: [
+    ("search jack", " johnson", " johnson"),
+    ("search jacks", "on", "on"),
+    ("open s", "ong", "ong"),
+    ("search x", "", ""),
+
+    ("star 1", " → Upside Down", ""),
+    ("2", " → Down Under", ""),
+    ("open 2", " → Down Under", ""),
+    ("* 2", " → Down Under", ""),
+    ("search x; star 1-2", " → 2 items", ""),
+    ("star 99", "", ""),
+    ("star 2", " → Down Under", ""),
+    ("search 1", "", ""),
+    ("back 1", "", ""),
+
+    ("unst", "ar [SEL]", "ar "),
+    ("UNST", "ar [SEL]", "ar "),
+    ("favs; unst", "ar [SEL]", "ar "),
+    ("trai", "l", "l"),
+    ("unstar", " [SEL]", ""),
+    ("unstar ", "[SEL]", ""),
+    ("catalog", " [NAME]", ""),
+    ("trail", "", ""),
+    ("/", "TERM [--in CATS] [--limit N] [--FILTER VALUE]", ""),
+    ("search x --limit ", "N", ""),
+    ("search x --country ", "DE|GB|GR|US", ""),
+    ("set hin", "ts", "ts"),
+    ("set hints ", "on|off", ""),
+    ("set hints", "", ""),
+    ("set hints of", "f", "f"),
+    ("sort released ", "[desc]", ""),
+    ("zzz", "", ""),
+    ("# unst", "", ""),
+    ("", "", ""),
+  ])
+  func `ghost text says what could come next`(line: String, shown: String, added: String) throws {
+    let hint = try Hints(Self.context()).hint(for: line)
+    #expect(hint?.text ?? "" == shown)
+    #expect(hint?.added ?? "" == added)
+  }
+
+  @Test func `hints can be switched off`() throws {
+    let hints = Hints(try Self.context(hints: "off"))
+    #expect(hints.hint(for: "search jack") == nil)
+    #expect(hints.hint(for: "star 1") == nil)
+  }
+}

@@ -1,0 +1,180 @@
+import Domain
+import Presentation
+import Synchronization
+import TestSupport
+import Testing
+
+struct LivePreviewTests {
+  /// What was asked and drawn.
+  private final class Seen: Sendable {
+    struct Events: Sendable {
+      var asked: [String] = []
+      var drawn: [String] = []
+      var cancelled: [String] = []
+    }
+    let events = Mutex(Events())
+    var asked: [String] { events.withLock(\.asked) }
+    var drawn: [String] { events.withLock(\.drawn) }
+    var cancelled: [String] { events.withLock(\.cancelled) }
+
+    /// Lets other tasks run until `condition` holds.
+    func wait(until condition: (Seen) -> Bool) async {
+      while !condition(self) { await Task.yield() }
+    }
+  }
+
+  private let seen = Seen()
+  private let clock = ManualClock()
+  private let context = Command.Context(screen: .root(of: .stub), catalog: .stub)
+
+  /// - Parameter gate: what answers wait for.
+  private func preview(gate: Gate? = nil) -> LivePreview {
+    let preview = LivePreview(
+      clock: clock,
+      ask: { [seen] query in
+        seen.events.withLock { $0.asked.append(query.term) }
+        await gate?.wait()
+        if Task.isCancelled { seen.events.withLock { $0.cancelled.append(query.term) } }
+        return StyledText("found \(query.term)")
+      },
+      draw: { [seen] text in seen.events.withLock { $0.drawn.append(text.text) } })
+    preview.begin(on: context)
+    return preview
+  }
+
+  private func type(_ line: String, into preview: LivePreview) {
+    for count in 1...line.count { preview.lineChanged(String(line.prefix(count))) }
+  }
+
+  /// Long enough for a task that was started by mistake to show itself.
+  private func letOthersRun() async {
+    for _ in 0..<500 { await Task.yield() }
+  }
+
+  @Test func `a word typed quickly is asked for once, half a second after its last key`() async {
+    let preview = preview()
+    type("search vivaldi", into: preview)
+    await clock.waitForSleepers()
+    clock.advance(by: .milliseconds(499))
+    #expect(seen.asked == [])
+    clock.advance(by: .milliseconds(1))
+    await seen.wait { !$0.drawn.isEmpty }
+    #expect(seen.asked == ["vivaldi"])
+    #expect(seen.drawn == ["found vivaldi"])
+    #expect(clock.sleeping == [])
+  }
+
+  @Test func `each key starts the rest anew`() async {
+    let preview = preview()
+    preview.lineChanged("search viv")
+    await clock.waitForSleepers()
+    clock.advance(by: .milliseconds(400))
+    preview.lineChanged("search viva")
+    await clock.waitForSleepers()
+    while clock.sleeping != [.milliseconds(500)] { await Task.yield() }
+    clock.advance(by: .milliseconds(499))
+    #expect(seen.asked == [])
+    clock.advance(by: .milliseconds(1))
+    await seen.wait { !$0.drawn.isEmpty }
+    #expect(seen.asked == ["viva"])
+  }
+
+  @Test func `a further key cancels the request in flight, whose answer is not shown`() async {
+    let gate = Gate()
+    let preview = preview(gate: gate)
+    preview.lineChanged("search viv")
+    await clock.waitForSleepers()
+    clock.advance(by: .milliseconds(500))
+    await seen.wait { $0.asked == ["viv"] }
+    preview.lineChanged("search viva")
+    await seen.wait { $0.cancelled == ["viv"] }
+    gate.open()
+    await clock.waitForSleepers()
+    clock.advance(by: .milliseconds(500))
+    await seen.wait { !$0.drawn.isEmpty }
+    #expect(seen.asked == ["viv", "viva"])
+    #expect(seen.drawn == ["found viva"])
+  }
+
+  @Test(arguments: [
+    "open song", "search v", "search", "search   ", "star 1; search vivaldi", "se vivaldi", "# search vivaldi",
+  ])
+  func `other lines ask nothing`(line: String) async {
+    preview().lineChanged(line)
+    await letOthersRun()
+    #expect(clock.sleeping == [])
+  }
+
+  @Test func `a space behind the term changes nothing`() async {
+    let preview = preview()
+    preview.lineChanged("/vivaldi")
+    await clock.waitForSleepers()
+    clock.advance(by: .milliseconds(500))
+    await seen.wait { !$0.drawn.isEmpty }
+    preview.lineChanged("/vivaldi ")
+    preview.lineChanged("/vivaldi")
+    await letOthersRun()
+    #expect(clock.sleeping == [])
+    #expect(seen.drawn == ["found vivaldi"])
+  }
+
+  @Test func `a preview goes when the line searches no longer`() async {
+    let preview = preview()
+    preview.lineChanged("/vivaldi")
+    await clock.waitForSleepers()
+    clock.advance(by: .milliseconds(500))
+    await seen.wait { !$0.drawn.isEmpty }
+    preview.lineChanged("/v")
+    preview.lineChanged("/")
+    #expect(seen.drawn == ["found vivaldi", ""])
+  }
+
+  @Test func `Enter before the rest is over leaves the asking to the command`() async {
+    let preview = preview()
+    preview.lineChanged("/vivaldi")
+    await clock.waitForSleepers()
+    preview.end("/vivaldi")
+    while !clock.sleeping.isEmpty { await Task.yield() }
+    clock.advance(by: .seconds(1))
+    #expect(seen.asked == [])
+  }
+
+  @Test func `Enter lets the same request go on for the command to share, and draws nothing`() async {
+    let gate = Gate()
+    let preview = preview(gate: gate)
+    preview.lineChanged("/vivaldi")
+    await clock.waitForSleepers()
+    clock.advance(by: .milliseconds(500))
+    await seen.wait { $0.asked == ["vivaldi"] }
+    preview.end("/vivaldi")
+    gate.open()
+    preview.begin(on: context)
+    preview.lineChanged("/jack")
+    await clock.waitForSleepers()
+    clock.advance(by: .milliseconds(500))
+    await seen.wait { !$0.drawn.isEmpty }
+    #expect(seen.cancelled == [])
+    #expect(seen.drawn == ["found jack"])
+  }
+
+  @Test(arguments: [nil, "open song"])
+  func `a line given up, or another one, cancels the request`(entered: String?) async {
+    let gate = Gate()
+    let preview = preview(gate: gate)
+    preview.lineChanged("/vivaldi")
+    await clock.waitForSleepers()
+    clock.advance(by: .milliseconds(500))
+    await seen.wait { $0.asked == ["vivaldi"] }
+    preview.end(entered)
+    await seen.wait { $0.cancelled == ["vivaldi"] }
+    #expect(seen.drawn == [])
+  }
+
+  @Test func `switched off nothing is asked`() async {
+    let preview = preview()
+    preview.begin(on: nil)
+    preview.lineChanged("/vivaldi")
+    await letOthersRun()
+    #expect(clock.sleeping == [])
+  }
+}

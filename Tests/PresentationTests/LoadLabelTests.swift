@@ -1,0 +1,24 @@
+import Presentation
+import Testing
+
+struct LoadLabelTests {
+  private let start = ContinuousClock.now
+
+  @Test func `the catalog asked is named`() {
+    #expect(LoadLabel(asking: "iTunes").text(at: start) == "asking iTunes…")
+  }
+
+  @Test func `a wait is counted down and then over`() {
+    var label = LoadLabel(asking: "iTunes")
+    label.waits(for: "itunes.apple.com", .seconds(12), from: start)
+    label.waits(for: "itunes.apple.com", .seconds(3), from: start)
+    let texts = [0, 500, 11_999, 12_000].map { label.text(at: start + .milliseconds($0)) }
+    #expect(
+      texts == [
+        "waiting 12 s for itunes.apple.com's limit; Ctrl-C stops",
+        "waiting 12 s for itunes.apple.com's limit; Ctrl-C stops",
+        "waiting 1 s for itunes.apple.com's limit; Ctrl-C stops",
+        "asking iTunes…",
+      ])
+  }
+}

@@ -1,0 +1,229 @@
+import Domain
+import Presentation
+import Synchronization
+import TestSupport
+import Testing
+
+/// What a person at the prompt meets and a script does not.
+struct PromptSessionTests {
+  /// Lines typed one after the other, with a look at each prompt.
+  private final class TypedLines: LineSource {
+    private let state: Mutex<(lines: [LineEvent], prompts: [Prompt])>
+
+    init(_ lines: [String]) {
+      let events = lines.enumerated().map { LineEvent.line(Line(.success($1), source: nil, number: $0 + 1)) }
+      state = Mutex((events, []))
+    }
+
+    var prompts: [Prompt] { state.withLock(\.prompts) }
+
+    func next(prompt: () -> Prompt, beforeWaiting: () -> Void) async -> LineEvent {
+      let prompt = prompt()
+      return state.withLock { state in
+        state.prompts.append(prompt)
+        return state.lines.isEmpty ? .end : state.lines.removeFirst()
+      }
+    }
+  }
+
+  private final class Transcript: Sendable {
+    struct Contents: Sendable {
+      var results = ""
+      var diagnostics = ""
+      var settings: [Settings] = []
+      var loads: [String] = []
+    }
+    let contents = Mutex(Contents())
+    var results: String { contents.withLock(\.results) }
+    var diagnostics: String { contents.withLock(\.diagnostics) }
+    var settings: [Settings] { contents.withLock(\.settings) }
+    var loads: [String] { contents.withLock(\.loads) }
+  }
+
+  private let transcript = Transcript()
+
+  private func coordinator(songs: Int = 0, hasMore: Bool = false) -> Coordinator {
+    let client = StubCatalogClient(
+      search: { request in
+        guard request.category.name == "song" else { return .success(Page(items: [])) }
+        let items = (0..<songs).map { index in Item.stub("Song \(request.offset + index + 1)") }
+        return .success(Page(items: items, hasMore: hasMore && request.offset == 0))
+      }, details: { .success(ItemDetails(item: $0)) })
+    return Coordinator(clients: [client], start: "itunes")
+  }
+
+  private func repl(rows: Int? = 24, form: OutputForm = .text) -> Repl {
+    Repl(
+      output: Repl.Output(
+        results: { [transcript] text in transcript.contents.withLock { $0.results += text.text } },
+        data: { [transcript] bytes in
+          transcript.contents.withLock { $0.results += String(decoding: bytes, as: UTF8.self) }
+        },
+        diagnostics: { [transcript] text in transcript.contents.withLock { $0.diagnostics += text.text } },
+        size: { rows.map { (columns: 80, rows: $0) } },
+        adopt: { [transcript] settings in transcript.contents.withLock { $0.settings.append(settings) } },
+        showProgress: { [transcript] catalog in
+          transcript.contents.withLock { $0.loads.append("asking \(catalog)") }
+          return { transcript.contents.withLock { $0.loads.append("answered") } }
+        }),
+      interruption: Interruption(), options: Repl.Options(form: form),
+      openScript: { path throws(CommandError) in ArraySource("show\n", source: path) })
+  }
+
+  /// The numbers of the rows shown, and the notes under them.
+  private func rowsShown(_ text: String) -> [String] {
+    text.split(separator: "\n").compactMap { line in
+      let words = line.split(separator: " ")
+      if words.count > 1, words[1] == "☆" { return String(words[0]) }
+      return line.contains("more ") || line.contains(" of ") ? String(line) : nil
+    }
+  }
+
+  private func type(
+    _ lines: [String], on coordinator: isolated Coordinator, rows: Int? = 24, among surroundings: Surroundings = .init()
+  ) async -> TypedLines {
+    let source = TypedLines(lines)
+    var repl = repl(rows: rows)
+    _ = await repl.prompt(source, among: surroundings, on: coordinator)
+    return source
+  }
+
+  private func play(_ script: String, form: OutputForm, on coordinator: isolated Coordinator) async {
+    var repl = repl(form: form)
+    _ = await repl.run(ArraySource(script, source: "stdin"), on: coordinator)
+  }
+
+  /// - Returns: whether a failure is left over.
+  private func start(_ script: String, on coordinator: isolated Coordinator) async -> Bool {
+    var repl = repl()
+    _ = await repl.start(ArraySource(script, source: "linerc"), on: coordinator)
+    return repl.hasFailed
+  }
+
+  @Test func `a long list comes by pages, and back finds the page again`() async {
+    _ = await type(
+      ["set page 3", "search x --in song", "open song", "more", "open 5", "back", "show", "more", "more"],
+      on: coordinator(songs: 7))
+    let pages = rowsShown(transcript.results)
+    #expect(
+      pages == [
+        "1", "2", "3", "1-3 of 7; more shows the rest",
+        "1", "2", "3", "1-3 of 7; more shows the rest",
+        "4", "5", "6", "4-6 of 7; more shows the rest",
+        "4", "5", "6", "4-6 of 7; more shows the rest",
+        "4", "5", "6", "4-6 of 7; more shows the rest",
+        "7", "7-7 of 7",
+      ])
+    #expect(transcript.diagnostics == "more: there is no more; this is all of it\n")
+  }
+
+  @Test func `what is at hand is shown before more is fetched`() async {
+    let coordinator = coordinator(songs: 4, hasMore: true)
+    _ = await type(["set page 3", "search x --in song", "open song", "more", "more", "more"], on: coordinator)
+    #expect(
+      rowsShown(transcript.results).suffix(12) == [
+        "1", "2", "3", "1-3 of 4; more shows the rest",
+        "4", "4-4 of 4; more fetches what follows",
+        "5", "6", "7", "5-7 of 8; more shows the rest",
+        "8", "8-8 of 8",
+      ])
+    #expect(transcript.loads.count == 6)
+  }
+
+  @Test(arguments: [
+    ("set page off", 24 as Int?, 40),
+    ("set page 10", nil, 40),
+    ("set page auto", 24, 21),
+    ("set page 10", 24, 10),
+  ])
+  func `a page is as long as the terminal, or as set`(setting: String, rows: Int?, shown: Int) async {
+    _ = await type([setting, "search x --in song", "open song"], on: coordinator(songs: 40), rows: rows)
+    let last = transcript.results.split(separator: "Song · x\n").last ?? ""
+    #expect(rowsShown(String(last)).filter { Int($0) != nil }.count == shown)
+  }
+
+  @Test func `a script prints everything, even at the prompt`() async {
+    _ = await type(["set page 3", "search x --in song", "source some.liner"], on: coordinator(songs: 7))
+    #expect(
+      rowsShown(transcript.results) == [
+        "1", "2", "3", "1-3 of 7; more shows the rest", "1", "2", "3", "4", "5", "6", "7",
+      ])
+  }
+
+  @Test func `recent searches are listed, a prompt's with those of earlier sessions`() async {
+    let source = await type(
+      ["search Jack", "/vivaldi", "history", "history ja"], on: coordinator(),
+      among: Surroundings(lines: { ["/jackson", "search jack", "open 3"] }))
+    #expect(transcript.results.hasSuffix("vivaldi\nJack\njackson\nJack\njackson\n"))
+    #expect(source.prompts.last?.completions("search JA", 9).map(\.text) == ["Jack", "jackson"])
+  }
+
+  @Test func `history is an array in JSON`() async {
+    await play("/jack\n/jill\nhistory j\n", form: .json, on: coordinator())
+    let last = transcript.results.split(separator: "\n").last ?? ""
+    #expect(last.hasSuffix(#""command":"history j","ok":true,"history":["jill","jack"]}"#))
+  }
+
+  @Test func `what is set of looks is passed on at once`() async {
+    _ = await type(["set theme dark", "set theme", "set theme nonsense", "set hints off"], on: coordinator())
+    #expect(transcript.settings.map(\.theme) == ["dark", "dark"])
+    #expect(transcript.settings.map(\.showsHints) == [true, false])
+  }
+
+  @Test func `the prompt knows the screen it stands on`() async {
+    let source = await type(["search x --in song", "set hints off"], on: coordinator(songs: 2))
+    #expect(source.prompts.map { $0.hint("star 2") } == ["", " → Song 2", ""])
+    #expect(source.prompts.map { $0.accepted("star 2") } == ["", "", ""])
+    #expect(source.prompts[1].completions("star song", 9).map(\.text) == ["1", "2"])
+    #expect(source.prompts.map(\.text) == ["liner", "x", "x"])
+  }
+
+  @Test func `only what is asked of a catalog is progress`() async {
+    _ = await type(["search x --in song", "open 1", "back", "favs", "set"], on: coordinator(songs: 1))
+    #expect(transcript.loads == ["asking iTunes", "answered", "asking iTunes", "answered"])
+  }
+
+  @Test func `a start file is heard to its end, its failures named, its settings silent`() async {
+    let coordinator = coordinator()
+    let hasFailed = await start(
+      "set theme light\nopen 99\nnonsense\nset hints off\nhelp quit\n", on: coordinator)
+    #expect(!hasFailed)
+    #expect(await coordinator.settings.theme == "light")
+    #expect(await coordinator.settings.showsHints == false)
+    #expect(
+      transcript.diagnostics == """
+        linerc:2: open 99: there is no item 99 here; this screen has none
+        linerc:3: nonsense: unknown command "nonsense"; help lists them all
+
+        """)
+    #expect(transcript.results.hasPrefix("quit\n"))
+  }
+
+  @Test func `a preview leaves stack and log alone`() async throws {
+    let coordinator = coordinator(songs: 3)
+    let before = (await coordinator.trail, await coordinator.screen)
+    let screen = try await coordinator.preview(of: SearchQuery(term: "vivaldi"))
+    #expect(screen.visibleRows.count == 3)
+    #expect(screen.title == "vivaldi")
+    #expect(await coordinator.trail == before.0)
+    #expect(await coordinator.screen == before.1)
+    #expect(await coordinator.log == nil)
+  }
+
+  @Test func `a preview asks exactly what the command asks`() async throws {
+    let requests = Mutex<[SearchRequest]>([])
+    let client = StubCatalogClient(search: { request in
+      requests.withLock { $0.append(request) }
+      return .success(Page(items: []))
+    })
+    let coordinator = Coordinator(clients: [client], start: "itunes")
+    let query = SearchQuery(term: "vivaldi")
+    _ = try await coordinator.preview(of: query)
+    let previewed = Set(requests.withLock(\.self))
+    requests.withLock { $0 = [] }
+    try await coordinator.apply(.search(query))
+    try await coordinator.settle()
+    #expect(Set(requests.withLock(\.self)) == previewed)
+    #expect(previewed.count == 2)
+  }
+}
