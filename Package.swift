@@ -49,7 +49,7 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "TestSupport",
-      dependencies: ["Domain", .product(name: "FlyingSocks", package: "FlyingFox")],
+      dependencies: ["Domain", "Presentation", .product(name: "FlyingSocks", package: "FlyingFox")],
       path: "Tests/TestSupport",
       swiftSettings: settings),
     .testTarget(name: "DomainTests", dependencies: ["Domain"], swiftSettings: settings),

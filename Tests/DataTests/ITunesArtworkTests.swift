@@ -37,5 +37,18 @@ struct ITunesArtworkTests {
     #expect(client.artwork(of: item, size: .max)?.text == "https://h/a/100000x150000bb.jpg")
   }
 
+  @Test(arguments: [
+    ("\(host)/source/100x100bb.jpg", "\(host)/source/600x600bb.png"),
+    ("\(host)/source/100x100bb-85.jpg", "\(host)/source/600x600bb-85.png"),
+    // What comes in one size only comes in one format too.
+    ("http://a2.mzstatic.com/us/r30/x/mza_5079.100x100-75.jpg", nil),
+  ])
+  func `a cover is to be had as a PNG too`(given: String, png: String?) {
+    var item = Item(id: ItemID(catalog: "itunes", category: "song", key: "1"), title: "A")
+    #expect(client.pngArtwork(of: item, size: 600) == nil)
+    item.artwork = WebLink(given)
+    #expect(client.pngArtwork(of: item, size: 600)?.text == png)
+  }
+
   private let client = ITunesStub(json: "{}").client
 }

@@ -288,6 +288,38 @@ struct MercadoLibreTokenTests {
   }
 }
 
+/// The credentials of recorded sessions are gone, but what came of them is not.
+struct MercadoLibreReplayTests {
+  @Test(arguments: [
+    (HTTPResponse.noToken, MercadoLibreCredentials()), (.badToken, MercadoLibreCredentials(accessToken: "A0")),
+    (.listingsClosed, MercadoLibreCredentials(accessToken: "A0")),
+    (.badToken, MercadoLibreCredentials(accessToken: "A0", clientID: "1", clientSecret: "2", refreshToken: "R0")),
+    (.noListings, MercadoLibreCredentials(accessToken: "A0")),
+  ])
+  func `a session fails or not in replay as it did when it was recorded`(
+    answer: HTTPResponse, credentials: MercadoLibreCredentials
+  ) async throws {
+    let folder = TemporaryFolder()
+    let recorded = await outcome(
+      HTTPStack(
+        sample: { request in
+          if request.method == "GET" { return answer }
+          return HTTPResponse(status: 400, json: #"{"message":"used already","error":"invalid_grant","status":400}"#)
+        }, recorder: try Recorder(path: folder.path("recording"))), credentials)
+    let replayed = await outcome(HTTPStack(replaying: try Replay(path: folder.path("recording"))), .recorded)
+    #expect(recorded == replayed)
+  }
+
+  private func outcome(_ stack: HTTPStack, _ credentials: MercadoLibreCredentials) async -> Result<Page, CatalogError> {
+    let client = MercadoLibreClient(exchange: stack.exchange, credentials: credentials)
+    do throws(CatalogError) {
+      return .success(try await client.search(.products("x")))
+    } catch {
+      return .failure(error)
+    }
+  }
+}
+
 /// Gives out pairs A1 and R1, A2 and R2, … and takes each refresh token once.
 private final class TokenService: Sendable {
   private struct State {

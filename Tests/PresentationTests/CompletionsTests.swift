@@ -17,7 +17,7 @@ struct CompletionsTests {
       screen: screen, catalog: .stub,
       catalogs: [.stub, Catalog(name: "ghibli", title: "Studio Ghibli", categories: [])],
       searches: SearchHistory(lines: [
-        "search underscore", "/scorpions --in song", "open 3; sea the score", "star 1", "#search no",
+        "search underscore", "/scorpions --in song", "open 3; sear the score", "star 1", "#search no",
         "search \"a;b\"",
       ]),
       files: { typed in
@@ -27,11 +27,11 @@ struct CompletionsTests {
 
   /// `|` is the cursor; each completion as `text(replaced)`.
   @Test(arguments: [
-    ("se|", "search(2) set(2)"),
-    ("SEA|", "search(3)"),
-    ("ex|", "expect(2) exit(2)"),
+    ("se|", "search(2) seasons(2) set(2)"),
+    ("SEA|", "search(3) seasons(3)"),
+    ("ex|", "explain(2) export(2) expect(2) exit(2)"),
     ("zzz|", ""),
-    ("se| vivaldi", "search(2) set(2)"),
+    ("se| vivaldi", "search(2) seasons(2) set(2)"),
     ("open 3; unst|", "unstar(4)"),
     ("open 3;unst|", "unstar(4)"),
     ("# se|", ""),
@@ -54,7 +54,7 @@ struct CompletionsTests {
     ("/|", "a;b(0) the score(0) scorpions(0) underscore(0)"),
     ("search SCOR|", "the score(4) scorpions(4) underscore(4)"),
     ("/the s|", "the score(5)"),
-    ("sea --in song scor|", "the score(4) scorpions(4) underscore(4)"),
+    ("sear --in song scor|", "the score(4) scorpions(4) underscore(4)"),
     ("history scorp|", "scorpions(5)"),
     ("search x --|", "--in(2) --limit(2) --country(2) --explicit(2)"),
     ("search --co|", "--country(4)"),

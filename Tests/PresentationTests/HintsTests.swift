@@ -12,7 +12,7 @@ struct HintsTests {
     try settings.set("hints", to: hints, in: .stub)
     return PromptContext(
       screen: screen, catalog: .stub, settings: settings,
-      lines: ["search jackson", "search jack johnson", "open song", "star 21"])
+      lines: ["search jackson", "search jack johnson", "open song", "star 21", "xe\u{301}t\u{E9}"])
   }
 
   /// What is shown, and what accepting it adds.
@@ -21,6 +21,8 @@ struct HintsTests {
     ("search jacks", "on", "on"),
     ("open s", "ong", "ong"),
     ("search x", "", ""),
+    ("xe", "", ""),
+    ("xe\u{301}", "t\u{E9}", "t\u{E9}"),
 
     ("star 1", " → Upside Down", ""),
     ("2", " → Down Under", ""),

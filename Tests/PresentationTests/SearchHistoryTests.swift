@@ -12,7 +12,7 @@ struct SearchHistoryTests {
   @Test(arguments: [
     (["search jack"], ["jack"]),
     (["/jack"], ["jack"]),
-    (["sea jack"], ["jack"]),
+    (["sear jack"], ["jack"]),
     (["SEARCH don't stop"], ["don't stop"]),
     (["search --in song jack --limit 3"], ["jack"]),
     (["search \"a;b\""], ["a;b"]),

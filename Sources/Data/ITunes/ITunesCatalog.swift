@@ -6,7 +6,9 @@ extension Catalog {
     name: "itunes", title: "iTunes",
     categories: ITunesCategory.all.map(\.category), defaultCategoryCount: 3,
     filters: [
-      SearchFilter(name: "country", meaning: "the storefront that is searched", values: .oneOf(storefronts)),
+      SearchFilter(
+        name: "country", meaning: "the storefront that is searched", values: .oneOf(ITunesStorefronts.codes),
+        valueTitles: ITunesStorefronts.names),
       SearchFilter(name: "lang", meaning: "the language of titles and genres, where known", values: .oneOf(languages)),
       SearchFilter(name: "explicit", meaning: "whether explicit results are shown", values: .oneOf(["yes", "no"])),
       SearchFilter(
@@ -17,16 +19,6 @@ extension Catalog {
               .map { ($0.category.name, $0.media.attributes) }))),
     ],
     features: [.seasons, .sizedArtwork, .previews], largestLimit: 200)
-
-  /// ISO 3166-1 codes of the countries that have a store; any other is refused.
-  private static let storefronts = words(
-    """
-    AE AF AG AI AL AM AO AR AT AU AZ BA BB BE BF BG BH BJ BM BN BO BR BS BT BW BY BZ CA CD CG CH CI CL CM CN CO CR CV \
-    CY CZ DE DK DM DO DZ EC EE EG ES FI FJ FM FR GA GB GD GE GH GM GR GT GW GY HK HN HR HU ID IE IL IN IQ IS IT JM JO \
-    JP KE KG KH KN KR KW KY KZ LA LB LC LK LR LT LU LV LY MA MD ME MG MK ML MM MN MO MR MS MT MU MV MW MX MY MZ NA NE \
-    NG NI NL NO NP NR NZ OM PA PE PG PH PK PL PT PW PY QA RO RS RU RW SA SB SC SE SG SI SK SL SN SR ST SV SZ TC TD TH \
-    TJ TM TN TO TR TT TW TZ UA UG US UY UZ VC VE VG VN VU XK YE ZA ZM ZW
-    """)
 
   /// Documented are `en_us` and `ja_jp`; the others are in use and answered.
   private static let languages = words(

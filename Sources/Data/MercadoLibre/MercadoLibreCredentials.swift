@@ -4,6 +4,8 @@ package struct MercadoLibreCredentials: Sendable {
   /// The application that the tokens were made for.
   var clientID: String?
   var clientSecret: String?
+  /// Whether they stand for those of a recorded session, of which the recording tells nothing.
+  private(set) var areRecorded = false
 
   package init(
     accessToken: String? = nil, clientID: String? = nil, clientSecret: String? = nil, refreshToken: String? = nil
@@ -24,9 +26,13 @@ package struct MercadoLibreCredentials: Sendable {
       clientSecret: value(Self.clientSecretName), refreshToken: value(Self.refreshTokenName))
   }
 
-  /// Any that are good for the answers of a recording, in which there are none.
-  package static let recorded = MercadoLibreCredentials(
-    accessToken: "recorded", clientID: "recorded", clientSecret: "recorded", refreshToken: "recorded")
+  /// What to replay a recording with, whatever it was made with: credentials are removed from recordings.
+  package static let recorded = {
+    var credentials = MercadoLibreCredentials(
+      accessToken: "recorded", clientID: "recorded", clientSecret: "recorded", refreshToken: "recorded")
+    credentials.areRecorded = true
+    return credentials
+  }()
 
   private static let accessTokenName = "MERCADOLIBRE_ACCESS_TOKEN"
   private static let clientIDName = "MERCADOLIBRE_CLIENT_ID"
@@ -35,6 +41,7 @@ package struct MercadoLibreCredentials: Sendable {
 
   /// The sets of variables that would do, each of them alone; of the second only what is missing still.
   var wanted: [[String]] {
+    if areRecorded { return MercadoLibreCredentials().wanted }
     let renewal = [
       (Self.clientIDName, clientID), (Self.clientSecretName, clientSecret),
       (Self.refreshTokenName, tokens.refreshToken),

@@ -38,15 +38,19 @@ package struct MercadoLibreTokenFile: Sendable {
   ///
   /// Waits for a session that is at it already, for as long as its request may take.
   func claim() async throws(Failure) -> Claim {
-    try prepare()
+    makeFolder()
     let claim = Claim(folder: open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
+    guard claim.folder >= 0 else { throw Failure() }
     for _ in 0..<600 where !claim.isSole { try? await Task.sleep(for: .milliseconds(50)) }
-    guard claim.isSole else {
-      let failure = Failure()
+    do throws(Failure) {
+      guard claim.isSole else { throw Failure() }
+      try writeBeside([])
+      unlink(pathBeside)
+      return claim
+    } catch {
       claim.release()
-      throw failure
+      throw error
     }
-    return claim
   }
 
   /// A lock on the folder, which ends with the process at the latest.
@@ -59,15 +63,13 @@ package struct MercadoLibreTokenFile: Sendable {
     func release() { close(folder) }
   }
 
-  private func prepare() throws(Failure) {
-    do {
-      try FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    } catch {
-      throw Failure(error)
+  /// Makes what is missing of the folder; another session may be at it too, so what is there already is no failure.
+  private func makeFolder() {
+    var path = ""
+    for name in folder.split(separator: "/") {
+      path += "/" + name
+      mkdir(path, 0o700)
     }
-    try writeBeside([])
-    unlink(pathBeside)
   }
 
   /// Replaces what is kept: whoever reads meanwhile finds the old pair or the new one, whole, and so does who comes
@@ -76,8 +78,10 @@ package struct MercadoLibreTokenFile: Sendable {
     let members = [
       "client_id": clientID, "access_token": pair.accessToken, "refresh_token": pair.refreshToken,
     ].compactMapValues(\.self)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     do {
-      try writeBeside(Array(try JSONEncoder().encode(members)))
+      try writeBeside(Array(try encoder.encode(members)))
     } catch let failure as Failure {
       throw failure
     } catch {

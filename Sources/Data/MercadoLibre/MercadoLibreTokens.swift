@@ -57,11 +57,18 @@ package actor MercadoLibreTokens {
   /// - Parameter reason: the service's words for that.
   /// - Throws: `credentialsMissing`, `credentialsRejected`, `credentialsNotKept`, and what kept an answer from coming.
   func grant(insteadOf refused: Grant, reason: String?) async throws(CatalogError) -> Grant {
-    guard let token = refused.token else { throw .credentialsMissing(variables: credentials.wanted) }
+    guard let token = refused.token, !wasSentWithoutToken(reason) else {
+      throw .credentialsMissing(variables: credentials.wanted)
+    }
     guard !refused.isNew else { throw rejected(reason) }
     if let renewal { return try await renewal.value.get() }
     if let current = pair.accessToken, current != token { return Grant(token: current, isNew: true) }
     return try await renewed(reason: reason)
+  }
+
+  /// Whether the recorded session had no token to send.
+  private func wasSentWithoutToken(_ reason: String?) -> Bool {
+    credentials.areRecorded && reason == "authorization value not present"
   }
 
   private func load() {
@@ -107,8 +114,11 @@ package actor MercadoLibreTokens {
         do throws(CatalogError) {
           return .success(try await exchanged())
         } catch {
-          guard case .credentialsRejected = error else { return .failure(error) }
-          rejection = error
+          switch error {
+          case .credentialsRejected: rejection = error
+          case .notRecorded: break  // The recorded session had nothing to renew with.
+          default: return .failure(error)
+          }
           pair.refreshToken = nil
         }
       }

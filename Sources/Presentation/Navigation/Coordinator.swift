@@ -385,7 +385,10 @@ package actor Coordinator {
   package func star(_ selection: Selection?) throws(CommandError) -> [Starred] {
     log = nil
     var picked = try picked(selection)
-    for (index, isStarred) in try changeFavorites({ $0.toggle(picked.map(\.row.item)) }).enumerated() {
+    let before = favoritesToKeep
+    let toggled = favorites.toggle(picked.map(\.row.item))
+    try keepFavorites(after: before)
+    for (index, isStarred) in toggled.enumerated() {
       picked[index].isStarred = isStarred
     }
     return picked
@@ -396,7 +399,9 @@ package actor Coordinator {
   package func unstar(_ selection: Selection?) throws(CommandError) -> [Starred] {
     log = nil
     let picked = try picked(selection)
-    try changeFavorites { $0.remove(picked.map(\.row.item)) }
+    let before = favoritesToKeep
+    favorites.remove(picked.map(\.row.item))
+    try keepFavorites(after: before)
     return picked
   }
 
@@ -412,26 +417,27 @@ package actor Coordinator {
   /// - Returns: what came back and what went.
   package func undo() throws(CommandError) -> [Starred] {
     log = nil
-    guard let change = try changeFavorites({ $0.undo() }) else { throw .nothingHere(.undo) }
+    let before = favoritesToKeep
+    guard let change = favorites.undo() else { throw .nothingHere(.undo) }
+    try keepFavorites(after: before)
     return change.restored.map { Starred(row: Row(item: $0), isStarred: true) }
       + change.dropped.map { Starred(row: Row(item: $0), isStarred: false) }
   }
 
-  /// Changes the favourites here and where they are kept. A change that cannot be kept is not made.
-  private func changeFavorites<Result>(_ body: (inout Favorites) -> Result) throws(CommandError) -> Result {
-    guard let store else { return body(&favorites) }
-    var changed = favorites
-    let result = body(&changed)
-    let change = FavoritesChange(from: favorites, to: changed)
-    if !change.isEmpty {
-      do throws(FileError) {
-        changed.adopt(try store.apply(change, known: favorites.items))
-      } catch {
-        throw CommandError(error)
-      }
+  /// What to return to where a change cannot be kept; nil where none is.
+  private var favoritesToKeep: Favorites? { store == nil ? nil : favorites }
+
+  /// Has the favourites kept as they have become. A change that cannot be kept is taken back.
+  private func keepFavorites(after before: Favorites?) throws(CommandError) {
+    guard let store, let before else { return }
+    let change = FavoritesChange(from: before, to: favorites)
+    if change.isEmpty { return }
+    do throws(FileError) {
+      favorites.adopt(try store.apply(change, known: before.items))
+    } catch {
+      favorites = before
+      throw CommandError(error)
     }
-    favorites = changed
-    return result
   }
 
   package func set(_ name: String, to value: String) throws(CommandError) -> Setting {

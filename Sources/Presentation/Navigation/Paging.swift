@@ -24,11 +24,12 @@ package struct Paging: Sendable, Equatable {
 
   /// The places of the rows on the page that begins at `start`, among all rows in the order of the sections.
   /// - Parameter counts: how many rows each section shows.
-  package func page(from start: Int, of counts: [Int], hasHeaders: Bool) -> Range<Int> {
+  package func page(from start: Int, of counts: [Int], on kind: Screen.Kind) -> Range<Int> {
     let total = counts.reduce(0, +)
     let start = min(max(0, start), total)
-    guard countsHeaders, hasHeaders else { return start..<min(start + lines, total) }
-    var left = lines
+    guard countsHeaders, kind != .category else { return start..<min(start + lines, total) }
+    // An item has much to say of itself before its list begins.
+    var left = kind == .item ? max(Self.fewest, lines / 2) : lines
     var end = start
     var position = 0
     for count in counts {
@@ -48,6 +49,6 @@ package struct Paging: Sendable, Equatable {
   package func page(of screen: Screen) -> Range<Int> {
     page(
       from: screen.pageStart, of: screen.sections.map { screen.arrangement.applied(to: $0.rows).count },
-      hasHeaders: screen.kind != .category)
+      on: screen.kind)
   }
 }

@@ -27,6 +27,7 @@ package struct TextRenderer: Sendable {
     case .help(let commands): HelpText.overview(of: commands, width: width)
     case .commandHelp(let command): HelpText.page(of: command, width: width)
     case .exported(let export): export.summary
+    case .history([]): StyledText(lines: ["No searches found"])
     case .history(let terms): StyledText(lines: terms.map { fitted(StyledText.madeVisible($0)) })
     case .departed(let outcome): OutsideText.render(outcome)
     case .limits(let budgets): OutsideText.render(budgets)
@@ -115,7 +116,7 @@ package struct TextRenderer: Sendable {
   private func page(of sections: [[Row]], on screen: Screen) -> (rows: [[Row]], note: String?) {
     guard let paging else { return (sections, nil) }
     let page = paging.page(
-      from: screen.pageStart, of: sections.map(\.count), hasHeaders: screen.kind != .category)
+      from: screen.pageStart, of: sections.map(\.count), on: screen.kind)
     let total = sections.reduce(0) { $0 + $1.count }
     guard page.count < total else { return (sections, nil) }
     var position = 0

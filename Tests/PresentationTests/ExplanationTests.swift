@@ -1,0 +1,85 @@
+import Domain
+import Presentation
+import Testing
+
+struct ExplanationTests {
+  private var log: ExchangeLog {
+    let log = ExchangeLog()
+    log.append(
+      Exchange(
+        method: "GET", url: "https://h/a?term=don%27t", source: .network, status: 200, bytes: 12_345, attempts: 2,
+        waited: .milliseconds(3000), transferred: .milliseconds(210)))
+    log.append(
+      Decoding(
+        url: "https://h/a?term=don%27t", shown: 1, skipped: [SkippedRow(row: 2, reason: "no title")],
+        took: .microseconds(1300)))
+    log.append(Exchange(method: "GET", url: "https://h/b", source: .cache, status: 200, bytes: 2, attempts: 0))
+    log.append(
+      Exchange(
+        method: "GET", url: "https://h/c", source: .network, transferred: .milliseconds(5), error: .offline(host: "h")))
+    return log
+  }
+
+  private func text(_ explanation: Explanation) -> String {
+    TextRenderer().render(.explained(explanation), favorites: Favorites()).text
+  }
+
+  @Test func `each request has its source, its times, its failure and the rows it lost`() {
+    #expect(
+      text(Explanation(of: log, asCurl: false)) == """
+        GET https://h/a?term=don%27t
+          network · HTTP 200 · 12.3 kB · 2 attempts · waited 3000 ms · transferred in 210 ms · 1 row decoded in 1.3 ms
+          row 2 skipped: no title
+        GET https://h/b
+          cache · HTTP 200 · 2 bytes
+        GET https://h/c
+          network · transferred in 5.0 ms
+          Couldn't reach h. Check the connection, then: retry
+        3 requests · 12.3 kB · 1 row skipped · the longest took 3211 ms
+
+        """)
+  }
+
+  @Test func `nothing asked is said`() {
+    #expect(text(Explanation(of: nil, asCurl: false)) == "The last command asked nothing\n")
+    #expect(text(Explanation(of: ExchangeLog(), asCurl: true)) == "The last command asked nothing\n")
+  }
+
+  @Test(arguments: [
+    (Exchange(method: "GET", url: "https://h/a?b=c&d='e'", source: .network), "'https://h/a?b=c&d='\\''e'\\'''"),
+    (
+      Exchange(method: "GET", url: "https://h/", headers: ["Accept": "*/*", "A": "$(b) `c`"], source: .cache),
+      "--header 'A: $(b) `c`' --header 'Accept: */*' 'https://h/'"
+    ),
+    (Exchange(method: "POST", url: "plain", source: .network), "--request POST plain"),
+  ])
+  func `a command line for curl is quoted for a shell`(exchange: Exchange, rest: String) {
+    #expect(Explanation.curl(exchange) == "curl --silent --show-error --globoff " + rest)
+  }
+
+  @Test func `as JSON it has numbers in milliseconds`() {
+    let envelope = JSONRenderer.Envelope(source: nil, line: 1, command: "explain", trail: [])
+    let line = JSONRenderer.line(
+      for: .explained(Explanation(of: log, asCurl: false)), envelope, favorites: Favorites())
+    #expect(
+      String(decoding: line, as: UTF8.self) == """
+        {"v":1,"line":1,"command":"explain","ok":true,"explain":{"requests":[\
+        {"method":"GET","url":"https://h/a?term=don%27t","source":"network","status":200,"bytes":12345,"attempts":2,\
+        "rows":1,"waitedMs":3000.0,"transferredMs":210.0,"decodedMs":1.3,"ms":3211.3},\
+        {"method":"GET","url":"https://h/b","source":"cache","status":200,"bytes":2,"attempts":0,\
+        "waitedMs":0.0,"transferredMs":0.0,"decodedMs":0.0,"ms":0.0},\
+        {"method":"GET","url":"https://h/c","source":"network","bytes":0,"attempts":1,\
+        "waitedMs":0.0,"transferredMs":5.0,"decodedMs":0.0,"ms":5.0,"error":"offline"}],\
+        "skipped":[{"url":"https://h/a?term=don%27t","row":2,"reason":"no title"}]}}
+
+        """)
+  }
+
+  @Test(arguments: [(0, "0 bytes"), (999, "999 bytes"), (1000, "1 kB"), (12_345, "12.3 kB"), (2_000_000, "2 MB")])
+  func `bytes are counted in the unit that suits them`(bytes: Int, text: String) {
+    let exchange = Exchange(method: "GET", url: "u", source: .network, status: 200, bytes: bytes)
+    let log = ExchangeLog()
+    log.append(exchange)
+    #expect(self.text(Explanation(of: log, asCurl: false)).contains("HTTP 200 · \(text)\n"))
+  }
+}

@@ -1,0 +1,47 @@
+package import Domain
+package import Presentation
+import Synchronization
+import Testing
+
+/// A desktop that notes what was asked of it.
+package final class RecordingDesktop: Desktop {
+  private let state = Mutex<[String]>([])
+  package let pictures: PictureDisplay
+  private let playing: @Sendable () async throws(CommandError) -> Playback
+
+  /// - Parameter playing: what comes of playing.
+  package init(
+    pictures: PictureDisplay = .cannot(.noTerminal),
+    playing: @escaping @Sendable () async throws(CommandError) -> Playback = { Playback(player: "mpv") }
+  ) {
+    self.pictures = pictures
+    self.playing = playing
+  }
+
+  /// In order: `browse URL`, `copy URL`, `play TITLE URL`, `show FORMAT`.
+  package var requests: [String] { state.withLock(\.self) }
+
+  private func note(_ request: String) { state.withLock { $0.append(request) } }
+
+  package func browse(_ page: WebLink) async throws(CommandError) { note("browse \(page.text)") }
+  package func copy(_ text: String) throws(CommandError) { note("copy \(text)") }
+
+  package func play(_ preview: WebLink, title: String) async throws(CommandError) -> Playback {
+    note("play \(title) \(preview.text)")
+    return try await playing()
+  }
+
+  package func show(_ picture: Picture) async throws(CommandError) { note("show \(picture.format.rawValue)") }
+}
+
+extension Outside {
+  /// For tests that do not leave the session: whoever fetches something records an issue.
+  package static var uninvited: Outside {
+    Outside(
+      desktop: RecordingDesktop(),
+      fetch: { link async throws(CatalogError) in
+        Issue.record("fetched uninvited: \(link.text)")
+        throw .cancelled
+      }, budgets: { [] })
+  }
+}
