@@ -77,9 +77,8 @@ struct Composition {
     _ options: Options, recording: Recording?, environment: [String: String], exchange: @escaping HTTPExchange
   ) -> MercadoLibreClient {
     let base = environment["LINER_MERCADOLIBRE_URL"] ?? "https://api.mercadolibre.com"
-    if let recording {
-      return MercadoLibreClient(
-        base: base, exchange: exchange, credentials: MercadoLibreCredentials(standingInFor: recording.credentials))
+    if recording != nil {
+      return MercadoLibreClient(base: base, exchange: exchange, credentials: .recorded)
     }
     if options.offline { return MercadoLibreClient(base: base, exchange: exchange) }
     return MercadoLibreClient(
@@ -95,16 +94,5 @@ struct Composition {
     return HTTPStack(
       userAgent: "liner/\(Liner.version)", requestsPerMinute: options.rate.perMinute,
       timeout: .seconds(options.timeout), recorder: recorder, logger: logger)
-  }
-}
-
-extension MercadoLibreCredentials {
-  /// Credentials of the kind that a recording was made with, so that the service is asked in the same way. Recordings
-  /// hold none, and the user's own are none of its business.
-  init(standingInFor credentials: Recording.Credentials) {
-    let renewal = credentials.contains(.renewal) ? "recorded" : nil
-    self.init(
-      accessToken: credentials.contains(.token) ? "recorded" : nil, clientID: renewal, clientSecret: renewal,
-      refreshToken: renewal)
   }
 }

@@ -60,29 +60,35 @@ extension Options {
   }
 }
 
-/// The lines of a recorded session, as they were typed or read.
+/// The lines of a recorded session, as they were read or typed, a stretch of one or the other at a time.
 final class RecordedLines: LineSource {
-  private let lines: Mutex<ArraySlice<Recording.Command>>
+  private struct State {
+    var rest: ArraySlice<Recording.Command>
+    var isPrompt = false
+  }
 
-  init(_ lines: ArraySlice<Recording.Command>) { self.lines = Mutex(lines) }
+  private let state: Mutex<State>
+
+  init(_ recording: Recording) { state = Mutex(State(rest: recording.commands[...])) }
+
+  /// Begins the next stretch.
+  /// - Returns: whether it was typed at the prompt, where failures end nothing; nil where there is none.
+  func nextStretch() -> Bool? {
+    state.withLock { state in
+      guard let first = state.rest.first else { return nil }
+      state.isPrompt = first.source == nil
+      return state.isPrompt
+    }
+  }
+
+  /// Whether the line to come was read from `source`: then the script need not be there again.
+  func comesNext(from source: String) -> Bool { state.withLock { $0.rest.first?.source == source } }
 
   func next(prompt: () -> Prompt, beforeWaiting: () -> Void) async -> LineEvent {
-    guard let command = lines.withLock({ $0.popFirst() }) else { return .end }
-    return .line(Line(.success(command.text), source: command.source, number: command.line))
-  }
-}
-
-extension Recording {
-  /// The commands in stretches: those of scripts, and those typed at the prompt, whose failures end nothing.
-  var stretches: [(lines: ArraySlice<Command>, isPrompt: Bool)] {
-    var stretches: [(lines: ArraySlice<Command>, isPrompt: Bool)] = []
-    var rest = commands[...]
-    while let first = rest.first {
-      let isPrompt = first.source == nil
-      let lines = rest.prefix { ($0.source == nil) == isPrompt }
-      stretches.append((lines, isPrompt))
-      rest = rest.dropFirst(lines.count)
+    let command = state.withLock { state in
+      state.rest.first.map { ($0.source == nil) == state.isPrompt } == true ? state.rest.popFirst() : nil
     }
-    return stretches
+    guard let command else { return .end }
+    return .line(Line(.success(command.text), source: command.source, number: command.line))
   }
 }

@@ -17,6 +17,8 @@ struct Session {
   private let label = CurrentLoad()
   private let environment: [String: String]
   private let stage: Stage?
+  /// What is played where nothing else is to be done.
+  private let recordedLines: RecordedLines?
 
   /// - Throws: `CommandError` where an option is not what it can be, or names a file that is not what it should be.
   init(_ options: Options, environment: [String: String]) throws(CommandError) {
@@ -34,6 +36,8 @@ struct Session {
     diagnostics = TerminalOutput(descriptor: STDERR_FILENO, appearance: .plain, capacity: 0)
     looks = Looks(of: [results, diagnostics], colors: options.color, environment: environment)
     progress = Progress(environment: environment)
+    let isIdle = options.command.isEmpty && options.scripts.isEmpty && !Self.isFed
+    recordedLines = isIdle ? recording.map { RecordedLines($0) } : nil
     stage = try Stage(
       options, terminal: results, interruption: composition.interruption, environment: environment)
   }
@@ -61,8 +65,10 @@ struct Session {
       output: output, interruption: composition.interruption,
       options: Repl.Options(form: options.output, echoes: options.echo || stage != nil, keepsGoing: options.keepGoing),
       files: composition.files, outside: composition.outside(desktop: desktop),
-      openScript: { [composition] path throws(CommandError) in
-        try DescriptorSource(path: path, interruption: composition.interruption)
+      openScript: { [composition, recordedLines] path throws(CommandError) in
+        // What a recorded script held comes next in the recording.
+        if recordedLines?.comesNext(from: path) == true { return ArraySource("", source: path) }
+        return try DescriptorSource(path: path, interruption: composition.interruption)
       })
     let end = await runInputs(with: &repl, on: coordinator)
     results.flush()
@@ -112,10 +118,10 @@ struct Session {
       }
     }
     var hasInputs = !options.command.isEmpty || !options.scripts.isEmpty
-    if let recording = composition.recording, !hasInputs, isTerminal || !isFed {
+    if let recordedLines {
       hasInputs = true
-      for stretch in recording.stretches where end != .quit && end != .interrupted {
-        end = await repl.run(RecordedLines(stretch.lines), isPrompt: stretch.isPrompt, on: coordinator)
+      while end != .quit, end != .interrupted, let isPrompt = recordedLines.nextStretch() {
+        end = await repl.run(recordedLines, isPrompt: isPrompt, on: coordinator)
       }
     }
     if hasInputs && (!options.interactive || end == .quit || end == .interrupted) { return end }
@@ -128,7 +134,7 @@ struct Session {
   }
 
   /// Whether commands come in from elsewhere, and not from a terminal or from nowhere (`/dev/null`).
-  private var isFed: Bool {
+  private static var isFed: Bool {
     var input = stat()
     guard fstat(STDIN_FILENO, &input) == 0 else { return false }
     return [S_IFIFO, S_IFSOCK, S_IFREG].contains(input.st_mode & S_IFMT)

@@ -70,7 +70,7 @@ struct HTTPStackTests {
       _ = try await stack(recorder: Recorder(path: path)).exchange(request)
       return request
     }
-    let replaying = HTTPStack(replaying: Replay(try Recording(path: path)))
+    let replaying = HTTPStack(replaying: try Replay(path: path))
     #expect(try await replaying.exchange(request).body == Array("[1]".utf8))
     #expect(await replaying.budgets.isEmpty)
     let other = HTTPRequest(url: "https://music.example/b")

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 extension BuiltProgram {
   /// The folder of the package, with its scripts.

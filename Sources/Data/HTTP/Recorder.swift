@@ -90,6 +90,9 @@ package final class Replay: Sendable {
     self.outcomes = Mutex(outcomes)
   }
 
+  /// Reads the recording at `path`.
+  package convenience init(path: String) throws(RecordingError) { self.init(try Recording(path: path)) }
+
   /// The layer that takes the place of retries, budget and connection.
   package func transfer(_ request: HTTPRequest) async -> Transfer {
     if Task.isCancelled { return Transfer(.failure(.cancelled), source: .recording) }

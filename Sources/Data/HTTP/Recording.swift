@@ -18,7 +18,7 @@ import Foundation
 /// below it came from, and `>` the command; a capital letter the request, behind it `+` its body; `<` the status and
 /// header fields that decide anything, or `!` why no answer came; behind it `|` the body line by line. What is not plain
 /// text is in base64: `%` a command, `*` and `=` bodies. Blank lines and lines with `#` mean nothing. Credentials are
-/// removed before writing; that there were some, a request's `authorization` still says.
+/// removed before writing.
 package struct Recording: Sendable, Equatable {
   package var entries: [Entry]
 
@@ -52,7 +52,7 @@ package struct Recording: Sendable, Equatable {
     /// Nil where the outcome is none of the service's or the network's doing, such as cancellation.
     init?(_ request: HTTPRequest, _ outcome: Result<HTTPResponse, CatalogError>) {
       var shown = Secrets.removed(from: request)
-      shown.headers = Secrets.isAuthorized(request) ? [Self.authorization: Secrets.placeholder] : [:]
+      shown.headers = [:]
       self.request = shown
       switch outcome {
       case .success(var response):
@@ -71,7 +71,6 @@ package struct Recording: Sendable, Equatable {
     }
 
     static let keptHeaders: Set = ["content-type", "retry-after"]
-    static let authorization = "authorization"
   }
 
   /// The failures that come from below, without the host, which the request names.
@@ -116,27 +115,6 @@ package struct Recording: Sendable, Equatable {
     entries.compactMap { if case .option(let option) = $0 { option } else { nil } }
   }
 
-  /// What requests were sent with, as far as that decides how a service is asked.
-  package var credentials: Credentials {
-    var credentials: Credentials = []
-    for case .exchange(let exchange) in entries {
-      if exchange.request.headers[Exchange.authorization] != nil { credentials.insert(.token) }
-      if exchange.request.method == "POST", exchange.request.path.hasSuffix("oauth/token") {
-        credentials.insert(.renewal)
-      }
-    }
-    return credentials
-  }
-
-  package struct Credentials: OptionSet, Sendable {
-    package let rawValue: Int
-    package init(rawValue: Int) { self.rawValue = rawValue }
-
-    package static let token = Credentials(rawValue: 1)
-    /// A token was asked for in place of another.
-    package static let renewal = Credentials(rawValue: 2)
-  }
-
   /// What every recording begins with.
   static let header = "liner-recording 1"
 }
@@ -176,7 +154,6 @@ extension Recording.Command {
 extension Recording.Exchange {
   fileprivate var text: String {
     var lines = ["\(request.method) \(request.url.onOneLine)"]
-    lines += request.headers.sorted { $0.key < $1.key }.map { "\($0): \($1.onOneLine)" }
     if !request.body.isEmpty { lines += Self.lines(of: request.body, mark: "+", binaryMark: "*") }
     switch outcome {
     case .success(let response):

@@ -40,7 +40,6 @@ private struct RecordingParser {
   private var line = 0
   private var place: (source: String?, line: Int)?
   private var request: HTTPRequest?
-  private var headers: [String: String] = [:]
   private var requestBody = Body()
   private var answer: Answer?
   private var responseBody = Body()
@@ -94,7 +93,6 @@ private struct RecordingParser {
     guard line > 0 else { throw .notARecording }
     guard var request else { return }
     request.body = try bytes(of: requestBody)
-    request.headers = headers
     let outcome: Result<HTTPResponse, Recording.Failure>
     switch answer {
     case .status(let status, let headers):
@@ -105,7 +103,6 @@ private struct RecordingParser {
     entries.append(.exchange(Recording.Exchange(request: request, outcome: outcome)))
     self.request = nil
     answer = nil
-    headers = [:]
     requestBody = Body()
     responseBody = Body()
   }
@@ -143,13 +140,11 @@ private struct RecordingParser {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else { throw malformed("a header field without a colon") }
     let (name, value) = (String(parts[0]), String(parts[1].drop { $0 == " " }))
-    switch answer {
-    case .status(let status, var headers) where responseBody.isEmpty:
-      headers[name] = value
-      answer = .status(status, headers: headers)
-    case nil where request != nil && requestBody.isEmpty: headers[name] = value
-    default: throw malformed("a header field in no place for one")
+    guard case .status(let status, var headers) = answer, responseBody.isEmpty else {
+      throw malformed("a header field without a status")
     }
+    headers[name] = value
+    answer = .status(status, headers: headers)
   }
 
   private mutating func takeFailure(_ text: String) throws(RecordingError) {

@@ -34,11 +34,6 @@ enum Secrets {
     return copied == 0 ? json : result + json[copied...]
   }
 
-  /// Whether `request` says who asks.
-  static func isAuthorized(_ request: HTTPRequest) -> Bool {
-    request.headers.keys.contains { $0.lowercased() == "authorization" }
-  }
-
   private static let keys = names.map { Array("\"\($0)\"".utf8) }
   private static let names = ["access_token", "refresh_token", "client_id", "client_secret"]
   private static let headerNames: Set = ["authorization", "proxy-authorization", "cookie"]

@@ -198,7 +198,7 @@ package struct TextRenderer: Sendable {
     for (index, title) in trail.enumerated() {
       let isTop = index == trail.count - 1
       text.append(isTop ? "▸ " : "  ", .star)
-      text.append(fitted(title), isTop ? .emphasis : .plain)
+      text.append(fitted(title, less: 2), isTop ? .emphasis : .plain)
       text.breakLine()
     }
     return text

@@ -130,7 +130,11 @@ package struct Repl {
       let event = await source.next(prompt: { prompt(on: coordinator) }, beforeWaiting: output.flush)
       if isPrompt { surroundings.preview?.end(event.text) }
       switch event {
-      case .end: return awaitsExpectation ? .failed : .finished
+      case .end:
+        if awaitsExpectation, options.keepsGoing, depth == 0 {
+          (awaitsExpectation, hasFailedBefore) = (false, true)
+        }
+        return awaitsExpectation ? .failed : .finished
       case .interrupted:
         if isPrompt { continue }
         return .interrupted
