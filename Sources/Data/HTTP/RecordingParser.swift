@@ -66,7 +66,9 @@ private struct RecordingParser {
     guard let mark = bytes.first, mark != UInt8(ascii: "#") else { return }
     let rest = bytes.dropFirst(2)
     switch mark {
-    case UInt8(ascii: "-"): entries.append(.option(try text(bytes)))
+    case UInt8(ascii: "-"):
+      try finish()
+      entries.append(.option(try text(bytes)))
     case UInt8(ascii: "@"):
       try finish()
       place = try placeNamed(try text(rest))
