@@ -166,6 +166,15 @@ struct RecordingTests {
     #expect(throws: error) { try Recording(parsing: Array(text.utf8)) }
   }
 
+  @Test func `an option ends the exchange before it`() throws {
+    let recording = try Recording(parsing: Array("liner-recording 1\nGET /x\n! offline\n--set limit=3\n".utf8))
+    guard case .exchange = recording.entries.first else {
+      Issue.record("\(recording.entries)")
+      return
+    }
+    #expect(recording.entries.last == .option("--set limit=3"))
+  }
+
   @Test func `a file that is not there is named`() {
     #expect(throws: RecordingError.file(path: "/nonexistent/x.rec", reason: "No such file or directory")) {
       try Recording(path: "/nonexistent/x.rec")

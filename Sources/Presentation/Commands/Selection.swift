@@ -75,6 +75,8 @@ package struct Selection: Sendable, Equatable {
         }
       }
     }
+    // What is filtered away is there, but a range of nothing else picks nothing.
+    if picked.isEmpty { throw .noSuchItem(firstNumber, available: Screen.summary(of: visible.map(\.number))) }
     return picked
   }
 
@@ -100,7 +102,7 @@ extension Screen {
   }
 
   /// `1-5,7` for the numbers 1, 2, 3, 4, 5 and 7; nil for none.
-  private static func summary(of numbers: [Int]) -> String? {
+  fileprivate static func summary(of numbers: [Int]) -> String? {
     var ranges: [ClosedRange<Int>] = []
     for number in numbers.sorted() {
       if let last = ranges.last, last.upperBound + 1 >= number {
