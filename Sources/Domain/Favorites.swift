@@ -1,6 +1,6 @@
 /// The items a user starred, in the order of starring.
 package struct Favorites: Sendable, Equatable {
-  package private(set) var items: [Item] = []
+  private var entries: [Entry] = []
   private var ids: Set<ItemID> = []
   /// The latest changes, newest last, for `undo`.
   private var changes: [[Step]] = []
@@ -9,14 +9,26 @@ package struct Favorites: Sendable, Equatable {
   private static let remembered = 100
 
   private enum Step: Sendable, Equatable {
-    case added(ItemID)
+    case added(Entry)
     /// With the place it had.
-    case removed(Item, index: Int)
+    case removed(Entry, index: Int)
+  }
+
+  /// An item apart: between the list and the changes one reference moves, and not the item's many fields.
+  private final class Entry: Sendable, Equatable {
+    let item: Item
+
+    init(_ item: Item) { self.item = item }
+
+    static func == (a: Entry, b: Entry) -> Bool { a === b || a.item == b.item }
   }
 
   package init(_ items: [Item] = []) {
-    for item in items where ids.insert(item.id).inserted { self.items.append(item) }
+    for item in items where ids.insert(item.id).inserted { entries.append(Entry(item)) }
   }
+
+  package var items: [Item] { entries.map(\.item) }
+  package var count: Int { entries.count }
 
   package func contains(_ id: ItemID) -> Bool { ids.contains(id) }
 
@@ -30,9 +42,10 @@ package struct Favorites: Sendable, Equatable {
         steps.append(step)
         return false
       }
+      let entry = Entry(item)
       ids.insert(item.id)
-      self.items.append(item)
-      steps.append(.added(item.id))
+      entries.append(entry)
+      steps.append(.added(entry))
       return true
     }
     remember(steps)
@@ -51,12 +64,12 @@ package struct Favorites: Sendable, Equatable {
     var (restored, dropped): ([Item], [Item]) = ([], [])
     for step in steps.reversed() {
       switch step {
-      case .added(let id):
-        if case .removed(let item, _) = remove(id) { dropped.append(item) }
-      case .removed(let item, let index):
-        guard ids.insert(item.id).inserted else { continue }
-        items.insert(item, at: min(index, items.count))
-        restored.append(item)
+      case .added(let entry):
+        if remove(entry.item.id) != nil { dropped.append(entry.item) }
+      case .removed(let entry, let index):
+        guard ids.insert(entry.item.id).inserted else { continue }
+        entries.insert(entry, at: min(index, entries.count))
+        restored.append(entry.item)
       }
     }
     return (restored.reversed(), dropped.reversed())
@@ -66,12 +79,12 @@ package struct Favorites: Sendable, Equatable {
   package mutating func adopt(_ kept: [Item]) {
     guard kept != items else { return }
     ids = []
-    items = kept.filter { ids.insert($0.id).inserted }
+    entries = kept.filter { ids.insert($0.id).inserted }.map(Entry.init)
   }
 
   private mutating func remove(_ id: ItemID) -> Step? {
-    guard ids.remove(id) != nil, let index = items.lastIndex(where: { $0.id == id }) else { return nil }
-    return .removed(items.remove(at: index), index: index)
+    guard ids.remove(id) != nil, let index = entries.lastIndex(where: { $0.item.id == id }) else { return nil }
+    return .removed(entries.remove(at: index), index: index)
   }
 
   private mutating func remember(_ steps: [Step]) {

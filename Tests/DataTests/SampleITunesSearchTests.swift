@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("song", "songTerm", "vivaldi", 1), ("song", "artistTerm", "vivaldi", 14), ("song", "albumTerm", "vivaldi", 7),
+    ("song", "songTerm", "mandolins", 1), ("song", "artistTerm", "vivaldi", 14), ("song", "albumTerm", "vivaldi", 7),
     ("album", "albumTerm", "vivaldi", 2), ("musicArtist", "artistTerm", "vivaldi", 1),
     ("tvEpisode", "showTerm", "night ferry", 3), ("tvEpisode", "tvSeasonTerm", "night ferry", 3),
     ("tvEpisode", "tvEpisodeTerm", "fog", 2), ("tvSeason", "tvSeasonTerm", "night ferry", 1),

@@ -181,12 +181,10 @@ package actor Coordinator {
       }
       return push(shelfScreen(shelf.title, of: shelf.category, term: shelf.term, limit: nil, filters: [:]))
     }
+    let limit = settings.limit(in: catalog) ?? Self.homeLimit
     let sections = shelves.map { shelf in
-      Section(
-        category: shelf.category.name, title: shelf.title,
-        source: .search(
-          request(shelf.category, of: catalog, term: shelf.term, limit: settings.limit(in: catalog) ?? Self.homeLimit, filters: [:]))
-      )
+      let request = request(shelf.category, of: catalog, term: shelf.term, limit: limit, filters: [:])
+      return Section(category: shelf.category.name, title: shelf.title, source: .search(request))
     }
     push(Screen(kind: .seasons, catalog: catalog.name, title: "Seasons", sections: sections))
   }
@@ -195,7 +193,8 @@ package actor Coordinator {
   private func shelfScreen(
     _ title: String, of category: Category, term: String, limit: Int?, filters: [String: String]
   ) -> Screen {
-    let request = request(category, of: catalog, term: term, limit: limit ?? settings.limit(in: catalog), filters: filters)
+    let limit = limit ?? settings.limit(in: catalog)
+    let request = request(category, of: catalog, term: term, limit: limit, filters: filters)
     return Screen(
       kind: .category, catalog: catalog.name, title: title, query: SearchQuery(term: term, filters: filters),
       sections: [Section(category: category.name, title: title, source: .search(request))])

@@ -79,7 +79,7 @@ enum ExplanationText {
     if let status = exchange.status { parts.append("HTTP \(status)") }
     if exchange.status != nil { parts.append(exchange.bytes.readableSize) }
     if exchange.attempts > 1 { parts.append("\(exchange.attempts) attempts") }
-    if exchange.waited > .zero { parts.append("waited \(exchange.waited.readableMilliseconds)") }
+    if exchange.waited >= .milliseconds(1) { parts.append("waited \(exchange.waited.readableMilliseconds)") }
     if exchange.transferred > .zero { parts.append("transferred in \(exchange.transferred.readableMilliseconds)") }
     if let decoding = request.decoding {
       parts.append("\(counted(decoding.shown, "row")) decoded in \(decoding.took.readableMilliseconds)")

@@ -26,7 +26,7 @@ extension Expectation {
       let found = screen.row(numbered: number)?.item.title
       try require(found == title, "item \(number) to be \"\(title)\"", found.map { "\"\($0)\"" } ?? "no item \(number)")
     case .starred(let range):
-      let count = favorites.items.count
+      let count = favorites.count
       try require(range.contains(count), "\(range.readable) favourites", "\(count)")
     case .text(let text):
       let printed = Self.text(of: last, favorites: favorites)
