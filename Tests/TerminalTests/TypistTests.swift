@@ -25,7 +25,7 @@ struct TypistTests {
     await typist.type("vivaldi> ", "é 👩‍🚀")
     let events = screen.events.withLock(\.self)
     #expect(events.map(\.text) == ["vivaldi> ", "é", " ", "👩‍🚀", "\n"])
-    #expect(events.map(\.time) == [0, 600, 645, 774, 1212])
+    #expect(events.map(\.time) == [0, 600, 645, 774, 1217])
   }
 
   @Test(arguments: [(1.0, 10, 1500), (2.0, 10, 750), (1.0, 1000, 4000)])
