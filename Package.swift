@@ -64,6 +64,8 @@ let package = Package(
       dependencies: ["Terminal", "Presentation", "Domain", "TestSupport", "liner", "prompt-driver"],
       swiftSettings: settings),
     .testTarget(
+      name: "FuzzTests", dependencies: ["Data", "Domain", "Presentation", "TestSupport"], swiftSettings: settings),
+    .testTarget(
       name: "SessionTests",
       dependencies: ["Data", "Domain", "Presentation", "TestSupport", "liner"],
       exclude: ["Sessions"],

@@ -76,6 +76,7 @@ package struct Selection: Sendable, Equatable {
         }
       }
     }
+    // What is filtered away is there, but a range of nothing else picks nothing.
     if picked.isEmpty { throw .noSuchItem(firstNumber, available: Screen.summary(of: visible.map(\.number))) }
     return picked
   }

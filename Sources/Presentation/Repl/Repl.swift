@@ -56,6 +56,10 @@ package struct Repl {
     package var size: () -> (columns: Int, rows: Int)?
     /// Told the settings when they have changed, for what they say of looks.
     package var adopt: (Settings) -> Void
+    /// Told of each line of commands that is about to run.
+    package var note: (Line) -> Void = { _ in }
+    /// Shows a command behind where one is, in place of printing it, and may take its time.
+    package var type: ((_ place: String, _ command: String) async -> Void)?
     /// Told when a catalog is asked, by its title; what it returns is called when that is over.
     package var showProgress: (String) -> () async -> Void
 
@@ -147,7 +151,9 @@ package struct Repl {
       if let end = passFailure(expectedBy: .failure(error)) { return end }
       return fail(error, "", line, on: coordinator)
     case .success(let text):
-      for command in Arguments.commands(in: text) {
+      let commands = Arguments.commands(in: text)
+      if !commands.isEmpty { output.note(line) }
+      for command in commands {
         if interruption.isRaised { return .interrupted }
         if output.isClosed() { return .quit }
         if let end = await run(command, line, on: coordinator) { return end }
@@ -161,7 +167,10 @@ package struct Repl {
   private mutating func run(_ command: Substring, _ line: Line, on coordinator: isolated Coordinator) async -> End? {
     let action = Self.action(for: command, on: coordinator)
     if let end = passFailure(expectedBy: action) { return end }
-    if options.echoes { echo(command, on: coordinator) }
+    if options.echoes {
+      await echo(command, on: coordinator)
+      if interruption.isRaised { return .interrupted }
+    }
     do throws(CommandError) {
       switch try action.get() {
       case .quit:
@@ -435,7 +444,8 @@ package struct Repl {
     return renderer
   }
 
-  private func echo(_ command: Substring, on coordinator: isolated Coordinator) {
+  private func echo(_ command: Substring, on coordinator: isolated Coordinator) async {
+    if let type = output.type { return await type(Self.place(on: coordinator) + "> ", String(command)) }
     var text = StyledText()
     text.append(Self.place(on: coordinator) + "> ", .faint)
     text.append(String(command))
