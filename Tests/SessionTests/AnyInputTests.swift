@@ -99,15 +99,16 @@ struct AnyInputTests {
   }
 
   @Test(arguments: [
-    "$liner --offline -c 'search vivaldi; open song; open song'", "yes 'search vivaldi' | $liner --offline",
-    "yes 'search vivaldi' | $liner --offline --output json", "$liner --help",
+    "$liner --offline -c 'search vivaldi; open song; open song'", "$liner --help",
+    // What `yes` makes of the closed pipe depends on who started it, and is not of interest.
+    "(yes 'search vivaldi' 2>/dev/null; true) | $liner --offline",
+    "(yes 'search vivaldi' 2>/dev/null; true) | $liner --offline --output json",
   ])
   func `a closed pipe ends it quietly`(line: String) async throws {
     let run = try await shell("\(line) | head -n 1; echo ${PIPESTATUS[@]}")
     #expect(run.errorText == "")
     #expect(run.lines.count == 3)
-    // `yes` itself is ended by the closed pipe (128 + SIGPIPE).
-    #expect(["0 0", "141 0 0"].contains(run.lines.dropLast().last))
+    #expect(["0 0", "0 0 0"].contains(run.lines.dropLast().last))
   }
 
   // MARK: Inputs together
