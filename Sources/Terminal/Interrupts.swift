@@ -30,9 +30,15 @@ package final class Interrupts: Sendable {
   package init() {
     let pipe = WakePipe()
     SignalPipe.writingEnd.store(pipe.writingEnd, ordering: .sequentiallyConsistent)
-    for signal in [SIGINT, SIGCONT, SIGWINCH, SIGTERM, SIGHUP] { SignalPipe.listen(to: signal) }
+    let signals = [SIGINT, SIGCONT, SIGWINCH, SIGTERM, SIGHUP]
+    for signal in signals { SignalPipe.listen(to: signal) }
     SignalPipe.disarm(SIGPIPE)
     startThread { [self] in
+      // Whoever started us may have blocked signals, and every thread inherits that: one at least must take them.
+      var wanted = sigset_t()
+      sigemptyset(&wanted)
+      for signal in signals { sigaddset(&wanted, signal) }
+      pthread_sigmask(SIG_UNBLOCK, &wanted, nil)
       while true {
         var ready = pollfd(fd: pipe.readingEnd, events: Int16(POLLIN), revents: 0)
         _ = poll(&ready, 1, -1)
