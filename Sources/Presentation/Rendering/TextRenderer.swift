@@ -23,7 +23,7 @@ package struct TextRenderer: Sendable {
     case .undone(let starred): render(starred)
     case .trail(let trail): render(trail: trail)
     case .catalogs(let catalogs, let current): render(catalogs, current: current)
-    case .settings(let settings): render(settings)
+    case .settings(let settings): SettingsText.render(settings, width: width)
     case .help(let commands): HelpText.overview(of: commands, width: width)
     case .commandHelp(let command): HelpText.page(of: command, width: width)
     case .exported(let export): export.summary
@@ -211,20 +211,6 @@ package struct TextRenderer: Sendable {
       text.append(catalog.name == current ? "▸ " : "  ", .star)
       text.append(catalog.name.padded(to: nameWidth) + "  ", .emphasis)
       text.append(fitted(catalog.categories.map(\.name).joined(separator: ", "), less: nameWidth + 4), .faint)
-      text.breakLine()
-    }
-    return text
-  }
-
-  private func render(_ settings: [SettingValue]) -> StyledText {
-    var text = StyledText()
-    let nameWidth = settings.reduce(0) { max($0, $1.name.count) }
-    let valueWidth = settings.reduce(0) { max($0, DisplayWidth.of($1.value ?? $1.standard)) }
-    for setting in settings {
-      text.append(setting.name.padded(to: nameWidth) + "  ", .emphasis)
-      text.append(
-        (setting.value ?? setting.standard).padded(to: valueWidth) + "  ", setting.value == nil ? .faint : .plain)
-      text.append(fitted(setting.meaning, less: nameWidth + valueWidth + 4), .faint)
       text.breakLine()
     }
     return text
