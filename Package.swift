@@ -62,6 +62,7 @@ let package = Package(
     .testTarget(
       name: "TerminalTests",
       dependencies: ["Terminal", "Presentation", "Domain", "TestSupport", "liner", "prompt-driver"],
+      exclude: ["Screens"],
       swiftSettings: settings),
     .testTarget(
       name: "FuzzTests", dependencies: ["Data", "Domain", "Presentation", "TestSupport"], swiftSettings: settings),

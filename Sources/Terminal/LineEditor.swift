@@ -21,25 +21,19 @@ final class LineEditor {
   private let editor: OpaquePointer
   private let history: OpaquePointer
   private var numbers: [String: Int32] = [:]
-  private let output: Int32
-  /// libedit's way to `output`.
+  private let display: LineDisplay
+  /// libedit's way to the terminal.
   private let stream: UnsafeMutablePointer<FILE>
   private let wakeUp: WakePipe
   private let takeMessages: () -> [Message]
 
   private var prompt = Prompt(text: "")
-  private var promptWidth = 0
-  private var promptBytes: UnsafeMutablePointer<CChar>
-  private var appearance = Appearance.plain
   /// What was decided outside libedit; nil where its own answer holds.
   private var decided: Outcome?
   /// Ctrl-C came during a search through the history.
   private var isInterruptPending = false
-  private var isGhostShown = false
   /// False while we are stopped, when the screen is somebody else's.
   private var isLineShown = true
-  /// How many rows above the prompt the last drawing takes.
-  private var drawnRows = 0
   private var onChange: (String) -> Void = { _ in }
   private var lastReported = ""
   private let modes: TerminalModes
@@ -55,16 +49,15 @@ final class LineEditor {
     }
     self.stream = stream
     self.editor = editor
-    self.output = output
+    display = LineDisplay(of: editor, on: output)
     self.modes = modes
     self.wakeUp = wakeUp
     self.takeMessages = takeMessages
     history = history_init()
-    promptBytes = strdup("")
     // Clearing to the end of a row and going up one: without them nothing here would work.
     guard editor_terminal_can(editor, "ce") != 0, editor_terminal_can(editor, "up") != 0 else { return nil }
     editor_set_owner(editor, Unmanaged.passUnretained(self).toOpaque())
-    editor_set_prompt(editor, { LineEditor.owner(of: $0).promptBytes }, 1)
+    editor_set_prompt(editor, { LineEditor.owner(of: $0).display.promptBytes }, 1)
     editor_set_history(editor, history)
     // Debian's libedit starts in vi mode, which nobody expects who has not asked for it.
     editor_use_emacs_keys(editor)
@@ -80,7 +73,6 @@ final class LineEditor {
     el_end(editor)
     history_end(history)
     fclose(stream)
-    free(promptBytes)
   }
 
   private static func owner(of editor: OpaquePointer?) -> LineEditor {
@@ -118,12 +110,10 @@ final class LineEditor {
   /// - Parameter onChange: told the line when it has changed and no further key waits.
   func readLine(_ prompt: Prompt, appearance: Appearance, onChange: @escaping (String) -> Void) -> Outcome {
     self.prompt = prompt
-    self.appearance = appearance
     self.onChange = onChange
     lastReported = ""
-    drawnRows = 0
     decided = nil
-    setPrompt()
+    display.begin(prompt.text, appearance: appearance)
     modes.save()
     defer { modes.restore() }
     // libedit shows the prompt first, and what is typed in that moment would be echoed by the terminal as well.
@@ -132,114 +122,17 @@ final class LineEditor {
     let typed = el_gets(editor, &count).map { String(cString: $0) }
     if let decided { return decided }
     guard var line = typed else {
-      emit("\r\n")
+      display.emit("\r\n")
       return .end
     }
     if line.hasSuffix("\n") || line.hasSuffix("\r") { line.removeLast() }
     return .line(line)
   }
 
-  private func setPrompt() {
-    let columns = size.columns
-    var place = StyledText.madeVisible(prompt.text)
-    // At least half of the row is for what is typed.
-    place = DisplayWidth.shortenedInTheMiddle(place, to: max(8, columns / 2 - 3))
-    if !place.isEmpty { place += " " }
-    promptWidth = EditBlock.width(of: place) + 2
-    let mark = "\u{1}"
-    let shown =
-      appearance.isStyled
-      ? (place.isEmpty ? "" : "\(mark)\u{1B}[2m\(mark)\(place)") + "\(mark)\u{1B}[0;1m\(mark)>\(mark)\u{1B}[0m\(mark) "
-      : "\(place)> "
-    free(promptBytes)
-    promptBytes = strdup(shown)
-  }
-
-  // MARK: - The line on the screen
-
-  /// libedit takes 80 by 24 where the terminal has no size.
-  private var size: TerminalSize {
-    guard let size = TerminalSize(of: output), size.columns > 1 else { return TerminalSize(columns: 80, rows: 24) }
-    return size
-  }
-
-  private var line: (scalars: String.UnicodeScalarView, cursor: Int) {
-    let info = el_wline(editor).pointee
-    var scalars = String.UnicodeScalarView()
-    guard let start = info.buffer else { return (scalars, 0) }
-    for place in 0..<(info.lastchar - start) {
-      scalars.append(Unicode.Scalar(UInt32(bitPattern: start[place])) ?? "\u{FFFD}")
-    }
-    return (scalars, info.cursor - start)
-  }
-
-  private func block(columns: Int) -> EditBlock {
-    let (scalars, cursor) = line
-    return EditBlock(promptWidth: promptWidth, line: scalars, cursor: cursor, columns: columns)
-  }
-
-  private func emit(_ text: String) { emit(Array(text.utf8)) }
-
-  private func emit(_ bytes: [UInt8]) {
-    _ = bytes.withUnsafeBytes { TerminalOutput.write($0, to: output) }
-  }
-
-  /// Takes prompt and line off the screen; the cursor is left where the prompt began.
-  private func hide(cursorRow: Int) {
-    isGhostShown = false
-    emit((cursorRow > 0 ? "\u{1B}[\(cursorRow)A" : "") + "\r\u{1B}[J")
-  }
-
-  /// Moves the cursor to the end of the line, below which others may write.
-  private func moveToEnd() {
-    eraseGhost()
-    // Where the user has switched editing off, the terminal has the line, and we do not know it.
-    guard editor_is_editing(editor) != 0 else { return }
-    let block = block(columns: size.columns)
-    let down = block.rows - 1 - block.cursorRow
-    emit((down > 0 ? "\u{1B}[\(down)B" : "") + "\r" + (block.endColumn > 0 ? "\u{1B}[\(block.endColumn)C" : ""))
-  }
-
-  private func draw(_ text: StyledText) {
-    let size = size
-    let block = block(columns: size.columns)
-    // What has scrolled away cannot be replaced.
-    let above = drawnRows + block.rows <= size.rows ? drawnRows : 0
-    hide(cursorRow: block.cursorRow + above)
-    var bytes: [UInt8] = []
-    appearance.append(text, to: &bytes)
-    if !text.isEmpty, bytes.last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
-    emit(bytes)
-    drawnRows = text.text.split(separator: "\n", omittingEmptySubsequences: false)
-      .dropLast(text.text.hasSuffix("\n") || text.isEmpty ? 1 : 0)
-      .reduce(0) { $0 + max(1, (DisplayWidth.of($1) + size.columns - 1) / size.columns) }
-    editor_redraw(editor)
-  }
-
-  // MARK: - Ghost text
-
-  private func paintGhost() {
-    guard editor_is_editing(editor) != 0, appearance.isStyled, let size = TerminalSize(of: output) else { return }
-    let (scalars, cursor) = line
-    guard cursor == scalars.count, !scalars.contains(where: { $0.value < 0x20 }) else { return }
-    let hint = StyledText.madeVisible(prompt.hint(String(scalars)))
-    guard !hint.isEmpty else { return }
-    // The last column stays free, for a character there would leave the cursor in wait for the next row.
-    let room = size.columns - block(columns: size.columns).endColumn - 1
-    let shown = DisplayWidth.fitted(hint, to: room)
-    guard !shown.isEmpty else { return }
-    emit("\u{1B}7\u{1B}[2m\(shown)\u{1B}[0m\u{1B}8")
-    isGhostShown = true
-  }
-
-  private func eraseGhost() {
-    guard isGhostShown else { return }
-    isGhostShown = false
-    emit("\u{1B}[K")
-  }
+  // MARK: - What keys do
 
   private func moveForward() -> UInt8 {
-    let (scalars, cursor) = line
+    let (scalars, cursor) = display.line
     guard cursor == scalars.count else {
       el_cursor(editor, 1)
       return UInt8(CC_CURSOR)
@@ -249,10 +142,8 @@ final class LineEditor {
     return UInt8(CC_REFRESH)
   }
 
-  // MARK: - Completion
-
   private func complete() -> UInt8 {
-    let (scalars, cursor) = line
+    let (scalars, cursor) = display.line
     let before = String(scalars.prefix(cursor))
     let completions = prompt.completions(String(scalars), before.count)
     switch CompletionMenu(completions, typed: before, atEnd: cursor == scalars.count) {
@@ -263,12 +154,8 @@ final class LineEditor {
       // Control characters would be commands to libedit's display; a line has none.
       return el_insertstr(editor, StyledText.madeVisible(text)) == 0 ? UInt8(CC_REFRESH) : UInt8(CC_ERROR)
     case .list(let completions):
-      moveToEnd()
-      let size = size
-      let rows = CompletionMenu.rows(of: completions, columns: size.columns, rows: size.rows - 2)
-      emit("\r\n" + rows.map { $0 + "\r\n" }.joined())
-      drawnRows = 0
-      editor_redraw(editor)
+      let size = display.size
+      display.showBelow(CompletionMenu.rows(of: completions, columns: size.columns, rows: size.rows - 2))
       return UInt8(CC_NORM)
     }
   }
@@ -289,7 +176,7 @@ final class LineEditor {
       }
       var waiting: Int32 = 0
       if ioctl(STDIN_FILENO, UInt(FIONREAD), &waiting) != 0 || waiting == 0 {
-        if !isGhostShown { paintGhost() }
+        display.paintGhost(prompt.hint)
         reportChange()
         var ready = [
           pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
@@ -302,13 +189,13 @@ final class LineEditor {
         }
       }
       guard let scalar = KeyReader.next() else {
-        eraseGhost()
+        display.eraseGhost()
         return 0
       }
-      eraseGhost()
+      display.eraseGhost()
       let action = action(of: scalar)
       // What was drawn above belongs to the line while it is typed, and not to the scrollback.
-      if drawnRows > 0, action != .edit || scalar == "\r" || scalar == "\n" { draw(StyledText()) }
+      if action != .edit || scalar == "\r" || scalar == "\n" { display.takeDrawingAway() }
       switch action {
       case .edit:
         character.pointee = wchar_t(bitPattern: scalar.value)
@@ -324,7 +211,7 @@ final class LineEditor {
       case .suspend:
         suspend()
       case .end:
-        emit("\r\n")
+        display.emit("\r\n")
         decided = .end
         return -1
       }
@@ -340,20 +227,20 @@ final class LineEditor {
     switch UInt8(scalar.value) {
     case modes.interruptKey: return .interrupt
     case modes.suspendKey: return .suspend
-    case modes.endKey where line.scalars.isEmpty: return .end
+    case modes.endKey where display.line.scalars.isEmpty: return .end
     default: return .edit
     }
   }
 
   private func interrupt() {
-    moveToEnd()
-    emit("^C\r\n")
+    display.moveToEnd()
+    display.emit("^C\r\n")
     decided = .interrupted
   }
 
   private func suspend() {
-    moveToEnd()
-    emit("\r\n")
+    display.moveToEnd()
+    display.emit("\r\n")
     isLineShown = false
     editor_set_raw(editor, 0)
     modes.restore()
@@ -371,23 +258,17 @@ final class LineEditor {
     editor_set_raw(editor, 0)
     modes.save()
     editor_set_raw(editor, 1)
-    drawnRows = 0
-    hide(cursorRow: isLineShown ? block(columns: size.columns).cursorRow : 0)
+    display.drawAfresh(isShown: isLineShown)
     isLineShown = true
-    editor_redraw(editor)
   }
 
   private func take(_ message: Message) -> Bool {
     switch message {
     case .draw(let text):
-      draw(text)
+      display.draw(text)
       return true
     case .signal(.resized):
-      drawnRows = 0
-      // The terminal has wrapped the line anew, to the width it has now.
-      hide(cursorRow: block(columns: size.columns).cursorRow)
-      el_resize(editor)
-      editor_redraw(editor)
+      display.resize()
       return true
     case .signal(.resumed):
       resume()
@@ -396,19 +277,19 @@ final class LineEditor {
       interrupt()
       return false
     case .stop:
-      moveToEnd()
-      emit("\r\n")
+      display.moveToEnd()
+      display.emit("\r\n")
       decided = .end
       return false
     }
   }
 
   /// A search through the history shows itself behind a line break.
-  private var isSearching: Bool { line.scalars.contains("\n") }
+  private var isSearching: Bool { display.line.scalars.contains("\n") }
 
   private func reportChange() {
     guard !isSearching else { return }
-    let text = String(line.scalars)
+    let text = String(display.line.scalars)
     guard text != lastReported else { return }
     lastReported = text
     onChange(text)

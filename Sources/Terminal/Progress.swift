@@ -57,8 +57,11 @@ package struct Progress: Sendable {
       } while (try? await clock.sleep(for: .seconds(1))) != nil
       return true
     }
-    return Shown(task: task) { write("\r\u{1B}[K") }
+    return Shown(task: task, erase: clearRow)
   }
+
+  /// Takes away whatever stands in the cursor's row.
+  package func clearRow() { write?("\r\u{1B}[K") }
 
   /// A line that is shown or will be.
   package struct Shown: Sendable {

@@ -15,20 +15,24 @@ final class Looks: Sendable {
     self.environment = environment
   }
 
-  /// Has the prompt look like the first of the outputs.
-  func follow(_ editor: EditLineSource) {
+  /// Has the prompt follow the settings, too.
+  func include(_ editor: EditLineSource) {
     self.editor.withLock { $0 = editor }
   }
 
   func adopt(_ settings: Settings) {
-    let theme = Appearance.Theme(rawValue: settings.theme) ?? .auto
     for output in outputs {
-      output.appearance = Appearance(
-        theme: theme, colors: colors, isTerminal: TerminalOutput.isTerminal(output.descriptor), environment: environment
-      )
+      output.appearance = appearance(settings, isTerminal: TerminalOutput.isTerminal(output.descriptor))
     }
-    editor.withLock { editor in
-      if let editor, let first = outputs.first { editor.appearance = first.appearance }
-    }
+    editor.withLock { $0?.appearance = ofPrompt(settings) }
+  }
+
+  /// The prompt stands on a terminal even where the results go elsewhere.
+  func ofPrompt(_ settings: Settings) -> Appearance { appearance(settings, isTerminal: true) }
+
+  private func appearance(_ settings: Settings, isTerminal: Bool) -> Appearance {
+    Appearance(
+      theme: Appearance.Theme(rawValue: settings.theme) ?? .auto, colors: colors, isTerminal: isTerminal,
+      environment: environment)
   }
 }

@@ -154,8 +154,9 @@ struct Session {
     let history = HistoryFile(path: HistoryFile.path(environment))
     if let warning = history.takeWarning() { warn(warning) }
     let editor = EditLineSource(
-      history: history, interrupts: interrupts, appearance: results.appearance, environment: environment)
-    looks.follow(editor)
+      history: history, interrupts: interrupts, appearance: looks.ofPrompt(coordinator.settings),
+      environment: environment)
+    looks.include(editor)
     let preview = preview(above: editor, on: coordinator)
     editor.onChange { preview.lineChanged($0) }
     let surroundings = Surroundings(
@@ -191,12 +192,17 @@ struct Session {
 
   private var output: Repl.Output {
     let isTerminal = TerminalOutput.isTerminal(STDOUT_FILENO)
+    let isPrompt = TerminalOutput.isTerminal(STDIN_FILENO)
     var output = Repl.Output(
       results: { [results] in results.write($0) },
       data: { [results] in results.write(raw: $0) },
       verbatim: isTerminal ? nil : { [results] in results.write(raw: $0.utf8) },
       diagnostics: { [diagnostics] in diagnostics.write($0) },
-      flush: { [results] in results.flush() },
+      flush: { [results, progress, interruption = composition.interruption] in
+        results.flush()
+        // All that was written ends in a line break, so what stands in the row now is the terminal's echo of Ctrl-C.
+        if isPrompt && interruption.isRaised { progress.clearRow() }
+      },
       isClosed: { [results] in results.failure != nil },
       size: { [environment] in
         guard isTerminal, let size = TerminalSize(of: STDOUT_FILENO, environment: environment) else { return nil }

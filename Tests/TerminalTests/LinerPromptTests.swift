@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The program itself at its prompt, on a pseudo-terminal.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.serialized, .timeLimit(.minutes(2)))
 struct LinerPromptTests {
   private let folder = TemporaryFolder()
 

@@ -2,8 +2,9 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The prompt as a person meets it: a program on a pseudo-terminal, keys in, screen out.
-struct PromptTests {
+/// The prompt as a person meets it: a program on a pseudo-terminal, keys in, screen out. One after the other: a program for each
+/// test at the same time would starve a small machine.
+@Suite(.serialized) struct PromptTests {
   private let folder = TemporaryFolder()
 
   private func start(

@@ -1,24 +1,25 @@
 /// Help, from the command table.
 enum HelpText {
+  /// Columns below which the overview names commands without what they take.
+  private static let narrowest = 60
+
   /// One screen with every command.
   static func overview(of commands: [Command], width: Int?) -> StyledText {
     var text = StyledText()
-    let names = commands.map { ($0.name + " " + $0.shortSynopsis).trimmingSuffix() }
+    // What a command takes is also in its own help, and what it is for comes first.
+    let isNarrow = width.map { $0 < narrowest } ?? false
+    let names = commands.map { isNarrow ? $0.name : ($0.name + " " + $0.shortSynopsis).trimmingSuffix() }
     let nameWidth = names.reduce(0) { max($0, $1.count) }
     for (command, name) in zip(commands, names) {
       text.append("  " + name.padded(to: nameWidth) + "  ", .emphasis)
       let summary = command.summary + (command.aliases.isEmpty ? "" : " (\(command.aliases.joined(separator: ", ")))")
-      text.append(width.map { DisplayWidth.fitted(summary, to: max(10, $0 - nameWidth - 4)) } ?? summary)
-      text.breakLine()
+      text.append(summary, .plain, indent: nameWidth + 4, width: width)
     }
     text.append("  " + "N".padded(to: nameWidth) + "  ", .emphasis)
     text.append("open item N")
     text.breakLine()
-    let note = "Any unique prefix will do, ; separates commands, help COMMAND tells more."
-    for line in TextWrapping.lines(of: note, width: width) {
-      text.append(line, .faint)
-      text.breakLine()
-    }
+    let rules = "Any unique prefix will do, ; separates commands, help COMMAND tells more."
+    text.append(rules, .faint, indent: 0, width: width)
     return text
   }
 

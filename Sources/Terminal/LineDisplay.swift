@@ -1,0 +1,174 @@
+import CEditline
+import Glibc
+import Presentation
+
+/// Prompt and line on the screen, and what we draw around them: libedit draws the two, and does not know of the rest.
+final class LineDisplay {
+  private let editor: OpaquePointer
+  private let output: Int32
+  private var appearance = Appearance.plain
+  private var promptWidth = 0
+  /// The prompt as libedit takes it, with escape sequences between marks.
+  private(set) var promptBytes: UnsafeMutablePointer<CChar>
+  private var isGhostShown = false
+  /// How many rows above the prompt the last drawing takes.
+  private var drawnRows = 0
+
+  init(of editor: OpaquePointer, on output: Int32) {
+    self.editor = editor
+    self.output = output
+    promptBytes = strdup("")
+  }
+
+  deinit { free(promptBytes) }
+
+  /// A line begins.
+  /// - Parameter place: where one is.
+  func begin(_ place: String, appearance: Appearance) {
+    self.appearance = appearance
+    drawnRows = 0
+    // At least half of the row is for what is typed.
+    var place = Self.shortened(StyledText.madeVisible(place), to: max(8, size.columns / 2 - 3))
+    if !place.isEmpty { place += " " }
+    promptWidth = EditBlock.width(of: place) + 2
+    let mark = "\u{1}"
+    let shown =
+      appearance.isStyled
+      ? (place.isEmpty ? "" : "\(mark)\u{1B}[2m\(mark)\(place)") + "\(mark)\u{1B}[0;1m\(mark)>\(mark)\u{1B}[0m\(mark) "
+      : "\(place)> "
+    free(promptBytes)
+    promptBytes = strdup(shown)
+  }
+
+  /// A place without its middle: whole steps are left out where that is enough.
+  private static func shortened(_ place: String, to width: Int) -> String {
+    let steps = place.split(separator: " › ")
+    guard DisplayWidth.of(place) > width, steps.count > 2 else {
+      return DisplayWidth.shortenedInTheMiddle(place, to: width)
+    }
+    for kept in (1..<steps.count - 1).reversed() {
+      let shortened = ([steps[0], "…"] + steps.suffix(kept)).joined(separator: " › ")
+      if DisplayWidth.of(shortened) <= width { return shortened }
+    }
+    return DisplayWidth.shortenedInTheMiddle(place, to: width)
+  }
+
+  func emit(_ text: String) { emit(Array(text.utf8)) }
+
+  private func emit(_ bytes: [UInt8]) {
+    _ = bytes.withUnsafeBytes { TerminalOutput.write($0, to: output) }
+  }
+
+  // MARK: The line
+
+  /// libedit takes 80 by 24 where the terminal has no size.
+  var size: TerminalSize {
+    guard let size = TerminalSize(of: output), size.columns > 1 else { return TerminalSize(columns: 80, rows: 24) }
+    return size
+  }
+
+  /// What is typed so far, and the cursor's place in it.
+  var line: (scalars: String.UnicodeScalarView, cursor: Int) {
+    let info = el_wline(editor).pointee
+    var scalars = String.UnicodeScalarView()
+    guard let start = info.buffer else { return (scalars, 0) }
+    for place in 0..<(info.lastchar - start) {
+      scalars.append(Unicode.Scalar(UInt32(bitPattern: start[place])) ?? "\u{FFFD}")
+    }
+    return (scalars, info.cursor - start)
+  }
+
+  private var block: EditBlock {
+    let (scalars, cursor) = line
+    return EditBlock(promptWidth: promptWidth, line: scalars, cursor: cursor, columns: size.columns)
+  }
+
+  /// Takes prompt and line off the screen; the cursor is left where the prompt began.
+  private func hide(cursorRow: Int) {
+    isGhostShown = false
+    emit((cursorRow > 0 ? "\u{1B}[\(cursorRow)A" : "") + "\r\u{1B}[J")
+  }
+
+  /// Moves the cursor to the end of the line, below which others may write.
+  func moveToEnd() {
+    eraseGhost()
+    // Where the user has switched editing off, the terminal has the line, and we do not know it.
+    guard editor_is_editing(editor) != 0 else { return }
+    let block = block
+    let down = block.rows - 1 - block.cursorRow
+    emit((down > 0 ? "\u{1B}[\(down)B" : "") + "\r" + (block.endColumn > 0 ? "\u{1B}[\(block.endColumn)C" : ""))
+  }
+
+  /// Draws prompt and line anew.
+  /// - Parameter isShown: whether they are on the screen; they are not after others had it.
+  func drawAfresh(isShown: Bool) {
+    drawnRows = 0
+    hide(cursorRow: isShown ? block.cursorRow : 0)
+    editor_redraw(editor)
+  }
+
+  /// Follows the terminal to its new size.
+  func resize() {
+    drawnRows = 0
+    // The terminal has wrapped the line anew, to the width it has now.
+    hide(cursorRow: block.cursorRow)
+    el_resize(editor)
+    editor_redraw(editor)
+  }
+
+  // MARK: Around the line
+
+  /// Shows `text` above the line, in place of the last such text.
+  func draw(_ text: StyledText) {
+    let size = size
+    let block = block
+    // What has scrolled away cannot be replaced.
+    let above = drawnRows + block.rows <= size.rows ? drawnRows : 0
+    hide(cursorRow: block.cursorRow + above)
+    var bytes: [UInt8] = []
+    appearance.append(text, to: &bytes)
+    if !text.isEmpty, bytes.last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
+    emit(bytes)
+    drawnRows = text.text.split(separator: "\n", omittingEmptySubsequences: false)
+      .dropLast(text.text.hasSuffix("\n") || text.isEmpty ? 1 : 0)
+      .reduce(0) { $0 + max(1, (DisplayWidth.of($1) + size.columns - 1) / size.columns) }
+    editor_redraw(editor)
+  }
+
+  /// Takes away what `draw` showed.
+  func takeDrawingAway() {
+    if drawnRows > 0 { draw(StyledText()) }
+  }
+
+  /// Shows rows below the line, and the line again below them.
+  func showBelow(_ rows: [String]) {
+    moveToEnd()
+    emit("\r\n" + rows.map { $0 + "\r\n" }.joined())
+    drawnRows = 0
+    editor_redraw(editor)
+  }
+
+  // MARK: Ghost text
+
+  /// Shows behind the cursor, faintly, what `hint` says of the line; does nothing where that is done.
+  func paintGhost(_ hint: (String) -> String) {
+    guard !isGhostShown, editor_is_editing(editor) != 0, appearance.isStyled, let size = TerminalSize(of: output) else {
+      return
+    }
+    let (scalars, cursor) = line
+    guard cursor == scalars.count, !scalars.contains(where: { $0.value < 0x20 }) else { return }
+    let hint = StyledText.madeVisible(hint(String(scalars)))
+    guard !hint.isEmpty else { return }
+    // The last column stays free, for a character there would leave the cursor in wait for the next row.
+    let shown = DisplayWidth.fitted(hint, to: size.columns - block.endColumn - 1)
+    guard !shown.isEmpty else { return }
+    emit("\u{1B}7\u{1B}[2m\(shown)\u{1B}[0m\u{1B}8")
+    isGhostShown = true
+  }
+
+  func eraseGhost() {
+    guard isGhostShown else { return }
+    isGhostShown = false
+    emit("\u{1B}[K")
+  }
+}

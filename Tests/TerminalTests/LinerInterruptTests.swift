@@ -1,0 +1,174 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// Ctrl-C, Ctrl-D, Ctrl-Z and the signals, at every moment at which they may come.
+@Suite(.serialized, .timeLimit(.minutes(3)))
+struct LinerInterruptTests {
+  private let liner = LinerTerminal()
+
+  @Test func `Ctrl-C clears a line, and an empty one, and never ends the session`() async throws {
+    let terminal = try await liner.start()
+    terminal.send("search viv\u{3}")
+    try await terminal.wait { $0.text == "liner > search viv^C\nliner >" }
+    terminal.send("\u{3}\u{3}\u{3}")
+    try await terminal.wait { $0.text.hasSuffix("liner > ^C\nliner > ^C\nliner > ^C\nliner >") }
+    try await terminal.enter("trail")
+    #expect(terminal.screen.text.hasSuffix("> trail\n▸ home\nliner >"))
+  }
+
+  @Test func `a request is cancelled: back to where one was, and the next search works`() async throws {
+    try await StandInServer.run { request in
+      request.query["term"] == "silent" ? .silence : LinerTerminal.answer(to: request)
+    } body: { server in
+      let terminal = try await liner.start(["--rate", "off"], ["LINER_ITUNES_URL": server.url])
+      try await terminal.enter("search one", prompt: "one >")
+      terminal.send("search silent\r")
+      await server.waitForRequests(6)
+      terminal.send("\u{3}")
+      try await terminal.wait { $0.text.hasSuffix("\none >") }
+      #expect(terminal.screen.text.hasSuffix("one > search silent\nsearch silent: Cancelled\none >"))
+      await server.waitForHangUps(3)
+      try await terminal.enter("search two", prompt: "two >")
+      #expect(terminal.screen.text.contains("All of two"))
+    }
+  }
+
+  @Test func `a request that shows progress is cancelled three times over, and leaves no trace`() async throws {
+    try await StandInServer.run { _ in
+      .silence
+    } body: { server in
+      let terminal = try await liner.start(["--rate", "off"], ["LINER_ITUNES_URL": server.url])
+      terminal.send("search silent\r")
+      try await terminal.wait { $0.cursorRow == "asking iTunes…" }
+      terminal.send("\u{3}\u{3}\u{3}")
+      try await terminal.wait { $0.text.contains("Cancelled\n") && $0.text.hasSuffix("liner >") }
+      #expect(!terminal.screen.transcript.contains("asking"))
+      terminal.send("\u{15}trail\r")
+      try await terminal.wait { $0.text.hasSuffix("▸ home\nliner >") }
+    }
+  }
+
+  @Test func `scripts within scripts stop, and the prompt is back`() async throws {
+    liner.folder.write("source \(liner.folder.path("inner.liner"))\ntrail\n", to: "outer.liner")
+    liner.folder.write("search silent\nfavs\n", to: "inner.liner")
+    try await StandInServer.run { _ in
+      .silence
+    } body: { server in
+      let terminal = try await liner.start(["--rate", "off"], ["LINER_ITUNES_URL": server.url])
+      terminal.send("source \(liner.folder.path("outer.liner"))\r")
+      await server.waitForRequests(3)
+      terminal.send("\u{3}")
+      try await terminal.wait { $0.text.hasSuffix("Cancelled\nliner >") }
+      try await terminal.enter("trail")
+      #expect(terminal.screen.text.hasSuffix("> trail\n▸ home\nliner >"))
+      #expect(!terminal.screen.text.contains("Favourites"))
+    }
+  }
+
+  @Test func `a script that asks for nothing stops, too`() async throws {
+    liner.folder.write(String(repeating: "star 1\n", count: 200_000), to: "long.liner")
+    let terminal = try await liner.start(rows: 12)
+    try await terminal.enter("search vivaldi", prompt: "vivaldi >")
+    terminal.send("source \(liner.folder.path("long.liner"))\r")
+    try await terminal.wait { $0.text.contains("★ 1 Spring") }
+    terminal.send("\u{3}")
+    try await terminal.wait { $0.cursorRow == "vivaldi >" }
+    try await terminal.enter("home", prompt: "liner >")
+  }
+
+  @Test func `a list in pages stays where it is`() async throws {
+    let terminal = try await liner.start(rows: 12)
+    try await terminal.enter("search vivaldi; open song", prompt: "Song >")
+    terminal.send("mo\u{3}")
+    try await terminal.wait { $0.text.hasSuffix("Song > mo^C\nvivaldi › Song >") }
+    terminal.send("more\r")
+    try await terminal.wait { $0.text.contains("10-18 of 21; more shows the rest\n") }
+  }
+
+  @Test func `Ctrl-D leaves from an empty line, and within a line does not`() async throws {
+    let terminal = try await liner.start()
+    terminal.send("trail\u{4}")
+    terminal.send("\r")
+    try await terminal.wait { $0.text.hasSuffix("▸ home\nliner >") }
+    terminal.send("\u{4}")
+    #expect(try await terminal.waitForExit() == .exited(0))
+    #expect(terminal.modes == terminal.firstModes)
+    #expect(terminal.screen.cursor.column == 0)
+  }
+
+  @Test(arguments: ["quit", "exit", "q"])
+  func `quit leaves the terminal as it was`(command: String) async throws {
+    let terminal = try await liner.start()
+    terminal.send(command + "\r")
+    #expect(try await terminal.waitForExit() == .exited(0))
+    #expect(terminal.modes == terminal.firstModes)
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP], [false, true])
+  func `a signal that ends it leaves the terminal as it was`(signal: Int32, isAsking: Bool) async throws {
+    try await StandInServer.run { _ in
+      .silence
+    } body: { server in
+      let terminal = try await liner.start(["--rate", "off"], ["LINER_ITUNES_URL": server.url])
+      terminal.send("search silent" + (isAsking ? "\r" : ""))
+      if isAsking { await server.waitForRequests(3) } else { try await terminal.wait { $0.text.contains("silent") } }
+      terminal.signal(signal)
+      #expect(try await terminal.waitForExit() == .killed(signal))
+      #expect(terminal.modes == terminal.firstModes)
+    }
+  }
+
+  @Test func `Ctrl-Z gives the terminal to the shell, and fg brings line and modes back`() async throws {
+    let terminal = try PseudoTerminal(
+      running: "/bin/bash", arguments: ["--norc", "--noediting"],
+      environment: liner.environment.merging(["PS1": "$ ", "LINER": BuiltProgram.liner]) { $1 })
+    try await terminal.wait(for: "$")
+    let modes = terminal.modes
+    terminal.send("$LINER --offline\r")
+    try await terminal.wait { $0.cursorRow == "liner >" }
+    terminal.send("search viv")
+    try await terminal.wait(for: "liner > search viv")
+    for _ in 1...2 {
+      terminal.send("\u{1A}")
+      try await terminal.wait { $0.text.contains("Stopped") && $0.cursorRow == "$" }
+      #expect(terminal.modes == modes)
+      terminal.send("fg\r")
+      try await terminal.wait { $0.cursorRow == "liner > search viv" && $0.cursor.column == 18 }
+    }
+    terminal.send("aldi\r")
+    try await terminal.wait { $0.cursorRow == "vivaldi >" && $0.text.contains("Spring, RV 269") }
+    terminal.send("\u{4}")
+    try await terminal.wait { $0.cursorRow == "$" }
+    #expect(terminal.modes == modes)
+  }
+
+  @Test func `Ctrl-Z during a request stops it, too, and fg goes on`() async throws {
+    let gate = Gate()
+    try await StandInServer.run { request in
+      await gate.wait()
+      return LinerTerminal.answer(to: request)
+    } body: { server in
+      let terminal = try PseudoTerminal(
+        running: "/bin/bash", arguments: ["--norc", "--noediting"],
+        environment: liner.environment.merging(
+          ["PS1": "$ ", "LINER": BuiltProgram.liner, "LINER_ITUNES_URL": server.url]
+        ) { $1 })
+      try await terminal.wait(for: "$")
+      let modes = terminal.modes
+      terminal.send("$LINER --rate off\r")
+      try await terminal.wait { $0.cursorRow == "liner >" }
+      terminal.send("search jack\r")
+      await server.waitForRequests(3)
+      terminal.send("\u{1A}")
+      try await terminal.wait { $0.text.contains("Stopped") && $0.cursorRow == "$" }
+      #expect(terminal.modes == modes)
+      gate.open()
+      terminal.send("fg\r")
+      try await terminal.wait { $0.cursorRow == "jack >" && $0.text.contains("All of jack") }
+      terminal.send("\u{4}")
+      try await terminal.wait { $0.cursorRow == "$" }
+      #expect(terminal.modes == modes)
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What is on the screen, to the letter, at three widths. The files beside this one hold it; with `LINER_WRITE_SCREENS`
+/// set, they are written anew, to be looked through before they are kept.
+@Suite(.serialized, .timeLimit(.minutes(3)))
+struct LinerScreenTests {
+  private let liner = LinerTerminal()
+
+  private static func file(_ columns: Int) -> URL {
+    URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Screens/\(columns).txt")
+  }
+
+  @Test(arguments: [40, 80, 160])
+  func `a session fits the terminal`(columns: Int) async throws {
+    let terminal = try await liner.start(columns: columns, rows: 300)
+    let session = [
+      ("search vivaldi", "vivaldi >"), ("open song", "Song >"), ("open 1", "Allegro >"), ("star", "Allegro >"),
+      ("favs", "vourites >"), ("set", "vourites >"), ("help", "vourites >"), ("home", "liner >"),
+      ("search moon --in song,podcast", "moon >"), ("set view tiles", "moon >"), ("show", "moon >"),
+    ]
+    for (line, prompt) in session { try await terminal.enter(line, prompt: prompt) }
+    let transcript = terminal.screen.transcript + "\n"
+    if ProcessInfo.processInfo.environment["LINER_WRITE_SCREENS"] != nil {
+      try transcript.write(to: Self.file(columns), atomically: true, encoding: .utf8)
+    }
+    #expect(transcript == (try String(contentsOf: Self.file(columns), encoding: .utf8)))
+  }
+}
