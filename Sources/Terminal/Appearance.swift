@@ -35,11 +35,16 @@ package struct Appearance: Sendable, Equatable {
       switch colors {
       case .always: true
       case .never: false
-      case .auto: isTerminal && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
+      case .auto: isTerminal && environment["NO_COLOR", default: ""].isEmpty && !Self.isDumb(environment)
       }
     self.init(
       theme: theme == .auto ? Self.theme(environment) : theme, isStyled: isStyled,
       hasLinks: isStyled && isTerminal && Self.knowsLinks(environment))
+  }
+
+  /// Whether the terminal understands nothing but text, or nobody says what it is.
+  static func isDumb(_ environment: [String: String]) -> Bool {
+    ["", "dumb"].contains(environment["TERM", default: ""])
   }
 
   /// Some terminals tell their colours as `foreground;background`, numbers of the 16-colour palette.

@@ -41,8 +41,7 @@ package final class EditLineSource: LineSource {
     self.history = history
     self.interrupts = interrupts
     output = Self.terminalDescriptor()
-    let term = environment["TERM", default: ""]
-    desk = Desk(isPlain: term.isEmpty || term == "dumb")
+    desk = Desk(isPlain: Appearance.isDumb(environment))
     state = Mutex(State(appearance: appearance))
     interrupts.beforeDying { [modes] in modes.restore() }
   }

@@ -24,8 +24,7 @@ package struct Progress: Sendable {
 
   /// On standard error, and only where that is a terminal which can erase what it shows.
   package init(environment: [String: String], clock: any Clock<Duration> = ContinuousClock()) {
-    let term = environment["TERM", default: ""]
-    let canErase = TerminalOutput.isTerminal(STDERR_FILENO) && !term.isEmpty && term != "dumb"
+    let canErase = TerminalOutput.isTerminal(STDERR_FILENO) && !Appearance.isDumb(environment)
     self.init(clock: clock, columns: { TerminalSize(of: STDERR_FILENO)?.columns ?? 80 }) { text in
       guard canErase else { return }
       _ = Array(text.utf8).withUnsafeBytes { TerminalOutput.write($0, to: STDERR_FILENO) }

@@ -24,7 +24,7 @@ package final class TerminalDesktop: Desktop {
   ) {
     self.environment = environment
     self.output = output
-    self.isTerminal = isTerminal && !["", "dumb"].contains(environment["TERM", default: ""])
+    self.isTerminal = isTerminal && !Appearance.isDumb(environment)
     self.progress = progress
     self.clock = clock
     programs = ProgramPath(environment: environment)

@@ -67,7 +67,11 @@ package final class PseudoTerminal: Sendable {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    posix_spawnattr_setflags(&attributes, Self.newSession)
+    // A person's shell blocks no signals; the threads that tests run on do.
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(&attributes, Self.newSession | Int16(POSIX_SPAWN_SETSIGMASK))
     var child = pid_t()
     let failure = Self.withStrings([program] + arguments) { arguments in
       Self.withStrings(environment.map { "\($0)=\($1)" }) { environment in
