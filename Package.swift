@@ -65,6 +65,8 @@ let package = Package(
       exclude: ["Screens"],
       swiftSettings: settings),
     .testTarget(
+      name: "FuzzTests", dependencies: ["Data", "Domain", "Presentation", "TestSupport"], swiftSettings: settings),
+    .testTarget(
       name: "SessionTests",
       dependencies: ["Data", "Domain", "Presentation", "TestSupport", "liner"],
       exclude: ["Sessions"],

@@ -120,10 +120,11 @@ package struct ReleaseDate: Sendable, Hashable, Comparable {
     guard [4, 7, 10].contains(text.count) || text.count > pattern.count else { return false }
     let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
     return zip(text, pattern).allSatisfy { digits.contains($1) ? digits.contains($0) : $0 == $1 }
+      && text.dropFirst(pattern.count).allSatisfy { digits.contains($0) || ".:+-Z".utf8.contains($0) }
   }
 }
 
-/// A link to the web: `http` or `https` with a host, and nothing in it that a terminal or a shell would act on.
+/// A link to the web: `http` or `https` with a host, and nothing in it that a terminal would act on.
 package struct WebLink: Sendable, Hashable {
   package let text: String
 
@@ -132,11 +133,13 @@ package struct WebLink: Sendable, Hashable {
     let scheme = lower.hasPrefix("https://") ? 8 : lower.hasPrefix("http://") ? 7 : 0
     guard scheme > 0, text.utf8.count > scheme, text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }),
       // Looking up a category is slow enough to be most of the work on an answer of 200 rows, with five links each.
-      text.unicodeScalars.allSatisfy({
-        $0.isASCII || ($0.properties.generalCategory != .control && $0.properties.generalCategory != .format)
-      }),
-      let first = text.dropFirst(scheme).first, first != "/", first != "?", first != "#"
+      text.unicodeScalars.allSatisfy({ $0.isASCII || !Self.refused.contains($0.properties.generalCategory) }),
+      let first = text.dropFirst(scheme).first, !"/?#:@\\".contains(first)
     else { return nil }
     self.text = text
   }
+
+  private static let refused: Set<Unicode.GeneralCategory> = [
+    .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator,
+  ]
 }

@@ -6,6 +6,7 @@ import Synchronization
 /// The lines of a pipe or a file, read in chunks as they are wanted.
 package final class DescriptorSource: LineSource {
   private let descriptor: CInt
+  private let name: String
   private let interruption: Interruption
   private let state: Mutex<State>
   private let waiting = Mutex<CheckedContinuation<Chunk, Never>?>(nil)
@@ -18,6 +19,8 @@ package final class DescriptorSource: LineSource {
   private enum Chunk: Sendable {
     case bytes([UInt8])
     case end
+    /// The system's code for why nothing can be read.
+    case failed(CInt)
     case interrupted
   }
 
@@ -29,6 +32,7 @@ package final class DescriptorSource: LineSource {
   ///   - interruption: ends a wait for input.
   package init(descriptor: CInt, name: String, interruption: Interruption) {
     self.descriptor = descriptor
+    self.name = name
     self.interruption = interruption
     state = Mutex(State(lines: LineSplitter(source: name)))
   }
@@ -59,6 +63,12 @@ package final class DescriptorSource: LineSource {
       switch await chunk(beforeWaiting: beforeWaiting) {
       case .bytes(let bytes): state.withLock { $0.lines.append(bytes) }
       case .end: state.withLock { $0.isAtEnd = true }
+      case .failed(let code):
+        let number = state.withLock { state in
+          state.isAtEnd = true
+          return state.lines.number + 1
+        }
+        return .line(Line(.failure(.file(path: name, .init(errno: code))), source: name, number: number))
       case .interrupted: return .interrupted
       }
     }
@@ -91,7 +101,7 @@ package final class DescriptorSource: LineSource {
       repeat { count = Glibc.read(descriptor, buffer.baseAddress, buffer.count) } while count < 0 && errno == EINTR
       initialized = max(0, count)
     }
-    return count > 0 ? .bytes(bytes) : .end
+    return count > 0 ? .bytes(bytes) : count == 0 ? .end : .failed(errno)
   }
 }
 

@@ -1,5 +1,6 @@
 import Data
 import Domain
+import Logging
 import Presentation
 import Terminal
 
@@ -7,19 +8,29 @@ import Terminal
 struct Composition {
   let coordinator: Coordinator
   let interruption = Interruption()
+  /// Where the session is written down, if it is.
+  let recorder: Recorder?
+  /// What the session is answered from, if it is.
+  let recording: Recording?
+  let logger: Logger?
   let files: any Files
   private let stack: HTTPStack
 
+  /// - Parameter recording: what to answer from.
   /// - Throws: `CommandError` where a setting is not what it can be, or a file not what it should be.
-  init(_ options: Options, environment: [String: String]) throws(CommandError) {
-    stack = Self.stack(options)
+  init(_ options: Options, recording: Recording?, environment: [String: String]) throws(CommandError) {
+    logger = try Logger(options)
+    self.recording = recording
+    recorder = try Recorder.begun(by: options)
+    stack = Self.stack(options, recorder: recorder, recording: recording, logger: logger)
     let clients: [any CatalogClient] = [
       ITunesClient(base: environment["LINER_ITUNES_URL"] ?? "https://itunes.apple.com", exchange: stack.exchange),
       GhibliClient(base: environment["LINER_GHIBLI_URL"] ?? "https://ghibliapi.vercel.app", exchange: stack.exchange),
-      Self.mercadoLibre(options, environment: environment, exchange: stack.exchange),
+      Self.mercadoLibre(options, recording: recording, environment: environment, exchange: stack.exchange),
     ]
-    guard let catalog = clients.first(where: { $0.catalog.name == options.catalog.lowercased() })?.catalog else {
-      throw .usage(.unknownCatalog(options.catalog, known: clients.map(\.catalog.name)))
+    let name = options.catalog ?? "itunes"
+    guard let catalog = clients.first(where: { $0.catalog.name == name.lowercased() })?.catalog else {
+      throw .usage(.unknownCatalog(name, known: clients.map(\.catalog.name)))
     }
     var settings = Settings()
     for assignment in options.settings {
@@ -53,21 +64,35 @@ struct Composition {
     }
   }
 
+  /// Writes a line of commands down wherever that is wanted.
+  func note(_ line: Line) {
+    guard recorder != nil || logger != nil, case .success(let text) = line.text else { return }
+    recorder?.note(Recording.Command(text, source: line.source, line: line.number))
+    logger?.info(
+      "command", metadata: ["text": "\(text)", "place": "\(line.source ?? "prompt"):\(line.number)"])
+  }
+
   /// The sample wants no credentials, and what is kept of real ones is left alone.
   private static func mercadoLibre(
-    _ options: Options, environment: [String: String], exchange: @escaping HTTPExchange
+    _ options: Options, recording: Recording?, environment: [String: String], exchange: @escaping HTTPExchange
   ) -> MercadoLibreClient {
     let base = environment["LINER_MERCADOLIBRE_URL"] ?? "https://api.mercadolibre.com"
+    if recording != nil {
+      return MercadoLibreClient(base: base, exchange: exchange, credentials: .recorded)
+    }
     if options.offline { return MercadoLibreClient(base: base, exchange: exchange) }
     return MercadoLibreClient(
       base: base, exchange: exchange, credentials: MercadoLibreCredentials(environment: environment),
       tokenFile: MercadoLibreTokenFile(environment: environment))
   }
 
-  private static func stack(_ options: Options) -> HTTPStack {
-    if options.offline { return HTTPStack(sample: SampleService().exchange) }
+  private static func stack(
+    _ options: Options, recorder: Recorder?, recording: Recording?, logger: Logger?
+  ) -> HTTPStack {
+    if let recording { return HTTPStack(replaying: Replay(recording), logger: logger) }
+    if options.offline { return HTTPStack(sample: SampleService().exchange, recorder: recorder, logger: logger) }
     return HTTPStack(
-      userAgent: "liner/\(Liner.version)", requestsPerMinute: options.rate.perMinute, timeout: .seconds(options.timeout)
-    )
+      userAgent: "liner/\(Liner.version)", requestsPerMinute: options.rate.perMinute,
+      timeout: .seconds(options.timeout), recorder: recorder, logger: logger)
   }
 }

@@ -1,22 +1,27 @@
 import ArgumentParser
 import Domain
 import Foundation
+import Glibc
 import Presentation
 import Terminal
 
 @main
-struct Liner: AsyncParsableCommand {
+struct Liner: ParsableCommand {
   static let version = "1.0.0"
   static let configuration = CommandConfiguration(
     commandName: "liner", abstract: "A line-oriented shell for exploring media catalogs.", version: version)
 
   @OptionGroup var options: Options
 
-  func run() async throws {
+  func run() throws {
+    // Before the runtime of Swift Concurrency takes the numbers of those that are closed, which is why `main` is not
+    // asynchronous.
+    StandardDescriptors.open()
+    if options.generateManual { return print(Manual(commands: Command.all).text, terminator: "") }
     let environment = ProcessInfo.processInfo.environment
-    let composition: Composition
+    let session: Session
     do throws(CommandError) {
-      composition = try Composition(options, environment: environment)
+      session = try Session(options, environment: environment)
     } catch  where error.code == .file {
       // The options are right; what they name is not.
       let message = StyledText(lines: ["liner: " + ErrorMessages.sentence(for: error)])
@@ -25,7 +30,7 @@ struct Liner: AsyncParsableCommand {
     } catch {
       throw ValidationError(ErrorMessages.sentence(for: error))
     }
-    let session = Session(options: options, composition: composition, environment: environment)
-    throw ExitCode(await session.run())
+    Task { Glibc.exit(await session.run()) }
+    while true { pause() }
   }
 }

@@ -4,7 +4,8 @@ import Terminal
 
 /// The options of the program, checked by their types.
 struct Options: ParsableArguments {
-  @Option(name: [.customShort("c"), .long], help: "Run TEXT, then exit; repeatable.")
+  @Option(
+    name: [.customShort("c"), .long], help: ArgumentHelp("Run TEXT, then exit; repeatable.", valueName: "text"))
   var command: [String] = []
 
   @Flag(name: .shortAndLong, help: "Stay at the prompt after --command or scripts.")
@@ -13,8 +14,8 @@ struct Options: ParsableArguments {
   @Flag(help: "Answer from the embedded sample catalog; nothing leaves the machine.")
   var offline = false
 
-  @Option(help: "The catalog to begin with.")
-  var catalog = "itunes"
+  @Option(help: "The catalog to begin with: itunes (default), ghibli or mercadolibre.")
+  var catalog: String?
 
   @Option(
     name: .customLong("set"), help: ArgumentHelp("Any setting of the set command; repeatable.", valueName: "name=value")
@@ -36,22 +37,57 @@ struct Options: ParsableArguments {
   @Option(help: ArgumentHelp("Load favourites from FILE and save them there.", valueName: "file"))
   var favorites: String?
 
+  @Option(
+    help: ArgumentHelp("Write the commands and every HTTP exchange to FILE.", valueName: "file"), completion: .file())
+  var record: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Answer from FILE and never from the network; without other commands, play those in it.", valueName: "file"),
+    completion: .file())
+  var replay: String?
+
   @Option(help: "Requests a minute towards one host: a number, or off.")
   var rate = Rate(perMinute: 20)
 
   @Option(help: "Seconds that a request may take.")
   var timeout = 15.0
 
+  @Option(help: ArgumentHelp("Diagnostics of this importance and more, on standard error.", valueName: "level"))
+  var logLevel: LogLevel?
+
+  @Option(help: ArgumentHelp("Diagnostics to the end of FILE instead.", valueName: "file"), completion: .file())
+  var logFile: String?
+
+  @Option(help: ArgumentHelp("Type each command visibly, this many times as fast as usual.", visibility: .hidden))
+  var pace: Double?
+
+  @Option(help: ArgumentHelp("Write what --pace would show as an asciicast.", visibility: .hidden))
+  var cast: String?
+
+  @Flag(help: ArgumentHelp("Print the manual page.", visibility: .hidden))
+  var generateManual = false
+
   @Flag(help: "Skip the linerc file when the prompt starts.")
   var noRc = false
 
-  @Argument(help: "Scripts to run; without one, commands come from the terminal or the pipe.")
+  @Argument(
+    help: ArgumentHelp(
+      "Scripts to run; without one, commands come from the terminal or the pipe.", valueName: "script"),
+    completion: .file())
   var scripts: [String] = []
 
   func validate() throws {
     guard timeout > 0, timeout <= 3600 else {
       throw ValidationError("--timeout takes seconds from 0 to 3600, not \(timeout)")
     }
+    if record != nil && replay != nil { throw ValidationError("--record and --replay exclude each other") }
+    if let pace, !(pace > 0 && pace <= 1000) { throw ValidationError("--pace takes a number from 0 to 1000") }
+  }
+
+  /// How important a diagnostic is.
+  enum LogLevel: String, CaseIterable, ExpressibleByArgument {
+    case trace, debug, info, notice, warning, error, critical
   }
 
   /// How many requests a minute one host is sent; nil for any number.

@@ -1,5 +1,7 @@
+import Data
 import Domain
 import Glibc
+import Logging
 import Presentation
 import Terminal
 
@@ -14,15 +16,30 @@ struct Session {
   private let progress: Progress
   private let label = CurrentLoad()
   private let environment: [String: String]
+  private let stage: Stage?
+  /// What is played where nothing else is to be done.
+  private let recordedLines: RecordedLines?
 
-  init(options: Options, composition: Composition, environment: [String: String]) {
+  /// - Throws: `CommandError` where an option is not what it can be, or names a file that is not what it should be.
+  init(_ options: Options, environment: [String: String]) throws(CommandError) {
+    var options = options
+    var recording: Recording?
+    if let path = options.replay {
+      let read = try Recording(at: path)
+      options.adopt(read)
+      recording = read
+    }
     self.options = options
-    self.composition = composition
     self.environment = environment
+    composition = try Composition(options, recording: recording, environment: environment)
     results = TerminalOutput(appearance: .plain)
     diagnostics = TerminalOutput(descriptor: STDERR_FILENO, appearance: .plain, capacity: 0)
     looks = Looks(of: [results, diagnostics], colors: options.color, environment: environment)
     progress = Progress(environment: environment)
+    let isIdle = options.command.isEmpty && options.scripts.isEmpty && !Self.isFed
+    recordedLines = isIdle ? recording.map { RecordedLines($0) } : nil
+    stage = try Stage(
+      options, terminal: results, interruption: composition.interruption, environment: environment)
   }
 
   /// - Returns: the exit status.
@@ -37,20 +54,33 @@ struct Session {
     defer { watch.cancel() }
     looks.adopt(await coordinator.settings)
     await coordinator.reportWaits { [label] host, duration in label.wait(for: host, duration) }
-    return await status(on: coordinator)
+    composition.logger?.notice("session begins", metadata: ["version": "\(Liner.version)"])
+    let status = await status(on: coordinator)
+    composition.logger?.notice("session ends", metadata: ["status": "\(status)"])
+    return status
   }
 
   private func status(on coordinator: isolated Coordinator) async -> Int32 {
     var repl = Repl(
       output: output, interruption: composition.interruption,
-      options: Repl.Options(form: options.output, echoes: options.echo, keepsGoing: options.keepGoing),
+      options: Repl.Options(form: options.output, echoes: options.echo || stage != nil, keepsGoing: options.keepGoing),
       files: composition.files, outside: composition.outside(desktop: desktop),
-      openScript: { [composition] path throws(CommandError) in
-        try DescriptorSource(path: path, interruption: composition.interruption)
+      openScript: { [composition, recordedLines] path throws(CommandError) in
+        // What a recorded script held comes next in the recording.
+        if recordedLines?.comesNext(from: path) == true { return ArraySource("", source: path) }
+        return try DescriptorSource(path: path, interruption: composition.interruption)
       })
     let end = await runInputs(with: &repl, on: coordinator)
     results.flush()
     report(repl.expectations)
+    if let failure = stage?.finish() {
+      warn("liner: \(failure)")
+      return 1
+    }
+    if let failure = composition.recorder?.failure, let path = options.record {
+      warn("liner: the recording is incomplete: \(ErrorMessages.sentence(for: CommandError(failure, path: path)))")
+      return 1
+    }
     switch results.failure {
     case .failed(let code):
       warn("liner: cannot write the results: \(String(cString: strerror(code)))")
@@ -87,7 +117,13 @@ struct Session {
         end = .failed
       }
     }
-    let hasInputs = !options.command.isEmpty || !options.scripts.isEmpty
+    var hasInputs = !options.command.isEmpty || !options.scripts.isEmpty
+    if let recordedLines {
+      hasInputs = true
+      while end != .quit, end != .interrupted, let isPrompt = recordedLines.nextStretch() {
+        end = await repl.run(recordedLines, isPrompt: isPrompt, on: coordinator)
+      }
+    }
     if hasInputs && (!options.interactive || end == .quit || end == .interrupted) { return end }
     guard isTerminal else {
       return await repl.run(
@@ -95,6 +131,13 @@ struct Session {
         on: coordinator)
     }
     return await prompt(with: &repl, on: coordinator)
+  }
+
+  /// Whether commands come in from elsewhere, and not from a terminal or from nowhere (`/dev/null`).
+  private static var isFed: Bool {
+    var input = stat()
+    guard fstat(STDIN_FILENO, &input) == 0 else { return false }
+    return [S_IFIFO, S_IFSOCK, S_IFREG].contains(input.st_mode & S_IFMT)
   }
 
   private func prompt(with repl: inout Repl, on coordinator: isolated Coordinator) async -> Repl.End {
@@ -150,7 +193,7 @@ struct Session {
   private var output: Repl.Output {
     let isTerminal = TerminalOutput.isTerminal(STDOUT_FILENO)
     let isPrompt = TerminalOutput.isTerminal(STDIN_FILENO)
-    return Repl.Output(
+    var output = Repl.Output(
       results: { [results] in results.write($0) },
       data: { [results] in results.write(raw: $0) },
       verbatim: isTerminal ? nil : { [results] in results.write(raw: $0.utf8) },
@@ -171,6 +214,9 @@ struct Session {
         let shown = progress.start { label.text }
         return { await shown.end() }
       })
+    output.note = { [composition] line in composition.note(line) }
+    stage?.direct(&output)
+    return output
   }
 
   private func report(_ expectations: (met: Int, failed: Int)) {

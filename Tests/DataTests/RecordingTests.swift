@@ -16,14 +16,15 @@ struct RecordingTests {
       let headers = ["content-type": "text/javascript", "date": "now", "retry-after": "3"]
       let recorded = recorder.recording(
         ScriptedLayer(.answer(200, body, headers: headers), .failure(.offline(host: Self.host))).transfer)
-      recorder.note(command: "search a b")
+      recorder.note(Recording.Command("search a b", source: "tour.liner", line: 7))
       _ = await recorded(get)
-      recorder.note(command: "open\n1")
+      recorder.note(Recording.Command("open 1\u{1B}", source: nil, line: 2))
       _ = await recorded(HTTPRequest(method: "POST", url: "https://music.example/x", body: Array("q=1".utf8)))
       #expect(
         try text(path) == """
           liner-recording 1
 
+          @ tour.liner:7
           > search a b
           GET https://music.example/search?term=a%20b
           < 200
@@ -33,13 +34,17 @@ struct RecordingTests {
           |  "b":"é"}
           |\u{20}
 
-          > open 1
+          @ 2
+          % b3BlbiAxGw==
           POST https://music.example/x
           + q=1
           ! offline
 
           """)
-      #expect(try Recording(parsing: Array(text(path).utf8)).commands == ["search a b", "open 1"])
+      let commands = try Recording(path: path).commands
+      #expect(commands.map(\.text) == ["search a b", "open 1\u{1B}"])
+      #expect(commands.map(\.source) == ["tour.liner", nil])
+      #expect(commands.map(\.line) == [7, 2])
     }
   }
 
@@ -138,7 +143,10 @@ struct RecordingTests {
     ("", RecordingError.notARecording),
     ("liner-recording 2\n", .notARecording),
     ("{}", .notARecording),
-    ("liner-recording 1\n@ what", .malformed(line: 2, what: "a line of no known kind")),
+    ("liner-recording 1\n~ what", .malformed(line: 2, what: "a line of no known kind")),
+    ("liner-recording 1\n@ what", .malformed(line: 2, what: "a place without a line number")),
+    ("liner-recording 1\n% what?", .malformed(line: 2, what: "base64 that is none")),
+    ("liner-recording 1\na: b", .malformed(line: 2, what: "a header field without a status")),
     ("liner-recording 1\nGET", .malformed(line: 2, what: "a request without a URL")),
     ("liner-recording 1\nGET /x", .malformed(line: 2, what: "a request without an answer before it")),
     ("liner-recording 1\nGET /x\n\n> next", .malformed(line: 4, what: "a request without an answer before it")),
@@ -158,8 +166,19 @@ struct RecordingTests {
     #expect(throws: error) { try Recording(parsing: Array(text.utf8)) }
   }
 
+  @Test func `an option ends the exchange before it`() throws {
+    let recording = try Recording(parsing: Array("liner-recording 1\nGET /x\n! offline\n--set limit=3\n".utf8))
+    guard case .exchange = recording.entries.first else {
+      Issue.record("\(recording.entries)")
+      return
+    }
+    #expect(recording.entries.last == .option("--set limit=3"))
+  }
+
   @Test func `a file that is not there is named`() {
-    #expect(throws: RecordingError.self) { try Replay(path: "/nonexistent/x.rec") }
+    #expect(throws: RecordingError.file(path: "/nonexistent/x.rec", reason: "No such file or directory")) {
+      try Recording(path: "/nonexistent/x.rec")
+    }
     #expect(throws: RecordingError.file(path: "/nonexistent/x.rec", reason: "No such file or directory")) {
       try Recorder(path: "/nonexistent/x.rec")
     }

@@ -90,7 +90,8 @@ package struct HTTPResponse: Sendable, Equatable {
 
   /// `Retry-After` in seconds; its date form is not in use by the services liner asks.
   package var retryAfter: Duration? {
-    headers["retry-after"].flatMap { Int($0) }.map { .seconds(max(0, $0)) }
+    // Beyond a day it is all the same, and times are added up without overflow.
+    headers["retry-after"].flatMap { Int($0) }.map { .seconds(min(max(0, $0), 86_400)) }
   }
 }
 

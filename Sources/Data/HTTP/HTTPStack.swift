@@ -1,4 +1,5 @@
 package import Domain
+package import Logging
 
 /// The layers of an HTTP exchange, put together: report → cache → recording → retries → budget → connection.
 package struct HTTPStack: Sendable {
@@ -10,26 +11,31 @@ package struct HTTPStack: Sendable {
   ///   - userAgent: such as `liner/1.0`.
   ///   - requestsPerMinute: towards each host; nil for no limit.
   ///   - timeout: for each attempt, waits not counted.
-  package init(userAgent: String, requestsPerMinute: Int?, timeout: Duration, recorder: Recorder? = nil) {
+  ///   - logger: told of each request, without secrets.
+  package init(
+    userAgent: String, requestsPerMinute: Int?, timeout: Duration, recorder: Recorder? = nil, logger: Logger? = nil
+  ) {
     let client = HTTPClient(userAgent: userAgent, timeout: timeout)
     let limiter = RateLimiter(requestsPerMinute: requestsPerMinute)
     let retried = RetryPolicy().retrying(limiter.limiting(client.transfer))
-    self.init(answeringFrom: retried, recorder: recorder, limiter: limiter)
+    self.init(answeringFrom: retried, recorder: recorder, limiter: limiter, logger: logger)
   }
 
   /// From a recording alone.
-  package init(replaying replay: Replay) {
-    self.init(answeringFrom: replay.transfer, recorder: nil, limiter: nil)
+  package init(replaying replay: Replay, logger: Logger? = nil) {
+    self.init(answeringFrom: replay.transfer, recorder: nil, limiter: nil, logger: logger)
   }
 
   /// From the sample catalog alone.
-  package init(sample: @escaping HTTPExchange, recorder: Recorder? = nil) {
-    self.init(answeringFrom: sourced(from: .sample, sample), recorder: recorder, limiter: nil)
+  package init(sample: @escaping HTTPExchange, recorder: Recorder? = nil, logger: Logger? = nil) {
+    self.init(answeringFrom: sourced(from: .sample, sample), recorder: recorder, limiter: nil, logger: logger)
   }
 
-  private init(answeringFrom source: @escaping TransferLayer, recorder: Recorder?, limiter: RateLimiter?) {
+  private init(
+    answeringFrom source: @escaping TransferLayer, recorder: Recorder?, limiter: RateLimiter?, logger: Logger?
+  ) {
     let recorded = recorder?.recording(source) ?? source
-    exchange = reported(ResponseCache().caching(recorded))
+    exchange = reported(ResponseCache().caching(recorded), logger: logger)
     self.limiter = limiter
   }
 

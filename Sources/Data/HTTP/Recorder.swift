@@ -24,8 +24,11 @@ package final class Recorder: Sendable {
   /// What first kept an entry from being written, such as a full disk; the session itself goes on.
   package var failure: RecordingError? { firstFailure.withLock(\.self) }
 
-  /// Notes a command as it is about to run.
-  package func note(command: String) { write(Recording.Entry.command(command).text) }
+  /// Notes an option that decides what is asked, such as `--set limit=3`.
+  package func note(option: String) { write(Recording.Entry.option(option).text) }
+
+  /// Notes a line of commands as it is about to run.
+  package func note(_ command: Recording.Command) { write(Recording.Entry.command(command).text) }
 
   /// A layer that writes down what comes of each request. Cancelled requests are left out.
   package func recording(_ next: @escaping TransferLayer) -> TransferLayer {
@@ -88,15 +91,7 @@ package final class Replay: Sendable {
   }
 
   /// Reads the recording at `path`.
-  package convenience init(path: String) throws(RecordingError) {
-    let bytes: [UInt8]
-    do {
-      bytes = Array(try Foundation.Data(contentsOf: URL(fileURLWithPath: path)))
-    } catch {
-      throw .file(path: path, reason: (error as NSError).localizedDescription)
-    }
-    self.init(try Recording(parsing: bytes))
-  }
+  package convenience init(path: String) throws(RecordingError) { self.init(try Recording(path: path)) }
 
   /// The layer that takes the place of retries, budget and connection.
   package func transfer(_ request: HTTPRequest) async -> Transfer {

@@ -4,7 +4,9 @@ import Foundation
 /// A session written down: its commands, and each answer it had over HTTP, as one readable file.
 ///
 ///     liner-recording 1
+///     --set limit=3
 ///
+///     @ tour.liner:1
 ///     > search vivaldi
 ///     GET https://itunes.apple.com/search?term=vivaldi&media=music
 ///     < 200
@@ -12,15 +14,34 @@ import Foundation
 ///     | {"resultCount":1,
 ///     |  "results":[]}
 ///
-/// The first character of a line says what it is: `>` a command; a letter the request, behind it `+` its body; `<` the
-/// status and header fields that decide anything, or `!` why no answer came; behind it `|` the body line by line, or
-/// `=` the body in base64 where it is not plain text. Blank lines and lines with `#` mean nothing. Credentials are removed before writing.
+/// The first character of a line says what it is: `-` an option that the session was started with; `@` where the command
+/// below it came from, and `>` the command; a capital letter the request, behind it `+` its body; `<` the status and
+/// header fields that decide anything, or `!` why no answer came; behind it `|` the body line by line. What is not plain
+/// text is in base64: `%` a command, `*` and `=` bodies. Blank lines and lines with `#` mean nothing. Credentials are
+/// removed before writing.
 package struct Recording: Sendable, Equatable {
   package var entries: [Entry]
 
   package enum Entry: Sendable, Equatable {
-    case command(String)
+    /// As the program was given it, such as `--set limit=3`.
+    case option(String)
+    case command(Command)
     case exchange(Exchange)
+  }
+
+  /// A line of input, with all commands on it, and where it came from.
+  package struct Command: Sendable, Equatable {
+    package var text: String
+    /// Such as `stdin` or a script's name; nil for the prompt.
+    package var source: String?
+    /// Counted from 1.
+    package var line: Int
+
+    package init(_ text: String, source: String?, line: Int) {
+      self.text = text
+      self.source = source
+      self.line = line
+    }
   }
 
   /// A request and what came of it.
@@ -86,8 +107,12 @@ package struct Recording: Sendable, Equatable {
 
   package init(entries: [Entry] = []) { self.entries = entries }
 
-  package var commands: [String] {
-    entries.compactMap { if case .command(let line) = $0 { line } else { nil } }
+  package var commands: [Command] {
+    entries.compactMap { if case .command(let command) = $0 { command } else { nil } }
+  }
+
+  package var options: [String] {
+    entries.compactMap { if case .option(let option) = $0 { option } else { nil } }
   }
 
   /// What every recording begins with.
@@ -110,9 +135,19 @@ extension Recording.Entry {
   /// The entry's lines, each with its newline.
   var text: String {
     switch self {
-    case .command(let line): "\n> \(line.onOneLine)\n"
+    case .option(let option): option.onOneLine + "\n"
+    case .command(let command): command.text(at: command.source.map { "\($0.onOneLine):" } ?? "")
     case .exchange(let exchange): exchange.text
     }
+  }
+}
+
+extension Recording.Command {
+  fileprivate func text(at place: String) -> String {
+    let bytes = Array(text.utf8)
+    let isPlain = !bytes.contains { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") || $0.isUnprintable }
+    let shown = isPlain ? "> \(text)" : "% \(Foundation.Data(bytes).base64EncodedString())"
+    return "\n@ \(place)\(line)\n\(shown)\n"
   }
 }
 
@@ -134,7 +169,7 @@ extension Recording.Exchange {
   }
 
   private static func lines(of body: [UInt8], mark: String, binaryMark: String) -> [String] {
-    if let text = String(validating: body, as: UTF8.self), !body.contains(where: isUnprintable) {
+    if let text = String(validating: body, as: UTF8.self), !body.contains(where: \.isUnprintable) {
       return text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
         mark + " " + String(decoding: $0, as: UTF8.self)
       }
@@ -144,11 +179,11 @@ extension Recording.Exchange {
       binaryMark + " " + String(decoding: encoded[$0...].prefix(76), as: UTF8.self)
     }
   }
+}
 
+extension UInt8 {
   /// Such bytes would do harm when the file is shown on a terminal.
-  private static func isUnprintable(_ byte: UInt8) -> Bool {
-    byte < 0x20 && !UInt8.jsonWhitespace.contains(byte) || byte == 0x7F
-  }
+  fileprivate var isUnprintable: Bool { self < 0x20 && !Self.jsonWhitespace.contains(self) || self == 0x7F }
 }
 
 extension Recording.Failure {

@@ -1,7 +1,27 @@
 import Domain
 import Foundation
+import Glibc
 
 extension Recording {
+  /// Reads the recording at `path`.
+  package init(path: String) throws(RecordingError) {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw .file(path: path, reason: String(cString: strerror(errno))) }
+    defer { close(file) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65536)
+    while true {
+      let count = read(file, &chunk, chunk.count)
+      if count == 0 { break }
+      if count > 0 {
+        bytes += chunk[..<count]
+      } else if errno != EINTR {
+        throw .file(path: path, reason: String(cString: strerror(errno)))
+      }
+    }
+    try self.init(parsing: bytes)
+  }
+
   /// Reads what was written; takes any bytes and never more of them than a line at a time on trust.
   /// - Throws: `notARecording`, or `malformed` with the first line that has no place where it stands.
   package init(parsing bytes: [UInt8]) throws(RecordingError) {
@@ -18,6 +38,7 @@ private struct RecordingParser {
   var entries: [Recording.Entry] = []
 
   private var line = 0
+  private var place: (source: String?, line: Int)?
   private var request: HTTPRequest?
   private var requestBody = Body()
   private var answer: Answer?
@@ -45,9 +66,14 @@ private struct RecordingParser {
     guard let mark = bytes.first, mark != UInt8(ascii: "#") else { return }
     let rest = bytes.dropFirst(2)
     switch mark {
-    case UInt8(ascii: ">"):
+    case UInt8(ascii: "-"):
       try finish()
-      entries.append(.command(try text(rest)))
+      entries.append(.option(try text(bytes)))
+    case UInt8(ascii: "@"):
+      try finish()
+      place = try placeNamed(try text(rest))
+    case UInt8(ascii: ">"): try takeCommand(try text(rest))
+    case UInt8(ascii: "%"): try takeCommand(try text(try decoded(rest)[...]))
     case UInt8(ascii: "<"): try takeStatus(try text(rest))
     case UInt8(ascii: "!"): try takeFailure(try text(rest))
     case UInt8(ascii: "+"), UInt8(ascii: "*"):
@@ -83,6 +109,21 @@ private struct RecordingParser {
     responseBody = Body()
   }
 
+  private mutating func takeCommand(_ text: String) throws(RecordingError) {
+    try finish()
+    let place = place ?? (source: "recording", line: line)
+    entries.append(.command(Recording.Command(text, source: place.source, line: place.line)))
+    self.place = nil
+  }
+
+  /// Reads `tour.liner:3`, or `3` for a line typed at the prompt.
+  private func placeNamed(_ text: String) throws(RecordingError) -> (source: String?, line: Int) {
+    let colon = text.lastIndex(of: ":")
+    let number = colon.map { text[text.index(after: $0)...] } ?? text[...]
+    guard let line = Int(number), line > 0 else { throw malformed("a place without a line number") }
+    return (colon.map { String(text[..<$0]) }, line)
+  }
+
   private mutating func takeRequest(_ text: String) throws(RecordingError) {
     let words = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
     guard words.count == 2, !words[1].isEmpty, words[0].utf8.allSatisfy({ (0x41...0x5A).contains($0) }) else {
@@ -98,12 +139,13 @@ private struct RecordingParser {
   }
 
   private mutating func takeHeader(_ text: String) throws(RecordingError) {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else { throw malformed("a header field without a colon") }
+    let (name, value) = (String(parts[0]), String(parts[1].drop { $0 == " " }))
     guard case .status(let status, var headers) = answer, responseBody.isEmpty else {
       throw malformed("a header field without a status")
     }
-    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2 else { throw malformed("a header field without a colon") }
-    headers[String(parts[0])] = String(parts[1].drop { $0 == " " })
+    headers[name] = value
     answer = .status(status, headers: headers)
   }
 
@@ -143,10 +185,17 @@ private struct RecordingParser {
   private func bytes(of body: Body) throws(RecordingError) -> [UInt8] {
     if let text = body.text { return text }
     guard let base64 = body.base64 else { return [] }
-    guard let data = Foundation.Data(base64Encoded: Foundation.Data(base64)) else {
-      throw malformed("base64 that is none, above")
-    }
-    return Array(data)
+    guard let bytes = Self.decoded(base64) else { throw malformed("base64 that is none, above") }
+    return bytes
+  }
+
+  private func decoded(_ base64: ArraySlice<UInt8>) throws(RecordingError) -> [UInt8] {
+    guard let bytes = Self.decoded(Array(base64)) else { throw malformed("base64 that is none") }
+    return bytes
+  }
+
+  private static func decoded(_ base64: [UInt8]) -> [UInt8]? {
+    Foundation.Data(base64Encoded: Foundation.Data(base64)).map { Array($0) }
   }
 
   private func text(_ bytes: ArraySlice<UInt8>) throws(RecordingError) -> String {

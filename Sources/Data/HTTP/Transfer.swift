@@ -1,4 +1,5 @@
 package import Domain
+package import Logging
 
 /// What became of one request, as the layers hand it up; each adds what it alone knows.
 package struct Transfer: Sendable, Equatable {
@@ -30,11 +31,16 @@ package struct Transfer: Sendable, Equatable {
 package typealias TransferLayer = @Sendable (HTTPRequest) async -> Transfer
 
 /// The outermost layer: makes an `HTTPExchange` of the others and reports each request to `RequestContext.current.log`,
-/// exactly once, when it ends.
-package func reported(_ next: @escaping TransferLayer) -> HTTPExchange {
+/// exactly once, when it ends, and to `logger` where there is one.
+package func reported(_ next: @escaping TransferLayer, logger: Logger? = nil) -> HTTPExchange {
   { (request) async throws(CatalogError) -> HTTPResponse in
     let transfer = await next(request)
-    RequestContext.current.log?.append(Exchange(of: request, transfer))
+    let log = RequestContext.current.log
+    if log != nil || logger != nil {
+      let exchange = Exchange(of: request, transfer)
+      log?.append(exchange)
+      if let logger { exchange.log(to: logger) }
+    }
     return try transfer.outcome.get()
   }
 }

@@ -2,8 +2,9 @@ package import Domain
 
 /// A command: how it is called, what it means, and how its words become an action.
 ///
-/// The table `Command.all` is the one source for dispatch, help, completion, hints and suggestions.
-package struct Command: Sendable {
+/// The table `Command.all` is the one source for dispatch, help, completion, hints and suggestions. It is never copied: each
+/// line of a script names one of its entries.
+package final class Command: Sendable {
   package let name: String
   /// Never change meaning once documented.
   package let aliases: [String]
@@ -55,7 +56,7 @@ package struct Command: Sendable {
   }
 
   /// A command without arguments.
-  init(
+  convenience init(
     _ name: String, aliases: [String] = [], summary: String, _ explanation: String, example: String, action: Action
   ) {
     self.init(name, aliases: aliases, "", summary, explanation, example: example) { arguments, _ throws(CommandError) in
@@ -95,9 +96,12 @@ package struct Command: Sendable {
   package static func named(_ word: Substring) throws(CommandError) -> Command {
     let word = word.utf8.contains(where: isUppercaseOrForeign) ? word.lowercased() : String(word)
     if let index = exact[word] { return all[index] }
-    let candidates = all.filter { ([$0.name] + $0.aliases).contains { $0.hasPrefix(word) } }
-    if candidates.count == 1 { return candidates[0] }
-    if candidates.count > 1 { throw .ambiguousCommand(word, candidates: candidates.map(\.name)) }
+    // Of a command, the first of its words that begins so: `e` could be `exit`, which does not look like `quit`.
+    let candidates = all.compactMap { command in
+      ([command.name] + command.aliases).first { $0.hasPrefix(word) }.map { (command: command, word: $0) }
+    }
+    if candidates.count == 1 { return candidates[0].command }
+    if candidates.count > 1 { throw .ambiguousCommand(word, candidates: candidates.map(\.word)) }
     throw .unknownCommand(word, nearest: Spelling.nearest(to: word, among: all.flatMap { [$0.name] + $0.aliases }))
   }
 

@@ -62,6 +62,11 @@ package enum CommandError: Error, Sendable, Equatable {
 
   package init(_ error: FileError) { self = .file(path: error.path, error.problem) }
 
+  /// Whether a service, or the way to it, failed.
+  package var isOfCatalog: Bool {
+    if case .catalog = self { true } else { false }
+  }
+
   package var code: ErrorCode {
     switch self {
     case .unknownCommand: .unknownCommand

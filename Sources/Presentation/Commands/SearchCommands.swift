@@ -34,6 +34,7 @@ extension Command {
     if let number = Selection.number(arguments.text) { return .go(.openItem(number)) }
     let context = context()
     let options = try SearchOptions(arguments, in: context.screenCatalog, known: ["limit"])
+    guard !options.term.isEmpty else { throw .usage(.missingArgument(command: "open", synopsis: "CATEGORY | N")) }
     if let section = context.screen.section(titled: options.term) {
       return .go(.openSection(section, limit: options.limit))
     }
@@ -86,7 +87,6 @@ struct SearchOptions {
       try take(name, value, in: catalog)
     }
     term = termWords.joined(separator: " ")
-    try checkFilters(in: catalog)
   }
 
   private mutating func take(_ name: String, _ value: String, in catalog: Catalog) throws(CommandError) {
@@ -96,18 +96,6 @@ struct SearchOptions {
     default:
       guard let filter = catalog.filters.first(where: { $0.name == name }) else { return }
       filters[name] = try filter.checked(value)
-    }
-  }
-
-  /// A value that none of the categories asked takes would be dropped silently: better to say so.
-  private func checkFilters(in catalog: Catalog) throws(CommandError) {
-    let asked = categories ?? catalog.defaultCategories
-    for filter in catalog.filters {
-      guard let value = filters[filter.name], !asked.contains(where: { filter.allows(value, for: $0) }) else {
-        continue
-      }
-      let fitting = catalog.categories.filter { filter.allows(value, for: $0) }
-      throw .usage(.unfitValue(value, of: "--" + filter.name, categories: fitting.map(\.name)))
     }
   }
 }

@@ -47,10 +47,12 @@ package struct Selection: Sendable, Equatable {
     if parts.isEmpty { throw .usage(.malformedSelection(String(text))) }
   }
 
-  /// A number without a sign; nil where `text` is anything else or too large to be one.
+  /// A number without a sign; nil where `text` is anything else. What is too large to be held is the largest there is,
+  /// which no item has either.
   static func number(_ text: Substring) -> Int? {
-    guard let first = text.utf8.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else { return nil }
-    return Int(text)
+    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+    guard let first = text.utf8.first, digits.contains(first) else { return nil }
+    return Int(text) ?? (text.utf8.allSatisfy(digits.contains) ? .max : nil)
   }
 
   /// The rows picked, each once, in the order picked.
@@ -59,7 +61,6 @@ package struct Selection: Sendable, Equatable {
   package func rows(of screen: Screen) throws(CommandError) -> [Row] {
     if parts.count == 1, case .one(let number) = parts[0] { return [try screen.existingRow(number)] }
     let visible = screen.visibleRows
-    if visible.isEmpty { throw .noSuchItem(firstNumber, available: nil) }
     var picked: [Row] = []
     var seen: Set<Int> = []
     for part in parts {
@@ -75,6 +76,8 @@ package struct Selection: Sendable, Equatable {
         }
       }
     }
+    // What is filtered away is there, but a range of nothing else picks nothing.
+    if picked.isEmpty { throw .noSuchItem(firstNumber, available: Screen.summary(of: visible.map(\.number))) }
     return picked
   }
 
@@ -100,7 +103,7 @@ extension Screen {
   }
 
   /// `1-5,7` for the numbers 1, 2, 3, 4, 5 and 7; nil for none.
-  private static func summary(of numbers: [Int]) -> String? {
+  fileprivate static func summary(of numbers: [Int]) -> String? {
     var ranges: [ClosedRange<Int>] = []
     for number in numbers.sorted() {
       if let last = ranges.last, last.upperBound + 1 >= number {

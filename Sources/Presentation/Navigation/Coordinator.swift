@@ -139,6 +139,7 @@ package actor Coordinator {
 
   private func home(for query: SearchQuery) throws(CommandError) -> Screen {
     let categories = query.categories ?? settings.categories(of: catalog) ?? catalog.defaultCategories
+    try check(query.filters, for: categories)
     let limit = query.limit ?? settings.limit(in: catalog) ?? Self.homeLimit
     let sections = categories.map { category in
       Section(
@@ -146,6 +147,17 @@ package actor Coordinator {
         source: .search(request(category, of: catalog, term: query.term, limit: limit, filters: query.filters)))
     }
     return Screen(kind: .home, catalog: catalog.name, title: query.term, query: query, sections: sections)
+  }
+
+  /// A value that none of the categories asked takes would be dropped silently: better to say so.
+  private func check(_ filters: [String: String], for categories: [Category]) throws(CommandError) {
+    for filter in catalog.filters {
+      guard let value = filters[filter.name], !categories.contains(where: { filter.allows(value, for: $0) }) else {
+        continue
+      }
+      let fitting = catalog.categories.filter { filter.allows(value, for: $0) }
+      throw .usage(.unfitValue(value, of: "--" + filter.name, categories: fitting.map(\.name)))
+    }
   }
 
   /// How many items of each category a home screen asks for unless told otherwise.
@@ -279,8 +291,9 @@ package actor Coordinator {
         }
       }
       screen.keepPage(from: stackBeforeLoad?.top.screen.pageStart)
+      if let failure = screen.failure { failures.insert(failure, at: 0) }
     }
-    if let failure = self.screen.failure ?? failures.first { throw .catalog(failure) }
+    if let failure = failures.first { throw .catalog(failure) }
   }
 
   /// Told when a request starts to wait for a host's budget.
@@ -385,11 +398,9 @@ package actor Coordinator {
     log = nil
     var picked = try picked(selection)
     let before = favoritesToKeep
-    let toggled = favorites.toggle(picked.map(\.row.item))
+    favorites.beginChange()
+    for index in picked.indices { picked[index].isStarred = favorites.toggle(picked[index].row.item) }
     try keepFavorites(after: before)
-    for (index, isStarred) in toggled.enumerated() {
-      picked[index].isStarred = isStarred
-    }
     return picked
   }
 
@@ -399,7 +410,8 @@ package actor Coordinator {
     log = nil
     let picked = try picked(selection)
     let before = favoritesToKeep
-    favorites.remove(picked.map(\.row.item))
+    favorites.beginChange()
+    for starred in picked { favorites.remove(starred.row.item) }
     try keepFavorites(after: before)
     return picked
   }

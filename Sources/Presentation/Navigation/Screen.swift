@@ -83,7 +83,7 @@ package struct Screen: Sendable, Equatable {
       sections[index].content = .failed(error)
     case .success(let page):
       let earlier = sections[index].awaited == .nextPage ? sections[index].rows : []
-      let rows = earlier + numbering.rows(for: page.items, besides: earlier)
+      let rows = earlier + numbering.rows(for: page.items, inSection: index, besides: earlier)
       sections[index].skipped = page.skipped.count + (earlier.isEmpty ? 0 : sections[index].skipped)
       sections[index].content = rows.isEmpty ? .empty : .loaded(Shelf(rows: rows, hasMore: page.hasMore))
     }
@@ -108,16 +108,23 @@ package struct Screen: Sendable, Equatable {
 
   /// Gives numbers to items and remembers them for as long as the screen lives.
   private struct Numbering: Sendable, Equatable {
-    private var known: [ItemID: Int] = [:]
+    /// By section too: a song that stands in two shelves has a number in each.
+    private var known: [Place: Int] = [:]
     private var next = 1
 
-    mutating func rows(for items: [Item], besides shown: [Row]) -> [Row] {
+    private struct Place: Hashable {
+      var section: Int
+      var id: ItemID
+    }
+
+    mutating func rows(for items: [Item], inSection section: Int, besides shown: [Row]) -> [Row] {
       // A service may send the same item twice: the second gets a number of its own.
       var taken = Set(shown.map(\.number))
       return items.map { item in
-        if let number = known[item.id], taken.insert(number).inserted { return Row(number: number, item: item) }
+        let place = Place(section: section, id: item.id)
+        if let number = known[place], taken.insert(number).inserted { return Row(number: number, item: item) }
         defer { next += 1 }
-        if known[item.id] == nil { known[item.id] = next }
+        if known[place] == nil { known[place] = next }
         taken.insert(next)
         return Row(number: next, item: item)
       }

@@ -14,8 +14,9 @@ package enum DisplayWidth {
     if first.isASCII && scalars.count == 1 { return 1 }
     // U+FE0F asks for the emoji form of a character that has a narrow one too, such as ☀️.
     if scalars.contains("\u{FE0F}") && first.properties.isEmoji && !first.isASCII { return 2 }
-    if first.properties.isEmojiPresentation || isRegionalIndicator(first) { return 2 }
-    return scalars.reduce(0) { max($0, of($1)) }
+    if scalars.contains(where: { $0.properties.isEmojiPresentation }) || isRegionalIndicator(first) { return 2 }
+    // Marks take no room; the spacing vowels of Thai and the consonants that Indic scripts join do.
+    return scalars.reduce(0) { $0 + of($1) }
   }
 
   /// The beginning of `text` that fits into `width` columns, with `…` at its end where something is left out.

@@ -8,6 +8,8 @@ package enum ErrorMessages {
     case .unknownCommand(let word, nil): "unknown command \(quoted(word)); help lists them all"
     case .ambiguousCommand(let word, let candidates): "\(quoted(word)) could be \(list(candidates, "or"))"
     case .usage(let problem): sentence(for: problem)
+    case .noSuchItem(.max, let available):
+      "there is no item of so large a number; this screen has \(available ?? "none")"
     case .noSuchItem(let number, let available?):
       "there is no item \(number) here; this screen has \(available)"
     case .noSuchItem(let number, nil): "there is no item \(number) here; this screen has none"
@@ -141,7 +143,8 @@ package enum ErrorMessages {
   }
 
   private static func readable(_ time: Duration) -> String {
-    let seconds = time / .seconds(1)
+    // No time told is longer than this, and none is too long to be counted.
+    let seconds = min(time / .seconds(1), 999_999_999)
     return seconds < 1 ? "\(Int((seconds * 1000).rounded())) ms" : "\(Int(seconds.rounded(.up))) s"
   }
 }

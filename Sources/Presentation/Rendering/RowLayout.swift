@@ -20,7 +20,7 @@ struct RowLayout {
   init(rows: [Row], width: Int?, columns chosen: [ItemColumn]?) {
     self.width = width
     numberWidth = max(2, String(rows.reduce(0) { max($0, $1.number) }).count)
-    let widest = rows.reduce(0) { max($0, DisplayWidth.of($1.item.title)) }
+    let widest = rows.reduce(0) { max($0, DisplayWidth.of(StyledText.madeVisible($1.item.title))) }
     let wanted: [Column] =
       if let chosen {
         chosen.map { column in
@@ -36,7 +36,9 @@ struct RowLayout {
       }
     var columns = wanted.map { column in
       var column = column
-      column.width = rows.reduce(0) { max($0, column.text($1.item).map { DisplayWidth.of($0) } ?? 0) }
+      column.width = rows.reduce(0) {
+        max($0, column.text($1.item).map { DisplayWidth.of(StyledText.madeVisible($0)) } ?? 0)
+      }
       return column
     }
     columns.removeAll { $0.width == 0 }

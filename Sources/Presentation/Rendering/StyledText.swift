@@ -39,7 +39,7 @@ package struct StyledText: Sendable, Equatable {
 
   package mutating func append(_ data: String, _ style: Style = .plain, link: String? = nil) {
     guard !data.isEmpty else { return }
-    text += ControlCharacters.mayOccur(in: data) ? Self.madeVisible(data) : data
+    text += Self.madeVisible(data)
     close(style, link)
   }
 
@@ -70,6 +70,7 @@ package struct StyledText: Sendable, Equatable {
   ///
   /// C0 controls and DEL become Unicode's pictures of them, one column wide (`␛`); others are spelled out (`<U+202E>`).
   package static func madeVisible(_ data: String) -> String {
+    guard ControlCharacters.mayOccur(in: data) else { return data }
     var shown = String.UnicodeScalarView()
     for scalar in data.unicodeScalars {
       switch scalar.value {

@@ -23,7 +23,7 @@ package struct TextRenderer: Sendable {
     case .undone(let starred): render(starred)
     case .trail(let trail): render(trail: trail)
     case .catalogs(let catalogs, let current): render(catalogs, current: current)
-    case .settings(let settings): SettingsText.render(settings, width: width)
+    case .settings(let settings): render(settings)
     case .help(let commands): HelpText.overview(of: commands, width: width)
     case .commandHelp(let command): HelpText.page(of: command, width: width)
     case .exported(let export): export.summary
@@ -59,13 +59,14 @@ package struct TextRenderer: Sendable {
   }
 
   private func appendTitle(of screen: Screen, to text: inout StyledText) {
-    text.append(fitted(screen.title), .title)
-    if screen.kind == .category, let term = screen.query?.term, !term.isEmpty, term != screen.title {
-      text.append(" · " + fitted(term), .faint)
-    }
-    for note in [screen.arrangement.filter.map { "only “\($0)”" }, screen.arrangement.order.map(\.readable)] {
-      if let note { text.append(" · " + note, .faint) }
-    }
+    let title = fitted(screen.title)
+    text.append(title, .title)
+    var term = screen.kind == .category ? screen.query?.term : nil
+    if term == "" || term == screen.title { term = nil }
+    let filter = screen.arrangement.filter.map { "only “\($0)”" }
+    let notes = [term, filter, screen.arrangement.order?.readable].compactMap { $0.map { " · " + $0 } }.joined()
+    let shown = StyledText.madeVisible(notes)
+    text.append(width.map { DisplayWidth.fitted(shown, to: $0 - DisplayWidth.of(title)) } ?? shown, .faint)
     text.breakLine()
   }
 
@@ -81,8 +82,7 @@ package struct TextRenderer: Sendable {
         layout.append(rows, to: &text, isTiled: isTiled) { favorites.contains($0) }
       case .failed(let error):
         appendHeader(section.title.isEmpty ? "More" : section.title, of: screen, to: &text)
-        text.append("  " + ErrorMessages.sentence(for: error), .error)
-        text.breakLine()
+        append(wrapping: ErrorMessages.sentence(for: error), .error, indent: 2, to: &text)
       case .loading:
         appendHeader(section.title, of: screen, to: &text)
         text.append("  …", .faint)
@@ -90,8 +90,7 @@ package struct TextRenderer: Sendable {
       case .idle, .empty, .loaded: break
       }
       if section.skipped > 0, !rows.isEmpty || section.rows.isEmpty {
-        text.append("  \(section.skipped) skipped: not readable; explain says why", .warning)
-        text.breakLine()
+        append(wrapping: "\(section.skipped) skipped: not readable; explain says why", .warning, indent: 2, to: &text)
       }
     }
     if saysMore, let note = page.note ?? moreNote(for: screen) {
@@ -133,29 +132,23 @@ package struct TextRenderer: Sendable {
     guard let subject = screen.subject else { return }
     let item = subject.item
     text.append(favorites.contains(item.id) ? "★ " : "☆ ", .star)
-    text.append(item.title, .title, link: item.link?.text)
-    text.breakLine()
+    append(wrapping: item.title, .title, link: item.link?.text, indent: 2, isIndented: true, to: &text)
     let byline = [item.creator.map { "by \($0)" }, item.kind].compactMap(\.self).joined(separator: " · ")
     if !byline.isEmpty {
-      text.append(byline, .creator)
-      text.breakLine()
+      append(wrapping: byline, .creator, to: &text)
     }
     append(facts: item.readableFacts, to: &text)
     if let description = item.description {
       text.breakLine()
       for line in description.split(separator: "\n", omittingEmptySubsequences: false) {
-        for wrapped in TextWrapping.lines(of: String(line), width: width) {
-          text.append(wrapped)
-          text.breakLine()
-        }
+        append(wrapping: String(line), to: &text)
       }
     }
     let links = [("Link", item.link), ("Preview", item.preview), ("Feed", item.feed), ("Cover", item.artwork)]
     append(facts: links.compactMap { label, link in link.map { Fact(label, $0.text) } }, to: &text, style: .link)
     if let creator = subject.creator {
       text.breakLine()
-      text.append(creator.name, .heading)
-      text.breakLine()
+      append(wrapping: creator.name, .heading, to: &text)
       append(facts: creator.facts + (creator.link.map { [Fact("Page", $0.text)] } ?? []), to: &text, isFirst: false)
     }
   }
@@ -165,13 +158,16 @@ package struct TextRenderer: Sendable {
   ) {
     guard !facts.isEmpty else { return }
     if isFirst { text.breakLine() }
-    let labelWidth = facts.reduce(0) { max($0, DisplayWidth.of($1.label)) }
+    let widest = facts.reduce(0) { max($0, DisplayWidth.of(StyledText.madeVisible($1.label))) }
+    let labelWidth = width.map { min(widest, $0 / 2) } ?? widest
     for fact in facts {
-      text.append("  " + fact.label.padded(to: labelWidth) + "  ", .faint)
+      let label = DisplayWidth.fitted(StyledText.madeVisible(fact.label), to: labelWidth)
+      text.append("  " + label.padded(to: labelWidth) + "  ", .faint)
       // A link is never cut: it is there to be copied.
       let style = WebLink(fact.value) == nil ? style : .link
       let room = width.map { max(10, $0 - labelWidth - 4) }
-      let lines = style == .link ? [fact.value] : TextWrapping.lines(of: fact.value, width: room)
+      let lines =
+        style == .link ? [fact.value] : TextWrapping.lines(of: StyledText.madeVisible(fact.value), width: room)
       for (index, line) in lines.enumerated() {
         if index > 0 { text.append(String(repeating: " ", count: labelWidth + 4)) }
         text.append(line, style, link: style == .link ? fact.value : nil)
@@ -198,7 +194,7 @@ package struct TextRenderer: Sendable {
     for (index, title) in trail.enumerated() {
       let isTop = index == trail.count - 1
       text.append(isTop ? "▸ " : "  ", .star)
-      text.append(fitted(title), isTop ? .emphasis : .plain)
+      text.append(fitted(title, less: 2), isTop ? .emphasis : .plain)
       text.breakLine()
     }
     return text
@@ -216,8 +212,45 @@ package struct TextRenderer: Sendable {
     return text
   }
 
+  private func render(_ settings: [SettingValue]) -> StyledText {
+    var text = StyledText()
+    let nameWidth = settings.reduce(0) { max($0, $1.name.count) }
+    let valueWidth = settings.reduce(0) { max($0, DisplayWidth.of($1.value ?? $1.standard)) }
+    for setting in settings {
+      text.append(setting.name.padded(to: nameWidth) + "  ", .emphasis)
+      let (value, style) = (setting.value ?? setting.standard, setting.value == nil ? StyledText.Style.faint : .plain)
+      if let width, width - nameWidth - valueWidth - 4 < Self.narrowestMeaning {
+        append(wrapping: value, style, indent: nameWidth + 2, isIndented: true, to: &text)
+        append(wrapping: setting.meaning, .faint, indent: nameWidth + 2, to: &text)
+        continue
+      }
+      text.append(value.padded(to: valueWidth) + "  ", style)
+      text.append(fitted(setting.meaning, less: nameWidth + valueWidth + 4), .faint)
+      text.breakLine()
+    }
+    return text
+  }
+
+  /// What a setting means stands below its value where there is less room than this behind it.
+  private static let narrowestMeaning = 20
+
   private func fitted(_ text: String, less used: Int = 0) -> String {
-    width.map { DisplayWidth.fitted(text, to: max(10, $0 - used)) } ?? text
+    let shown = StyledText.madeVisible(text)
+    return width.map { DisplayWidth.fitted(shown, to: max(10, $0 - used)) } ?? shown
+  }
+
+  /// Appends lines that begin behind `indent` columns.
+  /// - Parameter isIndented: whether those before the first line are filled already.
+  private func append(
+    wrapping data: String, _ style: StyledText.Style = .plain, link: String? = nil, indent: Int = 0,
+    isIndented: Bool = false, to text: inout StyledText
+  ) {
+    let lines = TextWrapping.lines(of: StyledText.madeVisible(data), width: width.map { max(10, $0 - indent) })
+    for (index, line) in lines.enumerated() {
+      if index > 0 || !isIndented { text.append(String(repeating: " ", count: indent)) }
+      text.append(line, style, link: link)
+      text.breakLine()
+    }
   }
 }
 

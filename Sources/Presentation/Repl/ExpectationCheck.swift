@@ -26,11 +26,12 @@ extension Expectation {
       let found = screen.row(numbered: number)?.item.title
       try require(found == title, "item \(number) to be \"\(title)\"", found.map { "\"\($0)\"" } ?? "no item \(number)")
     case .starred(let range):
-      let count = favorites.items.count
+      let count = favorites.count
       try require(range.contains(count), "\(range.readable) favourites", "\(count)")
     case .text(let text):
       let printed = Self.text(of: last, favorites: favorites)
-      try require(printed.contains(text), "the text \"\(text)\"", printed.isEmpty ? "no text" : "\"\(printed)\"")
+      try require(
+        printed.contains(text), "the text \"\(text)\"", printed.isEmpty ? "no text" : Self.excerpt(of: printed))
     case .error(let code):
       switch last {
       case .failure(let error):
@@ -42,6 +43,13 @@ extension Expectation {
 
   private func require(_ holds: Bool, _ expected: String, _ actual: String) throws(CommandError) {
     if !holds { throw .expectation(expected: expected, actual: actual) }
+  }
+
+  /// The beginning of what was printed; all of a long screen would bury the sentence.
+  private static func excerpt(of printed: String) -> String {
+    let lines = printed.split(separator: "\n")
+    return "\"" + DisplayWidth.fitted(lines.first.map(String.init) ?? "", to: 60) + "\""
+      + (lines.count > 1 ? " and \(lines.count - 1) more line\(lines.count == 2 ? "" : "s")" : "")
   }
 
   /// What the command printed, or would have printed as text.

@@ -5,7 +5,8 @@ package struct LineSplitter: Sendable {
   private let source: String
   private var bytes: [UInt8] = []
   private var start = 0
-  private var number = 0
+  /// How many lines have come.
+  package private(set) var number = 0
   /// Whether the line begun is too long, so that the rest of it is passed over.
   private var isOverlong = false
 

@@ -56,6 +56,10 @@ package struct Repl {
     package var size: () -> (columns: Int, rows: Int)?
     /// Told the settings when they have changed, for what they say of looks.
     package var adopt: (Settings) -> Void
+    /// Told of each line of commands that is about to run.
+    package var note: (Line) -> Void = { _ in }
+    /// Shows a command behind where one is, in place of printing it, and may take its time.
+    package var type: ((_ place: String, _ command: String) async -> Void)?
     /// Told when a catalog is asked, by its title; what it returns is called when that is over.
     package var showProgress: (String) -> () async -> Void
 
@@ -126,7 +130,7 @@ package struct Repl {
       let event = await source.next(prompt: { prompt(on: coordinator) }, beforeWaiting: output.flush)
       if isPrompt { surroundings.preview?.end(event.text) }
       switch event {
-      case .end: return awaitsExpectation ? .failed : .finished
+      case .end: return awaitsExpectation && !options.keepsGoing ? .failed : .finished
       case .interrupted:
         if isPrompt { continue }
         return .interrupted
@@ -144,9 +148,12 @@ package struct Repl {
   private mutating func run(_ line: Line, on coordinator: isolated Coordinator) async -> End? {
     switch line.text {
     case .failure(let error):
+      if let end = passFailure(expectedBy: .failure(error)) { return end }
       return fail(error, "", line, on: coordinator)
     case .success(let text):
-      for command in Arguments.commands(in: text) {
+      let commands = Arguments.commands(in: text)
+      if !commands.isEmpty { output.note(line) }
+      for command in commands {
         if interruption.isRaised { return .interrupted }
         if output.isClosed() { return .quit }
         if let end = await run(command, line, on: coordinator) { return end }
@@ -159,21 +166,19 @@ package struct Repl {
   /// - Returns: why the script ends here; nil where it goes on.
   private mutating func run(_ command: Substring, _ line: Line, on coordinator: isolated Coordinator) async -> End? {
     let action = Self.action(for: command, on: coordinator)
-    if awaitsExpectation {
-      // Only the command directly behind a failure can say that it was meant.
-      if case .success(.expect(.error)) = action {
-      } else if options.keepsGoing {
-        hasFailedBefore = true
-      } else {
-        return .failed
-      }
-      awaitsExpectation = false
+    if let end = passFailure(expectedBy: action) { return end }
+    if options.echoes {
+      await echo(command, on: coordinator)
+      if interruption.isRaised { return .interrupted }
     }
-    if options.echoes { echo(command, on: coordinator) }
     do throws(CommandError) {
       switch try action.get() {
-      case .quit: return .quit
-      case .source(let path): return try await runScript(at: path, on: coordinator)
+      case .quit:
+        report(.done, command, line, on: coordinator)
+        return .quit
+      case .source(let path):
+        if let end = try await runScript(at: path, on: coordinator) { return end }
+        if !awaitsExpectation { report(.done, command, line, on: coordinator) }
       case .expect(let expectation):
         try check(expectation, on: coordinator)
         report(.done, command, line, on: coordinator)
@@ -187,6 +192,20 @@ package struct Repl {
     } catch {
       return fail(error, command, line, on: coordinator)
     }
+  }
+
+  /// Leaves the failure before this command behind, which only a command directly behind it can say was meant.
+  /// - Returns: why the script ends here; nil where it goes on.
+  private mutating func passFailure(expectedBy action: Result<Action, CommandError>) -> End? {
+    guard awaitsExpectation else { return nil }
+    if case .success(.expect(.error)) = action {
+    } else if options.keepsGoing {
+      hasFailedBefore = true
+    } else {
+      return .failed
+    }
+    awaitsExpectation = false
+    return nil
   }
 
   private static func action(
@@ -374,7 +393,8 @@ package struct Repl {
     last = .failure(error)
     let notices = notices(on: coordinator)
     if options.form == .json {
-      let screen = coordinator.screen.failure == nil ? nil : coordinator.screen
+      // Only what a service failed at has a screen that says more; other mistakes leave it as it was.
+      let screen = error.isOfCatalog && coordinator.screen.failure != nil ? coordinator.screen : nil
       var envelope = envelope(command, line, notices)
       envelope.trail = coordinator.trail
       output.data(JSONRenderer.line(for: error, screen: screen, envelope, favorites: coordinator.favorites))
@@ -424,7 +444,8 @@ package struct Repl {
     return renderer
   }
 
-  private func echo(_ command: Substring, on coordinator: isolated Coordinator) {
+  private func echo(_ command: Substring, on coordinator: isolated Coordinator) async {
+    if let type = output.type { return await type(Self.place(on: coordinator) + "> ", String(command)) }
     var text = StyledText()
     text.append(Self.place(on: coordinator) + "> ", .faint)
     text.append(String(command))

@@ -1,0 +1,72 @@
+import Glibc
+package import Presentation
+
+/// A recording of a terminal in asciicast v2: a header, then a line for each piece of output, with its time.
+///
+/// The format: https://docs.asciinema.org/manual/asciicast/v2/
+package final class Asciicast: Sendable {
+  private let file: TerminalOutput
+  private let appearance: Appearance
+  private let time: @Sendable () -> Duration
+
+  /// Begins the recording at `path`, in place of what is there.
+  /// - Parameters:
+  ///   - appearance: how styles look in it.
+  ///   - time: since the start.
+  /// - Throws: `CommandError.file`.
+  package init(
+    path: String, size: TerminalSize, title: String, appearance: Appearance, time: @escaping @Sendable () -> Duration
+  ) throws(CommandError) {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw .file(path: path, .init(errno: errno)) }
+    file = TerminalOutput(descriptor: descriptor, appearance: .plain)
+    self.appearance = appearance
+    self.time = time
+    var header = JSONWriter()
+    header.object { header in
+      header.field("version", 2)
+      header.field("width", size.columns)
+      header.field("height", size.rows)
+      header.field("title", title)
+      header.key("env")
+      header.object { $0.field("TERM", "xterm-256color") }
+    }
+    file.write(raw: header.bytes + [UInt8(ascii: "\n")])
+  }
+
+  deinit {
+    file.flush()
+    close(file.descriptor)
+  }
+
+  package func write(_ text: StyledText) {
+    var bytes: [UInt8] = []
+    appearance.append(text, to: &bytes)
+    write(raw: bytes)
+  }
+
+  package func write(raw bytes: [UInt8]) {
+    guard !bytes.isEmpty else { return }
+    // A terminal gets a carriage return for each line feed from the line discipline, which a player has none of.
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+    let (seconds, attoseconds) = time().components
+    let microseconds = String(1_000_000 + attoseconds / 1_000_000_000_000).dropFirst()
+    var event = JSONWriter()
+    event.array { event in
+      event.raw("\(seconds).\(microseconds)")
+      event.value("o")
+      event.value(lines.joined(separator: "\r\n"))
+    }
+    file.write(raw: event.bytes + [UInt8(ascii: "\n")])
+  }
+
+  /// Writes out what waits.
+  /// - Returns: what went wrong, now or earlier, as an `errno`.
+  package func finish() -> Int32? {
+    switch file.flush() {
+    case .failed(let code): code
+    case .closed: EPIPE
+    case nil: nil
+    }
+  }
+}

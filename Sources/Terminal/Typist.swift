@@ -1,0 +1,80 @@
+package import Presentation
+import Synchronization
+
+/// Types commands visibly, key by key, and leaves time to read what came before: a session shown to somebody.
+package final class Typist: Sendable {
+  private let pace: Double
+  private let clock: any Clock<Duration>
+  private let interruption: Interruption
+  private let write: @Sendable (StyledText) -> Void
+  /// Lines shown since the last command, which take time to read.
+  private let unread = Atomic(0)
+
+  /// - Parameters:
+  ///   - pace: how many times as fast as a calm demonstration.
+  ///   - interruption: ends a pause.
+  ///   - write: shows text at once.
+  package init(
+    pace: Double, clock: any Clock<Duration> = ContinuousClock(), interruption: Interruption,
+    write: @escaping @Sendable (StyledText) -> Void
+  ) {
+    self.pace = pace
+    self.clock = clock
+    self.interruption = interruption
+    self.write = write
+  }
+
+  /// Takes note of what was shown, so that there is time to read it before the next command.
+  package func saw(_ text: StyledText) {
+    unread.add(text.text.utf8.count { $0 == UInt8(ascii: "\n") }, ordering: .relaxed)
+  }
+
+  /// Types `command` behind `place`.
+  package func type(_ place: String, _ command: String) async {
+    write(StyledText(place, .faint))
+    let lines = unread.exchange(0, ordering: .relaxed)
+    await pause(.milliseconds(min(4000, 600 + 90 * lines)))
+    for (index, key) in command.enumerated() {
+      if interruption.isRaised { break }
+      write(StyledText(String(key)))
+      // Nobody types like a clock: words have gaps, and keys are not all alike.
+      await pause(.milliseconds(45 + index * 37 % 5 * 12 + (key == " " ? 60 : 0)))
+    }
+    await pause(.milliseconds(350))
+    var end = StyledText()
+    end.breakLine()
+    write(end)
+  }
+
+  private func pause(_ duration: Duration) async {
+    let sleep = Task { [clock, pace] in try? await clock.sleep(for: duration / pace) }
+    interruption.onRaise { sleep.cancel() }
+    defer { interruption.onRaise(nil) }
+    if interruption.isRaised { sleep.cancel() }
+    await sleep.value
+  }
+}
+
+/// A clock on which nobody waits: whoever sleeps moves it on.
+package final class SkippingClock: Clock, Sendable {
+  package struct Instant: InstantProtocol {
+    /// Since the clock was made.
+    package var offset: Duration
+
+    package func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+    package func duration(to other: Instant) -> Duration { other.offset - offset }
+    package static func < (a: Instant, b: Instant) -> Bool { a.offset < b.offset }
+  }
+
+  private let time = Mutex(Instant(offset: .zero))
+
+  package init() {}
+
+  package var now: Instant { time.withLock(\.self) }
+  package var minimumResolution: Duration { .zero }
+
+  package func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+    try Task.checkCancellation()
+    time.withLock { $0 = max($0, deadline) }
+  }
+}

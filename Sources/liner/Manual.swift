@@ -1,0 +1,149 @@
+import ArgumentParser
+import Foundation
+import Presentation
+
+/// The manual page, in the language of man(7); made from the tables of options and commands, so that it cannot lag.
+struct Manual {
+  let commands: [Command]
+
+  var text: String {
+    var page = Page()
+    page.line(".TH LINER 1 \"\" \"liner \(Liner.version)\" \"User Commands\"")
+    page.section("NAME")
+    page.text("liner - a line-oriented shell for exploring media catalogs")
+    page.section("SYNOPSIS")
+    page.line(".B liner")
+    page.text("[options] [script ...]")
+    page.section("DESCRIPTION")
+    page.text(
+      """
+      You search, look, dig deeper, star what you like, and go back, at a prompt or from a script. Without scripts and \
+      with a terminal on standard input there is a prompt; from a pipe, commands are read as they come.
+      """)
+    page.section("OPTIONS")
+    for option in Self.options { page.entry(option.usage, option.meaning) }
+    page.section("COMMANDS")
+    page.text(
+      """
+      One command a line; ; also separates. A line that begins with # is a comment. Names are case-insensitive, and \
+      any unique prefix will do. A number alone opens that item.
+      """)
+    for command in commands {
+      let usage = command.synopsis.isEmpty ? command.name : command.name + " " + command.synopsis
+      page.entry(usage, command.explanation)
+      if !command.aliases.isEmpty { page.paragraph("Also: " + command.aliases.joined(separator: ", ")) }
+      page.paragraph("Example: " + command.example)
+    }
+    page.section("EXIT STATUS")
+    for (status, meaning) in Self.statuses { page.entry(status, meaning) }
+    page.section("ENVIRONMENT")
+    for (name, meaning) in Self.environment { page.entry(name, meaning) }
+    page.section("EXAMPLES")
+    for (example, meaning) in Self.examples { page.entry(example, meaning) }
+    return page.text
+  }
+
+  private static let statuses = [
+    ("0", "Every command succeeded."), ("1", "A command failed, or a file could not be read or written."),
+    ("64", "The options were wrong."), ("130", "Interrupted."),
+  ]
+
+  private static let environment = [
+    (
+      "LINER_ITUNES_URL, LINER_GHIBLI_URL, LINER_MERCADOLIBRE_URL",
+      "Where to ask in place of the services themselves."
+    ),
+    ("LINER_HISTORY", "The history file; /dev/null for none. Otherwise $XDG_STATE_HOME/liner/history."),
+    (
+      "MERCADOLIBRE_ACCESS_TOKEN, or MERCADOLIBRE_CLIENT_ID, MERCADOLIBRE_CLIENT_SECRET and MERCADOLIBRE_REFRESH_TOKEN",
+      "Credentials for Mercado Libre."
+    ),
+    ("NO_COLOR", "Not empty: no colour unless --color asks for it."),
+    ("XDG_CONFIG_HOME", "liner/linerc in it holds commands to run when the prompt starts."),
+  ]
+
+  private static let examples = [
+    ("liner --offline", "A prompt with the embedded sample; nothing leaves the machine."),
+    ("liner -c 'search vivaldi; open song'", "Two commands, then the end."),
+    ("liner --output json < tour.liner", "The commands of a file, a JSON object for each."),
+    ("liner --record x.rec -c 'search vivaldi' ; liner --replay x.rec", "The same again, without the network."),
+  ]
+}
+
+// MARK: Options
+
+extension Manual {
+  fileprivate struct Option {
+    var usage: String
+    var meaning: String
+  }
+
+  /// As the parser of arguments describes itself, in JSON.
+  private struct Dump: Decodable {
+    struct Command: Decodable { var arguments: [Argument] }
+    struct Argument: Decodable {
+      struct Name: Decodable {
+        var kind: String
+        var name: String
+      }
+      var kind: String
+      var shouldDisplay: Bool
+      var names: [Name]?
+      var valueName: String?
+      var defaultValue: String?
+      var allValues: [String]?
+      var abstract: String?
+    }
+    var command: Command
+  }
+
+  fileprivate static var options: [Option] {
+    guard let dump = try? JSONDecoder().decode(Dump.self, from: Foundation.Data(Liner._dumpHelp().utf8)) else {
+      return []
+    }
+    return dump.command.arguments.filter(\.shouldDisplay).map { argument in
+      let names = (argument.names ?? []).map { ($0.kind == "long" ? "--" : "-") + $0.name }.sorted {
+        $0.count < $1.count
+      }
+      let value = (argument.valueName ?? "").uppercased()
+      var usage = names.isEmpty ? value : names.joined(separator: ", ")
+      if argument.kind == "option" { usage += " " + value }
+      var meaning = argument.abstract ?? ""
+      if let values = argument.allValues, !values.isEmpty { meaning += " One of: \(values.joined(separator: ", "))." }
+      if let standard = argument.defaultValue { meaning += " Without it: \(standard)." }
+      return Option(usage: usage, meaning: meaning)
+    }
+  }
+}
+
+// MARK: Markup
+
+/// Requests and text of man(7), with the text escaped.
+private struct Page {
+  private(set) var text = ""
+
+  mutating func line(_ request: String) { text += request + "\n" }
+  mutating func section(_ title: String) { line(".SH " + title) }
+
+  mutating func entry(_ term: String, _ meaning: String) {
+    line(".TP")
+    line(".B " + Self.escaped(term))
+    text(meaning)
+  }
+
+  mutating func paragraph(_ words: String) {
+    line(".br")
+    text(words)
+  }
+
+  mutating func text(_ words: String) {
+    for line in words.split(separator: "\n") { self.line(Self.escaped(String(line))) }
+  }
+
+  /// A dot or a quote at the start of a line would be a request, a hyphen would become a dash.
+  private static func escaped(_ words: String) -> String {
+    var escaped = words.replacing("\\", with: "\\e").replacing("-", with: "\\-").replacing("\"", with: "\\(dq")
+    if escaped.hasPrefix(".") || escaped.hasPrefix("'") { escaped = "\\&" + escaped }
+    return escaped
+  }
+}

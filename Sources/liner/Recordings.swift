@@ -1,0 +1,94 @@
+import ArgumentParser
+import Data
+import Domain
+import Presentation
+import Synchronization
+
+extension Recording {
+  /// Reads the recording at `path`.
+  /// - Throws: `CommandError.file`, with the line where it is broken.
+  init(at path: String) throws(CommandError) {
+    do throws(RecordingError) {
+      try self.init(path: path)
+    } catch {
+      throw CommandError(error, path: path)
+    }
+  }
+}
+
+extension Recorder {
+  /// Begins the recording that `options` ask for, with what decides how catalogs are asked; nil where they ask for none.
+  static func begun(by options: Options) throws(CommandError) -> Recorder? {
+    guard let path = options.record else { return nil }
+    do throws(RecordingError) {
+      let recorder = try Recorder(path: path)
+      if let catalog = options.catalog { recorder.note(option: "--catalog \(catalog)") }
+      for setting in options.settings { recorder.note(option: "--set \(setting)") }
+      if options.keepGoing { recorder.note(option: "--keep-going") }
+      return recorder
+    } catch {
+      throw CommandError(error, path: path)
+    }
+  }
+}
+
+extension CommandError {
+  init(_ error: RecordingError, path: String) {
+    switch error {
+    case .file(_, let reason): self = .file(path: path, .other(reason))
+    case .notARecording: self = .file(path: path, .malformed(line: 1, "this is not a recording of liner"))
+    case .malformed(let line, let what): self = .file(path: path, .malformed(line: line, what))
+    }
+  }
+}
+
+extension Options {
+  /// Takes over what the recorded session was started with; what is given now goes before it.
+  mutating func adopt(_ recording: Recording) {
+    var recordedSettings: [String] = []
+    for option in recording.options {
+      let words = option.split(separator: " ", maxSplits: 1).map(String.init)
+      switch (words[0], words.last) {
+      case ("--catalog", let name?): catalog = catalog ?? name
+      case ("--set", let setting?): recordedSettings.append(setting)
+      case ("--keep-going", _): keepGoing = true
+      // Options of a later liner.
+      default: break
+      }
+    }
+    settings = recordedSettings + settings
+  }
+}
+
+/// The lines of a recorded session, as they were read or typed, a stretch of one or the other at a time.
+final class RecordedLines: LineSource {
+  private struct State {
+    var rest: ArraySlice<Recording.Command>
+    var isPrompt = false
+  }
+
+  private let state: Mutex<State>
+
+  init(_ recording: Recording) { state = Mutex(State(rest: recording.commands[...])) }
+
+  /// Begins the next stretch.
+  /// - Returns: whether it was typed at the prompt, where failures end nothing; nil where there is none.
+  func nextStretch() -> Bool? {
+    state.withLock { state in
+      guard let first = state.rest.first else { return nil }
+      state.isPrompt = first.source == nil
+      return state.isPrompt
+    }
+  }
+
+  /// Whether the line to come was read from `source`: then the script need not be there again.
+  func comesNext(from source: String) -> Bool { state.withLock { $0.rest.first?.source == source } }
+
+  func next(prompt: () -> Prompt, beforeWaiting: () -> Void) async -> LineEvent {
+    let command = state.withLock { state in
+      state.rest.first.map { ($0.source == nil) == state.isPrompt } == true ? state.rest.popFirst() : nil
+    }
+    guard let command else { return .end }
+    return .line(Line(.success(command.text), source: command.source, number: command.line))
+  }
+}

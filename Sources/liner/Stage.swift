@@ -1,0 +1,70 @@
+import Glibc
+import Presentation
+import Terminal
+
+/// A session shown to somebody: typed visibly and at a pace, on the terminal or into a recording of one.
+struct Stage {
+  private let typist: Typist
+  private let cast: Asciicast?
+  private let size: TerminalSize
+  private let path: String
+
+  /// Nil where nobody asked for it.
+  /// - Throws: `CommandError.file`.
+  init?(
+    _ options: Options, terminal: TerminalOutput, interruption: Interruption, environment: [String: String]
+  ) throws(CommandError) {
+    guard options.pace != nil || options.cast != nil else { return nil }
+    let pace = options.pace ?? 1
+    size = TerminalSize(columns: environment.size("COLUMNS") ?? 80, rows: environment.size("LINES") ?? 24)
+    path = options.cast ?? ""
+    guard let path = options.cast else {
+      cast = nil
+      typist = Typist(pace: pace, interruption: interruption) { text in
+        terminal.write(text)
+        terminal.flush()
+      }
+      return
+    }
+    // A recording is written as fast as it can be: its times are those of a clock on which nobody waits.
+    let clock = SkippingClock()
+    let start = clock.now
+    let appearance = Appearance(
+      colors: options.color, isTerminal: true,
+      environment: ["TERM": "xterm-256color", "NO_COLOR": environment["NO_COLOR", default: ""]])
+    let cast = try Asciicast(path: path, size: size, title: "liner", appearance: appearance) {
+      start.duration(to: clock.now)
+    }
+    self.cast = cast
+    typist = Typist(pace: pace, clock: clock, interruption: interruption) { cast.write($0) }
+  }
+
+  /// Has commands typed, and results go where they are to be seen.
+  func direct(_ output: inout Repl.Output) {
+    let (results, diagnostics) = (output.results, output.diagnostics)
+    output.type = { [typist] place, command in await typist.type(place, command) }
+    output.results = { [typist, cast] text in
+      typist.saw(text)
+      if let cast { cast.write(text) } else { results(text) }
+    }
+    output.diagnostics = { [typist, cast] text in
+      typist.saw(text)
+      cast?.write(text)
+      diagnostics(text)
+    }
+    if let cast {
+      output.data = { cast.write(raw: $0) }
+      output.verbatim = { cast.write(StyledText(data: $0)) }
+      output.size = { [size] in (size.columns, size.rows) }
+    }
+  }
+
+  /// - Returns: a sentence where the recording could not be written.
+  func finish() -> String? {
+    cast?.finish().map { "\(path): cannot be written: \(String(cString: strerror($0)))" }
+  }
+}
+
+extension [String: String] {
+  fileprivate func size(_ name: String) -> Int? { self[name].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } }
+}

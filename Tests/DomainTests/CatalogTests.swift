@@ -1,0 +1,75 @@
+import Domain
+import Testing
+
+struct CatalogTests {
+  private let catalog = Catalog(
+    name: "itunes", title: "iTunes",
+    categories: [
+      Category(name: "song", title: "Song"), Category(name: "tv", title: "TV Show"),
+      Category(name: "music-video", title: "Music Video"), Category(name: "species", title: "Species"),
+      Category(name: "person", title: "Person", others: ["people"]),
+    ],
+    defaultCategoryCount: 2)
+
+  @Test(arguments: [
+    ("song", "song"), ("songs", "song"), ("SONG", "song"), ("Songs", "song"),
+    ("tv", "tv"), ("tv show", "tv"), ("TV Shows", "tv"), ("tvshow", "tv"), ("tv-show", "tv"),
+    ("music-video", "music-video"), ("musicvideo", "music-video"), ("Music Videos", "music-video"),
+    ("species", "species"), ("people", "person"), ("persons", "person"),
+  ])
+  func `a category answers to its name, its header and their plurals`(word: String, name: String) {
+    #expect(catalog.category(named: word)?.name == name)
+  }
+
+  @Test(arguments: ["", "so", "video", "song,tv", "songss", "sông"])
+  func `other words name no category`(word: String) {
+    #expect(catalog.category(named: word) == nil)
+  }
+
+  @Test func `a search asks the first categories unless told otherwise`() {
+    #expect(catalog.defaultCategories.map(\.name) == ["song", "tv"])
+    #expect(Catalog(name: "x", title: "X", categories: catalog.categories).defaultCategories == catalog.categories)
+  }
+
+  private let country = SearchFilter(name: "country", meaning: "", standard: "US", values: .oneOf(["DE", "US"]))
+  private let attribute = SearchFilter(
+    name: "attribute", meaning: "",
+    values: .byCategory(["song": ["songTerm", "artistTerm"], "tv": ["showTerm", "artistTerm"]]))
+
+  @Test(arguments: [("de", "DE"), ("DE", "DE"), ("Us", "US"), ("fr", nil), ("", nil), ("D", nil)])
+  func `a filter knows its values in any case, and gives the service's spelling`(typed: String, value: String?) {
+    #expect(country.value(matching: typed) == value)
+  }
+
+  @Test(arguments: [
+    ("songTerm", "song", true), ("songTerm", "tv", false), ("artistTerm", "tv", true), ("songTerm", "species", false),
+  ])
+  func `a value by category fits only those that take it`(value: String, category: String, fits: Bool) throws {
+    #expect(attribute.allows(value, for: try #require(catalog.category(named: category))) == fits)
+  }
+
+  @Test func `values by category are listed once, sorted`() {
+    #expect(attribute.allValues == ["artistTerm", "showTerm", "songTerm"])
+    #expect(attribute.value(matching: "SHOWTERM") == "showTerm")
+    #expect(country.allows("DE", for: catalog.categories[3]))
+  }
+
+  @Test func `every failure of a catalog has one of the codes that scripts know`() {
+    let errors: [(CatalogError, ErrorCode)] = [
+      (.offline(host: "h"), .offline), (.timedOut(host: "h", after: .seconds(1)), .timedOut),
+      (.rateLimited(host: "h", retryAfter: nil), .rateLimited),
+      (.refused(host: "h", status: 400, reason: nil), .refused),
+      (.notFound(host: "h"), .notFound), (.server(host: "h", status: 500), .server),
+      (.unreadable(host: "h", what: "x"), .unreadable), (.tooLarge(host: "h", limit: 1), .tooLarge),
+      (.cancelled, .cancelled), (.notRecorded(request: "x"), .notRecorded),
+      (.credentialsMissing(variables: []), .refused), (.credentialsRejected(host: "h", reason: nil), .refused),
+      (.credentialsNotKept(path: "p", reason: "x"), .file),
+    ]
+    for (error, code) in errors { #expect(error.code == code) }
+    let contract = """
+      unknown-command ambiguous-command usage no-such-item nothing-here at-root offline timed-out rate-limited refused \
+      not-found server unreadable too-large cancelled not-recorded file expect-failed
+      """
+    #expect(ErrorCode.allCases.map(\.rawValue).joined(separator: " ") == contract)
+  }
+}

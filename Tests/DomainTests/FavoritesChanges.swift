@@ -1,0 +1,16 @@
+import Domain
+
+extension Favorites {
+  /// Toggles the items as one change, as a command does.
+  @discardableResult
+  mutating func toggle(_ items: [Item]) -> [Bool] {
+    beginChange()
+    return items.map { toggle($0) }
+  }
+
+  /// Removes the items as one change, as a command does.
+  mutating func remove(_ items: [Item]) {
+    beginChange()
+    for item in items { remove(item) }
+  }
+}

@@ -1,0 +1,68 @@
+import Domain
+import Testing
+
+struct ItemTests {
+  @Test(arguments: [
+    ("itunes:song:1443109064", ["itunes", "song", "1443109064"]),
+    ("mercadolibre:product:MLA:1:2", ["mercadolibre", "product", "MLA:1:2"]),
+    ("ghibli:film:é 龍", ["ghibli", "film", "é 龍"]),
+  ])
+  func `an id comes apart into catalog, category and the service's own`(text: String, parts: [String]) throws {
+    let id = try #require(ItemID(text))
+    #expect([id.catalog, id.category, id.key] == parts)
+    #expect(id.description == text)
+    #expect(id == ItemID(catalog: parts[0], category: parts[1], key: parts[2]))
+  }
+
+  @Test(arguments: ["", ":", "::", "itunes", "itunes:song", "itunes:song:", ":song:1", "itunes::1"])
+  func `an id of less than three parts is none`(text: String) {
+    #expect(ItemID(text) == nil)
+  }
+
+  @Test(arguments: [
+    ("1986", "1986", "1986"),
+    ("1986-08", "1986-08", "1986-08"),
+    ("2010-04-03", "2010-04-03", "2010-04-03"),
+    ("2010-04-03T07:00:00Z", "2010-04-03T07:00:00Z", "2010-04-03"),
+    ("2010-04-03T07:00:00.250+02:00", "2010-04-03T07:00:00.250+02:00", "2010-04-03"),
+    ("2010-04-03 07:00:00 Etc/GMT", "2010-04-03T07:00:00Z", "2010-04-03"),
+    ("  2010-04-03  ", "2010-04-03", "2010-04-03"),
+  ])
+  func `a release date is ISO 8601, as precise as it came`(typed: String, text: String, day: String) throws {
+    let date = try #require(ReleaseDate(typed))
+    #expect(date.text == text)
+    #expect(date.day == day)
+    #expect(date.year == text.prefix(4))
+  }
+
+  @Test(arguments: [
+    "", "86", "soon", "04/03/2010", "2010-4-3", "2010-04-03T07:00", "２０１０", "2010-04-03T07:00:00\u{1B}[2J",
+    "2010-04-03T07:00:00Z and so on", "-2010",
+  ])
+  func `what is no date is none`(typed: String) {
+    #expect(ReleaseDate(typed) == nil)
+  }
+
+  @Test func `release dates come in the order of time`() throws {
+    let dates = try ["2010-04-03", "1986", "2010-04-03T07:00:00Z", "2010"].map { try #require(ReleaseDate($0)) }
+    #expect(dates.sorted().map(\.text) == ["1986", "2010", "2010-04-03", "2010-04-03T07:00:00Z"])
+  }
+
+  @Test(arguments: [
+    "https://music.apple.com/us/album/1?i=2&uo=4", "HTTP://example.com", "http://[::1]:8080/", "https://例え.jp/音楽",
+  ])
+  func `a link leads to the web`(text: String) {
+    #expect(WebLink(text)?.text == text)
+  }
+
+  @Test(arguments: [
+    "", "https://", "http:///x", "https://?q", "https://#x", "https://:80/", "https://@x", "https:\\\\x", "https://\\x",
+    "ftp://example.com", "file:///etc/passwd", "javascript:alert(1)", "//example.com", " https://example.com",
+    "https://example.com/a b", "https://example.com/\n", "https://example.com/\u{1B}]0;x\u{7}",
+    "https://example.com/\u{7F}", "https://example.com/\u{9B}2J", "https://example.com/\u{202E}gpj",
+    "https://example.com/\u{2028}x", "https://example.com/\u{A0}", "https://example.com/\u{200B}",
+  ])
+  func `anything else is no link`(text: String) {
+    #expect(WebLink(text) == nil)
+  }
+}

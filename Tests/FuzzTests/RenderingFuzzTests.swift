@@ -1,0 +1,46 @@
+import Domain
+import Foundation
+import Presentation
+import Testing
+
+extension FuzzTests {
+  @Test func `whatever an item says, text cannot act on a terminal and JSON is JSON`() async {
+    await fuzz("rendering") { dice in
+      let screen = dice.screen()
+      let favorites = Favorites(screen.visibleRows.map(\.item).filter { _ in dice.chance(1, in: 3) })
+      var renderer = TextRenderer(width: dice.chance(1, in: 3) ? nil : dice.number(40...120))
+      renderer.isTiled = dice.chance(1, in: 3)
+      if dice.chance(1, in: 3) { renderer.columns = dice.several(1...4) { $0.pick(ItemColumn.allCases) } }
+      let text = renderer.render(.screen(screen), favorites: favorites)
+      try Self.claimHarmless(text)
+      if let width = renderer.width {
+        // Rows are laid out; sentences are left to the terminal to wrap.
+        for line in text.text.split(separator: "\n") where line.contains(#/^ +[0-9]+ [☆★] /#) {
+          let shown = DisplayWidth.of(line)
+          try claim(shown <= width, "\(shown) columns of \(width): \(line.debugDescription)")
+        }
+      }
+      let envelope = JSONRenderer.Envelope(source: dice.text(), line: 3, command: dice.text(), trail: [dice.text()])
+      try Self.claimJSONLine(JSONRenderer.line(for: .screen(screen), envelope, favorites: favorites))
+      for format in ExportFormat.allCases {
+        let export = Export(screen, favorites: favorites, as: format)
+        try Self.claimHarmless(StyledText(data: export.text))
+      }
+    }
+  }
+
+  static func claimHarmless(_ text: StyledText) throws(Finding) {
+    for scalar in text.text.unicodeScalars {
+      let acts = scalar.properties.generalCategory == .control && scalar != "\n" && scalar != "\t"
+      try claim(!acts, "U+\(String(scalar.value, radix: 16)) in \(text.text.debugDescription)")
+    }
+    try claim((text.runs.last?.end ?? 0) == text.text.utf8.count, "runs that do not cover their text")
+  }
+
+  static func claimJSONLine(_ bytes: [UInt8]) throws(Finding) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    try claim(bytes.last == 0x0A && !bytes.dropLast().contains { $0 < 0x20 || $0 == 0x7F }, "no line: \(text)")
+    let object = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
+    try claim(object?["ok"] != nil, "no JSON: \(text)")
+  }
+}

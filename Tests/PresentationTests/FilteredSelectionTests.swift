@@ -1,0 +1,26 @@
+import Domain
+import Presentation
+import Testing
+
+struct FilteredSelectionTests {
+  /// Three items, of which the filter leaves the second and the third.
+  private var screen: Screen {
+    var screen = Screen(
+      kind: .home, catalog: "itunes", title: "x", sections: [Section(category: "song", title: "Song", content: .idle)])
+    let items = ["Orange", "Plum", "Plumcot"].map { title in
+      Item(id: ItemID(catalog: "itunes", category: "song", key: title), title: title)
+    }
+    screen.receive(.success(Page(items: items)), inSection: 0)
+    screen.arrangement.filter = "plum"
+    return screen
+  }
+
+  @Test(arguments: [("1-2", [2]), ("all", [2, 3]), ("2-", [2, 3]), ("1,3", [1, 3])])
+  func `a range picks what is visible, a number whatever is there`(text: String, numbers: [Int]) throws {
+    #expect(try Selection(text[...]).rows(of: screen).map(\.number) == numbers)
+  }
+
+  @Test func `a range of nothing visible is refused with what is`() {
+    #expect(throws: CommandError.noSuchItem(1, available: "2-3")) { try Selection("-1").rows(of: screen) }
+  }
+}

@@ -1,0 +1,103 @@
+import Domain
+@testable import Presentation
+import Testing
+
+/// Text from a service is data, whatever is in it: nothing acts on the terminal, every line keeps within its width, and
+/// JSON loses nothing.
+struct HostileTextTests {
+  static let strings = [
+    "\u{1B}[2J\u{1B}]0;owned\u{7}", "a\rb\nc\r\nd\te", "\0\u{1}\u{8}\u{7F}", "\u{9B}31m\u{85}\u{90}",
+    "\u{202E}gpj.exe\u{202C}", "\u{2066}x\u{2069}\u{2028}y\u{2029}z", "\u{200F}שלום עולם\u{200E}",
+    "e\u{301}\u{302}\u{303}\u{304}", "👨‍👩‍👧‍👦👍🏽🇯🇵☀️", String(repeating: "龍の子", count: 40), String(repeating: "x", count: 300),
+    "two words " + String(repeating: "and more ", count: 40), "\"quoted\" \\back\\slash/", "กำ किक्षि 한글 \u{FEFF}", " ",
+    "\u{1F3F4}\u{E0067}\u{E0062}\u{E007F}", "\u{FFFF}\u{10FFFF}\u{E000}", String(repeating: "\u{1B}", count: 100),
+  ]
+
+  /// An item with `text` in every field that takes any.
+  private static func item(_ text: String, _ number: Int) -> Item {
+    .made(text, by: text, key: "\(number)\(text)") { item in
+      (item.kind, item.genre, item.rating, item.description) = (text, text, text, text + "\n" + text)
+      item.facts = [Fact(text, text), Fact("Short", "value")]
+      (item.duration, item.count, item.released) = (.seconds(number * 1000), number, ReleaseDate("1986"))
+    }
+  }
+
+  private static func screens(_ text: String) -> [Screen] {
+    let items = [item(text, 1), .made("Plain", by: "Somebody"), item(text, 2)]
+    let query = SearchQuery(term: text)
+    let lists = [Screen.Kind.home, .category, .favorites, .seasons].map { kind in
+      var screen = Screen(
+        kind: kind, catalog: "itunes", title: text, query: query,
+        sections: [text, "Broken"].map { Section(category: "song", title: $0, content: .idle) })
+      screen.receive(
+        .success(Page(items: items, skipped: [SkippedRow(row: 1, reason: text)], hasMore: true)), inSection: 0)
+      screen.receive(
+        Result<Page, CatalogError>.failure(.refused(host: "h", status: 400, reason: text)), inSection: 1)
+      screen.arrangement.order = .init(key: .title)
+      return screen
+    }
+    var item = Screen(
+      kind: .item, catalog: "itunes", title: text, query: query,
+      sections: [Section(category: "", title: "", source: .details(items[0]))], subject: .init(item: items[0]))
+    let details = ItemDetails(
+      item: items[0], creator: .init(name: text, facts: [Fact(text, text)]), related: .init(title: text, items: items))
+    item.receive(Result<ItemDetails, CatalogError>.success(details), inSection: 0)
+    return lists + [item]
+  }
+
+  private static func replies(_ text: String) -> [Reply] {
+    let starred = [Starred(row: Row(number: 3, item: item(text, 3)), isStarred: true)]
+    return screens(text).map { .screen($0) } + [
+      .starred(starred), .undone(starred), .trail(["home", text]), .history([text]),
+    ]
+  }
+
+  @Test(arguments: strings, [nil, 40, 41, 80, 160])
+  func `nothing acts on the terminal, and every line fits`(string: String, width: Int?) {
+    for isTiled in [false, true] {
+      for columns in [nil, ItemColumn.allCases] {
+        var renderer = TextRenderer(width: width)
+        (renderer.isTiled, renderer.columns) = (isTiled, columns)
+        for reply in Self.replies(string) {
+          let text = renderer.render(reply, favorites: Favorites()).text
+          #expect(!text.unicodeScalars.contains { $0 != "\n" && Self.acts($0) })
+          guard let width else { continue }
+          let tooWide = text.split(separator: "\n").filter { DisplayWidth.of($0) > width }
+          #expect(tooWide.isEmpty)
+        }
+      }
+    }
+  }
+
+  private static func acts(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+
+  @Test(arguments: [40, 80, 160])
+  func `replies of our own fit too`(width: Int) {
+    let settings = Setting.all(in: .shop).map {
+      SettingValue(name: $0.name, value: nil, standard: $0.standard, meaning: $0.meaning)
+    }
+    let replies: [Reply] =
+      [.help(Command.all), .settings(settings), .catalogs([.shop, .films], current: "itunes")]
+      + Command.all.map { .commandHelp($0) }
+    for reply in replies {
+      let text = TextRenderer(width: width).render(reply, favorites: Favorites()).text
+      let tooWide = text.split(separator: "\n").filter { DisplayWidth.of($0) > width && !$0.contains("example: ") }
+      #expect(tooWide == [])
+    }
+  }
+
+  @Test func `stand-ins are visible`() {
+    #expect(StyledText("a\u{1B}[2J\n\u{7F}\u{202E}\u{9B}b").text == "a␛[2J␊␡<U+202E><U+009B>b")
+    var text = StyledText("a", .title)
+    text.append("b", .title)
+    text.breakLine()
+    text.append("c", .error)
+    #expect(text.text == "ab\nc")
+    #expect(text.runs.map(\.end) == [2, 3, 4])
+  }
+}

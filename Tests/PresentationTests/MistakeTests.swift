@@ -1,0 +1,148 @@
+import Domain
+import Presentation
+import Testing
+
+/// Each mistake, and the exact sentence that answers it.
+struct MistakeTests {
+  private static func message(for line: String, rows: Int) throws -> (ErrorCode, String) {
+    var screen = Screen(
+      kind: .home, catalog: "itunes", title: "jack", query: SearchQuery(term: "jack"),
+      sections: [Section(category: "song", title: "Song", content: .idle)])
+    screen.receive(.success(Page(items: Item.many("A", rows))), inSection: 0)
+    let context = Command.Context(screen: screen, catalog: .shop)
+    do throws(CommandError) {
+      switch try Command.action(for: Arguments.commands(in: line)[0], on: context) {
+      case .go(.openItem(let number)): _ = try screen.existingRow(number)
+      case .star(let selection?), .unstar(let selection?): _ = try selection.rows(of: screen)
+      case .set(let name, let value):
+        var settings = Settings()
+        try settings.set(name, to: value, in: .shop)
+      case .tell(.setting(let name)): _ = try Setting.named(name, in: .shop)
+      case .tell(.help(let name?)): _ = try Command.named(name[...])
+      default: break
+      }
+    } catch {
+      return (error.code, ErrorMessages.sentence(for: error))
+    }
+    Issue.record("no mistake: \(line)")
+    return (.usage, "")
+  }
+
+  @Test(arguments: [
+    ("serach vivaldi", "unknown command \"serach\"; did you mean search?"),
+    ("opne 3", "unknown command \"opne\"; did you mean open?"),
+    ("UNSTRA 3", "unknown command \"unstra\"; did you mean unstar?"),
+    ("frobnicate", "unknown command \"frobnicate\"; help lists them all"),
+    ("x", "unknown command \"x\"; help lists them all"),
+    ("-3", "unknown command \"-3\"; help lists them all"),
+    ("3a", "unknown command \"3a\"; help lists them all"),
+    ("help serach", "unknown command \"serach\"; did you mean search?"),
+    ("\"search\" x", "unknown command \"\"search\"\"; did you mean search?"),
+    ("ls", "unknown command \"ls\"; help lists them all"),
+    ("東京", "unknown command \"東京\"; help lists them all"),
+  ])
+  func `an unknown command names the nearest`(line: String, sentence: String) throws {
+    let (code, message) = try Self.message(for: line, rows: 15)
+    #expect(code == .unknownCommand)
+    #expect(message == sentence)
+  }
+
+  @Test(arguments: ["s", "se", "st", "re", "h", "u", "e", "hel x", "fo", "c"])
+  func `an ambiguous command is refused with the words that begin so, never guessed`(line: String) throws {
+    let typed = String(line.split(separator: " ")[0])
+    let candidates = Command.all.compactMap { command in
+      ([command.name] + command.aliases).first { $0.hasPrefix(typed) }
+    }
+    guard candidates.count > 1 else { return }
+    let (code, message) = try Self.message(for: line, rows: 15)
+    #expect(code == .ambiguousCommand)
+    #expect(message.hasPrefix("\"\(typed)\" could be "))
+    for candidate in candidates { #expect(message.contains(candidate)) }
+  }
+
+  @Test(arguments: [
+    ("open 99", "there is no item 99 here; this screen has 1-15"),
+    ("99", "there is no item 99 here; this screen has 1-15"),
+    ("0", "there is no item 0 here; this screen has 1-15"),
+    ("star 1,16", "there is no item 16 here; this screen has 1-15"),
+    ("star 3-99", "there is no item 99 here; this screen has 1-15"),
+    ("unstar -99", "there is no item 99 here; this screen has 1-15"),
+    ("star 16-", "there is no item 16 here; this screen has 1-15"),
+    ("99999999999999999999", "there is no item of so large a number; this screen has 1-15"),
+    ("star 1-99999999999999999999", "there is no item of so large a number; this screen has 1-15"),
+  ])
+  func `a number that is not there says what is`(line: String, sentence: String) throws {
+    let (code, message) = try Self.message(for: line, rows: 15)
+    #expect(code == .noSuchItem)
+    #expect(message == sentence)
+  }
+
+  @Test(arguments: [("open 1", 0), ("star all", 0), ("star 1-", 0)])
+  func `a screen without items says so`(line: String, rows: Int) throws {
+    let (code, message) = try Self.message(for: line, rows: rows)
+    #expect(code == .noSuchItem)
+    #expect(message == "there is no item 1 here; this screen has none")
+  }
+
+  @Test(arguments: [
+    ("search", "search needs more: search TERM"),
+    ("/", "search needs more: search TERM"),
+    ("search --limit 3", "search needs more: search TERM"),
+    ("search \"\"", "search needs more: search TERM"),
+    ("open", "open needs more: open CATEGORY | N"),
+    ("open \"\"", "open needs more: open CATEGORY | N"),
+    ("open --limit 3", "open needs more: open CATEGORY | N"),
+    ("source", "source needs more: source FILE"),
+    ("expect", "expect needs more: expect items|section|no section|title|state|item|starred|text|error …"),
+    ("expect items", "expect items needs more: expect items N or N..M"),
+    ("expect item 3", "expect item needs more: expect item TITLE"),
+    ("home 2", "home takes nothing like \"2\""),
+    ("3 4", "3 takes nothing like \"4\""),
+    ("quit now", "quit takes nothing like \"now\""),
+    ("expect state loaded now", "expect state takes nothing like \"now\""),
+    ("sort title up", "sort cannot use \"up\": sort [KEY [desc]]"),
+    ("back 0", "back takes a whole number from 1 to 200, not \"0\""),
+    ("forward x", "forward takes a whole number from 1 to 200, not \"x\""),
+    ("search a --limit 0", "--limit takes a whole number from 1 to 200, not \"0\""),
+    ("search a --limit 201", "--limit takes a whole number from 1 to 200, not \"201\""),
+    ("set limit many", "limit takes a whole number from 1 to 200, not \"many\""),
+    (
+      "search a --colour red",
+      "unknown option \"--colour\"; there are --in, --limit, --country, --explicit and --attribute. "
+        + "To search for such a word, put -- before it"
+    ),
+    ("search a --limit", "--limit needs a value"),
+    ("search a --country atlantis", "country cannot be \"atlantis\"; it can be DE, GB or US"),
+    ("set theme pink", "theme cannot be \"pink\"; it can be auto, light, dark or mono"),
+    ("set view rows", "view cannot be \"rows\"; it can be list or tiles"),
+    ("set page 0", "page cannot be \"0\"; it can be auto, off or a number of rows"),
+    (
+      "set columns title",
+      "columns cannot be \"title\"; it can be creator, kind, category, duration, price, released, genre, rating or count"
+    ),
+    (
+      "sort size",
+      "sort cannot be \"size\"; it can be title, creator, released, duration, price, genre, rating or count"
+    ),
+    ("open cartoon", "iTunes has no category \"cartoon\"; there are song, podcast, tv, album and movie"),
+    ("search a --in song,x", "iTunes has no category \"x\"; there are song, podcast, tv, album and movie"),
+    ("set categories ,", "iTunes has no category \",\"; there are song, podcast, tv, album and movie"),
+    ("set limti 3", "there is no setting \"limti\"; did you mean limit?"),
+    ("set nonsense 3", "there is no setting \"nonsense\"; set lists them all"),
+    ("star x", "\"x\" picks nothing; write 3, 1-3,5, 7-, -2 or all"),
+    ("star 1--3", "\"1--3\" picks nothing; write 3, 1-3,5, 7-, -2 or all"),
+    ("star -", "\"-\" picks nothing; write 3, 1-3,5, 7-, -2 or all"),
+    ("search \"open", "a quote is not closed; end it with \""),
+    ("expect state happy", "expect state cannot be \"happy\"; it can be idle, loading, loaded, empty or failed"),
+    ("expect items 5..3", "expect cannot be \"5..3\"; it can be N, N..M, N.. or ..M"),
+    (
+      "expect nothing",
+      "expect cannot be \"nothing\"; it can be items, section, no, title, state, item, starred, text or error"
+    ),
+  ])
+  func `what cannot be used is quoted and what can is said`(line: String, sentence: String) throws {
+    let (code, message) = try Self.message(for: line, rows: 15)
+    #expect(code == .usage)
+    #expect(message == sentence)
+  }
+}

@@ -1,0 +1,113 @@
+import Domain
+import Foundation
+import Presentation
+import Testing
+
+/// A number never changes its meaning while its screen is on the stack.
+struct NumberingTests {
+  private func empty(_ titles: [String]) -> Screen {
+    Screen(
+      kind: .home, catalog: "itunes", title: "x",
+      sections: titles.map { Section(category: $0.lowercased(), title: $0, content: .idle) })
+  }
+
+  private func numbers(_ screen: Screen) -> [String] { screen.visibleRows.map { "\($0.number) \($0.item.title)" } }
+
+  @Test func `numbers run through the whole screen, in the order of the sections`() {
+    var screen = empty(["Song", "Podcast", "TV"])
+    screen.receive(.success(Page(items: Item.many("S", 2))), inSection: 0)
+    screen.receive(.success(Page(items: [])), inSection: 1)
+    screen.receive(.success(Page(items: Item.many("T", 2, category: "tv"))), inSection: 2)
+    #expect(numbers(screen) == ["1 S 1", "2 S 2", "3 T 1", "4 T 2"])
+    #expect(screen.row(numbered: 3)?.item.title == "T 1")
+    #expect(screen.row(numbered: 0) == nil)
+    #expect(screen.row(numbered: 5) == nil)
+  }
+
+  @Test func `filtering and sorting do not renumber`() {
+    var screen = empty(["Song"])
+    screen.receive(.success(Page(items: ["b", "c", "a"].map { .made($0) })), inSection: 0)
+    screen.arrangement.order = .init(key: .title)
+    #expect(numbers(screen) == ["3 a", "1 b", "2 c"])
+    screen.arrangement.order?.isDescending = true
+    screen.arrangement.filter = "A"
+    #expect(numbers(screen) == ["3 a"])
+    #expect(screen.row(numbered: 2)?.item.title == "c", "hidden, but there")
+    screen.arrangement = Arrangement()
+    #expect(numbers(screen) == ["1 b", "2 c", "3 a"])
+  }
+
+  @Test func `fresh answers keep the numbers of what was there, and new things get the next`() {
+    var screen = empty(["Song"])
+    screen.receive(.success(Page(items: ["a", "b", "c"].map { .made($0) })), inSection: 0)
+    screen.sections[0].awaitEverything()
+    screen.receive(.success(Page(items: ["d", "c", "a"].map { .made($0) })), inSection: 0)
+    #expect(numbers(screen) == ["4 d", "3 c", "1 a"])
+    #expect(screen.row(numbered: 2) == nil)
+    screen.sections[0].awaitEverything()
+    screen.receive(Result<Page, CatalogError>.failure(.offline(host: "h")), inSection: 0)
+    #expect(numbers(screen) == [])
+    screen.sections[0].awaitEverything()
+    screen.receive(.success(Page(items: ["b", "a"].map { .made($0) })), inSection: 0)
+    #expect(numbers(screen) == ["2 b", "1 a"])
+  }
+
+  @Test func `the next page goes on with the numbers, whatever it repeats`() {
+    var screen = empty(["Song", "TV"])
+    screen.receive(.success(Page(items: ["a", "b"].map { .made($0) }, hasMore: true)), inSection: 0)
+    screen.receive(.success(Page(items: [.made("t", category: "tv")])), inSection: 1)
+    screen.sections[0].awaitNextPage()
+    screen.receive(.success(Page(items: ["c", "a"].map { .made($0) })), inSection: 0)
+    #expect(numbers(screen) == ["1 a", "2 b", "4 c", "5 a", "3 t"])
+    screen.sections[0].awaitNextPage()
+    screen.receive(Result<Page, CatalogError>.failure(.offline(host: "h")), inSection: 0)
+    #expect(screen.visibleRows.count == 5, "what is at hand stays")
+  }
+
+  @Test func `the same thing twice in an answer has two numbers`() {
+    var screen = empty(["Song"])
+    screen.receive(.success(Page(items: ["a", "a", "b"].map { .made($0) })), inSection: 0)
+    #expect(numbers(screen) == ["1 a", "2 a", "3 b"])
+  }
+
+  @Test func `the same thing under two headers has a number under each, and keeps it`() {
+    var screen = empty(["Spring", "Summer"])
+    for _ in 1...2 {
+      for index in 0...1 { screen.receive(.success(Page(items: ["a", "b"].map { .made($0) })), inSection: index) }
+      #expect(numbers(screen) == ["1 a", "2 b", "3 a", "4 b"])
+    }
+  }
+
+  /// Of three items one lacks whatever can be lacking; it comes last either way.
+  @Test(arguments: [
+    (Arrangement.SortKey.released, ["old", "new", "bare"], ["new", "old", "bare"]),
+    (.price, ["new", "old", "bare"], ["old", "new", "bare"]),
+    (.title, ["bare", "new", "old"], ["old", "new", "bare"]),
+    (.creator, ["old", "new", "bare"], ["new", "old", "bare"]),
+    (.genre, ["new", "old", "bare"], ["old", "new", "bare"]),
+    (.duration, ["old", "new", "bare"], ["new", "old", "bare"]),
+    (.count, ["old", "new", "bare"], ["new", "old", "bare"]),
+    (.rating, ["new", "old", "bare"], ["old", "new", "bare"]),
+  ])
+  func `every key orders both ways`(key: Arrangement.SortKey, up: [String], down: [String]) {
+    let old = Item.made("old", by: "a") { item in
+      (item.released, item.price) = (ReleaseDate("1986"), Price(amount: 10, currency: "USD"))
+      (item.duration, item.count, item.genre, item.rating) = (.seconds(59), 9, "Rock", "R")
+    }
+    let new = Item.made("new", by: "B") { item in
+      (item.released, item.price) = (ReleaseDate("2010-04-03"), Price(amount: 9, currency: "USD"))
+      (item.duration, item.count, item.genre, item.rating) = (.seconds(3600), 10, "pop", "PG")
+    }
+    let rows = [new, .made("bare"), old].enumerated().map { Row(number: $0.offset + 1, item: $0.element) }
+    for (isDescending, titles) in [(false, up), (true, down)] {
+      let arranged = Arrangement(order: .init(key: key, isDescending: isDescending)).applied(to: rows)
+      #expect(arranged.map(\.item.title) == titles)
+    }
+  }
+
+  @Test(arguments: [("BEYONCE", ["Halo"]), ("halo", ["Halo"]), ("rock", ["Stone"]), ("z", [])])
+  func `a filter looks at title, creator and genre, whatever the case and accents`(filter: String, titles: [String]) {
+    let rows = [Item.made("Halo", by: "Beyoncé"), .made("Stone") { $0.genre = "Rock" }].map { Row(item: $0) }
+    #expect(Arrangement(filter: filter).applied(to: rows).map(\.item.title) == titles)
+  }
+}

@@ -1,0 +1,181 @@
+import Domain
+import Foundation
+@testable import Presentation
+import Testing
+
+/// Each kind of screen, exactly as it is printed.
+struct ScreenTextTests {
+  static let songs: [Item] = [
+    .made("Spring", by: "Vivaldi", key: "1") { $0.duration = .seconds(212) },
+    .made("龍の子", by: "久石 譲", key: "2") { $0.duration = .seconds(3723) },
+    .made("Cafe\u{301} 👩‍🚀", key: "3") { $0.price = Price(amount: 0, currency: "USD") },
+  ]
+  private static let shows: [Item] = [.made("שלום", by: "Someone", category: "tv", key: "4") { $0.count = 12 }]
+
+  private static func home(failing: CatalogError? = nil) -> Screen {
+    let request = SearchRequest(category: Catalog.shop.categories[0], term: "vivaldi")
+    var screen = Screen(
+      kind: .home, catalog: "itunes", title: "vivaldi", query: SearchQuery(term: "vivaldi"),
+      sections: ["Song", "Podcast", "TV Show"].map { Section(category: "", title: $0, source: .search(request)) })
+    screen.receive(.success(Page(items: songs)), inSection: 0)
+    let second: Result<Page, CatalogError> = failing.map { .failure($0) } ?? .success(Page(items: []))
+    screen.receive(second, inSection: 1)
+    screen.receive(.success(Page(items: shows, skipped: [SkippedRow(row: 2, reason: "no title")])), inSection: 2)
+    return screen
+  }
+
+  private func text(_ screen: Screen, width: Int? = nil, starred: [Item] = [], tiles: Bool = false) -> String {
+    var renderer = TextRenderer(width: width)
+    renderer.isTiled = tiles
+    return renderer.render(screen, favorites: Favorites(starred)).text
+  }
+
+  @Test func `home in a pipe`() {
+    #expect(
+      text(Self.home(failing: .offline(host: "itunes.apple.com")), starred: [Self.songs[1]]) == """
+        vivaldi
+
+        Song
+           1 ☆ Spring   Vivaldi      3:32
+           2 ★ 龍の子   久石 譲   1:02:03
+           3 ☆ Café 👩‍🚀               free
+
+        Podcast
+          Couldn't reach itunes.apple.com. Check the connection, then: retry
+
+        TV Show
+           4 ☆ שלום     Someone  12 parts
+          1 skipped: not readable; explain says why
+
+        """)
+  }
+
+  @Test func `home at forty columns`() {
+    #expect(
+      text(Self.home(failing: .offline(host: "itunes.apple.com")), width: 40) == """
+        vivaldi
+
+        Song
+           1 ☆ Spring       3:32
+           2 ☆ 龍の子    1:02:03
+           3 ☆ Café 👩‍🚀      free
+
+        Podcast
+          Couldn't reach itunes.apple.com. Check
+          the connection, then: retry
+
+        TV Show
+           4 ☆ שלום     12 parts
+          1 skipped: not readable; explain says
+          why
+
+        """)
+  }
+
+  @Test func `home as tiles`() {
+    #expect(
+      text(Self.home(), width: 80, tiles: true) == """
+        vivaldi
+
+        Song
+           1 ☆ Spring                               2 ☆ 龍の子
+               Vivaldi · 3:32                           久石 譲 · 1:02:03
+           3 ☆ Café 👩‍🚀
+               free
+
+        TV Show
+           4 ☆ שלום
+               Someone · 12 parts
+          1 skipped: not readable; explain says why
+
+        """)
+  }
+
+  @Test func `category, filtered and sorted`() {
+    var screen = Screen(
+      kind: .category, catalog: "itunes", title: "Song", query: SearchQuery(term: "vivaldi"),
+      sections: [Section(category: "song", title: "Song", content: .idle)])
+    screen.receive(.success(Page(items: Self.songs, hasMore: true)), inSection: 0)
+    #expect(
+      text(screen) == """
+        Song · vivaldi
+           1 ☆ Spring   Vivaldi     3:32
+           2 ☆ 龍の子   久石 譲  1:02:03
+           3 ☆ Café 👩‍🚀              free
+        more fetches what follows
+
+        """)
+    screen.arrangement = Arrangement(filter: "v", order: .init(key: .title, isDescending: true))
+    #expect(text(screen).hasPrefix("Song · vivaldi · only “v” · by title, descending\n   1 ☆ Spring  Vivaldi  3:32\n"))
+  }
+
+  static func item() -> Screen {
+    let item = Item.made("Spring", by: "Vivaldi", key: "1") { item in
+      (item.kind, item.duration, item.genre, item.isExplicit) = ("song", .milliseconds(212_400), "Classical", false)
+      item.price = Price(amount: Decimal(string: "1.29")!, currency: "USD")
+      item.released = ReleaseDate("2010-04-03T07:00:00Z")
+      item.link = WebLink("https://music.apple.com/us/album/a-very-long-name-of-an-album/1443109064")
+      item.description = "A first paragraph that is longer than forty columns are.\n\nA second."
+      item.facts = [Fact("Album", "The Four Seasons")]
+    }
+    var screen = Screen(
+      kind: .item, catalog: "itunes", title: item.title, query: SearchQuery(term: "vivaldi"),
+      sections: [Section(category: "", title: "", source: .details(item))], subject: .init(item: item))
+    let creator = ItemDetails.Creator(
+      name: "Antonio Vivaldi", link: WebLink("https://music.apple.com/a/1"), facts: [Fact("Genre", "Classical")])
+    screen.receive(
+      Result<ItemDetails, CatalogError>.success(
+        ItemDetails(
+          item: item, creator: creator, related: .init(title: "More by Vivaldi", items: [.made("Summer", key: "9")]))),
+      inSection: 0)
+    return screen
+  }
+
+  @Test func `item in a pipe`() {
+    #expect(
+      text(Self.item(), starred: Self.songs) == """
+        ★ Spring
+        by Vivaldi · song
+
+          Duration  3:32
+          Released  2010-04-03
+          Genre     Classical
+          Price     1.29 USD
+          Album     The Four Seasons
+
+        A first paragraph that is longer than forty columns are.
+
+        A second.
+
+          Link  https://music.apple.com/us/album/a-very-long-name-of-an-album/1443109064
+
+        Antonio Vivaldi
+          Genre  Classical
+          Page   https://music.apple.com/a/1
+
+        More by Vivaldi
+           1 ☆ Summer
+
+        """)
+  }
+
+  @Test func `an item of which only the title is known has no empty labels`() {
+    let item = Item.made("Bare")
+    let screen = Screen(kind: .item, catalog: "itunes", title: "Bare", subject: .init(item: item))
+    #expect(text(screen) == "☆ Bare\n")
+  }
+
+  @Test func `favorites, the first screen, and nothing found`() {
+    var favorites = Screen(
+      kind: .favorites, catalog: "itunes", title: "Favorites",
+      sections: [Section(category: "song", title: "Song", content: .idle)])
+    favorites.receive(.success(Page(items: [Self.songs[0]])), inSection: 0)
+    #expect(text(favorites, starred: Self.songs) == "Favorites\n\nSong\n   1 ★ Spring  Vivaldi  3:32\n")
+    let none = Screen(kind: .favorites, catalog: "itunes", title: "Favorites")
+    #expect(text(none) == "Favorites\nNo favourites yet. star N adds one\n")
+    #expect(text(.root(of: .shop)) == "Nothing searched yet. Try: search TERM\n")
+    var empty = Self.home()
+    for index in 0..<3 { empty.receive(.success(Page(items: [])), inSection: index) }
+    #expect(text(empty) == "vivaldi\nNo results found\n")
+  }
+}

@@ -1,0 +1,100 @@
+import Domain
+import Presentation
+import Testing
+
+struct StarringTests {
+  private let songs = CatalogDouble(items: ["song": Item.many("S", 3), "tv": Item.many("T", 1, category: "tv")])
+  private let films = CatalogDouble(
+    .films, items: ["film": [.made("Totoro", category: "film", catalog: "ghibli")]])
+
+  private func coordinator() async throws -> Coordinator {
+    let coordinator = Coordinator(clients: [songs, films], start: "itunes")
+    try await coordinator.go(.search(SearchQuery(term: "v")))
+    return coordinator
+  }
+
+  private func selection(_ text: String) throws -> Selection { try Selection(text[...]) }
+
+  private func titles(_ favorites: Favorites) -> [String] { favorites.items.map(\.title) }
+
+  @Test func `star adds or removes each, and says so in the order picked`() async throws {
+    let coordinator = try await coordinator()
+    var starred = try await coordinator.star(selection("3,1"))
+    #expect(starred.map { "\($0.row.number) \($0.isStarred)" } == ["3 true", "1 true"])
+    starred = try await coordinator.star(selection("1-2"))
+    #expect(starred.map(\.isStarred) == [false, true])
+    #expect(await titles(coordinator.favorites) == ["S 3", "S 2"])
+    starred = try await coordinator.unstar(selection("all"))
+    #expect(starred.allSatisfy { !$0.isStarred })
+    #expect(await coordinator.favorites.items.isEmpty)
+  }
+
+  @Test func `one number that is not there changes nothing`() async throws {
+    let coordinator = try await coordinator()
+    _ = try await coordinator.star(selection("1"))
+    await #expect(throws: CommandError.noSuchItem(9, available: "1-4")) { try await coordinator.star(selection("1,9")) }
+    await #expect(throws: CommandError.noSuchItem(9, available: "1-4")) {
+      try await coordinator.unstar(selection("1-9"))
+    }
+    #expect(await titles(coordinator.favorites) == ["S 1"])
+  }
+
+  @Test func `undo takes back change after change, and then says that there is none`() async throws {
+    let coordinator = try await coordinator()
+    _ = try await coordinator.star(selection("1-2"))
+    _ = try await coordinator.unstar(selection("1"))
+    #expect(try await coordinator.undo().map { "\($0.row.item.title) \($0.isStarred)" } == ["S 1 true"])
+    #expect(await titles(coordinator.favorites) == ["S 1", "S 2"])
+    #expect(try await coordinator.undo().map { "\($0.row.item.title) \($0.isStarred)" } == ["S 1 false", "S 2 false"])
+    await #expect(throws: CommandError.nothingHere(.undo)) { try await coordinator.undo() }
+  }
+
+  @Test func `without a selection it is the item that the screen is about`() async throws {
+    let coordinator = try await coordinator()
+    await #expect(throws: CommandError.nothingHere(.itemToStar)) { try await coordinator.star(nil) }
+    try await coordinator.go(.openItem(2))
+    let starred = try await coordinator.star(nil)
+    #expect(starred.map(\.row.item.title) == ["S 2"])
+    #expect(starred.map(\.row.number) == [0])
+    _ = try await coordinator.unstar(nil)
+    #expect(await coordinator.favorites.items.isEmpty)
+  }
+
+  @Test func `favourites are grouped by category over all catalogs, and numbered through`() async throws {
+    let coordinator = try await coordinator()
+    _ = try await coordinator.star(selection("4,2,1"))
+    try await coordinator.go(.catalog("ghibli"))
+    try await coordinator.go(.openCategory(Catalog.films.categories[0], limit: nil))
+    _ = try await coordinator.star(selection("1"))
+    _ = (songs.takeAsked(), films.takeAsked())
+    try await coordinator.go(.favorites)
+    let screen = await coordinator.screen
+    #expect(screen.kind == .favorites)
+    #expect(screen.sections.map(\.title) == ["Song", "TV Show", "Film"])
+    #expect(screen.visibleRows.map { "\($0.number) \($0.item.title)" } == ["1 S 2", "2 S 1", "3 T 1", "4 Totoro"])
+    #expect(songs.takeAsked().isEmpty && films.takeAsked().isEmpty)
+
+    // What is unstarred stays where it is until the favourites are shown anew.
+    _ = try await coordinator.unstar(selection("1"))
+    #expect(await coordinator.screen == screen)
+    // An item leads to its own catalog.
+    try await coordinator.go(.openItem(1))
+    #expect(songs.takeAsked().map(\.what) == ["details S 2"])
+    try await coordinator.go(.favorites)
+    #expect(await coordinator.screen.visibleRows.map(\.item.title) == ["S 1", "T 1", "Totoro"])
+  }
+
+  @Test func `no favourites is an empty screen`() async throws {
+    let coordinator = try await coordinator()
+    try await coordinator.go(.favorites)
+    #expect(await coordinator.screen.phase == .empty)
+  }
+
+  @Test func `the same thing twice on a screen is one favourite`() async throws {
+    let twice = CatalogDouble(items: ["song": [.made("a"), .made("a")]])
+    let coordinator = Coordinator(clients: [twice], start: "itunes")
+    try await coordinator.go(.search(SearchQuery(term: "v")))
+    #expect(try await coordinator.star(selection("all")).map(\.isStarred) == [true, true])
+    #expect(await titles(coordinator.favorites) == ["a"])
+  }
+}

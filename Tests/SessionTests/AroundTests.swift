@@ -1,0 +1,178 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The demo, the manual page, the installation and the log.
+@Suite(.timeLimit(.minutes(2)))
+struct AroundTests {
+  private let folder = TemporaryFolder()
+
+  // MARK: The demo
+
+  @Test func `the demo plays to its end`() async throws {
+    let run = try await shell("$scripts/demo --fast")
+    #expect(run.errorText == "")
+    #expect(run.status == 0)
+    #expect(!run.output.contains(0x1B))
+    for command in ["search", "open song", "open 3", "star", "favs", "back", "forward", "trail", "quit"] {
+      #expect(run.lines.contains { $0.contains("> \(command)") })
+    }
+  }
+
+  @Test func `the demo is recorded as an asciicast`() async throws {
+    let run = try await shell("$scripts/demo --cast demo.cast")
+    #expect(run.text == "")
+    #expect(run.errorText == "")
+    #expect(run.status == 0)
+    let lines = (folder.read("demo.cast") ?? "").split(separator: "\n").map { Data($0.utf8) }
+    let first = try #require(lines.first)
+    let header = try #require(JSONSerialization.jsonObject(with: first) as? [String: Any])
+    #expect(header["version"] as? Int == 2)
+    #expect(header["width"] as? Int == 80)
+    #expect(header["height"] as? Int == 24)
+    var shown = ""
+    var last = 0.0
+    for line in lines.dropFirst() {
+      let event = try #require(JSONSerialization.jsonObject(with: line) as? [Any])
+      let time = try #require(event[0] as? Double)
+      #expect(event.count == 3)
+      #expect(event[1] as? String == "o")
+      #expect(time >= last)
+      last = time
+      shown += try #require(event[2] as? String)
+    }
+    #expect(lines.count > 100)
+    #expect((20...120).contains(last))
+    // It is byte for byte what a terminal gets.
+    let terminal = try demo(on: "xterm-256color", columns: 80)
+    #expect(try await terminal.waitForExit() == .exited(0))
+    #expect(shown == String(decoding: terminal.output, as: UTF8.self))
+  }
+
+  @Test func `the demo fits a narrow terminal that can do nothing but print`() async throws {
+    let terminal = try demo(on: "dumb", columns: 40)
+    #expect(try await terminal.waitForExit() == .exited(0))
+    #expect(!terminal.output.contains(0x1B))
+    let lines = String(decoding: terminal.output, as: UTF8.self).split(separator: "\r\n")
+    #expect(lines.count > 100)
+    // Links and the title of an item's own screen are not cut: there the terminal wraps.
+    for line in lines where !line.contains("http") && !line.contains("> ") && !"☆★".contains(line.prefix(1)) {
+      #expect(line.count <= 40, "\(line)")
+    }
+  }
+
+  private func demo(on term: String, columns: Int) throws -> PseudoTerminal {
+    try PseudoTerminal(
+      running: BuiltProgram.liner,
+      arguments: ["--offline", "--pace", "1000", BuiltProgram.packageRoot + "/scripts/demo.liner"],
+      environment: ["TERM": term, "HOME": folder.path], columns: columns, rows: 24)
+  }
+
+  @Test(arguments: [
+    ("--cast none/x.cast", "liner: none/x.cast: there is no such file or folder\n"),
+    ("--cast /dev/full", "liner: /dev/full: cannot be written: No space left on device\n"),
+  ])
+  func `a cast that cannot be written is an error`(options: String, message: String) async throws {
+    let run = try await shell("$scripts/demo \(options)")
+    #expect(run.errorText == message)
+    #expect(run.status == 1)
+  }
+
+  // MARK: The manual page and the installation
+
+  @Test func `the manual names every option and every command`() async throws {
+    let manual = try await shell("$liner --generate-manual").text
+    for option in ["\\-\\-command", "\\-\\-offline", "\\-\\-record", "\\-\\-replay", "\\-\\-log\\-level"] {
+      #expect(manual.contains(option))
+    }
+    let help = try await shell("$liner --output json -c help").output
+    let reply = try #require(JSONSerialization.jsonObject(with: help) as? [String: Any])
+    let commands = try #require(reply["help"] as? [[String: Any]])
+    #expect(commands.count > 20)
+    for command in commands {
+      let name = try #require(command["name"] as? String)
+      #expect(manual.contains("\n.B \(name)"), "\(name)")
+    }
+    #expect(!manual.contains("pace"))
+  }
+
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/groff")))
+  func `the manual is set without a warning`() async throws {
+    let run = try await shell("$liner --generate-manual | groff -man -Kutf8 -Tutf8 -ww -rLL=78n")
+    #expect(run.errorText == "")
+    #expect(run.text.contains("LINER(1)"))
+  }
+
+  @Test func `an installation has program, manual and completions`() async throws {
+    let run = try await shell("$scripts/install \"$HOME/prefix\" && \"$HOME/prefix/bin/liner\" --version")
+    #expect(run.errorText == "")
+    #expect(run.status == 0)
+    #expect(run.lines.dropLast().last == "1.0.0")
+    #expect(folder.read("prefix/share/man/man1/liner.1")?.hasPrefix(".TH LINER 1") == true)
+    #expect(folder.read("prefix/share/bash-completion/completions/liner")?.contains("--replay") == true)
+    #expect(folder.read("prefix/share/zsh/site-functions/_liner")?.hasPrefix("#compdef liner") == true)
+    #expect(folder.read("prefix/share/fish/vendor_completions.d/liner.fish")?.contains("complete -c 'liner'") == true)
+    let syntax = try await shell("bash -n \"$HOME/prefix/share/bash-completion/completions/liner\"")
+    #expect(syntax.status == 0)
+  }
+
+  // MARK: The log
+
+  @Test func `nothing is logged unless it is asked for`() async throws {
+    let run = try await shell("$liner --offline -c 'search vivaldi'")
+    #expect(run.errorText == "")
+  }
+
+  @Test func `each command and each exchange is logged, results are not mixed with it`() async throws {
+    let plain = try await shell("$liner --offline -c 'search vivaldi --in song; bad'")
+    let run = try await shell("$liner --offline --log-level info --log-file l.log -c 'search vivaldi --in song; bad'")
+    #expect(run.text == plain.text)
+    #expect(run.errorText == plain.errorText)
+    let lines = (folder.read("l.log") ?? "").split(separator: "\n").map { line in
+      // Without the time, which the first word is, and how long the exchange took.
+      line.split(separator: " ").dropFirst().joined(separator: " ")
+    }
+    #expect(lines.first == "notice session begins version=1.0.0")
+    #expect(lines.dropFirst().first == #"info command place=-c:1 text="search vivaldi --in song; bad""#)
+    #expect(
+      lines.contains { $0.hasPrefix("info exchange attempts=1 bytes=") && $0.contains("source=sample status=200") })
+    #expect(lines.last == "notice session ends status=1")
+    #expect(lines.count == 4)
+  }
+
+  @Test func `a failed exchange is a warning`() async throws {
+    let run = try await StandInServer.withRefusedURL { url in
+      try await BuiltProgram.shell(
+        "$liner --log-level warning -c 'search x --in song'", in: folder, environment: ["LINER_ITUNES_URL": url])
+    }
+    #expect(run.errorText.contains(" warning exchange attempts=1 bytes=0 error=offline method=GET source=network "))
+    #expect(run.errorText.split(separator: "\n").count == 2)
+  }
+
+  @Test func `text from elsewhere cannot act on whoever reads the log`() async throws {
+    _ = try await shell("$liner --offline --log-file l.log -c $'search \\e[2J\\x07'")
+    #expect(folder.read("l.log")?.contains("text=\"search ␛[2J␇\"") == true)
+  }
+
+  @Test func `a log that cannot be opened is an error`() async throws {
+    let run = try await shell("$liner --log-file none/l.log -c favs")
+    #expect(run.errorText == "liner: none/l.log: there is no such file or folder\n")
+    #expect(run.status == 1)
+  }
+
+  @Test func `a log on a full disk harms nobody`() async throws {
+    let run = try await shell("$liner --offline --log-file /dev/full -c 'favs'")
+    #expect(run.errorText == "")
+    #expect(run.status == 0)
+  }
+
+  @Test func `an unknown level is refused`() async throws {
+    let run = try await shell("$liner --log-level loud")
+    #expect(run.status == 64)
+    #expect(run.errorText.contains("loud"))
+  }
+
+  private func shell(_ line: String) async throws -> BuiltProgram.Run {
+    try await BuiltProgram.shell(line, in: folder)
+  }
+}

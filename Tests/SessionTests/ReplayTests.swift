@@ -1,0 +1,205 @@
+import TestSupport
+import Testing
+
+/// `--record` and `--replay`, as the built program does them.
+@Suite(.timeLimit(.minutes(2)))
+struct ReplayTests {
+  private let folder = TemporaryFolder()
+
+  private static let commands = "-c 'search vivaldi; open song' -c 'star 1-3; favs' -c 'open 1; back; forward; trail'"
+
+  @Test(arguments: ["text", "json"])
+  func `a replayed session prints the same bytes`(form: String) async throws {
+    let recorded = try await shell("$liner --offline --output \(form) --record x.rec \(Self.commands)")
+    #expect(recorded.status == 0)
+    #expect(recorded.output.count > 2000)
+    let answered = try await shell("$liner --output \(form) --replay x.rec \(Self.commands)")
+    let played = try await shell("$liner --output \(form) --replay x.rec")
+    for replayed in [answered, played] {
+      #expect(replayed.text == recorded.text)
+      #expect(replayed.errorText == recorded.errorText)
+      #expect(replayed.status == recorded.status)
+    }
+  }
+
+  @Test func `failures are replayed with their places and the exit status`() async throws {
+    folder.write("search vivaldi\n\nopen 99; favs\n", to: "tour.liner")
+    let recorded = try await shell("$liner --offline --output json --record x.rec tour.liner")
+    #expect(recorded.errorText == "tour.liner:3: open 99: there is no item 99 here; this screen has 1-12\n")
+    #expect(recorded.status == 1)
+    let replayed = try await shell("$liner --output json --replay x.rec")
+    #expect(replayed.text == recorded.text)
+    #expect(replayed.errorText == recorded.errorText)
+    #expect(replayed.status == 1)
+  }
+
+  @Test func `what a script sourced is played once`() async throws {
+    folder.write("star 1\nexpect starred 1\n", to: "inner.liner")
+    folder.write("search vivaldi\nsource inner.liner\nfavs\n", to: "outer.liner")
+    let recorded = try await shell("$liner --offline --echo --record x.rec outer.liner")
+    #expect(recorded.status == 0)
+    let replayed = try await shell("rm inner.liner; $liner --echo --replay x.rec")
+    #expect(replayed.text == recorded.text)
+    #expect(replayed.errorText == recorded.errorText)
+    #expect(replayed.status == 0)
+  }
+
+  @Test func `lines of any characters are replayed`() async throws {
+    folder.write("search \u{1B}[2Jé\u{2028}x\r\n  # no command\nsearch a\tb;favs  \nbad\u{0}one", to: "odd.liner")
+    let recorded = try await shell("$liner --offline --output json --keep-going --record x.rec < odd.liner")
+    let replayed = try await shell("$liner --output json --replay x.rec")
+    #expect(recorded.lines.count == 5)
+    #expect(replayed.text == recorded.text)
+    #expect(replayed.errorText == recorded.errorText)
+    #expect(folder.read("x.rec")?.contains("\u{1B}") == false)
+  }
+
+  @Test func `catalog and settings are those of the recorded session`() async throws {
+    let commands = "-c 'open films' -c 'open 2; set'"
+    let recorded = try await shell(
+      "$liner --offline --catalog ghibli --set limit=3 --set view=tiles --record x.rec \(commands)")
+    #expect(recorded.status == 0)
+    #expect(try await shell("$liner --replay x.rec").text == recorded.text)
+  }
+
+  @Test func `commands from a pipe are answered from the recording`() async throws {
+    _ = try await shell("$liner --offline --record x.rec -c 'search vivaldi'")
+    let replayed = try await shell("echo 'search vivaldi; expect items 12' | $liner --replay x.rec > out")
+    #expect(replayed.errorText == "1 expectation, 0 failed\n")
+    #expect(replayed.status == 0)
+  }
+
+  @Test func `what was typed at the prompt is played to its end, failures or not`() async throws {
+    folder.write("liner-recording 1\n\n@ 1\n> bad\n\n@ 2\n> favs\n", to: "x.rec")
+    let replayed = try await shell("$liner --echo --replay x.rec")
+    #expect(replayed.text == "liner> bad\nliner> favs\nFavourites\nNo favourites yet. star N adds one\n")
+    #expect(replayed.errorText == "bad: unknown command \"bad\"; help lists them all\n")
+  }
+
+  @Test func `what was never recorded fails and says so`() async throws {
+    _ = try await shell("$liner --offline --record x.rec -c 'search vivaldi --in song'")
+    let replayed = try await shell("$liner --replay x.rec -c 'search jack --in song' -c 'expect error not-recorded'")
+    #expect(
+      replayed.errorText == """
+        -c:1: search jack --in song: The recording has no answer to GET \
+        https://itunes.apple.com/search?term=jack&media=music&entity=song&limit=5
+        1 expectation, 0 failed
+
+        """)
+    #expect(replayed.status == 0)
+  }
+
+  @Test(arguments: [
+    ("liner-recording 1\n> search x\n~ what\n", "liner: x.rec:3: a line of no known kind\n"),
+    ("liner-recording 1\nGET /x\n", "liner: x.rec:3: a request without an answer before it\n"),
+    ("search vivaldi\n", "liner: x.rec:1: this is not a recording of liner\n"),
+  ])
+  func `a broken recording is named with its line before anything runs`(text: String, message: String) async throws {
+    folder.write(text, to: "x.rec")
+    let run = try await shell("$liner --replay x.rec -c 'favs'")
+    #expect(run.errorText == message)
+    #expect(run.text == "")
+    #expect(run.status == 1)
+  }
+
+  @Test(arguments: [
+    ("--replay none.rec -c favs", "liner: none.rec: No such file or directory\n", 1),
+    ("--replay . -c favs", "liner: .: Is a directory\n", 1),
+    ("--record none/x.rec -c favs", "liner: none/x.rec: No such file or directory\n", 1),
+    ("--record /dev/full -c favs", "liner: /dev/full: No space left on device\n", 1),
+  ])
+  func `files that cannot be used are named`(options: String, message: String, status: Int32) async throws {
+    let run = try await shell("$liner \(options)")
+    #expect(run.errorText == message)
+    #expect(run.text == "")
+    #expect(run.status == status)
+  }
+
+  @Test func `a recording that could not be finished is reported at the end`() async throws {
+    // A file may grow to 8 blocks of 1024 bytes, and no more.
+    let run = try await shell("trap '' XFSZ; ulimit -f 8; $liner --offline --record x.rec -c 'search vivaldi' -c trail")
+    #expect(run.text.hasSuffix("▸ vivaldi\n"))
+    #expect(run.errorText == "liner: the recording is incomplete: x.rec: File too large\n")
+    #expect(run.status == 1)
+  }
+
+  @Test func `recording and replaying exclude each other`() async throws {
+    let run = try await shell("$liner --record a --replay b")
+    #expect(run.status == 64)
+    #expect(run.errorText.hasPrefix("Error: --record and --replay exclude each other\n"))
+  }
+
+  // MARK: Over real sockets
+
+  @Test func `a failing service is replayed as it failed`() async throws {
+    let recorded = try await StandInServer.run { request in
+      switch request.path {
+      case "/search" where request.query["entity"] == "song": .status(429)
+      default: .reset
+      }
+    } body: { server in
+      try await shell(
+        "$liner --output json --record x.rec -c 'search x'", ["LINER_ITUNES_URL": server.url])
+    }
+    #expect(recorded.text.contains(#""code":"rate-limited""#))
+    #expect(recorded.text.contains(#""code":"offline""#))
+    let replayed = try await shell("$liner --output json --replay x.rec", ["LINER_ITUNES_URL": recordedURL])
+    #expect(replayed.text == recorded.text)
+    #expect(replayed.errorText == recorded.errorText)
+    #expect(replayed.status == recorded.status)
+  }
+
+  @Test func `a service that does not answer is replayed without waiting for it`() async throws {
+    let recorded = try await StandInServer.run { _ in
+      .silence
+    } body: { server in
+      try await shell(
+        "$liner --timeout 0.2 --output json --record x.rec -c 'search x --in song'", ["LINER_ITUNES_URL": server.url])
+    }
+    #expect(recorded.text.contains(#""code":"timed-out""#))
+    let replayed = try await shell(
+      "$liner --timeout 0.2 --output json --replay x.rec", ["LINER_ITUNES_URL": recordedURL])
+    #expect(replayed.text == recorded.text)
+    #expect(replayed.status == 1)
+  }
+
+  @Test func `secrets are sent but never written, and a replay asks as if it had them`() async throws {
+    let secrets = ["t0ken-secret", "client-id-secret", "client-secret", "refresh-secret", "next-secret"]
+    let environment = [
+      "MERCADOLIBRE_ACCESS_TOKEN": secrets[0], "MERCADOLIBRE_CLIENT_ID": secrets[1],
+      "MERCADOLIBRE_CLIENT_SECRET": secrets[2], "MERCADOLIBRE_REFRESH_TOKEN": secrets[3],
+    ]
+    let (recorded, sent) = try await StandInServer.run { request in
+      if request.path == "/oauth/token" {
+        return .json(#"{"access_token":"next-secret","refresh_token":"next-secret","expires_in":21600}"#)
+      }
+      guard request.headers["authorization"] == "Bearer next-secret" else { return .status(401) }
+      return .json(#"{"paging":{"total":1},"results":[{"id":"MLA1","title":"Violín","price":5,"currency_id":"ARS"}]}"#)
+    } body: { server in
+      let run = try await shell(
+        "$liner --catalog mercadolibre --output json --log-file l.log --log-level trace --record x.rec -c 'search violin'",
+        environment.merging(["LINER_MERCADOLIBRE_URL": server.url]) { $1 })
+      return (run, await server.requests.compactMap { $0.headers["authorization"] })
+    }
+    #expect(recorded.status == 0)
+    #expect(sent == ["Bearer t0ken-secret", "Bearer next-secret"])
+    let written = folder.read("x.rec") ?? ""
+    #expect(written.contains("/oauth/token\n"))
+    for text in [written, folder.read("l.log") ?? "", recorded.text, recorded.errorText] {
+      #expect(!secrets.contains { text.contains($0) })
+    }
+    let replayed = try await shell("$liner --output json --replay x.rec")
+    #expect(replayed.text == recorded.text)
+    #expect(replayed.errorText == recorded.errorText)
+  }
+
+  /// Where the recorded session asked; messages name it.
+  private var recordedURL: String {
+    let request = folder.read("x.rec")?.split(separator: "\n").first { $0.hasPrefix("GET ") }?.dropFirst(4) ?? ""
+    return request.firstRange(of: "/search").map { String(request[..<$0.lowerBound]) } ?? ""
+  }
+
+  private func shell(_ line: String, _ environment: [String: String] = [:]) async throws -> BuiltProgram.Run {
+    try await BuiltProgram.shell(line, in: folder, environment: environment)
+  }
+}

@@ -1,0 +1,53 @@
+import Presentation
+import Synchronization
+import Terminal
+import TestSupport
+import Testing
+
+struct TypistTests {
+  /// What was shown, and when, in milliseconds.
+  private final class Screen: Sendable {
+    let events = Mutex<[(time: Int, text: String)]>([])
+    let clock = SkippingClock()
+    private let start: SkippingClock.Instant
+
+    init() { start = clock.now }
+
+    func show(_ text: StyledText) {
+      let time = Int(start.duration(to: clock.now) / .milliseconds(1))
+      events.withLock { $0.append((time, text.text)) }
+    }
+  }
+
+  @Test func `a command is typed key by key behind the place`() async {
+    let screen = Screen()
+    let typist = Typist(pace: 1, clock: screen.clock, interruption: Interruption()) { screen.show($0) }
+    await typist.type("vivaldi> ", "é 👩‍🚀")
+    let events = screen.events.withLock(\.self)
+    #expect(events.map(\.text) == ["vivaldi> ", "é", " ", "👩‍🚀", "\n"])
+    #expect(events.map(\.time) == [0, 600, 645, 774, 1217])
+  }
+
+  @Test(arguments: [(1.0, 10, 1500), (2.0, 10, 750), (1.0, 1000, 4000)])
+  func `long output is given longer to be read`(pace: Double, lines: Int, pause: Int) async {
+    let screen = Screen()
+    let typist = Typist(pace: pace, clock: screen.clock, interruption: Interruption()) { screen.show($0) }
+    typist.saw(StyledText(lines: Array(repeating: "x", count: lines)))
+    await typist.type("> ", "q")
+    #expect(screen.events.withLock { $0.map(\.time) }.prefix(2) == [0, pause])
+  }
+
+  @Test func `an interruption ends the typing at once`() async {
+    let clock = ManualClock()
+    let interruption = Interruption()
+    let shown = Mutex("")
+    let typist = Typist(pace: 1, clock: clock, interruption: interruption) { text in
+      shown.withLock { $0 += text.text }
+    }
+    let typing = Task { await typist.type("> ", "search vivaldi") }
+    await clock.waitForSleepers()
+    interruption.raise()
+    await typing.value
+    #expect(shown.withLock(\.self) == "> \n")
+  }
+}

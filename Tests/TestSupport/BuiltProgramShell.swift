@@ -1,0 +1,37 @@
+import Foundation
+
+extension BuiltProgram {
+  /// The folder of the package, with its scripts.
+  package static let packageRoot = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().path
+
+  /// Runs a line of shell in which `$liner` is the program, for what only a shell says: pipes, closed descriptors.
+  /// - Parameters:
+  ///   - folder: where it runs; the home folder too.
+  ///   - environment: put over a small one of its own, in which nothing of the user's is found.
+  package static func shell(
+    _ line: String, in folder: TemporaryFolder, environment: [String: String] = [:]
+  ) async throws -> Run {
+    folder.write("", to: "shell.output")
+    folder.write("", to: "shell.errors")
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/bash")
+    process.arguments = ["-c", line]
+    process.currentDirectoryURL = URL(filePath: folder.path)
+    let own = [
+      "HOME": folder.path, "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "", "LANG": "C.UTF-8",
+      "liner": liner, "LINER_PROGRAM": liner, "scripts": packageRoot + "/scripts",
+    ]
+    process.environment = own.merging(environment) { $1 }
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle(forWritingAtPath: folder.path("shell.output"))
+    process.standardError = FileHandle(forWritingAtPath: folder.path("shell.errors"))
+    let ended = AsyncStream<Void>.makeStream()
+    process.terminationHandler = { _ in ended.continuation.finish() }
+    try process.run()
+    for await _ in ended.stream {}
+    return Run(
+      status: process.terminationStatus, output: try Data(contentsOf: URL(filePath: folder.path("shell.output"))),
+      errors: try Data(contentsOf: URL(filePath: folder.path("shell.errors"))))
+  }
+}
