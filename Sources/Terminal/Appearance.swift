@@ -35,7 +35,8 @@ package struct Appearance: Sendable, Equatable {
       switch colors {
       case .always: true
       case .never: false
-      case .auto: isTerminal && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
+      case .auto:
+        isTerminal && environment["NO_COLOR", default: ""].isEmpty && !["", "dumb"].contains(environment["TERM"])
       }
     self.init(
       theme: theme == .auto ? Self.theme(environment) : theme, isStyled: isStyled,
