@@ -56,3 +56,15 @@ extension Command {
 extension String {
   fileprivate func trimmingSuffix() -> String { hasSuffix(" ") ? String(dropLast()) : self }
 }
+
+extension StyledText {
+  /// Appends lines of words that begin in the column `indent`, where the first is to stand now.
+  /// - Parameter width: the columns of a line; nil for one line only.
+  fileprivate mutating func append(_ words: String, _ style: Style, indent: Int, width: Int?) {
+    for (index, line) in TextWrapping.lines(of: words, width: width.map { max(10, $0 - indent) }).enumerated() {
+      if index > 0 { append(String(repeating: " ", count: indent)) }
+      append(line, style)
+      breakLine()
+    }
+  }
+}

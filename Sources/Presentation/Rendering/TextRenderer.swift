@@ -23,7 +23,7 @@ package struct TextRenderer: Sendable {
     case .undone(let starred): render(starred)
     case .trail(let trail): render(trail: trail)
     case .catalogs(let catalogs, let current): render(catalogs, current: current)
-    case .settings(let settings): SettingsText.render(settings, width: width)
+    case .settings(let settings): render(settings)
     case .help(let commands): HelpText.overview(of: commands, width: width)
     case .commandHelp(let command): HelpText.page(of: command, width: width)
     case .exported(let export): export.summary
