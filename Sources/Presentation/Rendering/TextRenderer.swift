@@ -212,6 +212,28 @@ package struct TextRenderer: Sendable {
     return text
   }
 
+  private func render(_ settings: [SettingValue]) -> StyledText {
+    var text = StyledText()
+    let nameWidth = settings.reduce(0) { max($0, $1.name.count) }
+    let valueWidth = settings.reduce(0) { max($0, DisplayWidth.of($1.value ?? $1.standard)) }
+    for setting in settings {
+      text.append(setting.name.padded(to: nameWidth) + "  ", .emphasis)
+      let (value, style) = (setting.value ?? setting.standard, setting.value == nil ? StyledText.Style.faint : .plain)
+      if let width, width - nameWidth - valueWidth - 4 < Self.narrowestMeaning {
+        append(wrapping: value, style, indent: nameWidth + 2, isIndented: true, to: &text)
+        append(wrapping: setting.meaning, .faint, indent: nameWidth + 2, to: &text)
+        continue
+      }
+      text.append(value.padded(to: valueWidth) + "  ", style)
+      text.append(fitted(setting.meaning, less: nameWidth + valueWidth + 4), .faint)
+      text.breakLine()
+    }
+    return text
+  }
+
+  /// What a setting means stands below its value where there is less room than this behind it.
+  private static let narrowestMeaning = 20
+
   private func fitted(_ text: String, less used: Int = 0) -> String {
     let shown = StyledText.madeVisible(text)
     return width.map { DisplayWidth.fitted(shown, to: max(10, $0 - used)) } ?? shown
