@@ -5,6 +5,7 @@ package import Domain
 /// It runs on the coordinator, so that a command that fetches nothing costs no switch of threads.
 package struct Repl {
   private let output: Output
+  private var reporter: Reporter
   private let interruption: Interruption
   private let openScript: (String) throws(CommandError) -> any LineSource
   private let outside: Outside
@@ -20,67 +21,9 @@ package struct Repl {
   package private(set) var expectations = (met: 0, failed: 0)
   private var searches = SearchHistory()
   private var surroundings = Surroundings()
-  /// Whether the lines come from the file that is run before the first prompt.
-  private var isStarting = false
 
   /// How deep `source` may nest.
   private static let deepestNesting = 25
-
-  package struct Options: Sendable {
-    package var form = OutputForm.text
-    /// Whether each command is printed behind the prompt before its output.
-    package var echoes = false
-    /// Whether a script goes on after a failing command.
-    package var keepsGoing = false
-
-    package init(form: OutputForm = .text, echoes: Bool = false, keepsGoing: Bool = false) {
-      self.form = form
-      self.echoes = echoes
-      self.keepsGoing = keepsGoing
-    }
-  }
-
-  /// Where results and everything else go.
-  package struct Output {
-    package var results: (StyledText) -> Void
-    /// Results in a form for programs, which nothing is added to; whoever makes them leaves no control characters in.
-    package var data: ([UInt8]) -> Void
-    /// Results that are data, every character as it is unless a terminal would act on it.
-    package var verbatim: (String) -> Void
-    package var diagnostics: (StyledText) -> Void
-    /// Makes what was written visible.
-    package var flush: () -> Void
-    /// Whether nobody reads the results any more.
-    package var isClosed: () -> Bool
-    /// The columns and rows to lay out for; nil where there is no terminal.
-    package var size: () -> (columns: Int, rows: Int)?
-    /// Told the settings when they have changed, for what they say of looks.
-    package var adopt: (Settings) -> Void
-    /// Told of each line of commands that is about to run.
-    package var note: (Line) -> Void = { _ in }
-    /// Shows a command behind where one is, in place of printing it, and may take its time.
-    package var type: ((_ place: String, _ command: String) async -> Void)?
-    /// Told when a catalog is asked, by its title; what it returns is called when that is over.
-    package var showProgress: (String) -> () async -> Void
-
-    package init(
-      results: @escaping (StyledText) -> Void, data: @escaping ([UInt8]) -> Void, verbatim: ((String) -> Void)? = nil,
-      diagnostics: @escaping (StyledText) -> Void,
-      flush: @escaping () -> Void = {}, isClosed: @escaping () -> Bool = { false },
-      size: @escaping () -> (columns: Int, rows: Int)? = { nil }, adopt: @escaping (Settings) -> Void = { _ in },
-      showProgress: @escaping (String) -> () async -> Void = { _ in {} }
-    ) {
-      self.results = results
-      self.data = data
-      self.verbatim = verbatim ?? { results(StyledText(data: $0)) }
-      self.diagnostics = diagnostics
-      self.flush = flush
-      self.isClosed = isClosed
-      self.size = size
-      self.adopt = adopt
-      self.showProgress = showProgress
-    }
-  }
 
   /// Why the loop ended.
   package enum End: Sendable {
@@ -92,6 +35,7 @@ package struct Repl {
     openScript: @escaping (String) throws(CommandError) -> any LineSource
   ) {
     self.output = output
+    reporter = Reporter(output: output, form: options.form)
     self.interruption = interruption
     self.options = options
     self.outside = outside
@@ -108,15 +52,19 @@ package struct Repl {
   ) async -> End {
     self.surroundings = surroundings
     searches.lines = surroundings.lines()
-    return await run(source, isPrompt: true, on: coordinator)
+    let hadFailed = hasFailed
+    let end = await run(source, isPrompt: true, on: coordinator)
+    // Who tries things out has not failed.
+    (awaitsExpectation, hasFailedBefore) = (false, hadFailed)
+    return end
   }
 
   /// Runs the lines that prepare a prompt. A failure is reported and ends nothing; what was set is not repeated.
   package mutating func start(_ source: any LineSource, on coordinator: isolated Coordinator) async -> End {
     let (keepsGoing, hadFailed) = (options.keepsGoing, hasFailed)
-    (isStarting, options.keepsGoing) = (true, true)
+    (reporter.tellsSettings, options.keepsGoing) = (false, true)
     let end = await run(source, on: coordinator)
-    (isStarting, options.keepsGoing) = (false, keepsGoing)
+    (reporter.tellsSettings, options.keepsGoing) = (true, keepsGoing)
     (awaitsExpectation, hasFailedBefore) = (false, hadFailed)
     return end
   }
@@ -149,14 +97,14 @@ package struct Repl {
     switch line.text {
     case .failure(let error):
       if let end = passFailure(expectedBy: .failure(error)) { return end }
-      return fail(error, "", line, on: coordinator)
+      return fail(error, Reporter.Origin(command: "", line: line), on: coordinator)
     case .success(let text):
       let commands = Arguments.commands(in: text)
       if !commands.isEmpty { output.note(line) }
       for command in commands {
         if interruption.isRaised { return .interrupted }
         if output.isClosed() { return .quit }
-        if let end = await run(command, line, on: coordinator) { return end }
+        if let end = await run(Reporter.Origin(command: command, line: line), on: coordinator) { return end }
       }
       return nil
     }
@@ -164,34 +112,44 @@ package struct Repl {
 
   /// Carries out one command.
   /// - Returns: why the script ends here; nil where it goes on.
-  private mutating func run(_ command: Substring, _ line: Line, on coordinator: isolated Coordinator) async -> End? {
-    let action = Self.action(for: command, on: coordinator)
+  private mutating func run(_ origin: Reporter.Origin, on coordinator: isolated Coordinator) async -> End? {
+    let action = Self.action(for: origin.command, on: coordinator)
     if let end = passFailure(expectedBy: action) { return end }
     if options.echoes {
-      await echo(command, on: coordinator)
+      await reporter.echo(origin.command, on: coordinator)
       if interruption.isRaised { return .interrupted }
     }
     do throws(CommandError) {
       switch try action.get() {
       case .quit:
-        report(.done, command, line, on: coordinator)
+        reporter.report(.done, to: origin, on: coordinator)
         return .quit
       case .source(let path):
         if let end = try await runScript(at: path, on: coordinator) { return end }
-        if !awaitsExpectation { report(.done, command, line, on: coordinator) }
+        if !awaitsExpectation { reporter.report(.done, to: origin, on: coordinator) }
       case .expect(let expectation):
         try check(expectation, on: coordinator)
-        report(.done, command, line, on: coordinator)
+        reporter.report(.done, to: origin, on: coordinator)
       case let action:
-        let reply = try await reply(to: action, line, on: coordinator)
+        let reply = try await reply(to: action, origin.line, on: coordinator)
         last = .success(reply)
-        report(reply, command, line, on: coordinator)
+        reporter.report(reply, to: origin, on: coordinator)
       }
       // What was stopped halfway, such as a preview, still has its answer; the script is over all the same.
       return interruption.isRaised ? .interrupted : nil
     } catch {
-      return fail(error, command, line, on: coordinator)
+      return fail(error, origin, on: coordinator)
     }
+  }
+
+  private mutating func fail(
+    _ error: CommandError, _ origin: Reporter.Origin, on coordinator: isolated Coordinator
+  ) -> End? {
+    last = .failure(error)
+    reporter.report(error, of: origin, on: coordinator)
+    if error == .catalog(.cancelled) && interruption.isRaised { return .interrupted }
+    awaitsExpectation = true
+    return nil
   }
 
   /// Leaves the failure before this command behind, which only a command directly behind it can say was meant.
@@ -229,7 +187,7 @@ package struct Repl {
   ) async throws(CommandError) -> Reply {
     switch action {
     case .go(.more):
-      if let paging = paging(line, on: coordinator), coordinator.turnPage(by: paging) {
+      if let paging = reporter.paging(for: line, on: coordinator), coordinator.turnPage(by: paging) {
         return .screen(coordinator.screen)
       }
       return try await go(.more, on: coordinator)
@@ -332,148 +290,22 @@ package struct Repl {
     do throws(CommandError) {
       try expectation.check(last, on: coordinator.screen, favorites: coordinator.favorites)
       expectations.met += 1
+      // An expectation that was meant to fail has not failed.
+      if expectation == .error(.expectFailed) { expectations.failed -= 1 }
     } catch {
       expectations.failed += 1
       throw error
     }
   }
 
-  // MARK: Reporting
-
-  private func report(_ reply: Reply, _ command: Substring, _ line: Line, on coordinator: isolated Coordinator) {
-    let notices = notices(on: coordinator)
-    defer { tell(notices) }
-    if case .exported(let export) = reply, export.path == nil, options.form != .json {
-      output.verbatim(export.text)
-      if let reason = export.leftOutReason { diagnose(reason, .warning, command, line) }
-      return
-    }
-    switch options.form {
-    case .text:
-      if isStarting, case .settings = reply { return }
-      let text = renderer(line, on: coordinator).render(reply, favorites: coordinator.favorites)
-      if !text.isEmpty { output.results(text) }
-    case .json:
-      var envelope = envelope(command, line, notices)
-      if case .screen = reply { envelope.trail = coordinator.trail }
-      output.data(JSONRenderer.line(for: reply, envelope, favorites: coordinator.favorites))
-    case .csv, .tsv, .markdown:
-      guard case .screen(let screen) = reply else { return }
-      let table = ItemTable(of: screen, favorites: coordinator.favorites)
-      switch options.form {
-      case .csv: output.verbatim(table.csv)
-      case .tsv: output.verbatim(table.tsv)
-      // Without a blank line between them, two tables would be one.
-      default: output.verbatim(table.markdown + "\n")
-      }
-      // A table has no place for what is missing from it.
-      for section in screen.sections {
-        guard let error = section.content.error else { continue }
-        let title = section.title.isEmpty ? "More" : section.title
-        diagnose("\(title): \(ErrorMessages.sentence(for: error))", .warning, command, line)
-      }
-    }
-  }
-
-  private func diagnose(_ sentence: String, _ style: StyledText.Style, _ command: Substring, _ line: Line) {
-    // Results and diagnostics reach a reader of both in the order in which they came about.
-    output.flush()
-    var place = line.source.map { "\($0):\(line.number): " } ?? ""
-    if !command.isEmpty { place += DisplayWidth.fitted(String(command), to: 80) + ": " }
-    var text = StyledText()
-    text.append(place, .faint)
-    text.append(sentence, style)
-    text.breakLine()
-    output.diagnostics(text)
-  }
-
-  private mutating func fail(
-    _ error: CommandError, _ command: Substring, _ line: Line, on coordinator: isolated Coordinator
-  ) -> End? {
-    last = .failure(error)
-    let notices = notices(on: coordinator)
-    if options.form == .json {
-      // Only what a service failed at has a screen that says more; other mistakes leave it as it was.
-      let screen = error.isOfCatalog && coordinator.screen.failure != nil ? coordinator.screen : nil
-      var envelope = envelope(command, line, notices)
-      envelope.trail = coordinator.trail
-      output.data(JSONRenderer.line(for: error, screen: screen, envelope, favorites: coordinator.favorites))
-    }
-    tell(notices)
-    diagnose(ErrorMessages.sentence(for: error), .error, command, line)
-    if error == .catalog(.cancelled) && interruption.isRaised { return .interrupted }
-    guard case .expectation = error else {
-      awaitsExpectation = true
-      return nil
-    }
-    hasFailedBefore = true
-    return options.keepsGoing ? nil : .failed
-  }
-
-  private func envelope(_ command: Substring, _ line: Line, _ notices: [String]) -> JSONRenderer.Envelope {
-    JSONRenderer.Envelope(source: line.source, line: line.number, command: String(command), notices: notices)
-  }
-
-  /// What is to be known of the latest requests besides what came of them, each once.
-  private func notices(on coordinator: isolated Coordinator) -> [String] {
-    coordinator.log?.takeNotices().map { ErrorMessages.sentence(for: $0) } ?? []
-  }
-
-  private func tell(_ notices: [String]) {
-    guard !notices.isEmpty else { return }
-    output.flush()
-    var text = StyledText()
-    for notice in notices {
-      text.append(notice, .faint)
-      text.breakLine()
-    }
-    output.diagnostics(text)
-  }
-
-  /// How much is shown at a time: for a person at a terminal a page, in a script everything.
-  private func paging(_ line: Line, on coordinator: isolated Coordinator) -> Paging? {
-    guard line.source == nil, options.form == .text, let size = output.size() else { return nil }
-    return Paging(coordinator.settings.page, rows: size.rows)
-  }
-
-  private func renderer(_ line: Line, on coordinator: isolated Coordinator) -> TextRenderer {
-    var renderer = TextRenderer(width: output.size()?.columns)
-    renderer.paging = paging(line, on: coordinator)
-    renderer.isTiled = coordinator.settings.isTiled
-    renderer.columns = coordinator.settings.columns
-    return renderer
-  }
-
-  private func echo(_ command: Substring, on coordinator: isolated Coordinator) async {
-    if let type = output.type { return await type(Self.place(on: coordinator) + "> ", String(command)) }
-    var text = StyledText()
-    text.append(Self.place(on: coordinator) + "> ", .faint)
-    text.append(String(command))
-    text.breakLine()
-    output.results(text)
-  }
-
   private func prompt(on coordinator: isolated Coordinator) -> Prompt {
     let context = Command.Context(screen: coordinator.screen, catalog: coordinator.catalog)
     surroundings.preview?.begin(on: coordinator.settings.previewsLive ? context : nil)
     return Prompt(
-      text: Self.place(on: coordinator),
+      text: Reporter.place(on: coordinator),
       knowing: PromptContext(
         screen: coordinator.screen, catalog: coordinator.catalog, screenCatalog: coordinator.screenCatalog,
         catalogs: coordinator.catalogs, settings: coordinator.settings, searches: searches, lines: surroundings.lines(),
         files: surroundings.files))
   }
-
-  /// Where one is, as the prompt says it: `castle › Film`, and in a catalog other than the first `ghibli: castle › Film`.
-  private static func place(on coordinator: isolated Coordinator) -> String {
-    let trail = coordinator.trail.dropFirst().map { StyledText.madeVisible($0) }.joined(separator: " › ")
-    let catalog = coordinator.catalog.name
-    if catalog == coordinator.catalogs.first?.name { return trail.isEmpty ? "liner" : trail }
-    return trail.isEmpty ? catalog : "\(catalog): \(trail)"
-  }
-}
-
-/// The forms that results can be printed in.
-package enum OutputForm: String, Sendable, CaseIterable {
-  case text, json, csv, tsv, markdown
 }

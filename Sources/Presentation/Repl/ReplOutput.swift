@@ -1,0 +1,62 @@
+extension Repl {
+  package struct Options: Sendable {
+    package var form = OutputForm.text
+    /// Whether each command is printed behind the prompt before its output.
+    package var echoes = false
+    /// Whether a script goes on after a failing command.
+    package var keepsGoing = false
+
+    package init(form: OutputForm = .text, echoes: Bool = false, keepsGoing: Bool = false) {
+      self.form = form
+      self.echoes = echoes
+      self.keepsGoing = keepsGoing
+    }
+  }
+
+  /// Where results and everything else go.
+  package struct Output {
+    package var results: (StyledText) -> Void
+    /// Results in a form for programs, which nothing is added to; whoever makes them leaves no control characters in.
+    package var data: ([UInt8]) -> Void
+    /// Results that are data, every character as it is unless a terminal would act on it.
+    package var verbatim: (String) -> Void
+    package var diagnostics: (StyledText) -> Void
+    /// Makes what was written visible.
+    package var flush: () -> Void
+    /// Whether nobody reads the results any more.
+    package var isClosed: () -> Bool
+    /// The columns and rows to lay out for; nil where there is no terminal.
+    package var size: () -> (columns: Int, rows: Int)?
+    /// Told the settings when they have changed, for what they say of looks.
+    package var adopt: (Settings) -> Void
+    /// Told of each line of commands that is about to run.
+    package var note: (Line) -> Void = { _ in }
+    /// Shows a command behind where one is, in place of printing it, and may take its time.
+    package var type: ((_ place: String, _ command: String) async -> Void)?
+    /// Told when a catalog is asked, by its title; what it returns is called when that is over.
+    package var showProgress: (String) -> () async -> Void
+
+    package init(
+      results: @escaping (StyledText) -> Void, data: @escaping ([UInt8]) -> Void, verbatim: ((String) -> Void)? = nil,
+      diagnostics: @escaping (StyledText) -> Void,
+      flush: @escaping () -> Void = {}, isClosed: @escaping () -> Bool = { false },
+      size: @escaping () -> (columns: Int, rows: Int)? = { nil }, adopt: @escaping (Settings) -> Void = { _ in },
+      showProgress: @escaping (String) -> () async -> Void = { _ in {} }
+    ) {
+      self.results = results
+      self.data = data
+      self.verbatim = verbatim ?? { results(StyledText(data: $0)) }
+      self.diagnostics = diagnostics
+      self.flush = flush
+      self.isClosed = isClosed
+      self.size = size
+      self.adopt = adopt
+      self.showProgress = showProgress
+    }
+  }
+}
+
+/// The forms that results can be printed in.
+package enum OutputForm: String, Sendable, CaseIterable {
+  case text, json, csv, tsv, markdown
+}
