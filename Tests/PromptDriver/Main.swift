@@ -35,9 +35,11 @@ struct PromptDriver {
         let text = (try? line.text.get()) ?? "?"
         if text == "quit" { return }
         if text == "wait" {
+          // Listened to before it is announced, or a quick Ctrl-C would find nobody.
+          let interruptions = interrupts.interruptions()
           output.write(StyledText(lines: ["waiting"]))
           output.flush()
-          for await _ in interrupts.interruptions() { break }
+          for await _ in interruptions { break }
           output.write(StyledText(lines: ["cancelled"]))
           continue
         }
