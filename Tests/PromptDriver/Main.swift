@@ -35,7 +35,7 @@ struct PromptDriver {
         let text = (try? line.text.get()) ?? "?"
         if text == "quit" { return }
         if text == "wait" {
-          // Before it says so: whoever reads that may be quick.
+          // Listened to before it is announced, or a quick Ctrl-C would find nobody.
           let interruptions = interrupts.interruptions()
           output.write(StyledText(lines: ["waiting"]))
           output.flush()

@@ -26,7 +26,7 @@ struct LinerInterruptTests {
       terminal.send("search silent\r")
       await server.waitForRequests(6)
       terminal.send("\u{3}")
-      try await terminal.wait { $0.text.hasSuffix("\none >") }
+      try await terminal.wait { $0.text.contains("Cancelled") && $0.text.hasSuffix("\none >") }
       #expect(terminal.screen.text.hasSuffix("one > search silent\nsearch silent: Cancelled\none >"))
       await server.waitForHangUps(3)
       try await terminal.enter("search two", prompt: "two >")
