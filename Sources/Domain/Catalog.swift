@@ -31,10 +31,12 @@ package struct Catalog: Sendable, Hashable {
 
   package var defaultCategories: [Category] { Array(categories.prefix(defaultCategoryCount)) }
 
-  /// The category called `word` in any of its forms, or nil.
+  /// The category called `word` in any of its forms, or the only one that has a form which begins so; else nil.
   package func category(named word: String) -> Category? {
     let wanted = Category.folded(word)
-    return categories.first { $0.words.contains(wanted) }
+    if let category = categories.first(where: { $0.words.contains(wanted) }) { return category }
+    let candidates = categories.filter { $0.words.contains { $0.hasPrefix(wanted) } }
+    return candidates.count == 1 && !wanted.isEmpty ? candidates[0] : nil
   }
 
   /// What only some catalogs have; a command that needs one says so where it is missing.

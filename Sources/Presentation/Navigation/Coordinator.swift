@@ -51,12 +51,12 @@ package actor Coordinator {
     mayUseCache = true
     let before = stacks[current]
     switch navigation {
-    case .search(let query): push(try home(for: query))
-    case .openItem(let number): push(itemScreen(for: try screen.existingRow(number).item))
-    case .openCategory(let category, let limit): push(try categoryScreen(category, limit: limit))
-    case .openSection(let index, let limit): try openSection(index, limit: limit)
-    case .seasons(let name): try openSeasons(name)
-    case .favorites: push(favoritesScreen())
+    case .search(let query): push(try maker.home(for: query))
+    case .openItem(let number): push(maker.item(try screen.existingRow(number).item))
+    case .openCategory(let category, let limit): push(try maker.category(category, limit: limit))
+    case .openSection(let index, let limit): push(try maker.section(index, limit: limit))
+    case .seasons(let name): push(try maker.seasons(name, on: client))
+    case .favorites: push(maker.favorites(favorites))
     case .back(let count):
       guard count <= stacks[current].depth else { throw .atRoot(asked: count, depth: stacks[current].depth) }
       stacks[current].goBack(count)
@@ -87,6 +87,11 @@ package actor Coordinator {
     let found = names.firstIndex(of: wanted) ?? names.indices.only { names[$0].hasPrefix(wanted) }
     guard let found else { throw .usage(.unknownCatalog(typed, known: names)) }
     return found
+  }
+
+  /// What makes screens of what is in force now.
+  private var maker: ScreenMaker {
+    ScreenMaker(catalogs: catalogs, catalog: catalog, settings: settings, screen: screen)
   }
 
   private func push(_ screen: Screen) {
@@ -133,114 +138,6 @@ package actor Coordinator {
         screen.sections[index].awaitNextPage()
       }
     }
-  }
-
-  // MARK: Screens to come
-
-  private func home(for query: SearchQuery) throws(CommandError) -> Screen {
-    let categories = query.categories ?? settings.categories(of: catalog) ?? catalog.defaultCategories
-    try check(query.filters, for: categories)
-    let limit = query.limit ?? settings.limit(in: catalog) ?? Self.homeLimit
-    let sections = categories.map { category in
-      Section(
-        category: category.name, title: category.title,
-        source: .search(request(category, of: catalog, term: query.term, limit: limit, filters: query.filters)))
-    }
-    return Screen(kind: .home, catalog: catalog.name, title: query.term, query: query, sections: sections)
-  }
-
-  /// A value that none of the categories asked takes would be dropped silently: better to say so.
-  private func check(_ filters: [String: String], for categories: [Category]) throws(CommandError) {
-    for filter in catalog.filters {
-      guard let value = filters[filter.name], !categories.contains(where: { filter.allows(value, for: $0) }) else {
-        continue
-      }
-      let fitting = catalog.categories.filter { filter.allows(value, for: $0) }
-      throw .usage(.unfitValue(value, of: "--" + filter.name, categories: fitting.map(\.name)))
-    }
-  }
-
-  /// How many items of each category a home screen asks for unless told otherwise.
-  private static let homeLimit = 5
-
-  private func categoryScreen(_ category: Category, limit: Int?) throws(CommandError) -> Screen {
-    let catalog = screenCatalog
-    let query = screen.query ?? (category.isListable ? SearchQuery(term: "") : nil)
-    guard let query else { throw .nothingHere(.term) }
-    let request = request(
-      category, of: catalog, term: query.term, limit: limit ?? settings.limit(in: catalog), filters: query.filters)
-    return Screen(
-      kind: .category, catalog: catalog.name, title: category.title, query: query,
-      sections: [Section(category: category.name, title: category.title, source: .search(request))])
-  }
-
-  private func openSection(_ index: Int, limit: Int?) throws(CommandError) {
-    let section = screen.sections[index]
-    guard case .search(let request) = section.source, let category = catalog.category(named: section.category) else {
-      throw .nothingHere(.term)
-    }
-    push(shelfScreen(section.title, of: category, term: request.term, limit: limit, filters: request.filters))
-  }
-
-  private func openSeasons(_ name: String?) throws(CommandError) {
-    guard catalog.features.contains(.seasons) else {
-      throw .nothingHere(.feature("seasons", catalog: catalog.title))
-    }
-    let shelves = client.seasons(filters: settings.filters(of: catalog))
-    if let name = name?.lowercased() {
-      guard let shelf = shelves.only(where: { $0.title.lowercased().hasPrefix(name) }) else {
-        throw .usage(.badValue(name, of: "seasons", allowed: shelves.map(\.title)))
-      }
-      return push(shelfScreen(shelf.title, of: shelf.category, term: shelf.term, limit: nil, filters: [:]))
-    }
-    let limit = settings.limit(in: catalog) ?? Self.homeLimit
-    let sections = shelves.map { shelf in
-      let request = request(shelf.category, of: catalog, term: shelf.term, limit: limit, filters: [:])
-      return Section(category: shelf.category.name, title: shelf.title, source: .search(request))
-    }
-    push(Screen(kind: .seasons, catalog: catalog.name, title: "Seasons", sections: sections))
-  }
-
-  /// One section of a screen in full.
-  private func shelfScreen(
-    _ title: String, of category: Category, term: String, limit: Int?, filters: [String: String]
-  ) -> Screen {
-    let limit = limit ?? settings.limit(in: catalog)
-    let request = request(category, of: catalog, term: term, limit: limit, filters: filters)
-    return Screen(
-      kind: .category, catalog: catalog.name, title: title, query: SearchQuery(term: term, filters: filters),
-      sections: [Section(category: category.name, title: title, source: .search(request))])
-  }
-
-  private func itemScreen(for item: Item) -> Screen {
-    Screen(
-      kind: .item, catalog: item.id.catalog, title: item.title, query: screen.query,
-      sections: [Section(category: "", title: "", source: .details(item))],
-      subject: Screen.Subject(item: item))
-  }
-
-  private func favoritesScreen() -> Screen {
-    var screen = Screen(kind: .favorites, catalog: catalog.name, title: "Favourites")
-    // Grouped by category in the order of the catalogs and their categories, whatever was starred first.
-    for catalog in catalogs {
-      for category in catalog.categories {
-        let items = favorites.items.filter { $0.id.category == category.name && $0.id.catalog == catalog.name }
-        guard !items.isEmpty else { continue }
-        screen.sections.append(Section(category: category.name, title: category.title, content: .idle))
-        screen.receive(.success(Page(items: items)), inSection: screen.sections.count - 1)
-      }
-    }
-    return screen
-  }
-
-  private func request(
-    _ category: Category, of catalog: Catalog, term: String, limit: Int?, filters: [String: String]
-  ) -> SearchRequest {
-    let values = settings.filters(of: catalog).merging(filters) { $1 }
-    let fitting = values.filter { name, value in
-      catalog.filters.contains { $0.name == name && $0.allows(value, for: category) }
-    }
-    return SearchRequest(category: category, term: term, limit: limit, filters: fitting)
   }
 
   // MARK: Fetching
@@ -360,7 +257,7 @@ package actor Coordinator {
 
   /// What a search would show, without going there: stack and log stay as they are.
   package func preview(of query: SearchQuery) async throws(CommandError) -> Screen {
-    var screen = try home(for: query)
+    var screen = try maker.home(for: query)
     for answer in await Self.answers(for: screen, from: client, filters: settings.filters(of: catalog)) {
       if case .page(let index, let result) = answer { screen.receive(result, inSection: index) }
     }

@@ -1,0 +1,117 @@
+import Domain
+
+/// Makes the screens that a move leads to, from where one is and what is in force. They come out empty: what they ask
+/// for is fetched by `Coordinator.settle`.
+struct ScreenMaker {
+  let catalogs: [Catalog]
+  /// The catalog in force.
+  let catalog: Catalog
+  let settings: Settings
+  /// Where one is.
+  let screen: Screen
+
+  /// How many items of each category a home screen asks for unless told otherwise.
+  private static let homeLimit = 5
+
+  func home(for query: SearchQuery) throws(CommandError) -> Screen {
+    let categories = query.categories ?? settings.categories(of: catalog) ?? catalog.defaultCategories
+    try check(query.filters, for: categories)
+    let limit = query.limit ?? homeLimit
+    let sections = categories.map { category in
+      section(category.title, of: category, in: catalog, term: query.term, limit: limit, filters: query.filters)
+    }
+    return Screen(kind: .home, catalog: catalog.name, title: query.term, query: query, sections: sections)
+  }
+
+  /// The category of the screen's catalog, which need not be the one in force: favourites of all catalogs can be opened.
+  func category(_ category: Category, limit: Int?) throws(CommandError) -> Screen {
+    let catalog = catalogs.first { $0.name == screen.catalog } ?? catalog
+    let query = screen.query ?? (category.isListable ? SearchQuery(term: "") : nil)
+    guard let query else { throw .nothingHere(.term) }
+    return shelf(category.title, of: category, in: catalog, for: query, limit: limit)
+  }
+
+  /// A section of the present screen in full.
+  func section(_ index: Int, limit: Int?) throws(CommandError) -> Screen {
+    let section = screen.sections[index]
+    guard case .search(let request) = section.source, let category = catalog.category(named: section.category) else {
+      throw .nothingHere(.term)
+    }
+    let query = SearchQuery(term: request.term, filters: request.filters)
+    return shelf(section.title, of: category, in: catalog, for: query, limit: limit)
+  }
+
+  /// The home of all seasons, or the season that `name` begins.
+  func seasons(_ name: String?, on client: any CatalogClient) throws(CommandError) -> Screen {
+    guard catalog.features.contains(.seasons) else {
+      throw .nothingHere(.feature("seasons", catalog: catalog.title))
+    }
+    let shelves = client.seasons(filters: settings.filters(of: catalog))
+    guard let name = name?.lowercased() else {
+      let sections = shelves.map { shelf in
+        section(shelf.title, of: shelf.category, in: catalog, term: shelf.term, limit: homeLimit, filters: [:])
+      }
+      return Screen(kind: .seasons, catalog: catalog.name, title: "Seasons", sections: sections)
+    }
+    guard let shelf = shelves.only(where: { $0.title.lowercased().hasPrefix(name) }) else {
+      throw .usage(.badValue(name, of: "seasons", allowed: shelves.map(\.title)))
+    }
+    return self.shelf(shelf.title, of: shelf.category, in: catalog, for: SearchQuery(term: shelf.term), limit: nil)
+  }
+
+  func item(_ item: Item) -> Screen {
+    Screen(
+      kind: .item, catalog: item.id.catalog, title: item.title, query: screen.query,
+      sections: [Section(category: "", title: "", source: .details(item))],
+      subject: Screen.Subject(item: item))
+  }
+
+  /// The favourites of all catalogs, grouped by category in the order of the catalogs and their categories.
+  func favorites(_ favorites: Favorites) -> Screen {
+    var screen = Screen(kind: .favorites, catalog: catalog.name, title: "Favourites")
+    let items = favorites.items
+    for catalog in catalogs {
+      for category in catalog.categories {
+        let group = items.filter { $0.id.category == category.name && $0.id.catalog == catalog.name }
+        guard !group.isEmpty else { continue }
+        screen.sections.append(Section(category: category.name, title: category.title, content: .idle))
+        screen.receive(.success(Page(items: group)), inSection: screen.sections.count - 1)
+      }
+    }
+    return screen
+  }
+
+  /// A screen with one section, for which the service is sent no limit unless one is given.
+  private func shelf(
+    _ title: String, of category: Category, in catalog: Catalog, for query: SearchQuery, limit: Int?
+  ) -> Screen {
+    let limit = limit ?? settings.limit(in: catalog)
+    return Screen(
+      kind: .category, catalog: catalog.name, title: title, query: query,
+      sections: [section(title, of: category, in: catalog, term: query.term, limit: limit, filters: query.filters)])
+  }
+
+  private func section(
+    _ title: String, of category: Category, in catalog: Catalog, term: String, limit: Int?, filters: [String: String]
+  ) -> Section {
+    let values = settings.filters(of: catalog).merging(filters) { $1 }
+    let fitting = values.filter { name, value in
+      catalog.filters.contains { $0.name == name && $0.allows(value, for: category) }
+    }
+    let request = SearchRequest(category: category, term: term, limit: limit, filters: fitting)
+    return Section(category: category.name, title: title, source: .search(request))
+  }
+
+  private var homeLimit: Int { settings.limit(in: catalog) ?? Self.homeLimit }
+
+  /// A value that none of the categories asked takes would be dropped silently: better to say so.
+  private func check(_ filters: [String: String], for categories: [Category]) throws(CommandError) {
+    for filter in catalog.filters {
+      guard let value = filters[filter.name], !categories.contains(where: { filter.allows(value, for: $0) }) else {
+        continue
+      }
+      let fitting = catalog.categories.filter { filter.allows(value, for: $0) }
+      throw .usage(.unfitValue(value, of: "--" + filter.name, categories: fitting.map(\.name)))
+    }
+  }
+}
