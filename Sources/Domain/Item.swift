@@ -85,11 +85,14 @@ package struct Fact: Sendable, Equatable {
 /// An amount as the service states it; zero means free.
 package struct Price: Sendable, Equatable {
   package let amount: Decimal
+  /// The amount in digits, such as `1.29`; made once, as a price is written far more often than made.
+  package let digits: String
   /// ISO 4217.
   package let currency: String
 
   package init(amount: Decimal, currency: String) {
     self.amount = amount
+    digits = "\(amount)"
     self.currency = currency
   }
 }

@@ -64,9 +64,12 @@ struct Composition {
     }
   }
 
+  /// Whether anybody wants to know of commands.
+  var notesCommands: Bool { recorder != nil || logger != nil }
+
   /// Writes a line of commands down wherever that is wanted.
   func note(_ line: Line) {
-    guard recorder != nil || logger != nil, case .success(let text) = line.text else { return }
+    guard case .success(let text) = line.text else { return }
     recorder?.note(Recording.Command(text, source: line.source, line: line.number))
     logger?.info(
       "command", metadata: ["text": "\(text)", "place": "\(line.source ?? "prompt"):\(line.number)"])

@@ -214,7 +214,7 @@ struct Session {
         let shown = progress.start { label.text }
         return { await shown.end() }
       })
-    output.note = { [composition] line in composition.note(line) }
+    if composition.notesCommands { output.note = { [composition] line in composition.note(line) } }
     stage?.direct(&output)
     return output
   }

@@ -48,7 +48,7 @@ extension ITunesRow {
   /// Prices of other forms; zero, which podcasts state for all of them, means that there is no such form.
   private func money(_ amount: Decimal?) -> String? {
     guard let price = price(amount), price.amount > 0 else { return nil }
-    return "\(price.amount) \(price.currency)"
+    return "\(price.digits) \(price.currency)"
   }
 
   private func minimumOS(for kind: String?) -> String? {

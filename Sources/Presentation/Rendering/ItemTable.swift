@@ -135,7 +135,7 @@ extension ItemTable.Entry {
     case .feed: item.feed?.text
     case .description: item.description
     case .duration: item.duration.map(JSONRenderer.seconds)
-    case .price: item.price.map { "\($0.amount)" }
+    case .price: item.price?.digits
     case .currency: item.price?.currency
     case .released: item.released?.text
     case .genre: item.genre

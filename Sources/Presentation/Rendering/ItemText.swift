@@ -53,5 +53,5 @@ extension Duration {
 }
 
 extension Price {
-  package var readable: String { amount == 0 ? "free" : "\(amount) \(currency)" }
+  package var readable: String { amount == 0 ? "free" : "\(digits) \(currency)" }
 }

@@ -209,7 +209,8 @@ package enum JSONRenderer {
       if let price = item.price {
         writer.key("price")
         writer.object { writer in
-          writer.field("amount", price.amount)
+          writer.key("amount")
+          writer.raw(price.digits)
           writer.field("currency", price.currency)
         }
       }

@@ -1,5 +1,3 @@
-package import struct Foundation.Decimal
-
 /// Writes JSON in the order of the calls, without building a tree first.
 ///
 /// Control characters and those that could reorder or end a terminal's line are escaped, so that a line of JSON is one
@@ -54,12 +52,6 @@ package struct JSONWriter {
     guard let value else { return }
     key(name)
     raw(value ? "true" : "false")
-  }
-
-  package mutating func field(_ name: StaticString, _ value: Decimal?) {
-    guard let value else { return }
-    key(name)
-    raw("\(value)")
   }
 
   package mutating func value(_ value: String) {

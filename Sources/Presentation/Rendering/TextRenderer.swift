@@ -235,8 +235,9 @@ package struct TextRenderer: Sendable {
   private static let narrowestMeaning = 20
 
   private func fitted(_ text: String, less used: Int = 0) -> String {
-    let shown = StyledText.madeVisible(text)
-    return width.map { DisplayWidth.fitted(shown, to: max(10, $0 - used)) } ?? shown
+    // Appending makes visible what has to be; only the width of that must be known before.
+    guard let width else { return text }
+    return DisplayWidth.fitted(StyledText.madeVisible(text), to: max(10, width - used))
   }
 
   /// Appends lines that begin behind `indent` columns.

@@ -100,7 +100,7 @@ package struct Repl {
       return fail(error, Reporter.Origin(command: "", line: line), on: coordinator)
     case .success(let text):
       let commands = Arguments.commands(in: text)
-      if !commands.isEmpty { output.note(line) }
+      if let note = output.note, !commands.isEmpty { note(line) }
       for command in commands {
         if interruption.isRaised { return .interrupted }
         if output.isClosed() { return .quit }

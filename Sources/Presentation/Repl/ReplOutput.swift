@@ -30,7 +30,7 @@ extension Repl {
     /// Told the settings when they have changed, for what they say of looks.
     package var adopt: (Settings) -> Void
     /// Told of each line of commands that is about to run.
-    package var note: (Line) -> Void = { _ in }
+    package var note: ((Line) -> Void)?
     /// Shows a command behind where one is, in place of printing it, and may take its time.
     package var type: ((_ place: String, _ command: String) async -> Void)?
     /// Told when a catalog is asked, by its title; what it returns is called when that is over.
