@@ -26,19 +26,19 @@ struct ExpectTests {
   }
 
   @Test(arguments: [
-    ("items 5", "expected 5 items, but there is 2"),
-    ("items 3..50", "expected 3..50 items, but there is 2"),
-    ("items 3..", "expected 3.. items, but there is 2"),
-    ("section Podcast", "expected a section \"Podcast\", but there is \"Song\", \"TV Show\""),
-    ("section Song 5", "expected 5 items in \"Song\", but there is 1"),
-    ("no section Song", "expected no section \"Song\", but there is one"),
-    ("title Jack", "expected the title \"Jack\", but there is \"jack\""),
-    ("state empty", "expected the state empty, but there is loaded"),
-    ("item 1 \"Upside Down\"", "expected item 1 to be \"Upside Down\", but there is \"Song\""),
-    ("item 9 \"Upside Down\"", "expected item 9 to be \"Upside Down\", but there is no item 9"),
-    ("starred 2", "expected 2 favourites, but there is 0"),
-    ("text \"No results found\"", "expected the text \"No results found\", but there is \"jack\" and 4 more lines"),
-    ("error rate-limited", "expected the error rate-limited, but there is none"),
+    ("items 5", "expected 5 items, found 2"),
+    ("items 3..50", "expected 3..50 items, found 2"),
+    ("items 3..", "expected 3.. items, found 2"),
+    ("section Podcast", "expected a section \"Podcast\", found \"Song\", \"TV Show\""),
+    ("section Song 5", "expected 5 items in \"Song\", found 1"),
+    ("no section Song", "expected no section \"Song\", found one"),
+    ("title Jack", "expected the title \"Jack\", found \"jack\""),
+    ("state empty", "expected the state empty, found loaded"),
+    ("item 1 \"Upside Down\"", "expected item 1 to be \"Upside Down\", found \"Song\""),
+    ("item 9 \"Upside Down\"", "expected item 9 to be \"Upside Down\", found no item 9"),
+    ("starred 2", "expected 2 favourites, found 0"),
+    ("text \"No results found\"", "expected the text \"No results found\", found \"jack\" and 4 more lines"),
+    ("error rate-limited", "expected the error rate-limited, found none"),
   ])
   func `what does not hold fails, and says both`(words: String, sentence: String) async {
     let played = await play("search jack\nexpect \(words)\ntrail\n")

@@ -20,7 +20,7 @@ package enum ErrorMessages {
     case .catalog(let error): sentence(for: error)
     case .file(let path, let problem): sentence(for: problem, path: path)
     case .outside(let problem): sentence(for: problem)
-    case .expectation(let expected, let actual): "expected \(expected), but there is \(actual)"
+    case .expectation(let expected, let actual): "expected \(expected), found \(actual)"
     }
   }
 
