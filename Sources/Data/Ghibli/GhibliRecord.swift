@@ -10,11 +10,7 @@ struct GhibliRecord: Sendable {
 
   /// - Throws: why there is no record in `json`.
   init(_ json: JSONValue, row: Int) throws(SkippedRow) {
-    switch json {
-    case .object: self.json = json
-    case .null: throw SkippedRow(row: row, reason: "null")
-    default: throw SkippedRow(row: row, reason: "not an object")
-    }
+    self.json = try json.record(atRow: row)
   }
 
   /// What a record is asked for by. Never taken from its `url`, which leads to another record at times.

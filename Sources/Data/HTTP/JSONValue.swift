@@ -1,3 +1,4 @@
+import Domain
 import Foundation
 
 /// A JSON text as a value.
@@ -220,5 +221,17 @@ private struct JSONParser {
     else { throw malformed }
     index = end
     return unit
+  }
+}
+
+extension JSONValue {
+  /// Itself, where it is a record of an answer.
+  /// - Throws: why it is none.
+  func record(atRow row: Int) throws(SkippedRow) -> JSONValue {
+    switch self {
+    case .object: return self
+    case .null: throw SkippedRow(row: row, reason: "null")
+    default: throw SkippedRow(row: row, reason: "not an object")
+    }
   }
 }

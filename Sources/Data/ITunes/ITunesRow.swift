@@ -16,11 +16,7 @@ struct ITunesRow: Sendable {
 
   /// - Throws: why there is no record in `json`.
   init(_ json: JSONValue, row: Int) throws(SkippedRow) {
-    switch json {
-    case .object: self.json = json
-    case .null: throw SkippedRow(row: row, reason: "null")
-    default: throw SkippedRow(row: row, reason: "not an object")
-    }
+    self.json = try json.record(atRow: row)
   }
 
   var wrapperType: String? { json["wrapperType"]?.text }

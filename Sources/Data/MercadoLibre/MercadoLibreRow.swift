@@ -9,11 +9,7 @@ struct MercadoLibreRow: Sendable {
 
   /// - Throws: why there is nothing in `json`.
   init(_ json: JSONValue, row: Int = 1) throws(SkippedRow) {
-    switch json {
-    case .object: self.json = json
-    case .null: throw SkippedRow(row: row, reason: "null")
-    default: throw SkippedRow(row: row, reason: "not an object")
-    }
+    self.json = try json.record(atRow: row)
   }
 
   var id: String? { json["id"]?.key }
@@ -23,7 +19,6 @@ struct MercadoLibreRow: Sendable {
   }
   var subtitle: String? { json["subtitle"]?.text }
   var permalink: String? { json["permalink"]?.text }
-  var catalogProductID: String? { json["catalog_product_id"]?.key }
 
   var sellerID: String? { json["seller_id"]?.key ?? json["seller"]?["id"]?.key }
   var sellerNickname: String? { json["seller"]?["nickname"]?.text }
