@@ -178,15 +178,7 @@ final class LineEditor {
       if ioctl(STDIN_FILENO, UInt(FIONREAD), &waiting) != 0 || waiting == 0 {
         display.paintGhost(prompt.hint)
         reportChange()
-        var ready = [
-          pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
-          pollfd(fd: wakeUp.readingEnd, events: Int16(POLLIN), revents: 0),
-        ]
-        if poll(&ready, 2, -1) < 0 { continue }
-        if ready[1].revents != 0 {
-          _ = wakeUp.drain()
-          continue
-        }
+        guard wakeUp.waitForInput() != nil else { continue }
       }
       guard let scalar = KeyReader.next() else {
         display.eraseGhost()

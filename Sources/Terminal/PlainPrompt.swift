@@ -24,21 +24,13 @@ struct PlainPrompt {
         case .signal, .draw: break
         }
       }
-      var ready = [
-        pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: wakeUp.readingEnd, events: Int16(POLLIN), revents: 0),
-      ]
-      if poll(&ready, 2, -1) < 0 { continue }
-      if ready[1].revents != 0 {
-        _ = wakeUp.drain()
-        continue
-      }
+      guard let events = wakeUp.waitForInput() else { continue }
       var byte: UInt8 = 0
       switch read(STDIN_FILENO, &byte, 1) {
       case 1 where byte == UInt8(ascii: "\n"):
         return .line(String(validating: typed, as: UTF8.self))
       case 1: typed.append(byte)
-      case 0 where !typed.isEmpty && ready[0].revents & Int16(POLLHUP) == 0: break  // Ctrl-D behind text only sends it.
+      case 0 where !typed.isEmpty && events & Int16(POLLHUP) == 0: break  // Ctrl-D behind text only sends it.
       case 0:
         emit("\n")
         return .end

@@ -30,4 +30,19 @@ struct WakePipe: Sendable {
     let count = read(readingEnd, &bytes, bytes.count)
     return Array(bytes.prefix(max(0, count)))
   }
+
+  /// Waits until standard input has something, or has ended.
+  /// - Returns: what `poll` says of it; nil where the wait was ended by `wake` or a signal.
+  func waitForInput() -> Int16? {
+    var ready = [
+      pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: readingEnd, events: Int16(POLLIN), revents: 0),
+    ]
+    if poll(&ready, 2, -1) < 0 { return nil }
+    if ready[1].revents != 0 {
+      _ = drain()
+      return nil
+    }
+    return ready[0].revents
+  }
 }
