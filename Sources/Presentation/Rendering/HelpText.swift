@@ -13,13 +13,13 @@ enum HelpText {
     for (command, name) in zip(commands, names) {
       text.append("  " + name.padded(to: nameWidth) + "  ", .emphasis)
       let summary = command.summary + (command.aliases.isEmpty ? "" : " (\(command.aliases.joined(separator: ", ")))")
-      text.append(summary, .plain, indent: nameWidth + 4, width: width)
+      text.append(wrapping: summary, width: width, indent: nameWidth + 4, isIndented: true)
     }
     text.append("  " + "N".padded(to: nameWidth) + "  ", .emphasis)
     text.append("open item N")
     text.breakLine()
     let rules = "Any unique prefix will do, ; separates commands, help COMMAND tells more."
-    text.append(rules, .faint, indent: 0, width: width)
+    text.append(wrapping: rules, .faint, width: width)
     return text
   }
 
@@ -55,16 +55,4 @@ extension Command {
 
 extension String {
   fileprivate func trimmingSuffix() -> String { hasSuffix(" ") ? String(dropLast()) : self }
-}
-
-extension StyledText {
-  /// Appends lines of words that begin in the column `indent`, where the first is to stand now.
-  /// - Parameter width: the columns of a line; nil for one line only.
-  fileprivate mutating func append(_ words: String, _ style: Style, indent: Int, width: Int?) {
-    for (index, line) in TextWrapping.lines(of: words, width: width.map { max(10, $0 - indent) }).enumerated() {
-      if index > 0 { append(String(repeating: " ", count: indent)) }
-      append(line, style)
-      breakLine()
-    }
-  }
 }

@@ -82,7 +82,7 @@ package struct TextRenderer: Sendable {
         layout.append(rows, to: &text, isTiled: isTiled) { favorites.contains($0) }
       case .failed(let error):
         appendHeader(section.title.isEmpty ? "More" : section.title, of: screen, to: &text)
-        append(wrapping: ErrorMessages.sentence(for: error), .error, indent: 2, to: &text)
+        text.append(wrapping: ErrorMessages.sentence(for: error), .error, width: width, indent: 2)
       case .loading:
         appendHeader(section.title, of: screen, to: &text)
         text.append("  …", .faint)
@@ -90,7 +90,8 @@ package struct TextRenderer: Sendable {
       case .idle, .empty, .loaded: break
       }
       if section.skipped > 0, !rows.isEmpty || section.rows.isEmpty {
-        append(wrapping: "\(section.skipped) skipped: not readable; explain says why", .warning, indent: 2, to: &text)
+        text.append(
+          wrapping: "\(section.skipped) skipped: not readable; explain says why", .warning, width: width, indent: 2)
       }
     }
     if saysMore, let note = page.note ?? moreNote(for: screen) {
@@ -132,23 +133,23 @@ package struct TextRenderer: Sendable {
     guard let subject = screen.subject else { return }
     let item = subject.item
     text.append(favorites.contains(item.id) ? "★ " : "☆ ", .star)
-    append(wrapping: item.title, .title, link: item.link?.text, indent: 2, isIndented: true, to: &text)
+    text.append(wrapping: item.title, .title, link: item.link?.text, width: width, indent: 2, isIndented: true)
     let byline = [item.creator.map { "by \($0)" }, item.kind].compactMap(\.self).joined(separator: " · ")
     if !byline.isEmpty {
-      append(wrapping: byline, .creator, to: &text)
+      text.append(wrapping: byline, .creator, width: width)
     }
     append(facts: item.readableFacts, to: &text)
     if let description = item.description {
       text.breakLine()
       for line in description.split(separator: "\n", omittingEmptySubsequences: false) {
-        append(wrapping: String(line), to: &text)
+        text.append(wrapping: String(line), width: width)
       }
     }
     let links = [("Link", item.link), ("Preview", item.preview), ("Feed", item.feed), ("Cover", item.artwork)]
     append(facts: links.compactMap { label, link in link.map { Fact(label, $0.text) } }, to: &text, style: .link)
     if let creator = subject.creator {
       text.breakLine()
-      append(wrapping: creator.name, .heading, to: &text)
+      text.append(wrapping: creator.name, .heading, width: width)
       append(facts: creator.facts + (creator.link.map { [Fact("Page", $0.text)] } ?? []), to: &text, isFirst: false)
     }
   }
@@ -220,8 +221,8 @@ package struct TextRenderer: Sendable {
       text.append(setting.name.padded(to: nameWidth) + "  ", .emphasis)
       let (value, style) = (setting.value ?? setting.standard, setting.value == nil ? StyledText.Style.faint : .plain)
       if let width, width - nameWidth - valueWidth - 4 < Self.narrowestMeaning {
-        append(wrapping: value, style, indent: nameWidth + 2, isIndented: true, to: &text)
-        append(wrapping: setting.meaning, .faint, indent: nameWidth + 2, to: &text)
+        text.append(wrapping: value, style, width: width, indent: nameWidth + 2, isIndented: true)
+        text.append(wrapping: setting.meaning, .faint, width: width, indent: nameWidth + 2)
         continue
       }
       text.append(value.padded(to: valueWidth) + "  ", style)
@@ -238,20 +239,6 @@ package struct TextRenderer: Sendable {
     // Appending makes visible what has to be; only the width of that must be known before.
     guard let width else { return text }
     return DisplayWidth.fitted(StyledText.madeVisible(text), to: max(10, width - used))
-  }
-
-  /// Appends lines that begin behind `indent` columns.
-  /// - Parameter isIndented: whether those before the first line are filled already.
-  private func append(
-    wrapping data: String, _ style: StyledText.Style = .plain, link: String? = nil, indent: Int = 0,
-    isIndented: Bool = false, to text: inout StyledText
-  ) {
-    let lines = TextWrapping.lines(of: StyledText.madeVisible(data), width: width.map { max(10, $0 - indent) })
-    for (index, line) in lines.enumerated() {
-      if index > 0 || !isIndented { text.append(String(repeating: " ", count: indent)) }
-      text.append(line, style, link: link)
-      text.breakLine()
-    }
   }
 }
 

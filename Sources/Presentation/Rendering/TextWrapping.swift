@@ -38,3 +38,21 @@ enum TextWrapping {
     return word
   }
 }
+
+extension StyledText {
+  /// Appends lines of words that begin behind `indent` columns.
+  /// - Parameters:
+  ///   - width: the columns of a line; nil for one line only.
+  ///   - isIndented: whether those before the first line are filled already.
+  mutating func append(
+    wrapping data: String, _ style: Style = .plain, link: String? = nil, width: Int?, indent: Int = 0,
+    isIndented: Bool = false
+  ) {
+    let lines = TextWrapping.lines(of: Self.madeVisible(data), width: width.map { max(10, $0 - indent) })
+    for (index, line) in lines.enumerated() {
+      if index > 0 || !isIndented { append(String(repeating: " ", count: indent)) }
+      append(line, style, link: link)
+      breakLine()
+    }
+  }
+}
