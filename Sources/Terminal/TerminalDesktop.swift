@@ -40,7 +40,7 @@ package final class TerminalDesktop: Desktop {
   package func browse(_ page: WebLink) async throws(CommandError) {
     let chosen = environment["BROWSER", default: ""].split(separator: ":").map { Self.words(of: $0, for: page) }
     let commands = chosen.isEmpty ? [["xdg-open", page.text]] : chosen.filter { !$0.isEmpty }
-    var failure = CommandError.OutsideProblem.noProgram(
+    var failure = CommandError.DesktopProblem.noProgram(
       chosen.isEmpty ? ["xdg-utils"] : commands.map { $0[0] }, for: "open pages", link: page)
     for command in commands {
       guard let place = programs.place(of: command[0]),
@@ -49,7 +49,7 @@ package final class TerminalDesktop: Desktop {
       guard let ending = await browser.ending(within: Self.browserPatience), ending != .exited(0) else { return }
       failure = .programFailed(command[0], status: ending.status, link: page)
     }
-    throw .outside(failure)
+    throw .desktop(failure)
   }
 
   /// A command of `$BROWSER`: words, with the URL in place of `%s` or else behind them.
@@ -65,9 +65,9 @@ package final class TerminalDesktop: Desktop {
   /// By the terminal that the results go to.
   package func copy(_ text: String) throws(CommandError) {
     guard text.utf8.count <= TerminalClipboard.limit else {
-      throw .outside(.tooLongToCopy(limit: TerminalClipboard.limit))
+      throw .desktop(.tooLongToCopy(limit: TerminalClipboard.limit))
     }
-    guard isTerminal else { throw .outside(.noTerminal) }
+    guard isTerminal else { throw .desktop(.noTerminal) }
     output.write(raw: TerminalClipboard(environment: environment).sequence(for: text))
     output.flush()
   }
@@ -85,11 +85,11 @@ package final class TerminalDesktop: Desktop {
       let ending = await progress.during("playing \(title) with \(name); Ctrl-C stops") { await child.ending() }
       if Task.isCancelled { return Playback(player: name, wasStopped: true) }
       guard ending == .exited(0) else {
-        throw .outside(.programFailed(name, status: ending.status, link: preview))
+        throw .desktop(.programFailed(name, status: ending.status, link: preview))
       }
       return Playback(player: name)
     }
-    throw .outside(.noProgram(["mpv", "ffmpeg", "vlc"], for: "play previews", link: preview))
+    throw .desktop(.noProgram(["mpv", "ffmpeg", "vlc"], for: "play previews", link: preview))
   }
 
   /// A URL begins with `http`, so that none of them can take it for an option.
@@ -142,10 +142,10 @@ package final class TerminalDesktop: Desktop {
     guard let place = programs.place(of: "chafa"), let input = ScratchFile(picture.bytes), let output = ScratchFile([]),
       let child = ChildProgram(
         place, arguments, environment: environment, input: input.descriptor, output: output.descriptor, clock: clock)
-    else { throw .outside(.programFailed("chafa", status: 127, link: nil)) }
+    else { throw .desktop(.programFailed("chafa", status: 127, link: nil)) }
     let ending = await child.ending()
     if Task.isCancelled { throw .catalog(.cancelled) }
-    guard ending == .exited(0) else { throw .outside(.programFailed("chafa", status: ending.status, link: nil)) }
+    guard ending == .exited(0) else { throw .desktop(.programFailed("chafa", status: ending.status, link: nil)) }
     return output.bytes
   }
 }

@@ -44,9 +44,9 @@ struct Composition {
       clients: clients, start: catalog.name, settings: settings, favorites: try Self.favorites(in: store), store: store)
   }
 
-  /// What commands reach beyond the session, by way of `desktop`.
-  func outside(desktop: any Desktop) -> Outside {
-    Outside(
+  /// What carries errands out on `desktop`.
+  func errands(on desktop: any Desktop) -> DesktopErrands {
+    DesktopErrands(
       desktop: desktop,
       fetch: { [stack] link async throws(CatalogError) in
         let request = HTTPRequest(url: link.text)

@@ -64,7 +64,7 @@ struct Session {
     var repl = Repl(
       output: output, interruption: composition.interruption,
       options: Repl.Options(form: options.output, echoes: options.echo || stage != nil, keepsGoing: options.keepGoing),
-      files: composition.files, outside: composition.outside(desktop: desktop),
+      files: composition.files, errands: composition.errands(on: desktop),
       openScript: { [composition, recordedLines] path throws(CommandError) in
         // What a recorded script held comes next in the recording.
         if recordedLines?.comesNext(from: path) == true { return ArraySource("", source: path) }

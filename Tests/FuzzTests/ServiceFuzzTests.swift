@@ -49,7 +49,8 @@ extension FuzzTests {
           diagnostics: { text in shown.withLock { $0.text.append(text) } }, size: { (40, 10) }),
         interruption: Interruption(),
         options: Repl.Options(form: isJSON ? .json : .text, echoes: true, keepsGoing: true), files: NoFiles(),
-        outside: Outside(desktop: NoDesktop(), fetch: { _ throws(CatalogError) in throw .cancelled }, budgets: { [] }),
+        errands: DesktopErrands(
+          desktop: NoDesktop(), fetch: { _ throws(CatalogError) in throw .cancelled }, budgets: { [] }),
         openScript: { path throws(CommandError) in throw .file(path: path, .notFound) })
       _ = await repl.run(ArraySource(script, source: dice.text()), on: coordinator)
       let (texts, lines) = shown.withLock(\.self)

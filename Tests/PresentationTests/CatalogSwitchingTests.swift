@@ -56,7 +56,7 @@ struct CatalogSwitchingTests {
         results: write, data: { bytes in text.withLock { $0 += String(decoding: bytes, as: UTF8.self) } },
         diagnostics: write),
       interruption: Interruption(), options: Repl.Options(echoes: true, keepsGoing: true),
-      files: MemoryFiles(), outside: .uninvited,
+      files: MemoryFiles(), errands: .uninvited,
       openScript: { path throws(CommandError) in throw .file(path: path, .notFound) })
     _ = await repl.run(ArraySource(script, source: "test"), on: coordinator)
     return text.withLock(\.self)

@@ -82,7 +82,7 @@ private struct Transcript {
         results: { text in transcript.withLock { $0.results.append(text.text) } },
         data: { bytes in transcript.withLock { $0.results.append(String(decoding: bytes, as: UTF8.self)) } },
         diagnostics: { text in transcript.withLock { $0.diagnostics.append(text.text) } }),
-      interruption: Interruption(), options: Repl.Options(form: form), files: MemoryFiles(), outside: .uninvited,
+      interruption: Interruption(), options: Repl.Options(form: form), files: MemoryFiles(), errands: .uninvited,
       openScript: { path throws(CommandError) in throw .file(path: path, .notFound) })
     _ = await repl.run(ArraySource(script, source: "test"), on: coordinator)
     return transcript.withLock(\.self)

@@ -30,7 +30,7 @@ struct Played: Sendable {
       results: { transcript.played.results += $0.text }, data: { transcript.played.data += $0 },
       diagnostics: { transcript.played.diagnostics += $0.text })
     var repl = Repl(
-      output: output, interruption: interruption, options: options, files: MemoryFiles(), outside: .uninvited
+      output: output, interruption: interruption, options: options, files: MemoryFiles(), errands: .uninvited
     ) { path throws(CommandError) in
       guard let text = files[path] else { throw .file(path: path, .notFound) }
       return ArraySource(text, source: path)

@@ -66,7 +66,7 @@ struct PromptSessionTests {
           transcript.contents.withLock { $0.loads.append("asking \(catalog)") }
           return { transcript.contents.withLock { $0.loads.append("answered") } }
         }),
-      interruption: Interruption(), options: Repl.Options(form: form), files: MemoryFiles(), outside: .uninvited,
+      interruption: Interruption(), options: Repl.Options(form: form), files: MemoryFiles(), errands: .uninvited,
       openScript: { path throws(CommandError) in ArraySource("show\n", source: path) })
   }
 

@@ -42,7 +42,7 @@ private final class Transcript: Sendable {
         verbatim: isTerminal ? nil : verbatim,
         diagnostics: { text in self.output.withLock { $0.diagnostics += text.text } }),
       interruption: Interruption(), options: Repl.Options(form: form, keepsGoing: true), files: files,
-      outside: .uninvited,
+      errands: .uninvited,
       openScript: { path throws(CommandError) in throw .file(path: path, .notFound) })
     _ = await repl.run(ArraySource(script, source: "-c"), on: coordinator)
     output.withLock { $0.favorites = coordinator.favorites.items.map(\.title) }

@@ -97,15 +97,15 @@ struct TerminalDesktopTests {
     let desktop = desktop(onlyFakes)
     #expect(
       await error { () async throws(CommandError) in try await desktop.browse(page) }
-        == .outside(.noProgram(["xdg-utils"], for: "open pages", link: page)))
+        == .desktop(.noProgram(["xdg-utils"], for: "open pages", link: page)))
     installRecorder("xdg-open", status: 3)
     #expect(
       await error { () async throws(CommandError) in try await self.desktop().browse(page) }
-        == .outside(.programFailed("xdg-open", status: 3, link: page)))
+        == .desktop(.programFailed("xdg-open", status: 3, link: page)))
     let other = self.desktop(["BROWSER": "nosuch:neither"])
     #expect(
       await error { () async throws(CommandError) in try await other.browse(page) }
-        == .outside(.noProgram(["nosuch", "neither"], for: "open pages", link: page)))
+        == .desktop(.noProgram(["nosuch", "neither"], for: "open pages", link: page)))
   }
 
   // MARK: Clipboard
@@ -123,12 +123,12 @@ struct TerminalDesktopTests {
 
   @Test func `nothing is copied where there is no terminal, or too much of it`() async {
     for desktop in [desktop(isTerminal: false), desktop(["TERM": "dumb"]), desktop(["TERM": ""])] {
-      #expect(await error { () throws(CommandError) in try desktop.copy("x") } == .outside(.noTerminal))
+      #expect(await error { () throws(CommandError) in try desktop.copy("x") } == .desktop(.noTerminal))
     }
     let long = String(repeating: "x", count: TerminalClipboard.limit + 1)
     #expect(
       await error { () throws(CommandError) in try desktop().copy(long) }
-        == .outside(.tooLongToCopy(limit: TerminalClipboard.limit)))
+        == .desktop(.tooLongToCopy(limit: TerminalClipboard.limit)))
     #expect(folder.read("output") == "")
   }
 
@@ -162,14 +162,14 @@ struct TerminalDesktopTests {
     let desktop = desktop(onlyFakes)
     #expect(
       await error { () async throws(CommandError) in _ = try await desktop.play(song, title: "One") }
-        == .outside(.noProgram(["mpv", "ffmpeg", "vlc"], for: "play previews", link: song)))
+        == .desktop(.noProgram(["mpv", "ffmpeg", "vlc"], for: "play previews", link: song)))
   }
 
   @Test func `a player that fails is named with its status`() async {
     installRecorder("mpv", status: 2)
     #expect(
       await error { () async throws(CommandError) in _ = try await desktop().play(song, title: "One") }
-        == .outside(.programFailed("mpv", status: 2, link: song)))
+        == .desktop(.programFailed("mpv", status: 2, link: song)))
   }
 
   @Test func `a cancelled player is interrupted`() async throws {
@@ -273,7 +273,7 @@ struct TerminalDesktopTests {
     install("chafa", "echo half; exit 2")
     #expect(
       await error { () async throws(CommandError) in try await desktop().show(jpeg) }
-        == .outside(.programFailed("chafa", status: 2, link: nil)))
+        == .desktop(.programFailed("chafa", status: 2, link: nil)))
     #expect(folder.read("output") == "")
   }
 

@@ -34,10 +34,10 @@ package final class RecordingDesktop: Desktop {
   package func show(_ picture: Picture) async throws(CommandError) { note("show \(picture.format.rawValue)") }
 }
 
-extension Outside {
+extension DesktopErrands {
   /// For tests that do not leave the session: whoever fetches something records an issue.
-  package static var uninvited: Outside {
-    Outside(
+  package static var uninvited: DesktopErrands {
+    DesktopErrands(
       desktop: RecordingDesktop(),
       fetch: { link async throws(CatalogError) in
         Issue.record("fetched uninvited: \(link.text)")

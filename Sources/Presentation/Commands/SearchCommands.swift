@@ -40,6 +40,17 @@ extension Command {
     }
     return .go(.openCategory(try Category.named(options.term[...], in: context.screenCatalog), limit: options.limit))
   }
+
+  static let history = Command(
+    "history", "[TEXT]", "what was searched for, newest first",
+    """
+    Lists recent searches, those with the text in them where there is one, in upper or lower case. At the prompt they \
+    reach back over earlier sessions; a script lists its own.
+    """,
+    example: "history vival", argument: .searches
+  ) { arguments, _ throws(CommandError) in
+    .tell(.history(arguments.isEmpty ? nil : try arguments.plainText()))
+  }
 }
 
 extension Screen {
@@ -97,13 +108,5 @@ struct SearchOptions {
       guard let filter = catalog.filters.first(where: { $0.name == name }) else { return }
       filters[name] = try filter.checked(value)
     }
-  }
-}
-
-extension Collection {
-  /// The one element that satisfies `condition`; nil where none or several do.
-  func only(where condition: (Element) -> Bool) -> Element? {
-    let found = filter(condition)
-    return found.count == 1 ? found.first : nil
   }
 }

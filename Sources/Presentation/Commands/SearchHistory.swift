@@ -51,16 +51,3 @@ package struct SearchHistory: Sendable, Equatable {
     return nil
   }
 }
-
-extension Command {
-  static let history = Command(
-    "history", "[TEXT]", "what was searched for, newest first",
-    """
-    Lists recent searches, those with the text in them where there is one, in upper or lower case. At the prompt they \
-    reach back over earlier sessions; a script lists its own.
-    """,
-    example: "history vival", argument: .searches
-  ) { arguments, _ throws(CommandError) in
-    .tell(.history(arguments.isEmpty ? nil : try arguments.plainText()))
-  }
-}

@@ -1,3 +1,5 @@
+import Domain
+
 extension Command {
   static let set = Command(
     "set", "[NAME [VALUE]]", "show or change a setting",
@@ -16,14 +18,6 @@ extension Command {
       return parts.count == 2 ? .set(name: parts[0], value: parts[1]) : .tell(.setting(words[0]))
     default: return .set(name: words[0], value: words.dropFirst().joined(separator: " "))
     }
-  }
-
-  static let source = Command(
-    "source", "FILE", "run the commands in a file",
-    "Runs a script here, in this session. Scripts may source others, at most 25 deep.",
-    example: "source tour.liner", argument: .file
-  ) { arguments, _ throws(CommandError) in
-    .source(path: try arguments.required(by: "source", "FILE"))
   }
 
   static let expect = Command(
@@ -49,4 +43,76 @@ extension Command {
   static let quit = Command(
     "quit", aliases: ["exit", "q"], summary: "leave", "Ends the session; so does Ctrl-D on an empty line.",
     example: "quit", action: .quit)
+}
+
+extension Expectation {
+  package init(_ arguments: Arguments) throws(CommandError) {
+    var words = try arguments.words().map(\.text)[...]
+    let synopsis = "items|section|no section|title|state|item|starred|text|error …"
+    guard let subject = words.popFirst()?.lowercased() else {
+      throw .usage(.missingArgument(command: "expect", synopsis: synopsis))
+    }
+    func next(_ what: String) throws(CommandError) -> String {
+      guard let word = words.popFirst() else {
+        throw .usage(.missingArgument(command: "expect \(subject)", synopsis: what))
+      }
+      return word
+    }
+    func rest(_ what: String) throws(CommandError) -> String {
+      defer { words = [] }
+      guard !words.isEmpty else { throw .usage(.missingArgument(command: "expect \(subject)", synopsis: what)) }
+      return words.joined(separator: " ")
+    }
+    switch subject {
+    case "items": self = .items(try Self.range(try next("N or N..M")))
+    case "section":
+      // A title may have several words; a number behind it is the count.
+      var count: ClosedRange<Int>?
+      if words.count > 1, let last = words.last, let range = try? Self.range(last) {
+        count = range
+        words.removeLast()
+      }
+      self = .section(try rest("TITLE [N]"), count: count)
+    case "no":
+      guard try next("section TITLE").lowercased() == "section" else {
+        throw .usage(.badValue("no", of: "expect", allowed: Self.subjects))
+      }
+      self = .noSection(try rest("section TITLE"))
+    case "title": self = .title(try rest("TEXT"))
+    case "state":
+      let word = try next("STATE").lowercased()
+      guard let phase = LoadPhase(rawValue: word) else {
+        throw .usage(.badValue(word, of: "expect state", allowed: LoadPhase.allCases.map(\.rawValue)))
+      }
+      self = .state(phase)
+    case "item":
+      let number = try Setting.wholeNumber(try next("N TITLE"), of: "expect item", in: 1...1_000_000)
+      self = .item(number, title: try rest("TITLE"))
+    case "starred": self = .starred(try Self.range(try next("N")))
+    case "text": self = .text(try rest("TEXT"))
+    case "error":
+      let word = try next("CODE").lowercased()
+      guard let code = ErrorCode(rawValue: word) else {
+        throw .usage(.badValue(word, of: "expect error", allowed: ErrorCode.allCases.map(\.rawValue)))
+      }
+      self = .error(code)
+    default: throw .usage(.badValue(subject, of: "expect", allowed: Self.subjects))
+    }
+    if !words.isEmpty {
+      throw .usage(
+        .unexpectedArgument(words.joined(separator: " "), command: "expect \(subject)", synopsis: ""))
+    }
+  }
+
+  /// Reads `5`, `3..50`, `3..` or `..50`.
+  private static func range(_ text: String) throws(CommandError) -> ClosedRange<Int> {
+    if let number = Selection.number(text[...]) { return number...number }
+    let ends = text.split(separator: "..", maxSplits: 1, omittingEmptySubsequences: false)
+    if ends.count == 2 {
+      let low = ends[0].isEmpty ? 0 : Selection.number(ends[0])
+      let high = ends[1].isEmpty ? Int.max : Selection.number(ends[1])
+      if let low, let high, low <= high, text != ".." { return low...high }
+    }
+    throw .usage(.badValue(text, of: "expect", allowed: ["N", "N..M", "N..", "..M"]))
+  }
 }

@@ -19,7 +19,7 @@ package enum ErrorMessages {
       "cannot go back \(asked); there \(depth == 1 ? "is 1 screen" : "are \(depth) screens") before this one"
     case .catalog(let error): sentence(for: error)
     case .file(let path, let problem): sentence(for: problem, path: path)
-    case .outside(let problem): sentence(for: problem)
+    case .desktop(let problem): sentence(for: problem)
     case .expectation(let expected, let actual): "expected \(expected), found \(actual)"
     }
   }
@@ -104,7 +104,7 @@ package enum ErrorMessages {
     }
   }
 
-  private static func sentence(for problem: CommandError.OutsideProblem) -> String {
+  private static func sentence(for problem: CommandError.DesktopProblem) -> String {
     switch problem {
     case .noProgram(let names, let purpose, let link):
       "there is no program to \(purpose); install \(list(names, "or")). The address is \(link.text)"

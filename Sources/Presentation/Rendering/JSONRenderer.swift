@@ -104,7 +104,7 @@ package enum JSONRenderer {
     case .history(let terms):
       writer.key("history")
       writer.array { writer in terms.forEach { writer.value($0) } }
-    case .departed(let outcome): write(outcome, to: &writer)
+    case .errand(let outcome): write(outcome, to: &writer)
     case .limits(let budgets): write(budgets, to: &writer)
     case .explained(let explanation): write(explanation, to: &writer)
     case .done: break

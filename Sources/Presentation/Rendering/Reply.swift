@@ -13,7 +13,7 @@ package enum Reply: Sendable {
   case exported(Export)
   /// What was searched for, newest first.
   case history([String])
-  case departed(Departure.Outcome)
+  case errand(DesktopErrand.Outcome)
   case limits([RequestBudget])
   case explained(Explanation)
   /// The command has done its work silently.

@@ -29,8 +29,8 @@ package struct TextRenderer: Sendable {
     case .exported(let export): export.summary
     case .history([]): StyledText(lines: ["No searches found"])
     case .history(let terms): StyledText(lines: terms.map { fitted(StyledText.madeVisible($0)) })
-    case .departed(let outcome): OutsideText.render(outcome)
-    case .limits(let budgets): OutsideText.render(budgets)
+    case .errand(let outcome): DesktopText.render(outcome)
+    case .limits(let budgets): DesktopText.render(budgets)
     case .explained(let explanation): ExplanationText.render(explanation)
     case .done: StyledText()
     }

@@ -8,7 +8,7 @@ package struct Repl {
   private var reporter: Reporter
   private let interruption: Interruption
   private let openScript: (String) throws(CommandError) -> any LineSource
-  private let outside: Outside
+  private let errands: DesktopErrands
   private let files: any Files
   private var options: Options
   /// How many scripts are running within each other.
@@ -31,14 +31,14 @@ package struct Repl {
   }
 
   package init(
-    output: Output, interruption: Interruption, options: Options = Options(), files: any Files, outside: Outside,
+    output: Output, interruption: Interruption, options: Options = Options(), files: any Files, errands: DesktopErrands,
     openScript: @escaping (String) throws(CommandError) -> any LineSource
   ) {
     self.output = output
     reporter = Reporter(output: output, form: options.form)
     self.interruption = interruption
     self.options = options
-    self.outside = outside
+    self.errands = errands
     self.files = files
     self.openScript = openScript
   }
@@ -201,11 +201,11 @@ package struct Repl {
       let setting = try coordinator.set(name, to: value)
       output.adopt(coordinator.settings)
       return .settings([settingValue(setting, on: coordinator)])
-    case .leave(let departure):
+    case .desktop(let errand):
       output.flush()
-      return .departed(
-        try await outside.follow(
-          departure, mayShow: options.form == .text, files: files, showProgress: output.showProgress, on: coordinator))
+      return .errand(
+        try await errands.run(
+          errand, mayShow: options.form == .text, files: files, showProgress: output.showProgress, on: coordinator))
     case .explain(let asCurl): return .explained(Explanation(of: coordinator.log, asCurl: asCurl))
     case .export(let path, let format, let replaces):
       return .exported(try export(to: path, as: format, replaces: replaces, on: coordinator))
@@ -236,7 +236,7 @@ package struct Repl {
   ) async throws(CommandError) -> Reply {
     coordinator.forgetRequests()
     switch question {
-    case .limits: return .limits(await outside.budgets())
+    case .limits: return .limits(await errands.budgets())
     case .trail: return .trail(coordinator.trail)
     case .catalogs: return .catalogs(coordinator.catalogs, current: coordinator.catalog.name)
     case .settings:

@@ -11,7 +11,7 @@ package enum Action: Sendable, Equatable {
   case undo
   indirect case set(name: String, value: String)
   indirect case tell(Question)
-  indirect case leave(Departure)
+  indirect case desktop(DesktopErrand)
   /// What the last command asked, as a list or as commands for `curl`; asking so changes nothing of it.
   case explain(asCurl: Bool)
   /// The items of the screen, to a file, or to the results where `path` is nil.

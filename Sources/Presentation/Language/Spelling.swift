@@ -25,3 +25,11 @@ enum Spelling {
     return rows[a.count][b.count]
   }
 }
+
+extension Collection {
+  /// The one element that satisfies `condition`; nil where none or several do.
+  func only(where condition: (Element) -> Bool) -> Element? {
+    let found = filter(condition)
+    return found.count == 1 ? found.first : nil
+  }
+}

@@ -1,36 +1,10 @@
-/// What leads from an item out of the session.
-package struct Departure: Sendable, Equatable {
-  package var way: Way
-  /// nil: the item the screen is about.
-  package var number: Int?
-
-  package enum Way: Sendable, Equatable {
-    /// Prints the page's URL.
-    case link
-    /// Opens the page.
-    case browse
-    /// Puts the page's URL into the clipboard.
-    case copy
-    /// Plays the preview.
-    case play
-    /// Shows the cover, or saves it.
-    /// - size: in pixels; nil: what suits.
-    case artwork(size: Int?, file: String?, replaces: Bool)
-  }
-
-  package init(_ way: Way, _ number: Int? = nil) {
-    self.way = way
-    self.number = number
-  }
-}
-
 extension Command {
   static let link = Command(
     "link", "[N]", "print the URL of an item's page",
     "Prints where item N is on the web. On an item's own screen, link alone means that item.",
     example: "link 3", argument: .item
   ) { arguments, context throws(CommandError) in
-    .leave(Departure(.link, try arguments.item(of: "link", in: context)))
+    .desktop(DesktopErrand(.link, try arguments.item(of: "link", in: context)))
   }
 
   static let browse = Command(
@@ -38,7 +12,7 @@ extension Command {
     "Opens the page with the programs of $BROWSER, or with xdg-open where it is not set. The session goes on.",
     example: "browse 3", argument: .item
   ) { arguments, context throws(CommandError) in
-    .leave(Departure(.browse, try arguments.item(of: "browse", in: context)))
+    .desktop(DesktopErrand(.browse, try arguments.item(of: "browse", in: context)))
   }
 
   static let copy = Command(
@@ -46,7 +20,7 @@ extension Command {
     "Has the terminal put the page's URL into the clipboard (OSC 52), which works over ssh too where the terminal does it.",
     example: "copy 3", argument: .item
   ) { arguments, context throws(CommandError) in
-    .leave(Departure(.copy, try arguments.item(of: "copy", in: context)))
+    .desktop(DesktopErrand(.copy, try arguments.item(of: "copy", in: context)))
   }
 
   static let play = Command(
@@ -54,7 +28,7 @@ extension Command {
     "Plays the preview with the first of mpv, ffplay and vlc that is installed. Ctrl-C stops it.",
     example: "play 3", argument: .item
   ) { arguments, context throws(CommandError) in
-    .leave(Departure(.play, try arguments.item(of: "play", in: context)))
+    .desktop(DesktopErrand(.play, try arguments.item(of: "play", in: context)))
   }
 
   private static let artworkSynopsis = "[N] [--size PX] [--save FILE] [--force]"
@@ -92,7 +66,7 @@ extension Command {
     }
     let number = try Arguments(rest.joined(separator: " ")[...]).item(
       of: "artwork", artworkSynopsis, in: context)
-    return .leave(Departure(.artwork(size: size, file: file, replaces: replaces), number))
+    return .desktop(DesktopErrand(.artwork(size: size, file: file, replaces: replaces), number))
   }
 }
 

@@ -1,7 +1,7 @@
 package import Domain
 
-/// What commands reach beyond the session: the desktop, the network for a picture, the budgets.
-package struct Outside: Sendable {
+/// What errands reach beyond the session: the desktop, the network for a picture, the budgets.
+package struct DesktopErrands: Sendable {
   private let desktop: any Desktop
   private let fetch: @Sendable (WebLink) async throws(CatalogError) -> [UInt8]
   /// How much may be asked of each host right now.
@@ -18,19 +18,19 @@ package struct Outside: Sendable {
     self.budgets = budgets
   }
 
-  /// Takes an item out of the session.
+  /// Carries one out.
   /// - Parameters:
   ///   - mayShow: whether pictures may be drawn among the results.
   ///   - files: where a cover is saved.
   ///   - showProgress: told the title of a catalog that is asked; what it returns is called when that is over.
-  func follow(
-    _ departure: Departure, mayShow: Bool, files: any Files, showProgress: (String) -> () async -> Void,
+  func run(
+    _ errand: DesktopErrand, mayShow: Bool, files: any Files, showProgress: (String) -> () async -> Void,
     on coordinator: isolated Coordinator
-  ) async throws(CommandError) -> Departure.Outcome {
+  ) async throws(CommandError) -> DesktopErrand.Outcome {
     coordinator.forgetRequests()
-    let item = try coordinator.item(numbered: departure.number)
+    let item = try coordinator.item(numbered: errand.number)
     let client = coordinator.client(of: item)
-    switch departure.way {
+    switch errand.way {
     case .link: return .link(try page(of: item))
     case .browse:
       let page = try page(of: item)
@@ -48,10 +48,10 @@ package struct Outside: Sendable {
       return .played(preview, playback)
     case .artwork(let size, let file, let replaces):
       let display = mayShow ? desktop.pictures : .cannot(.noTerminal)
-      let errand = try errand(for: item, from: client, size: size, file: file, display)
-      if case .print(let obstacle) = errand.end { return .cover(errand.link, obstacle) }
+      let cover = try cover(for: item, from: client, size: size, file: file, display)
+      if case .print(let obstacle) = cover.end { return .cover(cover.link, obstacle) }
       let finish = showProgress(client.catalog.title)
-      let fetched = await fetched(errand.link, on: coordinator)
+      let fetched = await fetched(cover.link, on: coordinator)
       await finish()
       let picture = try fetched.get()
       if let file {
@@ -60,13 +60,13 @@ package struct Outside: Sendable {
         } catch {
           throw CommandError(error)
         }
-        return .saved(errand.link, file: file, bytes: picture.bytes.count)
+        return .saved(cover.link, file: file, bytes: picture.bytes.count)
       }
       if case .shows(let formats) = display, !formats.contains(picture.format) {
-        return .cover(errand.link, .format(picture.format))
+        return .cover(cover.link, .format(picture.format))
       }
       try await coordinator.run { () async throws(CommandError) in try await desktop.show(picture) }
-      return .shown(errand.link)
+      return .shown(cover.link)
     }
   }
 
@@ -86,7 +86,7 @@ package struct Outside: Sendable {
   // MARK: Covers
 
   /// A cover to get, and what for.
-  private struct Errand {
+  private struct Cover {
     var link: WebLink
     var end: End
 
@@ -96,22 +96,22 @@ package struct Outside: Sendable {
     }
   }
 
-  private func errand(
+  private func cover(
     for item: Item, from client: any CatalogClient, size: Int?, file: String?, _ display: PictureDisplay
-  ) throws(CommandError) -> Errand {
+  ) throws(CommandError) -> Cover {
     if size != nil, !client.catalog.features.contains(.sizedArtwork) {
       throw .nothingHere(.feature("covers in other sizes", catalog: client.catalog.title))
     }
     guard let largest = client.artwork(of: item, size: size ?? Artwork.largestSize) else {
       throw .nothingHere(.link("cover of this item"))
     }
-    if file != nil { return Errand(link: largest, end: .save) }
+    if file != nil { return Cover(link: largest, end: .save) }
     switch display {
-    case .cannot(let obstacle): return Errand(link: largest, end: .print(obstacle))
+    case .cannot(let obstacle): return Cover(link: largest, end: .print(obstacle))
     case .shows(let formats):
       let size = size ?? Artwork.shownSize
       let link = (formats == [.png] ? client.pngArtwork(of: item, size: size) : nil)
-      return Errand(link: link ?? client.artwork(of: item, size: size) ?? largest, end: .show)
+      return Cover(link: link ?? client.artwork(of: item, size: size) ?? largest, end: .show)
     }
   }
 
@@ -139,20 +139,6 @@ package struct Outside: Sendable {
   private static func picture(of bytes: [UInt8], from link: WebLink) throws(CommandError) -> Picture {
     guard let picture = Picture(bytes) else { throw .catalog(.unreadable(host: link.host, what: "not a picture")) }
     return picture
-  }
-}
-
-extension Departure {
-  /// What came of a departure.
-  package enum Outcome: Sendable, Equatable {
-    case link(WebLink)
-    case opened(WebLink)
-    case copied(WebLink)
-    case played(WebLink, Playback)
-    case shown(WebLink)
-    case saved(WebLink, file: String, bytes: Int)
-    /// A cover that could not be shown, and why.
-    case cover(WebLink, PictureDisplay.Obstacle)
   }
 }
 

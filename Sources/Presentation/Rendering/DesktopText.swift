@@ -1,8 +1,8 @@
 import Domain
 
-/// What leaving the session came to, and what may be asked outside, as text.
-enum OutsideText {
-  static func render(_ outcome: Departure.Outcome) -> StyledText {
+/// What errands came to, and what may be asked of hosts, as text.
+enum DesktopText {
+  static func render(_ outcome: DesktopErrand.Outcome) -> StyledText {
     var text = StyledText()
     switch outcome {
     case .link(let link): text.append(link)
@@ -91,7 +91,7 @@ extension Int {
 }
 
 extension JSONRenderer {
-  static func write(_ outcome: Departure.Outcome, to writer: inout JSONWriter) {
+  static func write(_ outcome: DesktopErrand.Outcome, to writer: inout JSONWriter) {
     func artwork(_ link: WebLink, file: String? = nil) {
       writer.key("artwork")
       writer.object { writer in

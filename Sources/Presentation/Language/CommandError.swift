@@ -14,7 +14,7 @@ package enum CommandError: Error, Sendable, Equatable {
   case atRoot(asked: Int, depth: Int)
   indirect case catalog(CatalogError)
   indirect case file(path: String, FileProblem)
-  indirect case outside(OutsideProblem)
+  indirect case desktop(DesktopProblem)
   indirect case expectation(expected: String, actual: String)
 
   package enum UsageProblem: Sendable, Equatable {
@@ -36,7 +36,7 @@ package enum CommandError: Error, Sendable, Equatable {
   }
 
   /// What stands in the way of leaving the session.
-  package enum OutsideProblem: Sendable, Equatable {
+  package enum DesktopProblem: Sendable, Equatable {
     /// None of the programs is installed; `link` is what one of them was wanted for.
     case noProgram([String], for: String, link: WebLink)
     case programFailed(String, status: Int32, link: WebLink?)
@@ -73,7 +73,7 @@ package enum CommandError: Error, Sendable, Equatable {
     case .ambiguousCommand: .ambiguousCommand
     case .usage: .usage
     case .noSuchItem: .noSuchItem
-    case .nothingHere, .outside: .nothingHere
+    case .nothingHere, .desktop: .nothingHere
     case .atRoot: .atRoot
     case .catalog(let error): error.code
     case .file: .file

@@ -49,4 +49,12 @@ extension Command {
     }
     return .export(path: path, format, replaces: replaces)
   }
+
+  static let source = Command(
+    "source", "FILE", "run the commands in a file",
+    "Runs a script here, in this session. Scripts may source others, at most 25 deep.",
+    example: "source tour.liner", argument: .file
+  ) { arguments, _ throws(CommandError) in
+    .source(path: try arguments.required(by: "source", "FILE"))
+  }
 }

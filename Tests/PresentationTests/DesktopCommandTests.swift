@@ -3,7 +3,7 @@ import Testing
 
 @testable import Presentation
 
-struct DepartureTests {
+struct DesktopCommandTests {
   private static let item = Item(id: ItemID(catalog: "c", category: "song", key: "1"), title: "One")
   private static let list = Screen.root(of: catalog)
   private static let itemScreen = Screen(
@@ -15,32 +15,33 @@ struct DepartureTests {
   }
 
   @Test(arguments: [
-    ("link 3", Departure(.link, 3)),
-    ("LINK   12", Departure(.link, 12)),
-    ("browse 1", Departure(.browse, 1)),
-    ("copy 1", Departure(.copy, 1)),
-    ("play 1", Departure(.play, 1)),
-    ("artwork 2", Departure(.artwork(size: nil, file: nil, replaces: false), 2)),
-    ("artwork 2 --size 300", Departure(.artwork(size: 300, file: nil, replaces: false), 2)),
-    ("artwork --size=10000 2", Departure(.artwork(size: 10_000, file: nil, replaces: false), 2)),
-    ("artwork 2 --save a.jpg", Departure(.artwork(size: nil, file: "a.jpg", replaces: false), 2)),
+    ("link 3", DesktopErrand(.link, 3)),
+    ("LINK   12", DesktopErrand(.link, 12)),
+    ("browse 1", DesktopErrand(.browse, 1)),
+    ("copy 1", DesktopErrand(.copy, 1)),
+    ("play 1", DesktopErrand(.play, 1)),
+    ("artwork 2", DesktopErrand(.artwork(size: nil, file: nil, replaces: false), 2)),
+    ("artwork 2 --size 300", DesktopErrand(.artwork(size: 300, file: nil, replaces: false), 2)),
+    ("artwork --size=10000 2", DesktopErrand(.artwork(size: 10_000, file: nil, replaces: false), 2)),
+    ("artwork 2 --save a.jpg", DesktopErrand(.artwork(size: nil, file: "a.jpg", replaces: false), 2)),
     (
       "artwork 2 --save \"my cover.jpg\" --force",
-      Departure(.artwork(size: nil, file: "my cover.jpg", replaces: true), 2)
+      DesktopErrand(.artwork(size: nil, file: "my cover.jpg", replaces: true), 2)
     ),
-    ("artwork 2 --si 5 --sa x", Departure(.artwork(size: 5, file: "x", replaces: false), 2)),
+    ("artwork 2 --si 5 --sa x", DesktopErrand(.artwork(size: 5, file: "x", replaces: false), 2)),
   ])
-  func `a number says which item`(line: String, departure: Departure) throws {
-    #expect(try Self.action(line, on: Self.list) == .leave(departure))
+  func `a number says which item`(line: String, errand: DesktopErrand) throws {
+    #expect(try Self.action(line, on: Self.list) == .desktop(errand))
   }
 
   @Test(arguments: [
-    ("link", Departure(.link)), ("browse", Departure(.browse)), ("copy", Departure(.copy)), ("play", Departure(.play)),
-    ("artwork --save x", Departure(.artwork(size: nil, file: "x", replaces: false))),
-    ("link 4", Departure(.link, 4)),
+    ("link", DesktopErrand(.link)), ("browse", DesktopErrand(.browse)), ("copy", DesktopErrand(.copy)),
+    ("play", DesktopErrand(.play)),
+    ("artwork --save x", DesktopErrand(.artwork(size: nil, file: "x", replaces: false))),
+    ("link 4", DesktopErrand(.link, 4)),
   ])
-  func `on an item's own screen it needs none`(line: String, departure: Departure) throws {
-    #expect(try Self.action(line, on: Self.itemScreen) == .leave(departure))
+  func `on an item's own screen it needs none`(line: String, errand: DesktopErrand) throws {
+    #expect(try Self.action(line, on: Self.itemScreen) == .desktop(errand))
   }
 
   @Test(arguments: [

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Runs lines on a catalog of three items and collects what comes out and what is asked outside.
-struct OutsideTests {
+struct DesktopErrandTests {
   private static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 1, 2]
   private static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 1, 2]
 
@@ -70,18 +70,18 @@ struct OutsideTests {
     answer: Result<[UInt8], CatalogError> = .success(jpeg), budgets: [RequestBudget] = [],
     interruption: Interruption = Interruption()
   ) async -> Repl.End {
-    let outside = Outside(
+    let errands = DesktopErrands(
       desktop: desktop,
       fetch: { [transcript] link async throws(CatalogError) in
         transcript.output.withLock { $0.fetched.append(link.text) }
         RequestContext.current.log?.append(Exchange(method: "GET", url: link.text, source: .network))
         return try answer.get()
       }, budgets: { budgets })
-    return await run(script, form, outside, interruption, on: coordinator)
+    return await run(script, form, errands, interruption, on: coordinator)
   }
 
   private func run(
-    _ script: String, _ form: OutputForm, _ outside: Outside, _ interruption: Interruption,
+    _ script: String, _ form: OutputForm, _ errands: DesktopErrands, _ interruption: Interruption,
     on coordinator: isolated Coordinator
   ) async -> Repl.End {
     var repl = Repl(
@@ -91,7 +91,7 @@ struct OutsideTests {
           transcript.output.withLock { $0.results += String(decoding: bytes, as: UTF8.self) }
         },
         diagnostics: { [transcript] text in transcript.output.withLock { $0.diagnostics += text.text } }),
-      interruption: interruption, options: Repl.Options(form: form), files: files, outside: outside,
+      interruption: interruption, options: Repl.Options(form: form), files: files, errands: errands,
       openScript: { path throws(CommandError) in throw .file(path: path, .notFound) })
     _ = await repl.run(ArraySource("open song", source: "-c"), on: coordinator)
     transcript.output.withLock { $0.results = "" }
@@ -145,7 +145,7 @@ struct OutsideTests {
     let page = WebLink("https://h.invalid/1.m4a")!
     let desktop = RecordingDesktop(
       playing: { () async throws(CommandError) in
-        throw .outside(.noProgram(["mpv", "ffmpeg", "vlc"], for: "play previews", link: page))
+        throw .desktop(.noProgram(["mpv", "ffmpeg", "vlc"], for: "play previews", link: page))
       })
     _ = await run("play 1; expect error nothing-here", desktop: desktop)
     #expect(

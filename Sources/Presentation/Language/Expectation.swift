@@ -1,0 +1,18 @@
+package import Domain
+
+/// What a script asserts.
+package enum Expectation: Sendable, Equatable {
+  case items(ClosedRange<Int>)
+  case section(String, count: ClosedRange<Int>?)
+  case noSection(String)
+  case title(String)
+  case state(LoadPhase)
+  case item(Int, title: String)
+  case starred(ClosedRange<Int>)
+  case text(String)
+  /// The command directly before failed so.
+  case error(ErrorCode)
+
+  /// The words that begin one, for completion and messages.
+  package static let subjects = ["items", "section", "no", "title", "state", "item", "starred", "text", "error"]
+}

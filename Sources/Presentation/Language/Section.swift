@@ -1,0 +1,89 @@
+package import Domain
+
+/// An item on a screen.
+///
+/// A value in all but layout: it never changes, and being a reference it is handed around without its many fields.
+package final class Row: Sendable, Equatable {
+  /// 0 for an item without a number, such as the one that a screen is about.
+  package let number: Int
+  package let item: Item
+
+  package init(number: Int = 0, item: Item) {
+    self.number = number
+    self.item = item
+  }
+
+  package static func == (a: Row, b: Row) -> Bool { a === b || a.number == b.number && a.item == b.item }
+}
+
+/// A stretch of a screen under one header.
+package struct Section: Sendable, Equatable {
+  /// The category's name; empty where the section mixes them.
+  package let category: String
+  package var title: String
+  package let source: Source
+  package var content: LoadState<Shelf>
+  /// How many rows of the answer could not be shown.
+  package var skipped = 0
+  /// The answer that is to be fetched, or nil where nothing is missing.
+  package private(set) var awaited: Awaited?
+
+  package enum Awaited: Sendable, Equatable {
+    case everything, nextPage
+  }
+
+  /// Where the rows come from.
+  package enum Source: Sendable, Equatable {
+    case search(SearchRequest)
+    case details(Item)
+    /// They are here already.
+    case memory
+  }
+
+  /// A section that is to be filled from `source`.
+  package init(category: String, title: String, source: Source) {
+    self.category = category
+    self.title = title
+    self.source = source
+    content = .loading
+    awaited = .everything
+  }
+
+  /// A section whose content is known.
+  package init(category: String, title: String, source: Source = .memory, content: LoadState<Shelf>) {
+    self.category = category
+    self.title = title
+    self.source = source
+    self.content = content
+  }
+
+  package var rows: [Row] { content.value?.rows ?? [] }
+
+  /// Has it fetched from the start, in place of whatever it shows.
+  package mutating func awaitEverything() {
+    content = .loading
+    awaited = .everything
+  }
+
+  /// Has the rows behind those at hand fetched.
+  package mutating func awaitNextPage() {
+    awaited = .nextPage
+  }
+
+  /// What was awaited has come.
+  mutating func settle() {
+    awaited = nil
+  }
+}
+
+/// What a section holds once it is there; never without rows.
+package struct Shelf: Sendable, Equatable {
+  package var rows: [Row]
+  /// Whether the service would give more.
+  package var hasMore: Bool
+
+  package init(rows: [Row], hasMore: Bool = false) {
+    self.rows = rows
+    self.hasMore = hasMore
+  }
+}
