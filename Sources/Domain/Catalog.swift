@@ -8,6 +8,8 @@ package struct Catalog: Sendable, Hashable {
   package let title: String
   /// Every category, in the order in which a home screen shows them.
   package let categories: [Category]
+  /// Categories of what is only reached by way of something else, such as a product's seller.
+  package let furtherCategories: [Category]
   /// How many of `categories`, counted from the first, a search asks unless told otherwise.
   package let defaultCategoryCount: Int
   /// What a search may be narrowed by, besides category, term and limit.
@@ -17,12 +19,14 @@ package struct Catalog: Sendable, Hashable {
   package let largestLimit: Int
 
   package init(
-    name: String, title: String, categories: [Category], defaultCategoryCount: Int? = nil,
+    name: String, title: String, categories: [Category], furtherCategories: [Category] = [],
+    defaultCategoryCount: Int? = nil,
     filters: [SearchFilter] = [], features: Set<Feature> = [], largestLimit: Int = 200
   ) {
     self.name = name
     self.title = title
     self.categories = categories
+    self.furtherCategories = furtherCategories
     self.defaultCategoryCount = defaultCategoryCount ?? categories.count
     self.filters = filters
     self.features = features
@@ -60,9 +64,14 @@ package struct Category: Sendable, Hashable {
   package let isListable: Bool
   /// Every accepted way to type it, folded.
   package let words: Set<String>
+  /// What belongs to things of this category, in the order of an item's screen.
+  package let relations: [Relation]
 
   /// - Parameter others: further words for it; plurals in -s and the title's own words are known already.
-  package init(name: String, title: String, others: [String] = [], isListable: Bool = false) {
+  package init(
+    name: String, title: String, others: [String] = [], isListable: Bool = false, relations: [Relation] = []
+  ) {
+    self.relations = relations
     self.name = name
     self.title = title
     self.isListable = isListable
@@ -74,7 +83,7 @@ package struct Category: Sendable, Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
   /// `TV Show`, `tv-show` and `tvshow` are the same word to a reader.
-  fileprivate static func folded(_ word: String) -> String {
+  static func folded(_ word: String) -> String {
     word.lowercased().filter { $0 != " " && $0 != "-" }
   }
 }

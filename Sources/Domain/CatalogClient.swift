@@ -10,6 +10,21 @@ package protocol CatalogClient: Sendable {
   /// - Parameter filters: as in `SearchRequest`.
   func details(of item: Item, filters: [String: String]) async throws(CatalogError) -> ItemDetails
 
+  /// Asks for all that belongs to `item` by `relation`, which leads to many.
+  /// - Parameters:
+  ///   - filters: as in `SearchRequest`; the item's own storefront goes before.
+  ///   - offset: how many came already, where the answer's extent has more.
+  func related(
+    by relation: Relation, to item: Item, filters: [String: String], offset: Int
+  ) async throws(CatalogError) -> Page
+
+  /// Whether `reference` can be one of this catalog.
+  func recognizes(_ reference: Reference) -> Bool
+
+  /// Looks up what `reference` names.
+  /// - Throws: `unknown` where the service does not know it.
+  func item(for reference: Reference, filters: [String: String]) async throws(CatalogError) -> Item
+
   /// The searches behind a home of seasons, in the order of the year; empty where the catalog has no such `Feature`.
   func seasons(filters: [String: String]) -> [SeasonShelf]
 
@@ -21,6 +36,13 @@ package protocol CatalogClient: Sendable {
 }
 
 extension CatalogClient {
+  package func related(
+    by relation: Relation, to item: Item, filters: [String: String], offset: Int
+  ) async throws(CatalogError) -> Page { Page(items: []) }
+  package func recognizes(_ reference: Reference) -> Bool { false }
+  package func item(for reference: Reference, filters: [String: String]) async throws(CatalogError) -> Item {
+    throw .unknown(reference.text, storefront: nil)
+  }
   package func seasons(filters: [String: String]) -> [SeasonShelf] { [] }
   package func artwork(of item: Item, size: Int) -> WebLink? { item.artwork }
   package func pngArtwork(of item: Item, size: Int) -> WebLink? { nil }

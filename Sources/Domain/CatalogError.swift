@@ -8,6 +8,10 @@ package enum CatalogError: Error, Sendable, Hashable {
   /// Any other 4xx but 404; `reason` is the service's own words.
   case refused(host: String, status: Int, reason: String?)
   case notFound(host: String)
+  /// The service answered that it has nothing of that number, id or address; in `storefront`, where one was asked.
+  case unknown(String, storefront: String?)
+  /// An address of the service that leads to no single thing of its catalogue, such as a playlist's.
+  case noCatalogueNumber(String)
   case server(host: String, status: Int)
   /// Not the JSON expected; `what` says what it was instead.
   case unreadable(host: String, what: String)
@@ -32,7 +36,7 @@ package enum CatalogError: Error, Sendable, Hashable {
     case .timedOut: .timedOut
     case .rateLimited: .rateLimited
     case .refused, .credentialsMissing, .credentialsRejected: .refused
-    case .notFound: .notFound
+    case .notFound, .unknown, .noCatalogueNumber: .notFound
     case .server: .server
     case .unreadable: .unreadable
     case .tooLarge: .tooLarge

@@ -9,8 +9,8 @@ package struct Item: Sendable, Equatable {
   package var kind: String?
   package var title: String
   package var creator: String?
-  /// The service's id of the creator, to look them up by.
-  package var creatorKey: String?
+  /// Who made it, to be looked up by.
+  package var creatorID: ItemID?
   /// The item's page.
   package var link: WebLink?
   package var creatorLink: WebLink?
@@ -19,6 +19,8 @@ package struct Item: Sendable, Equatable {
   package var preview: WebLink?
   /// A podcast's feed.
   package var feed: WebLink?
+  /// The whole of it to play, where there is more than a preview: a podcast's episode.
+  package var audio: WebLink?
   /// Plain text; paragraphs are separated by newlines.
   package var description: String?
   package var duration: Duration?
@@ -30,6 +32,22 @@ package struct Item: Sendable, Equatable {
   package var isExplicit: Bool?
   /// How many parts it has: an album's songs, a season's episodes.
   package var count: Int?
+  /// What it is a part of: a song's album, an episode's season or podcast.
+  package var album: String?
+  package var albumID: ItemID?
+  /// Its place on its disc, from 1.
+  package var track: Int?
+  package var disc: Int?
+  package var season: Int?
+  /// Its number among the episodes of its season or show.
+  package var episode: Int?
+  /// The storefront it was found in, by its two letters in capitals; nil where none was chosen. Whatever is asked of the
+  /// item is asked there, and its price holds there alone.
+  package var storefront: String?
+  /// Its place in a chart, from 1.
+  package var rank: Int?
+  /// What a row of `stores` rests on; nil elsewhere.
+  package var match: Match?
   /// What else there is to say of its kind, in reading order.
   package var facts: [Fact]
 
@@ -70,6 +88,16 @@ package struct ItemID: Sendable, Hashable, CustomStringConvertible {
 
   package static func == (a: ItemID, b: ItemID) -> Bool { a.description == b.description }
   package func hash(into hasher: inout Hasher) { hasher.combine(description) }
+}
+
+/// How sure it is that something found in another storefront is the same work.
+package enum Match: String, Sendable, CaseIterable {
+  /// It has the same id there.
+  case id
+  /// Title, creator and length agree.
+  case likely
+  /// Nothing was found.
+  case none
 }
 
 package struct Fact: Sendable, Equatable {

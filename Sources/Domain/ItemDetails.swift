@@ -6,12 +6,29 @@ package struct ItemDetails: Sendable, Equatable {
   /// Other things to go on to, such as further works of the creator.
   package var related: Related?
   package var skipped: [SkippedRow]
+  /// What belongs to it, as far as its screen shows it; in the order of the category's table. Relations that are only
+  /// named, or of which there is nothing, are not among them.
+  package var filled: [Filled]
 
-  package init(item: Item, creator: Creator? = nil, related: Related? = nil, skipped: [SkippedRow] = []) {
+  package init(
+    item: Item, creator: Creator? = nil, related: Related? = nil, skipped: [SkippedRow] = [], filled: [Filled] = []
+  ) {
+    self.filled = filled
     self.item = item
     self.creator = creator
     self.related = related
     self.skipped = skipped
+  }
+
+  /// The beginning of one relation, or why it is not there.
+  package struct Filled: Sendable, Equatable {
+    package var relation: Relation
+    package var answer: Result<Page, CatalogError>
+
+    package init(_ relation: Relation, _ answer: Result<Page, CatalogError>) {
+      self.relation = relation
+      self.answer = answer
+    }
   }
 
   /// Who made it.

@@ -23,13 +23,63 @@ package struct SearchRequest: Sendable, Hashable {
 package struct Page: Sendable, Equatable {
   package var items: [Item]
   package var skipped: [SkippedRow]
-  /// Whether the service has further results behind these that it would give.
-  package var hasMore: Bool
+  /// Whether this is all there is, and if not, what keeps the rest away.
+  package var extent: Extent
 
-  package init(items: [Item], skipped: [SkippedRow] = [], hasMore: Bool = false) {
+  package init(items: [Item], skipped: [SkippedRow] = [], extent: Extent = .all) {
     self.items = items
     self.skipped = skipped
-    self.hasMore = hasMore
+    self.extent = extent
+  }
+
+  package var hasMore: Bool { extent.hasMore }
+}
+
+/// How much of what there is an answer holds. "All" is claimed only where it is known.
+package enum Extent: Sendable, Hashable {
+  /// Everything there is.
+  case all
+  /// The service stopped at a page of its own; up to `largest` can be asked for.
+  case page(largest: Int)
+  /// The service has further results behind these, and gives them when asked.
+  case service
+  /// It stopped at the limit that was asked for, or at the largest there is. `largest` is what can be asked for still; nil
+  /// where nothing beyond can be had.
+  case limit(Int, largest: Int?)
+  /// Nobody says whether there is more.
+  case unknown
+
+  /// What an answer with `count` rows, skipped ones included, says of the rest where the service tells no total.
+  /// - Parameters:
+  ///   - limit: what was asked for; nil for the service's own page.
+  ///   - page: how many rows that page has.
+  ///   - largest: the most that can be asked for.
+  package init(rows count: Int, limit: Int?, page: Int, largest: Int) {
+    if count >= largest {
+      self = .limit(count, largest: nil)
+    } else if let limit {
+      self = count < limit ? .all : .limit(limit, largest: largest)
+    } else {
+      self = count < page ? .all : .page(largest: largest)
+    }
+  }
+
+  /// Whether asking again brings more.
+  package var hasMore: Bool {
+    switch self {
+    case .page, .service, .limit(_, largest: _?): true
+    case .all, .unknown, .limit(_, largest: nil): false
+    }
+  }
+
+  /// JSON's word for what keeps the rest away; nil where nothing is known to.
+  package var code: String? {
+    switch self {
+    case .page: "page"
+    case .service: "service"
+    case .limit: "limit"
+    case .all, .unknown: nil
+    }
   }
 }
 

@@ -42,7 +42,7 @@ import Testing
       facts: [Fact("Album", "A"), Fact("Album", "")])
     item.kind = "song"
     item.creator = "C"
-    item.creatorKey = "77"
+    item.creatorID = ItemID("itunes:artist:77")
     item.link = WebLink("https://example.invalid/a?b=c&d=/")
     item.creatorLink = WebLink("https://example.invalid/creator")
     item.artwork = WebLink("https://example.invalid/artwork")

@@ -89,7 +89,7 @@ struct ITunesDetailsTests {
     let nameless = item("song", "1", creator: "Somebody")
     #expect(try await stub.client.details(of: nameless, filters: [:]) == ItemDetails(item: nameless))
     var film = Item(id: ItemID(catalog: "ghibli", category: "film", key: "1"), title: "A film")
-    film.creatorKey = "3"
+    film.creatorID = ItemID("itunes:artist:3")
     #expect(try await stub.client.details(of: film, filters: [:]) == ItemDetails(item: film))
     #expect(stub.urls.isEmpty)
   }
@@ -104,7 +104,11 @@ struct ITunesDetailsTests {
   private func item(_ category: String, _ key: String, creator: String? = nil, creatorKey: String? = nil) -> Item {
     var item = Item(id: ItemID(catalog: "itunes", category: category, key: key), title: "A title")
     item.creator = creator
-    item.creatorKey = creatorKey
+    if category == "episode" {
+      item.albumID = creatorKey.map { ItemID(catalog: "itunes", category: "podcast", key: $0) }
+    } else {
+      item.creatorID = creatorKey.map { ItemID(catalog: "itunes", category: "artist", key: $0) }
+    }
     return item
   }
 }

@@ -29,7 +29,7 @@ struct ITunesItemTests {
       ])
     expected.kind = "song"
     expected.creator = "The Quartet"
-    expected.creatorKey = "414425"
+    expected.creatorID = ItemID("itunes:artist:414425")
     expected.link = WebLink("https://music.apple.com/gb/album/1?i=2&uo=4")
     expected.creatorLink = WebLink("https://music.apple.com/gb/artist/414425")
     expected.artwork = WebLink("https://is1.example/100x100bb.jpg")
@@ -75,7 +75,7 @@ struct ITunesItemTests {
       """#)
     #expect(item.id.description == "itunes:podcast:215517191")
     #expect(item.creator == "A & B, Inc.")
-    #expect(item.creatorKey == nil)
+    #expect(item.creatorID == nil)
     #expect(item.duration == .seconds(1830))
     #expect(item.price == Price(amount: 0, currency: "USD"))
     #expect(item.count == 301)
@@ -99,7 +99,7 @@ struct ITunesItemTests {
       """#)
     #expect(item.id.key == "1000654145267")
     #expect(item.creator == "The Show")
-    #expect(item.creatorKey == "5")
+    #expect(item.creatorID?.key == "5")
     #expect(item.creatorLink?.text == "https://podcasts.apple.com/5")
     #expect(item.preview?.text == "https://cdn.example/2.mp3")
     #expect(item.duration == .seconds(3600))
@@ -213,7 +213,7 @@ struct ITunesItemTests {
     #expect(item.id.description == "itunes:artist:414425")
     #expect(item.title == "Slayer")
     #expect(item.creator == nil)
-    #expect(item.creatorKey == "414425")
+    #expect(item.creatorID?.key == "414425")
     #expect(item.link?.text == "https://music.apple.com/414425")
     #expect(item.creatorLink == nil)
     #expect(item.genre == "Metal")
@@ -228,7 +228,7 @@ struct ITunesItemTests {
        "fileSizeBytes":830001,
        "averageUserRating":4.0,"userRatingCount":1}
       """#)
-    #expect(item.creatorKey == "366199153")
+    #expect(item.albumID == ItemID("itunes:podcast:366199153"))
     #expect(item.price == Price(amount: 0, currency: "USD"))
     #expect(item.description == "One\ntwo")
     #expect(item.facts == [Fact("Stars", "4.0 of 5 (1 rating)"), Fact("Size", "831 kB")])

@@ -25,7 +25,7 @@ struct MercadoLibreDetailsTests {
   private func found(key: String = "MLA1", kind: String? = "listing", seller: String? = "42") -> Item {
     var item = Item(id: ItemID(catalog: "mercadolibre", category: "product", key: key), title: "Found")
     item.kind = kind
-    item.creatorKey = seller
+    item.creatorID = seller.map { ItemID(catalog: "mercadolibre", category: "seller", key: $0) }
     return item
   }
 

@@ -31,7 +31,7 @@ struct MercadoLibreItemTests {
     #expect(item.kind == "listing")
     #expect(item.title == "Mate de calabaza")
     #expect(item.creator == "MATES SRL")
-    #expect(item.creatorKey == "603079728")
+    #expect(item.creatorID?.key == "603079728")
     #expect(item.price == Price(amount: Decimal(string: "1020000.5")!, currency: "ARS"))
     #expect(item.link?.text == "https://articulo.mercadolibre.com.ar/MLA-805330648")
     #expect(item.artwork?.text == "https://http2.mlstatic.com/D_1-O.jpg")

@@ -40,7 +40,7 @@ struct MercadoLibreRecordedTests {
     for entry in try #require(json.array) {
       let item = try Item(MercadoLibreRow(try #require(entry["body"])), by: .listings)
       #expect(item.price != nil)
-      #expect(item.creatorKey != nil)
+      #expect(item.creatorID != nil)
       #expect(item.facts.contains { $0.label == "Warranty" })
       #expect(item.facts.contains { $0.label == "Picture 2" })
       #expect(item.facts.allSatisfy { !$0.value.isEmpty })

@@ -71,7 +71,9 @@ extension Dice {
     if chance(1, in: 5) { return .failure(pick(failures)) }
     let items = several(0...6) { $0.item() }
     return .success(
-      Page(items: items, skipped: several(0...2) { SkippedRow(row: 1, reason: $0.text()) }, hasMore: chance(1, in: 3)))
+      Page(
+        items: items, skipped: several(0...2) { SkippedRow(row: 1, reason: $0.text()) },
+        extent: pick([.all, .service, .page(largest: 200)])))
   }
 
   // MARK: What is typed

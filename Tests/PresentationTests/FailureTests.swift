@@ -98,7 +98,7 @@ struct FailureTests {
       return .success(
         Page(
           items: (0..<2).map { .made("\(request.offset + $0)") }, skipped: request.offset == 0 ? skipped : [],
-          hasMore: true))
+          extent: .service))
     }
     let coordinator = Coordinator(clients: [service], start: "itunes")
     await #expect(throws: CommandError.nothingHere(.nextPage)) { try await coordinator.go(.more) }

@@ -30,7 +30,7 @@ struct HostileTextTests {
         kind: kind, catalog: "itunes", title: text, query: query,
         sections: [text, "Broken"].map { Section(category: "song", title: $0, content: .idle) })
       screen.receive(
-        .success(Page(items: items, skipped: [SkippedRow(row: 1, reason: text)], hasMore: true)), inSection: 0)
+        .success(Page(items: items, skipped: [SkippedRow(row: 1, reason: text)], extent: .service)), inSection: 0)
       screen.receive(
         Result<Page, CatalogError>.failure(.refused(host: "h", status: 400, reason: text)), inSection: 1)
       screen.arrangement.order = .init(key: .title)

@@ -19,7 +19,7 @@ import Testing
     var item = Item(id: ItemID(catalog: "itunes", category: "song", key: "7"), title: "T", facts: [Fact("Album", "A")])
     item.kind = "song"
     item.creator = "C"
-    item.creatorKey = "9"
+    item.creatorID = ItemID("itunes:artist:9")
     item.link = WebLink("https://x.invalid/1")
     item.creatorLink = WebLink("https://x.invalid/2")
     item.artwork = WebLink("https://x.invalid/3")

@@ -54,7 +54,7 @@ struct NumberingTests {
 
   @Test func `the next page goes on with the numbers, whatever it repeats`() {
     var screen = empty(["Song", "TV"])
-    screen.receive(.success(Page(items: ["a", "b"].map { .made($0) }, hasMore: true)), inSection: 0)
+    screen.receive(.success(Page(items: ["a", "b"].map { .made($0) }, extent: .service)), inSection: 0)
     screen.receive(.success(Page(items: [.made("t", category: "tv")])), inSection: 1)
     screen.sections[0].awaitNextPage()
     screen.receive(.success(Page(items: ["c", "a"].map { .made($0) })), inSection: 0)

@@ -47,7 +47,7 @@ struct PromptSessionTests {
       search: { request in
         guard request.category.name == "song" else { return .success(Page(items: [])) }
         let items = (0..<songs).map { index in Item.stub("Song \(request.offset + index + 1)") }
-        return .success(Page(items: items, hasMore: hasMore && request.offset == 0))
+        return .success(Page(items: items, extent: hasMore && request.offset == 0 ? .service : .all))
       }, details: { .success(ItemDetails(item: $0)) })
     return Coordinator(clients: [client], start: "itunes")
   }

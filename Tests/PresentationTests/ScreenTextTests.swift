@@ -95,7 +95,7 @@ struct ScreenTextTests {
     var screen = Screen(
       kind: .category, catalog: "itunes", title: "Song", query: SearchQuery(term: "vivaldi"),
       sections: [Section(category: "song", title: "Song", content: .idle)])
-    screen.receive(.success(Page(items: Self.songs, hasMore: true)), inSection: 0)
+    screen.receive(.success(Page(items: Self.songs, extent: .service)), inSection: 0)
     #expect(
       text(screen) == """
         Song · vivaldi

@@ -8,12 +8,13 @@ struct FavoriteLine: Encodable {
   private let kind: String?
   private let title: String
   private let creator: String?
-  private let creatorKey: String?
+  private let creatorId: String?
   private let url: String?
   private let creatorUrl: String?
   private let artwork: String?
   private let preview: String?
   private let feed: String?
+  private let audio: String?
   private let description: String?
   /// In seconds.
   private let duration: Decimal?
@@ -23,6 +24,13 @@ struct FavoriteLine: Encodable {
   private let rating: String?
   private let explicit: Bool?
   private let count: Int?
+  private let album: String?
+  private let albumId: String?
+  private let track: Int?
+  private let disc: Int?
+  private let season: Int?
+  private let episode: Int?
+  private let country: String?
   private let facts: [LabelledValue]?
 
   private struct Amount: Encodable {
@@ -46,12 +54,13 @@ struct FavoriteLine: Encodable {
     kind = item.kind
     title = item.title
     creator = item.creator
-    creatorKey = item.creatorKey
+    creatorId = item.creatorID?.description
     url = item.link?.text
     creatorUrl = item.creatorLink?.text
     artwork = item.artwork?.text
     preview = item.preview?.text
     feed = item.feed?.text
+    audio = item.audio?.text
     description = item.description
     duration = item.duration.map(Self.seconds)
     // What is no number in JSON would make the file unreadable.
@@ -63,6 +72,13 @@ struct FavoriteLine: Encodable {
     rating = item.rating
     explicit = item.isExplicit
     count = item.count
+    album = item.album
+    albumId = item.albumID?.description
+    track = item.track
+    disc = item.disc
+    season = item.season
+    episode = item.episode
+    country = item.storefront
     facts = item.facts.isEmpty ? nil : item.facts.map { LabelledValue(label: $0.label, value: $0.value) }
   }
 
@@ -92,12 +108,15 @@ struct FavoriteLine: Encodable {
     var item = Item(id: id, title: title, facts: try fields.facts())
     item.kind = try fields.text("kind")
     item.creator = try fields.text("creator")
-    item.creatorKey = try fields.text("creatorKey")
+    item.creatorID = try fields.value("creatorId", ItemID.init)
+    item.albumID = try fields.value("albumId", ItemID.init)
+    if let key = try fields.text("creatorKey") { item.adopt(formerCreatorKey: key) }
     item.link = try fields.value("url", WebLink.init)
     item.creatorLink = try fields.value("creatorUrl", WebLink.init)
     item.artwork = try fields.value("artwork", WebLink.init)
     item.preview = try fields.value("preview", WebLink.init)
     item.feed = try fields.value("feed", WebLink.init)
+    item.audio = try fields.value("audio", WebLink.init)
     item.description = try fields.text("description")
     item.duration = try fields.duration()
     item.price = try fields.price()
@@ -106,6 +125,12 @@ struct FavoriteLine: Encodable {
     item.rating = try fields.text("rating")
     item.isExplicit = try fields.flag("explicit")
     item.count = try fields.integer("count")
+    item.album = try fields.text("album")
+    item.track = try fields.integer("track")
+    item.disc = try fields.integer("disc")
+    item.season = try fields.integer("season")
+    item.episode = try fields.integer("episode")
+    item.storefront = try fields.text("country")
     return item
   }
 
@@ -169,6 +194,18 @@ struct FavoriteLine: Encodable {
         result.append(Fact(label, value))
       }
       return result
+    }
+  }
+}
+
+extension Item {
+  /// Until 1.1 favourites kept the service's bare number of whoever made them, which for an episode was its podcast's.
+  fileprivate mutating func adopt(formerCreatorKey key: String) {
+    switch (id.catalog, id.category) {
+    case ("itunes", "episode"): albumID = albumID ?? ItemID(catalog: id.catalog, category: "podcast", key: key)
+    case ("itunes", _): creatorID = creatorID ?? ItemID(catalog: id.catalog, category: "artist", key: key)
+    case ("mercadolibre", _): creatorID = creatorID ?? ItemID(catalog: id.catalog, category: "seller", key: key)
+    default: break
     }
   }
 }

@@ -3,7 +3,9 @@ package import Domain
 extension ITunesClient {
   /// Looks up the creator of `item` and works of theirs, in one request; an item without a creator's id needs none.
   package func details(of item: Item, filters: [String: String]) async throws(CatalogError) -> ItemDetails {
-    guard let category = ITunesCategory.named(item.id.category), let key = item.creatorKey else {
+    guard let category = ITunesCategory.named(item.id.category),
+      let key = (item.id.category == "episode" ? item.albumID : item.creatorID)?.key
+    else {
       return ItemDetails(item: item)
     }
     let page = try await page(of: lookup(of: key, for: category, filters: filters)) { row in

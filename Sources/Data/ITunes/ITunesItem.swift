@@ -19,16 +19,22 @@ extension Item {
     // An episode is by its show, which is the collection it stands in; it has no artist.
     case "podcast-episode":
       creator = row.artistName ?? row.collectionName
-      creatorKey = row.collectionId
+      creatorID = row.artistId.map { .itunes("artist", $0) }
       creatorLink = row.collectionViewUrl.flatMap(WebLink.init)
     // Looking up an artist by their own id gives their works.
     case _ where level == .artist:
-      creatorKey = row.artistId
+      creatorID = row.artistId.map { .itunes("artist", $0) }
     default:
       creator = row.artistName
-      creatorKey = row.artistId ?? row.artistIds.first
+      creatorID = (row.artistId ?? row.artistIds.first).map { .itunes("artist", $0) }
       creatorLink = row.artistViewUrl.flatMap(WebLink.init)
     }
+    (album, albumID) = row.whole(of: kind, at: level)
+    track = kind == "tv-episode" ? nil : row.trackNumber.flatMap { $0 > 0 ? $0 : nil }
+    disc = kind == "tv-episode" ? nil : row.discNumber.flatMap { $0 > 0 ? $0 : nil }
+    if kind == "tv-episode" { episode = row.trackNumber.flatMap { $0 > 0 ? $0 : nil } }
+    if kind == "tv-episode" || kind == "TV Season" { season = row.collectionName.flatMap(SeasonName.number(in:)) }
+    if kind == "podcast-episode" { audio = row.episodeUrl.flatMap(WebLink.init) }
     artwork = row.artwork
     preview = (row.previewUrl ?? row.episodeUrl).flatMap(WebLink.init)
     feed = row.feedUrl.flatMap(WebLink.init)
@@ -44,7 +50,45 @@ extension Item {
   }
 }
 
+extension ItemID {
+  /// The id of one of iTunes' things.
+  static func itunes(_ category: String, _ key: String) -> ItemID {
+    ItemID(catalog: Catalog.itunes.name, category: category, key: key)
+  }
+}
+
+/// The number of a season, which Apple states nowhere but in its name.
+enum SeasonName {
+  /// The number behind the last word for "season" or "series", or else the last number at the end of the name; nil where
+  /// there is none, as in a complete series.
+  static func number(in name: String) -> Int? {
+    let words = name.lowercased().split { !$0.isLetter && !$0.isNumber }
+    let named = words.indices.last { Self.words.contains(String(words[$0])) }
+    if let named, words.indices.contains(named + 1), let number = Int(words[named + 1]) { return number }
+    if let named, named > 0, let number = Int(words[named - 1].prefix { $0.isNumber }) { return number }
+    return nil
+  }
+
+  private static let words: Set = [
+    "season", "series", "staffel", "saison", "temporada", "stagione", "seizoen", "säsong", "sæson", "sesong", "kausi",
+    "volume", "vol", "book",
+  ]
+}
+
 extension ITunesRow {
+  /// What the thing is a part of, and the id of that; nothing for what stands alone.
+  fileprivate func whole(of kind: String?, at level: Level) -> (title: String?, id: ItemID?) {
+    let category: String? =
+      switch kind {
+      case "song", "music-video": "album"
+      case "tv-episode": "season"
+      case "podcast-episode": "podcast"
+      default: nil
+      }
+    guard level == .track, let category else { return (nil, nil) }
+    return (collectionName, collectionId.map { .itunes(category, $0) })
+  }
+
   /// The service's own word for what the row is; nil where it has none but for a single thing or a collection.
   ///
   /// Videos that are looked up come without a kind since 2026.

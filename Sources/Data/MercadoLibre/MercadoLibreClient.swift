@@ -56,7 +56,9 @@ package final class MercadoLibreClient: CatalogClient {
     }
     let next = search.offset + results.count
     let total = json["paging"]?["total"]?.integer ?? 0
-    page.hasMore = !results.isEmpty && next < total && route.reaches(next)
+    if !results.isEmpty, next < total {
+      page.extent = route.reaches(next) ? .service : .limit(next, largest: nil)
+    }
     RequestContext.current.log?.append(
       Decoding(url: request.url, shown: page.items.count, skipped: page.skipped, took: ContinuousClock.now - start))
     return page

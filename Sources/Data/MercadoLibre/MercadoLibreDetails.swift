@@ -27,13 +27,13 @@ extension MercadoLibreClient {
   private func listingDetails(of item: Item) async throws(CatalogError) -> ItemDetails {
     let id = item.id.key
     async let description = description(of: id)
-    async let knownSeller = seller(item.creatorKey)
+    async let knownSeller = seller(item.creatorID?.key)
     let row = try row(of: try await answer(to: "items/\(id)"))
     var full = item.enriched(by: row)
     if let description = await description { full.description = description }
     var creator = await knownSeller
     // A favourite of long ago may not tell its seller.
-    if item.creatorKey == nil { creator = await seller(row.sellerID) }
+    if item.creatorID == nil { creator = await seller(row.sellerID) }
     return ItemDetails(item: full, soldBy: creator)
   }
 
@@ -131,7 +131,7 @@ extension Item {
     var item = self
     item.title = full.title
     item.creator = creator ?? full.creator
-    item.creatorKey = full.creatorKey ?? creatorKey
+    item.creatorID = full.creatorID ?? creatorID
     item.link = full.link ?? link
     item.artwork = full.artwork ?? artwork
     item.price = full.price ?? price

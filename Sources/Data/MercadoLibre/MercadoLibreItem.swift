@@ -13,7 +13,9 @@ extension Item {
       title: title, facts: row.facts)
     kind = route.rawValue
     creator = row.sellerNickname ?? row.attributes.first { $0.id == "BRAND" }?.value
-    creatorKey = row.sellerID
+    creatorID = row.sellerID.map {
+      ItemID(catalog: Catalog.mercadoLibre.name, category: Catalog.seller.name, key: $0)
+    }
     creatorLink = row.sellerPermalink.flatMap { WebLink($0) }
     self.link = link
     artwork = (row.pictures.first ?? row.thumbnail).flatMap { WebLink.picture($0) }

@@ -88,7 +88,8 @@ package struct Recording: Sendable, Equatable {
       case .rateLimited(_, let retryAfter): self = .rateLimited(retryAfter: retryAfter)
       case .unreadable(_, let what): self = .unreadable(what: what)
       case .tooLarge(_, let limit): self = .tooLarge(limit: limit)
-      case .refused, .notFound, .server, .cancelled, .notRecorded, .credentialsMissing, .credentialsRejected,
+      case .refused, .notFound, .unknown, .noCatalogueNumber, .server, .cancelled, .notRecorded, .credentialsMissing,
+        .credentialsRejected,
         .credentialsNotKept:
         return nil
       }

@@ -85,7 +85,7 @@ package struct Screen: Sendable, Equatable {
       let earlier = sections[index].awaited == .nextPage ? sections[index].rows : []
       let rows = earlier + numbering.rows(for: page.items, inSection: index, besides: earlier)
       sections[index].skipped = page.skipped.count + (earlier.isEmpty ? 0 : sections[index].skipped)
-      sections[index].content = rows.isEmpty ? .empty : .loaded(Shelf(rows: rows, hasMore: page.hasMore))
+      sections[index].content = rows.isEmpty ? .empty : .loaded(Shelf(rows: rows, extent: page.extent))
     }
     sections[index].settle()
   }

@@ -79,11 +79,13 @@ package struct Section: Sendable, Equatable {
 /// What a section holds once it is there; never without rows.
 package struct Shelf: Sendable, Equatable {
   package var rows: [Row]
-  /// Whether the service would give more.
-  package var hasMore: Bool
+  package var extent: Extent
 
-  package init(rows: [Row], hasMore: Bool = false) {
+  package init(rows: [Row], extent: Extent = .all) {
     self.rows = rows
-    self.hasMore = hasMore
+    self.extent = extent
   }
+
+  /// Whether the service would give more.
+  package var hasMore: Bool { extent.hasMore }
 }

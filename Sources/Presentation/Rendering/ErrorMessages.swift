@@ -34,6 +34,11 @@ package enum ErrorMessages {
     case .refused(let host, let status, let reason?): "\(host) refused the request (HTTP \(status)): \(reason)"
     case .refused(let host, let status, nil): "\(host) refused the request (HTTP \(status)). Check the settings: set"
     case .notFound(let host): "\(host) has nothing at that address (HTTP 404)"
+    case .unknown(let reference, let storefront?):
+      "\(quoted(reference)) is not known in the storefront \(storefront). Another may have it: set country"
+    case .unknown(let reference, nil): "\(quoted(reference)) is not known to the service"
+    case .noCatalogueNumber(let address):
+      "\(quoted(address)) has no catalogue number, as the pages of single things have; there is nothing to look up by"
     case .server(let host, let status): "\(host) has a problem of its own (HTTP \(status)). Try again later: retry"
     case .unreadable(let host, let what): "The answer of \(host) could not be read: \(what). Try again: retry"
     case .tooLarge(let host, let limit):

@@ -181,7 +181,7 @@ package enum JSONRenderer {
         }
       }
       if section.skipped > 0 { writer.field("skipped", section.skipped) }
-      if section.content.value?.hasMore == true { writer.field("more", true) }
+      if let code = section.content.value?.extent.code { writer.field("more", code) }
     }
   }
 

@@ -1,0 +1,46 @@
+/// A thing named by an address or a number and not by its place on screen: what `open` takes besides numbers and words.
+package enum Reference: Sendable, Hashable {
+  /// A page's address, as it was pasted.
+  case page(String)
+  /// The service's own number of it.
+  case number(String)
+  /// An album's barcode.
+  case upc(String)
+  case isbn(String)
+  /// An app's bundle identifier; its case matters.
+  case bundle(String)
+  /// liner's own id.
+  case item(ItemID)
+
+  /// What `typed` refers to; nil where it is words.
+  /// - Parameter catalogs: the names that an id may begin with.
+  package init?(_ typed: String, catalogs: [String]) {
+    guard let colon = typed.firstIndex(of: ":"), !typed.contains(where: \.isWhitespace) else { return nil }
+    let (scheme, rest) = (typed[..<colon].lowercased(), String(typed[typed.index(after: colon)...]))
+    guard !rest.isEmpty else { return nil }
+    switch scheme {
+    case "id": self = .number(rest)
+    case "upc": self = .upc(rest.filter { $0 != "-" })
+    case "isbn": self = .isbn(rest.filter { $0 != "-" })
+    case "bundle": self = .bundle(rest)
+    case "pcast": self = .page(typed)
+    case _ where rest.hasPrefix("//"): self = .page(typed)
+    case _ where catalogs.contains(scheme):
+      guard let id = ItemID(scheme + ":" + rest) else { return nil }
+      self = .item(id)
+    default: return nil
+    }
+  }
+
+  /// As it is shown: what would be typed to get there.
+  package var text: String {
+    switch self {
+    case .page(let address): address
+    case .number(let number): "id:" + number
+    case .upc(let code): "upc:" + code
+    case .isbn(let code): "isbn:" + code
+    case .bundle(let name): "bundle:" + name
+    case .item(let id): id.description
+    }
+  }
+}

@@ -1,0 +1,111 @@
+/// What belongs to an item, as a way to walk: a song's album, an artist's albums, a film's characters.
+///
+/// An entry of its category's table. `open WORD`, completion, hints, help, JSON's `relations` and the sections of an item's
+/// screen all read that table; no command knows a relation by name.
+package struct Relation: Sendable, Hashable {
+  /// What is typed behind `open`: `tracks`.
+  package let word: String
+  /// The header of its section, and the title of its own screen: `Tracks`.
+  package let title: String
+  /// Every accepted way to type it, folded; its singular or plural among them.
+  package let words: Set<String>
+  /// The name of the category that it leads to; nil where it leads to several.
+  package let category: String?
+  package let reach: Reach
+  /// What an item has to say of itself for it to be asked; nil: nothing but its own id.
+  package let need: Need?
+  /// The kinds of items that have it, in the service's own words; empty: whatever the kind.
+  package let kinds: Set<String>
+  /// How much of it the item's own screen shows.
+  package let preview: Preview
+
+  package enum Reach: Sendable {
+    /// A single thing, whose own screen it opens.
+    case one
+    /// A list of them.
+    case many
+  }
+
+  /// The key of an item that leads to what belongs to it.
+  package enum Need: Sendable {
+    case album, creator
+  }
+
+  package enum Preview: Sendable, Hashable {
+    /// It is named with its word; filling it would make the screen cost more than two requests.
+    case named
+    /// The first few.
+    case first(Int)
+    /// Everything.
+    case all
+  }
+
+  /// - Parameter others: further words for it.
+  package init(
+    _ word: String, title: String, others: [String] = [], category: String?, reach: Reach = .many,
+    needs need: Need? = nil,
+    ofKinds kinds: Set<String> = [], preview: Preview = .named
+  ) {
+    self.word = word
+    self.title = title
+    self.category = category
+    self.reach = reach
+    self.need = need
+    self.kinds = kinds
+    self.preview = preview
+    words = Set(([word, title] + others).map(Category.folded))
+  }
+
+  /// Whether `item`, being of the category, has it, as far as the item tells.
+  package func applies(to item: Item) -> Bool {
+    guard kinds.isEmpty || item.kind.map(kinds.contains) ?? false else { return false }
+    return switch need {
+    case nil: true
+    case .album: item.albumID != nil
+    case .creator: item.creatorID != nil
+    }
+  }
+
+  /// The single thing that it leads to from `item`, with no more than `item` tells of it; nil where it leads to many, or
+  /// the item does not tell.
+  package func target(from item: Item) -> Item? {
+    guard reach == .one else { return nil }
+    var target: Item
+    switch need {
+    case .album:
+      guard let id = item.albumID else { return nil }
+      target = Item(id: id, title: item.album ?? title)
+    case .creator:
+      guard let id = item.creatorID else { return nil }
+      target = Item(id: id, title: item.creator ?? title)
+    case nil: return nil
+    }
+    target.storefront = item.storefront
+    return target
+  }
+}
+
+extension Catalog {
+  /// What leads on from `item`, in the order of its category's table.
+  package func relations(of item: Item) -> [Relation] {
+    guard let category = category(ofID: item.id) else { return [] }
+    return category.relations.filter { $0.applies(to: item) }
+  }
+
+  /// The category that an item's id names, even one that cannot be searched; nil where this version does not know it.
+  package func category(ofID id: ItemID) -> Category? {
+    guard id.catalog == name else { return nil }
+    let name = id.category
+    return categories.first { $0.name == name } ?? furtherCategories.first { $0.name == name }
+  }
+}
+
+extension [Relation] {
+  /// The relation called `word` in any of its forms, or the only one that has a form which begins so.
+  package func named(_ word: String) -> Relation? {
+    let wanted = Category.folded(word)
+    if let relation = first(where: { $0.words.contains(wanted) }) { return relation }
+    let candidates = filter { $0.words.contains { $0.hasPrefix(wanted) } }
+    return candidates.count == 1 && !wanted.isEmpty ? candidates[0] : nil
+  }
+}
