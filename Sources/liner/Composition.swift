@@ -23,10 +23,17 @@ struct Composition {
     self.recording = recording
     recorder = try Recorder.begun(by: options)
     stack = Self.stack(options, recorder: recorder, recording: recording, logger: logger)
+    // The sample picks by service, so that each of its clients has a stack of its own.
+    let sample = options.offline && recording == nil ? SampleService() : nil
+    let exchange = { [stack, recorder, logger] (service: SampleService.Kind) in
+      sample.map { HTTPStack(sample: $0.exchange(for: service), recorder: recorder, logger: logger).exchange }
+        ?? stack.exchange
+    }
     let clients: [any CatalogClient] = [
-      ITunesClient(base: environment["LINER_ITUNES_URL"] ?? "https://itunes.apple.com", exchange: stack.exchange),
-      GhibliClient(base: environment["LINER_GHIBLI_URL"] ?? "https://ghibliapi.vercel.app", exchange: stack.exchange),
-      Self.mercadoLibre(options, recording: recording, environment: environment, exchange: stack.exchange),
+      ITunesClient(base: environment["LINER_ITUNES_URL"] ?? "https://itunes.apple.com", exchange: exchange(.itunes)),
+      GhibliClient(
+        base: environment["LINER_GHIBLI_URL"] ?? "https://ghibliapi.vercel.app", exchange: exchange(.ghibli)),
+      Self.mercadoLibre(options, recording: recording, environment: environment, exchange: exchange(.mercadoLibre)),
     ]
     let name = options.catalog ?? "itunes"
     guard let catalog = clients.first(where: { $0.catalog.name == name.lowercased() })?.catalog else {
@@ -93,7 +100,7 @@ struct Composition {
     _ options: Options, recorder: Recorder?, recording: Recording?, logger: Logger?
   ) -> HTTPStack {
     if let recording { return HTTPStack(replaying: Replay(recording), logger: logger) }
-    if options.offline { return HTTPStack(sample: SampleService().exchange, recorder: recorder, logger: logger) }
+    if options.offline { return HTTPStack(sample: SampleService.nothing, recorder: recorder, logger: logger) }
     return HTTPStack(
       userAgent: "liner/\(Liner.version)", requestsPerMinute: options.rate.perMinute,
       timeout: .seconds(options.timeout), recorder: recorder, logger: logger)

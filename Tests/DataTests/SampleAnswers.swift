@@ -2,14 +2,16 @@ import Data
 import Foundation
 import Testing
 
-/// The sample asked as a client asks a service, its answers taken apart.
+/// One service of the sample asked as a client asks it, its answers taken apart.
 struct SampleAnswers {
-  let service = SampleService()
+  let exchange: HTTPExchange
+
+  init(of service: SampleService.Kind) { exchange = SampleService().exchange(for: service) }
 
   func response(
     _ path: String, _ query: [(String, String)] = [], base: String = "https://service.invalid"
   ) async throws -> HTTPResponse {
-    try await service.exchange(HTTPRequest(base: base, path: path, query: query))
+    try await exchange(HTTPRequest(base: base, path: path, query: query))
   }
 
   /// The JSON of an answer that has to succeed.

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct `The sample of Ghibli` {
-  let sample = SampleAnswers()
+  let sample = SampleAnswers(of: .ghibli)
   static let resources = ["films", "people", "locations", "species", "vehicles"]
 
   private func list(_ resource: String) async throws -> [[String: Any]] {

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct `The sample of Mercado Libre` {
-  let sample = SampleAnswers()
+  let sample = SampleAnswers(of: .mercadoLibre)
   static let sites = ["MLA", "MLB", "MLM"]
 
   private func paging(_ path: String, _ query: [(String, String)]) async throws -> [String: Int] {

@@ -2,40 +2,43 @@ import Data
 import Testing
 
 @Suite struct `The sample service` {
-  let sample = SampleAnswers()
-
   @Test(arguments: [
-    "search", "lookup", "fr/search", "mirror/v1/lookup", "films", "films/", "people", "locations", "species",
-    "vehicles",
-    "sites/MLA/search", "products/MLA700100101", "items/MLA900100101", "users/880101",
+    (SampleService.Kind.itunes, ["search", "lookup", "fr/search", "mirror/v1/lookup"]),
+    (.ghibli, ["films", "films/", "people", "locations", "species", "vehicles", "search/films"]),
+    (.mercadoLibre, ["sites/MLA/search", "products/MLA700100101", "items/MLA900100101", "users/880101"]),
   ])
-  func `takes a request by its path whatever the host`(path: String) async throws {
-    for base in ["https://itunes.apple.com", "http://127.0.0.1:8080/", "https://films.invalid/api"] {
-      let response = try await sample.response(path, base: base)
-      #expect(response.status == 200)
-      #expect(!response.body.isEmpty)
+  func `takes a request whatever the host`(service: SampleService.Kind, paths: [String]) async throws {
+    let sample = SampleAnswers(of: service)
+    for path in paths {
+      for base in ["https://itunes.apple.com", "http://127.0.0.1:8080/", "https://films.invalid/api"] {
+        let response = try await sample.response(path, base: base)
+        #expect(response.status == 200)
+        #expect(!response.body.isEmpty)
+      }
     }
   }
 
   @Test(arguments: [
-    "", "about", "films/nothing", "films/1/2", "items/MLA1", "sites/MLA", "sites/XXX/search", "users/1",
+    (SampleService.Kind.itunes, ["", "about", "films"]), (.ghibli, ["", "search", "films/nothing", "films/1/2"]),
+    (.mercadoLibre, ["", "films", "items/MLA1", "sites/MLA", "sites/XXX/search", "users/1"]),
   ])
-  func `answers 404 for what is not there`(path: String) async throws {
-    #expect(try await sample.response(path).status == 404)
+  func `answers 404 for what a service has not`(service: SampleService.Kind, paths: [String]) async throws {
+    for path in paths { #expect(try await SampleAnswers(of: service).response(path).status == 404, "\(path)") }
   }
 
-  @Test func `takes nothing but GET`() async throws {
-    var request = HTTPRequest(base: "https://service.invalid", path: "films")
+  @Test(arguments: zip(SampleService.Kind.allCases, ["search", "films", "users/880101"]))
+  func `takes nothing but GET`(service: SampleService.Kind, path: String) async throws {
+    var request = HTTPRequest(base: "https://service.invalid", path: path)
     request.method = "POST"
-    #expect(try await sample.service.exchange(request).status == 404)
+    #expect(try await SampleAnswers(of: service).exchange(request).status == 404)
   }
 
   @Test func `gives the same bytes to everybody who asks at once`() async throws {
     let request = HTTPRequest(base: "https://service.invalid", path: "search", query: [("term", "winter")])
-    let alone = try await sample.service.exchange(request)
-    let service = SampleService()
+    let alone = try await SampleAnswers(of: .itunes).exchange(request)
+    let exchange = SampleAnswers(of: .itunes).exchange
     await withTaskGroup { group in
-      for _ in 0..<8 { group.addTask { try? await service.exchange(request) } }
+      for _ in 0..<8 { group.addTask { try? await exchange(request) } }
       for await response in group { #expect(response == alone) }
     }
   }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct `The sample store` {
   let store = SampleStore()
-  let sample = SampleAnswers()
+  let sample = SampleAnswers(of: .itunes)
 
   /// Every record as the service sends it, by lookup.
   private func rows() async throws -> [[String: Any]] {

@@ -3,58 +3,67 @@ import Synchronization
 
 /// The services as they answer without a network: the requests of the real ones, answered in-process in the same JSON.
 ///
-/// Which service is meant is told by the path, whatever the host. Nothing is read before the first request, and only
-/// the tables of the service it is for.
+/// Nothing is read before the first request, and only the tables of the service it is for.
 package struct SampleService: Sendable {
-  private let itunes = OnFirstUse { SampleITunes() }
-  private let ghibli = OnFirstUse { SampleGhibli() }
-  private let mercadoLibre = OnFirstUse { SampleMercadoLibre() }
+  private let itunes = OnFirstUse<any SampleAnswering> { SampleITunes() }
+  private let ghibli = OnFirstUse<any SampleAnswering> { SampleGhibli() }
+  private let mercadoLibre = OnFirstUse<any SampleAnswering> { SampleMercadoLibre() }
 
   package init() {}
 
-  /// Answers every request at once; what no service has is a 404 as that service puts it.
-  package var exchange: HTTPExchange {
-    { request in self.answer(to: request) }
+  /// One of the services; a further one is a case, and a type that answers for it.
+  package enum Kind: Sendable, CaseIterable {
+    case itunes, ghibli, mercadoLibre
   }
 
-  func answer(to request: HTTPRequest) -> HTTPResponse {
+  /// Answers every request to `service` at once, whatever the host; what it has not is a 404 as it puts it.
+  package func exchange(for service: Kind) -> HTTPExchange {
+    { request in answer(of: service, to: request) }
+  }
+
+  /// Has nothing: covers and sounds are in no sample.
+  package static let nothing: HTTPExchange = { _ in .json([:], status: 404) }
+
+  private func answer(of service: Kind, to request: HTTPRequest) -> HTTPResponse {
+    guard request.method == "GET" else { return .json([:], status: 404) }
+    let answering =
+      switch service {
+      case .itunes: itunes.value
+      case .ghibli: ghibli.value
+      case .mercadoLibre: mercadoLibre.value
+      }
+    return answering.answer(to: request)
+  }
+}
+
+/// A service over sample tables.
+protocol SampleAnswering: Sendable {
+  func answer(to request: HTTPRequest) -> HTTPResponse
+}
+
+/// A request as a service looks at it.
+struct SampleRoute {
+  /// From the part that is one of the service's own: `["films", "12"]`.
+  let path: [String]
+  let query: [String: String]
+  /// What links in the answer begin with.
+  let base: String
+
+  /// Nil where no part of the path is among `roots`. A base URL may have a path of its own, and Apple takes the
+  /// storefront in front: `/fr/lookup`.
+  init?(_ request: HTTPRequest, from roots: Set<String>) {
     let path = request.path.split(separator: "/").map(String.init)
-    // A base URL may have a path of its own, and Apple takes the storefront in front: `/fr/lookup`.
-    guard request.method == "GET", let start = path.firstIndex(where: { Self.roots[$0] != nil }) else {
-      return .json([:], status: 404)
-    }
-    let route = SampleRoute(
-      path: Array(path[start...]), query: request.query, base: Self.base(of: request, without: path.count - start))
-    switch Self.roots[route.path[0]] {
-    case .itunes: return itunes.value.answer(to: route)
-    case .ghibli: return ghibli.value.answer(to: route)
-    case .mercadoLibre: return mercadoLibre.value.answer(to: route)
-    case nil: return .json([:], status: 404)
-    }
+    guard let start = path.firstIndex(where: roots.contains) else { return nil }
+    self.path = Array(path[start...])
+    query = request.query
+    base = Self.base(of: request, without: path.count - start)
   }
-
-  private enum Service { case itunes, ghibli, mercadoLibre }
-
-  private static let roots: [String: Service] = [
-    "search": .itunes, "lookup": .itunes,
-    "films": .ghibli, "people": .ghibli, "locations": .ghibli, "species": .ghibli, "vehicles": .ghibli,
-    "sites": .mercadoLibre, "items": .mercadoLibre, "products": .mercadoLibre, "users": .mercadoLibre,
-  ]
 
   /// What stands before the last `count` parts of the URL's path.
   private static func base(of request: HTTPRequest, without count: Int) -> String {
     let parts = request.url.prefix { $0 != "?" }.split(separator: "/", omittingEmptySubsequences: false)
     return parts[..<(parts.lastIndex { !$0.isEmpty } ?? 0)].dropLast(count - 1).joined(separator: "/")
   }
-}
-
-/// A request as the services look at it.
-struct SampleRoute {
-  /// From the part that tells the service: `["films", "12"]`.
-  let path: [String]
-  let query: [String: String]
-  /// What links in the answer begin with.
-  let base: String
 }
 
 /// A value made when it is first asked for, once, whoever asks.

@@ -2,14 +2,16 @@
 ///
 /// With the traps of the real one: strings for everything, links that carry the base they were asked through, and lists
 /// whose only link is that of the whole collection, which means that nothing is known. Parameters change nothing.
-struct SampleGhibli: Sendable {
+struct SampleGhibli: SampleAnswering {
   private let films = SampleTable(Self.films).rows
   private let people = SampleTable(Self.people).rows
   private let locations = SampleTable(Self.locations).rows
   private let species = SampleTable(Self.species).rows
   private let vehicles = SampleTable(Self.vehicles).rows
 
-  func answer(to route: SampleRoute) -> HTTPResponse {
+  func answer(to request: HTTPRequest) -> HTTPResponse {
+    let roots = Set(GhibliCategory.all.map(\.collection))
+    guard let route = SampleRoute(request, from: roots) else { return .json([:], status: 404) }
     let links = Links(base: route.base)
     let records: [(id: String, json: SampleJSON)] =
       switch route.path[0] {

@@ -3,10 +3,11 @@ import Domain
 /// The iTunes Search API over the sample store: `/search` and `/lookup` as `itunes.apple.com` answers them.
 ///
 /// Every storefront holds the same and sells in dollars. `lang`, `genreId` and the like are taken and change nothing.
-struct SampleITunes: Sendable {
+struct SampleITunes: SampleAnswering {
   private let store = SampleStore()
 
-  func answer(to route: SampleRoute) -> HTTPResponse {
+  func answer(to request: HTTPRequest) -> HTTPResponse {
+    guard let route = SampleRoute(request, from: ["search", "lookup"]) else { return .json([:], status: 404) }
     let records: [SampleRecord]
     do {
       records = route.path[0] == "lookup" ? try lookup(route.query) : try search(route.query)

@@ -1,7 +1,7 @@
 /// The Mercado Libre API over sample listings: search, items, catalog products, sellers.
 ///
 /// The search of listings answers, as it did until 2025; no token is asked for. Narrowing and facets are left out.
-struct SampleMercadoLibre: Sendable {
+struct SampleMercadoLibre: SampleAnswering {
   private let listings: [SampleListing]
   private let sellers: [SampleTable.Row]
 
@@ -12,7 +12,10 @@ struct SampleMercadoLibre: Sendable {
     }
   }
 
-  func answer(to route: SampleRoute) -> HTTPResponse {
+  func answer(to request: HTTPRequest) -> HTTPResponse {
+    guard let route = SampleRoute(request, from: ["sites", "items", "products", "users", "categories"]) else {
+      return notFound("Resource not found")
+    }
     let path = route.path
     switch (path[0], path.count) {
     case ("sites", 3) where path[2] == "search": return search(site: path[1], route.query)
