@@ -15,13 +15,15 @@ package struct Catalog: Sendable, Hashable {
   /// What a search may be narrowed by, besides category, term and limit.
   package let filters: [SearchFilter]
   package let features: Set<Feature>
+  /// The homes that can be gone to without a term.
+  package let homes: [Shelves]
   /// The largest `limit` the service takes for one request.
   package let largestLimit: Int
 
   package init(
     name: String, title: String, categories: [Category], furtherCategories: [Category] = [],
     defaultCategoryCount: Int? = nil,
-    filters: [SearchFilter] = [], features: Set<Feature> = [], largestLimit: Int = 200
+    filters: [SearchFilter] = [], features: Set<Feature> = [], homes: [Shelves] = [], largestLimit: Int = 200
   ) {
     self.name = name
     self.title = title
@@ -30,6 +32,7 @@ package struct Catalog: Sendable, Hashable {
     self.defaultCategoryCount = defaultCategoryCount ?? categories.count
     self.filters = filters
     self.features = features
+    self.homes = homes
     self.largestLimit = largestLimit
   }
 
@@ -45,8 +48,6 @@ package struct Catalog: Sendable, Hashable {
 
   /// What only some catalogs have; a command that needs one says so where it is missing.
   package enum Feature: Sendable {
-    /// Music for spring, summer, autumn and winter.
-    case seasons
     /// Covers whose URL tells their size, so that a larger one can be asked for.
     case sizedArtwork
     /// A stretch of sound or film to play.

@@ -25,9 +25,6 @@ package protocol CatalogClient: Sendable {
   /// - Throws: `unknown` where the service does not know it.
   func item(for reference: Reference, filters: [String: String]) async throws(CatalogError) -> Item
 
-  /// The searches behind a home of seasons, in the order of the year; empty where the catalog has no such `Feature`.
-  func seasons(filters: [String: String]) -> [SeasonShelf]
-
   /// The cover of `item` fit into a square of `size` pixels; nil where the service scales none or the item has none.
   func artwork(of item: Item, size: Int) -> WebLink?
 
@@ -43,20 +40,6 @@ extension CatalogClient {
   package func item(for reference: Reference, filters: [String: String]) async throws(CatalogError) -> Item {
     throw .unknown(reference.text, storefront: nil)
   }
-  package func seasons(filters: [String: String]) -> [SeasonShelf] { [] }
   package func artwork(of item: Item, size: Int) -> WebLink? { item.artwork }
   package func pngArtwork(of item: Item, size: Int) -> WebLink? { nil }
-}
-
-/// One season's shelf: `Summer`, and what is asked to fill it.
-package struct SeasonShelf: Sendable, Equatable {
-  package let title: String
-  package let category: Category
-  package let term: String
-
-  package init(title: String, category: Category, term: String) {
-    self.title = title
-    self.category = category
-    self.term = term
-  }
 }

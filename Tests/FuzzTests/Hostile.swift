@@ -38,7 +38,7 @@ extension Dice {
   /// A screen as the session would make it.
   mutating func screen() -> Screen {
     let catalog = pick(Self.catalogs)
-    let kind = pick([Screen.Kind.home, .category, .item, .favorites, .seasons])
+    let kind = pick([Screen.Kind.home, .category, .item, .favorites, .shelves("seasons")])
     let query = chance(1, in: 4) ? nil : SearchQuery(term: text())
     let sections = several(0...4) { dice -> Section in
       let category = dice.pick(catalog.categories)

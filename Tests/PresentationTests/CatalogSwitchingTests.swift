@@ -25,17 +25,17 @@ struct CatalogSwitchingTests {
     var all: [String] { requests.withLock(\.self) }
 
     func client(_ catalog: Catalog) -> StubCatalogClient {
-      var client = StubCatalogClient(catalog)
-      client.onSearch = { [self] request in
-        let limit = request.limit.map { " limit \($0)" } ?? ""
-        note("\(catalog.name): \(request.category.name) “\(request.term)”\(limit)")
-        return Page(items: [Self.item(catalog, request.category.name, request.term)])
-      }
-      client.onDetails = { [self] item, _ in
-        note("\(catalog.name): details of \(item.title)")
-        return ItemDetails(item: item)
-      }
-      return client
+      StubCatalogClient(
+        catalog,
+        details: { [self] item in
+          note("\(catalog.name): details of \(item.title)")
+          return .success(ItemDetails(item: item))
+        },
+        search: { [self] request in
+          let limit = request.limit.map { " limit \($0)" } ?? ""
+          note("\(catalog.name): \(request.category.name) “\(request.term)”\(limit)")
+          return .success(Page(items: [Self.item(catalog, request.category.name, request.term)]))
+        })
     }
 
     private func note(_ text: String) { requests.withLock { $0.append(text) } }
@@ -49,17 +49,11 @@ struct CatalogSwitchingTests {
   /// What a script prints, prompts and diagnostics included.
   private func transcript(_ script: String, asking asked: Asked = Asked(), start: String = "music") async -> String {
     let coordinator = Coordinator(clients: [asked.client(Self.music), asked.client(Self.films)], start: start)
-    let text = Mutex("")
-    let write = { (styled: StyledText) in text.withLock { $0 += styled.text } }
-    var repl = Repl(
-      output: Repl.Output(
-        results: write, data: { bytes in text.withLock { $0 += String(decoding: bytes, as: UTF8.self) } },
-        diagnostics: write),
-      interruption: Interruption(), options: Repl.Options(echoes: true, keepsGoing: true),
-      files: MemoryFiles(), errands: .uninvited,
-      openScript: { path throws(CommandError) in throw .file(path: path, .notFound) })
+    let transcript = Transcript()
+    var repl = transcript.repl(
+      transcript.output(isMerged: true), options: Repl.Options(echoes: true, keepsGoing: true))
     _ = await repl.run(ArraySource(script, source: "test"), on: coordinator)
-    return text.withLock(\.self)
+    return transcript.results
   }
 
   @Test func `catalog lists them, and marks the one in force`() async {

@@ -6,7 +6,7 @@ import Testing
 /// What is asked of a service, and what it leads to.
 struct CoordinatorTests {
   private let vivaldi = SearchQuery(term: "vivaldi")
-  private let service = CatalogDouble(items: [
+  private let service = StubCatalogClient(items: [
     "song": Item.many("S", 2), "tv": Item.many("T", 1, category: "tv"), "album": Item.many("L", 1, category: "album"),
   ])
 
@@ -31,7 +31,7 @@ struct CoordinatorTests {
   func `the categories are asked at once`() async throws {
     let gates = ["song": Gate(), "podcast": Gate(), "tv": Gate()]
     // Each answers only when the next one has been asked, the last one sets them going.
-    let service = CatalogDouble { request in
+    let service = StubCatalogClient { request in
       let next = ["song": "podcast", "podcast": "tv", "tv": "song"][request.category.name]!
       gates[request.category.name]!.open()
       await gates[next]!.wait()
@@ -131,7 +131,7 @@ struct CoordinatorTests {
   }
 
   @Test func `without a term only what can be listed is opened`() async throws {
-    let films = CatalogDouble(.films, items: ["film": [.made("Totoro", category: "film", catalog: "ghibli")]])
+    let films = StubCatalogClient(.films, items: ["film": [.made("Totoro", category: "film", catalog: "ghibli")]])
     let coordinator = Coordinator(clients: [service, films], start: "itunes")
     await #expect(throws: CommandError.nothingHere(.term)) {
       try await coordinator.go(.openCategory(category("song"), limit: nil))
@@ -143,7 +143,7 @@ struct CoordinatorTests {
   }
 
   @Test func `each catalog keeps its own stack and settings`() async throws {
-    let films = CatalogDouble(.films, items: [:])
+    let films = StubCatalogClient(.films, items: [:])
     let coordinator = Coordinator(clients: [service, films], start: "itunes")
     try await coordinator.go(.search(vivaldi))
     _ = try await coordinator.set("limit", to: "9")
@@ -159,7 +159,7 @@ struct CoordinatorTests {
   }
 
   @Test func `an item's screen shows its row at once, then its details and further works`() async throws {
-    let service = CatalogDouble(
+    let service = StubCatalogClient(
       details: { item in
         var item = item
         item.description = "In full."

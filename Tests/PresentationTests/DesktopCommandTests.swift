@@ -75,7 +75,8 @@ struct DesktopCommandTests {
   }
 
   @Test(arguments: [
-    ("seasons", Action.go(.seasons(nil))), ("seasons Summer", .go(.seasons("Summer"))), ("limits", .tell(.limits)),
+    ("seasons", Action.go(.shelves("seasons", only: nil))),
+    ("seasons Summer", .go(.shelves("seasons", only: "Summer"))), ("limits", .tell(.limits)),
     ("explain", .explain(asCurl: false)), ("explain --curl", .explain(asCurl: true)),
   ])
   func `what is asked about requests and seasons`(line: String, action: Action) throws {

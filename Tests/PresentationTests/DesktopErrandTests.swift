@@ -1,6 +1,5 @@
 import Domain
 import Presentation
-import Synchronization
 import TestSupport
 import Testing
 
@@ -10,59 +9,33 @@ struct DesktopErrandTests {
   private static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 1, 2]
 
   /// 1 has everything, 2 has nothing, 3 is from a catalog without previews.
-  private struct Three: CatalogClient {
-    var catalog = Catalog(
-      name: "c", title: "C", categories: [Category(name: "song", title: "Song", isListable: true)],
-      features: [.previews, .sizedArtwork])
+  private static let items: [Item] = [
+    .made("Full", catalog: "c", key: "1") { item in
+      item.link = WebLink("https://h.invalid/1")
+      item.preview = WebLink("https://h.invalid/1.m4a")
+      item.artwork = WebLink("https://h.invalid/1/100.jpg")
+    },
+    .made("Empty", catalog: "c", key: "2"), .made("Foreign", category: "film", catalog: "plain", key: "3"),
+  ]
 
-    func search(_ request: SearchRequest) async throws(CatalogError) -> Page {
-      var full = Item(id: ItemID(catalog: "c", category: "song", key: "1"), title: "Full")
-      full.link = WebLink("https://h.invalid/1")
-      full.preview = WebLink("https://h.invalid/1.m4a")
-      full.artwork = WebLink("https://h.invalid/1/100.jpg")
-      let empty = Item(id: ItemID(catalog: "c", category: "song", key: "2"), title: "Empty")
-      let foreign = Item(id: ItemID(catalog: "plain", category: "film", key: "3"), title: "Foreign")
-      return Page(items: [full, empty, foreign])
-    }
-
-    func details(of item: Item, filters: [String: String]) async throws(CatalogError) -> ItemDetails {
-      ItemDetails(item: item)
-    }
-
-    func artwork(of item: Item, size: Int) -> WebLink? {
-      item.artwork.flatMap { _ in WebLink("https://h.invalid/1/\(size).jpg") }
-    }
-
-    func pngArtwork(of item: Item, size: Int) -> WebLink? {
-      item.artwork.flatMap { _ in WebLink("https://h.invalid/1/\(size).png") }
-    }
-  }
-
-  private struct Plain: CatalogClient {
-    let catalog = Catalog(name: "plain", title: "Plain", categories: [Category(name: "film", title: "Film")])
-
-    func search(_ request: SearchRequest) async throws(CatalogError) -> Page { Page(items: []) }
-    func details(of item: Item, filters: [String: String]) async throws(CatalogError) -> ItemDetails {
-      throw .cancelled
-    }
-  }
-
-  private struct Output: Sendable {
-    var results = ""
-    var diagnostics = ""
-    var fetched: [String] = []
-  }
-
-  private final class Transcript: Sendable {
-    let output = Mutex(Output())
-    var results: String { output.withLock(\.results) }
-    var diagnostics: String { output.withLock(\.diagnostics) }
-    var fetched: [String] { output.withLock(\.fetched) }
+  private static func three(_ catalog: Catalog) -> StubCatalogClient {
+    StubCatalogClient(
+      catalog, details: StubCatalogClient.itemAlone,
+      artwork: { item, size in item.artwork.flatMap { _ in WebLink("https://h.invalid/1/\(size).jpg") } },
+      pngArtwork: { item, size in item.artwork.flatMap { _ in WebLink("https://h.invalid/1/\(size).png") } },
+      search: { _ in .success(Page(items: items)) })
   }
 
   private let transcript = Transcript()
   private let files = MemoryFiles()
-  private let coordinator = Coordinator(clients: [Three(), Plain()], start: "c")
+  private let coordinator = Coordinator(
+    clients: [
+      three(
+        Catalog(
+          name: "c", title: "C", categories: [Category(name: "song", title: "Song", isListable: true)],
+          features: [.previews, .sizedArtwork])),
+      three(Catalog(name: "plain", title: "Plain", categories: [Category(name: "film", title: "Film")])),
+    ], start: "c")
 
   /// Runs the script after the list was opened.
   private func run(
@@ -73,7 +46,7 @@ struct DesktopErrandTests {
     let errands = DesktopErrands(
       desktop: desktop,
       fetch: { [transcript] link async throws(CatalogError) in
-        transcript.output.withLock { $0.fetched.append(link.text) }
+        transcript.note(link.text)
         RequestContext.current.log?.append(Exchange(method: "GET", url: link.text, source: .network))
         return try answer.get()
       }, budgets: { budgets })
@@ -84,17 +57,10 @@ struct DesktopErrandTests {
     _ script: String, _ form: OutputForm, _ errands: DesktopErrands, _ interruption: Interruption,
     on coordinator: isolated Coordinator
   ) async -> Repl.End {
-    var repl = Repl(
-      output: Repl.Output(
-        results: { [transcript] text in transcript.output.withLock { $0.results += text.text } },
-        data: { [transcript] bytes in
-          transcript.output.withLock { $0.results += String(decoding: bytes, as: UTF8.self) }
-        },
-        diagnostics: { [transcript] text in transcript.output.withLock { $0.diagnostics += text.text } }),
-      interruption: interruption, options: Repl.Options(form: form), files: files, errands: errands,
-      openScript: { path throws(CommandError) in throw .file(path: path, .notFound) })
+    var repl = transcript.repl(
+      options: Repl.Options(form: form), interruption: interruption, files: files, errands: errands)
     _ = await repl.run(ArraySource("open song", source: "-c"), on: coordinator)
-    transcript.output.withLock { $0.results = "" }
+    transcript.clear()
     return await repl.run(ArraySource(script, source: "-c"), on: coordinator)
   }
 
@@ -133,7 +99,7 @@ struct DesktopErrandTests {
     #expect(await run(line, desktop: desktop) == .failed)
     #expect(transcript.diagnostics == "-c:1: \(line): \(sentence)\n")
     #expect(desktop.requests.isEmpty)
-    #expect(transcript.fetched.isEmpty)
+    #expect(transcript.notes.isEmpty)
   }
 
   @Test func `a number that is not there is no item`() async {
@@ -177,7 +143,7 @@ struct DesktopErrandTests {
   @Test func `without a terminal the largest cover's address is printed, and nothing fetched`() async {
     _ = await run("artwork 1; artwork 1 --size 300")
     #expect(transcript.results == "https://h.invalid/1/10000.jpg\nhttps://h.invalid/1/300.jpg\n")
-    #expect(transcript.fetched.isEmpty)
+    #expect(transcript.notes.isEmpty)
   }
 
   @Test func `a terminal that draws nothing is told with the address`() async {
@@ -200,7 +166,7 @@ struct DesktopErrandTests {
   ) async {
     let desktop = RecordingDesktop(pictures: .shows(formats))
     _ = await run(line, desktop: desktop, answer: .success(answer))
-    #expect(transcript.fetched == [fetched])
+    #expect(transcript.notes == [fetched])
     #expect(desktop.requests == [shown])
     #expect(transcript.results == "")
   }

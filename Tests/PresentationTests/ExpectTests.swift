@@ -4,7 +4,7 @@ import Testing
 
 struct ExpectTests {
   private func play(_ script: String, keepsGoing: Bool = false) async -> Played {
-    let service = CatalogDouble { request in
+    let service = StubCatalogClient { request in
       if request.term == "limit" { return .failure(.rateLimited(host: "h", retryAfter: nil)) }
       if request.term == "nothing" { return .success(Page(items: [])) }
       return .success(Page(items: request.category.name == "podcast" ? [] : [.made(request.category.title)]))

@@ -17,8 +17,8 @@ struct FailureTests {
     func mend(_ name: String) { categories.withLock { _ = $0.remove(name) } }
   }
 
-  private func service(_ broken: Broken, items: Int = 1) -> CatalogDouble {
-    CatalogDouble { [offline] request in
+  private func service(_ broken: Broken, items: Int = 1) -> StubCatalogClient {
+    StubCatalogClient { [offline] request in
       let name = request.category.name
       return broken.contains(name) ? .failure(offline) : .success(Page(items: Item.many(name, items, category: name)))
     }
@@ -62,7 +62,7 @@ struct FailureTests {
 
   @Test func `an item whose details fail shows its row, and retry asks for them again`() async throws {
     let isBroken = Mutex(true)
-    let service = CatalogDouble(
+    let service = StubCatalogClient(
       details: { [offline] in isBroken.withLock(\.self) ? .failure(offline) : .success(ItemDetails(item: $0)) },
       search: { _ in .success(Page(items: [.made("S")])) })
     let coordinator = Coordinator(clients: [service], start: "itunes")
@@ -92,7 +92,7 @@ struct FailureTests {
   }
 
   @Test func `more asks from where the answer ended, and its failure leaves what is there`() async throws {
-    let service = CatalogDouble { [offline] request in
+    let service = StubCatalogClient { [offline] request in
       if request.offset >= 5 { return .failure(offline) }
       let skipped = [SkippedRow(row: 3, reason: "no title")]
       return .success(
@@ -114,7 +114,7 @@ struct FailureTests {
   @Test(.timeLimit(.minutes(1)))
   func `a cancelled load returns to where the user was, and what was ahead is still ahead`() async throws {
     let (asked, never) = (Gate(), Gate())
-    let service = CatalogDouble { request in
+    let service = StubCatalogClient(details: StubCatalogClient.itemAlone) { request in
       if request.term == "slow" {
         asked.open()
         await never.wait()
@@ -143,7 +143,7 @@ struct FailureTests {
   @Test(.timeLimit(.minutes(1)))
   func `a cancelled reload leaves the screen as it was`() async throws {
     let (asked, never) = (Gate(), Gate())
-    let service = CatalogDouble { _ in
+    let service = StubCatalogClient { _ in
       if !RequestContext.current.mayUseCache {
         asked.open()
         await never.wait()
@@ -164,7 +164,7 @@ struct FailureTests {
   @Test(.timeLimit(.minutes(1)))
   func `a late answer lands on the screen that asked, never on another`() async throws {
     let (asked, answered) = (Gate(), Gate())
-    let service = CatalogDouble { [offline] request in
+    let service = StubCatalogClient { [offline] request in
       if request.term == "late" {
         asked.open()
         await answered.wait()

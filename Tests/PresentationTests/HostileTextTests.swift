@@ -25,7 +25,7 @@ struct HostileTextTests {
   private static func screens(_ text: String) -> [Screen] {
     let items = [item(text, 1), .made("Plain", by: "Somebody"), item(text, 2)]
     let query = SearchQuery(term: text)
-    let lists = [Screen.Kind.home, .category, .favorites, .seasons].map { kind in
+    let lists = [Screen.Kind.home, .category, .favorites, .shelves("seasons")].map { kind in
       var screen = Screen(
         kind: kind, catalog: "itunes", title: text, query: query,
         sections: [text, "Broken"].map { Section(category: "song", title: $0, content: .idle) })

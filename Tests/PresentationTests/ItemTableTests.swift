@@ -48,8 +48,8 @@ import Testing
         + "https://x.invalid/4,https://x.invalid/5,D,212.34,1.29,USD,2010-04-03,G,R,true,3",
       ",c:song:1,song,,B,,false,,,,,,,,,,,,,,",
     ]
-    #expect(table.csv == expected.map { $0 + "\r\n" }.joined())
-    #expect(table.tsv == expected.map { $0.replacing(",", with: "\t") + "\n" }.joined())
+    #expect(CSV.text(of: table) == expected.map { $0 + "\r\n" }.joined())
+    #expect(TSV.text(of: table) == expected.map { $0.replacing(",", with: "\t") + "\n" }.joined())
   }
 
   @Test(arguments: [
@@ -73,7 +73,7 @@ import Testing
   func `is CSV without a change to the text`(title: String, field: String) {
     let header = Self.keys.replacing(" ", with: ",") + "\r\n"
     let expected = header + "1,c:song:1,song,,\(field),,false,,,,,,,,,,,,,,\r\n"
-    #expect(Array(table(title: title).csv.utf8) == Array(expected.utf8))
+    #expect(Array(CSV.text(of: table(title: title)).utf8) == Array(expected.utf8))
   }
 
   @Test(arguments: [
@@ -81,7 +81,7 @@ import Testing
     ("\u{1B}冬", "\u{1B}冬"),
   ])
   func `is TSV with an item a line`(title: String, field: String) {
-    let lines = table(title: title).tsv.utf8.split(separator: 0x0A).map { Array($0) }
+    let lines = TSV.text(of: table(title: title)).utf8.split(separator: 0x0A).map { Array($0) }
     #expect(lines.count == 2)
     #expect(lines.last == Array(("1\tc:song:1\tsong\t\t\(field)\t\tfalse" + String(repeating: "\t", count: 14)).utf8))
   }
@@ -93,7 +93,7 @@ import Testing
   ])
   func `is Markdown that shows the text as it is`(title: String, cell: String) {
     #expect(
-      table(title: title).markdown == """
+      Markdown.text(of: table(title: title)) == """
         | number | id | category | title | starred |
         | --- | --- | --- | --- | --- |
         | 1 | c:song:1 | song | \(cell) | false |
@@ -105,7 +105,7 @@ import Testing
     var item = Item(id: ItemID(catalog: "c", category: "song", key: "1"), title: "T")
     item.link = WebLink("https://x.invalid/a|b<c_d")
     #expect(
-      ItemTable([ItemTable.Entry(Row(number: 1, item: item), isStarred: true)]).markdown == """
+      Markdown.text(of: ItemTable([ItemTable.Entry(Row(number: 1, item: item), isStarred: true)])) == """
         | number | id | category | title | starred | url |
         | --- | --- | --- | --- | --- | --- |
         | 1 | c:song:1 | song | T | true | https://x.invalid/a%7Cb%3Cc_d |
@@ -115,10 +115,10 @@ import Testing
 
   @Test func `without items is its header`() {
     let table = ItemTable([])
-    #expect(table.csv == Self.keys.replacing(" ", with: ",") + "\r\n")
-    #expect(table.tsv == Self.keys.replacing(" ", with: "\t") + "\n")
+    #expect(CSV.text(of: table) == Self.keys.replacing(" ", with: ",") + "\r\n")
+    #expect(TSV.text(of: table) == Self.keys.replacing(" ", with: "\t") + "\n")
     #expect(
-      table.markdown
+      Markdown.text(of: table)
         == "| number | id | category | title | starred |\n| --- | --- | --- | --- | --- |\n")
   }
 

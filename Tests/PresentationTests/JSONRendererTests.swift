@@ -98,7 +98,7 @@ struct JSONRendererTests {
   }
 
   @Test func `one line a command, a failure among them`() async throws {
-    let service = CatalogDouble { request in
+    let service = StubCatalogClient { request in
       request.term == "down" ? .failure(.offline(host: "h")) : .success(Page(items: [.made("A")]))
     }
     let coordinator = Coordinator(clients: [service], start: "itunes")

@@ -47,16 +47,15 @@ struct MistakeTests {
     #expect(message == sentence)
   }
 
-  @Test(arguments: ["s", "se", "st", "re", "h", "u", "e", "hel x", "fo", "c"])
+  @Test(arguments: ["s", "se", "re", "h", "u", "e", "c"])
   func `an ambiguous command is refused with the words that begin so, never guessed`(line: String) throws {
-    let typed = String(line.split(separator: " ")[0])
     let candidates = Command.all.compactMap { command in
-      ([command.name] + command.aliases).first { $0.hasPrefix(typed) }
+      ([command.name] + command.aliases).first { $0.hasPrefix(line) }
     }
-    guard candidates.count > 1 else { return }
+    #expect(candidates.count > 1)
     let (code, message) = try Self.message(for: line, rows: 15)
     #expect(code == .ambiguousCommand)
-    #expect(message.hasPrefix("\"\(typed)\" could be "))
+    #expect(message.hasPrefix("\"\(line)\" could be "))
     for candidate in candidates { #expect(message.contains(candidate)) }
   }
 

@@ -45,46 +45,19 @@ struct NoticeTests {
 
   @Test(arguments: OutputForm.allCases)
   func `a notice is told once, beside the results`(form: OutputForm) async {
-    let coordinator = Coordinator(clients: [NoticingClient()], start: "test")
-    let transcript = await Transcript.of("search a\nshow\nsearch b\n", form: form, on: coordinator)
-    #expect(transcript.diagnostics == [ErrorMessages.sentence(for: NoticingClient.notice) + "\n"])
-    let mentions = transcript.results.count { $0.contains(#""notice":"h does not show"#) }
+    let notice = Notice.listingsClosed(host: "h")
+    let isFirst = Atomic(true)
+    let client = StubCatalogClient(
+      Catalog(name: "test", title: "Test", categories: [Category(name: "thing", title: "Thing")])
+    ) { _ in
+      if isFirst.exchange(false, ordering: .relaxed) { RequestContext.current.log?.append(notice) }
+      return .success(Page(items: []))
+    }
+    let played = await Played.script(
+      "search a\nshow\nsearch b\n", options: Repl.Options(form: form), on: Coordinator(clients: [client], start: "test")
+    )
+    #expect(played.diagnostics == ErrorMessages.sentence(for: notice) + "\n")
+    let mentions = played.lines.count { $0.contains(#""notice":"h does not show"#) }
     #expect(mentions == (form == .json ? 1 : 0))
-  }
-}
-
-/// Finds nothing, and has something to say at first.
-private final class NoticingClient: CatalogClient {
-  static let notice = Notice.listingsClosed(host: "h")
-
-  let catalog = Catalog(name: "test", title: "Test", categories: [Category(name: "thing", title: "Thing")])
-  private let isFirst = Atomic(true)
-
-  func search(_ request: SearchRequest) async throws(CatalogError) -> Page {
-    if isFirst.exchange(false, ordering: .relaxed) { RequestContext.current.log?.append(Self.notice) }
-    return Page(items: [])
-  }
-
-  func details(of item: Item, filters: [String: String]) async throws(CatalogError) -> ItemDetails {
-    ItemDetails(item: item)
-  }
-}
-
-/// What a script printed.
-private struct Transcript {
-  var results: [String] = []
-  var diagnostics: [String] = []
-
-  static func of(_ script: String, form: OutputForm, on coordinator: isolated Coordinator) async -> Transcript {
-    let transcript = Mutex(Transcript())
-    var repl = Repl(
-      output: Repl.Output(
-        results: { text in transcript.withLock { $0.results.append(text.text) } },
-        data: { bytes in transcript.withLock { $0.results.append(String(decoding: bytes, as: UTF8.self)) } },
-        diagnostics: { text in transcript.withLock { $0.diagnostics.append(text.text) } }),
-      interruption: Interruption(), options: Repl.Options(form: form), files: MemoryFiles(), errands: .uninvited,
-      openScript: { path throws(CommandError) in throw .file(path: path, .notFound) })
-    _ = await repl.run(ArraySource(script, source: "test"), on: coordinator)
-    return transcript.withLock(\.self)
   }
 }

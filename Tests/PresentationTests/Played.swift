@@ -5,17 +5,13 @@ import TestSupport
 
 /// A script played to the loop, and what came of it.
 struct Played: Sendable {
-  private(set) var results = ""
-  private(set) var data: [UInt8] = []
-  private(set) var diagnostics = ""
-  private(set) var end: Repl.End?
-  private(set) var hasFailed = false
-  private(set) var expectations = (met: 0, failed: 0)
-
-  /// What is written to while the script runs.
-  private final class Transcript {
-    var played = Played()
-  }
+  /// What people read.
+  let results: String
+  private let data: String
+  let diagnostics: String
+  let end: Repl.End
+  let hasFailed: Bool
+  let expectations: (met: Int, failed: Int)
 
   /// - Parameters:
   ///   - files: the scripts there are, by path.
@@ -26,23 +22,14 @@ struct Played: Sendable {
     isPrompt: Bool = false, interruption: Interruption = Interruption(), on coordinator: isolated Coordinator
   ) async -> Played {
     let transcript = Transcript()
-    let output = Repl.Output(
-      results: { transcript.played.results += $0.text }, data: { transcript.played.data += $0 },
-      diagnostics: { transcript.played.diagnostics += $0.text })
-    var repl = Repl(
-      output: output, interruption: interruption, options: options, files: MemoryFiles(), errands: .uninvited
-    ) { path throws(CommandError) in
-      guard let text = files[path] else { throw .file(path: path, .notFound) }
-      return ArraySource(text, source: path)
-    }
+    var repl = transcript.repl(options: options, interruption: interruption, scripts: files)
     let end = await repl.run(ArraySource(text, source: source), isPrompt: isPrompt, on: coordinator)
-    var played = transcript.played
-    played.end = end
-    played.hasFailed = repl.hasFailed
-    played.expectations = repl.expectations
-    return played
+    return Played(
+      results: transcript.text, data: transcript.data, diagnostics: transcript.diagnostics, end: end,
+      hasFailed: repl.hasFailed,
+      expectations: repl.expectations)
   }
 
   /// What JSON said, line by line.
-  var lines: [String] { String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init) }
+  var lines: [String] { data.split(separator: "\n").map(String.init) }
 }

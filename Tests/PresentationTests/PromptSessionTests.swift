@@ -26,48 +26,20 @@ struct PromptSessionTests {
     }
   }
 
-  private final class Transcript: Sendable {
-    struct Contents: Sendable {
-      var results = ""
-      var diagnostics = ""
-      var settings: [Settings] = []
-      var loads: [String] = []
-    }
-    let contents = Mutex(Contents())
-    var results: String { contents.withLock(\.results) }
-    var diagnostics: String { contents.withLock(\.diagnostics) }
-    var settings: [Settings] { contents.withLock(\.settings) }
-    var loads: [String] { contents.withLock(\.loads) }
-  }
-
   private let transcript = Transcript()
 
   private func coordinator(songs: Int = 0, hasMore: Bool = false) -> Coordinator {
-    let client = StubCatalogClient(
-      search: { request in
-        guard request.category.name == "song" else { return .success(Page(items: [])) }
-        let items = (0..<songs).map { index in Item.stub("Song \(request.offset + index + 1)") }
-        return .success(Page(items: items, extent: hasMore && request.offset == 0 ? .service : .all))
-      }, details: { .success(ItemDetails(item: $0)) })
+    let client = StubCatalogClient(.stub, details: StubCatalogClient.itemAlone) { request in
+      guard request.category.name == "song" else { return .success(Page(items: [])) }
+      let items = (0..<songs).map { index in Item.stub("Song \(request.offset + index + 1)") }
+      return .success(Page(items: items, extent: hasMore && request.offset == 0 ? .service : .all))
+    }
     return Coordinator(clients: [client], start: "itunes")
   }
 
   private func repl(rows: Int? = 24, form: OutputForm = .text) -> Repl {
-    Repl(
-      output: Repl.Output(
-        results: { [transcript] text in transcript.contents.withLock { $0.results += text.text } },
-        data: { [transcript] bytes in
-          transcript.contents.withLock { $0.results += String(decoding: bytes, as: UTF8.self) }
-        },
-        diagnostics: { [transcript] text in transcript.contents.withLock { $0.diagnostics += text.text } },
-        size: { rows.map { (columns: 80, rows: $0) } },
-        adopt: { [transcript] settings in transcript.contents.withLock { $0.settings.append(settings) } },
-        showProgress: { [transcript] catalog in
-          transcript.contents.withLock { $0.loads.append("asking \(catalog)") }
-          return { transcript.contents.withLock { $0.loads.append("answered") } }
-        }),
-      interruption: Interruption(), options: Repl.Options(form: form), files: MemoryFiles(), errands: .uninvited,
-      openScript: { path throws(CommandError) in ArraySource("show\n", source: path) })
+    transcript.repl(
+      transcript.output(rows: rows), options: Repl.Options(form: form), scripts: ["some.liner": "show\n"])
   }
 
   /// The numbers of the rows shown, and the notes under them.
@@ -212,10 +184,10 @@ struct PromptSessionTests {
 
   @Test func `a preview asks exactly what the command asks`() async throws {
     let requests = Mutex<[SearchRequest]>([])
-    let client = StubCatalogClient(search: { request in
+    let client = StubCatalogClient(.stub) { request in
       requests.withLock { $0.append(request) }
       return .success(Page(items: []))
-    })
+    }
     let coordinator = Coordinator(clients: [client], start: "itunes")
     let query = SearchQuery(term: "vivaldi")
     _ = try await coordinator.preview(of: query)

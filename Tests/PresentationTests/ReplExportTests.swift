@@ -1,71 +1,8 @@
 import Domain
 import Foundation
 import Presentation
-import Synchronization
 import TestSupport
 import Testing
-
-/// Runs lines on a catalog of two songs and collects what comes out.
-private final class Transcript: Sendable {
-  struct Output {
-    var results = ""
-    var verbatim = ""
-    var diagnostics = ""
-    var favorites: [String] = []
-  }
-
-  private let output = Mutex(Output())
-  let files = MemoryFiles()
-
-  var results: String { output.withLock { $0.results } }
-  var verbatim: String { output.withLock { $0.verbatim } }
-  var diagnostics: String { output.withLock { $0.diagnostics } }
-  /// The titles of the favourites at the end.
-  var favorites: [String] { output.withLock { $0.favorites } }
-
-  func run(
-    _ script: String, form: OutputForm = .text, store: (any FavoritesStore)? = nil, isTerminal: Bool = false
-  ) async throws {
-    let favorites = Favorites(try store?.load() ?? [])
-    await run(
-      script, form, isTerminal,
-      on: Coordinator(clients: [TwoSongs()], start: "c", favorites: favorites, store: store))
-  }
-
-  private func run(_ script: String, _ form: OutputForm, _ isTerminal: Bool, on coordinator: isolated Coordinator) async
-  {
-    let verbatim = { (text: String) in self.output.withLock { $0.verbatim += text } }
-    var repl = Repl(
-      output: Repl.Output(
-        results: { text in self.output.withLock { $0.results += text.text } },
-        data: { bytes in self.output.withLock { $0.results += String(decoding: bytes, as: UTF8.self) } },
-        verbatim: isTerminal ? nil : verbatim,
-        diagnostics: { text in self.output.withLock { $0.diagnostics += text.text } }),
-      interruption: Interruption(), options: Repl.Options(form: form, keepsGoing: true), files: files,
-      errands: .uninvited,
-      openScript: { path throws(CommandError) in throw .file(path: path, .notFound) })
-    _ = await repl.run(ArraySource(script, source: "-c"), on: coordinator)
-    output.withLock { $0.favorites = coordinator.favorites.items.map(\.title) }
-  }
-}
-
-/// Two songs, one with an escape sequence in its title, and albums that cannot be had.
-private struct TwoSongs: CatalogClient {
-  let catalog = Catalog(
-    name: "c", title: "C", categories: [Category(name: "song", title: "Song"), Category(name: "album", title: "Album")])
-
-  func search(_ request: SearchRequest) async throws(CatalogError) -> Page {
-    if request.category.name == "album" { throw .timedOut(host: "x.invalid", after: .seconds(1)) }
-    return Page(
-      items: ["One, two", "Red \u{1B}[31m"].enumerated().map {
-        Item(id: ItemID(catalog: "c", category: "song", key: "\($0)"), title: $1)
-      })
-  }
-
-  func details(of item: Item, filters: [String: String]) async throws(CatalogError) -> ItemDetails {
-    throw .notFound(host: "x.invalid")
-  }
-}
 
 /// Keeps favourites in memory, until it is full.
 private struct FullStore: FavoritesStore {
@@ -82,6 +19,37 @@ private struct FullStore: FavoritesStore {
 
 @Suite struct `Results for programs` {
   private let transcript = Transcript()
+  private let files = MemoryFiles()
+
+  /// Two songs, one with an escape sequence in its title, and albums that cannot be had.
+  private let client = StubCatalogClient(
+    Catalog(
+      name: "c", title: "C",
+      categories: [Category(name: "song", title: "Song"), Category(name: "album", title: "Album")])
+  ) { request in
+    if request.category.name == "album" { return .failure(.timedOut(host: "x.invalid", after: .seconds(1))) }
+    return .success(
+      Page(items: ["One, two", "Red \u{1B}[31m"].enumerated().map { .made($1, catalog: "c", key: "\($0)") }))
+  }
+
+  /// - Returns: the titles of the favourites at the end.
+  @discardableResult
+  private func run(
+    _ script: String, form: OutputForm = .text, store: (any FavoritesStore)? = nil, isTerminal: Bool = false
+  ) async throws -> [String] {
+    let favorites = Favorites(try store?.load() ?? [])
+    return await run(
+      script, form, isTerminal, on: Coordinator(clients: [client], start: "c", favorites: favorites, store: store))
+  }
+
+  private func run(
+    _ script: String, _ form: OutputForm, _ isTerminal: Bool, on coordinator: isolated Coordinator
+  ) async -> [String] {
+    var repl = transcript.repl(
+      transcript.output(isTerminal: isTerminal), options: Repl.Options(form: form, keepsGoing: true), files: files)
+    _ = await repl.run(ArraySource(script, source: "-c"), on: coordinator)
+    return coordinator.favorites.items.map(\.title)
+  }
 
   private static let header =
     "number,id,category,kind,title,creator,starred,url,creatorUrl,artwork,preview,feed,description,duration,price,"
@@ -92,14 +60,14 @@ private struct FullStore: FavoritesStore {
   ]
 
   @Test func `are the items of each screen, and nothing of other commands`() async throws {
-    try await transcript.run("trail\nsearch a --in song\nset limit 3\nopen 9\nfilter red", form: .csv)
+    try await run("trail\nsearch a --in song\nset limit 3\nopen 9\nfilter red", form: .csv)
     #expect(transcript.verbatim == Self.header + Self.rows.joined() + Self.header + Self.rows[1])
     #expect(transcript.results.isEmpty)
     #expect(transcript.diagnostics == "-c:4: open 9: there is no item 9 here; this screen has 1-2\n")
   }
 
   @Test func `act on no terminal`() async throws {
-    try await transcript.run("search a --in song\nexport --format tsv", form: .csv, isTerminal: true)
+    try await run("search a --in song\nexport --format tsv", form: .csv, isTerminal: true)
     #expect(transcript.verbatim.isEmpty)
     #expect(transcript.results.contains("Red ␛[31m"))
     #expect(!transcript.results.contains("\u{1B}"))
@@ -107,13 +75,13 @@ private struct FullStore: FavoritesStore {
   }
 
   @Test func `come with a word on what is missing from them`() async throws {
-    try await transcript.run("search a", form: .tsv)
+    try await run("search a", form: .tsv)
     #expect(transcript.verbatim.split(separator: "\n").count == 3)
     #expect(transcript.diagnostics == "-c:1: search a: Album: x.invalid did not answer within 1 s. Try again: retry\n")
   }
 
   @Test func `keep two Markdown tables apart`() async throws {
-    try await transcript.run("search a --in song\nshow", form: .markdown)
+    try await run("search a --in song\nshow", form: .markdown)
     let tables = transcript.verbatim.components(separatedBy: "\n\n")
     #expect(tables.count == 3)
     #expect(tables[0] == tables[1])
@@ -121,22 +89,22 @@ private struct FullStore: FavoritesStore {
   }
 
   @Test func `are exported as the screen shows them`() async throws {
-    try await transcript.run("search a --in song\nsort title desc\nexport a.csv\nfilter one\nexport b.csv\nstar 1")
-    #expect(transcript.files["a.csv"] == Self.header + Self.rows.reversed().joined())
-    #expect(transcript.files["b.csv"] == Self.header + Self.rows[0])
+    try await run("search a --in song\nsort title desc\nexport a.csv\nfilter one\nexport b.csv\nstar 1")
+    #expect(files["a.csv"] == Self.header + Self.rows.reversed().joined())
+    #expect(files["b.csv"] == Self.header + Self.rows[0])
     #expect(transcript.results.contains("2 items written to a.csv\n"))
     #expect(transcript.results.contains("1 item written to b.csv\n"))
     #expect(transcript.diagnostics.isEmpty)
   }
 
   @Test func `are printed where no file is named, whatever the form`() async throws {
-    try await transcript.run("search a --in song\nexport --format csv\nexport --format m3u8")
+    try await run("search a --in song\nexport --format csv\nexport --format m3u8")
     #expect(transcript.verbatim == Self.header + Self.rows.joined() + "#EXTM3U\n#PLAYLIST:a\n")
     #expect(transcript.diagnostics == "-c:3: export --format m3u8: 2 left out: no preview\n")
   }
 
   @Test func `tell JSON what was exported`() async throws {
-    try await transcript.run("search a --in song\nexport a.opml\nexport --format tsv", form: .json)
+    try await run("search a --in song\nexport a.opml\nexport --format tsv", form: .json)
     let lines = transcript.results.split(separator: "\n").dropFirst()
     #expect(lines.first?.hasSuffix(#""exported":{"file":"a.opml","format":"opml","items":0,"leftOut":2}}"#) == true)
     #expect(lines.last?.contains(#""exported":{"format":"tsv","items":2,"text":"number\tid"#) == true)
@@ -144,29 +112,30 @@ private struct FullStore: FavoritesStore {
   }
 
   @Test func `replace a file only by force`() async throws {
-    transcript.files["a.csv"] = "old"
-    try await transcript.run("search a --in song\nexport a.csv\nexpect error file")
-    #expect(transcript.files["a.csv"] == "old")
+    files["a.csv"] = "old"
+    try await run("search a --in song\nexport a.csv\nexpect error file")
+    #expect(files["a.csv"] == "old")
     #expect(transcript.diagnostics == "-c:2: export a.csv: a.csv exists already; --force replaces it\n")
-    try await transcript.run("search a --in song\nexport a.csv --force")
-    #expect(transcript.files["a.csv"] == Self.header + Self.rows.joined())
+    try await run("search a --in song\nexport a.csv --force")
+    #expect(files["a.csv"] == Self.header + Self.rows.joined())
   }
 
   @Test func `need something to export`() async throws {
-    try await transcript.run(
+    try await run(
       "export a.csv\nexpect error nothing-here\nsearch a --in album\nexport a.csv\nexpect error timed-out\nfavs\nexport b.csv"
     )
-    #expect(transcript.files["a.csv"] == nil)
-    #expect(transcript.files["b.csv"] == Self.header)
+    #expect(files["a.csv"] == nil)
+    #expect(files["b.csv"] == Self.header)
   }
 
   @Test func `include favourites only as far as they could be kept`() async throws {
     let store = FullStore(capacity: 1)
-    try await transcript.run("search a --in song\nstar 2\nstar 1\nexpect error file\nexpect starred 1", store: store)
-    #expect(transcript.favorites == ["Red \u{1B}[31m"])
+    let few = try await run("search a --in song\nstar 2\nstar 1\nexpect error file\nexpect starred 1", store: store)
+    #expect(few == ["Red \u{1B}[31m"])
     #expect(
       transcript.diagnostics == "-c:3: star 1: favs: no space left on the disk; nothing was written\n")
-    try await transcript.run("search a --in song\nstar 2\nunstar all\nstar 1\nundo\nundo\nundo\nstar 1", store: store)
-    #expect(transcript.favorites == ["One, two"])
+    let others = try await run(
+      "search a --in song\nstar 2\nunstar all\nstar 1\nundo\nundo\nundo\nstar 1", store: store)
+    #expect(others == ["One, two"])
   }
 }

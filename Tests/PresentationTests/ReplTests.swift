@@ -4,7 +4,7 @@ import Testing
 
 struct ReplTests {
   private func coordinator() -> Coordinator {
-    let service = CatalogDouble { request in
+    let service = StubCatalogClient { request in
       if request.term == "down" { return .failure(.offline(host: "itunes.apple.com")) }
       return .success(Page(items: request.category.name == "song" ? Item.many("S", 15) : []))
     }

@@ -3,8 +3,8 @@ import Presentation
 import Testing
 
 struct StarringTests {
-  private let songs = CatalogDouble(items: ["song": Item.many("S", 3), "tv": Item.many("T", 1, category: "tv")])
-  private let films = CatalogDouble(
+  private let songs = StubCatalogClient(items: ["song": Item.many("S", 3), "tv": Item.many("T", 1, category: "tv")])
+  private let films = StubCatalogClient(
     .films, items: ["film": [.made("Totoro", category: "film", catalog: "ghibli")]])
 
   private func coordinator() async throws -> Coordinator {
@@ -91,7 +91,7 @@ struct StarringTests {
   }
 
   @Test func `the same thing twice on a screen is one favourite`() async throws {
-    let twice = CatalogDouble(items: ["song": [.made("a"), .made("a")]])
+    let twice = StubCatalogClient(items: ["song": [.made("a"), .made("a")]])
     let coordinator = Coordinator(clients: [twice], start: "itunes")
     try await coordinator.go(.search(SearchQuery(term: "v")))
     #expect(try await coordinator.star(selection("all")).map(\.isStarred) == [true, true])

@@ -1,73 +1,127 @@
 import Domain
+import Synchronization
 import Testing
 
-/// A catalog made of one closure for each thing that can be asked of it; what a test did not invite is an issue.
-struct StubCatalogClient: CatalogClient {
-  let catalog: Catalog
-  var onSearch: @Sendable (SearchRequest) async throws(CatalogError) -> Page = { request in
-    Issue.record("uninvited search for \(request.category.name) \(request.term)")
-    return Page(items: [])
-  }
-  var onDetails: @Sendable (Item, [String: String]) async throws(CatalogError) -> ItemDetails = { item, _ in
-    Issue.record("uninvited details of \(item.id)")
-    return ItemDetails(item: item)
-  }
-  var onSeasons: @Sendable ([String: String]) -> [SeasonShelf] = { _ in
-    Issue.record("uninvited seasons")
-    return []
-  }
-  var onArtwork: @Sendable (Item, Int) -> WebLink? = { item, _ in
-    Issue.record("uninvited artwork of \(item.id)")
-    return nil
-  }
+/// A catalog made of one closure for each thing that can be asked of it, which remembers what it was asked.
+///
+/// What a test did not invite is an issue.
+final class StubCatalogClient: CatalogClient {
+  typealias Search = @Sendable (SearchRequest) async -> Result<Page, CatalogError>
+  typealias Details = @Sendable (Item) async -> Result<ItemDetails, CatalogError>
+  typealias Related = @Sendable (Relation, Item) async -> Result<Page, CatalogError>
+  typealias Lookup = @Sendable (Reference) async -> Result<Item, CatalogError>
+  typealias Artwork = @Sendable (Item, Int) -> WebLink?
 
-  init(_ catalog: Catalog) {
-    self.catalog = catalog
+  let catalog: Catalog
+  private let onSearch: Search
+  private let onDetails: Details
+  private let onRelated: Related
+  private let onItem: Lookup
+  private let onArtwork: Artwork
+  private let onPNGArtwork: Artwork
+  private let requests = Mutex<[Asked]>([])
+
+  /// One request as the service saw it.
+  struct Asked: Sendable, Equatable {
+    /// `song vivaldi`, the category and the term; `details` and the item's title.
+    var what: String
+    var limit: Int?
+    var filters: [String: String]
+    var offset = 0
+    var mayUseCache = true
   }
 
   init(
-    catalog: Catalog = .stub,
-    search: (@Sendable (SearchRequest) async -> Result<Page, CatalogError>)? = nil,
-    details: (@Sendable (Item) async -> Result<ItemDetails, CatalogError>)? = nil
+    _ catalog: Catalog = .shop,
+    details: @escaping Details = {
+      Issue.record("uninvited details of \($0.id)")
+      return .success(ItemDetails(item: $0))
+    },
+    related: @escaping Related = {
+      Issue.record("uninvited \($0.word) of \($1.id)")
+      return .success(Page(items: []))
+    },
+    item: @escaping Lookup = {
+      Issue.record("uninvited look-up of \($0.text)")
+      return .failure(.unknown($0.text, storefront: nil))
+    },
+    artwork: @escaping Artwork = { item, _ in
+      Issue.record("uninvited artwork of \(item.id)")
+      return nil
+    },
+    pngArtwork: @escaping Artwork = { item, _ in
+      Issue.record("uninvited artwork of \(item.id) as PNG")
+      return nil
+    },
+    search: @escaping Search
   ) {
     self.catalog = catalog
-    if let search { onSearch = { request throws(CatalogError) in try await search(request).get() } }
-    if let details { onDetails = { item, _ throws(CatalogError) in try await details(item).get() } }
+    onSearch = search
+    onDetails = details
+    onRelated = related
+    onItem = item
+    onArtwork = artwork
+    onPNGArtwork = pngArtwork
   }
 
-  func search(_ request: SearchRequest) async throws(CatalogError) -> Page { try await onSearch(request) }
+  /// Invites nobody to ask anything.
+  convenience init(_ catalog: Catalog = .shop) {
+    self.init(catalog) {
+      Issue.record("uninvited search for \($0.category.name) \($0.term)")
+      return .success(Page(items: []))
+    }
+  }
+
+  /// Answers each category with its items, always the same, and what is missing with nothing.
+  convenience init(_ catalog: Catalog = .shop, items: [String: [Item]], details: @escaping Details = itemAlone) {
+    self.init(catalog, details: details) { .success(Page(items: items[$0.category.name] ?? [])) }
+  }
+
+  /// For a catalog that knows no more of an item than its lists say.
+  static let itemAlone: Details = { .success(ItemDetails(item: $0)) }
+
+  func search(_ request: SearchRequest) async throws(CatalogError) -> Page {
+    note(
+      Asked(
+        what: "\(request.category.name) \(request.term)", limit: request.limit, filters: request.filters,
+        offset: request.offset))
+    return try await onSearch(request).get()
+  }
 
   func details(of item: Item, filters: [String: String]) async throws(CatalogError) -> ItemDetails {
-    try await onDetails(item, filters)
+    note(Asked(what: "details \(item.title)", limit: nil, filters: filters))
+    return try await onDetails(item).get()
   }
 
-  func seasons(filters: [String: String]) -> [SeasonShelf] { onSeasons(filters) }
+  func related(
+    by relation: Relation, to item: Item, filters: [String: String], offset: Int
+  ) async throws(CatalogError) -> Page {
+    note(Asked(what: "\(relation.word) of \(item.title)", limit: nil, filters: filters, offset: offset))
+    return try await onRelated(relation, item).get()
+  }
+
+  func recognizes(_ reference: Reference) -> Bool { true }
+
+  func item(for reference: Reference, filters: [String: String]) async throws(CatalogError) -> Item {
+    note(Asked(what: "item \(reference.text)", limit: nil, filters: filters))
+    return try await onItem(reference).get()
+  }
 
   func artwork(of item: Item, size: Int) -> WebLink? { onArtwork(item, size) }
-}
+  func pngArtwork(of item: Item, size: Int) -> WebLink? { onPNGArtwork(item, size) }
 
-extension Catalog {
-  /// Two of three categories asked by default, a country with a title for it, and an attribute of songs.
-  static let stub = Catalog(
-    name: "itunes", title: "iTunes",
-    categories: [
-      Category(name: "song", title: "Song"), Category(name: "tv", title: "TV Show"),
-      Category(name: "music-video", title: "Music Video"),
-    ],
-    defaultCategoryCount: 2,
-    filters: [
-      SearchFilter(
-        name: "country", meaning: "the storefront", values: .oneOf(["DE", "GB", "GR", "US"]),
-        valueTitles: ["DE": "Germany", "GB": "United Kingdom", "GR": "Greece", "US": "United States"]),
-      SearchFilter(name: "explicit", meaning: "whether explicit", values: .oneOf(["yes", "no"])),
-    ])
-}
+  private func note(_ asked: Asked) {
+    var asked = asked
+    asked.mayUseCache = RequestContext.current.mayUseCache
+    requests.withLock { $0.append(asked) }
+  }
 
-extension Item {
-  /// An item of the stub catalog, its key made of the title.
-  static func stub(_ title: String, category: String = "song", creator: String? = nil) -> Item {
-    var item = Item(id: ItemID(catalog: "itunes", category: category, key: title), title: title)
-    item.creator = creator
-    return item
+  /// What was asked so far; requests made at once are sorted.
+  var asked: [Asked] { requests.withLock { $0.sorted { $0.what < $1.what } } }
+
+  /// What was asked since this was last called.
+  func takeAsked() -> [Asked] {
+    defer { requests.withLock { $0 = [] } }
+    return asked
   }
 }

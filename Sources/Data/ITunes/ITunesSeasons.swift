@@ -1,11 +1,11 @@
-package import Domain
+import Domain
 
-extension ITunesClient {
+extension Shelves {
   /// Music for each season, asked for in the language of the storefront.
-  package func seasons(filters: [String: String]) -> [SeasonShelf] {
+  static let seasons = Shelves(name: "seasons", title: "Seasons") { filters in
     let words = SeasonWords.of(storefront: filters["country"] ?? "US")
     return zip(["Spring", "Summer", "Autumn", "Winter"], words.terms).map { title, term in
-      SeasonShelf(title: title, category: ITunesCategory.song.category, term: term)
+      Shelf(title: title, category: ITunesCategory.song.category, question: .search(term: term))
     }
   }
 }

@@ -23,6 +23,8 @@ package final class Command: Sendable {
   package enum Argument: Sendable {
     case none, term, searches, place, items, item, steps, command, catalog, setting, sortKey, file, filterText,
       expectation
+    /// A shelf of the catalog's home of that name.
+    case shelf(home: String)
   }
 
   /// What a line is understood by.

@@ -52,6 +52,7 @@ package struct Completions: Sendable {
       let keys = Arrangement.SortKey.allCases.map { Candidate($0.rawValue) }
       return first ? matching(words, keys) : matching(words, [Candidate("desc"), Candidate("asc")])
     case .file: return files(words)
+    case .shelf(let home): return first ? shelves(of: home, words) : []
     case .expectation: return expectations(words)
     }
   }
@@ -159,11 +160,17 @@ package struct Completions: Sendable {
 
   private func places(_ words: TypedWords) -> [Completion] {
     let typed = words.text.first == "\"" ? words.text.dropFirst() : words.text
-    let sections = context.screen.kind == .seasons ? context.screen.sections.map { Candidate($0.title) } : []
+    let sections = context.screen.isHomeOfShelves ? context.screen.sections.map { Candidate($0.title) } : []
     let named = Self.matching(typed, sections + Self.categories(of: context.screenCatalog)).map {
       $0.completion(replacing: words.text.count, isQuoted: words.isQuoted)
     }
     return named + items(matching: typed, replacing: words.text.count)
+  }
+
+  private func shelves(of home: String, _ words: TypedWords) -> [Completion] {
+    let home = context.catalog.homes.first { $0.name == home }
+    let shelves = home?.shelves(filters: context.settings.filters(of: context.catalog)) ?? []
+    return matching(words, shelves.map { Candidate($0.title) })
   }
 
   /// The last part of a selection, behind the last comma.

@@ -1,15 +1,4 @@
 extension Command {
-  static let seasons = Command(
-    "seasons", "[NAME]", "music for spring, summer, autumn and winter",
-    """
-    Asks for songs of each season at once, in the language of the storefront. seasons summer, or open summer from \
-    there, shows all of one.
-    """,
-    example: "seasons"
-  ) { arguments, _ throws(CommandError) in
-    .go(.seasons(arguments.isEmpty ? nil : try arguments.plainText()))
-  }
-
   static let limits = Command(
     "limits", summary: "how much may be asked of each host",
     "Shows for each host asked so far how many requests may be sent now, and when the next one may.",

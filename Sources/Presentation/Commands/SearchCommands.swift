@@ -35,7 +35,7 @@ extension Command {
     let context = context()
     let options = try SearchOptions(arguments, in: context.screenCatalog, known: ["limit"])
     guard !options.term.isEmpty else { throw .usage(.missingArgument(command: "open", synopsis: "CATEGORY | N")) }
-    if let section = context.screen.section(titled: options.term) {
+    if let section = context.screen.shelf(named: options.term, in: context.screenCatalog) {
       return .go(.openSection(section, limit: options.limit))
     }
     return .go(.openCategory(try Category.named(options.term[...], in: context.screenCatalog), limit: options.limit))
@@ -54,10 +54,16 @@ extension Command {
 }
 
 extension Screen {
-  /// The section that can be opened by that title, where it is not one of the catalog's categories.
-  fileprivate func section(titled title: String) -> Int? {
-    guard kind == .seasons else { return nil }
-    return sections.firstIndex { $0.title.lowercased() == title.lowercased() }
+  /// The section of a home of shelves that `word` names: by its title, as the only one of that category, or, where it is
+  /// no category, by the beginning of its title.
+  fileprivate func shelf(named word: String, in catalog: Catalog) -> Int? {
+    guard isHomeOfShelves else { return nil }
+    let typed = word.lowercased()
+    if let titled = sections.firstIndex(where: { $0.title.lowercased() == typed }) { return titled }
+    if let category = catalog.category(named: word) {
+      return sections.indices.only { sections[$0].category == category.name }
+    }
+    return sections.indices.only { sections[$0].title.lowercased().hasPrefix(typed) }
   }
 }
 

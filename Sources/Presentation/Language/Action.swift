@@ -28,8 +28,8 @@ package enum Action: Sendable, Equatable {
     case openCategory(Category, limit: Int?)
     /// The section in full.
     case openSection(Int, limit: Int?)
-    /// All four, or the one of that name in full.
-    case seasons(String?)
+    /// The home of shelves of that name, or its shelf that `only` begins, in full.
+    case shelves(String, only: String?)
     case favorites
     case back(Int)
     case forward(Int)

@@ -16,8 +16,21 @@ package struct Screen: Sendable, Equatable {
   package var pageStart = 0
   private var numbering = Numbering()
 
-  package enum Kind: String, Sendable {
-    case home, category, item, favorites, seasons
+  package enum Kind: Sendable, Equatable {
+    case home, category, item, favorites
+    /// A catalog's home of shelves, by its name.
+    case shelves(String)
+
+    /// What JSON calls it.
+    package var word: String {
+      switch self {
+      case .home: "home"
+      case .category: "category"
+      case .item: "item"
+      case .favorites: "favorites"
+      case .shelves(let name): name
+      }
+    }
   }
 
   /// An item and who made it.
@@ -59,6 +72,11 @@ package struct Screen: Sendable, Equatable {
   /// Every row in the order of the sections, filtered and sorted as the user chose.
   package var visibleRows: [Row] { sections.flatMap { arrangement.applied(to: $0.rows) } }
 
+  /// Whether it is a catalog's home of shelves, whose sections are opened by their titles.
+  package var isHomeOfShelves: Bool {
+    if case .shelves = kind { true } else { false }
+  }
+
   /// Whether a service has further results that it would give.
   package var hasMoreToFetch: Bool { sections.contains { $0.content.value?.hasMore == true } }
 
@@ -66,10 +84,10 @@ package struct Screen: Sendable, Equatable {
   package func row(numbered number: Int) -> Row? {
     // Sections are numbered as they came in, so the place is nearly always the number itself.
     for section in sections {
-      guard case .loaded(let shelf) = section.content, let first = shelf.rows.first else { continue }
+      guard case .loaded(let content) = section.content, let first = content.rows.first else { continue }
       let guess = number - first.number
-      if shelf.rows.indices.contains(guess), shelf.rows[guess].number == number { return shelf.rows[guess] }
-      if let row = shelf.rows.first(where: { $0.number == number }) { return row }
+      if content.rows.indices.contains(guess), content.rows[guess].number == number { return content.rows[guess] }
+      if let row = content.rows.first(where: { $0.number == number }) { return row }
     }
     return nil
   }
@@ -85,7 +103,7 @@ package struct Screen: Sendable, Equatable {
       let earlier = sections[index].awaited == .nextPage ? sections[index].rows : []
       let rows = earlier + numbering.rows(for: page.items, inSection: index, besides: earlier)
       sections[index].skipped = page.skipped.count + (earlier.isEmpty ? 0 : sections[index].skipped)
-      sections[index].content = rows.isEmpty ? .empty : .loaded(Shelf(rows: rows, extent: page.extent))
+      sections[index].content = rows.isEmpty ? .empty : .loaded(Section.Content(rows: rows, extent: page.extent))
     }
     sections[index].settle()
   }

@@ -22,7 +22,7 @@ package struct Section: Sendable, Equatable {
   package let category: String
   package var title: String
   package let source: Source
-  package var content: LoadState<Shelf>
+  package var content: LoadState<Content>
   /// How many rows of the answer could not be shown.
   package var skipped = 0
   /// The answer that is to be fetched, or nil where nothing is missing.
@@ -50,7 +50,7 @@ package struct Section: Sendable, Equatable {
   }
 
   /// A section whose content is known.
-  package init(category: String, title: String, source: Source = .memory, content: LoadState<Shelf>) {
+  package init(category: String, title: String, source: Source = .memory, content: LoadState<Content>) {
     self.category = category
     self.title = title
     self.source = source
@@ -76,16 +76,18 @@ package struct Section: Sendable, Equatable {
   }
 }
 
-/// What a section holds once it is there; never without rows.
-package struct Shelf: Sendable, Equatable {
-  package var rows: [Row]
-  package var extent: Extent
+extension Section {
+  /// What it holds once it is there; never without rows.
+  package struct Content: Sendable, Equatable {
+    package var rows: [Row]
+    package var extent: Extent
 
-  package init(rows: [Row], extent: Extent = .all) {
-    self.rows = rows
-    self.extent = extent
+    package init(rows: [Row], extent: Extent = .all) {
+      self.rows = rows
+      self.extent = extent
+    }
+
+    /// Whether the service would give more.
+    package var hasMore: Bool { extent.hasMore }
   }
-
-  /// Whether the service would give more.
-  package var hasMore: Bool { extent.hasMore }
 }

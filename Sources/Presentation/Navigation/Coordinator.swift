@@ -55,7 +55,7 @@ package actor Coordinator {
     case .openItem(let number): push(maker.item(try screen.existingRow(number).item))
     case .openCategory(let category, let limit): push(try maker.category(category, limit: limit))
     case .openSection(let index, let limit): push(try maker.section(index, limit: limit))
-    case .seasons(let name): push(try maker.seasons(name, on: client))
+    case .shelves(let name, let only): push(try maker.shelves(name, only: only))
     case .favorites: push(maker.favorites(favorites))
     case .back(let count):
       guard count <= stacks[current].depth else { throw .atRoot(asked: count, depth: stacks[current].depth) }

@@ -41,22 +41,22 @@ struct ScreenMaker {
     return shelf(section.title, of: category, in: catalog, for: query, limit: limit)
   }
 
-  /// The home of all seasons, or the season that `name` begins.
-  func seasons(_ name: String?, on client: any CatalogClient) throws(CommandError) -> Screen {
-    guard catalog.features.contains(.seasons) else {
-      throw .nothingHere(.feature("seasons", catalog: catalog.title))
+  /// The catalog's home of that name, or its shelf that `only` begins.
+  func shelves(_ name: String, only: String?) throws(CommandError) -> Screen {
+    guard let home = catalog.homes.first(where: { $0.name == name }) else {
+      throw .nothingHere(.feature(name, catalog: catalog.title))
     }
-    let shelves = client.seasons(filters: settings.filters(of: catalog))
-    guard let name = name?.lowercased() else {
+    let shelves = home.shelves(filters: settings.filters(of: catalog))
+    guard let only = only?.lowercased() else {
       let sections = shelves.map { shelf in
-        section(shelf.title, of: shelf.category, in: catalog, term: shelf.term, limit: homeLimit, filters: [:])
+        section(shelf.title, of: shelf.category, in: catalog, for: shelf.question, limit: homeLimit)
       }
-      return Screen(kind: .seasons, catalog: catalog.name, title: "Seasons", sections: sections)
+      return Screen(kind: .shelves(name), catalog: catalog.name, title: home.title, sections: sections)
     }
-    guard let shelf = shelves.only(where: { $0.title.lowercased().hasPrefix(name) }) else {
-      throw .usage(.badValue(name, of: "seasons", allowed: shelves.map(\.title)))
+    guard let shelf = shelves.only(where: { $0.title.lowercased().hasPrefix(only) }) else {
+      throw .usage(.badValue(only, of: name, allowed: shelves.map(\.title)))
     }
-    return self.shelf(shelf.title, of: shelf.category, in: catalog, for: SearchQuery(term: shelf.term), limit: nil)
+    return self.shelf(shelf.title, of: shelf.category, in: catalog, for: shelf.question.query, limit: nil)
   }
 
   func item(_ item: Item) -> Screen {
@@ -92,6 +92,14 @@ struct ScreenMaker {
   }
 
   private func section(
+    _ title: String, of category: Category, in catalog: Catalog, for question: Shelves.Question, limit: Int?
+  ) -> Section {
+    switch question {
+    case .search(let term): section(title, of: category, in: catalog, term: term, limit: limit, filters: [:])
+    }
+  }
+
+  private func section(
     _ title: String, of category: Category, in catalog: Catalog, term: String, limit: Int?, filters: [String: String]
   ) -> Section {
     let values = settings.filters(of: catalog).merging(filters) { $1 }
@@ -112,6 +120,15 @@ struct ScreenMaker {
       }
       let fitting = catalog.categories.filter { filter.allows(value, for: $0) }
       throw .usage(.unfitValue(value, of: "--" + filter.name, categories: fitting.map(\.name)))
+    }
+  }
+}
+
+extension Shelves.Question {
+  /// What the shelf's own screen goes by.
+  fileprivate var query: SearchQuery {
+    switch self {
+    case .search(let term): SearchQuery(term: term)
     }
   }
 }

@@ -1,6 +1,6 @@
 package import Domain
 
-/// Items as rows of text, a column for each key of an item: what every form of table is written from.
+/// Items as rows of text, a column for each key of an item: what every form of table is written from: `CSV`, `TSV`, `Markdown`.
 package struct ItemTable: Sendable {
   /// The columns, in this order, under the keys of JSON output. A price takes two: its amount, and its `currency`.
   package enum Column: String, Sendable, CaseIterable {
@@ -8,8 +8,9 @@ package struct ItemTable: Sendable {
     case duration, price, currency, released, genre, rating, explicit, count
 
     /// Whether every item has it.
-    fileprivate var isCertain: Bool { [.number, .id, .category, .title, .starred].contains(self) }
-    fileprivate var isLink: Bool { [.url, .creatorUrl, .artwork, .preview, .feed].contains(self) }
+    var isCertain: Bool { [.number, .id, .category, .title, .starred].contains(self) }
+    /// Whether it holds addresses.
+    var isLink: Bool { [.url, .creatorUrl, .artwork, .preview, .feed].contains(self) }
   }
 
   /// An item as the screen shows it.
@@ -35,49 +36,9 @@ package struct ItemTable: Sendable {
     entries = (subject + screen.visibleRows).map { Entry($0, isStarred: favorites.contains($0.item.id)) }
   }
 
-  // MARK: Forms
-
-  /// As RFC 4180 has it: lines end in CR LF, and a field is quoted where it holds a quote, a comma, a line break, or
-  /// spaces at its ends. Nothing else of the text is changed.
-  package var csv: String {
-    lines(Column.allCases, separator: ",", end: "\r\n") { text, _ in
-      let utf8 = text.utf8
-      let mustBeQuoted =
-        utf8.contains { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D } || utf8.first == 0x20
-        || utf8.last == 0x20
-      return mustBeQuoted ? "\"" + text.replacingScalars { $0 == "\"" ? "\"\"" : nil } + "\"" : text
-    }
-  }
-
-  /// A line an item, whatever its text holds: tab, line break and backslash are written `\t`, `\n`, `\r` and `\\`.
-  package var tsv: String {
-    lines(Column.allCases, separator: "\t", end: "\n") { text, _ in
-      text.replacingScalars { scalar in
-        switch scalar {
-        case "\\": "\\\\"
-        case "\t": "\\t"
-        case "\n": "\\n"
-        case "\r": "\\r"
-        default: nil
-        }
-      }
-    }
-  }
-
-  /// A table as GitHub and others read it, without the columns that no item fills.
-  package var markdown: String {
-    let columns = Column.allCases.filter { column in
-      column.isCertain || entries.contains { $0.text(of: column) != nil }
-    }
-    let rows = lines(columns, separator: " | ", start: "| ", end: " |\n") { text, column in
-      column.isLink ? Self.markdownLink(text) : Self.markdownText(text)
-    }
-    let rule = "|" + String(repeating: " --- |", count: columns.count) + "\n"
-    let header = rows.prefix { $0 != "\n" }
-    return header + "\n" + rule + rows.dropFirst(header.count + 1)
-  }
-
-  private func lines(
+  /// A line of the columns' keys, then one for each item.
+  /// - Parameter field: writes a value of a column; a value that an item does not have is left empty.
+  func lines(
     _ columns: [Column], separator: String, start: String = "", end: String, _ field: (String, Column) -> String
   ) -> String {
     var text = start + columns.map(\.rawValue).joined(separator: separator) + end
@@ -90,29 +51,6 @@ package struct ItemTable: Sendable {
       text += end
     }
     return text
-  }
-
-  /// Text that is read as it is, not as markup, and stays in its cell.
-  private static func markdownText(_ text: String) -> String {
-    let marks: Set<Unicode.Scalar> = ["\\", "|", "`", "*", "_", "[", "]", "<", "&", "~"]
-    let escaped = text.replacing("\r\n", with: "\n").replacingScalars { scalar in
-      marks.contains(scalar) ? "\\" + String(scalar) : nil
-    }
-    return escaped.split(separator: "\n", omittingEmptySubsequences: false).map { StyledText.madeVisible(String($0)) }
-      .joined(separator: "<br>")
-  }
-
-  /// A bare address, which is read as a link; what would end it is written as a URL may have it.
-  private static func markdownLink(_ text: String) -> String {
-    let escaped = text.replacingScalars { scalar in
-      switch scalar {
-      case "|": "%7C"
-      case "<": "%3C"
-      case "\\": "%5C"
-      default: nil
-      }
-    }
-    return StyledText.madeVisible(escaped)
   }
 }
 

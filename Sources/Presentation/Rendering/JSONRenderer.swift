@@ -133,7 +133,7 @@ package enum JSONRenderer {
   ) {
     writer.key("screen")
     writer.object { writer in
-      writer.field("kind", screen.kind.rawValue)
+      writer.field("kind", screen.kind.word)
       writer.field("catalog", screen.catalog)
       writer.field("title", screen.title)
       writer.field("term", screen.query?.term)

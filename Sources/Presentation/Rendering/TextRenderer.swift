@@ -47,7 +47,7 @@ package struct TextRenderer: Sendable {
       text.breakLine()
       return text
     case .item: append(screen, itemTo: &text, favorites: favorites)
-    default: appendTitle(of: screen, to: &text)
+    case .home, .category, .favorites, .shelves: appendTitle(of: screen, to: &text)
     }
     switch screen.phase {
     case .empty where screen.subject == nil:

@@ -79,6 +79,9 @@ package final class LivePreview: Sendable {
     }
   }
 
+  /// Whether the line is one that is asked for, now or when the rest is over.
+  package var isAwaited: Bool { state.withLock { $0.pending != nil } }
+
   private func preview(_ query: SearchQuery, _ turn: Int) async {
     guard (try? await clock.sleep(for: delay)) != nil, isLatest(turn) else { return }
     guard let text = await ask(query), !Task.isCancelled else { return }

@@ -32,20 +32,18 @@ struct Reporter {
       var envelope = envelope(of: origin, notices)
       if case .screen = reply { envelope.trail = coordinator.trail }
       output.data(JSONRenderer.line(for: reply, envelope, favorites: coordinator.favorites))
-    case .csv, .tsv, .markdown:
-      guard case .screen(let screen) = reply else { return }
-      report(ItemTable(of: screen, favorites: coordinator.favorites))
-      reportFailedSections(of: screen, origin)
+    case .csv: reportTable(reply, origin, coordinator.favorites, CSV.text)
+    case .tsv: reportTable(reply, origin, coordinator.favorites, TSV.text)
+    // Without a blank line between them, two tables would be one.
+    case .markdown: reportTable(reply, origin, coordinator.favorites) { Markdown.text(of: $0) + "\n" }
     }
   }
 
-  private func report(_ table: ItemTable) {
-    switch form {
-    case .csv: output.verbatim(table.csv)
-    case .tsv: output.verbatim(table.tsv)
-    // Without a blank line between them, two tables would be one.
-    default: output.verbatim(table.markdown + "\n")
-    }
+  /// Of all replies, a table has room for a screen's items alone.
+  private func reportTable(_ reply: Reply, _ origin: Origin, _ favorites: Favorites, _ text: (ItemTable) -> String) {
+    guard case .screen(let screen) = reply else { return }
+    output.verbatim(text(ItemTable(of: screen, favorites: favorites)))
+    reportFailedSections(of: screen, origin)
   }
 
   /// A table has no place for what is missing from it.

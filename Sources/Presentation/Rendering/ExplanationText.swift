@@ -1,0 +1,86 @@
+import Domain
+
+/// An explanation as text.
+enum ExplanationText {
+  static func render(_ explanation: Explanation) -> StyledText {
+    var text = StyledText()
+    if explanation.requests.isEmpty {
+      text.append("The last command asked nothing", .faint)
+      text.breakLine()
+      return text
+    }
+    for request in explanation.requests {
+      if explanation.isCurl {
+        text.append(Explanation.curl(request.exchange))
+        text.breakLine()
+      } else {
+        append(request, to: &text)
+      }
+    }
+    if !explanation.isCurl { appendTotal(of: explanation.requests, to: &text) }
+    return text
+  }
+
+  private static func append(_ request: Explanation.Request, to text: inout StyledText) {
+    let exchange = request.exchange
+    text.append(exchange.method + " ", .emphasis)
+    text.append(exchange.url, .link)
+    text.breakLine()
+    var parts = [exchange.source.readable]
+    if let status = exchange.status { parts.append("HTTP \(status)") }
+    if exchange.status != nil { parts.append(exchange.bytes.readableSize) }
+    if exchange.attempts > 1 { parts.append("\(exchange.attempts) attempts") }
+    if exchange.waited >= .milliseconds(1) { parts.append("waited \(exchange.waited.readableMilliseconds)") }
+    if exchange.transferred > .zero { parts.append("transferred in \(exchange.transferred.readableMilliseconds)") }
+    if let decoding = request.decoding {
+      parts.append("\(counted(decoding.shown, "row")) decoded in \(decoding.took.readableMilliseconds)")
+    }
+    text.append("  " + parts.joined(separator: " · "), .faint)
+    text.breakLine()
+    if let error = exchange.error {
+      text.append("  " + ErrorMessages.sentence(for: error), .error)
+      text.breakLine()
+    }
+    for skipped in request.decoding?.skipped ?? [] {
+      text.append("  row \(skipped.row) skipped: \(skipped.reason)", .warning)
+      text.breakLine()
+    }
+  }
+
+  private static func appendTotal(of requests: [Explanation.Request], to text: inout StyledText) {
+    let bytes = requests.reduce(0) { $0 + $1.exchange.bytes }
+    let skipped = requests.reduce(0) { $0 + ($1.decoding?.skipped.count ?? 0) }
+    var parts = [counted(requests.count, "request"), bytes.readableSize]
+    if skipped > 0 { parts.append("\(counted(skipped, "row")) skipped") }
+    // Requests run beside each other, so the longest tells more than the sum.
+    parts.append("the longest took \(requests.map(\.total).max()?.readableMilliseconds ?? "0 ms")")
+    text.append(parts.joined(separator: " · "))
+    text.breakLine()
+  }
+
+  private static func counted(_ number: Int, _ what: String) -> String {
+    "\(number) \(what)" + (number == 1 ? "" : "s")
+  }
+}
+
+extension Exchange.Source {
+  fileprivate var readable: String {
+    switch self {
+    case .network: "network"
+    case .cache: "cache"
+    case .sample: "sample"
+    case .recording: "recording"
+    case .shared: "shared with an identical request"
+    }
+  }
+}
+
+extension Duration {
+  /// In tenths of a millisecond.
+  var tenthsOfMilliseconds: Int { Int((self / .microseconds(100)).rounded()) }
+
+  fileprivate var readableMilliseconds: String {
+    let tenths = tenthsOfMilliseconds
+    return tenths >= 100 ? "\((tenths + 5) / 10) ms" : "\(tenths / 10).\(tenths % 10) ms"
+  }
+}

@@ -1,0 +1,90 @@
+import Domain
+
+extension JSONRenderer {
+  static func write(_ outcome: DesktopErrand.Outcome, to writer: inout JSONWriter) {
+    func artwork(_ link: WebLink, file: String? = nil) {
+      writer.key("artwork")
+      writer.object { writer in
+        writer.field("url", link.text)
+        writer.field("file", file)
+      }
+    }
+    switch outcome {
+    case .link(let link): writer.field("link", link.text)
+    case .opened(let link): writer.field("opened", link.text)
+    case .copied(let link): writer.field("copied", link.text)
+    case .played(let link, let playback):
+      writer.field("played", link.text)
+      if playback.wasStopped { writer.field("stopped", true) }
+    case .shown(let link), .cover(let link, _): artwork(link)
+    case .saved(let link, let file, _): artwork(link, file: file)
+    }
+  }
+
+  /// Without the time until the next request: times appear in `explain` alone.
+  static func write(_ budgets: [RequestBudget], to writer: inout JSONWriter) {
+    writer.key("limits")
+    writer.object { writer in
+      writer.key("hosts")
+      writer.array { writer in
+        for budget in budgets {
+          writer.object { writer in
+            writer.field("host", budget.host)
+            if budget.capacity != nil { writer.field("available", budget.available) }
+            writer.field("capacity", budget.capacity)
+            writer.field("sent", budget.sent)
+          }
+        }
+      }
+    }
+  }
+
+  static func write(_ explanation: Explanation, to writer: inout JSONWriter) {
+    writer.key("explain")
+    writer.object { writer in
+      writer.key("requests")
+      writer.array { writer in
+        for request in explanation.requests { write(request, isCurl: explanation.isCurl, to: &writer) }
+      }
+      writer.key("skipped")
+      writer.array { writer in
+        for request in explanation.requests {
+          for skipped in request.decoding?.skipped ?? [] {
+            writer.object { writer in
+              writer.field("url", request.exchange.url)
+              writer.field("row", skipped.row)
+              writer.field("reason", skipped.reason)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private static func write(_ request: Explanation.Request, isCurl: Bool, to writer: inout JSONWriter) {
+    let exchange = request.exchange
+    writer.object { writer in
+      writer.field("method", exchange.method)
+      writer.field("url", exchange.url)
+      writer.field("source", exchange.source.rawValue)
+      writer.field("status", exchange.status)
+      writer.field("bytes", exchange.bytes)
+      writer.field("attempts", exchange.attempts)
+      writer.field("rows", request.decoding?.shown)
+      for (key, duration) in [
+        ("waitedMs", exchange.waited), ("transferredMs", exchange.transferred),
+        ("decodedMs", request.decoding?.took ?? .zero), ("ms", request.total),
+      ] as [(StaticString, Duration)] {
+        writer.key(key)
+        writer.raw(duration.milliseconds)
+      }
+      if let error = exchange.error { writer.field("error", error.code.rawValue) }
+      if isCurl { writer.field("curl", Explanation.curl(exchange)) }
+    }
+  }
+}
+
+extension Duration {
+  /// As a JSON number.
+  fileprivate var milliseconds: String { "\(tenthsOfMilliseconds / 10).\(tenthsOfMilliseconds % 10)" }
+}

@@ -1,0 +1,40 @@
+import Domain
+
+/// Subscriptions as podcast programs import them (OPML 2.0).
+enum OPML {
+  static func text(of items: [Item], title: String) -> String {
+    var text = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <opml version="2.0">
+        <head>
+          <title>\(escaped(title))</title>
+        </head>
+        <body>
+
+      """
+    for item in items {
+      guard let feed = item.feed else { continue }
+      let title = escaped(item.title)
+      text += "    <outline type=\"rss\" text=\"\(title)\" title=\"\(title)\" xmlUrl=\"\(escaped(feed.text))\""
+      if let link = item.link { text += " htmlUrl=\"\(escaped(link.text))\"" }
+      text += "/>\n"
+    }
+    return text + "  </body>\n</opml>\n"
+  }
+
+  /// The text for an element or a quoted attribute. What XML 1.0 cannot hold at all becomes U+FFFD.
+  private static func escaped(_ text: String) -> String {
+    text.replacingScalars { scalar in
+      switch scalar.value {
+      case 0x26: "&amp;"
+      case 0x3C: "&lt;"
+      case 0x3E: "&gt;"
+      case 0x22: "&quot;"
+      // As they are, a parser would read them as spaces.
+      case 0x09, 0x0A, 0x0D: "&#\(scalar.value);"
+      case 0..<0x20, 0xFFFE, 0xFFFF: "\u{FFFD}"
+      default: nil
+      }
+    }
+  }
+}

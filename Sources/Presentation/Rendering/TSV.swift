@@ -1,0 +1,17 @@
+/// A table with a line an item, whatever its text holds: tab, line break and backslash are written `\t`, `\n`, `\r` and
+/// `\\`.
+package enum TSV {
+  package static func text(of table: ItemTable) -> String {
+    table.lines(ItemTable.Column.allCases, separator: "\t", end: "\n") { text, _ in
+      text.replacingScalars { scalar in
+        switch scalar {
+        case "\\": "\\\\"
+        case "\t": "\\t"
+        case "\n": "\\n"
+        case "\r": "\\r"
+        default: nil
+        }
+      }
+    }
+  }
+}

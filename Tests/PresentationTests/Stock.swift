@@ -1,0 +1,68 @@
+import Domain
+
+extension Catalog {
+  /// Three of five categories by default, a filter for all and one for some.
+  static let shop = Catalog(
+    name: "itunes", title: "iTunes",
+    categories: [
+      Category(name: "song", title: "Song"), Category(name: "podcast", title: "Podcast"),
+      Category(name: "tv", title: "TV Show"), Category(name: "album", title: "Album"),
+      Category(name: "movie", title: "Movie"),
+    ],
+    defaultCategoryCount: 3,
+    filters: [
+      SearchFilter(name: "country", meaning: "the storefront", values: .oneOf(["DE", "GB", "US"])),
+      SearchFilter(name: "explicit", meaning: "explicit results", standard: "yes", values: .oneOf(["yes", "no"])),
+      SearchFilter(
+        name: "attribute", meaning: "what the term matches",
+        values: .byCategory(["song": ["songTerm", "artistTerm"], "movie": ["directorTerm", "artistTerm"]])),
+    ])
+
+  /// Categories that can be listed without a term.
+  static let films = Catalog(
+    name: "ghibli", title: "Studio Ghibli",
+    categories: [
+      Category(name: "film", title: "Film", isListable: true),
+      Category(name: "character", title: "Character", isListable: true),
+    ])
+
+  /// Two of three categories asked by default, a country with a title for it, and an attribute of songs.
+  static let stub = Catalog(
+    name: "itunes", title: "iTunes",
+    categories: [
+      Category(name: "song", title: "Song"), Category(name: "tv", title: "TV Show"),
+      Category(name: "music-video", title: "Music Video"),
+    ],
+    defaultCategoryCount: 2,
+    filters: [
+      SearchFilter(
+        name: "country", meaning: "the storefront", values: .oneOf(["DE", "GB", "GR", "US"]),
+        valueTitles: ["DE": "Germany", "GB": "United Kingdom", "GR": "Greece", "US": "United States"]),
+      SearchFilter(name: "explicit", meaning: "whether explicit", values: .oneOf(["yes", "no"])),
+    ])
+}
+
+extension Item {
+  /// An item whose id is made of its title unless `key` says otherwise.
+  static func made(
+    _ title: String, by creator: String? = nil, category: String = "song", catalog: String = "itunes",
+    key: String? = nil, _ change: (inout Item) -> Void = { _ in }
+  ) -> Item {
+    var item = Item(id: ItemID(catalog: catalog, category: category, key: key ?? title), title: title)
+    item.creator = creator
+    change(&item)
+    return item
+  }
+
+  /// Items called `A 1`, `A 2` and so on.
+  static func many(_ letter: String, _ count: Int, category: String = "song") -> [Item] {
+    (0..<count).map { .made("\(letter) \($0 + 1)", category: category) }
+  }
+
+  /// An item of the stub catalog, its key made of the title.
+  static func stub(_ title: String, category: String = "song", creator: String? = nil) -> Item {
+    var item = Item(id: ItemID(catalog: "itunes", category: category, key: title), title: title)
+    item.creator = creator
+    return item
+  }
+}

@@ -1,0 +1,84 @@
+import Domain
+import Presentation
+import Synchronization
+import TestSupport
+
+/// What a session printed and told, as it came: everything that the loop lets out.
+final class Transcript: Sendable {
+  struct Contents: Sendable {
+    /// Results in every form, as they came.
+    var results = ""
+    /// Of these, what people read.
+    var text = ""
+    /// Of these, what programs read.
+    var data = ""
+    var verbatim = ""
+    var diagnostics = ""
+    var settings: [Settings] = []
+    /// `asking CATALOG`, and `answered` when that was over.
+    var loads: [String] = []
+    /// What the test itself wrote down meanwhile.
+    var notes: [String] = []
+  }
+
+  private let contents = Mutex(Contents())
+
+  var results: String { contents.withLock(\.results) }
+  var text: String { contents.withLock(\.text) }
+  var data: String { contents.withLock(\.data) }
+  var verbatim: String { contents.withLock(\.verbatim) }
+  var diagnostics: String { contents.withLock(\.diagnostics) }
+  var settings: [Settings] { contents.withLock(\.settings) }
+  var loads: [String] { contents.withLock(\.loads) }
+  var notes: [String] { contents.withLock(\.notes) }
+
+  func note(_ text: String) { contents.withLock { $0.notes.append(text) } }
+
+  /// Forgets what was printed so far.
+  func clear() { contents.withLock { $0 = Contents() } }
+
+  /// Where the loop writes to.
+  /// - Parameters:
+  ///   - rows: those of the terminal; nil for none.
+  ///   - isTerminal: whether data is made harmless and shown with the results.
+  ///   - isMerged: whether diagnostics stand among the results, where they came about.
+  func output(rows: Int? = nil, isTerminal: Bool = true, isMerged: Bool = false) -> Repl.Output {
+    Repl.Output(
+      results: { text in
+        self.contents.withLock {
+          $0.results += text.text
+          $0.text += text.text
+        }
+      },
+      data: { bytes in
+        let text = String(decoding: bytes, as: UTF8.self)
+        self.contents.withLock {
+          $0.results += text
+          $0.data += text
+        }
+      },
+      verbatim: isTerminal ? nil : { text in self.contents.withLock { $0.verbatim += text } },
+      diagnostics: { text in
+        self.contents.withLock { if isMerged { $0.results += text.text } else { $0.diagnostics += text.text } }
+      },
+      size: { rows.map { (columns: 80, rows: $0) } },
+      adopt: { settings in self.contents.withLock { $0.settings.append(settings) } },
+      showProgress: { catalog in
+        self.contents.withLock { $0.loads.append("asking \(catalog)") }
+        return { self.contents.withLock { $0.loads.append("answered") } }
+      })
+  }
+
+  /// A loop that prints here and has no desktop.
+  func repl(
+    _ output: Repl.Output? = nil, options: Repl.Options = Repl.Options(), interruption: Interruption = Interruption(),
+    files: MemoryFiles = MemoryFiles(), errands: DesktopErrands = .uninvited, scripts: [String: String] = [:]
+  ) -> Repl {
+    Repl(
+      output: output ?? self.output(), interruption: interruption, options: options, files: files, errands: errands
+    ) { path throws(CommandError) in
+      guard let text = scripts[path] else { throw .file(path: path, .notFound) }
+      return ArraySource(text, source: path)
+    }
+  }
+}
