@@ -57,13 +57,27 @@ struct GhibliSearchTests {
     #expect(try await stub.search("film", term).items.map(\.id.key) == keys)
   }
 
-  @Test(arguments: [(nil, 4), (1, 1), (3, 3), (200, 4)])
-  func `a limit cuts what was found, and is not sent`(limit: Int?, count: Int) async throws {
+  @Test(arguments: [(nil, 0, "1234"), (1, 0, "1"), (3, 0, "123"), (3, 3, "4"), (4, 0, "1234"), (200, 0, "1234"), (5, 4, "")])
+  func `a limit cuts what was found, and is not sent; the rest follows`(limit: Int?, offset: Int, keys: String)
+    async throws
+  {
     let stub = GhibliStub(["films": Self.films])
-    let page = try await stub.search("film", limit: limit)
-    #expect(page.items.count == count)
-    #expect(!page.hasMore)
+    let request = SearchRequest(category: .ghibli("film"), term: "", limit: limit, offset: offset)
+    let page = try await stub.client.search(request)
+    #expect(page.items.map(\.id.key).joined() == keys)
+    #expect(page.extent == (offset + keys.count < 4 ? .service : .all))
     #expect(stub.paths == ["films"])
+  }
+
+  @Test func `rows skipped are told once, and move no page`() async throws {
+    let stub = GhibliStub(["films": #"[{"id":"1"},{"id":"2","title":"B"},{"id":"3","title":"C"},null]"#])
+    let first = try await stub.search("film", limit: 1)
+    #expect(first.items.map(\.title) == ["B"])
+    #expect(first.skipped.count == 2)
+    let rest = try await stub.client.search(
+      SearchRequest(category: .ghibli("film"), term: "", limit: 1, offset: first.items.count + first.skipped.count))
+    #expect(rest.items.map(\.title) == ["C"])
+    #expect(rest.skipped.isEmpty && rest.extent == .all)
   }
 
   @Test func `a collection is fetched once, whatever is searched for in it`() async throws {

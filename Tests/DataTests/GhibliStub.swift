@@ -43,6 +43,13 @@ struct GhibliStub: Sendable {
     let id = ItemID(catalog: "ghibli", category: category, key: key)
     return try await client.details(of: Item(id: id, title: title), filters: [:])
   }
+
+  /// - Parameter id: without the catalog: `film:f1`.
+  func related(_ word: String, to id: String) async throws -> Page {
+    let id = try #require(ItemID("ghibli:" + id))
+    let relation = try #require(Domain.Category.ghibli(id.category).relations.named(word))
+    return try await client.related(by: relation, to: Item(id: id, title: ""), filters: [:], offset: 0)
+  }
 }
 
 extension Domain.Category {

@@ -21,7 +21,11 @@ package struct GhibliClient: CatalogClient {
     guard let category = GhibliCategory.named(request.category.name) else { return Page(items: []) }
     let collection = try await collection(of: category)
     let found = collection.entries(matching: request.term).map(\.item)
-    let page = Page(items: request.limit.map { Array(found.prefix($0)) } ?? found, skipped: collection.skipped)
+    // What was skipped came with the first page.
+    let rest = found.dropFirst(request.offset == 0 ? 0 : max(0, request.offset - collection.skipped.count))
+    var page = Page(items: Array(rest.prefix(request.limit ?? rest.count)))
+    if request.offset == 0 { page.skipped = collection.skipped }
+    if page.items.count < rest.count { page.extent = .service }
     log(collection, shown: page.items.count)
     return page
   }
@@ -43,21 +47,5 @@ package struct GhibliClient: CatalogClient {
   /// What is at hand of `category`, where it was fetched before and may be used.
   func collectionAtHand(of category: GhibliCategory) async -> GhibliCollection? {
     await library.kept(category.collection)
-  }
-
-  /// Asks for a single record.
-  func entry(for key: String, in category: GhibliCategory) async throws(CatalogError) -> GhibliEntry {
-    let request = category.request(for: key, at: base)
-    let response = try await exchange(request)
-    let start = ContinuousClock.now
-    let json = try JSONValue(ghibli: response, from: request.host)
-    do throws(SkippedRow) {
-      let entry = try GhibliEntry(json, row: 1, as: category, base: base)
-      RequestContext.current.log?.append(
-        Decoding(url: request.url, shown: 1, skipped: [], took: ContinuousClock.now - start))
-      return entry
-    } catch {
-      throw CatalogError.unreadable(host: request.host, what: "JSON without a record")
-    }
   }
 }

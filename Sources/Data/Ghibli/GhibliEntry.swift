@@ -35,7 +35,7 @@ extension Item {
       id: ItemID(catalog: Catalog.ghibli.name, category: category.category.name, key: record.id ?? title),
       title: title, facts: category.facts(record).compactMap { label, value in value.map { Fact(label, $0) } })
     creator = record.director
-    link = record.id.flatMap { WebLink(category.request(for: $0, at: base).url) }
+    link = record.id.flatMap { WebLink(category.address(of: $0, at: base)) }
     artwork = record.image.flatMap(WebLink.init)
     description = record.description
     duration = record.runningTime
