@@ -108,8 +108,10 @@ struct GhibliRelationsTests {
     for category in Catalog.ghibli.categories { _ = try await stub.search(category.name) }
     let collections = stub.paths
     for (category, key, words) in [
-      ("film", "f1", ["characters", "locations", "species", "vehicles"]), ("film", "f2", ["characters"]), ("film", "f3", []),
-      ("character", "sheeta", ["films", "species", "locations"]), ("character", "pazu", ["films", "species", "vehicles"]),
+      ("film", "f1", ["characters", "locations", "species", "vehicles"]), ("film", "f2", ["characters"]),
+      ("film", "f3", []),
+      ("character", "sheeta", ["films", "species", "locations"]),
+      ("character", "pazu", ["films", "species", "vehicles"]),
       ("location", "laputa", ["films", "residents"]), ("location", "ravine", []),
       ("species", "human", ["films", "members"]), ("vehicle", "goliath", ["films", "pilot"]), ("vehicle", "drone", []),
     ] {

@@ -57,7 +57,9 @@ struct GhibliSearchTests {
     #expect(try await stub.search("film", term).items.map(\.id.key) == keys)
   }
 
-  @Test(arguments: [(nil, 0, "1234"), (1, 0, "1"), (3, 0, "123"), (3, 3, "4"), (4, 0, "1234"), (200, 0, "1234"), (5, 4, "")])
+  @Test(arguments: [
+    (nil, 0, "1234"), (1, 0, "1"), (3, 0, "123"), (3, 3, "4"), (4, 0, "1234"), (200, 0, "1234"), (5, 4, ""),
+  ])
   func `a limit cuts what was found, and is not sent; the rest follows`(limit: Int?, offset: Int, keys: String)
     async throws
   {

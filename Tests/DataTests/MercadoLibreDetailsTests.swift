@@ -14,14 +14,6 @@ struct MercadoLibreDetailsTests {
       """#)
   private static let description = HTTPResponse(
     status: 200, json: #"{"text": "", "plain_text": "Uno.\r\nDos & tres.\n\n", "snapshot": {}}"#)
-  private static let seller = HTTPResponse(
-    status: 200,
-    json: #"""
-      {"id": 42, "nickname": "MATES SRL", "registration_date": "2012-01-26T08:20:47.000-04:00",
-       "permalink": "http://perfil.mercadolibre.com.ar/MATES", "address": {"city": "Rosario", "state": "AR-S"},
-       "seller_reputation": {"level_id": "5_green", "power_seller_status": "gold", "transactions": {"total": 6001}}}
-      """#)
-
   private func found(key: String = "MLA1", kind: String? = "listing", seller: String? = "42") -> Item {
     var item = Item(id: ItemID(catalog: "mercadolibre", category: "product", key: key), title: "Found")
     item.kind = kind
@@ -30,27 +22,18 @@ struct MercadoLibreDetailsTests {
   }
 
   @Test(arguments: ["42", nil])
-  func `a listing comes with its description and its seller`(knownSeller: String?) async throws {
-    let stub = MercadoLibreStub([
-      "items/MLA1": Self.full, "items/MLA1/description": Self.description, "users/42": Self.seller,
-    ])
+  func `a listing comes with its description, and tells who sells it`(knownSeller: String?) async throws {
+    let stub = MercadoLibreStub(["items/MLA1": Self.full, "items/MLA1/description": Self.description])
     let details = try await stub.client().details(of: found(seller: knownSeller), filters: [:])
     #expect(details.item.title == "Mate")
     #expect(details.item.id.key == "MLA1")
     #expect(details.item.price == Price(amount: Decimal(string: "10.5")!, currency: "ARS"))
     #expect(details.item.description == "Uno.\nDos & tres.")
-    #expect(details.item.creator == "MATES SRL")
+    #expect(details.item.creatorID?.description == "mercadolibre:seller:42")
     #expect(details.item.facts == [Fact("Condition", "used")])
-    #expect(
-      details.creator
-        == ItemDetails.Creator(
-          name: "MATES SRL", link: WebLink("http://perfil.mercadolibre.com.ar/MATES"),
-          facts: [
-            Fact("Member since", "2012-01-26"), Fact("Location", "Rosario, AR-S"),
-            Fact("Reputation", "5 of 5 (green)"), Fact("Status", "gold"), Fact("Sales", "6001"),
-          ]))
-    #expect(Set(stub.paths) == ["items/MLA1", "items/MLA1/description", "users/42"])
-    #expect(stub.paths.count == 3)
+    #expect(details.filled.isEmpty)
+    #expect(Set(stub.paths) == ["items/MLA1", "items/MLA1/description"])
+    #expect(stub.paths.count == 2)
   }
 
   @Test(arguments: [
@@ -58,18 +41,17 @@ struct MercadoLibreDetailsTests {
     HTTPResponse(status: 500, json: ""), HTTPResponse(status: 200, json: "[]"),
     HTTPResponse(status: 200, json: #"{"text": null, "plain_text": " ", "nickname": null}"#),
   ])
-  func `without description and seller a listing is shown alone`(answer: HTTPResponse) async throws {
-    let stub = MercadoLibreStub(["items/MLA1": Self.full, "items/MLA1/description": answer, "users/42": answer])
+  func `without its description a listing is shown alone`(answer: HTTPResponse) async throws {
+    let stub = MercadoLibreStub(["items/MLA1": Self.full, "items/MLA1/description": answer])
     let (details, notices) = try await noticing { try await stub.client().details(of: found(), filters: [:]) }
     #expect(details.item.title == "Mate")
     #expect(details.item.description == nil)
-    #expect(details.creator == nil)
     #expect(notices.isEmpty)
   }
 
   @Test func `a listing that is gone is not found`() async {
     let gone = HTTPResponse(status: 404, json: #"{"message":"Item not found"}"#)
-    let stub = MercadoLibreStub(["items/MLA1": gone, "items/MLA1/description": gone, "users/42": gone])
+    let stub = MercadoLibreStub(["items/MLA1": gone, "items/MLA1/description": gone])
     await #expect(throws: CatalogError.notFound(host: Self.host)) {
       try await stub.client().details(of: found(), filters: [:])
     }
@@ -83,7 +65,7 @@ struct MercadoLibreDetailsTests {
          "status": 403, "blocked_by": "PolicyAgent"}
         """#)
     let stub = MercadoLibreStub([
-      "items/MLA1": closed, "items/MLA1/description": Self.description, "users/42": Self.seller,
+      "items/MLA1": closed, "items/MLA1/description": Self.description,
     ])
     let client = stub.client()
     let (details, notices) = try await noticing { try await client.details(of: found(), filters: [:]) }
@@ -97,7 +79,7 @@ struct MercadoLibreDetailsTests {
 
   @Test func `a closed listing with a product's page is shown as that product`() async throws {
     let stub = MercadoLibreStub([
-      "items/MLA1": .listingsClosed, "items/MLA1/description": .listingsClosed, "users/42": .listingsClosed,
+      "items/MLA1": .listingsClosed, "items/MLA1/description": .listingsClosed,
       "products/MLA77": HTTPResponse(status: 200, json: #"{"id": "MLA77", "name": "Mate Uno"}"#),
       "products/MLA77/items": HTTPResponse(status: 404, json: #"{"message":"No winners found"}"#),
     ])
@@ -122,9 +104,8 @@ struct MercadoLibreDetailsTests {
         json: #"""
           {"results": [{"item_id": "MLA1", "seller_id": 41, "price": 12, "currency_id": "ARS"},
                        {"item_id": "MLA2", "seller_id": 42, "price": 10.5, "currency_id": "ARS", "condition": "new"},
-                       {"item_id": "MLA3", "seller_id": 43, "price": null}, null]}
+                       {"item_id": "MLA3", "seller_id": 43, "price": null, "category_id": "MLA1055"}, null]}
           """#),
-      "users/42": Self.seller,
     ])
     let details = try await stub.client().details(
       of: found(key: "MLA77", kind: "catalogue product", seller: nil), filters: [:])
@@ -133,7 +114,17 @@ struct MercadoLibreDetailsTests {
     #expect(details.item.description == "Para el mate.")
     #expect(
       details.item.facts == [Fact("Offers", "3, from 10.5 to 12 ARS"), Fact("Condition", "new"), Fact("Brand", "Uno")])
-    #expect(details.creator?.name == "MATES SRL")
+    #expect(details.item.creatorID?.description == "mercadolibre:seller:42")
+    #expect(details.item.creator == "Uno")
+    let offers = try #require(try details.filled.first?.answer.get())
+    #expect(details.filled.map(\.relation.word) == ["offers"])
+    #expect(offers.items.map(\.id.key) == ["MLA1", "MLA2", "MLA3"])
+    #expect(offers.items.map(\.title) == ["Mate Uno", "Mate Uno", "Mate Uno"])
+    #expect(offers.items.map(\.creatorID?.key) == ["41", "42", "43"])
+    #expect(offers.items.last?.albumID?.key == "MLA1055")
+    #expect(offers.skipped.count == 1)
+    #expect(offers.extent == .unknown)
+    #expect(Set(stub.paths) == ["products/MLA77", "products/MLA77/items"])
   }
 
   @Test func `the offer that the service puts first wins`() async throws {
@@ -144,12 +135,12 @@ struct MercadoLibreDetailsTests {
           {"id": "MLA77", "name": "Mate", "buy_box_winner": {"price": 11, "currency_id": "ARS", "seller_id": 42}}
           """#),
       "products/MLA77/items": HTTPResponse(status: 500, json: ""),
-      "users/42": HTTPResponse(status: 404, json: ""),
     ])
     let details = try await stub.client().details(of: found(key: "MLA77", kind: "catalogue product"), filters: [:])
     #expect(details.item.price == Price(amount: 11, currency: "ARS"))
     #expect(details.item.facts == [Fact("Offers", "1")])
-    #expect(details.creator == nil)
+    #expect(details.item.creatorID?.key == "42")
+    #expect(details.filled.map(\.answer) == [.failure(.server(host: Self.host, status: 500))])
   }
 
   @Test(arguments: ["../oauth", "MLA1?x", "https://example.org/a", "MLA 1", "é"])
@@ -161,7 +152,6 @@ struct MercadoLibreDetailsTests {
   @Test func `an item that is no object is unreadable`() async {
     let stub = MercadoLibreStub([
       "items/MLA1": HTTPResponse(status: 200, json: "[]"), "items/MLA1/description": Self.description,
-      "users/42": Self.seller,
     ])
     await #expect(throws: CatalogError.unreadable(host: Self.host, what: "not an object")) {
       try await stub.client().details(of: found(), filters: [:])

@@ -11,12 +11,44 @@ extension Catalog {
         values: .oneOf(sites))
     ])
 
-  static let product = Category(name: "product", title: "Product", others: ["item", "listing"])
+  /// A screen of a listing costs the listing and its description, that of a product the product and its offers.
+  static let product = Category(
+    name: "product", title: "Product", others: ["item", "listing"],
+    relations: [
+      Relation(
+        "seller", title: "Seller", others: ["sellers", "shop"], category: "seller", reach: .one, needs: .creator),
+      Relation("category", title: "Category", others: ["categories", "similar"], category: "product", needs: .album),
+      Relation(
+        "offers", title: "Offers", others: ["offer"], category: "product",
+        ofKinds: [MercadoLibreRoute.catalogue.rawValue, MercadoLibreRoute.offerKind], preview: .first(5)),
+    ])
 
   /// Who sells a product; the service has no search for them.
-  static let seller = Category(name: "seller", title: "Seller")
+  static let seller = Category(
+    name: "seller", title: "Seller", others: ["shop"],
+    relations: [
+      Relation(
+        "products", title: "Products", others: ["product", "items", "item", "listings", "listing"], category: "product",
+        preview: .first(5))
+    ])
 
   /// Argentina first, then by size; CBT is the market for selling across borders.
-  private static let sites = "MLA MLB MLM MLC MCO MLU MPE MLV MEC MBO MPY MCR MPA MRD MGT MHN MNI MSV MCU CBT"
+  static let sites = "MLA MLB MLM MLC MCO MLU MPE MLV MEC MBO MPY MCR MPA MRD MGT MHN MNI MSV MCU CBT"
     .split(separator: " ").map(String.init)
+}
+
+extension ItemID {
+  /// The id of one of Mercado Libre's things.
+  static func mercadoLibre(_ category: String, _ key: String) -> ItemID {
+    ItemID(catalog: Catalog.mercadoLibre.name, category: category, key: key)
+  }
+
+  /// Whether the key is an id as the service gives them; what else stands in for one cannot be asked for.
+  var isMercadoLibreKey: Bool { !key.isEmpty && key.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) } }
+
+  /// The site that the ids of listings, products and categories begin with: `MLA` in `MLA1055`.
+  var mercadoLibreSite: String? {
+    let site = String(key.prefix(3))
+    return Catalog.sites.contains(site) && key.dropFirst(3).first?.isNumber == true ? site : nil
+  }
 }

@@ -9,7 +9,8 @@ package final class MercadoLibreClient: CatalogClient {
   let base: String
   private let exchange: HTTPExchange
   private let tokens: MercadoLibreTokens
-  private let currentRoute = Mutex(MercadoLibreRoute.listings)
+  /// The refusal with which the listings were closed; nil as long as they answer.
+  private let closed = Mutex<CatalogError?>(nil)
 
   /// - Parameters:
   ///   - credentials: none for a service that wants none, such as the sample.
@@ -25,22 +26,27 @@ package final class MercadoLibreClient: CatalogClient {
 
   package var catalog: Catalog { .mercadoLibre }
 
-  var route: MercadoLibreRoute { currentRoute.withLock(\.self) }
+  var route: MercadoLibreRoute { closed.withLock { $0 == nil ? .listings : .catalogue } }
 
   package func search(_ request: SearchRequest) async throws(CatalogError) -> Page {
-    if route == .listings {
-      do throws(CatalogError) {
-        return try await page(for: request, by: .listings)
-      } catch {
-        guard await leaveListings(after: error) else { throw error }
+    do throws(CatalogError) {
+      return try await whileOpen { () throws(CatalogError) in
+        try await page(
+          for: MercadoLibreRoute.listings.request(for: request, base: base), from: request.offset, by: .listings)
       }
+    } catch {
+      guard route == .catalogue else { throw error }
     }
-    return try await page(for: request, by: .catalogue)
+    return try await page(
+      for: MercadoLibreRoute.catalogue.request(for: request, base: base), from: request.offset, by: .catalogue)
   }
 
-  private func page(for search: SearchRequest, by route: MercadoLibreRoute) async throws(CatalogError) -> Page {
-    guard route.reaches(search.offset) else { return Page(items: []) }
-    let request = route.request(for: search, base: base)
+  /// What `request` gives behind the first `offset` results.
+  func page(
+    for request: HTTPRequest, from offset: Int, by route: MercadoLibreRoute,
+    item: (MercadoLibreRow, Int) throws(SkippedRow) -> Item
+  ) async throws(CatalogError) -> Page {
+    guard route.reaches(offset) else { return Page(items: []) }
     let json = try await answer(to: request)
     let start = ContinuousClock.now
     guard let results = json["results"]?.array else {
@@ -49,31 +55,56 @@ package final class MercadoLibreClient: CatalogClient {
     var page = Page(items: [])
     for (index, result) in results.enumerated() {
       do throws(SkippedRow) {
-        page.items.append(try Item(MercadoLibreRow(result, row: index + 1), by: route, row: index + 1))
+        page.items.append(try item(MercadoLibreRow(result, row: index + 1), index + 1))
       } catch {
         page.skipped.append(error)
       }
     }
-    let next = search.offset + results.count
-    let total = json["paging"]?["total"]?.integer ?? 0
-    if !results.isEmpty, next < total {
-      page.extent = route.reaches(next) ? .service : .limit(next, largest: nil)
-    }
+    page.extent = Self.extent(of: json, behind: offset + results.count, isLast: results.isEmpty, by: route)
     RequestContext.current.log?.append(
       Decoding(url: request.url, shown: page.items.count, skipped: page.skipped, took: ContinuousClock.now - start))
     return page
   }
 
+  /// A page of listings or products.
+  func page(
+    for request: HTTPRequest, from offset: Int, by route: MercadoLibreRoute
+  ) async throws(CatalogError) -> Page {
+    try await page(for: request, from: offset, by: route) { row, number throws(SkippedRow) in
+      try Item(row, by: route, row: number)
+    }
+  }
+
+  /// What there is behind the first `next` results.
+  private static func extent(
+    of answer: JSONValue, behind next: Int, isLast: Bool, by route: MercadoLibreRoute
+  ) -> Extent {
+    guard !isLast else { return .all }
+    guard let total = answer["paging"]?["total"]?.integer else { return .unknown }
+    guard next < total else { return .all }
+    return route.reaches(next) ? .service : .limit(next, largest: nil)
+  }
+
+  /// What `ask` gets of the listings; they are not asked again once they are closed to us.
+  /// - Throws: also the refusal with which they were closed.
+  func whileOpen<Value>(_ ask: () async throws(CatalogError) -> Value) async throws(CatalogError) -> Value {
+    if let closed = closed.withLock(\.self) { throw closed }
+    do throws(CatalogError) {
+      return try await ask()
+    } catch {
+      await leaveListings(after: error)
+      throw error
+    }
+  }
+
   /// Goes on with the catalogue where `error` says that the listings are closed, whatever the token.
-  /// - Returns: whether it does.
-  func leaveListings(after error: CatalogError) async -> Bool {
-    guard case .refused(let host, 403, _) = error, await tokens.areAtHand else { return false }
-    let isFirst = currentRoute.withLock { route in
-      defer { route = .catalogue }
-      return route == .listings
+  private func leaveListings(after error: CatalogError) async {
+    guard case .refused(let host, 403, _) = error, await tokens.areAtHand else { return }
+    let isFirst = closed.withLock { closed in
+      defer { closed = error }
+      return closed == nil
     }
     if isFirst { RequestContext.current.log?.append(.listingsClosed(host: host)) }
-    return true
   }
 
   /// The answer to a GET of `path`.
@@ -82,7 +113,7 @@ package final class MercadoLibreClient: CatalogClient {
   }
 
   /// The answer to `request`, sent again with the next token where the service does not take the first.
-  private func answer(to request: HTTPRequest) async throws(CatalogError) -> JSONValue {
+  func answer(to request: HTTPRequest) async throws(CatalogError) -> JSONValue {
     var grant = try await tokens.grant()
     var response = try await exchange(request.bearing(grant.token))
     while response.status == 401 {

@@ -2,18 +2,18 @@ package import Domain
 import Foundation
 
 extension MercadoLibreClient {
-  /// Asks for the item in full and, at once, for its description and its seller; without those the item is shown alone.
+  /// Asks for the item in full, and at once for the description of a listing, the offers of a product, or what a seller
+  /// has for sale; two requests at most. Without those the item is shown alone.
   ///
   /// A listing that is closed to us is shown as it was found, or as the product that it is an offer of.
   package func details(of item: Item, filters: [String: String]) async throws(CatalogError) -> ItemDetails {
-    guard Self.isID(item.id.key) else { return ItemDetails(item: item) }
-    if item.route == .catalogue { return try await productDetails(of: item, id: item.id.key) }
-    if route == .listings {
-      do throws(CatalogError) {
-        return try await listingDetails(of: item)
-      } catch {
-        guard await leaveListings(after: error) else { throw error }
-      }
+    guard item.id.isMercadoLibreKey else { return ItemDetails(item: item) }
+    if item.id.category == Catalog.seller.name { return try await sellerDetails(of: item) }
+    if MercadoLibreRoute(ofKind: item.kind) == .catalogue { return try await productDetails(of: item, id: item.id.key) }
+    do throws(CatalogError) {
+      return try await whileOpen { () throws(CatalogError) in try await listingDetails(of: item) }
+    } catch {
+      guard route == .catalogue else { throw error }
     }
     if let product = Self.product(of: item) { return try await productDetails(of: item, id: product) }
     // Descriptions are reported to be open still.
@@ -27,14 +27,9 @@ extension MercadoLibreClient {
   private func listingDetails(of item: Item) async throws(CatalogError) -> ItemDetails {
     let id = item.id.key
     async let description = description(of: id)
-    async let knownSeller = seller(item.creatorID?.key)
-    let row = try row(of: try await answer(to: "items/\(id)"))
-    var full = item.enriched(by: row)
+    var full = item.enriched(by: try row(of: try await answer(to: "items/\(id)")))
     if let description = await description { full.description = description }
-    var creator = await knownSeller
-    // A favourite of long ago may not tell its seller.
-    if item.creatorID == nil { creator = await seller(row.sellerID) }
-    return ItemDetails(item: full, soldBy: creator)
+    return ItemDetails(item: full)
   }
 
   /// The words of a listing; nil where there are none or they cannot be had.
@@ -50,60 +45,64 @@ extension MercadoLibreClient {
 
   /// A product has no price and no seller of its own: those of the best offer are shown.
   private func productDetails(of item: Item, id: String) async throws(CatalogError) -> ItemDetails {
-    async let offers = offers(of: id)
+    async let asked = offersOrWhyNot(of: item, product: id)
     let row = try row(of: try await answer(to: "products/\(id)"))
     var full = item.enriched(by: row)
-    let all = await offers
+    // Asked at the same time, they could not know what the product is called in full.
+    let offers = await asked.map { $0.retitled(as: full) }
+    let all: [Item] = (try? offers.get())?.items ?? []
     let priced = all.filter { $0.price != nil }
     let cheapest = priced.min { ($0.price?.amount ?? 0) < ($1.price?.amount ?? 0) }
-    let best = row.buyBoxWinner.flatMap { $0.price == nil ? nil : $0 } ?? cheapest ?? all.first
-    if let best {
-      full.price = best.price ?? full.price
-      full.facts = [Fact("Offers", Self.summary(of: priced, count: max(all.count, 1)))] + best.facts + full.facts
+    if let winner = row.buyBoxWinner, let price = winner.price {
+      full.adopt(price: price, seller: winner.sellerID, facts: winner.facts)
+    } else if let best = cheapest ?? all.first {
+      full.adopt(price: best.price, seller: best.creatorID?.key, facts: best.facts)
     }
-    return ItemDetails(item: full, soldBy: await seller(best?.sellerID))
+    if row.buyBoxWinner?.price != nil || !all.isEmpty {
+      full.facts.insert(Fact("Offers", Self.summary(of: priced, count: max(all.count, 1))), at: 0)
+    }
+    full.albumID = full.albumID ?? all.first?.albumID
+    var details = ItemDetails(item: full)
+    if item.id.key == id { try details.fill("offers", of: full, with: offers) }
+    return details
   }
 
-  /// What sellers ask for a product; none where there are no offers or they cannot be had.
-  private func offers(of id: String) async -> [MercadoLibreRow] {
-    guard let json = try? await answer(to: "products/\(id)/items") else { return [] }
-    return json["results"]?.array?.compactMap { try? MercadoLibreRow($0) } ?? []
+  private func offersOrWhyNot(of item: Item, product id: String) async -> Result<Page, CatalogError> {
+    do throws(CatalogError) {
+      return .success(try await offers(of: item, product: id))
+    } catch {
+      return .failure(error)
+    }
   }
 
-  private static func summary(of priced: [MercadoLibreRow], count: Int) -> String {
+  private static func summary(of priced: [Item], count: Int) -> String {
     let prices = priced.compactMap(\.price).sorted { $0.amount < $1.amount }
     guard let least = prices.first, let most = prices.last, least != most else { return String(count) }
     return "\(count), from \(least.amount) to \(most.text)"
   }
 
-  // MARK: Both
+  // MARK: Sellers
 
-  /// Who sells it; nil where that cannot be had.
-  private func seller(_ id: String?) async -> ItemDetails.Creator? {
-    guard let id, Self.isID(id), let json = try? await answer(to: "users/\(id)"), let name = json["nickname"]?.text
-    else { return nil }
-    let (reputation, address) = (json["seller_reputation"], json["address"])
-    let place = [address?["city"]?.text, address?["state"]?.text].compactMap(\.self).joined(separator: ", ")
-    let facts: [(String, String?)] = [
-      ("Member since", json["registration_date"]?.text.flatMap { ReleaseDate($0) }?.day),
-      ("Location", place.isEmpty ? nil : place),
-      ("Reputation", reputation?["level_id"]?.text.map(Self.readable(level:))),
-      ("Status", reputation?["power_seller_status"]?.text),
-      ("Sales", reputation?["transactions"]?["total"]?.integer.map(String.init)),
-    ]
-    return ItemDetails.Creator(
-      name: name, link: json["permalink"]?.text.flatMap { WebLink($0) },
-      facts: facts.compactMap { label, value in value.map { Fact(label, $0) } })
+  private func sellerDetails(of item: Item) async throws(CatalogError) -> ItemDetails {
+    let user = try await user(item.id.key)
+    let seller = try Item(seller: user, id: item.id, host: HTTPRequest(url: base).host)
+    var details = ItemDetails(item: seller)
+    let answer: Result<Page, CatalogError>
+    do throws(CatalogError) {
+      answer = .success(try await products(of: user, id: item.id, from: 0))
+    } catch {
+      answer = .failure(error)
+    }
+    try details.fill("products", of: seller, with: answer)
+    return details
   }
 
-  /// `5_green` is the best of five.
-  private static func readable(level: String) -> String {
-    let parts = level.split(separator: "_", maxSplits: 1)
-    guard parts.count == 2, let number = Int(parts[0]) else { return level }
-    return "\(number) of 5 (\(parts[1].replacing("_", with: " ")))"
-  }
+  /// What the service says of a user.
+  func user(_ id: String) async throws(CatalogError) -> JSONValue { try await answer(to: "users/\(id)") }
 
-  private func row(of json: JSONValue) throws(CatalogError) -> MercadoLibreRow {
+  // MARK: All
+
+  func row(of json: JSONValue) throws(CatalogError) -> MercadoLibreRow {
     do throws(SkippedRow) {
       return try MercadoLibreRow(json)
     } catch {
@@ -111,27 +110,56 @@ extension MercadoLibreClient {
     }
   }
 
-  /// Whether `key` is an id as the service gives them; what else stands in for one cannot be asked for.
-  private static func isID(_ key: String) -> Bool {
-    !key.isEmpty && key.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
-  }
-
   /// The product that a listing is an offer of: such a listing has the product's page, `…/p/MLA123`.
-  private static func product(of item: Item) -> String? {
-    let parts = item.link?.text.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").suffix(2) ?? []
-    guard parts.count == 2, parts.first == "p", let id = parts.last.map(String.init), isID(id) else { return nil }
+  static func product(of item: Item) -> String? {
+    guard case .product(let id)? = item.link.flatMap({ MercadoLibreAddress($0.text) })?.target else { return nil }
     return id
+  }
+}
+
+extension Page {
+  fileprivate func retitled(as product: Item) -> Page {
+    var page = self
+    for index in page.items.indices {
+      page.items[index].title = product.title
+      page.items[index].artwork = product.artwork
+    }
+    return page
+  }
+}
+
+extension ItemDetails {
+  /// Fills the relation called `word`. What is refused is only named: each screen would repeat it.
+  /// - Throws: `cancelled`, which is nobody's answer.
+  fileprivate mutating func fill(
+    _ word: String, of item: Item, with answer: Result<Page, CatalogError>
+  ) throws(CatalogError) {
+    guard let relation = Catalog.mercadoLibre.relations(of: item).named(word) else { return }
+    switch answer {
+    case .failure(.cancelled): throw .cancelled
+    case .failure(.refused): return
+    case .failure: filled.append(Filled(relation, answer))
+    case .success(var page):
+      guard !page.items.isEmpty || !page.skipped.isEmpty else { return }
+      if case .first(let count) = relation.preview, page.items.count > count {
+        page.items = Array(page.items.prefix(count))
+        page.extent = .service
+      }
+      filled.append(Filled(relation, .success(page)))
+    }
   }
 }
 
 extension Item {
   /// The same item with what `row` says of it; what that leaves out stays as it was.
   fileprivate func enriched(by row: MercadoLibreRow) -> Item {
-    guard let full = try? Item(row, by: route) else { return self }
+    guard let full = try? Item(row, by: MercadoLibreRoute(ofKind: kind)) else { return self }
     var item = self
+    item.kind = kind ?? full.kind
     item.title = full.title
     item.creator = creator ?? full.creator
     item.creatorID = full.creatorID ?? creatorID
+    item.albumID = full.albumID ?? albumID
     item.link = full.link ?? link
     item.artwork = full.artwork ?? artwork
     item.price = full.price ?? price
@@ -139,15 +167,35 @@ extension Item {
     if !full.facts.isEmpty { item.facts = full.facts }
     return item
   }
-}
 
-extension ItemDetails {
-  /// The seller is the creator: no one else is known who could be asked for more.
-  fileprivate init(item: Item, soldBy seller: Creator?) {
-    self.init(item: item, creator: seller)
-    if let seller {
-      self.item.creator = seller.name
-      self.item.creatorLink = seller.link
-    }
+  /// Takes over what an offer says of a product.
+  fileprivate mutating func adopt(price: Price?, seller: String?, facts: [Fact]) {
+    self.price = price ?? self.price
+    creatorID = seller.map { .mercadoLibre(Catalog.seller.name, $0) } ?? creatorID
+    self.facts = facts + self.facts
+  }
+
+  /// A seller, as `users/ID` tells of them.
+  /// - Throws: `unreadable` where there is no name.
+  init(seller user: JSONValue, id: ItemID, host: String) throws(CatalogError) {
+    guard let name = user["nickname"]?.text else { throw .unreadable(host: host, what: "JSON without a nickname") }
+    let (reputation, address) = (user["seller_reputation"], user["address"])
+    let place = [address?["city"]?.text, address?["state"]?.text].compactMap(\.self).joined(separator: ", ")
+    let facts: [(String, String?)] = [
+      ("Member since", user["registration_date"]?.text.flatMap { ReleaseDate($0) }?.day),
+      ("Location", place.isEmpty ? nil : place),
+      ("Reputation", reputation?["level_id"]?.text.map(Self.readable(level:))),
+      ("Status", reputation?["power_seller_status"]?.text),
+      ("Sales", reputation?["transactions"]?["total"]?.integer.map(String.init)),
+    ]
+    self.init(id: id, title: name, facts: facts.compactMap { label, value in value.map { Fact(label, $0) } })
+    link = user["permalink"]?.text.flatMap { WebLink($0) }
+  }
+
+  /// `5_green` is the best of five.
+  private static func readable(level: String) -> String {
+    let parts = level.split(separator: "_", maxSplits: 1)
+    guard parts.count == 2, let number = Int(parts[0]) else { return level }
+    return "\(number) of 5 (\(parts[1].replacing("_", with: " ")))"
   }
 }

@@ -8,14 +8,12 @@ extension Item {
     guard let title = row.title else { throw SkippedRow(row: number, reason: "no title") }
     let link = row.permalink.flatMap { WebLink($0) }
     self.init(
-      id: ItemID(
-        catalog: Catalog.mercadoLibre.name, category: Catalog.product.name, key: row.id ?? link?.text ?? title),
-      title: title, facts: row.facts)
-    kind = route.rawValue
+      id: .mercadoLibre(Catalog.product.name, row.id ?? link?.text ?? title), title: title, facts: row.facts)
+    kind = route == .listings && row.productID != nil ? MercadoLibreRoute.offerKind : route.rawValue
     creator = row.sellerNickname ?? row.attributes.first { $0.id == "BRAND" }?.value
-    creatorID = row.sellerID.map {
-      ItemID(catalog: Catalog.mercadoLibre.name, category: Catalog.seller.name, key: $0)
-    }
+    creatorID = row.sellerID.map { .mercadoLibre(Catalog.seller.name, $0) }
+    // What a product is a part of is its category; the service names it by its id alone.
+    albumID = row.categoryID.map { .mercadoLibre("category", $0) }
     creatorLink = row.sellerPermalink.flatMap { WebLink($0) }
     self.link = link
     artwork = (row.pictures.first ?? row.thumbnail).flatMap { WebLink.picture($0) }
@@ -23,8 +21,18 @@ extension Item {
     description = row.shortDescription.flatMap { PlainText(html: $0)?.text }
   }
 
-  /// How the item was found; what a favourite of an older version does not tell is taken for a listing.
-  var route: MercadoLibreRoute { kind.flatMap(MercadoLibreRoute.init) ?? .listings }
+  /// An offer of `product`: its seller, price and condition, under the product's title.
+  /// - Throws: why it cannot be shown.
+  init(offer row: MercadoLibreRow, of product: Item, row number: Int) throws(SkippedRow) {
+    guard let id = row.itemID else { throw SkippedRow(row: number, reason: "no item") }
+    self.init(id: .mercadoLibre(Catalog.product.name, id), title: product.title, facts: row.facts)
+    kind = MercadoLibreRoute.offerKind
+    creator = row.officialStoreName ?? row.sellerNickname
+    creatorID = row.sellerID.map { .mercadoLibre(Catalog.seller.name, $0) }
+    albumID = row.categoryID.map { .mercadoLibre("category", $0) } ?? product.albumID
+    artwork = product.artwork
+    price = row.price
+  }
 }
 
 extension WebLink {

@@ -9,6 +9,12 @@ enum MercadoLibreRoute: String, Sendable {
   case listings = "listing"
   case catalogue = "catalogue product"
 
+  /// The `kind` of listings that are offers of a product of the catalogue; the service calls them so.
+  static let offerKind = "catalogue listing"
+
+  /// How an item of that `kind` was found; what a favourite of an older version does not tell is taken for a listing.
+  init(ofKind kind: String?) { self = kind.flatMap(MercadoLibreRoute.init) ?? .listings }
+
   /// The most results for one request.
   var largestLimit: Int {
     switch self {
@@ -39,9 +45,7 @@ enum MercadoLibreRoute: String, Sendable {
   /// The request for `search`, cut to what the route takes.
   func request(for search: SearchRequest, base: String) -> HTTPRequest {
     let site = search.filters["site"] ?? "MLA"
-    var query = [("q", search.term)]
-    if let limit = limit(for: search) { query.append(("limit", String(limit))) }
-    if search.offset > 0 { query.append(("offset", String(search.offset))) }
+    let query = [("q", search.term)] + window(limit: search.limit, offset: search.offset)
     return switch self {
     case .listings: HTTPRequest(base: base, path: "sites/\(site)/search", query: query)
     case .catalogue:
@@ -49,11 +53,17 @@ enum MercadoLibreRoute: String, Sendable {
     }
   }
 
+  /// The parameters for what comes behind the first `offset` results.
+  func window(limit: Int?, offset: Int) -> [(String, String)] {
+    let limit = self.limit(limit, from: offset).map { ("limit", String($0)) }
+    return [limit, offset > 0 ? ("offset", String(offset)) : nil].compactMap(\.self)
+  }
+
   /// The limit to send; nil leaves it to the service.
-  private func limit(for search: SearchRequest) -> Int? {
-    let limit = search.limit.map { min($0, largestLimit) }
+  private func limit(_ limit: Int?, from offset: Int) -> Int? {
+    let limit = limit.map { min($0, largestLimit) }
     guard let end else { return limit }
-    let left = end - search.offset
+    let left = end - offset
     return left < limit ?? largestLimit ? left : limit
   }
 }

@@ -13,6 +13,11 @@ struct MercadoLibreRow: Sendable {
   }
 
   var id: String? { json["id"]?.key }
+  /// The listing that an offer is.
+  var itemID: String? { json["item_id"]?.key }
+  var categoryID: String? { json["category_id"]?.key }
+  /// The product of the catalogue that a listing is an offer of.
+  var productID: String? { json["catalog_product_id"]?.key }
   /// A listing has a title, a product a name; the former may begin with spaces.
   var title: String? {
     (json["title"]?.text ?? json["name"]?.text)?.trimmingCharacters(in: .whitespacesAndNewlines)

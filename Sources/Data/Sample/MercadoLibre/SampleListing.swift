@@ -20,6 +20,22 @@ struct SampleListing: Sendable {
   /// The catalog's product that the listing is an offer of; its number is the listing's with a 7 for the 9.
   var productID: String? { row.note("nocatalog") == nil ? site + "7" + id.dropFirst(4) : nil }
 
+  /// What is sold together: instruments and what goes with them, what is read or heard, and all for the house.
+  var categoryID: String {
+    switch row["domain"] ?? "" {
+    case let domain where Self.toRead.contains(domain): site + "3025"
+    case let domain where Self.toPlay.contains(domain): site + "1182"
+    default: site + "1574"
+    }
+  }
+
+  private static let toRead: Set = ["BOOKS", "SHEET_MUSIC", "MUSIC_ALBUMS", "NOTEBOOKS", "ART_PRINTS"]
+  private static let toPlay: Set = [
+    "CLASSICAL_GUITARS", "ACCORDIONS", "DRUMS", "CHARANGOS", "INSTRUMENT_STRINGS", "FLUTES", "MUSIC_STANDS",
+    "CAVAQUINHOS", "PANDEIROS", "BERIMBAUS", "CUICAS", "TRIANGLES", "GUITARRONES",
+    "JARANAS", "MARIMBAS", "OCARINAS", "VIHUELAS",
+  ]
+
   static func country(of site: String) -> (id: String, name: String, currency: String) {
     switch site {
     case "MLB": ("BR", "Brasil", "BRL")
@@ -80,7 +96,7 @@ struct SampleListing: Sendable {
       ("buying_mode", "buy_it_now"), ("listing_type_id", "gold_special"), ("condition", .text(condition)),
       ("permalink", .text("https://sample.liner.invalid/\(site)-\(id.dropFirst(3))")),
       ("thumbnail", .text("http:" + picture("I"))), ("thumbnail_id", .text("sample-\(id)")),
-      ("accepts_mercadopago", true), ("installments", installments), ("category_id", .text(site + "1000")),
+      ("accepts_mercadopago", true), ("installments", installments), ("category_id", .text(categoryID)),
       ("official_store_id", nil), ("domain_id", .text("\(site)-\(row["domain"] ?? "OTHERS")")),
       ("catalog_product_id", productID.map { .text($0) } ?? .null), ("catalog_listing", .bool(productID != nil)),
       ("tags", ["good_quality_picture"]),

@@ -1,6 +1,7 @@
 /// The Mercado Libre API over sample listings: search, items, catalog products, sellers.
 ///
-/// The search of listings answers, as it did until 2025; no token is asked for. Narrowing and facets are left out.
+/// The search of listings answers, as it did until 2025, by words, seller and category; no token is asked for. Facets are
+/// left out.
 struct SampleMercadoLibre: SampleAnswering {
   private let listings: [SampleListing]
   private let sellers: [SampleTable.Row]
@@ -13,7 +14,7 @@ struct SampleMercadoLibre: SampleAnswering {
   }
 
   func answer(to request: HTTPRequest) -> HTTPResponse {
-    guard let route = SampleRoute(request, from: ["sites", "items", "products", "users", "categories"]) else {
+    guard let route = SampleRoute(request, from: ["sites", "items", "products", "users"]) else {
       return notFound("Resource not found")
     }
     let path = route.path
@@ -36,7 +37,11 @@ struct SampleMercadoLibre: SampleAnswering {
 
   private func search(site: String, _ query: [String: String]) -> HTTPResponse {
     guard Self.sites.contains(site[...]) else { return notFound("Site not found") }
-    var found = matches(query["q"] ?? "", site: site)
+    var found = query["q"].map { matches($0, site: site) } ?? listings.filter { $0.site == site }
+    // A search by none of the three finds nothing.
+    if query["q"] == nil, query["seller_id"] == nil, query["category"] == nil { found = [] }
+    if let seller = query["seller_id"] { found.removeAll { $0.row["seller"] != seller } }
+    if let category = query["category"] { found.removeAll { $0.categoryID != category } }
     let sort = query["sort"] ?? "relevance"
     if sort != "relevance" {
       // Listings without a price come last either way.

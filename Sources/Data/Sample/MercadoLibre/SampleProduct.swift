@@ -31,7 +31,8 @@ extension SampleListing {
     [
       "item_id": .text(id), "site_id": .text(site), "seller_id": .int(row.int("seller")), "price": price,
       "currency_id": .text(Self.country(of: site).currency), "original_price": orNull(row["original"]),
-      "condition": .text(condition), "shipping": shipping, "official_store_id": nil, "warranty": nil,
+      "condition": .text(condition), "category_id": .text(categoryID), "shipping": shipping, "official_store_id": nil,
+      "warranty": nil,
       "seller_address": ["city": ["name": .text(seller?["city"])], "state": ["name": .text(seller?["state"])]],
     ]
   }

@@ -1,0 +1,75 @@
+import Domain
+import Testing
+
+@testable import Data
+
+/// The samples as a newcomer walks them: whatever is named is there, and leads back.
+struct SampleWalkTests {
+  @Test func `from everything of Ghibli all ways lead there and back`() async throws {
+    let client = GhibliClient(exchange: SampleService().exchange(for: .ghibli))
+    var items: [Item] = []
+    for category in Catalog.ghibli.categories {
+      items += try await client.search(SearchRequest(category: category, term: "")).items
+    }
+    var words: Set<String> = []
+    for item in items {
+      let details = try await client.details(of: item, filters: [:])
+      #expect(!details.filled.isEmpty, "\(item.title) leads nowhere")
+      for filled in details.filled {
+        words.insert(item.id.category + " " + filled.relation.word)
+        for other in try filled.answer.get().items {
+          let back = try #require(Catalog.ghibli.relations(of: other).first { $0.category == item.id.category })
+          let page = try await client.related(by: back, to: other, filters: [:], offset: 0)
+          #expect(page.items.contains { $0.id == item.id }, "\(item.title) → \(other.title)")
+        }
+      }
+      let link = try #require(item.link)
+      #expect(try await client.item(for: .page(link.text), filters: [:]) == item)
+    }
+    let all = Catalog.ghibli.categories.flatMap { category in category.relations.map { category.name + " " + $0.word } }
+    #expect(words == Set(all))
+  }
+
+  @Test(arguments: ["MLA", "MLB", "MLM"])
+  func `from every listing the seller, the category and the offers lead back`(site: String) async throws {
+    let client = MercadoLibreClient(exchange: SampleService().exchange(for: .mercadoLibre))
+    var listings: [ItemID: Item] = [:]
+    for letter in "abcdefghijklmnopqrstuvwxyz" {
+      let request = SearchRequest(category: Catalog.product, term: String(letter), filters: ["site": site])
+      for item in try await client.search(request).items { listings[item.id] = item }
+    }
+    #expect(listings.count >= 20)
+    for item in listings.values {
+      for relation in Catalog.mercadoLibre.relations(of: item) {
+        var item = item
+        var way = relation
+        if let seller = relation.target(from: item) {
+          let details = try await client.details(of: seller, filters: [:])
+          #expect(details.item.title == item.creator && details.filled.map(\.relation.word) == ["products"])
+          item = details.item
+          way = try #require(Catalog.seller.relations.first)
+        }
+        let page = try await client.related(by: way, to: item, filters: [:], offset: 0)
+        #expect(page.items.contains { listings[$0.id] != nil } && page.skipped.isEmpty)
+        #expect(page.extent == .all)
+        if way.word != "products" { #expect(page.items.contains { $0.id == item.id }, "\(item.title) \(way.word)") }
+      }
+      let link = try #require(item.link)
+      #expect(try await client.item(for: .page(link.text), filters: [:]).id == item.id)
+      #expect(try await client.item(for: .item(item.id), filters: [:]).title == item.title)
+      #expect(try await client.details(of: item, filters: [:]).item.creator == item.creator)
+    }
+  }
+
+  @Test func `a product of the catalogue shows its offers, and its seller's own`() async throws {
+    let client = MercadoLibreClient(exchange: SampleService().exchange(for: .mercadoLibre))
+    let product = try await client.item(for: .item(.mercadoLibre("product", "MLA700100101")), filters: [:])
+    let details = try await client.details(of: product, filters: [:])
+    #expect(details.filled.map(\.relation.word) == ["offers"])
+    #expect(Catalog.mercadoLibre.relations(of: details.item).map(\.word) == ["seller", "category", "offers"])
+    let offer = try #require(try details.filled[0].answer.get().items.first)
+    #expect(try await client.details(of: offer, filters: [:]).item.link != nil)
+    let seller = try await client.item(for: .page("https://sample.liner.invalid/perfil/880101"), filters: [:])
+    #expect(seller.title == "LA CUERDA FLOJA")
+  }
+}
