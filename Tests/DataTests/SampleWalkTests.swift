@@ -52,6 +52,8 @@ struct SampleWalkTests {
         let page = try await client.related(by: way, to: item, filters: [:], offset: 0)
         #expect(page.items.contains { listings[$0.id] != nil } && page.skipped.isEmpty)
         #expect(page.extent == .all)
+        if way.word == "products" { #expect(page.items.allSatisfy { $0.creatorID == item.id }) }
+        if way.word == "category" { #expect(page.items.allSatisfy { $0.albumID == item.albumID }) }
         if way.word != "products" { #expect(page.items.contains { $0.id == item.id }, "\(item.title) \(way.word)") }
       }
       let link = try #require(item.link)
