@@ -6,7 +6,10 @@ import Testing
 struct SampleAnswers {
   let exchange: HTTPExchange
 
-  init(of service: SampleService.Kind) { exchange = SampleService().exchange(for: service) }
+  /// One for all tests: reading the tables takes longer than most of them.
+  private static let service = SampleService()
+
+  init(of service: SampleService.Kind) { exchange = Self.service.exchange(for: service) }
 
   func response(
     _ path: String, _ query: [(String, String)] = [], base: String = "https://service.invalid"

@@ -99,8 +99,8 @@ import Testing
   @Test(arguments: [
     ("song", "songTerm", "mandolins", 1), ("song", "artistTerm", "vivaldi", 14), ("song", "albumTerm", "vivaldi", 7),
     ("album", "albumTerm", "vivaldi", 2), ("musicArtist", "artistTerm", "vivaldi", 1),
-    ("tvEpisode", "showTerm", "night ferry", 3), ("tvEpisode", "tvSeasonTerm", "night ferry", 3),
-    ("tvEpisode", "tvEpisodeTerm", "fog", 2), ("tvSeason", "tvSeasonTerm", "night ferry", 1),
+    ("tvEpisode", "showTerm", "night ferry", 6), ("tvEpisode", "tvSeasonTerm", "night ferry", 6),
+    ("tvEpisode", "tvEpisodeTerm", "fog", 2), ("tvSeason", "tvSeasonTerm", "night ferry", 2),
     ("movie", "directorTerm", "murnau", 3), ("movie", "movieTerm", "kid", 1), ("movie", "releaseYearTerm", "1928", 3),
     ("movie", "descriptionTerm", "locomotive", 1), ("podcast", "titleTerm", "vivaldi", 2),
     ("podcast", "genreIndex", "mathematics", 1), ("audiobook", "authorTerm", "austen", 2),

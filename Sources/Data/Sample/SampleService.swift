@@ -11,6 +11,10 @@ package struct SampleService: Sendable {
 
   package init() {}
 
+  /// The sample's own today, so that what is new is the same whenever it is asked: its newest things came out in the
+  /// weeks before.
+  package static let day = "2026-11-21"
+
   /// One of the services; a further one is a case, and a type that answers for it.
   package enum Kind: Sendable, CaseIterable {
     case itunes, ghibli, mercadoLibre
@@ -49,6 +53,12 @@ struct SampleRoute {
   /// What links in the answer begin with.
   let base: String
 
+  /// The two letters in front: the country in `/fr/lookup`.
+  var front: String? {
+    let last = base.split(separator: "/").last.map(String.init) ?? ""
+    return last.utf8.count == 2 && last.utf8.allSatisfy { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A } ? last : nil
+  }
+
   /// Nil where no part of the path is among `roots`. A base URL may have a path of its own, and Apple takes the
   /// storefront in front: `/fr/lookup`.
   init?(_ request: HTTPRequest, from roots: Set<String>) {
@@ -67,7 +77,7 @@ struct SampleRoute {
 }
 
 /// A value made when it is first asked for, once, whoever asks.
-private final class OnFirstUse<Value: Sendable>: Sendable {
+final class OnFirstUse<Value: Sendable>: Sendable {
   private let made = Mutex<Value?>(nil)
   private let make: @Sendable () -> Value
 

@@ -1,5 +1,6 @@
 extension SampleStore {
-  /// `label` becomes the line of rights; `tracks` counts songs that the store does not list one by one.
+  /// `label` becomes the line of rights; `tracks` counts songs that the store does not list one by one. The last two
+  /// came out in the weeks before the sample's own day.
   static var albums: String {
     """
     id | artist | title | date | price | genre | label | tracks | notes
@@ -33,6 +34,10 @@ extension SampleStore {
     310028 | 201001 | Gloria in D Major, RV 589 | 2002-12-24 | 6.99 | Classical | Laguna Masters | 12 | noprice
     310029 | 201001 | Vivaldi for Guitar & Mandolin | 2005-03-04 | -1.0 | Classical | Laguna Masters | 18
     310030 | 201018 | The Year in Many Tongues | 2022-01-01 | 7.99 | Worldwide | Turning Page | | noartist
+    310031 | 201009 | The Hedgerow Singers at the Tithe Barn | 2024-06-14 | 13.99 | Folk | Stile & Gate
+    310032 | 201018 | Long Table, Short Songs | 2022-10-28 | 8.99 | Compilations | Turning Page | | noartist
+    310033 | 201009 | Lanterns in the Rushes - EP | 2026-11-06 | 3.99 | Folk | Stile & Gate
+    310034 | 201010 | The Thirteenth Month - Single | 2026-11-13 | 1.29 | Jazz | Back Room
     """
   }
 }

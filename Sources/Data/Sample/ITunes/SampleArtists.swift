@@ -1,5 +1,5 @@
 extension SampleStore {
-  /// Composers as the store files them, performers made up, authors, shows and developers.
+  /// Composers as the store files them, performers made up, authors, shows, developers, makers of podcasts, directors.
   static var artists: String {
     """
     id | type | name | genre | genreId | notes
@@ -54,8 +54,14 @@ extension SampleStore {
     204002 | Software Artist | Tuning Fork Software | Software
     204003 | Software Artist | Studio Ładna Pogoda | Software
     204004 | Software Artist | 작은 서점 | Software
-    205001 | Artist | Baroque Breakfast Radio | Podcasts
-    205002 | Artist | Hanne Lindqvist & Tomé Okafor | Podcasts
+    205001 | Podcast Artist | Baroque Breakfast Radio | Podcasts
+    205002 | Podcast Artist | Hanne Lindqvist & Tomé Okafor | Podcasts
+    205003 | Podcast Artist | Row Q | Podcasts
+    206001 | Movie Artist | Georges Méliès | Sci-Fi & Fantasy
+    206002 | Movie Artist | Charles Chaplin | Comedy
+    206003 | Movie Artist | F. W. Murnau | Drama
+    206004 | Movie Artist | Buster Keaton | Comedy
+    206005 | Movie Artist | Auguste & Louis Lumière | Documentary
     """
   }
 }

@@ -1,49 +1,84 @@
 import Domain
 
-/// The iTunes Search API over the sample store: `/search` and `/lookup` as `itunes.apple.com` answers them.
+/// Apple's services over the sample store: `/search` and `/lookup` as `itunes.apple.com` answers them, the charts of
+/// both generations, and the feeds of its podcasts.
 ///
-/// Every storefront holds the same and sells in dollars. `lang`, `genreId` and the like are taken and change nothing.
+/// Storefronts differ in what they sell, in ids, prices and charts. `lang`, `genreId` and the like change nothing.
 struct SampleITunes: SampleAnswering {
   private let store = SampleStore()
+  private let storefronts = SampleStorefronts()
+  private let charts = OnFirstUse { SampleCharts() }
+  private let feeds = OnFirstUse { SampleFeeds() }
 
   func answer(to request: HTTPRequest) -> HTTPResponse {
-    guard let route = SampleRoute(request, from: ["search", "lookup"]) else { return .json([:], status: 404) }
-    let records: [SampleRecord]
-    do {
-      records = route.path[0] == "lookup" ? try lookup(route.query) : try search(route.query)
+    guard let route = SampleRoute(request, from: ["search", "lookup", "v2", "rss", "feed"]) else {
+      return .json([:], status: 404)
+    }
+    switch route.path[0] {
+    case "v2": return charts.value.mostPlayed(route, market: market)
+    case "rss": return charts.value.mostBought(route, in: route.front.flatMap(market))
+    case "feed": return feeds.value.answer(to: route, store: store)
+    default: break
+    }
+    do throws(InvalidValues) {
+      guard let market = market(route.query["country"] ?? route.front ?? "us") else {
+        throw InvalidValues(keys: ["country"])
+      }
+      let records =
+        route.path[0] == "lookup" ? try lookup(route.query, in: market) : try search(route.query, in: market)
+      return Self.response(records.map { $0.wireRow(in: market) })
     } catch {
       return Self.refusal(of: error.keys)
     }
-    return Self.response(records.map { $0.wireRow(in: store) })
   }
 
-  private func search(_ query: [String: String]) throws(InvalidValues) -> [SampleRecord] {
+  private func market(_ code: String) -> SampleMarket? {
+    storefronts[code].map { SampleMarket(store: store, front: $0) }
+  }
+
+  private func search(_ query: [String: String], in market: SampleMarket) throws(InvalidValues) -> [SampleRecord] {
     let parameters = try SampleITunesParameters(query)
     let words = SampleSearchText.words(of: query["term"] ?? "")
     guard !words.isEmpty else { return [] }
     var ranked: [[SampleRecord]] = Array(repeating: [], count: 4)
     for record in store.records where parameters.kinds.contains(record.kind) {
       if parameters.leavesOutExplicit && record.isExplicit { continue }
-      if let rank = record.rank(for: words, in: parameters.field) { ranked[rank].append(record) }
+      guard let rank = record.rank(for: words, in: parameters.field), market.front.has(record) else { continue }
+      ranked[rank].append(record)
     }
     return Array(ranked.joined().prefix(parameters.limit))
   }
 
-  private func lookup(_ query: [String: String]) throws(InvalidValues) -> [SampleRecord] {
+  private func lookup(_ query: [String: String], in market: SampleMarket) throws(InvalidValues) -> [SampleRecord] {
     let parameters = try SampleITunesParameters(query)
     var found: [SampleRecord] = []
-    for id in (query["id"] ?? "").split(separator: ",") {
-      guard let id = Int(id) else { throw InvalidValues(keys: ["itunesId"]) }
-      guard let record = store.record(id) else { continue }
-      found.append(record)
+    for parent in try parents(query, in: market) {
+      found.append(parent)
       guard query["entity"] != nil else { continue }
-      var works = store.works(of: record, kinds: parameters.kinds)
-      if query["sort"] == "recent" {
-        works.sort { ($0.released(in: store) ?? "") > ($1.released(in: store) ?? "") }
-      }
-      found += works.prefix(parameters.limit)
+      let works = market.works(of: parent, kinds: parameters.kinds)
+      found += (query["sort"] == "recent" ? market.newestFirst(works) : works).prefix(parameters.limit)
     }
     return found
+  }
+
+  /// What is asked for by id, by the number on a sleeve or a book, or by an app's name for itself; unknown ones are
+  /// left out. Several come in an order that is not that of the question.
+  private func parents(_ query: [String: String], in market: SampleMarket) throws(InvalidValues) -> [SampleRecord] {
+    var parents: [SampleRecord?] = []
+    for id in (query["id"] ?? "").split(separator: ",") {
+      guard let id = Int(id) else { throw InvalidValues(keys: ["itunesId"]) }
+      parents.append(market.record(called: id))
+    }
+    func others(_ key: String, _ id: (String) -> Int?) {
+      for value in (query[key] ?? "").split(separator: ",") { parents.append(market.record(id(String(value)))) }
+    }
+    others("upc", SampleBarcode.album)
+    others("isbn", SampleBarcode.book)
+    others("bundleId") { name in
+      name.hasPrefix(SampleRecord.bundle) ? Int(name.dropFirst(SampleRecord.bundle.count)) : nil
+    }
+    let places = Set(parents.compactMap { store.place(of: $0?.id) })
+    return places.sorted().map { store.records[$0] }
   }
 
   /// The envelope, three newlines around it included.

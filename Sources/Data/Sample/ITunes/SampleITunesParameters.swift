@@ -7,9 +7,6 @@ struct SampleITunesParameters {
   let leavesOutExplicit: Bool
 
   init(_ query: [String: String]) throws(InvalidValues) {
-    if let country = query["country"], !Self.storefronts.contains(country.uppercased()[...]) {
-      throw InvalidValues(keys: ["country"])
-    }
     if let lang = query["lang"], !Self.isLanguage(lang) { throw InvalidValues(keys: ["language"]) }
     let media = query["media"] ?? query["entity"].flatMap(Self.media(ofEntity:)) ?? "all"
     guard let entities = Self.entities[media] else { throw InvalidValues(keys: ["mediaType"]) }
@@ -50,9 +47,9 @@ struct SampleITunesParameters {
       "musicArtist": [.musicArtist], "mix": [],
     ],
     "musicVideo": ["musicVideo": [.musicVideo], "musicArtist": [.musicArtist]],
-    "podcast": ["podcast": [.podcast], "podcastEpisode": [.podcastEpisode], "podcastAuthor": []],
+    "podcast": ["podcast": [.podcast], "podcastEpisode": [.podcastEpisode], "podcastAuthor": [.podcaster]],
     "tvShow": ["tvEpisode": [.tvEpisode], "tvSeason": [.tvSeason]],
-    "movie": ["movie": [.movie], "movieArtist": []],
+    "movie": ["movie": [.movie], "movieArtist": [.director]],
     "shortFilm": ["shortFilm": [.movie], "shortFilmArtist": []],
     "audiobook": ["audiobook": [.audiobook], "audiobookAuthor": [.author]],
     "ebook": ["ebook": [.ebook]],
@@ -60,7 +57,8 @@ struct SampleITunesParameters {
       "software": [.software], "iPadSoftware": [.software], "macSoftware": [.software], "desktopSoftware": [.software],
     ],
     "all": [
-      "movie": [.movie], "album": [.album], "allArtist": [.musicArtist, .author, .developer, .show],
+      "movie": [.movie], "album": [.album],
+      "allArtist": [.musicArtist, .author, .developer, .show, .director, .podcaster],
       "podcast": [.podcast], "musicVideo": [.musicVideo], "audiobook": [.audiobook], "tvSeason": [.tvSeason],
       "mix": [.song, .movie, .podcast, .musicVideo, .audiobook, .tvEpisode],
       "allTrack": [.song, .movie, .podcast, .musicVideo, .tvEpisode],
@@ -104,14 +102,4 @@ struct SampleITunesParameters {
     composerTerm tvSeasonTerm producerTerm ratingTerm songTerm movieArtistTerm showTerm movieTerm albumTerm
     """,
   ]
-
-  /// The countries with a store, by their two letters.
-  private static let storefronts = Set(
-    """
-    AE AF AG AI AL AM AO AR AT AU AZ BA BB BE BF BG BH BJ BM BN BO BR BS BT BW BY BZ CA CD CG CH CI CL CM CN CO CR CV CY \
-    CZ DE DK DM DO DZ EC EE EG ES FI FJ FM FR GA GB GD GE GH GM GR GT GW GY HK HN HR HU ID IE IL IN IQ IS IT JM JO JP KE \
-    KG KH KN KR KW KY KZ LA LB LC LK LR LT LU LV LY MA MD ME MG MK ML MM MN MO MR MS MT MU MV MW MX MY MZ NA NE NG NI NL \
-    NO NP NR NZ OM PA PE PG PH PK PL PT PW PY QA RO RS RU RW SA SB SC SE SG SI SK SL SN SR ST SV SZ TC TD TH TJ TM TN TO \
-    TR TT TW TZ UA UG US UY UZ VC VE VG VN VU XK YE ZA ZM ZW
-    """.split(separator: " "))
 }

@@ -1,41 +1,57 @@
 /// Rows of albums, songs and music videos.
 extension SampleRecord {
-  func albumFields(in store: SampleStore) -> Fields {
-    let listed = store.partCount(of: id)
-    return joined(
-      collectionNames("album", id, title),
+  func albumFields(in market: SampleMarket) -> Fields {
+    joined(
+      collectionNames("album", id, title, in: market),
       [
         ("wrapperType", "collection"), ("collectionType", "Album"), ("artworkUrl60", artwork(60)),
-        ("artworkUrl100", artwork(100)), ("collectionPrice", .digits(price())),
-        ("collectionExplicitness", .text(explicitness)), ("trackCount", .int(max(listed, row.int("tracks") ?? 0))),
+        ("artworkUrl100", artwork(100)), ("collectionPrice", market.price(price())),
+        ("collectionExplicitness", .text(explicitness)), ("trackCount", .int(market.store.partCount(of: id))),
         ("copyright", .text(row["label"].map { "℗ \(row["date"]?.prefix(4) ?? "") \($0)" })),
       ])
   }
 
-  func songFields(in store: SampleStore) -> Fields {
-    let album = store.record(parent)
+  func songFields(in market: SampleMarket) -> Fields {
+    let album = market.store.record(parent)
     return joined(
-      trackNames, artworks, collectionNames("album", parent, collection),
+      trackNames(in: market), artworks, collectionNames("album", parent, collection, in: market), host(in: market),
       [
-        ("wrapperType", "track"), ("kind", "song"), ("trackViewUrl", page("song", id)),
+        ("wrapperType", "track"), ("kind", "song"), ("trackViewUrl", market.page("song", id)),
         ("previewUrl", preview("song.m4a")),
-        ("collectionPrice", .digits(row.note("noprice") == nil ? album?.price() : nil)),
-        ("trackPrice", .digits(row.note("albumonly") == nil ? price("1.29") : "-1.0")),
+        ("collectionPrice", market.price(row.note("noprice") == nil ? album?.price() : nil)),
+        ("trackPrice", market.price(row.note("albumonly") == nil ? price("1.29") : "-1.0")),
         ("collectionExplicitness", .text(album?.explicitness)), ("trackExplicitness", .text(explicitness)),
-        ("discCount", 1), ("discNumber", 1), ("trackCount", .int(parent.map(store.partCount))),
-        ("trackNumber", .int(row.int("number"))),
+        ("discCount", .int(parent.map(market.store.discCount))), ("discNumber", .int(disc)),
+        ("trackCount", .int(parent.map { market.store.songCount(onDisc: disc, of: $0) })),
+        ("trackNumber", .int(number)),
         ("trackTimeMillis", trackTimeMillis), ("isStreamable", .bool(row.note("albumonly") == nil)),
       ])
   }
 
-  var musicVideoFields: Fields {
-    joined(
-      trackNames, artworks,
+  /// One that is on an album counts on behind the songs, and to the album's whole number of tracks.
+  func musicVideoFields(in market: SampleMarket) -> Fields {
+    let album = market.store.record(parent)
+    return joined(
+      trackNames(in: market), artworks, album.map { partFields(of: $0, in: market) } ?? [],
       [
-        ("wrapperType", "track"), ("kind", "music-video"), ("trackViewUrl", page("music-video", id)),
-        ("previewUrl", preview("video.m4v")), ("collectionPrice", .digits(price())), ("trackPrice", .digits(price())),
+        ("wrapperType", "track"), ("kind", "music-video"), ("trackViewUrl", market.page("music-video", id)),
+        ("previewUrl", preview("video.m4v")), ("collectionPrice", market.price((album ?? self).price())),
+        ("trackPrice", market.price(price())),
         ("collectionExplicitness", .text(explicitness)), ("trackExplicitness", .text(explicitness)),
         ("trackTimeMillis", trackTimeMillis),
       ])
+  }
+
+  private func partFields(of album: SampleRecord, in market: SampleMarket) -> Fields {
+    collectionNames("album", album.id, album.title, in: market) + [
+      ("discCount", .int(market.store.discCount(of: album.id))), ("discNumber", .int(disc)),
+      ("trackCount", .int(market.store.partCount(of: album.id))), ("trackNumber", .int(number)),
+    ]
+  }
+
+  /// Whose album it is, where that is somebody else.
+  private func host(in market: SampleMarket) -> Fields {
+    guard let album = market.store.record(parent), album.creator != creator else { return [] }
+    return [("collectionArtistId", market.id(album.artist)), ("collectionArtistName", .text(album.creator))]
   }
 }

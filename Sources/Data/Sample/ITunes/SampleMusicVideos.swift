@@ -1,7 +1,8 @@
 extension SampleStore {
+  /// Some are tracks of an album, counted on behind its songs.
   static var musicVideos: String {
     """
-    id | artist | title | length | date | price | genre | notes
+    id | artist | title | length | date | price | genre | notes | album | disc | number
     330001 | 201001 | The Four Seasons: Spring (Filmed on the Grand Canal) | 9:58 | 2014-03-20 | 1.99 | Classical
     330002 | 201002 | L’inverno: Winter in an Empty Theatre | 8:41 | 2012-01-06 | 1.99 | Classical
     330003 | 201003 | Air, for Eight Cellos and a Staircase | 5:14 | 2009-06-12 | 1.49 | Classical
@@ -16,6 +17,8 @@ extension SampleStore {
     330012 | 201014 | يا ليل يا عين (تسجيل حي) | 7:02 | 2011-05-05 | 1.49 | Worldwide
     330013 | 201019 | The Last Spring | 5:30 | 2001-05-17 | | Classical | noprice
     330014 | 201008 | Октябрь. Осенняя песнь | 5:19 | 2010-10-10 | 1.49 | Classical | nopreview
+    330015 | 201009 | The Parting Glass (From the Gallery) | 3:07 | 2024-06-14 | 1.99 | Folk | | 310031 | 2 | 6
+    330016 | 201009 | The Water Is Wide (Rehearsal) | 4:02 | 2024-06-14 | 1.99 | Folk | | 310031 | 2 | 7
     """
   }
 }

@@ -1,20 +1,20 @@
 /// Records as the rows of an answer: the keys that the service sends for each kind, and those it leaves out.
 extension SampleRecord {
-  func wireRow(in store: SampleStore) -> SampleJSON {
-    let common = commonFields(in: store)
+  func wireRow(in market: SampleMarket) -> SampleJSON {
+    let common = commonFields(in: market)
     return switch kind {
-    case .musicArtist, .author, .developer, .show: .object(artistFields)
-    case .album: .object(common + albumFields(in: store))
-    case .song: .object(common + songFields(in: store))
-    case .musicVideo: .object(common + musicVideoFields)
-    case .podcast: .object(common + podcastFields(in: store))
-    case .podcastEpisode: .object(podcastEpisodeFields(in: store))
-    case .tvSeason: .object(common + tvSeasonFields(in: store))
-    case .tvEpisode: .object(common + tvEpisodeFields(in: store))
-    case .movie: .object(common + movieFields)
-    case .audiobook: .object(common + audiobookFields)
-    case .ebook: .object(ebookFields(in: store))
-    case .software: .object(appFields(in: store))
+    case .musicArtist, .author, .developer, .show, .director, .podcaster: .object(artistFields(in: market))
+    case .album: .object(common + albumFields(in: market))
+    case .song: .object(common + songFields(in: market))
+    case .musicVideo: .object(common + musicVideoFields(in: market))
+    case .podcast: .object(common + podcastFields(in: market))
+    case .podcastEpisode: .object(podcastEpisodeFields(in: market))
+    case .tvSeason: .object(common + tvSeasonFields(in: market))
+    case .tvEpisode: .object(common + tvEpisodeFields(in: market))
+    case .movie: .object(common + movieFields(in: market))
+    case .audiobook: .object(common + audiobookFields(in: market))
+    case .ebook: .object(ebookFields(in: market))
+    case .software: .object(appFields(in: market))
     }
   }
 
@@ -46,41 +46,51 @@ extension SampleRecord {
   func artwork(_ size: Int) -> SampleJSON {
     guard row.note("noart") == nil else { return .absent }
     // Songs and episodes show the cover of what they are part of.
-    return .text("\(Self.site)/image/thumb/Sample/v4/\(parent ?? id)/cover.jpg/\(size)x\(size)bb.jpg")
-  }
-
-  func page(_ kind: String, _ id: Int?) -> SampleJSON {
-    id.map { .text("\(Self.site)/us/\(kind)/\($0)?uo=4") } ?? .absent
+    let shown = kind == .musicVideo ? id : parent ?? id
+    // The file of some albums is called by the number on their sleeve, as at the real store.
+    let file = shown == Self.albumWithNumberedCover ? SampleBarcode.upc(of: shown) : "cover"
+    return .text("\(Self.site)/image/thumb/Sample/v4/\(shown)/\(file).jpg/\(size)x\(size)bb.jpg")
   }
 
   /// Nowhere, so that nobody takes a sample's link for a page of a store.
   static let site = "https://sample.liner.invalid"
 
+  /// What the apps' names for themselves begin with; their id follows.
+  static let bundle = "invalid.liner.sample.app"
+
+  private static let albumWithNumberedCover = 310031
+
   /// The keys that most kinds share; kinds without them do not use this.
-  private func commonFields(in store: SampleStore) -> Fields {
+  private func commonFields(in market: SampleMarket) -> Fields {
     [
-      ("artistId", .int(wireArtist)), ("artistName", .text(creator)),
-      ("artistViewUrl", page("artist", wireArtist)),
-      ("releaseDate", .text(released(in: store))), ("country", "USA"), ("currency", "USD"),
-      ("primaryGenreName", .text(row["genre"] ?? store.record(parent)?.row["genre"])),
-      ("contentAdvisoryRating", .text(advisory ?? store.record(parent)?.row["rating"])),
+      ("artistId", market.id(wireArtist)), ("artistName", .text(creator)),
+      ("artistViewUrl", market.page("artist", wireArtist)),
+      ("releaseDate", .text(released(in: market.store))), ("country", .text(market.front.country)),
+      ("currency", .text(market.front.currency.code)),
+      ("primaryGenreName", .text(row["genre"] ?? market.store.record(parent)?.row["genre"])),
+      ("contentAdvisoryRating", .text(advisory ?? market.store.record(parent)?.row["rating"])),
     ]
   }
 
   /// Left out where a table wants to show what that looks like.
   var wireArtist: Int? { row.note("noartist") == nil ? artist : nil }
 
-  private var artistFields: Fields {
+  /// Developers come without a genre.
+  private func artistFields(in market: SampleMarket) -> Fields {
     let type =
       switch kind {
       case .author: "Author"
       case .developer: "Software Artist"
       case .show: "TV Show"
+      case .director: "Movie Artist"
+      // Recorded nowhere; without it nobody could tell who has podcasts.
+      case .podcaster: "Podcast Artist"
       default: "Artist"
       }
     return [
       ("wrapperType", "artist"), ("artistType", .text(type)), ("artistName", .text(title)),
-      ("artistLinkUrl", page("artist", id)), ("artistId", .int(id)), ("primaryGenreName", .text(row["genre"])),
+      ("artistLinkUrl", market.page("artist", id)), ("artistId", market.id(id)),
+      ("primaryGenreName", .text(kind == .developer ? nil : row["genre"])),
       ("primaryGenreId", .int(row.int("genreId"))),
     ]
   }
@@ -94,15 +104,15 @@ extension SampleRecord {
     [("artworkUrl30", artwork(30)), ("artworkUrl60", artwork(60)), ("artworkUrl100", artwork(100))]
   }
 
-  var trackNames: Fields {
-    [("trackId", .int(id)), ("trackName", .text(title)), ("trackCensoredName", .text(title))]
+  func trackNames(in market: SampleMarket) -> Fields {
+    [("trackId", market.id(id)), ("trackName", .text(title)), ("trackCensoredName", .text(title))]
   }
 
   /// The name and page of the whole: of this record, or of the one it is part of.
-  func collectionNames(_ kind: String, _ id: Int?, _ title: String?) -> Fields {
+  func collectionNames(_ kind: String, _ id: Int?, _ title: String?, in market: SampleMarket) -> Fields {
     [
-      ("collectionId", .int(id)), ("collectionName", .text(title)), ("collectionCensoredName", .text(title)),
-      ("collectionViewUrl", page(kind, id)),
+      ("collectionId", market.id(id)), ("collectionName", .text(title)), ("collectionCensoredName", .text(title)),
+      ("collectionViewUrl", market.page(kind, id)),
     ]
   }
 

@@ -1,31 +1,34 @@
-/// Rows of e-books and apps, which have a price of their own and no country.
+/// Rows of e-books and apps, which have a price of their own and do not name the country.
 extension SampleRecord {
   /// Without wrapperType; the description is HTML.
-  func ebookFields(in store: SampleStore) -> Fields {
+  func ebookFields(in market: SampleMarket) -> Fields {
     joined(
-      trackNames,
+      trackNames(in: market),
       [
-        ("kind", "ebook"), ("artistId", .int(wireArtist)), ("artistIds", .array(ids(wireArtist))),
-        ("artistName", .text(creator)), ("artistViewUrl", page("author", wireArtist)),
-        ("trackViewUrl", page("book", id)),
-        ("price", .digits(price())), ("formattedPrice", formattedPrice), ("currency", "USD"),
-        ("description", .text(row["about"])), ("releaseDate", .text(released(in: store))),
+        ("kind", "ebook"), ("artistId", market.id(wireArtist)), ("artistIds", .array(ids(wireArtist, in: market))),
+        ("artistName", .text(creator)), ("artistViewUrl", market.page("author", wireArtist)),
+        ("trackViewUrl", market.page("book", id)),
+        ("price", market.price(price())), ("formattedPrice", .text(market.label(price()))),
+        ("currency", .text(market.front.currency.code)),
+        ("description", .text(row["about"])), ("releaseDate", .text(released(in: market.store))),
         ("genres", .texts([row["genre"] ?? "Books", "Books"])), ("genreIds", ["9031", "38"]),
         ("artworkUrl60", artwork(60)), ("artworkUrl100", artwork(100)),
         ("fileSizeBytes", .int(200_000 + id % 977 * 1000)),
       ], ratings)
   }
 
-  func appFields(in store: SampleStore) -> Fields {
+  func appFields(in market: SampleMarket) -> Fields {
     let isForMac = row.note("mac") != nil
-    let released = released(in: store)
+    let released = released(in: market.store)
     let languages = (row.note("languages") ?? "EN").split(separator: ",").map(String.init)
     let fields: Fields = [
       ("wrapperType", "software"), ("kind", .text(isForMac ? "mac-software" : "software")),
-      ("artistId", .int(wireArtist)), ("artistName", .text(creator)), ("artistViewUrl", page("developer", wireArtist)),
-      ("trackViewUrl", page("app", id)), ("bundleId", .text("invalid.liner.sample.app\(id)")),
-      ("version", .text(row["version"])), ("price", .digits(price())), ("formattedPrice", formattedPrice),
-      ("currency", "USD"), ("description", .text(row["about"]?.replacing("¶", with: "\n"))),
+      ("artistId", market.id(wireArtist)), ("artistName", .text(creator)),
+      ("artistViewUrl", market.page("developer", wireArtist)),
+      ("trackViewUrl", market.page("app", id)), ("bundleId", .text(Self.bundle + String(id))),
+      ("version", .text(row["version"])), ("price", market.price(price())),
+      ("formattedPrice", .text(market.label(price()))),
+      ("currency", .text(market.front.currency.code)), ("description", .text(row["about"]?.replacing("¶", with: "\n"))),
       ("releaseNotes", .text(row.note("nonotes") == nil ? "Small repairs." : nil)), ("releaseDate", .text(released)),
       ("currentVersionReleaseDate", .text(released)), ("minimumOsVersion", .text(isForMac ? "12.0" : "16.0")),
       ("fileSizeBytes", .text(row["bytes"])), ("sellerName", .text(creator)),
@@ -40,11 +43,7 @@ extension SampleRecord {
       ("ipadScreenshotUrls", []), ("appletvScreenshotUrls", []), ("supportedDevices", ["iPhone15-iPhone15"]),
       ("features", ["iosUniversal"]), ("advisories", []), ("isGameCenterEnabled", false),
     ]
-    return joined(trackNames, fields, ratings, isForMac ? [] : onlyForPhones)
-  }
-
-  private var formattedPrice: SampleJSON {
-    .text(price().map { $0.allSatisfy { "0.".contains($0) } ? "Free" : "$\($0)" })
+    return joined(trackNames(in: market), fields, ratings, isForMac ? [] : onlyForPhones)
   }
 
   /// `4.5/120`: the average and how many gave one. Both or neither.

@@ -1,8 +1,10 @@
 extension SampleStore {
-  /// The id of a song is its album's and its number; it costs 1.29 unless a note says otherwise.
+  /// The id of a song is its album's and its place; it costs 1.29 unless a note says otherwise.
+  ///
+  /// Numbers left out are tracks that nobody sells; what some stores sell is in `SampleStorefront.differences`.
   static var songs: String {
     """
-    album | number | title | length | notes
+    album | number | title | length | notes | disc | by
     310001 | 1 | Spring, RV 269: I. Allegro | 3:31
     310001 | 2 | Spring, RV 269: II. Largo e pianissimo sempre | 2:38
     310001 | 3 | Spring, RV 269: III. Allegro (Danza pastorale) | 4:09
@@ -48,9 +50,28 @@ extension SampleStore {
     310005 | 5 | Wiosna (Spring), Op. 74 No. 2 | 2:20
     310005 | 6 | Minute Waltz, Op. 64 No. 1 | 1:52
     310006 | 1 | Gute Nacht (Winter Journey) | 5:46
+    310006 | 2 | Die Wetterfahne | 1:43
+    310006 | 3 | Gefrorne Tränen | 2:31
+    310006 | 4 | Erstarrung | 2:58
     310006 | 5 | Der Lindenbaum | 4:48
+    310006 | 6 | Wasserflut | 4:12
+    310006 | 7 | Auf dem Flusse | 3:37
+    310006 | 8 | Rückblick | 2:16
+    310006 | 9 | Irrlicht | 2:39
+    310006 | 10 | Rast | 3:21
     310006 | 11 | Frühlingstraum (Dream of Spring) | 4:12
+    310006 | 12 | Einsamkeit | 2:44
+    310006 | 13 | Die Post | 2:15
+    310006 | 14 | Der greise Kopf | 3:02
     310006 | 15 | Die Krähe | 2:03
+    310006 | 16 | Letzte Hoffnung | 2:09
+    310006 | 17 | Im Dorfe | 3:11
+    310006 | 18 | Der stürmische Morgen | 0:49
+    310006 | 19 | Täuschung | 1:24
+    310006 | 20 | Der Wegweiser | 4:08
+    310006 | 21 | Das Wirtshaus | 4:27
+    310006 | 22 | Mut | 1:23
+    310006 | 23 | Die Nebensonnen | 2:46
     310006 | 24 | Der Leiermann | 3:51
     310007 | 1 | Slovanské tance, op. 46: č. 1 C dur | 3:48
     310007 | 2 | Slovanské tance, op. 72: č. 2 e moll | 5:15
@@ -220,6 +241,44 @@ extension SampleStore {
     310030 | 42 | 夏天的蟬 | 2:54 | noartist
     310030 | 43 | 秋天的稻田 | 3:31 | noartist
     310030 | 44 | 冬天的爐火 | 4:08 | noartist
+    310028 | 1 | Gloria in excelsis Deo | 2:23 | artist=201002
+    310028 | 2 | Et in terra pax hominibus | 5:41 | artist=201002
+    310028 | 3 | Laudamus te | 2:18 | artist=201002
+    310028 | 4 | Gratias agimus tibi | 0:26 | artist=201002
+    310028 | 5 | Propter magnam gloriam | 0:52 | artist=201002
+    310028 | 6 | Domine Deus, Rex caelestis | 4:03 | artist=201002
+    310028 | 7 | Domine Fili unigenite | 2:16 | artist=201002
+    310028 | 8 | Domine Deus, Agnus Dei | 4:31 | artist=201002
+    310028 | 9 | Qui tollis peccata mundi | 1:11 | artist=201002
+    310028 | 10 | Qui sedes ad dexteram Patris | 2:25 | artist=201002
+    310028 | 11 | Quoniam tu solus sanctus | 0:47 | artist=201002
+    310028 | 12 | Cum Sancto Spiritu | 2:54 | artist=201002
+    310031 | 1 | The Leaving of Liverpool | 3:22 | | 1
+    310031 | 2 | Blow the Candles Out | 2:51 | | 1
+    310031 | 3 | Matty Groves | 7:04 | | 1
+    310031 | 4 | Barbara Allen | 4:38 | | 1
+    310031 | 5 | The Water Is Wide | 3:57 | | 1
+    310031 | 6 | Lowlands Away | 3:19 | | 1
+    310031 | 7 | Down by the Salley Gardens | 2:44 | | 1
+    310031 | 1 | Spencer the Rover | 4:11 | | 2
+    310031 | 2 | Bold Riley | 3:08 | | 2
+    310031 | 3 | The Trees They Do Grow High | 4:46 | | 2
+    310031 | 4 | The Bonny Light Horseman | 3:33 | | 2
+    310031 | 5 | The Parting Glass | 2:59 | | 2
+    310032 | 1 | Pass the Bread | 2:20 | artist=201009
+    310032 | 2 | Nine Chairs, Ten People | 3:41 | artist=201010
+    310032 | 3 | Blouse trop courte | 2:33 | artist=201015
+    310032 | 4 | Zupa z pokrzyw | 2:02 | artist=201022
+    310032 | 5 | Salt | 3:50 | artist=201017 explicit
+    310032 | 6 | Zeytin | 4:04 | artist=201024
+    310032 | 7 | The Dishes Can Wait | 5:12 | artist=201010
+    310032 | 8 | Second Helping (feat. The Hedgerow Singers) | 3:15 | artist=201027
+    310032 | 9 | Somebody Took My Fork | 1:31 | noartist | | Aunt Odile & the Cutlery
+    310033 | 1 | Lanterns in the Rushes | 3:46
+    310033 | 2 | The Eel Catcher’s Daughter | 4:20
+    310033 | 3 | Candlemas Reel | 2:12
+    310033 | 4 | Lanterns in the Rushes (Unaccompanied) | 3:51
+    310034 | 1 | The Thirteenth Month | 6:06
     """
   }
 }

@@ -1,55 +1,64 @@
 /// Rows of podcasts, their episodes, and audiobooks.
 extension SampleRecord {
   /// Without `trackTimeMillis`, which the service gives in seconds here.
-  func podcastFields(in store: SampleStore) -> Fields {
+  func podcastFields(in market: SampleMarket) -> Fields {
     let genre = row["genre"] ?? "Podcasts"
     return joined(
-      trackNames, artworks, collectionNames("podcast", id, title),
+      trackNames(in: market), artworks, collectionNames("podcast", id, title, in: market),
       [
-        ("wrapperType", "track"), ("kind", "podcast"), ("feedUrl", feed), ("trackViewUrl", page("podcast", id)),
+        ("wrapperType", "track"), ("kind", "podcast"), ("feedUrl", feed), ("trackViewUrl", market.page("podcast", id)),
         ("artworkUrl600", artwork(600)), ("collectionPrice", .digits("0.00")), ("trackPrice", .digits("0.00")),
         ("collectionHdPrice", 0), ("trackHdPrice", 0), ("trackRentalPrice", 0), ("trackHdRentalPrice", 0),
         ("collectionExplicitness", .text(explicitness)), ("trackExplicitness", .text(explicitness)),
-        ("trackCount", .int(row.int("episodes") ?? store.partCount(of: id))),
+        ("trackCount", .int(row.int("episodes") ?? market.store.partCount(of: id))),
         ("genreIds", ["1310", "26"]), ("genres", .texts([genre, "Podcasts"])),
       ])
   }
 
   private var feed: SampleJSON {
-    row.note("nofeed") == nil ? .text("\(Self.site)/feed/\(kind == .podcast ? id : parent ?? id).xml") : .absent
+    row.note("nofeed") == nil ? .text(Self.feed(of: id)) : .absent
   }
 
+  static func feed(of podcast: Int) -> String { "\(site)/feed/\(podcast).xml" }
+
+  /// By these the store's episode and the feed's are known for the same.
+  static func guid(ofEpisode id: Int) -> String { "sample-\(id)" }
+  static func sound(ofEpisode id: Int) -> String { "\(site)/episode/\(id).mp3" }
+
   /// Without artistId, prices and currency; genres are objects.
-  func podcastEpisodeFields(in store: SampleStore) -> Fields {
-    let show = store.record(parent)
+  func podcastEpisodeFields(in market: SampleMarket) -> Fields {
+    let show = market.store.record(parent)
     let genre = show?.row["genre"] ?? "Podcasts"
-    let audio = "\(Self.site)/episode/\(id).mp3"
+    let audio = Self.sound(ofEpisode: id)
     return joined(
-      trackNames, collectionNames("podcast", parent, collection),
+      trackNames(in: market), collectionNames("podcast", parent, collection, in: market),
       [
-        ("wrapperType", "podcastEpisode"), ("kind", "podcast-episode"), ("artistIds", .array(ids(wireArtist))),
-        ("artistName", .text(creator)), ("trackViewUrl", page("podcast-episode", id)), ("feedUrl", feed),
+        ("wrapperType", "podcastEpisode"), ("kind", "podcast-episode"),
+        ("artistIds", .array(ids(wireArtist, in: market))),
+        ("artistName", .text(creator)), ("trackViewUrl", market.page("podcast-episode", id)),
+        ("feedUrl", show?.feed ?? .absent),
         ("previewUrl", .text(audio)), ("episodeUrl", .text(audio)), ("episodeFileExtension", "mp3"),
-        ("episodeContentType", "audio"), ("episodeGuid", .text("sample-\(id)")), ("closedCaptioning", "none"),
+        ("episodeContentType", "audio"), ("episodeGuid", .text(Self.guid(ofEpisode: id))), ("closedCaptioning", "none"),
         ("artworkUrl60", artwork(60)), ("artworkUrl160", artwork(160)), ("artworkUrl600", artwork(600)),
-        ("releaseDate", .text(released(in: store))), ("trackTimeMillis", trackTimeMillis), ("country", "USA"),
+        ("releaseDate", .text(released(in: market.store))), ("trackTimeMillis", trackTimeMillis),
+        ("country", .text(market.front.country)),
         ("genres", [["name": .text(genre), "id": "1310"]]),
         ("description", .text(row["about"])), ("shortDescription", .text(row["about"])),
       ])
   }
 
   /// Without trackId and trackName; the description is HTML.
-  var audiobookFields: Fields {
+  func audiobookFields(in market: SampleMarket) -> Fields {
     joined(
-      collectionNames("audiobook", id, title),
+      collectionNames("audiobook", id, title, in: market),
       [
         ("wrapperType", "audiobook"), ("artworkUrl60", artwork(60)), ("artworkUrl100", artwork(100)),
-        ("collectionPrice", .digits(price())), ("collectionExplicitness", .text(explicitness)),
+        ("collectionPrice", market.price(price())), ("collectionExplicitness", .text(explicitness)),
         ("trackCount", .int(row.int("parts") ?? 1)), ("previewUrl", preview("audiobook.m4a")),
         ("copyright", .text(row["narrator"].map { "Public domain; read by \($0)" })),
         ("description", .text(row["about"])),
       ])
   }
 
-  func ids(_ id: Int?) -> [SampleJSON] { id.map { [.int($0)] } ?? [] }
+  func ids(_ id: Int?, in market: SampleMarket) -> [SampleJSON] { id.map { [market.id($0)] } ?? [] }
 }

@@ -3,7 +3,9 @@ struct SampleStore: Sendable {
   /// In the order of the tables, which is the order of equally good answers.
   let records: [SampleRecord]
   private let places: [Int: Int]
-  private let partCounts: [Int: Int]
+  /// The places of what belongs to each thing: an artist's albums and songs, an album's tracks, in the tables' order.
+  private let works: [Int: [Int]]
+  private let parts: [Int: Parts]
 
   init() {
     var records: [SampleRecord] = []
@@ -20,53 +22,92 @@ struct SampleStore: Sendable {
         case "Author": .author
         case "Software Artist": .developer
         case "TV Show": .show
+        case "Movie Artist": .director
+        case "Podcast Artist": .podcaster
         default: .musicArtist
         }
       add(SampleRecord(kind, id: row.int("id"), title: row["name"], row: row))
     }
     // Parents come before their parts, whose ids continue theirs.
     let tables: [(SampleRecord.Kind, String, parent: String?)] = [
-      (.album, Self.albums, nil), (.song, Self.songs, "album"), (.musicVideo, Self.musicVideos, nil),
+      (.album, Self.albums, nil), (.song, Self.songs, "album"), (.musicVideo, Self.musicVideos, "album"),
       (.podcast, Self.podcasts, nil), (.podcastEpisode, Self.podcastEpisodes, "show"),
       (.tvSeason, Self.tvSeasons, nil), (.tvEpisode, Self.tvEpisodes, "season"), (.movie, Self.movies, nil),
       (.audiobook, Self.audiobooks, nil), (.ebook, Self.ebooks, nil), (.software, Self.apps, nil),
     ]
     for (kind, table, parentColumn) in tables {
-      for row in SampleTable(table).rows {
+      for row in SampleTable(table).rows where kind != .podcastEpisode || row.note("feedonly") == nil {
         let parent = known(parentColumn.flatMap { row.int($0) })
         let artist = known(row.int("artist") ?? row.note("artist").flatMap { Int($0) } ?? parent?.artist)
-        let id = row.int("id") ?? Self.id(of: kind, part: row.int("number"), in: parent)
+        let id = row.int("id") ?? parent.flatMap { Self.id(of: row, in: $0) }
         add(SampleRecord(kind, id: id, title: row["title"], by: artist, in: parent, row: row))
       }
     }
+    var works: [Int: [Int]] = [:]
+    var parts: [Int: Parts] = [:]
+    for (place, record) in records.enumerated() {
+      if let artist = record.artist { works[artist, default: []].append(place) }
+      guard let whole = record.parent else { continue }
+      works[whole, default: []].append(place)
+      // A guest's song on somebody's album is among the songs of both.
+      if let host = known(whole)?.artist, host != record.artist { works[host, default: []].append(place) }
+      parts[whole, default: Parts()].count(record)
+    }
     self.records = records
     self.places = places
-    partCounts = Dictionary(records.compactMap(\.parent).map { ($0, 1) }, uniquingKeysWith: +)
+    self.works = works
+    self.parts = parts
   }
 
-  func record(_ id: Int?) -> SampleRecord? { id.flatMap { places[$0] }.map { records[$0] } }
+  func record(_ id: Int?) -> SampleRecord? { place(of: id).map { records[$0] } }
 
-  /// How many songs an album has, how many episodes a season or podcast.
-  func partCount(of id: Int) -> Int { partCounts[id] ?? 0 }
+  func place(of id: Int?) -> Int? { id.flatMap { places[$0] } }
 
-  /// The works of one of `kinds` that belong to `record`: an artist's albums, an album's songs.
-  func works(of record: SampleRecord, kinds: [SampleRecord.Kind]) -> [SampleRecord] {
-    records.filter {
-      kinds.contains($0.kind) && $0.id != record.id && ($0.parent == record.id || $0.artist == record.id)
-    }
+  /// What belongs to the thing with that id.
+  func works(of id: Int) -> [SampleRecord] { (works[id] ?? []).map { records[$0] } }
+
+  /// How many parts an album, season or podcast has: those that are numbered and sold nowhere are an album's too.
+  func partCount(of id: Int) -> Int {
+    guard let parts = parts[id] else { return record(id)?.row.int("tracks") ?? 0 }
+    guard let album = record(id), album.kind == .album else { return parts.count }
+    return max(parts.last.values.reduce(0, +), album.row.int("tracks") ?? 0)
   }
 
-  private static func id(of kind: SampleRecord.Kind, part: Int?, in parent: SampleRecord?) -> Int? {
-    guard let part, let parent else { return nil }
+  func discCount(of album: Int) -> Int { parts[album]?.last.keys.max() ?? 1 }
+
+  /// What the songs of a disc call the number of tracks: the songs of that disc alone, as at the real store.
+  func songCount(onDisc disc: Int, of album: Int) -> Int {
+    let listed = parts[album]?.lastSong[disc] ?? 0
+    return discCount(of: album) == 1 ? max(listed, record(album)?.row.int("tracks") ?? 0) : listed
+  }
+
+  /// The id of a part, made of the whole's and its own number. Nil where the row has none.
+  static func id(of row: SampleTable.Row, in whole: SampleRecord) -> Int? {
+    guard let number = row.int("number") else { return nil }
     // Podcast episodes have ids beyond 32 bits at the real store too.
-    return kind == .podcastEpisode ? 1_000_000_000_000 + parent.id * 1000 + part : parent.id * 100 + part
+    if whole.kind == .podcast { return 1_000_000_000_000 + whole.id * 1000 + number }
+    return whole.id * 100 + ((row.int("disc") ?? 1) - 1) * 50 + number
+  }
+}
+
+/// What is counted of an album, season or podcast.
+private struct Parts {
+  var count = 0
+  /// The highest number on each disc, of all parts and of songs.
+  var last: [Int: Int] = [:]
+  var lastSong: [Int: Int] = [:]
+
+  mutating func count(_ part: SampleRecord) {
+    count += 1
+    last[part.disc] = max(last[part.disc] ?? 0, part.number)
+    if part.kind == .song { lastSong[part.disc] = max(lastSong[part.disc] ?? 0, part.number) }
   }
 }
 
 /// One thing in the sample store.
 struct SampleRecord: Sendable {
   enum Kind: Sendable {
-    case musicArtist, author, developer, show
+    case musicArtist, author, developer, show, director, podcaster
     case album, song, musicVideo, podcast, podcastEpisode, tvSeason, tvEpisode, movie, audiobook, ebook, software
   }
 
@@ -75,6 +116,9 @@ struct SampleRecord: Sendable {
   /// The album, podcast or season it is part of.
   let parent: Int?
   let artist: Int?
+  /// Which part it is of what it is part of.
+  let number: Int
+  let disc: Int
   let title: String
   let creator: String?
   let collection: String?
@@ -92,6 +136,8 @@ struct SampleRecord: Sendable {
     self.id = id ?? 0
     self.parent = parent?.id
     self.artist = artist?.id
+    number = parent == nil ? 0 : row.int("number") ?? 0
+    disc = parent == nil ? 1 : row.int("disc") ?? 1
     self.title = title ?? ""
     collection = parent?.title
     self.row = row

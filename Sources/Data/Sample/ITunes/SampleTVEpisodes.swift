@@ -26,6 +26,9 @@ extension SampleStore {
     510006 | 3 | Rests Are Music Too 😴 | 10:58 | 2019-09-21 | The dormouse is right for once.
     510007 | 1 | Fog | 31:00 | 2014-01-10 | Four contestants, one lamp, no audience. | olddate noprice
     510007 | 2 | More Fog | 30:44 | 2014-01-17 | The scores from last week were lost at sea. | olddate noprice
+    510008 | 1 | Left Luggage | 46:02 | 2026-11-06 | A suitcase has been going round since Season 1. | explicit
+    510008 | 2 | Sassnitz, 04:10 | 44:37 | 2026-11-13 | Somebody bought a return ticket in 1911. | explicit
+    510008 | 3 | The Purser’s Arithmetic | 45:29 | 2026-11-20 | Eight breakfasts were served. Nine were paid for. | explicit
     """
   }
 }

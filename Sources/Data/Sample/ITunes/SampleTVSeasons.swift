@@ -10,6 +10,7 @@ extension SampleStore {
     510005 | 203004 | 골목 식물원, 시즌 1 | 2022-05-01 | 12.99 | Nonfiction | TV-PG | 화분으로 이어진 골목을 따라 걷는 네 편의 기록.
     510006 | 203005 | Tiny Orchestra, Vol. 1 | 2019-09-07 | 7.99 | Kids & Family | TV-Y | Six small animals, six small instruments, and a very large conductor.
     510007 | 203006 | The Lighthouse Quiz, Season 1 | 2014-01-10 | | Comedy | TV-PG | A panel game recorded where nobody can leave. | noprice
+    510008 | 203003 | Night Ferry, Season 2 | 2026-11-06 | 14.99 | Drama | TV-MA | The ninth passenger wants his luggage back. | explicit
     """
   }
 }

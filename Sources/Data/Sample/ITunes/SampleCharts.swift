@@ -1,0 +1,94 @@
+/// The sample's charts: what each country has most of, in an order that is its own and always the same.
+struct SampleCharts: Sendable {
+  private let firsts: [String: [(stores: Set<Substring>, ids: [Int])]]
+  private let genres: [String: SampleTable.Row]
+
+  init() {
+    firsts = Dictionary(grouping: SampleTable(Self.firsts).rows) { $0["chart"] ?? "" }.mapValues { rows in
+      rows.map { row in
+        (
+          Set((row["stores"] ?? "").split(separator: " ")),
+          (row["ids"] ?? "").split(separator: " ").compactMap { Int($0) }
+        )
+      }
+    }
+    genres = Dictionary(SampleTable(Self.genres).rows.map { ("\($0["of"] ?? "")|\($0["genre"] ?? "")", $0) }) { $1 }
+  }
+
+  /// The best of a kind in a country, best first.
+  func best(_ chart: Chart, in market: SampleMarket, genre: Int? = nil) -> [SampleRecord] {
+    let candidates = market.store.records.filter { record in
+      record.kind == chart.kind && market.front.has(record) && chart.takes(record)
+        && (genre.map { isOf($0, record, in: market.store) } ?? true)
+    }
+    let first = firsts(of: chart, in: market.front.code.uppercased())
+    let ranked = candidates.map { record in
+      let place = first.firstIndex(of: record.id)
+      return (
+        record, place: place ?? .max, weight: place == nil ? Self.weight(of: record.id, in: market.front.code) : 0
+      )
+    }
+    var best = ranked.sorted { ($0.place, $0.weight) < ($1.place, $1.weight) }.map(\.0)
+    // What is bought most is not what is played most.
+    if chart.isOfSales, best.count > 1 { best.swapAt(0, 1) }
+    return best
+  }
+
+  /// The number and name of a thing's genre.
+  func genre(of record: SampleRecord, in store: SampleStore) -> (id: Int?, name: String)? {
+    (record.row["genre"] ?? store.record(record.parent)?.row["genre"]).map { name in
+      (genres["\(record.kind.genres)|\(name)"]?.int("id"), name)
+    }
+  }
+
+  private func isOf(_ number: Int, _ record: SampleRecord, in store: SampleStore) -> Bool {
+    guard let name = genre(of: record, in: store)?.name, let row = genres["\(record.kind.genres)|\(name)"] else {
+      return false
+    }
+    return row.int("id") == number || row.int("in") == number
+  }
+
+  private func firsts(of chart: Chart, in code: String) -> [Int] {
+    let rows = firsts[chart.firsts] ?? []
+    return (rows.first { $0.stores.contains(code[...]) } ?? rows.first { $0.stores.contains("*") })?.ids ?? []
+  }
+
+  /// A number for each thing in each country, the same in every run (FNV-1a, mixed once more).
+  private static func weight(of id: Int, in code: String) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in "\(code)\(id)".utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    hash = (hash ^ (hash >> 32)) &* 0x9E37_79B9_7F4A_7C15
+    return hash ^ (hash >> 29)
+  }
+
+  /// One list of one service.
+  struct Chart: Sendable {
+    let title: String
+    let kind: SampleRecord.Kind
+    /// Which of the firsts are its own.
+    let firsts: String
+    var isOfSales = false
+    var takes: @Sendable (SampleRecord) -> Bool = { _ in true }
+  }
+}
+
+extension SampleRecord {
+  var isFree: Bool { (price() ?? "0").allSatisfy { "0.".contains($0) } }
+  /// Sold for money and not only as a part.
+  var isSoldSingly: Bool { row.note("noprice") == nil && row.note("albumonly") == nil && row["price"] != "-1.0" }
+}
+
+extension SampleRecord.Kind {
+  /// What its genres are genres of.
+  fileprivate var genres: String {
+    switch self {
+    case .album, .song, .musicVideo, .musicArtist: "music"
+    case .podcast, .podcastEpisode, .podcaster: "podcast"
+    case .tvSeason, .tvEpisode, .show: "tv"
+    case .movie, .director: "movie"
+    case .audiobook: "audiobook"
+    case .ebook, .author: "book"
+    case .software, .developer: "app"
+    }
+  }
+}

@@ -1,0 +1,90 @@
+/// The newer charts: `/api/v2/{country}/{medium}/{feed}/{count}/{type}.json`, flat, without prices, numbers as text.
+extension SampleCharts {
+  func mostPlayed(_ route: SampleRoute, market: (String) -> SampleMarket?) -> HTTPResponse {
+    let path = route.path
+    guard path.count == 6, path[5].hasSuffix(".json"), let count = Int(path[4]),
+      let market = market(path[1])
+    else { return Self.page(404, "Not Found") }
+    let type = String(path[5].dropLast(5))
+    guard let chart = Self.mostPlayed["\(path[2])/\(path[3])/\(type)"] else { return Self.page(404, "Not Found") }
+    guard (1...100).contains(count) else { return Self.page(500, "Internal Server Error") }
+    let rows = best(chart, in: market).prefix(count).map { row($0, type: type, in: market) }
+    let address = "\(SampleRecord.site)/api/\(path.joined(separator: "/"))"
+    return .json([
+      "feed": [
+        "title": .text(chart.title), "id": .text(address),
+        "author": ["name": "Sample", "url": .text(SampleRecord.site)],
+        "links": [["self": .text(address)]], "copyright": "Nobody’s: a sample.", "country": .text(market.front.code),
+        "icon": .text(SampleRecord.site + "/favicon.ico"), "updated": "Fri, 20 Nov 2026 07:15:00 +0000",
+        "results": .array(rows),
+      ]
+    ])
+  }
+
+  private func row(_ record: SampleRecord, type: String, in market: SampleMarket) -> SampleJSON {
+    let store = market.store
+    // Neither shows nor episodes say when they came out or who made them.
+    let isSpoken = record.kind == .podcast || record.kind == .podcastEpisode
+    let maker = isSpoken || record.kind == .software ? nil : record.wireArtist
+    let genre = genre(of: record, in: store)
+    let genreRow: SampleJSON = [
+      "genreId": .text(genre?.id.map(String.init)), "name": .text(genre?.name),
+      "url": .text(genre?.id.map { "\(SampleRecord.site)/\(market.front.code)/genre/id\($0)" }),
+    ]
+    let genres: SampleJSON =
+      switch record.kind {
+      case .software: []
+      case .podcastEpisode: [["name": .text(genre?.name)]]
+      default: genre == nil ? .absent : [genreRow]
+      }
+    return [
+      "artistName": .text(record.creator), "id": .text(String(market.front.id(of: record.id))),
+      "name": .text(record.title),
+      "releaseDate": .text(isSpoken ? nil : record.released(in: store).map { String($0.prefix(10)) }),
+      "kind": .text(type), "artistId": .text(maker.map { String(market.front.id(of: $0)) }),
+      "artistUrl": .text(market.address("artist", maker)),
+      // Spelt so by the service since 2022.
+      "contentAdvisoryRating": record.isExplicit ? "Explict" : .absent,
+      "artworkUrl100": record.artwork(100), "genres": genres, "url": .text(address(of: record, in: market)),
+    ]
+  }
+
+  /// A song's page is its album's, an episode's its show's.
+  func address(of record: SampleRecord, in market: SampleMarket) -> String? {
+    let part = "?i=\(market.front.id(of: record.id))"
+    return switch record.kind {
+    case .song: market.address("album", record.parent).map { $0 + part }
+    case .podcastEpisode: market.address("podcast", record.parent).map { $0 + part }
+    case .album: market.address("album", record.id)
+    case .musicVideo: market.address("music-video", record.id)
+    case .podcast: market.address("podcast", record.id)
+    case .tvSeason: market.address("tv-season", record.id)
+    case .tvEpisode: market.address("tv-season", record.parent).map { $0 + part }
+    case .movie: market.address("movie", record.id)
+    case .audiobook: market.address("audiobook", record.id)
+    case .ebook: market.address("book", record.id)
+    case .software: market.address("app", record.id)
+    case .musicArtist, .author, .developer, .show, .director, .podcaster: market.address("artist", record.id)
+    }
+  }
+
+  /// Refusals are pages for people.
+  static func page(_ status: Int, _ title: String) -> HTTPResponse {
+    HTTPResponse(
+      status: status, headers: ["content-type": "text/html"],
+      body: Array("<html><head><title>\(title)</title></head><body><h1>\(title)</h1></body></html>".utf8))
+  }
+
+  private static let mostPlayed: [String: Chart] = [
+    "music/most-played/songs": Chart(title: "Top Songs", kind: .song, firsts: "song"),
+    "music/most-played/albums": Chart(title: "Top Albums", kind: .album, firsts: "album"),
+    "music/most-played/music-videos": Chart(title: "Top Music Videos", kind: .musicVideo, firsts: "video"),
+    "podcasts/top/podcasts": Chart(title: "Top Shows", kind: .podcast, firsts: "podcast"),
+    "podcasts/top/podcast-episodes": Chart(title: "Top Episodes", kind: .podcastEpisode, firsts: "episode"),
+    "apps/top-free/apps": Chart(title: "Top Free Apps", kind: .software, firsts: "app", takes: \.isFree),
+    "apps/top-paid/apps": Chart(title: "Top Paid Apps", kind: .software, firsts: "app", takes: { !$0.isFree }),
+    "books/top-free/books": Chart(title: "Top Free", kind: .ebook, firsts: "book", takes: \.isFree),
+    "books/top-paid/books": Chart(title: "Top Paid", kind: .ebook, firsts: "book", takes: { !$0.isFree }),
+    "audio-books/top/audio-books": Chart(title: "Top Audiobooks", kind: .audiobook, firsts: "audiobook"),
+  ]
+}

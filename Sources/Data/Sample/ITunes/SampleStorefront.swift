@@ -1,0 +1,125 @@
+/// A country's store: what it charges in, which of its things have another id than in the United States, what it lacks.
+struct SampleStorefront: Sendable {
+  /// Two letters, in lower case, as they stand in links.
+  let code: String
+  /// Three letters, as they stand in rows.
+  let country: String
+  let currency: SampleCurrency
+  /// What another release is sold for here, and back again.
+  fileprivate let ids: [Int: Int]
+  fileprivate let origins: [Int: Int]
+  fileprivate let missing: Set<Int>
+
+  /// The id of a thing here, where it or what it is part of is another release.
+  func id(of id: Int) -> Int {
+    if ids.isEmpty { return id }
+    if let other = ids[id] { return other }
+    return ids[id / 100].map { $0 * 100 + id % 100 } ?? id
+  }
+
+  /// The id in the tables of what is called `id` here; nil where nothing is: another store's id means nothing.
+  func origin(of id: Int) -> Int? {
+    if ids.isEmpty { return id }
+    if let origin = origins[id] { return origin }
+    if let whole = origins[id / 100] { return whole * 100 + id % 100 }
+    return ids[id] == nil && ids[id / 100] == nil ? id : nil
+  }
+
+  /// Whether the store has the thing with that id in the tables.
+  func has(_ record: SampleRecord) -> Bool {
+    if missing.isEmpty { return true }
+    return !missing.contains(record.id) && !(record.parent.map(missing.contains) ?? false)
+  }
+}
+
+/// Money, and what the store asks in it for what costs so many dollars.
+struct SampleCurrency: Sendable {
+  let code: String
+  private let percent: Int
+  /// The smallest unit where there are no decimals.
+  private let step: Int?
+  private let sign: String
+  private let isBehind: Bool
+
+  init(_ row: SampleTable.Row) {
+    code = row["currency"] ?? "USD"
+    percent = row.int("percent") ?? 100
+    step = row.int("step")
+    sign = row["sign"] ?? "$"
+    isBehind = row.note("behind") != nil
+  }
+
+  /// The price there for one in dollars; what is free or not sold singly is so everywhere.
+  func price(_ dollars: String) -> String {
+    guard percent != 100, let cents = Self.cents(dollars), cents > 0 else { return dollars }
+    let value = cents * percent / 100
+    if let step {
+      // Amounts without decimals arrive with one, as 190.0.
+      return "\(max(1, (value + step * 50) / (step * 100)) * step).0"
+    }
+    let grain = value < 300 ? 10 : 100
+    let rounded = max(1, (value + grain / 2) / grain) * grain - 1
+    return "\(rounded / 100).\(rounded % 100 < 10 ? "0" : "")\(rounded % 100)"
+  }
+
+  /// The price as it is written for people: `$1.29`, `1,29 €`, `¥190`.
+  func label(_ price: String) -> String {
+    let digits = step != nil && price.hasSuffix(".0") ? String(price.dropLast(2)) : price
+    if isBehind { return digits.replacing(".", with: ",") + " " + sign }
+    return sign + (sign.utf8.count == 3 && sign.utf8.allSatisfy { $0 < 0x80 } ? " " : "") + digits
+  }
+
+  private static func cents(_ dollars: String) -> Int? {
+    let parts = dollars.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[1].utf8.count == 2 else { return nil }
+    return Int(parts[0] + parts[1])
+  }
+}
+
+/// All stores by their code in lower case.
+struct SampleStorefronts: Sendable {
+  private let all: [String: SampleStorefront]
+
+  init() {
+    let rows = SampleTable(SampleStorefront.currencies).rows.map(SampleCurrency.init)
+    let currencies = Dictionary(uniqueKeysWithValues: rows.map { ($0.code, $0) })
+    let differences = SampleTable(SampleStorefront.differences).rows.compactMap(Difference.init)
+    var all: [String: SampleStorefront] = [:]
+    for row in SampleTable(SampleStorefront.table).rows {
+      guard let code = row["code"], let country = row["country"], let currency = currencies[row["currency"] ?? ""]
+      else { continue }
+      let here = differences.filter { $0.holds(in: code) }
+      let ids = here.compactMap { difference in difference.there.map { (difference.id, $0) } }
+      all[code.lowercased()] = SampleStorefront(
+        code: code.lowercased(), country: country, currency: currency,
+        ids: Dictionary(ids, uniquingKeysWith: { first, _ in first }),
+        origins: Dictionary(ids.map { ($1, $0) }, uniquingKeysWith: { first, _ in first }),
+        missing: Set(here.filter { $0.there == nil }.map(\.id)))
+    }
+    self.all = all
+  }
+
+  var codes: [String] { all.keys.sorted() }
+
+  /// Nil where no country with a store has these two letters, in either case.
+  subscript(code: String) -> SampleStorefront? { all[code.lowercased()] }
+}
+
+/// A line of the table of differences.
+private struct Difference {
+  let stores: Set<Substring>
+  let isElsewhere: Bool
+  let id: Int
+  let there: Int?
+
+  init?(_ row: SampleTable.Row) {
+    guard let id = row.int("id"), let names = row["stores"] else { return nil }
+    let words = names.split(separator: " ")
+    isElsewhere = words.first == "not"
+    stores = Set(words.drop { $0 == "not" })
+    self.id = id
+    there = row.int("there")
+  }
+
+  func holds(in code: String) -> Bool { stores.contains(code[...]) != isElsewhere }
+}

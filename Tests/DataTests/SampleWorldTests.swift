@@ -1,0 +1,106 @@
+@testable import Data
+import Foundation
+import Testing
+
+/// That whatever one comes upon leads on.
+@Suite struct `The sample's world` {
+  let sample = SampleAnswers(of: .itunes)
+  let store = Self.store
+  private static let store = SampleStore()
+  let market: SampleMarket
+
+  init() throws { market = SampleMarket(store: store, front: try #require(SampleStorefronts()["us"])) }
+
+  private func children(_ id: Int, _ entity: String, country: String = "US") async throws -> [[String: Any]] {
+    let query = [("id", String(id)), ("entity", entity), ("limit", "200"), ("country", country)]
+    return Array(try await sample.rows("lookup", query).dropFirst())
+  }
+
+  @Test(arguments: ["US", "GB", "DE", "JP"])
+  func `has the tracks of every album, in order and below the album's own id`(country: String) async throws {
+    let front = try #require(SampleStorefronts()[country])
+    for album in store.records where album.kind == .album && front.has(album) {
+      let id = front.id(of: album.id)
+      let tracks = try await children(id, "song", country: country)
+      // One is sold only as a whole.
+      #expect(tracks.isEmpty == (album.id == 310029), "\(album.title)")
+      let places = tracks.map { [$0["discNumber"] as? Int ?? 0, $0["trackNumber"] as? Int ?? 0] }
+      #expect(places == places.sorted { $0.lexicographicallyPrecedes($1) } && Set(places).count == places.count)
+      let total = store.partCount(of: album.id)
+      #expect(tracks.count <= total)
+      for track in tracks {
+        #expect(track["collectionId"] as? Int == id)
+        let number = try #require(track["trackNumber"] as? Int)
+        #expect((1...(track["trackCount"] as? Int ?? 0)).contains(number), "\(album.title) \(number)")
+        #expect((1...(track["discCount"] as? Int ?? 0)).contains(track["discNumber"] as? Int ?? 0))
+      }
+    }
+  }
+
+  @Test func `has an album of two discs, with gaps and with videos that are counted on`() async throws {
+    let tracks = try await children(310031, "song")
+    func places(_ kind: String) -> [String] {
+      tracks.filter { $0["kind"] as? String == kind }.map {
+        "\($0["discNumber"] ?? 0).\($0["trackNumber"] ?? 0) of \($0["trackCount"] ?? 0)"
+      }
+    }
+    #expect(
+      places("song") == [
+        "1.1 of 7", "1.2 of 7", "1.3 of 7", "1.5 of 7", "1.6 of 7", "1.7 of 7", "2.1 of 5", "2.2 of 5", "2.3 of 5",
+        "2.4 of 5", "2.5 of 5",
+      ])
+    #expect(places("music-video") == ["2.6 of 14", "2.7 of 14"])
+  }
+
+  @Test func `has an album on which each song is somebody else's`() async throws {
+    let tracks = try await children(310032, "song")
+    #expect(Set(tracks.compactMap { $0["artistName"] as? String }).count >= 7)
+    #expect(tracks.allSatisfy { $0["collectionArtistName"] as? String == "Various Artists" })
+  }
+
+  @Test func `has something behind everybody`() async throws {
+    let entities: [(SampleRecord.Kind, [String])] = [
+      (.musicArtist, ["album", "song"]), (.show, ["tvSeason", "tvEpisode"]), (.developer, ["software"]),
+      (.director, ["movie"]), (.podcaster, ["podcast"]),
+    ]
+    for (kind, entities) in entities {
+      for record in store.records where record.kind == kind {
+        for entity in entities { #expect(try await !children(record.id, entity).isEmpty, "\(record.title) \(entity)") }
+      }
+    }
+    for author in store.records where author.kind == .author {
+      let works = try await children(author.id, "ebook") + children(author.id, "audiobook")
+      #expect(!works.isEmpty, "\(author.title)")
+    }
+  }
+
+  @Test func `has the episodes of every season, numbered from one on`() async throws {
+    for season in store.records where season.kind == .tvSeason {
+      let episodes = try await children(season.id, "tvEpisode")
+      #expect(episodes.compactMap { $0["trackNumber"] as? Int } == Array(1...max(1, episodes.count)))
+      #expect(episodes.allSatisfy { $0["trackCount"] as? Int == episodes.count })
+    }
+  }
+
+  @Test func `lists a podcast's episodes from the newest on and looks none up by its own id`() async throws {
+    let episodes = try await children(410001, "podcastEpisode")
+    let dates = episodes.compactMap { $0["releaseDate"] as? String }
+    #expect(dates.count == 5 && dates == dates.sorted(by: >))
+    let id = try #require(episodes.first?["trackId"] as? Int)
+    #expect(try await sample.rows("lookup", [("id", String(id))]).isEmpty)
+  }
+
+  @Test func `answers several ids in an order of its own`() async throws {
+    let rows = try await sample.rows("lookup", [("id", "31000101,310001,201001,410001,999")])
+    #expect(rows.count == 4)
+    #expect(rows.first?["wrapperType"] as? String == "artist")
+  }
+
+  @Test func `has things that came out in the weeks before its day`() async throws {
+    for (id, entity) in [(201009, "album"), (201010, "album"), (203003, "tvSeason")] {
+      let newest = try await sample.rows("lookup", [("id", String(id)), ("entity", entity), ("sort", "recent")])
+      let date = try #require(newest.dropFirst().first?["releaseDate"] as? String)
+      #expect(date > "2026-10-22" && date.prefix(10) <= SampleService.day, "\(date)")
+    }
+  }
+}
