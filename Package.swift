@@ -26,9 +26,10 @@ let package = Package(
   ],
   targets: [
     .target(name: "Domain", swiftSettings: settings),
+    .target(name: "CCurl"),
     .target(
       name: "Data",
-      dependencies: ["Domain", .product(name: "Logging", package: "swift-log")],
+      dependencies: ["Domain", "CCurl", .product(name: "Logging", package: "swift-log")],
       swiftSettings: settings),
     .target(name: "Presentation", dependencies: ["Domain"], swiftSettings: settings),
     .systemLibrary(name: "CEditline", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),

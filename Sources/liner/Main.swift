@@ -30,7 +30,12 @@ struct Liner: ParsableCommand {
     } catch {
       throw ValidationError(ErrorMessages.sentence(for: error))
     }
-    Task { Glibc.exit(await session.run()) }
+    Task {
+      let status = await session.run()
+      fflush(nil)
+      // Not `exit`: it runs the handlers of libcurl and OpenSSL, which a transfer that was cancelled may still be using.
+      _exit(status)
+    }
     while true { pause() }
   }
 }

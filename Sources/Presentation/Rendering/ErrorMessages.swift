@@ -43,6 +43,14 @@ package enum ErrorMessages {
     case .unreadable(let host, let what): "The answer of \(host) could not be read: \(what). Try again: retry"
     case .tooLarge(let host, let limit):
       "The answer of \(host) was larger than \(limit / 1_048_576) MB and was dropped. Ask for less: set limit 50"
+    case .untrusted(let host, let reason): sentence(for: reason, of: host)
+    case .offLimits(let host, let address):
+      """
+      \(address == host ? host : "\(host) leads to \(address), which") is an address of this machine or its network; \
+      others may not send liner there
+      """
+    case .libraryMissing(let name, let package):
+      "Asking the network takes \(name), which is not installed. Install it (on Debian: apt install \(package)), then: retry"
     case .cancelled: "Cancelled"
     case .notRecorded(let request): "The recording has no answer to \(request)"
     case .credentialsMissing(let sets):
@@ -52,6 +60,20 @@ package enum ErrorMessages {
     case .credentialsRejected(let host, nil): "\(host) does not accept the credentials. Renew them and start again"
     case .credentialsNotKept(let path, let reason):
       "The credentials have run out, and new ones could not be kept at \(path): \(reason). See to that, then: retry"
+    }
+  }
+
+  private static func sentence(for problem: CertificateProblem, of host: String) -> String {
+    switch problem {
+    case .untrusted:
+      """
+      The certificate of \(host) is untrusted: signed by nobody this machine knows. If you trust who signed it, name \
+      their certificate's file in SSL_CERT_FILE, and start again
+      """
+    case .expired: "The certificate of \(host) has expired. Check the clock of this machine, then: retry"
+    case .notYetValid: "The certificate of \(host) is not yet valid. Check the clock of this machine, then: retry"
+    case .wrongHost: "The certificate that came from \(host) is another host's. Check the address, then: retry"
+    case .other(let reason): "The certificate of \(host) could not be checked: \(reason). See to that, then: retry"
     }
   }
 
