@@ -101,6 +101,15 @@ package enum ErrorMessages {
       "\(name) cannot be \(quoted(value)); it can be \(list(allowed, "or"))"
     case .unknownCategory(let word, let catalog, let known):
       "\(catalog) has no category \(quoted(word)); there are \(list(known, "and"))"
+    case .unknownRelation(let word, let title, []): "nothing leads from \(quoted(title)) to \(quoted(word))"
+    case .unknownRelation(let word, let title, let known):
+      "\(quoted(title)) has no \(quoted(word)); there \(known.count == 1 ? "is" : "are") \(list(known, "and"))"
+    case .unknownPlace(let words, let catalog, let known):
+      """
+      \(catalog) has no category \(quoted(words)), and no title here has that; the categories are \(list(known, "and"))
+      """
+    case .ambiguousTitle(let words, let candidates):
+      "\(quoted(words)) could be \(list(candidates.map { DisplayWidth.fitted($0, to: 60) }, "or"))"
     case .unknownCatalog(let word, let known): "there is no catalog \(quoted(word)); there are \(list(known, "and"))"
     case .unknownSetting(let word, let nearest?): "there is no setting \(quoted(word)); did you mean \(nearest)?"
     case .unknownSetting(let word, nil): "there is no setting \(quoted(word)); set lists them all"
@@ -122,7 +131,10 @@ package enum ErrorMessages {
     case .ahead(let asked, let available):
       "cannot go forward \(asked); there \(available == 1 ? "is 1 screen" : "are \(available) screens") ahead"
     case .failure: "nothing has failed here; reload fetches the screen afresh"
-    case .nextPage: "there is no more; this is all of it"
+    case .nextPage(after: .all?): "there is no more; this is all of it"
+    case .nextPage(after: .limit(let limit, largest: _)?):
+      "there is no more to be had: the service gives no more than these \(limit)"
+    case .nextPage: "there is no more here; open leads to all of a section"
     case .undo: "there is no change to the favourites to take back"
     case .searchToReload: "there is nothing here that was fetched"
     case .link(let what): "there is no \(what)"
