@@ -54,8 +54,11 @@ struct StrangerAddressesTests {
     #expect(addresses.allows(peer: "2606:4700::1111", for: "http://example.com/"))
     for peer in ["127.0.0.1", "10.0.0.1", "::1", "::ffff:10.0.0.1", "fe80::1%eth0", "", "x"] {
       #expect(!addresses.allows(peer: peer, for: "http://example.com/"))
-      #expect(!addresses.allows(address: peer))
     }
+    // Through a proxy there is but the name.
+    #expect(addresses.allows(peer: "example.com", for: "http://Example.com/"))
+    #expect(!addresses.allows(peer: "localhost", for: "http://localhost/"))
+    #expect(!addresses.allows(peer: "[::1]", for: "http://[::1]/"))
     #expect(addresses.allows(peer: "127.0.0.1", for: "http://127.0.0.1:8080/x"))
     #expect(!addresses.allows(peer: "127.0.0.1", for: "http://127.0.0.1:9090/x"))
   }

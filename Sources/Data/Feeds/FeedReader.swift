@@ -76,6 +76,7 @@ package struct FeedReader: Sendable {
 
   private func ask(_ address: String, since validators: Validators) async throws(CatalogError) -> Answer {
     var request = HTTPRequest(url: address)
+    request.trust = .stranger
     if let refusal = addresses.refusal(of: address) { throw refusal.error(host: request.host) }
     request.headers["If-None-Match"] = validators.etag
     request.headers["If-Modified-Since"] = validators.lastModified
@@ -115,14 +116,12 @@ package struct FeedReader: Sendable {
 }
 
 extension StrangerAddresses.Refusal {
-  /// As the failure of asking `host`. No answer came, so there is no status.
+  /// As the failure of asking `host`.
   package func error(host: String) -> CatalogError {
-    let reason =
-      switch self {
-      case .scheme: "only http and https are asked"
-      case .credentials: "an address with a name or password in it is not asked"
-      case .notPublic: "it is no address of the public internet"
-      }
-    return .refused(host: host, status: 0, reason: reason)
+    switch self {
+    case .scheme: .refused(host: host, status: 0, reason: "it is no address of http or https")
+    case .credentials: .refused(host: host, status: 0, reason: "its address has a name or a password in it")
+    case .notPublic: .offLimits(host: host, address: host)
+    }
   }
 }

@@ -32,16 +32,13 @@ package struct StrangerAddresses: Sendable, Hashable {
     return authority.mayBePublic ? nil : .notPublic
   }
 
-  /// Whether `url` may be asked of `peer`, the numeric address that a connection was made to.
-  ///
-  /// Where a proxy is used the peer is the proxy, which resolves the name itself: there is nothing to ask then.
+  /// Whether `url` may be asked of `peer`: the numeric address that a connection was made to, or the host's name where a
+  /// proxy makes it in our place. What `CurlClient` asks, at each connection and so after each redirect.
   package func allows(peer: String, for url: String) -> Bool {
     guard let authority = Authority(url), !authority.hasCredentials else { return false }
-    return own.contains(authority.hostAndPort) || NumericAddress(literal: peer)?.isPublic ?? false
+    if own.contains(authority.hostAndPort) { return true }
+    return NumericAddress(literal: peer)?.isPublic ?? (authority.host == peer.lowercased() && authority.mayBePublic)
   }
-
-  /// Whether a connection to `address`, a numeric one, leads to the public internet.
-  package func allows(address: String) -> Bool { NumericAddress(literal: address)?.isPublic ?? false }
 
   /// The part of a URL that says whom to ask.
   private struct Authority {
