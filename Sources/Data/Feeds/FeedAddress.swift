@@ -5,7 +5,7 @@ extension WebLink {
   /// The address that a feed at `base` writes as `text`: trimmed, relative ones resolved, blanks within escaped; else byte
   /// for byte, as queries carry signatures. Nil for anything but http and https.
   init?(feedAddress text: String, base: String?) {
-    var address = text.trimmingBlanks
+    var address = text.withoutOuterBlanks
     guard !address.isEmpty, address.utf8.count <= 8_000 else { return nil }
     if address.utf8.contains(where: { $0 <= 0x20 }) {
       // A line break within is one that an editor put there.

@@ -286,7 +286,7 @@ final class FeedBuilder {
     var index = 0
     while let name = attributes?[index], let value = attributes?[index + 1] {
       if matches(name, wanted) {
-        let text = String(cString: value).trimmingBlanks
+        let text = String(cString: value).withoutOuterBlanks
         return text.isEmpty ? nil : text
       }
       index += 2

@@ -7,7 +7,7 @@ extension ReleaseDate {
   /// Taken: one-digit days, no weekday or any, full month names, years of two digits, zone names, `+13:00`. Nil for what
   /// is no date or none that can be: months in other languages, minutes above 59.
   static func reading(_ text: String) -> ReleaseDate? {
-    let bytes = Array(text.trimmingBlanks.utf8)
+    let bytes = Array(text.withoutOuterBlanks.utf8)
     // The longest has a weekday, a full month and a zone with a comment.
     guard bytes.count >= 8, bytes.count <= 80, let date = Self.iso(bytes) ?? Self.rfc822(bytes) else { return nil }
     return ReleaseDate(date)

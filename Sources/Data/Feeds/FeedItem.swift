@@ -133,7 +133,7 @@ extension FeedRow.Enclosure {
     }
     let path = url.prefix { $0 != "?" && $0 != "#" }
     guard let dot = path.lastIndex(of: "."), !path[dot...].contains("/") else { return 2 }
-    switch path[path.index(after: dot)...].lowercased().trimmingBlanks {
+    switch path[path.index(after: dot)...].lowercased().withoutOuterBlanks {
     case "mp3", "m4a", "m4b", "aac", "ogg", "oga", "opus", "flac", "wav", "wma", "aif", "aiff", "mka": return 0
     case "mp4", "m4v", "mov", "webm", "mkv", "avi", "mpg", "mpeg", "wmv", "ogv", "3gp": return 1
     case "pdf", "epub", "html", "htm", "txt", "jpg", "jpeg", "png", "gif", "webp", "zip", "doc", "docx", "vtt", "srt":

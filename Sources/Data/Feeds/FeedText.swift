@@ -34,7 +34,7 @@ enum FeedText {
 
 extension String {
   /// Without blanks and line breaks at its ends.
-  var trimmingBlanks: String {
+  var withoutOuterBlanks: String {
     guard let first = utf8.first, let last = utf8.last, first <= 0x20 || last <= 0x20 else { return self }
     guard let start = utf8.firstIndex(where: { $0 > 0x20 }), let end = utf8.lastIndex(where: { $0 > 0x20 }) else {
       return ""
