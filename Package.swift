@@ -27,9 +27,10 @@ let package = Package(
   targets: [
     .target(name: "Domain", swiftSettings: settings),
     .target(name: "CCurl"),
+    .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
     .target(
       name: "Data",
-      dependencies: ["Domain", "CCurl", .product(name: "Logging", package: "swift-log")],
+      dependencies: ["Domain", "CCurl", "CExpat", .product(name: "Logging", package: "swift-log")],
       swiftSettings: settings),
     .target(name: "Presentation", dependencies: ["Domain"], swiftSettings: settings),
     .systemLibrary(name: "CEditline", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),

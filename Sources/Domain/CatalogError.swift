@@ -5,7 +5,7 @@ package enum CatalogError: Error, Sendable, Hashable {
   case timedOut(host: String, after: Duration)
   /// HTTP 429, or 403 with an empty or HTML body, which is how Apple says it.
   case rateLimited(host: String, retryAfter: Duration?)
-  /// Any other 4xx but 404; `reason` is the service's own words.
+  /// Any other 4xx but 404; `reason` is the service's own words. With the status 0: not asked at all, for that reason.
   case refused(host: String, status: Int, reason: String?)
   case notFound(host: String)
   /// The service answered that it has nothing of that number, id or address; in `storefront`, where one was asked.

@@ -332,7 +332,7 @@ struct CurlClientTests {
   }
 
   @Test func `where a stranger's address leads is judged at each hop, and no credentials go there`() async throws {
-    let client = CurlClient(userAgent: "liner/test", environment: [:], mayAsk: { $0 != "127.0.0.1" })
+    let client = CurlClient(userAgent: "liner/test", environment: [:], mayAsk: { address, _ in address != "127.0.0.1" })
     try await StandInServer.run { _ in
       .json("[1]")
     } body: { server in
@@ -353,7 +353,9 @@ struct CurlClientTests {
       .json("[1]")
     } body: { proxy in
       let environment = ["http_proxy": proxy.url, "no_proxy": "one.example, .two.example,127.0.0.1"]
-      let client = CurlClient(userAgent: "liner/test", environment: environment, mayAsk: { $0 == "music.invalid" })
+      let client = CurlClient(
+        userAgent: "liner/test", environment: environment,
+        mayAsk: { address, url in address == "music.invalid" && url.contains(address) })
       var request = HTTPRequest(url: "http://music.invalid/search")
       request.trust = trust
       #expect(await client.transfer(request).body == "[1]")

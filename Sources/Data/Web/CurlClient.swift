@@ -20,8 +20,8 @@ package final class CurlClient: Sendable {
   package static let mebibyte = 1 << 20
 
   /// Whether what a stranger's address leads to may be asked: the numeric address connected to, or, where a proxy connects
-  /// in our place, the host as the URL has it.
-  package typealias PeerRule = @Sendable (_ address: String) -> Bool
+  /// in our place, the host as the URL has it; and the URL, which a redirect may have changed.
+  package typealias PeerRule = @Sendable (_ address: String, _ url: String) -> Bool
 
   private enum Opening {
     case notYet
@@ -42,7 +42,7 @@ package final class CurlClient: Sendable {
   ///   - mayAsk: judges where `.stranger`s lead.
   package init(
     userAgent: String, timeout: Duration = .seconds(15), largestBody: CatalogError.ByteCount = 32 * mebibyte,
-    environment: [String: String] = ProcessInfo.processInfo.environment, mayAsk: @escaping PeerRule = { _ in true }
+    environment: [String: String] = ProcessInfo.processInfo.environment, mayAsk: @escaping PeerRule = { _, _ in true }
   ) {
     self.userAgent = userAgent
     self.timeout = timeout

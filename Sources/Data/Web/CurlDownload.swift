@@ -120,7 +120,7 @@ final class CurlDownload: @unchecked Sendable {
     setFields(of: easy, with: curl)
     setCallbacks(of: easy)
     judgesPeer = request.trust == .stranger && route.proxy.isEmpty
-    if request.trust == .stranger, !judgesPeer, !mayAsk(address.host) {
+    if request.trust == .stranger, !judgesPeer, !mayAsk(address.host, request.url) {
       objection = .offLimits(host: request.host, address: address.host)
     }
     return easy
@@ -205,7 +205,7 @@ final class CurlDownload: @unchecked Sendable {
   }
 
   private func judge(peer: String) -> Bool {
-    if judgesPeer, !mayAsk(peer) { objection = .offLimits(host: request.host, address: peer) }
+    if judgesPeer, !mayAsk(peer, request.url) { objection = .offLimits(host: request.host, address: peer) }
     return objection == nil
   }
 

@@ -16,7 +16,7 @@ package struct HTTPStack: Sendable {
   ///   - logger: told of each request, without secrets.
   package init(
     userAgent: String, requestsPerMinute: Int?, timeout: Duration, recorder: Recorder? = nil, logger: Logger? = nil,
-    mayAsk: @escaping CurlClient.PeerRule = { _ in true }
+    mayAsk: @escaping CurlClient.PeerRule = { _, _ in true }
   ) {
     let client = CurlClient(userAgent: userAgent, timeout: timeout, mayAsk: mayAsk)
     let limiter = RateLimiter(requestsPerMinute: requestsPerMinute)

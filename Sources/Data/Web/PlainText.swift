@@ -7,22 +7,46 @@ struct PlainText: Sendable, Equatable {
 
   /// Nil where nothing remains to be read.
   init?(html: String) {
-    let bytes = Array(html.utf8)
+    var html = html
+    guard let text = html.withUTF8({ PlainText(htmlBytes: $0)?.text }) else { return nil }
+    self.text = text
+  }
+
+  /// The same of UTF-8.
+  init?(htmlBytes bytes: UnsafeBufferPointer<UInt8>) {
     var writer = Writer(capacity: bytes.count)
     var index = 0
+    // Where a link leads, and how much was written before its text.
+    var link: (address: String, start: Int)?
+    // Names of elements whose end is known to be missing, so that it is looked for once.
+    var endless: Set<String> = []
     while index < bytes.count {
-      let byte = bytes[index]
-      if byte == UInt8(ascii: "<"), let (tag, end) = Self.tag(in: bytes[index...]) {
-        writer.write(tag: tag)
+      let end = Self.endOfRun(in: bytes, from: index)
+      if end > index {
+        writer.write(UnsafeBufferPointer(rebasing: bytes[index..<end]))
         index = end
-      } else if byte == UInt8(ascii: "&"), let (character, end) = Self.entity(in: bytes[index...]) {
+      } else if bytes[index] == UInt8(ascii: "<"), let (tag, end) = Self.tag(in: bytes[index...]) {
+        switch tag {
+        case "a": link = Self.address(in: bytes[index..<end]).map { ($0, writer.length) }
+        case "/a":
+          if let link { writer.write(link: link.address, behindTextFrom: link.start) }
+          link = nil
+        default: writer.write(tag: tag)
+        }
+        index = end
+        // What they hold is not for readers.
+        if tag == "script" || tag == "style", !endless.contains(tag) {
+          if let content = Self.end(of: tag, in: bytes[end...]) { index = content } else { endless.insert(tag) }
+        }
+      } else if bytes[index] == UInt8(ascii: "&"), let (character, end) = Self.entity(in: bytes[index...]) {
         character.utf8.forEach { writer.write($0) }
         index = end
-      } else if byte == 0xE2, Self.lineSeparators.contains(where: bytes[index...].starts(with:)) {
+      } else if bytes[index] == 0xE2 {
+        // U+2028 and U+2029, which apps' descriptions use to break lines.
         writer.breakLine()
         index += 3
       } else {
-        writer.write(byte)
+        writer.write(bytes[index])
         index += 1
       }
     }
@@ -30,13 +54,46 @@ struct PlainText: Sendable, Equatable {
     text = String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  /// U+2028 and U+2029, which apps' descriptions use to break lines.
-  private static let lineSeparators: [[UInt8]] = [[0xE2, 0x80, 0xA8], [0xE2, 0x80, 0xA9]]
+  /// Where text ends that is taken as it is: at a tag, an entity, or a break of the line.
+  private static func endOfRun(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    var index = start
+    while index < bytes.count {
+      let byte = bytes[index]
+      switch byte {
+      case UInt8(ascii: "<"), UInt8(ascii: "&"), UInt8(ascii: "\n"): return index
+      case 0xE2 where index + 2 < bytes.count && bytes[index + 1] == 0x80 && bytes[index + 2] & 0xFE == 0xA8:
+        return index
+      default: index += 1
+      }
+    }
+    return index
+  }
+
+  /// Where the element `name` ends that has just begun.
+  private static func end(of name: String, in rest: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
+    var index = rest.startIndex
+    while let next = rest[index...].firstIndex(of: UInt8(ascii: "<")) {
+      if let (tag, end) = tag(in: rest[next...]), tag == "/" + name { return end }
+      index = next + 1
+    }
+    return nil
+  }
+
+  /// The web address in the tag of a link.
+  private static func address(in tag: Slice<UnsafeBufferPointer<UInt8>>) -> String? {
+    let text = String(decoding: tag.prefix(4_000), as: UTF8.self)
+    guard let start = text.firstRange(of: "href=") else { return nil }
+    let value = text[start.upperBound...]
+    let quote = value.first == "'" ? "'" : "\"" as Character
+    let address = value.drop { $0 == quote }.prefix { $0 != quote && $0 != ">" }
+    guard address.hasPrefix("http://") || address.hasPrefix("https://") else { return nil }
+    return String(address).replacing("&amp;", with: "&")
+  }
 
   /// The lowercased name of the tag at the start of `rest`, `/p` for `</P>`, and where it ends.
   ///
   /// The search for its end stops at the next `<`, so that text full of those is not searched over and over.
-  private static func tag(in rest: ArraySlice<UInt8>) -> (name: String, end: Int)? {
+  private static func tag(in rest: Slice<UnsafeBufferPointer<UInt8>>) -> (name: String, end: Int)? {
     let inside = rest.dropFirst()
     guard let first = inside.first, first.isLetter || first == UInt8(ascii: "/") || first == UInt8(ascii: "!"),
       let end = inside.firstIndex(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ">") }),
@@ -47,7 +104,7 @@ struct PlainText: Sendable, Equatable {
   }
 
   /// The character that the entity at the start of `rest` stands for, and where it ends.
-  private static func entity(in rest: ArraySlice<UInt8>) -> (Character, end: Int)? {
+  private static func entity(in rest: Slice<UnsafeBufferPointer<UInt8>>) -> (Character, end: Int)? {
     // No name and no code point is longer.
     guard let end = rest.prefix(12).firstIndex(of: UInt8(ascii: ";")) else { return nil }
     let name = String(decoding: rest[..<end].dropFirst(), as: UTF8.self)
@@ -63,19 +120,38 @@ struct PlainText: Sendable, Equatable {
     return character.map { ($0, end + 1) }
   }
 
-  private static let entities: [String: Character] = {
+  /// The characters that HTML has names for.
+  static let entities: [String: Character] = {
     var table: [String: Character] = [
       "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "ndash": "–", "mdash": "—", "lsquo": "‘",
       "rsquo": "’",
       "sbquo": "‚", "ldquo": "“", "rdquo": "”", "bdquo": "„", "hellip": "…", "bull": "•", "trade": "™", "euro": "€",
       "dagger": "†", "Dagger": "‡", "lsaquo": "‹", "rsaquo": "›", "OElig": "Œ", "oelig": "œ", "Scaron": "Š",
       "scaron": "š", "Yuml": "Ÿ", "prime": "′", "Prime": "″", "minus": "−", "larr": "←", "rarr": "→", "hearts": "♥",
+      "uarr": "↑", "darr": "↓", "harr": "↔", "spades": "♠", "clubs": "♣", "diams": "♦", "loz": "◊", "permil": "‰",
+      "fnof": "ƒ", "circ": "ˆ", "tilde": "˜", "ensp": "\u{2002}", "emsp": "\u{2003}", "thinsp": "\u{2009}",
+      "zwnj": "\u{200C}", "zwj": "\u{200D}", "lrm": "\u{200E}", "rlm": "\u{200F}", "ne": "≠", "le": "≤", "ge": "≥",
+      "asymp": "≈", "infin": "∞", "radic": "√", "sum": "∑", "prod": "∏", "int": "∫", "part": "∂", "Delta": "Δ",
     ]
     for (code, name) in zip(UInt8(0xA0)...UInt8.max, latin1.split(separator: " ")) {
       table[String(name)] = Character(Unicode.Scalar(code))
     }
+    for (offset, name) in greek.split(separator: " ").enumerated() {
+      let name = String(name)
+      // Both cases have a place for the sigma at the end of a word; only the small one has such a letter.
+      if let small = Unicode.Scalar(0x3B1 + UInt32(offset)) { table[name] = Character(small) }
+      if let large = Unicode.Scalar(0x391 + UInt32(offset)), name != "sigmaf" {
+        table[name.prefix(1).uppercased() + name.dropFirst()] = Character(large)
+      }
+    }
     return table
   }()
+
+  /// The entities from U+03B1, in that order.
+  private static let greek = """
+    alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigmaf sigma tau upsilon phi \
+    chi psi omega
+    """
 
   /// The entities from U+00A0 to U+00FF, in that order.
   private static let latin1 = """
@@ -96,6 +172,47 @@ private struct Writer {
   private var breaks = 0
 
   init(capacity: Int) { bytes.reserveCapacity(capacity) }
+
+  var length: Int { bytes.count }
+
+  /// Text without a break of the line in it.
+  mutating func write(_ run: UnsafeBufferPointer<UInt8>) {
+    var start = 0
+    while start < run.count, Self.isBlank(run[start]) {
+      write(run[start])
+      start += 1
+    }
+    guard start < run.count else { return }
+    var end = run.count
+    while Self.isBlank(run[end - 1]) { end -= 1 }
+    if breaks > 0 || !blanks.isEmpty { writeBlanks() }
+    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: run[start..<end]))
+    while end < run.count {
+      write(run[end])
+      end += 1
+    }
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
+
+  /// Where a link leads, unless its text says so already.
+  mutating func write(link address: String, behindTextFrom start: Int) {
+    guard start < bytes.count, breaks == 0 else { return }
+    let text = String(decoding: bytes[start...], as: UTF8.self)
+    guard Self.bare(text) != Self.bare(address) else { return }
+    blanks.removeAll(keepingCapacity: true)
+    bytes += " (".utf8
+    bytes += address.utf8
+    bytes.append(UInt8(ascii: ")"))
+  }
+
+  /// An address as people write it.
+  private static func bare(_ address: String) -> Substring {
+    var rest = address[...].drop { $0 == " " || $0 == "\n" }
+    for prefix in ["https://", "http://", "www."] where rest.hasPrefix(prefix) { rest = rest.dropFirst(prefix.count) }
+    while rest.hasSuffix("/") { rest = rest.dropLast() }
+    return rest
+  }
 
   mutating func write(_ byte: UInt8) {
     switch byte {

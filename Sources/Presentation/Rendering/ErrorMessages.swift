@@ -31,6 +31,7 @@ package enum ErrorMessages {
     case .rateLimited(let host, let time?):
       "\(host) asks to slow down. Wait \(readable(time)), then: retry"
     case .rateLimited(let host, nil): "\(host) asks to slow down. Wait a minute, then: retry"
+    case .refused(let host, 0, let reason?): "\(host) was not asked: \(reason)"
     case .refused(let host, let status, let reason?): "\(host) refused the request (HTTP \(status)): \(reason)"
     case .refused(let host, let status, nil): "\(host) refused the request (HTTP \(status)). Check the settings: set"
     case .notFound(let host): "\(host) has nothing at that address (HTTP 404)"

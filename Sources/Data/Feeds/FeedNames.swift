@@ -1,0 +1,112 @@
+/// What an element is to us, whoever's namespace it is from.
+enum FeedElement: UInt8, Sendable {
+  case other
+  case rss, rdf, feed, html
+  case channel, item, image, url, redirect, newLocation
+  case title, itunesTitle, mediaTitle, guid, link, atomLink, published, date, updated
+  case enclosure, mediaContent, mediaGroup
+  case duration, season, episode, podcastSeason, podcastEpisode, episodeType, explicit, itunesImage, author, creator
+  case description, summary, content, language, type, complete, newFeedURL
+}
+
+/// Knows elements by their qualified names.
+///
+/// Namespaces are matched by their address, as prefixes differ from feed to feed; one that was never declared is taken for
+/// what is commonly called so, since real feeds use `itunes:` without ever saying what it is.
+struct FeedNames {
+  /// A name's bytes; longer names are none of ours.
+  private struct Key: Hashable {
+    var a: UInt64 = 0
+    var b: UInt64 = 0
+    var c: UInt64 = 0
+    var d: UInt64 = 0
+    static let capacity = 32
+  }
+
+  private var known: [Key: FeedElement] = [:]
+  /// The declarations in force, the innermost last; `space` is nil for one that we know nothing of.
+  private var declarations: [(prefix: String, space: String?, depth: Int)] = []
+  /// More of them than any feed has, and few enough to be looked through.
+  private static let mostDeclarations = 64
+
+  /// Takes in an attribute that declares a prefix; others are not looked at.
+  mutating func declare(_ attribute: UnsafePointer<CChar>, _ value: UnsafePointer<CChar>, depth: Int) {
+    guard attribute[0] == 0x78, attribute[1] == 0x6D, declarations.count < Self.mostDeclarations else { return }
+    let name = String(cString: attribute)
+    guard name == "xmlns" || name.hasPrefix("xmlns:") else { return }
+    declarations.append((String(name.dropFirst(6)), Self.space(ofAddress: String(cString: value)), depth))
+    known.removeAll(keepingCapacity: true)
+  }
+
+  /// Forgets what an element that ends here declared.
+  mutating func leave(depth: Int) {
+    while let last = declarations.last, last.depth >= depth {
+      declarations.removeLast()
+      known.removeAll(keepingCapacity: true)
+    }
+  }
+
+  mutating func element(named name: UnsafePointer<CChar>) -> FeedElement {
+    var key = Key()
+    var length = 0
+    let fits = withUnsafeMutableBytes(of: &key) { bytes in
+      while name[length] != 0 {
+        guard length < Key.capacity else { return false }
+        bytes[length] = UInt8(bitPattern: name[length])
+        length += 1
+      }
+      return true
+    }
+    guard fits else { return .other }
+    if let element = known[key] { return element }
+    let element = resolved(String(cString: name))
+    // As many as there are in a feed that has everything; a feed of made-up names shall not fill the memory.
+    if known.count < 1_000 { known[key] = element }
+    return element
+  }
+
+  private func resolved(_ name: String) -> FeedElement {
+    let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    let prefix = parts.count == 2 ? String(parts[0]) : ""
+    var space: String?
+    if let declared = declarations.last(where: { $0.prefix == prefix }) {
+      // Some declare an address of their own for RSS itself, which has none.
+      space = declared.space ?? (prefix.isEmpty ? "" : nil)
+    } else {
+      space = prefix.lowercased()
+    }
+    guard let space else { return .other }
+    return Self.elements[
+      space.isEmpty ? parts[parts.count - 1].lowercased() : "\(space):\(parts[parts.count - 1].lowercased())"]
+      ?? .other
+  }
+
+  /// Apple's address is met in three spellings, and the podcast namespace has two addresses.
+  private static func space(ofAddress address: String) -> String? {
+    let address = address.lowercased()
+    return spaces.first { address.contains($0.part) }?.space
+  }
+
+  private static let spaces: [(part: String, space: String)] = [
+    ("itunes.com/dtds/podcast", "itunes"), ("purl.org/rss/1.0/modules/content", "content"),
+    ("www.w3.org/2005/atom", "atom"), ("search.yahoo.com/mrss", "media"), ("podcastindex", "podcast"),
+    ("purl.org/dc/elements", "dc"), ("1999/02/22-rdf-syntax-ns", "rdf"), ("purl.org/rss/1.0/", ""),
+    ("www.w3.org/1999/xhtml", "xhtml"),
+  ]
+
+  private static let elements: [String: FeedElement] = [
+    "rss": .rss, "rdf:rdf": .rdf, "feed": .feed, "atom:feed": .feed, "html": .html, "xhtml:html": .html,
+    "channel": .channel, "item": .item, "atom:entry": .item, "entry": .item, "image": .image, "url": .url,
+    "redirect": .redirect, "newlocation": .newLocation,
+    "title": .title, "atom:title": .title, "itunes:title": .itunesTitle, "media:title": .mediaTitle,
+    "guid": .guid, "atom:id": .guid, "id": .guid, "link": .link, "atom:link": .atomLink,
+    "pubdate": .published, "atom:published": .published, "dc:date": .date, "atom:updated": .updated,
+    "enclosure": .enclosure, "media:content": .mediaContent, "media:group": .mediaGroup,
+    "itunes:duration": .duration, "itunes:season": .season, "itunes:episode": .episode,
+    "podcast:season": .podcastSeason, "podcast:episode": .podcastEpisode, "itunes:episodetype": .episodeType,
+    "itunes:explicit": .explicit, "itunes:image": .itunesImage, "itunes:author": .author, "dc:creator": .creator,
+    "description": .description, "itunes:summary": .summary, "atom:summary": .summary, "atom:subtitle": .description,
+    "content:encoded": .content, "atom:content": .content,
+    "language": .language, "itunes:type": .type, "itunes:complete": .complete, "itunes:new-feed-url": .newFeedURL,
+  ]
+}

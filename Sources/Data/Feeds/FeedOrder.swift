@@ -1,0 +1,95 @@
+package import Domain
+
+extension Feed {
+  /// Its items as episodes of `podcast`, in the order in which they are listed: newest first, a serial show by season and
+  /// episode. Ids differ even where the feed gives two items one guid.
+  package func items(of podcast: Item) -> [Item] {
+    var items: [Item] = []
+    items.reserveCapacity(rows.count)
+    var seen: Set<String> = []
+    // From the end, so that of two with one guid the older keeps its id when a newer one comes.
+    for row in rows.reversed() {
+      var key = row.key
+      if !seen.insert(key).inserted {
+        key += "#" + row.furtherKey
+        let first = key
+        var count = 1
+        while !seen.insert(key).inserted {
+          count += 1
+          key = "\(first)#\(count)"
+        }
+      }
+      items.append(Item(row, key: key, of: podcast, in: self, base: address))
+    }
+    items.reverse()
+    let places = isSerial ? serialPlaces(dates: items.map(\.released)) : newestFirst(dates: items.map(\.released))
+    return places.map { items[$0] }
+  }
+
+  /// Nearly all feeds are in this order; what has no date stays behind what it stood behind.
+  private func newestFirst(dates: [ReleaseDate?]) -> [Int] {
+    let moments = Self.filled(dates)
+    return dates.indices.sorted { a, b in
+      moments[a] == moments[b] ? a < b : (moments[a] ?? "") > (moments[b] ?? "")
+    }
+  }
+
+  /// By season and episode, a season's trailers first, what has no number by its date among them.
+  private func serialPlaces(dates: [ReleaseDate?]) -> [Int] {
+    let byDate = Array(newestFirst(dates: dates).reversed())
+    // An episode without a season belongs to the one that was on, a trailer to the one that it announces.
+    var seasons = rows.map(\.seasonNumber)
+    let first = byDate.lazy.compactMap { seasons[$0] }.first
+    var current = first
+    for place in byDate where !rows[place].isTrailer {
+      current = seasons[place] ?? current
+      seasons[place] = current
+    }
+    current = nil
+    for place in byDate.reversed() {
+      seasons[place] = seasons[place] ?? current ?? first
+      current = seasons[place]
+    }
+    var numbers: [Int] = Array(repeating: 0, count: rows.count)
+    var latest: [Int: Int] = [:]
+    for place in byDate {
+      let season = seasons[place] ?? 0
+      numbers[place] = rows[place].isTrailer ? -1 : rows[place].episodeNumber ?? latest[season] ?? 0
+      if !rows[place].isTrailer { latest[season] = numbers[place] }
+    }
+    let keys = byDate.enumerated().map { order, place in
+      (
+        place: place, season: seasons[place] ?? 0, number: numbers[place], isExtra: rows[place].episodeNumber == nil,
+        order: order
+      )
+    }
+    return keys.sorted { a, b in
+      if a.season != b.season { return a.season < b.season }
+      if a.number != b.number { return a.number < b.number }
+      if a.isExtra != b.isExtra { return b.isExtra }
+      return a.order < b.order
+    }.map(\.place)
+  }
+
+  /// Each date, or that of the nearest item before it that has one, or after it at the start.
+  private static func filled(_ dates: [ReleaseDate?]) -> [String?] {
+    var last = dates.lazy.compactMap(\.self).first?.text
+    return dates.map { date in
+      last = date?.text ?? last
+      return last
+    }
+  }
+
+  /// Adds what another page of the same feed has. Items may stand at the end of one page and at the start of the next, so
+  /// that those already here are left out.
+  /// - Returns: whether anything was new.
+  package mutating func append(_ page: Feed) -> Bool {
+    let here = Set(rows.map(\.key))
+    let new = page.rows.filter { !here.contains($0.key) }
+    rows += new
+    skipped += page.skipped.map { SkippedRow(row: count + $0.row, reason: $0.reason) }
+    fault = fault ?? page.fault
+    next = page.next
+    return !new.isEmpty
+  }
+}

@@ -1,0 +1,175 @@
+internal import CExpat
+package import Domain
+
+/// Reads a podcast's feed as a stream: bytes in, in pieces of any size, a `Feed` out; the document is never held.
+///
+/// On expat, with a small filter before it (`FeedRepair`). Whatever is in the bytes, it ends in time linear in them: tags,
+/// texts, nesting, entities and items are bounded, nothing outside the document is read. Where a document is at fault, what
+/// came before is kept and the fault is named.
+package final class FeedParser {
+  /// Why there is no feed at all.
+  package enum Failure: Error, Sendable, Hashable {
+    /// `what` says what it was instead.
+    case unreadable(what: String)
+    case tooLarge(limit: CatalogError.ByteCount)
+  }
+
+  private let limit: CatalogError.ByteCount
+  private let decoder: FeedDecoder
+  private let builder = FeedBuilder()
+  private let parser: XML_Parser?
+  private var repair = FeedRepair()
+  private var entities = 0
+  private var received = 0
+  /// Bytes given to expat.
+  private var given = 0
+  private var fault: Feed.Fault?
+  private var isTooLarge = false
+  /// The document was made to do harm, so that nothing of it is believed.
+  private var isHostile = false
+
+  /// - Parameters:
+  ///   - charset: what the answer's `Content-Type` says of its encoding.
+  ///   - limit: of the bytes taken in.
+  package init(charset: String? = nil, limit: CatalogError.ByteCount = 32 << 20) {
+    self.limit = limit
+    decoder = FeedDecoder(charset: charset)
+    // The filter writes UTF-8, whatever the document declares. Without namespaces: expat refuses a prefix that was never
+    // declared, which real shows have; see `FeedNames`.
+    parser = XML_ParserCreate("UTF-8")
+    guard let parser else { return }
+    // Unretained is fine because the parser is freed with `self`.
+    XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
+    XML_SetElementHandler(
+      parser,
+      { data, name, attributes in
+        guard let name else { return }
+        FeedParser.from(data).start(name, attributes)
+      },
+      { data, name in
+        guard let name else { return }
+        FeedParser.from(data).builder.end(name)
+      })
+    XML_SetCharacterDataHandler(parser) { data, text, length in
+      guard let text else { return }
+      text.withMemoryRebound(to: UInt8.self, capacity: Int(length)) {
+        FeedParser.from(data).builder.characters(UnsafeBufferPointer(start: $0, count: Int(length)))
+      }
+    }
+    // A chain of very many entities takes expat 2.5 more stack than there is.
+    XML_SetEntityDeclHandler(parser) { data, _, _, _, _, _, _, _, _ in FeedParser.from(data).entityDeclared() }
+    // Ends the parse; without a handler expat would leave the entity out and go on.
+    XML_SetExternalEntityRefHandler(parser) { _, _, _, _, _ in 0 }
+    XML_SetBillionLaughsAttackProtectionMaximumAmplification(parser, 2)
+    XML_SetBillionLaughsAttackProtectionActivationThreshold(parser, 1 << 20)
+  }
+
+  deinit { if let parser { XML_ParserFree(parser) } }
+
+  /// Takes in what comes next; does nothing once the document has proven broken.
+  /// - Returns: false where nothing more is wanted.
+  @discardableResult
+  package func push(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    received += bytes.count
+    if received > limit {
+      isTooLarge = true
+      return false
+    }
+    var rest = bytes[...]
+    while !rest.isEmpty, !isOver {
+      let piece = rest.prefix(Self.pieceLength)
+      rest = rest.dropFirst(piece.count)
+      decoder.decode(UnsafeBufferPointer(rebasing: piece), isLast: false) { give($0, isLast: false) }
+    }
+    return !isOver
+  }
+
+  /// What was read, once all has been pushed.
+  package func finish() throws(Failure) -> Feed {
+    if !isOver {
+      decoder.decode(UnsafeBufferPointer(start: nil, count: 0), isLast: true) { give($0, isLast: false) }
+    }
+    if !isOver { give(UnsafeBufferPointer(start: nil, count: 0), isLast: true) }
+    if isTooLarge { throw .tooLarge(limit: limit) }
+    if fault != nil { builder.breakOff() }
+    var feed = builder.feed
+    feed.fault = fault
+    if !feed.rows.isEmpty, !isHostile { return feed }
+    switch repair.firstByte {
+    case nil: throw .unreadable(what: "an empty answer")
+    case UInt8(ascii: "{"), UInt8(ascii: "["): throw .unreadable(what: "JSON")
+    case UInt8(ascii: "<"): break
+    default: if fault != nil || builder.stop != nil { throw .unreadable(what: "neither XML nor HTML") }
+    }
+    if case .notAFeed(let what)? = builder.stop { throw .unreadable(what: what) }
+    if let fault { throw .unreadable(what: "XML with a fault in line \(fault.line): \(fault.reason)") }
+    guard builder.hasChannel || feed.newAddress != nil || !feed.skipped.isEmpty else {
+      throw .unreadable(what: "RSS without a channel")
+    }
+    return feed
+  }
+
+  /// Few enough that a tag of the largest size is not looked at too often, as expat begins it anew with each piece.
+  private static let pieceLength = 1 << 15
+  private static let longestTag = 1 << 20
+  private static let mostEntities = 100
+
+  private var isOver: Bool { fault != nil || isTooLarge || builder.stop != nil }
+
+  private static func from(_ data: UnsafeMutableRawPointer?) -> FeedParser {
+    // Set in `init`, before any handler can be called.
+    Unmanaged<FeedParser>.fromOpaque(data!).takeUnretainedValue()
+  }
+
+  private func start(_ name: UnsafePointer<CChar>, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>?) {
+    builder.start(name, attributes)
+    if builder.stop != nil { XML_StopParser(parser, 0) }
+  }
+
+  private func entityDeclared() {
+    entities += 1
+    if entities > Self.mostEntities { XML_StopParser(parser, 0) }
+  }
+
+  private func give(_ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool) {
+    guard let parser, !isOver else { return }
+    repair.append(bytes)
+    let room = repair.mostOutput
+    guard let buffer = XML_GetBuffer(parser, Int32(room)) else { return fail("more than fits into memory") }
+    let count = repair.run(into: buffer.assumingMemoryBound(to: UInt8.self), isLast: isLast)
+    given += count
+    let status = XML_ParseBuffer(parser, Int32(count), isLast ? 1 : 0)
+    guard status == XML_STATUS_OK else { return fail(nil) }
+    let event = XML_GetCurrentByteIndex(parser)
+    if event >= 0, given - Int(event) > Self.longestTag { fail("a tag of more than 1 MiB") }
+  }
+
+  private func fail(_ reason: String?) {
+    let line = Int(XML_GetCurrentLineNumber(parser))
+    let code = XML_GetErrorCode(parser)
+    var reason = reason
+    switch builder.stop {
+    case .notAFeed: return
+    case .hostile(let what):
+      reason = reason ?? what
+      isHostile = true
+    case .tooLarge(let what): reason = reason ?? what
+    case nil: break
+    }
+    if entities > Self.mostEntities {
+      reason = "more than \(Self.mostEntities) entities"
+      isHostile = true
+    }
+    switch code {
+    case XML_ERROR_EXTERNAL_ENTITY_HANDLING: reason = reason ?? "an entity outside the document, which is not read"
+    case XML_ERROR_AMPLIFICATION_LIMIT_BREACH, XML_ERROR_RECURSIVE_ENTITY_REF:
+      reason = reason ?? "entities that grow without end"
+      isHostile = true
+    case XML_ERROR_NO_ELEMENTS: reason = reason ?? "it ends too early"
+    default: break
+    }
+    fault = Feed.Fault(
+      reason: reason ?? XML_ErrorString(code).map { String(cString: $0) } ?? "a fault of a kind that has no name",
+      line: line)
+  }
+}

@@ -1,0 +1,111 @@
+/// An address in numbers: four bytes or sixteen.
+struct NumericAddress: Sendable, Hashable {
+  let bytes: [UInt8]
+
+  /// Reads an address as a connection reports it: `192.0.2.1`, `2001:db8::1`, `::ffff:192.0.2.1`, with or without a zone.
+  init?(literal text: String) {
+    let text = text.prefix { $0 != "%" }
+    if text.contains(":") {
+      guard let bytes = Self.six(text) else { return nil }
+      self.bytes = bytes
+    } else {
+      guard let bytes = Self.dotted(text) else { return nil }
+      self.bytes = bytes
+    }
+  }
+
+  /// Reads what C libraries take for an IPv4 address: `2130706433`, `0x7f000001`, `0177.0.0.1`, `127.1`.
+  init?(loose text: String) {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard (1...4).contains(parts.count) else { return nil }
+    var address: UInt64 = 0
+    for (index, part) in parts.enumerated() {
+      guard let number = Self.number(part) else { return nil }
+      // The last part fills what the others leave.
+      let room = index == parts.count - 1 ? 8 * (4 - index) : 8
+      guard number < 1 << room else { return nil }
+      address |= number << (32 - 8 * index - room)
+    }
+    bytes = (0..<4).map { UInt8(truncatingIfNeeded: address >> (24 - 8 * $0)) }
+  }
+
+  private init(_ bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
+
+  private static func number(_ part: Substring) -> UInt64? {
+    guard part.utf8.count <= 16, part.utf8.allSatisfy(\.isASCIIAlphanumeric) else { return nil }
+    if part.hasPrefix("0x") || part.hasPrefix("0X") {
+      return part.count == 2 ? 0 : UInt64(part.dropFirst(2), radix: 16)
+    }
+    return part.hasPrefix("0") ? UInt64(part, radix: 8) : UInt64(part)
+  }
+
+  private static func dotted(_ text: Substring) -> [UInt8]? {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false).map { part in
+      part.utf8.allSatisfy(\.isASCIIDigit) ? UInt8(part) : nil
+    }
+    let bytes = parts.compactMap(\.self)
+    return parts.count == 4 && bytes.count == 4 ? bytes : nil
+  }
+
+  private static func six(_ text: Substring) -> [UInt8]? {
+    guard let gap = text.firstRange(of: "::") else {
+      let bytes = groups(text)
+      return bytes?.count == 16 ? bytes : nil
+    }
+    guard let head = groups(text[..<gap.lowerBound]), let tail = groups(text[gap.upperBound...]),
+      head.count + tail.count <= 14
+    else { return nil }
+    return head + Array(repeating: 0, count: 16 - head.count - tail.count) + tail
+  }
+
+  private static func groups(_ text: Substring) -> [UInt8]? {
+    if text.isEmpty { return [] }
+    var bytes: [UInt8] = []
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    for (index, part) in parts.enumerated() {
+      if index == parts.count - 1, part.contains(".") {
+        guard let four = dotted(part) else { return nil }
+        bytes += four
+      } else {
+        guard (1...4).contains(part.utf8.count), part.utf8.allSatisfy(\.isASCIIAlphanumeric),
+          let number = UInt16(part, radix: 16)
+        else { return nil }
+        bytes += [UInt8(number >> 8), UInt8(truncatingIfNeeded: number)]
+      }
+    }
+    return bytes.count <= 16 ? bytes : nil
+  }
+
+  /// Whether it is one of the public internet, by the registries of special addresses (RFC 6890 and its successors).
+  var isPublic: Bool { bytes.count == 4 ? isPublicFour : isPublicSix }
+
+  private var isPublicFour: Bool {
+    switch (bytes[0], bytes[1], bytes[2]) {
+    case (0, _, _), (10, _, _), (127, _, _), (224..., _, _): false
+    case (100, 64...127, _), (169, 254, _), (172, 16...31, _), (192, 168, _), (198, 18...19, _): false
+    case (192, 0, 0), (192, 0, 2), (192, 88, 99), (198, 51, 100), (203, 0, 113): false
+    default: true
+    }
+  }
+
+  private var isPublicSix: Bool {
+    if let four = embedded { return four.isPublic }
+    // All that is given out is in 2000::/3.
+    guard bytes[0] & 0xE0 == 0x20 else { return false }
+    switch (bytes[0], bytes[1], bytes[2], bytes[3]) {
+    // Tunnels that carry an IPv4 address scrambled, benchmarks, identifiers; examples.
+    case (0x20, 0x01, 0x00...0x01, _), (0x20, 0x01, 0x0D, 0xB8), (0x3F, 0xFF, _, _): return false
+    default: return true
+    }
+  }
+
+  /// The IPv4 address within: a mapped one, NAT64's, 6to4's.
+  private var embedded: NumericAddress? {
+    if bytes.starts(with: Array(repeating: 0, count: 10)), bytes[10] == bytes[11], bytes[10] == 0 || bytes[10] == 0xFF {
+      return NumericAddress(bytes[12...])
+    }
+    if bytes.starts(with: [0x00, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0]) { return NumericAddress(bytes[12...]) }
+    if bytes.starts(with: [0x20, 0x02]) { return NumericAddress(bytes[2..<6]) }
+    return nil
+  }
+}

@@ -1,0 +1,188 @@
+import Domain
+import Testing
+
+@testable import Data
+
+struct FeedItemTests {
+  private static func item(_ inner: String, channel: String = "") throws -> Item {
+    try #require(Feed.parsed(items: [inner], channel: channel).items(of: .podcast).first)
+  }
+
+  @Test(arguments: [
+    ("Mon, 05 Jan 2026 08:00:00 +0000", "2026-01-05T08:00:00Z"), ("Mon, 5 Jan 2026 8:00 GMT", "2026-01-05T08:00:00Z"),
+    ("5 January 2026 08:00:00 UT", "2026-01-05T08:00:00Z"), ("Thurs, 1 Jan 2026 08:00:00 EST", "2026-01-01T13:00:00Z"),
+    ("Tue 06 Jan 2026 23:30:00 PDT", "2026-01-07T06:30:00Z"),
+    ("Mon, 05 Jan 2026 21:00:00 +13:00", "2026-01-05T08:00:00Z"),
+    ("Mon,05 Jan 2026 21:00:00 -0530", "2026-01-06T02:30:00Z"), ("08 July 2012", "2012-07-08"),
+    ("1 Sept 99", "1999-09-01"),
+    ("1 Mar 26 00:00:60 A", "2026-03-01T00:00:59Z"), ("Sat, 29 Feb 2020 23:59:59 -0001", "2020-03-01T00:00:59Z"),
+    ("2026-01-05T08:00:00Z", "2026-01-05T08:00:00Z"), ("2026-01-05 08:00:00.123+02:00", "2026-01-05T06:00:00Z"),
+    ("2026-01-05", "2026-01-05"), ("31 Dec 1969 23:00:00 MST", "1970-01-01T06:00:00Z"),
+    (" \n 1 Jan 2026 00:00:00 +0100 (CET) ", "2025-12-31T23:00:00Z"),
+    ("Mon, 05 Jan 2026 15:12:352 CST", nil), ("Mon, 05 Jan 2026 012:31:50 CST", nil),
+    ("lun, 05 janvier 2026 08:00:00", nil),
+    ("03 décembre", nil), ("31 Feb 2026", nil), ("1 Jan 2026 24:00:00", nil), ("1 Jan 2026 03:00:00 PM", nil),
+    ("", nil),
+    ("yesterday at noon", nil), ("2026-13-01", nil), ("0000-00-00T00:00:00Z", nil), ("1 Jan 20260", nil),
+    ("32 Jan 2026", nil), ("1 Jan 2026 00:00:00 +9999", nil),
+  ])
+  func `dates are read as they are written in the wild`(text: String, date: String?) {
+    #expect(ReleaseDate.reading(text)?.text == date)
+  }
+
+  @Test func `a date that is wrong in one place may be right in another`() throws {
+    let item = try Self.item("<title>a</title><pubDate>soon</pubDate><dc:date>2026-01-05</dc:date>")
+    #expect(item.released?.text == "2026-01-05")
+  }
+
+  @Test(arguments: [
+    ("3723", 3723), ("01:02:03", 3723), ("1:02:03", 3723), ("62:03", 3723), ("5:07", 307), ("179.5", 179),
+    ("0:0:59", 59),
+    (" 00:10:00 \n", 600), ("0", nil), ("", nil), ("https://x.example/", nil), ("1:2:3:4", nil), ("-5", nil),
+    ("1h", nil),
+    ("99999999999999999999", nil), ("1::2", nil), ("12.x", nil),
+  ])
+  func `durations come in five forms`(text: String, seconds: Int?) throws {
+    #expect(
+      try Self.item("<title>a</title><itunes:duration>\(text)</itunes:duration>").duration
+        == seconds.map { .seconds($0) })
+  }
+
+  @Test func `an episode leads back to its podcast`() throws {
+    let item = try Self.item("<title>One</title><guid>g-1</guid>")
+    #expect(item.id.description == "itunes:episode:77/g-1")
+    #expect(item.creator == "The Show")
+    #expect(item.creatorID == Item.podcast.id)
+    #expect(item.albumID == Item.podcast.id)
+    #expect(item.feed == Item.podcast.feed)
+    #expect(item.storefront == "US")
+    #expect(item.kind == "podcast-episode")
+  }
+
+  @Test(arguments: [
+    (#"<enclosure url="/a.mp3"/>"#, "https://feeds.example.com/a.mp3"),
+    (#"<enclosure url="b.mp3"/>"#, "https://feeds.example.com/b.mp3"),
+    (#"<enclosure url="//cdn.example/a.mp3"/>"#, "https://cdn.example/a.mp3"),
+    (#"<enclosure url=" https://x.example/e f.mp3 "/>"#, "https://x.example/e%20f.mp3"),
+    (#"<enclosure url="https://x.example/a?b=1&c=%2F&amp;d"/>"#, "https://x.example/a?b=1&c=%2F&d"),
+    (#"<enclosure url="https://x.example/a.pdf"/>"#, nil),
+    (#"<enclosure url="https://x.example/a" type="application/pdf"/>"#, nil), (#"<enclosure type="audio/mpeg"/>"#, nil),
+    (
+      #"<enclosure url="https://x.example/v" type="video/mp4"/><enclosure url="https://x.example/a" type="Audio/MPEG"/>"#,
+      "https://x.example/a"
+    ),
+    (
+      #"<enclosure url="https://x.example/k.pdf" type="application/pdf"/><enclosure url="https://x.example/v.mp4"/>"#,
+      "https://x.example/v.mp4"
+    ),
+    (
+      #"<media:content url="https://x.example/m.mp3"/><enclosure url="https://x.example/v.mp4"/>"#,
+      "https://x.example/v.mp4"
+    ),
+    (#"<media:content url="https://x.example/m.mp3"/>"#, "https://x.example/m.mp3"),
+    (#"<media:content url="https://x.example/m.jpg"/>"#, nil),
+    (#"<enclosure url="https://x.example/u" type="application/octet-stream"/>"#, "https://x.example/u"),
+    (#"<enclosure url="file:///etc/passwd"/>"#, nil), (#"<enclosure url="javascript:alert(1)"/>"#, nil),
+    (#"<enclosure url="data:audio/mpeg;base64,AA"/>"#, nil),
+  ])
+  func `what can be played is chosen of the files that come with an episode`(enclosures: String, audio: String?) throws
+  {
+    #expect(try Self.item("<title>a</title>" + enclosures).audio?.text == audio)
+  }
+
+  @Test(arguments: [
+    ("<itunes:title>T</itunes:title>", "T"), ("<guid>g</guid><enclosure url='x/y.mp3'/>", "g"),
+    ("<enclosure url='x/y.mp3?z'/>", "y.mp3"), ("<enclosure type='audio/ogg'/>", "audio/ogg"),
+    ("<title> </title><itunes:title>T</itunes:title>", "T"),
+    ("<title>S2 E1: T</title><itunes:title>T</itunes:title>", "S2 E1: T"),
+  ])
+  func `an item without a title is called by what tells it from others`(inner: String, title: String) throws {
+    #expect(try Self.item(inner).title == title)
+  }
+
+  @Test func `numbers that are none are left out, and names of numbers are told`() throws {
+    let item = try Self.item(
+      """
+      <title>a</title><itunes:episode>24122105</itunes:episode><itunes:season>0</itunes:season>
+      <itunes:episodeType>Trailer</itunes:episodeType>
+      """)
+    #expect(item.episode == nil)
+    #expect(item.season == 0)
+    #expect(item.facts == [Fact("Type", "Trailer")])
+    let named = try Self.item(
+      """
+      <title>a</title><podcast:season name="Volume 3">3</podcast:season><podcast:episode display="Ch.3">204.5</podcast:episode>
+      """)
+    #expect(named.season == 3)
+    #expect(named.episode == nil)
+    #expect(named.facts == [Fact("Season name", "Volume 3"), Fact("Episode name", "Ch.3")])
+  }
+
+  @Test(arguments: [
+    ("<itunes:explicit>Yes</itunes:explicit>", "", true), ("<itunes:explicit>clean</itunes:explicit>", "true", false),
+    ("", "true", true), ("", "", nil), ("<itunes:explicit>f</itunes:explicit>", "", false),
+  ])
+  func `an episode is explicit as it says, or as its show says`(inner: String, channel: String, isExplicit: Bool?)
+    throws
+  {
+    let item = try Self.item("<title>a</title>" + inner, channel: "<itunes:explicit>\(channel)</itunes:explicit>")
+    #expect(item.isExplicit == isExplicit)
+  }
+
+  @Test func `the richest description is shown, wherever it stands`() throws {
+    let item = try Self.item(
+      "<title>a</title><content:encoded><![CDATA[<p>Rich</p>]]></content:encoded><description>Plain</description><itunes:summary>S</itunes:summary>"
+    )
+    #expect(item.description == "Rich")
+    #expect(
+      try Self.item("<title>a</title><itunes:summary>S</itunes:summary><description> </description>").description == "S"
+    )
+  }
+
+  // MARK: Order
+
+  private static func titles(_ items: [String], channel: String = "") throws -> [String] {
+    try Feed.parsed(items: items, channel: channel).items(of: .podcast).map(\.title)
+  }
+
+  private static func item(_ title: String, day: Int?, _ more: String = "") -> String {
+    "<title>\(title)</title>" + (day.map { "<pubDate>\($0) Jan 2026</pubDate>" } ?? "") + more
+  }
+
+  @Test func `the newest is first, and what has no date keeps its place`() throws {
+    let items = [
+      Self.item("first", day: nil), Self.item("pinned", day: 1), Self.item("new", day: 9), Self.item("none", day: nil),
+      Self.item("same", day: 9), Self.item("old", day: 2),
+    ]
+    #expect(try Self.titles(items) == ["new", "none", "same", "old", "first", "pinned"])
+  }
+
+  @Test func `a serial show is told from its beginning`() throws {
+    func numbers(_ season: Int?, _ episode: Int?, _ type: String = "full") -> String {
+      (season.map { "<itunes:season>\($0)</itunes:season>" } ?? "")
+        + (episode.map { "<itunes:episode>\($0)</itunes:episode>" } ?? "")
+        + "<itunes:episodeType>\(type)</itunes:episodeType>"
+    }
+    let items = [
+      Self.item("2x2", day: 12, numbers(2, 2)), Self.item("bonus", day: 11, numbers(nil, nil, "bonus")),
+      Self.item("2x1", day: 10, numbers(2, 1)), Self.item("trailer 2", day: 9, numbers(nil, nil, "Trailer")),
+      Self.item("1x2", day: 3, numbers(1, 2)), Self.item("1x1", day: 2, numbers(1, 1)),
+      Self.item("trailer 1", day: 1, numbers(1, nil, "trailer")),
+    ]
+    #expect(
+      try Self.titles(items, channel: "<itunes:type>serial</itunes:type>")
+        == ["trailer 1", "1x1", "1x2", "trailer 2", "2x1", "bonus", "2x2"])
+    #expect(try Self.titles(items).first == "2x2")
+  }
+
+  @Test func `two items of one guid are two, and the older keeps its id when a newer comes`() throws {
+    let old = #"<title>Old</title><guid>g</guid><enclosure url="https://x.example/old.mp3"/>"#
+    let new = #"<title>New</title><guid>g</guid><enclosure url="https://x.example/new.mp3"/>"#
+    #expect(try Feed.parsed(items: [old]).items(of: .podcast).map(\.id.key) == ["77/g"])
+    #expect(
+      try Feed.parsed(items: [new, old]).items(of: .podcast).map(\.id.key) == [
+        "77/g#https://x.example/new.mp3", "77/g",
+      ])
+    #expect(try Set(Feed.parsed(items: [new, new, new]).items(of: .podcast).map(\.id)).count == 3)
+  }
+}

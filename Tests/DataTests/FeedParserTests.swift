@@ -1,0 +1,217 @@
+import Domain
+import Testing
+
+@testable import Data
+
+/// What a feed's bytes become, and what they do not.
+struct FeedParserTests {
+  private static func title(_ title: String) throws -> String? {
+    try Feed.parsed(items: ["<title>\(title)</title>"]).rows.first?.title
+  }
+
+  @Test(arguments: [
+    ("R&B & more", "R&B & more"), ("AT&T; R&D", "AT&T; R&D"),
+    ("a &nbsp;b &eacute; &hellip; &Omega;", "a \u{A0}b é … Ω"),
+    ("1 < 2 <3", "1 < 2 <3"), ("a\u{1}b\u{0}c\u{1F}d", "abcd"),
+    ("&#0;&#xD800;&#1;&#99999999999;", "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}"),
+    ("&#X41;&#x42;&#67;", "ABC"), ("&#; &#x; &;", "&#; &#x; &;"), ("a\u{FFFE}b\u{FFFF}c", "abc"),
+    ("&amp;lt;b&amp;gt; &amp;amp; &amp;#8217;", "<b> & ’"),
+    ("<![CDATA[R&B &amp; <b>bold</b> ]] > x]]>", "R&B & bold ]] > x"),
+    ("<![CDATA[a]]]]><![CDATA[>b]]>", "a]]>b"), ("  on\n two\t lines ", "on two lines"),
+    ("x<!-- <title>y</title> & -- -->z", "xz"),
+    ("x<?php echo '<title>'; ?>z", "xz"), ("<b>bold</b> and <i>so on", "bold and so on"),
+  ])
+  func `what a strict parser refuses is mended`(written: String, read: String) throws {
+    // The last one leaves a tag open, which nobody can mend: what came before is kept.
+    #expect(try Self.title(written) == read)
+  }
+
+  @Test(arguments: [
+    "\u{FEFF}<?xml version='1.0'?>", "\n\n  <?xml version='1.1' encoding='utf-8'?>",
+    "garbage 1 \u{7}<?xml version='1.0'?>",
+    "<?xml version='1.0' encoding='nonsense'?>",
+    "<!DOCTYPE rss PUBLIC '-//Netscape//DTD RSS 0.91//EN' 'http://127.0.0.1/x.dtd'>",
+    "<!-- a -- b --><?xml-stylesheet href='x'?>",
+  ])
+  func `whatever stands before the feed is passed over`(head: String) throws {
+    #expect(
+      try Feed.parsed(head + "<rss><channel><item><title>é</title></item></channel></rss>").rows.map(\.title) == ["é"])
+  }
+
+  @Test(
+    arguments: [
+      ("iso-8859-1", [0xE9, 0x80], "é€"), ("windows-1252", [0x93, 0x94], "“”"), ("ISO-8859-7", [0xE1, 0xE2], "αβ"),
+      ("windows-1251", [0xC0, 0xFF], "Ая"), ("Shift_JIS", [0x93, 0xFA, 0x96, 0x7B], "日本"),
+      ("EUC-JP", [0xC6, 0xFC, 0xCB, 0xDC], "日本"), ("utf-8", [0xC3, 0xA9], "é"),
+      // The bytes have the last word.
+      ("iso-8859-1", [0xC3, 0xA9], "é"), ("utf-8", [0xE9, 0x92, 0x20], "é’"),
+      ("utf-8", [0xED, 0xA0, 0x80], "í\u{A0}€"),
+      ("us-ascii", [0xE9], "é"),
+    ] as [(String, [UInt8], String)])
+  func `text is read in the encoding that it is in`(declared: String, bytes: [UInt8], text: String) throws {
+    let document =
+      Array("<?xml version=\"1.0\" encoding=\"\(declared)\"?><rss><channel><item><title>".utf8) + bytes
+      + Array("</title></item></channel></rss>".utf8)
+    for piece in [1, 3, .max] { #expect(try Feed.parsed(document, piece: piece).rows.map(\.title) == [text]) }
+  }
+
+  @Test func `sixteen bits a character are read too, and a charset of the answer where nothing is declared`() throws {
+    let text = "<?xml version='1.0' encoding='UTF-16'?><rss><channel><item><title>日é</title></item></channel></rss>"
+    let little = text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
+    #expect(try Feed.parsed([0xFF, 0xFE] + little, piece: 5).rows.map(\.title) == ["日é"])
+    #expect(try Feed.parsed(little).rows.map(\.title) == ["日é"])
+    let latin = Array("<rss><channel><item><title>".utf8) + [0xE1] + Array("</title></item></channel></rss>".utf8)
+    #expect(try Feed.parsed(latin, charset: "iso-8859-7").rows.map(\.title) == ["α"])
+  }
+
+  @Test func `namespaces are told by their address, and undeclared prefixes by what they are commonly called`() throws {
+    let feed = try Feed.parsed(
+      """
+      <rss xmlns:i="HTTP://www.itunes.com/DTDs/PodCast-1.0.dtd" xmlns:itunes="http://example.com/other"><channel>
+      <i:type>Serial</i:type><itunes:author>nobody</itunes:author><media:x/>
+      <item><title>a</title><itunes:duration>1</itunes:duration><i:duration>60</i:duration>
+      <episode xmlns="http://www.itunes.com/dtds/podcast-1.0.dtd">7</episode><episode>8</episode></item></channel></rss>
+      """)
+    #expect(feed.isSerial)
+    #expect(feed.author == nil)
+    #expect(feed.rows.first?.length == .seconds(60))
+    #expect(feed.rows.first?.episodeNumber == 7)
+    #expect(
+      try Feed.parsed(items: ["<title>a</title><itunes:episode>9</itunes:episode>"]).rows.first?.episodeNumber == 9)
+  }
+
+  @Test func `Atom and RSS 1.0 are feeds too`() throws {
+    let atom = try Feed.parsed(
+      """
+      <feed xmlns="http://www.w3.org/2005/Atom"><title>Show</title><link rel="next" href="/2"/><entry><title>One</title>
+      <id>tag:1</id><published>2026-01-05T08:00:00Z</published><link href="https://example.com/1"/>
+      <link rel="enclosure" type="audio/mpeg" href="https://example.com/1.mp3"/><summary>Text</summary></entry></feed>
+      """)
+    #expect(atom.title == "Show")
+    #expect(atom.next == "/2")
+    let item = try #require(atom.items(of: .podcast).first)
+    #expect(item.audio?.text == "https://example.com/1.mp3")
+    #expect(item.link?.text == "https://example.com/1")
+    #expect(item.released?.text == "2026-01-05T08:00:00Z")
+    #expect(item.description == "Text")
+    let rdf = try Feed.parsed(
+      """
+      <rdf:RDF xmlns="http://purl.org/rss/1.0/" xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><channel>
+      <title>Show</title></channel><item><title>One</title></item></rdf:RDF>
+      """)
+    #expect(rdf.rows.map(\.title) == ["One"])
+  }
+
+  @Test func `only what stands in the channel itself or in the item itself counts`() throws {
+    let feed = try Feed.parsed(
+      """
+      <rss><channel><image><title>Not it</title><url> https://x.example/c.jpg </url></image><title>Show</title>
+      <podcast:liveItem><title>live</title><enclosure url="https://x.example/live"/></podcast:liveItem>
+      <item><title>One</title><media:group><media:content url="https://x.example/1.mp4" type="video/mp4"/></media:group>
+      <podcast:alternateEnclosure><title>not it</title></podcast:alternateEnclosure>
+      <description><p>A <b>bold</b></p><p>word</p></description></item></channel></rss>
+      """)
+    #expect(feed.title == "Show")
+    #expect(feed.image == "https://x.example/c.jpg")
+    #expect(feed.rows.map(\.title) == ["One"])
+    #expect(feed.rows.first?.enclosures.map(\.url) == ["https://x.example/1.mp4"])
+    #expect(feed.rows.first?.description == "A bold\n\nword")
+  }
+
+  @Test func `what came before a fault is kept, and the fault is named with its line`() throws {
+    let feed = try Feed.parsed(
+      "<rss><channel>\n<item><title>One</title></item>\n<item><title>Two</title><link>\n</item></channel></rss>")
+    #expect(feed.rows.map(\.title) == ["One", "Two"])
+    #expect(feed.fault == Feed.Fault(reason: "mismatched tag", line: 4))
+  }
+
+  @Test func `an item with nothing to show is skipped and counted`() throws {
+    let feed = try Feed.parsed(items: ["<guid>1</guid>", "<title>Two</title>", "<title> </title>"])
+    #expect(feed.rows.map(\.title) == ["Two"])
+    #expect(
+      feed.skipped == [
+        SkippedRow(row: 1, reason: "no title and no enclosure"),
+        SkippedRow(row: 3, reason: "no title and no enclosure"),
+      ])
+  }
+
+  @Test(arguments: [
+    ("", "an empty answer"), (" \n ", "an empty answer"), (#"{"a":"<b>"}"#, "JSON"),
+    ("Not found", "neither XML nor HTML"),
+    ("<!doctype html><html><head><meta charset=utf-8><title>Login</title>", "an HTML page"),
+    ("<opml version='2.0'><body/></opml>", "XML that is no feed, but “opml”"),
+    ("<rss></rss>", "RSS without a channel"),
+    ("<rss><channel>\n<title>x</tile>", "XML with a fault in line 2: mismatched tag"),
+    ("<rss><channel>", "XML with a fault in line 1: it ends too early"),
+  ])
+  func `what is no feed is said to be what it is`(text: String, what: String) {
+    #expect(throws: FeedParser.Failure.unreadable(what: what)) { try Feed.parsed(text) }
+  }
+
+  // MARK: Hostile documents
+
+  @Test func `an entity that grows without end is refused`() {
+    var document = "<!DOCTYPE rss [<!ENTITY a0 \"lolololololololololololololol\">"
+    for index in 1...9 {
+      document += "<!ENTITY a\(index) \"" + String(repeating: "&a\(index - 1);", count: 10) + "\">"
+    }
+    document += "]><rss><channel><item><title>&a9;</title></item></channel></rss>"
+    #expect(
+      throws: FeedParser.Failure.unreadable(
+        what:
+          "XML with a fault in line 1: entities that grow without end")
+    ) { try Feed.parsed(document) }
+  }
+
+  @Test func `a long chain of entities is refused before it takes the stack`() {
+    var document = "<!DOCTYPE rss [<!ENTITY a0 \"x\">"
+    for index in 1...60_000 { document += "<!ENTITY a\(index) \"&a\(index - 1);\">" }
+    document += "]><rss><channel><item><title>&a60000;</title></item></channel></rss>"
+    #expect(throws: FeedParser.Failure.unreadable(what: "XML with a fault in line 1: more than 100 entities")) {
+      try Feed.parsed(document)
+    }
+  }
+
+  @Test func `nothing outside the document is read`() throws {
+    let head = "<!DOCTYPE rss [<!ENTITY f SYSTEM \"file:///etc/hostname\">]><rss><channel>"
+    #expect(
+      throws: FeedParser.Failure.unreadable(
+        what:
+          "XML with a fault in line 1: an entity outside the document, which is not read")
+    ) { try Feed.parsed(head + "<item><title>&f;</title></item></channel></rss>") }
+    let feed = try Feed.parsed(head + "<item><title>One</title></item><item><title>&f;</title></item></channel></rss>")
+    #expect(feed.rows.map(\.title) == ["One"])
+    #expect(feed.fault?.reason == "an entity outside the document, which is not read")
+  }
+
+  @Test(arguments: [
+    ("nesting", "<rss><channel>", "<a>", 200_000), ("nested items", "<rss><channel>", "<item><title>", 200_000),
+    ("a tag", "<rss><channel><item a='", ">", 2_000_000), ("a comment", "<rss><channel><!--", "-", 500_000),
+    ("ampersands", "<rss><channel><item a='", "&", 500_000),
+    ("declarations", "<rss><channel>", "<a xmlns:b='c'/>", 30_000),
+    ("sections", "<rss><channel><![CDATA[", "]", 500_000), ("attributes", "<rss><channel><a ", "b='' ", 400_000),
+    ("a document type", "<!DOCTYPE rss [", "<!ELEMENT a ANY>", 200_000), ("less", "<rss><channel>", "<", 500_000),
+    ("instructions", "<rss>", "<?", 500_000), ("newlines", "", "\n", 1_000_000),
+    ("names", "<rss><channel>", "<a:b/><c/>", 100_000),
+  ])
+  func `a document that only wastes time ends as unreadable, soon`(name: String, head: String, part: String, count: Int)
+  {
+    let bytes = Array((head + String(repeating: part, count: count)).utf8)
+    let start = ContinuousClock.now
+    #expect(throws: FeedParser.Failure.self) { try Feed.parsed(bytes, piece: 10_000) }
+    // Quadratic time would be minutes.
+    #expect(ContinuousClock.now - start < .seconds(60))
+  }
+
+  @Test func `long texts are cut, many items end the feed, and many bytes are too many`() throws {
+    let long = String(repeating: "a", count: 1 << 20)
+    let feed = try Feed.parsed(items: ["<title>\(long)</title><description>\(long)</description>"])
+    #expect(feed.rows.first?.title?.utf8.count == FeedBuilder.longestText)
+    let many = try Feed.parsed(items: Array(repeating: "<title>x</title>", count: FeedBuilder.mostItems + 1))
+    #expect(many.rows.count == FeedBuilder.mostItems)
+    #expect(many.fault?.reason == "more than 50000 items")
+    let parser = FeedParser(limit: 100)
+    Array(repeating: UInt8(ascii: " "), count: 101).withUnsafeBufferPointer { _ = parser.push($0) }
+    #expect(throws: FeedParser.Failure.tooLarge(limit: 100)) { try parser.finish() }
+  }
+}

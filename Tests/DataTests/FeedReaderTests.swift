@@ -1,0 +1,141 @@
+import Domain
+import Synchronization
+import Testing
+
+@testable import Data
+
+struct FeedReaderTests {
+  /// Answers each address with what is given for it, and remembers what was asked.
+  private final class Web: Sendable {
+    let pages: [String: HTTPResponse]
+    let asked = Mutex<[HTTPRequest]>([])
+
+    init(_ pages: [String: HTTPResponse]) { self.pages = pages }
+
+    convenience init(bodies: [String: String]) {
+      self.init(bodies.mapValues { HTTPResponse(status: 200, body: Array($0.utf8)) })
+    }
+
+    var reader: FeedReader {
+      FeedReader(addresses: StrangerAddresses()) { (request) throws(CatalogError) in
+        self.asked.withLock { $0.append(request) }
+        guard let page = self.pages[request.url] else { throw .offline(host: request.host) }
+        return page
+      }
+    }
+
+    var urls: [String] { asked.withLock { $0.map(\.url) } }
+  }
+
+  private static let home = "https://feeds.example.com/odd"
+  private static let link = WebLink(home)!
+
+  private static func page(_ guids: [String], next: String? = nil, moved: String? = nil) -> String {
+    "<rss><channel>" + (next.map { "<atom:link rel='next' href='\($0)'/>" } ?? "")
+      + (moved.map { "<itunes:new-feed-url>\($0)</itunes:new-feed-url>" } ?? "")
+      + guids.map { "<item><title>\($0)</title><guid>\($0)</guid></item>" }.joined() + "</channel></rss>"
+  }
+
+  private static func feed(_ answer: FeedReader.Answer) throws -> Feed {
+    guard case .feed(let feed, _) = answer else { throw CatalogError.cancelled }
+    return feed
+  }
+
+  @Test func `a feed is asked for with what is known of it, and may be unchanged`() async throws {
+    let web = Web([
+      Self.home: HTTPResponse(
+        status: 200, headers: ["etag": "\"1\"", "last-modified": "yesterday"], body: Array(Self.page(["a"]).utf8))
+    ])
+    guard case .feed(let feed, let validators) = try await web.reader.feed(at: Self.link) else {
+      return #expect(Bool(false))
+    }
+    #expect(feed.rows.map(\.guid) == ["a"])
+    #expect(feed.address == Self.home)
+    #expect(validators == FeedReader.Validators(etag: "\"1\"", lastModified: "yesterday"))
+
+    let unchanged = Web([Self.home: HTTPResponse(status: 304, body: [])])
+    #expect(try await unchanged.reader.feed(at: Self.link, since: validators) == .unchanged)
+    #expect(
+      unchanged.asked.withLock { $0.map(\.headers) } == [["If-None-Match": "\"1\"", "If-Modified-Since": "yesterday"]])
+  }
+
+  @Test(arguments: [
+    (410, "", CatalogError.notFound(host: "feeds.example.com")), (404, "", .notFound(host: "feeds.example.com")),
+    (503, "", .server(host: "feeds.example.com", status: 503)),
+    (401, "x", .refused(host: "feeds.example.com", status: 401, reason: nil)),
+    (200, "", .unreadable(host: "feeds.example.com", what: "an empty answer")),
+    (200, "<html><body>Moved</body></html>", .unreadable(host: "feeds.example.com", what: "an HTML page")),
+    (200, "[1]", .unreadable(host: "feeds.example.com", what: "JSON")),
+  ])
+  func `what is no feed is a failure of its own kind`(status: Int, body: String, failure: CatalogError) async {
+    let web = Web([Self.home: HTTPResponse(status: status, body: Array(body.utf8))])
+    await #expect(throws: failure) { try await web.reader.feed(at: Self.link) }
+  }
+
+  @Test(arguments: ["http://127.0.0.1/feed", "http://2130706433/", "http://u:p@example.com/", "http://[::1]/"])
+  func `an address that may not be asked is not asked`(address: String) async throws {
+    let web = Web([:])
+    let error = await #expect(throws: CatalogError.self) { try await web.reader.feed(at: #require(WebLink(address))) }
+    #expect(error?.code == .refused)
+    if case .refused(_, let status, _)? = error { #expect(status == 0) }
+    #expect(web.urls.isEmpty)
+  }
+
+  @Test func `a feed that is empty and has moved is asked for where it is, and not in circles`() async throws {
+    let web = Web(bodies: [
+      Self.home: "<rss><redirect><newLocation>https://b.example/f</newLocation></redirect></rss>",
+      "https://b.example/f": Self.page(["a"], moved: "https://b.example/f"),
+    ])
+    let feed = try Self.feed(await web.reader.feed(at: Self.link))
+    #expect(feed.rows.count == 1)
+    #expect(feed.address == "https://b.example/f")
+    let circle = Web(bodies: [
+      Self.home: Self.page([], moved: "https://b.example/"), "https://b.example/": Self.page([], moved: Self.home),
+    ])
+    #expect(try Self.feed(await circle.reader.feed(at: Self.link)).rows.isEmpty)
+    #expect(circle.urls.count == 2)
+    let inward = Web(bodies: [Self.home: Self.page([], moved: "http://10.0.0.1/")])
+    await #expect(throws: CatalogError.self) { try await inward.reader.feed(at: Self.link) }
+  }
+
+  @Test func `pages are read when asked for, and end where nothing is new`() async throws {
+    let web = Web(bodies: [
+      Self.home: Self.page(["a", "b", "b"], next: "?page=2"),
+      Self.home + "?page=2": Self.page(["b", "c"], next: "https://feeds.example.com/odd?page=3"),
+      Self.home + "?page=3": Self.page(["c"], next: Self.home + "?page=4"),
+    ])
+    var feed = try Self.feed(await web.reader.feed(at: Self.link))
+    #expect(web.asked.withLock { $0.map(\.trust) } == [.stranger])
+    var pages = [Self.home]
+    feed = try await web.reader.next(of: feed, pages: &pages)
+    #expect(feed.rows.map(\.guid) == ["a", "b", "b", "c"])
+    feed = try await web.reader.next(of: feed, pages: &pages)
+    #expect(feed.rows.count == 4)
+    #expect(feed.next == nil)
+    _ = try await web.reader.next(of: feed, pages: &pages)
+    #expect(web.urls.count == 3)
+  }
+
+  @Test(arguments: ["http://other.example/2", "http://127.0.0.1/", "https://feeds.example.com/odd"])
+  func `a next page elsewhere without https, or one that was read, is the end`(next: String) async throws {
+    let web = Web([:])
+    var feed = try Feed.parsed(Self.page(["a"], next: next))
+    feed.address = Self.home
+    var pages = [Self.home]
+    #expect(try await web.reader.next(of: feed, pages: &pages).next == nil)
+    #expect(web.urls.isEmpty)
+  }
+
+  @Test func `no more than twenty pages are read`() async throws {
+    let web = Web(
+      bodies: Dictionary(
+        uniqueKeysWithValues: (2...40).map {
+          ("https://feeds.example.com/\($0)", Self.page(["g\($0)"], next: "/\($0 + 1)"))
+        }))
+    var feed = try Feed.parsed(Self.page(["a"], next: "/2"))
+    var pages = [Self.home]
+    while feed.next != nil { feed = try await web.reader.next(of: feed, pages: &pages) }
+    #expect(web.urls.count == 19)
+    #expect(feed.rows.count == 20)
+  }
+}

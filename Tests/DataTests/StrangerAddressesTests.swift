@@ -1,0 +1,65 @@
+import Testing
+
+@testable import Data
+
+struct StrangerAddressesTests {
+  private let addresses = StrangerAddresses(own: ["http://127.0.0.1:8080", "https://itunes.apple.com/x"])
+
+  @Test(arguments: [
+    "https://feeds.example.com/a", "http://example.com:8000/a?b=c@d", "HTTPS://EXAMPLE.COM", "https://8.8.8.8/x",
+    "http://[2606:4700::1111]/", "https://1.example.com/", "http://134744072/", "http://127.0.0.1:8080/feed.xml",
+    "http://127.0.0.1:8080?x", "https://itunes.apple.com:443/", "https://example.com./",
+    "http://[::ffff:8.8.8.8]/", "http://[64:ff9b::808:808]/", "http://xn--bcher-kva.example/",
+  ])
+  func `the public internet may be asked, and the catalog's own address`(url: String) {
+    #expect(addresses.refusal(of: url) == nil)
+  }
+
+  @Test(arguments: [
+    "http://127.0.0.1/a", "http://127.0.0.1:8081/", "http://2130706433/", "http://0x7f000001/",
+    "http://0x7f.1", "http://0177.0.0.1/", "http://127.1/", "http://127.0.0.1./", "http://localhost/",
+    "http://LOCALHOST.:80/",
+    "http://a.localhost/", "http://localhost:8080/", "http://0/", "http://0.0.0.0/", "http://10.1.2.3/",
+    "http://012.1.2.3/",
+    "http://172.16.0.1/", "http://172.31.255.255/", "http://192.168.1.1/", "http://169.254.169.254/latest/",
+    "http://100.64.0.1/", "http://192.0.0.1/", "http://198.18.0.1/", "http://224.0.0.1/", "http://255.255.255.255/",
+    "http://[::1]/", "http://[::]/", "http://[::ffff:127.0.0.1]/", "http://[::ffff:7f00:1]/", "http://[::127.0.0.1]/",
+    "http://[64:ff9b::7f00:1]/", "http://[64:ff9b:1::1]/", "http://[2002:7f00:1::]/", "http://[fe80::1]/",
+    "http://[fc00::1]/", "http://[fd12:3456::1]/", "http://[fec0::1]/", "http://[ff02::1]/", "http://[2001:db8::1]/",
+    "http://[2001::1]/", "http://[1::]/", "http://[:::]/", "http://[1:2]/", "http://router/", "http://printer.local/",
+    "http://metadata.google.internal/", "http://999.1.1.1/", "http://1.2.3.4.5/", "http://0xg/", "http://08.1.1.1/",
+    "http://router.lan/", "http://nas.home.arpa/",
+  ])
+  func `addresses of the machine and the house are refused, by any spelling`(url: String) {
+    #expect(addresses.refusal(of: url) == .notPublic)
+  }
+
+  @Test(arguments: [
+    "file:///etc/passwd", "javascript:alert(1)", "ftp://example.com/", "example.com", "", "//example.com/", "-o/tmp/x",
+    "http:/example.com", "http://", "http:///x", "http://a b/", "http://exa\\mple.com/", "http://%31%32%37.0.0.1/",
+    "http://example.com:80x/", "http://[::1", "http://[fe80::1%25eth0]/", "http://:80/",
+  ])
+  func `what is no address of the web is refused`(url: String) {
+    #expect(addresses.refusal(of: url) == .scheme)
+  }
+
+  @Test(arguments: ["http://a@example.com/", "https://example.com@127.0.0.1/", "http://a:b@127.0.0.1:8080/"])
+  func `names and passwords are never sent`(url: String) {
+    #expect(addresses.refusal(of: url) == .credentials)
+    #expect(!addresses.allows(peer: "8.8.8.8", for: url))
+  }
+
+  @Test func `the peer of a connection counts, whatever its name was`() {
+    #expect(addresses.allows(peer: "93.184.216.34", for: "http://example.com/"))
+    #expect(addresses.allows(peer: "2606:4700::1111", for: "http://example.com/"))
+    for peer in ["127.0.0.1", "10.0.0.1", "::1", "::ffff:10.0.0.1", "fe80::1%eth0", "", "x"] {
+      #expect(!addresses.allows(peer: peer, for: "http://example.com/"))
+    }
+    // Through a proxy there is but the name.
+    #expect(addresses.allows(peer: "example.com", for: "http://Example.com/"))
+    #expect(!addresses.allows(peer: "localhost", for: "http://localhost/"))
+    #expect(!addresses.allows(peer: "[::1]", for: "http://[::1]/"))
+    #expect(addresses.allows(peer: "127.0.0.1", for: "http://127.0.0.1:8080/x"))
+    #expect(!addresses.allows(peer: "127.0.0.1", for: "http://127.0.0.1:9090/x"))
+  }
+}
