@@ -6,7 +6,8 @@ struct FoldedTextTests {
   @Test(arguments: [
     ("Dvořák", "DVORAK", true), ("Été", "ete", true), ("Cafe\u{301}", "café", true), ("ẾÉ", "ee", true),
     ("Straße", "STRASSE", true), ("Ὀδυσσεύς", "οδυσσευσ", true), ("İstanbul", "istanbul", true),
-    ("Тёмная", "темная", true), ("が", "か", false), ("한국", "한국", true), ("हिन्दी", "हन", false), ("abc", "abd", false),
+    ("Тёмная", "темная", true), ("が", "か", false), ("한국", "한국", true), ("한국", "하", false), ("हिन्दी", "हन", false),
+    ("abc", "abd", false),
     ("abc", "", true), ("", "a", false), ("12\"", "2\"", true),
   ])
   func `case and accents do not matter, and nothing else is passed over`(text: String, part: String, isIn: Bool) {

@@ -23,9 +23,12 @@ struct FoldedText: Sendable, Equatable {
   func contains(_ other: FoldedText) -> Bool { utf8.contains(other.utf8) }
 
   private mutating func appendFolded(_ scalar: Unicode.Scalar) {
-    for part in String(scalar)._nfd where !Self.isAccent(part) {
+    let parts = Array(String(scalar)._nfd)
+    let letters = parts.filter { !Self.isAccent($0) }
+    // What no accent comes off, such as が and 한, stays whole: it has か and 하 in it only as it is stored.
+    for letter in letters.count < parts.count ? letters : [scalar] {
       // By way of the capital, so that ß is like ss and both forms of sigma are one.
-      for capital in part.properties.uppercaseMapping.unicodeScalars {
+      for capital in letter.properties.uppercaseMapping.unicodeScalars {
         utf8 += Array(capital.properties.lowercaseMapping.utf8)
       }
     }
