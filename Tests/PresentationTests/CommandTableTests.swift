@@ -74,11 +74,11 @@ struct CommandTableTests {
   }
 
   static let others: [(String, Action)] = [
-    ("star", .star(nil)), ("star 3", .star(Selection(parts: [.one(3)]))), ("*", .star(nil)),
-    ("*3", .star(Selection(parts: [.one(3)]))), ("* 1-3", .star(Selection(parts: [.range(1, 3)]))),
-    ("*all", .star(.all)), ("sta ALL", .star(.all)),
-    ("unstar", .unstar(nil)), ("unstar 7-", .unstar(Selection(parts: [.range(7, nil)]))),
-    ("undo", .undo), ("und", .undo),
+    ("star", .change(.star(nil))), ("star 3", .change(.star(Selection(parts: [.one(3)])))), ("*", .change(.star(nil))),
+    ("*3", .change(.star(Selection(parts: [.one(3)])))), ("* 1-3", .change(.star(Selection(parts: [.range(1, 3)])))),
+    ("*all", .change(.star(.all))), ("sta ALL", .change(.star(.all))),
+    ("unstar", .change(.unstar(nil))), ("unstar 7-", .change(.unstar(Selection(parts: [.range(7, nil)])))),
+    ("undo", .change(.undo)), ("und", .change(.undo)),
     ("set", .tell(.settings)), ("set limit", .tell(.setting("limit"))),
     ("set limit 30", .set(name: "limit", value: "30")),
     ("set country=gb", .set(name: "country", value: "gb")),

@@ -53,7 +53,7 @@ struct HostileTextTests {
   private static func replies(_ text: String) -> [Reply] {
     let starred = [Starred(row: Row(number: 3, item: item(text, 3)), isStarred: true)]
     return screens(text).map { .screen($0) } + [
-      .starred(starred), .undone(starred), .trail(["home", text]), .history([text]),
+      .starred(starred), .trail(["home", text]), .history([text]),
     ]
   }
 

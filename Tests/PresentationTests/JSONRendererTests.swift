@@ -81,7 +81,6 @@ struct JSONRendererTests {
     let starred = [Starred(row: Row(number: 3, item: .made("A", key: "1")), isStarred: true)]
     let item = #"[{"number":3,"id":"itunes:song:1","category":"song","title":"A","starred":true}]}"#
     #expect(line(.starred(starred)) == Self.head + #""starred":"# + item + "\n")
-    #expect(line(.undone(starred)) == Self.head + #""starred":"# + item + "\n")
     #expect(line(.history(["b", "a"])) == Self.head + #""history":["b","a"]}"# + "\n")
     #expect(line(.trail(["home", "a"])) == Self.head + #""trail":["home","a"]}"# + "\n")
     let settings = [

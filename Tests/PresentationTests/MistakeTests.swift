@@ -13,7 +13,7 @@ struct MistakeTests {
     do throws(CommandError) {
       switch try Command.action(for: Arguments.commands(in: line)[0], on: context) {
       case .go(.openItem(let number)): _ = try screen.existingRow(number)
-      case .star(let selection?), .unstar(let selection?): _ = try selection.rows(of: screen)
+      case .change(.star(let selection?)), .change(.unstar(let selection?)): _ = try selection.rows(of: screen)
       case .set(let name, let value):
         var settings = Settings()
         try settings.set(name, to: value, in: .shop)
@@ -123,7 +123,10 @@ struct MistakeTests {
       "sort size",
       "sort cannot be \"size\"; it can be title, creator, released, duration, price, genre, rating or count"
     ),
-    ("open cartoon", "iTunes has no category \"cartoon\", and no title here has that; the categories are song, podcast, tv, album and movie"),
+    (
+      "open cartoon",
+      "iTunes has no category \"cartoon\", and no title here has that; the categories are song, podcast, tv, album and movie"
+    ),
     ("search a --in song,x", "iTunes has no category \"x\"; there are song, podcast, tv, album and movie"),
     ("set categories ,", "iTunes has no category \",\"; there are song, podcast, tv, album and movie"),
     ("set limti 3", "there is no setting \"limti\"; did you mean limit?"),

@@ -19,53 +19,56 @@ struct StarringTests {
 
   @Test func `star adds or removes each, and says so in the order picked`() async throws {
     let coordinator = try await coordinator()
-    var starred = try await coordinator.star(selection("3,1"))
+    var starred = try await coordinator.apply(.star(selection("3,1")))
     #expect(starred.map { "\($0.row.number) \($0.isStarred)" } == ["3 true", "1 true"])
-    starred = try await coordinator.star(selection("1-2"))
+    starred = try await coordinator.apply(.star(selection("1-2")))
     #expect(starred.map(\.isStarred) == [false, true])
     #expect(await titles(coordinator.favorites) == ["S 3", "S 2"])
-    starred = try await coordinator.unstar(selection("all"))
+    starred = try await coordinator.apply(.unstar(selection("all")))
     #expect(starred.allSatisfy { !$0.isStarred })
     #expect(await coordinator.favorites.items.isEmpty)
   }
 
   @Test func `one number that is not there changes nothing`() async throws {
     let coordinator = try await coordinator()
-    _ = try await coordinator.star(selection("1"))
-    await #expect(throws: CommandError.noSuchItem(9, available: "1-4")) { try await coordinator.star(selection("1,9")) }
+    _ = try await coordinator.apply(.star(selection("1")))
     await #expect(throws: CommandError.noSuchItem(9, available: "1-4")) {
-      try await coordinator.unstar(selection("1-9"))
+      try await coordinator.apply(.star(selection("1,9")))
+    }
+    await #expect(throws: CommandError.noSuchItem(9, available: "1-4")) {
+      try await coordinator.apply(.unstar(selection("1-9")))
     }
     #expect(await titles(coordinator.favorites) == ["S 1"])
   }
 
   @Test func `undo takes back change after change, and then says that there is none`() async throws {
     let coordinator = try await coordinator()
-    _ = try await coordinator.star(selection("1-2"))
-    _ = try await coordinator.unstar(selection("1"))
-    #expect(try await coordinator.undo().map { "\($0.row.item.title) \($0.isStarred)" } == ["S 1 true"])
+    _ = try await coordinator.apply(.star(selection("1-2")))
+    _ = try await coordinator.apply(.unstar(selection("1")))
+    #expect(try await coordinator.apply(.undo).map { "\($0.row.item.title) \($0.isStarred)" } == ["S 1 true"])
     #expect(await titles(coordinator.favorites) == ["S 1", "S 2"])
-    #expect(try await coordinator.undo().map { "\($0.row.item.title) \($0.isStarred)" } == ["S 1 false", "S 2 false"])
-    await #expect(throws: CommandError.nothingHere(.undo)) { try await coordinator.undo() }
+    #expect(
+      try await coordinator.apply(.undo).map { "\($0.row.item.title) \($0.isStarred)" } == ["S 1 false", "S 2 false"])
+    await #expect(throws: CommandError.nothingHere(.undo)) { try await coordinator.apply(.undo) }
   }
 
   @Test func `without a selection it is the item that the screen is about`() async throws {
     let coordinator = try await coordinator()
-    await #expect(throws: CommandError.nothingHere(.itemToStar)) { try await coordinator.star(nil) }
+    await #expect(throws: CommandError.nothingHere(.itemToStar)) { try await coordinator.apply(.star(nil)) }
     try await coordinator.go(.openItem(2))
-    let starred = try await coordinator.star(nil)
+    let starred = try await coordinator.apply(.star(nil))
     #expect(starred.map(\.row.item.title) == ["S 2"])
     #expect(starred.map(\.row.number) == [0])
-    _ = try await coordinator.unstar(nil)
+    _ = try await coordinator.apply(.unstar(nil))
     #expect(await coordinator.favorites.items.isEmpty)
   }
 
   @Test func `favourites are grouped by category over all catalogs, and numbered through`() async throws {
     let coordinator = try await coordinator()
-    _ = try await coordinator.star(selection("4,2,1"))
+    _ = try await coordinator.apply(.star(selection("4,2,1")))
     try await coordinator.go(.catalog("ghibli"))
     try await coordinator.go(.openCategory(Catalog.films.categories[0], limit: nil))
-    _ = try await coordinator.star(selection("1"))
+    _ = try await coordinator.apply(.star(selection("1")))
     _ = (songs.takeAsked(), films.takeAsked())
     try await coordinator.go(.favorites)
     let screen = await coordinator.screen
@@ -75,7 +78,7 @@ struct StarringTests {
     #expect(songs.takeAsked().isEmpty && films.takeAsked().isEmpty)
 
     // What is unstarred stays where it is until the favourites are shown anew.
-    _ = try await coordinator.unstar(selection("1"))
+    _ = try await coordinator.apply(.unstar(selection("1")))
     #expect(await coordinator.screen == screen)
     // An item leads to its own catalog.
     try await coordinator.go(.openItem(1))
@@ -94,7 +97,7 @@ struct StarringTests {
     let twice = StubCatalogClient(items: ["song": [.made("a"), .made("a")]])
     let coordinator = Coordinator(clients: [twice], start: "itunes")
     try await coordinator.go(.search(SearchQuery(term: "v")))
-    #expect(try await coordinator.star(selection("all")).map(\.isStarred) == [true, true])
+    #expect(try await coordinator.apply(.star(selection("all"))).map(\.isStarred) == [true, true])
     #expect(await titles(coordinator.favorites) == ["a"])
   }
 }

@@ -7,7 +7,7 @@ extension Command {
     """,
     example: "star 1-3,5", argument: .items
   ) { arguments, _ throws(CommandError) in
-    .star(try arguments.selection())
+    .change(.star(try arguments.selection()))
   }
 
   static let unstar = Command(
@@ -15,7 +15,7 @@ extension Command {
     "Removes the items picked from the favourites; those that are none stay as they are.",
     example: "unstar all", argument: .items
   ) { arguments, _ throws(CommandError) in
-    .unstar(try arguments.selection())
+    .change(.unstar(try arguments.selection()))
   }
 
   static let favs = Command(
@@ -26,7 +26,7 @@ extension Command {
   static let undo = Command(
     "undo", summary: "take back the last change to the favourites",
     "Takes back the latest star, unstar or undone change before it, up to a hundred.",
-    example: "undo", action: .undo)
+    example: "undo", action: .change(.undo))
 }
 
 extension Arguments {

@@ -5,10 +5,8 @@ package import Domain
 /// What is large is kept apart (`indirect`), so that handing on the small ones costs little.
 package enum Action: Sendable, Equatable {
   indirect case go(Navigation)
-  /// nil: the item the screen is about.
-  case star(Selection?)
-  case unstar(Selection?)
-  case undo
+  /// Changes the favourites.
+  indirect case change(Change)
   indirect case set(name: String, value: String)
   indirect case tell(Question)
   indirect case desktop(DesktopErrand)
@@ -19,6 +17,14 @@ package enum Action: Sendable, Equatable {
   case source(path: String)
   indirect case expect(Expectation)
   case quit
+
+  /// What becomes of favourites.
+  package enum Change: Sendable, Equatable {
+    /// nil: the item the screen is about.
+    case star(Selection?)
+    case unstar(Selection?)
+    case undo
+  }
 
   /// Moves, and whatever changes what a screen shows.
   package enum Navigation: Sendable, Equatable {

@@ -1,5 +1,5 @@
 import Domain
-import Foundation
+import FoundationEssentials
 
 /// How the rows of a screen are narrowed and ordered locally; their numbers stay their own.
 package struct Arrangement: Sendable, Equatable {
@@ -28,7 +28,8 @@ package struct Arrangement: Sendable, Equatable {
   }
 
   package func applied(to rows: [Row]) -> [Row] {
-    let kept = filter.map { filter in rows.filter { Self.matches($0.item, filter) } } ?? rows
+    let wanted = filter.map { FoldedText($0) }
+    let kept = wanted.map { wanted in rows.filter { Self.matches($0.item, wanted) } } ?? rows
     guard let order else { return kept }
     let keyed = kept.compactMap { row in order.key.value(of: row.item).map { (key: $0, row: row) } }
     // Equal rows stay in their order, and what lacks the key comes last whichever way one sorts.
@@ -39,16 +40,15 @@ package struct Arrangement: Sendable, Equatable {
     return sorted.map(\.element.row) + kept.filter { order.key.value(of: $0.item) == nil }
   }
 
-  private static func matches(_ item: Item, _ filter: String) -> Bool {
-    [item.title, item.creator, item.genre].contains {
-      $0?.range(of: filter, options: [.caseInsensitive, .diacriticInsensitive]) != nil
-    }
+  private static func matches(_ item: Item, _ wanted: FoldedText) -> Bool {
+    [item.title, item.creator, item.genre].contains { $0.map { FoldedText($0).contains(wanted) } ?? false }
   }
 }
 
 extension Arrangement.SortKey {
   fileprivate enum Value: Comparable {
     case number(Double)
+    case amount(Decimal)
     case text(String)
   }
 
@@ -58,7 +58,7 @@ extension Arrangement.SortKey {
     case .creator: item.creator.map { .text($0.lowercased()) }
     case .released: item.released.map { .text($0.text) }
     case .duration: item.duration.map { .number($0 / .seconds(1)) }
-    case .price: item.price.map { .number(Double(truncating: $0.amount as NSDecimalNumber)) }
+    case .price: item.price.map { .amount($0.amount) }
     case .genre: item.genre.map { .text($0.lowercased()) }
     case .rating: item.rating.map { .text($0) }
     case .count: item.count.map { .number(Double($0)) }

@@ -345,10 +345,19 @@ package actor Coordinator {
 
   // MARK: Favourites and settings
 
-  /// Adds each item picked that is no favourite, removes each that is.
-  /// - Returns: what was picked, in that order, as it is now.
-  package func star(_ selection: Selection?) throws(CommandError) -> [Starred] {
+  /// Changes the favourites as asked, and has them kept so.
+  /// - Returns: what was changed, in the order picked, as it is now.
+  package func apply(_ change: Action.Change) throws(CommandError) -> [Starred] {
     log = nil
+    return switch change {
+    case .star(let selection): try star(selection)
+    case .unstar(let selection): try unstar(selection)
+    case .undo: try undo()
+    }
+  }
+
+  /// Adds each item picked that is no favourite, removes each that is.
+  private func star(_ selection: Selection?) throws(CommandError) -> [Starred] {
     var picked = try picked(selection)
     let before = favoritesToKeep
     favorites.beginChange()
@@ -358,9 +367,7 @@ package actor Coordinator {
   }
 
   /// Removes the items picked from the favourites.
-  /// - Returns: what was picked, in that order.
-  package func unstar(_ selection: Selection?) throws(CommandError) -> [Starred] {
-    log = nil
+  private func unstar(_ selection: Selection?) throws(CommandError) -> [Starred] {
     let picked = try picked(selection)
     let before = favoritesToKeep
     favorites.beginChange()
@@ -379,8 +386,7 @@ package actor Coordinator {
 
   /// Takes back the last change to the favourites.
   /// - Returns: what came back and what went.
-  package func undo() throws(CommandError) -> [Starred] {
-    log = nil
+  private func undo() throws(CommandError) -> [Starred] {
     let before = favoritesToKeep
     guard let change = favorites.undo() else { throw .nothingHere(.undo) }
     try keepFavorites(after: before)

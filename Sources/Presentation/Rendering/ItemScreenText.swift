@@ -21,7 +21,8 @@ extension TextRenderer {
       }
     }
     let links = [
-      ("Link", item.link), ("Audio", item.audio), ("Preview", item.preview), ("Feed", item.feed), ("Cover", item.artwork),
+      ("Link", item.link), ("Audio", item.audio), ("Preview", item.preview), ("Feed", item.feed),
+      ("Cover", item.artwork),
     ]
     append(facts: links.compactMap { label, link in link.map { Fact(label, $0.text) } }, to: &text, style: .link)
   }
@@ -43,7 +44,8 @@ extension TextRenderer {
     text.append(fitted(relation.title, less: relation.word.count + 8), .heading)
     var note = "  open \(relation.word)"
     if relation.reach == .many, section.content.value?.extent.hasMore == true { note += " shows more than these" }
-    text.append(width.map { DisplayWidth.fitted(note, to: max(0, $0 - DisplayWidth.of(relation.title))) } ?? note, .faint)
+    text.append(
+      width.map { DisplayWidth.fitted(note, to: max(0, $0 - DisplayWidth.of(relation.title))) } ?? note, .faint)
     text.breakLine()
   }
 

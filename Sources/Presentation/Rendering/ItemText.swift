@@ -1,5 +1,5 @@
 package import Domain
-import Foundation
+import FoundationEssentials
 
 /// An item's values as people read them.
 extension Item {

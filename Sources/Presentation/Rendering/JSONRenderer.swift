@@ -57,7 +57,7 @@ package enum JSONRenderer {
   ) {
     switch reply {
     case .screen(let screen): write(screen, envelope, favorites, to: &writer)
-    case .starred(let starred), .undone(let starred):
+    case .starred(let starred):
       writer.key("starred")
       writer.array { writer in
         for one in starred { write(one.row.item, number: one.row.number, isStarred: one.isStarred, to: &writer) }

@@ -3,8 +3,8 @@ package import Domain
 /// What a command has to say; each output form renders it in its own way.
 package enum Reply: Sendable {
   indirect case screen(Screen)
+  /// Items that came to the favourites or went.
   case starred([Starred])
-  case undone([Starred])
   case trail([String])
   case catalogs([Catalog], current: String)
   case settings([SettingValue])

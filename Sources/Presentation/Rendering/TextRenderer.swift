@@ -20,7 +20,6 @@ package struct TextRenderer: Sendable {
     switch reply {
     case .screen(let screen): render(screen, favorites: favorites)
     case .starred(let starred): render(starred)
-    case .undone(let starred): render(starred)
     case .trail(let trail): render(trail: trail)
     case .catalogs(let catalogs, let current): render(catalogs, current: current)
     case .settings(let settings): render(settings)

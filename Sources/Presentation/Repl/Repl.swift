@@ -97,14 +97,14 @@ package struct Repl {
     switch line.text {
     case .failure(let error):
       if let end = passFailure(expectedBy: .failure(error)) { return end }
-      return fail(error, Reporter.Origin(command: "", line: line), on: coordinator)
+      return fail(error, Outcome.Origin(command: "", line: line), on: coordinator)
     case .success(let text):
       let commands = Arguments.commands(in: text)
       if let note = output.note, !commands.isEmpty { note(line) }
       for command in commands {
         if interruption.isRaised { return .interrupted }
         if output.isClosed() { return .quit }
-        if let end = await run(Reporter.Origin(command: command, line: line), on: coordinator) { return end }
+        if let end = await run(Outcome.Origin(command: command, line: line), on: coordinator) { return end }
       }
       return nil
     }
@@ -112,28 +112,28 @@ package struct Repl {
 
   /// Carries out one command.
   /// - Returns: why the script ends here; nil where it goes on.
-  private mutating func run(_ origin: Reporter.Origin, on coordinator: isolated Coordinator) async -> End? {
+  private mutating func run(_ origin: Outcome.Origin, on coordinator: isolated Coordinator) async -> End? {
     let action = Self.action(for: origin.command, on: coordinator)
     if let end = passFailure(expectedBy: action) { return end }
     if options.echoes {
-      await reporter.echo(origin.command, on: coordinator)
+      await reporter.echo(origin.command, at: Self.place(on: coordinator))
       if interruption.isRaised { return .interrupted }
     }
     do throws(CommandError) {
       switch try action.get() {
       case .quit:
-        reporter.report(.done, to: origin, on: coordinator)
+        report(.success(.done), of: origin, on: coordinator)
         return .quit
       case .source(let path):
         if let end = try await runScript(at: path, on: coordinator) { return end }
-        if !awaitsExpectation { reporter.report(.done, to: origin, on: coordinator) }
+        if !awaitsExpectation { report(.success(.done), of: origin, on: coordinator) }
       case .expect(let expectation):
         try check(expectation, on: coordinator)
-        reporter.report(.done, to: origin, on: coordinator)
+        report(.success(.done), of: origin, on: coordinator)
       case let action:
         let reply = try await reply(to: action, origin.line, on: coordinator)
         last = .success(reply)
-        reporter.report(reply, to: origin, on: coordinator)
+        report(.success(reply), of: origin, on: coordinator)
       }
       // What was stopped halfway, such as a preview, still has its answer; the script is over all the same.
       return interruption.isRaised ? .interrupted : nil
@@ -143,13 +143,19 @@ package struct Repl {
   }
 
   private mutating func fail(
-    _ error: CommandError, _ origin: Reporter.Origin, on coordinator: isolated Coordinator
+    _ error: CommandError, _ origin: Outcome.Origin, on coordinator: isolated Coordinator
   ) -> End? {
     last = .failure(error)
-    reporter.report(error, of: origin, on: coordinator)
+    report(.failure(error), of: origin, on: coordinator)
     if error == .catalog(.cancelled) && interruption.isRaised { return .interrupted }
     awaitsExpectation = true
     return nil
+  }
+
+  private func report(
+    _ result: Result<Reply, CommandError>, of origin: Outcome.Origin, on coordinator: isolated Coordinator
+  ) {
+    reporter.report(Outcome(result, of: origin, on: coordinator), coordinator.settings)
   }
 
   /// Leaves the failure before this command behind, which only a command directly behind it can say was meant.
@@ -188,16 +194,14 @@ package struct Repl {
   ) async throws(CommandError) -> Reply {
     switch action {
     case .go(.more):
-      if let paging = reporter.paging(for: line, on: coordinator), coordinator.turnPage(by: paging) {
+      if let paging = reporter.paging(for: line, coordinator.settings), coordinator.turnPage(by: paging) {
         return .screen(coordinator.screen)
       }
       return try await go(.more, on: coordinator)
     case .go(let navigation):
       if case .search(let query) = navigation { searches.add(query.term) }
       return try await go(navigation, on: coordinator)
-    case .star(let selection): return .starred(try coordinator.star(selection))
-    case .unstar(let selection): return .starred(try coordinator.unstar(selection))
-    case .undo: return .undone(try coordinator.undo())
+    case .change(let change): return .starred(try coordinator.apply(change))
     case .set(let name, let value):
       let setting = try coordinator.set(name, to: value)
       output.adopt(coordinator.settings)
@@ -303,10 +307,18 @@ package struct Repl {
     let context = Command.Context(screen: coordinator.screen, catalog: coordinator.catalog)
     surroundings.preview?.begin(on: coordinator.settings.previewsLive ? context : nil)
     return Prompt(
-      text: Reporter.place(on: coordinator),
+      text: Self.place(on: coordinator),
       knowing: PromptContext(
         screen: coordinator.screen, catalog: coordinator.catalog, screenCatalog: coordinator.screenCatalog,
         catalogs: coordinator.catalogs, settings: coordinator.settings, searches: searches, lines: surroundings.lines(),
         files: surroundings.files))
+  }
+
+  /// Where one is, as the prompt says it: `castle › Film`, and in a catalog other than the first `ghibli: castle › Film`.
+  private static func place(on coordinator: isolated Coordinator) -> String {
+    let trail = coordinator.trail.dropFirst().map { StyledText.madeVisible($0) }.joined(separator: " › ")
+    let catalog = coordinator.catalog.name
+    if catalog == coordinator.catalogs.first?.name { return trail.isEmpty ? "liner" : trail }
+    return trail.isEmpty ? catalog : "\(catalog): \(trail)"
   }
 }

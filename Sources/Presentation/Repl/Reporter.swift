@@ -7,47 +7,48 @@ struct Reporter {
   /// Whether settings that were changed are told; they are not while a prompt is prepared.
   var tellsSettings = true
 
-  /// The command that something is said about, and the line it stood in.
-  struct Origin {
-    let command: Substring
-    let line: Line
-  }
-
   // MARK: Replies
 
-  func report(_ reply: Reply, to origin: Origin, on coordinator: isolated Coordinator) {
-    let notices = notices(on: coordinator)
-    defer { tell(notices) }
+  /// - Parameter settings: those in force, for what they say of looks.
+  func report(_ outcome: Outcome, _ settings: Settings) {
+    switch outcome.result {
+    case .success(let reply): report(reply, outcome, settings)
+    case .failure(let error): report(error, outcome)
+    }
+  }
+
+  private func report(_ reply: Reply, _ outcome: Outcome, _ settings: Settings) {
+    defer { tell(outcome) }
     if case .exported(let export) = reply, export.path == nil, form != .json {
       output.verbatim(export.text)
-      if let reason = export.leftOutReason { diagnose(reason, .warning, origin) }
+      if let reason = export.leftOutReason { diagnose(reason, .warning, outcome.origin) }
       return
     }
     switch form {
     case .text:
       if !tellsSettings, case .settings = reply { return }
-      let text = renderer(for: origin.line, on: coordinator).render(reply, favorites: coordinator.favorites)
+      let text = renderer(for: outcome.origin.line, settings).render(reply, favorites: outcome.favorites)
       if !text.isEmpty { output.results(text) }
     case .json:
-      var envelope = envelope(of: origin, notices)
-      if case .screen = reply { envelope.trail = coordinator.trail }
-      output.data(JSONRenderer.line(for: reply, envelope, favorites: coordinator.favorites))
-    case .csv: reportTable(reply, origin, coordinator.favorites, CSV.text)
-    case .tsv: reportTable(reply, origin, coordinator.favorites, TSV.text)
+      var envelope = envelope(of: outcome)
+      if case .screen = reply { envelope.trail = outcome.trail }
+      output.data(JSONRenderer.line(for: reply, envelope, favorites: outcome.favorites))
+    case .csv: reportTable(reply, outcome, CSV.text)
+    case .tsv: reportTable(reply, outcome, TSV.text)
     // Without a blank line between them, two tables would be one.
-    case .markdown: reportTable(reply, origin, coordinator.favorites) { Markdown.text(of: $0) + "\n" }
+    case .markdown: reportTable(reply, outcome) { Markdown.text(of: $0) + "\n" }
     }
   }
 
   /// Of all replies, a table has room for a screen's items alone.
-  private func reportTable(_ reply: Reply, _ origin: Origin, _ favorites: Favorites, _ text: (ItemTable) -> String) {
+  private func reportTable(_ reply: Reply, _ outcome: Outcome, _ text: (ItemTable) -> String) {
     guard case .screen(let screen) = reply else { return }
-    output.verbatim(text(ItemTable(of: screen, favorites: favorites)))
-    reportFailedSections(of: screen, origin)
+    output.verbatim(text(ItemTable(of: screen, favorites: outcome.favorites)))
+    reportFailedSections(of: screen, outcome.origin)
   }
 
   /// A table has no place for what is missing from it.
-  private func reportFailedSections(of screen: Screen, _ origin: Origin) {
+  private func reportFailedSections(of screen: Screen, _ origin: Outcome.Origin) {
     for section in screen.sections {
       guard let error = section.content.error else { continue }
       let title = section.title.isEmpty ? "More" : section.title
@@ -57,20 +58,17 @@ struct Reporter {
 
   // MARK: Failures
 
-  func report(_ error: CommandError, of origin: Origin, on coordinator: isolated Coordinator) {
-    let notices = notices(on: coordinator)
+  private func report(_ error: CommandError, _ outcome: Outcome) {
     if form == .json {
-      // Only what a service failed at has a screen that says more; other mistakes leave it as it was.
-      let screen = error.isOfCatalog && coordinator.screen.failure != nil ? coordinator.screen : nil
-      var envelope = envelope(of: origin, notices)
-      envelope.trail = coordinator.trail
-      output.data(JSONRenderer.line(for: error, screen: screen, envelope, favorites: coordinator.favorites))
+      var envelope = envelope(of: outcome)
+      envelope.trail = outcome.trail
+      output.data(JSONRenderer.line(for: error, screen: outcome.screen, envelope, favorites: outcome.favorites))
     }
-    tell(notices)
-    diagnose(ErrorMessages.sentence(for: error), .error, origin)
+    tell(outcome)
+    diagnose(ErrorMessages.sentence(for: error), .error, outcome.origin)
   }
 
-  private func diagnose(_ sentence: String, _ style: StyledText.Style, _ origin: Origin) {
+  private func diagnose(_ sentence: String, _ style: StyledText.Style, _ origin: Outcome.Origin) {
     // Results and diagnostics reach a reader of both in the order in which they came about.
     output.flush()
     var place = origin.line.source.map { "\($0):\(origin.line.number): " } ?? ""
@@ -82,54 +80,44 @@ struct Reporter {
     output.diagnostics(text)
   }
 
-  /// What is to be known of the latest requests besides what came of them, each once.
-  private func notices(on coordinator: isolated Coordinator) -> [String] {
-    coordinator.log?.takeNotices().map { ErrorMessages.sentence(for: $0) } ?? []
-  }
-
-  private func tell(_ notices: [String]) {
-    guard !notices.isEmpty else { return }
+  private func tell(_ outcome: Outcome) {
+    guard !outcome.notices.isEmpty else { return }
     output.flush()
-    output.diagnostics(StyledText(lines: notices))
+    output.diagnostics(StyledText(lines: sentences(of: outcome)))
   }
 
-  private func envelope(of origin: Origin, _ notices: [String]) -> JSONRenderer.Envelope {
-    JSONRenderer.Envelope(
-      source: origin.line.source, line: origin.line.number, command: String(origin.command), notices: notices)
+  private func sentences(of outcome: Outcome) -> [String] { outcome.notices.map { ErrorMessages.sentence(for: $0) } }
+
+  private func envelope(of outcome: Outcome) -> JSONRenderer.Envelope {
+    let (command, line) = (outcome.origin.command, outcome.origin.line)
+    return JSONRenderer.Envelope(
+      source: line.source, line: line.number, command: String(command), notices: sentences(of: outcome))
   }
 
   // MARK: Looks
 
   /// How much is shown at a time: for a person at a terminal a page, in a script everything.
-  func paging(for line: Line, on coordinator: isolated Coordinator) -> Paging? {
+  func paging(for line: Line, _ settings: Settings) -> Paging? {
     guard line.source == nil, form == .text, let size = output.size() else { return nil }
-    return Paging(coordinator.settings.page, rows: size.rows)
+    return Paging(settings.page, rows: size.rows)
   }
 
-  private func renderer(for line: Line, on coordinator: isolated Coordinator) -> TextRenderer {
+  private func renderer(for line: Line, _ settings: Settings) -> TextRenderer {
     var renderer = TextRenderer(width: output.size()?.columns)
-    renderer.paging = paging(for: line, on: coordinator)
-    renderer.isTiled = coordinator.settings.isTiled
-    renderer.columns = coordinator.settings.columns
+    renderer.paging = paging(for: line, settings)
+    renderer.isTiled = settings.isTiled
+    renderer.columns = settings.columns
     return renderer
   }
 
   /// Prints a command behind the prompt, as if it had been typed there.
-  func echo(_ command: Substring, on coordinator: isolated Coordinator) async {
-    let prompt = Self.place(on: coordinator) + "> "
+  func echo(_ command: Substring, at place: String) async {
+    let prompt = place + "> "
     if let type = output.type { return await type(prompt, String(command)) }
     var text = StyledText()
     text.append(prompt, .faint)
     text.append(String(command))
     text.breakLine()
     output.results(text)
-  }
-
-  /// Where one is, as the prompt says it: `castle › Film`, and in a catalog other than the first `ghibli: castle › Film`.
-  static func place(on coordinator: isolated Coordinator) -> String {
-    let trail = coordinator.trail.dropFirst().map { StyledText.madeVisible($0) }.joined(separator: " › ")
-    let catalog = coordinator.catalog.name
-    if catalog == coordinator.catalogs.first?.name { return trail.isEmpty ? "liner" : trail }
-    return trail.isEmpty ? catalog : "\(catalog): \(trail)"
   }
 }

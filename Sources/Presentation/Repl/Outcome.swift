@@ -1,0 +1,34 @@
+import Domain
+
+/// What a command came to, with all that is to be said of it: what the loop hands to the reporter.
+struct Outcome: Sendable {
+  let origin: Origin
+  let result: Result<Reply, CommandError>
+  /// The screen that a failure left, where that says more.
+  let screen: Screen?
+  let trail: [String]
+  let favorites: Favorites
+  /// What is to be known of the latest requests besides what came of them, each once.
+  let notices: [Notice]
+
+  /// The command that something is said about, and the line it stood in.
+  struct Origin: Sendable {
+    let command: Substring
+    let line: Line
+  }
+
+  /// - Parameter coordinator: as the command has left it.
+  init(_ result: Result<Reply, CommandError>, of origin: Origin, on coordinator: isolated Coordinator) {
+    self.origin = origin
+    self.result = result
+    // Only what a service failed at has a screen that says more; other mistakes leave it as it was.
+    if case .failure(let error) = result, error.isOfCatalog, coordinator.screen.failure != nil {
+      screen = coordinator.screen
+    } else {
+      screen = nil
+    }
+    trail = coordinator.trail
+    favorites = coordinator.favorites
+    notices = coordinator.log?.takeNotices() ?? []
+  }
+}

@@ -1,0 +1,24 @@
+import Testing
+
+@testable import Presentation
+
+struct FoldedTextTests {
+  @Test(arguments: [
+    ("Dvořák", "DVORAK", true), ("Été", "ete", true), ("Cafe\u{301}", "café", true), ("ẾÉ", "ee", true),
+    ("Straße", "STRASSE", true), ("Ὀδυσσεύς", "οδυσσευσ", true), ("İstanbul", "istanbul", true),
+    ("Тёмная", "темная", true), ("が", "か", false), ("한국", "한국", true), ("한국", "하", false), ("हिन्दी", "हन", false),
+    ("abc", "abd", false),
+    ("abc", "", true), ("", "a", false), ("12\"", "2\"", true),
+  ])
+  func `case and accents do not matter, and nothing else is passed over`(text: String, part: String, isIn: Bool) {
+    #expect(FoldedText(text).contains(FoldedText(part)) == isIn)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `any number of marks upon a letter is passed over in no time`() {
+    let marks = String(String.UnicodeScalarView(repeatElement("\u{301}", count: 40_000)))
+    let start = ContinuousClock.now
+    #expect(FoldedText("a" + marks + "b").contains(FoldedText("ab")))
+    // What takes time by the square takes seconds.
+    #expect(ContinuousClock.now - start < .seconds(1))
+  }
+}
