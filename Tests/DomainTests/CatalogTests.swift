@@ -66,7 +66,7 @@ struct CatalogTests {
       (.unreadable(host: "h", what: "x"), .unreadable), (.tooLarge(host: "h", limit: 1), .tooLarge),
       (.cancelled, .cancelled), (.notRecorded(request: "x"), .notRecorded),
       (.credentialsMissing(variables: []), .refused), (.credentialsRejected(host: "h", reason: nil), .refused),
-      (.credentialsNotKept(path: "p", reason: "x"), .file),
+      (.credentialsNotKept(FileError(path: "p", .noSpace)), .file),
     ]
     for (error, code) in errors { #expect(error.code == code) }
     let contract = """
