@@ -27,9 +27,10 @@ let package = Package(
   targets: [
     .target(name: "Domain", swiftSettings: settings),
     .target(name: "Disk", dependencies: ["Domain"], swiftSettings: settings),
+    .target(name: "CCurl"),
     .target(
       name: "Data",
-      dependencies: ["Domain", "Disk", .product(name: "Logging", package: "swift-log")],
+      dependencies: ["Domain", "Disk", "CCurl", .product(name: "Logging", package: "swift-log")],
       swiftSettings: settings),
     .target(name: "Presentation", dependencies: ["Domain"], swiftSettings: settings),
     .systemLibrary(name: "CEditline", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),

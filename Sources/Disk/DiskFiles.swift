@@ -63,14 +63,15 @@ package struct DiskFiles: Files {
           lseek(file.descriptor, 0, SEEK_SET)
           return try file.bytes(waiting)
         }
-        switch try change(state) {
+        let decided = try change(state)
+        fchmod(file.descriptor, 0o600)
+        switch decided {
         case .none:
           if isNew { unlink(place) }
           return isNew ? nil : version
         case .replacement(let bytes):
           return try Self.put(bytes, at: place, path, mode: 0o600, replaces: true, waiting)
         case .lines(let added, let blanked):
-          fchmod(file.descriptor, 0o600)
           try Self.change(file, at: version.size, adding: added, blanking: blanked)
           return file.version
         }

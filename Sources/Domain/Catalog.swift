@@ -22,8 +22,8 @@ package struct Catalog: Sendable, Hashable {
 
   package init(
     name: String, title: String, categories: [Category], furtherCategories: [Category] = [],
-    defaultCategoryCount: Int? = nil,
-    filters: [SearchFilter] = [], features: Set<Feature> = [], homes: [Shelves] = [], largestLimit: Int = 200
+    defaultCategoryCount: Int? = nil, filters: [SearchFilter] = [], features: Set<Feature> = [], homes: [Shelves] = [],
+    storefrontFilter: String? = nil, largestLimit: Int = 200
   ) {
     self.name = name
     self.title = title
@@ -33,8 +33,12 @@ package struct Catalog: Sendable, Hashable {
     self.filters = filters
     self.features = features
     self.homes = homes
+    self.storefrontFilter = storefrontFilter
     self.largestLimit = largestLimit
   }
+
+  /// The filter by which a storefront is chosen, whose prices and ids hold there alone; nil where there is none.
+  package let storefrontFilter: String?
 
   package var defaultCategories: [Category] { Array(categories.prefix(defaultCategoryCount)) }
 

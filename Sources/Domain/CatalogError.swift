@@ -16,6 +16,12 @@ package enum CatalogError: Error, Sendable, Hashable {
   /// Not the JSON expected; `what` says what it was instead.
   case unreadable(host: String, what: String)
   case tooLarge(host: String, limit: ByteCount)
+  /// The certificate that answered for `host` is not right.
+  case untrusted(host: String, reason: CertificateProblem)
+  /// A stranger's address led to `address`, which strangers may not have asked: one of this machine or of its network.
+  case offLimits(host: String, address: String)
+  /// What speaks to the web is not installed; `package` is Debian's name for it.
+  case libraryMissing(name: String, package: String)
   case cancelled
   /// A replay was asked for what its recording does not hold.
   case notRecorded(request: String)
@@ -32,10 +38,11 @@ package enum CatalogError: Error, Sendable, Hashable {
   /// The code in JSON and in `expect error`.
   package var code: ErrorCode {
     switch self {
-    case .offline: .offline
+    case .offline, .libraryMissing: .offline
     case .timedOut: .timedOut
     case .rateLimited: .rateLimited
-    case .refused, .credentialsMissing, .credentialsRejected: .refused
+    case .untrusted: .untrusted
+    case .refused, .offLimits, .credentialsMissing, .credentialsRejected: .refused
     case .notFound, .unknown, .noCatalogueNumber: .notFound
     case .server: .server
     case .unreadable: .unreadable
@@ -45,6 +52,17 @@ package enum CatalogError: Error, Sendable, Hashable {
     case .credentialsNotKept: .file
     }
   }
+}
+
+/// What is wrong with a certificate.
+package enum CertificateProblem: Sendable, Hashable {
+  /// Signed by nobody that this machine trusts.
+  case untrusted
+  case expired
+  case notYetValid
+  case wrongHost
+  /// It could not be checked; the words are libcurl's own.
+  case other(String)
 }
 
 /// The names by which scripts know what went wrong. Only ever added to.
@@ -63,6 +81,7 @@ package enum ErrorCode: String, Sendable, CaseIterable {
   case server
   case unreadable
   case tooLarge = "too-large"
+  case untrusted
   case cancelled
   case notRecorded = "not-recorded"
   case file

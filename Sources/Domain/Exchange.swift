@@ -17,7 +17,41 @@ package struct Exchange: Sendable, Equatable {
   package var waited: Duration
   /// Time from sending the first attempt to the last byte of the last.
   package var transferred: Duration
+  /// How often the last attempt was sent on to another address.
+  package var redirects: Int
+  /// Of the last request sent; nil where none was.
+  package var timings: Timings?
   package var error: CatalogError?
+
+  /// Where the time of a request went.
+  package struct Timings: Sendable, Equatable {
+    /// Finding the host's number.
+    package var name: Duration
+    package var connection: Duration
+    /// Agreeing on keys and certificates; none without TLS.
+    package var tls: Duration
+    /// From sending the request to the first byte of the answer.
+    package var firstByte: Duration
+    /// From there to the last byte.
+    package var body: Duration
+    /// Whether the connection was there already.
+    package var isReused: Bool
+    /// Such as `1.1` or `2`; nil where no answer came.
+    package var httpVersion: String?
+
+    package init(
+      name: Duration = .zero, connection: Duration = .zero, tls: Duration = .zero, firstByte: Duration = .zero,
+      body: Duration = .zero, isReused: Bool = false, httpVersion: String? = nil
+    ) {
+      self.name = name
+      self.connection = connection
+      self.tls = tls
+      self.firstByte = firstByte
+      self.body = body
+      self.isReused = isReused
+      self.httpVersion = httpVersion
+    }
+  }
 
   package enum Source: String, Sendable {
     case network, cache, sample, recording
@@ -27,7 +61,8 @@ package struct Exchange: Sendable, Equatable {
 
   package init(
     method: String, url: String, headers: [String: String] = [:], source: Source, status: Int? = nil, bytes: Int = 0,
-    attempts: Int = 1, waited: Duration = .zero, transferred: Duration = .zero, error: CatalogError? = nil
+    attempts: Int = 1, waited: Duration = .zero, transferred: Duration = .zero, redirects: Int = 0,
+    timings: Timings? = nil, error: CatalogError? = nil
   ) {
     self.method = method
     self.url = url
@@ -38,6 +73,8 @@ package struct Exchange: Sendable, Equatable {
     self.attempts = attempts
     self.waited = waited
     self.transferred = transferred
+    self.redirects = redirects
+    self.timings = timings
     self.error = error
   }
 }

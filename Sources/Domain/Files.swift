@@ -12,7 +12,7 @@ package protocol Files: Sendable {
   func write(_ bytes: [UInt8], to path: String, replaces: Bool) async throws(FileError)
 
   /// Makes a change to what the file holds by then. No other session does the same meanwhile, and only the owner may
-  /// read what is written.
+  /// read it from then on.
   /// - Parameters:
   ///   - seen: the version last seen, whose bytes need not be read again.
   ///   - change: told what is there now.

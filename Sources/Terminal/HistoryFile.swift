@@ -34,16 +34,20 @@ package final class HistoryFile: Sendable {
     self.files = files
     state = Mutex(State(isWritable: self.path != nil))
     guard let path = self.path else { return }
+    // Somebody may have been stopped in the middle of a line.
+    let isEnded = Atomic(true)
     do throws(FileError) {
       let seen = try await files.update(path, seen: nil) { [self] file throws(FileError) in
-        let found = Self.lines(in: try file.bytes())
+        let bytes = try file.bytes()
+        if let last = bytes.last, last != UInt8(ascii: "\n") { isEnded.store(false, ordering: .relaxed) }
+        let found = Self.lines(in: bytes)
         let lines = Self.newest(limit, of: found)
         state.withLock { $0.lines = lines }
         // Rewriting costs more than a few superfluous lines.
         guard found.count > lines.count + lines.count / 4 else { return .none }
         return .replacement(Array(lines.map { $0 + "\n" }.joined().utf8))
       }
-      state.withLock { $0.seen = seen }
+      state.withLock { $0.seen = isEnded.load(ordering: .relaxed) ? seen : nil }
     } catch {
       // A history that may only be read is read all the same.
       let content = error.problem == .notPermitted ? try? await files.read(path) : nil
@@ -127,7 +131,6 @@ package final class HistoryFile: Sendable {
       guard let path, !lines.isEmpty else { return }
       do throws(FileError) {
         let version = try await files.update(path, seen: seen) { file throws(FileError) in
-          // Somebody may have been stopped in the middle of a line.
           let last = file.isAsSeen ? nil : try file.bytes().last
           let text = ([nil, UInt8(ascii: "\n")].contains(last) ? "" : "\n") + lines.map { $0 + "\n" }.joined()
           return .lines(added: Array(text.utf8), blanked: [])

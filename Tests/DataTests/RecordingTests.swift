@@ -58,6 +58,8 @@ struct RecordingTests {
     .failure(.rateLimited(host: host, retryAfter: nil)), .failure(.rateLimited(host: host, retryAfter: .seconds(9))),
     .failure(.unreadable(host: host, what: "a redirect away from the web")),
     .failure(.tooLarge(host: host, limit: 33_554_432)),
+    .failure(.untrusted(host: host, reason: .expired)), .failure(.untrusted(host: host, reason: .other("no file"))),
+    .failure(.offLimits(host: host, address: "127.0.0.1")),
   ])
   func `a replay gives what was recorded`(transfer: Transfer) async throws {
     try await withFile { path in

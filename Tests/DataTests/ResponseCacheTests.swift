@@ -94,7 +94,7 @@ struct ResponseCacheTests {
       await gate.wait()
       return .json("[1]")
     } body: { server in
-      let cached = ResponseCache().caching(HTTPClient(userAgent: "liner/test").transfer)
+      let cached = ResponseCache().caching(CurlClient(userAgent: "liner/test").transfer)
       let request = HTTPRequest(url: server.url)
       async let first = cached(request)
       await server.waitForRequests(1)
@@ -113,7 +113,7 @@ struct ResponseCacheTests {
       .silence
     } body: { server in
       let cache = ResponseCache()
-      let cached = cache.caching(HTTPClient(userAgent: "liner/test").transfer)
+      let cached = cache.caching(CurlClient(userAgent: "liner/test").transfer)
       let request = HTTPRequest(url: server.url)
       let first = Task { await cached(request) }
       await server.waitForRequests(1)
@@ -133,7 +133,7 @@ struct ResponseCacheTests {
     let server = try await StandInServer.start { request in
       .silence
     }
-    let cached = ResponseCache().caching(HTTPClient(userAgent: "liner/test").transfer)
+    let cached = ResponseCache().caching(CurlClient(userAgent: "liner/test").transfer)
     let request = HTTPRequest(url: server.url)
     for count in 1...3 {
       let asking = Task { await cached(request) }

@@ -1,16 +1,17 @@
-import Foundation
-import FoundationNetworking
-import Testing
+import Data
 import TestSupport
+import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct StandInServerTests {
+  private let client = CurlClient(userAgent: "liner/test", environment: [:])
+
   @Test func `it records what it was asked, decoded and as sent`() async throws {
     try await StandInServer.run { request in
       .json(#"{"path":"\#(request.path)"}"#)
     } body: { server in
-      let (data, _) = try await URLSession.shared.data(from: URL(string: server.url + "/a%20b?x=1+2&y=%C3%A9")!)
-      #expect(String(decoding: data, as: UTF8.self) == #"{"path":"/a b"}"#)
+      let transfer = await client.transfer(HTTPRequest(url: server.url + "/a%20b?x=1+2&y=%C3%A9"))
+      #expect(transfer.body == #"{"path":"/a b"}"#)
       let request = try #require(await server.requests.first)
       #expect(request.method == "GET")
       #expect(request.target == "/a%20b?x=1+2&y=%C3%A9")
@@ -23,8 +24,7 @@ struct StandInServerTests {
     try await StandInServer.run { _ in
       .silence
     } body: { server in
-      let url = try #require(URL(string: server.url))
-      let asking = Task { try await URLSession.shared.data(from: url) }
+      let asking = Task { await client.transfer(HTTPRequest(url: server.url)) }
       await server.waitForRequests(1)
       asking.cancel()
       await server.waitForHangUps(1)

@@ -64,6 +64,8 @@ struct CatalogTests {
       (.refused(host: "h", status: 400, reason: nil), .refused),
       (.notFound(host: "h"), .notFound), (.server(host: "h", status: 500), .server),
       (.unreadable(host: "h", what: "x"), .unreadable), (.tooLarge(host: "h", limit: 1), .tooLarge),
+      (.untrusted(host: "h", reason: .expired), .untrusted), (.offLimits(host: "h", address: "a"), .refused),
+      (.libraryMissing(name: "l", package: "p"), .offline),
       (.cancelled, .cancelled), (.notRecorded(request: "x"), .notRecorded),
       (.credentialsMissing(variables: []), .refused), (.credentialsRejected(host: "h", reason: nil), .refused),
       (.credentialsNotKept(FileError(path: "p", .noSpace)), .file),
@@ -71,7 +73,7 @@ struct CatalogTests {
     for (error, code) in errors { #expect(error.code == code) }
     let contract = """
       unknown-command ambiguous-command usage no-such-item nothing-here at-root offline timed-out rate-limited refused \
-      not-found server unreadable too-large cancelled not-recorded file expect-failed
+      not-found server unreadable too-large untrusted cancelled not-recorded file expect-failed
       """
     #expect(ErrorCode.allCases.map(\.rawValue).joined(separator: " ") == contract)
   }

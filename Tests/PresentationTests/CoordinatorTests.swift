@@ -165,9 +165,11 @@ struct CoordinatorTests {
         item.description = "In full."
         return .success(
           ItemDetails(
-            item: item, creator: .init(name: "Vivaldi"),
-            related: .init(title: "More by Vivaldi", items: Item.many("M", 2))
-          ))
+            item: item,
+            filled: [
+              .init(Relation("songs", title: "Songs", category: "song"), .success(Page(items: Item.many("M", 2)))),
+              .init(Relation("albums", title: "Albums", category: "album"), .failure(.offline(host: "h"))),
+            ]))
       }, search: { _ in .success(Page(items: Item.many("S", 1))) })
     let coordinator = Coordinator(clients: [service], start: "itunes")
     try await coordinator.go(.search(vivaldi))
@@ -177,8 +179,8 @@ struct CoordinatorTests {
     try await coordinator.settle()
     let screen = await coordinator.screen
     #expect(screen.subject?.item.description == "In full.")
-    #expect(screen.subject?.creator?.name == "Vivaldi")
-    #expect(screen.sections.map(\.title) == ["More by Vivaldi"])
+    #expect(screen.sections.map(\.title) == ["", "Songs", "Albums"])
+    #expect(screen.sections[2].content.error == .offline(host: "h"))
     #expect(screen.visibleRows.map(\.number) == [1, 2])
     try await coordinator.go(.openItem(2))
     #expect(await coordinator.trail == ["home", "vivaldi", "S 1", "M 2"])

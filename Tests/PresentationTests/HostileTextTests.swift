@@ -40,8 +40,13 @@ struct HostileTextTests {
       kind: .item, catalog: "itunes", title: text, query: query,
       sections: [Section(category: "", title: "", source: .details(items[0]))], subject: .init(item: items[0]))
     let details = ItemDetails(
-      item: items[0], creator: .init(name: text, facts: [Fact(text, text)]), related: .init(title: text, items: items))
-    item.receive(Result<ItemDetails, CatalogError>.success(details), inSection: 0)
+      item: items[0],
+      filled: [
+        ItemDetails.Filled(Relation("more", title: text, category: "song"), .success(Page(items: items))),
+        ItemDetails.Filled(
+          Relation("others", title: text, category: nil), .failure(.refused(host: "h", status: 400, reason: text))),
+      ])
+    item.receive(Result<ItemDetails, CatalogError>.success(details), from: .shop, inSection: 0)
     return lists + [item]
   }
 

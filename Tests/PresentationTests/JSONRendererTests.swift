@@ -71,10 +71,10 @@ struct JSONRendererTests {
         + #""url":"https://music.apple.com/us/album/a-very-long-name-of-an-album/1443109064","#
         + #""description":"A first paragraph that is longer than forty columns are.\n\nA second.","duration":212.4,"#
         + #""price":{"amount":1.29,"currency":"USD"},"released":"2010-04-03T07:00:00Z","genre":"Classical","#
-        + #""explicit":false,"facts":[{"label":"Album","value":"The Four Seasons"}]},"#
-        + #""creator":{"name":"Antonio Vivaldi","url":"https://music.apple.com/a/1","#
-        + #""facts":[{"label":"Genre","value":"Classical"}]},"sections":[{"title":"More by Vivaldi","#
-        + #""items":[{"number":1,"id":"itunes:song:9","category":"song","title":"Summer","starred":false}]}]}}"# + "\n")
+        + #""explicit":false,"facts":[{"label":"Album","value":"The Four Seasons"}]},"relations":[],"#
+        + #""sections":[{"category":"song","relation":"songs","title":"Songs","#
+        + #""items":[{"number":1,"id":"itunes:song:9","category":"song","title":"Summer","starred":false}],"#
+        + #""more":"limit"}]}}"# + "\n")
   }
 
   @Test func `commands without a screen have a key of their own`() {

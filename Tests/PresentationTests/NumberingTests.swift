@@ -52,16 +52,16 @@ struct NumberingTests {
     #expect(numbers(screen) == ["2 b", "1 a"])
   }
 
-  @Test func `the next page goes on with the numbers, whatever it repeats`() {
+  @Test func `the next page goes on with the numbers, and what it repeats is there already`() {
     var screen = empty(["Song", "TV"])
     screen.receive(.success(Page(items: ["a", "b"].map { .made($0) }, extent: .service)), inSection: 0)
     screen.receive(.success(Page(items: [.made("t", category: "tv")])), inSection: 1)
     screen.sections[0].awaitNextPage()
     screen.receive(.success(Page(items: ["c", "a"].map { .made($0) })), inSection: 0)
-    #expect(numbers(screen) == ["1 a", "2 b", "4 c", "5 a", "3 t"])
+    #expect(numbers(screen) == ["1 a", "2 b", "4 c", "3 t"])
     screen.sections[0].awaitNextPage()
     screen.receive(Result<Page, CatalogError>.failure(.offline(host: "h")), inSection: 0)
-    #expect(screen.visibleRows.count == 5, "what is at hand stays")
+    #expect(screen.visibleRows.count == 4, "what is at hand stays")
   }
 
   @Test func `the same thing twice in an answer has two numbers`() {

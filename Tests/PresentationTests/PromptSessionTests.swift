@@ -95,7 +95,7 @@ struct PromptSessionTests {
     #expect(
       rowsShown(transcript.results).suffix(12) == [
         "1", "2", "3", "1-3 of 4; more shows the rest",
-        "4", "4-4 of 4; more fetches what follows",
+        "4", "4-4 of 4; the service has more; more fetches what follows",
         "5", "6", "7", "5-7 of 8; more shows the rest",
         "8", "8-8 of 8",
       ])

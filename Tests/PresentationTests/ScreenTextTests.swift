@@ -102,7 +102,7 @@ struct ScreenTextTests {
            1 ☆ Spring   Vivaldi     3:32
            2 ☆ 龍の子   久石 譲  1:02:03
            3 ☆ Café 👩‍🚀              free
-        more fetches what follows
+        the service has more; more fetches what follows
 
         """)
     screen.arrangement = Arrangement(filter: "v", order: .init(key: .title, isDescending: true))
@@ -121,13 +121,11 @@ struct ScreenTextTests {
     var screen = Screen(
       kind: .item, catalog: "itunes", title: item.title, query: SearchQuery(term: "vivaldi"),
       sections: [Section(category: "", title: "", source: .details(item))], subject: .init(item: item))
-    let creator = ItemDetails.Creator(
-      name: "Antonio Vivaldi", link: WebLink("https://music.apple.com/a/1"), facts: [Fact("Genre", "Classical")])
+    let songs = Relation("songs", title: "Songs", category: "song", preview: .first(5))
+    let page = Page(items: [.made("Summer", key: "9")], extent: .limit(1, largest: 200))
     screen.receive(
-      Result<ItemDetails, CatalogError>.success(
-        ItemDetails(
-          item: item, creator: creator, related: .init(title: "More by Vivaldi", items: [.made("Summer", key: "9")]))),
-      inSection: 0)
+      Result<ItemDetails, CatalogError>.success(ItemDetails(item: item, filled: [.init(songs, .success(page))])),
+      from: .shop, inSection: 0)
     return screen
   }
 
@@ -135,7 +133,7 @@ struct ScreenTextTests {
     #expect(
       text(Self.item(), starred: Self.songs) == """
         ★ Spring
-        by Vivaldi · song
+        by Vivaldi · Song
 
           Duration  3:32
           Released  2010-04-03
@@ -149,11 +147,7 @@ struct ScreenTextTests {
 
           Link  https://music.apple.com/us/album/a-very-long-name-of-an-album/1443109064
 
-        Antonio Vivaldi
-          Genre  Classical
-          Page   https://music.apple.com/a/1
-
-        More by Vivaldi
+        Songs  open songs shows more than these
            1 ☆ Summer
 
         """)

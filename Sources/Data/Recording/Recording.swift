@@ -1,4 +1,4 @@
-import Domain
+package import Domain
 import Foundation
 
 /// A session written down: its commands, and each answer it had over HTTP, as one readable file.
@@ -80,6 +80,8 @@ package struct Recording: Sendable, Equatable {
     case rateLimited(retryAfter: Duration?)
     case unreadable(what: String)
     case tooLarge(limit: Int)
+    case untrusted(CertificateProblem)
+    case offLimits(address: String)
 
     init?(_ error: CatalogError) {
       switch error {
@@ -88,9 +90,10 @@ package struct Recording: Sendable, Equatable {
       case .rateLimited(_, let retryAfter): self = .rateLimited(retryAfter: retryAfter)
       case .unreadable(_, let what): self = .unreadable(what: what)
       case .tooLarge(_, let limit): self = .tooLarge(limit: limit)
+      case .untrusted(_, let reason): self = .untrusted(reason)
+      case .offLimits(_, let address): self = .offLimits(address: address)
       case .refused, .notFound, .unknown, .noCatalogueNumber, .server, .cancelled, .notRecorded, .credentialsMissing,
-        .credentialsRejected,
-        .credentialsNotKept:
+        .credentialsRejected, .credentialsNotKept, .libraryMissing:
         return nil
       }
     }
@@ -102,6 +105,8 @@ package struct Recording: Sendable, Equatable {
       case .rateLimited(let retryAfter): .rateLimited(host: host, retryAfter: retryAfter)
       case .unreadable(let what): .unreadable(host: host, what: what)
       case .tooLarge(let limit): .tooLarge(host: host, limit: limit)
+      case .untrusted(let reason): .untrusted(host: host, reason: reason)
+      case .offLimits(let address): .offLimits(host: host, address: address)
       }
     }
   }
@@ -194,7 +199,28 @@ extension Recording.Failure {
     case .rateLimited(let after?): "rate-limited \(after.wholeMilliseconds)"
     case .unreadable(let what): "unreadable \(what.onOneLine)"
     case .tooLarge(let limit): "too-large \(limit)"
+    case .untrusted(let reason): "untrusted \(reason.text)"
+    case .offLimits(let address): "off-limits \(address.onOneLine)"
     }
+  }
+}
+
+extension CertificateProblem {
+  /// In one word where there is one, and otherwise in the words that came.
+  fileprivate var text: String {
+    switch self {
+    case .untrusted: "untrusted"
+    case .expired: "expired"
+    case .notYetValid: "not-yet-valid"
+    case .wrongHost: "wrong-host"
+    case .other(let words): words.onOneLine
+    }
+  }
+
+  /// - Parameter text: as above.
+  init(text: String) {
+    let known: [CertificateProblem] = [.untrusted, .expired, .notYetValid, .wrongHost]
+    self = known.first { $0.text == text } ?? .other(text)
   }
 }
 

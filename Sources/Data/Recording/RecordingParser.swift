@@ -141,6 +141,8 @@ private struct RecordingParser {
     case ("rate-limited", _, let after?): answer = .failure(.rateLimited(retryAfter: .milliseconds(after)))
     case ("unreadable", let what?, _): answer = .failure(.unreadable(what: what))
     case ("too-large", _, let limit?): answer = .failure(.tooLarge(limit: Int(limit)))
+    case ("untrusted", let reason?, _): answer = .failure(.untrusted(CertificateProblem(text: reason)))
+    case ("off-limits", let address?, _): answer = .failure(.offLimits(address: address))
     default: throw malformed("a failure of no known kind")
     }
   }

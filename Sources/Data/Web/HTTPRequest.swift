@@ -7,6 +7,18 @@ package struct HTTPRequest: Sendable, Hashable {
   package var url: String
   package var headers: [String: String]
   package var body: [UInt8]
+  package var trust = Trust.catalog
+  /// For a request that has less time than others, such as one that a redirect led to.
+  package var timeLimit: Duration?
+
+  /// Where the address comes from.
+  package enum Trust: Sendable, Hashable {
+    /// From a catalog, so from us.
+    case catalog
+    /// From what a service or a feed says. It may lead anywhere, so where it leads is judged before it is asked, and no
+    /// credentials go there.
+    case stranger
+  }
 
   package init(method: String = "GET", url: String, headers: [String: String] = [:], body: [UInt8] = []) {
     self.method = method
@@ -88,7 +100,15 @@ package struct HTTPResponse: Sendable, Equatable {
     body.first { !UInt8.jsonWhitespace.contains($0) } == UInt8(ascii: "<")
   }
 
-  /// `Retry-After` in seconds; its date form is not in use by the services liner asks.
+  /// Where it sends whoever asked, as it says it.
+  var redirectTarget: String? {
+    guard [301, 302, 303, 307, 308].contains(status), let target = headers["location"], !target.isEmpty else {
+      return nil
+    }
+    return target
+  }
+
+  /// `Retry-After`, of which the connection makes seconds where it is a date.
   package var retryAfter: Duration? {
     // Beyond a day it is all the same, and times are added up without overflow.
     headers["retry-after"].flatMap { Int($0) }.map { .seconds(min(max(0, $0), 86_400)) }

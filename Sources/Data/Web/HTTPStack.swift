@@ -1,7 +1,8 @@
 package import Domain
 package import Logging
 
-/// The layers of an HTTP exchange, put together: report → cache → recording → retries → budget → connection.
+/// The layers of an HTTP exchange, put together: report → cache → recording → retries → redirects → budget →
+/// connection.
 package struct HTTPStack: Sendable {
   package let exchange: HTTPExchange
   private let limiter: RateLimiter?
@@ -10,14 +11,17 @@ package struct HTTPStack: Sendable {
   /// - Parameters:
   ///   - userAgent: such as `liner/1.0`.
   ///   - requestsPerMinute: towards each host; nil for no limit.
-  ///   - timeout: for each attempt, waits not counted.
+  ///   - timeout: for each attempt with its redirects, waits not counted.
+  ///   - mayAsk: judges where strangers' addresses lead.
   ///   - logger: told of each request, without secrets.
   package init(
-    userAgent: String, requestsPerMinute: Int?, timeout: Duration, recorder: Recorder? = nil, logger: Logger? = nil
+    userAgent: String, requestsPerMinute: Int?, timeout: Duration, recorder: Recorder? = nil, logger: Logger? = nil,
+    mayAsk: @escaping CurlClient.PeerRule = { _ in true }
   ) {
-    let client = HTTPClient(userAgent: userAgent, timeout: timeout)
+    let client = CurlClient(userAgent: userAgent, timeout: timeout, mayAsk: mayAsk)
     let limiter = RateLimiter(requestsPerMinute: requestsPerMinute)
-    let retried = RetryPolicy().retrying(limiter.limiting(client.transfer))
+    let followed = Redirects(timeout: timeout).following(limiter.limiting(client.transfer))
+    let retried = RetryPolicy().retrying(followed)
     self.init(answeringFrom: retried, recorder: recorder, limiter: limiter, logger: logger)
   }
 

@@ -33,11 +33,11 @@ package struct RetryPolicy: Sendable {
           transfer.outcome = .failure(.cancelled)
           break
         }
-        let again = await next(request)
-        transfer = Transfer(
-          again.outcome, source: again.source, attempts: transfer.attempts + again.attempts,
-          waited: transfer.waited + again.waited, transferred: transfer.transferred + wait + again.transferred,
-          brokeOff: again.brokeOff)
+        var again = await next(request)
+        again.attempts += transfer.attempts
+        again.waited += transfer.waited
+        again.transferred += transfer.transferred + wait
+        transfer = again
         shortest = shortest * 2
       }
       return transfer

@@ -8,12 +8,15 @@ enum Secrets {
   static func removed(from request: HTTPRequest) -> HTTPRequest {
     var request = request
     request.url = removed(fromURL: request.url)
-    request.headers = request.headers.filter { !headerNames.contains($0.key.lowercased()) }
+    request.headers = request.headers.filter { !isCredential(header: $0.key) }
     if !request.body.isEmpty {
       request.body = removed(fromJSON: Array(removed(fromForm: String(decoding: request.body, as: UTF8.self)).utf8))
     }
     return request
   }
+
+  /// Whether a header field says who asks.
+  static func isCredential(header name: String) -> Bool { headerNames.contains(name.lowercased()) }
 
   /// `json` with the text of every string under the name of a credential replaced, wherever it stands.
   ///

@@ -11,6 +11,10 @@ package struct Transfer: Sendable, Equatable {
   package var waited: Duration
   /// Time from sending the first attempt to the last byte of the last.
   package var transferred: Duration
+  /// How often the last attempt was sent on to another address.
+  package var redirects = 0
+  /// Where the time of the last request went; nil where nothing was sent.
+  package var timings: Exchange.Timings?
   /// A connection was there and broke, so that asking again may help.
   package var brokeOff: Bool
 
@@ -68,7 +72,7 @@ extension Exchange {
     self.init(
       method: shown.method, url: shown.url, headers: shown.headers, source: transfer.source, status: response?.status,
       bytes: response?.body.count ?? 0, attempts: transfer.attempts, waited: transfer.waited,
-      transferred: transfer.transferred, error: failure)
+      transferred: transfer.transferred, redirects: transfer.redirects, timings: transfer.timings, error: failure)
   }
 }
 

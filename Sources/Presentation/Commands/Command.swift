@@ -34,11 +34,14 @@ package final class Command: Sendable {
     package let catalog: Catalog
     /// The one that the screen is of: another where a favourite from there was opened.
     package let screenCatalog: Catalog
+    /// All that the session has.
+    package let catalogs: [Catalog]
 
-    package init(screen: Screen, catalog: Catalog, screenCatalog: Catalog? = nil) {
+    package init(screen: Screen, catalog: Catalog, screenCatalog: Catalog? = nil, catalogs: [Catalog]? = nil) {
       self.screen = screen
       self.catalog = catalog
       self.screenCatalog = screenCatalog ?? catalog
+      self.catalogs = catalogs ?? [catalog]
     }
   }
 

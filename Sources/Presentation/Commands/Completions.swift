@@ -160,11 +160,25 @@ package struct Completions: Sendable {
 
   private func places(_ words: TypedWords) -> [Completion] {
     let typed = words.text.first == "\"" ? words.text.dropFirst() : words.text
-    let sections = context.screen.isHomeOfShelves ? context.screen.sections.map { Candidate($0.title) } : []
-    let named = Self.matching(typed, sections + Self.categories(of: context.screenCatalog)).map {
+    if words.finished.count == 1, let number = Int(words.finished[0]), let row = context.screen.row(numbered: number) {
+      let catalog = context.catalogs.first { $0.name == row.item.id.catalog }
+      return matching(words, Self.relations(catalog?.relations(of: row.item) ?? []))
+    }
+    let named = Self.matching(typed, placeNames).map {
       $0.completion(replacing: words.text.count, isQuoted: words.isQuoted)
     }
     return named + items(matching: typed, replacing: words.text.count)
+  }
+
+  /// What can be opened by name: on an item's screen its relations, elsewhere shelves and categories.
+  private var placeNames: [Candidate] {
+    if let subject = context.screen.subject { return Self.relations(subject.relations) }
+    let shelves = context.screen.isHomeOfShelves ? context.screen.sections.map { Candidate($0.title) } : []
+    return shelves + Self.categories(of: context.screenCatalog)
+  }
+
+  private static func relations(_ relations: [Relation]) -> [Candidate] {
+    relations.map { Candidate($0.word, $0.title) }
   }
 
   private func shelves(of home: String, _ words: TypedWords) -> [Completion] {

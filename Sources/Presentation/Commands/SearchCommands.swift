@@ -20,27 +20,6 @@ extension Command {
     return .go(.search(query))
   }
 
-  static let open = Command(
-    "open", "CATEGORY | N",
-    "look closer at a category or an item",
-    """
-    open song shows everything the service has for the term among songs; open 3 shows item 3 of this screen. A number \
-    alone does the same.
-    """,
-    example: "open song",
-    argument: .place
-  ) { arguments, context throws(CommandError) in
-    guard !arguments.isEmpty else { throw .usage(.missingArgument(command: "open", synopsis: "CATEGORY | N")) }
-    if let number = Selection.number(arguments.text) { return .go(.openItem(number)) }
-    let context = context()
-    let options = try SearchOptions(arguments, in: context.screenCatalog, known: ["limit"])
-    guard !options.term.isEmpty else { throw .usage(.missingArgument(command: "open", synopsis: "CATEGORY | N")) }
-    if let section = context.screen.shelf(named: options.term, in: context.screenCatalog) {
-      return .go(.openSection(section, limit: options.limit))
-    }
-    return .go(.openCategory(try Category.named(options.term[...], in: context.screenCatalog), limit: options.limit))
-  }
-
   static let history = Command(
     "history", "[TEXT]", "what was searched for, newest first",
     """
@@ -50,20 +29,6 @@ extension Command {
     example: "history vival", argument: .searches
   ) { arguments, _ throws(CommandError) in
     .tell(.history(arguments.isEmpty ? nil : try arguments.plainText()))
-  }
-}
-
-extension Screen {
-  /// The section of a home of shelves that `word` names: by its title, as the only one of that category, or, where it is
-  /// no category, by the beginning of its title.
-  fileprivate func shelf(named word: String, in catalog: Catalog) -> Int? {
-    guard isHomeOfShelves else { return nil }
-    let typed = word.lowercased()
-    if let titled = sections.firstIndex(where: { $0.title.lowercased() == typed }) { return titled }
-    if let category = catalog.category(named: word) {
-      return sections.indices.only { sections[$0].category == category.name }
-    }
-    return sections.indices.only { sections[$0].title.lowercased().hasPrefix(typed) }
   }
 }
 

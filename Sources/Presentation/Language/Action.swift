@@ -24,6 +24,9 @@ package enum Action: Sendable, Equatable {
   package enum Navigation: Sendable, Equatable {
     case search(SearchQuery)
     case openItem(Int)
+    /// What belongs to the item of that number, or to the one that the screen is about.
+    case openRelation(Relation, of: Int?)
+    case openReference(Reference)
     /// The category's screen for the term at hand, with a limit only where one is given.
     case openCategory(Category, limit: Int?)
     /// The section in full.

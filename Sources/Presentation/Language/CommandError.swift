@@ -25,6 +25,12 @@ package enum CommandError: Error, Sendable, Equatable {
     case missingValue(option: String)
     case badValue(String, of: String, allowed: [String])
     case unknownCategory(String, catalog: String, known: [String])
+    /// `known` are the words that lead on from the item; empty where nothing does.
+    case unknownRelation(String, of: String, known: [String])
+    /// No category, and no title on screen has these words.
+    case unknownPlace(String, catalog: String, categories: [String])
+    /// Several titles on screen have these words: their numbers and themselves.
+    case ambiguousTitle(String, candidates: [String])
     case unknownCatalog(String, known: [String])
     case unknownSetting(String, nearest: String?)
     case unfitValue(String, of: String, categories: [String])
@@ -50,7 +56,7 @@ package enum CommandError: Error, Sendable, Equatable {
     case itemToStar
     case ahead(asked: Int, available: Int)
     case failure
-    case nextPage
+    case nextPage(after: Extent?)
     case undo
     case searchToReload
     case link(String)

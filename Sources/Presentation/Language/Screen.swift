@@ -5,7 +5,9 @@ package struct Screen: Sendable, Equatable {
   package let kind: Kind
   /// The catalog's name.
   package let catalog: String
-  package let title: String
+  package private(set) var title: String
+  /// The storefront that everything on it is of, by its two letters in capitals; nil where none was chosen.
+  package let storefront: String?
   /// The search that led here; nil where none did.
   package let query: SearchQuery?
   package var sections: [Section]
@@ -17,7 +19,7 @@ package struct Screen: Sendable, Equatable {
   private var numbering = Numbering()
 
   package enum Kind: Sendable, Equatable {
-    case home, category, item, favorites
+    case home, category, item, relation, favorites
     /// A catalog's home of shelves, by its name.
     case shelves(String)
 
@@ -27,22 +29,36 @@ package struct Screen: Sendable, Equatable {
       case .home: "home"
       case .category: "category"
       case .item: "item"
+      case .relation: "relation"
       case .favorites: "favorites"
       case .shelves(let name): name
       }
     }
   }
 
-  /// An item and who made it.
+  /// An item and what leads on from it.
   package struct Subject: Sendable, Equatable {
     package var item: Item
-    package var creator: ItemDetails.Creator?
+    /// What its category is called: `TV Show`; nil where this version does not know it.
+    package var category: String?
+    package var relations: [Relation]
+    /// Whether no more is known of it than what led to it, such as the name of an album.
+    package var isPartial: Bool
+
+    /// - Parameter catalog: the one that the item is of; nil where this version does not know it.
+    package init(item: Item, in catalog: Catalog? = nil, isPartial: Bool = false) {
+      self.item = item
+      category = catalog?.category(ofID: item.id)?.title
+      relations = catalog?.relations(of: item) ?? []
+      self.isPartial = isPartial
+    }
   }
 
   package init(
-    kind: Kind, catalog: String, title: String, query: SearchQuery? = nil, sections: [Section] = [],
-    subject: Subject? = nil
+    kind: Kind, catalog: String, title: String, storefront: String? = nil, query: SearchQuery? = nil,
+    sections: [Section] = [], subject: Subject? = nil
   ) {
+    self.storefront = storefront
     self.kind = kind
     self.catalog = catalog
     self.title = title
@@ -56,9 +72,12 @@ package struct Screen: Sendable, Equatable {
     Screen(kind: .home, catalog: catalog.name, title: "home")
   }
 
+  /// The title with the storefront that was chosen: `beat · JP`.
+  package var heading: String { storefront.map { title + " · " + $0 } ?? title }
+
   /// The state of the screen as a whole: what it can show decides, before what it cannot.
   package var phase: LoadPhase {
-    if subject != nil { return .loaded }
+    if let subject, !subject.isPartial { return .loaded }
     let phases = sections.map(\.content.phase)
     let order: [LoadPhase] = [.loading, .loaded, .failed, .empty, .idle]
     return order.first(where: phases.contains) ?? (kind == .favorites ? .empty : .idle)
@@ -77,8 +96,12 @@ package struct Screen: Sendable, Equatable {
     if case .shelves = kind { true } else { false }
   }
 
-  /// Whether a service has further results that it would give.
-  package var hasMoreToFetch: Bool { sections.contains { $0.content.value?.hasMore == true } }
+  /// Whether a service has further results that it would give. A screen of several sections shows the beginning of each,
+  /// and each has a screen of its own for the rest.
+  package var hasMoreToFetch: Bool { sections.count == 1 && sections[0].content.value?.hasMore == true }
+
+  /// How much of what there is the screen's only section holds; nil where it has several, or nothing came.
+  package var extent: Extent? { sections.count == 1 ? sections[0].content.value?.extent : nil }
 
   /// The row with that number, visible or not.
   package func row(numbered number: Int) -> Row? {
@@ -101,20 +124,32 @@ package struct Screen: Sendable, Equatable {
       sections[index].content = .failed(error)
     case .success(let page):
       let earlier = sections[index].awaited == .nextPage ? sections[index].rows : []
-      let rows = earlier + numbering.rows(for: page.items, inSection: index, besides: earlier)
+      // A service without places answers with everything again, and pages may overlap.
+      let known = Set(earlier.map(\.item.id))
+      let items = known.isEmpty ? page.items : page.items.filter { !known.contains($0.id) }
+      let rows = earlier + numbering.rows(for: items, inSection: sections[index].key, besides: earlier)
       sections[index].skipped = page.skipped.count + (earlier.isEmpty ? 0 : sections[index].skipped)
       sections[index].content = rows.isEmpty ? .empty : .loaded(Section.Content(rows: rows, extent: page.extent))
     }
     sections[index].settle()
   }
 
-  /// Puts an item's details where they were asked for.
-  package mutating func receive(_ answer: Result<ItemDetails, CatalogError>, inSection index: Int) {
-    if case .success(let details) = answer {
-      subject = Subject(item: details.item, creator: details.creator)
-      if let related = details.related { sections[index].title = related.title }
+  /// Puts an item's details where they were asked for, and what belongs to it behind.
+  /// - Parameter catalog: the one that the item is of.
+  package mutating func receive(
+    _ answer: Result<ItemDetails, CatalogError>, from catalog: Catalog, inSection index: Int
+  ) {
+    receive(answer.map { Page(items: [], skipped: $0.skipped) }, inSection: index)
+    guard case .success(let details) = answer else { return }
+    subject = Subject(item: details.item, in: catalog)
+    title = details.item.title
+    sections.removeSubrange((index + 1)...)
+    for filled in details.filled {
+      let relation = filled.relation
+      sections.append(
+        Section(category: relation.category ?? "", title: relation.title, relation: relation, content: .idle))
+      receive(filled.answer, inSection: sections.count - 1)
     }
-    receive(answer.map { Page(items: $0.related?.items ?? [], skipped: $0.skipped) }, inSection: index)
   }
 
   /// Goes back to the page before where the one to be shown has nothing on it.
@@ -131,11 +166,11 @@ package struct Screen: Sendable, Equatable {
     private var next = 1
 
     private struct Place: Hashable {
-      var section: Int
+      var section: String
       var id: ItemID
     }
 
-    mutating func rows(for items: [Item], inSection section: Int, besides shown: [Row]) -> [Row] {
+    mutating func rows(for items: [Item], inSection section: String, besides shown: [Row]) -> [Row] {
       // A service may send the same item twice: the second gets a number of its own.
       var taken = Set(shown.map(\.number))
       return items.map { item in

@@ -22,6 +22,8 @@ package struct Section: Sendable, Equatable {
   package let category: String
   package var title: String
   package let source: Source
+  /// The relation that its rows belong to the screen's item by; nil on other screens than an item's and a relation's.
+  package let relation: Relation?
   package var content: LoadState<Content>
   /// How many rows of the answer could not be shown.
   package var skipped = 0
@@ -35,27 +37,41 @@ package struct Section: Sendable, Equatable {
   /// Where the rows come from.
   package enum Source: Sendable, Equatable {
     case search(SearchRequest)
+    /// An item in full. The section itself has no rows: what belongs to the item comes in sections behind it.
     case details(Item)
+    /// The single thing that a relation leads to from an item that does not tell which.
+    case target(Relation, of: Item)
+    /// All that belongs to an item by a relation.
+    case related(Relation, Item)
+    /// What a reference names, in full.
+    case reference(Reference)
     /// They are here already.
     case memory
   }
 
   /// A section that is to be filled from `source`.
-  package init(category: String, title: String, source: Source) {
+  package init(category: String, title: String, source: Source, relation: Relation? = nil) {
     self.category = category
     self.title = title
     self.source = source
+    self.relation = relation
     content = .loading
     awaited = .everything
   }
 
   /// A section whose content is known.
-  package init(category: String, title: String, source: Source = .memory, content: LoadState<Content>) {
+  package init(
+    category: String, title: String, source: Source = .memory, relation: Relation? = nil, content: LoadState<Content>
+  ) {
     self.category = category
     self.title = title
     self.source = source
+    self.relation = relation
     self.content = content
   }
+
+  /// What tells it from the other sections of its screen, whatever comes in and in which order.
+  var key: String { "\(relation?.word ?? "")/\(category)/\(title)" }
 
   package var rows: [Row] { content.value?.rows ?? [] }
 

@@ -53,6 +53,9 @@ package actor Coordinator {
     switch navigation {
     case .search(let query): push(try maker.home(for: query))
     case .openItem(let number): push(maker.item(try screen.existingRow(number).item))
+    case .openRelation(let relation, let number):
+      push(maker.relation(relation, of: try item(numbered: number)))
+    case .openReference(let reference): push(maker.reference(reference, on: clients))
     case .openCategory(let category, let limit): push(try maker.category(category, limit: limit))
     case .openSection(let index, let limit): push(try maker.section(index, limit: limit))
     case .shelves(let name, let only): push(try maker.shelves(name, only: only))
@@ -105,6 +108,8 @@ package actor Coordinator {
   private func refetch(_ missing: CommandError.Missing, where isMeant: (Section) -> Bool) throws(CommandError) {
     guard screen.sections.contains(where: isMeant) else { throw .nothingHere(missing) }
     change { screen in
+      // What belongs to an item comes with the item.
+      if screen.kind == .item { return screen.sections[0].awaitEverything() }
       for index in screen.sections.indices where isMeant(screen.sections[index]) {
         screen.sections[index].awaitEverything()
       }
@@ -130,13 +135,10 @@ package actor Coordinator {
   }
 
   private func showMore() throws(CommandError) {
-    guard screen.hasMoreToFetch else { throw .nothingHere(.nextPage) }
+    guard screen.hasMoreToFetch else { throw .nothingHere(.nextPage(after: screen.extent)) }
     change { screen in
-      // One section's new rows come behind those seen; several sections grow each at its own end.
-      screen.pageStart = screen.sections.count == 1 ? screen.visibleRows.count : 0
-      for index in screen.sections.indices where screen.sections[index].content.value?.hasMore == true {
-        screen.sections[index].awaitNextPage()
-      }
+      screen.pageStart = screen.visibleRows.count
+      screen.sections[0].awaitNextPage()
     }
   }
 
@@ -162,7 +164,7 @@ package actor Coordinator {
     self.log = log
     let context = RequestContext(mayUseCache: mayUseCache, log: log, onWait: onWait)
     let screen = entry.screen
-    let filters = settings.filters(of: client.catalog).merging(screen.query?.filters ?? [:]) { $1 }
+    let filters = filters(for: screen, of: client.catalog)
     let load = RequestContext.$current.withValue(context) {
       Task { await Self.answers(for: screen, from: client, filters: filters) }
     }
@@ -184,13 +186,26 @@ package actor Coordinator {
         case .page(let index, let result):
           if case .failure(let error) = result, screen.sections[index].awaited == .nextPage { failures.append(error) }
           screen.receive(result, inSection: index)
-        case .details(let index, let result): screen.receive(result, inSection: index)
+        case .details(let index, let result):
+          screen.receive(result, from: client.catalog, inSection: index)
         }
       }
       screen.keepPage(from: stackBeforeLoad?.top.screen.pageStart)
       if let failure = screen.failure { failures.insert(failure, at: 0) }
     }
     if let failure = failures.first { throw .catalog(failure) }
+  }
+
+  /// The values by filter name that a screen is asked for with: its own storefront goes before the one in force, and what
+  /// was found where none was chosen is asked for where none is.
+  private func filters(for screen: Screen, of catalog: Catalog) -> [String: String] {
+    var filters = settings.filters(of: catalog).merging(screen.query?.filters ?? [:]) { $1 }
+    guard let filter = catalog.storefrontFilter else { return filters }
+    switch screen.sections.first?.source {
+    case .details, .target, .related: filters[filter] = screen.storefront
+    case .search, .reference, .memory, nil: break
+    }
+    return filters
   }
 
   /// Told when a request starts to wait for a host's budget.
@@ -270,21 +285,62 @@ package actor Coordinator {
     var searches: [(index: Int, request: SearchRequest)] = []
     var answers: [Answer] = []
     for (index, section) in screen.sections.enumerated() where section.awaited != nil {
+      let offset = section.awaited == .nextPage ? section.rows.count + section.skipped : 0
       switch section.source {
       case .memory: break
-      case .search(let request):
-        let offset = section.awaited == .nextPage ? section.rows.count + section.skipped : 0
-        searches.append((index, request.starting(at: offset)))
-      case .details(let item):
-        do throws(CatalogError) {
-          answers.append(.details(index, .success(try await client.details(of: item, filters: filters))))
-        } catch {
-          answers.append(.details(index, .failure(error)))
+      case .search(let request): searches.append((index, request.starting(at: offset)))
+      case .related(let relation, let item):
+        let page = await result { () throws(CatalogError) in
+          try await client.related(by: relation, to: item, filters: filters, offset: offset)
         }
+        answers.append(.page(index, page))
+      case .details(let item):
+        let details = await result { () throws(CatalogError) in
+          try await client.details(of: item, filters: filters)
+        }
+        answers.append(.details(index, details))
+      case .target(let relation, let item):
+        let details = await result { () throws(CatalogError) in
+          let target = try await Self.target(of: relation, from: item, on: client, filters: filters)
+          return try await client.details(of: target, filters: filters)
+        }
+        answers.append(.details(index, details))
+      case .reference(let reference):
+        let details = await result { () throws(CatalogError) in
+          let item = try await client.item(for: reference, filters: filters)
+          var filters = filters
+          if let filter = client.catalog.storefrontFilter { filters[filter] = item.storefront }
+          return try await client.details(of: item, filters: filters)
+        }
+        answers.append(.details(index, details))
       }
     }
     let pages = await searchEverywhere(searches.map(\.request), on: client)
     return answers + zip(searches, pages).map { .page($0.index, $1) }
+  }
+
+  /// The single thing that `relation` leads to: by the key that the item had not told, or as the only one related.
+  private static func target(
+    of relation: Relation, from item: Item, on client: any CatalogClient, filters: [String: String]
+  ) async throws(CatalogError) -> Item {
+    let target =
+      if relation.need == nil {
+        try await client.related(by: relation, to: item, filters: filters, offset: 0).items.first
+      } else {
+        relation.target(from: try await client.item(for: .item(item.id), filters: filters))
+      }
+    guard let target else { throw .unknown("\(relation.title) · \(item.title)", storefront: item.storefront) }
+    return target
+  }
+
+  private static func result<Value>(
+    _ body: () async throws(CatalogError) -> Value
+  ) async -> Result<Value, CatalogError> {
+    do throws(CatalogError) {
+      return .success(try await body())
+    } catch {
+      return .failure(error)
+    }
   }
 
   // MARK: Favourites and settings

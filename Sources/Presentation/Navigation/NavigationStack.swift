@@ -24,7 +24,7 @@ package struct NavigationStack: Sendable, Equatable {
   package var screen: Screen { entries[entries.count - 1].screen }
   /// How many screens `back` can leave.
   package var depth: Int { entries.count - 1 }
-  package var trail: [String] { entries.map(\.screen.title) }
+  package var trail: [String] { entries.map(\.screen.heading) }
 
   /// Puts a screen on top; what was ahead is gone.
   package mutating func push(_ screen: Screen) {

@@ -20,7 +20,9 @@ struct ScreenMaker {
     let sections = categories.map { category in
       section(category.title, of: category, in: catalog, term: query.term, limit: limit, filters: query.filters)
     }
-    return Screen(kind: .home, catalog: catalog.name, title: query.term, query: query, sections: sections)
+    return Screen(
+      kind: .home, catalog: catalog.name, title: query.term, storefront: storefront(of: catalog, query.filters),
+      query: query, sections: sections)
   }
 
   /// The category of the screen's catalog, which need not be the one in force: favourites of all catalogs can be opened.
@@ -51,7 +53,9 @@ struct ScreenMaker {
       let sections = shelves.map { shelf in
         section(shelf.title, of: shelf.category, in: catalog, for: shelf.question, limit: homeLimit)
       }
-      return Screen(kind: .shelves(name), catalog: catalog.name, title: home.title, sections: sections)
+      return Screen(
+        kind: .shelves(name), catalog: catalog.name, title: home.title, storefront: storefront(of: catalog),
+        sections: sections)
     }
     guard let shelf = shelves.only(where: { $0.title.lowercased().hasPrefix(only) }) else {
       throw .usage(.badValue(only, of: name, allowed: shelves.map(\.title)))
@@ -60,10 +64,48 @@ struct ScreenMaker {
   }
 
   func item(_ item: Item) -> Screen {
+    self.item(item, source: .details(item), isPartial: false)
+  }
+
+  private func item(_ item: Item, source: Section.Source, isPartial: Bool) -> Screen {
     Screen(
-      kind: .item, catalog: item.id.catalog, title: item.title, query: screen.query,
-      sections: [Section(category: "", title: "", source: .details(item))],
-      subject: Screen.Subject(item: item))
+      kind: .item, catalog: item.id.catalog, title: item.title, storefront: item.storefront, query: screen.query,
+      sections: [Section(category: "", title: "", source: source)],
+      subject: Screen.Subject(
+        item: item, in: catalogs.first { $0.name == item.id.catalog }, isPartial: isPartial))
+  }
+
+  /// What belongs to `item` by `relation`: a single thing's own screen, or a list.
+  func relation(_ relation: Relation, of item: Item) -> Screen {
+    if let target = relation.target(from: item) {
+      return self.item(target, source: .details(target), isPartial: true)
+    }
+    if relation.reach == .one {
+      return Screen(
+        kind: .item, catalog: item.id.catalog, title: relation.title, storefront: item.storefront, query: screen.query,
+        sections: [Section(category: "", title: "", source: .target(relation, of: item))])
+    }
+    return Screen(
+      kind: .relation, catalog: item.id.catalog, title: "\(relation.title) · \(item.title)",
+      storefront: item.storefront, query: screen.query,
+      sections: [
+        Section(
+          category: relation.category ?? "", title: relation.title, source: .related(relation, item),
+          relation: relation)
+      ])
+  }
+
+  /// What a reference names, asked of the first catalog that it can be one of.
+  func reference(_ reference: Reference, on clients: [any CatalogClient]) -> Screen {
+    let catalog = (clients.first { $0.recognizes(reference) })?.catalog ?? catalog
+    return Screen(
+      kind: .item, catalog: catalog.name, title: reference.text,
+      sections: [Section(category: "", title: "", source: .reference(reference))])
+  }
+
+  /// The storefront in force for what is asked of `catalog`, in capitals; nil where none was chosen.
+  private func storefront(of catalog: Catalog, _ filters: [String: String] = [:]) -> String? {
+    catalog.storefrontFilter.flatMap { filters[$0] ?? settings.filters(of: catalog)[$0] }?.uppercased()
   }
 
   /// The favourites of all catalogs, grouped by category in the order of the catalogs and their categories.
@@ -87,7 +129,8 @@ struct ScreenMaker {
   ) -> Screen {
     let limit = limit ?? settings.limit(in: catalog)
     return Screen(
-      kind: .category, catalog: catalog.name, title: title, query: query,
+      kind: .category, catalog: catalog.name, title: title, storefront: storefront(of: catalog, query.filters),
+      query: query,
       sections: [section(title, of: category, in: catalog, term: query.term, limit: limit, filters: query.filters)])
   }
 

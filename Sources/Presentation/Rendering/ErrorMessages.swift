@@ -43,6 +43,14 @@ package enum ErrorMessages {
     case .unreadable(let host, let what): "The answer of \(host) could not be read: \(what). Try again: retry"
     case .tooLarge(let host, let limit):
       "The answer of \(host) was larger than \(limit / 1_048_576) MB and was dropped. Ask for less: set limit 50"
+    case .untrusted(let host, let reason): sentence(for: reason, of: host)
+    case .offLimits(let host, let address):
+      """
+      \(address == host ? host : "\(host) leads to \(address), which") is an address of this machine or its network; \
+      others may not send liner there
+      """
+    case .libraryMissing(let name, let package):
+      "Asking the network takes \(name), which is not installed. Install it (on Debian: apt install \(package)), then: retry"
     case .cancelled: "Cancelled"
     case .notRecorded(let request): "The recording has no answer to \(request)"
     case .credentialsMissing(let sets):
@@ -52,6 +60,20 @@ package enum ErrorMessages {
     case .credentialsRejected(let host, nil): "\(host) does not accept the credentials. Renew them and start again"
     case .credentialsNotKept(let error):
       "The credentials have run out, and new ones could not be kept at \(error.path): \(words(for: error.problem)). See to that, then: retry"
+    }
+  }
+
+  private static func sentence(for problem: CertificateProblem, of host: String) -> String {
+    switch problem {
+    case .untrusted:
+      """
+      The certificate of \(host) is untrusted: signed by nobody this machine knows. If you trust who signed it, name \
+      their certificate's file in SSL_CERT_FILE, and start again
+      """
+    case .expired: "The certificate of \(host) has expired. Check the clock of this machine, then: retry"
+    case .notYetValid: "The certificate of \(host) is not yet valid. Check the clock of this machine, then: retry"
+    case .wrongHost: "The certificate that came from \(host) is another host's. Check the address, then: retry"
+    case .other(let reason): "The certificate of \(host) could not be checked: \(reason). See to that, then: retry"
     }
   }
 
@@ -79,6 +101,15 @@ package enum ErrorMessages {
       "\(name) cannot be \(quoted(value)); it can be \(list(allowed, "or"))"
     case .unknownCategory(let word, let catalog, let known):
       "\(catalog) has no category \(quoted(word)); there are \(list(known, "and"))"
+    case .unknownRelation(let word, let title, []): "nothing leads from \(quoted(title)) to \(quoted(word))"
+    case .unknownRelation(let word, let title, let known):
+      "\(quoted(title)) has no \(quoted(word)); there \(known.count == 1 ? "is" : "are") \(list(known, "and"))"
+    case .unknownPlace(let words, let catalog, let known):
+      """
+      \(catalog) has no category \(quoted(words)), and no title here has that; the categories are \(list(known, "and"))
+      """
+    case .ambiguousTitle(let words, let candidates):
+      "\(quoted(words)) could be \(list(candidates.map { DisplayWidth.fitted($0, to: 60) }, "or"))"
     case .unknownCatalog(let word, let known): "there is no catalog \(quoted(word)); there are \(list(known, "and"))"
     case .unknownSetting(let word, let nearest?): "there is no setting \(quoted(word)); did you mean \(nearest)?"
     case .unknownSetting(let word, nil): "there is no setting \(quoted(word)); set lists them all"
@@ -100,7 +131,10 @@ package enum ErrorMessages {
     case .ahead(let asked, let available):
       "cannot go forward \(asked); there \(available == 1 ? "is 1 screen" : "are \(available) screens") ahead"
     case .failure: "nothing has failed here; reload fetches the screen afresh"
-    case .nextPage: "there is no more; this is all of it"
+    case .nextPage(after: .all?): "there is no more; this is all of it"
+    case .nextPage(after: .limit(let limit, largest: _)?):
+      "there is no more to be had: the service gives no more than these \(limit)"
+    case .nextPage: "there is no more here; open leads to all of a section"
     case .undo: "there is no change to the favourites to take back"
     case .searchToReload: "there is nothing here that was fetched"
     case .link(let what): "there is no \(what)"

@@ -30,6 +30,7 @@ enum ExplanationText {
     if let status = exchange.status { parts.append("HTTP \(status)") }
     if exchange.status != nil { parts.append(exchange.bytes.readableSize) }
     if exchange.attempts > 1 { parts.append("\(exchange.attempts) attempts") }
+    if exchange.redirects > 0 { parts.append(counted(exchange.redirects, "redirect")) }
     if exchange.waited >= .milliseconds(1) { parts.append("waited \(exchange.waited.readableMilliseconds)") }
     if exchange.transferred > .zero { parts.append("transferred in \(exchange.transferred.readableMilliseconds)") }
     if let decoding = request.decoding {
@@ -37,6 +38,10 @@ enum ExplanationText {
     }
     text.append("  " + parts.joined(separator: " · "), .faint)
     text.breakLine()
+    if let timings = exchange.timings {
+      text.append("  " + timings.parts.joined(separator: " · "), .faint)
+      text.breakLine()
+    }
     if let error = exchange.error {
       text.append("  " + ErrorMessages.sentence(for: error), .error)
       text.breakLine()
@@ -72,6 +77,23 @@ extension Exchange.Source {
     case .recording: "recording"
     case .shared: "shared with an identical request"
     }
+  }
+}
+
+extension Exchange.Timings {
+  /// Each part that took place, in its order.
+  fileprivate var parts: [String] {
+    var parts = httpVersion.map { ["HTTP/\($0)"] } ?? []
+    if isReused {
+      parts.append("connection reused")
+    } else {
+      parts.append("name \(name.readableMilliseconds)")
+      if connection > .zero { parts.append("connection \(connection.readableMilliseconds)") }
+      if tls > .zero { parts.append("TLS \(tls.readableMilliseconds)") }
+    }
+    if firstByte > .zero { parts.append("first byte \(firstByte.readableMilliseconds)") }
+    if firstByte > .zero { parts.append("body \(body.readableMilliseconds)") }
+    return parts
   }
 }
 

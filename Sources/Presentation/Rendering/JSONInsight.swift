@@ -78,9 +78,23 @@ extension JSONRenderer {
         writer.key(key)
         writer.raw(duration.milliseconds)
       }
+      if exchange.redirects > 0 { writer.field("redirects", exchange.redirects) }
+      if let timings = exchange.timings { write(timings, to: &writer) }
       if let error = exchange.error { writer.field("error", error.code.rawValue) }
       if isCurl { writer.field("curl", Explanation.curl(exchange)) }
     }
+  }
+
+  private static func write(_ timings: Exchange.Timings, to writer: inout JSONWriter) {
+    for (key, duration) in [
+      ("nameMs", timings.name), ("connectionMs", timings.connection), ("tlsMs", timings.tls),
+      ("firstByteMs", timings.firstByte), ("bodyMs", timings.body),
+    ] as [(StaticString, Duration)] {
+      writer.key(key)
+      writer.raw(duration.milliseconds)
+    }
+    writer.field("reused", timings.isReused)
+    writer.field("http", timings.httpVersion)
   }
 }
 

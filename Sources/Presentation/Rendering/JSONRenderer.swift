@@ -135,7 +135,8 @@ package enum JSONRenderer {
     writer.object { writer in
       writer.field("kind", screen.kind.word)
       writer.field("catalog", screen.catalog)
-      writer.field("title", screen.title)
+      writer.field("title", screen.heading)
+      writer.field("country", screen.storefront)
       writer.field("term", screen.query?.term)
       writer.field("state", screen.phase.rawValue)
       writer.key("trail")
@@ -144,14 +145,8 @@ package enum JSONRenderer {
       if let subject = screen.subject {
         writer.key("item")
         write(subject.item, number: 0, isStarred: favorites.contains(subject.item.id), isFull: true, to: &writer)
-        if let creator = subject.creator {
-          writer.key("creator")
-          writer.object { writer in
-            writer.field("name", creator.name)
-            writer.field("url", creator.link?.text)
-            write(creator.facts, to: &writer)
-          }
-        }
+        writer.key("relations")
+        writer.array { writer in subject.relations.forEach { writer.value($0.word) } }
       }
       writer.key("sections")
       writer.array { writer in
@@ -159,6 +154,7 @@ package enum JSONRenderer {
           write(section, arranged: screen.arrangement, favorites, to: &writer)
         }
       }
+      writer.field("more", screen.extent?.code)
       let skipped = screen.sections.reduce(0) { $0 + $1.skipped }
       if skipped > 0 { writer.field("skipped", skipped) }
     }
@@ -169,6 +165,7 @@ package enum JSONRenderer {
   ) {
     writer.object { writer in
       if !section.category.isEmpty { writer.field("category", section.category) }
+      writer.field("relation", section.relation?.word)
       writer.field("title", section.title)
       if let error = section.content.error {
         writer.key("error")
@@ -201,6 +198,7 @@ package enum JSONRenderer {
       writer.field("artwork", item.artwork?.text)
       writer.field("preview", item.preview?.text)
       writer.field("feed", item.feed?.text)
+      writer.field("audio", item.audio?.text)
       writer.field("description", item.description)
       if let duration = item.duration {
         writer.key("duration")
@@ -219,6 +217,16 @@ package enum JSONRenderer {
       writer.field("rating", item.rating)
       writer.field("explicit", item.isExplicit)
       writer.field("count", item.count)
+      writer.field("album", item.album)
+      writer.field("albumId", item.albumID?.description)
+      writer.field("creatorId", item.creatorID?.description)
+      writer.field("track", item.track)
+      writer.field("disc", item.disc)
+      writer.field("season", item.season)
+      writer.field("episode", item.episode)
+      writer.field("country", item.storefront)
+      writer.field("rank", item.rank)
+      writer.field("match", item.match?.rawValue)
       if isFull { write(item.facts, to: &writer) }
     }
   }

@@ -47,7 +47,7 @@ package struct TextRenderer: Sendable {
       text.breakLine()
       return text
     case .item: append(screen, itemTo: &text, favorites: favorites)
-    case .home, .category, .favorites, .shelves: appendTitle(of: screen, to: &text)
+    case .home, .category, .relation, .favorites, .shelves: appendTitle(of: screen, to: &text)
     }
     switch screen.phase {
     case .empty where screen.subject == nil:
@@ -59,7 +59,7 @@ package struct TextRenderer: Sendable {
   }
 
   private func appendTitle(of screen: Screen, to text: inout StyledText) {
-    let title = fitted(screen.title)
+    let title = fitted(screen.heading)
     text.append(title, .title)
     var term = screen.kind == .category ? screen.query?.term : nil
     if term == "" || term == screen.title { term = nil }
@@ -78,7 +78,11 @@ package struct TextRenderer: Sendable {
       let rows = page.rows[index]
       switch section.content {
       case .loaded where !rows.isEmpty:
-        appendHeader(section.title, of: screen, to: &text)
+        if screen.kind == .item, let relation = section.relation {
+          append(headerOf: section, by: relation, to: &text)
+        } else {
+          appendHeader(section.title, of: screen, to: &text)
+        }
         layout.append(rows, to: &text, isTiled: isTiled) { favorites.contains($0) }
       case .failed(let error):
         appendHeader(section.title.isEmpty ? "More" : section.title, of: screen, to: &text)
@@ -94,6 +98,7 @@ package struct TextRenderer: Sendable {
           wrapping: "\(section.skipped) skipped: not readable; explain says why", .warning, width: width, indent: 2)
       }
     }
+    append(relationsNamedOn: screen, to: &text)
     if saysMore, let note = page.note ?? moreNote(for: screen) {
       text.append(note, .faint)
       text.breakLine()
@@ -102,14 +107,24 @@ package struct TextRenderer: Sendable {
 
   /// A section has its own header unless the screen's title says the same.
   private func appendHeader(_ title: String, of screen: Screen, to text: inout StyledText) {
-    guard screen.kind != .category, !title.isEmpty else { return }
+    guard screen.kind != .category, screen.kind != .relation, !title.isEmpty else { return }
     text.breakLine()
     text.append(fitted(title), .heading)
     text.breakLine()
   }
 
+  /// What keeps the rest away; nothing where this is all, or nobody knows.
   private func moreNote(for screen: Screen) -> String? {
-    screen.hasMoreToFetch ? "more fetches what follows" : nil
+    guard let extent = screen.extent else { return nil }
+    switch extent {
+    case .all, .unknown: return nil
+    case .page(let largest):
+      return "the service's first \(screen.sections[0].rows.count); more asks for up to \(largest)"
+    case .service: return "the service has more; more fetches what follows"
+    case .limit(let limit, largest: let largest?):
+      return "the first \(limit), as asked; more asks for up to \(largest)"
+    case .limit(let limit, largest: nil): return "the service's first \(limit); it gives no more"
+    }
   }
 
   /// The rows of the page shown, section by section.
@@ -127,54 +142,6 @@ package struct TextRenderer: Sendable {
     let note = page.isEmpty ? "\(total)" : "\(page.lowerBound + 1)-\(page.upperBound)"
     let rest = page.upperBound < total ? "more shows the rest" : moreNote(for: screen)
     return (rows, "\(note) of \(total)" + (rest.map { "; " + $0 } ?? ""))
-  }
-
-  private func append(_ screen: Screen, itemTo text: inout StyledText, favorites: Favorites) {
-    guard let subject = screen.subject else { return }
-    let item = subject.item
-    text.append(favorites.contains(item.id) ? "★ " : "☆ ", .star)
-    text.append(wrapping: item.title, .title, link: item.link?.text, width: width, indent: 2, isIndented: true)
-    let byline = [item.creator.map { "by \($0)" }, item.kind].compactMap(\.self).joined(separator: " · ")
-    if !byline.isEmpty {
-      text.append(wrapping: byline, .creator, width: width)
-    }
-    append(facts: item.readableFacts, to: &text)
-    if let description = item.description {
-      text.breakLine()
-      for line in description.split(separator: "\n", omittingEmptySubsequences: false) {
-        text.append(wrapping: String(line), width: width)
-      }
-    }
-    let links = [("Link", item.link), ("Preview", item.preview), ("Feed", item.feed), ("Cover", item.artwork)]
-    append(facts: links.compactMap { label, link in link.map { Fact(label, $0.text) } }, to: &text, style: .link)
-    if let creator = subject.creator {
-      text.breakLine()
-      text.append(wrapping: creator.name, .heading, width: width)
-      append(facts: creator.facts + (creator.link.map { [Fact("Page", $0.text)] } ?? []), to: &text, isFirst: false)
-    }
-  }
-
-  private func append(
-    facts: [Fact], to text: inout StyledText, style: StyledText.Style = .plain, isFirst: Bool = true
-  ) {
-    guard !facts.isEmpty else { return }
-    if isFirst { text.breakLine() }
-    let widest = facts.reduce(0) { max($0, DisplayWidth.of(StyledText.madeVisible($1.label))) }
-    let labelWidth = width.map { min(widest, $0 / 2) } ?? widest
-    for fact in facts {
-      let label = DisplayWidth.fitted(StyledText.madeVisible(fact.label), to: labelWidth)
-      text.append("  " + label.padded(to: labelWidth) + "  ", .faint)
-      // A link is never cut: it is there to be copied.
-      let style = WebLink(fact.value) == nil ? style : .link
-      let room = width.map { max(10, $0 - labelWidth - 4) }
-      let lines =
-        style == .link ? [fact.value] : TextWrapping.lines(of: StyledText.madeVisible(fact.value), width: room)
-      for (index, line) in lines.enumerated() {
-        if index > 0 { text.append(String(repeating: " ", count: labelWidth + 4)) }
-        text.append(line, style, link: style == .link ? fact.value : nil)
-        text.breakLine()
-      }
-    }
   }
 
   // MARK: Short replies
@@ -235,7 +202,7 @@ package struct TextRenderer: Sendable {
   /// What a setting means stands below its value where there is less room than this behind it.
   private static let narrowestMeaning = 20
 
-  private func fitted(_ text: String, less used: Int = 0) -> String {
+  func fitted(_ text: String, less used: Int = 0) -> String {
     // Appending makes visible what has to be; only the width of that must be known before.
     guard let width else { return text }
     return DisplayWidth.fitted(StyledText.madeVisible(text), to: max(10, width - used))

@@ -173,7 +173,8 @@ package struct Repl {
       let action = try Command.action(
         for: command,
         on: Command.Context(
-          screen: coordinator.screen, catalog: coordinator.catalog, screenCatalog: coordinator.screenCatalog))
+          screen: coordinator.screen, catalog: coordinator.catalog, screenCatalog: coordinator.screenCatalog,
+          catalogs: coordinator.catalogs))
       return .success(action)
     } catch {
       return .failure(error)

@@ -76,33 +76,34 @@ struct SampleCurrency: Sendable {
   }
 }
 
-/// All stores by their code in lower case.
+/// All stores; one is made when it is asked for, as hardly anybody wants more than two.
 struct SampleStorefronts: Sendable {
-  private let all: [String: SampleStorefront]
+  private let rows: [String: SampleTable.Row]
+  private let currencies: [String: SampleCurrency]
+  private let differences: [Difference]
 
   init() {
-    let rows = SampleTable(SampleStorefront.currencies).rows.map(SampleCurrency.init)
-    let currencies = Dictionary(uniqueKeysWithValues: rows.map { ($0.code, $0) })
-    let differences = SampleTable(SampleStorefront.differences).rows.compactMap(Difference.init)
-    var all: [String: SampleStorefront] = [:]
-    for row in SampleTable(SampleStorefront.table).rows {
-      guard let code = row["code"], let country = row["country"], let currency = currencies[row["currency"] ?? ""]
-      else { continue }
-      let here = differences.filter { $0.holds(in: code) }
-      let ids = here.compactMap { difference in difference.there.map { (difference.id, $0) } }
-      all[code.lowercased()] = SampleStorefront(
-        code: code.lowercased(), country: country, currency: currency,
-        ids: Dictionary(ids, uniquingKeysWith: { first, _ in first }),
-        origins: Dictionary(ids.map { ($1, $0) }, uniquingKeysWith: { first, _ in first }),
-        missing: Set(here.filter { $0.there == nil }.map(\.id)))
-    }
-    self.all = all
+    rows = Dictionary(SampleTable(SampleStorefront.table).rows.map { (($0["code"] ?? "").lowercased(), $0) }) { $1 }
+    currencies = Dictionary(
+      SampleTable(SampleStorefront.currencies).rows.map { ($0["currency"] ?? "", SampleCurrency($0)) }
+    ) { $1 }
+    differences = SampleTable(SampleStorefront.differences).rows.compactMap(Difference.init)
   }
 
-  var codes: [String] { all.keys.sorted() }
+  var codes: [String] { rows.keys.sorted() }
 
   /// Nil where no country with a store has these two letters, in either case.
-  subscript(code: String) -> SampleStorefront? { all[code.lowercased()] }
+  subscript(code: String) -> SampleStorefront? {
+    guard let row = rows[code.lowercased()], let country = row["country"],
+      let currency = currencies[row["currency"] ?? ""]
+    else { return nil }
+    let here = differences.filter { $0.holds(in: code.uppercased()) }
+    let ids = here.compactMap { difference in difference.there.map { (difference.id, $0) } }
+    return SampleStorefront(
+      code: code.lowercased(), country: country, currency: currency, ids: Dictionary(ids) { first, _ in first },
+      origins: Dictionary(ids.map { ($1, $0) }) { first, _ in first },
+      missing: Set(here.filter { $0.there == nil }.map(\.id)))
+  }
 }
 
 /// A line of the table of differences.

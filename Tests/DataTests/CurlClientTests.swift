@@ -4,8 +4,13 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
-struct HTTPClientTests {
-  private let client = HTTPClient(userAgent: "liner/test")
+struct CurlClientTests {
+  private let client = CurlClient(userAgent: "liner/test", environment: [:])
+
+  /// The client with redirects followed.
+  private func following(_ request: HTTPRequest) async -> Transfer {
+    await Redirects().following(client.transfer)(request)
+  }
 
   @Test func `a request arrives as it was built, and its answer comes back whole`() async throws {
     try await StandInServer.run { _ in
@@ -104,7 +109,7 @@ struct HTTPClientTests {
   }
 
   @Test func `silence ends at the time limit, and so does the connection`() async throws {
-    let client = HTTPClient(userAgent: "liner/test", timeout: .milliseconds(200))
+    let client = CurlClient(userAgent: "liner/test", timeout: .milliseconds(200))
     try await StandInServer.run { _ in
       .silence
     } body: { server in
@@ -115,7 +120,7 @@ struct HTTPClientTests {
   }
 
   @Test func `an answer that drips ends at the time limit too`() async throws {
-    let client = HTTPClient(userAgent: "liner/test", timeout: .milliseconds(200))
+    let client = CurlClient(userAgent: "liner/test", timeout: .milliseconds(200))
     try await StandInServer.run { _ in
       .json(String(repeating: " ", count: 100_000)).delivered(.dripping(every: .milliseconds(5)))
     } body: { server in
@@ -137,16 +142,16 @@ struct HTTPClientTests {
   @Test(arguments: [true, false])
   func `a body of 400 MB is given up early`(announced: Bool) async throws {
     try await StandInServer.run { _ in
-      .huge(bytes: 400 * HTTPClient.mebibyte, announced: announced)
+      .huge(bytes: 400 * CurlClient.mebibyte, announced: announced)
     } body: { server in
       let transfer = await client.transfer(HTTPRequest(url: server.url))
-      #expect(transfer.outcome == .failure(.tooLarge(host: server.host, limit: 32 * HTTPClient.mebibyte)))
+      #expect(transfer.outcome == .failure(.tooLarge(host: server.host, limit: 32 * CurlClient.mebibyte)))
       await server.waitForHangUps(1)
     }
   }
 
   @Test func `a body of exactly the limit is taken`() async throws {
-    let client = HTTPClient(userAgent: "liner/test", largestBody: 100_000)
+    let client = CurlClient(userAgent: "liner/test", largestBody: 100_000)
     try await StandInServer.run { request in
       .json(String(repeating: " ", count: request.path == "/fits" ? 100_000 : 100_001))
     } body: { server in
@@ -159,12 +164,12 @@ struct HTTPClientTests {
 
   @Test func `a body is measured as it unpacks`() async throws {
     let bomb = StandInServer.Answer(
-      headers: ["content-encoding": "gzip"], body: Self.blanksInGzip(64 * HTTPClient.mebibyte))
+      headers: ["content-encoding": "gzip"], body: Self.blanksInGzip(64 * CurlClient.mebibyte))
     try await StandInServer.run { _ in
       bomb
     } body: { server in
       let transfer = await client.transfer(HTTPRequest(url: server.url))
-      #expect(transfer.outcome == .failure(.tooLarge(host: server.host, limit: 32 * HTTPClient.mebibyte)))
+      #expect(transfer.outcome == .failure(.tooLarge(host: server.host, limit: 32 * CurlClient.mebibyte)))
     }
   }
 
@@ -196,7 +201,7 @@ struct HTTPClientTests {
     try await StandInServer.run { request in
       request.path == "/old" ? .redirect(to: "/new") : .json("[1]")
     } body: { server in
-      let response = try await client.transfer(HTTPRequest(url: server.url + "/old")).outcome.get()
+      let response = try await following(HTTPRequest(url: server.url + "/old")).outcome.get()
       #expect(response.status == 200)
       #expect(response.body == Array("[1]".utf8))
     }
@@ -210,7 +215,7 @@ struct HTTPClientTests {
         .redirect(to: other.url + "/there")
       } body: { server in
         let request = HTTPRequest(url: server.url, headers: ["Authorization": "Bearer secret"])
-        _ = try await client.transfer(request).outcome.get()
+        _ = try await following(request).outcome.get()
         #expect(await server.requests.first?.headers["authorization"] == "Bearer secret")
         #expect(await other.requests.map { $0.headers["authorization"] } == [nil])
       }
@@ -221,7 +226,7 @@ struct HTTPClientTests {
     try await StandInServer.run { _ in
       .redirect(to: "/again")
     } body: { server in
-      let transfer = await client.transfer(HTTPRequest(url: server.url))
+      let transfer = await following(HTTPRequest(url: server.url))
       #expect(
         transfer.outcome == .failure(.unreadable(host: server.host, what: "a chain of more than 5 redirects")))
       #expect(await server.requests.count == 6)
@@ -233,7 +238,7 @@ struct HTTPClientTests {
     try await StandInServer.run { _ in
       .redirect(to: target)
     } body: { server in
-      let transfer = await client.transfer(HTTPRequest(url: server.url))
+      let transfer = await following(HTTPRequest(url: server.url))
       #expect(transfer.outcome == .failure(.unreadable(host: server.host, what: "a redirect away from the web")))
     }
   }
@@ -243,7 +248,7 @@ struct HTTPClientTests {
       .redirect(to: "/elsewhere", status: 307)
     } body: { server in
       let request = HTTPRequest(method: "POST", url: server.url, body: Array("secret=1".utf8))
-      let transfer = await client.transfer(request)
+      let transfer = await following(request)
       #expect(transfer.outcome == .failure(.unreadable(host: server.host, what: "a redirect of a POST")))
       #expect(await server.requests.count == 1)
     }
@@ -277,64 +282,130 @@ struct HTTPClientTests {
   }
 
   @Test(arguments: [
-    "", "garbage", "garbage\r\n\r\n", "HTTP/1.1 200 OK", "HTTP/1.1\r\n\r\n", "HTTP/1.1 abc\r\n\r\n",
-    "HTTP/9.9 200 OK\r\n\r\n{}", "HTTP/1.1 99 OK\r\n\r\n{}", "HTTP/1.1 100 Continue\r\n\r\n",
-    "HTTP/1.1 200 OK\r\nno colon\r\n\r\n{}", "HTTP/1.1 200 OK\r\n: x\r\n\r\n{}",
-    "HTTP/1.1 200 OK\r\nx: \u{0}\r\n\r\n{}",
-    "HTTP/1.1 200 OK\r\nx: " + String(repeating: "y", count: 400_000) + "\r\n\r\n{}",
-    "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n", "HTTP/1.1 200 OK\r\ncontent-length: -5\r\n\r\n{}",
-    "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n{}",
-    "HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ncontent-length: 2\r\n\r\n{}",
+    "", "HTTP/1.1 200 OK", "HTTP/1.1 200 OK\r\ncontent-le", "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n",
+    "HTTP/1.1 200 OK\r\ncontent-length: 0\r\nx: y", "HTTP/1.1 100 Continue\r\n\r\n",
+    "HTTP/1.1 302 Found\r\nlocation: /\r\n",
   ])
-  func `what is not HTTP is no answer`(answer: String) async throws {
+  func `a head that breaks off is no answer, and another connection may do better`(answer: String) async throws {
     try await StandInServer.run { _ in
       .raw(answer)
     } body: { server in
-      #expect(await client.transfer(HTTPRequest(url: server.url)).outcome == .failure(.offline(host: server.host)))
+      let transfer = await client.transfer(HTTPRequest(url: server.url))
+      #expect(transfer.outcome == .failure(.offline(host: server.host)))
+      #expect(transfer.brokeOff)
+    }
+  }
+
+  @Test(arguments: ["lunes", "Sun, 06 Nov 1994 08:49:37 GMT", "Sat, 21 Nov 2026 10:00:59 GMT", "-5", "59"])
+  func `a service that names the moment it will be back is understood`(pause: String) async throws {
+    let answer = StandInServer.Answer.status(
+      429, headers: ["retry-after": pause, "date": "Sat, 21 Nov 2026 10:00:00 GMT"])
+    try await StandInServer.run { _ in
+      answer
+    } body: { server in
+      let response = try await client.transfer(HTTPRequest(url: server.url)).outcome.get()
+      let seconds = ["Sun, 06 Nov 1994 08:49:37 GMT": 0, "Sat, 21 Nov 2026 10:00:59 GMT": 59, "-5": 0, "59": 59][pause]
+      #expect(response.retryAfter == seconds.map { .seconds($0) })
+    }
+  }
+
+  @Test func `each hop takes from the budget, and the time is for all of them`() async throws {
+    let limiter = RateLimiter(requestsPerMinute: 20)
+    try await StandInServer.run { request in
+      request.path == "/a" ? .redirect(to: "/b") : request.path == "/b" ? .redirect(to: "/c") : .json("[1]")
+    } body: { server in
+      let transfer = await Redirects().following(limiter.limiting(client.transfer))(
+        HTTPRequest(url: server.url + "/a"))
+      #expect(transfer.body == "[1]")
+      #expect(transfer.redirects == 2)
+      #expect(transfer.attempts == 1)
+      #expect(await limiter.budgets.map(\.sent) == [3])
+    }
+    let hasty = CurlClient(userAgent: "liner/test", timeout: .milliseconds(300), environment: [:])
+    try await StandInServer.run { request in
+      request.path == "/end" ? .silence : .redirect(to: "/end")
+    } body: { server in
+      let transfer = await Redirects(timeout: .milliseconds(300)).following(hasty.transfer)(
+        HTTPRequest(url: server.url))
+      #expect(transfer.outcome == .failure(.timedOut(host: server.host, after: .milliseconds(300))))
+    }
+  }
+
+  @Test func `where a stranger's address leads is judged at each hop, and no credentials go there`() async throws {
+    let client = CurlClient(userAgent: "liner/test", environment: [:], mayAsk: { $0 != "127.0.0.1" })
+    try await StandInServer.run { _ in
+      .json("[1]")
+    } body: { server in
+      var request = HTTPRequest(url: server.url, headers: ["Authorization": "Bearer secret", "Accept": "x"])
+      #expect(await client.transfer(request).body == "[1]")
+      request.trust = .stranger
+      #expect(await client.transfer(request).error == .offLimits(host: server.host, address: "127.0.0.1"))
+      #expect(await server.requests.count == 1)
+      #expect(await self.client.transfer(request).body == "[1]")
+      #expect(await server.requests.map { $0.headers["authorization"] } == ["Bearer secret", nil])
+      #expect(await server.requests.map { $0.headers["accept"] } == ["x", "x"])
+    }
+  }
+
+  @Test(arguments: [HTTPRequest.Trust.catalog, .stranger])
+  func `a proxy is asked in the host's place, but for hosts that it is not for`(trust: HTTPRequest.Trust) async throws {
+    try await StandInServer.run { _ in
+      .json("[1]")
+    } body: { proxy in
+      let environment = ["http_proxy": proxy.url, "no_proxy": "one.example, .two.example,127.0.0.1"]
+      let client = CurlClient(userAgent: "liner/test", environment: environment, mayAsk: { $0 == "music.invalid" })
+      var request = HTTPRequest(url: "http://music.invalid/search")
+      request.trust = trust
+      #expect(await client.transfer(request).body == "[1]")
+      #expect(await proxy.requests.map(\.target) == ["http://music.invalid/search"])
+      #expect(await proxy.requests.map { $0.headers["host"] } == ["music.invalid"])
+      var direct = HTTPRequest(url: proxy.url + "/direct")
+      direct.trust = trust
+      let transfer = await client.transfer(direct)
+      #expect((transfer.error == .offLimits(host: proxy.host, address: "127.0.0.1")) == (trust == .stranger))
+      #expect(await proxy.requests.count == (trust == .stranger ? 1 : 2))
+    }
+  }
+
+  @Test func `it is told where the time went, and whether the connection was there`() async throws {
+    try await StandInServer.run { _ in
+      .json("{}")
+    } body: { server in
+      let first = try #require(await client.transfer(HTTPRequest(url: server.url)).timings)
+      let second = try #require(await client.transfer(HTTPRequest(url: server.url)).timings)
+      #expect(first.connection > .zero && first.firstByte > .zero && !first.isReused && first.tls == .zero)
+      #expect(second.connection == .zero && second.firstByte > .zero && second.isReused)
+      #expect(first.httpVersion == "1.1")
     }
   }
 
   @Test(arguments: [
-    ("HTTP/1.1 200 OK\r\ncontent-length: 99999999999999999999\r\n\r\n{}", 200),
-    ("HTTP/1.1 101 Switch\r\n\r\n{}", 101), ("HTTP/1.1 302 Found\r\n\r\n{}", 302),
-    ("HTTP/1.1 304 Same\r\n\r\n", 304), ("HTTP/1.1 999 OK\r\ncontent-length: 2\r\n\r\n{}", 999),
-    ("HTTP/1.0 200 OK\r\n\r\n{}", 200),
-  ])
-  func `what is odd but HTTP is an answer`(answer: String, status: Int) async throws {
-    try await StandInServer.run { _ in
-      .raw(answer)
-    } body: { server in
-      #expect(await client.transfer(HTTPRequest(url: server.url)).status == status)
-    }
-  }
-
-  @Test(arguments: [
-    "//", "///", ":", "http://", "http://:0", "http:///x", "https:", "mailto:a@b", "http:foo", "//@", "//:99999/",
+    "//", "///", "http://", "http://:0", "https:", "mailto:a@b", "http:foo", "//:99999/", "http://[::1",
+    "http://\u{1B}/", "http://a b/", "/\u{1B}[31m",
   ])
   func `a redirect to nowhere is refused`(target: String) async throws {
     try await StandInServer.run { _ in
       .redirect(to: target)
     } body: { server in
-      let transfer = await client.transfer(HTTPRequest(url: server.url))
+      let transfer = await following(HTTPRequest(url: server.url))
       #expect(transfer.outcome == .failure(.unreadable(host: server.host, what: "a redirect away from the web")))
     }
   }
 
-  @Test(arguments: ["", "http://[::1", "http://\u{1B}/", "//%zz/", "http://a b/"])
-  func `a redirect to what is no URL stays as it is`(target: String) async throws {
+  @Test func `a redirect that says no address stays as it is`() async throws {
     try await StandInServer.run { _ in
-      .redirect(to: target)
+      .redirect(to: "")
     } body: { server in
-      #expect(await client.transfer(HTTPRequest(url: server.url)).status == 302)
+      #expect(await following(HTTPRequest(url: server.url)).status == 302)
     }
   }
 
-  @Test(arguments: ["?%zz", "%", "/\u{1B}[31m", "x y z", "é", "/%00", "?a=%zz&b=|", "/a//b/../c"])
+  @Test(arguments: ["?%zz", "%", "x y z", "é", "/%00", "?a=%zz&b=|", "/a//b/../c"])
   func `a redirect to an odd path is followed`(target: String) async throws {
     try await StandInServer.run { request in
       request.target == "/start" ? .redirect(to: target) : .json("[1]")
     } body: { server in
-      #expect(await client.transfer(HTTPRequest(url: server.url + "/start")).status == 200)
+      #expect(await following(HTTPRequest(url: server.url + "/start")).status == 200)
     }
   }
 
@@ -342,7 +413,7 @@ struct HTTPClientTests {
     try await StandInServer.run { request in
       switch request.path {
       case "/redirect": .redirect(to: "/redirect")
-      case "/long": .huge(bytes: 4 * HTTPClient.mebibyte)
+      case "/long": .huge(bytes: 4 * CurlClient.mebibyte)
       case "/reset": .json("{}").delivered(.reset(after: 1))
       default: .json("{}")
       }

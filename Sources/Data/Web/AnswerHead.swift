@@ -1,0 +1,61 @@
+/// The head of an answer, taken in line by line as it comes; those of interim answers (1xx) before it are passed over.
+struct AnswerHead: Sendable, Equatable {
+  /// 0 before a status line came.
+  private(set) var status = 0
+  /// By lowercased name; of several equal names the last.
+  private(set) var fields: [String: String] = [:]
+  /// Whether its blank line came: libcurl itself takes a head that the service broke off for a whole one.
+  private(set) var isComplete = false
+  /// Why no more of it is taken in.
+  private(set) var objection: String?
+
+  private var bytes = 0
+  private var lines = 0
+  private var lastName: String?
+
+  static let mostBytes = 256 << 10
+  static let mostLines = 1000
+
+  /// - Returns: whether to go on; false beyond the bounds, which count interim heads and trailers too.
+  mutating func take(_ line: some Collection<UInt8>) -> Bool {
+    bytes += line.count
+    lines += 1
+    if bytes > Self.mostBytes { objection = "a head of more than \(Self.mostBytes >> 10) kB" }
+    if lines > Self.mostLines { objection = "a head of more than \(Self.mostLines) lines" }
+    guard objection == nil else { return false }
+    // Behind the head there are only a chunked body's trailers, which say nothing that anybody asked for.
+    let isOver = isComplete && !(100..<200).contains(status)
+    if !isOver { takeLine(String(decoding: line, as: UTF8.self)) }
+    return true
+  }
+
+  private mutating func takeLine(_ line: String) {
+    let text = line.trimmingBlanks
+    if line.utf8.starts(with: "HTTP/".utf8) {
+      let words = text.split(separator: " ", maxSplits: 2)
+      status = words.count > 1 ? Int(words[1]) ?? 0 : 0
+      fields = [:]
+      isComplete = false
+      lastName = nil
+    } else if text.isEmpty {
+      isComplete = true
+    } else if line.utf8.first == 0x20 || line.utf8.first == 0x09 {
+      // A value on several lines is out of use, and still to be understood.
+      if let lastName { fields[lastName, default: ""] += " " + text }
+    } else if let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) {
+      let name = String(text[..<colon]).trimmingBlanks.lowercased()
+      fields[name] = String(text[text.index(after: colon)...]).trimmingBlanks
+      lastName = name
+    }
+  }
+}
+
+extension String {
+  /// Without the blanks and line breaks of ASCII at both ends.
+  fileprivate var trimmingBlanks: String {
+    let isBlank = { (byte: UInt8) in UInt8.jsonWhitespace.contains(byte) }
+    guard let first = utf8.firstIndex(where: { !isBlank($0) }), let last = utf8.lastIndex(where: { !isBlank($0) })
+    else { return "" }
+    return String(self[first...last])
+  }
+}

@@ -1,0 +1,92 @@
+import CCurl
+package import Domain
+import FoundationEssentials
+import Synchronization
+
+/// The connection: sends a request once and takes in the whole answer, within bounds.
+///
+/// Nothing is set up before the first request: libcurl is opened then. No cookies, no cache, no credentials but those of the
+/// request. Connections are kept for the next request, and requests run beside each other; HTTP/2 where it is offered.
+///
+/// - A body of more than `largestBody` bytes, unpacked, ends the transfer: `tooLarge`.
+/// - `timeout` is for the whole exchange, however the bytes may drip: `timedOut`.
+/// - Refused connections, unknown hosts, and answers that break off, in their head too: `offline`.
+/// - A certificate that is not right, for whatever reason: `untrusted`. TLS 1.2 at least.
+/// - What is not HTTP, or a head without bounds: `unreadable`.
+/// - A peer that a stranger's address leads to and that may not be asked: `offLimits`.
+/// - Redirects are answers like others; `Redirects` follows them. Of their bodies nothing is kept.
+/// - Cancelling the task ends the transfer: `cancelled`.
+package final class CurlClient: Sendable {
+  package static let mebibyte = 1 << 20
+
+  /// Whether what a stranger's address leads to may be asked: the numeric address connected to, or, where a proxy connects
+  /// in our place, the host as the URL has it.
+  package typealias PeerRule = @Sendable (_ address: String) -> Bool
+
+  private enum Opening {
+    case notYet
+    case open(CurlLoop)
+    case failed
+  }
+
+  private let userAgent: String
+  private let timeout: Duration
+  private let largestBody: CatalogError.ByteCount
+  private let surroundings: WebSurroundings
+  private let mayAsk: PeerRule
+  private let opening = Mutex(Opening.notYet)
+
+  /// - Parameters:
+  ///   - userAgent: such as `liner/1.0`.
+  ///   - environment: names proxies and certificates, by the names curl knows.
+  ///   - mayAsk: judges where `.stranger`s lead.
+  package init(
+    userAgent: String, timeout: Duration = .seconds(15), largestBody: CatalogError.ByteCount = 32 * mebibyte,
+    environment: [String: String] = ProcessInfo.processInfo.environment, mayAsk: @escaping PeerRule = { _ in true }
+  ) {
+    self.userAgent = userAgent
+    self.timeout = timeout
+    self.largestBody = largestBody
+    self.mayAsk = mayAsk
+    surroundings = WebSurroundings(environment)
+  }
+
+  deinit {
+    if case .open(let loop) = opening.withLock(\.self) { loop.stop() }
+  }
+
+  /// Sends `request`, whatever its method.
+  package func transfer(_ request: HTTPRequest) async -> Transfer {
+    if Task.isCancelled { return Transfer(.failure(.cancelled), source: .network) }
+    guard let loop = open() else {
+      let error = CatalogError.libraryMissing(name: String(cString: ccurl_name), package: "libcurl4")
+      return Transfer(.failure(error), source: .network)
+    }
+    guard let address = WebAddress(request.url), address.isOfTheWeb else {
+      return Transfer(.failure(.offline(host: request.host)), source: .network)
+    }
+    let watch = Stopwatch(ContinuousClock())
+    let download = CurlDownload(
+      of: request, at: address, limits: .init(body: largestBody, time: timeout), userAgent: userAgent,
+      surroundings: surroundings, mayAsk: mayAsk)
+    let end = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        if download.begin(resuming: continuation) { loop.start(download) }
+      }
+    } onCancel: {
+      download.end(.cancelled)
+      loop.drop(download)
+    }
+    var transfer = Transfer(
+      end.outcome, source: .network, attempts: 1, transferred: watch.elapsed, brokeOff: end.brokeOff)
+    transfer.timings = end.timings
+    return transfer
+  }
+
+  private func open() -> CurlLoop? {
+    opening.withLock { opening in
+      if case .notYet = opening { opening = CurlLoop().map { .open($0) } ?? .failed }
+      return if case .open(let loop) = opening { loop } else { nil }
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import CCurl
+import Domain
+import Synchronization
+
+/// The one thread on which libcurl works, and the transfers it carries; it sleeps while none has anything to do.
+final class CurlLoop: Sendable {
+  private struct Inbox {
+    var arrivals: [CurlDownload] = []
+    var leavers: [CurlDownload] = []
+    var isStopped = false
+  }
+
+  /// `nonisolated(unsafe)` is fine because it is the thread's alone, but for waking it, which any thread may do.
+  private nonisolated(unsafe) let multi: UnsafeMutableRawPointer
+  /// `nonisolated(unsafe)` is fine because the table is written before anybody sees it, and never again.
+  private nonisolated(unsafe) let curl: UnsafePointer<ccurl>
+  private let inbox = Mutex(Inbox())
+
+  /// Starts the thread; nil where there is no libcurl, or no thread to be had.
+  init?() {
+    guard let curl = ccurl_open(), let multi = curl.pointee.multi_init() else { return nil }
+    self.curl = curl
+    self.multi = multi
+    let start = Unmanaged.passRetained(self)
+    let problem = ccurl_start_thread(
+      { Unmanaged<CurlLoop>.fromOpaque($0!).takeRetainedValue().run() }, start.toOpaque())
+    guard problem == 0 else {
+      start.release()
+      return nil
+    }
+  }
+
+  func start(_ download: CurlDownload) { tell { $0.arrivals.append(download) } }
+
+  /// Lets go of a transfer that nobody waits for any more, if it is not over already.
+  func drop(_ download: CurlDownload) { tell { $0.leavers.append(download) } }
+
+  /// Ends the thread, and with it every connection.
+  func stop() { tell { $0.isStopped = true } }
+
+  private func tell(_ change: (inout Inbox) -> Void) {
+    // Under the lock: the thread reads its mail under it too, so the handle is there for as long as it is.
+    inbox.withLock {
+      let wasStopped = $0.isStopped
+      change(&$0)
+      if !wasStopped { _ = curl.pointee.multi_wakeup(multi) }
+    }
+  }
+
+  private func run() {
+    var running: [UnsafeMutableRawPointer: CurlDownload] = [:]
+    while true {
+      let mail = inbox.withLock { inbox in
+        defer { inbox = Inbox(isStopped: inbox.isStopped) }
+        return inbox
+      }
+      for download in mail.arrivals where !download.isOver {
+        guard let easy = download.prepare(with: curl) else {
+          download.end(.offline(host: download.request.host))
+          continue
+        }
+        running[easy] = download
+        _ = curl.pointee.multi_add_handle(multi, easy)
+      }
+      for download in mail.leavers { remove(download.easy, from: &running) }
+      if mail.isStopped { break }
+
+      var count: Int32 = 0
+      _ = curl.pointee.multi_perform(multi, &count)
+      var result = CURLE_OK
+      while let easy = ccurl_finished(multi, &result) {
+        running[easy]?.end(after: result)
+        remove(easy, from: &running)
+      }
+      // Ends at once where there was a wake-up since the last one; libcurl itself knows when a transfer's time is up.
+      _ = curl.pointee.multi_poll(multi, nil, 0, 3_600_000, nil)
+    }
+    for easy in Array(running.keys) { remove(easy, from: &running) }
+    _ = curl.pointee.multi_cleanup(multi)
+  }
+
+  private func remove(_ easy: UnsafeMutableRawPointer?, from running: inout [UnsafeMutableRawPointer: CurlDownload]) {
+    guard let easy, let download = running.removeValue(forKey: easy) else { return }
+    _ = curl.pointee.multi_remove_handle(multi, easy)
+    download.release(with: curl)
+  }
+}

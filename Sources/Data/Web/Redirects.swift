@@ -1,0 +1,63 @@
+import Domain
+
+/// Follows redirects, each as a request of its own: it takes from the budget of the host that it leads to.
+///
+/// For GET alone, at most five, to http or https and never from https to http; others are `unreadable`, since no answer of
+/// the service's own came. Credentials stay with the host they were meant for. All of them together have the time of one.
+package struct Redirects: Sendable {
+  /// For all of the hops together.
+  package var timeout: Duration
+  package var most = 5
+
+  package init(timeout: Duration = .seconds(15)) { self.timeout = timeout }
+
+  /// A layer that asks `next` until the answer leads nowhere else.
+  package func following(_ next: @escaping TransferLayer) -> TransferLayer {
+    { request in
+      var request = request
+      var whole = await next(request)
+      while case .success(let response) = whole.outcome, let target = response.redirectTarget {
+        switch hop(from: request, to: target, after: whole) {
+        case .failure(let error):
+          whole.outcome = .failure(error)
+          return whole
+        case .success(let onward): request = onward
+        }
+        var transfer = await next(request)
+        // Sent once, however often it was sent on; so it counts for who asks again.
+        transfer.attempts = whole.attempts
+        transfer.redirects = whole.redirects + 1
+        transfer.waited += whole.waited
+        transfer.transferred += whole.transferred
+        whole = transfer
+      }
+      return whole
+    }
+  }
+
+  /// The request that the redirect asks for, or why it is not sent.
+  private func hop(
+    from request: HTTPRequest, to target: String, after transfer: Transfer
+  ) -> Result<HTTPRequest, CatalogError> {
+    func objection(_ what: String) -> Result<HTTPRequest, CatalogError> {
+      .failure(.unreadable(host: request.host, what: what))
+    }
+    if request.method != "GET" { return objection("a redirect of a \(request.method)") }
+    if transfer.redirects >= most { return objection("a chain of more than \(most) redirects") }
+    guard let from = WebAddress(request.url), let to = WebAddress(target, from: request.url), to.isOfTheWeb else {
+      return objection("a redirect away from the web")
+    }
+    if from.scheme == "https", to.scheme == "http" { return objection("a redirect from https to http") }
+    let left = timeout - transfer.transferred
+    guard left > .zero else { return .failure(.timedOut(host: request.host, after: timeout)) }
+    var onward = request
+    onward.url = to.text
+    onward.timeLimit = left
+    if !to.isSameHost(as: from) {
+      onward.headers = onward.headers.filter { !Secrets.isCredential(header: $0.key) }
+      // Not even those that the redirect itself names.
+      if to.hasUser { onward.url = WebAddress(target, from: request.url, withoutUser: true)?.text ?? "" }
+    }
+    return .success(onward)
+  }
+}
