@@ -26,19 +26,20 @@ let package = Package(
   ],
   targets: [
     .target(name: "Domain", swiftSettings: settings),
+    .target(name: "Disk", dependencies: ["Domain"], swiftSettings: settings),
     .target(name: "CCurl"),
     .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
     .target(
       name: "Data",
-      dependencies: ["Domain", "CCurl", "CExpat", .product(name: "Logging", package: "swift-log")],
+      dependencies: ["Domain", "Disk", "CCurl", "CExpat", .product(name: "Logging", package: "swift-log")],
       swiftSettings: settings),
     .target(name: "Presentation", dependencies: ["Domain"], swiftSettings: settings),
     .systemLibrary(name: "CEditline", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
-    .target(name: "Terminal", dependencies: ["Presentation", "CEditline"], swiftSettings: settings),
+    .target(name: "Terminal", dependencies: ["Domain", "Disk", "Presentation", "CEditline"], swiftSettings: settings),
     .executableTarget(
       name: "liner",
       dependencies: [
-        "Domain", "Data", "Presentation", "Terminal",
+        "Domain", "Disk", "Data", "Presentation", "Terminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -46,7 +47,7 @@ let package = Package(
 
     .executableTarget(
       name: "prompt-driver",
-      dependencies: ["Presentation", "Terminal"],
+      dependencies: ["Disk", "Presentation", "Terminal"],
       path: "Tests/PromptDriver",
       swiftSettings: settings),
     .target(
@@ -55,15 +56,16 @@ let package = Package(
       path: "Tests/TestSupport",
       swiftSettings: settings),
     .testTarget(name: "DomainTests", dependencies: ["Domain"], swiftSettings: settings),
+    .testTarget(name: "DiskTests", dependencies: ["Disk", "Domain", "TestSupport"], swiftSettings: settings),
     .testTarget(
-      name: "DataTests", dependencies: ["Data", "Domain", "TestSupport"], swiftSettings: settings),
+      name: "DataTests", dependencies: ["Data", "Disk", "Domain", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "PresentationTests",
       dependencies: ["Presentation", "Domain", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "TerminalTests",
-      dependencies: ["Terminal", "Presentation", "Domain", "TestSupport", "liner", "prompt-driver"],
+      dependencies: ["Terminal", "Presentation", "Disk", "Domain", "TestSupport", "liner", "prompt-driver"],
       exclude: ["Screens"],
       swiftSettings: settings),
     .testTarget(

@@ -34,7 +34,7 @@ package enum CatalogError: Error, Sendable, Hashable {
   case credentialsRejected(host: String, reason: String?)
   /// The credentials were not renewed, because what would have come of it could not be kept at `path`, and they can be
   /// renewed only once; `reason` is the system's own words.
-  case credentialsNotKept(path: String, reason: String)
+  case credentialsNotKept(FileError)
 
   package typealias ByteCount = Int
 

@@ -99,7 +99,7 @@ package enum Notice: Sendable, Hashable {
   /// The service keeps its listings from these credentials, so its product catalogue is asked from now on.
   case listingsClosed(host: String)
   /// Credentials were renewed and could not be written to `path`; `reason` is the system's own words.
-  case credentialsNotKept(path: String, reason: String)
+  case credentialsNotKept(FileError)
 }
 
 /// Collects what the requests of one command did, in the order in which they ended.

@@ -63,23 +63,39 @@ package struct Favorites: Sendable, Equatable {
     return true
   }
 
+  /// What the latest change that has not been taken back did.
+  package var latestChange: FavoritesChange {
+    var change = FavoritesChange()
+    for step in changes.last ?? [] {
+      if step.removedFrom == nil {
+        change.added.append(FavoritesChange.Addition(item: step.entry.item))
+      } else {
+        change.removed.append(step.entry.item.id)
+      }
+    }
+    return change
+  }
+
   /// Takes back the latest change that has not been taken back.
-  /// - Returns: the items that came and went; nil where there is nothing to undo.
-  package mutating func undo() -> (restored: [Item], dropped: [Item])? {
+  /// - Returns: the items that came and went, and the change that this was; nil where there is nothing to undo.
+  package mutating func undo() -> (restored: [Item], dropped: [Item], change: FavoritesChange)? {
     if changes.last?.isEmpty == true { changes.removeLast() }
     guard let steps = changes.popLast() else { return nil }
-    var (restored, dropped): ([Item], [Item]) = ([], [])
+    var undone = FavoritesChange()
+    var dropped: [Item] = []
     for step in steps.reversed() {
       let item = step.entry.item
       if let index = step.removedFrom {
         guard ids.insert(item.id).inserted else { continue }
-        entries.insert(step.entry, at: min(index, entries.count))
-        restored.append(item)
+        let end = entries.count
+        entries.insert(step.entry, at: min(index, end))
+        undone.added.append(FavoritesChange.Addition(item: item, index: index < end ? index : nil))
       } else if takeOut(item.id) != nil {
+        undone.removed.append(item.id)
         dropped.append(item)
       }
     }
-    return (restored.reversed(), dropped.reversed())
+    return (undone.added.map(\.item).reversed(), dropped.reversed(), undone)
   }
 
   /// Takes over what is kept by now, other sessions' changes included; what this session changed can still be undone.

@@ -1,13 +1,13 @@
 /// Where favourites outlive the session.
 package protocol FavoritesStore: Sendable {
   /// The favourites kept, in the order of starring.
-  func load() throws(FileError) -> [Item]
+  func load() async throws(FileError) -> [Item]
 
   /// Makes one change to what is kept by now, which other sessions may have changed too.
   /// - Parameter known: the favourites before the change, kept anew where nothing is left of them.
-  /// - Returns: the favourites kept afterwards.
+  /// - Returns: the favourites kept afterwards; nil where they are those known and this change, and nobody else's.
   /// - Throws: with nothing changed.
-  func apply(_ change: FavoritesChange, known: [Item]) throws(FileError) -> [Item]
+  func apply(_ change: FavoritesChange, known: @escaping @Sendable () -> [Item]) async throws(FileError) -> [Item]?
 }
 
 /// Which items came to the favourites, and which went.
@@ -29,16 +29,6 @@ package struct FavoritesChange: Sendable, Equatable {
   package init(added: [Addition] = [], removed: [ItemID] = []) {
     self.added = added
     self.removed = removed
-  }
-
-  /// What leads from `before` to `after`.
-  package init(from before: Favorites, to after: Favorites) {
-    removed = before.items.map(\.id).filter { !after.contains($0) }
-    // What stands behind everything else was added at the end, wherever that is by now.
-    let end = (after.items.lastIndex { before.contains($0.id) } ?? -1) + 1
-    added = after.items.enumerated().filter { !before.contains($0.element.id) }.map { index, item in
-      Addition(item: item, index: index < end ? index : nil)
-    }
   }
 
   /// The items kept after this change to them; what is there already stays where it is.

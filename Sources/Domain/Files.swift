@@ -1,23 +1,79 @@
 /// The disk, as far as commands need it: whole files, read and written in one go.
 ///
-/// A path may begin with `~/`. What is written is there in full or not at all.
+/// A path may begin with `~/`. What is written is there in full or not at all. Nothing here holds up its caller's
+/// thread, and cancelling the task ends every wait, be it for a pipe or for a lock, with `cancelled` and nothing done.
 package protocol Files: Sendable {
-  /// All bytes of the file; nil where there is none.
-  func read(_ path: String) throws(FileError) -> [UInt8]?
+  /// What is in the file; nil where there is none.
+  func read(_ path: String) async throws(FileError) -> FileContent?
 
   /// Writes a file.
   /// - Parameter replaces: whether a file that is there already may be replaced.
   /// - Throws: `alreadyExists` where it may not.
-  func write(_ bytes: [UInt8], to path: String, replaces: Bool) throws(FileError)
+  func write(_ bytes: [UInt8], to path: String, replaces: Bool) async throws(FileError)
 
-  /// Puts in a file's place what `change` makes of its bytes, nil where there is none yet. No other session does the same
-  /// meanwhile, and only the owner may read what is written.
+  /// Makes a change to what the file holds by then. No other session does the same meanwhile, and only the owner may
+  /// read it from then on.
+  /// - Parameters:
+  ///   - seen: the version last seen, whose bytes need not be read again.
+  ///   - change: told what is there now.
+  /// - Returns: the version there is now.
   /// - Throws: also whatever `change` throws, with the file left as it is.
-  func update(_ path: String, _ change: ([UInt8]?) throws(FileError) -> [UInt8]) throws(FileError)
+  func update(
+    _ path: String, seen: FileVersion?,
+    _ change: @escaping @Sendable (FileState) throws(FileError) -> FileChange
+  ) async throws(FileError) -> FileVersion?
+}
+
+/// The bytes of a file, and which version of it they are.
+package struct FileContent: Sendable, Equatable {
+  package let bytes: [UInt8]
+  package let version: FileVersion
+
+  package init(_ bytes: [UInt8], version: FileVersion) {
+    self.bytes = bytes
+    self.version = version
+  }
+}
+
+/// What tells one version of a file from the next.
+package struct FileVersion: Sendable, Equatable {
+  package let size: Int
+  /// Whatever else the disk knows it by.
+  private let marks: [UInt64]
+
+  package init(size: Int, marks: [UInt64]) {
+    self.size = size
+    self.marks = marks
+  }
+}
+
+/// A file as a change finds it.
+package struct FileState {
+  package let isMissing: Bool
+  /// Whether it is the version last seen.
+  package let isAsSeen: Bool
+  /// Reads it.
+  package let bytes: () throws(FileError) -> [UInt8]
+
+  package init(isMissing: Bool, isAsSeen: Bool, bytes: @escaping () throws(FileError) -> [UInt8]) {
+    self.isMissing = isMissing
+    self.isAsSeen = isAsSeen
+    self.bytes = bytes
+  }
+}
+
+/// What is to become of a file.
+package enum FileChange: Sendable, Equatable {
+  case none
+  case replacement([UInt8])
+  /// What comes to the end, and lines that become blank where they stand: their places, without the line breaks. Something
+  /// is always added, so that others see by the size that there was a change.
+  /// Whoever is killed meanwhile leaves no line half written but such as begin with a space.
+  case lines(added: [UInt8], blanked: [Range<Int>])
 }
 
 /// What went wrong with a file.
-package struct FileError: Error, Sendable, Equatable {
+package struct FileError: Error, Sendable, Hashable {
   package let path: String
   package let problem: FileProblem
 
@@ -28,8 +84,12 @@ package struct FileError: Error, Sendable, Equatable {
 }
 
 /// Every way in which a file is of no use. Facts, not sentences.
-package enum FileProblem: Error, Sendable, Equatable {
+package enum FileProblem: Error, Sendable, Hashable {
   case notFound, isDirectory, notPermitted, alreadyExists, noSpace
+  /// Neither a file nor anything that takes its place, such as a socket.
+  case notAFile
+  /// Somebody stopped waiting for it.
+  case cancelled
   /// `line` is counted from 1; `what` says what is wrong there.
   case malformed(line: Int, String)
   case unknownFormat([String])

@@ -1,25 +1,24 @@
-import Glibc
+package import Disk
+package import Domain
 package import Presentation
 
 /// A recording of a terminal in asciicast v2: a header, then a line for each piece of output, with its time.
 ///
 /// The format: https://docs.asciinema.org/manual/asciicast/v2/
 package final class Asciicast: Sendable {
-  private let file: TerminalOutput
+  private let file: GrowingFile
   private let appearance: Appearance
   private let time: @Sendable () -> Duration
 
-  /// Begins the recording at `path`, in place of what is there.
+  /// Begins the recording in an empty file.
   /// - Parameters:
   ///   - appearance: how styles look in it.
   ///   - time: since the start.
-  /// - Throws: `CommandError.file`.
   package init(
-    path: String, size: TerminalSize, title: String, appearance: Appearance, time: @escaping @Sendable () -> Duration
-  ) throws(CommandError) {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw .file(path: path, .init(errno: errno)) }
-    file = TerminalOutput(descriptor: descriptor, appearance: .plain)
+    _ file: GrowingFile, size: TerminalSize, title: String, appearance: Appearance,
+    time: @escaping @Sendable () -> Duration
+  ) {
+    self.file = file
     self.appearance = appearance
     self.time = time
     var header = JSONWriter()
@@ -31,12 +30,7 @@ package final class Asciicast: Sendable {
       header.key("env")
       header.object { $0.field("TERM", "xterm-256color") }
     }
-    file.write(raw: header.bytes + [UInt8(ascii: "\n")])
-  }
-
-  deinit {
-    file.flush()
-    close(file.descriptor)
+    file.write(header.bytes + [UInt8(ascii: "\n")])
   }
 
   package func write(_ text: StyledText) {
@@ -57,16 +51,10 @@ package final class Asciicast: Sendable {
       event.value("o")
       event.value(lines.joined(separator: "\r\n"))
     }
-    file.write(raw: event.bytes + [UInt8(ascii: "\n")])
+    file.write(event.bytes + [UInt8(ascii: "\n")])
   }
 
-  /// Writes out what waits.
-  /// - Returns: what went wrong, now or earlier, as an `errno`.
-  package func finish() -> Int32? {
-    switch file.flush() {
-    case .failed(let code): code
-    case .closed: EPIPE
-    case nil: nil
-    }
-  }
+  /// Waits until all is written.
+  /// - Returns: what went wrong, now or earlier.
+  package func finish() async -> FileError? { await file.finish() }
 }

@@ -1,3 +1,4 @@
+import Disk
 import Glibc
 import Synchronization
 
@@ -61,7 +62,8 @@ final class ChildProgram: Sendable {
     posix_spawnattr_setflags(&attributes, Self.flags)
     var child = pid_t()
     let failure = Self.withStrings([path] + arguments) { arguments in
-      Self.withStrings(environment.map { "\($0)=\($1)" }) { environment in
+      Self.withStrings(environment.filter { !$0.key.hasPrefix(Self.secretPrefix) }.map { "\($0)=\($1)" }) {
+        environment in
         posix_spawn(&child, path, &actions, &attributes, arguments, environment)
       }
     }
@@ -71,6 +73,9 @@ final class ChildProgram: Sendable {
     // Waiting for a process blocks, so it has a thread of its own.
     startThread { [self] in reap() }
   }
+
+  /// The credentials of a catalog are none of a player's business.
+  private static let secretPrefix = "MERCADOLIBRE_"
 
   /// POSIX_SPAWN_SETSID is behind a macro that Swift does not see.
   private static let flags = Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | 0x80)

@@ -1,56 +1,40 @@
-package import Domain
-import Glibc
+package import Disk
+import Domain
 package import Presentation
 import Synchronization
 
 /// The lines of a pipe or a file, read in chunks as they are wanted.
 package final class DescriptorSource: LineSource {
-  private let descriptor: CInt
+  private let input: Input
   private let name: String
   private let interruption: Interruption
   private let state: Mutex<State>
-  private let waiting = Mutex<CheckedContinuation<Chunk, Never>?>(nil)
 
   private struct State: Sendable {
     var lines: LineSplitter
     var isAtEnd = false
   }
 
-  private enum Chunk: Sendable {
-    case bytes([UInt8])
-    case end
-    /// The system's code for why nothing can be read.
-    case failed(CInt)
-    case interrupted
-  }
-
-  private static let chunkSize = 65536
-
   /// - Parameters:
-  ///   - descriptor: open for reading; closed with this object.
+  ///   - descriptor: open for reading.
   ///   - name: what errors call it, such as `stdin`.
   ///   - interruption: ends a wait for input.
-  package init(descriptor: CInt, name: String, interruption: Interruption) {
-    self.descriptor = descriptor
-    self.name = name
-    self.interruption = interruption
-    state = Mutex(State(lines: LineSplitter(source: name)))
+  package convenience init(descriptor: CInt, name: String, interruption: Interruption) {
+    self.init(Input(descriptor: descriptor, name: name), name: name, interruption: interruption)
   }
 
   /// Opens the script at `path`.
-  package convenience init(path: String, interruption: Interruption) throws(CommandError) {
-    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .file(path: path, .init(errno: errno)) }
-    var information = stat()
-    if fstat(descriptor, &information) == 0, information.st_mode & S_IFMT == S_IFDIR {
-      close(descriptor)
-      throw .file(path: path, .isDirectory)
-    }
-    self.init(descriptor: descriptor, name: path, interruption: interruption)
+  package convenience init(path: String, in places: Places, interruption: Interruption) throws(CommandError) {
+    let input: Input
+    do throws(FileError) { input = try Input(path: path, in: places) } catch { throw CommandError(error) }
+    self.init(input, name: path, interruption: interruption)
   }
 
-  deinit {
-    if descriptor > 2 { close(descriptor) }
+  private init(_ input: Input, name: String, interruption: Interruption) {
+    self.input = input
+    self.name = name
+    self.interruption = interruption
+    state = Mutex(State(lines: LineSplitter(source: name)))
   }
 
   package func next(prompt: () -> Prompt, beforeWaiting: () -> Void) async -> LineEvent {
@@ -60,61 +44,36 @@ package final class DescriptorSource: LineSource {
       }
       if let line { return .line(line) }
       if isAtEnd { return .end }
-      switch await chunk(beforeWaiting: beforeWaiting) {
-      case .bytes(let bytes): state.withLock { $0.lines.append(bytes) }
-      case .end: state.withLock { $0.isAtEnd = true }
-      case .failed(let code):
+      do throws(FileError) {
+        let bytes = try await chunk(beforeWaiting: beforeWaiting)
+        state.withLock { state in
+          if bytes.isEmpty { state.isAtEnd = true } else { state.lines.append(bytes) }
+        }
+      } catch {
+        if error.problem == .cancelled { return .interrupted }
         let number = state.withLock { state in
           state.isAtEnd = true
           return state.lines.number + 1
         }
-        return .line(Line(.failure(.file(path: name, .init(errno: code))), source: name, number: number))
-      case .interrupted: return .interrupted
+        return .line(Line(.failure(CommandError(error)), source: name, number: number))
       }
     }
   }
 
-  private func chunk(beforeWaiting: () -> Void) async -> Chunk {
-    var poller = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    if poll(&poller, 1, 0) > 0 { return Self.read(descriptor) }
+  private func chunk(beforeWaiting: () -> Void) async throws(FileError) -> [UInt8] {
+    if let bytes = try input.atHand() { return bytes }
     beforeWaiting()
-    interruption.onRaise { [self] in finishWaiting(.interrupted) }
+    let wait = Task { [input] in
+      do throws(FileError) {
+        return Result<[UInt8], FileError>.success(try await input.next())
+      } catch {
+        return .failure(error)
+      }
+    }
+    interruption.onRaise { wait.cancel() }
     defer { interruption.onRaise(nil) }
-    return await withCheckedContinuation { continuation in
-      waiting.withLock { $0 = continuation }
-      // A read that may wait for ever must not hold a thread of the shared pool; one thread a chunk costs little beside
-      // the wait.
-      startThread { [descriptor, self] in finishWaiting(Self.read(descriptor)) }
-    }
-  }
-
-  private func finishWaiting(_ chunk: Chunk) {
-    waiting.withLock { waiting in
-      defer { waiting = nil }
-      return waiting
-    }?.resume(returning: chunk)
-  }
-
-  private static func read(_ descriptor: CInt) -> Chunk {
-    var count = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: chunkSize) { buffer, initialized in
-      repeat { count = Glibc.read(descriptor, buffer.baseAddress, buffer.count) } while count < 0 && errno == EINTR
-      initialized = max(0, count)
-    }
-    return count > 0 ? .bytes(bytes) : count == 0 ? .end : .failed(errno)
-  }
-}
-
-extension FileProblem {
-  /// What a failed call to the system said.
-  package init(errno code: CInt) {
-    switch code {
-    case ENOENT, ENOTDIR: self = .notFound
-    case EACCES, EPERM, EROFS: self = .notPermitted
-    case EISDIR: self = .isDirectory
-    case EEXIST: self = .alreadyExists
-    case ENOSPC, EDQUOT: self = .noSpace
-    default: self = .other(String(cString: strerror(code)))
-    }
+    // It may have been raised just before anybody listened.
+    if interruption.isRaised { wait.cancel() }
+    return try await wait.value.get()
   }
 }

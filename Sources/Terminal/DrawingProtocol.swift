@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Presentation
 
 /// What a terminal is known to draw by itself, from what it says in the environment; it is not asked.

@@ -1,3 +1,4 @@
+import Disk
 import Glibc
 package import Presentation
 import Synchronization

@@ -1,3 +1,4 @@
+package import Disk
 import Glibc
 import Synchronization
 
@@ -20,15 +21,21 @@ package final class Interrupts: Sendable {
     var reader: (@Sendable (Event) -> Void)?
     var waiting: [Int: AsyncStream<Void>.Continuation] = [:]
     var nextKey = 0
+    /// A SIGINT that nobody listened to yet.
+    var isPending = false
     var lastRites: [@Sendable () -> Void] = []
   }
 
   private let state = Mutex(State())
+  /// What SIGTERM and SIGHUP wait for.
+  package let unfinished = UnfinishedWork()
 
   /// Starts to listen to SIGINT, SIGCONT, SIGWINCH, SIGTERM and SIGHUP, and lets writing to a closed pipe be an error
   /// and not the end. What was ignored when the program started (`nohup`) stays ignored.
   package init() {
     let pipe = WakePipe()
+    // Where no more files may be open signals keep doing what they do.
+    guard pipe.readingEnd >= 0 else { return }
     SignalPipe.writingEnd.store(pipe.writingEnd, ordering: .sequentiallyConsistent)
     let signals = [SIGINT, SIGCONT, SIGWINCH, SIGTERM, SIGHUP]
     for signal in signals { SignalPipe.listen(to: signal) }
@@ -47,18 +54,38 @@ package final class Interrupts: Sendable {
     }
   }
 
-  /// Each SIGINT from now on, except while a line is being typed: there it clears the line.
+  /// How many seconds unfinished work may take when the program is to end.
+  private static let patience: UInt32 = 30
+
+  /// Each SIGINT from now on, and one that came before anybody listened; except while a line is being typed: there it clears the line.
   package func interruptions() -> AsyncStream<Void> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
-      let key = state.withLock { state in
+      let (key, isPending) = state.withLock { state in
         state.nextKey += 1
         state.waiting[state.nextKey] = continuation
-        return state.nextKey
+        defer { state.isPending = false }
+        return (state.nextKey, state.isPending)
       }
+      if isPending { continuation.yield() }
       continuation.onTermination = { [self] _ in
         _ = state.withLock { $0.waiting.removeValue(forKey: key) }
       }
     }
+  }
+
+  /// Carries out what SIGINT cancels.
+  package func cancelling<Value: Sendable>(_ work: @escaping @Sendable () async -> Value) async -> Value {
+    let interruptions = interruptions()
+    let task = Task { await work() }
+    let watch = Task { [self] in
+      for await _ in interruptions {
+        task.cancel()
+        // What it is too late to cancel stops what comes next.
+        state.withLock { $0.isPending = true }
+      }
+    }
+    defer { watch.cancel() }
+    return await task.value
   }
 
   /// Has `restore` called before SIGTERM or SIGHUP ends the program.
@@ -75,13 +102,26 @@ package final class Interrupts: Sendable {
     let (reader, waiting, lastRites) = state.withLock { ($0.reader, Array($0.waiting.values), $0.lastRites) }
     switch signal {
     case SIGINT:
-      if let reader { reader(.interrupted) } else { waiting.forEach { $0.yield() } }
+      if let reader {
+        reader(.interrupted)
+      } else if waiting.isEmpty {
+        state.withLock { $0.isPending = true }
+      } else {
+        waiting.forEach { $0.yield() }
+      }
     case SIGCONT: reader?(.resumed)
     case SIGWINCH: reader?(.resized)
     default:
       lastRites.forEach { $0() }
-      _ = Glibc.signal(signal, SIG_DFL)
-      kill(getpid(), signal)
+      let end: @Sendable () -> Void = {
+        _ = Glibc.signal(signal, SIG_DFL)
+        kill(getpid(), signal)
+      }
+      unfinished.whenDone(end)
+      startThread {
+        Glibc.sleep(Self.patience)
+        end()
+      }
     }
   }
 }

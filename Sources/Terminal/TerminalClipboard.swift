@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Glibc
 
 /// The clipboard behind the terminal, reached by OSC 52; many terminals ask before, or have it turned off.

@@ -1,3 +1,5 @@
+import Disk
+package import Domain
 import Glibc
 package import Presentation
 import Synchronization
@@ -8,8 +10,8 @@ package final class TerminalOutput: Sendable {
   package enum Failure: Error, Sendable, Equatable {
     /// The reader has gone (`liner … | head -1`): end quietly.
     case closed
-    /// Anything else, such as a full disk, as an `errno`.
-    case failed(Int32)
+    /// Anything else, such as a full disk.
+    case failed(FileProblem)
   }
 
   private struct State {
@@ -87,7 +89,7 @@ package final class TerminalOutput: Sendable {
         var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         _ = poll(&ready, 1, -1)
       case EPIPE: return .closed
-      case let code: return .failed(code)
+      case let code: return .failed(FileProblem(errno: code))
       }
     }
     return nil

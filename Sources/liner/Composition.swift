@@ -1,4 +1,5 @@
 import Data
+import Disk
 import Domain
 import Logging
 import Presentation
@@ -16,12 +17,36 @@ struct Composition {
   let files: any Files
   private let stack: HTTPStack
 
+  /// Reads what is to be read first, and makes files only when everything has been found right.
   /// - Parameter recording: what to answer from.
   /// - Throws: `CommandError` where a setting is not what it can be, or a file not what it should be.
-  init(_ options: Options, recording: Recording?, environment: [String: String]) throws(CommandError) {
-    logger = try Logger(options)
+  init(
+    _ options: Options, recording: Recording?, environment: [String: String], unfinished: UnfinishedWork
+  ) async throws(CommandError) {
     self.recording = recording
-    recorder = try Recorder.begun(by: options)
+    let catalogs: [Catalog] = [.itunes, .ghibli, .mercadoLibre]
+    let name = options.catalog ?? "itunes"
+    guard let catalog = catalogs.first(where: { $0.name == name.lowercased() }) else {
+      throw .usage(.unknownCatalog(name, known: catalogs.map(\.name)))
+    }
+    var settings = Settings()
+    for assignment in options.settings {
+      let parts = assignment.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      guard parts.count == 2 else { throw .usage(.missingValue(option: "--set " + assignment)) }
+      try settings.set(parts[0], to: parts[1], in: catalog)
+    }
+    let places = Places(environment)
+    files = DiskFiles(places)
+    let store = options.favorites.map { [files] in FavoritesFile(path: $0, files: files) }
+    let favorites: Favorites
+    do throws(FileError) {
+      favorites = Favorites(try await store?.load() ?? [])
+      try options.checkFiles(in: places)
+      logger = try await Logger(options, in: places)
+      recorder = try await Recorder.begun(by: options, in: places)
+    } catch {
+      throw CommandError(error)
+    }
     stack = Self.stack(options, recorder: recorder, recording: recording, logger: logger)
     // The sample picks by service, so that each of its clients has a stack of its own.
     let sample = options.offline && recording == nil ? SampleService() : nil
@@ -33,22 +58,12 @@ struct Composition {
       ITunesClient(base: environment["LINER_ITUNES_URL"] ?? "https://itunes.apple.com", exchange: exchange(.itunes)),
       GhibliClient(
         base: environment["LINER_GHIBLI_URL"] ?? "https://ghibliapi.vercel.app", exchange: exchange(.ghibli)),
-      Self.mercadoLibre(options, recording: recording, environment: environment, exchange: exchange(.mercadoLibre)),
+      Self.mercadoLibre(
+        options, recording: recording, environment: environment, unfinished: unfinished,
+        exchange: exchange(.mercadoLibre)),
     ]
-    let name = options.catalog ?? "itunes"
-    guard let catalog = clients.first(where: { $0.catalog.name == name.lowercased() })?.catalog else {
-      throw .usage(.unknownCatalog(name, known: clients.map(\.catalog.name)))
-    }
-    var settings = Settings()
-    for assignment in options.settings {
-      let parts = assignment.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-      guard parts.count == 2 else { throw .usage(.missingValue(option: "--set " + assignment)) }
-      try settings.set(parts[0], to: parts[1], in: catalog)
-    }
-    files = DiskFiles(home: environment["HOME"])
-    let store = options.favorites.map { [files] in FavoritesFile(path: $0, files: files) }
     coordinator = Coordinator(
-      clients: clients, start: catalog.name, settings: settings, favorites: try Self.favorites(in: store), store: store)
+      clients: clients, start: catalog.name, settings: settings, favorites: favorites, store: store)
   }
 
   /// What carries errands out on `desktop`.
@@ -61,14 +76,6 @@ struct Composition {
         if let failure = response.failure(from: request.host) { throw failure }
         return response.body
       }, budgets: { [stack] in await stack.budgets })
-  }
-
-  private static func favorites(in store: FavoritesFile?) throws(CommandError) -> Favorites {
-    do throws(FileError) {
-      return Favorites(try store?.load() ?? [])
-    } catch {
-      throw CommandError(error)
-    }
   }
 
   /// Whether anybody wants to know of commands.
@@ -84,7 +91,8 @@ struct Composition {
 
   /// The sample wants no credentials, and what is kept of real ones is left alone.
   private static func mercadoLibre(
-    _ options: Options, recording: Recording?, environment: [String: String], exchange: @escaping HTTPExchange
+    _ options: Options, recording: Recording?, environment: [String: String], unfinished: UnfinishedWork,
+    exchange: @escaping HTTPExchange
   ) -> MercadoLibreClient {
     let base = environment["LINER_MERCADOLIBRE_URL"] ?? "https://api.mercadolibre.com"
     if recording != nil {
@@ -93,7 +101,7 @@ struct Composition {
     if options.offline { return MercadoLibreClient(base: base, exchange: exchange) }
     return MercadoLibreClient(
       base: base, exchange: exchange, credentials: MercadoLibreCredentials(environment: environment),
-      tokenFile: MercadoLibreTokenFile(environment: environment))
+      tokenFile: MercadoLibreTokenFile(in: Places(environment)), unfinished: unfinished)
   }
 
   private static func stack(
@@ -104,5 +112,15 @@ struct Composition {
     return HTTPStack(
       userAgent: "liner/\(Liner.version)", requestsPerMinute: options.rate.perMinute,
       timeout: .seconds(options.timeout), recorder: recorder, logger: logger)
+  }
+}
+
+extension Options {
+  /// Sees to it that the files to be written can be, before the first of them is made.
+  fileprivate func checkFiles(in places: Places) throws(FileError) {
+    for path in [record, cast].compactMap(\.self) {
+      try GrowingFile.check(path, force ? .replaced : .refused, in: places)
+    }
+    if let logFile { try GrowingFile.check(logFile, .continued, in: places) }
   }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
+import Disk
 import Domain
 import Foundation
-import Glibc
 import Presentation
 import Terminal
 
@@ -13,29 +13,76 @@ struct Liner: ParsableCommand {
 
   @OptionGroup var options: Options
 
-  func run() throws {
+  static func main() {
     // Before the runtime of Swift Concurrency takes the numbers of those that are closed, which is why `main` is not
     // asynchronous.
     StandardDescriptors.open()
-    if options.generateManual { return print(Manual(commands: Command.all).text, terminator: "") }
-    let environment = ProcessInfo.processInfo.environment
-    let session: Session
-    do throws(CommandError) {
-      session = try Session(options, environment: environment)
-    } catch  where error.code == .file {
-      // The options are right; what they name is not.
-      let message = StyledText(lines: ["liner: " + ErrorMessages.sentence(for: error)])
-      TerminalOutput(descriptor: STDERR_FILENO, appearance: .plain, capacity: 0).write(message)
-      throw ExitCode(1)
+    do {
+      var command = try parseAsRoot()
+      try command.run()
     } catch {
-      throw ValidationError(ErrorMessages.sentence(for: error))
+      end(with: error)
     }
+  }
+
+  func run() throws {
+    if options.generateManual { Self.print(Manual(commands: Command.all).text) }
+    let environment = ProcessInfo.processInfo.environment
+    // A signal is not missed while the session is being prepared.
+    let interrupts = Interrupts()
     Task {
-      let status = await session.run()
-      fflush(nil)
-      // Not `exit`: it runs the handlers of libcurl and OpenSSL, which a transfer that was cancelled may still be using.
-      _exit(status)
+      let session = await interrupts.cancelling { [options] in
+        do throws(CommandError) {
+          return Result<Session, CommandError>.success(
+            try await Session(options, environment: environment, interrupts: interrupts))
+        } catch {
+          return .failure(error)
+        }
+      }
+      switch session {
+      case .success(let session):
+        let status = await session.run()
+        await interrupts.unfinished.finish()
+        ThisProgram.end(status: status)
+      case .failure(let error): Self.end(with: error)
+      }
     }
-    while true { pause() }
+    ThisProgram.sleep()
+  }
+
+  private static func end(with error: CommandError) -> Never {
+    switch error {
+    case .catalog(.cancelled): ThisProgram.end(status: 130)
+    case .file:
+      // The options are right; what they name is not.
+      complain("liner: " + ErrorMessages.sentence(for: error))
+      ThisProgram.end(status: 1)
+    default: end(with: ValidationError(ErrorMessages.sentence(for: error)))
+    }
+  }
+
+  /// Says what ends the program before anything runs: wrong options, or help that was asked for.
+  private static func end(with error: any Error) -> Never {
+    let status = exitCode(for: error).rawValue
+    let message = fullMessage(for: error)
+    if status == 0 { print(message + "\n") }
+    complain(message)
+    ThisProgram.end(status: status)
+  }
+
+  /// Prints what was asked for instead of a session.
+  private static func print(_ text: String) -> Never {
+    let output = TerminalOutput(appearance: .plain)
+    output.write(raw: text.utf8)
+    guard case .failed(let problem) = output.flush() else { ThisProgram.end(status: 0) }
+    complain("liner: cannot write the results: " + ErrorMessages.words(for: problem))
+    ThisProgram.end(status: 1)
+  }
+
+  private static func complain(_ message: String) {
+    let errors = TerminalOutput(descriptor: StandardDescriptors.errors, appearance: .plain, capacity: 0)
+    if !message.isEmpty {
+      errors.write(StyledText(lines: message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)))
+    }
   }
 }

@@ -47,6 +47,9 @@ struct Options: ParsableArguments {
     completion: .file())
   var replay: String?
 
+  @Flag(help: "Let --record and --cast replace a file that is there already.")
+  var force = false
+
   @Option(help: "Requests a minute towards one host: a number, or off.")
   var rate = Rate(perMinute: 20)
 

@@ -1,44 +1,35 @@
 import ArgumentParser
 import Data
+import Disk
 import Domain
 import Presentation
 import Synchronization
 
 extension Recording {
   /// Reads the recording at `path`.
-  /// - Throws: `CommandError.file`, with the line where it is broken.
-  init(at path: String) throws(CommandError) {
+  /// - Throws: with the line where it is broken.
+  init(at path: String, in files: any Files) async throws(FileError) {
+    guard let content = try await files.read(path) else { throw FileError(path: path, .notFound) }
     do throws(RecordingError) {
-      try self.init(path: path)
+      try self.init(parsing: content.bytes)
     } catch {
-      throw CommandError(error, path: path)
+      switch error {
+      case .notARecording: throw FileError(path: path, .malformed(line: 1, "this is not a recording of liner"))
+      case .malformed(let line, let what): throw FileError(path: path, .malformed(line: line, what))
+      }
     }
   }
 }
 
 extension Recorder {
   /// Begins the recording that `options` ask for, with what decides how catalogs are asked; nil where they ask for none.
-  static func begun(by options: Options) throws(CommandError) -> Recorder? {
+  static func begun(by options: Options, in places: Places) async throws(FileError) -> Recorder? {
     guard let path = options.record else { return nil }
-    do throws(RecordingError) {
-      let recorder = try Recorder(path: path)
-      if let catalog = options.catalog { recorder.note(option: "--catalog \(catalog)") }
-      for setting in options.settings { recorder.note(option: "--set \(setting)") }
-      if options.keepGoing { recorder.note(option: "--keep-going") }
-      return recorder
-    } catch {
-      throw CommandError(error, path: path)
-    }
-  }
-}
-
-extension CommandError {
-  init(_ error: RecordingError, path: String) {
-    switch error {
-    case .file(_, let reason): self = .file(path: path, .other(reason))
-    case .notARecording: self = .file(path: path, .malformed(line: 1, "this is not a recording of liner"))
-    case .malformed(let line, let what): self = .file(path: path, .malformed(line: line, what))
-    }
+    let recorder = try await Recorder(path: path, replaces: options.force, in: places)
+    if let catalog = options.catalog { recorder.note(option: "--catalog \(catalog)") }
+    for setting in options.settings { recorder.note(option: "--set \(setting)") }
+    if options.keepGoing { recorder.note(option: "--keep-going") }
+    return recorder
   }
 }
 

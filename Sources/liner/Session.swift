@@ -1,6 +1,6 @@
 import Data
+import Disk
 import Domain
-import Glibc
 import Logging
 import Presentation
 import Terminal
@@ -11,35 +11,47 @@ struct Session {
   private let composition: Composition
   private let results: TerminalOutput
   private let diagnostics: TerminalOutput
-  private let interrupts = Interrupts()
+  private let interrupts: Interrupts
   private let looks: Looks
   private let progress: Progress
   private let label = CurrentLoad()
   private let environment: [String: String]
+  private let places: Places
   private let stage: Stage?
   /// What is played where nothing else is to be done.
   private let recordedLines: RecordedLines?
 
   /// - Throws: `CommandError` where an option is not what it can be, or names a file that is not what it should be.
-  init(_ options: Options, environment: [String: String]) throws(CommandError) {
+  init(_ options: Options, environment: [String: String], interrupts: Interrupts) async throws(CommandError) {
     var options = options
     var recording: Recording?
-    if let path = options.replay {
-      let read = try Recording(at: path)
-      options.adopt(read)
-      recording = read
+    places = Places(environment)
+    do throws(FileError) {
+      if let path = options.replay {
+        let read = try await Recording(at: path, in: DiskFiles(places))
+        options.adopt(read)
+        recording = read
+      }
+    } catch {
+      throw CommandError(error)
     }
     self.options = options
     self.environment = environment
-    composition = try Composition(options, recording: recording, environment: environment)
+    self.interrupts = interrupts
+    composition = try await Composition(
+      options, recording: recording, environment: environment, unfinished: interrupts.unfinished)
     results = TerminalOutput(appearance: .plain)
-    diagnostics = TerminalOutput(descriptor: STDERR_FILENO, appearance: .plain, capacity: 0)
+    diagnostics = TerminalOutput(descriptor: StandardDescriptors.errors, appearance: .plain, capacity: 0)
     looks = Looks(of: [results, diagnostics], colors: options.color, environment: environment)
     progress = Progress(environment: environment)
-    let isIdle = options.command.isEmpty && options.scripts.isEmpty && !Self.isFed
+    let isIdle = options.command.isEmpty && options.scripts.isEmpty && !StandardDescriptors.isFed
     recordedLines = isIdle ? recording.map { RecordedLines($0) } : nil
-    stage = try Stage(
-      options, terminal: results, interruption: composition.interruption, environment: environment)
+    do throws(FileError) {
+      stage = try await Stage(
+        options, terminal: results, interruption: composition.interruption, environment: environment)
+    } catch {
+      throw CommandError(error)
+    }
   }
 
   /// - Returns: the exit status.
@@ -65,25 +77,24 @@ struct Session {
       output: output, interruption: composition.interruption,
       options: Repl.Options(form: options.output, echoes: options.echo || stage != nil, keepsGoing: options.keepGoing),
       files: composition.files, errands: composition.errands(on: desktop),
-      openScript: { [composition, recordedLines] path throws(CommandError) in
+      openScript: { [composition, recordedLines, places] path throws(CommandError) in
         // What a recorded script held comes next in the recording.
         if recordedLines?.comesNext(from: path) == true { return ArraySource("", source: path) }
-        return try DescriptorSource(path: path, interruption: composition.interruption)
+        return try DescriptorSource(path: path, in: places, interruption: composition.interruption)
       })
     let end = await runInputs(with: &repl, on: coordinator)
     results.flush()
     report(repl.expectations)
-    if let failure = stage?.finish() {
-      warn("liner: \(failure)")
-      return 1
+    var isWritten = true
+    for (finish, sentence) in writers {
+      guard let failure = await interrupts.cancelling({ await finish() }) else { continue }
+      warn("liner: \(sentence)\(failure.path): \(ErrorMessages.words(for: failure.problem))")
+      isWritten = false
     }
-    if let failure = composition.recorder?.failure, let path = options.record {
-      warn("liner: the recording is incomplete: \(ErrorMessages.sentence(for: CommandError(failure, path: path)))")
-      return 1
-    }
+    if !isWritten { return 1 }
     switch results.failure {
-    case .failed(let code):
-      warn("liner: cannot write the results: \(String(cString: strerror(code)))")
+    case .failed(let problem):
+      warn("liner: cannot write the results: " + ErrorMessages.words(for: problem))
       return 1
     case .closed, nil: break
     }
@@ -94,14 +105,22 @@ struct Session {
     }
   }
 
+  /// What the session is written to bit by bit, and what is said where that could not be finished.
+  private var writers: [(finish: @Sendable () async -> FileError?, sentence: String)] {
+    [
+      ({ [stage] in await stage?.finish() ?? nil }, ""),
+      ({ [composition] in await composition.recorder?.finish() ?? nil }, "the recording is incomplete: "),
+    ]
+  }
+
   private var desktop: TerminalDesktop {
     TerminalDesktop(
-      environment: environment, output: results, isTerminal: TerminalOutput.isTerminal(STDOUT_FILENO),
+      environment: environment, output: results, isTerminal: TerminalOutput.isTerminal(StandardDescriptors.output),
       progress: progress, interrupts: interrupts)
   }
 
   private func runInputs(with repl: inout Repl, on coordinator: isolated Coordinator) async -> Repl.End {
-    let isTerminal = TerminalOutput.isTerminal(STDIN_FILENO)
+    let isTerminal = TerminalOutput.isTerminal(StandardDescriptors.input)
     var end = Repl.End.finished
     if !options.command.isEmpty {
       // `-c A -c B` are two lines of one script.
@@ -110,7 +129,7 @@ struct Session {
     }
     for script in options.scripts where end == .finished {
       do throws(CommandError) {
-        let source = try DescriptorSource(path: script, interruption: composition.interruption)
+        let source = try DescriptorSource(path: script, in: places, interruption: composition.interruption)
         end = await repl.run(source, on: coordinator)
       } catch {
         warn(ErrorMessages.sentence(for: error))
@@ -127,23 +146,16 @@ struct Session {
     if hasInputs && (!options.interactive || end == .quit || end == .interrupted) { return end }
     guard isTerminal else {
       return await repl.run(
-        DescriptorSource(descriptor: STDIN_FILENO, name: "stdin", interruption: composition.interruption),
+        DescriptorSource(descriptor: StandardDescriptors.input, name: "stdin", interruption: composition.interruption),
         on: coordinator)
     }
     return await prompt(with: &repl, on: coordinator)
   }
 
-  /// Whether commands come in from elsewhere, and not from a terminal or from nowhere (`/dev/null`).
-  private static var isFed: Bool {
-    var input = stat()
-    guard fstat(STDIN_FILENO, &input) == 0 else { return false }
-    return [S_IFIFO, S_IFSOCK, S_IFREG].contains(input.st_mode & S_IFMT)
-  }
-
   private func prompt(with repl: inout Repl, on coordinator: isolated Coordinator) async -> Repl.End {
     if let path = startFile {
       do throws(CommandError) {
-        let source = try DescriptorSource(path: path, interruption: composition.interruption)
+        let source = try DescriptorSource(path: path, in: places, interruption: composition.interruption)
         if await repl.start(source, on: coordinator) == .quit { return .finished }
       } catch .file(_, .notFound) {
         // Having none is nothing to speak of.
@@ -151,7 +163,7 @@ struct Session {
         warn(ErrorMessages.sentence(for: error))
       }
     }
-    let history = HistoryFile(path: HistoryFile.path(environment))
+    let history = await HistoryFile(path: HistoryFile.path(environment))
     if let warning = history.takeWarning() { warn(warning) }
     let editor = EditLineSource(
       history: history, interrupts: interrupts, appearance: looks.ofPrompt(coordinator.settings),
@@ -160,27 +172,23 @@ struct Session {
     let preview = preview(above: editor, on: coordinator)
     editor.onChange { preview.lineChanged($0) }
     let surroundings = Surroundings(
-      lines: { history.lines }, files: { FileListing.paths(beginningWith: $0) }, preview: preview)
+      lines: { history.lines }, files: { [places] in FolderListing.paths(beginningWith: $0, in: places) },
+      preview: preview)
     _ = await repl.prompt(editor, among: surroundings, on: coordinator)
+    await interrupts.cancelling { await history.finish() }
     if let warning = history.takeWarning() { warn(warning) }
     return .finished
   }
 
   /// What prepares the prompt: commands in `liner/linerc` in the folder for configuration (XDG Base Directory
   /// Specification); nil where it is not wanted or there is no home.
-  private var startFile: String? {
-    if options.noRc { return nil }
-    // The specification has relative paths ignored.
-    if let folder = environment["XDG_CONFIG_HOME"], folder.hasPrefix("/") { return folder + "/liner/linerc" }
-    guard let home = environment["HOME"], !home.isEmpty else { return nil }
-    return home + "/.config/liner/linerc"
-  }
+  private var startFile: String? { options.noRc ? nil : places.config("linerc") }
 
   private func preview(above editor: EditLineSource, on coordinator: Coordinator) -> LivePreview {
     LivePreview(
       ask: { [environment] query in
         guard let screen = try? await coordinator.preview(of: query), screen.failure == nil else { return nil }
-        let size = TerminalSize(of: STDIN_FILENO, environment: environment)
+        let size = TerminalSize(of: StandardDescriptors.input, environment: environment)
         var renderer = TextRenderer(width: size?.columns)
         // The line being typed keeps the lower half of the terminal.
         renderer.paging = size.flatMap { Paging(.screenful, rows: $0.rows / 2) }
@@ -191,8 +199,8 @@ struct Session {
   }
 
   private var output: Repl.Output {
-    let isTerminal = TerminalOutput.isTerminal(STDOUT_FILENO)
-    let isPrompt = TerminalOutput.isTerminal(STDIN_FILENO)
+    let isTerminal = TerminalOutput.isTerminal(StandardDescriptors.output)
+    let isPrompt = TerminalOutput.isTerminal(StandardDescriptors.input)
     var output = Repl.Output(
       results: { [results] in results.write($0) },
       data: { [results] in results.write(raw: $0) },
@@ -205,7 +213,9 @@ struct Session {
       },
       isClosed: { [results] in results.failure != nil },
       size: { [environment] in
-        guard isTerminal, let size = TerminalSize(of: STDOUT_FILENO, environment: environment) else { return nil }
+        guard isTerminal, let size = TerminalSize(of: StandardDescriptors.output, environment: environment) else {
+          return nil
+        }
         return (size.columns, size.rows)
       },
       adopt: { [looks] in looks.adopt($0) },

@@ -1,4 +1,5 @@
-import Glibc
+import Disk
+import Domain
 import Logging
 import Presentation
 import Terminal
@@ -8,9 +9,9 @@ struct SessionLog: LogHandler {
   var logLevel: Logger.Level
   var metadata: Logger.Metadata = [:]
   var metadataProvider: Logger.MetadataProvider?
-  private let output: TerminalOutput
+  private let output: @Sendable (StyledText) -> Void
 
-  init(to output: TerminalOutput, level: Logger.Level) {
+  init(to output: @escaping @Sendable (StyledText) -> Void, level: Logger.Level) {
     self.output = output
     logLevel = level
   }
@@ -22,38 +23,31 @@ struct SessionLog: LogHandler {
 
   func log(event: LogEvent) {
     let particulars = metadata.merging(event.metadata ?? [:]) { $1 }.sorted { $0.key < $1.key }
-    let line = particulars.reduce("\(Self.now) \(event.level) \(event.message)") { line, entry in
+    let line = particulars.reduce("\(WallClock.now) \(event.level) \(event.message)") { line, entry in
       let value = "\(entry.value)"
       return line + " \(entry.key)=" + (value.contains(" ") ? "\"\(value)\"" : value)
     }
-    output.write(StyledText(lines: [line]))
-  }
-
-  /// The time in UTC, as ISO 8601 has it.
-  private static var now: String {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    var parts = tm()
-    gmtime_r(&time.tv_sec, &parts)
-    var text = [CChar](repeating: 0, count: 32)
-    let count = strftime(&text, text.count, "%Y-%m-%dT%H:%M:%S", &parts)
-    let seconds = String(decoding: text.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    return seconds + "." + String(1000 + time.tv_nsec / 1_000_000).dropFirst() + "Z"
+    output(StyledText(lines: [line]))
   }
 }
 
 extension Logger {
   /// The session's log; nil where none is wanted, and then nothing is set up.
-  /// - Throws: `CommandError.file`.
-  init?(_ options: Options) throws(CommandError) {
+  init?(_ options: Options, in places: Places) async throws(FileError) {
     guard options.logLevel != nil || options.logFile != nil else { return nil }
-    var descriptor = STDERR_FILENO
+    let output: @Sendable (StyledText) -> Void
     if let path = options.logFile {
-      descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
-      guard descriptor >= 0 else { throw .file(path: path, .init(errno: errno)) }
+      let file = try await GrowingFile(path: path, existing: .continued, in: places)
+      output = { text in
+        var bytes: [UInt8] = []
+        Appearance.plain.append(text, to: &bytes)
+        file.write(bytes)
+      }
+    } else {
+      // Nothing waits: the last lines before a crash are the ones that matter.
+      let errors = TerminalOutput(descriptor: StandardDescriptors.errors, appearance: .plain, capacity: 0)
+      output = { errors.write($0) }
     }
-    // Nothing waits: the last lines before a crash are the ones that matter.
-    let output = TerminalOutput(descriptor: descriptor, appearance: .plain, capacity: 0)
     let level = options.logLevel.flatMap { Logger.Level(rawValue: $0.rawValue) } ?? .info
     self.init(label: "liner") { _ in SessionLog(to: output, level: level) }
   }

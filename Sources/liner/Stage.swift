@@ -1,4 +1,5 @@
-import Glibc
+import Disk
+import Domain
 import Presentation
 import Terminal
 
@@ -7,17 +8,14 @@ struct Stage {
   private let typist: Typist
   private let cast: Asciicast?
   private let size: TerminalSize
-  private let path: String
 
   /// Nil where nobody asked for it.
-  /// - Throws: `CommandError.file`.
   init?(
     _ options: Options, terminal: TerminalOutput, interruption: Interruption, environment: [String: String]
-  ) throws(CommandError) {
+  ) async throws(FileError) {
     guard options.pace != nil || options.cast != nil else { return nil }
     let pace = options.pace ?? 1
     size = TerminalSize(columns: environment.size("COLUMNS") ?? 80, rows: environment.size("LINES") ?? 24)
-    path = options.cast ?? ""
     guard let path = options.cast else {
       cast = nil
       typist = Typist(pace: pace, interruption: interruption) { text in
@@ -32,9 +30,9 @@ struct Stage {
     let appearance = Appearance(
       colors: options.color, isTerminal: true,
       environment: ["TERM": "xterm-256color", "NO_COLOR": environment["NO_COLOR", default: ""]])
-    let cast = try Asciicast(path: path, size: size, title: "liner", appearance: appearance) {
-      start.duration(to: clock.now)
-    }
+    let file = try await GrowingFile(
+      path: path, existing: options.force ? .replaced : .refused, in: Places(environment))
+    let cast = Asciicast(file, size: size, title: "liner", appearance: appearance) { start.duration(to: clock.now) }
     self.cast = cast
     typist = Typist(pace: pace, clock: clock, interruption: interruption) { cast.write($0) }
   }
@@ -59,10 +57,9 @@ struct Stage {
     }
   }
 
-  /// - Returns: a sentence where the recording could not be written.
-  func finish() -> String? {
-    cast?.finish().map { "\(path): cannot be written: \(String(cString: strerror($0)))" }
-  }
+  /// Waits until the recording is written.
+  /// - Returns: what went wrong with it.
+  func finish() async -> FileError? { await cast?.finish() ?? nil }
 }
 
 extension [String: String] {

@@ -67,10 +67,11 @@ struct HTTPStackTests {
       .json("[1]")
     } body: { server in
       let request = HTTPRequest(url: server.url + "/a")
-      _ = try await stack(recorder: Recorder(path: path)).exchange(request)
+      _ = try await stack(recorder: try await Recorder(path: path)).exchange(request)
       return request
     }
-    let replaying = HTTPStack(replaying: try Replay(path: path))
+    let replaying = HTTPStack(
+      replaying: Replay(try Recording(parsing: Array(try String(contentsOfFile: path, encoding: .utf8).utf8))))
     #expect(try await replaying.exchange(request).body == Array("[1]".utf8))
     #expect(await replaying.budgets.isEmpty)
     let other = HTTPRequest(url: "https://music.example/b")

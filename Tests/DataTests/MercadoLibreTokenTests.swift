@@ -211,11 +211,11 @@ struct MercadoLibreTokenTests {
       let error = await #expect(throws: CatalogError.self) {
         try await client(server.url, credentials(), file: file).search(.products("x"))
       }
-      guard case .credentialsNotKept(let path, _) = error else {
+      guard case .credentialsNotKept(let failure) = error else {
         Issue.record("\(String(describing: error))")
         return
       }
-      #expect(path == file.path)
+      #expect(failure.path == file.path)
       #expect(await story(server) == ["GET A0"])
     }
   }
@@ -233,7 +233,7 @@ struct MercadoLibreTokenTests {
       let client = client(server.url, credentials(), file: file)
       let (page, notices) = try await noticing { try await client.search(.products("x")) }
       #expect(page.items.count == 1)
-      guard case .credentialsNotKept(path, _)? = notices.first else {
+      guard case .credentialsNotKept? = notices.first else {
         Issue.record("\(notices)")
         return
       }
@@ -269,7 +269,7 @@ struct MercadoLibreTokenTests {
     let service = TokenService(good: [])
     let log = ExchangeLog()
     try await StandInServer.run(answering: service.answer) { server in
-      let recorder = try Recorder(path: folder.path("recording"))
+      let recorder = try await Recorder(path: folder.path("recording"))
       let client = client(server.url, credentials(), file: file, recorder: recorder)
       _ = try await RequestContext.$current.withValue(RequestContext(log: log)) {
         try await client.search(.products("x"))
@@ -282,7 +282,7 @@ struct MercadoLibreTokenTests {
     }
     #expect(log.exchanges.map(\.method) == ["GET", "POST", "GET"])
 
-    let stack = HTTPStack(replaying: try Replay(path: folder.path("recording")))
+    let stack = HTTPStack(replaying: Replay(try .init(parsing: Array((folder.read("recording") ?? "").utf8))))
     let replaying = MercadoLibreClient(exchange: stack.exchange, credentials: .recorded)
     #expect(try await replaying.search(.products("x")).items.map(\.title) == ["Mate"])
   }
@@ -305,8 +305,9 @@ struct MercadoLibreReplayTests {
         sample: { request in
           if request.method == "GET" { return answer }
           return HTTPResponse(status: 400, json: #"{"message":"used already","error":"invalid_grant","status":400}"#)
-        }, recorder: try Recorder(path: folder.path("recording"))), credentials)
-    let replayed = await outcome(HTTPStack(replaying: try Replay(path: folder.path("recording"))), .recorded)
+        }, recorder: try await Recorder(path: folder.path("recording"))), credentials)
+    let replayed = await outcome(
+      HTTPStack(replaying: Replay(try .init(parsing: Array((folder.read("recording") ?? "").utf8)))), .recorded)
     #expect(recorded == replayed)
   }
 

@@ -11,7 +11,7 @@ struct RecordingTests {
 
   @Test func `a recording reads like the session it was`() async throws {
     try await withFile { path in
-      let recorder = try Recorder(path: path)
+      let recorder = try await Recorder(path: path)
       let body = "{\"a\":1,\n \"b\":\"é\"}\n"
       let headers = ["content-type": "text/javascript", "date": "now", "retry-after": "3"]
       let recorded = recorder.recording(
@@ -41,7 +41,7 @@ struct RecordingTests {
           ! offline
 
           """)
-      let commands = try Recording(path: path).commands
+      let commands = try Recording(parsing: Array(text(path).utf8)).commands
       #expect(commands.map(\.text) == ["search a b", "open 1\u{1B}"])
       #expect(commands.map(\.source) == ["tour.liner", nil])
       #expect(commands.map(\.line) == [7, 2])
@@ -63,9 +63,9 @@ struct RecordingTests {
   ])
   func `a replay gives what was recorded`(transfer: Transfer) async throws {
     try await withFile { path in
-      let recorder = try Recorder(path: path)
+      let recorder = try await Recorder(path: path)
       #expect(await recorder.recording(ScriptedLayer(transfer).transfer)(get) == transfer)
-      let replayed = try await Replay(path: path).transfer(get)
+      let replayed = try await replay(path).transfer(get)
       #expect(replayed.outcome == transfer.outcome)
       #expect(replayed.source == .recording)
     }
@@ -73,11 +73,11 @@ struct RecordingTests {
 
   @Test func `equal requests get their answers in order, and the last one again and again`() async throws {
     try await withFile { path in
-      let recorder = try Recorder(path: path)
+      let recorder = try await Recorder(path: path)
       let recorded = recorder.recording(
         ScriptedLayer(.answer(200, "[1]"), .answer(500), .answer(200, "[3]")).transfer)
       for _ in 1...3 { _ = await recorded(get) }
-      let replay = try Replay(path: path)
+      let replay = try replay(path)
       var statuses: [Int?] = []
       for _ in 1...4 { statuses.append(await replay.transfer(get).status) }
       #expect(statuses == [200, 500, 200, 200])
@@ -86,10 +86,10 @@ struct RecordingTests {
 
   @Test func `a recording is good at another address`() async throws {
     try await withFile { path in
-      let recorder = try Recorder(path: path)
+      let recorder = try await Recorder(path: path)
       _ = await recorder.recording(ScriptedLayer(.answer(200, "[1]")).transfer)(get)
       let elsewhere = HTTPRequest(url: "http://127.0.0.1:8080/search?term=a%20b")
-      #expect(try await Replay(path: path).transfer(elsewhere).body == "[1]")
+      #expect(try await replay(path).transfer(elsewhere).body == "[1]")
     }
   }
 
@@ -100,16 +100,16 @@ struct RecordingTests {
   ])
   func `what was not recorded is not answered`(request: HTTPRequest) async throws {
     try await withFile { path in
-      let recorder = try Recorder(path: path)
+      let recorder = try await Recorder(path: path)
       _ = await recorder.recording(ScriptedLayer(.answer(200, "[1]")).transfer)(get)
-      let error = try await Replay(path: path).transfer(request).error
+      let error = try await replay(path).transfer(request).error
       #expect(error == .notRecorded(request: "\(request.method) \(request.url)"))
     }
   }
 
   @Test func `cancelled requests leave no trace`() async throws {
     try await withFile { path in
-      let recorder = try Recorder(path: path)
+      let recorder = try await Recorder(path: path)
       _ = await recorder.recording(ScriptedLayer(.failure(.cancelled)).transfer)(get)
       #expect(try text(path) == "liner-recording 1\n")
     }
@@ -117,7 +117,7 @@ struct RecordingTests {
 
   @Test func `no credential is written, and a replay works without`() async throws {
     try await withFile { path in
-      let recorder = try Recorder(path: path)
+      let recorder = try await Recorder(path: path)
       let answer = Transfer.answer(
         200, #"{"access_token" : "s3cret-a\"s3cret","n":1,"refresh_token":"s3cret","x":{"client_secret":"s3cret"}}"#)
       func token(_ secret: String) -> HTTPRequest {
@@ -137,7 +137,7 @@ struct RecordingTests {
           | {"access_token" : "REMOVED","n":1,"refresh_token":"REMOVED","x":{"client_secret":"REMOVED"}}
 
           """)
-      #expect(try await Replay(path: path).transfer(token("another")).status == 200)
+      #expect(try await replay(path).transfer(token("another")).status == 200)
     }
   }
 
@@ -177,19 +177,11 @@ struct RecordingTests {
     #expect(recording.entries.last == .option("--set limit=3"))
   }
 
-  @Test func `a file that is not there is named`() {
-    #expect(throws: RecordingError.file(path: "/nonexistent/x.rec", reason: "No such file or directory")) {
-      try Recording(path: "/nonexistent/x.rec")
+  @Test func `a file that cannot be written is named`() async throws {
+    await #expect(throws: FileError(path: "/nonexistent/x.rec", .notFound)) {
+      try await Recorder(path: "/nonexistent/x.rec")
     }
-    #expect(throws: RecordingError.file(path: "/nonexistent/x.rec", reason: "No such file or directory")) {
-      try Recorder(path: "/nonexistent/x.rec")
-    }
-  }
-
-  @Test func `a full disk is noticed, and answers still come`() async throws {
-    #expect(throws: RecordingError.file(path: "/dev/full", reason: "No space left on device")) {
-      try Recorder(path: "/dev/full")
-    }
+    await #expect(throws: FileError(path: "/dev/full", .noSpace)) { try await Recorder(path: "/dev/full") }
   }
 
   @Test func `no damage to a recording upsets its reader`() throws {
@@ -236,6 +228,8 @@ struct RecordingTests {
     defer { try? FileManager.default.removeItem(atPath: path) }
     try await body(path)
   }
+
+  private func replay(_ path: String) throws -> Replay { Replay(try Recording(parsing: Array(text(path).utf8))) }
 
   private func text(_ path: String) throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
 }

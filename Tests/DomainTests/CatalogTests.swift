@@ -68,7 +68,7 @@ struct CatalogTests {
       (.libraryMissing(name: "l", package: "p"), .offline),
       (.cancelled, .cancelled), (.notRecorded(request: "x"), .notRecorded),
       (.credentialsMissing(variables: []), .refused), (.credentialsRejected(host: "h", reason: nil), .refused),
-      (.credentialsNotKept(path: "p", reason: "x"), .file),
+      (.credentialsNotKept(FileError(path: "p", .noSpace)), .file),
     ]
     for (error, code) in errors { #expect(error.code == code) }
     let contract = """

@@ -9,28 +9,39 @@ import Testing
   private static func keys(_ items: [Item]) -> String { items.map(\.title).joined() }
 
   @Test(arguments: [
-    // before, after, kept by others meanwhile, kept afterwards
-    ("abc", "abcd", "abc", "abcd"),
-    ("abc", "ac", "abc", "ac"),
-    ("", "a", "", "a"),
-    ("abc", "abcd", "abcxy", "abcxyd"),
-    ("abc", "ac", "xabcy", "xacy"),
-    ("abc", "abcd", "", "d"),
-    ("ac", "abc", "ac", "abc"),
-    ("ac", "abc", "a", "ab"),
-    ("ac", "abc", "", "b"),
-    ("abc", "abcd", "abdc", "abdc"),
-    ("abc", "ac", "ac", "ac"),
-    ("ab", "bc", "abx", "bxc"),
+    // before, toggled, whether that is undone, kept by others meanwhile, kept afterwards
+    ("abc", "d", false, "abc", "abcd"),
+    ("abc", "b", false, "abc", "ac"),
+    ("", "a", false, "", "a"),
+    ("abc", "d", false, "abcxy", "abcxyd"),
+    ("abc", "b", false, "xabcy", "xacy"),
+    ("abc", "d", false, "", "d"),
+    ("abc", "b", true, "ac", "abc"),
+    ("abc", "b", true, "a", "ab"),
+    ("abc", "b", true, "", "b"),
+    ("abc", "c", true, "abx", "abxc"),
+    ("abcd", "bxd", true, "acx", "abcd"),
+    ("abc", "d", true, "abdc", "abc"),
+    ("abc", "d", false, "abdc", "abdc"),
+    ("abc", "b", false, "ac", "ac"),
+    ("ab", "ac", false, "abx", "bxc"),
   ])
-  func `is made to what is kept by then`(before: String, after: String, kept: String, result: String) {
-    let change = FavoritesChange(from: Favorites(Self.items(before)), to: Favorites(Self.items(after)))
+  func `is made to what is kept by then`(
+    before: String, toggled: String, isUndone: Bool, kept: String, result: String
+  ) {
+    var favorites = Favorites(Self.items(before))
+    favorites.toggle(Self.items(toggled))
+    let latest = favorites.latestChange
+    let undone = isUndone ? favorites.undo() : nil
+    let change = undone?.change ?? latest
     #expect(Self.keys(change.applied(to: Self.items(kept))) == result)
   }
 
   @Test func `is empty where nothing changed`() {
-    let favorites = Favorites(Self.items("abc"))
-    #expect(FavoritesChange(from: favorites, to: favorites).isEmpty)
+    var favorites = Favorites(Self.items("abc"))
+    #expect(favorites.latestChange.isEmpty)
+    favorites.beginChange()
+    #expect(favorites.latestChange.isEmpty)
   }
 
   @Test func `can be undone after others' changes were adopted`() {

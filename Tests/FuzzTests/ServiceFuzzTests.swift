@@ -172,12 +172,15 @@ extension Dice {
 
 /// No disk: every script and every file is missing.
 private struct NoFiles: Files {
-  func read(_ path: String) throws(FileError) -> [UInt8]? { nil }
-  func write(_ bytes: [UInt8], to path: String, replaces: Bool) throws(FileError) {
+  func read(_ path: String) async throws(FileError) -> FileContent? { nil }
+  func write(_ bytes: [UInt8], to path: String, replaces: Bool) async throws(FileError) {
     throw FileError(path: path, .notPermitted)
   }
-  func update(_ path: String, _ change: ([UInt8]?) throws(FileError) -> [UInt8]) throws(FileError) {
-    _ = try change(nil)
+  func update(
+    _ path: String, seen: FileVersion?, _ change: @escaping @Sendable (FileState) throws(FileError) -> FileChange
+  ) async throws(FileError) -> FileVersion? {
+    _ = try change(FileState(isMissing: true, isAsSeen: false) { [] })
+    return nil
   }
 }
 

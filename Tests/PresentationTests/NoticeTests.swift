@@ -12,8 +12,8 @@ struct NoticeTests {
         + "the product catalogue answers for this session"
     ),
     (
-      .credentialsNotKept(path: "/s/liner/mercadolibre.json", reason: "No space left on device"),
-      "The renewed credentials could not be kept at /s/liner/mercadolibre.json: No space left on device. "
+      .credentialsNotKept(FileError(path: "/s/liner/mercadolibre.json", .noSpace)),
+      "The renewed credentials could not be kept at /s/liner/mercadolibre.json: no space left on the disk. "
         + "They end with this session"
     ),
   ])
@@ -31,8 +31,8 @@ struct NoticeTests {
       "h does not accept the credentials: used already. Renew them and start again", .refused
     ),
     (
-      .credentialsNotKept(path: "/s/f", reason: "Permission denied"),
-      "The credentials have run out, and new ones could not be kept at /s/f: Permission denied. See to that, then: retry",
+      .credentialsNotKept(FileError(path: "/s/f", .notPermitted)),
+      "The credentials have run out, and new ones could not be kept at /s/f: permission denied. See to that, then: retry",
       .file
     ),
   ])

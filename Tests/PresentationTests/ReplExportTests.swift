@@ -8,10 +8,12 @@ import Testing
 private struct FullStore: FavoritesStore {
   let capacity: Int
 
-  func load() throws(FileError) -> [Item] { [] }
+  func load() async throws(FileError) -> [Item] { [] }
 
-  func apply(_ change: FavoritesChange, known: [Item]) throws(FileError) -> [Item] {
-    let kept = change.applied(to: known)
+  func apply(
+    _ change: FavoritesChange, known: @escaping @Sendable () -> [Item]
+  ) async throws(FileError) -> [Item]? {
+    let kept = change.applied(to: known())
     if kept.count > capacity { throw FileError(path: "favs", .noSpace) }
     return kept
   }
@@ -37,7 +39,7 @@ private struct FullStore: FavoritesStore {
   private func run(
     _ script: String, form: OutputForm = .text, store: (any FavoritesStore)? = nil, isTerminal: Bool = false
   ) async throws -> [String] {
-    let favorites = Favorites(try store?.load() ?? [])
+    let favorites = Favorites(try await store?.load() ?? [])
     return await run(
       script, form, isTerminal, on: Coordinator(clients: [client], start: "c", favorites: favorites, store: store))
   }

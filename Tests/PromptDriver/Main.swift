@@ -11,7 +11,7 @@ struct PromptDriver {
     let isTerminal = TerminalOutput.isTerminal(STDOUT_FILENO)
     let appearance = Appearance(colors: .auto, isTerminal: true, environment: environment)
     let output = TerminalOutput(appearance: isTerminal ? appearance : .plain)
-    let history = HistoryFile(path: HistoryFile.path(environment))
+    let history = await HistoryFile(path: HistoryFile.path(environment))
     if let warning = history.takeWarning() {
       output.write(StyledText(lines: ["warning: \(warning)"]))
     }
@@ -29,11 +29,11 @@ struct PromptDriver {
       accepted: { line in line == "star 3" ? "" : hint(line, history.lines) })
     while true {
       switch await source.next(prompt: { prompt }, beforeWaiting: { output.flush() }) {
-      case .end: return
+      case .end: return await history.finish()
       case .interrupted: output.write(StyledText(lines: ["interrupted"]))
       case .line(let line):
         let text = (try? line.text.get()) ?? "?"
-        if text == "quit" { return }
+        if text == "quit" { return await history.finish() }
         if text == "wait" {
           // Listened to before it is announced, or a quick Ctrl-C would find nobody.
           let interruptions = interrupts.interruptions()

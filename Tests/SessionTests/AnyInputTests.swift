@@ -77,7 +77,7 @@ struct AnyInputTests {
     ("$liner --offline .", ".: this is a folder\n", 1),
     ("$liner --offline none.liner", "none.liner: there is no such file or folder\n", 1),
     ("$liner --offline < .", "stdin:1: stdin: this is a folder\n", 1),
-    ("$liner --offline -c favs > /dev/full", "liner: cannot write the results: No space left on device\n", 1),
+    ("$liner --offline -c favs > /dev/full", "liner: cannot write the results: no space left on the disk\n", 1),
     ("$liner --offline -c favs >&-", "liner: cannot write the results: Bad file descriptor\n", 1),
     ("$liner --offline <&-", "", 0),
     ("$liner --offline < /dev/null", "", 0),

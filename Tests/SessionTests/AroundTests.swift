@@ -70,7 +70,7 @@ struct AroundTests {
 
   @Test(arguments: [
     ("--cast none/x.cast", "liner: none/x.cast: there is no such file or folder\n"),
-    ("--cast /dev/full", "liner: /dev/full: cannot be written: No space left on device\n"),
+    ("--cast /dev/full", "liner: /dev/full: no space left on the disk\n"),
   ])
   func `a cast that cannot be written is an error`(options: String, message: String) async throws {
     let run = try await shell("$scripts/demo \(options)")

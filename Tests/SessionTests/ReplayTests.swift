@@ -103,10 +103,10 @@ struct ReplayTests {
   }
 
   @Test(arguments: [
-    ("--replay none.rec -c favs", "liner: none.rec: No such file or directory\n", 1),
-    ("--replay . -c favs", "liner: .: Is a directory\n", 1),
-    ("--record none/x.rec -c favs", "liner: none/x.rec: No such file or directory\n", 1),
-    ("--record /dev/full -c favs", "liner: /dev/full: No space left on device\n", 1),
+    ("--replay none.rec -c favs", "liner: none.rec: there is no such file or folder\n", 1),
+    ("--replay . -c favs", "liner: .: this is a folder\n", 1),
+    ("--record none/x.rec -c favs", "liner: none/x.rec: there is no such file or folder\n", 1),
+    ("--record /dev/full -c favs", "liner: /dev/full: no space left on the disk; nothing was written\n", 1),
   ])
   func `files that cannot be used are named`(options: String, message: String, status: Int32) async throws {
     let run = try await shell("$liner \(options)")

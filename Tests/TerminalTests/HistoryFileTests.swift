@@ -8,82 +8,96 @@ struct HistoryFileTests {
 
   private var path: String { folder.path("state/liner/history") }
 
-  @Test func `lines outlive the session, newest last`() {
-    let first = HistoryFile(path: path)
+  @Test func `lines outlive the session, newest last`() async {
+    let first = await HistoryFile(path: path)
     first.add("search jack")
     first.add("open 1")
-    #expect(HistoryFile(path: path).lines == ["search jack", "open 1"])
+    await first.finish()
+    #expect(await HistoryFile(path: path).lines == ["search jack", "open 1"])
   }
 
-  @Test func `of equal lines the newest stays`() {
-    let history = HistoryFile(path: path)
+  @Test func `of equal lines the newest stays`() async {
+    let history = await HistoryFile(path: path)
     for line in ["a", "b", "a", "a", "c"] { history.add(line) }
+    await history.finish()
     #expect(history.lines == ["b", "a", "c"])
-    #expect(HistoryFile(path: path).lines == ["b", "a", "c"])
+    #expect(await HistoryFile(path: path).lines == ["b", "a", "c"])
   }
 
   @Test(arguments: ["", " search secret", "two\nlines", "nul\0"])
-  func `some lines are not kept`(line: String) {
-    let history = HistoryFile(path: path)
+  func `some lines are not kept`(line: String) async {
+    let history = await HistoryFile(path: path)
     #expect(!history.add(line))
     #expect(history.lines.isEmpty)
-    #expect(folder.read("state/liner/history") == "")
+    #expect(folder.read("state/liner/history") == nil)
   }
 
-  @Test func `only the newest lines are kept, in memory and on disk`() {
-    let history = HistoryFile(path: path, limit: 3)
+  @Test func `only the newest lines are kept, in memory and on disk`() async {
+    let history = await HistoryFile(path: path, limit: 3)
     for number in 1...10 { history.add("line \(number)") }
+    await history.finish()
     #expect(history.lines == ["line 8", "line 9", "line 10"])
-    #expect(HistoryFile(path: path, limit: 3).lines == ["line 8", "line 9", "line 10"])
+    #expect(await HistoryFile(path: path, limit: 3).lines == ["line 8", "line 9", "line 10"])
     #expect(folder.read("state/liner/history") == "line 8\nline 9\nline 10\n")
   }
 
-  @Test func `two sessions at once lose nothing`() {
-    let one = HistoryFile(path: path)
-    let other = HistoryFile(path: path)
+  @Test func `two sessions at once lose nothing`() async {
+    let one = await HistoryFile(path: path)
+    let other = await HistoryFile(path: path)
     one.add("from one")
+    await one.finish()
     other.add("from the other")
+    await other.finish()
     one.add("from one again")
+    await one.finish()
     #expect(one.lines == ["from one", "from one again"])
-    #expect(HistoryFile(path: path).lines == ["from one", "from the other", "from one again"])
+    #expect(await HistoryFile(path: path).lines == ["from one", "from the other", "from one again"])
   }
 
   @Test func `sessions that add and tidy at the same time lose nothing`() async {
     await withTaskGroup { group in
       for session in 1...8 {
         group.addTask { [path] in
-          for number in 1...25 { HistoryFile(path: path).add("\(session).\(number)") }
+          for number in 1...25 {
+            let history = await HistoryFile(path: path)
+            history.add("\(session).\(number)")
+            await history.finish()
+          }
         }
       }
     }
-    #expect(HistoryFile(path: path).lines.count == 200)
+    #expect(await HistoryFile(path: path).lines.count == 200)
   }
 
-  @Test func `file and folder are the owner's alone`() {
-    HistoryFile(path: path).add("search jack")
+  @Test func `file and folder are the owner's alone`() async {
+    let history = await HistoryFile(path: path)
+    history.add("search jack")
+    await history.finish()
     #expect(mode(path) == 0o600)
     #expect(mode(folder.path("state")) == 0o700)
     #expect(mode(folder.path("state/liner")) == 0o700)
   }
 
-  @Test func `a file that others could read is closed to them`() {
+  @Test func `a file that others could read is closed to them`() async {
     folder.write("search jack\n", to: "history")
-    #expect(HistoryFile(path: folder.path("history")).lines == ["search jack"])
+    #expect(await HistoryFile(path: folder.path("history")).lines == ["search jack"])
     #expect(mode(folder.path("history")) == 0o600)
   }
 
-  @Test func `what is no text is passed over`() {
+  @Test func `what is no text is passed over`() async {
     folder.write(Array("good\n".utf8) + [0xFF, 0xFE, 0x0A, 0x61, 0x00, 0x0A] + Array("cut o".utf8), to: "history")
-    let history = HistoryFile(path: folder.path("history"))
+    let history = await HistoryFile(path: folder.path("history"))
     #expect(history.lines == ["good", "cut o"])
     history.add("next")
-    #expect(HistoryFile(path: folder.path("history")).lines == ["good", "cut o", "next"])
+    await history.finish()
+    #expect(await HistoryFile(path: folder.path("history")).lines == ["good", "cut o", "next"])
   }
 
-  @Test func `a path that cannot be written is told once, and the session goes on`() {
+  @Test func `a path that cannot be written is told once, and the session goes on`() async {
     folder.write("", to: "file")
-    let history = HistoryFile(path: folder.path("file/history"))
-    #expect(history.takeWarning() == "history is not saved: \(folder.path("file/history")): Not a directory")
+    let history = await HistoryFile(path: folder.path("file/history"))
+    #expect(
+      history.takeWarning() == "history is not saved: \(folder.path("file/")): there is no such file or folder")
     #expect(history.takeWarning() == nil)
     #expect(history.add("search jack"))
     #expect(history.lines == ["search jack"])
@@ -91,18 +105,18 @@ struct HistoryFileTests {
   }
 
   @Test(arguments: ["/dev/zero", "/tmp"])
-  func `what is no file is left alone`(path: String) {
+  func `what is no file is left alone`(path: String) async {
     let before = mode(path)
-    let history = HistoryFile(path: path)
+    let history = await HistoryFile(path: path)
     #expect(history.takeWarning()?.hasPrefix("history is not saved: \(path): ") == true)
     #expect(history.lines.isEmpty)
     #expect(mode(path) == before)
   }
 
-  @Test func `a link to the file stays a link`() {
+  @Test func `a link to the file stays a link`() async {
     folder.write("a\na\na\n", to: "real")
     symlink(folder.path("real"), folder.path("history"))
-    #expect(HistoryFile(path: folder.path("history")).lines == ["a"])
+    #expect(await HistoryFile(path: folder.path("history")).lines == ["a"])
     #expect(folder.read("real") == "a\n")
     var information = stat()
     lstat(folder.path("history"), &information)
@@ -110,12 +124,12 @@ struct HistoryFileTests {
   }
 
   @Test(arguments: [nil, "/dev/null"])
-  func `without a file lines are kept for the session`(path: String?) {
-    let history = HistoryFile(path: path)
+  func `without a file lines are kept for the session`(path: String?) async {
+    let history = await HistoryFile(path: path)
     history.add("search jack")
     #expect(history.lines == ["search jack"])
     #expect(history.takeWarning() == nil)
-    #expect(HistoryFile(path: path).lines.isEmpty)
+    #expect(await HistoryFile(path: path).lines.isEmpty)
   }
 
   @Test(arguments: [
@@ -125,7 +139,7 @@ struct HistoryFileTests {
     (["HOME": "/home/me"], "/home/me/.local/state/liner/history"),
     ([:], nil),
   ])
-  func `the environment says where`(environment: [String: String], path: String?) {
+  func `the environment says where`(environment: [String: String], path: String?) async {
     #expect(HistoryFile.path(environment) == path)
   }
 

@@ -1,3 +1,4 @@
+import Disk
 import Domain
 import Foundation
 import Glibc

@@ -1,3 +1,4 @@
+import Domain
 import Glibc
 import Presentation
 import Terminal
@@ -64,6 +65,6 @@ struct TerminalOutputTests {
   @Test func `a full disk is a failure`() {
     let output = TerminalOutput(descriptor: open("/dev/full", O_WRONLY), appearance: .plain)
     output.write(StyledText("x"))
-    #expect(output.flush() == .failed(ENOSPC))
+    #expect(output.flush() == .failed(.noSpace))
   }
 }

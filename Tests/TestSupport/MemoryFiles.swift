@@ -20,9 +20,41 @@ package final class MemoryFiles: Files {
   /// Has everything that is written from now on fail; nil ends that.
   package func failWrites(with problem: FileProblem?) { state.withLock { $0.failure = problem } }
 
-  package func read(_ path: String) throws(FileError) -> [UInt8]? { state.withLock { $0.contents[path] } }
+  package func read(_ path: String) async throws(FileError) -> FileContent? {
+    state.withLock { $0.contents[path] }.map { FileContent($0, version: Self.version(of: $0)) }
+  }
 
-  package func write(_ bytes: [UInt8], to path: String, replaces: Bool) throws(FileError) {
+  package func write(_ bytes: [UInt8], to path: String, replaces: Bool) async throws(FileError) {
+    try put(bytes, at: path, replaces: replaces)
+  }
+
+  package func update(
+    _ path: String, seen: FileVersion?, _ change: @escaping @Sendable (FileState) throws(FileError) -> FileChange
+  ) async throws(FileError) -> FileVersion? {
+    let found = state.withLock { $0.contents[path] }
+    let state = FileState(isMissing: found == nil, isAsSeen: seen != nil && found.map(Self.version) == seen) {
+      found ?? []
+    }
+    switch try change(state) {
+    case .none: return found.map(Self.version)
+    case .replacement(let bytes):
+      try put(bytes, at: path, replaces: true)
+      return Self.version(of: bytes)
+    case .lines(let added, let blanked):
+      var bytes = found ?? []
+      bytes += added
+      for place in blanked.joined() { bytes[place] = UInt8(ascii: " ") }
+      try put(bytes, at: path, replaces: true)
+      return Self.version(of: bytes)
+    }
+  }
+
+  /// Two versions with the same bytes are the same.
+  private static func version(of bytes: [UInt8]) -> FileVersion {
+    FileVersion(size: bytes.count, marks: [UInt64(bitPattern: Int64(bytes.hashValue))])
+  }
+
+  private func put(_ bytes: [UInt8], at path: String, replaces: Bool) throws(FileError) {
     let problem: FileProblem? = state.withLock { state in
       if let failure = state.failure { return failure }
       if !replaces, state.contents[path] != nil { return .alreadyExists }
@@ -30,9 +62,5 @@ package final class MemoryFiles: Files {
       return nil
     }
     if let problem { throw FileError(path: path, problem) }
-  }
-
-  package func update(_ path: String, _ change: ([UInt8]?) throws(FileError) -> [UInt8]) throws(FileError) {
-    try write(try change(try read(path)), to: path, replaces: true)
   }
 }

@@ -1,104 +1,53 @@
 package import Domain
+import Synchronization
 
 /// Favourites in a file of JSON lines, which several sessions may share.
 ///
-/// Each change is made to what the file holds by then, so that none takes back another session's.
-package struct FavoritesFile: FavoritesStore {
+/// Each change is made to what the file holds by then, so that none takes back another session's. What was starred comes
+/// to its end, and what is taken out becomes blank where it stood, which older versions read as well; the blank is taken
+/// out when there is more of it than of the rest.
+package final class FavoritesFile: FavoritesStore {
   private let path: String
   private let files: any Files
+  private let seen = Mutex(Seen())
+
+  /// What the file held when this session last looked.
+  private struct Seen {
+    var version: FileVersion?
+    var document = FavoritesDocument()
+  }
 
   package init(path: String, files: any Files) {
     self.path = path
     self.files = files
   }
 
-  package func load() throws(FileError) -> [Item] {
-    guard let bytes = try files.read(path) else { return [] }
-    return try FavoritesDocument(parsing: bytes, path: path).items
+  package func load() async throws(FileError) -> [Item] {
+    guard let content = try await files.read(path) else { return [] }
+    let document = try FavoritesDocument(parsing: content.bytes, path: path)
+    seen.withLock { $0 = Seen(version: content.version, document: document) }
+    return document.items
   }
 
-  package func apply(_ change: FavoritesChange, known: [Item]) throws(FileError) -> [Item] {
-    var kept: [Item] = []
-    try files.update(path) { bytes throws(FileError) in
-      // A file that was removed or emptied meanwhile takes nothing with it.
-      var document =
-        if let bytes, !bytes.isEmpty { try FavoritesDocument(parsing: bytes, path: path) } else {
-          FavoritesDocument(known)
-        }
-      document.apply(change)
-      kept = document.items
-      return try document.bytes(path: path)
-    }
-    return kept
-  }
-}
-
-/// What a favourites file holds: `{"liner":"favorites","v":1}`, then an object a line for each item, in the order of
-/// starring, with the keys of JSON output and those that finding the item again takes.
-struct FavoritesDocument {
-  private(set) var items: [Item]
-  /// The lines as they were read: what a later version added to them stays.
-  private var lines: [ItemID: String] = [:]
-
-  private static let version = 1
-
-  init(_ items: [Item]) {
-    self.items = items
-  }
-
-  /// An empty file has no items.
-  /// - Throws: `malformed` at the first line that is not what a favourites file has there.
-  init(parsing bytes: [UInt8], path: String) throws(FileError) {
-    items = []
-    var hasHeader = false
-    let rows = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    for (index, row) in rows.enumerated() where !row.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) {
-      do throws(FavoriteLine.Malformed) {
-        guard let line = String(validating: row, as: UTF8.self) else {
-          throw FavoriteLine.Malformed(what: "this is not UTF-8 text")
-        }
-        if hasHeader {
-          let item = try FavoriteLine.item(from: row)
-          guard lines.updateValue(line, forKey: item.id) == nil else { continue }
-          items.append(item)
-        } else {
-          try Self.checkHeader(row)
-          hasHeader = true
-        }
-      } catch {
-        throw FileError(path: path, .malformed(line: index + 1, error.what))
-      }
-    }
-  }
-
-  private static func checkHeader(_ row: ArraySlice<UInt8>) throws(FavoriteLine.Malformed) {
-    guard let header = try? JSONValue(parsing: Array(row)), case .string("favorites")? = header["liner"],
-      let version = header["v"]?.integer
-    else { throw FavoriteLine.Malformed(what: "this is not a favourites file") }
-    guard version == Self.version else {
-      throw FavoriteLine.Malformed(
-        what: "these favourites have version \(version); this liner reads version \(Self.version)")
-    }
-  }
-
-  mutating func apply(_ change: FavoritesChange) {
-    items = change.applied(to: items)
-  }
-
-  func bytes(path: String) throws(FileError) -> [UInt8] {
-    var text = "{\"liner\":\"favorites\",\"v\":\(Self.version)}\n"
-    for item in items {
-      if let line = lines[item.id] {
-        text += line
-      } else {
-        do {
-          text += try FavoriteLine(item).text()
-        } catch {
-          throw FileError(path: path, .other("\(item.id) cannot be written: \(error)"))
+  package func apply(
+    _ change: FavoritesChange, known: @escaping @Sendable () -> [Item]
+  ) async throws(FileError) -> [Item]? {
+    do throws(FileError) {
+      let isOurs = Atomic(true)
+      let version = try await files.update(path, seen: seen.withLock(\.version)) { [self] state throws(FileError) in
+        try seen.withLock { seen throws(FileError) in
+          isOurs.store(state.isAsSeen, ordering: .relaxed)
+          return try seen.document.change(state, by: change, path: path, known: known)
         }
       }
-      text += "\n"
+      return seen.withLock { seen in
+        seen.version = version
+        return isOurs.load(ordering: .relaxed) ? nil : seen.document.items
+      }
+    } catch {
+      // What was to be written is not what is there.
+      seen.withLock { $0 = Seen() }
+      throw error
     }
-    return Array(text.utf8)
   }
 }

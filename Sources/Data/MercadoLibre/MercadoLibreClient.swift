@@ -1,3 +1,4 @@
+package import Disk
 package import Domain
 import Synchronization
 
@@ -15,13 +16,15 @@ package final class MercadoLibreClient: CatalogClient {
   /// - Parameters:
   ///   - credentials: none for a service that wants none, such as the sample.
   ///   - tokenFile: where renewed tokens are kept between sessions; nil: they end with the session.
+  ///   - unfinished: told while a token is being renewed, which cannot be done twice.
   package init(
     base: String = "https://api.mercadolibre.com", exchange: @escaping HTTPExchange,
-    credentials: MercadoLibreCredentials = MercadoLibreCredentials(), tokenFile: MercadoLibreTokenFile? = nil
+    credentials: MercadoLibreCredentials = MercadoLibreCredentials(), tokenFile: MercadoLibreTokenFile? = nil,
+    unfinished: UnfinishedWork? = nil
   ) {
     self.base = base
     self.exchange = exchange
-    tokens = MercadoLibreTokens(credentials, file: tokenFile, base: base, exchange: exchange)
+    tokens = MercadoLibreTokens(credentials, file: tokenFile, base: base, unfinished: unfinished, exchange: exchange)
   }
 
   package var catalog: Catalog { .mercadoLibre }

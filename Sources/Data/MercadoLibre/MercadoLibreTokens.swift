@@ -1,3 +1,4 @@
+import Disk
 import Domain
 import Foundation
 
@@ -19,6 +20,8 @@ package actor MercadoLibreTokens {
   private let credentials: MercadoLibreCredentials
   private let file: MercadoLibreTokenFile?
   private let url: String
+  /// What the program is not ended in the middle of.
+  private let unfinished: UnfinishedWork?
   private let exchange: HTTPExchange
 
   private var pair = MercadoLibreTokenPair()
@@ -32,10 +35,11 @@ package actor MercadoLibreTokens {
   /// - Parameter file: where pairs are kept between sessions; nil: they end with the session.
   init(
     _ credentials: MercadoLibreCredentials, file: MercadoLibreTokenFile?, base: String,
-    exchange: @escaping HTTPExchange
+    unfinished: UnfinishedWork? = nil, exchange: @escaping HTTPExchange
   ) {
     self.credentials = credentials
     self.file = file
+    self.unfinished = unfinished
     self.exchange = exchange
     url = HTTPRequest(base: base, path: "oauth/token").url
   }
@@ -47,7 +51,7 @@ package actor MercadoLibreTokens {
   ///
   /// Where there is a refresh token alone, that is exchanged first.
   func grant() async throws(CatalogError) -> Grant {
-    load()
+    await load()
     if let renewal { return try await renewal.value.get() }
     if pair.accessToken == nil, pair.refreshToken != nil, isRenewable { return try await renewed(reason: nil) }
     return Grant(token: pair.accessToken)
@@ -71,10 +75,14 @@ package actor MercadoLibreTokens {
     credentials.areRecorded && reason == "authorization value not present"
   }
 
-  private func load() {
+  private func load() async {
+    guard !isLoaded else { return }
+    // A task of its own, so that who is cancelled does not go on as if nothing were kept.
+    let kept = await Task { [file, credentials] in await file?.pair(for: credentials.clientID) }.value
+    // Somebody else may have been quicker.
     guard !isLoaded else { return }
     isLoaded = true
-    if let kept = file?.pair(for: credentials.clientID) {
+    if let kept {
       adopt(kept)
       if credentials.tokens != kept { others = [credentials.tokens] }
     } else {
@@ -109,7 +117,7 @@ package actor MercadoLibreTokens {
   private func nextGrant(reason: String?) async -> Result<Grant, CatalogError> {
     var rejection = rejected(reason)
     while true {
-      if let token = tokenOfOtherSession() { return .success(Grant(token: token)) }
+      if let token = await tokenOfOtherSession() { return .success(Grant(token: token)) }
       if pair.refreshToken != nil, isRenewable {
         do throws(CatalogError) {
           return .success(try await exchanged())
@@ -129,23 +137,25 @@ package actor MercadoLibreTokens {
   }
 
   /// What another session of liner has kept since this one looked.
-  private func tokenOfOtherSession() -> String? {
-    guard let kept = file?.pair(for: credentials.clientID), !known.contains(kept) else { return nil }
+  private func tokenOfOtherSession() async -> String? {
+    guard let kept = await file?.pair(for: credentials.clientID), !known.contains(kept) else { return nil }
     adopt(kept)
     return kept.accessToken
   }
 
   /// Exchanges the refresh token for a new pair and keeps that.
   private func exchanged() async throws(CatalogError) -> Grant {
-    let claim: MercadoLibreTokenFile.Claim?
-    do {
+    let claim: FolderLock?
+    do throws(FileError) {
       // Better to fail now than with the old token spent and the new one lost.
       claim = try await file?.claim()
     } catch {
-      throw .credentialsNotKept(path: file?.path ?? "", reason: error.reason)
+      throw .credentialsNotKept(error)
     }
-    defer { claim?.release() }
-    if let token = tokenOfOtherSession() { return Grant(token: token) }
+    defer { withExtendedLifetime(claim) {} }
+    unfinished?.begin()
+    defer { unfinished?.end() }
+    if let token = await tokenOfOtherSession() { return Grant(token: token) }
     let refreshToken = pair.refreshToken ?? ""
     let response = try await exchange(request(for: refreshToken))
     let answer: JSONValue
@@ -160,11 +170,11 @@ package actor MercadoLibreTokens {
     }
     let next = MercadoLibreTokenPair(
       accessToken: accessToken, refreshToken: answer["refresh_token"]?.text ?? refreshToken)
-    do {
-      try file?.write(next, for: credentials.clientID)
+    do throws(FileError) {
+      try await file?.write(next, for: credentials.clientID)
     } catch {
       // The pair is good for as long as this session lasts, and nobody else will ever get it.
-      RequestContext.current.log?.append(.credentialsNotKept(path: file?.path ?? "", reason: error.reason))
+      RequestContext.current.log?.append(.credentialsNotKept(error))
     }
     adopt(next)
     return Grant(token: accessToken, isNew: true)

@@ -1,28 +1,22 @@
-import Domain
-import Foundation
-import Glibc
+package import Disk
+package import Domain
 import Synchronization
 
 /// Writes a `Recording` as the session goes on: each entry at its end and at once, so that a crash loses none.
 package final class Recorder: Sendable {
-  private let path: String
-  private let file: Int32
-  private let firstFailure = Mutex<RecordingError?>(nil)
+  private let file: GrowingFile
 
-  /// Begins a new recording at `path`, in place of what is there, readable for its owner alone.
-  /// - Throws: `RecordingError.file`.
-  package init(path: String) throws(RecordingError) {
-    self.path = path
-    file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw .file(path: path, reason: String(cString: strerror(errno))) }
+  /// Begins a new recording at `path`, readable for its owner alone.
+  /// - Parameter replaces: whether a file that is there already may be replaced.
+  package init(path: String, replaces: Bool = false, in places: Places = Places([:])) async throws(FileError) {
+    file = try await GrowingFile(path: path, existing: replaces ? .replaced : .refused, in: places)
     write(Recording.header + "\n")
-    if let failure { throw failure }
+    if let failure = file.failure { throw failure }
   }
 
-  deinit { close(file) }
-
-  /// What first kept an entry from being written, such as a full disk; the session itself goes on.
-  package var failure: RecordingError? { firstFailure.withLock(\.self) }
+  /// Waits until all is written.
+  /// - Returns: what first kept an entry from being written, such as a full disk; the session itself goes on.
+  package func finish() async -> FileError? { await file.finish() }
 
   /// Notes an option that decides what is asked, such as `--set limit=3`.
   package func note(option: String) { write(Recording.Entry.option(option).text) }
@@ -41,20 +35,7 @@ package final class Recorder: Sendable {
     }
   }
 
-  private func write(_ text: String) {
-    // Under the lock, so that entries of parallel requests do not mix.
-    firstFailure.withLock { failure in
-      var bytes = Array(text.utf8)[...]
-      while failure == nil, !bytes.isEmpty {
-        let written = bytes.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-        if written >= 0 {
-          bytes = bytes.dropFirst(written)
-        } else if errno != EINTR {
-          failure = .file(path: path, reason: String(cString: strerror(errno)))
-        }
-      }
-    }
-  }
+  private func write(_ text: String) { file.write(text.utf8) }
 }
 
 /// Answers from a `Recording` and from nothing else.
@@ -89,9 +70,6 @@ package final class Replay: Sendable {
     }
     self.outcomes = Mutex(outcomes)
   }
-
-  /// Reads the recording at `path`.
-  package convenience init(path: String) throws(RecordingError) { self.init(try Recording(path: path)) }
 
   /// The layer that takes the place of retries, budget and connection.
   package func transfer(_ request: HTTPRequest) async -> Transfer {

@@ -126,10 +126,8 @@ package struct Recording: Sendable, Equatable {
   static let header = "liner-recording 1"
 }
 
-/// What is wrong with a recording's file.
+/// What is wrong with what a recording's file holds.
 package enum RecordingError: Error, Sendable, Equatable {
-  /// It could not be opened, read or written; `reason` is the system's own words.
-  case file(path: String, reason: String)
   /// The first line is not that of a recording this version of liner reads.
   case notARecording
   /// - Parameter line: counted from 1.

@@ -1,27 +1,7 @@
 import Domain
 import Foundation
-import Glibc
 
 extension Recording {
-  /// Reads the recording at `path`.
-  package init(path: String) throws(RecordingError) {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { throw .file(path: path, reason: String(cString: strerror(errno))) }
-    defer { close(file) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 65536)
-    while true {
-      let count = read(file, &chunk, chunk.count)
-      if count == 0 { break }
-      if count > 0 {
-        bytes += chunk[..<count]
-      } else if errno != EINTR {
-        throw .file(path: path, reason: String(cString: strerror(errno)))
-      }
-    }
-    try self.init(parsing: bytes)
-  }
-
   /// Reads what was written; takes any bytes and never more of them than a line at a time on trust.
   /// - Throws: `notARecording`, or `malformed` with the first line that has no place where it stands.
   package init(parsing bytes: [UInt8]) throws(RecordingError) {

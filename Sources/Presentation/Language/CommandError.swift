@@ -66,7 +66,9 @@ package enum CommandError: Error, Sendable, Equatable {
 
   package typealias FileProblem = Domain.FileProblem
 
-  package init(_ error: FileError) { self = .file(path: error.path, error.problem) }
+  package init(_ error: FileError) {
+    self = error.problem == .cancelled ? .catalog(.cancelled) : .file(path: error.path, error.problem)
+  }
 
   /// Whether a service, or the way to it, failed.
   package var isOfCatalog: Bool {

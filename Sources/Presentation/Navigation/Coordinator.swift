@@ -347,32 +347,32 @@ package actor Coordinator {
 
   /// Changes the favourites as asked, and has them kept so.
   /// - Returns: what was changed, in the order picked, as it is now.
-  package func apply(_ change: Action.Change) throws(CommandError) -> [Starred] {
+  package func apply(_ change: Action.Change) async throws(CommandError) -> [Starred] {
     log = nil
     return switch change {
-    case .star(let selection): try star(selection)
-    case .unstar(let selection): try unstar(selection)
-    case .undo: try undo()
+    case .star(let selection): try await star(selection)
+    case .unstar(let selection): try await unstar(selection)
+    case .undo: try await undo()
     }
   }
 
   /// Adds each item picked that is no favourite, removes each that is.
-  private func star(_ selection: Selection?) throws(CommandError) -> [Starred] {
+  private func star(_ selection: Selection?) async throws(CommandError) -> [Starred] {
     var picked = try picked(selection)
     let before = favoritesToKeep
     favorites.beginChange()
     for index in picked.indices { picked[index].isStarred = favorites.toggle(picked[index].row.item) }
-    try keepFavorites(after: before)
+    try await keepFavorites(favorites.latestChange, after: before)
     return picked
   }
 
   /// Removes the items picked from the favourites.
-  private func unstar(_ selection: Selection?) throws(CommandError) -> [Starred] {
+  private func unstar(_ selection: Selection?) async throws(CommandError) -> [Starred] {
     let picked = try picked(selection)
     let before = favoritesToKeep
     favorites.beginChange()
     for starred in picked { favorites.remove(starred.row.item) }
-    try keepFavorites(after: before)
+    try await keepFavorites(favorites.latestChange, after: before)
     return picked
   }
 
@@ -386,28 +386,48 @@ package actor Coordinator {
 
   /// Takes back the last change to the favourites.
   /// - Returns: what came back and what went.
-  private func undo() throws(CommandError) -> [Starred] {
+  private func undo() async throws(CommandError) -> [Starred] {
     let before = favoritesToKeep
-    guard let change = favorites.undo() else { throw .nothingHere(.undo) }
-    try keepFavorites(after: before)
-    return change.restored.map { Starred(row: Row(item: $0), isStarred: true) }
-      + change.dropped.map { Starred(row: Row(item: $0), isStarred: false) }
+    guard let undone = favorites.undo() else { throw .nothingHere(.undo) }
+    try await keepFavorites(undone.change, after: before)
+    return undone.restored.map { Starred(row: Row(item: $0), isStarred: true) }
+      + undone.dropped.map { Starred(row: Row(item: $0), isStarred: false) }
   }
 
   /// What to return to where a change cannot be kept; nil where none is.
   private var favoritesToKeep: Favorites? { store == nil ? nil : favorites }
 
-  /// Has the favourites kept as they have become. A change that cannot be kept is taken back.
-  private func keepFavorites(after before: Favorites?) throws(CommandError) {
-    guard let store, let before else { return }
-    let change = FavoritesChange(from: before, to: favorites)
-    if change.isEmpty { return }
-    do throws(FileError) {
-      favorites.adopt(try store.apply(change, known: before.items))
+  /// Has a change to the favourites kept. One that cannot be kept is taken back.
+  private func keepFavorites(_ change: FavoritesChange, after before: Favorites?) async throws(CommandError) {
+    guard let store, let before, !change.isEmpty else { return }
+    do throws(CommandError) {
+      let kept = try await wait { () async throws(FileError) in try await store.apply(change) { before.items } }
+      if let kept { favorites.adopt(kept) }
     } catch {
       favorites = before
-      throw CommandError(error)
+      throw error
     }
+  }
+
+  /// Waits for what is done with files; `cancelLoad` ends that.
+  package func wait<Value: Sendable>(
+    for work: @escaping @Sendable () async throws(FileError) -> Value
+  ) async throws(CommandError) -> Value {
+    let task = Task { @concurrent in
+      do throws(FileError) {
+        return Result<Value, FileError>.success(try await work())
+      } catch {
+        return .failure(error)
+      }
+    }
+    cancelErrand = { task.cancel() }
+    defer { cancelErrand = nil }
+    let result = await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }
+    do throws(FileError) { return try result.get() } catch { throw CommandError(error) }
   }
 
   package func set(_ name: String, to value: String) throws(CommandError) -> Setting {

@@ -63,8 +63,8 @@ package enum ErrorMessages {
     case .credentialsRejected(let host, let reason?):
       "\(host) does not accept the credentials: \(reason). Renew them and start again"
     case .credentialsRejected(let host, nil): "\(host) does not accept the credentials. Renew them and start again"
-    case .credentialsNotKept(let path, let reason):
-      "The credentials have run out, and new ones could not be kept at \(path): \(reason). See to that, then: retry"
+    case .credentialsNotKept(let error):
+      "The credentials have run out, and new ones could not be kept at \(error.path): \(words(for: error.problem)). See to that, then: retry"
     }
   }
 
@@ -86,8 +86,8 @@ package enum ErrorMessages {
     switch notice {
     case .listingsClosed(let host):
       "\(host) does not show its listings to these credentials; the product catalogue answers for this session"
-    case .credentialsNotKept(let path, let reason):
-      "The renewed credentials could not be kept at \(path): \(reason). They end with this session"
+    case .credentialsNotKept(let error):
+      "The renewed credentials could not be kept at \(error.path): \(words(for: error.problem)). They end with this session"
     }
   }
 
@@ -162,14 +162,26 @@ package enum ErrorMessages {
 
   private static func sentence(for problem: CommandError.FileProblem, path: String) -> String {
     switch problem {
-    case .notFound: "\(path): there is no such file or folder"
-    case .isDirectory: "\(path): this is a folder"
-    case .notPermitted: "\(path): permission denied"
     case .alreadyExists: "\(path) exists already; --force replaces it"
-    case .noSpace: "\(path): no space left on the disk; nothing was written"
+    case .noSpace: "\(path): \(words(for: problem)); nothing was written"
     case .malformed(let line, let what): "\(path):\(line): \(what)"
-    case .unknownFormat(let known): "\(path): the format is unknown; it can be \(list(known, "or"))"
-    case .other(let reason): "\(path): \(reason)"
+    default: "\(path): " + words(for: problem)
+    }
+  }
+
+  /// What is the matter with a file, without its name.
+  package static func words(for problem: FileProblem) -> String {
+    switch problem {
+    case .notFound: "there is no such file or folder"
+    case .isDirectory: "this is a folder"
+    case .notPermitted: "permission denied"
+    case .alreadyExists: "it exists already"
+    case .noSpace: "no space left on the disk"
+    case .notAFile: "this is not a regular file"
+    case .cancelled: "cancelled"
+    case .malformed(let line, let what): "line \(line): \(what)"
+    case .unknownFormat(let known): "the format is unknown; it can be \(list(known, "or"))"
+    case .other(let reason): reason
     }
   }
 

@@ -55,10 +55,8 @@ package struct DesktopErrands: Sendable {
       await finish()
       let picture = try fetched.get()
       if let file {
-        do throws(FileError) {
-          try files.write(picture.bytes, to: file, replaces: replaces)
-        } catch {
-          throw CommandError(error)
+        try await coordinator.wait { () async throws(FileError) in
+          try await files.write(picture.bytes, to: file, replaces: replaces)
         }
         return .saved(cover.link, file: file, bytes: picture.bytes.count)
       }

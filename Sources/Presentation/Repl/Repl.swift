@@ -201,7 +201,7 @@ package struct Repl {
     case .go(let navigation):
       if case .search(let query) = navigation { searches.add(query.term) }
       return try await go(navigation, on: coordinator)
-    case .change(let change): return .starred(try coordinator.apply(change))
+    case .change(let change): return .starred(try await coordinator.apply(change))
     case .set(let name, let value):
       let setting = try coordinator.set(name, to: value)
       output.adopt(coordinator.settings)
@@ -213,7 +213,7 @@ package struct Repl {
           errand, mayShow: options.form == .text, files: files, showProgress: output.showProgress, on: coordinator))
     case .explain(let asCurl): return .explained(Explanation(of: coordinator.log, asCurl: asCurl))
     case .export(let path, let format, let replaces):
-      return .exported(try export(to: path, as: format, replaces: replaces, on: coordinator))
+      return .exported(try await export(to: path, as: format, replaces: replaces, on: coordinator))
     case .tell(let question): return try await answer(to: question, on: coordinator)
     case .source, .expect, .quit: return .done
     }
@@ -257,7 +257,7 @@ package struct Repl {
 
   private func export(
     to path: String?, as format: ExportFormat, replaces: Bool, on coordinator: isolated Coordinator
-  ) throws(CommandError) -> Export {
+  ) async throws(CommandError) -> Export {
     let screen = coordinator.screen
     guard !screen.sections.isEmpty || screen.kind == .favorites else { throw .nothingHere(.list) }
     // An empty file would look like an answer.
@@ -265,10 +265,9 @@ package struct Repl {
     var export = Export(screen, favorites: coordinator.favorites, as: format)
     export.path = path
     guard let path else { return export }
-    do throws(FileError) {
-      try files.write(Array(export.text.utf8), to: path, replaces: replaces)
-    } catch {
-      throw CommandError(error)
+    let bytes = Array(export.text.utf8)
+    try await coordinator.wait { [files] () async throws(FileError) in
+      try await files.write(bytes, to: path, replaces: replaces)
     }
     return export
   }

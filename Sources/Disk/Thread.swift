@@ -1,7 +1,8 @@
 import Glibc
 
-/// Runs `body` on a thread of its own, for calls that block and so must keep off Swift's shared pool.
-func startThread(_ body: @escaping @Sendable () -> Void) {
+/// Runs `body` on a thread of its own, for calls that block and so must keep off Swift's shared pool; where the system
+/// has no thread left, here and now.
+package func startThread(_ body: @escaping @Sendable () -> Void) {
   final class Start {
     let body: @Sendable () -> Void
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
@@ -14,6 +15,6 @@ func startThread(_ body: @escaping @Sendable () -> Void) {
       Unmanaged<Start>.fromOpaque(start!).takeRetainedValue().body()
       return nil
     }, start.toOpaque())
-  precondition(failed == 0, "no thread to be had")
+  guard failed == 0 else { return start.takeRetainedValue().body() }
   pthread_detach(thread)
 }

@@ -1,0 +1,167 @@
+package import Domain
+import Glibc
+
+/// The files of the machine.
+///
+/// What is written is put beside its place first, made to reach the disk, and then moved there, so that a full disk or the
+/// end of the program leaves either the old file or the new one.
+package struct DiskFiles: Files {
+  private let places: Places
+  private let makesFolders: Bool
+
+  /// - Parameter makesFolders: whether missing folders are made, for their owner alone, where something is written.
+  package init(_ places: Places, makesFolders: Bool = false) {
+    self.places = places
+    self.makesFolders = makesFolders
+  }
+
+  package func read(_ path: String) async throws(FileError) -> FileContent? {
+    try await offPool { [places] waiting throws(FileError) in
+      let file: OpenFile
+      do throws(FileError) {
+        file = try OpenFile(try places.place(of: path), path, O_RDONLY, waiting)
+      } catch {
+        if error.problem == .notFound { return nil }
+        throw error
+      }
+      // Whoever changes it has it locked; where there are no locks, reading needs none.
+      if file.isRegular {
+        do throws(FileError) { try file.lock(shared: true, waiting) } catch  where error.problem != .cancelled {}
+      }
+      let version = file.version
+      return FileContent(try file.bytes(waiting), version: version)
+    }
+  }
+
+  package func write(_ bytes: [UInt8], to path: String, replaces: Bool) async throws(FileError) {
+    try await offPool { [self] waiting throws(FileError) in
+      let place = try placeToWrite(path)
+      switch OpenFile.kind(of: place) {
+      case nil: try Self.put(bytes, at: place, path, mode: nil, replaces: replaces, waiting)
+      case S_IFDIR: throw FileError(path: path, .isDirectory)
+      // Nothing is lost by writing to a device or a pipe, and everything by moving a file to where it was.
+      case S_IFCHR, S_IFIFO: try OpenFile(place, path, O_WRONLY, waiting).write(bytes, waiting)
+      case S_IFREG:
+        guard replaces else { throw FileError(path: path, .alreadyExists) }
+        // A file that may not be written stays, even where its folder would let it be replaced.
+        let mode = try OpenFile(place, path, O_WRONLY, waiting).status.st_mode & 0o777
+        try Self.put(bytes, at: place, path, mode: mode, replaces: true, waiting)
+      default: throw FileError(path: path, .notAFile)
+      }
+    }
+  }
+
+  package func update(
+    _ path: String, seen: FileVersion?, _ change: @escaping @Sendable (FileState) throws(FileError) -> FileChange
+  ) async throws(FileError) -> FileVersion? {
+    try await offPool { [self] waiting throws(FileError) in
+      let place = try placeToWrite(path)
+      let (file, isNew) = try Self.locked(place, path, waiting)
+      do throws(FileError) {
+        let version = file.version
+        let state = FileState(isMissing: isNew, isAsSeen: version == seen) { () throws(FileError) in
+          lseek(file.descriptor, 0, SEEK_SET)
+          return try file.bytes(waiting)
+        }
+        let decided = try change(state)
+        fchmod(file.descriptor, 0o600)
+        switch decided {
+        case .none:
+          if isNew { unlink(place) }
+          return isNew ? nil : version
+        case .replacement(let bytes):
+          return try Self.put(bytes, at: place, path, mode: 0o600, replaces: true, waiting)
+        case .lines(let added, let blanked):
+          try Self.change(file, at: version.size, adding: added, blanking: blanked)
+          return file.version
+        }
+      } catch {
+        // It was made to be locked; whoever waits for the lock looks again.
+        if isNew { unlink(place) }
+        throw error
+      }
+    }
+  }
+
+  private func placeToWrite(_ path: String) throws(FileError) -> String {
+    if makesFolders { Places.makeFolders(above: try places.place(of: path)) }
+    return try places.resolved(path)
+  }
+
+  /// Writes a file beside `place` and moves it there.
+  /// - Parameter mode: nil for that of any new file.
+  @discardableResult
+  private static func put(
+    _ bytes: [UInt8], at place: String, _ path: String, mode: mode_t?, replaces: Bool, _ waiting: Waiting
+  ) throws(FileError) -> FileVersion {
+    let scratch = try Scratch(beside: place, path, mode: mode, waiting)
+    do throws(FileError) {
+      try scratch.file.write(bytes, waiting)
+      try scratch.move(to: place, replaces: replaces)
+      return scratch.file.version
+    } catch {
+      scratch.remove()
+      throw error
+    }
+  }
+
+  /// Opens the file, making it where there is none, and locks it. Another session may have put a new file in its place
+  /// while this one waited for the lock; then that one is locked.
+  private static func locked(
+    _ place: String, _ path: String, _ waiting: Waiting
+  ) throws(FileError) -> (OpenFile, isNew: Bool) {
+    while true {
+      var (file, isNew): (OpenFile?, Bool) = (nil, false)
+      do throws(FileError) {
+        // Where it is a pipe nobody is waited for.
+        if let kind = OpenFile.kind(of: place), kind != S_IFREG {
+          throw FileError(path: path, kind == S_IFDIR ? .isDirectory : .notAFile)
+        }
+        file = try OpenFile(place, path, O_RDWR, waiting)
+      } catch {
+        guard error.problem == .notFound else { throw error }
+      }
+      if file == nil {
+        isNew = true
+        do throws(FileError) {
+          file = try OpenFile(place, path, O_RDWR | O_CREAT | O_EXCL, waiting)
+        } catch {
+          if error.problem == .alreadyExists, OpenFile.kind(of: place) == S_IFREG { continue }
+          throw error.problem == .notFound ? FileError(path: Places.folder(of: place), .notFound) : error
+        }
+      }
+      guard let file else { continue }
+      do throws(FileError) {
+        try file.lock(waiting)
+      } catch {
+        if isNew { unlink(place) }
+        throw error
+      }
+      if file.isStill(at: place) { return (file, isNew) }
+    }
+  }
+
+  // MARK: Changing lines in their place
+
+  private static let pageSize = 4096
+
+  /// A page is written whole or not at all, whoever is killed. So what is added is blank at first and is then filled from
+  /// its end, and what is blanked is blanked from its beginning: what a kill leaves half done begins with a space.
+  private static func change(
+    _ file: OpenFile, at end: Int, adding added: [UInt8], blanking ranges: [Range<Int>]
+  ) throws(FileError) {
+    do throws(FileError) {
+      try file.write(added.map { $0 == UInt8(ascii: "\n") ? $0 : UInt8(ascii: " ") }, at: end)
+      var rest = added[...]
+      while !rest.isEmpty {
+        let start = max(rest.startIndex, (end + rest.endIndex - 1) / pageSize * pageSize - end)
+        try file.write(rest[start...], at: end + start)
+        rest = rest[..<start]
+      }
+    } catch {
+      ftruncate(file.descriptor, off_t(end))
+      throw error
+    }
+    for range in ranges { try file.write(repeatElement(UInt8(ascii: " "), count: range.count), at: range.lowerBound) }
+  }
+}

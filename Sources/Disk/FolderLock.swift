@@ -1,0 +1,33 @@
+package import Domain
+import Glibc
+
+/// Keeps others who ask for it away from a folder, for as long as this lives; the process at the longest.
+package final class FolderLock: Sendable {
+  private let folder: OpenFile
+  private let path: String
+
+  /// Locks the folder of `path`, making what is missing of it for the owner only.
+  /// - Parameter patience: how long whoever has it is waited for.
+  package init(above path: String, patience: Duration) async throws(FileError) {
+    self.path = path
+    let (seconds, attoseconds) = patience.components
+    let pauses = Int(seconds * 20 + attoseconds / 50_000_000_000_000_000)
+    folder = try await offPool { waiting throws(FileError) in
+      Places.makeFolders(above: path)
+      let folder = try OpenFile(Places.folder(of: path), path, O_RDONLY | O_DIRECTORY, waiting)
+      for _ in 0..<pauses {
+        // A file system without locks has no sessions to wait for that could be told apart.
+        if folder.lockedAtOnce || errno != EWOULDBLOCK { return folder }
+        try waiting.pause(milliseconds: 50, path)
+      }
+      throw FileError(path: path, FileProblem(errno: EWOULDBLOCK))
+    }
+  }
+
+  /// Sees to it that the file can be replaced.
+  package func checkSpace() async throws(FileError) {
+    try await offPool { [path] waiting throws(FileError) in
+      try Scratch(beside: path, path, mode: 0o600, waiting).remove()
+    }
+  }
+}

@@ -1,0 +1,70 @@
+package import Domain
+import Glibc
+
+/// What is read piece by piece as it comes: a script, a pipe, standard input.
+package final class Input: Sendable {
+  private let descriptor: Int32
+  private let name: String
+  /// Nil where somebody else closes it.
+  private let file: OpenFile?
+
+  private static let chunkSize = 65536
+
+  /// - Parameters:
+  ///   - descriptor: open for reading, and left open.
+  ///   - name: what errors call it, such as `stdin`.
+  package init(descriptor: Int32, name: String) {
+    self.descriptor = descriptor
+    self.name = name
+    file = nil
+  }
+
+  /// Opens the file at `path`. Nobody is waited for here, not even where it is a pipe without a writer.
+  package init(path: String, in places: Places) throws(FileError) {
+    let file = try OpenFile(try places.place(of: path), path, O_RDONLY, Waiting())
+    if file.status.st_mode & S_IFMT == S_IFDIR { throw FileError(path: path, .isDirectory) }
+    self.file = file
+    descriptor = file.descriptor
+    name = path
+  }
+
+  /// What can be read without waiting, empty at the end; nil where it would be waited for.
+  package func atHand() throws(FileError) -> [UInt8]? {
+    while true {
+      var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      if poll(&ready, 1, 0) == 0 { return nil }
+      let (chunk, code) = chunk()
+      switch code {
+      case 0: return chunk
+      case EAGAIN: return nil
+      case EINTR: continue
+      default: throw .latest(name, code)
+      }
+    }
+  }
+
+  /// Waits for what comes next; empty at the end. Cancelling the task ends the wait.
+  package func next() async throws(FileError) -> [UInt8] {
+    try await offPool { [self] waiting throws(FileError) in
+      while true {
+        try waiting.wait(for: descriptor, POLLIN, name)
+        let (chunk, code) = chunk()
+        switch code {
+        case 0: return chunk
+        case EAGAIN, EINTR: continue
+        default: throw .latest(name, code)
+        }
+      }
+    }
+  }
+
+  private func chunk() -> ([UInt8], errno: Int32) {
+    var code: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: Self.chunkSize) { buffer, initialized in
+      let count = read(descriptor, buffer.baseAddress, buffer.count)
+      if count < 0 { code = errno }
+      initialized = max(0, count)
+    }
+    return (bytes, code)
+  }
+}

@@ -1,0 +1,55 @@
+import Domain
+import Glibc
+
+/// Where things are kept: what `~` stands for, and the folders of the XDG Base Directory Specification.
+package struct Places: Sendable {
+  private let environment: [String: String]
+
+  package init(_ environment: [String: String]) { self.environment = environment }
+
+  private var home: String? { environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } }
+
+  /// In the user's folder for configuration; nil without a home.
+  package func config(_ name: String) -> String? { place(name, "XDG_CONFIG_HOME", "/.config") }
+  /// In the user's folder for what programs remember; nil without a home.
+  package func state(_ name: String) -> String? { place(name, "XDG_STATE_HOME", "/.local/state") }
+  /// In the user's folder for what can be had again; nil without a home.
+  package func cache(_ name: String) -> String? { place(name, "XDG_CACHE_HOME", "/.cache") }
+
+  private func place(_ name: String, _ variable: String, _ standard: String) -> String? {
+    // The specification has relative paths ignored.
+    let folder = environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home.map { $0 + standard }
+    return folder.map { $0 + "/liner/" + name }
+  }
+
+  /// The path without its tilde.
+  package func expanded(_ path: String) -> String {
+    guard let home, path == "~" || path.hasPrefix("~/") else { return path }
+    return home + path.dropFirst()
+  }
+
+  /// The path as the system is given it.
+  func place(of path: String) throws(FileError) -> String {
+    // To the system the name would end there, and be another one.
+    if path.utf8.contains(0) { throw FileError(path: path, .notFound) }
+    return expanded(path)
+  }
+
+  /// The place itself where `path` is a symbolic link, so that the link stays one.
+  func resolved(_ path: String) throws(FileError) -> String {
+    let place = try place(of: path)
+    guard let real = realpath(place, nil) else { return place }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
+  static func folder(of place: String) -> String {
+    place.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(place[...$0]) } ?? "./"
+  }
+
+  /// Makes the folders above `place` that are missing, for the owner only.
+  static func makeFolders(above place: String) {
+    let parts = place.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    for count in parts.indices.dropFirst() { _ = mkdir(parts[...count].joined(separator: "/"), 0o700) }
+  }
+}

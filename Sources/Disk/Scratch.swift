@@ -1,0 +1,76 @@
+import Domain
+import Glibc
+
+/// A file beside the one that it is to become, removed unless it does.
+///
+/// It is locked for as long as somebody writes to it; so one without a lock is what a kill left behind, and is removed by
+/// the next one made in its folder.
+struct Scratch {
+  private static let prefix = ".liner-"
+
+  let file: OpenFile
+  private let place: String
+  private let path: String
+
+  /// - Parameters:
+  ///   - target: what it is to become.
+  ///   - mode: nil for that of any new file.
+  init(beside target: String, _ path: String, mode: mode_t?, _ waiting: Waiting) throws(FileError) {
+    let folder = Places.folder(of: target)
+    Self.sweep(folder, waiting)
+    self.path = path
+    while true {
+      // A name of its own length fits wherever the target's does, or nearly so.
+      let place = folder + Self.prefix + String(UInt64.random(in: 0 ... .max), radix: 36)
+      let file: OpenFile
+      do throws(FileError) {
+        file = try OpenFile(place, path, O_WRONLY | O_CREAT | O_EXCL, mode: mode ?? 0o666, waiting)
+      } catch {
+        throw error.problem == .notFound ? FileError(path: folder, .notFound) : error
+      }
+      // Where there are no locks nothing is swept either; and who swept it before it was locked has it made anew.
+      _ = file.lockedAtOnce
+      guard file.isStill(at: place) else { continue }
+      // Exactly these, whatever the mask says.
+      if let mode { fchmod(file.descriptor, mode) }
+      (self.file, self.place) = (file, place)
+      return
+    }
+  }
+
+  /// Puts it in the target's place.
+  func move(to target: String, replaces: Bool) throws(FileError) {
+    try file.sync()
+    // A link is refused where there is a file; a move would replace one that came about just now.
+    if !replaces {
+      if link(place, target) == 0 {
+        unlink(place)
+        return Self.syncFolder(of: target)
+      }
+      // Some file systems have no links.
+      guard errno == EPERM || errno == EOPNOTSUPP, access(target, F_OK) != 0 else { throw .latest(path) }
+    }
+    guard rename(place, target) == 0 else { throw .latest(path) }
+    Self.syncFolder(of: target)
+  }
+
+  func remove() { unlink(place) }
+
+  /// Makes a change of name reach the disk. The file is in its place by now: a failure here changes nothing of that.
+  private static func syncFolder(of target: String) {
+    let folder = open(Places.folder(of: target), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { return }
+    fsync(folder)
+    close(folder)
+  }
+
+  private static func sweep(_ folder: String, _ waiting: Waiting) {
+    for name in FolderListing.names(in: folder) where name.hasPrefix(prefix) {
+      let place = folder + name
+      guard OpenFile.kind(of: place) == S_IFREG,
+        let file = try? OpenFile(place, place, O_RDONLY | O_NOFOLLOW, waiting), file.lockedAtOnce
+      else { continue }
+      unlink(place)
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import Synchronization
+
+/// Work that the program is not ended in the middle of, because what it does cannot be done again.
+package final class UnfinishedWork: Sendable {
+  private let state = Mutex<(count: Int, whenDone: [@Sendable () -> Void])>((0, []))
+
+  package init() {}
+
+  package func begin() { state.withLock { $0.count += 1 } }
+
+  package func end() {
+    let actions = state.withLock { state in
+      state.count -= 1
+      guard state.count == 0 else { return [@Sendable () -> Void]() }
+      defer { state.whenDone = [] }
+      return state.whenDone
+    }
+    for action in actions { action() }
+  }
+
+  /// Waits until nothing is under way.
+  package func finish() async {
+    await withCheckedContinuation { continuation in whenDone { continuation.resume() } }
+  }
+
+  /// Calls `action` when nothing is under way: at once, or on the thread that ends the last of it.
+  package func whenDone(_ action: @escaping @Sendable () -> Void) {
+    let isDone = state.withLock { state in
+      if state.count > 0 { state.whenDone.append(action) }
+      return state.count == 0
+    }
+    if isDone { action() }
+  }
+}

@@ -1,0 +1,91 @@
+import Domain
+import Glibc
+import Synchronization
+
+/// A piece of work that may have to wait, on a thread of its own, and can be told to give up.
+final class Waiting: Sendable {
+  private struct State {
+    var isCancelled = false
+    /// The ends of a pipe that ends a wait; made for the first one.
+    var bell: (reading: Int32, writing: Int32)?
+  }
+
+  private let state = Mutex(State())
+
+  deinit {
+    state.withLock { state in
+      guard let bell = state.bell else { return }
+      close(bell.reading)
+      close(bell.writing)
+    }
+  }
+
+  var isCancelled: Bool { state.withLock(\.isCancelled) }
+
+  func cancel() {
+    state.withLock { state in
+      state.isCancelled = true
+      var byte: UInt8 = 0
+      if let bell = state.bell { _ = write(bell.writing, &byte, 1) }
+    }
+  }
+
+  /// Waits until `descriptor` is ready for `events`, or has ended.
+  /// - Throws: `cancelled`.
+  func wait(for descriptor: Int32, _ events: Int32, _ path: String) throws(FileError) {
+    while !(try poll(descriptor, events, atMost: -1, path)) {}
+  }
+
+  /// Waits a little for what nothing tells of, such as somebody else's lock.
+  /// - Throws: `cancelled`.
+  func pause(milliseconds: Int32, _ path: String) throws(FileError) {
+    _ = try poll(-1, POLLIN, atMost: milliseconds, path)
+  }
+
+  private func poll(_ descriptor: Int32, _ events: Int32, atMost limit: Int32, _ path: String) throws(FileError) -> Bool
+  {
+    let bell = readingEnd
+    var ready = [
+      pollfd(fd: descriptor, events: Int16(events), revents: 0), pollfd(fd: bell, events: Int16(POLLIN), revents: 0),
+    ]
+    // Without a bell, as where no more files may be open, one looks up now and then.
+    let patience: Int32 = bell >= 0 ? limit : limit < 0 ? 50 : min(limit, 50)
+    let isCancelled = isCancelled
+    if !isCancelled { _ = Glibc.poll(&ready, 2, patience) }
+    if isCancelled || self.isCancelled { throw FileError(path: path, .cancelled) }
+    return ready[0].revents != 0
+  }
+
+  private var readingEnd: Int32 {
+    state.withLock { state in
+      if let bell = state.bell { return bell.reading }
+      var ends: [Int32] = [-1, -1]
+      guard pipe(&ends) == 0 else { return -1 }
+      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      state.bell = (ends[0], ends[1])
+      return ends[0]
+    }
+  }
+}
+
+/// Carries out what may block where it holds up nobody: neither the actor that asks nor Swift's shared pool of threads.
+/// Cancelling the task ends its waits.
+func offPool<Value: Sendable>(
+  _ work: @escaping @Sendable (Waiting) throws(FileError) -> Value
+) async throws(FileError) -> Value {
+  let waiting = Waiting()
+  let result = await withTaskCancellationHandler {
+    await withCheckedContinuation { (continuation: CheckedContinuation<Result<Value, FileError>, Never>) in
+      startThread {
+        do throws(FileError) {
+          continuation.resume(returning: .success(try work(waiting)))
+        } catch {
+          continuation.resume(returning: .failure(error))
+        }
+      }
+    }
+  } onCancel: {
+    waiting.cancel()
+  }
+  return try result.get()
+}

@@ -1,0 +1,16 @@
+import Glibc
+
+/// The time of day, as logs have it.
+package enum WallClock {
+  /// The time in UTC, as ISO 8601 has it, to the millisecond.
+  package static var now: String {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    var parts = tm()
+    gmtime_r(&time.tv_sec, &parts)
+    var text = [CChar](repeating: 0, count: 32)
+    let count = strftime(&text, text.count, "%Y-%m-%dT%H:%M:%S", &parts)
+    let seconds = String(decoding: text.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return seconds + "." + String(1000 + time.tv_nsec / 1_000_000).dropFirst() + "Z"
+  }
+}

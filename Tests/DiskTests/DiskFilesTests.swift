@@ -1,0 +1,143 @@
+import Disk
+import Domain
+import Glibc
+import TestSupport
+import Testing
+
+@Suite struct `Files on the disk` {
+  private let folder = TemporaryFolder()
+  private var files: DiskFiles { DiskFiles(Places(["HOME": folder.path])) }
+
+  private func names() -> Set<String> {
+    var names: Set<String> = []
+    guard let directory = opendir(folder.path) else { return [] }
+    defer { closedir(directory) }
+    while let entry = readdir(directory) {
+      names.insert(
+        withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) })
+    }
+    return names.subtracting([".", ".."])
+  }
+
+  private func mode(of name: String) -> mode_t? {
+    var information = stat()
+    return stat(folder.path(name), &information) == 0 ? information.st_mode & 0o777 : nil
+  }
+
+  @Test func `are written in full and read again`() async throws {
+    let bytes = (0..<200_000).map { UInt8(truncatingIfNeeded: $0) }
+    try await files.write(bytes, to: folder.path("a"), replaces: false)
+    #expect(try await files.read(folder.path("a"))?.bytes == bytes)
+    #expect(names() == ["a"])
+  }
+
+  @Test func `that are missing are nil`() async throws {
+    #expect(try await files.read(folder.path("none")) == nil)
+  }
+
+  @Test func `are found at home behind a tilde`() async throws {
+    try await files.write([1], to: "~/a", replaces: false)
+    #expect(try await files.read("~/a")?.bytes == [1])
+    #expect(names() == ["a"])
+  }
+
+  @Test func `are replaced only where that is wanted, and keep their permissions`() async throws {
+    folder.write("old", to: "a")
+    chmod(folder.path("a"), 0o640)
+    await #expect(throws: FileError(path: folder.path("a"), .alreadyExists)) {
+      try await files.write([1], to: folder.path("a"), replaces: false)
+    }
+    #expect(folder.read("a") == "old")
+    try await files.write(Array("new".utf8), to: folder.path("a"), replaces: true)
+    #expect(folder.read("a") == "new")
+    #expect(mode(of: "a") == 0o640)
+    #expect(names() == ["a"])
+  }
+
+  @Test func `are reached through a symbolic link, which stays one`() async throws {
+    folder.write("old", to: "a")
+    #expect(symlink("a", folder.path("b")) == 0)
+    try await files.write(Array("new".utf8), to: folder.path("b"), replaces: true)
+    try await files.update(folder.path("b")) { $0! + [UInt8(ascii: "!")] }
+    #expect(folder.read("a") == "new!")
+    var information = stat()
+    #expect(lstat(folder.path("b"), &information) == 0 && information.st_mode & S_IFMT == S_IFLNK)
+  }
+
+  @Test func `cannot be written to a full disk`() async throws {
+    await #expect(throws: FileError(path: "/dev/full", .noSpace)) {
+      try await files.write([1], to: "/dev/full", replaces: false)
+    }
+    #expect(access("/dev/full", F_OK) == 0)
+  }
+
+  @Test func `leave nothing behind where the folder is missing or a folder is in the way`() async throws {
+    await #expect(throws: FileError(path: folder.path("none/"), .notFound)) {
+      try await files.write([1], to: folder.path("none/a"), replaces: true)
+    }
+    await #expect(throws: FileError(path: folder.path("none/"), .notFound)) {
+      try await files.update(folder.path("none/a")) { _ in [1] }
+    }
+    await #expect(throws: FileError(path: folder.path, .isDirectory)) {
+      try await files.write([1], to: folder.path, replaces: true)
+    }
+    await #expect(throws: FileError(path: folder.path, .isDirectory)) {
+      try await files.update(folder.path) { _ in [1] }
+    }
+    await #expect(throws: FileError(path: folder.path, .isDirectory)) { try await files.read(folder.path) }
+    #expect(names().isEmpty)
+  }
+
+  @Test func `have names without NUL`() async throws {
+    await #expect(throws: FileError(path: "~/a\0b", .notFound)) {
+      try await files.write([1], to: "~/a\0b", replaces: false)
+    }
+    #expect(names().isEmpty)
+  }
+
+  @Test func `that are updated belong to their owner alone`() async throws {
+    folder.write("1", to: "old")
+    for name in ["old", "new"] {
+      try await files.update(folder.path(name)) { ($0 ?? []) + [UInt8(ascii: "2")] }
+      #expect(mode(of: name) == 0o600)
+    }
+    #expect(folder.read("old") == "12")
+    #expect(folder.read("new") == "2")
+  }
+
+  @Test func `stay as they are where an update fails`() async throws {
+    folder.write("old", to: "a")
+    let error = FileError(path: "x", .noSpace)
+    for name in ["a", "b"] {
+      await #expect(throws: error) { try await files.update(folder.path(name)) { _ throws(FileError) in throw error } }
+    }
+    #expect(folder.read("a") == "old")
+    #expect(names() == ["a"])
+  }
+
+  @Test func `lose no update of several at once`() async throws {
+    let path = folder.path("a")
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<8 {
+        group.addTask { [files] in
+          for _ in 0..<10 { try await files.update(path) { ($0 ?? []) + [UInt8(ascii: "a") + UInt8(number)] } }
+        }
+      }
+      try await group.waitForAll()
+    }
+    let content = try #require(folder.read("a"))
+    for letter in "abcdefgh" { #expect(content.count { $0 == letter } == 10) }
+    #expect(names() == ["a"])
+  }
+}
+
+extension DiskFiles {
+  /// Puts in a file's place what `change` makes of its bytes, nil where there is none yet.
+  fileprivate func update(
+    _ path: String, _ change: @escaping @Sendable ([UInt8]?) throws(FileError) -> [UInt8]
+  ) async throws(FileError) {
+    _ = try await update(path, seen: nil) { state throws(FileError) in
+      .replacement(try change(state.isMissing ? nil : try state.bytes()))
+    }
+  }
+}

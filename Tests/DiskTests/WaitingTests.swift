@@ -1,0 +1,77 @@
+import Disk
+import Domain
+import Glibc
+import TestSupport
+import Testing
+
+/// Whatever waits for somebody else ends when its task is cancelled, and has done nothing by then.
+@Suite(.timeLimit(.minutes(1)))
+struct WaitingTests {
+  private let folder = TemporaryFolder()
+  private var files: DiskFiles { DiskFiles(Places([:])) }
+
+  private func pipe(_ name: String = "pipe") -> String {
+    mkfifo(folder.path(name), 0o600)
+    return folder.path(name)
+  }
+
+  /// Cancels `work` once it is under way.
+  private func cancelling(_ work: @escaping @Sendable () async throws -> Void) async throws {
+    let task = Task { try await work() }
+    for _ in 0..<100 { await Task.yield() }
+    task.cancel()
+    try await task.value
+  }
+
+  @Test func `a pipe that nobody writes to can be left`() async {
+    let path = pipe()
+    await #expect(throws: FileError(path: path, .cancelled)) {
+      try await cancelling { [files] in _ = try await files.read(path) }
+    }
+    await #expect(throws: FileError(path: path, .cancelled)) {
+      try await cancelling { _ = try await Input(path: path, in: Places([:])).next() }
+    }
+  }
+
+  @Test func `a pipe that nobody reads can be left`() async {
+    let path = pipe()
+    await #expect(throws: FileError(path: path, .cancelled)) {
+      try await cancelling { [files] in try await files.write([1], to: path, replaces: true) }
+    }
+    await #expect(throws: FileError(path: path, .cancelled)) {
+      try await cancelling { _ = try await GrowingFile(path: path, existing: .refused, in: Places([:])) }
+    }
+  }
+
+  @Test func `a lock that somebody else has can be left, and the file stays`() async {
+    folder.write("old", to: "a")
+    let other = open(folder.path("a"), O_RDWR)
+    #expect(flock(other, LOCK_EX) == 0)
+    let path = folder.path("a")
+    await #expect(throws: FileError(path: path, .cancelled)) {
+      try await cancelling { [files] in
+        _ = try await files.update(path, seen: nil) { _ in .replacement([1]) }
+      }
+    }
+    #expect(folder.read("a") == "old")
+    close(other)
+  }
+
+  @Test func `a pipe is waited for until it ends`() async throws {
+    let path = pipe()
+    async let content = files.read(path)
+    try await files.write(Array("from afar".utf8), to: path, replaces: true)
+    #expect(try await content?.bytes == Array("from afar".utf8))
+  }
+
+  @Test func `what a pipe does not take at once follows`() async throws {
+    let path = pipe()
+    async let content = files.read(path)
+    let file = try await GrowingFile(path: path, existing: .refused, in: Places([:]))
+    let bytes = [UInt8](repeating: 7, count: 1_000_000)
+    file.write(bytes)
+    #expect(await file.finish() == nil)
+    _ = consume file
+    #expect(try await content?.bytes.count == bytes.count)
+  }
+}
