@@ -1,4 +1,5 @@
 import Data
+import Disk
 import Domain
 import Logging
 import Presentation
@@ -22,7 +23,8 @@ struct Composition {
     logger = try Logger(options)
     self.recording = recording
     recorder = try Recorder.begun(by: options)
-    stack = Self.stack(options, recorder: recorder, recording: recording, logger: logger)
+    stack = Self.stack(
+      options, recorder: recorder, recording: recording, logger: logger, environment: environment)
     // The sample picks by service, so that each of its clients has a stack of its own.
     let sample = options.offline && recording == nil ? SampleService() : nil
     let exchange = { [stack, recorder, logger] (service: SampleService.Kind) in
@@ -40,6 +42,7 @@ struct Composition {
       throw .usage(.unknownCatalog(name, known: clients.map(\.catalog.name)))
     }
     var settings = Settings()
+    if options.noCache { try settings.set("cache", to: "off", in: catalog) }
     for assignment in options.settings {
       let parts = assignment.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       guard parts.count == 2 else { throw .usage(.missingValue(option: "--set " + assignment)) }
@@ -97,12 +100,36 @@ struct Composition {
   }
 
   private static func stack(
-    _ options: Options, recorder: Recorder?, recording: Recording?, logger: Logger?
+    _ options: Options, recorder: Recorder?, recording: Recording?, logger: Logger?,
+    environment: [String: String]
   ) -> HTTPStack {
     if let recording { return HTTPStack(replaying: Replay(recording), logger: logger) }
     if options.offline { return HTTPStack(sample: SampleService.nothing, recorder: recorder, logger: logger) }
     return HTTPStack(
-      userAgent: "liner/\(Liner.version)", requestsPerMinute: options.rate.perMinute,
-      timeout: .seconds(options.timeout), recorder: recorder, logger: logger)
+      userAgent: "liner/\(Liner.version)",
+      bounds: RateLimiter.Bounds(perMinute: options.rate.perMinute, services: services(environment)),
+      timeout: .seconds(options.timeout), folder: sharedFolder(environment), recorder: recorder, logger: logger)
   }
+
+  /// Those that answer questions, as opposed to those that serve feeds, pictures and previews.
+  private static func services(_ environment: [String: String]) -> [String] {
+    [
+      environment["LINER_ITUNES_URL"] ?? "https://itunes.apple.com",
+      environment["LINER_CHARTS_URL"] ?? "https://rss.marketingtools.apple.com",
+      environment["LINER_GHIBLI_URL"] ?? "https://ghibliapi.vercel.app",
+      environment["LINER_MERCADOLIBRE_URL"] ?? "https://api.mercadolibre.com",
+    ]
+  }
+
+  /// Where processes keep what they share; nil without a home.
+  private static func sharedFolder(_ environment: [String: String]) -> PrivateFolder? {
+    if let folder = environment["XDG_CACHE_HOME"], folder.hasPrefix("/") {
+      return PrivateFolder(path: folder + "/liner")
+    }
+    guard let home = environment["HOME"], !home.isEmpty else { return nil }
+    return PrivateFolder(path: home + "/.cache/liner")
+  }
+
+  /// Leaves what is shared in order, after the last request.
+  func close() async { await stack.close() }
 }
