@@ -12,6 +12,9 @@ package enum CatalogError: Error, Sendable, Hashable {
   case notFound(host: String)
   /// The service answered that it has nothing of that number, id or address; in `storefront`, where one was asked.
   case unknown(String, storefront: String?)
+  /// The service answers for it only as a part of `whole`, and it is not among what it lists of that: an episode of a
+  /// podcast. Nil where nothing tells what it is a part of.
+  case partOf(String, whole: ItemID?)
   /// An address of the service that leads to no single thing of its catalogue, such as a playlist's.
   case noCatalogueNumber(String)
   case server(host: String, status: Int)
@@ -45,7 +48,7 @@ package enum CatalogError: Error, Sendable, Hashable {
     case .rateLimited, .budgetSpent: .rateLimited
     case .untrusted: .untrusted
     case .refused, .offLimits, .credentialsMissing, .credentialsRejected: .refused
-    case .notFound, .unknown, .noCatalogueNumber: .notFound
+    case .notFound, .unknown, .partOf, .noCatalogueNumber: .notFound
     case .server: .server
     case .unreadable: .unreadable
     case .tooLarge: .tooLarge

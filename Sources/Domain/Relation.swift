@@ -16,6 +16,10 @@ package struct Relation: Sendable, Hashable {
   package let need: Need?
   /// The kinds of items that have it, in the service's own words; empty: whatever the kind.
   package let kinds: Set<String>
+  /// The kinds of items that do not have it.
+  package let otherKinds: Set<String>
+  /// The kind of the single thing that it leads to, in the service's own words, as far as that is sure.
+  package let kindAhead: String?
   /// How much of it the item's own screen shows.
   package let preview: Preview
 
@@ -40,11 +44,15 @@ package struct Relation: Sendable, Hashable {
     case all
   }
 
-  /// - Parameter others: further words for it.
+  /// - Parameters:
+  ///   - others: further words for it.
+  ///   - kinds: the only kinds of items that have it; empty: whatever the kind.
+  ///   - otherKinds: the kinds of items that do not.
   package init(
     _ word: String, title: String, others: [String] = [], category: String?, reach: Reach = .many,
     needs need: Need? = nil,
-    ofKinds kinds: Set<String> = [], preview: Preview = .named
+    ofKinds kinds: Set<String> = [], notOfKinds otherKinds: Set<String> = [], kindAhead: String? = nil,
+    preview: Preview = .named
   ) {
     self.word = word
     self.title = title
@@ -52,13 +60,17 @@ package struct Relation: Sendable, Hashable {
     self.reach = reach
     self.need = need
     self.kinds = kinds
+    self.otherKinds = otherKinds
+    self.kindAhead = kindAhead
     self.preview = preview
     words = Set(([word, title] + others).map(Category.folded))
   }
 
   /// Whether `item`, being of the category, has it, as far as the item tells.
   package func applies(to item: Item) -> Bool {
-    guard kinds.isEmpty || item.kind.map(kinds.contains) ?? false else { return false }
+    guard kinds.isEmpty || item.kind.map(kinds.contains) ?? false, !(item.kind.map(otherKinds.contains) ?? false) else {
+      return false
+    }
     return switch need {
     case nil: true
     case .album: item.albumID != nil
@@ -80,6 +92,7 @@ package struct Relation: Sendable, Hashable {
       target = Item(id: id, title: item.creator ?? title)
     case nil: return nil
     }
+    target.kind = kindAhead
     target.storefront = item.storefront
     return target
   }

@@ -25,14 +25,35 @@ package struct Page: Sendable, Equatable {
   package var skipped: [SkippedRow]
   /// Whether this is all there is, and if not, what keeps the rest away.
   package var extent: Extent
+  /// What the items belong to, where the answer told of it: its count is that of the whole.
+  package var owner: Item?
+  /// Which parts of the owner are not among the items, as its numbering shows; nothing is said where that is not sure.
+  package var gaps: [Gap]
 
-  package init(items: [Item], skipped: [SkippedRow] = [], extent: Extent = .all) {
+  package init(
+    items: [Item], skipped: [SkippedRow] = [], extent: Extent = .all, owner: Item? = nil, gaps: [Gap] = []
+  ) {
     self.items = items
     self.skipped = skipped
     self.extent = extent
+    self.owner = owner
+    self.gaps = gaps
   }
 
   package var hasMore: Bool { extent.hasMore }
+}
+
+/// Numbers that the parts of a whole leave out: tracks of an album that its storefront does not sell.
+package struct Gap: Sendable, Hashable {
+  /// The disc, where there is more than one.
+  package let disc: Int?
+  /// In order; empty where the whole disc is missing.
+  package let numbers: [Int]
+
+  package init(disc: Int?, numbers: [Int]) {
+    self.disc = disc
+    self.numbers = numbers
+  }
 }
 
 /// How much of what there is an answer holds. "All" is claimed only where it is known.

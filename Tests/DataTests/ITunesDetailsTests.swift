@@ -4,111 +4,158 @@ import Testing
 @testable import Data
 
 struct ITunesDetailsTests {
-  @Test func `one lookup gives the creator and up to five other works`() async throws {
-    let works = (1...6).map { #"{"wrapperType":"track","kind":"song","trackId":\#($0),"trackName":"Song \#($0)"}"# }
-    let stub = ITunesStub(
-      json: """
-        {"resultCount":9,"results":[
-        {"wrapperType":"artist","artistType":"Artist","artistId":77,"artistName":"Antonio Vivaldi",
-         "artistLinkUrl":"https://music.apple.com/us/artist/77","primaryGenreName":"Classical"},
-        null, \(works.joined(separator: ",")),
-        {"wrapperType":"track","kind":"music-video","trackId":7,"trackName":"Video 7"}]}
-        """)
-    let item = item("song", "2", creator: "Vivaldi", creatorKey: "77")
-    let details = try await stub.client.details(of: item, filters: ["country": "KR", "explicit": "no"])
-    #expect(stub.urls == ["https://itunes.apple.com/lookup?id=77&entity=song&limit=6&country=KR"])
-    #expect(details.item == item)
+  @Test func `a song shows its album with the tracks, its artist and five other songs, for two requests`() async throws
+  {
+    let shop = ITunesShop()
+    let details = try await shop.client.details(
+      of: item("song", "2002", album: "20", creator: "10"), filters: ["explicit": "no", "lang": "en_us"])
     #expect(
-      details.creator
-        == ItemDetails.Creator(
-          name: "Antonio Vivaldi", link: WebLink("https://music.apple.com/us/artist/77"),
-          facts: [Fact("Genre", "Classical")]))
-    #expect(details.related?.title == "More by Antonio Vivaldi")
-    #expect(details.related?.items.map(\.id.description) == [1, 3, 4, 5, 6].map { "itunes:song:\($0)" })
-    #expect(details.skipped == [SkippedRow(row: 2, reason: "null")])
+      Set(shop.asked) == [
+        "lookup?id=20&entity=song&limit=200&lang=en_us", "lookup?id=10&entity=song&limit=200&lang=en_us",
+      ])
+    #expect(
+      details.sections == [
+        "album: Tides, Ebb, Flow, Guest, Neap, Ebb (Video)", "artist: Mira Holm", "songs: Ebb, Lone, Neap",
+      ])
+    // The song itself is among the tracks.
+    #expect(details.item.duration == .seconds(180))
+    #expect(details.item.track == 3)
+    let tracks = try details.filled[0].answer.get()
+    #expect(tracks.gaps == [Gap(disc: 1, numbers: [2])])
+    #expect(tracks.extent == .all)
   }
 
   @Test(arguments: [
-    ("song", "song"), ("podcast", "podcast"), ("tv", "tvEpisode"), ("album", "album"), ("artist", "album"),
-    ("music-video", "musicVideo"), ("episode", "podcastEpisode"), ("season", "tvSeason"), ("movie", "movie"),
-    ("audiobook", "audiobook"), ("ebook", "ebook"), ("app", "software"),
+    ("album", "20", ["tracks: Ebb, Flow, Guest, Neap, Ebb (Video)", "artist: Mira Holm", "albums: Tides (Deluxe)"]),
+    ("artist", "10", ["albums: Tides, Tides (Deluxe)"]),
+    ("artist", "61", ["books: Charts"]),
+    ("artist", "71", ["apps: Tide Tables, Moon"]), ("artist", "51", ["podcasts: Shoals, Reefs"]),
+    ("artist", "40", ["seasons: Harbour, Season 2, Harbour, Season 10"]),
+    ("artist", "80", ["movies: Pier, Pier II"]),
+    ("podcast", "50", ["episodes: Three, Two, One", "podcasts: Reefs", "artist: Low Water"]),
+    ("tv", "4102", ["season: Harbour, Season 2", "episodes: Dawn"]),
+    ("season", "41", ["episodes: Dawn, Dusk", "seasons: Harbour, Season 10", "show: Harbour"]),
+    ("music-video", "2005", ["artist: Mira Holm"]),
+    ("ebook", "60", ["artist: Ann Quay"]), ("audiobook", "62", ["artist: Ann Quay"]),
+    ("app", "70", ["artist: Jetty", "apps: Moon"]), ("movie", "81", ["artist: D. Rector", "movies: Pier II"]),
   ])
-  func `works of the item's own kind are asked for`(category: String, entity: String) async throws {
-    let stub = ITunesStub(json: #"{"results":[]}"#)
-    let item = item(category, "1", creator: "A", creatorKey: "9")
-    #expect(try await stub.client.details(of: item, filters: [:]) == ItemDetails(item: item))
-    #expect(stub.urls == ["https://itunes.apple.com/lookup?id=9&entity=\(entity)&limit=6"])
+  func `what is known by its number alone is looked up, and shows what two requests bring`(
+    category: String, key: String, sections: [String]
+  ) async throws {
+    let shop = ITunesShop()
+    let details = try await shop.client.details(of: item(category, key), filters: [:])
+    #expect(details.sections == sections)
+    #expect(shop.asked.count == 2)
+    #expect(details.item.link != nil)
+    #expect(details.item.title != "A title")
   }
 
-  @Test func `works of another kind stand in their own category`() async throws {
-    let stub = ITunesStub(
-      json: """
-        {"results":[{"wrapperType":"track","kind":"music-video","trackId":1,"trackName":"A video"},
-        {"wrapperType":"collection","collectionType":"Album","collectionId":2,"collectionName":"An album"},
-        {"wrapperType":"audiobook","collectionId":3,"collectionName":"An audiobook"},
-        {"kind":"ebook","trackId":4,"trackName":"An e-book"},
-        {"wrapperType":"track","kind":"something-new","trackId":5,"trackName":"A novelty"}]}
-        """)
-    let details = try await stub.client.details(
-      of: item("song", "9", creator: "Somebody", creatorKey: "8"), filters: [:])
-    #expect(details.creator == nil)
-    #expect(details.related?.title == "More by Somebody")
-    #expect(
-      details.related?.items.map(\.id.description) == [
-        "itunes:music-video:1", "itunes:album:2", "itunes:audiobook:3", "itunes:ebook:4", "itunes:song:5",
-      ])
+  @Test func `an artist that a song leads to is known for a musician, and shows albums and songs`() async throws {
+    let shop = ITunesShop()
+    let song = item("song", "2002", creator: "10")
+    let artist = try #require(Catalog.itunes.relations(of: song).named("artist")?.target(from: song))
+    let details = try await shop.client.details(of: artist, filters: [:])
+    #expect(details.sections == ["albums: Tides, Tides (Deluxe)", "songs: Flow, Ebb, Lone, Neap"])
+    #expect(shop.asked.count == 2)
+    #expect(details.item.genre == "Folk")
   }
 
-  @Test func `an artist is no creator of their own, but has albums`() async throws {
-    let stub = ITunesStub(
-      json: """
-        {"results":[{"wrapperType":"artist","artistId":8,"artistName":"Slayer"},
-        {"wrapperType":"collection","collectionType":"Album","collectionId":2,"collectionName":"Reign in Blood"}]}
-        """)
-    let details = try await stub.client.details(of: item("artist", "8", creatorKey: "8"), filters: [:])
-    #expect(details.creator == nil)
-    #expect(details.related?.title == "Albums by Slayer")
-    #expect(details.related?.items.map(\.id.description) == ["itunes:album:2"])
+  @Test func `an episode of a podcast shows the podcast and its newest others, for one request`() async throws {
+    let shop = ITunesShop()
+    var episode = item("episode", "1000000000501")
+    episode.albumID = .itunes("podcast", "50")
+    let details = try await shop.client.details(of: episode, filters: [:])
+    #expect(details.sections == ["podcast: Shoals", "episodes: Three, Two"])
+    #expect(details.item.audio?.text == "https://cdn.example/501.mp3")
+    #expect(shop.asked == ["lookup?id=50&entity=podcastEpisode&limit=200"])
   }
 
-  @Test func `an episode is by its show`() async throws {
-    let stub = ITunesStub(
-      json: """
-        {"results":[{"wrapperType":"track","kind":"podcast","trackId":5,"collectionId":5,"trackName":"The Show",
-         "trackViewUrl":"https://podcasts.apple.com/5"},
-        {"wrapperType":"podcastEpisode","kind":"podcast-episode","trackId":1000654145267,"trackName":"Two"}]}
-        """)
-    let details = try await stub.client.details(of: item("episode", "1", creatorKey: "5"), filters: [:])
-    #expect(details.creator == ItemDetails.Creator(name: "The Show", link: WebLink("https://podcasts.apple.com/5")))
-    #expect(details.related?.title == "More from The Show")
-    #expect(details.related?.items.map(\.id.description) == ["itunes:episode:1000654145267"])
+  @Test func `everything is asked in the storefront where the item was found, whatever the settings say`() async throws
+  {
+    let shop = ITunesShop()
+    var album = item("album", "9020")
+    album.storefront = "JP"
+    let details = try await shop.client.details(of: album, filters: ["country": "DE"])
+    #expect(details.item.storefront == "JP")
+    #expect(try details.filled[0].answer.get().items.map(\.storefront) == ["JP", "JP"])
+    #expect(shop.asked.allSatisfy { $0.hasSuffix("&country=JP") })
+
+    let anywhere = ITunesShop()
+    let nowhere = try await anywhere.client.details(of: item("album", "20"), filters: ["country": "DE"])
+    #expect(nowhere.item.storefront == nil)
+    #expect(anywhere.asked.allSatisfy { !$0.contains("country") })
   }
 
-  @Test func `an item without a creator's id, or of another catalog, asks nothing`() async throws {
-    let stub = ITunesStub(json: "")
-    let nameless = item("song", "1", creator: "Somebody")
-    #expect(try await stub.client.details(of: nameless, filters: [:]) == ItemDetails(item: nameless))
-    var film = Item(id: ItemID(catalog: "ghibli", category: "film", key: "1"), title: "A film")
-    film.creatorID = ItemID("itunes:artist:3")
-    #expect(try await stub.client.details(of: film, filters: [:]) == ItemDetails(item: film))
-    #expect(stub.urls.isEmpty)
+  @Test func `one request that fails leaves the others`() async throws {
+    let shop = ITunesShop(failing: ["id=20&": HTTPResponse(status: 503, body: [])])
+    let song = item("song", "2002", album: "20", creator: "10")
+    let details = try await shop.client.details(of: song, filters: [:])
+    #expect(details.sections == ["album: server", "artist: Mira Holm", "songs: Ebb, Lone, Neap"])
+
+    let other = ITunesShop(failing: ["id=10&": HTTPResponse(status: 403, body: [])])
+    let sections = try await other.client.details(of: song, filters: [:]).sections
+    #expect(sections.suffix(2) == ["artist: Mira Holm", "songs: rate-limited"])
   }
 
-  @Test func `a failing lookup fails`() async {
-    let stub = ITunesStub(HTTPResponse(status: 403, body: []))
+  @Test func `where every request fails, the first failure is told`() async {
+    let shop = ITunesShop(failing: ["lookup": HTTPResponse(status: 403, body: [])])
     await #expect(throws: CatalogError.rateLimited(host: "itunes.apple.com", retryAfter: nil)) {
-      try await stub.client.details(of: item("song", "1", creatorKey: "5"), filters: [:])
+      try await shop.client.details(of: item("song", "2002", album: "20", creator: "10"), filters: [:])
     }
   }
 
-  private func item(_ category: String, _ key: String, creator: String? = nil, creatorKey: String? = nil) -> Item {
-    var item = Item(id: ItemID(catalog: "itunes", category: category, key: key), title: "A title")
-    item.creator = creator
-    if category == "episode" {
-      item.albumID = creatorKey.map { ItemID(catalog: "itunes", category: "podcast", key: $0) }
-    } else {
-      item.creatorID = creatorKey.map { ItemID(catalog: "itunes", category: "artist", key: $0) }
+  @Test func `a bare number that leads to nothing is not known there`() async {
+    var album = item("album", "77")
+    album.storefront = "JP"
+    await #expect(throws: CatalogError.unknown("itunes:album:77", storefront: "JP")) {
+      try await ITunesShop().client.details(of: album, filters: [:])
     }
+    await #expect(throws: CatalogError.unknown("itunes:song:77", storefront: "US")) {
+      try await ITunesShop().client.details(of: item("song", "77"), filters: [:])
+    }
+  }
+
+  @Test func `a favourite of long ago is looked up for what leads on`() async throws {
+    let shop = ITunesShop()
+    var song = item("song", "2001", creator: "10")
+    song.kind = "song"
+    song.link = WebLink("https://music.apple.com/x")
+    song.facts = [Fact("Album", "Tides")]
+    let details = try await shop.client.details(of: song, filters: [:])
+    #expect(shop.asked == ["lookup?id=2001", "lookup?id=20&entity=song&limit=200"])
+    #expect(details.item.albumID == .itunes("album", "20"))
+    #expect(details.item.album == "Tides")
+    #expect(details.sections == ["album: Tides, Ebb, Flow, Guest, Neap, Ebb (Video)"])
+  }
+
+  @Test func `what is by nobody and tells enough asks nothing`() async throws {
+    let shop = ITunesShop()
+    var film = item("movie", "81")
+    film.link = WebLink("https://itunes.apple.com/us/movie/x/id81")
+    film.duration = .seconds(6_000)
+    #expect(try await shop.client.details(of: film, filters: [:]) == ItemDetails(item: film))
+    let elsewhere = Item(id: ItemID(catalog: "ghibli", category: "film", key: "1"), title: "A film")
+    #expect(try await shop.client.details(of: elsewhere, filters: [:]) == ItemDetails(item: elsewhere))
+    #expect(shop.asked.isEmpty)
+  }
+
+  private func item(_ category: String, _ key: String, album: String? = nil, creator: String? = nil) -> Item {
+    var item = Item(id: .itunes(category, key), title: "A title")
+    item.creator = creator.map { _ in "Somebody" }
+    item.creatorID = creator.map { .itunes("artist", $0) }
+    item.albumID = album.map { .itunes("album", $0) }
     return item
+  }
+}
+
+extension ItemDetails {
+  /// Each section in a line: its word and its titles, or what went wrong.
+  fileprivate var sections: [String] {
+    filled.map { section in
+      switch section.answer {
+      case .success(let page): "\(section.relation.word): \(page.items.map(\.title).joined(separator: ", "))"
+      case .failure(let error): "\(section.relation.word): \(error.code.rawValue)"
+      }
+    }
   }
 }

@@ -48,6 +48,40 @@ struct ITunesSearchTests {
       ])
   }
 
+  @Test(arguments: [
+    // A category, the limit asked for, how many rows came, and what that says.
+    ("song", nil, 49, Extent.all), ("song", nil, 50, .page(largest: 200)), ("song", 5, 5, .limit(5, largest: 200)),
+    ("song", 5, 4, .all), ("song", 200, 200, .limit(200, largest: nil)), ("song", 200, 150, .all),
+    ("podcast", nil, 50, .page(largest: 200)), ("podcast", 200, 100, .limit(100, largest: nil)),
+    ("podcast", 200, 99, .all), ("podcast", 100, 100, .limit(100, largest: 200)),
+  ])
+  func `a page of the service is not all there is`(
+    category: String, limit: Int?, rows: Int, extent: Extent
+  ) async throws {
+    let row = #"{"trackId":1,"trackName":"A","collectionName":"A"}"#
+    let stub = ITunesStub(json: #"{"results":[\#(Array(repeating: row, count: rows).joined(separator: ","))]}"#)
+    let page = try await stub.client.search(SearchRequest(category: .itunes(category), term: "x", limit: limit))
+    #expect(page.extent == extent)
+  }
+
+  @Test func `more is asked for with the whole again, and what was skipped is told once`() async throws {
+    let stub = ITunesStub(json: #"{"results":[{"trackId":1,"trackName":"A"},{},{"trackId":2,"trackName":"B"},{}]}"#)
+    let request = SearchRequest(category: .itunes("song"), term: "x", limit: 2, offset: 2)
+    let page = try await stub.client.search(request)
+    #expect(stub.urls == ["https://itunes.apple.com/search?term=x&media=music&entity=song&limit=200"])
+    #expect(page.items.map(\.id.key) == ["1", "2"])
+    #expect(page.skipped.map(\.row) == [4])
+    #expect(page.extent == .all)
+  }
+
+  @Test func `what was found in a chosen storefront says so`() async throws {
+    let stub = ITunesStub(json: #"{"results":[{"trackId":1,"trackName":"A"}]}"#)
+    let request = SearchRequest(category: .itunes("song"), term: "x", filters: ["country": "jp"])
+    #expect(try await stub.client.search(request).items.map(\.storefront) == ["JP"])
+    #expect(
+      try await stub.client.search(SearchRequest(category: .itunes("song"), term: "x")).items[0].storefront == nil)
+  }
+
   @Test func `a failing exchange fails the search`() async {
     let client = ITunesClient { _ throws(CatalogError) in throw .timedOut(host: "h", after: .seconds(15)) }
     await #expect(throws: CatalogError.timedOut(host: "h", after: .seconds(15))) {

@@ -8,13 +8,26 @@ struct ITunesCategory: Sendable {
   let media: Media
   let entity: String
   /// The service's words for rows that are of this category, where rows say what they are.
-  var kinds: [String] = []
+  let kinds: [String]
   /// Which of a row's names, ids and links are those of the thing itself.
-  var level: ITunesRow.Level = .track
-  /// The works to list for its creator, where they are not of the same entity.
-  var worksEntity: String?
-  /// What leads to the creator's name in the heading over those works.
-  var worksTitle = "More by"
+  let level: ITunesRow.Level
+  /// What belongs to a thing of it, and the request that answers each.
+  let relations: [ITunesRelation]
+  /// Whether the service answers for a thing of it by its own number.
+  let isLookedUp: Bool
+
+  init(
+    _ name: String, title: String, others: [String] = [], media: Media, entity: String, kinds: [String],
+    level: ITunesRow.Level = .track, isLookedUp: Bool = true, relations: [ITunesRelation]
+  ) {
+    category = Category(name: name, title: title, others: others, relations: relations.map(\.relation))
+    self.media = media
+    self.entity = entity
+    self.kinds = kinds
+    self.level = level
+    self.isLookedUp = isLookedUp
+    self.relations = relations
+  }
 
   enum Media: String {
     case audiobook, ebook, movie, music, musicVideo, podcast, software, tvShow
@@ -44,47 +57,66 @@ struct ITunesCategory: Sendable {
   }
 
   static let song = ITunesCategory(
-    category: Category(name: "song", title: "Song"), media: .music, entity: "song", kinds: ["song"])
+    "song", title: "Song", media: .music, entity: "song", kinds: ["song"], relations: ITunesRelation.ofSongs)
+
+  static let artist = ITunesCategory(
+    "artist", title: "Artist", media: .music, entity: "musicArtist", kinds: ["Artist", "artist"], level: .artist,
+    relations: ITunesRelation.ofArtists)
 
   /// In the order in which a home screen shows them; the first three are asked by default.
   static let all = [
     song,
     ITunesCategory(
-      category: Category(name: "podcast", title: "Podcast"), media: .podcast, entity: "podcast", kinds: ["podcast"]),
+      "podcast", title: "Podcast", media: .podcast, entity: "podcast", kinds: ["podcast"],
+      relations: ITunesRelation.ofPodcasts),
     ITunesCategory(
-      category: Category(name: "tv", title: "TV Show"), media: .tvShow, entity: "tvEpisode", kinds: ["tv-episode"],
-      worksTitle: "More from"),
+      "tv", title: "TV Show", media: .tvShow, entity: "tvEpisode", kinds: ["tv-episode"],
+      relations: ITunesRelation.ofTVEpisodes),
     ITunesCategory(
-      category: Category(name: "album", title: "Album"), media: .music, entity: "album", kinds: ["Album", "album"],
-      level: .collection),
+      "album", title: "Album", media: .music, entity: "album", kinds: ["Album", "album"], level: .collection,
+      relations: ITunesRelation.ofAlbums),
+    artist,
     ITunesCategory(
-      category: Category(name: "artist", title: "Artist"), media: .music, entity: "musicArtist",
-      kinds: ["Artist", "artist"],
-      level: .artist, worksEntity: "album", worksTitle: "Albums by"),
+      "music-video", title: "Music Video", others: ["video"], media: .musicVideo, entity: "musicVideo",
+      kinds: ["music-video"], relations: ITunesRelation.ofMusicVideos),
+    // Undocumented as an entity of search, but answered; by their numbers they are not.
     ITunesCategory(
-      category: Category(name: "music-video", title: "Music Video", others: ["video"]), media: .musicVideo,
-      entity: "musicVideo", kinds: ["music-video"]),
-    // Undocumented as an entity of search, but answered.
+      "episode", title: "Episode", others: ["podcast episode"], media: .podcast, entity: "podcastEpisode",
+      kinds: ["podcast-episode"], isLookedUp: false, relations: ITunesRelation.ofPodcastEpisodes),
     ITunesCategory(
-      category: Category(name: "episode", title: "Episode", others: ["podcast episode"]), media: .podcast,
-      entity: "podcastEpisode", kinds: ["podcast-episode"], worksTitle: "More from"),
+      "season", title: "Season", others: ["tv season"], media: .tvShow, entity: "tvSeason", kinds: ["TV Season"],
+      level: .collection, relations: ITunesRelation.ofSeasons),
     ITunesCategory(
-      category: Category(name: "season", title: "Season", others: ["tv season"]), media: .tvShow, entity: "tvSeason",
-      kinds: ["TV Season"], level: .collection, worksTitle: "More from"),
+      "movie", title: "Movie", others: ["film"], media: .movie, entity: "movie", kinds: ["feature-movie"],
+      relations: ITunesRelation.ofMovies),
     ITunesCategory(
-      category: Category(name: "movie", title: "Movie", others: ["film"]), media: .movie, entity: "movie",
-      kinds: ["feature-movie"]),
+      "audiobook", title: "Audiobook", media: .audiobook, entity: "audiobook", kinds: ["audiobook"],
+      level: .collection, relations: ITunesRelation.ofAudiobooks),
     ITunesCategory(
-      category: Category(name: "audiobook", title: "Audiobook"), media: .audiobook, entity: "audiobook",
-      kinds: ["audiobook"], level: .collection),
+      "ebook", title: "Ebook", others: ["book"], media: .ebook, entity: "ebook", kinds: ["ebook", "book"],
+      relations: ITunesRelation.ofEbooks),
     ITunesCategory(
-      category: Category(name: "ebook", title: "Ebook", others: ["book"]), media: .ebook, entity: "ebook",
-      kinds: ["ebook", "book"]),
-    ITunesCategory(
-      category: Category(name: "app", title: "App", others: ["software"]), media: .software, entity: "software",
-      kinds: ["software", "mac-software"]),
+      "app", title: "App", others: ["software"], media: .software, entity: "software",
+      kinds: ["software", "mac-software"], relations: ITunesRelation.ofApps),
   ]
 
   /// The entry called `name` in item ids, or nil.
   static func named(_ name: String) -> ITunesCategory? { all.first { $0.category.name == name } }
+
+  /// What `row` says that it is; nil where it says nothing known.
+  static func of(_ row: ITunesRow) -> ITunesCategory? {
+    // Whoever made something is an artist, whatever they make.
+    if row.wrapperType == "artist" { return artist }
+    if let kind = row.kindName { return byKind[kind] }
+    // Videos that are looked up come without a kind since 2026; their pages tell.
+    guard let page = (row.trackViewUrl ?? row.collectionViewUrl).flatMap(ApplePage.init), let name = page.category
+    else {
+      return nil
+    }
+    if row.wrapperType == "track", let part = ["album": "song", "season": "tv"][name] { return named(part) }
+    return named(name)
+  }
+
+  private static let byKind = Dictionary(
+    all.flatMap { category in category.kinds.map { ($0, category) } }, uniquingKeysWith: { first, _ in first })
 }

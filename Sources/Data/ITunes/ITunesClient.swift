@@ -3,7 +3,7 @@ package import Domain
 /// Apple's iTunes Search API. No key, no paging; at most 200 results for a search.
 package struct ITunesClient: CatalogClient {
   let base: String
-  private let exchange: HTTPExchange
+  let exchange: HTTPExchange
 
   package init(base: String = "https://itunes.apple.com", exchange: @escaping HTTPExchange) {
     self.base = base
@@ -12,13 +12,32 @@ package struct ITunesClient: CatalogClient {
 
   package var catalog: Catalog { .itunes }
 
-  /// A category of another catalog has nothing here.
+  /// A category of another catalog has nothing here. What follows an answer is asked for with the whole again, since the
+  /// service knows no pages: it comes with what is there already.
   package func search(_ request: SearchRequest) async throws(CatalogError) -> Page {
     guard let category = ITunesCategory.named(request.category.name) else { return Page(items: []) }
+    let limit = request.offset > 0 ? Catalog.itunes.largestLimit : request.limit
     var query = [("term", request.term), ("media", category.media.rawValue), ("entity", category.entity)]
-    if let limit = request.limit { query.append(("limit", String(limit))) }
+    if let limit { query.append(("limit", String(limit))) }
     query += Self.query(of: request.filters, for: category)
-    return try await page(of: HTTPRequest(base: base, path: "search", query: query)) { _ in category }
+    let records = try await records(
+      of: HTTPRequest(base: base, path: "search", query: query), storefront: Self.storefront(chosenIn: request.filters)
+    ) { _ in category }
+    // What could not be shown the first time has been told then.
+    let skipped = records.skipped.filter { $0.row > request.offset }
+    let rows = records.entries.count + records.skipped.count
+    return Page(
+      items: records.entries.map(\.item), skipped: skipped,
+      extent: Self.extent(rows: rows, limit: limit, of: category.media))
+  }
+
+  /// The storefront that was chosen, as items keep it.
+  static func storefront(chosenIn filters: [String: String]) -> String? { filters["country"]?.uppercased() }
+
+  private static func extent(rows: Int, limit: Int?, of media: ITunesCategory.Media) -> Extent {
+    // Seen since August 2026: of podcasts come no more than a hundred, whatever is asked for.
+    if media == .podcast, rows == 100, limit ?? 0 > 100 { return .limit(100, largest: nil) }
+    return Extent(rows: rows, limit: limit, page: 50, largest: Catalog.itunes.largestLimit)
   }
 
   /// What is chosen of the catalog's filters, in their order; the service insists on none.
@@ -27,31 +46,5 @@ package struct ITunesClient: CatalogClient {
       guard let value = filters[filter.name], filter.allows(value, for: category.category) else { return nil }
       return (filter.name, filter.name == "explicit" ? (value == "yes" ? "Yes" : "No") : value)
     }
-  }
-
-  /// Sends `request` and makes items of the rows that come back.
-  /// - Parameter category: what a row is taken for.
-  func page(
-    of request: HTTPRequest, category: (ITunesRow) -> ITunesCategory
-  ) async throws(CatalogError) -> Page {
-    let response = try await exchange(request)
-    let start = ContinuousClock.now
-    let answer = try ITunesAnswer(response, from: request.host)
-    var page = Page(items: [])
-    for (index, row) in answer.rows.enumerated() {
-      switch row {
-      case .failure(let skipped): page.skipped.append(skipped)
-      case .success(let row):
-        if let item = Item(row, as: category(row)) {
-          page.items.append(item)
-        } else {
-          page.skipped.append(SkippedRow(row: index + 1, reason: "no title"))
-        }
-      }
-    }
-    RequestContext.current.log?.append(
-      Decoding(
-        url: request.url, shown: page.items.count, skipped: page.skipped, took: ContinuousClock.now - start))
-    return page
   }
 }

@@ -13,7 +13,7 @@ extension Item {
         catalog: Catalog.itunes.name, category: category.category.name,
         key: row.key(at: level, kind: kind) ?? link?.text ?? title),
       title: title, facts: row.facts(of: kind))
-    self.kind = row.kindName
+    self.kind = level == .artist ? row.artistKind : row.kindName
     self.link = link
     switch kind {
     // An episode is by its show, which is the collection it stands in; it has no artist.
@@ -94,6 +94,18 @@ extension ITunesRow {
   /// Videos that are looked up come without a kind since 2026.
   var kindName: String? {
     kind ?? collectionType ?? artistType ?? (wrapperType == "track" || wrapperType == "collection" ? nil : wrapperType)
+  }
+
+  /// What an artist makes, in the service's words; their page tells where the type is no more than "Artist".
+  fileprivate var artistKind: String? {
+    guard artistType == nil || artistType == "Artist", let page = artistLinkUrl ?? artistViewUrl else {
+      return kindName
+    }
+    let kinds = [
+      ("//podcasts.", "Podcast Artist"), ("/author/", "Author"), ("/developer/", "Software Artist"),
+      ("/tv-show/", "TV Show"),
+    ]
+    return kinds.first { page.contains($0.0) }?.1 ?? kindName
   }
 
   /// What the row says of its level; e-books say a kind only, and some rows neither.

@@ -1,5 +1,8 @@
 /// The countries that have a store, by ISO 3166-1 code; any other is refused.
 enum ITunesStorefronts {
+  /// Where the service looks unless told otherwise.
+  static let standard = "US"
+
   static let names: [String: String] = {
     var names: [String: String] = [:]
     for entry in table.split(separator: "\n") {

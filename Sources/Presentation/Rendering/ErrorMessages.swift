@@ -40,6 +40,10 @@ package enum ErrorMessages {
     case .unknown(let reference, let storefront?):
       "\(quoted(reference)) is not known in the storefront \(storefront). Another may have it: set country"
     case .unknown(let reference, nil): "\(quoted(reference)) is not known to the service"
+    case .partOf(let reference, let whole?):
+      "\(quoted(reference)) is looked up with the whole only, and is not among its newest parts: open \(whole)"
+    case .partOf(let reference, nil):
+      "\(quoted(reference)) cannot be looked up by itself. Open its podcast, then: open episodes"
     case .noCatalogueNumber(let address):
       "\(quoted(address)) has no catalogue number, as the pages of single things have; there is nothing to look up by"
     case .server(let host, let status): "\(host) has a problem of its own (HTTP \(status)). Try again later: retry"

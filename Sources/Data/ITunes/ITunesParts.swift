@@ -1,0 +1,101 @@
+import Domain
+
+extension ITunesRelation {
+  /// What `records` hold of this relation of `item`, in its order.
+  func page(of item: Item, in records: ITunesRecords) -> Page {
+    let parent = parent(of: item)
+    let owner = parent.flatMap { records.entry(of: $0, butNot: parts) }
+    var seen: Set<ItemID> = []
+    let entries = records.entries.filter { entry in
+      parts.contains(entry.item.id.category) && entry.item.id != owner?.id && seen.insert(entry.item.id).inserted
+    }
+    var items = entries.map(\.item)
+    sort(&items)
+    var page = Page(items: items, skipped: records.skipped, owner: owner)
+    let rows = records.entries.count + records.skipped.count - (owner == nil ? 0 : 1)
+    page.extent = extent(rows: rows, of: owner)
+    if order == .tracks || relation.need != .creator && entity == "tvEpisode" && owner?.id.category == "season" {
+      page.gaps = Gap.gaps(in: entries.map(\.row), isCutShort: rows >= ITunesLookup.largest)
+    }
+    if relation.reach == .one, let whole = owner ?? relation.target(from: item) {
+      page.items.insert(whole, at: 0)
+    }
+    return page
+  }
+
+  /// As much of `page` as an item's own screen shows.
+  func preview(of page: Page, for item: Item) -> Page {
+    guard case .first(let count) = relation.preview, relation.reach == .many else { return page }
+    var page = page
+    let others = relation.need == nil ? page.items : page.items.filter { $0.id != item.id }
+    page.items = Array(others.prefix(count))
+    page.gaps = []
+    if others.count > count { page.extent = .limit(count, largest: ITunesLookup.largest) }
+    return page
+  }
+
+  /// Of a podcast the service lists what its feed holds now at most, and says how many there have ever been.
+  private func extent(rows: Int, of owner: Item?) -> Extent {
+    let extent = Extent(rows: rows, limit: ITunesLookup.largest, page: 50, largest: ITunesLookup.largest)
+    guard extent == .all, entity == "podcastEpisode" else { return extent }
+    return rows < owner?.count ?? .max ? .limit(rows, largest: nil) : .all
+  }
+
+  private func sort(_ items: inout [Item]) {
+    switch order {
+    case .asSent: break
+    case .tracks:
+      items.sort { a, b in
+        (a.disc ?? 1, a.track ?? .max, a.number) < (b.disc ?? 1, b.track ?? .max, b.number)
+      }
+    case .episodes:
+      items.sort { a, b in
+        (a.season ?? .max, a.episode ?? .max, a.number) < (b.season ?? .max, b.episode ?? .max, b.number)
+      }
+    case .seasons:
+      items.sort { a, b in
+        (a.season ?? .max, a.released?.text ?? "") < (b.season ?? .max, b.released?.text ?? "")
+      }
+    case .newestFirst:
+      items.sort { a, b in (a.released?.text ?? "") > (b.released?.text ?? "") }
+    }
+  }
+}
+
+extension Item {
+  /// The service's number, to order by where nothing else tells.
+  fileprivate var number: Int { Int(id.key) ?? .max }
+}
+
+extension Gap {
+  /// The numbers that `rows` leave out, by disc. A song's `trackCount` is that of its disc; a video on the same disc
+  /// states the whole album's, and goes on counting.
+  /// - Parameter isCutShort: whether the service stopped before the end, so that nothing is known of what follows.
+  static func gaps(in rows: [ITunesRow], isCutShort: Bool) -> [Gap] {
+    var discs: [Int: (present: Set<Int>, total: Int)] = [:]
+    for row in rows {
+      guard let number = row.trackNumber, number > 0 else { return [] }
+      var disc = discs[row.discNumber ?? 1] ?? ([], 0)
+      disc.present.insert(number)
+      let total = row.kind == "music-video" ? 0 : row.trackCount ?? 0
+      disc.total = max(disc.total, number, total)
+      discs[row.discNumber ?? 1] = disc
+    }
+    guard let last = discs.keys.max() else { return [] }
+    let discCount = isCutShort ? last : max(last, rows.lazy.compactMap(\.discCount).max() ?? 1)
+    // Nothing has so many: whoever says so is not to be believed.
+    guard discCount <= 200, discs.values.allSatisfy({ $0.total <= 2_000 }) else { return [] }
+    var gaps: [Gap] = []
+    for number in 1...max(1, discCount) {
+      let name = discCount > 1 ? number : nil
+      guard let disc = discs[number] else {
+        gaps.append(Gap(disc: name, numbers: []))
+        continue
+      }
+      let end = isCutShort && number == last ? disc.present.max() ?? 0 : disc.total
+      let missing = (1...max(1, end)).filter { !disc.present.contains($0) }
+      if !missing.isEmpty { gaps.append(Gap(disc: name, numbers: missing)) }
+    }
+    return gaps
+  }
+}

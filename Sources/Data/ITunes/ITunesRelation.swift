@@ -1,0 +1,198 @@
+import Domain
+
+/// One relation of a category as the lookup of the iTunes Search API answers it; a further relation is one more entry.
+///
+/// Which entity brings what below which id: Apple's "Lookup Examples", recorded answers, and notes of other clients.
+struct ITunesRelation: Sendable {
+  let relation: Relation
+  /// What the service is asked for below the thing that is looked up.
+  let entity: String
+  /// The categories of the rows that are parts of it. By kind and never by artist: what is below an artist may be filed
+  /// under another, and each track of a compilation is under its own.
+  let parts: [String]
+  let order: Order
+
+  enum Order: Sendable {
+    /// As the service sends it.
+    case asSent
+    /// By disc and track number.
+    case tracks
+    /// By season and number. The order of dates is another one, and so is that of ids.
+    case episodes
+    /// By the number in the name, which is the only place that has it.
+    case seasons
+    case newestFirst
+  }
+
+  /// The id that is looked up for `item`; nil where the item does not tell.
+  func parent(of item: Item) -> ItemID? {
+    switch relation.need {
+    case nil: item.id
+    case .album: item.albumID
+    case .creator: item.creatorID
+    }
+  }
+}
+
+extension ITunesRelation {
+  static let ofSongs = [
+    whole("album", title: "Album", category: "album", entity: "song", parts: tracks, order: .tracks, preview: .all),
+    maker("artist", title: "Artist", kind: "Artist", entity: "song"),
+    works("songs", title: "Songs", others: ["song"], category: "song", entity: "song"),
+    works("albums", title: "Albums", category: "album", entity: "album", preview: .named),
+  ]
+
+  static let ofAlbums = [
+    parts(
+      "tracks", title: "Tracks", others: ["track", "songs", "song"], category: "song", entity: "song", parts: tracks,
+      order: .tracks, preview: .all),
+    maker("artist", title: "Artist", kind: "Artist", entity: "album"),
+    works("albums", title: "Albums", others: ["album"], category: "album", entity: "album"),
+  ]
+
+  static let ofMusicVideos = [
+    maker("artist", title: "Artist", kind: "Artist", entity: "musicVideo"),
+    works(
+      "videos", title: "Music Videos", others: ["video", "music video"], category: "music-video", entity: "musicVideo"),
+    works("songs", title: "Songs", others: ["song"], category: "song", entity: "song"),
+    whole("album", title: "Album", category: "album", entity: "song", preview: .named),
+  ]
+
+  /// Musicians, authors, developers, shows and makers of podcasts are all artists to the service.
+  static let ofArtists = [
+    parts("podcasts", title: "Podcasts", others: ["podcast"], category: "podcast", entity: "podcast", of: podcasters),
+    parts("apps", title: "Apps", others: ["app"], category: "app", entity: "software", of: ["Software Artist"]),
+    parts(
+      "books", title: "Books", others: ["book", "ebook", "ebooks"], category: "ebook", entity: "ebook", of: authors),
+    parts(
+      "audiobooks", title: "Audiobooks", others: ["audiobook"], category: "audiobook", entity: "audiobook", of: authors),
+    parts(
+      "seasons", title: "Seasons", others: ["season"], category: "season", entity: "tvSeason", order: .seasons,
+      of: shows),
+    parts(
+      "episodes", title: "Episodes", others: ["episode"], category: "tv", entity: "tvEpisode", order: .episodes,
+      of: shows),
+    parts("movies", title: "Movies", others: ["movie", "films"], category: "movie", entity: "movie", of: filmmakers),
+    parts("albums", title: "Albums", others: ["album"], category: "album", entity: "album", notOf: noMusicians),
+    parts("songs", title: "Songs", others: ["song"], category: "song", entity: "song", notOf: noMusicians),
+    parts(
+      "videos", title: "Music Videos", others: ["video", "music video"], category: "music-video", entity: "musicVideo",
+      notOf: noMusicians, preview: .named),
+  ]
+
+  static let ofPodcasts = [
+    parts(
+      "episodes", title: "Episodes", others: ["episode"], category: "episode", entity: "podcastEpisode",
+      order: .newestFirst),
+    works("podcasts", title: "Podcasts", others: ["podcast"], category: "podcast", entity: "podcast"),
+    maker("artist", title: "Maker", others: ["author", "provider"], kind: "Podcast Artist", entity: "podcast"),
+  ]
+
+  static let ofPodcastEpisodes = [
+    whole("podcast", title: "Podcast", category: "podcast", entity: "podcastEpisode"),
+    siblings(
+      "episodes", title: "Episodes", others: ["episode"], category: "episode", entity: "podcastEpisode",
+      order: .newestFirst),
+  ]
+
+  static let ofTVEpisodes = [
+    whole("season", title: "Season", category: "season", entity: "tvEpisode"),
+    siblings(
+      "episodes", title: "Episodes", others: ["episode"], category: "tv", entity: "tvEpisode", order: .episodes),
+    works("seasons", title: "Seasons", category: "season", entity: "tvSeason", order: .seasons),
+    maker("show", title: "Show", others: ["artist"], kind: "TV Show", entity: "tvSeason"),
+  ]
+
+  static let ofSeasons = [
+    parts(
+      "episodes", title: "Episodes", others: ["episode"], category: "tv", entity: "tvEpisode", order: .episodes,
+      preview: .all),
+    works("seasons", title: "Seasons", others: ["season"], category: "season", entity: "tvSeason", order: .seasons),
+    maker("show", title: "Show", others: ["artist"], kind: "TV Show", entity: "tvSeason"),
+  ]
+
+  static let ofMovies = [
+    maker("artist", title: "Director", others: ["director", "maker"], kind: "Movie Artist", entity: "movie"),
+    works("movies", title: "Movies", others: ["movie", "films"], category: "movie", entity: "movie"),
+  ]
+
+  static let ofAudiobooks = [
+    maker("artist", title: "Author", others: ["author", "maker"], kind: "Author", entity: "audiobook"),
+    works("audiobooks", title: "Audiobooks", others: ["audiobook"], category: "audiobook", entity: "audiobook"),
+    works("books", title: "Books", others: ["book", "ebook", "ebooks"], category: "ebook", entity: "ebook"),
+  ]
+
+  static let ofEbooks = [
+    maker("artist", title: "Author", others: ["author", "maker"], kind: "Author", entity: "ebook"),
+    works("books", title: "Books", others: ["book", "ebook", "ebooks"], category: "ebook", entity: "ebook"),
+    works("audiobooks", title: "Audiobooks", others: ["audiobook"], category: "audiobook", entity: "audiobook"),
+  ]
+
+  static let ofApps = [
+    maker("artist", title: "Developer", others: ["developer", "maker"], kind: "Software Artist", entity: "software"),
+    works("apps", title: "Apps", others: ["app"], category: "app", entity: "software"),
+  ]
+
+  /// Albums hold videos too, and the service counts them on.
+  private static let tracks = ["song", "music-video"]
+
+  private static let authors: Set = ["Author"]
+  private static let shows: Set = ["TV Show"]
+  private static let filmmakers: Set = ["Movie Artist"]
+  /// Not recorded anywhere; clients report either.
+  private static let podcasters: Set = ["Podcast Artist", "Podcast Author"]
+  private static let noMusicians = authors.union(shows).union(filmmakers).union(podcasters).union(["Software Artist"])
+
+  /// The thing that an item is a part of; its own row comes with its parts.
+  private static func whole(
+    _ word: String, title: String, category: String, entity: String, parts: [String] = [], order: Order = .asSent,
+    preview: Relation.Preview = .first(1)
+  ) -> ITunesRelation {
+    ITunesRelation(
+      relation: Relation(word, title: title, category: category, reach: .one, needs: .album, preview: preview),
+      entity: entity, parts: parts, order: order)
+  }
+
+  /// The other parts of the thing that an item is a part of.
+  private static func siblings(
+    _ word: String, title: String, others: [String], category: String, entity: String, order: Order
+  ) -> ITunesRelation {
+    ITunesRelation(
+      relation: Relation(word, title: title, others: others, category: category, needs: .album, preview: .first(5)),
+      entity: entity, parts: [category], order: order)
+  }
+
+  /// Whoever made it; their row comes with their works, so `entity` is best that of a neighbour.
+  private static func maker(
+    _ word: String, title: String, others: [String] = [], kind: String, entity: String
+  ) -> ITunesRelation {
+    ITunesRelation(
+      relation: Relation(
+        word, title: title, others: others, category: "artist", reach: .one, needs: .creator, kindAhead: kind,
+        preview: .first(1)),
+      entity: entity, parts: [], order: .asSent)
+  }
+
+  /// What else whoever made it made.
+  private static func works(
+    _ word: String, title: String, others: [String] = [], category: String, entity: String, order: Order = .asSent,
+    preview: Relation.Preview = .first(5)
+  ) -> ITunesRelation {
+    ITunesRelation(
+      relation: Relation(word, title: title, others: others, category: category, needs: .creator, preview: preview),
+      entity: entity, parts: [category], order: order)
+  }
+
+  /// What an item is made of.
+  private static func parts(
+    _ word: String, title: String, others: [String], category: String, entity: String, parts: [String]? = nil,
+    order: Order = .asSent, of kinds: Set<String> = [], notOf otherKinds: Set<String> = [],
+    preview: Relation.Preview = .first(5)
+  ) -> ITunesRelation {
+    ITunesRelation(
+      relation: Relation(
+        word, title: title, others: others, category: category, ofKinds: kinds, notOfKinds: otherKinds,
+        preview: preview),
+      entity: entity, parts: parts ?? [category], order: order)
+  }
+}
