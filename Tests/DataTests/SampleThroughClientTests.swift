@@ -22,7 +22,8 @@ import Testing
 
   @Test(arguments: [
     // A category, a term, and a relation that its first result shows.
-    ("song", "spring last bus", "album"), ("song", "spring last bus", "artist"), ("podcast", "slow movement", "podcasts"),
+    ("song", "spring last bus", "album"), ("song", "spring last bus", "artist"),
+    ("podcast", "slow movement", "podcasts"),
     ("tv", "autumn wine", "episodes"), ("album", "four seasons", "tracks"), ("artist", "vivaldi", "albums"),
     ("music-video", "metronome", "videos"), ("episode", "red hair", "episodes"),
     ("season", "priest season 2", "episodes"), ("audiobook", "persuasion", "audiobooks"), ("ebook", "emma", "books"),
