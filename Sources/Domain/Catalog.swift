@@ -17,13 +17,15 @@ package struct Catalog: Sendable, Hashable {
   package let features: Set<Feature>
   /// The homes that can be gone to without a term.
   package let homes: [Shelves]
+  /// The rankings that it offers; nil where it has none.
+  package let charts: Charts?
   /// The largest `limit` the service takes for one request.
   package let largestLimit: Int
 
   package init(
     name: String, title: String, categories: [Category], furtherCategories: [Category] = [],
     defaultCategoryCount: Int? = nil, filters: [SearchFilter] = [], features: Set<Feature> = [], homes: [Shelves] = [],
-    storefrontFilter: String? = nil, largestLimit: Int = 200
+    charts: Charts? = nil, storefrontFilter: String? = nil, largestLimit: Int = 200
   ) {
     self.name = name
     self.title = title
@@ -34,6 +36,7 @@ package struct Catalog: Sendable, Hashable {
     self.features = features
     self.homes = homes
     self.storefrontFilter = storefrontFilter
+    self.charts = charts
     self.largestLimit = largestLimit
   }
 
@@ -56,6 +59,10 @@ package struct Catalog: Sendable, Hashable {
     case sizedArtwork
     /// A stretch of sound or film to play.
     case previews
+    /// The same things in several storefronts, at different prices.
+    case stores
+    /// Works that can be listed by whoever made them, newest first.
+    case news
   }
 }
 

@@ -25,6 +25,22 @@ package protocol CatalogClient: Sendable {
   /// - Throws: `unknown` where the service does not know it.
   func item(for reference: Reference, filters: [String: String]) async throws(CatalogError) -> Item
 
+  /// Asks for a ranking, of those that the catalog offers.
+  func chart(_ request: ChartRequest, filters: [String: String]) async throws(CatalogError) -> Chart
+
+  /// The same items in the same order with all that the service says of each, asked for in bulk: rankings tell little.
+  /// What it does not know stays as it is.
+  func enriched(_ items: [Item], filters: [String: String]) async throws(CatalogError) -> [Item]
+
+  /// Asks whether `storefront` has `item`, which may have been found in another.
+  func sale(of item: Item, in storefront: String, filters: [String: String]) async throws(CatalogError) -> Sale
+
+  /// Asks what was brought out by whoever is among `stars`, or made one of them.
+  /// - Parameters:
+  ///   - first: the first day that counts, such as `2026-10-22`.
+  ///   - last: the last day; what is only announced is no news.
+  func news(of stars: [Item], from first: String, to last: String, filters: [String: String]) async -> News
+
   /// The cover of `item` fit into a square of `size` pixels; nil where the service scales none or the item has none.
   func artwork(of item: Item, size: Int) -> WebLink?
 
@@ -39,6 +55,16 @@ extension CatalogClient {
   package func recognizes(_ reference: Reference) -> Bool { false }
   package func item(for reference: Reference, filters: [String: String]) async throws(CatalogError) -> Item {
     throw .unknown(reference.text, storefront: nil)
+  }
+  package func chart(_ request: ChartRequest, filters: [String: String]) async throws(CatalogError) -> Chart {
+    throw .unknown(request.title, storefront: request.storefront)
+  }
+  package func enriched(_ items: [Item], filters: [String: String]) async throws(CatalogError) -> [Item] { items }
+  package func sale(
+    of item: Item, in storefront: String, filters: [String: String]
+  ) async throws(CatalogError) -> Sale { .notFound }
+  package func news(of stars: [Item], from first: String, to last: String, filters: [String: String]) async -> News {
+    News()
   }
   package func artwork(of item: Item, size: Int) -> WebLink? { item.artwork }
   package func pngArtwork(of item: Item, size: Int) -> WebLink? { nil }

@@ -18,7 +18,8 @@ extension Catalog {
             uniqueKeysWithValues: ITunesCategory.all.filter { !$0.media.attributes.isEmpty }
               .map { ($0.category.name, $0.media.attributes) }))),
     ],
-    features: [.sizedArtwork, .previews], homes: [.seasons], storefrontFilter: "country", largestLimit: 200)
+    features: [.sizedArtwork, .previews, .stores, .news], homes: [.seasons], charts: .itunes,
+    storefrontFilter: "country", largestLimit: 200)
 
   /// Documented are `en_us` and `ja_jp`; the others are in use and answered.
   private static let languages = words(

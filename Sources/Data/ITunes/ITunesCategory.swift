@@ -15,10 +15,13 @@ struct ITunesCategory: Sendable {
   let relations: [ITunesRelation]
   /// Whether the service answers for a thing of it by its own number.
   let isLookedUp: Bool
+  /// Whether a thing of it has one number in all storefronts; a quarter of songs has not.
+  let keepsNumbers: Bool
 
   init(
     _ name: String, title: String, others: [String] = [], media: Media, entity: String, kinds: [String],
-    level: ITunesRow.Level = .track, isLookedUp: Bool = true, relations: [ITunesRelation]
+    level: ITunesRow.Level = .track, isLookedUp: Bool = true, keepsNumbers: Bool = false,
+    relations: [ITunesRelation]
   ) {
     category = Category(name: name, title: title, others: others, relations: relations.map(\.relation))
     self.media = media
@@ -26,6 +29,7 @@ struct ITunesCategory: Sendable {
     self.kinds = kinds
     self.level = level
     self.isLookedUp = isLookedUp
+    self.keepsNumbers = keepsNumbers
     self.relations = relations
   }
 
@@ -61,13 +65,13 @@ struct ITunesCategory: Sendable {
 
   static let artist = ITunesCategory(
     "artist", title: "Artist", media: .music, entity: "musicArtist", kinds: ["Artist", "artist"], level: .artist,
-    relations: ITunesRelation.ofArtists)
+    keepsNumbers: true, relations: ITunesRelation.ofArtists)
 
   /// In the order in which a home screen shows them; the first three are asked by default.
   static let all = [
     song,
     ITunesCategory(
-      "podcast", title: "Podcast", media: .podcast, entity: "podcast", kinds: ["podcast"],
+      "podcast", title: "Podcast", media: .podcast, entity: "podcast", kinds: ["podcast"], keepsNumbers: true,
       relations: ITunesRelation.ofPodcasts),
     ITunesCategory(
       "tv", title: "TV Show", media: .tvShow, entity: "tvEpisode", kinds: ["tv-episode"],
@@ -82,7 +86,7 @@ struct ITunesCategory: Sendable {
     // Undocumented as an entity of search, but answered; by their numbers they are not.
     ITunesCategory(
       "episode", title: "Episode", others: ["podcast episode"], media: .podcast, entity: "podcastEpisode",
-      kinds: ["podcast-episode"], isLookedUp: false, relations: ITunesRelation.ofPodcastEpisodes),
+      kinds: ["podcast-episode"], isLookedUp: false, keepsNumbers: true, relations: ITunesRelation.ofPodcastEpisodes),
     ITunesCategory(
       "season", title: "Season", others: ["tv season"], media: .tvShow, entity: "tvSeason", kinds: ["TV Season"],
       level: .collection, relations: ITunesRelation.ofSeasons),
@@ -97,7 +101,7 @@ struct ITunesCategory: Sendable {
       relations: ITunesRelation.ofEbooks),
     ITunesCategory(
       "app", title: "App", others: ["software"], media: .software, entity: "software",
-      kinds: ["software", "mac-software"], relations: ITunesRelation.ofApps),
+      kinds: ["software", "mac-software"], keepsNumbers: true, relations: ITunesRelation.ofApps),
   ]
 
   /// The entry called `name` in item ids, or nil.

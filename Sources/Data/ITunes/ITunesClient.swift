@@ -3,10 +3,16 @@ package import Domain
 /// Apple's iTunes Search API. No key, no paging; at most 200 results for a search.
 package struct ITunesClient: CatalogClient {
   let base: String
+  /// Where the current generation of chart feeds is; its former names send here. The older one is below `base`.
+  let chartsBase: String
   let exchange: HTTPExchange
 
-  package init(base: String = "https://itunes.apple.com", exchange: @escaping HTTPExchange) {
+  package init(
+    base: String = "https://itunes.apple.com", chartsBase: String = "https://rss.marketingtools.apple.com",
+    exchange: @escaping HTTPExchange
+  ) {
     self.base = base
+    self.chartsBase = chartsBase
     self.exchange = exchange
   }
 

@@ -9,6 +9,9 @@ struct ITunesLookup: Sendable, Hashable {
   /// The most that can be had below one record. No lookup is known to go on behind them.
   static let largest = 200
 
+  /// How many records are asked for in one request; more than that are said to work, and this many do.
+  static let batch = 100
+
   /// - Parameter storefront: where to look; nil for the service's own, which is the US one, whatever the id.
   func request(base: String, storefront: String?, language: String?) -> HTTPRequest {
     var query = [("id", key)]

@@ -11,6 +11,13 @@ enum ITunesStorefronts {
     return names
   }()
 
+  /// What a look around the world asks: sixty storefronts on all continents, the largest of each.
+  static let world =
+    """
+    US CA MX BR AR CL CO PE GB IE FR DE AT CH IT ES PT NL BE LU DK SE NO FI IS PL CZ SK HU RO BG GR TR UA RU KZ IL SA AE \
+    EG NG KE GH ZA MA TN IN PK LK TH VN MY SG ID PH HK TW JP KR AU NZ
+    """.split(separator: " ").map(String.init)
+
   static var codes: [String] { names.keys.sorted() }
 
   private static let table = """

@@ -1,0 +1,134 @@
+import Domain
+import Synchronization
+import Testing
+
+@testable import Data
+
+struct ITunesStoresTests {
+  @Test func `each storefront says whether it has it, and what it rests on`() async throws {
+    let client = Self.client
+    var song = Item(id: .itunes("song", "1"), title: "Añoranza (feat. The Other)")
+    song.creator = "Mira Holm"
+    song.duration = .milliseconds(180_400)
+    let seen = Mutex<[Int]>([])
+    let answers = await client.stores(of: song, in: ["US", "GB", "DE", "FR", "JP"], filters: [:]) { _, done in
+      seen.withLock { $0.append(done) }
+    }
+    #expect(answers.map(\.storefront) == ["US", "GB", "DE", "FR", "JP"])
+    #expect(seen.withLock { $0 } == [1, 2, 3, 4, 5])
+    #expect(
+      answers.map(\.summary) == [
+        "id itunes:song:1 1.29 USD US", "likely itunes:song:77 - GB", "not found", "rate-limited", "not found",
+      ])
+  }
+
+  @Test func `what has one number everywhere is not searched for`() async throws {
+    let stub = ITunesStub(json: #"{"results":[]}"#)
+    let app = Item(id: .itunes("app", "70"), title: "Tide Tables")
+    #expect(try await stub.client.sale(of: app, in: "JP", filters: [:]) == .notSold)
+    #expect(stub.urls == ["https://itunes.apple.com/lookup?id=70&country=JP"])
+  }
+
+  @Test func `the cover's barcode goes before a search`() async throws {
+    let asked = Mutex<[String]>([])
+    let client = ITunesClient { request in
+      asked.withLock { $0.append(request.path + " " + request.query.keys.sorted().joined(separator: " ")) }
+      guard request.query["upc"] == "196589073693" else { return HTTPResponse(status: 200, json: #"{"results":[]}"#) }
+      return HTTPResponse(
+        status: 200,
+        json: """
+          {"results":[{"wrapperType":"collection","collectionType":"Album","collectionId":9020,"collectionName":"潮",
+           "trackCount":6}]}
+          """)
+    }
+    var album = Item(id: .itunes("album", "20"), title: "Tides")
+    album.artwork = WebLink("https://is1.example/image/196589073693.jpg/100x100bb.jpg")
+    album.count = 6
+    guard case .found(let found) = try await client.sale(of: album, in: "JP", filters: [:]) else {
+      Issue.record("not found")
+      return
+    }
+    #expect(found.id == .itunes("album", "9020"))
+    #expect(found.match == .likely)
+    #expect(found.storefront == "JP")
+    #expect(asked.withLock { $0 } == ["lookup country id", "lookup country upc"])
+  }
+
+  @Test(arguments: [
+    // Ours, theirs, and whether they are taken for one.
+    (Heard("Tides", "Mira Holm", 180), Heard("Tides", "Mira Holm", 181), true),
+    (Heard("Tides", "Mira Holm", 180), Heard("Tides", "Mira Holm", 200), false),
+    (Heard("Tides", "Mira Holm", 180), Heard("Tides (Deluxe Edition)", "MIRA HOLM", 180), true),
+    (Heard("Tides", "Mira Holm", 180), Heard("Tides (Live)", "Mira Holm", 180), false),
+    (Heard("Tides", "Mira Holm", 180), Heard("Tides", "Somebody Else", 180), false),
+    (Heard("Tides", "Mira Holm", 180), Heard("Tiles", "Mira Holm", 180), false),
+    (Heard("Ebb and Flow of Tides", "A & B", 180), Heard("Ebb & Flow of Tides", "B", 180), false),
+    (Heard("The Ebb of the Tides", "A & B", 180), Heard("The Ebb of the Tide", "B feat. C", 180), true),
+    (Heard("Inferno", "Band", 180), Heard("インフェルノ", "Band", 180), false),
+    (Heard("Café Übung", "Zoë", 180), Heard("Cafe Ubung", "Zoe", 180), true),
+    (Heard("Tides", "Mira Holm", nil, year: 2020), Heard("Tides", "Mira Holm", 1, year: 2021), true),
+    (Heard("Tides", "Mira Holm", nil, year: 2020), Heard("Tides", "Mira Holm", 1, year: 2024), false),
+    (Heard("", "", nil), Heard("", "", nil), false),
+  ])
+  func `only what agrees is likely`(ours: Heard, theirs: Heard, isLikely: Bool) async throws {
+    let row = """
+      {"trackId":2,"trackName":"\(theirs.title)","artistName":"\(theirs.creator)","trackTimeMillis":\((theirs.seconds ?? 0) * 1000),
+       "releaseDate":"\(theirs.year)-01-01T00:00:00Z"}
+      """
+    let client = ITunesClient { request in
+      HTTPResponse(status: 200, json: request.path == "search" ? #"{"results":[\#(row)]}"# : #"{"results":[]}"#)
+    }
+    var item = Item(id: .itunes("song", "1"), title: ours.title)
+    item.creator = ours.creator
+    item.duration = ours.seconds.map { .seconds($0) }
+    item.released = ReleaseDate("\(ours.year)-06-01")
+    let sale = try await client.sale(of: item, in: "DE", filters: [:])
+    if case .found(let found) = sale { #expect(isLikely && found.match == .likely) } else { #expect(!isLikely) }
+  }
+
+  struct Heard: Sendable {
+    let title: String
+    let creator: String
+    let seconds: Int?
+    let year: Int
+
+    init(_ title: String, _ creator: String, _ seconds: Int?, year: Int = 2020) {
+      self.title = title
+      self.creator = creator
+      self.seconds = seconds
+      self.year = year
+    }
+  }
+
+  /// The US know it by its number, Britain by another, France is not answering, and Japan has one of another length.
+  private static let client = ITunesClient { request in
+    let row = { (id: Int, millis: Int, price: String) in
+      """
+      {"results":[{"wrapperType":"track","kind":"song","trackId":\(id),"trackName":"Anoranza","artistName":"Mira Holm",
+       "trackTimeMillis":\(millis)\(price)}]}
+      """
+    }
+    switch (request.path, request.query["country"]) {
+    case ("lookup", "US"):
+      return HTTPResponse(status: 200, json: row(1, 180_400, #","trackPrice":1.29,"currency":"USD""#))
+    case ("search", "GB"):
+      return HTTPResponse(status: 200, json: row(77, 179_000, #","trackPrice":-1,"currency":"GBP""#))
+    case ("search", "JP"): return HTTPResponse(status: 200, json: row(78, 240_000, ""))
+    case (_, "FR"): return HTTPResponse(status: 403, body: [])
+    default: return HTTPResponse(status: 200, json: #"{"results":[]}"#)
+    }
+  }
+}
+
+extension StorefrontAnswer {
+  fileprivate var summary: String {
+    switch outcome {
+    case .success(.found(let item)):
+      "\(item.match?.rawValue ?? "?") \(item.id) \(item.price.map { "\($0.digits) \($0.currency)" } ?? "-") "
+        + (item.storefront ?? "?")
+    case .success(.notSold): "not sold"
+    case .success(.notFound): "not found"
+    case .failure(let error): error.code.rawValue
+    }
+  }
+}
