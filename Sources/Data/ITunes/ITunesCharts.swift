@@ -88,7 +88,7 @@ struct ITunesChartAnswer: Sendable {
       places = feed["entry"]?.array ?? [feed["entry"]].compactMap(\.self)
       isCurrent = false
     }
-    updated = (feed["updated"]?.text ?? feed["updated"]?["label"]?.text).flatMap(ReleaseDate.init(ofFeed:))
+    updated = (feed["updated"]?.text ?? feed["updated"]?["label"]?.text).flatMap(ReleaseDate.ofFeed)
   }
 
   /// The places as items with their ranks, which are those in the list.
@@ -114,17 +114,14 @@ struct ITunesChartAnswer: Sendable {
 
 extension ReleaseDate {
   /// The day of `Fri, 9 Jan 2026 05:49:54 +0000`, as the current generation dates itself, or what the older one says.
-  init?(ofFeed text: String) {
-    if let date = ReleaseDate(text) {
-      self = date
-      return
-    }
+  static func ofFeed(_ text: String) -> ReleaseDate? {
+    if let date = ReleaseDate(text) { return date }
     let words = text.split(separator: " ").suffix(5).prefix(3).map(String.init)
     guard words.count == 3, let day = Int(words[0]), (1...31).contains(day), words[2].count == 4,
-      let month = Self.months.firstIndex(of: words[1].lowercased())
+      let month = months.firstIndex(of: words[1].lowercased())
     else { return nil }
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    self.init("\(words[2])-\(two(month + 1))-\(two(day))")
+    return ReleaseDate("\(words[2])-\(two(month + 1))-\(two(day))")
   }
 
   private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
