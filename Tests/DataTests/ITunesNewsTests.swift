@@ -41,7 +41,7 @@ struct ITunesNewsTests {
         "6 itunes:artist:11", "501 itunes:podcast:50", "1 itunes:song:2001", "5 itunes:artist:11",
       ])
     #expect(news.failures == [.server(host: "itunes.apple.com", status: 503)])
-    #expect(news.skipped.map(\.row) == [8])
+    #expect(news.skipped.map(\.row) == [9])
     #expect(
       Set(asked.withLock { $0 }) == [
         "lookup?id=10%2C11&entity=album&limit=25&sort=recent",
