@@ -32,7 +32,10 @@ struct Composition {
         ?? stack.exchange
     }
     let clients: [any CatalogClient] = [
-      ITunesClient(base: environment["LINER_ITUNES_URL"] ?? "https://itunes.apple.com", exchange: exchange(.itunes)),
+      ITunesClient(
+        base: environment["LINER_ITUNES_URL"] ?? "https://itunes.apple.com",
+        chartsBase: environment["LINER_CHARTS_URL"] ?? "https://rss.marketingtools.apple.com",
+        exchange: exchange(.itunes)),
       GhibliClient(
         base: environment["LINER_GHIBLI_URL"] ?? "https://ghibliapi.vercel.app", exchange: exchange(.ghibli)),
       Self.mercadoLibre(options, recording: recording, environment: environment, exchange: exchange(.mercadoLibre)),
