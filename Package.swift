@@ -26,13 +26,18 @@ let package = Package(
   ],
   targets: [
     .target(name: "Domain", swiftSettings: settings),
-    .target(name: "Disk", dependencies: ["Domain"], swiftSettings: settings),
     .target(name: "CCurl"),
     .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
+    .target(name: "Disk", dependencies: ["Domain"], swiftSettings: settings),
+    // Without `pkgConfig`, which would link the shared library: the archive costs nothing at the start.
+    .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .target(
       name: "Data",
-      dependencies: ["Domain", "Disk", "CCurl", "CExpat", .product(name: "Logging", package: "swift-log")],
-      swiftSettings: settings),
+      dependencies: [
+        "Domain", "Disk", "CCurl", "CExpat", "CSQLite", .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: settings,
+      linkerSettings: [.linkedLibrary(":libsqlite3.a")]),
     .target(name: "Presentation", dependencies: ["Domain"], swiftSettings: settings),
     .systemLibrary(name: "CEditline", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
     .target(name: "Terminal", dependencies: ["Domain", "Disk", "Presentation", "CEditline"], swiftSettings: settings),
@@ -58,7 +63,7 @@ let package = Package(
     .testTarget(name: "DomainTests", dependencies: ["Domain"], swiftSettings: settings),
     .testTarget(name: "DiskTests", dependencies: ["Disk", "Domain", "TestSupport"], swiftSettings: settings),
     .testTarget(
-      name: "DataTests", dependencies: ["Data", "Disk", "Domain", "TestSupport"], swiftSettings: settings),
+      name: "DataTests", dependencies: ["Data", "Disk", "Domain", "CSQLite", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "PresentationTests",
       dependencies: ["Presentation", "Domain", "TestSupport"],

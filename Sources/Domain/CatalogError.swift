@@ -5,6 +5,8 @@ package enum CatalogError: Error, Sendable, Hashable {
   case timedOut(host: String, after: Duration)
   /// HTTP 429, or 403 with an empty or HTML body, which is how Apple says it.
   case rateLimited(host: String, retryAfter: Duration?)
+  /// All that may be asked of the host for now has been asked, by this session and others; nothing was sent.
+  case budgetSpent(host: String, freeIn: Duration)
   /// Any other 4xx but 404; `reason` is the service's own words. With the status 0: not asked at all, for that reason.
   case refused(host: String, status: Int, reason: String?)
   case notFound(host: String)
@@ -43,7 +45,7 @@ package enum CatalogError: Error, Sendable, Hashable {
     switch self {
     case .offline, .libraryMissing: .offline
     case .timedOut: .timedOut
-    case .rateLimited: .rateLimited
+    case .rateLimited, .budgetSpent: .rateLimited
     case .untrusted: .untrusted
     case .refused, .offLimits, .credentialsMissing, .credentialsRejected: .refused
     case .notFound, .unknown, .partOf, .noCatalogueNumber: .notFound

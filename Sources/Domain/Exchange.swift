@@ -55,6 +55,8 @@ package struct Exchange: Sendable, Equatable {
 
   package enum Source: String, Sendable {
     case network, cache, sample, recording
+    /// Kept on disk, by this session or another.
+    case disk
     /// An identical request was under way, and its answer served both.
     case shared
   }
@@ -100,6 +102,8 @@ package enum Notice: Sendable, Hashable {
   case listingsClosed(host: String)
   /// Credentials were renewed and could not be written to `path`; `reason` is the system's own words.
   case credentialsNotKept(FileError)
+  /// What processes share in the folder `path` could not be; `reason` is the system's own words.
+  case notShared(path: String, reason: String)
 }
 
 /// Collects what the requests of one command did, in the order in which they ended.
@@ -131,17 +135,68 @@ package struct RequestContext: Sendable {
 
   /// Whether a kept answer will do; `reload` says no.
   package var mayUseCache: Bool
+  /// Whether answers are kept on disk, and those kept there are looked at.
+  package var usesDisk: Bool
+  /// What nobody has asked for yet leaves others the last third of a budget; nil for what a command asks.
+  package var preview: Preview?
+  /// How long all requests together may wait; nil: as long as it takes.
+  package var patience: Patience?
   package var log: ExchangeLog?
   /// Told when a request starts to wait for `host`'s budget, with the time it will take.
   package var onWait: (@Sendable (_ host: String, _ duration: Duration) -> Void)?
 
   package init(
-    mayUseCache: Bool = true, log: ExchangeLog? = nil,
-    onWait: (@Sendable (_ host: String, _ duration: Duration) -> Void)? = nil
+    mayUseCache: Bool = true, usesDisk: Bool = true, preview: Preview? = nil, patience: Patience? = nil,
+    log: ExchangeLog? = nil, onWait: (@Sendable (_ host: String, _ duration: Duration) -> Void)? = nil
   ) {
     self.mayUseCache = mayUseCache
+    self.usesDisk = usesDisk
+    self.preview = preview
+    self.patience = patience
     self.log = log
     self.onWait = onWait
+  }
+}
+
+/// Requests made unbidden, until a command asks for just what they bring.
+package final class Preview: Sendable {
+  private let unbidden = Mutex(true)
+
+  package init() {}
+
+  package var isUnbidden: Bool { unbidden.withLock(\.self) }
+  package func becomeWanted() { unbidden.withLock { $0 = false } }
+}
+
+/// How long one command may still wait. What its requests wait beside each other counts once.
+package final class Patience: Sendable {
+  private struct State {
+    var left: Duration
+    var waiting = 0
+    var since = Duration.zero
+  }
+
+  private let state: Mutex<State>
+
+  package init(_ total: Duration) { state = Mutex(State(left: total)) }
+
+  /// - Parameter now: by the clock of those who wait, as below.
+  package func left(at now: Duration) -> Duration {
+    state.withLock { $0.left - ($0.waiting > 0 ? now - $0.since : .zero) }
+  }
+
+  package func begin(at now: Duration) {
+    state.withLock { state in
+      if state.waiting == 0 { state.since = now }
+      state.waiting += 1
+    }
+  }
+
+  package func end(at now: Duration) {
+    state.withLock { state in
+      state.waiting -= 1
+      if state.waiting == 0 { state.left -= now - state.since }
+    }
   }
 }
 
@@ -154,14 +209,23 @@ package struct RequestBudget: Sendable, Equatable {
   package var capacity: Int?
   /// Until the next request becomes available; zero where one is.
   package var nextIn: Duration
+  /// Until all of them are.
+  package var fullIn: Duration
   /// Requests sent in this session.
   package var sent: Int
+  /// Requests that other sessions sent since the budget was last full.
+  package var sentByOthers: Int
 
-  package init(host: String, available: Int, capacity: Int?, nextIn: Duration, sent: Int) {
+  package init(
+    host: String, available: Int, capacity: Int?, nextIn: Duration, fullIn: Duration = .zero, sent: Int,
+    sentByOthers: Int = 0
+  ) {
     self.host = host
     self.available = available
     self.capacity = capacity
     self.nextIn = nextIn
+    self.fullIn = fullIn
     self.sent = sent
+    self.sentByOthers = sentByOthers
   }
 }

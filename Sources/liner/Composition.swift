@@ -30,6 +30,7 @@ struct Composition {
       throw .usage(.unknownCatalog(name, known: catalogs.map(\.name)))
     }
     var settings = Settings()
+    if options.noCache { try settings.set("cache", to: "off", in: catalog) }
     for assignment in options.settings {
       let parts = assignment.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       guard parts.count == 2 else { throw .usage(.missingValue(option: "--set " + assignment)) }
@@ -47,7 +48,8 @@ struct Composition {
     } catch {
       throw CommandError(error)
     }
-    stack = Self.stack(options, recorder: recorder, recording: recording, logger: logger)
+    stack = Self.stack(
+      options, recorder: recorder, recording: recording, logger: logger, environment: environment)
     // The sample picks by service, so that each of its clients has a stack of its own.
     let sample = options.offline && recording == nil ? SampleService() : nil
     let exchange = { [stack, recorder, logger] (service: SampleService.Kind) in
@@ -55,7 +57,10 @@ struct Composition {
         ?? stack.exchange
     }
     let clients: [any CatalogClient] = [
-      ITunesClient(base: environment["LINER_ITUNES_URL"] ?? "https://itunes.apple.com", exchange: exchange(.itunes)),
+      ITunesClient(
+        base: environment["LINER_ITUNES_URL"] ?? "https://itunes.apple.com",
+        chartsBase: environment["LINER_CHARTS_URL"] ?? "https://rss.marketingtools.apple.com",
+        exchange: exchange(.itunes)),
       GhibliClient(
         base: environment["LINER_GHIBLI_URL"] ?? "https://ghibliapi.vercel.app", exchange: exchange(.ghibli)),
       Self.mercadoLibre(
@@ -105,14 +110,34 @@ struct Composition {
   }
 
   private static func stack(
-    _ options: Options, recorder: Recorder?, recording: Recording?, logger: Logger?
+    _ options: Options, recorder: Recorder?, recording: Recording?, logger: Logger?,
+    environment: [String: String]
   ) -> HTTPStack {
     if let recording { return HTTPStack(replaying: Replay(recording), logger: logger) }
     if options.offline { return HTTPStack(sample: SampleService.nothing, recorder: recorder, logger: logger) }
     return HTTPStack(
-      userAgent: "liner/\(Liner.version)", requestsPerMinute: options.rate.perMinute,
-      timeout: .seconds(options.timeout), recorder: recorder, logger: logger)
+      userAgent: "liner/\(Liner.version)",
+      bounds: RateLimiter.Bounds(perMinute: options.rate.perMinute, services: services(environment)),
+      timeout: .seconds(options.timeout), folder: sharedFolder(environment), recorder: recorder, logger: logger)
   }
+
+  /// Those that answer questions, as opposed to those that serve feeds, pictures and previews.
+  private static func services(_ environment: [String: String]) -> [String] {
+    [
+      environment["LINER_ITUNES_URL"] ?? "https://itunes.apple.com",
+      environment["LINER_CHARTS_URL"] ?? "https://rss.marketingtools.apple.com",
+      environment["LINER_GHIBLI_URL"] ?? "https://ghibliapi.vercel.app",
+      environment["LINER_MERCADOLIBRE_URL"] ?? "https://api.mercadolibre.com",
+    ]
+  }
+
+  /// Where processes keep what they share; nil without a home.
+  private static func sharedFolder(_ environment: [String: String]) -> PrivateFolder? {
+    Places(environment).cache("").map { PrivateFolder(path: String($0.dropLast())) }
+  }
+
+  /// Leaves what is shared in order, after the last request.
+  func close() async { await stack.close() }
 }
 
 extension Options {

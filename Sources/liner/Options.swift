@@ -50,8 +50,21 @@ struct Options: ParsableArguments {
   @Flag(help: "Let --record and --cast replace a file that is there already.")
   var force = false
 
-  @Option(help: "Requests a minute towards one host: a number, or off.")
+  @Option(
+    help: """
+      Requests a minute towards one host, by all processes together: a number, or off. Hosts that serve files are sent \
+      three times as many.
+      """)
   var rate = Rate(perMinute: 20)
+
+  @Flag(help: "Neither read nor write the answers kept on disk.")
+  var noCache = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Seconds that a command of a script may wait for a budget or a service that asks for time.",
+      valueName: "seconds"))
+  var wait = 60.0
 
   @Option(help: "Seconds that a request may take.")
   var timeout = 15.0
@@ -83,6 +96,9 @@ struct Options: ParsableArguments {
   func validate() throws {
     guard timeout > 0, timeout <= 3600 else {
       throw ValidationError("--timeout takes seconds from 0 to 3600, not \(timeout)")
+    }
+    guard wait >= 0, wait <= 86_400 else {
+      throw ValidationError("--wait takes seconds from 0 to 86400, not \(wait)")
     }
     if record != nil && replay != nil { throw ValidationError("--record and --replay exclude each other") }
     if let pace, !(pace > 0 && pace <= 1000) { throw ValidationError("--pace takes a number from 0 to 1000") }

@@ -68,6 +68,7 @@ struct Session {
     await coordinator.reportWaits { [label] host, duration in label.wait(for: host, duration) }
     composition.logger?.notice("session begins", metadata: ["version": "\(Liner.version)"])
     let status = await status(on: coordinator)
+    await composition.close()
     composition.logger?.notice("session ends", metadata: ["status": "\(status)"])
     return status
   }
@@ -122,6 +123,7 @@ struct Session {
   private func runInputs(with repl: inout Repl, on coordinator: isolated Coordinator) async -> Repl.End {
     let isTerminal = TerminalOutput.isTerminal(StandardDescriptors.input)
     var end = Repl.End.finished
+    coordinator.limitWaits(to: .seconds(options.wait))
     if !options.command.isEmpty {
       // `-c A -c B` are two lines of one script.
       let source = ArraySource(options.command.joined(separator: "\n"), source: "-c")
@@ -149,6 +151,8 @@ struct Session {
         DescriptorSource(descriptor: StandardDescriptors.input, name: "stdin", interruption: composition.interruption),
         on: coordinator)
     }
+    // There a wait is counted down, and ends when the user wants it to.
+    coordinator.limitWaits(to: nil)
     return await prompt(with: &repl, on: coordinator)
   }
 
@@ -186,8 +190,13 @@ struct Session {
 
   private func preview(above editor: EditLineSource, on coordinator: Coordinator) -> LivePreview {
     LivePreview(
-      ask: { [environment] query in
-        guard let screen = try? await coordinator.preview(of: query), screen.failure == nil else { return nil }
+      ask: { [environment] query, say in
+        let screen = try? await coordinator.preview(of: query) { host, duration in
+          var label = LoadLabel(asking: "")
+          label.waits(for: host, duration)
+          say(StyledText(lines: [label.text()]))
+        }
+        guard let screen, screen.failure == nil else { return nil }
         let size = TerminalSize(of: StandardDescriptors.input, environment: environment)
         var renderer = TextRenderer(width: size?.columns)
         // The line being typed keeps the lower half of the terminal.

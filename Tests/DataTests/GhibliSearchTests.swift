@@ -214,7 +214,8 @@ struct GhibliSearchTests {
       return .json(#"[{"id":"1","title":"Castle"}]"#)
     }
     try await StandInServer.run(answering: answering) { server in
-      let stack = HTTPStack(userAgent: "test", requestsPerMinute: nil, timeout: .seconds(30))
+      let stack = HTTPStack(
+        userAgent: "test", bounds: RateLimiter.Bounds(perMinute: nil, services: []), timeout: .seconds(30))
       let client = GhibliClient(base: server.url, exchange: stack.exchange)
       let requests = Catalog.ghibli.categories.map { SearchRequest(category: $0, term: "castle", limit: 5) }
       let results = await searchEverywhere(requests, on: client)

@@ -7,7 +7,9 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct HTTPStackTests {
   private func stack(timeout: Duration = .seconds(15), recorder: Recorder? = nil) -> HTTPStack {
-    HTTPStack(userAgent: "liner/test", requestsPerMinute: 20, timeout: timeout, recorder: recorder)
+    HTTPStack(
+      userAgent: "liner/test", bounds: RateLimiter.Bounds(perMinute: 20, services: []), timeout: timeout,
+      recorder: recorder)
   }
 
   @Test func `each request is reported once, with where its answer came from`() async throws {

@@ -24,7 +24,8 @@ struct MercadoLibreTokenTests {
     _ url: String, _ credentials: MercadoLibreCredentials, file: MercadoLibreTokenFile?, recorder: Recorder? = nil
   ) -> MercadoLibreClient {
     let stack = HTTPStack(
-      userAgent: "liner/test", requestsPerMinute: nil, timeout: .seconds(15), recorder: recorder)
+      userAgent: "liner/test", bounds: RateLimiter.Bounds(perMinute: nil, services: []), timeout: .seconds(15),
+      recorder: recorder)
     return MercadoLibreClient(base: url, exchange: stack.exchange, credentials: credentials, tokenFile: file)
   }
 

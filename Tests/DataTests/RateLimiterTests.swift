@@ -9,19 +9,36 @@ struct RateLimiterTests {
   private let clock = ManualClock()
   private let request = HTTPRequest(url: "https://music.example/search")
 
+  private static let services = ["https://music.example/", "https://a.example", "https://b.example"]
+
+  private func limiter(_ perMinute: Int?) -> RateLimiter {
+    RateLimiter(RateLimiter.Bounds(perMinute: perMinute, services: Self.services), clock: clock)
+  }
+
   /// A request that reports its waits to `waits` and, once sent, its name to `sent`.
   private func ask(
     _ limiter: RateLimiter, url: String = "https://music.example/search", name: String = "",
-    answer: Transfer = .answer(), noting sent: Log = Log(), waits: Log = Log()
+    answers: [Transfer] = [.answer()], noting sent: Log = Log(), waits: Log = Log(), patience: Duration? = nil,
+    preview: Preview? = nil
   ) -> Task<Transfer, Never> {
-    Task {
-      let context = RequestContext(onWait: { waits.append("\($0) \($1)") })
+    let left = Mutex(answers)
+    return Task {
+      let context = RequestContext(
+        preview: preview, patience: patience.map { Patience($0) }, onWait: { waits.append("\($0) \($1)") })
       return await RequestContext.$current.withValue(context) {
         await limiter.limiting { _ in
           sent.append(name)
-          return answer
+          return left.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] }
         }(HTTPRequest(url: url))
       }
+    }
+  }
+
+  /// Lets time pass in steps no longer than those in which requests that wait make themselves heard.
+  private func pass(_ seconds: Int, sleepers: Int = 1) async {
+    for _ in 1...seconds {
+      await clock.waitForSleepers(sleepers)
+      clock.advance(by: .seconds(1))
     }
   }
 
@@ -32,19 +49,18 @@ struct RateLimiterTests {
   }
 
   @Test func `as many as the budget go at once, and the next waits for a token`() async {
-    let limiter = RateLimiter(requestsPerMinute: 3, clock: clock)
+    let limiter = limiter(3)
     for _ in 1...3 { #expect(await ask(limiter).value.waited == .zero) }
     let waits = Log()
     let fourth = ask(limiter, waits: waits)
     await clock.waitForSleepers()
-    #expect(clock.sleeping == [.seconds(20)])
     #expect(waits.all == ["music.example 20.0 seconds"])
-    clock.advance(by: .seconds(20))
+    await pass(20)
     #expect(await fourth.value.waited == .seconds(20))
   }
 
   @Test func `a rest fills the bucket, but never beyond its size`() async {
-    let limiter = RateLimiter(requestsPerMinute: 3, clock: clock)
+    let limiter = limiter(3)
     for _ in 1...3 { _ = await ask(limiter).value }
     clock.advance(by: .seconds(3600))
     #expect(await limiter.budgets.map(\.available) == [3])
@@ -54,25 +70,27 @@ struct RateLimiterTests {
 
   @Test(arguments: [1, 7, 20, 60, 599])
   func `tokens come in exactly on time`(requestsPerMinute: Int) async {
-    let limiter = RateLimiter(requestsPerMinute: requestsPerMinute, clock: clock)
+    let limiter = limiter(requestsPerMinute)
     for _ in 1...requestsPerMinute { _ = await ask(limiter).value }
     clock.advance(by: .seconds(60) / requestsPerMinute)
     #expect(await limiter.budgets.map(\.available) == [1])
   }
 
   @Test func `each host has a budget of its own`() async {
-    let limiter = RateLimiter(requestsPerMinute: 1, clock: clock)
+    let limiter = limiter(1)
     _ = await ask(limiter, url: "https://b.example/").value
     _ = await ask(limiter, url: "https://a.example/").value
     #expect(
       await limiter.budgets == [
-        RequestBudget(host: "a.example", available: 0, capacity: 1, nextIn: .seconds(60), sent: 1),
-        RequestBudget(host: "b.example", available: 0, capacity: 1, nextIn: .seconds(60), sent: 1),
+        RequestBudget(
+          host: "a.example", available: 0, capacity: 1, nextIn: .seconds(60), fullIn: .seconds(60), sent: 1),
+        RequestBudget(
+          host: "b.example", available: 0, capacity: 1, nextIn: .seconds(60), fullIn: .seconds(60), sent: 1),
       ])
   }
 
   @Test func `without a limit nothing waits, and sent requests are counted`() async {
-    let limiter = RateLimiter(requestsPerMinute: nil, clock: clock)
+    let limiter = limiter(nil)
     for _ in 1...100 { _ = await ask(limiter).value }
     let budget = await limiter.budgets.first
     #expect(budget?.capacity == nil)
@@ -81,7 +99,7 @@ struct RateLimiterTests {
   }
 
   @Test func `those who wait are served in the order they came`() async {
-    let limiter = RateLimiter(requestsPerMinute: 1, clock: clock)
+    let limiter = limiter(1)
     _ = await ask(limiter).value
     let sent = Log()
     let waits = Log()
@@ -90,9 +108,8 @@ struct RateLimiterTests {
       waiting.append(ask(limiter, name: name, noting: sent, waits: waits))
       await until { waits.all.count == waiting.count }
     }
-    for task in waiting {
-      await clock.waitForSleepers()
-      clock.advance(by: .seconds(60))
+    for (index, task) in waiting.enumerated() {
+      await pass(60, sleepers: waiting.count - index)
       _ = await task.value
     }
     #expect(sent.all == ["first", "second", "third"])
@@ -100,7 +117,7 @@ struct RateLimiterTests {
   }
 
   @Test func `a cancelled request gives its place to the next`() async {
-    let limiter = RateLimiter(requestsPerMinute: 1, clock: clock)
+    let limiter = limiter(1)
     _ = await ask(limiter).value
     let waits = Log()
     let sent = Log()
@@ -110,14 +127,13 @@ struct RateLimiterTests {
     await until { waits.all.count == 2 }
     first.cancel()
     #expect(await first.value.error == .cancelled)
-    await clock.waitForSleepers()
-    clock.advance(by: .seconds(60))
+    await pass(60)
     #expect(await second.value.waited == .seconds(60))
     #expect(sent.all == ["second"])
   }
 
   @Test func `a cancelled task takes no token`() async {
-    let limiter = RateLimiter(requestsPerMinute: 1, clock: clock)
+    let limiter = limiter(1)
     let gate = Gate()
     let asking = Task {
       await gate.wait()
@@ -128,12 +144,12 @@ struct RateLimiterTests {
     #expect(await limiter.budgets.isEmpty)
   }
 
-  @Test func `Retry-After closes the host, and requests fail at once with the time left`() async {
-    let limiter = RateLimiter(requestsPerMinute: 20, clock: clock)
+  @Test func `Retry-After closes the host, and who cannot wait fails at once with the time left`() async {
+    let limiter = limiter(20)
     let refusal = Transfer.answer(429, "", headers: ["retry-after": "42"])
-    #expect(await ask(limiter, answer: refusal).value.status == 429)
+    #expect(await ask(limiter, answers: [refusal], patience: .seconds(41)).value.status == 429)
     clock.advance(by: .seconds(2))
-    let next = await ask(limiter).value
+    let next = await ask(limiter, patience: .seconds(39)).value
     #expect(next.error == .rateLimited(host: "music.example", retryAfter: .seconds(40)))
     #expect(next.attempts == 0)
     let budget = await limiter.budgets.first
@@ -142,31 +158,116 @@ struct RateLimiterTests {
     #expect(budget?.sent == 1)
     clock.advance(by: .seconds(40))
     #expect(await ask(limiter).value.status == 200)
+    #expect(await limiter.budgets.map(\.available) == [0])
+  }
+
+  @Test(arguments: [429, 503])
+  func `a service that says when it will be back is asked again then`(status: Int) async {
+    let limiter = limiter(20)
+    let (waits, sent) = (Log(), Log())
+    let refusal = Transfer.answer(status, "", headers: ["retry-after": "3"])
+    let asking = ask(limiter, answers: [refusal, .answer()], noting: sent, waits: waits, patience: .seconds(3))
+    await pass(3)
+    let answer = await asking.value
+    #expect(answer.status == 200)
+    #expect(answer.attempts == 2)
+    #expect(answer.waited == .seconds(3))
+    #expect(sent.all.count == 2)
+    #expect(waits.all == ["music.example 3.0 seconds"])
+  }
+
+  @Test func `a service that always asks for time is left alone in the end`() async {
+    let limiter = limiter(nil)
+    let sent = Log()
+    let refusal = Transfer.answer(429, "", headers: ["retry-after": "1"])
+    let asking = ask(limiter, answers: [refusal], noting: sent)
+    await pass(5)
+    #expect(await asking.value.status == 429)
+    #expect(sent.all.count == 6)
   }
 
   @Test func `a refusal without Retry-After empties the bucket`() async {
-    let limiter = RateLimiter(requestsPerMinute: 20, clock: clock)
-    #expect(await ask(limiter, answer: .answer(403, "")).value.status == 403)
+    let limiter = limiter(20)
+    #expect(await ask(limiter, answers: [.answer(403, "")]).value.status == 403)
     #expect(await limiter.budgets.map(\.available) == [0])
     #expect(await limiter.budgets.map(\.nextIn) == [.seconds(3)])
   }
 
-  @Test func `those who wait when the host closes fail too`() async {
-    let limiter = RateLimiter(requestsPerMinute: 1, clock: clock)
+  @Test func `those who wait when the host closes fail where that is longer than they can wait`() async {
+    let limiter = limiter(1)
     let gate = Gate()
     let inFlight = Task {
-      await limiter.limiting { _ in
-        await gate.wait()
-        return .answer(429, "", headers: ["retry-after": "100"])
-      }(request)
+      await RequestContext.$current.withValue(RequestContext(patience: Patience(.zero))) {
+        await limiter.limiting { _ in
+          await gate.wait()
+          return .answer(429, "", headers: ["retry-after": "100"])
+        }(request)
+      }
     }
     await until { await limiter.budgets.first?.sent == 1 }
     let waits = Log()
-    let waiting = ask(limiter, waits: waits)
-    await until { waits.all.count == 1 }
+    let waiting = ask(limiter, waits: waits, patience: .seconds(60))
+    await clock.waitForSleepers()
     gate.open()
     #expect(await inFlight.value.status == 429)
-    #expect(await waiting.value.error == .rateLimited(host: "music.example", retryAfter: .seconds(100)))
+    clock.advance(by: .seconds(1))
+    #expect(await waiting.value.error == .rateLimited(host: "music.example", retryAfter: .seconds(99)))
+  }
+
+  @Test func `who would wait too long fails at once and says when it is free`() async {
+    let limiter = limiter(2)
+    for _ in 1...2 { _ = await ask(limiter).value }
+    let late = await ask(limiter, patience: .seconds(29)).value
+    #expect(late.error == .budgetSpent(host: "music.example", freeIn: .seconds(30)))
+    #expect(late.attempts == 0)
+  }
+
+  @Test func `what requests of one command wait beside each other counts once`() async {
+    let limiter = limiter(2)
+    for _ in 1...2 { _ = await ask(limiter).value }
+    let patience = Patience(.seconds(60))
+    let command = Task {
+      await RequestContext.$current.withValue(RequestContext(patience: patience)) {
+        async let first = limiter.limiting { _ in .answer() }(request)
+        async let second = limiter.limiting { _ in .answer() }(request)
+        return await [first.status, second.status]
+      }
+    }
+    await pass(30, sleepers: 2)
+    await pass(30)
+    #expect(await command.value == [200, 200])
+    #expect(patience.left(at: .seconds(60)) == .zero)
+  }
+
+  @Test func `previews leave the last third to commands`() async {
+    let limiter = limiter(20)
+    let preview = Preview()
+    for _ in 1...13 { #expect(await ask(limiter, preview: preview).value.status == 200) }
+    let waits = Log()
+    let waiting = ask(limiter, waits: waits, preview: preview)
+    await clock.waitForSleepers()
+    #expect(waits.all == ["music.example 3.0 seconds"])
+    for _ in 1...7 { #expect(await ask(limiter, patience: .zero).value.status == 200) }
+    waiting.cancel()
+    #expect(await waiting.value.error == .cancelled)
+  }
+
+  @Test func `a preview that a command asks for spends as commands do`() async {
+    let limiter = limiter(3)
+    let preview = Preview()
+    for _ in 1...2 { _ = await ask(limiter, preview: preview).value }
+    let waiting = ask(limiter, preview: preview)
+    await clock.waitForSleepers()
+    preview.becomeWanted()
+    await pass(1)
+    #expect(await waiting.value.status == 200)
+  }
+
+  @Test func `hosts that serve files are sent three times as much`() async {
+    let limiter = limiter(20)
+    _ = await ask(limiter, url: "https://covers.example/a.jpg").value
+    _ = await ask(limiter).value
+    #expect(await limiter.budgets.map(\.capacity) == [60, 20])
   }
 
   /// Lets other tasks run until `condition` holds; the suite's time limit ends it otherwise.

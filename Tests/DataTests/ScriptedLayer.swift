@@ -7,7 +7,9 @@ import Testing
 final class ScriptedLayer: Sendable {
   private let state: Mutex<(answers: ArraySlice<Transfer>, requests: [HTTPRequest])>
 
-  init(_ answers: Transfer...) { state = Mutex((answers[...], [])) }
+  init(_ answers: [Transfer]) { state = Mutex((answers[...], [])) }
+
+  convenience init(_ answers: Transfer...) { self.init(answers) }
 
   var requests: [HTTPRequest] { state.withLock(\.requests) }
 

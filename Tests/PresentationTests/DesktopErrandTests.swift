@@ -240,30 +240,34 @@ struct DesktopErrandTests {
   @Test func `budgets are shown host by host`() async {
     let budgets = [
       RequestBudget(host: "a.example", available: 18, capacity: 20, nextIn: .zero, sent: 2),
-      RequestBudget(host: "bb.example", available: 0, capacity: 20, nextIn: .milliseconds(2100), sent: 21),
+      RequestBudget(
+        host: "bb.example", available: 0, capacity: 20, nextIn: .milliseconds(2100), fullIn: .seconds(59), sent: 21,
+        sentByOthers: 4),
       RequestBudget(host: "c.example", available: 0, capacity: nil, nextIn: .zero, sent: 7),
     ]
     _ = await run("limits", budgets: budgets)
     #expect(
       transcript.results == """
         a.example   18 of 20 requests now · 2 sent
-        bb.example  0 of 20 requests now · next in 3 s · 21 sent
+        bb.example  0 of 20 requests now · next in 3 s · all in 59 s · 21 sent · 4 by other sessions
         c.example   any number of requests · 7 sent
 
         """)
   }
 
-  @Test func `budgets in JSON have no times`() async {
+  @Test func `budgets in JSON are host by host, too`() async {
     _ = await run(
       "limits", form: .json,
       budgets: [
-        RequestBudget(host: "a", available: 0, capacity: 20, nextIn: .seconds(2), sent: 21),
+        RequestBudget(
+          host: "a", available: 0, capacity: 20, nextIn: .seconds(2), fullIn: .seconds(59), sent: 21,
+          sentByOthers: 4),
         RequestBudget(host: "b", available: 0, capacity: nil, nextIn: .zero, sent: 7),
       ])
     #expect(
       transcript.results == """
         {"v":1,"source":"-c","line":1,"command":"limits","ok":true,"limits":{"hosts":[\
-        {"host":"a","available":0,"capacity":20,"sent":21},{"host":"b","sent":7}]}}
+        {"host":"a","available":0,"capacity":20,"sent":21,"sentByOthers":4,"fullIn":59},{"host":"b","sent":7,"sentByOthers":0}]}}
 
         """)
   }

@@ -31,7 +31,7 @@ struct LivePreviewTests {
   private func preview(gate: Gate? = nil) -> LivePreview {
     let preview = LivePreview(
       clock: clock,
-      ask: { [seen] query in
+      ask: { [seen] query, _ in
         seen.events.withLock { $0.asked.append(query.term) }
         await gate?.wait()
         if Task.isCancelled { seen.events.withLock { $0.cancelled.append(query.term) } }

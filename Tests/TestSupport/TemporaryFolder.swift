@@ -34,6 +34,15 @@ package final class TemporaryFolder: Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// The file's size and its permissions; nil where there is no such file.
+  package func status(_ name: String) -> (bytes: Int, mode: UInt32)? {
+    var information = stat()
+    guard stat(path(name), &information) == 0 else { return nil }
+    return (Int(information.st_size), information.st_mode & 0o7777)
+  }
+
+  package func remove(_ name: String) { Self.remove(path(name)) }
+
   private static func remove(_ path: String) {
     if let folder = opendir(path) {
       while let entry = readdir(folder) {

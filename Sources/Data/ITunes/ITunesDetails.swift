@@ -132,25 +132,7 @@ private struct ITunesVisit {
       throw .unknown(item.id.description, storefront: item.storefront ?? ITunesStorefronts.standard)
     }
     let sections = filled.compactMap(section)
-    return ItemDetails(
-      item: item, creator: creator(in: sections), related: works(in: sections), skipped: records.flatMap(\.skipped),
-      filled: sections)
-  }
-
-  private func creator(in sections: [ItemDetails.Filled]) -> ItemDetails.Creator? {
-    let one = sections.first { $0.relation.reach == .one && $0.relation.category != "album" }
-    guard let maker = try? one?.answer.get().items.first else { return nil }
-    return ItemDetails.Creator(
-      name: maker.title, link: maker.link, facts: maker.genre.map { [Fact("Genre", $0)] } ?? [])
-  }
-
-  private func works(in sections: [ItemDetails.Filled]) -> ItemDetails.Related? {
-    let many = sections.first { $0.relation.reach == .many && $0.relation.word != "tracks" }
-    guard let items = try? many?.answer.get().items, !items.isEmpty,
-      let name = item.creator ?? many.map(\.relation.title)
-    else { return nil }
-    return ItemDetails.Related(
-      title: category.category.name == "artist" ? "Albums by \(item.title)" : "More by \(name)", items: items)
+    return ItemDetails(item: item, skipped: records.flatMap(\.skipped), filled: sections)
   }
 
   private func section(for entry: ITunesRelation) -> ItemDetails.Filled? {

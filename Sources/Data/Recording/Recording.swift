@@ -88,6 +88,7 @@ package struct Recording: Sendable, Equatable {
       case .offline: self = .offline
       case .timedOut(_, let after): self = .timedOut(after: after)
       case .rateLimited(_, let retryAfter): self = .rateLimited(retryAfter: retryAfter)
+      case .budgetSpent(_, let freeIn): self = .rateLimited(retryAfter: freeIn)
       case .unreadable(_, let what): self = .unreadable(what: what)
       case .tooLarge(_, let limit): self = .tooLarge(limit: limit)
       case .untrusted(_, let reason): self = .untrusted(reason)

@@ -1,28 +1,37 @@
+package import Disk
 package import Domain
 package import Logging
 
-/// The layers of an HTTP exchange, put together: report → cache → recording → retries → redirects → budget →
+/// The layers of an HTTP exchange, put together: report → cache → recording or disk → retries → redirects → budget →
 /// connection.
 package struct HTTPStack: Sendable {
   package let exchange: HTTPExchange
   private let limiter: RateLimiter?
+  private let shared: SharedBudget?
+  private let answers: AnswerStore?
 
   /// Towards the network. Nothing is set up before the first request.
   /// - Parameters:
   ///   - userAgent: such as `liner/1.0`.
-  ///   - requestsPerMinute: towards each host; nil for no limit.
+  ///   - bounds: how much each host may be sent.
+  ///   - folder: where the budgets are that all processes share, and the answers kept, unless all is recorded; nil: they
+  ///     are this process's alone, and none are kept.
   ///   - timeout: for each attempt with its redirects, waits not counted.
   ///   - mayAsk: judges where strangers' addresses lead.
   ///   - logger: told of each request, without secrets.
   package init(
-    userAgent: String, requestsPerMinute: Int?, timeout: Duration, recorder: Recorder? = nil, logger: Logger? = nil,
-    mayAsk: @escaping CurlClient.PeerRule = { _, _ in true }
+    userAgent: String, bounds: RateLimiter.Bounds, timeout: Duration, folder: PrivateFolder? = nil,
+    recorder: Recorder? = nil, logger: Logger? = nil, mayAsk: @escaping CurlClient.PeerRule = { _, _ in true }
   ) {
     let client = CurlClient(userAgent: userAgent, timeout: timeout, mayAsk: mayAsk)
-    let limiter = RateLimiter(requestsPerMinute: requestsPerMinute)
+    let shared = folder.map { SharedBudget(in: $0) }
+    let limiter = RateLimiter(bounds, shared: shared, sharedPath: folder?.path ?? "")
     let followed = Redirects(timeout: timeout).following(limiter.limiting(client.transfer))
     let retried = RetryPolicy().retrying(followed)
-    self.init(answeringFrom: retried, recorder: recorder, limiter: limiter, logger: logger)
+    let answers = recorder == nil ? folder.map { AnswerStore(in: $0, timeout: timeout) } : nil
+    self.init(
+      answeringFrom: answers?.keeping(retried) ?? retried, recorder: recorder, limiter: limiter, logger: logger,
+      shared: shared, answers: answers)
   }
 
   /// From a recording alone.
@@ -36,15 +45,24 @@ package struct HTTPStack: Sendable {
   }
 
   private init(
-    answeringFrom source: @escaping TransferLayer, recorder: Recorder?, limiter: RateLimiter?, logger: Logger?
+    answeringFrom source: @escaping TransferLayer, recorder: Recorder?, limiter: RateLimiter?, logger: Logger?,
+    shared: SharedBudget? = nil, answers: AnswerStore? = nil
   ) {
     let recorded = recorder?.recording(source) ?? source
     exchange = reported(ResponseCache().caching(recorded), logger: logger)
     self.limiter = limiter
+    self.shared = shared
+    self.answers = answers
   }
 
   /// What is left for each host asked so far; empty where nothing is asked of the network.
   package var budgets: [RequestBudget] {
     get async { await limiter?.budgets ?? [] }
+  }
+
+  /// Leaves what is shared in order; nothing is asked any more.
+  package func close() async {
+    await answers?.close()
+    await shared?.close()
   }
 }

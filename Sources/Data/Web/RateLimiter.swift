@@ -1,41 +1,66 @@
 package import Domain
 
-/// A token bucket for each host: `capacity` requests at once, then one every 60 s / `capacity`.
+/// Keeps the requests to each host within its budget, which all processes share where that can be.
 ///
-/// Requests beyond it wait, first come, first served. A cancelled one gives its place to the next.
+/// Requests beyond it wait, first come, first served, for as long as their command may: `RequestContext.current.patience`.
+/// One that would wait longer fails at once, and says when its turn would be.
 ///
-/// An answer that says "too many requests" changes the bucket. With `Retry-After` nothing is sent to the host for that
-/// long: requests, waiting ones too, fail at once with `rateLimited` and the time left, for nobody wants to watch a
-/// prompt wait for a minute. Without it the bucket is emptied, so that the next request waits for one token.
+/// A service that answers "too many requests", or that it is not there, and says `Retry-After` is left alone for that long
+/// by everybody, and then asked again. Where it does not say for how long, the budget is emptied.
 package actor RateLimiter {
-  private struct Bucket {
-    var available: Int
-    /// When the last token came in, or since when the bucket is full.
-    var refilled: Duration
-    /// Until when the service wants to be left alone.
-    var closedUntil: Duration?
-    var sent = 0
-    var queue: [Waiter] = []
-    var isServed = false
+  /// How much each host may be sent; nil: any number.
+  package struct Bounds: Sendable {
+    fileprivate let ofServices: RequestBound?
+    fileprivate let ofFiles: RequestBound?
+    fileprivate let services: [String]
+
+    /// - Parameters:
+    ///   - perMinute: for services that answer questions. Hosts that serve files, which cost them little and are asked
+    ///     for one by one, are sent three times as much.
+    ///   - services: the URLs of services, of which only the hosts count.
+    package init(perMinute: Int?, services: [String]) {
+      ofServices = perMinute.map { RequestBound(perMinute: $0) }
+      ofFiles = perMinute.map { RequestBound(perMinute: 3 * min($0, 60_000)) }
+      self.services = services
+    }
   }
 
-  private struct Waiter {
-    let id: Int
-    let continuation: CheckedContinuation<CatalogError?, Never>
+  /// What this session sent to one host.
+  private struct Sent {
+    var total = 0
+    /// In the budget's present round.
+    var latest = 0
+    var round = 0
   }
 
-  private let capacity: Int?
-  private let interval: Duration
+  private let bounds: Bounds
+  /// Lazy, because reading URLs would cost every start.
+  private lazy var serviceHosts = Set(bounds.services.map { HTTPRequest(url: $0).host })
   private let clock: any Clock<Duration>
   private let watch: Stopwatch
-  private var buckets: [String: Bucket] = [:]
-  private var nextID = 0
+  /// Nil where nothing is shared, or nothing can be any more.
+  private var shared: SharedBudget?
+  private let own: MemoryLedger
+  private let sharedPath: String
+  private var sent: [String: Sent] = [:]
 
-  /// - Parameter requestsPerMinute: from 1 to 60,000, beyond which the nearest counts; nil for no limit.
-  package init(requestsPerMinute: Int?, clock: any Clock<Duration> = ContinuousClock()) {
-    capacity = requestsPerMinute.map { min(max(1, $0), 60_000) }
-    interval = capacity.map { .seconds(60) / $0 } ?? .zero
+  /// How often a service is asked again that says when it will be back.
+  private static let mostRepeats = 5
+  /// Nobody waits longer, not even where nobody says how long.
+  private static let longestWait = Duration.seconds(600)
+
+  /// - Parameters:
+  ///   - shared: the budgets of all processes; nil: those of this one alone.
+  ///   - sharedPath: where they are, for the warning that they cannot be used.
+  package init(
+    _ bounds: Bounds, shared: SharedBudget? = nil, sharedPath: String = "",
+    clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    self.bounds = bounds
+    self.shared = shared
+    self.sharedPath = sharedPath
     self.clock = clock
+    own = MemoryLedger(clock)
     watch = Stopwatch(clock)
   }
 
@@ -43,15 +68,25 @@ package actor RateLimiter {
   package nonisolated func limiting(_ next: @escaping TransferLayer) -> TransferLayer {
     { request in
       let host = request.host
-      let watch = Stopwatch(self.clock)
-      if let refusal = await self.takeToken(for: host) {
-        return Transfer(.failure(refusal), source: .network, waited: watch.elapsed)
-      }
-      let waited = watch.elapsed
-      var transfer = await next(request)
-      transfer.waited += waited
-      if case .rateLimited(_, let pause) = try? transfer.outcome.get().failure(from: host) {
-        await self.noteRefusal(by: host, pause: pause)
+      var transfer = Transfer(.failure(.cancelled), source: .network)
+      for repeats in 0... {
+        let start = self.watch.elapsed
+        let refusal = await self.waitForTurn(at: host)
+        transfer.waited += self.watch.elapsed - start
+        if let refusal {
+          transfer.outcome = .failure(refusal)
+          return transfer
+        }
+        var latest = await next(request)
+        latest.attempts += transfer.attempts
+        latest.waited += transfer.waited
+        latest.transferred += transfer.transferred
+        transfer = latest
+        guard let response = try? latest.outcome.get(), response.asksToWait(host) else { return transfer }
+        await self.noteRefusal(by: host, pause: response.retryAfter)
+        guard repeats < Self.mostRepeats, request.method == "GET", let pause = response.retryAfter,
+          pause <= self.patience, RequestContext.current.preview?.isUnbidden != true
+        else { return transfer }
       }
       return transfer
     }
@@ -59,103 +94,143 @@ package actor RateLimiter {
 
   /// What is left of every host's budget, by host, in alphabetical order.
   package var budgets: [RequestBudget] {
-    buckets.keys.sorted().map { host in
-      refill(host)
-      let bucket = buckets[host] ?? emptyBucket
-      let closed = timeClosed(bucket) ?? .zero
-      let isReady = capacity == nil || bucket.available > 0
-      return RequestBudget(
-        host: host, available: closed > .zero ? 0 : bucket.available, capacity: capacity,
-        nextIn: max(closed, isReady ? .zero : timeToToken(bucket)), sent: bucket.sent)
-    }
-  }
-
-  /// Waits for a token; returns why there will be none.
-  private func takeToken(for host: String) async -> CatalogError? {
-    if Task.isCancelled { return .cancelled }
-    refill(host)
-    var bucket = buckets[host] ?? emptyBucket
-    if let closed = timeClosed(bucket) { return .rateLimited(host: host, retryAfter: closed) }
-    if capacity == nil || (bucket.available > 0 && bucket.queue.isEmpty) {
-      if capacity != nil { bucket.available -= 1 }
-      bucket.sent += 1
-      buckets[host] = bucket
-      return nil
-    }
-    RequestContext.current.onWait?(host, timeToToken(bucket) + interval * bucket.queue.count)
-    nextID += 1
-    let id = nextID
-    return await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        buckets[host, default: emptyBucket].queue.append(Waiter(id: id, continuation: continuation))
-        startServing(host)
-      }
-    } onCancel: {
-      // Runs after the waiter is in the queue: nothing is awaited between here and there.
-      Task { await self.leaveQueue(of: host, id) }
-    }
-  }
-
-  private func leaveQueue(of host: String, _ id: Int) {
-    guard let index = buckets[host]?.queue.firstIndex(where: { $0.id == id }) else { return }
-    buckets[host]?.queue.remove(at: index).continuation.resume(returning: .cancelled)
-  }
-
-  private func startServing(_ host: String) {
-    guard buckets[host]?.isServed == false else { return }
-    buckets[host]?.isServed = true
-    Task { await serve(host) }
-  }
-
-  /// Hands each token to the first in the queue as it comes in, until nobody waits.
-  private func serve(_ host: String) async {
-    while let bucket = buckets[host], !bucket.queue.isEmpty {
-      if bucket.available == 0 {
-        try? await clock.sleep(for: timeToToken(bucket))
-        refill(host)
-      }
-      if var bucket = buckets[host], bucket.available > 0, !bucket.queue.isEmpty {
-        bucket.available -= 1
-        bucket.sent += 1
-        let first = bucket.queue.removeFirst()
-        buckets[host] = bucket
-        first.continuation.resume(returning: nil)
+    get async {
+      let (buckets, now) = await everything()
+      return Set(buckets.keys).union(sent.keys).sorted().map { host in
+        let (bound, bucket) = (bound(of: host), buckets[host] ?? Bucket())
+        let mine = sent[host] ?? Sent()
+        let isFull = bucket.full <= now
+        let others = isFull ? 0 : bucket.spent - (mine.round == bucket.round ? mine.latest : 0)
+        return RequestBudget(
+          host: host, available: bound.map { bucket.available($0, now: now) } ?? 0, capacity: bound?.capacity,
+          nextIn: .nanoseconds(bucket.next(bound, now: now)),
+          fullIn: bound == nil ? .zero : .nanoseconds(max(0, bucket.full - now)), sent: mine.total,
+          sentByOthers: max(0, others))
       }
     }
-    buckets[host]?.isServed = false
   }
 
-  private func noteRefusal(by host: String, pause: Duration?) {
-    guard capacity != nil, var bucket = buckets[host] else { return }
-    let now = watch.elapsed
-    bucket.available = 0
-    bucket.refilled = now
-    if let pause, pause > .zero {
-      bucket.closedUntil = max(bucket.closedUntil ?? .zero, now + pause)
-      for waiter in bucket.queue { waiter.continuation.resume(returning: .rateLimited(host: host, retryAfter: pause)) }
-      bucket.queue = []
+  private func bound(of host: String) -> RequestBound? {
+    serviceHosts.contains(host) ? bounds.ofServices : bounds.ofFiles
+  }
+
+  // MARK: Waiting
+
+  /// How long a request may still wait.
+  private nonisolated var patience: Duration {
+    RequestContext.current.patience?.left(at: watch.elapsed) ?? Self.longestWait
+  }
+
+  /// Waits for the host's turn; returns why there will be none.
+  private func waitForTurn(at host: String) async -> CatalogError? {
+    let context = RequestContext.current
+    let (id, bound) = (UInt64.random(in: 1 ... .max), bound(of: host))
+    var isWaiting = false
+    var announced = Duration.zero
+    defer { if isWaiting { context.patience?.end(at: watch.elapsed) } }
+    while !Task.isCancelled {
+      let turn: (turn: Bucket.Turn, round: Int, isClosed: Bool)
+      let isUnbidden = context.preview?.isUnbidden == true
+      let reserve = isUnbidden ? bound.map { min(($0.capacity + 2) / 3, $0.capacity - 1) } ?? 0 : 0
+      let patience = patience
+      do throws(DatabaseError) {
+        turn = try await change(host) { bucket, now in
+          let turn = bucket.turn(of: id, bound: bound, reserve: reserve, takesPlace: !isUnbidden, now: now)
+          if case .wait(let time) = turn, .nanoseconds(time) > patience { bucket.leave(id) }
+          return (turn, bucket.round, bucket.closed > now)
+        }
+      } catch {
+        break
+      }
+      guard case .wait(let nanoseconds) = turn.turn else {
+        note(host, round: turn.round)
+        return nil
+      }
+      let time = Duration.nanoseconds(nanoseconds)
+      if time > patience {
+        return turn.isClosed ? .rateLimited(host: host, retryAfter: time) : .budgetSpent(host: host, freeIn: time)
+      }
+      if !isWaiting {
+        isWaiting = true
+        context.patience?.begin(at: watch.elapsed)
+      }
+      // Waits grow where the service asks for more time meanwhile.
+      if watch.elapsed + time > announced + .seconds(1) {
+        announced = watch.elapsed + time
+        context.onWait?(host, time)
+      }
+      guard (try? await clock.sleep(for: .nanoseconds(min(nanoseconds, Bucket.heartbeat)))) != nil else { break }
     }
-    buckets[host] = bucket
-  }
-
-  private var emptyBucket: Bucket { Bucket(available: capacity ?? 0, refilled: watch.elapsed) }
-
-  private func refill(_ host: String) {
-    guard let capacity, var bucket = buckets[host] else { return }
-    let now = watch.elapsed
-    while bucket.available < capacity, now - bucket.refilled >= interval {
-      bucket.available += 1
-      bucket.refilled += interval
+    if isWaiting {
+      // A task of its own, since this one is cancelled. Where it comes too late the place expires.
+      Task { try? await self.change(host) { bucket, _ in bucket.leave(id) } }
     }
-    // A full bucket takes in nothing, so the next token counts from when one is taken.
-    if bucket.available == capacity { bucket.refilled = now }
-    if let until = bucket.closedUntil, until <= now { bucket.closedUntil = nil }
-    buckets[host] = bucket
+    return .cancelled
   }
 
-  private func timeToToken(_ bucket: Bucket) -> Duration { max(.zero, bucket.refilled + interval - watch.elapsed) }
+  private func note(_ host: String, round: Int) {
+    var mine = sent[host] ?? Sent()
+    mine.latest = mine.round == round ? mine.latest + 1 : 1
+    mine.round = round
+    mine.total += 1
+    sent[host] = mine
+  }
 
-  private func timeClosed(_ bucket: Bucket) -> Duration? {
-    bucket.closedUntil.map { $0 - watch.elapsed }.flatMap { $0 > .zero ? $0 : nil }
+  private func noteRefusal(by host: String, pause: Duration?) async {
+    let bound = bound(of: host)
+    try? await change(host) { bucket, now in bucket.close(for: pause?.nanoseconds, bound: bound, now: now) }
+  }
+
+  // MARK: What is shared
+
+  /// - Throws: `cancelled` alone: where nothing can be shared, this process keeps its own budget and says so once.
+  private func change<Value: Sendable>(
+    _ host: String, _ body: @escaping @Sendable (inout Bucket, Bucket.Nanoseconds) -> Value
+  ) async throws(DatabaseError) -> Value {
+    if let shared {
+      do throws(DatabaseError) {
+        return try await shared.change(host, body)
+      } catch {
+        if error == .cancelled { throw error }
+        giveUpSharing(because: error)
+      }
+    }
+    return own.change(host, body)
+  }
+
+  private func everything() async -> (buckets: [String: Bucket], now: Bucket.Nanoseconds) {
+    if let shared {
+      do throws(DatabaseError) {
+        return try await shared.all()
+      } catch {
+        if error != .cancelled { giveUpSharing(because: error) }
+      }
+    }
+    return own.all()
+  }
+
+  private func giveUpSharing(because error: DatabaseError) {
+    guard shared != nil else { return }
+    shared = nil
+    RequestContext.current.log?.append(.notShared(path: sharedPath, reason: error.reason))
+  }
+}
+
+extension HTTPResponse {
+  /// Whether the service wants to be left alone for a while.
+  fileprivate func asksToWait(_ host: String) -> Bool {
+    if case .rateLimited = failure(from: host) { true } else { status == 503 && retryAfter != nil }
+  }
+}
+
+extension DatabaseError {
+  /// In the system's own words, where it has any.
+  var reason: String {
+    switch self {
+    case .busy: "it is locked"
+    case .damaged: "it is damaged"
+    case .unusable(let reason): reason
+    case .cancelled: "cancelled"
+    }
   }
 }

@@ -15,6 +15,8 @@ package actor ResponseCache {
   private struct Flight {
     let id: Int
     let task: Task<Void, Never>
+    /// Where it was asked unbidden.
+    let preview: Preview?
     var waiters: [Int: CheckedContinuation<Transfer, Never>] = [:]
   }
 
@@ -56,6 +58,7 @@ package actor ResponseCache {
       return Transfer(.success(response), source: .cache)
     }
     let isShared = flights[request] != nil
+    if RequestContext.current.preview == nil { flights[request]?.preview?.becomeWanted() }
     let flight = flights[request]?.id ?? startFlight(request, next: next)
     let id = newID()
     var transfer = await withTaskCancellationHandler {
@@ -74,7 +77,7 @@ package actor ResponseCache {
       let transfer = await next(request)
       await self.land(request, flight: id, transfer)
     }
-    flights[request] = Flight(id: id, task: task)
+    flights[request] = Flight(id: id, task: task, preview: RequestContext.current.preview)
     return id
   }
 

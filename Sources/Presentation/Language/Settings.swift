@@ -45,6 +45,8 @@ package struct Settings: Sendable, Equatable {
   package var theme: String { shared["theme"] ?? "auto" }
   package var showsHints: Bool { shared["hints"] != "off" }
   package var previewsLive: Bool { shared["live"] == "on" }
+  /// Whether answers are kept on disk, and looked for there.
+  package var keepsAnswers: Bool { shared["cache"] != "off" }
   package var page: PageLength {
     switch shared["page"] {
     case nil, "auto": .screenful
@@ -132,6 +134,7 @@ package struct Setting: Sendable {
     choice("theme", "colours", ["auto", "light", "dark", "mono"]),
     choice("hints", "ghost text behind the cursor", ["on", "off"]),
     choice("live", "preview of a search while it is typed", ["off", "on"]),
+    choice("cache", "answers kept on disk, for an hour or a day", ["on", "off"]),
     Setting(
       name: "page", meaning: "rows shown at a time at the prompt", standard: "auto", values: ["auto", "off"],
       isShared: true

@@ -162,7 +162,7 @@ package actor Coordinator {
     guard let client = clients.first(where: { $0.catalog.name == entry.screen.catalog }) else { return }
     let log = ExchangeLog()
     self.log = log
-    let context = RequestContext(mayUseCache: mayUseCache, log: log, onWait: onWait)
+    let context = context(log)
     let screen = entry.screen
     let filters = filters(for: screen, of: client.catalog)
     let load = RequestContext.$current.withValue(context) {
@@ -208,6 +208,18 @@ package actor Coordinator {
     return filters
   }
 
+  /// What the requests of a command share.
+  private func context(_ log: ExchangeLog) -> RequestContext {
+    RequestContext(
+      mayUseCache: mayUseCache, usesDisk: settings.keepsAnswers, patience: longestWait.map { Patience($0) }, log: log,
+      onWait: onWait)
+  }
+
+  /// How long a command may wait for budgets and services; nil: as long as it takes.
+  private var longestWait: Duration?
+
+  package func limitWaits(to longest: Duration?) { longestWait = longest }
+
   /// Told when a request starts to wait for a host's budget.
   private var onWait: (@Sendable (_ host: String, _ duration: Duration) -> Void)?
 
@@ -236,7 +248,7 @@ package actor Coordinator {
   ) async throws(CommandError) -> Value {
     let log = self.log ?? ExchangeLog()
     self.log = log
-    let task = RequestContext.$current.withValue(RequestContext(log: log, onWait: onWait)) {
+    let task = RequestContext.$current.withValue(context(log)) {
       Task { @concurrent in
         do throws(CommandError) {
           return Result<Value, CommandError>.success(try await errand())
@@ -271,9 +283,17 @@ package actor Coordinator {
   }
 
   /// What a search would show, without going there: stack and log stay as they are.
-  package func preview(of query: SearchQuery) async throws(CommandError) -> Screen {
+  /// - Parameter onWait: told when it has to wait for a host's budget, of which it leaves the last third to commands.
+  package func preview(
+    of query: SearchQuery, onWait: (@Sendable (_ host: String, _ duration: Duration) -> Void)? = nil
+  ) async throws(CommandError) -> Screen {
     var screen = try maker.home(for: query)
-    for answer in await Self.answers(for: screen, from: client, filters: settings.filters(of: catalog)) {
+    let context = RequestContext(usesDisk: settings.keepsAnswers, preview: Preview(), onWait: onWait)
+    let (asked, client, filters) = (screen, client, settings.filters(of: catalog))
+    let answers = await RequestContext.$current.withValue(context) {
+      await Self.answers(for: asked, from: client, filters: filters)
+    }
+    for answer in answers {
       if case .page(let index, let result) = answer { screen.receive(result, inSection: index) }
     }
     return screen

@@ -57,7 +57,9 @@ enum DesktopText {
         text.append("any number of requests")
       }
       if budget.nextIn > .zero { text.append(" · next in \(budget.nextIn.roundedUp) s") }
+      if budget.fullIn > .zero { text.append(" · all in \(budget.fullIn.roundedUp) s") }
       text.append(" · \(budget.sent) sent", .faint)
+      if budget.sentByOthers > 0 { text.append(" · \(budget.sentByOthers) by other sessions", .faint) }
       text.breakLine()
     }
     return text
@@ -71,7 +73,8 @@ extension StyledText {
 }
 
 extension Duration {
-  fileprivate var roundedUp: Int { Int((self / .seconds(1)).rounded(.up)) }
+  /// In seconds.
+  var roundedUp: Int { Int((self / .seconds(1)).rounded(.up)) }
 }
 
 extension Int {

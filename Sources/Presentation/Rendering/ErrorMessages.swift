@@ -31,6 +31,8 @@ package enum ErrorMessages {
     case .rateLimited(let host, let time?):
       "\(host) asks to slow down. Wait \(readable(time)), then: retry"
     case .rateLimited(let host, nil): "\(host) asks to slow down. Wait a minute, then: retry"
+    case .budgetSpent(let host, let time):
+      "\(host) has been sent all it may be for now, by this session and others. Wait \(readable(time)), then: retry"
     case .refused(let host, 0, let reason?): "\(host) was not asked: \(reason)"
     case .refused(let host, let status, let reason?): "\(host) refused the request (HTTP \(status)): \(reason)"
     case .refused(let host, let status, nil): "\(host) refused the request (HTTP \(status)). Check the settings: set"
@@ -88,6 +90,8 @@ package enum ErrorMessages {
       "\(host) does not show its listings to these credentials; the product catalogue answers for this session"
     case .credentialsNotKept(let error):
       "The renewed credentials could not be kept at \(error.path): \(words(for: error.problem)). They end with this session"
+    case .notShared(let path, let reason):
+      "\(path) cannot be used: \(reason). Answers are not kept, and the request budget counts for this session alone"
     }
   }
 

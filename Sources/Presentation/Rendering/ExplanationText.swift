@@ -73,6 +73,7 @@ extension Exchange.Source {
     switch self {
     case .network: "network"
     case .cache: "cache"
+    case .disk: "disk"
     case .sample: "sample"
     case .recording: "recording"
     case .shared: "shared with an identical request"

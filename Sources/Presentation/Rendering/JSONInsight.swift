@@ -21,7 +21,7 @@ extension JSONRenderer {
     }
   }
 
-  /// Without the time until the next request: times appear in `explain` alone.
+  /// `fullIn` is in seconds. A replay has no budgets, so that it prints the same each time.
   static func write(_ budgets: [RequestBudget], to writer: inout JSONWriter) {
     writer.key("limits")
     writer.object { writer in
@@ -33,6 +33,8 @@ extension JSONRenderer {
             if budget.capacity != nil { writer.field("available", budget.available) }
             writer.field("capacity", budget.capacity)
             writer.field("sent", budget.sent)
+            writer.field("sentByOthers", budget.sentByOthers)
+            if budget.capacity != nil { writer.field("fullIn", budget.fullIn.roundedUp) }
           }
         }
       }

@@ -7,7 +7,7 @@ import Synchronization
 package final class LivePreview: Sendable {
   private let delay: Duration
   private let clock: any Clock<Duration>
-  private let ask: @Sendable (SearchQuery) async -> StyledText?
+  private let ask: Ask
   private let draw: @Sendable (StyledText) -> Void
   private let state = Mutex(State())
 
@@ -22,16 +22,21 @@ package final class LivePreview: Sendable {
     var isShown = false
   }
 
+  /// What to show for a search; nil where there is nothing worth showing. Cancelled when a key makes it useless.
+  /// `say` shows something meanwhile.
+  package typealias Ask =
+    @Sendable (_ query: SearchQuery, _ say: @escaping @Sendable (StyledText) -> Void) async
+    -> StyledText?
+
   /// Shorter terms find anything.
   private static let shortestTerm = 2
 
   /// - Parameters:
   ///   - delay: the rest after the last key.
-  ///   - ask: what to show for a search; nil where there is nothing worth showing. Cancelled when a key makes it useless.
   ///   - draw: shows text beside the line in place of what it showed last; empty text takes it away.
   package init(
     delay: Duration = .milliseconds(500), clock: any Clock<Duration> = ContinuousClock(),
-    ask: @escaping @Sendable (SearchQuery) async -> StyledText?, draw: @escaping @Sendable (StyledText) -> Void
+    ask: @escaping Ask, draw: @escaping @Sendable (StyledText) -> Void
   ) {
     self.delay = delay
     self.clock = clock
@@ -84,7 +89,11 @@ package final class LivePreview: Sendable {
 
   private func preview(_ query: SearchQuery, _ turn: Int) async {
     guard (try? await clock.sleep(for: delay)) != nil, isLatest(turn) else { return }
-    guard let text = await ask(query), !Task.isCancelled else { return }
+    guard let text = await ask(query, { self.show($0, turn) }), !Task.isCancelled else { return }
+    show(text, turn)
+  }
+
+  private func show(_ text: StyledText, _ turn: Int) {
     state.withLock { state in
       guard state.turn == turn else { return }
       state.isShown = true

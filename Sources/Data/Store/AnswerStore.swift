@@ -1,0 +1,188 @@
+package import Disk
+import Domain
+
+/// Keeps good answers on disk for all processes of the user, and has those that ask the same at the same time ask once.
+///
+/// Searches and charts do for an hour, lookups for a day; of documents the service is asked each time whether they are
+/// still so. At most 64 MB, oldest out first. Nothing that goes wrong here is more than a request that need not have been.
+package final class AnswerStore: Sendable {
+  private let database: Database
+  private let clock: @Sendable () -> SharedClock
+  private let timeout: Duration
+  private let limit: Int64
+
+  /// - Parameters:
+  ///   - timeout: how long another process is waited for that asks the same.
+  ///   - limit: bytes that all answers may take up. The file grows a little beyond, and so does its log for a while.
+  package init(
+    in folder: PrivateFolder, timeout: Duration, limit: Int64 = 48 << 20,
+    clock: @escaping @Sendable () -> SharedClock = { .now }
+  ) {
+    database = Database("answers.db", in: folder, schema: Self.schema, version: 1)
+    self.timeout = timeout
+    self.limit = limit
+    self.clock = clock
+  }
+
+  /// A lock that lasts longer costs more than a request does.
+  private static let patience = Duration.seconds(1)
+  /// Who asks says so again within this time; otherwise it is taken for gone.
+  private static let leaseLasts: Int64 = 3_000_000_000
+
+  private static let schema = """
+    CREATE TABLE answers(
+      id INTEGER PRIMARY KEY, key TEXT UNIQUE, stored INTEGER, status INTEGER, headers TEXT, body BLOB, checksum INTEGER);
+    CREATE INDEX by_age ON answers(stored);
+    CREATE TABLE flights(key TEXT PRIMARY KEY, owner INTEGER, start TEXT, expires INTEGER) WITHOUT ROWID
+    """
+
+  /// A layer that asks `next` for what is not at hand.
+  package func keeping(_ next: @escaping TransferLayer) -> TransferLayer {
+    { request in
+      guard request.isForEverybody, RequestContext.current.usesDisk else { return await next(request) }
+      return await self.answer(to: request, next: next)
+    }
+  }
+
+  package func close() async { await database.close() }
+
+  // MARK: Asking
+
+  private enum Found: Sendable {
+    case fresh(HTTPResponse)
+    /// Nobody asks: now we do. What is kept, if anything, may still be so.
+    case ours(KeptAnswer?)
+    /// Somebody else asks.
+    case theirs
+  }
+
+  private func answer(to request: HTTPRequest, next: TransferLayer) async -> Transfer {
+    let owner = Int64.random(in: 1 ... .max)
+    let mayUseCache = RequestContext.current.mayUseCache
+    let start = ContinuousClock.now
+    var isWaiting = false
+    var pause = Duration.milliseconds(5)
+    while true {
+      let found: Found
+      do throws(DatabaseError) {
+        found = try await look(for: request, owner: owner, mayUseCache: mayUseCache)
+      } catch {
+        return error == .cancelled ? Transfer(.failure(.cancelled), source: .disk) : await next(request)
+      }
+      switch found {
+      case .fresh(let response):
+        let waited = isWaiting ? ContinuousClock.now - start : .zero
+        return Transfer(.success(response), source: isWaiting ? .shared : .disk, waited: waited)
+      case .ours(let kept):
+        return await ask(request, as: owner, kept: mayUseCache ? kept : nil, next: next)
+      case .theirs where ContinuousClock.now - start < timeout:
+        isWaiting = true
+        guard (try? await Task.sleep(for: pause)) != nil else { return Transfer(.failure(.cancelled), source: .shared) }
+        pause = min(pause * 2, .milliseconds(50))
+      case .theirs:
+        return await next(request)
+      }
+    }
+  }
+
+  private func ask(_ request: HTTPRequest, as owner: Int64, kept: KeptAnswer?, next: TransferLayer) async -> Transfer {
+    let lease = Task {
+      while (try? await Task.sleep(for: .seconds(1))) != nil { await self.renewLease(of: request.key, owner) }
+    }
+    defer { lease.cancel() }
+    var transfer = await next(kept?.revalidating(request) ?? request)
+    var answer: KeptAnswer?
+    if case .success(let response) = transfer.outcome {
+      let now = clock().calendar / 1_000_000_000
+      if response.status == 304, let kept {
+        answer = KeptAnswer(response: kept.response, stored: now)
+        transfer.outcome = .success(kept.response)
+        transfer.source = .disk
+      } else if response.isWorthKeeping(for: request) {
+        answer = KeptAnswer(response: response, stored: now)
+      }
+    }
+    // A task of its own, so that a cancelled request is not taken for one under way.
+    let (landed, key) = (answer, request.key)
+    await Task { await self.land(key, owner, landed) }.value
+    return transfer
+  }
+
+  // MARK: In the database
+
+  private func look(
+    for request: HTTPRequest, owner: Int64, mayUseCache: Bool
+  ) async throws(DatabaseError) -> Found {
+    let key = request.key
+    return try await database.perform(patience: Self.patience) { [clock] connection throws(DatabaseError) in
+      let now = clock()
+      func kept() throws(DatabaseError) -> KeptAnswer? { try Self.kept(key, in: connection) }
+      func fresh() throws(DatabaseError) -> HTTPResponse? {
+        guard mayUseCache, let kept = try kept(), kept.isFresh(for: request, at: now.calendar / 1_000_000_000)
+        else { return nil }
+        return kept.response
+      }
+      // Most of what is asked for is found without keeping anybody from writing.
+      if let response = try fresh() { return .fresh(response) }
+      return try connection.transaction { () throws(DatabaseError) in
+        if let response = try fresh() { return .fresh(response) }
+        let isUnderWay = try connection.integer(
+          "SELECT count(*) FROM flights WHERE key = ? AND start = ? AND expires > ? AND expires <= ?",
+          [.text(key), .text(now.start), .integer(now.sinceStart), .integer(now.sinceStart + Self.leaseLasts)])
+        if isUnderWay > 0, mayUseCache { return .theirs }
+        try connection.run(
+          "REPLACE INTO flights VALUES (?, ?, ?, ?)",
+          [.text(key), .integer(owner), .text(now.start), .integer(now.sinceStart + Self.leaseLasts)])
+        return .ours(try kept())
+      }
+    }
+  }
+
+  private func renewLease(of key: String, _ owner: Int64) async {
+    try? await database.perform(patience: Self.patience) { [clock] connection throws(DatabaseError) in
+      try connection.run(
+        "UPDATE flights SET expires = ? WHERE key = ? AND owner = ?",
+        [.integer(clock().sinceStart + Self.leaseLasts), .text(key), .integer(owner)])
+    }
+  }
+
+  /// Says that nobody asks any more, and keeps what came of it.
+  private func land(_ key: String, _ owner: Int64, _ answer: KeptAnswer?) async {
+    try? await database.perform(patience: Self.patience) { [limit] connection throws(DatabaseError) in
+      try connection.transaction { () throws(DatabaseError) in
+        try connection.run("DELETE FROM flights WHERE key = ? AND owner = ?", [.text(key), .integer(owner)])
+        guard let answer else { return }
+        try connection.run(
+          "REPLACE INTO answers(key, stored, status, headers, body, checksum) VALUES (?, ?, ?, ?, ?, ?)",
+          [
+            .text(key), .integer(answer.stored), .integer(Int64(answer.response.status)), .text(answer.headerText),
+            .bytes(answer.response.body), .integer(answer.checksum(key: key)),
+          ])
+        try Self.evict(beyond: limit, in: connection)
+      }
+    }
+  }
+
+  private static func kept(_ key: String, in connection: Connection) throws(DatabaseError) -> KeptAnswer? {
+    var found: (answer: KeptAnswer, checksum: Int64)?
+    try connection.rows(
+      "SELECT stored, status, headers, body, checksum FROM answers WHERE key = ?", [.text(key)]
+    ) { row in
+      let response = HTTPResponse(
+        status: Int(row.integer(1)), headers: KeptAnswer.headers(in: row.text(2)), body: row.bytes(3))
+      found = (KeptAnswer(response: response, stored: row.integer(0)), row.integer(4))
+    }
+    guard let found else { return nil }
+    guard found.answer.checksum(key: key) == found.checksum else { throw .damaged }
+    return found.answer
+  }
+
+  private static func evict(beyond limit: Int64, in connection: Connection) throws(DatabaseError) {
+    let pageSize = try connection.integer("PRAGMA page_size")
+    while true {
+      let pages = try connection.integer("PRAGMA page_count") - connection.integer("PRAGMA freelist_count")
+      guard pages * pageSize > limit else { return }
+      try connection.run("DELETE FROM answers WHERE id IN (SELECT id FROM answers ORDER BY stored, id LIMIT 4)")
+    }
+  }
+}

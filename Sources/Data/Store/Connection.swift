@@ -1,0 +1,145 @@
+import CSQLite
+
+/// Why a database is of no use.
+enum DatabaseError: Error, Equatable {
+  /// Somebody else has it locked; another moment will do.
+  case busy
+  /// What is in it is not what was put there.
+  case damaged
+  /// Nothing can be read or written; `reason` is the system's own words.
+  case unusable(reason: String)
+  case cancelled
+}
+
+/// An open SQLite database. It waits for nobody: what is locked is `busy`.
+///
+/// Nothing in it is worth a wait for the disk, so nothing is synced: a machine that loses power may leave damage behind, and
+/// that is told from what was written and replaced.
+final class Connection {
+  private let handle: OpaquePointer
+
+  /// What is written to a column or read from one.
+  enum Value: Equatable {
+    case integer(Int64)
+    case text(String)
+    case bytes([UInt8])
+  }
+
+  /// - Parameter schema: of a new database; `version` tells a file that was made with another one.
+  init(path: String, schema: String, version: Int32) throws(DatabaseError) {
+    var opened: OpaquePointer?
+    let code = sqlite3_open_v2(path, &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nil)
+    guard let opened else { throw .unusable(reason: "no memory") }
+    handle = opened
+    guard code == SQLITE_OK else { throw failure(code) }
+    // The log stays where it is and is emptied when the last process leaves. Otherwise that process would remove it by its
+    // name, which may be that of a new database's log by then.
+    var keepsLog: Int32 = 1
+    sqlite3_file_control(handle, "main", SQLITE_FCNTL_PERSIST_WAL, &keepsLog)
+    let found = try integer("PRAGMA user_version")
+    if found == 0, try integer("SELECT count(*) FROM sqlite_schema") == 0 {
+      try run("PRAGMA journal_mode = WAL")
+      try transaction { () throws(DatabaseError) in
+        guard try integer("PRAGMA user_version") == 0 else { return }
+        try script(schema + "; PRAGMA user_version = \(version)")
+      }
+    } else if found != Int64(version) {
+      throw .damaged
+    }
+    try script("PRAGMA synchronous = OFF; PRAGMA journal_size_limit = 1048576; PRAGMA wal_autocheckpoint = 256")
+  }
+
+  deinit { sqlite3_close_v2(handle) }
+
+  /// Does all of `body` or nothing, while nobody else writes.
+  func transaction<Value>(_ body: () throws(DatabaseError) -> Value) throws(DatabaseError) -> Value {
+    try script("BEGIN IMMEDIATE")
+    do throws(DatabaseError) {
+      let value = try body()
+      try script("COMMIT")
+      return value
+    } catch {
+      sqlite3_exec(handle, "ROLLBACK", nil, nil, nil)
+      throw error
+    }
+  }
+
+  func run(_ sql: String, _ values: [Value] = []) throws(DatabaseError) {
+    try rows(sql, values) { _ in }
+  }
+
+  /// The first column of the first row; 0 where there is none.
+  func integer(_ sql: String, _ values: [Value] = []) throws(DatabaseError) -> Int64 {
+    var result: Int64 = 0
+    try rows(sql, values) { result = $0.integer(0) }
+    return result
+  }
+
+  /// Hands each row to `body`, which must not keep it.
+  func rows(_ sql: String, _ values: [Value] = [], _ body: (Row) -> Void) throws(DatabaseError) {
+    var prepared: OpaquePointer?
+    try check(sqlite3_prepare_v2(handle, sql, -1, &prepared, nil))
+    guard let statement = prepared else { return }
+    defer { sqlite3_finalize(statement) }
+    for (index, value) in values.enumerated() { try bind(value, at: Int32(index + 1), of: statement) }
+    while true {
+      switch sqlite3_step(statement) {
+      case SQLITE_ROW: body(Row(statement: statement))
+      case SQLITE_DONE: return
+      case let code: throw failure(code)
+      }
+    }
+  }
+
+  private func script(_ sql: String) throws(DatabaseError) { try check(sqlite3_exec(handle, sql, nil, nil, nil)) }
+
+  private func bind(_ value: Value, at index: Int32, of statement: OpaquePointer) throws(DatabaseError) {
+    // SQLITE_TRANSIENT, a macro that Swift does not see: SQLite copies what it is given.
+    let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+    switch value {
+    case .integer(let number): try check(sqlite3_bind_int64(statement, index, number))
+    case .text(let text):
+      var text = text
+      let code = text.withUTF8 { utf8 in
+        utf8.withMemoryRebound(to: CChar.self) {
+          sqlite3_bind_text64(statement, index, $0.baseAddress, UInt64($0.count), copied, UInt8(SQLITE_UTF8))
+        }
+      }
+      try check(code)
+    case .bytes(let bytes):
+      // An empty array has no address, and none would be NULL.
+      if bytes.isEmpty { return try check(sqlite3_bind_zeroblob(statement, index, 0)) }
+      try check(
+        bytes.withUnsafeBytes { sqlite3_bind_blob64(statement, index, $0.baseAddress, UInt64($0.count), copied) })
+    }
+  }
+
+  private func check(_ code: Int32) throws(DatabaseError) {
+    if code != SQLITE_OK { throw failure(code) }
+  }
+
+  private func failure(_ code: Int32) -> DatabaseError {
+    let extended = sqlite3_extended_errcode(handle)
+    switch code & 0xFF {
+    case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL: return .busy
+    case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR, SQLITE_CONSTRAINT, SQLITE_MISMATCH, SQLITE_TOOBIG, SQLITE_SCHEMA:
+      return .damaged
+    case SQLITE_IOERR where extended == SQLITE_IOERR | 2 << 8: return .damaged  // SQLITE_IOERR_SHORT_READ
+    default: return .unusable(reason: String(cString: sqlite3_errmsg(handle)))
+    }
+  }
+}
+
+/// A row as it is read; what has another type than asked for counts as nothing.
+struct Row {
+  fileprivate let statement: OpaquePointer
+
+  func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(statement, column) }
+
+  func text(_ column: Int32) -> String { String(decoding: bytes(column), as: UTF8.self) }
+
+  func bytes(_ column: Int32) -> [UInt8] {
+    guard let start = sqlite3_column_blob(statement, column) else { return [] }
+    return Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, column))))
+  }
+}

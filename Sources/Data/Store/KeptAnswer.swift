@@ -1,0 +1,120 @@
+import Domain
+
+/// An answer as it is kept on disk, with what tells whether it is what was put there.
+struct KeptAnswer: Sendable, Equatable {
+  var response: HTTPResponse
+  /// Seconds since 1970 at which it was asked for, or last found to be as it was.
+  var stored: Int64
+
+  /// Whether it may be served without a word from the service.
+  func isFresh(for request: HTTPRequest, at now: Int64) -> Bool {
+    // What was stored in the future was so before the calendar was set back, nobody knows how long ago.
+    let age = now - stored
+    return response.isJSON && age >= 0 && age < request.lifetime
+  }
+
+  /// What has the service answer with 304 where nothing has changed; nil where it gave nothing to ask by.
+  func revalidating(_ request: HTTPRequest) -> HTTPRequest? {
+    var conditional = request
+    if let tag = response.headers["etag"] { conditional.headers["If-None-Match"] = tag }
+    if let date = response.headers["last-modified"] { conditional.headers["If-Modified-Since"] = date }
+    return conditional == request ? nil : conditional
+  }
+
+  /// Over everything, so that a byte that is not as it was written is found, wherever it is.
+  func checksum(key: String) -> Int64 {
+    var sum = Checksum()
+    sum.add(key.utf8)
+    sum.add(headerText.utf8)
+    sum.add("\(response.status) \(stored)".utf8)
+    sum.add(response.body)
+    return Int64(bitPattern: sum.value)
+  }
+
+  var headerText: String {
+    response.headers.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)\n" }.joined()
+  }
+
+  static func headers(in text: String) -> [String: String] {
+    var headers: [String: String] = [:]
+    for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
+      guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
+      headers[String(decoding: line[..<colon], as: UTF8.self)] = String(
+        decoding: line[colon...].dropFirst(2), as: UTF8.self)
+    }
+    return headers
+  }
+}
+
+/// A sum of bytes, eight at a time: what FNV-1a is for single ones. It finds accidents, not intent.
+private struct Checksum {
+  private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  mutating func add(_ bytes: some Sequence<UInt8>) {
+    let done: Void? = bytes.withContiguousStorageIfAvailable { add(UnsafeRawBufferPointer($0)) }
+    if done == nil { Array(bytes).withUnsafeBytes { add($0) } }
+  }
+
+  private mutating func add(_ bytes: UnsafeRawBufferPointer) {
+    mix(UInt64(bytes.count))
+    var offset = 0
+    while offset + 8 <= bytes.count {
+      mix(bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      offset += 8
+    }
+    for byte in bytes[offset...] { mix(UInt64(byte)) }
+  }
+
+  private mutating func mix(_ word: UInt64) {
+    value = (value ^ word) &* 0x0000_0100_0000_01B3
+    value ^= value >> 32
+  }
+}
+
+extension HTTPRequest {
+  /// Whether an answer to it may be kept for others: not what only these credentials may see.
+  var isForEverybody: Bool {
+    method == "GET" && !headers.keys.contains { Secrets.isCredential(header: $0) } && !namesUser
+  }
+
+  /// Whether the URL says who asks, `https://user:password@host/`. Not by `WebAddress`, which has libcurl loaded.
+  private var namesUser: Bool {
+    url.utf8.drop { $0 != UInt8(ascii: "/") }.dropFirst(2).prefix { !Array("/?#".utf8).contains($0) }
+      .contains(UInt8(ascii: "@"))
+  }
+
+  /// Seconds for which an answer does: what was looked up by an id changes less than what was searched or ranked.
+  var lifetime: Int64 { path.hasSuffix("lookup") ? 86_400 : 3600 }
+
+  /// What tells it from other requests.
+  var key: String {
+    headers.isEmpty ? url : url + headers.sorted { $0.key < $1.key }.map { "\n\($0.key): \($0.value)" }.joined()
+  }
+}
+
+extension HTTPResponse {
+  var isJSON: Bool {
+    let first = body.first { !UInt8.jsonWhitespace.contains($0) }
+    return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+  }
+
+  /// Whether it is an answer and no failure, though its status be that of success: JSON without a flaw that names no
+  /// error and holds what was asked for; or else a document by whose tag or date the service can be asked again.
+  func isWorthKeeping(for request: HTTPRequest) -> Bool {
+    guard status == 200, body.count <= 8 << 20 else { return false }
+    guard isJSON else {
+      return !body.isEmpty && !looksLikeHTMLPage && (headers["etag"] != nil || headers["last-modified"] != nil)
+    }
+    guard let json = try? JSONValue(parsing: body) else { return false }
+    guard case .object(let members) = json else { return true }
+    if members["error"] != nil || members["errorMessage"] != nil { return false }
+    let isList = request.path.hasSuffix("search") || request.path.hasSuffix("lookup")
+    return !isList || members["results"]?.array != nil
+  }
+
+  /// Unlike `looksLikeHTML`, which takes all that begins with `<` for a page.
+  private var looksLikeHTMLPage: Bool {
+    let start = String(decoding: body.prefix(512), as: UTF8.self).lowercased()
+    return start.contains("<html") || start.contains("<!doctype html")
+  }
+}

@@ -1,0 +1,45 @@
+import Glibc
+
+/// What time it is, as all processes of the machine see it.
+///
+/// The time since the machine started goes on while it sleeps and cannot be set; but only until it starts anew, when the
+/// calendar must do.
+package struct SharedClock: Sendable, Equatable {
+  /// Which start of the machine `sinceStart` counts from.
+  package var start: String
+  package var sinceStart: Nanoseconds
+  /// Since 1970, by the calendar, which anybody may set.
+  package var calendar: Nanoseconds
+
+  package typealias Nanoseconds = Int64
+
+  package init(start: String, sinceStart: Nanoseconds, calendar: Nanoseconds) {
+    self.start = start
+    self.sinceStart = sinceStart
+    self.calendar = calendar
+  }
+
+  package static var now: SharedClock {
+    SharedClock(start: bootID, sinceStart: reading(CLOCK_BOOTTIME), calendar: reading(CLOCK_REALTIME))
+  }
+
+  /// How long ago `earlier` was; never less than nothing, whatever was done to clocks meanwhile.
+  package func elapsed(since earlier: SharedClock) -> Nanoseconds {
+    start == earlier.start ? max(0, sinceStart - earlier.sinceStart) : max(0, calendar - earlier.calendar)
+  }
+
+  private static func reading(_ clock: clockid_t) -> Nanoseconds {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+
+  private static let bootID: String = {
+    let descriptor = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return "" }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: 64)
+    let count = read(descriptor, &bytes, bytes.count)
+    return String(decoding: bytes.prefix(max(0, count)).prefix { $0 > 0x20 }, as: UTF8.self)
+  }()
+}

@@ -1,0 +1,255 @@
+import CSQLite
+import Data
+import Disk
+import Domain
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct AnswerStoreTests {
+  private let folder = TemporaryFolder()
+  private let time = SetClock()
+  private static let search = HTTPRequest(url: "https://music.example/search?term=a")
+  private static let lookup = HTTPRequest(url: "https://music.example/lookup?id=1")
+  private static let chart = HTTPRequest(url: "https://charts.example/us/10/songs.json")
+  private static let feed = HTTPRequest(url: "https://feeds.example/a.xml")
+  private static let results = Transfer.answer(200, #"{"results":["é",1]}"#, headers: ["content-type": "text/x"])
+
+  private func store(timeout: Duration = .seconds(30), limit: Int64 = 48 << 20) -> AnswerStore {
+    AnswerStore(
+      in: PrivateFolder(path: folder.path("liner")), timeout: timeout, limit: limit, clock: time.read)
+  }
+
+  /// What a session of its own answers, with what it would ask.
+  private func ask(_ request: HTTPRequest, _ below: Transfer...) async -> Transfer {
+    await store().keeping(ScriptedLayer(below).transfer)(request)
+  }
+
+  @Test func `what one session asked another need not ask`() async {
+    #expect(await ask(Self.search, Self.results) == Self.results)
+    let kept = await ask(Self.search)
+    #expect(kept.source == .disk)
+    #expect(kept.attempts == 0)
+    #expect((kept.status, kept.body) == (200, Self.results.body))
+  }
+
+  @Test func `only the owner may read what is kept`() async {
+    _ = await ask(Self.search, Self.results)
+    #expect(folder.status("liner")?.mode == 0o700)
+    for name in ["answers.db", "answers.db-wal", "answers.db-shm"] {
+      #expect(folder.status("liner/" + name)?.mode == 0o600)
+    }
+  }
+
+  @Test(arguments: [(search, 3600), (chart, 3600), (lookup, 86_400)])
+  func `answers do for an hour, what was looked up for a day`(request: HTTPRequest, seconds: Int) async {
+    _ = await ask(request, Self.results)
+    time.pass(.seconds(seconds - 1))
+    #expect(await ask(request).source == .disk)
+    time.pass(.seconds(1))
+    #expect(await ask(request, Self.results).source == .network)
+    // The calendar is set back: nobody knows how old it is.
+    time.change { $0.calendar -= 60_000_000_000 }
+    #expect(await ask(request, Self.results).source == .network)
+  }
+
+  @Test(
+    arguments: [
+      (search, Transfer.answer(404, "{}")), (search, .answer(500, #"{"results":[]}"#)), (search, .answer(200, "")),
+      (search, .answer(200, "<html></html>", headers: ["etag": "x"])), (search, .answer(200, #"{"results":[1"#)),
+      (search, .answer(200, #"{"errorMessage":"no"}"#)), (search, .answer(200, #"{"feed":1}"#)),
+      (search, .failure(.offline(host: "music.example"))), (feed, .answer(200, "<rss/>")),
+      (HTTPRequest(url: search.url, headers: ["authorization": "Bearer A0"]), results),
+      (HTTPRequest(method: "POST", url: search.url), results),
+    (HTTPRequest(url: "https://me:secret@music.example/search"), results),
+    ] as [(HTTPRequest, Transfer)])
+  func `failures and what is for one user alone are not kept`(request: HTTPRequest, first: Transfer) async {
+    #expect(await ask(request, first) == first)
+    #expect(await ask(request, Self.results).source == .network)
+  }
+
+  @Test func `headers that decide an answer tell answers apart`() async {
+    _ = await ask(Self.search, Self.results)
+    let french = HTTPRequest(url: Self.search.url, headers: ["Accept-Language": "fr"])
+    #expect(await ask(french, .answer(200, #"{"results":["fr"]}"#)).source == .network)
+    #expect(await ask(Self.search).body == Self.results.body)
+  }
+
+  @Test func `of a feed the service is asked whether it is still so`() async {
+    let first = Transfer.answer(200, "<rss>1</rss>", headers: ["etag": "\"v1\"", "last-modified": "Sat"])
+    _ = await ask(Self.feed, first)
+    let below = ScriptedLayer(.answer(304, ""))
+    let same = await store().keeping(below.transfer)(Self.feed)
+    #expect(
+      below.requests.map(\.headers) == [["If-None-Match": "\"v1\"", "If-Modified-Since": "Sat"]])
+    #expect(same.source == .disk)
+    #expect(same.attempts == 1)
+    #expect(same.body == "<rss>1</rss>")
+    let second = Transfer.answer(200, "<rss>2</rss>", headers: ["etag": "\"v2\""])
+    #expect(await ask(Self.feed, second) == second)
+    #expect(await ask(Self.feed, .answer(304, "")).body == "<rss>2</rss>")
+    #expect(await ask(Self.feed, .answer(500, "")).status == 500)
+  }
+
+  @Test func `reload asks afresh, and what it gets is kept`() async {
+    _ = await ask(Self.search, Self.results)
+    let fresh = Transfer.answer(200, #"{"results":[2]}"#)
+    await RequestContext.$current.withValue(RequestContext(mayUseCache: false)) {
+      #expect(await ask(Self.search, fresh) == fresh)
+    }
+    #expect(await ask(Self.search).body == fresh.body)
+  }
+
+  @Test func `without it nothing is read or written`() async {
+    _ = await ask(Self.search, Self.results)
+    let other = Transfer.answer(200, #"{"results":[2]}"#)
+    await RequestContext.$current.withValue(RequestContext(usesDisk: false)) {
+      #expect(await ask(Self.search, other) == other)
+    }
+    #expect(await ask(Self.search).body == Self.results.body)
+  }
+
+  // MARK: At the same time
+
+  @Test func `sessions that ask the same at the same time ask once`() async {
+    let (gate, begun) = (Gate(), Gate())
+    let below = ScriptedLayer(Self.results)
+    let asking = (1...5).map { _ in
+      Task {
+        // So long that a busy machine does not have them give up waiting.
+        await store(timeout: .seconds(600)).keeping { request in
+          let answer = await below.transfer(request)
+          begun.open()
+          await gate.wait()
+          return answer
+        }(Self.search)
+      }
+    }
+    await begun.wait()
+    gate.open()
+    var sources: [Exchange.Source] = []
+    for task in asking {
+      let answer = await task.value
+      #expect(answer.body == Self.results.body)
+      sources.append(answer.source)
+    }
+    #expect(sources.filter { $0 == .network }.count == 1)
+  }
+
+  @Test func `who waits asks itself where the first fails, is slow, or is gone`() async {
+    for reason in ["fails", "is slow", "is gone"] {
+      let (gate, begun) = (Gate(), Gate())
+      let first = Task {
+        await store().keeping { _ in
+          begun.open()
+          await gate.wait()
+          return .answer(500, "")
+        }(Self.search)
+      }
+      await begun.wait()
+      let waiting = Task {
+        await store(timeout: reason == "is slow" ? .milliseconds(50) : .seconds(50)).keeping { _ in
+          .answer(200, #"{"results":["\#(reason)"]}"#)
+        }(HTTPRequest(url: Self.search.url))
+      }
+      if reason == "fails" { gate.open() }
+      // Its lease is not renewed in time, as when it was killed.
+      if reason == "is gone" { time.pass(.seconds(3)) }
+      #expect(await waiting.value.body == #"{"results":["\#(reason)"]}"#)
+      gate.open()
+      _ = await first.value
+      time.pass(.seconds(3600))
+    }
+  }
+
+  @Test func `a cancelled wait ends at once, and a cancelled request is not waited for`() async {
+    let (gate, begun) = (Gate(), Gate())
+    let first = Task {
+      await store().keeping { _ in
+        begun.open()
+        await gate.wait()
+        return .failure(.cancelled)
+      }(Self.search)
+    }
+    await begun.wait()
+    let second = Task { await ask(Self.search) }
+    second.cancel()
+    #expect(await second.value.error == .cancelled)
+    first.cancel()
+    gate.open()
+    _ = await first.value
+    #expect(await ask(Self.search, Self.results).source == .network)
+  }
+
+  // MARK: Damage
+
+  @Test(arguments: ["random", "half", "empty", "version", "byte", "log", "gone", "folder"])
+  func `damage costs a fetch and nothing else`(kind: String) async throws {
+    let path = folder.path("liner/answers.db")
+    do {
+      let store = store()
+      for number in 1...40 {
+        let request = HTTPRequest(url: Self.search.url + "\(number)")
+        _ = await store.keeping { _ in .answer(200, #"{"results":["\#(String(repeating: "x", count: 3000))"]}"#) }(
+          request)
+      }
+      _ = await store.keeping { _ in Self.results }(Self.search)
+      await store.close()
+    }
+    var bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
+    switch kind {
+    case "random": bytes = (0..<bytes.count).map { _ in .random(in: 0...255) }
+    case "half": bytes = Array(bytes.prefix(bytes.count / 2))
+    case "empty": bytes = []
+    case "version": sql("PRAGMA user_version = 99", at: path)
+    case "byte":
+      let place = try #require(bytes.indices.last { bytes[$0...].starts(with: Array(#"{"results":["é"#.utf8)) })
+      bytes[place + 13] ^= 1
+    case "log": folder.write((0..<9000).map { _ in UInt8.random(in: 0...255) }, to: "liner/answers.db-wal")
+    case "gone": folder.remove("liner")
+    default:
+      folder.remove("liner")
+      folder.write("", to: "liner")
+    }
+    if !["version", "log", "gone", "folder"].contains(kind) { folder.write(bytes, to: "liner/answers.db") }
+    let fresh = Transfer.answer(200, #"{"results":["fresh"]}"#)
+    let answer = await ask(Self.search, fresh)
+    #expect(answer.body == (kind == "log" ? Self.results.body : fresh.body))
+    if kind != "folder" { #expect(await ask(Self.search).body == answer.body) }
+  }
+
+  @Test func `a lock that somebody holds costs a fetch, and no long wait`() async {
+    _ = await ask(Self.search, Self.results)
+    var database: OpaquePointer?
+    sqlite3_open(folder.path("liner/answers.db"), &database)
+    defer { sqlite3_close(database) }
+    sqlite3_exec(database, "BEGIN IMMEDIATE", nil, nil, nil)
+    #expect(await ask(Self.search).source == .disk)
+    let other = HTTPRequest(url: Self.search.url + "b")
+    let start = ContinuousClock.now
+    #expect(await ask(other, Self.results) == Self.results)
+    #expect(ContinuousClock.now - start < .seconds(10))
+  }
+
+  @Test func `the oldest go first where there are too many`() async {
+    let store = store(limit: 1 << 20)
+    let text = String(repeating: "x", count: 50_000)
+    for number in 1...60 {
+      time.pass(.seconds(1))
+      let request = HTTPRequest(url: Self.search.url + "\(number)")
+      _ = await store.keeping { _ in .answer(200, #"{"results":["\#(text)"]}"#) }(request)
+    }
+    #expect(await ask(HTTPRequest(url: Self.search.url + "1"), Self.results).source == .network)
+    #expect(await ask(HTTPRequest(url: Self.search.url + "59")).source == .disk)
+    await store.close()
+    #expect(folder.status("liner/answers.db").map { $0.bytes < 3 << 19 } == true)
+  }
+
+  private func sql(_ text: String, at path: String) {
+    var database: OpaquePointer?
+    sqlite3_open(path, &database)
+    sqlite3_exec(database, text, nil, nil, nil)
+    sqlite3_close(database)
+  }
+}

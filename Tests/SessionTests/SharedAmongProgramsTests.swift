@@ -1,0 +1,131 @@
+import Foundation
+import Glibc
+import Synchronization
+import TestSupport
+import Testing
+
+/// What processes share, seen from the service: the budget, the answers, and who asks.
+@Suite(.timeLimit(.minutes(3)))
+struct SharedAmongProgramsTests {
+  private let cache = TemporaryFolder()
+
+  private func run(_ arguments: [String], at server: StandInServer, cache: String? = nil) async throws
+    -> BuiltProgram.Run
+  {
+    try await BuiltProgram.run(
+      arguments, environment: ["LINER_ITUNES_URL": server.url, "XDG_CACHE_HOME": cache ?? self.cache.path])
+  }
+
+  private static let song =
+    #"{"resultCount":1,"results":[{"wrapperType":"track","kind":"song","trackId":1,"trackName":"T"}]}"#
+
+  @Test func `a shell loop sends no more than one session would`() async throws {
+    try await StandInServer.run { _ in
+      .json(Self.song)
+    } body: { server in
+      let start = ContinuousClock.now
+      let runs = try await withThrowingTaskGroup(of: BuiltProgram.Run.self) { group in
+        for number in 1...45 {
+          group.addTask { try await run(["--wait", "0", "--keep-going", "-c", "search w\(number)"], at: server) }
+        }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+      let sent = await server.requests.count
+      let since = ContinuousClock.now - start
+      #expect(sent >= 20)
+      #expect(sent <= 20 + Int(since / .seconds(3)) + 1)
+      #expect(runs.contains { $0.errorText.contains("has been sent all it may be for now") })
+      let limits = try await run(["--output", "json", "-c", "limits"], at: server)
+      #expect(limits.text.contains(#""host":"\#(server.host)","#))
+      #expect(limits.text.contains(#""capacity":20,"sent":0,"sentByOthers":\#(sent)"#))
+    }
+  }
+
+  @Test func `what is asked twice is asked once`() async throws {
+    try await StandInServer.run { _ in
+      .json(Self.song)
+    } body: { server in
+      for _ in 1...2 { #expect(try await run(["-c", "search w"], at: server).status == 0) }
+      #expect(await server.requests.count == 3)
+      let explained = try await run(["--output", "json", "-c", "search w; explain"], at: server)
+      #expect(explained.text.components(separatedBy: #""source":"disk""#).count == 4)
+      for options in [["--no-cache"], ["--set", "cache=off"]] {
+        #expect(try await run(options + ["-c", "search w --in song"], at: server).status == 0)
+      }
+      #expect(await server.requests.count == 5)
+      #expect(try await run(["-c", "search w; reload"], at: server).status == 0)
+      #expect(await server.requests.count == 8)
+    }
+  }
+
+  @Test func `programs that ask the same at the same time ask once`() async throws {
+    let gate = Gate()
+    try await StandInServer.run { _ in
+      await gate.wait()
+      return .json(Self.song)
+    } body: { server in
+      let runs = (1...6).map { _ in Task { try await run(["-c", "search w"], at: server) } }
+      await server.waitForRequests(3)
+      gate.open()
+      for task in runs {
+        let text = try await task.value.text
+        #expect(text.contains("T"))
+      }
+      #expect(await server.requests.count == 3)
+    }
+  }
+
+  @Test func `who is killed while asking holds up nobody for long, and what was sent counts`() async throws {
+    let hangs = Mutex(true)
+    try await StandInServer.run { _ in
+      hangs.withLock(\.self) ? .silence : .json(Self.song)
+    } body: { server in
+      let process = Process()
+      process.executableURL = URL(filePath: BuiltProgram.liner)
+      process.arguments = ["-c", "search w"]
+      process.environment = [
+        "HOME": cache.path, "XDG_CACHE_HOME": cache.path, "LINER_ITUNES_URL": server.url,
+      ]
+      process.standardOutput = FileHandle.nullDevice
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+      await server.waitForRequests(3)
+      hangs.withLock { $0 = false }
+      kill(process.processIdentifier, SIGKILL)
+      let next = try await run(["--output", "json", "-c", "search w; limits"], at: server)
+      #expect(next.status == 0)
+      #expect(await server.requests.count == 6)
+      #expect(next.text.contains(#""sent":3,"sentByOthers":"#))
+    }
+  }
+
+  @Test func `a folder that cannot be used is told of once`() async throws {
+    cache.write("", to: "file")
+    try await StandInServer.run { _ in
+      .json(Self.song)
+    } body: { server in
+      for _ in 1...2 {
+        let run = try await run(["-c", "search w; search x"], at: server, cache: cache.path("file"))
+        #expect(run.status == 0)
+        #expect(
+          run.errorText == "\(cache.path("file/liner")) cannot be used: Not a directory. "
+            + "Answers are not kept, and the request budget counts for this session alone\n")
+      }
+      #expect(await server.requests.count == 12)
+    }
+  }
+
+  @Test func `a script waits for a service that asks for time, as long as it may`() async throws {
+    let pauses = Mutex(["1", "100"][...])
+    try await StandInServer.run { _ in
+      guard let pause = pauses.withLock({ $0.popFirst() }) else { return .json(Self.song) }
+      return .status(429, headers: ["Retry-After": pause])
+    } body: { server in
+      #expect(try await run(["-c", "search w --in song"], at: server).status == 1)
+      #expect(await server.requests.count == 2)
+      let next = try await run(["-c", "search x --in song; expect error rate-limited"], at: server)
+      #expect(next.status == 0)
+      #expect(await server.requests.count == 2)
+    }
+  }
+}
