@@ -25,6 +25,8 @@ package final class Command: Sendable {
       expectation
     /// A shelf of the catalog's home of that name.
     case shelf(home: String)
+    /// A storefront and a category of the charts.
+    case chart
   }
 
   /// What a line is understood by.
@@ -77,7 +79,7 @@ package final class Command: Sendable {
     back, forward, home, trail,
     show, more, retry, reload, filter, sort,
     link, browse, copy, play, artwork,
-    seasons, limits, explain,
+    charts, stores, news, seasons, limits, explain,
     set, catalogs,
     history, export, source, expect, help, quit,
   ]

@@ -52,6 +52,12 @@ package struct Completions: Sendable {
       let keys = Arrangement.SortKey.allCases.map { Candidate($0.rawValue) }
       return first ? matching(words, keys) : matching(words, [Candidate("desc"), Candidate("asc")])
     case .file: return files(words)
+    case .chart:
+      let charts = context.catalog.charts
+      let places = context.catalog.filters.first { $0.name == context.catalog.storefrontFilter }
+      let names = (charts?.offers ?? []).map { Candidate($0.category.name, $0.title) }
+      let codes = (places?.allValues ?? []).map { Candidate($0.lowercased(), places?.valueTitles[$0] ?? "") }
+      return matching(words, names + [Candidate("world", "the first of every storefront")] + (first ? codes : []))
     case .shelf(let home): return first ? shelves(of: home, words) : []
     case .expectation: return expectations(words)
     }

@@ -37,6 +37,8 @@ struct SearchOptions {
   private(set) var term = ""
   private(set) var categories: [Category]?
   private(set) var limit: Int?
+  private(set) var genre: String?
+  private(set) var days: Int?
   private(set) var filters: [String: String] = [:]
 
   /// - Parameter known: the only options taken; nil: all of the catalog's.
@@ -74,6 +76,8 @@ struct SearchOptions {
   private mutating func take(_ name: String, _ value: String, in catalog: Catalog) throws(CommandError) {
     switch name {
     case "in": categories = try Category.list(value, in: catalog)
+    case "genre": genre = value
+    case "days": days = try Setting.wholeNumber(value, of: "--days", in: 1...3650)
     case "limit": limit = try Setting.wholeNumber(value, of: "--limit", in: 1...catalog.largestLimit)
     default:
       guard let filter = catalog.filters.first(where: { $0.name == name }) else { return }

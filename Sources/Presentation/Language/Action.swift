@@ -39,6 +39,11 @@ package enum Action: Sendable, Equatable {
     case openSection(Int, limit: Int?)
     /// The home of shelves of that name, or its shelf that `only` begins, in full.
     case shelves(String, only: String?)
+    /// Rankings: a storefront's home of them, one in full, or the first of every storefront.
+    case charts(ChartQuery)
+    /// Where the item of that number, or the one that the screen is about, is sold; nil: the storefronts of the settings.
+    case stores(Int?, in: [String]?)
+    case news(days: Int)
     case favorites
     case back(Int)
     case forward(Int)

@@ -25,6 +25,13 @@ package enum CommandError: Error, Sendable, Equatable {
     case missingValue(option: String)
     case badValue(String, of: String, allowed: [String])
     case unknownCategory(String, catalog: String, known: [String])
+    /// What was typed is neither a storefront nor a category of the charts.
+    case unknownChart(String, categories: [String])
+    /// A name that several storefronts begin with.
+    case ambiguousStorefront(String, candidates: [String])
+    case chart(ChartRefusal)
+    /// The world's chart is of one category.
+    case worldNeedsCategory([String])
     /// `known` are the words that lead on from the item; empty where nothing does.
     case unknownRelation(String, of: String, known: [String])
     /// No category, and no title on screen has these words.

@@ -19,7 +19,7 @@ package struct Screen: Sendable, Equatable {
   private var numbering = Numbering()
 
   package enum Kind: Sendable, Equatable {
-    case home, category, item, relation, favorites
+    case home, category, item, relation, favorites, chart, stores, news
     /// A catalog's home of shelves, by its name.
     case shelves(String)
 
@@ -30,6 +30,9 @@ package struct Screen: Sendable, Equatable {
       case .category: "category"
       case .item: "item"
       case .relation: "relation"
+      case .chart: "chart"
+      case .stores: "stores"
+      case .news: "news"
       case .favorites: "favorites"
       case .shelves(let name): name
       }
@@ -73,7 +76,9 @@ package struct Screen: Sendable, Equatable {
   }
 
   /// The title with the storefront that was chosen: `beat · JP`.
-  package var heading: String { storefront.map { title + " · " + $0 } ?? title }
+  ///
+  /// A chart's own title names its storefront.
+  package var heading: String { kind == .chart ? title : storefront.map { title + " · " + $0 } ?? title }
 
   /// The state of the screen as a whole: what it can show decides, before what it cannot.
   package var phase: LoadPhase {
@@ -128,10 +133,23 @@ package struct Screen: Sendable, Equatable {
       let known = Set(earlier.map(\.item.id))
       let items = known.isEmpty ? page.items : page.items.filter { !known.contains($0.id) }
       let rows = earlier + numbering.rows(for: items, inSection: sections[index].key, besides: earlier)
+      sections[index].remarks = page.gaps.map { .gap($0) }
       sections[index].skipped = page.skipped.count + (earlier.isEmpty ? 0 : sections[index].skipped)
       sections[index].content = rows.isEmpty ? .empty : .loaded(Section.Content(rows: rows, extent: page.extent))
     }
     sections[index].settle()
+  }
+
+  /// Puts a ranking where it was asked for; a chart's own screen is called as the service calls it.
+  package mutating func receive(_ answer: Result<Chart, CatalogError>, titled title: String?, inSection index: Int) {
+    if kind == .chart, let title { self.title = title }
+    receive(answer.map(\.page), inSection: index)
+  }
+
+  /// Puts what came of many storefronts, or of many creators, where it was asked for.
+  package mutating func receive(_ items: [Item], remarks: [Remark], skipped: [SkippedRow] = [], inSection index: Int) {
+    receive(Result<Page, CatalogError>.success(Page(items: items, skipped: skipped)), inSection: index)
+    sections[index].remarks = remarks
   }
 
   /// Puts an item's details where they were asked for, and what belongs to it behind.

@@ -25,6 +25,8 @@ package struct Section: Sendable, Equatable {
   /// The relation that its rows belong to the screen's item by; nil on other screens than an item's and a relation's.
   package let relation: Relation?
   package var content: LoadState<Content>
+  /// What is to be said of it besides its rows, in facts.
+  package var remarks: [Remark] = []
   /// How many rows of the answer could not be shown.
   package var skipped = 0
   /// The answer that is to be fetched, or nil where nothing is missing.
@@ -45,6 +47,14 @@ package struct Section: Sendable, Equatable {
     case related(Relation, Item)
     /// What a reference names, in full.
     case reference(Reference)
+    /// A ranking of one storefront.
+    case chart(ChartRequest)
+    /// What is first in the ranking of a category, in each of the storefronts.
+    case firsts(Category, genre: String?, in: [String])
+    /// The same thing in each of the storefronts.
+    case stores(Item, in: [String])
+    /// What came out within days of whoever is among the favourites given, or made them.
+    case news([Item], from: String, to: String)
     /// They are here already.
     case memory
   }
@@ -90,6 +100,18 @@ package struct Section: Sendable, Equatable {
   mutating func settle() {
     awaited = nil
   }
+}
+
+/// Something to be said of a section besides its rows. A fact, not a sentence.
+package enum Remark: Sendable, Equatable {
+  /// Parts of the whole that are not among the rows.
+  case gap(Gap)
+  /// Nobody knows what these storefronts have, and why.
+  case unknownStorefronts([String], CatalogError)
+  /// Some of it could not be asked for.
+  case incomplete(CatalogError)
+  /// It was stopped; `done` of `all` had come.
+  case stopped(done: Int, all: Int)
 }
 
 extension Section {

@@ -33,6 +33,16 @@ package struct Settings: Sendable, Equatable {
 
   package func limit(in catalog: Catalog) -> Int? { byCatalog[catalog.name]?["limit"].flatMap { Int($0) } }
 
+  /// Where `stores` looks unless told otherwise, besides the storefront in force.
+  static let standardStores = ["US", "GB", "DE", "FR", "JP", "AU", "CA"]
+
+  /// The storefronts that `stores` asks: the one in force first.
+  package func stores(of catalog: Catalog) -> [String] {
+    if let chosen = byCatalog[catalog.name]?["stores"] { return chosen.uppercased().split(separator: ",").map(String.init) }
+    let own = catalog.storefrontFilter.flatMap { filters(of: catalog)[$0] }?.uppercased()
+    return (own.map { [$0] } ?? []) + Self.standardStores.filter { $0 != own }
+  }
+
   /// The catalog's filters that are set, by name.
   package func filters(of catalog: Catalog) -> [String: String] {
     let values = byCatalog[catalog.name] ?? [:]
@@ -89,7 +99,22 @@ package struct Setting: Sendable {
 
   /// Every setting of a catalog: search first, then looks.
   package static func all(in catalog: Catalog) -> [Setting] {
-    [categories(of: catalog), limit(in: catalog)] + catalog.filters.map(filter) + looks
+    [categories(of: catalog), limit(in: catalog)] + catalog.filters.map(filter) + stores(in: catalog) + looks
+  }
+
+  /// The storefronts that `stores` asks.
+  private static func stores(in catalog: Catalog) -> [Setting] {
+    guard catalog.features.contains(.stores), let filter = catalog.filters.first(where: { $0.name == catalog.storefrontFilter })
+    else { return [] }
+    return [
+      Setting(
+        name: "stores", meaning: "the storefronts that stores asks",
+        standard: Settings.standardStores.joined(separator: ",").lowercased(), values: filter.allValues.map { $0.lowercased() },
+        valueTitles: filter.valueTitles, isList: true, isShared: false
+      ) { text, _ throws(CommandError) in
+        try filter.storefronts(text).map { $0.lowercased() }.joined(separator: ",")
+      }
+    ]
   }
 
   package static func named(_ name: String, in catalog: Catalog) throws(CommandError) -> Setting {
@@ -179,6 +204,17 @@ package struct Setting: Sendable {
 }
 
 extension SearchFilter {
+  /// The storefronts in a list that commas or spaces separate, each once, in capitals.
+  func storefronts(_ text: String) throws(CommandError) -> [String] {
+    var codes: [String] = []
+    for word in text.split(whereSeparator: { $0 == "," || $0 == " " }) {
+      let code = try checked(String(word)).uppercased()
+      if !codes.contains(code) { codes.append(code) }
+    }
+    if codes.isEmpty { throw .usage(.badValue(text, of: "stores", allowed: allValues)) }
+    return codes
+  }
+
   /// The catalog's spelling of `text`.
   func checked(_ text: String) throws(CommandError) -> String {
     guard let value = value(matching: text) else { throw .usage(.badValue(text, of: name, allowed: allValues)) }

@@ -110,6 +110,16 @@ package enum ErrorMessages {
       "\(name) cannot be \(quoted(value)); it can be \(list(allowed, "or"))"
     case .unknownCategory(let word, let catalog, let known):
       "\(catalog) has no category \(quoted(word)); there are \(list(known, "and"))"
+    case .unknownChart(let words, let known):
+      "there is no chart \(quoted(words)); name a storefront, such as jp or japan, or world, and \(list(known, "or"))"
+    case .ambiguousStorefront(let word, let candidates): "\(quoted(word)) could be \(list(candidates, "or"))"
+    case .chart(.noChart(let category, let known)):
+      "there is no chart of \(quoted(category.name)); there are \(list(known.map(\.name), "and"))"
+    case .chart(.unknownGenre(let genre, [])): "this chart has no genres, so none is \(quoted(genre))"
+    case .chart(.unknownGenre(let genre, let known)):
+      "there is no genre \(quoted(genre)) here; there are \(list(known, "and"))"
+    case .chart(.beyondLimit(let limit, let largest)): "this chart has at most \(largest) places, not \(limit)"
+    case .worldNeedsCategory(let known): "charts world is of one category; name it: \(list(known, "or"))"
     case .unknownRelation(let word, let title, []): "nothing leads from \(quoted(title)) to \(quoted(word))"
     case .unknownRelation(let word, let title, let known):
       "\(quoted(title)) has no \(quoted(word)); there \(known.count == 1 ? "is" : "are") \(list(known, "and"))"

@@ -1,0 +1,102 @@
+import Domain
+
+extension Command {
+  private static let chartsSynopsis = "[PLACE] [CATEGORY] [--genre G] [--limit N]"
+
+  static let charts = Command(
+    "charts", chartsSynopsis, "what is listened to, bought and read now",
+    """
+    Alone, shelves of what ranks first in the storefront; with a category, its ranking in full. PLACE is a storefront's \
+    two letters or its name; charts world song shows the first of every storefront.
+    """,
+    example: "charts", argument: .chart
+  ) { arguments, context throws(CommandError) in
+    let catalog = context().catalog
+    guard let charts = catalog.charts else { throw .nothingHere(.feature("charts", catalog: catalog.title)) }
+    let options = try SearchOptions(arguments, in: catalog, known: ["genre", "limit"])
+    var query = try ChartQuery(options.term, in: catalog, charts)
+    (query.genre, query.limit) = (options.genre, options.limit)
+    return .go(.charts(query))
+  }
+
+  static let stores = Command(
+    "stores", "[N] [CC,CC,…]", "where an item is sold, and at what price",
+    """
+    Looks the item up in each storefront that set stores lists, or in those named: by its id, and where that finds \
+    nothing by title, creator and length, which is marked as likely. What could not be asked is never called not sold.
+    """,
+    example: "stores", argument: .item
+  ) { arguments, context throws(CommandError) in
+    let context = context()
+    let catalog = context.screenCatalog
+    guard catalog.features.contains(.stores),
+      let filter = catalog.filters.first(where: { $0.name == catalog.storefrontFilter })
+    else { throw .nothingHere(.feature("storefronts", catalog: catalog.title)) }
+    var words = try arguments.words().map(\.text)[...]
+    let number = words.first.flatMap { Selection.number($0[...]) }
+    if number != nil { words.removeFirst() }
+    let places = words.isEmpty ? nil : try filter.storefronts(words.joined(separator: ","))
+    return .go(.stores(number, in: places))
+  }
+
+  static let news = Command(
+    "news", "[--days N]", "what came out by whom you starred",
+    """
+    Asks what the starred artists, authors, shows and podcasts, and the makers of what is starred, brought out in the \
+    last 30 days, or in those of --days; newest first, each with the star that it comes from.
+    """,
+    example: "news --days 7"
+  ) { arguments, context throws(CommandError) in
+    let catalog = context().catalog
+    guard catalog.features.contains(.news) else { throw .nothingHere(.feature("news", catalog: catalog.title)) }
+    let options = try SearchOptions(arguments, in: catalog, known: ["days"])
+    guard options.term.isEmpty else {
+      throw .usage(.unexpectedArgument(options.term, command: "news", synopsis: "[--days N]"))
+    }
+    return .go(.news(days: options.days ?? 30))
+  }
+}
+
+extension ChartQuery {
+  /// Reads a place and a category, in this order; either may be missing, and both may have several words.
+  fileprivate init(_ typed: String, in catalog: Catalog, _ charts: Charts) throws(CommandError) {
+    self.init()
+    let words = typed.split(separator: " ")
+    guard !words.isEmpty else { return }
+    let names = charts.offers.map(\.category.name)
+    let filter = catalog.filters.first { $0.name == catalog.storefrontFilter }
+    var ambiguity: [String] = []
+    // The longest category behind the shortest place: `united k tv show`.
+    for split in words.indices.map({ $0 }) + [words.count] {
+      let (place, category) = (words[..<split].joined(separator: " "), words[split...].joined(separator: " "))
+      let known = category.isEmpty ? nil : catalog.category(named: category)
+      guard category.isEmpty || known != nil else { continue }
+      self.category = known
+      if place.isEmpty { return }
+      if place.count > 1, "world".hasPrefix(place.lowercased()) {
+        self.place = .world
+        if known == nil { throw .usage(.worldNeedsCategory(names)) }
+        return
+      }
+      let codes = filter?.storefronts(beginning: place) ?? []
+      if codes.count == 1 {
+        self.place = .storefront(codes[0].uppercased())
+        return
+      }
+      if ambiguity.isEmpty { ambiguity = codes.map { filter?.valueTitles[$0] ?? $0 }.sorted() }
+    }
+    if !ambiguity.isEmpty { throw .usage(.ambiguousStorefront(typed, candidates: ambiguity)) }
+    throw .usage(.unknownChart(typed, categories: names))
+  }
+}
+
+extension SearchFilter {
+  /// The value that `typed` is, or those whose names begin so.
+  fileprivate func storefronts(beginning typed: String) -> [String] {
+    if let code = value(matching: typed) { return [code] }
+    let wanted = typed.lowercased()
+    let named = valueTitles.filter { $0.value.lowercased().hasPrefix(wanted) }
+    if let exact = named.first(where: { $0.value.lowercased() == wanted }) { return [exact.key] }
+    return named.keys.sorted()
+  }
+}

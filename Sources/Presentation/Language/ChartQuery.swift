@@ -1,0 +1,27 @@
+package import Domain
+
+/// The ranking that a user asks for.
+package struct ChartQuery: Sendable, Equatable {
+  package var place: Place
+  /// nil: the home of all that are shown there.
+  package var category: Category?
+  /// As it was typed.
+  package var genre: String?
+  package var limit: Int?
+
+  package enum Place: Sendable, Equatable {
+    /// The storefront in force.
+    case here
+    /// By its two letters in capitals.
+    case storefront(String)
+    /// Every storefront, of which the first is shown.
+    case world
+  }
+
+  package init(place: Place = .here, category: Category? = nil, genre: String? = nil, limit: Int? = nil) {
+    self.place = place
+    self.category = category
+    self.genre = genre
+    self.limit = limit
+  }
+}
