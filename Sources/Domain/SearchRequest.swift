@@ -29,10 +29,14 @@ package struct Page: Sendable, Equatable {
   package var owner: Item?
   /// Which parts of the owner are not among the items, as its numbering shows; nothing is said where that is not sure.
   package var gaps: [Gap]
+  /// What is to be said of where the items come from.
+  package var notes: [PageNote]
 
   package init(
-    items: [Item], skipped: [SkippedRow] = [], extent: Extent = .all, owner: Item? = nil, gaps: [Gap] = []
+    items: [Item], skipped: [SkippedRow] = [], extent: Extent = .all, owner: Item? = nil, gaps: [Gap] = [],
+    notes: [PageNote] = []
   ) {
+    self.notes = notes
     self.items = items
     self.skipped = skipped
     self.extent = extent
@@ -41,6 +45,16 @@ package struct Page: Sendable, Equatable {
   }
 
   package var hasMore: Bool { extent.hasMore }
+}
+
+/// Something to know of a page beside its items. Facts, not sentences.
+package enum PageNote: Sendable, Hashable {
+  /// It is from a podcast's own feed, which has `episodes`, or has more of them behind these; the catalog counts `counted`.
+  case feed(episodes: Int, hasMore: Bool, counted: Int?)
+  /// The podcast's own feed could not be had, so that this is the catalog's list, which counts `counted` and may hold fewer.
+  case feedFailed(CatalogError, counted: Int?)
+  /// The feed is not well-formed from `line` on, and this is what stands before.
+  case feedBrokeOff(reason: String, line: Int)
 }
 
 /// Numbers that the parts of a whole leave out: tracks of an album that its storefront does not sell.

@@ -60,6 +60,7 @@ struct Composition {
       ITunesClient(
         base: environment["LINER_ITUNES_URL"] ?? "https://itunes.apple.com",
         chartsBase: environment["LINER_CHARTS_URL"] ?? "https://rss.marketingtools.apple.com",
+        feeds: FeedReader(addresses: StrangerAddresses(own: Self.services(environment)), exchange: exchange(.itunes)),
         exchange: exchange(.itunes)),
       GhibliClient(
         base: environment["LINER_GHIBLI_URL"] ?? "https://ghibliapi.vercel.app", exchange: exchange(.ghibli)),
@@ -118,7 +119,8 @@ struct Composition {
     return HTTPStack(
       userAgent: "liner/\(Liner.version)",
       bounds: RateLimiter.Bounds(perMinute: options.rate.perMinute, services: services(environment)),
-      timeout: .seconds(options.timeout), folder: sharedFolder(environment), recorder: recorder, logger: logger)
+      timeout: .seconds(options.timeout), folder: sharedFolder(environment), recorder: recorder, logger: logger,
+      mayAsk: StrangerAddresses(own: services(environment)).allows)
   }
 
   /// Those that answer questions, as opposed to those that serve feeds, pictures and previews.

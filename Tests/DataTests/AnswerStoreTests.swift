@@ -62,7 +62,7 @@ struct AnswerStoreTests {
       (search, .failure(.offline(host: "music.example"))), (feed, .answer(200, "<rss/>")),
       (HTTPRequest(url: search.url, headers: ["authorization": "Bearer A0"]), results),
       (HTTPRequest(method: "POST", url: search.url), results),
-    (HTTPRequest(url: "https://me:secret@music.example/search"), results),
+      (HTTPRequest(url: "https://me:secret@music.example/search"), results),
     ] as [(HTTPRequest, Transfer)])
   func `failures and what is for one user alone are not kept`(request: HTTPRequest, first: Transfer) async {
     #expect(await ask(request, first) == first)

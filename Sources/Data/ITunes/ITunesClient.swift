@@ -5,13 +5,16 @@ package struct ITunesClient: CatalogClient {
   let base: String
   /// Where the current generation of chart feeds is; its former names send here. The older one is below `base`.
   let chartsBase: String
+  /// What fetches podcasts' own feeds; nil: their episodes are those that the lookup lists.
+  let feeds: FeedReader?
   let exchange: HTTPExchange
 
   package init(
     base: String = "https://itunes.apple.com", chartsBase: String = "https://rss.marketingtools.apple.com",
-    exchange: @escaping HTTPExchange
+    feeds: FeedReader? = nil, exchange: @escaping HTTPExchange
   ) {
     self.base = base
+    self.feeds = feeds
     self.chartsBase = chartsBase
     self.exchange = exchange
   }

@@ -8,18 +8,19 @@ extension ITunesClient {
   /// - Throws: where nothing came at all; a request that fails beside another stands in `filled`.
   package func details(of item: Item, filters: [String: String]) async throws(CatalogError) -> ItemDetails {
     guard let category = ITunesCategory.named(item.id.category) else { return ItemDetails(item: item) }
-    var visit = ITunesVisit(item: item, category: category)
+    var visit = ITunesVisit(item: item, category: category, readsFeeds: feeds != nil)
     while true {
-      let lookups = visit.lookups
-      if lookups.isEmpty { break }
-      let answers = await self.answers(to: lookups, storefront: item.storefront, filters: filters, for: category)
-      for (lookup, answer) in zip(lookups, answers) { visit.receive(answer, to: lookup) }
+      let questions = visit.questions
+      if questions.isEmpty { break }
+      let answers = await self.answers(to: questions, storefront: item.storefront, filters: filters, for: category)
+      for (question, answer) in zip(questions, answers) { visit.receive(answer, to: question) }
       if Task.isCancelled { throw .cancelled }
     }
     return try visit.details()
   }
 
-  /// All that belongs to `item` by `relation`.
+  /// All that belongs to `item` by `relation`. A podcast's episodes are those of its own feed; where that cannot be had,
+  /// those that the lookup lists.
   package func related(
     by relation: Relation, to item: Item, filters: [String: String], offset: Int
   ) async throws(CatalogError) -> Page {
@@ -33,122 +34,68 @@ extension ITunesClient {
       if let known = records.entry(of: item.id) { item = item.enriched(by: known) }
     }
     guard let parent = entry.parent(of: item) else { return Page(items: []) }
+    var failure: CatalogError?
+    if entry.isInFeed, let feeds, let link = item.feed {
+      do throws(CatalogError) {
+        return entry.page(of: item, in: try await feeds.feed(at: link, reaching: offset))
+      } catch .cancelled {
+        throw .cancelled
+      } catch {
+        // What came before is the feed's; the rest of it cannot be had elsewhere.
+        if offset > 0 { throw error }
+        failure = error
+      }
+    }
     let lookup = ITunesLookup(key: parent.key, entity: entry.entity)
     let below = entry.parts.first.flatMap(ITunesCategory.named) ?? category
     let records = try await records(of: lookup, storefront: item.storefront, filters: filters, as: below)
-    return entry.page(of: item, in: records)
+    var page = entry.page(of: item, in: records)
+    if entry.isInFeed, failure == nil, let feeds, let podcast = page.owner, let link = podcast.feed {
+      // Only now is it known where the feed is.
+      item.feed = link
+      do throws(CatalogError) {
+        return entry.page(of: item, in: try await feeds.feed(at: link, reaching: offset), podcast: podcast)
+      } catch .cancelled {
+        throw .cancelled
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { page.notes = [.feedFailed(failure, counted: page.owner?.count)] }
+    return page
   }
 
   private func answers(
-    to lookups: [ITunesLookup], storefront: String?, filters: [String: String], for category: ITunesCategory
-  ) async -> [Result<ITunesRecords, CatalogError>] {
-    await withTaskGroup(of: (Int, Result<ITunesRecords, CatalogError>).self) { group in
-      for (index, lookup) in lookups.enumerated() {
+    to questions: [ITunesQuestion], storefront: String?, filters: [String: String], for category: ITunesCategory
+  ) async -> [Result<ITunesQuestion.Answer, CatalogError>] {
+    await withTaskGroup(of: (Int, Result<ITunesQuestion.Answer, CatalogError>).self) { group in
+      for (index, question) in questions.enumerated() {
         group.addTask {
           do throws(CatalogError) {
-            let below = ITunesCategory.all.first { $0.entity == lookup.entity } ?? category
             return (
-              index, .success(try await records(of: lookup, storefront: storefront, filters: filters, as: below))
+              index, .success(try await answer(to: question, storefront: storefront, filters: filters, for: category))
             )
           } catch {
             return (index, .failure(error))
           }
         }
       }
-      var answers = lookups.map { _ in Result<ITunesRecords, CatalogError>.failure(.cancelled) }
+      var answers = questions.map { _ in Result<ITunesQuestion.Answer, CatalogError>.failure(.cancelled) }
       for await (index, answer) in group { answers[index] = answer }
       return answers
     }
   }
-}
 
-/// What is known while an item's screen is being filled.
-private struct ITunesVisit {
-  var item: Item
-  let category: ITunesCategory
-  private var answers: [(lookup: ITunesLookup, answer: Result<ITunesRecords, CatalogError>)] = []
-
-  init(item: Item, category: ITunesCategory) {
-    self.item = item
-    self.category = category
-  }
-
-  /// How many requests a screen may cost.
-  private static let budget = 2
-
-  private var filled: [ITunesRelation] {
-    category.relations.filter { $0.relation.preview != .named && $0.relation.applies(to: item) }
-  }
-
-  /// What to ask next, given what came so far; empty where that is all.
-  var lookups: [ITunesLookup] {
-    if answers.isEmpty, mustLookUpItself { return [ITunesLookup(key: item.id.key)] }
-    var lookups: [ITunesLookup] = []
-    for entry in filled {
-      guard let lookup = lookup(for: entry), !lookups.contains(lookup),
-        !answers.contains(where: { $0.lookup == lookup })
-      else { continue }
-      lookups.append(lookup)
-    }
-    return Array(lookups.prefix(Self.budget - answers.count))
-  }
-
-  private func lookup(for entry: ITunesRelation) -> ITunesLookup? {
-    entry.parent(of: item).map { ITunesLookup(key: $0.key, entity: entry.entity) }
-  }
-
-  /// Whether the item lacks what leads on, and its own record may have it.
-  private var mustLookUpItself: Bool {
-    guard category.isLookedUp else { return false }
-    if item.kind == nil, category.relations.contains(where: { !$0.relation.kinds.isEmpty }) { return true }
-    // What is looked up with its parts brings its own record along.
-    let wanted = category.relations.map(\.relation).filter { $0.preview != .named }
-    if wanted.contains(where: { $0.need == nil && $0.applies(to: item) }) { return false }
-    if item.albumID == nil, wanted.contains(where: { $0.need == .album }) { return true }
-    // Rows of charts tell little. Many things are by nobody, so a rich row is not asked for again.
-    let isThin = item.link == nil || item.duration == nil && item.facts.isEmpty
-    return isThin && item.creatorID == nil && wanted.contains { $0.need == .creator }
-  }
-
-  mutating func receive(_ answer: Result<ITunesRecords, CatalogError>, to lookup: ITunesLookup) {
-    answers.append((lookup, answer))
-    if case .success(let records) = answer, let known = records.entries.first(where: { $0.item.id == item.id })?.item {
-      item = item.enriched(by: known)
-    }
-  }
-
-  /// - Throws: the first failure where there is nothing else; `unknown` where a bare id led to nothing.
-  func details() throws(CatalogError) -> ItemDetails {
-    var failures: [CatalogError] = []
-    var records: [ITunesRecords] = []
-    for (_, answer) in answers {
-      switch answer {
-      case .success(let answer): records.append(answer)
-      case .failure(let error): failures.append(error)
-      }
-    }
-    if records.isEmpty, let failure = failures.first { throw failure }
-    if item.link == nil, failures.isEmpty, !records.isEmpty, records.allSatisfy({ $0.entry(of: item.id) == nil }) {
-      throw .unknown(item.id.description, storefront: item.storefront ?? ITunesStorefronts.standard)
-    }
-    let sections = filled.compactMap(section)
-    return ItemDetails(item: item, skipped: records.flatMap(\.skipped), filled: sections)
-  }
-
-  private func section(for entry: ITunesRelation) -> ItemDetails.Filled? {
-    guard let lookup = lookup(for: entry), let answer = answers.first(where: { $0.lookup == lookup })?.answer else {
-      return nil
-    }
-    switch answer {
-    case .failure(let error):
-      // Whom it is by is known all the same.
-      if entry.parts.isEmpty, let target = entry.relation.target(from: item) {
-        return ItemDetails.Filled(entry.relation, .success(Page(items: [target])))
-      }
-      return ItemDetails.Filled(entry.relation, .failure(error))
-    case .success(let records):
-      let page = entry.preview(of: entry.page(of: item, in: records), for: item)
-      return page.items.isEmpty && page.skipped.isEmpty ? nil : ItemDetails.Filled(entry.relation, .success(page))
+  private func answer(
+    to question: ITunesQuestion, storefront: String?, filters: [String: String], for category: ITunesCategory
+  ) async throws(CatalogError) -> ITunesQuestion.Answer {
+    switch question {
+    case .lookup(let lookup):
+      let below = ITunesCategory.all.first { $0.entity == lookup.entity } ?? category
+      return .records(try await records(of: lookup, storefront: storefront, filters: filters, as: below))
+    case .feed(let link):
+      guard let feeds else { throw .notFound(host: HTTPRequest(url: link.text).host) }
+      return .feed(try await feeds.feed(at: link, reaching: 0))
     }
   }
 }

@@ -2,7 +2,58 @@ package import Domain
 
 extension ITunesClient {
   /// One request for each hundred creators of a kind in a storefront, the newest works of each of them.
+  /// Podcasts tell what is new in their own feeds; the lookup stands in where one cannot be had.
   package func news(of stars: [Item], from first: String, to last: String, filters: [String: String]) async -> News {
+    var (news, rest) = await feedNews(of: stars, in: first...last)
+    let others = await lookupNews(of: rest, in: first...last, filters: filters)
+    news.entries += others.entries
+    news.skipped += others.skipped
+    news.failures += others.failures.filter { !news.failures.contains($0) }
+    news.sort()
+    return news
+  }
+
+  /// - Returns: also the stars that are left to look up.
+  private func feedNews(of stars: [Item], in days: ClosedRange<String>) async -> (news: News, rest: [Item]) {
+    guard let feeds else { return (News(), stars) }
+    return await withTaskGroup(of: (Item, Result<Feed, CatalogError>).self) { group in
+      var rest: [Item] = []
+      var asked: Set<WebLink> = []
+      for star in stars {
+        guard let podcast = star.podcast, let link = podcast.feed else {
+          rest.append(star)
+          continue
+        }
+        guard asked.insert(link).inserted else { continue }
+        group.addTask {
+          do throws(CatalogError) {
+            return (star, .success(try await feeds.feed(at: link, reaching: 0)))
+          } catch {
+            return (star, .failure(error))
+          }
+        }
+      }
+      var news = News()
+      for await (star, answer) in group {
+        switch answer {
+        case .success(let feed):
+          let new = feed.items(of: star.podcast ?? star).filter { item in
+            item.released.map { $0.day.count == 10 && days.contains($0.day) } ?? false
+          }
+          news.entries += new.map { News.Entry(item: $0, star: star) }
+          news.skipped += feed.skipped
+        case .failure(let error):
+          if !news.failures.contains(error) { news.failures.append(error) }
+          rest.append(star)
+        }
+      }
+      return (news, rest)
+    }
+  }
+
+  private func lookupNews(
+    of stars: [Item], in days: ClosedRange<String>, filters: [String: String]
+  ) async -> News {
     var questions: [ITunesNewsQuestion: [(parent: String, star: Item)]] = [:]
     for star in stars {
       for question in ITunesNewsQuestion.about(star) {
@@ -18,7 +69,7 @@ extension ITunesClient {
         for batch in parents.chunks(of: ITunesLookup.batch) {
           let stars = Dictionary(batch.map { ($0.parent, $0.star) }, uniquingKeysWith: { first, _ in first })
           let keys = batch.map(\.parent)
-          group.addTask { await answer(to: question, keys, stars, in: first...last, filters: filters) }
+          group.addTask { await answer(to: question, keys, stars, in: days, filters: filters) }
         }
       }
       var news = News()
@@ -27,7 +78,6 @@ extension ITunesClient {
         news.skipped += part.skipped
         for failure in part.failures where !news.failures.contains(failure) { news.failures.append(failure) }
       }
-      news.sort()
       return news
     }
   }

@@ -11,6 +11,8 @@ struct ITunesRelation: Sendable {
   /// under another, and each track of a compilation is under its own.
   let parts: [String]
   let order: Order
+  /// Whether a podcast's own feed tells it better, which holds more and newer episodes than the lookup lists.
+  var isInFeed = false
 
   enum Order: Sendable {
     /// As the service sends it.
@@ -83,7 +85,8 @@ extension ITunesRelation {
   static let ofPodcasts = [
     parts(
       "episodes", title: "Episodes", others: ["episode"], category: "episode", entity: "podcastEpisode",
-      order: .newestFirst),
+      order: .newestFirst
+    ).inFeed,
     works("podcasts", title: "Podcasts", others: ["podcast"], category: "podcast", entity: "podcast"),
     maker("artist", title: "Maker", others: ["author", "provider"], kind: "Podcast Artist", entity: "podcast"),
   ]
@@ -92,7 +95,8 @@ extension ITunesRelation {
     whole("podcast", title: "Podcast", category: "podcast", entity: "podcastEpisode"),
     siblings(
       "episodes", title: "Episodes", others: ["episode"], category: "episode", entity: "podcastEpisode",
-      order: .newestFirst),
+      order: .newestFirst
+    ).inFeed,
   ]
 
   static let ofTVEpisodes = [
@@ -132,6 +136,12 @@ extension ITunesRelation {
     maker("artist", title: "Developer", others: ["developer", "maker"], kind: "Software Artist", entity: "software"),
     works("apps", title: "Apps", others: ["app"], category: "app", entity: "software"),
   ]
+
+  private var inFeed: ITunesRelation {
+    var relation = self
+    relation.isInFeed = true
+    return relation
+  }
 
   /// Albums hold videos too, and the service counts them on.
   private static let tracks = ["song", "music-video"]

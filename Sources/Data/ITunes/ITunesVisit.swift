@@ -1,0 +1,144 @@
+import Domain
+
+/// One request on behalf of an item's screen.
+enum ITunesQuestion: Sendable, Hashable {
+  case lookup(ITunesLookup)
+  case feed(WebLink)
+
+  enum Answer: Sendable {
+    case records(ITunesRecords)
+    case feed(Feed)
+  }
+}
+
+/// What is known while an item's screen is being filled.
+struct ITunesVisit {
+  private(set) var item: Item
+  private let category: ITunesCategory
+  private let readsFeeds: Bool
+  private var answers: [(question: ITunesQuestion, answer: Result<ITunesQuestion.Answer, CatalogError>)] = []
+
+  init(item: Item, category: ITunesCategory, readsFeeds: Bool) {
+    self.item = item
+    self.category = category
+    self.readsFeeds = readsFeeds
+  }
+
+  /// How many requests a screen may cost.
+  private static let budget = 2
+
+  private var filled: [ITunesRelation] {
+    category.relations.filter { $0.relation.preview != .named && $0.relation.applies(to: item) }
+  }
+
+  /// What to ask next, given what came so far; empty where that is all.
+  var questions: [ITunesQuestion] {
+    if answers.isEmpty, mustLookUpItself { return [.lookup(ITunesLookup(key: item.id.key))] }
+    var questions: [ITunesQuestion] = []
+    for entry in filled {
+      guard let question = question(for: entry), !questions.contains(question), answer(to: question) == nil else {
+        continue
+      }
+      questions.append(question)
+    }
+    // A feed goes alone: where it fails, what is left of the budget is for what stands in for it.
+    if let feed = questions.first(where: \.isFeed), answers.count < Self.budget { return [feed] }
+    return Array(questions.prefix(max(0, Self.budget - answers.count)))
+  }
+
+  private func answer(to question: ITunesQuestion) -> Result<ITunesQuestion.Answer, CatalogError>? {
+    answers.first { $0.question == question }?.answer
+  }
+
+  private func question(for entry: ITunesRelation) -> ITunesQuestion? {
+    if entry.isInFeed, readsFeeds, let link = item.feed {
+      let feed = ITunesQuestion.feed(link)
+      switch answer(to: feed) {
+      case nil, .success: return feed
+      case .failure: break
+      }
+    }
+    return entry.parent(of: item).map { .lookup(ITunesLookup(key: $0.key, entity: entry.entity)) }
+  }
+
+  /// Whether the item lacks what leads on, and its own record may have it.
+  private var mustLookUpItself: Bool {
+    guard category.isLookedUp else { return false }
+    if item.kind == nil, category.relations.contains(where: { !$0.relation.kinds.isEmpty }) { return true }
+    // What is looked up with its parts brings its own record along.
+    let wanted = category.relations.map(\.relation).filter { $0.preview != .named }
+    if wanted.contains(where: { $0.need == nil && $0.applies(to: item) }) { return false }
+    if item.albumID == nil, wanted.contains(where: { $0.need == .album }) { return true }
+    // Rows of charts tell little. Many things are by nobody, so a rich row is not asked for again.
+    let isThin = item.link == nil || item.duration == nil && item.facts.isEmpty
+    return isThin && item.creatorID == nil && wanted.contains { $0.need == .creator }
+  }
+
+  mutating func receive(_ answer: Result<ITunesQuestion.Answer, CatalogError>, to question: ITunesQuestion) {
+    answers.append((question, answer))
+    if case .success(.records(let records)) = answer,
+      let known = records.entries.first(where: { $0.item.id == item.id })?.item
+    {
+      item = item.enriched(by: known)
+    }
+  }
+
+  /// - Throws: the first failure where there is nothing else; `unknown` where a bare id led to nothing.
+  func details() throws(CatalogError) -> ItemDetails {
+    var failures: [CatalogError] = []
+    var records: [ITunesRecords] = []
+    for (_, answer) in answers {
+      switch answer {
+      case .success(.records(let answer)): records.append(answer)
+      case .success(.feed): break
+      case .failure(let error): failures.append(error)
+      }
+    }
+    if failures.count == answers.count, let failure = failures.first { throw failure }
+    if item.link == nil, failures.isEmpty, !records.isEmpty, records.allSatisfy({ $0.entry(of: item.id) == nil }) {
+      throw .unknown(item.id.description, storefront: item.storefront ?? ITunesStorefronts.standard)
+    }
+    return ItemDetails(
+      item: item, skipped: records.flatMap(\.skipped), filled: filled.compactMap(section))
+  }
+
+  private func section(for entry: ITunesRelation) -> ItemDetails.Filled? {
+    guard let question = question(for: entry) else { return nil }
+    switch answer(to: question) {
+    case nil:
+      // Nothing was left to stand in for the feed.
+      return feedFailure.flatMap { entry.isInFeed ? ItemDetails.Filled(entry.relation, .failure($0)) : nil }
+    case .failure(let error):
+      // Whom it is by is known all the same.
+      if entry.parts.isEmpty, let target = entry.relation.target(from: item) {
+        return ItemDetails.Filled(entry.relation, .success(Page(items: [target])))
+      }
+      return ItemDetails.Filled(entry.relation, .failure(error))
+    case .success(let answer):
+      var page: Page
+      switch answer {
+      case .records(let records): page = entry.page(of: item, in: records)
+      case .feed(let feed): page = entry.page(of: item, in: feed)
+      }
+      if entry.isInFeed, let feedFailure, page.notes.isEmpty {
+        page.notes = [.feedFailed(feedFailure, counted: page.owner?.count)]
+      }
+      page = entry.preview(of: page, for: item)
+      return page.items.isEmpty && page.skipped.isEmpty ? nil : ItemDetails.Filled(entry.relation, .success(page))
+    }
+  }
+
+  /// Why the feed could not be had; nil where it was not asked, or came.
+  private var feedFailure: CatalogError? {
+    answers.lazy.compactMap { question, answer in
+      guard question.isFeed, case .failure(let error) = answer else { return nil }
+      return error
+    }.first
+  }
+}
+
+extension ITunesQuestion {
+  fileprivate var isFeed: Bool {
+    if case .feed = self { true } else { false }
+  }
+}

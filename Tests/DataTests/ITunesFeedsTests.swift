@@ -1,0 +1,129 @@
+import Domain
+import Synchronization
+import Testing
+
+@testable import Data
+
+struct ITunesFeedsTests {
+  @Test func `a podcast's episodes are those of its own feed, and it says how many the service counts`() async throws {
+    let world = FeedWorld()
+    let page = try await world.client.related(by: world.episodes, to: world.podcast, filters: [:], offset: 0)
+    #expect(page.items.map(\.title) == ["Three", "Two"])
+    #expect(page.items.map(\.albumID) == [world.podcast.id, world.podcast.id])
+    #expect(page.notes == [.feed(episodes: 2, hasMore: false, counted: 2475)])
+    #expect(page.extent == .unknown)
+    #expect(world.asked == ["https://feeds.example/50.xml"])
+  }
+
+  @Test func `a feed that fails is stood in for, and named`() async throws {
+    let world = FeedWorld(status: 404)
+    let page = try await world.client.related(by: world.episodes, to: world.podcast, filters: [:], offset: 0)
+    #expect(page.items.map(\.title) == ["Apple's"])
+    #expect(page.notes == [.feedFailed(.notFound(host: "feeds.example"), counted: 2475)])
+    #expect(page.extent == .limit(1, largest: nil))
+    await #expect(throws: CatalogError.notFound(host: "feeds.example")) {
+      try await world.client.related(by: world.episodes, to: world.podcast, filters: [:], offset: 10)
+    }
+  }
+
+  @Test func `a podcast known by its number alone is looked up for its feed`() async throws {
+    let world = FeedWorld()
+    let bare = Item(id: .itunes("podcast", "50"), title: "A title")
+    let page = try await world.client.related(by: world.episodes, to: bare, filters: [:], offset: 0)
+    #expect(page.items.map(\.title) == ["Three", "Two"])
+    #expect(page.items.first?.album == "Shoals")
+    #expect(world.asked.count == 2)
+  }
+
+  @Test func `its screen shows them for two requests, whether or not the feed can be had`() async throws {
+    let world = FeedWorld()
+    let details = try await world.client.details(of: world.podcast, filters: [:])
+    #expect(details.filled.map(\.relation.word) == ["episodes", "podcasts", "artist"])
+    #expect(try details.filled[0].answer.get().notes == [.feed(episodes: 2, hasMore: false, counted: 2475)])
+    #expect(world.asked.count == 2)
+
+    let gone = FeedWorld(status: 404)
+    let others = try await gone.client.details(of: gone.podcast, filters: [:])
+    #expect(others.filled.map(\.relation.word) == ["episodes"])
+    let page = try others.filled[0].answer.get()
+    #expect(page.items.map(\.title) == ["Apple's"])
+    #expect(page.notes == [.feedFailed(.notFound(host: "feeds.example"), counted: 2475)])
+    #expect(gone.asked.count == 2)
+  }
+
+  @Test func `a feed that breaks off shows what stands before, and says where`() async throws {
+    let world = FeedWorld(isCut: true)
+    let page = try await world.client.related(by: world.episodes, to: world.podcast, filters: [:], offset: 0)
+    #expect(page.items.map(\.title) == ["Three", "Two", "One"])
+    guard case .feedBrokeOff? = page.notes.last else {
+      Issue.record("\(page.notes)")
+      return
+    }
+    #expect(page.extent == .unknown)
+  }
+
+  @Test func `news of a starred podcast is in its feed`() async throws {
+    let world = FeedWorld()
+    let news = await world.client.news(of: [world.podcast], from: "2026-02-15", to: "2026-03-15", filters: [:])
+    #expect(news.entries.map(\.item.title) == ["Three"])
+    #expect(news.entries.map(\.star) == [world.podcast])
+    #expect(news.failures.isEmpty)
+    #expect(world.asked == ["https://feeds.example/50.xml"])
+
+    let gone = FeedWorld(status: 404)
+    let others = await gone.client.news(of: [gone.podcast], from: "2026-02-15", to: "2026-03-15", filters: [:])
+    #expect(others.entries.map(\.item.title) == ["Apple's"])
+    #expect(others.failures == [.notFound(host: "feeds.example")])
+  }
+}
+
+/// One podcast with a feed of two episodes, of which the lookup lists another one.
+private final class FeedWorld: Sendable {
+  private let status: Int
+  private let isCut: Bool
+  private let requests = Mutex<[String]>([])
+
+  init(status: Int = 200, isCut: Bool = false) {
+    self.status = status
+    self.isCut = isCut
+  }
+
+  var asked: [String] { requests.withLock { $0 } }
+  var episodes: Relation { Catalog.itunes.category(named: "podcast")!.relations.named("episodes")! }
+
+  var podcast: Item {
+    var podcast = Item(id: .itunes("podcast", "50"), title: "Shoals")
+    podcast.creatorID = .itunes("artist", "51")
+    podcast.feed = WebLink("https://feeds.example/50.xml")
+    podcast.link = WebLink("https://podcasts.apple.com/us/podcast/id50")
+    podcast.count = 2475
+    return podcast
+  }
+
+  var client: ITunesClient {
+    let exchange: HTTPExchange = { [self] request in
+      requests.withLock { $0.append(request.url) }
+      return answer(to: request)
+    }
+    return ITunesClient(feeds: FeedReader(addresses: StrangerAddresses(), exchange: exchange), exchange: exchange)
+  }
+
+  private func answer(to request: HTTPRequest) -> HTTPResponse {
+    if request.host == "feeds.example" {
+      let items = [("Three", "1 Mar 2026"), ("Two", "1 Feb 2026")].map { title, day in
+        "<item><title>\(title)</title><guid>\(title)</guid><pubDate>\(day) 05:00:00 GMT</pubDate></item>"
+      }
+      let end = isCut ? "<item><title>One" : "</channel></rss>"
+      return HTTPResponse(status: status, json: "<rss><channel><title>Shoals</title>\(items.joined())\(end)")
+    }
+    let podcast =
+      #"{"wrapperType":"track","kind":"podcast","trackId":50,"collectionId":50,"trackName":"Shoals","trackCount":2475,"feedUrl":"https://feeds.example/50.xml","artistId":51,"trackViewUrl":"https://podcasts.apple.com/us/podcast/id50"}"#
+    let below =
+      request.query["entity"] == "podcastEpisode"
+      ? #"{"wrapperType":"podcastEpisode","kind":"podcast-episode","collectionId":50,"trackId":1000000000503,"trackName":"Apple's","releaseDate":"2026-03-01T05:00:00Z"}"#
+      : #"{"wrapperType":"track","kind":"podcast","trackId":52,"collectionId":52,"trackName":"Reefs"}"#
+    let maker =
+      request.query["id"] == "51" ? #"{"wrapperType":"artist","artistId":51,"artistName":"Low Water"}"# : podcast
+    return HTTPResponse(status: 200, json: #"{"results":[\#(maker),\#(below)]}"#)
+  }
+}
