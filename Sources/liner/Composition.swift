@@ -69,7 +69,8 @@ struct Composition {
         exchange: exchange(.mercadoLibre)),
     ]
     coordinator = Coordinator(
-      clients: clients, start: catalog.name, settings: settings, favorites: favorites, store: store)
+      clients: clients, start: catalog.name, settings: settings, favorites: favorites, store: store,
+      today: { sample == nil ? CalendarDay.today : SampleService.day })
   }
 
   /// What carries errands out on `desktop`.

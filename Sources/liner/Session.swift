@@ -66,6 +66,7 @@ struct Session {
     defer { watch.cancel() }
     looks.adopt(await coordinator.settings)
     await coordinator.reportWaits { [label] host, duration in label.wait(for: host, duration) }
+    await coordinator.reportProgress { [label] done, all in label.has(done, of: all) }
     composition.logger?.notice("session begins", metadata: ["version": "\(Liner.version)"])
     let status = await status(on: coordinator)
     await composition.close()

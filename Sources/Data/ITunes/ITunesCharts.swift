@@ -23,7 +23,9 @@ extension ITunesClient {
     var page = answer.page(of: chart, limit: limit)
     for index in page.items.indices { page.items[index].storefront = request.storefront }
     if page.items.count + page.skipped.count >= limit {
-      page.extent = .limit(limit, largest: limit < request.largest ? request.largest : nil)
+      let largest = limit < request.largest ? request.largest : nil
+      page.extent =
+        request.limit == nil && largest != nil ? .page(largest: request.largest) : .limit(limit, largest: largest)
     }
     RequestContext.current.log?.append(
       Decoding(

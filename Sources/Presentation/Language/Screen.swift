@@ -80,6 +80,9 @@ package struct Screen: Sendable, Equatable {
   /// A chart's own title names its storefront.
   package var heading: String { kind == .chart ? title : storefront.map { title + " · " + $0 } ?? title }
 
+  /// Whether it is where a catalog begins.
+  package var isRoot: Bool { kind == .home && query == nil }
+
   /// The state of the screen as a whole: what it can show decides, before what it cannot.
   package var phase: LoadPhase {
     if let subject, !subject.isPartial { return .loaded }
@@ -133,7 +136,7 @@ package struct Screen: Sendable, Equatable {
       let known = Set(earlier.map(\.item.id))
       let items = known.isEmpty ? page.items : page.items.filter { !known.contains($0.id) }
       let rows = earlier + numbering.rows(for: items, inSection: sections[index].key, besides: earlier)
-      sections[index].remarks = page.gaps.map { .gap($0) }
+      sections[index].remarks = page.gaps.map { .gap($0) } + page.notes.map { .source($0) }
       sections[index].skipped = page.skipped.count + (earlier.isEmpty ? 0 : sections[index].skipped)
       sections[index].content = rows.isEmpty ? .empty : .loaded(Section.Content(rows: rows, extent: page.extent))
     }

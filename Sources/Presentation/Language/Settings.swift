@@ -38,7 +38,9 @@ package struct Settings: Sendable, Equatable {
 
   /// The storefronts that `stores` asks: the one in force first.
   package func stores(of catalog: Catalog) -> [String] {
-    if let chosen = byCatalog[catalog.name]?["stores"] { return chosen.uppercased().split(separator: ",").map(String.init) }
+    if let chosen = byCatalog[catalog.name]?["stores"] {
+      return chosen.uppercased().split(separator: ",").map(String.init)
+    }
     let own = catalog.storefrontFilter.flatMap { filters(of: catalog)[$0] }?.uppercased()
     return (own.map { [$0] } ?? []) + Self.standardStores.filter { $0 != own }
   }
@@ -104,12 +106,14 @@ package struct Setting: Sendable {
 
   /// The storefronts that `stores` asks.
   private static func stores(in catalog: Catalog) -> [Setting] {
-    guard catalog.features.contains(.stores), let filter = catalog.filters.first(where: { $0.name == catalog.storefrontFilter })
+    guard catalog.features.contains(.stores),
+      let filter = catalog.filters.first(where: { $0.name == catalog.storefrontFilter })
     else { return [] }
     return [
       Setting(
         name: "stores", meaning: "the storefronts that stores asks",
-        standard: Settings.standardStores.joined(separator: ",").lowercased(), values: filter.allValues.map { $0.lowercased() },
+        standard: Settings.standardStores.joined(separator: ",").lowercased(),
+        values: filter.allValues.map { $0.lowercased() },
         valueTitles: filter.valueTitles, isList: true, isShared: false
       ) { text, _ throws(CommandError) in
         try filter.storefronts(text).map { $0.lowercased() }.joined(separator: ",")

@@ -11,6 +11,8 @@ package actor Coordinator {
   package private(set) var favorites: Favorites
   /// Where changes to the favourites are kept; nil: nowhere but here.
   private let store: (any FavoritesStore)?
+  /// The day that news are counted back from, such as `2026-11-21`.
+  private let today: @Sendable () -> String
   /// What the latest command asked of services, or nil where it asked nothing.
   package private(set) var log: ExchangeLog?
 
@@ -24,13 +26,14 @@ package actor Coordinator {
   /// - Precondition: there is at least one client, and `start` is the name of one.
   package init(
     clients: [any CatalogClient], start: String, settings: Settings = Settings(), favorites: Favorites = Favorites(),
-    store: (any FavoritesStore)? = nil
+    store: (any FavoritesStore)? = nil, today: @escaping @Sendable () -> String = { CalendarDay.today }
   ) {
     precondition(!clients.isEmpty, "a session needs a catalog")
     self.clients = clients
     self.settings = settings
     self.favorites = favorites
     self.store = store
+    self.today = today
     stacks = clients.map { NavigationStack(root: .root(of: $0.catalog)) }
     current = clients.firstIndex { $0.catalog.name == start } ?? 0
   }
@@ -59,6 +62,17 @@ package actor Coordinator {
     case .openCategory(let category, let limit): push(try maker.category(category, limit: limit))
     case .openSection(let index, let limit): push(try maker.section(index, limit: limit))
     case .shelves(let name, let only): push(try maker.shelves(name, only: only))
+    case .charts(let query): push(try maker.charts(query))
+    case .stores(let number, let storefronts):
+      // From a table of stores to another one, of the same thing.
+      if number == nil, case .stores(let item, in: _)? = screen.sections.first?.source {
+        push(maker.stores(of: item, in: storefronts))
+      } else {
+        push(maker.stores(of: try item(numbered: number), in: storefronts))
+      }
+    case .news(let days):
+      let last = today()
+      push(maker.news(of: favorites, from: CalendarDay.text(days, before: last) ?? last, to: last))
     case .favorites: push(maker.favorites(favorites))
     case .back(let count):
       guard count <= stacks[current].depth else { throw .atRoot(asked: count, depth: stacks[current].depth) }
@@ -144,9 +158,14 @@ package actor Coordinator {
 
   // MARK: Fetching
 
-  private enum Answer: Sendable {
+  fileprivate enum Answer: Sendable {
     case page(Int, Result<Page, CatalogError>)
     case details(Int, Result<ItemDetails, CatalogError>)
+    case chart(Int, Result<Chart, CatalogError>, title: String?)
+    /// What came of many questions, whichever of them failed.
+    case collected(Int, [Item], [Remark], [SkippedRow])
+    /// None of many questions was answered.
+    case failed(Int, CatalogError)
   }
 
   /// Whether the screen lacks something that `settle` would fetch.
@@ -166,7 +185,7 @@ package actor Coordinator {
     let screen = entry.screen
     let filters = filters(for: screen, of: client.catalog)
     let load = RequestContext.$current.withValue(context) {
-      Task { await Self.answers(for: screen, from: client, filters: filters) }
+      Task { await Self.answers(for: screen, from: client, filters: filters, onProgress: onProgress) }
     }
     self.load = load
     let answers = await withTaskCancellationHandler {
@@ -175,7 +194,8 @@ package actor Coordinator {
       load.cancel()
     }
     self.load = nil
-    if load.isCancelled {
+    // What was asked of many shows what had come by then; anything else goes back to where one was.
+    if load.isCancelled, !answers.contains(where: \.isWorthShowing) {
       if let stackBeforeLoad { stacks[stack] = stackBeforeLoad }
       throw .catalog(.cancelled)
     }
@@ -188,12 +208,24 @@ package actor Coordinator {
           screen.receive(result, inSection: index)
         case .details(let index, let result):
           screen.receive(result, from: client.catalog, inSection: index)
+        case .chart(let index, let result, let title): screen.receive(result, titled: title, inSection: index)
+        case .collected(let index, let items, let remarks, let skipped):
+          screen.receive(items, remarks: remarks, skipped: skipped, inSection: index)
+        case .failed(let index, let error):
+          screen.receive(Result<Page, CatalogError>.failure(error), inSection: index)
         }
       }
       screen.keepPage(from: stackBeforeLoad?.top.screen.pageStart)
       if let failure = screen.failure { failures.insert(failure, at: 0) }
     }
     if let failure = failures.first { throw .catalog(failure) }
+  }
+
+  /// Told how many of how many storefronts have answered.
+  private var onProgress: (@Sendable (_ done: Int, _ all: Int) -> Void)?
+
+  package func reportProgress(to report: @escaping @Sendable (_ done: Int, _ all: Int) -> Void) {
+    onProgress = report
   }
 
   /// The values by filter name that a screen is asked for with: its own storefront goes before the one in force, and what
@@ -203,7 +235,8 @@ package actor Coordinator {
     guard let filter = catalog.storefrontFilter else { return filters }
     switch screen.sections.first?.source {
     case .details, .target, .related: filters[filter] = screen.storefront
-    case .search, .reference, .memory, nil: break
+    case .stores, .firsts, .news: filters[filter] = nil
+    case .search, .reference, .chart, .memory, nil: break
     }
     return filters
   }
@@ -300,14 +333,40 @@ package actor Coordinator {
   }
 
   private static func answers(
-    for screen: Screen, from client: any CatalogClient, filters: [String: String]
+    for screen: Screen, from client: any CatalogClient, filters: [String: String],
+    onProgress: (@Sendable (_ done: Int, _ all: Int) -> Void)? = nil
   ) async -> [Answer] {
+    var charts: [(index: Int, request: ChartRequest)] = []
     var searches: [(index: Int, request: SearchRequest)] = []
     var answers: [Answer] = []
     for (index, section) in screen.sections.enumerated() where section.awaited != nil {
       let offset = section.awaited == .nextPage ? section.rows.count + section.skipped : 0
       switch section.source {
       case .memory: break
+      case .chart(let request): charts.append((index, offset > 0 ? request.inFull(of: client.catalog) : request))
+      case .firsts(let category, let genre, let storefronts):
+        guard let offered = client.catalog.charts else { continue }
+        let found = try? await client.firsts(
+          of: offered, category: category, genre: genre, in: storefronts, filters: filters
+        ) { _, done in onProgress?(done, storefronts.count) }
+        answers.append(client.catalog.collected(found ?? [], of: storefronts.count, index, absent: nil))
+      case .stores(let item, let storefronts):
+        let found = await client.stores(of: item, in: storefronts, filters: filters) { _, done in
+          onProgress?(done, storefronts.count)
+        }
+        answers.append(client.catalog.collected(found, of: storefronts.count, index, absent: item))
+      case .news(let stars, let first, let last):
+        let news = await client.news(of: stars, from: first, to: last, filters: filters)
+        let items = news.entries.map { entry in
+          var item = entry.item
+          item.facts.append(Fact("Star", entry.star.title))
+          return item
+        }
+        if items.isEmpty, let failure = news.failures.first {
+          answers.append(.failed(index, failure))
+        } else {
+          answers.append(.collected(index, items, news.failures.map { .incomplete($0) }, news.skipped))
+        }
       case .search(let request): searches.append((index, request.starting(at: offset)))
       case .related(let relation, let item):
         let page = await result { () throws(CatalogError) in
@@ -335,8 +394,27 @@ package actor Coordinator {
         answers.append(.details(index, details))
       }
     }
+    answers += await ranked(charts, from: client, filters: filters)
     let pages = await searchEverywhere(searches.map(\.request), on: client)
     return answers + zip(searches, pages).map { .page($0.index, $1) }
+  }
+
+  /// Asks for several rankings at once.
+  private static func ranked(
+    _ charts: [(index: Int, request: ChartRequest)], from client: any CatalogClient, filters: [String: String]
+  ) async -> [Answer] {
+    await withTaskGroup(of: Answer.self) { group in
+      for (index, request) in charts {
+        group.addTask {
+          let chart = await result { () throws(CatalogError) in try await client.chart(request, filters: filters) }
+          return .chart(index, chart, title: (try? chart.get()).map { client.catalog.title(of: $0) })
+        }
+      }
+      // Numbers are given in the order of the shelves, however the answers come in.
+      var answers: [Answer] = []
+      for await answer in group { answers.append(answer) }
+      return answers.sorted { $0.index < $1.index }
+    }
   }
 
   /// The single thing that `relation` leads to: by the key that the item had not told, or as the only one related.
@@ -464,6 +542,72 @@ package struct Starred: Sendable, Equatable {
   package init(row: Row, isStarred: Bool) {
     self.row = row
     self.isStarred = isStarred
+  }
+}
+
+extension Catalog {
+  /// A row for each storefront that answered, and why others did not.
+  /// - Parameter absent: what the row of a storefront that has nothing is about; nil for no such rows.
+  fileprivate func collected(
+    _ answers: [StorefrontAnswer], of all: Int, _ index: Int, absent: Item?
+  ) -> Coordinator.Answer {
+    var items: [Item] = []
+    var unknown: [(CatalogError, [String])] = []
+    for answer in answers {
+      switch answer.outcome {
+      case .success(.found(var item)):
+        item.storefront = answer.storefront
+        item.facts.append(Fact("Storefront", storefrontName(answer.storefront)))
+        items.append(item)
+      case .success(.notSold), .success(.notFound):
+        guard var item = absent else { continue }
+        (item.storefront, item.price, item.match) = (answer.storefront, nil, Match.none)
+        item.facts = [
+          Fact("Storefront", storefrontName(answer.storefront)),
+          Fact("Sale", answer.outcome == .success(.notSold) ? "not sold" : "not found"),
+        ]
+        items.append(item)
+      case .failure(let error):
+        if let place = unknown.firstIndex(where: { $0.0 == error }) {
+          unknown[place].1.append(answer.storefront)
+        } else {
+          unknown.append((error, [answer.storefront]))
+        }
+      }
+    }
+    if items.isEmpty, answers.count == all, let error = unknown.first?.0 { return .failed(index, error) }
+    var remarks = unknown.map { Remark.unknownStorefronts($0.1, $0.0) }
+    if answers.count < all { remarks.append(.stopped(done: answers.count, all: all)) }
+    return .collected(index, items, remarks, [])
+  }
+}
+
+extension ChartRequest {
+  /// As many places of the same ranking as the service gives.
+  fileprivate func inFull(of catalog: Catalog) -> ChartRequest {
+    let full = catalog.charts.flatMap {
+      try? ChartRequest(offer.category, of: $0, storefront: storefront, genre: genre, limit: largest)
+    }
+    return full ?? self
+  }
+}
+
+extension Coordinator.Answer {
+  /// Which section it is for.
+  fileprivate var index: Int {
+    switch self {
+    case .page(let index, _), .details(let index, _), .chart(let index, _, title: _), .collected(let index, _, _, _),
+      .failed(let index, _):
+      index
+    }
+  }
+
+  /// Whether it holds something although the load was stopped.
+  fileprivate var isWorthShowing: Bool {
+    if case .collected(_, let items, let remarks, _) = self {
+      return !items.isEmpty && remarks.contains { if case .stopped = $0 { true } else { false } }
+    }
+    return false
   }
 }
 

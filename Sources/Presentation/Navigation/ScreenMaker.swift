@@ -36,6 +36,12 @@ struct ScreenMaker {
   /// A section of the present screen in full.
   func section(_ index: Int, limit: Int?) throws(CommandError) -> Screen {
     let section = screen.sections[index]
+    if case .chart(let request) = section.source {
+      return try charts(
+        ChartQuery(
+          place: request.storefront.map { .storefront($0) } ?? .here, category: request.offer.category,
+          genre: request.genre, limit: limit))
+    }
     guard case .search(let request) = section.source, let category = catalog.category(named: section.category) else {
       throw .nothingHere(.term)
     }
@@ -61,6 +67,68 @@ struct ScreenMaker {
       throw .usage(.badValue(only, of: name, allowed: shelves.map(\.title)))
     }
     return self.shelf(shelf.title, of: shelf.category, in: catalog, for: shelf.question.query, limit: nil)
+  }
+
+  /// The rankings asked for: the home of a storefront's, one in full, or the first of every storefront.
+  func charts(_ query: ChartQuery) throws(CommandError) -> Screen {
+    guard let charts = catalog.charts else { throw .nothingHere(.feature("charts", catalog: catalog.title)) }
+    let storefront: String? =
+      switch query.place {
+      case .here, .world: storefront(of: catalog)
+      case .storefront(let code): code
+      }
+    do throws(ChartRefusal) {
+      guard let category = query.category else {
+        let sections = try charts.offers.filter(\.isShelf).map { offer throws(ChartRefusal) in
+          let request = try ChartRequest(
+            offer.category, of: charts, storefront: storefront, genre: query.genre, limit: query.limit ?? homeLimit)
+          return Section(category: offer.category.name, title: request.title, source: .chart(request))
+        }
+        return Screen(
+          kind: .shelves("charts"), catalog: catalog.name, title: "Charts", storefront: storefront, sections: sections)
+      }
+      if query.place == .world {
+        let request = try ChartRequest(category, of: charts, genre: query.genre, limit: 1)
+        return Screen(
+          kind: .chart, catalog: catalog.name, title: request.title + " · World",
+          sections: [
+            Section(
+              category: category.name, title: request.title,
+              source: .firsts(category, genre: request.genre, in: charts.world))
+          ])
+      }
+      let request = try ChartRequest(
+        category, of: charts, storefront: storefront, genre: query.genre,
+        limit: query.limit ?? settings.limit(in: catalog))
+      return Screen(
+        kind: .chart, catalog: catalog.name,
+        title: [request.title, catalog.storefrontName(storefront ?? charts.standardStorefront)].joined(
+          separator: " · "),
+        storefront: storefront,
+        sections: [Section(category: category.name, title: request.title, source: .chart(request))])
+    } catch {
+      throw .usage(.chart(error))
+    }
+  }
+
+  /// Where `item` is sold.
+  func stores(of item: Item, in storefronts: [String]?) -> Screen {
+    let catalog = catalogs.first { $0.name == item.id.catalog } ?? catalog
+    return Screen(
+      kind: .stores, catalog: catalog.name, title: "Stores · \(item.title)",
+      sections: [
+        Section(
+          category: item.id.category, title: "Stores",
+          source: .stores(item, in: storefronts ?? settings.stores(of: catalog)))
+      ])
+  }
+
+  /// What came out by whom is among the favourites of the catalog in force.
+  func news(of favorites: Favorites, from first: String, to last: String) -> Screen {
+    let stars = favorites.items.filter { $0.id.catalog == catalog.name }
+    return Screen(
+      kind: .news, catalog: catalog.name, title: "News since \(first)",
+      sections: [Section(category: "", title: "News", source: .news(stars, from: first, to: last))])
   }
 
   func item(_ item: Item) -> Screen {

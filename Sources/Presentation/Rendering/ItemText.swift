@@ -7,6 +7,7 @@ extension Item {
   package var readableFacts: [Fact] {
     let known: [(String, String?)] = [
       ("Duration", duration?.readable),
+      (part.prefix(1).uppercased() + part.dropFirst() + "s", count.map(String.init)),
       ("Released", released?.day),
       ("Genre", genre),
       ("Rating", rating),
@@ -34,10 +35,30 @@ extension Item {
   /// The one fact that tells most about an item in a list.
   package var note: String? {
     if let duration { return duration.readable }
-    if let count { return "\(count) parts" }
+    if let count { return "\(count) \(count == 1 ? part : part + "s")" }
     if let price { return price.readable }
     return released?.year
   }
+}
+
+extension Item {
+  /// What its parts are: an album's are tracks, a podcast's and a season's episodes.
+  var part: String {
+    switch id.category {
+    case "album": "track"
+    case "podcast", "season": "episode"
+    default: "part"
+    }
+  }
+
+  private func fact(_ label: String) -> String? { facts.first { $0.label == label }?.value }
+
+  /// The storefront that it was found in, as it is called, on screens of several.
+  var placeName: String? { fact("Storefront") }
+  /// What it costs in its storefront; else that it is there, or that it is not.
+  var sale: String? { fact("Sale") ?? price?.readable ?? "no price given" }
+  /// The favourite that a piece of news comes from.
+  var star: String? { fact("Star") }
 }
 
 extension Duration {

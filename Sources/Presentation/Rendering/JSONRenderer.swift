@@ -177,6 +177,10 @@ package enum JSONRenderer {
           write(row.item, number: row.number, isStarred: favorites.contains(row.item.id), to: &writer)
         }
       }
+      if !section.remarks.isEmpty {
+        writer.key("notes")
+        writer.array { writer in section.remarks.forEach { writer.value(RemarkText.sentence(for: $0)) } }
+      }
       if section.skipped > 0 { writer.field("skipped", section.skipped) }
       if let code = section.content.value?.extent.code { writer.field("more", code) }
     }

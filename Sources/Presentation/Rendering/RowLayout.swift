@@ -6,6 +6,7 @@ struct RowLayout {
   private let numberWidth: Int
   private let titleWidth: Int
   private let columns: [Column]
+  private let title: @Sendable (Item) -> String
 
   private struct Column {
     var width: Int
@@ -17,10 +18,17 @@ struct RowLayout {
   private static let pipeTitleWidth = 80
 
   /// Measures the rows once, so that every section of a screen lines up with the others.
-  init(rows: [Row], width: Int?, columns chosen: [ItemColumn]?) {
+  /// - Parameter screen: the one that they are on; what its title says of all rows alike is not said again.
+  init(rows: [Row], of screen: Screen, width: Int?, columns chosen: [ItemColumn]?) {
     self.width = width
+    let isOfStores = screen.kind == .stores
+    let title: @Sendable (Item) -> String = { item in
+      isOfStores ? item.placeName ?? item.title : item.title
+    }
+    self.title = title
     numberWidth = max(2, String(rows.reduce(0) { max($0, $1.number) }).count)
-    let widest = rows.reduce(0) { max($0, DisplayWidth.of(StyledText.madeVisible($1.item.title))) }
+    var widest = 0
+    for row in rows { widest = max(widest, DisplayWidth.of(StyledText.madeVisible(title(row.item)))) }
     let wanted: [Column] =
       if let chosen {
         chosen.map { column in
@@ -29,10 +37,7 @@ struct RowLayout {
           }
         }
       } else {
-        [
-          Column(width: 0, isAlignedRight: false) { $0.creator },
-          Column(width: 0, isAlignedRight: true) { $0.note },
-        ]
+        Self.columns(of: screen)
       }
     var columns = wanted.map { column in
       var column = column
@@ -42,6 +47,7 @@ struct RowLayout {
       return column
     }
     columns.removeAll { $0.width == 0 }
+    if rows.count > 1 { columns.removeAll { Self.isSaid($0, rows, by: screen) } }
     guard let width else {
       titleWidth = min(widest, Self.pipeTitleWidth)
       self.columns = columns
@@ -55,6 +61,39 @@ struct RowLayout {
     }
     titleWidth = max(1, min(widest, room - columns.reduce(0) { $0 + $1.width + 2 }))
     self.columns = columns
+  }
+
+  /// The columns that suit what the screen shows.
+  private static func columns(of screen: Screen) -> [Column] {
+    let creator = Column(width: 0, isAlignedRight: false) { $0.creator }
+    switch screen.kind {
+    case .stores:
+      return [
+        Column(width: 0, isAlignedRight: true) { $0.sale },
+        Column(width: 0, isAlignedRight: false) { $0.match == Match.none ? nil : $0.released?.day },
+        Column(width: 0, isAlignedRight: false) { $0.match == Match.none ? nil : $0.id.key },
+        Column(width: 0, isAlignedRight: false) { $0.match == .likely ? "likely" : nil },
+      ]
+    case .news:
+      return [
+        creator, Column(width: 0, isAlignedRight: false) { $0.released?.day },
+        Column(width: 0, isAlignedRight: false) { $0.star.map { "★ " + $0 } },
+      ]
+    case .chart:
+      return [creator, Column(width: 0, isAlignedRight: false) { $0.placeName }, noted]
+    case .home, .category, .item, .relation, .favorites, .shelves: return [creator, noted]
+    }
+  }
+
+  private static var noted: Column { Column(width: 0, isAlignedRight: true) { $0.note } }
+
+  /// Whether every row says the same in the column, and the screen's title says it too.
+  private static func isSaid(_ column: Column, _ rows: [Row], by screen: Screen) -> Bool {
+    guard let value = column.text(rows[0].item), rows.allSatisfy({ (column.text($0.item) ?? value) == value }) else {
+      return false
+    }
+    let said = [screen.subject?.item.title, screen.subject?.item.creator]
+    return said.contains(value) || screen.kind == .relation && screen.title.hasSuffix(" · " + value)
   }
 
   /// Two spaces before the number, one behind it, the star and a space.
@@ -80,7 +119,7 @@ struct RowLayout {
   }
 
   private func appendTitle(of item: Item, width titleWidth: Int, isLast: Bool, to text: inout StyledText) {
-    let shown = StyledText.madeVisible(item.title)
+    let shown = StyledText.madeVisible(title(item))
     let title = width == nil ? shown : DisplayWidth.fitted(shown, to: titleWidth)
     text.append(title, .plain, link: item.link?.text)
     if !isLast { text.append(String(repeating: " ", count: max(0, titleWidth - DisplayWidth.of(title)))) }

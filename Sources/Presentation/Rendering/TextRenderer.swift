@@ -11,6 +11,20 @@ package struct TextRenderer: Sendable {
   package var isTiled = false
   /// The columns behind the title; nil: those that suit the items.
   package var columns: [ItemColumn]?
+  /// What the first screen offers; nil where nobody knows.
+  package var root: Root?
+
+  /// What can be asked where nothing has been searched for yet.
+  package struct Root: Sendable {
+    package var catalog: Catalog
+    /// Searches, newest first.
+    package var recent: [String]
+
+    package init(catalog: Catalog, recent: [String] = []) {
+      self.catalog = catalog
+      self.recent = recent
+    }
+  }
 
   package init(width: Int? = nil) {
     self.width = width
@@ -41,20 +55,30 @@ package struct TextRenderer: Sendable {
     var text = StyledText()
     switch screen.kind {
     case .home where screen.query == nil:
-      text.append("Nothing searched yet. Try: ", .faint)
-      text.append("search TERM", .emphasis)
-      text.breakLine()
+      appendRoot(to: &text, favorites: favorites)
       return text
     case .item: append(screen, itemTo: &text, favorites: favorites)
-    case .home, .category, .relation, .favorites, .shelves: appendTitle(of: screen, to: &text)
+    case .home, .category, .relation, .chart, .stores, .news, .favorites, .shelves: appendTitle(of: screen, to: &text)
     }
     switch screen.phase {
     case .empty where screen.subject == nil:
-      text.append(screen.kind == .favorites ? "No favourites yet. star N adds one" : "No results found", .faint)
-      text.breakLine()
+      text.append(wrapping: emptyNote(for: screen), .faint, width: width)
     default: appendSections(of: screen, to: &text, favorites: favorites)
     }
     return text
+  }
+
+  /// What is said in place of rows. An answer whose rows could not be read is not one without any.
+  private func emptyNote(for screen: Screen) -> String {
+    let skipped = screen.sections.reduce(0) { $0 + $1.skipped }
+    if skipped > 0 { return "None of the \(skipped) rows of the answer could be read; explain says why" }
+    switch screen.kind {
+    case .favorites: return "No favourites yet. star N adds one"
+    case .news:
+      return
+        "Nothing new by whom you starred. star artists, authors, shows or podcasts; news --days 90 looks further back"
+    case .home, .category, .item, .relation, .chart, .stores, .shelves: return "No results found"
+    }
   }
 
   private func appendTitle(of screen: Screen, to text: inout StyledText) {
@@ -72,7 +96,7 @@ package struct TextRenderer: Sendable {
   private func appendSections(of screen: Screen, to text: inout StyledText, favorites: Favorites) {
     let shown = screen.sections.map { (section: $0, rows: screen.arrangement.applied(to: $0.rows)) }
     let page = page(of: shown.map(\.rows), on: screen)
-    let layout = RowLayout(rows: page.rows.flatMap(\.self), width: width, columns: columns)
+    let layout = RowLayout(rows: page.rows.flatMap(\.self), of: screen, width: width, columns: columns)
     for (index, (section, _)) in shown.enumerated() {
       let rows = page.rows[index]
       switch section.content {
@@ -92,6 +116,9 @@ package struct TextRenderer: Sendable {
         text.breakLine()
       case .idle, .empty, .loaded: break
       }
+      for remark in section.remarks {
+        text.append(wrapping: RemarkText.sentence(for: remark), .faint, width: width, indent: 2)
+      }
       if section.skipped > 0, !rows.isEmpty || section.rows.isEmpty {
         text.append(
           wrapping: "\(section.skipped) skipped: not readable; explain says why", .warning, width: width, indent: 2)
@@ -106,7 +133,11 @@ package struct TextRenderer: Sendable {
 
   /// A section has its own header unless the screen's title says the same.
   private func appendHeader(_ title: String, of screen: Screen, to text: inout StyledText) {
-    guard screen.kind != .category, screen.kind != .relation, !title.isEmpty else { return }
+    switch screen.kind {
+    case .category, .relation, .chart, .stores, .news: return
+    case .home, .item, .favorites, .shelves: break
+    }
+    if title.isEmpty { return }
     text.breakLine()
     text.append(fitted(title), .heading)
     text.breakLine()

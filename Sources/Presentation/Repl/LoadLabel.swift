@@ -6,6 +6,7 @@ package struct LoadLabel: Sendable, Equatable {
   private let catalog: String
   private var host = ""
   private var end: ContinuousClock.Instant?
+  private var progress: String?
 
   package init(asking catalog: String) {
     self.catalog = catalog
@@ -18,8 +19,13 @@ package struct LoadLabel: Sendable, Equatable {
     (self.host, self.end) = (host, end)
   }
 
+  /// `done` of `all` storefronts have answered.
+  package mutating func has(_ done: Int, of all: Int) {
+    progress = "asking \(done) of \(all) stores"
+  }
+
   package func text(at now: ContinuousClock.Instant = .now) -> String {
-    guard let end, end > now else { return "asking \(catalog)…" }
+    guard let end, end > now else { return progress ?? "asking \(catalog)…" }
     let seconds = Int(((end - now) / .seconds(1)).rounded(.up))
     return "waiting \(seconds) s for \(host)'s limit; Ctrl-C stops"
   }
@@ -35,6 +41,10 @@ package final class CurrentLoad: Sendable {
 
   package func begin(asking catalog: String) {
     label.withLock { $0 = LoadLabel(asking: catalog) }
+  }
+
+  package func has(_ done: Int, of all: Int) {
+    label.withLock { $0.has(done, of: all) }
   }
 
   package func wait(for host: String, _ duration: Duration) {

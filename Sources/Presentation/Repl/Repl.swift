@@ -152,9 +152,13 @@ package struct Repl {
     return nil
   }
 
-  private func report(
+  private mutating func report(
     _ result: Result<Reply, CommandError>, of origin: Outcome.Origin, on coordinator: isolated Coordinator
   ) {
+    if case .success(.screen(let screen)) = result, screen.isRoot {
+      reporter.root = TextRenderer.Root(
+        catalog: coordinator.screenCatalog, recent: searches.newestFirst(containing: "", in: coordinator.catalogs))
+    }
     reporter.report(Outcome(result, of: origin, on: coordinator), coordinator.settings)
   }
 

@@ -6,6 +6,8 @@ struct Reporter {
   let form: OutputForm
   /// Whether settings that were changed are told; they are not while a prompt is prepared.
   var tellsSettings = true
+  /// What the first screen offers.
+  var root: TextRenderer.Root?
 
   // MARK: Replies
 
@@ -107,6 +109,7 @@ struct Reporter {
     renderer.paging = paging(for: line, settings)
     renderer.isTiled = settings.isTiled
     renderer.columns = settings.columns
+    renderer.root = root
     return renderer
   }
 

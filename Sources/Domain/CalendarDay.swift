@@ -1,0 +1,59 @@
+import FoundationEssentials
+
+/// Days of the Gregorian calendar as ISO 8601 writes them: `2026-11-21`.
+package enum CalendarDay {
+  /// The day it is now in UTC.
+  package static var today: String { text(Int((Date.now.timeIntervalSince1970 / 86_400).rounded(.down))) }
+
+  /// The day that is `count` days before `day`; nil where `day` is none.
+  package static func text(_ count: Int, before day: String) -> String? {
+    let parts = day.prefix(10).split(separator: "-").compactMap { Int($0) }
+    guard parts.count == 3, (1...12).contains(parts[1]), (1...31).contains(parts[2]) else { return nil }
+    return text(number(parts[0], parts[1], parts[2]) - count)
+  }
+
+  /// `20 Nov`, as a title says it.
+  package static func short(_ day: String) -> String? {
+    let parts = day.prefix(10).split(separator: "-").compactMap { Int($0) }
+    guard parts.count == 3, (1...12).contains(parts[1]) else { return nil }
+    let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+    return "\(parts[2]) \(months[parts[1] - 1])"
+  }
+
+  /// Days since 1970-01-01. A year is taken to begin in March, so that a leap day comes last.
+  private static func number(_ year: Int, _ month: Int, _ day: Int) -> Int {
+    let year = month <= 2 ? year - 1 : year
+    let era = (year >= 0 ? year : year - 399) / 400
+    let ofEra = year - era * 400
+    let ofYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+    return era * 146_097 + ofEra * 365 + ofEra / 4 - ofEra / 100 + ofYear - 719_468
+  }
+
+  private static func text(_ number: Int) -> String {
+    let days = number + 719_468
+    let era = (days >= 0 ? days : days - 146_096) / 146_097
+    let ofEra = days - era * 146_097
+    let yearOfEra = (ofEra - ofEra / 1_460 + ofEra / 36_524 - ofEra / 146_096) / 365
+    let ofYear = ofEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shifted = (5 * ofYear + 2) / 153
+    let day = ofYear - (153 * shifted + 2) / 5 + 1
+    let month = shifted < 10 ? shifted + 3 : shifted - 9
+    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return "\(year)-\(two(month))-\(two(day))"
+  }
+}
+
+extension Catalog {
+  /// A storefront as it is called: `Japan` for `JP`.
+  package func storefrontName(_ code: String) -> String {
+    filters.first { $0.name == storefrontFilter }?.valueTitles[code] ?? code
+  }
+
+  /// What a ranking's own screen is called: what is ranked, where, and when it was counted.
+  package func title(of chart: Chart) -> String {
+    let place = storefrontName(chart.storefront)
+    let day = chart.updated.flatMap { CalendarDay.short($0.day) }
+    return ([chart.title, place] + (day.map { [$0] } ?? [])).joined(separator: " · ")
+  }
+}

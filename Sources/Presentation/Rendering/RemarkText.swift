@@ -1,0 +1,38 @@
+import Domain
+
+/// The sentences for what is to be said of a section besides its rows.
+enum RemarkText {
+  static func sentence(for remark: Remark) -> String {
+    switch remark {
+    case .gap(let gap): sentence(for: gap)
+    case .source(let note): sentence(for: note)
+    case .unknownStorefronts(let codes, let error):
+      "not known of \(codes.joined(separator: ", ")): \(ErrorMessages.sentence(for: error))"
+    case .incomplete(let error): "some of it is missing: \(ErrorMessages.sentence(for: error))"
+    case .stopped(let done, let all): "stopped after \(done) of \(all); reload asks them all again"
+    }
+  }
+
+  private static func sentence(for gap: Gap) -> String {
+    let disc = gap.disc.map { "disc \($0)" }
+    guard !gap.numbers.isEmpty else { return "\(disc ?? "all of it") is not sold here" }
+    let numbers = gap.numbers.map(String.init)
+    let list = numbers.count == 1 ? numbers[0] : numbers.dropLast().joined(separator: ", ") + " and " + numbers.last!
+    return "\(list)\(disc.map { " of " + $0 } ?? "") \(numbers.count == 1 ? "is" : "are") not sold here"
+  }
+
+  private static func sentence(for note: PageNote) -> String {
+    switch note {
+    case .feed(let episodes, let hasMore, let counted):
+      let amount = hasMore ? "\(number(of: episodes)) and more" : number(of: episodes)
+      return "the podcast's own feed has \(amount)" + (counted.map { "; Apple counts \($0)" } ?? "")
+    case .feedFailed(let error, let counted):
+      return "the podcast's own feed could not be had (\(error.code.rawValue)), so this is Apple's list"
+        + (counted.map { "; Apple counts \($0)" } ?? "")
+    case .feedBrokeOff(let reason, let line):
+      return "the feed breaks off at line \(line): \(reason); this is what stands before"
+    }
+  }
+
+  private static func number(of episodes: Int) -> String { "\(episodes) \(episodes == 1 ? "episode" : "episodes")" }
+}

@@ -1,0 +1,30 @@
+import Domain
+
+/// Where a catalog begins: what can be asked, what was searched for of late, and how many favourites there are.
+extension TextRenderer {
+  /// How many recent searches are offered.
+  private static let mostRecent = 5
+
+  func appendRoot(to text: inout StyledText, favorites: Favorites) {
+    guard let root else { return append("Try", ["search TERM"], to: &text) }
+    let catalog = root.catalog
+    text.append(catalog.title, .title)
+    text.breakLine()
+    var offers = ["search TERM"]
+    if catalog.charts != nil { offers.append("charts") }
+    offers += catalog.homes.map(\.name)
+    offers += catalog.categories.filter(\.isListable).map { "open \($0.name)" }
+    append("Try", offers, to: &text)
+    if !root.recent.isEmpty { append("Recent", root.recent.prefix(Self.mostRecent).map { "search \($0)" }, to: &text) }
+    if favorites.count > 0 {
+      append("Favourites", ["\(favorites.count): favs"], to: &text)
+    }
+  }
+
+  private func append(_ label: String, _ words: [String], to text: inout StyledText) {
+    let head = "  " + label + "  "
+    text.append(head, .faint)
+    text.append(
+      wrapping: words.joined(separator: " · "), .emphasis, width: width, indent: head.count, isIndented: true)
+  }
+}
