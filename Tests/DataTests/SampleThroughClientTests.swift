@@ -51,6 +51,47 @@ import Testing
     }
   }
 
+  @Test(arguments: (Catalog.itunes.charts?.offers ?? []).filter(\.isShelf).map(\.category))
+  func `has a chart of what a home of charts shows`(category: Category) async throws {
+    let charts = try #require(Catalog.itunes.charts)
+    for place in ["US", "JP"] {
+      let request = try ChartRequest(category, of: charts, storefront: place, limit: 5)
+      let chart = try await client.chart(request, filters: [:])
+      #expect(!chart.page.items.isEmpty && chart.page.skipped.isEmpty, "\(category.name) \(place)")
+      #expect(chart.updated != nil)
+      let rich = try await client.enriched(chart.page.items, filters: [:])
+      #expect(rich.contains { item in !chart.page.items.contains(item) }, "\(category.name) \(place)")
+      #expect(rich.map(\.id) == chart.page.items.map(\.id))
+    }
+  }
+
+  @Test func `has songs that go by another number elsewhere`() async throws {
+    let song = try #require(Catalog.itunes.category(named: "song"))
+    var sales: [String] = []
+    for item in try await client.search(SearchRequest(category: song, term: "vivaldi", limit: 200)).items {
+      let answers = await client.stores(of: item, in: ["US", "JP", "GB"], filters: [:]) { _, _ in }
+      for answer in answers {
+        switch try answer.outcome.get() {
+        case .found(let item): sales.append(item.match?.rawValue ?? "?")
+        case .notSold, .notFound: sales.append("none")
+        }
+      }
+    }
+    #expect(Set(sales).isSuperset(of: ["id", "likely"]))
+  }
+
+  @Test func `has news of whom one may star`() async throws {
+    var stars: [Item] = []
+    for category in Catalog.itunes.categories {
+      for term in ["a", "s", "v"] {
+        stars += try await client.search(SearchRequest(category: category, term: term, limit: 200)).items
+      }
+    }
+    let news = await client.news(of: stars, from: "2026-10-22", to: SampleService.day, filters: [:])
+    #expect(!news.entries.isEmpty)
+    #expect(news.failures.isEmpty)
+  }
+
   @Test func `has covers to be had in other sizes`() async throws {
     let song = try #require(Catalog.itunes.category(named: "song"))
     let item = try #require(try await client.search(SearchRequest(category: song, term: "clair de lune")).items.first)
