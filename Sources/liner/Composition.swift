@@ -59,7 +59,7 @@ struct Composition {
     let clients: [any CatalogClient] = [
       ITunesClient(
         base: environment["LINER_ITUNES_URL"] ?? "https://itunes.apple.com",
-        chartsBase: environment["LINER_CHARTS_URL"] ?? "https://rss.marketingtools.apple.com",
+        chartsBase: Self.charts(environment),
         feeds: FeedReader(addresses: StrangerAddresses(own: Self.services(environment)), exchange: exchange(.itunes)),
         exchange: exchange(.itunes)),
       GhibliClient(
@@ -119,16 +119,27 @@ struct Composition {
     if options.offline { return HTTPStack(sample: SampleService.nothing, recorder: recorder, logger: logger) }
     return HTTPStack(
       userAgent: "liner/\(Liner.version)",
-      bounds: RateLimiter.Bounds(perMinute: options.rate.perMinute, services: services(environment)),
+      bounds: RateLimiter.Bounds(
+        perMinute: options.rate.perMinute,
+        // Charts are files that are made once a day, and are not counted among the questions that the store bounds.
+        services: questioned(environment)),
       timeout: .seconds(options.timeout), folder: sharedFolder(environment), recorder: recorder, logger: logger,
       mayAsk: StrangerAddresses(own: services(environment)).allows)
   }
 
-  /// Those that answer questions, as opposed to those that serve feeds, pictures and previews.
+  private static func charts(_ environment: [String: String]) -> String {
+    environment["LINER_CHARTS_URL"] ?? "https://rss.marketingtools.apple.com"
+  }
+
+  /// Every base that is asked on the user's own behalf, as opposed to addresses that answers name.
   private static func services(_ environment: [String: String]) -> [String] {
+    questioned(environment) + [charts(environment)]
+  }
+
+  /// Those that answer questions, as opposed to those that serve charts, feeds, pictures and previews.
+  private static func questioned(_ environment: [String: String]) -> [String] {
     [
       environment["LINER_ITUNES_URL"] ?? "https://itunes.apple.com",
-      environment["LINER_CHARTS_URL"] ?? "https://rss.marketingtools.apple.com",
       environment["LINER_GHIBLI_URL"] ?? "https://ghibliapi.vercel.app",
       environment["LINER_MERCADOLIBRE_URL"] ?? "https://api.mercadolibre.com",
     ]

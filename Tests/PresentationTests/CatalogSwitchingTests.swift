@@ -63,7 +63,8 @@ struct CatalogSwitchingTests {
         ▸ music  song, movie
           films  film, character
         liner> catalog films
-        Nothing searched yet. Try: search TERM
+        Films
+          Try  search TERM · open film · open character
         films> catalog
           music  song, movie
         ▸ films  film, character
@@ -82,7 +83,9 @@ struct CatalogSwitchingTests {
         Song
            1 ☆ song bach
         bach> catalog FI
-        Nothing searched yet. Try: search TERM
+        Films
+          Try  search TERM · open film · open character
+          Recent  search bach
         films> search castle
         castle
 
@@ -123,7 +126,9 @@ struct CatalogSwitchingTests {
   @Test func `each catalog keeps its own settings, except for looks`() async {
     let transcript = await transcript(
       "set limit 3; set view tiles; catalog films; set limit; set view; set country; catalog music; set limit")
-    let shown = transcript.split(separator: "\n").filter { !$0.contains("> ") && !$0.contains("Nothing") }
+    let shown = transcript.split(separator: "\n").filter { line in
+      !line.contains("> ") && !["Films", "Music"].contains(line) && !line.hasPrefix("  Try")
+    }
     #expect(
       shown.map { $0.prefix { $0 != "," }.split(separator: " ").prefix(3).joined(separator: " ") } == [
         "limit 3 results", "view tiles how", "limit 5 on", "view tiles how",
@@ -136,7 +141,8 @@ struct CatalogSwitchingTests {
     #expect(
       await transcript("catalog films; open films; open people; catalog music; open song", asking: asked) == """
         liner> catalog films
-        Nothing searched yet. Try: search TERM
+        Films
+          Try  search TERM · open film · open character
         films> open films
         Film
            1 ☆ film all
@@ -144,7 +150,8 @@ struct CatalogSwitchingTests {
         Character
            1 ☆ character all
         films: Film › Character> catalog music
-        Nothing searched yet. Try: search TERM
+        Music
+          Try  search TERM
         liner> open song
         test:1: open song: nothing has been searched for here; search TERM comes first
 
@@ -161,14 +168,17 @@ struct CatalogSwitchingTests {
         open 2; open people; search mahler
         """, asking: asked) == """
           liner> catalog films
-          Nothing searched yet. Try: search TERM
+          Films
+            Try  search TERM · open film · open character
           films> open film
           Film
              1 ☆ film all
           films: Film> star 1
           ★ 1 film all
           films: Film> catalog music
-          Nothing searched yet. Try: search TERM
+          Music
+            Try  search TERM
+            Favourites  1: favs
           liner> search bach
           bach
 

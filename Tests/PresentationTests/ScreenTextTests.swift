@@ -167,7 +167,7 @@ struct ScreenTextTests {
     #expect(text(favorites, starred: Self.songs) == "Favorites\n\nSong\n   1 ★ Spring  Vivaldi  3:32\n")
     let none = Screen(kind: .favorites, catalog: "itunes", title: "Favorites")
     #expect(text(none) == "Favorites\nNo favourites yet. star N adds one\n")
-    #expect(text(.root(of: .shop)) == "Nothing searched yet. Try: search TERM\n")
+    #expect(text(.root(of: .shop)) == "  Try  search TERM\n")
     var empty = Self.home()
     for index in 0..<3 { empty.receive(.success(Page(items: [])), inSection: index) }
     #expect(text(empty) == "vivaldi\nNo results found\n")

@@ -146,7 +146,8 @@ struct AnyInputTests {
           home
         ▸ Favourites
         Favourites> home
-        Nothing searched yet. Try: search TERM
+        iTunes
+          Try  search TERM · charts · seasons
         liner> bad
 
         """)

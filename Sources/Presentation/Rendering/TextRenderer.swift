@@ -145,7 +145,8 @@ package struct TextRenderer: Sendable {
 
   /// What keeps the rest away; nothing where this is all, or nobody knows.
   private func moreNote(for screen: Screen) -> String? {
-    guard let extent = screen.extent else { return nil }
+    // A home shows beginnings, and each section's own screen tells how much there is.
+    guard screen.kind != .home, let extent = screen.extent else { return nil }
     switch extent {
     case .all, .unknown: return nil
     case .page(let largest):
