@@ -218,7 +218,12 @@ package actor Coordinator {
       screen.keepPage(from: stackBeforeLoad?.top.screen.pageStart)
       if let failure = screen.failure { failures.insert(failure, at: 0) }
     }
-    if let failure = failures.first { throw .catalog(failure) }
+    guard let failure = failures.first else { return }
+    // What a reference named is not there: asking again is no use, so nothing is left behind but the error.
+    if failure.code == .notFound, entry.screen.kind == .item, entry.screen.subject == nil, let stackBeforeLoad {
+      stacks[stack] = stackBeforeLoad
+    }
+    throw .catalog(failure)
   }
 
   /// Told how many of how many storefronts have answered.
