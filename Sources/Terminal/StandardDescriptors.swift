@@ -13,6 +13,22 @@ package enum StandardDescriptors {
     return [S_IFIFO, S_IFSOCK, S_IFREG].contains(input.st_mode & S_IFMT)
   }
 
+  /// How many further files a session may have open, Swift's own included: its pool of threads ends the program where it
+  /// is refused one.
+  private static let needed = 12
+
+  /// Whether so many may be opened.
+  package static var haveCompany: Bool {
+    var more: [Int32] = []
+    defer { for descriptor in more { close(descriptor) } }
+    while more.count < needed {
+      let descriptor = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0)
+      if descriptor < 0 { return false }
+      more.append(descriptor)
+    }
+    return true
+  }
+
   /// Opens those that were closed (`liner >&-`): the next file opened would take their place, and results would be
   /// written into a recording. Input is then empty, diagnostics are dropped, and results cannot be written.
   package static func open() {

@@ -27,6 +27,10 @@ struct Liner: ParsableCommand {
 
   func run() throws {
     if options.generateManual { Self.print(Manual(commands: Command.all).text) }
+    guard StandardDescriptors.haveCompany else {
+      Self.complain("liner: too few files may be open here; ulimit -n 64 is enough")
+      ThisProgram.end(status: 1)
+    }
     let environment = ProcessInfo.processInfo.environment
     // A signal is not missed while the session is being prepared.
     let interrupts = Interrupts()

@@ -64,6 +64,21 @@ struct WaitingTests {
     #expect(try await content?.bytes == Array("from afar".utf8))
   }
 
+  @Test func `input that does not block is waited for, and ends when it ends`() async throws {
+    var ends: [Int32] = [-1, -1]
+    #expect(Glibc.pipe(&ends) == 0)
+    #expect(fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0)
+    let input = Input(descriptor: ends[0], name: "stdin")
+    #expect(try input.atHand() == nil)
+    async let next = input.next()
+    #expect(write(ends[1], "a", 1) == 1)
+    #expect(try await next == [UInt8(ascii: "a")])
+    #expect(try input.atHand() == nil)
+    close(ends[1])
+    #expect(try input.atHand() == [])
+    close(ends[0])
+  }
+
   @Test func `what a pipe does not take at once follows`() async throws {
     let path = pipe()
     async let content = files.read(path)

@@ -56,6 +56,28 @@ struct MercadoLibreProgramTests {
     }
   }
 
+  /// The signal comes when the old token is spent and the new one is not here yet.
+  @Test(arguments: [SIGTERM, SIGHUP])
+  func `a token that was spent is kept before a signal ends the program`(signal: Int32) async throws {
+    let folder = state
+    try await StandInServer.run { [service] request in
+      if request.method == "POST", let process = folder.read("pid").flatMap({ Int32($0.dropLast()) }) {
+        kill(process, signal)
+      }
+      return service.answer(to: request)
+    } body: { server in
+      let run = try await BuiltProgram.shell(
+        "$liner --catalog mercadolibre -c 'search mate' & echo $! > pid; wait $!", in: folder,
+        environment: [
+          "LINER_MERCADOLIBRE_URL": server.url, "XDG_STATE_HOME": folder.path, "MERCADOLIBRE_ACCESS_TOKEN": "A0",
+          "MERCADOLIBRE_CLIENT_ID": "app", "MERCADOLIBRE_CLIENT_SECRET": "hush", "MERCADOLIBRE_REFRESH_TOKEN": "R0",
+        ])
+      #expect(run.status == 128 + signal)
+      #expect(
+        folder.read("liner/mercadolibre.json") == #"{"access_token":"A1","client_id":"app","refresh_token":"R1"}"#)
+    }
+  }
+
   @Test func `without credentials the variables are named`() async throws {
     try await StandInServer.run(answering: service.answer) { server in
       let run = try await run("search mate", at: server.url, environment: [:])

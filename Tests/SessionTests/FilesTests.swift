@@ -1,0 +1,81 @@
+import TestSupport
+import Testing
+
+/// The program and the files it is given: pipes that nobody has the other end of, files that are there already, disks
+/// that are full.
+@Suite(.timeLimit(.minutes(1)))
+struct FilesTests {
+  private let folder = TemporaryFolder()
+
+  /// Opening a pipe's other end waits until the program has opened its own.
+  @Test(arguments: [
+    "--favorites pipe -c favs", "--replay pipe -c favs", "pipe", "-c 'source pipe'", "-c 'source outer.liner'",
+  ])
+  func `Ctrl-C ends the wait for what a pipe holds`(arguments: String) async throws {
+    folder.write("source pipe\nfavs\n", to: "outer.liner")
+    let run = try await shell(
+      "mkfifo pipe; set -m; $liner --offline \(arguments) < /dev/null & exec 3>pipe; kill -INT $!; wait $!")
+    #expect(run.status == 130)
+    #expect(run.text == "")
+    // The shell tells of an end by a signal in other words.
+    #expect(run.errorText.hasPrefix("[1]+  Exit 130 "))
+  }
+
+  @Test func `scripts and favourites may come by pipes`() async throws {
+    let header = #"{"liner":"favorites","v":1}"#
+    let item = #"{"id":"itunes:song:1","title":"From afar"}"#
+    let run = try await shell(
+      """
+      mkfifo pipe script
+      $liner --offline --favorites pipe script & printf '%s\\n%s\\n' '\(header)' '\(item)' > pipe; echo favs > script
+      wait $!
+      """)
+    #expect(run.text.contains("From afar"))
+    #expect(run.status == 0)
+  }
+
+  @Test func `a script is found at home, and a missing one is named as elsewhere`() async throws {
+    folder.write("expect starred 0\n", to: "x.liner")
+    #expect(try await shell("$liner --offline -c 'source ~/x.liner'").status == 0)
+    let missing = "there is no such file or folder\n"
+    #expect(try await shell("$liner -c 'source ~/no'").errorText == "-c:1: source ~/no: ~/no: " + missing)
+    #expect(try await shell("$liner ./no.liner").errorText.hasSuffix("./no.liner: " + missing))
+    #expect(try await shell("$liner --replay ~/no.rec").errorText.hasSuffix("/no.rec: " + missing))
+  }
+
+  @Test(arguments: ["record", "cast"])
+  func `what is there already is replaced only by force, and is the owner's alone`(option: String) async throws {
+    folder.write("mine", to: "file")
+    let refused = try await shell("$liner --offline --\(option) file -c favs")
+    #expect(refused.errorText == "liner: file exists already; --force replaces it\n")
+    #expect(refused.status == 1)
+    #expect(refused.text == "")
+    #expect(folder.read("file") == "mine")
+    #expect(try await shell("$liner --offline --force --\(option) file -c favs; stat -c %a file").lines.contains("600"))
+    #expect(folder.read("file")?.contains("mine") == false)
+  }
+
+  @Test(arguments: ["--set nonsense=1", "--catalog none", "--favorites bad", "--replay bad", "--record bad"])
+  func `nothing is made before all options are found right`(wrong: String) async throws {
+    folder.write("bad", to: "bad")
+    let run = try await shell("$liner --record new.rec --cast new.cast --log-file new.log \(wrong) -c favs; ls new.*")
+    #expect(run.text == "")
+    #expect(folder.read("bad") == "bad")
+  }
+
+  @Test(arguments: ["--help", "--version", "--generate-completion-script bash", "--generate-manual"])
+  func `what cannot be printed is a failure`(option: String) async throws {
+    let run = try await shell("$liner \(option) > /dev/full")
+    #expect(run.errorText == "liner: cannot write the results: no space left on the disk\n")
+    #expect(run.status == 1)
+  }
+
+  @Test(arguments: [4, 8, 12]) func `with few open files it ends in words`(count: Int) async throws {
+    let run = try await shell("ulimit -n \(count); $liner --offline -c 'search vivaldi; star 1' --favorites favs")
+    #expect([0, 1, 127].contains(run.status))
+  }
+
+  private func shell(_ line: String) async throws -> BuiltProgram.Run {
+    try await BuiltProgram.shell(line, in: folder)
+  }
+}
