@@ -38,7 +38,8 @@ struct Composition {
     }
     let places = Places(environment)
     files = DiskFiles(places)
-    let store = options.favorites.map { [files] in FavoritesFile(path: $0, files: files) }
+    if let path = options.favorites { try settings.set("favorites", to: path, in: catalog) }
+    let store = settings.favoritesFile.map { [files] in FavoritesFile(path: $0, files: files) }
     let favorites: Favorites
     do throws(FileError) {
       favorites = Favorites(try await store?.load() ?? [])
@@ -70,7 +71,8 @@ struct Composition {
     ]
     coordinator = Coordinator(
       clients: clients, start: catalog.name, settings: settings, favorites: favorites, store: store,
-      today: { sample == nil ? CalendarDay.today : SampleService.day })
+      today: { sample == nil ? CalendarDay.today : SampleService.day },
+      openStore: { [files] in FavoritesFile(path: $0, files: files) })
   }
 
   /// What carries errands out on `desktop`.

@@ -168,6 +168,9 @@ struct Session {
         warn(ErrorMessages.sentence(for: error))
       }
     }
+    let lastFavorites = LastFavorites(in: places, files: composition.files)
+    await greet(lastFavorites, on: coordinator)
+    if let lastFavorites { keepWhenDying(lastFavorites, on: coordinator) }
     let history = await HistoryFile(path: HistoryFile.path(environment))
     if let warning = history.takeWarning() { warn(warning) }
     let editor = EditLineSource(
@@ -180,9 +183,47 @@ struct Session {
       lines: { history.lines }, files: { [places] in FolderListing.paths(beginningWith: $0, in: places) },
       preview: preview)
     _ = await repl.prompt(editor, among: surroundings, on: coordinator)
+    if let lastFavorites, coordinator.hasUnkeptFavorites { await keep(in: lastFavorites, on: coordinator) }
     await interrupts.cancelling { await history.finish() }
     if let warning = history.takeWarning() { warn(warning) }
     return .finished
+  }
+
+  private func greet(_ lastFavorites: LastFavorites?, on coordinator: isolated Coordinator) async {
+    guard coordinator.settings.greets else { return }
+    let catalog = coordinator.catalog
+    let code = catalog.storefrontFilter.flatMap { coordinator.settings.filters(of: catalog)[$0] }?.uppercased()
+    var greeting = Greeting(
+      version: Liner.version, catalog: catalog, storefront: code.map { catalog.storefrontName($0) },
+      isOffline: options.offline)
+    // Who has favourites open has no need of those left behind.
+    if coordinator.favorites.count == 0, let lastFavorites {
+      greeting.left = (await lastFavorites.count(), lastFavorites.path)
+    }
+    diagnostics.write(greeting.text(width: TerminalSize(of: StandardDescriptors.input, environment: environment)?.columns))
+  }
+
+  /// Puts the favourites that nobody keeps where they are found again, and says where.
+  private func keep(in lastFavorites: LastFavorites, on coordinator: isolated Coordinator) async {
+    let items = coordinator.favorites.items
+    do throws(FileError) {
+      try await lastFavorites.keep(items)
+      let number = "\(items.count) \(items.count == 1 ? "favourite was" : "favourites were")"
+      warn("\(number) put into \(lastFavorites.path); liner --favorites \(lastFavorites.path) opens them again")
+    } catch {
+      warn("liner: the favourites could not be kept: \(ErrorMessages.sentence(for: CommandError(error)))")
+    }
+  }
+
+  /// SIGTERM, SIGHUP and a terminal that vanishes lose no favourites either.
+  private func keepWhenDying(_ lastFavorites: LastFavorites, on coordinator: Coordinator) {
+    interrupts.beforeDying { [interrupts, self] in
+      interrupts.unfinished.begin()
+      Task {
+        if await coordinator.hasUnkeptFavorites { await keep(in: lastFavorites, on: coordinator) }
+        interrupts.unfinished.end()
+      }
+    }
   }
 
   /// What prepares the prompt: commands in `liner/linerc` in the folder for configuration (XDG Base Directory

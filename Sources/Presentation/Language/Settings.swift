@@ -56,6 +56,9 @@ package struct Settings: Sendable, Equatable {
   package var isTiled: Bool { shared["view"] == "tiles" }
   package var theme: String { shared["theme"] ?? "auto" }
   package var showsHints: Bool { shared["hints"] != "off" }
+  package var greets: Bool { shared["greeting"] != "off" }
+  /// The path of the file that keeps favourites; nil: they live in memory.
+  package var favoritesFile: String? { shared["favorites"].flatMap { $0 == "memory" ? nil : $0 } }
   package var previewsLive: Bool { shared["live"] == "on" }
   /// Whether answers are kept on disk, and looked for there.
   package var keepsAnswers: Bool { shared["cache"] != "off" }
@@ -163,6 +166,13 @@ package struct Setting: Sendable {
     choice("theme", "colours", ["auto", "light", "dark", "mono"]),
     choice("hints", "ghost text behind the cursor", ["on", "off"]),
     choice("live", "preview of a search while it is typed", ["off", "on"]),
+    choice("greeting", "what the prompt begins with", ["on", "off"]),
+    Setting(
+      name: "favorites", meaning: "the file that keeps favourites, or memory", standard: "memory", values: ["memory"],
+      isShared: true
+    ) { text, _ throws(CommandError) in
+      text.lowercased() == "memory" ? "memory" : text
+    },
     choice("cache", "answers kept on disk, for an hour or a day", ["on", "off"]),
     Setting(
       name: "page", meaning: "rows shown at a time at the prompt", standard: "auto", values: ["auto", "off"],

@@ -10,7 +10,9 @@ package actor Coordinator {
   package private(set) var settings: Settings
   package private(set) var favorites: Favorites
   /// Where changes to the favourites are kept; nil: nowhere but here.
-  private let store: (any FavoritesStore)?
+  private var store: (any FavoritesStore)?
+  /// Where favourites can be kept, by the path of a file.
+  private let openStore: @Sendable (String) -> (any FavoritesStore)?
   /// The day that news are counted back from, such as `2026-11-21`.
   private let today: @Sendable () -> String
   /// What the latest command asked of services, or nil where it asked nothing.
@@ -26,8 +28,10 @@ package actor Coordinator {
   /// - Precondition: there is at least one client, and `start` is the name of one.
   package init(
     clients: [any CatalogClient], start: String, settings: Settings = Settings(), favorites: Favorites = Favorites(),
-    store: (any FavoritesStore)? = nil, today: @escaping @Sendable () -> String = { CalendarDay.today }
+    store: (any FavoritesStore)? = nil, today: @escaping @Sendable () -> String = { CalendarDay.today },
+    openStore: @escaping @Sendable (String) -> (any FavoritesStore)? = { _ in nil }
   ) {
+    self.openStore = openStore
     precondition(!clients.isEmpty, "a session needs a catalog")
     self.clients = clients
     self.settings = settings
@@ -533,9 +537,40 @@ package actor Coordinator {
     do throws(FileError) { return try result.get() } catch { throw CommandError(error) }
   }
 
-  package func set(_ name: String, to value: String) throws(CommandError) -> Setting {
+  package func set(_ name: String, to value: String) async throws(CommandError) -> Setting {
     log = nil
-    return try settings.set(name, to: value, in: catalog)
+    let before = settings
+    let setting = try settings.set(name, to: value, in: catalog)
+    guard settings.favoritesFile != before.favoritesFile else { return setting }
+    do throws(CommandError) {
+      try await keepFavorites(in: settings.favoritesFile)
+    } catch {
+      settings = before
+      throw error
+    }
+    return setting
+  }
+
+  /// Whether nobody keeps the favourites that there are.
+  package var hasUnkeptFavorites: Bool { store == nil && favorites.count > 0 }
+
+  /// Has the favourites kept in the file of that path from now on, those of this session behind those that it has; nil:
+  /// in memory, which forgets none.
+  private func keepFavorites(in path: String?) async throws(CommandError) {
+    guard let path, let next = openStore(path) else {
+      store = nil
+      return
+    }
+    let mine = favorites.items
+    let kept = try await wait { () async throws(FileError) in
+      let kept = try await next.load()
+      let known = Set(kept.map(\.id))
+      let added = mine.filter { !known.contains($0.id) }
+      guard !added.isEmpty else { return kept }
+      return try await next.apply(FavoritesChange(added: added.map { .init(item: $0) })) { kept } ?? kept + added
+    }
+    store = next
+    favorites.adopt(kept)
   }
 }
 

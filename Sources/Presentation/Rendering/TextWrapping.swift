@@ -44,7 +44,7 @@ extension StyledText {
   /// - Parameters:
   ///   - width: the columns of a line; nil for one line only.
   ///   - isIndented: whether those before the first line are filled already.
-  mutating func append(
+  package mutating func append(
     wrapping data: String, _ style: Style = .plain, link: String? = nil, width: Int?, indent: Int = 0,
     isIndented: Bool = false
   ) {

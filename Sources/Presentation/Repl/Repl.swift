@@ -207,7 +207,7 @@ package struct Repl {
       return try await go(navigation, on: coordinator)
     case .change(let change): return .starred(try await coordinator.apply(change))
     case .set(let name, let value):
-      let setting = try coordinator.set(name, to: value)
+      let setting = try await coordinator.set(name, to: value)
       output.adopt(coordinator.settings)
       return .settings([settingValue(setting, on: coordinator)])
     case .desktop(let errand):

@@ -1,0 +1,31 @@
+import Domain
+import Presentation
+
+/// The first line of a prompt: what this is, where it asks, and what to type.
+struct Greeting {
+  var version: String
+  var catalog: Catalog
+  /// The storefront chosen, as it is called.
+  var storefront: String?
+  var isOffline: Bool
+  /// How many favourites were left by an earlier prompt, and where.
+  var left: (count: Int, path: String)?
+
+  func text(width: Int?) -> StyledText {
+    var sentence = "liner \(version) · \(catalog.title)"
+    if let storefront { sentence += " · \(storefront)" }
+    if isOffline {
+      let examples = catalog.charts != nil ? "charts, search vivaldi, seasons" : "search and open"
+      sentence += " · offline: a small sample; try \(examples)"
+    }
+    sentence += " · help lists the commands"
+    var text = StyledText()
+    text.append(wrapping: sentence, .faint, width: width)
+    if let left, left.count > 0 {
+      text.append(
+        wrapping: "\(left.count) \(left.count == 1 ? "favourite" : "favourites") of an earlier session: set favorites "
+          + left.path, .faint, width: width)
+    }
+    return text
+  }
+}
