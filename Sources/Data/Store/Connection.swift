@@ -51,6 +51,8 @@ final class Connection {
 
   deinit { sqlite3_close_v2(handle) }
 
+  var hasWritten: Bool { sqlite3_total_changes(handle) > 0 }
+
   /// Does all of `body` or nothing, while nobody else writes.
   func transaction<Value>(_ body: () throws(DatabaseError) -> Value) throws(DatabaseError) -> Value {
     try script("BEGIN IMMEDIATE")

@@ -14,6 +14,8 @@ final class Database: Sendable {
   private nonisolated(unsafe) var connection: Connection?
   /// The file that `connection` was opened on, or that could not be. As above.
   private nonisolated(unsafe) var identity: [UInt64]?
+  /// Whether something was written that is still in the log.
+  private let isDirty = Mutex(false)
 
   init(_ name: String, in folder: PrivateFolder, schema: String, version: Int32) {
     self.name = name
@@ -39,8 +41,10 @@ final class Database: Sendable {
     }
   }
 
-  /// Ends the use of it, as far as it was used, with the log emptied by whoever is last.
+  /// Ends the use of it, with the log emptied by whoever is last. Where nothing was written there is nothing to do: the
+  /// end of the process gives up everything else.
   func close() async {
+    guard isDirty.withLock(\.self) else { return }
     _ = await queue.value { self.connection = nil }
   }
 
@@ -49,14 +53,21 @@ final class Database: Sendable {
   ) -> Result<Value, DatabaseError> {
     do throws(DatabaseError) {
       do throws(DatabaseError) {
-        return .success(try body(try opened()))
+        return .success(try use(body))
       } catch .damaged {
         try replace()
-        return .success(try body(try opened()))
+        return .success(try use(body))
       }
     } catch {
       return .failure(error == .damaged ? .unusable(reason: "damaged again") : error)
     }
+  }
+
+  private func use<Value>(_ body: (Connection) throws(DatabaseError) -> Value) throws(DatabaseError) -> Value {
+    let connection = try opened()
+    let value = try body(connection)
+    if connection.hasWritten { isDirty.withLock { $0 = true } }
+    return value
   }
 
   private func opened() throws(DatabaseError) -> Connection {
