@@ -73,7 +73,7 @@ struct LinerDeviceTests {
 
   @Test func `results in a file are plain, and the prompt on the terminal is whole`() async throws {
     liner.folder.write("search vivaldi\n", to: "history")
-    let terminal = try liner.start(shell: "exec \"$LINER\" --offline > \"$HOME/results\"")
+    let terminal = try liner.start(shell: "exec \"$LINER\" --set greeting=off --offline > \"$HOME/results\"")
     try await terminal.wait { $0.text == "liner >" }
     terminal.send("sea")
     try await terminal.wait { $0.ghost == "rch vivaldi" }
@@ -100,7 +100,7 @@ struct LinerDeviceTests {
   }
 
   @Test func `errors in a file leave results and prompt alone`() async throws {
-    let terminal = try liner.start(shell: "exec \"$LINER\" --offline 2> \"$HOME/errors\"")
+    let terminal = try liner.start(shell: "exec \"$LINER\" --set greeting=off --offline 2> \"$HOME/errors\"")
     try await terminal.wait { $0.text == "liner >" }
     terminal.send("open 99\r")
     try await terminal.wait { $0.text == "liner > open 99\nliner >" }

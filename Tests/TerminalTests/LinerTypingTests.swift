@@ -61,7 +61,7 @@ struct LinerTypingTests {
 
   @Test func `the history outlives the session; spaces and scripts leave nothing in it`() async throws {
     liner.folder.write("favs\n", to: "script.liner")
-    let first = try await liner.start()
+    let first = try await liner.start(rows: 40)
     try await first.enter("search vivaldi", prompt: "vivaldi >")
     first.send(" trail\rsource \(liner.folder.path("script.liner"))\rhome\rsearch vivaldi\r")
     try await first.wait { $0.text.contains("No favourites yet") && $0.text.hasSuffix("\nvivaldi >") }
