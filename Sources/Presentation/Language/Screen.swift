@@ -138,7 +138,8 @@ package struct Screen: Sendable, Equatable {
       let rows = earlier + numbering.rows(for: items, inSection: sections[index].key, besides: earlier)
       sections[index].remarks = page.gaps.map { .gap($0) } + page.notes.map { .source($0) }
       sections[index].skipped = page.skipped.count + (earlier.isEmpty ? 0 : sections[index].skipped)
-      sections[index].content = rows.isEmpty ? .empty : .loaded(Section.Content(rows: rows, extent: page.extent))
+      // An answer whose rows could not be read is not an empty one.
+      sections[index].content = rows.isEmpty && page.skipped.isEmpty ? .empty : .loaded(Section.Content(rows: rows, extent: page.extent))
     }
     sections[index].settle()
   }

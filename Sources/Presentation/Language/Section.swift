@@ -117,7 +117,7 @@ package enum Remark: Sendable, Equatable {
 }
 
 extension Section {
-  /// What it holds once it is there; never without rows.
+  /// What it holds once it is there; without rows only where none of them could be read.
   package struct Content: Sendable, Equatable {
     package var rows: [Row]
     package var extent: Extent

@@ -68,10 +68,8 @@ package struct TextRenderer: Sendable {
     return text
   }
 
-  /// What is said in place of rows. An answer whose rows could not be read is not one without any.
+  /// What is said in place of rows.
   private func emptyNote(for screen: Screen) -> String {
-    let skipped = screen.sections.reduce(0) { $0 + $1.skipped }
-    if skipped > 0 { return "None of the \(skipped) rows of the answer could be read; explain says why" }
     switch screen.kind {
     case .favorites: return "No favourites yet. star N adds one"
     case .news:
@@ -114,6 +112,8 @@ package struct TextRenderer: Sendable {
         appendHeader(section.title, of: screen, to: &text)
         text.append("  …", .faint)
         text.breakLine()
+      case .loaded where section.skipped > 0 && section.rows.isEmpty:
+        appendHeader(section.title, of: screen, to: &text)
       case .idle, .empty, .loaded: break
       }
       for remark in section.remarks {
@@ -121,7 +121,9 @@ package struct TextRenderer: Sendable {
       }
       if section.skipped > 0, !rows.isEmpty || section.rows.isEmpty {
         text.append(
-          wrapping: "\(section.skipped) skipped: not readable; explain says why", .warning, width: width, indent: 2)
+          wrapping: section.rows.isEmpty
+            ? "none of the \(section.skipped) rows of the answer could be read; explain says why"
+            : "\(section.skipped) skipped: not readable; explain says why", .warning, width: width, indent: 2)
       }
     }
     append(relationsNamedOn: screen, to: &text)
