@@ -1,4 +1,4 @@
-package import struct Foundation.Decimal
+package import struct FoundationEssentials.Decimal
 
 /// One thing found: what every catalog can say of it, and facts of its kind.
 ///

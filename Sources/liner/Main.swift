@@ -1,7 +1,7 @@
 import ArgumentParser
 import Disk
 import Domain
-import Foundation
+import FoundationEssentials
 import Presentation
 import Terminal
 

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import FoundationEssentials
 import Presentation
 
 /// The manual page, in the language of man(7); made from the tables of options and commands, so that it cannot lag.
@@ -98,7 +98,8 @@ extension Manual {
   }
 
   fileprivate static var options: [Option] {
-    guard let dump = try? JSONDecoder().decode(Dump.self, from: Foundation.Data(Liner._dumpHelp().utf8)) else {
+    guard let dump = try? JSONDecoder().decode(Dump.self, from: FoundationEssentials.Data(Liner._dumpHelp().utf8))
+    else {
       return []
     }
     return dump.command.arguments.filter(\.shouldDisplay).map { argument in

@@ -164,37 +164,13 @@ struct CurlClientTests {
 
   @Test func `a body is measured as it unpacks`() async throws {
     let bomb = StandInServer.Answer(
-      headers: ["content-encoding": "gzip"], body: Self.blanksInGzip(64 * CurlClient.mebibyte))
+      headers: ["content-encoding": "gzip"], body: GzipBytes.blanks(64 * CurlClient.mebibyte))
     try await StandInServer.run { _ in
       bomb
     } body: { server in
       let transfer = await client.transfer(HTTPRequest(url: server.url))
       #expect(transfer.outcome == .failure(.tooLarge(host: server.host, limit: 32 * CurlClient.mebibyte)))
     }
-  }
-
-  /// The beginning of a gzip stream (RFC 1951, RFC 1952) that unpacks to `count` blanks or a few more; about 1/160 as long.
-  private static func blanksInGzip(_ count: Int) -> [UInt8] {
-    var bytes: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255]
-    var byte: UInt8 = 0
-    var used: UInt8 = 0
-    func append(_ bits: [UInt8]) {
-      for bit in bits {
-        byte |= bit << used
-        used += 1
-        if used == 8 {
-          bytes.append(byte)
-          (byte, used) = (0, 0)
-        }
-      }
-    }
-    append([1, 1, 0])  // the last block, in the fixed code
-    append([0, 1, 0, 1, 0, 0, 0, 0])  // a blank
-    for _ in 0...(count / 258) {
-      append([1, 1, 0, 0, 0, 1, 0, 1])  // 258 bytes
-      append([0, 0, 0, 0, 0])  // from one byte back
-    }
-    return bytes
   }
 
   @Test func `a redirect is followed`() async throws {

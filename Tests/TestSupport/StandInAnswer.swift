@@ -25,6 +25,20 @@ extension StandInServer {
       case raw
       /// Never says anything, until the other end goes away.
       case silence
+      /// These and nothing else, one after the other; then it closes, unless the last one says otherwise.
+      case steps([Step])
+    }
+
+    package enum Step: Sendable, Equatable {
+      case send(String)
+      /// Text that is sent again and again.
+      case over(String, times: Int)
+      case wait(Duration)
+      /// Nothing more, until the other end goes away.
+      case hold
+      /// The connection stays good for another request.
+      case keep
+      case reset
     }
 
     package init(
@@ -113,9 +127,7 @@ extension StandInServer {
         return announced
       case .reset(let count):
         if let count { try await socket.write(head + body.prefix(count)) }
-        // Closing with a linger of no time sends RST in place of FIN.
-        var option = linger(l_onoff: 1, l_linger: 0)
-        setsockopt(socket.socket.file.rawValue, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
+        Self.resetAtEnd(of: socket)
         return false
       case .raw:
         try await socket.write(Data(body))
@@ -123,7 +135,27 @@ extension StandInServer {
       case .silence:
         // Ends by throwing: when the other end goes away, or when the server stops.
         while true { _ = try await socket.read(atMost: 4096) }
+      case .steps(let steps):
+        for step in steps {
+          switch step {
+          case .send(let text): try await socket.write(Data(text.utf8))
+          case .over(let text, let times):
+            let block = Data(String(repeating: text, count: min(times, 10_000)).utf8)
+            for _ in 0..<max(1, times / 10_000) { try await socket.write(block) }
+          case .wait(let time): try await Task.sleep(for: time)
+          case .hold: while true { _ = try await socket.read(atMost: 4096) }
+          case .keep: return true
+          case .reset: Self.resetAtEnd(of: socket)
+          }
+        }
+        return false
       }
+    }
+
+    /// Closing with a linger of no time sends RST in place of FIN.
+    private static func resetAtEnd(of socket: AsyncSocket) {
+      var option = linger(l_onoff: 1, l_linger: 0)
+      setsockopt(socket.socket.file.rawValue, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
     }
 
     private func head(contentLength: Int?) -> String {

@@ -1,5 +1,5 @@
 import Domain
-import Foundation
+import FoundationEssentials
 
 /// An item as a line of a favourites file. Keys are only ever added.
 struct FavoriteLine: Encodable {

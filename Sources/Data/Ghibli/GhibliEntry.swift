@@ -1,5 +1,5 @@
 import Domain
-import Foundation
+import FoundationEssentials
 
 /// A record and what is made of it.
 struct GhibliEntry: Sendable {
@@ -22,9 +22,7 @@ struct GhibliEntry: Sendable {
   func contains(_ words: [Substring]) -> Bool { words.allSatisfy { searchable.contains($0) } }
 
   /// Upper and lower case, accents, and fullwidth forms make no difference to a search.
-  static func folded(_ text: String) -> String {
-    text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
-  }
+  static func folded(_ text: String) -> String { text.folded }
 }
 
 extension Item {

@@ -1,5 +1,5 @@
 package import Domain
-import Foundation
+import FoundationEssentials
 
 extension WebLink {
   /// The same cover fit into another box, where its URL ends in a size as in `…/100x100bb.jpg`; otherwise itself.

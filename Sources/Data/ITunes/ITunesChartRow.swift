@@ -1,6 +1,6 @@
 import Domain
 
-import struct Foundation.Decimal
+import struct FoundationEssentials.Decimal
 
 /// One place of a feed of the current generation, by its own names. Everything but lists is text there, numbers too.
 struct CurrentChartRow: Sendable {

@@ -1,5 +1,5 @@
 import Domain
-import Foundation
+import FoundationEssentials
 
 extension ITunesRow {
   /// What else there is to say of a thing of this kind, in reading order, without what was not sent.

@@ -1,5 +1,5 @@
 import Domain
-import Foundation
+import FoundationEssentials
 
 extension Item {
   /// What `row` says, taken for one of `category`; nil where it has no title.

@@ -1,5 +1,5 @@
 import Domain
-import Foundation
+import FoundationEssentials
 
 /// One record of an answer, by the service's own names; these go no further than `Item(row, …)`.
 ///

@@ -1,5 +1,5 @@
 package import Domain
-import Foundation
+import FoundationEssentials
 
 extension MercadoLibreClient {
   /// Asks for the item in full, and at once for the description of a listing, the offers of a product, or what a seller
@@ -36,7 +36,7 @@ extension MercadoLibreClient {
   private func description(of id: String) async -> String? {
     guard let json = try? await answer(to: "items/\(id)/description") else { return nil }
     if let plain = json["plain_text"]?.text {
-      return plain.replacing("\r\n", with: "\n").trimmingCharacters(in: .whitespacesAndNewlines)
+      return plain.replacing("\r\n", with: "\n").trimmed
     }
     return json["text"]?.text.flatMap { PlainText(html: $0)?.text }
   }

@@ -1,5 +1,5 @@
 import Domain
-import Foundation
+import FoundationEssentials
 
 /// One listing, product or offer, by the service's own names; these go no further than `Item(row, …)`.
 ///
@@ -20,7 +20,7 @@ struct MercadoLibreRow: Sendable {
   var productID: String? { json["catalog_product_id"]?.key }
   /// A listing has a title, a product a name; the former may begin with spaces.
   var title: String? {
-    (json["title"]?.text ?? json["name"]?.text)?.trimmingCharacters(in: .whitespacesAndNewlines)
+    (json["title"]?.text ?? json["name"]?.text)?.trimmed
   }
   var subtitle: String? { json["subtitle"]?.text }
   var permalink: String? { json["permalink"]?.text }

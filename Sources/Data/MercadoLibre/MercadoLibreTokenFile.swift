@@ -1,6 +1,6 @@
 package import Disk
 package import Domain
-import Foundation
+import FoundationEssentials
 
 /// Where the latest pair of tokens is kept between sessions, readable for its owner alone.
 package struct MercadoLibreTokenFile: Sendable {

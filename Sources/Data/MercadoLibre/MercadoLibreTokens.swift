@@ -1,6 +1,6 @@
 import Disk
 import Domain
-import Foundation
+import FoundationEssentials
 
 /// The tokens of a session: which is sent, and what takes its place when the service no longer takes it.
 ///

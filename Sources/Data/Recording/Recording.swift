@@ -1,5 +1,5 @@
 package import Domain
-import Foundation
+import FoundationEssentials
 
 /// A session written down: its commands, and each answer it had over HTTP, as one readable file.
 ///
@@ -152,7 +152,7 @@ extension Recording.Command {
   fileprivate func text(at place: String) -> String {
     let bytes = Array(text.utf8)
     let isPlain = !bytes.contains { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") || $0.isUnprintable }
-    let shown = isPlain ? "> \(text)" : "% \(Foundation.Data(bytes).base64EncodedString())"
+    let shown = isPlain ? "> \(text)" : "% \(FoundationEssentials.Data(bytes).base64EncodedString())"
     return "\n@ \(place)\(line)\n\(shown)\n"
   }
 }
@@ -180,7 +180,7 @@ extension Recording.Exchange {
         mark + " " + String(decoding: $0, as: UTF8.self)
       }
     }
-    let encoded = Array(Foundation.Data(body).base64EncodedString().utf8)
+    let encoded = Array(FoundationEssentials.Data(body).base64EncodedString().utf8)
     return stride(from: 0, to: encoded.count, by: 76).map {
       binaryMark + " " + String(decoding: encoded[$0...].prefix(76), as: UTF8.self)
     }

@@ -1,5 +1,5 @@
 import Domain
-import Foundation
+import FoundationEssentials
 
 extension Recording {
   /// Reads what was written; takes any bytes and never more of them than a line at a time on trust.
@@ -177,7 +177,7 @@ private struct RecordingParser {
   }
 
   private static func decoded(_ base64: [UInt8]) -> [UInt8]? {
-    Foundation.Data(base64Encoded: Foundation.Data(base64)).map { Array($0) }
+    FoundationEssentials.Data(base64Encoded: FoundationEssentials.Data(base64)).map { Array($0) }
   }
 
   private func text(_ bytes: ArraySlice<UInt8>) throws(RecordingError) -> String {

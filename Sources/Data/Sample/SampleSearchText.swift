@@ -1,4 +1,4 @@
-import Foundation
+import Domain
 
 /// Text as the search of the sample services compares it.
 ///
@@ -49,7 +49,7 @@ struct SampleSearchText: Sendable {
       last = letter
       if letter.isASCII { folded.append(UInt8(letter.value)) } else { folded += String(letter).utf8 }
     }
-    for scalar in (needsDecomposition(text) ? text.decomposedStringWithCompatibilityMapping : text).unicodeScalars {
+    for scalar in needsDecomposition(text) ? text.takenApart : Array(text.unicodeScalars) {
       switch Self.part(scalar) {
       case .dropped: break
       case .separator: lettersInWord = 0
@@ -59,7 +59,7 @@ struct SampleSearchText: Sendable {
       case .letter(let letter): append(letter)
       case .letters(let letters): letters.unicodeScalars.forEach(append)
       case .voiceMark:
-        let voiced = (String(last) + String(scalar)).precomposedStringWithCanonicalMapping.unicodeScalars
+        let voiced = (String(last) + String(scalar)).composed.unicodeScalars
         guard lettersInWord > 0, voiced.count == 1, let letter = voiced.first else { break }
         folded.removeLast(UTF8.width(last))
         folded += String(letter).utf8

@@ -24,13 +24,23 @@ struct AnswerHead: Sendable, Equatable {
     if lines > Self.mostLines { objection = "a head of more than \(Self.mostLines) lines" }
     guard objection == nil else { return false }
     // Behind the head there are only a chunked body's trailers, which say nothing that anybody asked for.
-    let isOver = isComplete && !(100..<200).contains(status)
     if !isOver { takeLine(String(decoding: line, as: UTF8.self)) }
     return true
   }
 
+  /// Whether all of it came, of an answer that is no interim one.
+  var isOver: Bool { isComplete && !(100..<200).contains(status) }
+
+  /// What the body will be long, packed; beyond all numbers where it says so, and 0 where it says nothing.
+  var announcedLength: Int {
+    guard fields["transfer-encoding"] == nil, let length = fields["content-length"],
+      length.utf8.allSatisfy({ (0x30...0x39).contains($0) }), !length.isEmpty
+    else { return 0 }
+    return Int(length) ?? .max
+  }
+
   private mutating func takeLine(_ line: String) {
-    let text = line.trimmingBlanks
+    let text = line.trimmed
     if line.utf8.starts(with: "HTTP/".utf8) {
       let words = text.split(separator: " ", maxSplits: 2)
       status = words.count > 1 ? Int(words[1]) ?? 0 : 0
@@ -43,19 +53,9 @@ struct AnswerHead: Sendable, Equatable {
       // A value on several lines is out of use, and still to be understood.
       if let lastName { fields[lastName, default: ""] += " " + text }
     } else if let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) {
-      let name = String(text[..<colon]).trimmingBlanks.lowercased()
-      fields[name] = String(text[text.index(after: colon)...]).trimmingBlanks
+      let name = String(text[..<colon]).trimmed.lowercased()
+      fields[name] = String(text[text.index(after: colon)...]).trimmed
       lastName = name
     }
-  }
-}
-
-extension String {
-  /// Without the blanks and line breaks of ASCII at both ends.
-  fileprivate var trimmingBlanks: String {
-    let isBlank = { (byte: UInt8) in UInt8.jsonWhitespace.contains(byte) }
-    guard let first = utf8.firstIndex(where: { !isBlank($0) }), let last = utf8.lastIndex(where: { !isBlank($0) })
-    else { return "" }
-    return String(self[first...last])
   }
 }

@@ -105,7 +105,7 @@ final class CurlDownload: @unchecked Sendable {
       (CURLOPT_QUICK_EXIT, 1),
       (CURLOPT_HTTP09_ALLOWED, 0), (CURLOPT_SSLVERSION, Int64(CURL_SSLVERSION_TLSv1_2)),
       (CURLOPT_HTTP_VERSION, Int64(CURL_HTTP_VERSION_2TLS)), (CURLOPT_SUPPRESS_CONNECT_HEADERS, 1),
-      (CURLOPT_MAXFILESIZE_LARGE, Int64(limits.body)), (CURLOPT_TIMEOUT_MS, milliseconds),
+      (CURLOPT_TIMEOUT_MS, milliseconds),
     ]
     for (option, number) in numbers { ccurl_set_number(easy, option, number) }
     let route = request.trust == .stranger ? surroundings.certainRoute(to: address) : surroundings.route(to: address)
@@ -184,8 +184,14 @@ final class CurlDownload: @unchecked Sendable {
 
   /// - Returns: how much was taken; anything but all ends the transfer.
   private func takeHead(_ line: UnsafeRawBufferPointer) -> Int {
-    if head.take(line) { return line.count }
-    objection = .unreadable(host: request.host, what: head.objection ?? "a head without end")
+    guard head.take(line) else {
+      objection = .unreadable(host: request.host, what: head.objection ?? "a head without end")
+      return 0
+    }
+    // Not left to libcurl, which would not wait for the rest of the head and so not know where a redirect leads.
+    guard head.isOver, request.method != "HEAD", head.announcedLength > limits.body else { return line.count }
+    if head.redirectTarget == nil { objection = .tooLarge(host: request.host, limit: limits.body) }
+    isCutShort = true
     return 0
   }
 
@@ -222,12 +228,11 @@ final class CurlDownload: @unchecked Sendable {
 
   private func outcome(after result: CURLcode, _ easy: UnsafeMutableRawPointer) -> Result<HTTPResponse, CatalogError> {
     if let objection { return .failure(objection) }
-    let isWhole = result == CURLE_OK || isCutShort || head.redirectTarget != nil && result == CURLE_FILESIZE_EXCEEDED
-    guard isWhole else {
+    guard result == CURLE_OK || isCutShort else {
       let problem = CurlProblem(result, text: String(cString: problem), easy: easy)
-      return .failure(problem.error(host: request.host, limits: limits))
+      return .failure(problem.error(host: request.host, timeout: limits.time))
     }
-    guard head.isComplete, head.status >= 200 else { return .failure(.offline(host: request.host)) }
+    guard head.isOver, head.status >= 200 else { return .failure(.offline(host: request.host)) }
     var headers = head.fields
     // A date means little by another clock, or in a recording.
     if let date = headers["retry-after"].flatMap(WebDate.init) {

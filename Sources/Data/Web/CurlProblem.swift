@@ -18,13 +18,13 @@ struct CurlProblem {
     proxyStatus = ccurl_number(easy, CURLINFO_HTTP_CONNECTCODE)
   }
 
-  func error(host: String, limits: CurlDownload.Limits) -> CatalogError {
+  func error(host: String, timeout: Duration) -> CatalogError {
     switch result {
-    case CURLE_OPERATION_TIMEDOUT: .timedOut(host: host, after: limits.time)
-    case CURLE_FILESIZE_EXCEEDED: .tooLarge(host: host, limit: limits.body)
+    case CURLE_OPERATION_TIMEDOUT: .timedOut(host: host, after: timeout)
     case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY:
       .unreadable(host: host, what: "an answer that is not HTTP")
-    case CURLE_BAD_CONTENT_ENCODING: .unreadable(host: host, what: "a body that does not unpack")
+    // Where it was not us who would take no more, it was what unpacks.
+    case CURLE_BAD_CONTENT_ENCODING, CURLE_WRITE_ERROR: .unreadable(host: host, what: "a body that does not unpack")
     // What libcurl says of a line of the head beyond 100 kB.
     case CURLE_OUT_OF_MEMORY: .unreadable(host: host, what: "a head without bounds")
     case CURLE_PEER_FAILED_VERIFICATION: .untrusted(host: host, reason: certificateReason)

@@ -1,5 +1,5 @@
 package import Domain
-import Foundation
+import FoundationEssentials
 
 /// A request as a value: it can be built, compared, recorded and explained before anything is sent.
 package struct HTTPRequest: Sendable, Hashable {
@@ -60,11 +60,19 @@ package struct HTTPRequest: Sendable, Hashable {
   }
 
   private static func encoded(_ text: String) -> String {
-    text.precomposedStringWithCanonicalMapping.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
+    var encoded: [UInt8] = []
+    for byte in text.composed.utf8 {
+      if unreserved.contains(byte) {
+        encoded.append(byte)
+      } else {
+        encoded += [UInt8(ascii: "%"), hexDigits[Int(byte >> 4)], hexDigits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: encoded, as: UTF8.self)
   }
 
-  private static let unreserved = CharacterSet(
-    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+  private static let unreserved = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~".utf8)
+  private static let hexDigits = Array("0123456789ABCDEF".utf8)
 }
 
 /// A complete answer, whatever its status.

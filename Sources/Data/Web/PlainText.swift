@@ -164,6 +164,16 @@ struct PlainText: Sendable, Equatable {
     """
 }
 
+extension String {
+  /// Without the white space and line breaks around it.
+  var trimmed: String {
+    guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace }) else {
+      return ""
+    }
+    return String(self[first...last])
+  }
+}
+
 /// Puts text together, without blanks at the ends of lines and without more than one empty line in a row.
 private struct Writer {
   private(set) var bytes: [UInt8] = []

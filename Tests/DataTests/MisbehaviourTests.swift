@@ -1,0 +1,43 @@
+import Data
+import Domain
+import TestSupport
+import Testing
+
+/// The client against every misbehaviour of the table, all at once.
+@Suite(.timeLimit(.minutes(1)))
+struct MisbehaviourTests {
+  private let patient = CurlClient(userAgent: "liner/test", timeout: .seconds(40), environment: [:])
+  private let hasty = CurlClient(userAgent: "liner/test", timeout: .seconds(1), environment: [:])
+
+  @Test func `the table is as long as it should be, and no name is there twice`() {
+    #expect(Misbehaviour.all.count >= 150)
+    #expect(Set(Misbehaviour.all.map(\.name)).count == Misbehaviour.all.count)
+  }
+
+  @Test func `whatever a service does, what comes of it is right, and the next search works`() async throws {
+    try await StandInServer.run(answering: { Misbehaviour.answer(to: $0) }) { server in
+      await withDiscardingTaskGroup { group in
+        for misbehaviour in Misbehaviour.all {
+          group.addTask {
+            let client = misbehaviour.isEndless ? hasty : patient
+            let outcome = await search(misbehaviour.name, of: client, at: server.url)
+            #expect(misbehaviour.right.contains(outcome), "\(misbehaviour): \(outcome)")
+            #expect(await search("fine", of: patient, at: server.url) == .answer, "after \(misbehaviour)")
+          }
+        }
+      }
+    }
+  }
+
+  private func search(_ term: String, of client: CurlClient, at base: String) async -> Misbehaviour.Outcome {
+    let exchange = reported(Redirects(timeout: .seconds(40)).following(client.transfer))
+    guard let song = Catalog.itunes.categories.first else { return .failure(.usage) }
+    do {
+      let request = SearchRequest(category: song, term: term)
+      let page = try await ITunesClient(base: base, exchange: exchange).search(request)
+      return page.items.map(\.title) == ["Fine"] ? .answer : .failure(.nothingHere)
+    } catch {
+      return .failure(error.code)
+    }
+  }
+}
