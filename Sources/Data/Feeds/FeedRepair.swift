@@ -46,7 +46,9 @@ struct FeedRepair {
     var written = 0
     bytes.withUnsafeBufferPointer { buffer in
       guard let start = buffer.baseAddress else { return }
-      var pass = Pass(bytes: start, count: buffer.count, output: output, isLast: isLast)
+      // A line break of two bytes that is cut between them would count as two lines.
+      let isCut = !isLast && buffer.last == UInt8(ascii: "\r")
+      var pass = Pass(bytes: start, count: buffer.count - (isCut ? 1 : 0), output: output, isLast: isLast)
       while pass.read < pass.count {
         let before = pass.read
         step(&pass)
