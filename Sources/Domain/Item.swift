@@ -131,10 +131,13 @@ package struct ReleaseDate: Sendable, Hashable, Comparable {
 
   /// Takes `1986`, `2010-04-03`, `2010-04-03T07:00:00Z`, and the old form `2010-04-03 07:00:00 Etc/GMT`.
   package init?(_ text: String) {
-    let trimmed = text.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
-    let old = " Etc/GMT"
-    let candidate =
-      trimmed.hasSuffix(old) ? trimmed.dropLast(old.count).replacing(" ", with: "T") + "Z" : trimmed
+    var candidate = text
+    // Nearly all dates come without blanks; taking them apart would be most of the work.
+    if text.utf8.contains(UInt8(ascii: " ")) {
+      let trimmed = text.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
+      let old = " Etc/GMT"
+      candidate = trimmed.hasSuffix(old) ? trimmed.dropLast(old.count).replacing(" ", with: "T") + "Z" : trimmed
+    }
     guard Self.isWellFormed(candidate.utf8) else { return nil }
     self.text = candidate
   }
@@ -147,11 +150,20 @@ package struct ReleaseDate: Sendable, Hashable, Comparable {
 
   private static func isWellFormed(_ text: String.UTF8View) -> Bool {
     // A digit stands where the pattern has 0; a fraction of a second and a zone may follow.
-    let pattern = "0000-00-00T00:00:00".utf8
-    guard [4, 7, 10].contains(text.count) || text.count > pattern.count else { return false }
-    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
-    return zip(text, pattern).allSatisfy { digits.contains($1) ? digits.contains($0) : $0 == $1 }
-      && text.dropFirst(pattern.count).allSatisfy { digits.contains($0) || ".:+-Z".utf8.contains($0) }
+    let pattern: StaticString = "0000-00-00T00:00:00"
+    guard [4, 7, 10].contains(text.count) || text.count > pattern.utf8CodeUnitCount else { return false }
+    var index = 0
+    for byte in text {
+      let isDigit = byte &- UInt8(ascii: "0") < 10
+      if index < pattern.utf8CodeUnitCount {
+        let wanted = pattern.utf8Start[index]
+        guard wanted == UInt8(ascii: "0") ? isDigit : byte == wanted else { return false }
+        index += 1
+      } else {
+        guard isDigit || ".:+-Z".utf8.contains(byte) else { return false }
+      }
+    }
+    return true
   }
 }
 
@@ -160,14 +172,41 @@ package struct WebLink: Sendable, Hashable {
   package let text: String
 
   package init?(_ text: String) {
-    let lower = text.prefix(8).lowercased()
-    let scheme = lower.hasPrefix("https://") ? 8 : lower.hasPrefix("http://") ? 7 : 0
-    guard scheme > 0, text.utf8.count > scheme, text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }),
+    let bytes = text.utf8
+    let scheme = Self.begins(bytes, with: "https://") ? 8 : Self.begins(bytes, with: "http://") ? 7 : 0
+    guard scheme > 0, bytes.count > scheme, let isASCII = Self.isASCII(bytes),
       // Looking up a category is slow enough to be most of the work on an answer of 200 rows, with five links each.
-      text.unicodeScalars.allSatisfy({ $0.isASCII || !Self.refused.contains($0.properties.generalCategory) }),
-      let first = text.dropFirst(scheme).first, !"/?#:@\\".contains(first)
+      isASCII
+        || text.unicodeScalars.allSatisfy({ $0.isASCII || !Self.refused.contains($0.properties.generalCategory) }),
+      let first = bytes.dropFirst(scheme).first, !"/?#:@\\".utf8.contains(first)
     else { return nil }
     self.text = text
+  }
+
+  /// Whether all of it is; nil where there are blanks or controls in it.
+  private static func isASCII(_ bytes: String.UTF8View) -> Bool? {
+    func look(_ bytes: some Sequence<UInt8>) -> Bool? {
+      var isASCII = true
+      var isPlain = true
+      for byte in bytes {
+        isASCII = isASCII && byte < 0x80
+        isPlain = isPlain && byte > 0x20 && byte != 0x7F
+      }
+      return isPlain ? isASCII : nil
+    }
+    return bytes.withContiguousStorageIfAvailable(look) ?? look(bytes)
+  }
+
+  /// In any case; not by characters, which is slow for what is made five times a row.
+  private static func begins(_ bytes: String.UTF8View, with scheme: StaticString) -> Bool {
+    var index = 0
+    for byte in bytes.prefix(scheme.utf8CodeUnitCount) {
+      let wanted = scheme.utf8Start[index]
+      let isLetter = wanted > UInt8(ascii: "/") && wanted != UInt8(ascii: ":")
+      guard (isLetter ? byte | 0x20 : byte) == wanted else { return false }
+      index += 1
+    }
+    return index == scheme.utf8CodeUnitCount
   }
 
   private static let refused: Set<Unicode.GeneralCategory> = [

@@ -123,6 +123,10 @@ struct FeedParserTests {
       "<rss><channel>\n<item><title>One</title></item>\n<item><title>Two</title><link>\n</item></channel></rss>")
     #expect(feed.rows.map(\.title) == ["One", "Two"])
     #expect(feed.fault == Feed.Fault(reason: "mismatched tag", line: 4))
+    for piece in 1...5 {
+      let text = "<rss><channel>\r\n\r\n<item>\r\n<title>a</title></item>\r\n</rss>"
+      #expect(try Feed.parsed(text, piece: piece).fault == Feed.Fault(reason: "mismatched tag", line: 5))
+    }
   }
 
   @Test func `an item with nothing to show is skipped and counted`() throws {

@@ -83,9 +83,10 @@ final class FeedBuilder {
     depth -= 1
   }
 
-  func characters(_ bytes: UnsafeBufferPointer<UInt8>) {
+  func characters(_ bytes: UnsafeRawBufferPointer) {
     guard kept != nil else { return }
-    text.append(contentsOf: bytes.prefix(Self.longestText - text.count))
+    let room = Self.longestText - text.count
+    text.append(contentsOf: bytes.count <= room ? bytes : UnsafeRawBufferPointer(rebasing: bytes[..<max(0, room)]))
   }
 
   /// Keeps an item that the document broke off in, if there is anything to show of it.

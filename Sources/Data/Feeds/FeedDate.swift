@@ -28,55 +28,98 @@ extension ReleaseDate {
   }
 
   private static func rfc822(_ bytes: [UInt8]) -> String? {
-    var words = bytes.split { $0 <= 0x20 || $0 == 0x2C }[...]
+    var rest = bytes[...]
+    var first = nextWord(of: &rest)
     // Whatever day of the week it is said to be.
-    if let first = words.first, !(first.first ?? 0).isASCIIDigit { words = words.dropFirst() }
-    guard words.count >= 3, let day = number(words[words.startIndex]), words[words.startIndex].count <= 2,
-      let month = month(words[words.startIndex + 1]), let year = year(words[words.startIndex + 2])
+    if let letter = first.first, !letter.isASCIIDigit { first = nextWord(of: &rest) }
+    guard first.count <= 2, let day = number(first), let month = month(nextWord(of: &rest)),
+      let year = year(nextWord(of: &rest))
     else { return nil }
-    words = words.dropFirst(3)
-    guard let clock = words.popFirst() else { return text(year, month, day) }
-    guard let seconds = seconds(clock), let offset = offset(words.first ?? []) else { return nil }
+    let clock = nextWord(of: &rest)
+    if clock.isEmpty { return text(year, month, day) }
+    guard let seconds = seconds(clock), let offset = offset(nextWord(of: &rest)) else { return nil }
     return text(year, month, day, seconds: seconds, offset: offset)
+  }
+
+  /// Takes the next word off `rest`; an empty one at its end.
+  private static func nextWord(of rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    func isBetween(_ byte: UInt8) -> Bool { byte <= 0x20 || byte == UInt8(ascii: ",") }
+    var start = rest.startIndex
+    while start < rest.endIndex, isBetween(rest[start]) { start += 1 }
+    var end = start
+    while end < rest.endIndex, !isBetween(rest[end]) { end += 1 }
+    defer { rest = rest[end...] }
+    return rest[start..<end]
   }
 
   /// In minutes east of Greenwich. Zones that nobody knows count as UTC, as RFC 2822 has it.
   private static func offset(_ zone: ArraySlice<UInt8>) -> Int? {
-    guard let sign = zone.first, sign == 0x2B || sign == 0x2D else {
-      let name = String(decoding: zone, as: UTF8.self).uppercased()
-      return name == "AM" || name == "PM" ? nil : zones[name] ?? 0
+    guard let sign = zone.first else { return 0 }
+    guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { return offset(ofZone: zone) }
+    var number = 0
+    var digits = 0
+    for byte in zone.dropFirst() where byte != UInt8(ascii: ":") {
+      guard byte.isASCIIDigit, digits < 4 else { break }
+      number = number * 10 + Int(byte - 0x30)
+      digits += 1
     }
-    var digits = zone.dropFirst().prefix { $0.isASCIIDigit || $0 == 0x3A }.filter { $0 != 0x3A }[...]
-    if digits.count <= 2 { digits += [0x30, 0x30] }
-    guard digits.count >= 3, digits.count <= 4, let hours = number(digits.dropLast(2)), hours <= 24,
-      let minutes = number(digits.suffix(2)), minutes < 60
-    else { return nil }
-    return (hours * 60 + minutes) * (sign == 0x2D ? -1 : 1)
+    if digits == 1 || digits == 2 { (number, digits) = (number * 100, digits + 2) }
+    guard digits >= 3, number / 100 <= 24, number % 100 < 60 else { return nil }
+    return (number / 100 * 60 + number % 100) * (sign == UInt8(ascii: "-") ? -1 : 1)
   }
 
-  private static let zones = [
-    "EST": -300, "EDT": -240, "CST": -360, "CDT": -300, "MST": -420, "MDT": -360, "PST": -480, "PDT": -420,
-  ]
+  private static func offset(ofZone name: ArraySlice<UInt8>) -> Int? {
+    let letters = name.prefix(4).map { $0 & 0xDF }
+    // Half of the day, not a zone; whichever it is, the hour is not what it says.
+    if letters == Array("AM".utf8) || letters == Array("PM".utf8) { return nil }
+    guard letters.count == 3, letters[2] == UInt8(ascii: "T"), let zone = "PMCE".utf8.firstIndex(of: letters[0]) else {
+      return 0
+    }
+    let standard = -480 + 60 * "PMCE".utf8.distance(from: "PMCE".utf8.startIndex, to: zone)
+    return letters[1] == UInt8(ascii: "S") ? standard : letters[1] == UInt8(ascii: "D") ? standard + 60 : 0
+  }
 
   /// Of `3:04` or `03:04:05`; nil for what no clock shows.
   private static func seconds(_ clock: ArraySlice<UInt8>) -> Int? {
-    let parts = clock.split(separator: 0x3A, omittingEmptySubsequences: false)
-    guard parts.count == 2 || parts.count == 3, parts.allSatisfy({ (1...2).contains($0.count) }),
-      let hour = number(parts[0]), hour < 24, let minute = number(parts[1]), minute < 60
-    else { return nil }
-    guard parts.count == 3 else { return hour * 3600 + minute * 60 }
+    var parts = (0, 0, 0)
+    var part = 0
+    var digits = 0
+    for byte in clock {
+      if byte == UInt8(ascii: ":") {
+        guard digits > 0, part < 2 else { return nil }
+        (part, digits) = (part + 1, 0)
+      } else {
+        guard byte.isASCIIDigit, digits < 2 else { return nil }
+        digits += 1
+        let digit = Int(byte - 0x30)
+        switch part {
+        case 0: parts.0 = parts.0 * 10 + digit
+        case 1: parts.1 = parts.1 * 10 + digit
+        default: parts.2 = parts.2 * 10 + digit
+        }
+      }
+    }
     // A second is added to some years.
-    guard let second = number(parts[2]), second <= 60 else { return nil }
-    return hour * 3600 + minute * 60 + min(second, 59)
+    guard part > 0, digits > 0, parts.0 < 24, parts.1 < 60, parts.2 <= 60 else { return nil }
+    return parts.0 * 3600 + parts.1 * 60 + min(parts.2, 59)
   }
 
   private static func month(_ word: ArraySlice<UInt8>) -> Int? {
-    let name = String(decoding: word, as: UTF8.self).lowercased()
-    let index = months.firstIndex { name == $0 || name == $0.prefix(3) || name == $0.prefix(3) + "." }
-    return index.map { $0 + 1 } ?? (name == "sept" || name == "sept." ? 9 : nil)
+    let name = word.last == UInt8(ascii: ".") ? word.dropLast() : word
+    guard name.count >= 3 else { return nil }
+    let start = name.startIndex
+    for (index, month) in months.enumerated() where name[start] | 0x20 == month.utf8Start[0] {
+      // The ninth is called Sept too.
+      let isOfLength = name.count == 3 || name.count == month.utf8CodeUnitCount || (name.count == 4 && index == 8)
+      guard isOfLength, (0..<name.count).allSatisfy({ name[start + $0] | 0x20 == month.utf8Start[$0] }) else {
+        continue
+      }
+      return index + 1
+    }
+    return nil
   }
 
-  private static let months = [
+  private static let months: [StaticString] = [
     "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
     "december",
   ]
@@ -97,19 +140,39 @@ extension ReleaseDate {
 
   private static func text(_ year: Int, _ month: Int, _ day: Int, seconds: Int? = nil, offset: Int = 0) -> String? {
     guard (1...12).contains(month), day >= 1, day <= length(ofMonth: month, in: year), year >= 1 else { return nil }
-    guard let seconds else { return "\(padded(year, 4))-\(padded(month))-\(padded(day))" }
+    guard let seconds else { return text(year, month, day, time: nil) }
     let moment = days(year, month, day) * 86_400 + seconds - offset * 60
     let days = (moment >= 0 ? moment : moment - 86_399) / 86_400
-    let time = moment - days * 86_400
     let date = civil(days)
     guard (1...9999).contains(date.year) else { return nil }
-    return "\(padded(date.year, 4))-\(padded(date.month))-\(padded(date.day))"
-      + "T\(padded(time / 3600)):\(padded(time / 60 % 60)):\(padded(time % 60))Z"
+    return text(date.year, date.month, date.day, time: moment - days * 86_400)
   }
 
-  private static func padded(_ number: Int, _ width: Int = 2) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+  private static func text(_ year: Int, _ month: Int, _ day: Int, time: Int?) -> String {
+    String(unsafeUninitializedCapacity: 20) { bytes in
+      var count = 0
+      func write(_ number: Int, _ digits: Int, then mark: UInt8?) {
+        var number = number
+        for place in (0..<digits).reversed() {
+          bytes[count + place] = 0x30 + UInt8(number % 10)
+          number /= 10
+        }
+        count += digits
+        if let mark {
+          bytes[count] = mark
+          count += 1
+        }
+      }
+      write(year, 4, then: UInt8(ascii: "-"))
+      write(month, 2, then: UInt8(ascii: "-"))
+      write(day, 2, then: time == nil ? nil : UInt8(ascii: "T"))
+      if let time {
+        write(time / 3600, 2, then: UInt8(ascii: ":"))
+        write(time / 60 % 60, 2, then: UInt8(ascii: ":"))
+        write(time % 60, 2, then: UInt8(ascii: "Z"))
+      }
+      return count
+    }
   }
 
   private static func length(ofMonth month: Int, in year: Int) -> Int {

@@ -1,11 +1,12 @@
 package import Domain
 
 extension Item {
-  /// What `row` says, as an episode of `podcast`; `feed` is what it stands in, at the address `base`.
+  /// What `row` says, as an episode of `podcast`; `feed` is what it stands in, `date` the row's own.
   ///
   /// Its id is `itunes:episode:PODCAST/KEY`: a number alone would be Apple's own, and guids such as `1` are unique within
   /// a feed at best. The key before the slash leads back to the podcast, and so to the feed.
-  package init(_ row: FeedRow, key: String, of podcast: Item, in feed: Feed, base: String?) {
+  init(_ row: FeedRow, key: String, date: ReleaseDate?, of podcast: Item, in feed: Feed) {
+    let base = feed.address
     let enclosure = row.playable(base: base)
     self.init(
       id: ItemID(catalog: podcast.id.catalog, category: "episode", key: "\(podcast.id.key)/\(key)"),
@@ -25,7 +26,7 @@ extension Item {
     storefront = podcast.storefront
     description = row.description
     duration = row.length
-    released = row.date
+    released = date
     isExplicit = FeedRow.isExplicit(row.explicit ?? feed.explicit)
     season = row.seasonNumber
     episode = row.episodeNumber
@@ -36,11 +37,13 @@ extension Item {
 extension FeedRow {
   /// What the item is called: by its title, else by the next best thing that tells it from others.
   fileprivate var shownTitle: String {
-    let enclosure = enclosures.first
-    let fileName = enclosure?.url.flatMap { url in
+    title ?? itunesTitle ?? guid ?? fileName ?? link ?? pubDate ?? enclosures.first?.type ?? "?"
+  }
+
+  private var fileName: String? {
+    enclosures.first?.url.flatMap { url in
       url.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").last.map(String.init)
     }
-    return title ?? itunesTitle ?? guid ?? fileName ?? link ?? pubDate ?? enclosure?.type ?? "?"
   }
 
   /// What tells the item from the others of its feed: the guid, which feeds should have; where there is none what the
@@ -63,18 +66,30 @@ extension FeedRow {
   /// nobody measured it.
   package var length: Duration? {
     guard let duration, duration.utf8.count <= 20 else { return nil }
-    let whole = duration.prefix { $0 != "." && $0 != "," }
-    let parts = whole.split(separator: ":", omittingEmptySubsequences: false)
-    guard (1...3).contains(parts.count), duration[whole.endIndex...].dropFirst().utf8.allSatisfy(\.isASCIIDigit) else {
-      return nil
-    }
     var seconds = 0
-    for part in parts {
-      guard (1...7).contains(part.utf8.count), part.utf8.allSatisfy(\.isASCIIDigit), let number = Int(part) else {
-        return nil
+    var digits = 0
+    var number = 0
+    var parts = 1
+    var isFraction = false
+    for byte in duration.utf8 {
+      switch byte {
+      case _ where byte.isASCIIDigit:
+        if isFraction { continue }
+        digits += 1
+        number = number * 10 + Int(byte - 0x30)
+        guard digits <= 7 else { return nil }
+      case UInt8(ascii: ":") where digits > 0 && parts < 3 && !isFraction:
+        seconds = (seconds + number) * 60
+        (digits, number) = (0, 0)
+        parts += 1
+      case UInt8(ascii: "."), UInt8(ascii: ","):
+        if isFraction { return nil }
+        isFraction = true
+      default: return nil
       }
-      seconds = seconds * 60 + number
     }
+    guard digits > 0 else { return nil }
+    seconds += number
     return seconds > 0 ? .seconds(seconds) : nil
   }
 
@@ -123,22 +138,40 @@ extension FeedRow {
 extension FeedRow.Enclosure {
   /// 0 for sound, 1 for film, 2 for what may be either, nil for what cannot be played.
   fileprivate static func rank(type: String?, url: String) -> Int? {
-    switch type?.lowercased() {
-    case let type? where type.hasPrefix("audio/"): return 0
-    case let type? where type.hasPrefix("video/"): return 1
-    case let type? where type.hasPrefix("image/") || type.hasPrefix("text/"): return nil
-    case "application/pdf", "application/epub+zip", "application/zip", "application/msword": return nil
-    // Such as application/octet-stream, which says nothing.
-    default: break
+    if let type = type?.utf8 {
+      if type.begins(with: "audio/") { return 0 }
+      if type.begins(with: "video/") { return 1 }
+      // Others, such as application/octet-stream, say nothing.
+      if ["image/", "text/", "application/pdf", "application/epub", "application/zip", "application/msword"]
+        .contains(where: type.begins)
+      {
+        return nil
+      }
     }
-    let path = url.prefix { $0 != "?" && $0 != "#" }
-    guard let dot = path.lastIndex(of: "."), !path[dot...].contains("/") else { return 2 }
-    switch path[path.index(after: dot)...].lowercased().withoutOuterBlanks {
+    let path = url.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+    guard let dot = path.lastIndex(of: UInt8(ascii: ".")), path.distance(from: dot, to: path.endIndex) <= 6 else {
+      return 2
+    }
+    switch String(Substring(path[path.index(after: dot)...])).lowercased().withoutOuterBlanks {
     case "mp3", "m4a", "m4b", "aac", "ogg", "oga", "opus", "flac", "wav", "wma", "aif", "aiff", "mka": return 0
     case "mp4", "m4v", "mov", "webm", "mkv", "avi", "mpg", "mpeg", "wmv", "ogv", "3gp": return 1
     case "pdf", "epub", "html", "htm", "txt", "jpg", "jpeg", "png", "gif", "webp", "zip", "doc", "docx", "vtt", "srt":
       return nil
     default: return 2
     }
+  }
+}
+
+extension String.UTF8View {
+  /// In any case of its letters; `start` has small ones.
+  fileprivate func begins(with start: StaticString) -> Bool {
+    var length = 0
+    for byte in prefix(start.utf8CodeUnitCount) {
+      guard byte == start.utf8Start[length] || (byte.isASCIILetter && byte | 0x20 == start.utf8Start[length]) else {
+        return false
+      }
+      length += 1
+    }
+    return length == start.utf8CodeUnitCount
   }
 }

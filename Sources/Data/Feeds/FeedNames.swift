@@ -15,15 +15,22 @@ enum FeedElement: UInt8, Sendable {
 /// what is commonly called so, since real feeds use `itunes:` without ever saying what it is.
 struct FeedNames {
   /// A name's bytes; longer names are none of ours.
-  private struct Key: Hashable {
+  private struct Key: Equatable {
     var a: UInt64 = 0
     var b: UInt64 = 0
     var c: UInt64 = 0
     var d: UInt64 = 0
     static let capacity = 32
+
+    /// Where it is kept. A clash costs a look into the table, no more.
+    var slot: Int {
+      let mixed = (a ^ b &* 0x9E37_79B9_7F4A_7C15 ^ c ^ d) &* 0xFF51_AFD7_ED55_8CCD
+      return Int(truncatingIfNeeded: mixed >> 56)
+    }
   }
 
-  private var known: [Key: FeedElement] = [:]
+  /// The names met last, each in its slot: there are few in a feed, and they come again with each item.
+  private var known: [(key: Key, element: FeedElement)] = Array(repeating: (Key(), .other), count: 256)
   /// The declarations in force, the innermost last; `space` is nil for one that we know nothing of.
   private var declarations: [(prefix: String, space: String?, depth: Int)] = []
   /// More of them than any feed has, and few enough to be looked through.
@@ -35,15 +42,19 @@ struct FeedNames {
     let name = String(cString: attribute)
     guard name == "xmlns" || name.hasPrefix("xmlns:") else { return }
     declarations.append((String(name.dropFirst(6)), Self.space(ofAddress: String(cString: value)), depth))
-    known.removeAll(keepingCapacity: true)
+    forgetNames()
   }
 
   /// Forgets what an element that ends here declared.
   mutating func leave(depth: Int) {
     while let last = declarations.last, last.depth >= depth {
       declarations.removeLast()
-      known.removeAll(keepingCapacity: true)
+      forgetNames()
     }
+  }
+
+  private mutating func forgetNames() {
+    for slot in known.indices { known[slot] = (Key(), .other) }
   }
 
   mutating func element(named name: UnsafePointer<CChar>) -> FeedElement {
@@ -58,10 +69,10 @@ struct FeedNames {
       return true
     }
     guard fits else { return .other }
-    if let element = known[key] { return element }
+    let slot = key.slot
+    if known[slot].key == key { return known[slot].element }
     let element = resolved(String(cString: name))
-    // As many as there are in a feed that has everything; a feed of made-up names shall not fill the memory.
-    if known.count < 1_000 { known[key] = element }
+    known[slot] = (key, element)
     return element
   }
 

@@ -4,11 +4,18 @@ extension Feed {
   /// Its items as episodes of `podcast`, in the order in which they are listed: newest first, a serial show by season and
   /// episode. Ids differ even where the feed gives two items one guid.
   package func items(of podcast: Item) -> [Item] {
-    var items: [Item] = []
-    items.reserveCapacity(rows.count)
+    let dates = rows.map(\.date)
+    let keys = keys
+    return (isSerial ? serialPlaces(dates: dates) : newestFirst(dates: dates)).map { place in
+      Item(rows[place], key: keys[place], date: dates[place], of: podcast, in: self)
+    }
+  }
+
+  /// A key for each row; from the end, so that of two with one guid the older keeps its key when a newer one comes.
+  private var keys: [String] {
     var seen: Set<String> = []
-    // From the end, so that of two with one guid the older keeps its id when a newer one comes.
-    for row in rows.reversed() {
+    seen.reserveCapacity(rows.count)
+    let keys = rows.reversed().map { row in
       var key = row.key
       if !seen.insert(key).inserted {
         key += "#" + row.furtherKey
@@ -19,19 +26,21 @@ extension Feed {
           key = "\(first)#\(count)"
         }
       }
-      items.append(Item(row, key: key, of: podcast, in: self, base: address))
+      return key
     }
-    items.reverse()
-    let places = isSerial ? serialPlaces(dates: items.map(\.released)) : newestFirst(dates: items.map(\.released))
-    return places.map { items[$0] }
+    return keys.reversed()
   }
 
   /// Nearly all feeds are in this order; what has no date stays behind what it stood behind.
   private func newestFirst(dates: [ReleaseDate?]) -> [Int] {
     let moments = Self.filled(dates)
-    return dates.indices.sorted { a, b in
-      moments[a] == moments[b] ? a < b : (moments[a] ?? "") > (moments[b] ?? "")
-    }
+    // Mostly nothing is to be done, and then it is done fast.
+    let isInOrder = zip(moments, moments.dropFirst()).allSatisfy { ($0 ?? "") >= ($1 ?? "") }
+    return isInOrder
+      ? Array(dates.indices)
+      : dates.indices.sorted { a, b in
+        moments[a] == moments[b] ? a < b : (moments[a] ?? "") > (moments[b] ?? "")
+      }
   }
 
   /// By season and episode, a season's trailers first, what has no number by its date among them.

@@ -44,20 +44,19 @@ package final class FeedParser {
       parser,
       { data, name, attributes in
         guard let name else { return }
-        FeedParser.from(data).start(name, attributes)
+        FeedParser.with(data) { $0.start(name, attributes) }
       },
       { data, name in
         guard let name else { return }
-        FeedParser.from(data).builder.end(name)
+        FeedParser.with(data) { $0.builder.end(name) }
       })
     XML_SetCharacterDataHandler(parser) { data, text, length in
       guard let text else { return }
-      text.withMemoryRebound(to: UInt8.self, capacity: Int(length)) {
-        FeedParser.from(data).builder.characters(UnsafeBufferPointer(start: $0, count: Int(length)))
-      }
+      let bytes = UnsafeRawBufferPointer(start: text, count: Int(length))
+      FeedParser.with(data) { $0.builder.characters(bytes) }
     }
     // A chain of very many entities takes expat 2.5 more stack than there is.
-    XML_SetEntityDeclHandler(parser) { data, _, _, _, _, _, _, _, _ in FeedParser.from(data).entityDeclared() }
+    XML_SetEntityDeclHandler(parser) { data, _, _, _, _, _, _, _, _ in FeedParser.with(data) { $0.entityDeclared() } }
     // Ends the parse; without a handler expat would leave the entity out and go on.
     XML_SetExternalEntityRefHandler(parser) { _, _, _, _, _ in 0 }
     XML_SetBillionLaughsAttackProtectionMaximumAmplification(parser, 2)
@@ -116,9 +115,9 @@ package final class FeedParser {
 
   private var isOver: Bool { fault != nil || isTooLarge || builder.stop != nil }
 
-  private static func from(_ data: UnsafeMutableRawPointer?) -> FeedParser {
-    // Set in `init`, before any handler can be called.
-    Unmanaged<FeedParser>.fromOpaque(data!).takeUnretainedValue()
+  private static func with(_ data: UnsafeMutableRawPointer?, _ body: (FeedParser) -> Void) {
+    // Set in `init`, before any handler can be called; guaranteed by whoever calls `push` or `finish`.
+    Unmanaged<FeedParser>.fromOpaque(data!)._withUnsafeGuaranteedRef(body)
   }
 
   private func start(_ name: UnsafePointer<CChar>, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>?) {

@@ -46,7 +46,9 @@ struct FeedRepair {
     var written = 0
     bytes.withUnsafeBufferPointer { buffer in
       guard let start = buffer.baseAddress else { return }
-      var pass = Pass(bytes: start, count: buffer.count, output: output, isLast: isLast)
+      // A line break of two bytes that is cut between them would count as two lines.
+      let isCut = !isLast && buffer.last == UInt8(ascii: "\r")
+      var pass = Pass(bytes: start, count: buffer.count - (isCut ? 1 : 0), output: output, isLast: isLast)
       while pass.read < pass.count {
         let before = pass.read
         step(&pass)
@@ -111,6 +113,62 @@ struct FeedRepair {
       return true
     }
 
+    /// Where text and tags end that are passed on as they are.
+    func endOfPlainText() -> Int {
+      let (bytes, count) = (bytes, count)
+      var index = read
+      while index < count {
+        let byte = bytes[index]
+        // Letters, which is nearly all there is.
+        if byte > 0x3C, byte < 0x80 {
+          index += 1
+        } else if byte >= 0x80 {
+          guard let length = plainSequence(at: index) else { return index }
+          index += length
+        } else if byte == 0x3C {
+          // A tag is expat's to read.
+          guard index + 1 < count, bytes[index + 1] == UInt8(ascii: "/") || bytes[index + 1].isASCIILetter else {
+            return index
+          }
+          index += 2
+        } else {
+          if byte == 0x26 || (byte < 0x20 && byte != 0x0A && byte != 0x0D && byte != 0x09) { return index }
+          index += 1
+        }
+      }
+      return index
+    }
+
+    /// The same in a section, where only its end means something.
+    func endOfPlainSection() -> Int {
+      let (bytes, count) = (bytes, count)
+      var index = read
+      while index < count {
+        let byte = bytes[index]
+        if byte > 0x5D, byte < 0x80 {
+          index += 1
+        } else if byte >= 0x80 {
+          guard let length = plainSequence(at: index) else { return index }
+          index += length
+        } else {
+          if byte == 0x5D || (byte < 0x20 && byte != 0x0A && byte != 0x0D && byte != 0x09) { return index }
+          index += 1
+        }
+      }
+      return index
+    }
+
+    /// The length of the character at `index`; nil where it is none, is not all there, or is forbidden.
+    @inline(__always) private func plainSequence(at index: Int) -> Int? {
+      let lead = bytes[index]
+      if index + 2 < count, lead >= 0xE1, lead <= 0xEE, lead != 0xED {
+        // What most of the world writes in, three bytes a character.
+        return bytes[index + 1] & 0xC0 == 0x80 && bytes[index + 2] & 0xC0 == 0x80 ? 3 : nil
+      }
+      guard let length = sequence(at: index), length > 0 else { return nil }
+      return lead == 0xEF && bytes[index + 1] == 0xBF && bytes[index + 2] >= 0xBE ? nil : length
+    }
+
     /// The length of the UTF-8 sequence at `index`: 0 where it is none, nil where the bytes end within it.
     @inline(__always) func sequence(at index: Int) -> Int? {
       let lead = bytes[index]
@@ -163,25 +221,7 @@ struct FeedRepair {
   }
 
   private mutating func character(_ pass: inout Pass) {
-    let isSection = place == .section
-    var index = pass.read
-    scan: while index < pass.count {
-      let byte = pass.bytes[index]
-      // Letters, which is nearly all there is.
-      if byte > 0x5D, byte < 0x80 {
-        index += 1
-      } else if byte >= 0x80 {
-        guard let length = pass.sequence(at: index), length > 0 else { break scan }
-        if byte == 0xEF, pass.bytes[index + 1] == 0xBF, pass.bytes[index + 2] >= 0xBE { break scan }
-        index += length
-      } else if isSection {
-        if byte == 0x5D || (byte < 0x20 && byte != 0x0A && byte != 0x0D && byte != 0x09) { break scan }
-        index += 1
-      } else {
-        if byte == 0x3C || byte == 0x26 || (byte < 0x20 && byte != 0x0A && byte != 0x0D && byte != 0x09) { break scan }
-        index += 1
-      }
-    }
+    let index = place == .section ? pass.endOfPlainSection() : pass.endOfPlainText()
     if index > pass.read { return pass.copy(index - pass.read) }
     switch pass.bytes[index] {
     case 0x5D: sectionEnd(&pass)

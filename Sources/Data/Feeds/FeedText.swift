@@ -5,7 +5,7 @@ enum FeedText {
   /// Titles are plain text; one that closes a tag is HTML all the same.
   static func title(_ text: String) -> String? {
     var text = text
-    if text.utf8.contains(UInt8(ascii: "&")) || text.contains("</") {
+    if text.utf8.contains(where: { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "<") }) {
       guard let plain = PlainText(html: text.contains("</") ? text : text.replacing("<", with: "&lt;"))?.text else {
         return nil
       }

@@ -17,7 +17,7 @@ struct PlainText: Sendable, Equatable {
     var writer = Writer(capacity: bytes.count)
     var index = 0
     // Where a link leads, and how much was written before its text.
-    var link: (address: String, start: Int)?
+    var link: (address: UnsafeBufferPointer<UInt8>, start: Int)?
     // Names of elements whose end is known to be missing, so that it is looked for once.
     var endless: Set<String> = []
     while index < bytes.count {
@@ -79,15 +79,26 @@ struct PlainText: Sendable, Equatable {
     return nil
   }
 
-  /// The web address in the tag of a link.
-  private static func address(in tag: Slice<UnsafeBufferPointer<UInt8>>) -> String? {
-    let text = String(decoding: tag.prefix(4_000), as: UTF8.self)
-    guard let start = text.firstRange(of: "href=") else { return nil }
-    let value = text[start.upperBound...]
-    let quote = value.first == "'" ? "'" : "\"" as Character
-    let address = value.drop { $0 == quote }.prefix { $0 != quote && $0 != ">" }
-    guard address.hasPrefix("http://") || address.hasPrefix("https://") else { return nil }
-    return String(address).replacing("&amp;", with: "&")
+  /// The web address in the tag of a link, with its entities.
+  private static func address(in tag: Slice<UnsafeBufferPointer<UInt8>>) -> UnsafeBufferPointer<UInt8>? {
+    let bytes = UnsafeBufferPointer(rebasing: tag)
+    let name: StaticString = "href=http"
+    var index = 0
+    // Stands for the quote, which may be of either kind or missing.
+    while index + name.utf8CodeUnitCount + 1 < bytes.count {
+      defer { index += 1 }
+      guard bytes[index] | 0x20 == UInt8(ascii: "h") else { continue }
+      var place = 0
+      while place < 5, bytes[index + place] | 0x20 == name.utf8Start[place] | 0x20 { place += 1 }
+      guard place == 5 else { continue }
+      let quote = bytes[index + 5]
+      let isQuoted = quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")
+      let rest = UnsafeBufferPointer(rebasing: bytes[(index + (isQuoted ? 6 : 5))...])
+      let length = rest.firstIndex { isQuoted ? $0 == quote : $0 <= 0x20 || $0 == UInt8(ascii: ">") } ?? rest.count
+      let address = UnsafeBufferPointer(rebasing: rest[..<min(length, 4_000)])
+      return address.starts(with: "http://".utf8) || address.starts(with: "https://".utf8) ? address : nil
+    }
+    return nil
   }
 
   /// The lowercased name of the tag at the start of `rest`, `/p` for `</P>`, and where it ends.
@@ -206,21 +217,28 @@ private struct Writer {
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
 
   /// Where a link leads, unless its text says so already.
-  mutating func write(link address: String, behindTextFrom start: Int) {
-    guard start < bytes.count, breaks == 0 else { return }
-    let text = String(decoding: bytes[start...], as: UTF8.self)
-    guard Self.bare(text) != Self.bare(address) else { return }
+  mutating func write(link address: UnsafeBufferPointer<UInt8>, behindTextFrom start: Int) {
+    guard start < bytes.count, breaks == 0, !Self.bare(bytes[start...]).elementsEqual(Self.bare(address[...])) else {
+      return
+    }
     blanks.removeAll(keepingCapacity: true)
     bytes += " (".utf8
-    bytes += address.utf8
+    var index = 0
+    while index < address.count {
+      bytes.append(address[index])
+      index += address[index...].starts(with: "&amp;".utf8) ? 5 : 1
+    }
     bytes.append(UInt8(ascii: ")"))
   }
 
   /// An address as people write it.
-  private static func bare(_ address: String) -> Substring {
-    var rest = address[...].drop { $0 == " " || $0 == "\n" }
-    for prefix in ["https://", "http://", "www."] where rest.hasPrefix(prefix) { rest = rest.dropFirst(prefix.count) }
-    while rest.hasSuffix("/") { rest = rest.dropLast() }
+  private static func bare<Bytes: BidirectionalCollection<UInt8>>(_ address: Bytes) -> Bytes.SubSequence
+  where Bytes.SubSequence == Bytes {
+    var rest = address.drop { $0 <= 0x20 }
+    for prefix in ["https://", "http://", "www."] where rest.starts(with: prefix.utf8) {
+      rest = rest.dropFirst(prefix.utf8.count)
+    }
+    while rest.last == UInt8(ascii: "/") { rest = rest.dropLast() }
     return rest
   }
 
@@ -251,17 +269,21 @@ private struct Writer {
   }
 
   mutating func write(tag: String) {
-    switch tag {
-    case "br": breakLine()
-    case "p", "/p", "ul", "/ul", "ol", "/ol", "blockquote", "/blockquote": breakLine(to: 2)
-    case "h1", "/h1", "h2", "/h2", "h3", "/h3", "h4", "/h4", "h5", "/h5", "h6", "/h6": breakLine(to: 2)
-    case "div", "/div", "tr", "/tr", "/li": breakLine(to: 1)
-    case "li":
-      breakLine(to: 1)
-      blanks = Array("• ".utf8)
-    default: break
-    }
+    guard let breaks = Self.breaks[tag] else { return }
+    if tag == "br" { return breakLine() }
+    breakLine(to: breaks)
+    if tag == "li" { blanks = Array("• ".utf8) }
   }
+
+  /// How many breaks of the line each tag makes, at its start and at its end.
+  private static let breaks: [String: Int] = {
+    var table = ["br": 1, "li": 1, "/li": 1]
+    for name in ["p", "ul", "ol", "blockquote", "h1", "h2", "h3", "h4", "h5", "h6"] {
+      (table[name], table["/" + name]) = (2, 2)
+    }
+    for name in ["div", "tr"] { (table[name], table["/" + name]) = (1, 1) }
+    return table
+  }()
 }
 
 extension UInt8 {
