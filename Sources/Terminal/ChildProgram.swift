@@ -2,7 +2,8 @@ import Disk
 import Glibc
 import Synchronization
 
-/// A program that was started, in a session of its own: no key of our terminal reaches it, and it reaches no terminal.
+/// A program that was started; unless it is to use our terminal, in a session of its own: no key of the terminal reaches it
+/// then, and it reaches no terminal.
 final class ChildProgram: Sendable {
   enum Ending: Sendable, Equatable {
     case exited(Int32)
@@ -26,6 +27,8 @@ final class ChildProgram: Sendable {
   static let patience = Duration.seconds(2)
 
   private let process: pid_t
+  /// Whether what it starts can be told from what we start.
+  private let isApart: Bool
   private let clock: any Clock<Duration>
   private let state = Mutex(State())
 
@@ -33,16 +36,20 @@ final class ChildProgram: Sendable {
   /// - Parameters:
   ///   - input: a descriptor to read from; nil for nothing to read.
   ///   - output: a descriptor to write to; nil where nobody wants to know.
+  ///   - errors: the same for what it says besides.
+  ///   - isApart: whether it has a session of its own.
   /// - Returns: nil where the system would not start it.
   init?(
     _ path: String, _ arguments: [String], environment: [String: String], input: Int32? = nil, output: Int32? = nil,
-    clock: any Clock<Duration> = ContinuousClock()
+    errors: Int32? = nil, isApart: Bool = true, clock: any Clock<Duration> = ContinuousClock()
   ) {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    for (descriptor, given) in [(STDIN_FILENO, input), (STDOUT_FILENO, output), (STDERR_FILENO, nil)] {
+    for (descriptor, given) in [(STDIN_FILENO, input), (STDOUT_FILENO, output), (STDERR_FILENO, errors)] {
       if let given {
+        // It stays as it is, and is not closed for being the same.
+        if given == descriptor { continue }
         posix_spawn_file_actions_adddup2(&actions, given, descriptor)
       } else {
         posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
@@ -59,7 +66,7 @@ final class ChildProgram: Sendable {
     sigemptyset(&standard)
     for signal in [SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGCHLD] { sigaddset(&standard, signal) }
     posix_spawnattr_setsigdefault(&attributes, &standard)
-    posix_spawnattr_setflags(&attributes, Self.flags)
+    posix_spawnattr_setflags(&attributes, isApart ? Self.flags | Self.ownSession : Self.flags)
     var child = pid_t()
     let failure = Self.withStrings([path] + arguments) { arguments in
       Self.withStrings(environment.filter { !$0.key.hasPrefix(Self.secretPrefix) }.map { "\($0)=\($1)" }) {
@@ -69,6 +76,7 @@ final class ChildProgram: Sendable {
     }
     guard failure == 0 else { return nil }
     process = child
+    self.isApart = isApart
     self.clock = clock
     // Waiting for a process blocks, so it has a thread of its own.
     startThread { [self] in reap() }
@@ -77,8 +85,10 @@ final class ChildProgram: Sendable {
   /// The credentials of a catalog are none of a player's business.
   private static let secretPrefix = "MERCADOLIBRE_"
 
-  /// POSIX_SPAWN_SETSID is behind a macro that Swift does not see.
-  private static let flags = Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | 0x80)
+  private static let flags = Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF)
+
+  /// POSIX_SPAWN_SETSID, which is behind a macro that Swift does not see.
+  private static let ownSession: Int16 = 0x80
 
   /// Waits until the program has ended.
   /// - Parameter patience: for how long; nil is returned when it runs on.
@@ -112,11 +122,11 @@ final class ChildProgram: Sendable {
     }
   }
 
-  /// Sends a signal to the program and all it has started; does nothing when it has ended.
+  /// Sends a signal to the program and, where it is apart, all it has started; does nothing when it has ended.
   func send(_ signal: Int32) {
     // With the lock held it cannot be reaped, so the number is still its own.
     state.withLock { state in
-      if state.ending == nil { kill(-process, signal) }
+      if state.ending == nil { kill(isApart ? -process : process, signal) }
     }
   }
 

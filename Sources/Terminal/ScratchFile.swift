@@ -17,13 +17,13 @@ final class ScratchFile {
 
   deinit { close(descriptor) }
 
-  /// The most that is read back: more than any picture makes in a terminal.
-  private static let largest = 8 << 20
+  /// All of it.
+  var bytes: [UInt8] { bytes(atMost: .max) }
 
-  var bytes: [UInt8] {
+  func bytes(atMost limit: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 65536)
-    while bytes.count < Self.largest {
+    while bytes.count < limit {
       let count = pread(descriptor, &chunk, chunk.count, off_t(bytes.count))
       if count <= 0 { break }
       bytes += chunk[..<count]

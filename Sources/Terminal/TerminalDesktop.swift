@@ -11,7 +11,7 @@ package final class TerminalDesktop: Desktop {
   private let isTerminal: Bool
   private let progress: Progress
   private let clock: any Clock<Duration>
-  /// What is playing, to be ended with us.
+  /// What is playing or otherwise at work, to be ended with us.
   private let player = Mutex<ChildProgram?>(nil)
 
   /// - Parameters:
@@ -105,6 +105,29 @@ package final class TerminalDesktop: Desktop {
     ]
   }
 
+  // MARK: Shell
+
+  /// With `/bin/sh`. Where somebody sits at a terminal the command uses it, as a program that lets choose does; elsewhere it
+  /// stands apart, so that all of it can be stopped.
+  package func run(
+    _ command: String, reading input: [UInt8], isShown: Bool
+  ) async throws(CommandError) -> [UInt8] {
+    let shown = isShown ? nil : ScratchFile([])
+    guard let source = ScratchFile(input), isShown || shown != nil,
+      let child = ChildProgram(
+        "/bin/sh", ["-c", command], environment: environment, input: source.descriptor,
+        output: shown?.descriptor ?? output.descriptor, errors: STDERR_FILENO,
+        isApart: !TerminalOutput.isTerminal(STDIN_FILENO), clock: clock)
+    else { throw .desktop(.commandFailed(command, status: 127)) }
+    player.withLock { $0 = child }
+    defer { player.withLock { $0 = nil } }
+    let status = await child.ending().status
+    if Task.isCancelled || status == 128 + SIGINT { throw .catalog(.cancelled) }
+    // Nobody read on, as behind `head`: that is no failure.
+    guard status == 0 || status == 128 + SIGPIPE else { throw .desktop(.commandFailed(command, status: status)) }
+    return shown?.bytes ?? []
+  }
+
   // MARK: Pictures
 
   package var pictures: PictureDisplay {
@@ -146,6 +169,9 @@ package final class TerminalDesktop: Desktop {
     let ending = await child.ending()
     if Task.isCancelled { throw .catalog(.cancelled) }
     guard ending == .exited(0) else { throw .desktop(.programFailed("chafa", status: ending.status, link: nil)) }
-    return output.bytes
+    return output.bytes(atMost: Self.largestDrawing)
   }
+
+  /// More than any picture makes in a terminal.
+  private static let largestDrawing = 8 << 20
 }

@@ -9,7 +9,8 @@ import Terminal
 struct Liner: ParsableCommand {
   static let version = "1.0.0"
   static let configuration = CommandConfiguration(
-    commandName: "liner", abstract: "A line-oriented shell for exploring media catalogs.", version: version)
+    commandName: "liner", abstract: "A line-oriented shell for exploring media catalogs.",
+    usage: "liner [<options>] [<script> ... | <command> [<word> ...]]", version: version)
 
   @OptionGroup var options: Options
 
@@ -18,14 +19,17 @@ struct Liner: ParsableCommand {
     // asynchronous.
     StandardDescriptors.open()
     do {
-      var command = try parseAsRoot()
+      let invocation = try Invocation(Array(CommandLine.arguments.dropFirst()))
+      var command = try parseAsRoot(invocation.arguments)
+      if let liner = command as? Liner { liner.run(invocation.words) }
       try command.run()
     } catch {
       end(with: error)
     }
   }
 
-  func run() throws {
+  /// - Parameter words: a command's name and what stands behind it; empty where none was given.
+  private func run(_ words: [String]) {
     if options.generateManual { Self.print(Manual(commands: Command.all).text) }
     guard StandardDescriptors.haveCompany else {
       Self.complain("liner: too few files may be open here; ulimit -n 64 is enough")
@@ -38,7 +42,7 @@ struct Liner: ParsableCommand {
       let session = await interrupts.cancelling { [options] in
         do throws(CommandError) {
           return Result<Session, CommandError>.success(
-            try await Session(options, environment: environment, interrupts: interrupts))
+            try await Session(options, words: words, environment: environment, interrupts: interrupts))
         } catch {
           return .failure(error)
         }

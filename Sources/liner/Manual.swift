@@ -13,12 +13,13 @@ struct Manual {
     page.text("liner - a line-oriented shell for exploring media catalogs")
     page.section("SYNOPSIS")
     page.line(".B liner")
-    page.text("[options] [script ...]")
+    page.text("[options] [script ... | command [word ...]]")
     page.section("DESCRIPTION")
     page.text(
       """
       You search, look, dig deeper, star what you like, and go back, at a prompt or from a script. Without scripts and \
-      with a terminal on standard input there is a prompt; from a pipe, commands are read as they come.
+      with a terminal on standard input there is a prompt; from a pipe, commands are read as they come. A first word \
+      that names a command and no file is that command, and everything behind it is the command's.
       """)
     page.section("OPTIONS")
     for option in Self.options { page.entry(option.usage, option.meaning) }
@@ -65,6 +66,7 @@ struct Manual {
   private static let examples = [
     ("liner --offline", "A prompt with the embedded sample; nothing leaves the machine."),
     ("liner -c 'search vivaldi; open song'", "Two commands, then the end."),
+    ("liner search jack johnson --limit 3", "One command from the shell."),
     ("liner --output json < tour.liner", "The commands of a file, a JSON object for each."),
     ("liner --record x.rec -c 'search vivaldi' ; liner --replay x.rec", "The same again, without the network."),
   ]

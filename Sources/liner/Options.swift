@@ -1,4 +1,8 @@
 import ArgumentParser
+import Data
+import Disk
+import Domain
+import FoundationEssentials
 import Presentation
 import Terminal
 
@@ -14,12 +18,15 @@ struct Options: ParsableArguments {
   @Flag(help: "Answer from the embedded sample catalog; nothing leaves the machine.")
   var offline = false
 
-  @Option(help: "The catalog to begin with: itunes (default), ghibli or mercadolibre.")
+  @Option(
+    help: "The catalog to begin with: itunes (default), ghibli or mercadolibre.",
+    completion: .custom { _, _, _ in Options.catalogs.map(\.name) })
   var catalog: String?
 
   @Option(
-    name: .customLong("set"), help: ArgumentHelp("Any setting of the set command; repeatable.", valueName: "name=value")
-  )
+    name: .customLong("set"),
+    help: ArgumentHelp("Any setting of the set command; repeatable.", valueName: "name=value"),
+    completion: .custom { _, _, typed in Options.assignments(beginningWith: typed) })
   var settings: [String] = []
 
   @Option(help: "The form of the results.")
@@ -66,6 +73,9 @@ struct Options: ParsableArguments {
       valueName: "seconds"))
   var wait = 60.0
 
+  @Flag(help: "Let scripts use | to run commands of the shell, as the prompt may.")
+  var shell = false
+
   @Option(help: "Seconds that a request may take.")
   var timeout = 15.0
 
@@ -89,8 +99,10 @@ struct Options: ParsableArguments {
 
   @Argument(
     help: ArgumentHelp(
-      "Scripts to run; without one, commands come from the terminal or the pipe.", valueName: "script"),
-    completion: .file())
+      """
+      Scripts to run, or one command with its words. Without either, commands come from the terminal or the pipe.
+      """, valueName: "script"),
+    completion: .custom { _, _, typed in Options.firstWords(beginningWith: typed) })
   var scripts: [String] = []
 
   func validate() throws {
@@ -102,6 +114,36 @@ struct Options: ParsableArguments {
     }
     if record != nil && replay != nil { throw ValidationError("--record and --replay exclude each other") }
     if let pace, !(pace > 0 && pace <= 1000) { throw ValidationError("--pace takes a number from 0 to 1000") }
+  }
+
+  // The parser of options does not tell which of them take a value, which decides where a command's own words begin.
+
+  /// The long options that stand alone.
+  static let withoutValue: Set = [
+    "interactive", "offline", "echo", "keep-going", "force", "no-cache", "shell", "generate-manual", "no-rc", "version",
+    "help",
+  ]
+
+  /// The long options that take the next word.
+  static let withValue: Set = [
+    "command", "catalog", "set", "output", "color", "favorites", "record", "replay", "rate", "wait", "timeout",
+    "log-level", "log-file", "pace", "cast", "generate-completion-script",
+  ]
+
+  private static var catalogs: [Catalog] { [.itunes, .ghibli, .mercadoLibre] }
+
+  private static func assignments(beginningWith typed: String) -> [String] {
+    guard let end = typed.firstIndex(of: "=") else {
+      return Set(catalogs.flatMap { Setting.all(in: $0) }.map(\.name)).sorted().map { $0 + "=" }
+    }
+    let name = typed[..<end]
+    let values = catalogs.flatMap { Setting.all(in: $0) }.filter { $0.name == name }.flatMap(\.values)
+    return Set(values).sorted().map { "\(name)=\($0)" }
+  }
+
+  private static func firstWords(beginningWith typed: String) -> [String] {
+    Command.all.map(\.name).filter { $0.first?.isLetter ?? false }
+      + FolderListing.paths(beginningWith: typed, in: Places(ProcessInfo.processInfo.environment))
   }
 
   /// How important a diagnostic is.

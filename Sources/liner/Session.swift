@@ -8,6 +8,8 @@ import Terminal
 /// One run of the program: its inputs one after the other, then its exit status.
 struct Session {
   private let options: Options
+  /// One command, as the shell took it apart; empty where there is none.
+  private let words: [String]
   private let composition: Composition
   private let results: TerminalOutput
   private let diagnostics: TerminalOutput
@@ -22,7 +24,9 @@ struct Session {
   private let recordedLines: RecordedLines?
 
   /// - Throws: `CommandError` where an option is not what it can be, or names a file that is not what it should be.
-  init(_ options: Options, environment: [String: String], interrupts: Interrupts) async throws(CommandError) {
+  init(
+    _ options: Options, words: [String], environment: [String: String], interrupts: Interrupts
+  ) async throws(CommandError) {
     var options = options
     var recording: Recording?
     places = Places(environment)
@@ -36,6 +40,7 @@ struct Session {
       throw CommandError(error)
     }
     self.options = options
+    self.words = words
     self.environment = environment
     self.interrupts = interrupts
     composition = try await Composition(
@@ -44,7 +49,9 @@ struct Session {
     diagnostics = TerminalOutput(descriptor: StandardDescriptors.errors, appearance: .plain, capacity: 0)
     looks = Looks(of: [results, diagnostics], colors: options.color, environment: environment)
     progress = Progress(environment: environment)
-    let isIdle = options.command.isEmpty && options.scripts.isEmpty && !StandardDescriptors.isFed
+    let isIdle =
+      options.command.isEmpty && options.scripts.isEmpty && words.isEmpty
+      && !StandardDescriptors.isFed
     recordedLines = isIdle ? recording.map { RecordedLines($0) } : nil
     do throws(FileError) {
       stage = try await Stage(
@@ -77,7 +84,9 @@ struct Session {
   private func status(on coordinator: isolated Coordinator) async -> Int32 {
     var repl = Repl(
       output: output, interruption: composition.interruption,
-      options: Repl.Options(form: options.output, echoes: options.echo || stage != nil, keepsGoing: options.keepGoing),
+      options: Repl.Options(
+        form: options.output, echoes: options.echo || stage != nil, keepsGoing: options.keepGoing,
+        shell: options.replay != nil ? .never : options.shell ? .always : .prompt),
       files: composition.files, errands: composition.errands(on: desktop),
       openScript: { [composition, recordedLines, places] path throws(CommandError) in
         // What a recorded script held comes next in the recording.
@@ -86,7 +95,7 @@ struct Session {
       })
     let end = await runInputs(with: &repl, on: coordinator)
     results.flush()
-    report(repl.expectations)
+    report(repl.expectations, failedCommands: repl.failedCommands)
     var isWritten = true
     for (finish, sentence) in writers {
       guard let failure = await interrupts.cancelling({ await finish() }) else { continue }
@@ -139,7 +148,8 @@ struct Session {
         end = .failed
       }
     }
-    var hasInputs = !options.command.isEmpty || !options.scripts.isEmpty
+    if !words.isEmpty, end == .finished { end = await repl.run(ShellCommand(words: words), on: coordinator) }
+    var hasInputs = !options.command.isEmpty || !options.scripts.isEmpty || !words.isEmpty
     if let recordedLines {
       hasInputs = true
       while end != .quit, end != .interrupted, let isPrompt = recordedLines.nextStretch() {
@@ -269,6 +279,10 @@ struct Session {
         }
         return (size.columns, size.rows)
       },
+      diagnosticsWidth: { [environment] in
+        guard TerminalOutput.isTerminal(StandardDescriptors.errors) else { return nil }
+        return TerminalSize(of: StandardDescriptors.errors, environment: environment)?.columns
+      },
       adopt: { [looks] in looks.adopt($0) },
       showProgress: { [progress, label] catalog in
         label.begin(asking: catalog)
@@ -280,10 +294,13 @@ struct Session {
     return output
   }
 
-  private func report(_ expectations: (met: Int, failed: Int)) {
+  /// Sums up what was asserted; the commands that failed besides are told where there are any.
+  private func report(_ expectations: (met: Int, failed: Int), failedCommands: Int) {
     let total = expectations.met + expectations.failed
     guard total > 0 else { return }
-    warn("\(total) expectation\(total == 1 ? "" : "s"), \(expectations.failed) failed")
+    var summary = "\(total) expectation\(total == 1 ? "" : "s"), \(expectations.failed) failed"
+    if failedCommands > 0 { summary += "; \(failedCommands) command\(failedCommands == 1 ? "" : "s") failed" }
+    warn(summary)
   }
 
   private func warn(_ sentence: String) {

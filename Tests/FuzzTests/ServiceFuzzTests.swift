@@ -189,6 +189,7 @@ private struct NoDesktop: Desktop {
   func browse(_ page: WebLink) async throws(CommandError) {}
   func copy(_ text: String) throws(CommandError) {}
   func play(_ preview: WebLink, title: String) async throws(CommandError) -> Playback { Playback(player: "x") }
+  func run(_ command: String, reading input: [UInt8], isShown: Bool) async throws(CommandError) -> [UInt8] { [] }
   var pictures: PictureDisplay { .cannot(.noTerminal) }
   func show(_ picture: Picture) async throws(CommandError) {}
 }

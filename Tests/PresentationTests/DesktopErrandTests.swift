@@ -41,7 +41,7 @@ struct DesktopErrandTests {
   private func run(
     _ script: String, desktop: RecordingDesktop = RecordingDesktop(), form: OutputForm = .text,
     answer: Result<[UInt8], CatalogError> = .success(jpeg), budgets: [RequestBudget] = [],
-    interruption: Interruption = Interruption()
+    interruption: Interruption = Interruption(), shell: Repl.Options.Shell = .prompt
   ) async -> Repl.End {
     let errands = DesktopErrands(
       desktop: desktop,
@@ -50,15 +50,15 @@ struct DesktopErrandTests {
         RequestContext.current.log?.append(Exchange(method: "GET", url: link.text, source: .network))
         return try answer.get()
       }, budgets: { budgets })
-    return await run(script, form, errands, interruption, on: coordinator)
+    return await run(script, form, errands, interruption, shell, on: coordinator)
   }
 
   private func run(
     _ script: String, _ form: OutputForm, _ errands: DesktopErrands, _ interruption: Interruption,
-    on coordinator: isolated Coordinator
+    _ shell: Repl.Options.Shell, on coordinator: isolated Coordinator
   ) async -> Repl.End {
     var repl = transcript.repl(
-      options: Repl.Options(form: form), interruption: interruption, files: files, errands: errands)
+      options: Repl.Options(form: form, shell: shell), interruption: interruption, files: files, errands: errands)
     _ = await repl.run(ArraySource("open song", source: "-c"), on: coordinator)
     transcript.clear()
     return await repl.run(ArraySource(script, source: "-c"), on: coordinator)
@@ -216,7 +216,7 @@ struct DesktopErrandTests {
 
   // MARK: Insight
 
-  @Test func `what a cover took can be explained, more than once, until another command has run`() async {
+  @Test func `what a cover took can be explained, more than once, until another command has asked`() async {
     _ = await run(
       """
       artwork 1 --save a.jpg
@@ -224,17 +224,52 @@ struct DesktopErrandTests {
       expect text "curl --silent --show-error --globoff 'https://h.invalid/1/10000.jpg'"
       explain --curl
       expect text "10000.jpg"
-      star 1
+      artwork 1 --size 30 --save b.jpg
       explain
-      expect text "The last command asked nothing"
+      expect text "30.jpg"
       """)
     #expect(transcript.diagnostics == "")
   }
 
   @Test(arguments: ["link 1", "trail", "limits", "set", "help", "star 1", "show", "artwork 1"])
-  func `a command that asks nothing has nothing to explain`(line: String) async {
-    _ = await run("artwork 1 --save a.jpg; \(line); explain; expect text \"asked nothing\"")
+  func `behind a command that asks nothing, the one before it is explained`(line: String) async {
+    _ = await run("artwork 1 --save a.jpg; \(line); explain; expect text 10000.jpg")
     #expect(transcript.diagnostics == "")
+  }
+
+  @Test func `before anything was asked there is nothing to explain`() async {
+    _ = await run("explain; expect text \"asked nothing\"")
+    #expect(transcript.diagnostics == "")
+  }
+
+  // MARK: Commands of the shell
+
+  @Test func `the items of the screen are handed to a command of the shell as it stands`() async {
+    let desktop = RecordingDesktop()
+    _ = await run("filter f\n| jq .title; wc -l", desktop: desktop, shell: .always)
+    #expect(desktop.requests == ["run jq .title; wc -l 2 taken"])
+    #expect(transcript.results.contains(#"{"number":1,"id":"c:song:1""#))
+    #expect(transcript.diagnostics == "")
+  }
+
+  @Test func `a command of the shell that fails is a failed command`() async {
+    #expect(await run("| false", shell: .always) == .failed)
+    #expect(transcript.diagnostics == "-c:1: | false: \"false\" failed with status 1\n")
+  }
+
+  @Test(arguments: [
+    ("| cat", Repl.Options.Shell.prompt, "a script may run commands of the shell with --shell only"),
+    ("| cat", .never, "a replay runs no commands of the shell"),
+    ("show; | cat", .always, "| stands at the start of a line only; put it on a line of its own"),
+    ("|", .always, "| needs more: | COMMAND"),
+  ])
+  func `where no command of the shell may run, it says so`(line: String, shell: Repl.Options.Shell, reason: String)
+    async
+  {
+    let desktop = RecordingDesktop()
+    #expect(await run(line, desktop: desktop, shell: shell) == .failed)
+    #expect(transcript.diagnostics.hasSuffix(reason + "\n"))
+    #expect(desktop.requests.isEmpty)
   }
 
   @Test func `budgets are shown host by host`() async {

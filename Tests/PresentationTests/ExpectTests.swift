@@ -43,7 +43,7 @@ struct ExpectTests {
   func `what does not hold fails, and says both`(words: String, sentence: String) async {
     let played = await play("search jack\nexpect \(words)\ntrail\n")
     #expect(played.end == .failed)
-    #expect(played.diagnostics == "tour.liner:2: expect \(words): \(sentence)\n")
+    #expect(played.diagnostics == "tour.liner:2: expect \(words): \(sentence) (on home › jack)\n")
     #expect(played.expectations == (0, 1))
     #expect(!played.results.contains("▸"))
   }

@@ -12,6 +12,8 @@ import Testing
 
   @Test(arguments: [
     ("export a.csv", Action.export(path: "a.csv", .csv, replaces: false)),
+    ("> a.csv", .export(path: "a.csv", .csv, replaces: false)),
+    (">a.csv --force", .export(path: "a.csv", .csv, replaces: true)),
     ("export --force a.csv", .export(path: "a.csv", .csv, replaces: true)),
     ("export a.csv --force", .export(path: "a.csv", .csv, replaces: true)),
     ("export a.csv --format opml", .export(path: "a.csv", .opml, replaces: false)),

@@ -53,7 +53,7 @@ struct HostileTextTests {
   private static func replies(_ text: String) -> [Reply] {
     let starred = [Starred(row: Row(number: 3, item: item(text, 3)), isStarred: true)]
     return screens(text).map { .screen($0) } + [
-      .starred(starred), .trail(["home", text]), .history([text]),
+      .starred(starred), .trail(["home", text], ahead: [text]), .history([text]),
     ]
   }
 
@@ -88,7 +88,7 @@ struct HostileTextTests {
     }
     let replies: [Reply] =
       [.help(Command.all), .settings(settings), .catalogs([.shop, .films], current: "itunes")]
-      + Command.all.map { .commandHelp($0) }
+      + Command.all.map { .commandHelp($0, settings: []) }
     for reply in replies {
       let text = TextRenderer(width: width).render(reply, favorites: Favorites()).text
       let tooWide = text.split(separator: "\n").filter { DisplayWidth.of($0) > width && !$0.contains("example: ") }

@@ -82,7 +82,9 @@ struct JSONRendererTests {
     let item = #"[{"number":3,"id":"itunes:song:1","category":"song","title":"A","starred":true}]}"#
     #expect(line(.starred(starred)) == Self.head + #""starred":"# + item + "\n")
     #expect(line(.history(["b", "a"])) == Self.head + #""history":["b","a"]}"# + "\n")
-    #expect(line(.trail(["home", "a"])) == Self.head + #""trail":["home","a"]}"# + "\n")
+    #expect(
+      line(.trail(["home"], ahead: ["a", "b"])) == Self.head + #""trail":["home"],"ahead":["a","b"]}"# + "\n")
+    #expect(line(.trail(["home", "a"], ahead: [])) == Self.head + #""trail":["home","a"]}"# + "\n")
     let settings = [
       SettingValue(name: "limit", value: "30", standard: "5", meaning: ""),
       SettingValue(name: "view", value: nil, standard: "list", meaning: ""),

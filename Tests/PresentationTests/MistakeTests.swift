@@ -40,6 +40,14 @@ struct MistakeTests {
     ("\"search\" x", "unknown command \"\"search\"\"; did you mean search?"),
     ("ls", "unknown command \"ls\"; help lists them all"),
     ("東京", "unknown command \"東京\"; help lists them all"),
+    ("jack johnson", "unknown command \"jack\"; did you mean search jack johnson?"),
+    ("東京  タワー", "unknown command \"東京\"; did you mean search 東京  タワー?"),
+    ("stra wars", "unknown command \"stra\"; did you mean search stra wars?"),
+    ("bakc 2", "unknown command \"bakc\"; did you mean back?"),
+    ("favourites", "unknown command \"favourites\"; did you mean favs?"),
+    ("next", "unknown command \"next\"; did you mean more?"),
+    ("songs", "unknown command \"songs\"; did you mean open song?"),
+    ("clear", "unknown command \"clear\"; did you mean show, or filter alone to see every row again?"),
   ])
   func `an unknown command names the nearest`(line: String, sentence: String) throws {
     let (code, message) = try Self.message(for: line, rows: 15)

@@ -12,6 +12,7 @@ struct Played: Sendable {
   let end: Repl.End
   let hasFailed: Bool
   let expectations: (met: Int, failed: Int)
+  let failedCommands: Int
 
   /// - Parameters:
   ///   - files: the scripts there are, by path.
@@ -27,7 +28,7 @@ struct Played: Sendable {
     return Played(
       results: transcript.text, data: transcript.data, diagnostics: transcript.diagnostics, end: end,
       hasFailed: repl.hasFailed,
-      expectations: repl.expectations)
+      expectations: repl.expectations, failedCommands: repl.failedCommands)
   }
 
   /// What JSON said, line by line.

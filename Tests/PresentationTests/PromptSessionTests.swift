@@ -150,6 +150,43 @@ struct PromptSessionTests {
     #expect(source.prompts.map(\.text) == ["liner", "x", "x"])
   }
 
+  @Test func `an error does not repeat what was typed, and is wrapped at words`() async {
+    _ = await type(["open 99", "search jack johnson --colour red"], on: coordinator())
+    #expect(
+      transcript.diagnostics == """
+        there is no item 99 here; this screen has none
+        unknown option "--colour"; there are --in, --limit and --country. To search for
+        such a word, put -- before it
+
+        """)
+  }
+
+  @Test func `what failed is not offered again, until it succeeds`() async {
+    let surroundings = Surroundings(lines: { ["open 1"] })
+    let source = await type(
+      ["open 1", "search x --in song", "open 1", ""], on: coordinator(songs: 1), among: surroundings)
+    #expect(
+      source.prompts.map { $0.hint("ope") } == [
+        "n 1", "n CATEGORY | N [RELATION] | RELATION | REF | WORDS",
+        "n CATEGORY | N [RELATION] | RELATION | REF | WORDS", "n 1", "n 1",
+      ])
+  }
+
+  @Test func `the items of the screen go into a command of the shell, which has the terminal`() async {
+    let desktop = RecordingDesktop()
+    let errands = DesktopErrands(
+      desktop: desktop, fetch: { _ async throws(CatalogError) in throw .cancelled }, budgets: { [] })
+    let source = TypedLines(["search x --in song", "  | jq '.title; .id' | head", "| false"])
+    await type(source, errands, on: coordinator(songs: 3))
+    #expect(desktop.requests == ["run jq '.title; .id' | head 3 shown", "run false 3 shown"])
+    #expect(transcript.diagnostics == "\"false\" failed with status 1\n")
+  }
+
+  private func type(_ source: TypedLines, _ errands: DesktopErrands, on coordinator: isolated Coordinator) async {
+    var repl = transcript.repl(transcript.output(rows: 24), errands: errands)
+    _ = await repl.prompt(source, among: Surroundings(), on: coordinator)
+  }
+
   @Test func `only what is asked of a catalog is progress`() async {
     _ = await type(["search x --in song", "open 1", "back", "favs", "set"], on: coordinator(songs: 1))
     #expect(transcript.loads == ["asking iTunes", "answered", "asking iTunes", "answered"])

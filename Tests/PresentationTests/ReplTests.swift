@@ -47,8 +47,8 @@ struct ReplTests {
         jack
         No results found
         jack> trail
-          home
-        ▸ jack
+          1 home
+        ▸   jack
 
         """)
   }
@@ -107,6 +107,44 @@ struct ReplTests {
     #expect(played.diagnostics == "b.liner:2: open 99: there is no item 99 here; this screen has 1-15\n")
     #expect(played.end == .failed)
     #expect(!played.results.contains("▸"))
+  }
+
+  @Test func `a script is looked for beside the one that names it, then here`() async {
+    let files = [
+      "tours/a.liner": "source b.liner; source c.liner; source /d.liner", "tours/b.liner": "set view tiles",
+      "b.liner": "open 99", "c.liner": "set view list", "/d.liner": "set hints off", "tours//d.liner": "open 99",
+    ]
+    let played = await Played.script("source tours/a.liner", files: files, on: coordinator())
+    #expect(played.diagnostics == "")
+    #expect(played.end == .finished)
+    let missing = await Played.script("source tours/a.liner", files: ["tours/a.liner": "source x"], on: coordinator())
+    #expect(missing.diagnostics == "tours/a.liner:1: source x: x: there is no such file or folder\n")
+  }
+
+  @Test func `trail says how far back each screen is, and what lies ahead`() async {
+    let played = await Played.script(
+      "search a --in song; search b --in song; search c --in song; set page off; back 2; trail", on: coordinator())
+    #expect(played.results.hasSuffix("  1 home\n▸   a\nforward leads to b; forward 2 to c\n"))
+  }
+
+  @Test func `a setting and the help of set say what is accepted`() async {
+    let one = await Played.script("set view; set limit; set theme", on: coordinator())
+    #expect(one.results.contains("it can be list or tiles; default restores list\n"))
+    #expect(one.results.contains("it can be a whole number from 1 to 200; default restores"))
+    let all = await Played.script("help set", on: coordinator())
+    #expect(all.results.contains("auto, light, dark or mono\n"))
+    let number = await Played.script("help N; help 3; help SEL", on: coordinator())
+    #expect(number.results.split(separator: "\n").filter { $0.hasPrefix("open ") }.count == 2)
+    #expect(number.results.contains("\nstar "))
+  }
+
+  @Test(arguments: [
+    ("open 99; open 98; expect items 3", 2), ("open 99; expect error no-such-item; open 98", 1),
+    ("open 99; expect error no-such-item; expect error no-such-item", 0), ("expect items 3", 0), ("x\nx", 2),
+  ])
+  func `commands that failed are counted, those that were meant to are not`(script: String, count: Int) async {
+    let played = await Played.script(script, options: Repl.Options(keepsGoing: true), on: coordinator())
+    #expect(played.failedCommands == count)
   }
 
   @Test(arguments: [

@@ -61,7 +61,7 @@ final class Transcript: Sendable {
       diagnostics: { text in
         self.contents.withLock { if isMerged { $0.results += text.text } else { $0.diagnostics += text.text } }
       },
-      size: { rows.map { (columns: 80, rows: $0) } },
+      size: { rows.map { (columns: 80, rows: $0) } }, diagnosticsWidth: { rows.map { _ in 80 } },
       adopt: { settings in self.contents.withLock { $0.settings.append(settings) } },
       showProgress: { catalog in
         self.contents.withLock { $0.loads.append("asking \(catalog)") }

@@ -75,7 +75,7 @@ struct AnyInputTests {
 
   @Test(arguments: [
     ("$liner --offline .", ".: this is a folder\n", 1),
-    ("$liner --offline none.liner", "none.liner: there is no such file or folder\n", 1),
+    ("$liner --offline . none.liner", ".: this is a folder\n", 1),
     ("$liner --offline < .", "stdin:1: stdin: this is a folder\n", 1),
     ("$liner --offline -c favs > /dev/full", "liner: cannot write the results: no space left on the disk\n", 1),
     ("$liner --offline -c favs >&-", "liner: cannot write the results: Bad file descriptor\n", 1),
@@ -143,8 +143,8 @@ struct AnyInputTests {
       run.text == """
         liner> favs
         \(Self.noFavorites)Favourites> trail
-          home
-        ▸ Favourites
+          1 home
+        ▸   Favourites
         Favourites> home
         iTunes
           Try  search TERM · charts · seasons

@@ -7,6 +7,92 @@ import Testing
 struct AroundTests {
   private let folder = TemporaryFolder()
 
+  // MARK: Ways in
+
+  @Test(arguments: [
+    ("search jack johnson --limit 2 --in song", "search jack johnson --limit 2 --in song"),
+    ("sear 'jack johnson' --in=song", "search jack johnson --in song"),
+  ])
+  func `a command from the shell is that command`(words: String, command: String) async throws {
+    let run = try await shell("$liner --offline \(words)")
+    let same = try await shell("$liner --offline -c '\(command)'")
+    #expect(run.text == same.text)
+    #expect(run.text.contains("Song"))
+    #expect(run.errorText == "")
+    #expect(run.status == 0)
+  }
+
+  @Test func `words from the shell are not taken apart again`() async throws {
+    let run = try await shell("$liner --offline --output json search 'a;favs' '#b' --in song; echo $?")
+    #expect(run.lines.count == 3)
+    #expect(run.lines[0].contains(#""term":"a;favs #b""#))
+    #expect(run.lines[0].contains(#""source":"liner""#))
+    #expect(run.lines[1] == "0")
+  }
+
+  @Test func `a first word that is both is the file, and a folder is none`() async throws {
+    folder.write("trail\n", to: "favs")
+    let file = try await shell("$liner --offline favs; rm favs; mkdir favs; $liner --offline favs")
+    #expect(file.text == "▸ home\nFavourites\nNo favourites yet. star N adds one\n")
+  }
+
+  @Test(arguments: [
+    ("jack johnson", "\"jack\" is neither a file here nor a command; did you mean back, or search jack johnson?"),
+    ("none.liner", "\"none.liner\" is neither a file here nor a command; liner help lists the commands"),
+    ("serach", "\"serach\" is neither a file here nor a command; did you mean search?"),
+    (
+      "--offline --set view=list -- xyzzy",
+      "\"xyzzy\" is neither a file here nor a command; liner help lists the commands"
+    ),
+  ])
+  func `a first word that is neither names both readings`(words: String, sentence: String) async throws {
+    let run = try await shell("$liner \(words)")
+    #expect(run.status == 64)
+    #expect(run.text == "")
+    #expect(run.errorText.contains(sentence))
+  }
+
+  @Test func `a command that fails does not repeat itself`() async throws {
+    let run = try await shell("$liner --offline search x --limit 0")
+    #expect(run.errorText == "liner: --limit takes a whole number from 1 to 200, not \"0\"\n")
+    #expect(run.status == 1)
+  }
+
+  @Test func `it is known of every option whether the next word is its value`() async throws {
+    let help = try await shell("$liner --help").text
+    let names = help.split(separator: "\n").flatMap { line -> [(name: String, takesValue: Bool)] in
+      guard line.hasPrefix("  -") else { return [] }
+      let words = line.split(separator: " ", omittingEmptySubsequences: true).prefix {
+        $0.first == "-" || $0.first == "<"
+      }
+      let takesValue = words.contains { $0.first == "<" }
+      return words.filter { $0.first == "-" }.map { (String($0.replacing(",", with: "")), takesValue) }
+    }
+    #expect(names.count > 20)
+    for (name, takesValue) in names where !["--version", "-h", "--help"].contains(name) {
+      let run = try await shell("rm -f xyzzy; $liner \(name) xyzzy < /dev/null")
+      #expect(run.errorText.contains("neither a file here nor a command") == !takesValue, "\(name)")
+    }
+  }
+
+  @Test func `a script hands items to the shell where that is allowed`() async throws {
+    let run = try await shell(
+      "$liner --offline --shell -c 'search vivaldi --in song' -c '| grep -c RV; true' -c '| exit 3' | tail -n 1")
+    #expect(run.text == "5\n")
+    #expect(run.errorText == "-c:3: | exit 3: \"exit 3\" failed with status 3\n")
+    let refused = try await shell("$liner --offline -c favs -c '| cat'")
+    #expect(refused.errorText == "-c:2: | cat: a script may run commands of the shell with --shell only\n")
+    #expect(refused.status == 1)
+  }
+
+  @Test func `the summary counts the commands that failed`() async throws {
+    let run = try await shell("$liner --offline --keep-going -c 'bad; expect items 3; expect items 0; bad'")
+    #expect(
+      run.errorText.hasSuffix(
+        "expected 3 items, found 0 (on home)\n-c:1: bad: unknown command \"bad\"; help lists them all\n2 expectations, 1 failed; 2 commands failed\n"
+      ))
+  }
+
   // MARK: The demo
 
   @Test func `the demo plays to its end`() async throws {

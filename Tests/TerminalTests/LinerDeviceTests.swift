@@ -106,7 +106,7 @@ struct LinerDeviceTests {
     try await terminal.wait { $0.text == "liner > open 99\nliner >" }
     terminal.send("\u{4}")
     #expect(try await terminal.waitForExit() == .exited(0))
-    #expect(liner.folder.read("errors") == "open 99: there is no item 99 here; this screen has none\n")
+    #expect(liner.folder.read("errors") == "there is no item 99 here; this screen has none\n")
   }
 
   @Test(arguments: [

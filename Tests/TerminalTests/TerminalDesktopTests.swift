@@ -56,6 +56,37 @@ struct TerminalDesktopTests {
     }
   }
 
+  // MARK: Shell
+
+  @Test func `a command of the shell reads the items, and what it prints is taken in`() async throws {
+    let desktop = desktop(["MERCADOLIBRE_ACCESS_TOKEN": "secret"])
+    let lines = Array("{}\n{}\n".utf8)
+    #expect(try await desktop.run("wc -l", reading: lines, isShown: false) == Array("2\n".utf8))
+    #expect(try await desktop.run("yes | head -n 1", reading: lines, isShown: false) == Array("y\n".utf8))
+    #expect(try await desktop.run("kill -PIPE $$", reading: lines, isShown: false) == [])
+    #expect(try await desktop.run("echo $MERCADOLIBRE_ACCESS_TOKEN", reading: [], isShown: false) == [0x0A])
+    #expect(try await desktop.run("cat", reading: lines, isShown: true) == [])
+    #expect(folder.read("output") == "{}\n{}\n")
+  }
+
+  @Test func `a command of the shell that fails says with which status`() async {
+    #expect(
+      await error { () async throws(CommandError) in
+        _ = try await desktop().run("exit 3", reading: [], isShown: false)
+      } == .desktop(.commandFailed("exit 3", status: 3)))
+  }
+
+  @Test func `a command of the shell is stopped with all it has started`() async {
+    let task = Task { () -> CommandError? in
+      await error { () async throws(CommandError) in
+        _ = try await desktop().run("echo $$ > \(folder.path("begun")); sleep 600 | cat", reading: [], isShown: false)
+      }
+    }
+    while (folder.read("begun") ?? "").isEmpty { await Task.yield() }
+    task.cancel()
+    #expect(await task.value == .catalog(.cancelled))
+  }
+
   // MARK: Browser
 
   @Test func `a program that is started does not learn the credentials`() async throws {

@@ -18,7 +18,7 @@ package final class RecordingDesktop: Desktop {
     self.playing = playing
   }
 
-  /// In order: `browse URL`, `copy URL`, `play TITLE URL`, `show FORMAT`.
+  /// In order: `browse URL`, `copy URL`, `play TITLE URL`, `run COMMAND LINES shown`, `show FORMAT`.
   package var requests: [String] { state.withLock(\.self) }
 
   private func note(_ request: String) { state.withLock { $0.append(request) } }
@@ -29,6 +29,15 @@ package final class RecordingDesktop: Desktop {
   package func play(_ preview: WebLink, title: String) async throws(CommandError) -> Playback {
     note("play \(title) \(preview.text)")
     return try await playing()
+  }
+
+  /// Notes the command with the number of lines it reads, and prints those.
+  package func run(
+    _ command: String, reading input: [UInt8], isShown: Bool
+  ) async throws(CommandError) -> [UInt8] {
+    note("run \(command) \(input.count { $0 == 0x0A }) \(isShown ? "shown" : "taken")")
+    if command == "false" { throw .desktop(.commandFailed(command, status: 1)) }
+    return isShown ? [] : input
   }
 
   package func show(_ picture: Picture) async throws(CommandError) { note("show \(picture.format.rawValue)") }

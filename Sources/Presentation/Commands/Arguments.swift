@@ -78,13 +78,15 @@ package struct Arguments: Sendable {
     guard let start = utf8.firstIndex(where: { $0 != 0x20 && $0 != 0x09 }), utf8[start] != UInt8(ascii: "#") else {
       return []
     }
-    guard utf8.contains(UInt8(ascii: ";")) else { return [line[start...]] }
+    // A command of the shell has a language of its own.
+    guard utf8.contains(UInt8(ascii: ";")), utf8[start] != UInt8(ascii: "|") else { return [line[start...]] }
     return stretches(of: line).map { $0.drop(while: \.isWhitespace) }.filter { !$0.isEmpty }
   }
 
   /// The command that the end of `line` belongs to, which is empty behind `;`; nil in a comment.
   package static func lastCommand(of line: String) -> Substring? {
-    let last = (line.utf8.contains(UInt8(ascii: ";")) ? stretches(of: line).last : nil) ?? line[...]
+    let isOfShell = line.first(where: { !$0.isWhitespace }) == "|"
+    let last = (!isOfShell && line.utf8.contains(UInt8(ascii: ";")) ? stretches(of: line).last : nil) ?? line[...]
     return line.first(where: { !$0.isWhitespace }) == "#" ? nil : last.drop(while: \.isWhitespace)
   }
 

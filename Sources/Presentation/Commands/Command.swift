@@ -81,7 +81,7 @@ package final class Command: Sendable {
     link, browse, copy, play, artwork,
     charts, stores, news, seasons, limits, explain,
     set, catalogs,
-    history, export, source, expect, help, quit,
+    history, export, pipe, source, expect, help, quit,
   ]
 
   /// What one command, without the `;` around it, asks for.
@@ -96,8 +96,53 @@ package final class Command: Sendable {
       try Arguments(rest).refuse(command: String(name), synopsis: "")
       return .go(.openItem(number))
     }
-    return try named(name).parse(Arguments(rest), context)
+    let command: Command
+    do throws(CommandError) {
+      command = try named(name)
+    } catch {
+      guard case .unknownCommand(let word, let nearest) = error else { throw error }
+      throw .unknownCommand(word, nearest: meant(by: line, nearest: nearest, context))
+    }
+    return try command.parse(Arguments(rest), context)
   }
+
+  /// What somebody meant whose first word is no command: the nearest one, if it takes what follows; of several words a
+  /// search; of one word that can be opened, that.
+  private static func meant(
+    by line: Substring, nearest: String?, _ context: () -> Context
+  ) -> String? {
+    let (name, rest) = nameAndRest(of: line)
+    let (word, arguments) = (name.lowercased(), Arguments(rest))
+    guard !arguments.isEmpty else {
+      let (catalog, subject) = (context().screenCatalog, context().screen.subject)
+      if let relation = subject?.relations.first(where: { $0.word == word }) {
+        return "open \(relation.word)"
+      }
+      let category = catalog.categories.first {
+        [$0.name, $0.name + "s", $0.title.lowercased(), $0.title.lowercased() + "s"].contains(word)
+      }
+      return category.map { "open \($0.name)" } ?? nearest
+    }
+    if let nearest, let command = try? named(nearest[...]) {
+      do throws(CommandError) {
+        _ = try command.parse(arguments, context)
+        return nearest
+      } catch {
+        switch error {
+        case .usage(.unexpectedArgument), .usage(.notAWholeNumber), .usage(.malformedSelection): break
+        default: return nearest
+        }
+      }
+    }
+    return "search \(Arguments(line).text)"
+  }
+
+  /// Our words for what others call so.
+  private static let otherWords = [
+    "favourites": "favs", "favorites": "favs", "bookmarks": "favs", "favourite": "star", "favorite": "star",
+    "next": "more", "previous": "back", "prev": "back", "find": "search",
+    "clear": "show, or filter alone to see every row again",
+  ]
 
   /// The command that `word` names, in full, as an alias, or by a prefix of one command's names only.
   package static func named(_ word: Substring) throws(CommandError) -> Command {
@@ -109,11 +154,14 @@ package final class Command: Sendable {
     }
     if candidates.count == 1 { return candidates[0].command }
     if candidates.count > 1 { throw .ambiguousCommand(word, candidates: candidates.map(\.word)) }
+    if let ours = otherWords[word] { throw .unknownCommand(word, nearest: ours) }
     throw .unknownCommand(word, nearest: Spelling.nearest(to: word, among: all.flatMap { [$0.name] + $0.aliases }))
   }
 
-  /// Signs that are a whole name by themselves, so that `/term` and `*3` need no space.
-  private static let signs: [UInt8] = [UInt8(ascii: "/"), UInt8(ascii: "*"), UInt8(ascii: "?")]
+  /// Signs that are a whole name by themselves, so that `/term`, `*3` and `|jq` need no space.
+  private static let signs: [UInt8] = [
+    UInt8(ascii: "/"), UInt8(ascii: "*"), UInt8(ascii: "?"), UInt8(ascii: "|"), UInt8(ascii: ">"),
+  ]
 
   /// Splits off the name; the rest begins behind it.
   package static func nameAndRest(of line: Substring) -> (name: Substring, rest: Substring) {

@@ -22,7 +22,8 @@ package struct Completions: Sendable {
     let wanted = typed.lowercased()
     return Command.all.compactMap { command in
       let names = [command.name] + command.aliases.filter { $0.count > 1 }
-      return names.first { $0.hasPrefix(wanted) }.map {
+      // A sign is quicker typed than chosen.
+      return names.first { $0.hasPrefix(wanted) && $0.first?.isLetter == true }.map {
         Completion(text: $0, summary: command.summary, replaced: typed.count)
       }
     }

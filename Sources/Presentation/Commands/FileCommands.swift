@@ -4,11 +4,11 @@ extension Command {
   private static let exportSynopsis = "[FILE] [--format FORMAT] [--force]"
 
   static let export = Command(
-    "export", exportSynopsis, "write the screen's items to a file",
+    "export", aliases: [">"], exportSynopsis, "write the screen's items to a file",
     """
     Writes the items of this screen, filtered and sorted as it is, in the format that the file's name ends in: .json, \
     .csv, .tsv, .md, .m3u8 (previews to play) or .opml (podcasts to subscribe to); --format chooses another. A file that \
-    exists is replaced only with --force. Without a file, they are printed.
+    exists is replaced only with --force. Without a file, they are printed. > FILE is the same.
     """,
     example: "export vivaldi.csv", argument: .file
   ) { arguments, _ throws(CommandError) in
@@ -50,9 +50,25 @@ extension Command {
     return .export(path: path, format, replaces: replaces)
   }
 
+  static let pipe = Command(
+    "|", "COMMAND", "hand the items to a command of the shell",
+    """
+    Runs a command of the shell, which reads the items of this screen, filtered and sorted as it is, as JSON objects, one \
+    a line. It takes the rest of the line as it stands, and stands at the start of a line only; Ctrl-C stops it. \
+    Scripts may use it with --shell, a replay never.
+    """,
+    example: "| jq -r .title"
+  ) { arguments, _ throws(CommandError) in
+    guard !arguments.isEmpty else { throw .usage(.missingArgument(command: "|", synopsis: "COMMAND")) }
+    return .pipe(command: String(arguments.text))
+  }
+
   static let source = Command(
     "source", "FILE", "run the commands in a file",
-    "Runs a script here, in this session. Scripts may source others, at most 25 deep.",
+    """
+    Runs a script here, in this session. A name that begins with no slash is looked for beside the script that names it, \
+    then here. Scripts may source others, at most 25 deep.
+    """,
     example: "source tour.liner", argument: .file
   ) { arguments, _ throws(CommandError) in
     .source(path: try arguments.required(by: "source", "FILE"))

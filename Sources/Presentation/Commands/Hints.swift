@@ -52,7 +52,9 @@ package struct Hints: Sendable {
     let length = line.utf8.count
     // Bytes are compared, which takes 0.2 ms for ten thousand lines where characters take five times as long; then the
     // one line found must begin with whole characters.
-    let recent = context.lines.last { $0.utf8.count > length && $0.utf8.starts(with: line.utf8) }
+    let recent = context.lines.last {
+      $0.utf8.count > length && $0.utf8.starts(with: line.utf8) && !context.failedLines.contains($0)
+    }
     guard let recent, recent.hasPrefix(line) else { return nil }
     let rest = String(recent.dropFirst(line.count))
     return Hint(rest, added: rest)

@@ -7,7 +7,7 @@ extension Command {
   static let explain = Command(
     "explain", "[--curl]", "what the last command asked, and how that went",
     """
-    Lists the requests that the last command made: from where each was answered, how long each \
+    Lists the requests of the last command that asked something: from where each was answered, how long each \
     part took, and which rows were skipped and why. --curl prints commands that ask the same.
     """,
     example: "explain --curl"

@@ -23,7 +23,10 @@ extension Command {
 
   static let trail = Command(
     "trail", aliases: ["where"], summary: "the screens from home to here",
-    "Lists the screens that back would lead through, the present one marked.",
+    """
+    Lists the screens that back would lead through, each with the number that back takes to it, the present one marked; \
+    then what forward leads to.
+    """,
     example: "trail", action: .tell(.trail))
 
   static let show = Command(

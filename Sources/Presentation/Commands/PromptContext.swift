@@ -12,6 +12,8 @@ package struct PromptContext: Sendable {
   package var searches: SearchHistory
   /// Lines typed before, the newest last.
   package var lines: [String]
+  /// Those of them that failed, and are not offered.
+  package var failedLines: Set<String>
   /// The paths that begin with what is given, folders with a slash at their end.
   package var files: @Sendable (String) -> [String]
 
@@ -19,6 +21,7 @@ package struct PromptContext: Sendable {
     screen: Screen, catalog: Catalog, screenCatalog: Catalog? = nil, catalogs: [Catalog]? = nil,
     settings: Settings = Settings(),
     searches: SearchHistory = SearchHistory(), lines: [String] = [],
+    failedLines: Set<String> = [],
     files: @escaping @Sendable (String) -> [String] = { _ in [] }
   ) {
     self.screen = screen
@@ -28,6 +31,7 @@ package struct PromptContext: Sendable {
     self.settings = settings
     self.searches = searches
     self.lines = lines
+    self.failedLines = failedLines
     self.files = files
   }
 }

@@ -37,7 +37,10 @@ extension Command {
     "Lists every command on one screen, or explains one with an example.",
     example: "help star", argument: .command
   ) { arguments, _ throws(CommandError) in
-    .tell(.help(arguments.isEmpty ? nil : String(arguments.text)))
+    // The list of commands calls a number N, and what picks items SEL.
+    let isItem = arguments.text == "N" || Selection.number(arguments.text) != nil
+    if isItem || arguments.text == "SEL" { return .tell(.help(isItem ? "open" : "star")) }
+    return .tell(.help(arguments.isEmpty ? nil : String(arguments.text)))
   }
 
   static let quit = Command(

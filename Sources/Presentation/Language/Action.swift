@@ -14,6 +14,8 @@ package enum Action: Sendable, Equatable {
   case explain(asCurl: Bool)
   /// The items of the screen, to a file, or to the results where `path` is nil.
   indirect case export(path: String?, ExportFormat, replaces: Bool)
+  /// The items of the screen into a command of the shell.
+  indirect case pipe(command: String)
   case source(path: String)
   indirect case expect(Expectation)
   case quit

@@ -15,7 +15,8 @@ package enum CommandError: Error, Sendable, Equatable {
   indirect case catalog(CatalogError)
   indirect case file(path: String, FileProblem)
   indirect case desktop(DesktopProblem)
-  indirect case expectation(expected: String, actual: String)
+  /// `trail` tells the screen that it was expected on.
+  indirect case expectation(expected: String, actual: String, trail: [String] = [])
 
   package enum UsageProblem: Sendable, Equatable {
     case missingArgument(command: String, synopsis: String)
@@ -46,6 +47,10 @@ package enum CommandError: Error, Sendable, Equatable {
     case notUTF8
     case lineTooLong(limit: Int)
     case nestedTooDeep(limit: Int)
+    /// A command of the shell was asked for where none may run.
+    case shellNotAllowed(isReplay: Bool)
+    /// `|` stands behind other commands.
+    case pipeInsideLine
   }
 
   /// What stands in the way of leaving the session.
@@ -56,6 +61,8 @@ package enum CommandError: Error, Sendable, Equatable {
     /// There is no terminal that has a clipboard.
     case noTerminal
     case tooLongToCopy(limit: Int)
+    /// A command of the shell's ended with that status.
+    case commandFailed(String, status: Int32)
   }
 
   package enum Missing: Sendable, Equatable {
@@ -75,6 +82,12 @@ package enum CommandError: Error, Sendable, Equatable {
 
   package init(_ error: FileError) {
     self = error.problem == .cancelled ? .catalog(.cancelled) : .file(path: error.path, error.problem)
+  }
+
+  /// What was expected in vain, with the screen that it was expected on.
+  package func standing(on trail: [String]) -> CommandError {
+    guard case .expectation(let expected, let actual, _) = self else { return self }
+    return .expectation(expected: expected, actual: actual, trail: trail)
   }
 
   /// Whether a service, or the way to it, failed.

@@ -16,7 +16,15 @@ package actor Coordinator {
   /// The day that news are counted back from, such as `2026-11-21`.
   private let today: @Sendable () -> String
   /// What the latest command asked of services, or nil where it asked nothing.
-  package private(set) var log: ExchangeLog?
+  package private(set) var log: ExchangeLog? {
+    didSet { if let oldValue, !oldValue.exchanges.isEmpty { previousLog = oldValue } }
+  }
+  private var previousLog: ExchangeLog?
+  /// What the latest command that asked something asked; nil where none has.
+  package var askedLog: ExchangeLog? {
+    if let log, !log.exchanges.isEmpty { return log }
+    return previousLog
+  }
 
   private var load: Task<[Answer], Never>?
   /// Where a cancelled load returns to.
@@ -49,6 +57,8 @@ package actor Coordinator {
   package var screenCatalog: Catalog { catalogs.first { $0.name == screen.catalog } ?? catalog }
   package var screen: Screen { stacks[current].screen }
   package var trail: [String] { stacks[current].trail }
+  /// The headings of the screens that `forward` leads to, the next one first.
+  package var ahead: [String] { stacks[current].ahead.reversed().map(\.screen.heading) }
 
   // MARK: Moving
 

@@ -4,7 +4,8 @@ package import Domain
 package enum ErrorMessages {
   package static func sentence(for error: CommandError) -> String {
     switch error {
-    case .unknownCommand(let word, let nearest?): "unknown command \(quoted(word)); did you mean \(nearest)?"
+    case .unknownCommand(let word, let nearest?):
+      "unknown command \(quoted(word)); did you mean \(DisplayWidth.fitted(nearest, to: 60))?"
     case .unknownCommand(let word, nil): "unknown command \(quoted(word)); help lists them all"
     case .ambiguousCommand(let word, let candidates): "\(quoted(word)) could be \(list(candidates, "or"))"
     case .usage(let problem): sentence(for: problem)
@@ -20,7 +21,34 @@ package enum ErrorMessages {
     case .catalog(let error): sentence(for: error)
     case .file(let path, let problem): sentence(for: problem, path: path)
     case .desktop(let problem): sentence(for: problem)
-    case .expectation(let expected, let actual): "expected \(expected), found \(actual)"
+    case .expectation(let expected, let actual, []): "expected \(expected), found \(actual)"
+    case .expectation(let expected, let actual, let trail):
+      "expected \(expected), found \(actual) (on \(DisplayWidth.fitted(trail.joined(separator: " › "), to: 60)))"
+    }
+  }
+
+  /// The first of the words behind `liner` is no script; `error` says why it is no command.
+  package static func neitherFileNorCommand(_ words: [String], _ error: CommandError) -> String {
+    let word = quoted(words.first ?? "")
+    let search = words.count > 1 ? ["search " + DisplayWidth.fitted(words.joined(separator: " "), to: 60)] : []
+    switch error {
+    case .ambiguousCommand(_, let candidates):
+      return "\(word) is no file here; as a command it could be \(list(candidates, "or"))"
+    case .unknownCommand(_, let nearest) where nearest != nil || !search.isEmpty:
+      let meant = ([nearest].compactMap(\.self) + search).joined(separator: ", or ")
+      return "\(word) is neither a file here nor a command; did you mean \(meant)?"
+    default: return "\(word) is neither a file here nor a command; liner help lists the commands"
+    }
+  }
+
+  /// What would have been accepted in place of what `error` refused; nil where it does not say.
+  package static func accepted(insteadOf error: CommandError) -> String? {
+    switch error {
+    case .usage(.badValue(_, of: _, let allowed)): list(allowed, "or")
+    case .usage(.notAWholeNumber(_, of: _, let range)):
+      "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    case .usage(.unknownCategory(_, catalog: _, let known)): list(known, "or")
+    default: nil
     }
   }
 
@@ -139,6 +167,9 @@ package enum ErrorMessages {
     case .notUTF8: "the line is not UTF-8 text"
     case .lineTooLong(let limit): "the line is longer than \(limit / 1_048_576) MB"
     case .nestedTooDeep(let limit): "scripts are nested more than \(limit) deep"
+    case .shellNotAllowed(isReplay: true): "a replay runs no commands of the shell"
+    case .shellNotAllowed(isReplay: false): "a script may run commands of the shell with --shell only"
+    case .pipeInsideLine: "| stands at the start of a line only; put it on a line of its own"
     }
   }
 
@@ -170,6 +201,7 @@ package enum ErrorMessages {
       "\(name) failed with status \(status). The address is \(link.text)"
     case .programFailed(let name, let status, nil): "\(name) failed with status \(status)"
     case .noTerminal: "only a terminal has a clipboard, and there is none here; link prints the address"
+    case .commandFailed(let command, let status): "\(quoted(command)) failed with status \(status)"
     case .tooLongToCopy(let limit): "the address is longer than the \(limit) bytes that terminals copy"
     }
   }

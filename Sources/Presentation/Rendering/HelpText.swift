@@ -23,8 +23,8 @@ enum HelpText {
     return text
   }
 
-  /// One command: usage, meaning, example.
-  static func page(of command: Command, width: Int?) -> StyledText {
+  /// One command: usage, meaning, example; and what can be set by it.
+  static func page(of command: Command, settings: [SettingValue], width: Int?) -> StyledText {
     var text = StyledText()
     for line in TextWrapping.lines(of: (command.name + " " + command.synopsis).trimmingSuffix(), width: width) {
       text.append(line, .emphasis)
@@ -41,6 +41,12 @@ enum HelpText {
     text.append("  example: ", .faint)
     text.append(command.example)
     text.breakLine()
+    let nameWidth = settings.reduce(0) { max($0, $1.name.count) }
+    for setting in settings {
+      text.append("  " + setting.name.padded(to: nameWidth) + "  ", .emphasis)
+      let accepted = setting.accepted ?? setting.meaning
+      text.append(wrapping: accepted, width: width, indent: nameWidth + 4, isIndented: true)
+    }
     return text
   }
 }

@@ -26,6 +26,16 @@ package enum JSONRenderer {
     line(envelope, isOK: true) { writer in write(reply, envelope, favorites, to: &writer) }
   }
 
+  /// The items of a screen as it is arranged, an object a line.
+  package static func lines(of screen: Screen, favorites: Favorites) -> [UInt8] {
+    ItemTable(of: screen, favorites: favorites).entries.flatMap { entry in
+      var writer = JSONWriter()
+      write(entry.row.item, number: entry.row.number, isStarred: entry.isStarred, isFull: true, to: &writer)
+      writer.breakLine()
+      return writer.bytes
+    }
+  }
+
   /// A failure; `screen` where the failure left one that says more.
   package static func line(
     for error: CommandError, screen: Screen?, _ envelope: Envelope, favorites: Favorites
@@ -62,9 +72,13 @@ package enum JSONRenderer {
       writer.array { writer in
         for one in starred { write(one.row.item, number: one.row.number, isStarred: one.isStarred, to: &writer) }
       }
-    case .trail(let trail):
+    case .trail(let trail, let ahead):
       writer.key("trail")
       writer.array { writer in trail.forEach { writer.value($0) } }
+      if !ahead.isEmpty {
+        writer.key("ahead")
+        writer.array { writer in ahead.forEach { writer.value($0) } }
+      }
     case .catalogs(let catalogs, let current):
       writer.key("catalogs")
       writer.array { writer in
@@ -89,7 +103,7 @@ package enum JSONRenderer {
     case .help(let commands):
       writer.key("help")
       writer.array { writer in commands.forEach { write($0, to: &writer) } }
-    case .commandHelp(let command):
+    case .commandHelp(let command, _):
       writer.key("help")
       writer.array { writer in write(command, to: &writer) }
     case .exported(let export):
@@ -100,6 +114,12 @@ package enum JSONRenderer {
         writer.field("items", export.count)
         if export.leftOut > 0 { writer.field("leftOut", export.leftOut) }
         if export.path == nil { writer.field("text", export.text) }
+      }
+    case .piped(let piped):
+      writer.key("piped")
+      writer.object { writer in
+        writer.field("command", piped.command)
+        writer.field("text", piped.output.map { String(decoding: $0, as: UTF8.self) })
       }
     case .history(let terms):
       writer.key("history")

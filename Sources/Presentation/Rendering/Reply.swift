@@ -5,12 +5,15 @@ package enum Reply: Sendable {
   indirect case screen(Screen)
   /// Items that came to the favourites or went.
   case starred([Starred])
-  case trail([String])
+  /// The screens' headings from the first to the present one, and those that `forward` leads to, the next one first.
+  case trail([String], ahead: [String])
   case catalogs([Catalog], current: String)
   case settings([SettingValue])
   case help([Command])
-  case commandHelp(Command)
+  /// A command, and what it can set with the values that are accepted.
+  case commandHelp(Command, settings: [SettingValue])
   case exported(Export)
+  case piped(Piped)
   /// What was searched for, newest first.
   case history([String])
   case errand(DesktopErrand.Outcome)
@@ -27,4 +30,13 @@ package struct SettingValue: Sendable, Equatable {
   package let value: String?
   package let standard: String
   package let meaning: String
+  /// What it can be, in words; nil where that was not asked for, or anything will do.
+  package var accepted: String?
+}
+
+/// What a command of the shell made of a screen's items.
+package struct Piped: Sendable, Equatable {
+  package let command: String
+  /// nil where it was shown as it came.
+  package let output: [UInt8]?
 }

@@ -34,12 +34,13 @@ package struct TextRenderer: Sendable {
     switch reply {
     case .screen(let screen): render(screen, favorites: favorites)
     case .starred(let starred): render(starred)
-    case .trail(let trail): render(trail: trail)
+    case .trail(let trail, let ahead): render(trail: trail, ahead: ahead)
     case .catalogs(let catalogs, let current): render(catalogs, current: current)
     case .settings(let settings): render(settings)
     case .help(let commands): HelpText.overview(of: commands, width: width)
-    case .commandHelp(let command): HelpText.page(of: command, width: width)
+    case .commandHelp(let command, let settings): HelpText.page(of: command, settings: settings, width: width)
     case .exported(let export): export.summary
+    case .piped(let piped): StyledText(data: String(decoding: piped.output ?? [], as: UTF8.self))
     case .history([]): StyledText(lines: ["No searches found"])
     case .history(let terms): StyledText(lines: terms.map { fitted(StyledText.madeVisible($0)) })
     case .errand(let outcome): DesktopText.render(outcome)
@@ -190,14 +191,20 @@ package struct TextRenderer: Sendable {
     return text
   }
 
-  private func render(trail: [String]) -> StyledText {
+  /// Each screen with the number that `back` takes to it, and below them what `forward` leads to.
+  private func render(trail: [String], ahead: [String]) -> StyledText {
     var text = StyledText()
+    let stepsWidth = trail.count > 1 ? String(trail.count - 1).count + 1 : 0
     for (index, title) in trail.enumerated() {
-      let isTop = index == trail.count - 1
-      text.append(isTop ? "▸ " : "  ", .star)
-      text.append(fitted(title, less: 2), isTop ? .emphasis : .plain)
+      let steps = trail.count - 1 - index
+      text.append(steps == 0 ? "▸ " : "  ", .star)
+      text.append((steps == 0 ? "" : "\(steps)").padded(to: stepsWidth), .number)
+      text.append(fitted(title, less: 2 + stepsWidth), steps == 0 ? .emphasis : .plain)
       text.breakLine()
     }
+    guard let next = ahead.first else { return text }
+    let rest = ahead.count > 1 ? "; forward \(ahead.count) to \(ahead[ahead.count - 1])" : ""
+    text.append(wrapping: "forward leads to \(next)\(rest)", .faint, width: width)
     return text
   }
 
@@ -228,6 +235,10 @@ package struct TextRenderer: Sendable {
       text.append(value.padded(to: valueWidth) + "  ", style)
       text.append(fitted(setting.meaning, less: nameWidth + valueWidth + 4), .faint)
       text.breakLine()
+    }
+    for setting in settings {
+      guard let accepted = setting.accepted else { continue }
+      text.append(wrapping: "it can be \(accepted); default restores \(setting.standard)", .faint, width: width)
     }
     return text
   }

@@ -55,4 +55,22 @@ extension StyledText {
       breakLine()
     }
   }
+
+  /// Appends lines of words, the first of which stand in another style.
+  mutating func append(
+    wrapping data: String, _ style: Style, behind head: String, _ headStyle: Style, width: Int?
+  ) {
+    let head = Self.madeVisible(head)
+    var left = head.count { $0 != " " }
+    for line in TextWrapping.lines(of: head + Self.madeVisible(data), width: width) {
+      var end = line.startIndex
+      while end < line.endIndex, left > 0 {
+        if line[end] != " " { left -= 1 }
+        end = line.index(after: end)
+      }
+      append(String(line[..<end]), headStyle)
+      append(String(line[end...]), style)
+      breakLine()
+    }
+  }
 }

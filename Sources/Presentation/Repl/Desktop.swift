@@ -12,6 +12,11 @@ package protocol Desktop: Sendable {
   /// - Parameter title: what it is called, to be shown meanwhile.
   func play(_ preview: WebLink, title: String) async throws(CommandError) -> Playback
 
+  /// Runs a command of the shell, which reads `input`, until it ends or the task is cancelled.
+  /// - Parameter isShown: whether what it prints goes where the results go, as it comes.
+  /// - Returns: what it printed where that was not shown.
+  func run(_ command: String, reading input: [UInt8], isShown: Bool) async throws(CommandError) -> [UInt8]
+
   /// The pictures that `show` takes, or why it takes none.
   var pictures: PictureDisplay { get }
 

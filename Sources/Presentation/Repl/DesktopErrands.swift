@@ -68,6 +68,17 @@ package struct DesktopErrands: Sendable {
     }
   }
 
+  /// Hands the items of a screen, an object a line, to a command of the shell.
+  func pipe(
+    _ screen: Screen, into command: String, isShown: Bool, on coordinator: isolated Coordinator
+  ) async throws(CommandError) -> Piped {
+    let input = JSONRenderer.lines(of: screen, favorites: coordinator.favorites)
+    let output = try await coordinator.run { () async throws(CommandError) in
+      try await desktop.run(command, reading: input, isShown: isShown)
+    }
+    return Piped(command: command, output: isShown ? nil : output)
+  }
+
   private func page(of item: Item) throws(CommandError) -> WebLink {
     guard let page = item.link else { throw .nothingHere(.link("page of this item on the web")) }
     return page

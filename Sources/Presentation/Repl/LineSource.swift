@@ -23,7 +23,7 @@ package enum LineEvent: Sendable, Equatable {
 package struct Line: Sendable, Equatable {
   /// Without its line break; a failure where the bytes are no text.
   package var text: Result<String, CommandError>
-  /// `stdin`, `-c`, or the script's name; nil at the prompt.
+  /// `stdin`, `-c`, the script's name, or `liner` for a command from the shell; nil at the prompt.
   package var source: String?
   /// Counted from 1.
   package var number: Int

@@ -19,6 +19,12 @@ package struct Repl {
   private var awaitsExpectation = false
   private var hasFailedBefore = false
   package private(set) var expectations = (met: 0, failed: 0)
+  /// How many commands failed, expectations apart, although nothing expected them to.
+  package private(set) var failedCommands = 0
+  /// Whether the latest failure is counted among those, until it turns out to have been meant.
+  private var isFailureCounted = false
+  /// Lines typed that came to nothing, which are not offered again.
+  private var failedLines: Set<String> = []
   private var searches = SearchHistory()
   private var surroundings = Surroundings()
 
@@ -52,20 +58,20 @@ package struct Repl {
   ) async -> End {
     self.surroundings = surroundings
     searches.lines = surroundings.lines()
-    let hadFailed = hasFailed
+    let (hadFailed, failedBefore) = (hasFailed, failedCommands)
     let end = await run(source, isPrompt: true, on: coordinator)
     // Who tries things out has not failed.
-    (awaitsExpectation, hasFailedBefore) = (false, hadFailed)
+    (awaitsExpectation, hasFailedBefore, failedCommands) = (false, hadFailed, failedBefore)
     return end
   }
 
   /// Runs the lines that prepare a prompt. A failure is reported and ends nothing; what was set is not repeated.
   package mutating func start(_ source: any LineSource, on coordinator: isolated Coordinator) async -> End {
-    let (keepsGoing, hadFailed) = (options.keepsGoing, hasFailed)
+    let (keepsGoing, hadFailed, failedBefore) = (options.keepsGoing, hasFailed, failedCommands)
     (reporter.tellsSettings, options.keepsGoing) = (false, true)
     let end = await run(source, on: coordinator)
     (reporter.tellsSettings, options.keepsGoing) = (true, keepsGoing)
-    (awaitsExpectation, hasFailedBefore) = (false, hadFailed)
+    (awaitsExpectation, hasFailedBefore, failedCommands) = (false, hadFailed, failedBefore)
     return end
   }
 
@@ -88,6 +94,9 @@ package struct Repl {
           awaitsExpectation = false
         }
         let end = await run(line, on: coordinator)
+        if isPrompt, let text = event.text {
+          if awaitsExpectation { failedLines.insert(text) } else { failedLines.remove(text) }
+        }
         if let end, end == .quit || !isPrompt { return end }
       }
     }
@@ -125,13 +134,13 @@ package struct Repl {
         report(.success(.done), of: origin, on: coordinator)
         return .quit
       case .source(let path):
-        if let end = try await runScript(at: path, on: coordinator) { return end }
+        if let end = try await runScript(at: path, namedIn: origin.line.source, on: coordinator) { return end }
         if !awaitsExpectation { report(.success(.done), of: origin, on: coordinator) }
       case .expect(let expectation):
         try check(expectation, on: coordinator)
         report(.success(.done), of: origin, on: coordinator)
       case let action:
-        let reply = try await reply(to: action, origin.line, on: coordinator)
+        let reply = try await reply(to: action, origin, on: coordinator)
         last = .success(reply)
         report(.success(reply), of: origin, on: coordinator)
       }
@@ -149,6 +158,8 @@ package struct Repl {
     report(.failure(error), of: origin, on: coordinator)
     if error == .catalog(.cancelled) && interruption.isRaised { return .interrupted }
     awaitsExpectation = true
+    isFailureCounted = true
+    if error.code != .expectFailed { failedCommands += 1 }
     return nil
   }
 
@@ -194,8 +205,9 @@ package struct Repl {
   // MARK: Carrying out
 
   private mutating func reply(
-    to action: Action, _ line: Line, on coordinator: isolated Coordinator
+    to action: Action, _ origin: Outcome.Origin, on coordinator: isolated Coordinator
   ) async throws(CommandError) -> Reply {
+    let line = origin.line
     switch action {
     case .go(.more):
       if let paging = reporter.paging(for: line, coordinator.settings), coordinator.turnPage(by: paging) {
@@ -215,9 +227,10 @@ package struct Repl {
       return .errand(
         try await errands.run(
           errand, mayShow: options.form == .text, files: files, showProgress: output.showProgress, on: coordinator))
-    case .explain(let asCurl): return .explained(Explanation(of: coordinator.log, asCurl: asCurl))
+    case .explain(let asCurl): return .explained(Explanation(of: coordinator.askedLog, asCurl: asCurl))
     case .export(let path, let format, let replaces):
       return .exported(try await export(to: path, as: format, replaces: replaces, on: coordinator))
+    case .pipe(let command): return .piped(try await pipe(into: command, origin, on: coordinator))
     case .tell(let question): return try await answer(to: question, on: coordinator)
     case .source, .expect, .quit: return .done
     }
@@ -246,17 +259,54 @@ package struct Repl {
     coordinator.forgetRequests()
     switch question {
     case .limits: return .limits(await errands.budgets())
-    case .trail: return .trail(coordinator.trail)
+    case .trail: return .trail(coordinator.trail, ahead: coordinator.ahead)
     case .catalogs: return .catalogs(coordinator.catalogs, current: coordinator.catalog.name)
     case .settings:
       return .settings(Setting.all(in: coordinator.catalog).map { settingValue($0, on: coordinator) })
     case .setting(let name):
-      return .settings([settingValue(try Setting.named(name, in: coordinator.catalog), on: coordinator)])
+      return .settings([explained(try Setting.named(name, in: coordinator.catalog), on: coordinator)])
     case .history(let text):
       return .history(searches.newestFirst(containing: text ?? "", in: coordinator.catalogs))
     case .help(nil): return .help(Command.all)
-    case .help(let name?): return .commandHelp(try Command.named(name[...]))
+    case .help(let name?):
+      let command = try Command.named(name[...])
+      guard case .setting = command.argument else { return .commandHelp(command, settings: []) }
+      return .commandHelp(
+        command, settings: Setting.all(in: coordinator.catalog).map { explained($0, on: coordinator) })
     }
+  }
+
+  /// A setting with what it can be, which is what its own check says to a value that is none.
+  private func explained(_ setting: Setting, on coordinator: isolated Coordinator) -> SettingValue {
+    var value = settingValue(setting, on: coordinator)
+    var settings = Settings()
+    do throws(CommandError) {
+      try settings.set(setting.name, to: "?", in: coordinator.catalog)
+    } catch {
+      value.accepted = ErrorMessages.accepted(insteadOf: error).map {
+        setting.isList ? $0 + ", or several with commas" : $0
+      }
+    }
+    return value
+  }
+
+  /// Hands the items of the screen to a command of the shell. At the prompt it has the terminal; elsewhere what it prints
+  /// is taken in, so that it can be expected and stands where it belongs.
+  private func pipe(
+    into command: String, _ origin: Outcome.Origin, on coordinator: isolated Coordinator
+  ) async throws(CommandError) -> Piped {
+    let isTyped = origin.line.source == nil
+    guard options.shell == .always || options.shell == .prompt && isTyped else {
+      throw .usage(.shellNotAllowed(isReplay: options.shell == .never))
+    }
+    guard try origin.line.text.get().drop(while: \.isWhitespace).first == "|" else { throw .usage(.pipeInsideLine) }
+    let screen = coordinator.screen
+    guard screen.subject != nil || !screen.sections.isEmpty || screen.kind == .favorites else {
+      throw .nothingHere(.list)
+    }
+    output.flush()
+    let isShown = isTyped && options.form == .text && output.type == nil
+    return try await errands.pipe(screen, into: command, isShown: isShown, on: coordinator)
   }
 
   private func export(
@@ -282,11 +332,12 @@ package struct Repl {
       standard: setting.standard, meaning: setting.meaning)
   }
 
-  private mutating func runScript(at path: String, on coordinator: isolated Coordinator) async throws(CommandError)
-    -> End?
-  {
+  /// - Parameter source: the script that names it; nil at the prompt.
+  private mutating func runScript(
+    at path: String, namedIn source: String?, on coordinator: isolated Coordinator
+  ) async throws(CommandError) -> End? {
     guard depth < Self.deepestNesting else { throw .usage(.nestedTooDeep(limit: Self.deepestNesting)) }
-    let script = try openScript(path)
+    let script = try open(path, namedIn: source)
     depth += 1
     defer { depth -= 1 }
     let end = await run(script, on: coordinator)
@@ -294,15 +345,31 @@ package struct Repl {
     return end == .finished || end == .failed && awaitsExpectation ? nil : end
   }
 
+  /// Looks for a script beside the one that names it, then here.
+  private func open(_ path: String, namedIn source: String?) throws(CommandError) -> any LineSource {
+    guard let source, let slash = source.lastIndex(of: "/"), path.first != "/", path.first != "~" else {
+      return try openScript(path)
+    }
+    do throws(CommandError) {
+      return try openScript(source[...slash] + path)
+    } catch {
+      guard case .file(_, .notFound) = error else { throw error }
+      return try openScript(path)
+    }
+  }
+
   private mutating func check(_ expectation: Expectation, on coordinator: isolated Coordinator) throws(CommandError) {
     do throws(CommandError) {
       try expectation.check(last, on: coordinator.screen, favorites: coordinator.favorites)
       expectations.met += 1
-      // An expectation that was meant to fail has not failed.
-      if expectation == .error(.expectFailed) { expectations.failed -= 1 }
+      // What was meant to fail has not failed.
+      if case .error = expectation, isFailureCounted {
+        if expectation == .error(.expectFailed) { expectations.failed -= 1 } else { failedCommands -= 1 }
+        isFailureCounted = false
+      }
     } catch {
       expectations.failed += 1
-      throw error
+      throw error.standing(on: coordinator.trail)
     }
   }
 
@@ -314,7 +381,7 @@ package struct Repl {
       knowing: PromptContext(
         screen: coordinator.screen, catalog: coordinator.catalog, screenCatalog: coordinator.screenCatalog,
         catalogs: coordinator.catalogs, settings: coordinator.settings, searches: searches, lines: surroundings.lines(),
-        files: surroundings.files))
+        failedLines: failedLines, files: surroundings.files))
   }
 
   /// Where one is, as the prompt says it: `castle › Film`, and in a catalog other than the first `ghibli: castle › Film`.

@@ -5,11 +5,20 @@ extension Repl {
     package var echoes = false
     /// Whether a script goes on after a failing command.
     package var keepsGoing = false
+    package var shell = Shell.prompt
 
-    package init(form: OutputForm = .text, echoes: Bool = false, keepsGoing: Bool = false) {
+    /// Who may hand a screen's items to a command of the shell. A recording never may: it comes from anywhere.
+    package enum Shell: Sendable {
+      case never, prompt, always
+    }
+
+    package init(
+      form: OutputForm = .text, echoes: Bool = false, keepsGoing: Bool = false, shell: Shell = .prompt
+    ) {
       self.form = form
       self.echoes = echoes
       self.keepsGoing = keepsGoing
+      self.shell = shell
     }
   }
 
@@ -27,6 +36,8 @@ extension Repl {
     package var isClosed: () -> Bool
     /// The columns and rows to lay out for; nil where there is no terminal.
     package var size: () -> (columns: Int, rows: Int)?
+    /// The columns that diagnostics are wrapped to; nil where they go to no terminal.
+    package var diagnosticsWidth: () -> Int?
     /// Told the settings when they have changed, for what they say of looks.
     package var adopt: (Settings) -> Void
     /// Told of each line of commands that is about to run.
@@ -40,7 +51,8 @@ extension Repl {
       results: @escaping (StyledText) -> Void, data: @escaping ([UInt8]) -> Void, verbatim: ((String) -> Void)? = nil,
       diagnostics: @escaping (StyledText) -> Void,
       flush: @escaping () -> Void = {}, isClosed: @escaping () -> Bool = { false },
-      size: @escaping () -> (columns: Int, rows: Int)? = { nil }, adopt: @escaping (Settings) -> Void = { _ in },
+      size: @escaping () -> (columns: Int, rows: Int)? = { nil }, diagnosticsWidth: @escaping () -> Int? = { nil },
+      adopt: @escaping (Settings) -> Void = { _ in },
       showProgress: @escaping (String) -> () async -> Void = { _ in {} }
     ) {
       self.results = results
@@ -50,6 +62,7 @@ extension Repl {
       self.flush = flush
       self.isClosed = isClosed
       self.size = size
+      self.diagnosticsWidth = diagnosticsWidth
       self.adopt = adopt
       self.showProgress = showProgress
     }

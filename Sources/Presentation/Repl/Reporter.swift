@@ -26,6 +26,11 @@ struct Reporter {
       if let reason = export.leftOutReason { diagnose(reason, .warning, outcome.origin) }
       return
     }
+    // The output of a command of the shell is data of its own.
+    if case .piped(let piped) = reply, form != .json {
+      if let bytes = piped.output { output.verbatim(String(decoding: bytes, as: UTF8.self)) }
+      return
+    }
     switch form {
     case .text:
       if !tellsSettings, case .settings = reply { return }
@@ -73,19 +78,25 @@ struct Reporter {
   private func diagnose(_ sentence: String, _ style: StyledText.Style, _ origin: Outcome.Origin) {
     // Results and diagnostics reach a reader of both in the order in which they came about.
     output.flush()
-    var place = origin.line.source.map { "\($0):\(origin.line.number): " } ?? ""
-    if !origin.command.isEmpty { place += DisplayWidth.fitted(String(origin.command), to: 80) + ": " }
     var text = StyledText()
-    text.append(place, .faint)
-    text.append(sentence, style)
-    text.breakLine()
+    text.append(wrapping: sentence, style, behind: place(of: origin), .faint, width: output.diagnosticsWidth())
     output.diagnostics(text)
+  }
+
+  /// Where a script went wrong. Who has just typed the command has it before their eyes.
+  private func place(of origin: Outcome.Origin) -> String {
+    guard let source = origin.line.source else { return "" }
+    if source == ShellCommand.place { return "\(source): " }
+    let place = "\(source):\(origin.line.number): "
+    return origin.command.isEmpty ? place : place + DisplayWidth.fitted(String(origin.command), to: 80) + ": "
   }
 
   private func tell(_ outcome: Outcome) {
     guard !outcome.notices.isEmpty else { return }
     output.flush()
-    output.diagnostics(StyledText(lines: sentences(of: outcome)))
+    var text = StyledText()
+    for sentence in sentences(of: outcome) { text.append(wrapping: sentence, width: output.diagnosticsWidth()) }
+    output.diagnostics(text)
   }
 
   private func sentences(of outcome: Outcome) -> [String] { outcome.notices.map { ErrorMessages.sentence(for: $0) } }

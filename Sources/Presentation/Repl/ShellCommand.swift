@@ -1,0 +1,41 @@
+import Synchronization
+
+/// One command whose words a shell has already taken apart: `liner search jack johnson`.
+package final class ShellCommand: LineSource {
+  /// What errors name in place of a script: whoever typed the command has it before their eyes.
+  package static let place = "liner"
+
+  private let text: Mutex<String?>
+
+  /// - Parameter words: the command's name and what stands behind it.
+  package init(words: [String]) { text = Mutex(Self.line(of: words)) }
+
+  package func next(prompt: () -> Prompt, beforeWaiting: () -> Void) async -> LineEvent {
+    let text = text.withLock { text in
+      defer { text = nil }
+      return text
+    }
+    return text.map { .line(Line(.success($0), source: Self.place, number: 1)) } ?? .end
+  }
+
+  /// The line that is read as those very words, so that echo, recordings and JSON show what could be typed.
+  package static func line(of words: [String]) -> String {
+    words.map { word in
+      guard needsQuotes(word) else { return word }
+      // An option in quotes would be text; its value may be.
+      guard word.hasPrefix("--"), let end = word.firstIndex(of: "="), !needsQuotes(String(word[..<end])) else {
+        return quoted(word)
+      }
+      return word[..<end] + " " + quoted(String(word[word.index(after: end)...]))
+    }
+    .joined(separator: " ")
+  }
+
+  private static func needsQuotes(_ word: String) -> Bool {
+    word.isEmpty || word.hasPrefix("\"") || word.contains { $0.isWhitespace || $0 == ";" }
+  }
+
+  private static func quoted(_ word: String) -> String {
+    "\"" + word.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+  }
+}

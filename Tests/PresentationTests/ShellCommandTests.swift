@@ -1,0 +1,43 @@
+import Domain
+import Presentation
+import Testing
+
+/// Words as a shell passed them, and what the command makes of them.
+struct ShellCommandTests {
+  private func action(_ words: [String]) throws(CommandError) -> Action {
+    let commands = Arguments.commands(in: ShellCommand.line(of: words))
+    #expect(commands.count == 1)
+    let screen = Screen(kind: .home, catalog: "itunes", title: "home", sections: [])
+    return try Command.action(for: commands[0], on: Command.Context(screen: screen, catalog: .shop))
+  }
+
+  @Test(arguments: [
+    (["search", "jack", "johnson"], "jack johnson"), (["search", "jack johnson"], "jack johnson"),
+    (["search", "a;b", "#c"], "a;b #c"), (["search", "#1", "hit"], "#1 hit"), (["search", "a  b"], "a  b"),
+    (["search", "say \"hi\" \\ there"], "say \"hi\" \\ there"), (["search", "\"quoted\""], "\"quoted\""),
+    (["search", "12\"", "single"], "12\" single"), (["search", "don't", "stop"], "don't stop"),
+    (["search", "line\nbreak"], "line\nbreak"), (["/", "jack"], "jack"), (["sear", "; quit"], "; quit"),
+    (["search", "--", "--in"], "--in"),
+  ])
+  func `a term is what the shell passed, character for character`(words: [String], term: String) throws {
+    #expect(try action(words) == .go(.search(SearchQuery(term: term))))
+  }
+
+  @Test func `options behind the name are the command's, and their values may have spaces`() throws {
+    for words in [
+      ["search", "jack", "--limit", "3", "--in", "tv show"], ["search", "--in=tv show", "--limit=3", "jack"],
+    ] {
+      guard case .go(.search(let found)) = try action(words) else { throw CommandError.usage(.unclosedQuote) }
+      #expect(found.term == "jack")
+      #expect(found.limit == 3)
+      #expect(found.categories?.map(\.name) == ["tv"])
+    }
+  }
+
+  @Test func `there is one line, whatever is in it`() async {
+    let source = ShellCommand(words: ["search", "a\nb"])
+    let first = await source.next(prompt: { Prompt(text: "") }, beforeWaiting: {})
+    #expect(first == .line(Line(.success("search \"a\nb\""), source: "liner", number: 1)))
+    #expect(await source.next(prompt: { Prompt(text: "") }, beforeWaiting: {}) == .end)
+  }
+}
