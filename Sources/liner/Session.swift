@@ -210,7 +210,8 @@ struct Session {
     if coordinator.favorites.count == 0, let lastFavorites {
       greeting.left = (await lastFavorites.count(), lastFavorites.path)
     }
-    diagnostics.write(greeting.text(width: TerminalSize(of: StandardDescriptors.input, environment: environment)?.columns))
+    diagnostics.write(
+      greeting.text(width: TerminalSize(of: StandardDescriptors.input, environment: environment)?.columns))
   }
 
   /// Puts the favourites that nobody keeps where they are found again, and says where.

@@ -21,7 +21,8 @@ struct LinerPromptTests {
     ]
     all.merge(environment) { $1 }
     let terminal = try PseudoTerminal(
-      running: BuiltProgram.path("liner"), arguments: ["--set", "greeting=off"] + arguments, environment: all, columns: columns, rows: rows)
+      running: BuiltProgram.path("liner"), arguments: ["--set", "greeting=off"] + arguments, environment: all,
+      columns: columns, rows: rows)
     try await terminal.wait { $0.text.hasSuffix("liner >") }
     return terminal
   }

@@ -18,7 +18,8 @@ struct LinerTerminal {
     _ arguments: [String] = ["--offline"], columns: Int = 80, rows: Int = 24, _ more: [String: String] = [:]
   ) async throws -> PseudoTerminal {
     let terminal = try PseudoTerminal(
-      running: BuiltProgram.liner, arguments: ["--set", "greeting=off"] + arguments, environment: environment.merging(more) { $1 },
+      running: BuiltProgram.liner, arguments: ["--set", "greeting=off"] + arguments,
+      environment: environment.merging(more) { $1 },
       columns: columns, rows: rows)
     try await terminal.wait { $0.text.hasSuffix(">") }
     return terminal

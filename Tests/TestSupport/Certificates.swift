@@ -107,6 +107,9 @@ package enum TLSServer {
         text.split(separator: "\n").first { $0.hasPrefix("ACCEPT 127") && text.contains($0 + "\n") }?
         .split(separator: ":").last
     }
+    // It tells of each connection, and would wait for whoever does not read that.
+    output.fileHandleForReading.readabilityHandler = { _ = $0.availableData }
+    defer { output.fileHandleForReading.readabilityHandler = nil }
     guard let port else { throw Certificates.Failure(words: text) }
     return try await body("https://localhost:\(port)")
   }

@@ -25,6 +25,9 @@ package struct Misbehaviour: Sendable, CustomStringConvertible {
   /// Whether it takes all the time there is.
   package var isEndless: Bool { right.contains(.timedOut) }
 
+  /// Whether the service wants to be left alone for a while.
+  package var asksForPause: Bool { answer.headers["retry-after"] != nil }
+
   /// What a service says that misbehaves so for whoever asks for one of `all` by its name, and well for all others.
   package static func answer(to request: StandInServer.Request) -> StandInServer.Answer {
     byName[request.query["term"] ?? ""]?.answer ?? good
