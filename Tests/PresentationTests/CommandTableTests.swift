@@ -77,6 +77,8 @@ struct CommandTableTests {
     ("star", .change(.star(nil))), ("star 3", .change(.star(Selection(parts: [.one(3)])))), ("*", .change(.star(nil))),
     ("*3", .change(.star(Selection(parts: [.one(3)])))), ("* 1-3", .change(.star(Selection(parts: [.range(1, 3)])))),
     ("*all", .change(.star(.all))), ("sta ALL", .change(.star(.all))),
+    ("star --add", .change(.add(nil))), ("star 1-3 --add", .change(.add(Selection(parts: [.range(1, 3)])))),
+    ("* --add 3", .change(.add(Selection(parts: [.one(3)])))), ("star --add all", .change(.add(.all))),
     ("unstar", .change(.unstar(nil))), ("unstar 7-", .change(.unstar(Selection(parts: [.range(7, nil)])))),
     ("undo", .change(.undo)), ("und", .change(.undo)),
     ("set", .tell(.settings)), ("set limit", .tell(.setting("limit"))),

@@ -3,7 +3,7 @@ import Presentation
 import Testing
 
 @Suite struct `The export command` {
-  private static let formats = ["json", "csv", "tsv", "md", "m3u8", "opml"]
+  private static let formats = ["json", "jsonl", "csv", "tsv", "md", "m3u8", "opml"]
 
   private func action(_ line: String) throws(CommandError) -> Action {
     let catalog = Catalog(name: "c", title: "C", categories: [])
@@ -19,6 +19,12 @@ import Testing
     ("export a.csv --format opml", .export(path: "a.csv", .opml, replaces: false)),
     ("export --format=MD list", .export(path: "list", .markdown, replaces: false)),
     ("export --format m3u8", .export(path: nil, .playlist, replaces: false)),
+    ("export --format c", .export(path: nil, .csv, replaces: false)),
+    ("export --format=M3", .export(path: nil, .playlist, replaces: false)),
+    ("export --format mark", .export(path: nil, .markdown, replaces: false)),
+    ("export --format json", .export(path: nil, .json, replaces: false)),
+    ("export --format jsonl", .export(path: nil, .jsonl, replaces: false)),
+    ("export a.jsonl", .export(path: "a.jsonl", .jsonl, replaces: false)),
     (#"export "my list.json""#, .export(path: "my list.json", .json, replaces: false)),
     (#"export "--force" --format csv"#, .export(path: "--force", .csv, replaces: false)),
     ("export -- --x.tsv", .export(path: "--x.tsv", .tsv, replaces: false)),
@@ -38,6 +44,11 @@ import Testing
     ),
     ("export a.csv --format", .usage(.missingValue(option: "--format"))),
     ("export --format xls", .usage(.badValue("xls", of: "--format", allowed: formats))),
+    ("export --format j", .usage(.badValue("j", of: "--format", allowed: ["json", "jsonl"]))),
+    ("export --format m", .usage(.badValue("m", of: "--format", allowed: ["md", "m3u8"]))),
+    ("export --format=", .usage(.badValue("", of: "--format", allowed: formats))),
+    // What a file is called is no abbreviation.
+    ("export a.c", .file(path: "a.c", .unknownFormat(formats.map { "." + $0 }))),
     ("export a.csv --forced", .usage(.unknownOption("--forced", known: ["--format", "--force"]))),
     ("export a.csv --force=no", .usage(.unknownOption("--force=no", known: ["--format", "--force"]))),
     ("export a.xls", .file(path: "a.xls", .unknownFormat(formats.map { "." + $0 }))),

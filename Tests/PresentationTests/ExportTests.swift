@@ -6,12 +6,14 @@ import Testing
 
 @Suite struct `An export` {
   private static func item(
-    _ title: String, creator: String? = nil, preview: String? = nil, feed: String? = nil, seconds: Double? = nil
+    _ title: String, creator: String? = nil, preview: String? = nil, feed: String? = nil, audio: String? = nil,
+    seconds: Double? = nil
   ) -> Item {
     var item = Item(id: ItemID(catalog: "c", category: "song", key: "k"), title: title)
     item.creator = creator
     item.preview = preview.flatMap(WebLink.init)
     item.feed = feed.flatMap(WebLink.init)
+    item.audio = audio.flatMap(WebLink.init)
     item.duration = seconds.map { .seconds($0) }
     return item
   }
@@ -25,7 +27,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a.json", ExportFormat.json), ("a.b/c.CSV", .csv), ("x.tsv", .tsv), ("x.md", .markdown), ("x.markdown", .markdown),
+    ("a.json", ExportFormat.json), ("a.jsonl", .jsonl), ("a.b/c.CSV", .csv), ("x.tsv", .tsv), ("x.md", .markdown),
+    ("x.markdown", .markdown),
     ("x.m3u8", .playlist), ("x.opml", .opml), ("a.csv/b", nil), ("csv", nil), (".csv", nil), ("a/.csv", nil),
     ("a.", nil), ("a.txt", nil), ("", nil),
   ])
@@ -49,26 +52,42 @@ import Testing
     let rows = try JSONSerialization.jsonObject(with: Foundation.Data(export.text.utf8)) as? [[String: Any]]
     #expect(rows?.map { $0["title"] as? String } == ["a\u{1B}\n\"", "b"])
     #expect(self.export([], as: .json).text == "[]\n")
+
+    let lines = self.export([item, Self.item("b")], as: .jsonl)
+    #expect(lines.count == 2)
+    #expect(
+      lines.text.split(separator: "\n").joined(separator: ",\n") == export.text.dropFirst(2).dropLast(3),
+      "the same objects, one a line")
+    #expect(self.export([], as: .jsonl).text.isEmpty)
   }
 
-  @Test func `as a playlist has each preview with length and title`() {
+  @Test func `as a playlist has whole episodes and previews, each with length and title`() {
     let items = [
       Self.item("One", creator: "A, B", preview: "https://x.invalid/1.m4a", seconds: 211.6),
       Self.item("Silent", seconds: 10),
       Self.item("Two\r\n#EXTINF:1,\u{1B}[2J", preview: "https://x.invalid/2.m4a"),
+      Self.item("Short", preview: "https://x.invalid/3.m4a", seconds: 12.4),
+      Self.item("Whole", preview: "https://x.invalid/4.m4a", audio: "https://x.invalid/4.mp3", seconds: 3600.4),
+      Self.item("Unmeasured", audio: "https://x.invalid/5.mp3"),
     ]
     let export = export(items, title: "So\nng", as: .playlist)
     #expect(
       export.text == """
         #EXTM3U
         #PLAYLIST:So ng
-        #EXTINF:212,A, B - One
+        #EXTINF:30,A, B - One
         https://x.invalid/1.m4a
-        #EXTINF:-1,Two  #EXTINF:1,␛[2J
+        #EXTINF:30,Two  #EXTINF:1,␛[2J
         https://x.invalid/2.m4a
+        #EXTINF:12,Short
+        https://x.invalid/3.m4a
+        #EXTINF:3600,Whole
+        https://x.invalid/4.mp3
+        #EXTINF:-1,Unmeasured
+        https://x.invalid/5.mp3
 
         """)
-    #expect(export.count == 2)
+    #expect(export.count == 5)
     #expect(export.leftOut == 1)
     #expect(export.leftOutReason == "1 left out: no preview")
   }

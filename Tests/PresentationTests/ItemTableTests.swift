@@ -6,8 +6,9 @@ import Testing
 
 @Suite struct `A table of items` {
   private static let keys =
-    "number id category kind title creator starred url creatorUrl artwork preview feed description duration price "
-    + "currency released genre rating explicit count"
+    "number id category kind title creator starred url creatorUrl artwork preview feed audio description duration price "
+    + "currency released genre rating explicit count album albumId creatorId track disc season episode country rank "
+    + "match term"
 
   /// A table with one item of that title, and nothing else known of it.
   private func table(title: String) -> ItemTable {
@@ -25,6 +26,7 @@ import Testing
     item.artwork = WebLink("https://x.invalid/3")
     item.preview = WebLink("https://x.invalid/4")
     item.feed = WebLink("https://x.invalid/5")
+    item.audio = WebLink("https://x.invalid/6")
     item.description = "D"
     item.duration = .milliseconds(212_340)
     item.price = Price(amount: Decimal(string: "1.29")!, currency: "USD")
@@ -33,23 +35,29 @@ import Testing
     item.rating = "R"
     item.isExplicit = true
     item.count = 3
+    (item.album, item.albumID) = ("A", ItemID("itunes:album:8"))
+    (item.track, item.disc, item.season, item.episode) = (11, 2, 4, 5)
+    (item.storefront, item.rank, item.match) = ("JP", 6, .likely)
     return item
   }
 
   @Test func `has a column for each key, and empty fields for what is unknown`() {
     let bare = Item(id: ItemID(catalog: "c", category: "song", key: "1"), title: "B")
     let table = ItemTable([
-      ItemTable.Entry(Row(number: 4, item: Self.full), isStarred: true),
+      ItemTable.Entry(Row(number: 4, item: Self.full), isStarred: true, term: "jack"),
       ItemTable.Entry(Row(item: bare), isStarred: false),
     ])
     let expected = [
       Self.keys.replacing(" ", with: ","),
       "4,itunes:song:7,song,song,T,C,true,https://x.invalid/1,https://x.invalid/2,https://x.invalid/3,"
-        + "https://x.invalid/4,https://x.invalid/5,D,212.34,1.29,USD,2010-04-03,G,R,true,3",
-      ",c:song:1,song,,B,,false,,,,,,,,,,,,,,",
+        + "https://x.invalid/4,https://x.invalid/5,https://x.invalid/6,D,212.34,1.29,USD,2010-04-03,G,R,true,3,"
+        + "A,itunes:album:8,itunes:artist:9,11,2,4,5,JP,6,likely,jack",
+      ",c:song:1,song,,B,,false" + String(repeating: ",", count: 26),
     ]
     #expect(CSV.text(of: table) == expected.map { $0 + "\r\n" }.joined())
     #expect(TSV.text(of: table) == expected.map { $0.replacing(",", with: "\t") + "\n" }.joined())
+    #expect(CSV.text(of: table, hasHeader: false) == expected.dropFirst().map { $0 + "\r\n" }.joined())
+    #expect(TSV.text(of: table, hasHeader: false).hasPrefix("4\titunes:song:7\t"))
   }
 
   @Test(arguments: [
@@ -72,7 +80,7 @@ import Testing
   ])
   func `is CSV without a change to the text`(title: String, field: String) {
     let header = Self.keys.replacing(" ", with: ",") + "\r\n"
-    let expected = header + "1,c:song:1,song,,\(field),,false,,,,,,,,,,,,,,\r\n"
+    let expected = header + "1,c:song:1,song,,\(field),,false\(String(repeating: ",", count: 26))\r\n"
     #expect(Array(CSV.text(of: table(title: title)).utf8) == Array(expected.utf8))
   }
 
@@ -83,48 +91,54 @@ import Testing
   func `is TSV with an item a line`(title: String, field: String) {
     let lines = TSV.text(of: table(title: title)).utf8.split(separator: 0x0A).map { Array($0) }
     #expect(lines.count == 2)
-    #expect(lines.last == Array(("1\tc:song:1\tsong\t\t\(field)\t\tfalse" + String(repeating: "\t", count: 14)).utf8))
+    #expect(lines.last == Array(("1\tc:song:1\tsong\t\t\(field)\t\tfalse" + String(repeating: "\t", count: 26)).utf8))
   }
 
   @Test(arguments: [
-    ("plain", "plain"), ("a|b", "a\\|b"), ("a\nb", "a<br>b"), ("a\r\nb", "a<br>b"), ("a\\b", "a\\\\b"),
+    ("plain", "plain"), ("a|b", "a\\|b"), ("a\nb", "a b"), ("a\r\nb", "a b"), ("a\\b", "a\\\\b"),
     ("*a* _b_ `c` [d] <e> ~f~", "\\*a\\* \\_b\\_ \\`c\\` \\[d\\] \\<e> \\~f\\~"), ("R&amp;B", "R\\&amp;B"),
-    ("\u{1B}[31m", "␛\\[31m"), ("冬の歌", "冬の歌"),
+    ("\u{1B}[31m", "␛\\[31m"), ("冬の歌", "冬の歌"), ("# 1", "\\# 1"), ("> so", "\\> so"), ("- - -", "\\- - -"),
+    ("+1", "\\+1"), ("7. Sinfonie", "7\\. Sinfonie"), ("99) Luft", "99\\) Luft"), ("99 Luftballons", "99 Luftballons"),
+    ("     code", "code"),
   ])
-  func `is Markdown that shows the text as it is`(title: String, cell: String) {
-    #expect(
-      Markdown.text(of: table(title: title)) == """
-        | number | id | category | title | starred |
-        | --- | --- | --- | --- | --- |
-        | 1 | c:song:1 | song | \(cell) | false |
+  func `is Markdown that shows the text as it is`(title: String, shown: String) {
+    #expect(Markdown.text(of: table(title: title)) == "- \(shown)\n")
+  }
 
-        """)
+  /// What is known of an item behind its title, the columns chosen, and how it reads.
+  @Test(
+    arguments: [
+      (nil, "- [T](https://x.invalid/1) — C · 3:32\n- B\n"),
+      ([], "- [T](https://x.invalid/1) — C\n- B\n"),
+      ([.price, .creator, .kind, .album], "- [T](https://x.invalid/1) — C · 1.29 USD · song · A\n- B — song\n"),
+    ] as [([ItemColumn]?, String)])
+  func `is a Markdown list of what the screen shows`(columns: [ItemColumn]?, expected: String) {
+    var full = Self.full
+    full.kind = "feature-movie"
+    let bare = Item(id: ItemID(catalog: "c", category: "song", key: "1"), title: "B")
+    let table = ItemTable([full, bare].map { ItemTable.Entry(Row(number: 1, item: $0), isStarred: true) })
+    #expect(Markdown.text(of: table, columns: columns) == expected)
   }
 
   @Test func `is Markdown with links that end where they end`() {
-    var item = Item(id: ItemID(catalog: "c", category: "song", key: "1"), title: "T")
-    item.link = WebLink("https://x.invalid/a|b<c_d")
+    var item = Item(id: ItemID(catalog: "c", category: "song", key: "1"), title: "[T](x)")
+    item.link = WebLink("https://x.invalid/a(b)<c_d\\>")
     #expect(
-      Markdown.text(of: ItemTable([ItemTable.Entry(Row(number: 1, item: item), isStarred: true)])) == """
-        | number | id | category | title | starred | url |
-        | --- | --- | --- | --- | --- | --- |
-        | 1 | c:song:1 | song | T | true | https://x.invalid/a%7Cb%3Cc_d |
-
-        """)
+      Markdown.text(of: ItemTable([ItemTable.Entry(Row(number: 1, item: item), isStarred: true)]))
+        == "- [\\[T\\](x)](https://x.invalid/a%28b%29%3Cc_d%5C%3E)\n")
   }
 
   @Test func `without items is its header`() {
     let table = ItemTable([])
     #expect(CSV.text(of: table) == Self.keys.replacing(" ", with: ",") + "\r\n")
     #expect(TSV.text(of: table) == Self.keys.replacing(" ", with: "\t") + "\n")
-    #expect(
-      Markdown.text(of: table)
-        == "| number | id | category | title | starred |\n| --- | --- | --- | --- | --- |\n")
+    #expect(CSV.text(of: table, hasHeader: false).isEmpty)
+    #expect(Markdown.text(of: table).isEmpty)
   }
 
   @Test func `of a screen has what is seen there, in that order`() {
     var screen = Screen(
-      kind: .item, catalog: "c", title: "Summer",
+      kind: .item, catalog: "c", title: "Summer", query: SearchQuery(term: "season"),
       sections: [Section(category: "song", title: "Song", content: .idle)])
     let titles = ["Winter", "Summer", "Wind"]
     let items = titles.map { Item(id: ItemID(catalog: "c", category: "song", key: $0), title: $0) }
@@ -136,5 +150,8 @@ import Testing
       table.entries.map { [$0.text(of: .number), $0.text(of: .title), $0.text(of: .starred)] } == [
         [nil, "Summer", "false"], ["3", "Wind", "false"], ["1", "Winter", "true"],
       ])
+    #expect(table.entries.allSatisfy { $0.text(of: .term) == "season" })
+    let rest = ItemTable(of: screen, favorites: Favorites(), besides: [3])
+    #expect(rest.entries.map { $0.text(of: .title) } == ["Summer", "Winter"])
   }
 }

@@ -125,11 +125,13 @@ struct MistakeTests {
     ("set page 0", "page cannot be \"0\"; it can be auto, off or a number of rows"),
     (
       "set columns title",
-      "columns cannot be \"title\"; it can be creator, kind, category, duration, price, released, genre, rating or count"
+      "columns cannot be \"title\"; it can be creator, kind, category, duration, price, released, genre, rating, count, "
+        + "album, track, disc, season, episode, country or rank"
     ),
     (
       "sort size",
-      "sort cannot be \"size\"; it can be title, creator, released, duration, price, genre, rating or count"
+      "sort cannot be \"size\"; it can be title, creator, released, duration, price, genre, rating, count, album, track, "
+        + "disc, season, episode, country or rank"
     ),
     (
       "open cartoon",
@@ -139,6 +141,7 @@ struct MistakeTests {
     ("set categories ,", "iTunes has no category \",\"; there are song, podcast, tv, album and movie"),
     ("set limti 3", "there is no setting \"limti\"; did you mean limit?"),
     ("set nonsense 3", "there is no setting \"nonsense\"; set lists them all"),
+    ("star 1 --all", "star cannot use \"--all\": star [SEL] [--add]"),
     ("star x", "\"x\" picks nothing; write 3, 1-3,5, 7-, -2 or all"),
     ("star 1--3", "\"1--3\" picks nothing; write 3, 1-3,5, 7-, -2 or all"),
     ("star -", "\"-\" picks nothing; write 3, 1-3,5, 7-, -2 or all"),

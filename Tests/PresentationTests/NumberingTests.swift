@@ -88,21 +88,56 @@ struct NumberingTests {
     (.duration, ["old", "new", "bare"], ["new", "old", "bare"]),
     (.count, ["old", "new", "bare"], ["new", "old", "bare"]),
     (.rating, ["new", "old", "bare"], ["old", "new", "bare"]),
+    (.album, ["old", "new", "bare"], ["new", "old", "bare"]),
+    (.track, ["old", "new", "bare"], ["new", "old", "bare"]),
+    (.disc, ["new", "old", "bare"], ["old", "new", "bare"]),
+    (.season, ["old", "new", "bare"], ["new", "old", "bare"]),
+    (.episode, ["new", "old", "bare"], ["old", "new", "bare"]),
+    (.country, ["old", "new", "bare"], ["new", "old", "bare"]),
+    (.rank, ["new", "old", "bare"], ["old", "new", "bare"]),
   ])
   func `every key orders both ways`(key: Arrangement.SortKey, up: [String], down: [String]) {
     let old = Item.made("old", by: "a") { item in
       (item.released, item.price) = (ReleaseDate("1986"), Price(amount: 10, currency: "USD"))
       (item.duration, item.count, item.genre, item.rating) = (.seconds(59), 9, "Rock", "R")
+      (item.album, item.track, item.disc, item.season, item.episode) = ("Part 9", 9, 2, 1, 12)
+      (item.storefront, item.rank) = ("DE", 100)
     }
     let new = Item.made("new", by: "B") { item in
       (item.released, item.price) = (ReleaseDate("2010-04-03"), Price(amount: 9, currency: "USD"))
       (item.duration, item.count, item.genre, item.rating) = (.seconds(3600), 10, "pop", "PG")
+      (item.album, item.track, item.disc, item.season, item.episode) = ("Part 10", 10, 1, 2, 3)
+      (item.storefront, item.rank) = ("JP", 99)
     }
     let rows = [new, .made("bare"), old].enumerated().map { Row(number: $0.offset + 1, item: $0.element) }
     for (isDescending, titles) in [(false, up), (true, down)] {
       let arranged = Arrangement(order: .init(key: key, isDescending: isDescending)).applied(to: rows)
       #expect(arranged.map(\.item.title) == titles)
     }
+  }
+
+  @Test(arguments: [
+    (["Beta", "10", "2", "alpha", "007", "1999"], ["2", "007", "10", "1999", "alpha", "Beta"]),
+    (["Part 10", "Part", "part 2", "Part 2b", "Part A"], ["Part", "part 2", "Part 2b", "Part 10", "Part A"]),
+    (["Zebra", "Été", "east", "!"], ["!", "east", "Été", "Zebra"]),
+    (
+      ["1" + String(repeating: "0", count: 40), "9", "0", "00"],
+      ["0", "00", "9", "1" + String(repeating: "0", count: 40)]
+    ),
+  ])
+  func `numbers stand before text, and 2 before 10`(titles: [String], sorted: [String]) {
+    let rows = titles.map { Row(item: .made($0)) }
+    #expect(Arrangement(order: .init(key: .title)).applied(to: rows).map(\.item.title) == sorted)
+  }
+
+  @Test func `prices are ordered within their currency`() {
+    let prices = [(9, "USD"), (150, "JPY"), (10, "EUR"), (1, "USD"), (100, "JPY")]
+    let rows = prices.map { amount, currency in
+      Row(item: .made("\(amount) \(currency)") { $0.price = Price(amount: Decimal(amount), currency: currency) })
+    }
+    #expect(
+      Arrangement(order: .init(key: .price)).applied(to: rows).map(\.item.title)
+        == ["10 EUR", "100 JPY", "150 JPY", "1 USD", "9 USD"])
   }
 
   @Test(arguments: [("BEYONCE", ["Halo"]), ("halo", ["Halo"]), ("rock", ["Stone"]), ("z", [])])

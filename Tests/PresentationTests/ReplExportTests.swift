@@ -29,6 +29,11 @@ private struct FullStore: FavoritesStore {
       name: "c", title: "C",
       categories: [Category(name: "song", title: "Song"), Category(name: "album", title: "Album")])
   ) { request in
+    if request.term == "long" {
+      let numbers = request.offset..<request.offset + 2
+      return .success(
+        Page(items: numbers.map { .made("Song \($0)", catalog: "c", key: "\($0)") }, extent: .service))
+    }
     if request.category.name == "album" { return .failure(.timedOut(host: "x.invalid", after: .seconds(1))) }
     return .success(
       Page(items: ["One, two", "Red \u{1B}[31m"].enumerated().map { .made($1, catalog: "c", key: "\($0)") }))
@@ -54,18 +59,33 @@ private struct FullStore: FavoritesStore {
   }
 
   private static let header =
-    "number,id,category,kind,title,creator,starred,url,creatorUrl,artwork,preview,feed,description,duration,price,"
-    + "currency,released,genre,rating,explicit,count\r\n"
+    ItemTable.Column.allCases.map(\.rawValue).joined(separator: ",") + "\r\n"
+  private static let rest = String(repeating: ",", count: 26)
   private static let rows = [
-    "1,c:song:0,song,,\"One, two\",,false,,,,,,,,,,,,,,\r\n",
-    "2,c:song:1,song,,Red \u{1B}[31m,,false,,,,,,,,,,,,,,\r\n",
+    "1,c:song:0,song,,\"One, two\",,false\(rest)a\r\n",
+    "2,c:song:1,song,,Red \u{1B}[31m,,false\(rest)a\r\n",
   ]
 
   @Test func `are the items of each screen, and nothing of other commands`() async throws {
     try await run("trail\nsearch a --in song\nset limit 3\nopen 9\nfilter red", form: .csv)
-    #expect(transcript.verbatim == Self.header + Self.rows.joined() + Self.header + Self.rows[1])
+    #expect(transcript.verbatim == Self.header + Self.rows.joined() + Self.rows[1])
     #expect(transcript.results.isEmpty)
     #expect(transcript.diagnostics == "-c:4: open 9: there is no item 9 here; this screen has 1-2\n")
+  }
+
+  @Test func `are one table, to which more adds only what is new`() async throws {
+    try await run("search long --in song\nopen song\nmore\nfilter 3\nmore", form: .csv)
+    let keys = transcript.verbatim.split(separator: "\r\n").map { $0.split(separator: ",")[1] }
+    #expect(
+      keys == [
+        "id", "c:song:0", "c:song:1", "c:song:0", "c:song:1", "c:song:2", "c:song:3", "c:song:3",
+      ])
+    try await run("search long --in song\nmore\nshow", form: .markdown)
+    #expect(
+      transcript.verbatim.components(separatedBy: "\r\n").last?.components(separatedBy: "\n\n").map {
+        $0.count { $0 == "-" }
+      }
+        == [2, 2, 4, 0])
   }
 
   @Test func `act on no terminal`() async throws {
@@ -82,7 +102,7 @@ private struct FullStore: FavoritesStore {
     #expect(transcript.diagnostics == "-c:1: search a: Album: x.invalid did not answer within 1 s. Try again: retry\n")
   }
 
-  @Test func `keep two Markdown tables apart`() async throws {
+  @Test func `keep two Markdown lists apart`() async throws {
     try await run("search a --in song\nshow", form: .markdown)
     let tables = transcript.verbatim.components(separatedBy: "\n\n")
     #expect(tables.count == 3)

@@ -17,16 +17,56 @@ struct StarringTests {
 
   private func titles(_ favorites: Favorites) -> [String] { favorites.items.map(\.title) }
 
-  @Test func `star adds or removes each, and says so in the order picked`() async throws {
+  @Test func `star adds one item or removes it, and says so`() async throws {
     let coordinator = try await coordinator()
-    var starred = try await coordinator.apply(.star(selection("3,1")))
-    #expect(starred.map { "\($0.row.number) \($0.isStarred)" } == ["3 true", "1 true"])
-    starred = try await coordinator.apply(.star(selection("1-2")))
-    #expect(starred.map(\.isStarred) == [false, true])
-    #expect(await titles(coordinator.favorites) == ["S 3", "S 2"])
-    starred = try await coordinator.apply(.unstar(selection("all")))
-    #expect(starred.allSatisfy { !$0.isStarred })
+    var starred = try await coordinator.apply(.star(selection("2")))
+    #expect(starred.map { "\($0.row.number) \($0.isStarred) \($0.isChanged)" } == ["2 true true"])
+    starred = try await coordinator.apply(.star(selection("2")))
+    #expect(starred.map { "\($0.row.number) \($0.isStarred) \($0.isChanged)" } == ["2 false true"])
     #expect(await coordinator.favorites.items.isEmpty)
+  }
+
+  /// What picks several adds what is missing, however few there are.
+  @Test(arguments: ["3,1", "1-3", "all", "1-1,3", "1-", "-4", "1,1"])
+  func `star of several removes none, and says of each whether it changed`(several: String) async throws {
+    let coordinator = try await coordinator()
+    _ = try await coordinator.apply(.star(selection("1")))
+    let first = try await coordinator.apply(.star(selection(several)))
+    #expect(first.allSatisfy(\.isStarred))
+    #expect(first.allSatisfy { $0.isChanged == ($0.row.number != 1) })
+    let favorites = await titles(coordinator.favorites)
+    let second = try await coordinator.apply(.star(selection(several)))
+    #expect(second.map(\.row) == first.map(\.row), "in the order picked")
+    #expect(second.allSatisfy { $0.isStarred && !$0.isChanged })
+    #expect(await titles(coordinator.favorites) == favorites)
+    // Only the changes are taken back, not what was so before.
+    _ = try await coordinator.apply(.undo)
+    #expect(await titles(coordinator.favorites) == (first.contains(where: \.isChanged) ? ["S 1"] : []))
+  }
+
+  @Test func `star with --add never removes`() async throws {
+    let coordinator = try await coordinator()
+    for isChanged in [true, false] {
+      let starred = try await coordinator.apply(.add(selection("2")))
+      #expect(starred.map(\.isStarred) == [true])
+      #expect(starred.map(\.isChanged) == [isChanged])
+    }
+    try await coordinator.go(.openItem(2))
+    #expect(try await coordinator.apply(.add(nil)).map(\.isChanged) == [false])
+    #expect(try await coordinator.apply(.star(nil)).map(\.isStarred) == [false])
+  }
+
+  @Test func `unstar removes, and says what was no favourite`() async throws {
+    let coordinator = try await coordinator()
+    _ = try await coordinator.apply(.star(selection("3,1")))
+    let starred = try await coordinator.apply(.unstar(selection("all")))
+    #expect(starred.allSatisfy { !$0.isStarred })
+    #expect(starred.map(\.isChanged) == [true, false, true, false])
+    #expect(await coordinator.favorites.items.isEmpty)
+    let text = TextRenderer().render(.starred(starred), favorites: Favorites()).text
+    #expect(text == "☆ 1 S 1\n☆ 2 S 2  was no favourite\n☆ 3 S 3\n☆ 4 T 1  was no favourite\n")
+    let again = Starred(row: starred[0].row, isStarred: true, isChanged: false)
+    #expect(TextRenderer().render(.starred([again]), favorites: Favorites()).text == "★ 1 S 1  already a favourite\n")
   }
 
   @Test func `one number that is not there changes nothing`() async throws {

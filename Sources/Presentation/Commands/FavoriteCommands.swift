@@ -1,18 +1,34 @@
 extension Command {
+  private static let starSynopsis = "[SEL] [--add]"
+
   static let star = Command(
-    "star", aliases: ["*"], "[SEL]", "add to the favourites, or take out again",
+    "star", aliases: ["*"], starSynopsis, "add to the favourites, or take out again",
     """
-    Stars each item picked that is not a favourite, and unstars each that is. SEL is 3, 1-3,5, 7-, -2 or all. On an \
-    item's own screen, star alone means that item.
+    One item is added to the favourites, or taken out where it is one. Of several (1-3,5, 7-, -2 or all) those missing are \
+    added and none is taken out; with --add that holds for one item too. On an item's own screen, star alone means that \
+    item.
     """,
     example: "star 1-3,5", argument: .items
   ) { arguments, _ throws(CommandError) in
-    .change(.star(try arguments.selection()))
+    guard arguments.text.contains("--") else { return .change(.star(try arguments.selection())) }
+    var adds = false
+    var picked: [String] = []
+    for word in try arguments.words() {
+      if word.text == "--add" {
+        adds = true
+      } else if word.text.hasPrefix("--"), word.text.dropFirst(2).first?.isLetter == true {
+        throw .usage(.unexpectedArgument(word.text, command: "star", synopsis: starSynopsis))
+      } else {
+        picked.append(word.text)
+      }
+    }
+    let selection = picked.isEmpty ? nil : try Selection(picked.joined(separator: " ")[...])
+    return .change(adds ? .add(selection) : .star(selection))
   }
 
   static let unstar = Command(
     "unstar", "[SEL]", "take out of the favourites",
-    "Removes the items picked from the favourites; those that are none stay as they are.",
+    "Removes the items picked from the favourites; what is none of them is named and stays as it is.",
     example: "unstar all", argument: .items
   ) { arguments, _ throws(CommandError) in
     .change(.unstar(try arguments.selection()))

@@ -7,8 +7,9 @@ extension Command {
     "export", aliases: [">"], exportSynopsis, "write the screen's items to a file",
     """
     Writes the items of this screen, filtered and sorted as it is, in the format that the file's name ends in: .json, \
-    .csv, .tsv, .md, .m3u8 (previews to play) or .opml (podcasts to subscribe to); --format chooses another. A file that \
-    exists is replaced only with --force. Without a file, they are printed. > FILE is the same.
+    .jsonl (an object a line), .csv, .tsv, .md (a list to paste), .m3u8 (episodes and previews to play) or .opml \
+    (podcasts to subscribe to); --format chooses another. A file that exists is replaced only with --force. Without a \
+    file, they are printed. > FILE is the same.
     """,
     example: "export vivaldi.csv", argument: .file
   ) { arguments, _ throws(CommandError) in
@@ -33,10 +34,7 @@ extension Command {
         guard let name = parts.count > 1 ? parts[1] : words.popFirst()?.text else {
           throw .usage(.missingValue(option: "--format"))
         }
-        guard let known = ExportFormat(named: name) else {
-          throw .usage(.badValue(name, of: "--format", allowed: ExportFormat.allCases.map(\.rawValue)))
-        }
-        format = known
+        format = try ExportFormat(of: "--format", typed: name)
       default: throw .usage(.unknownOption(word.text, known: ["--format", "--force"]))
       }
     }

@@ -57,8 +57,9 @@ extension Command {
   static let sort = Command(
     "sort", "[KEY [desc]]", "order the list",
     """
-    Orders each section by \(Arrangement.SortKey.allCases.map(\.rawValue).joined(separator: ", ")). Numbers stay the \
-    items' own; sort alone restores the service's order.
+    Orders each section by \(Arrangement.SortKey.allCases.map(\.rawValue).joined(separator: ", ")). Digits stand before \
+    letters and count as numbers; prices are ordered within their currency. Numbers stay the items' own; sort alone \
+    restores the service's order.
     """,
     example: "sort released desc", argument: .sortKey
   ) { arguments, _ throws(CommandError) in

@@ -22,8 +22,10 @@ package enum Action: Sendable, Equatable {
 
   /// What becomes of favourites.
   package enum Change: Sendable, Equatable {
-    /// nil: the item the screen is about.
+    /// Adds the items picked; a single one that is a favourite is removed. nil: the item the screen is about.
     case star(Selection?)
+    /// Adds the items picked and removes none.
+    case add(Selection?)
     case unstar(Selection?)
     case undo
   }

@@ -25,19 +25,24 @@ package struct Arrangement: Sendable, Equatable {
 
   package enum SortKey: String, Sendable, CaseIterable {
     case title, creator, released, duration, price, genre, rating, count
+    case album, track, disc, season, episode, country, rank
   }
 
   package func applied(to rows: [Row]) -> [Row] {
     let wanted = filter.map { FoldedText($0) }
     let kept = wanted.map { wanted in rows.filter { Self.matches($0.item, wanted) } } ?? rows
     guard let order else { return kept }
-    let keyed = kept.compactMap { row in order.key.value(of: row.item).map { (key: $0, row: row) } }
+    var keyed: [(key: SortKey.Value, row: Row)] = []
+    var keyless: [Row] = []
+    for row in kept {
+      if let key = order.key.value(of: row.item) { keyed.append((key, row)) } else { keyless.append(row) }
+    }
     // Equal rows stay in their order, and what lacks the key comes last whichever way one sorts.
     let sorted = keyed.enumerated().sorted { a, b in
       if a.element.key == b.element.key { return a.offset < b.offset }
       return (a.element.key < b.element.key) != order.isDescending
     }
-    return sorted.map(\.element.row) + kept.filter { order.key.value(of: $0.item) == nil }
+    return sorted.map(\.element.row) + keyless
   }
 
   private static func matches(_ item: Item, _ wanted: FoldedText) -> Bool {
@@ -48,20 +53,28 @@ package struct Arrangement: Sendable, Equatable {
 extension Arrangement.SortKey {
   fileprivate enum Value: Comparable {
     case number(Double)
-    case amount(Decimal)
-    case text(String)
+    /// Amounts are compared within their currency alone.
+    case amount(currency: String, Decimal)
+    case text(NaturalText)
   }
 
   fileprivate func value(of item: Item) -> Value? {
     switch self {
-    case .title: .text(item.title.lowercased())
-    case .creator: item.creator.map { .text($0.lowercased()) }
-    case .released: item.released.map { .text($0.text) }
+    case .title: .text(NaturalText(item.title))
+    case .creator: item.creator.map { .text(NaturalText($0)) }
+    case .released: item.released.map { .text(NaturalText($0.text)) }
     case .duration: item.duration.map { .number($0 / .seconds(1)) }
-    case .price: item.price.map { .amount($0.amount) }
-    case .genre: item.genre.map { .text($0.lowercased()) }
-    case .rating: item.rating.map { .text($0) }
+    case .price: item.price.map { .amount(currency: $0.currency, $0.amount) }
+    case .genre: item.genre.map { .text(NaturalText($0)) }
+    case .rating: item.rating.map { .text(NaturalText($0)) }
     case .count: item.count.map { .number(Double($0)) }
+    case .album: item.album.map { .text(NaturalText($0)) }
+    case .track: item.track.map { .number(Double($0)) }
+    case .disc: item.disc.map { .number(Double($0)) }
+    case .season: item.season.map { .number(Double($0)) }
+    case .episode: item.episode.map { .number(Double($0)) }
+    case .country: item.storefront.map { .text(NaturalText($0)) }
+    case .rank: item.rank.map { .number(Double($0)) }
     }
   }
 }

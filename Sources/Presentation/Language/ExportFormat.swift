@@ -1,8 +1,11 @@
 /// The forms in which a screen's items leave liner.
 package enum ExportFormat: String, Sendable, CaseIterable {
-  case json, csv, tsv
+  case json
+  /// An object a line.
+  case jsonl
+  case csv, tsv
   case markdown = "md"
-  /// A playlist of the previews.
+  /// A playlist of what there is to hear and see: whole episodes, previews of the rest.
   case playlist = "m3u8"
   /// Podcasts to subscribe to.
   case opml
@@ -12,6 +15,24 @@ package enum ExportFormat: String, Sendable, CaseIterable {
     let name = name.lowercased()
     guard let format = name == "markdown" ? .markdown : Self(rawValue: name) else { return nil }
     self = format
+  }
+
+  /// The format that `typed` names, in full or by a prefix of its name alone.
+  /// - Throws: `usage`, with the formats that it could be.
+  init(of option: String, typed: String) throws(CommandError) {
+    if let exact = Self(named: typed) {
+      self = exact
+      return
+    }
+    let wanted = typed.lowercased()
+    let candidates =
+      wanted.isEmpty
+      ? [] : Self.allCases.filter { $0.rawValue.hasPrefix(wanted) || $0 == .markdown && "markdown".hasPrefix(wanted) }
+    guard candidates.count == 1 else {
+      let allowed = candidates.isEmpty ? Self.allCases : candidates
+      throw .usage(.badValue(typed, of: option, allowed: allowed.map(\.rawValue)))
+    }
+    self = candidates[0]
   }
 
   /// The format that the name of a file ends in.

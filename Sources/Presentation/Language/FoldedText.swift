@@ -6,7 +6,7 @@
 ///
 /// Scalar by scalar, so that it takes time in proportion to the text whatever is stacked upon a letter.
 struct FoldedText: Sendable, Equatable {
-  private var utf8: [UInt8] = []
+  private(set) var utf8: [UInt8] = []
 
   init(_ text: String) {
     utf8.reserveCapacity(text.utf8.count)

@@ -8,6 +8,11 @@ package struct Selection: Sendable, Equatable {
     case range(Int?, Int?)
   }
 
+  /// Whether it was written as one number and nothing else: a range is several, however many it picks.
+  package var isOneNumber: Bool {
+    if parts.count == 1, case .one = parts[0] { true } else { false }
+  }
+
   package static let all = Selection(parts: [.range(nil, nil)])
 
   package init(parts: [Part]) {
@@ -59,7 +64,7 @@ package struct Selection: Sendable, Equatable {
   ///
   /// A number must be on the screen, the ends of a range too; between them, what is visible counts.
   package func rows(of screen: Screen) throws(CommandError) -> [Row] {
-    if parts.count == 1, case .one(let number) = parts[0] { return [try screen.existingRow(number)] }
+    if isOneNumber, case .one(let number) = parts[0] { return [try screen.existingRow(number)] }
     let visible = screen.visibleRows
     var picked: [Row] = []
     var seen: Set<Int> = []

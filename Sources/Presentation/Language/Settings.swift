@@ -83,6 +83,7 @@ package struct Settings: Sendable, Equatable {
 /// What a list can show of an item behind its title.
 package enum ItemColumn: String, Sendable, CaseIterable {
   case creator, kind, category, duration, price, released, genre, rating, count
+  case album, track, disc, season, episode, country, rank
 }
 
 /// One thing that can be set; the table of them is where a new one is added.

@@ -467,38 +467,49 @@ package actor Coordinator {
   package func apply(_ change: Action.Change) async throws(CommandError) -> [Starred] {
     log = nil
     return switch change {
-    case .star(let selection): try await star(selection)
+    case .star(let selection): try await star(selection, removes: selection?.isOneNumber ?? true)
+    case .add(let selection): try await star(selection, removes: false)
     case .unstar(let selection): try await unstar(selection)
     case .undo: try await undo()
     }
   }
 
-  /// Adds each item picked that is no favourite, removes each that is.
-  private func star(_ selection: Selection?) async throws(CommandError) -> [Starred] {
+  /// Adds each item picked that is no favourite.
+  /// - Parameter removes: whether each that is one goes.
+  private func star(_ selection: Selection?, removes: Bool) async throws(CommandError) -> [Starred] {
     var picked = try picked(selection)
     let before = favoritesToKeep
     favorites.beginChange()
-    for index in picked.indices { picked[index].isStarred = favorites.toggle(picked[index].row.item) }
+    for index in picked.indices where removes || !picked[index].isStarred {
+      picked[index].becomes(favorites.toggle(picked[index].row.item))
+    }
     try await keepFavorites(favorites.latestChange, after: before)
     return picked
   }
 
   /// Removes the items picked from the favourites.
   private func unstar(_ selection: Selection?) async throws(CommandError) -> [Starred] {
-    let picked = try picked(selection)
+    var picked = try picked(selection)
     let before = favoritesToKeep
     favorites.beginChange()
-    for starred in picked { favorites.remove(starred.row.item) }
+    for index in picked.indices {
+      favorites.remove(picked[index].row.item)
+      picked[index].becomes(false)
+    }
     try await keepFavorites(favorites.latestChange, after: before)
     return picked
   }
 
+  /// The items picked as they are, before anything changes.
   private func picked(_ selection: Selection?) throws(CommandError) -> [Starred] {
+    let rows: [Row]
     if let selection {
-      return try selection.rows(of: screen).map { Starred(row: $0, isStarred: false) }
+      rows = try selection.rows(of: screen)
+    } else {
+      guard let subject = screen.subject else { throw .nothingHere(.itemToStar) }
+      rows = [Row(item: subject.item)]
     }
-    guard let subject = screen.subject else { throw .nothingHere(.itemToStar) }
-    return [Starred(row: Row(item: subject.item), isStarred: false)]
+    return rows.map { Starred(row: $0, isStarred: favorites.contains($0.item.id), isChanged: false) }
   }
 
   /// Takes back the last change to the favourites.
@@ -587,10 +598,18 @@ package actor Coordinator {
 /// An item after it was starred or unstarred.
 package struct Starred: Sendable, Equatable {
   package let row: Row
-  package var isStarred: Bool
+  package private(set) var isStarred: Bool
+  /// Whether it was not so before.
+  package private(set) var isChanged: Bool
 
-  package init(row: Row, isStarred: Bool) {
+  package init(row: Row, isStarred: Bool, isChanged: Bool = true) {
     self.row = row
+    self.isStarred = isStarred
+    self.isChanged = isChanged
+  }
+
+  fileprivate mutating func becomes(_ isStarred: Bool) {
+    isChanged = isStarred != self.isStarred
     self.isStarred = isStarred
   }
 }

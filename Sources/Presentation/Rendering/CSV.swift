@@ -1,8 +1,8 @@
 /// A table as RFC 4180 has it: lines end in CR LF, and a field is quoted where it holds a quote, a comma, a line break, or
 /// spaces at its ends. Nothing else of the text is changed.
 package enum CSV {
-  package static func text(of table: ItemTable) -> String {
-    table.lines(ItemTable.Column.allCases, separator: ",", end: "\r\n") { text, _ in
+  package static func text(of table: ItemTable, hasHeader: Bool = true) -> String {
+    table.lines(separator: ",", end: "\r\n", hasHeader: hasHeader) { text in
       let utf8 = text.utf8
       let mustBeQuoted =
         utf8.contains { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D } || utf8.first == 0x20

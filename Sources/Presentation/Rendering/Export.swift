@@ -11,13 +11,17 @@ package struct Export: Sendable, Equatable {
   /// Where it was written; nil where it is the command's own output.
   package var path: String?
 
-  package init(_ screen: Screen, favorites: Favorites, as format: ExportFormat) {
+  /// - Parameter columns: what the screen shows behind titles; nil: what suits each item.
+  package init(_ screen: Screen, favorites: Favorites, as format: ExportFormat, columns: [ItemColumn]? = nil) {
     let table = ItemTable(of: screen, favorites: favorites)
     let items = table.entries.map(\.row.item)
     self.format = format
     switch format {
     case .json:
       text = JSONList.text(of: table)
+      count = items.count
+    case .jsonl:
+      text = JSONList.lines(of: table)
       count = items.count
     case .csv:
       text = CSV.text(of: table)
@@ -26,11 +30,11 @@ package struct Export: Sendable, Equatable {
       text = TSV.text(of: table)
       count = items.count
     case .markdown:
-      text = Markdown.text(of: table)
+      text = Markdown.text(of: table, columns: columns)
       count = items.count
     case .playlist:
       text = Playlist.text(of: items, title: screen.title)
-      count = items.count { $0.preview != nil }
+      count = items.count { Playlist.Track(of: $0) != nil }
     case .opml:
       text = OPML.text(of: items, title: screen.title)
       count = items.count { $0.feed != nil }
@@ -58,7 +62,7 @@ extension ExportFormat {
   /// What an item must have to be written in it; nil where every item will do.
   fileprivate var need: String? {
     switch self {
-    case .json, .csv, .tsv, .markdown: nil
+    case .json, .jsonl, .csv, .tsv, .markdown: nil
     case .playlist: "preview"
     case .opml: "feed"
     }

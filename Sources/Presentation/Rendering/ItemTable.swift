@@ -1,26 +1,27 @@
 package import Domain
 
-/// Items as rows of text, a column for each key of an item: what every form of table is written from: `CSV`, `TSV`, `Markdown`.
+/// Items as rows of text, a column for each key of an item: what `CSV`, `TSV` and the other forms of a list are
+/// written from.
 package struct ItemTable: Sendable {
-  /// The columns, in this order, under the keys of JSON output. A price takes two: its amount, and its `currency`.
+  /// The columns, in this order and for every screen of every catalog, under the keys of JSON output. A price takes two:
+  /// its amount, and its `currency`. Behind them what was searched for.
   package enum Column: String, Sendable, CaseIterable {
-    case number, id, category, kind, title, creator, starred, url, creatorUrl, artwork, preview, feed, description
-    case duration, price, currency, released, genre, rating, explicit, count
-
-    /// Whether every item has it.
-    var isCertain: Bool { [.number, .id, .category, .title, .starred].contains(self) }
-    /// Whether it holds addresses.
-    var isLink: Bool { [.url, .creatorUrl, .artwork, .preview, .feed].contains(self) }
+    case number, id, category, kind, title, creator, starred, url, creatorUrl, artwork, preview, feed, audio
+    case description, duration, price, currency, released, genre, rating, explicit, count, album, albumId, creatorId
+    case track, disc, season, episode, country, rank, match, term
   }
 
   /// An item as the screen shows it.
   package struct Entry: Sendable {
     package let row: Row
     package let isStarred: Bool
+    /// The search that led to its screen; nil where none did.
+    package let term: String?
 
-    package init(_ row: Row, isStarred: Bool) {
+    package init(_ row: Row, isStarred: Bool, term: String? = nil) {
       self.row = row
       self.isStarred = isStarred
+      self.term = term
     }
   }
 
@@ -31,22 +32,25 @@ package struct ItemTable: Sendable {
   }
 
   /// What a screen shows, filtered and sorted as it is: the item that it is about, then those listed.
-  package init(of screen: Screen, favorites: Favorites) {
+  /// - Parameter known: the numbers of rows to leave out.
+  package init(of screen: Screen, favorites: Favorites, besides known: Set<Int> = []) {
     let subject = screen.subject.map { [Row(item: $0.item)] } ?? []
-    entries = (subject + screen.visibleRows).map { Entry($0, isStarred: favorites.contains($0.item.id)) }
+    let rows = known.isEmpty ? screen.visibleRows : screen.visibleRows.filter { !known.contains($0.number) }
+    let term = screen.query?.term
+    entries = (subject + rows).map { Entry($0, isStarred: favorites.contains($0.item.id), term: term) }
   }
 
-  /// A line of the columns' keys, then one for each item.
-  /// - Parameter field: writes a value of a column; a value that an item does not have is left empty.
-  func lines(
-    _ columns: [Column], separator: String, start: String = "", end: String, _ field: (String, Column) -> String
-  ) -> String {
-    var text = start + columns.map(\.rawValue).joined(separator: separator) + end
+  /// A line for each item, every column in it.
+  /// - Parameters:
+  ///   - hasHeader: whether a line of the columns' keys comes first.
+  ///   - field: writes a value; a value that an item does not have is left empty.
+  func lines(separator: String, end: String, hasHeader: Bool, _ field: (String) -> String) -> String {
+    let columns = Column.allCases
+    var text = hasHeader ? columns.map(\.rawValue).joined(separator: separator) + end : ""
     for entry in entries {
-      text += start
       for (index, column) in columns.enumerated() {
         if index > 0 { text += separator }
-        if let value = entry.text(of: column) { text += field(value, column) }
+        if let value = entry.text(of: column) { text += field(value) }
       }
       text += end
     }
@@ -71,6 +75,7 @@ extension ItemTable.Entry {
     case .artwork: item.artwork?.text
     case .preview: item.preview?.text
     case .feed: item.feed?.text
+    case .audio: item.audio?.text
     case .description: item.description
     case .duration: item.duration.map(JSONRenderer.seconds)
     case .price: item.price?.digits
@@ -80,6 +85,17 @@ extension ItemTable.Entry {
     case .rating: item.rating
     case .explicit: item.isExplicit.map(String.init)
     case .count: item.count.map(String.init)
+    case .album: item.album
+    case .albumId: item.albumID?.description
+    case .creatorId: item.creatorID?.description
+    case .track: item.track.map(String.init)
+    case .disc: item.disc.map(String.init)
+    case .season: item.season.map(String.init)
+    case .episode: item.episode.map(String.init)
+    case .country: item.storefront
+    case .rank: item.rank.map(String.init)
+    case .match: item.match?.rawValue
+    case .term: term
     }
   }
 }

@@ -21,14 +21,21 @@ extension Item {
   package func text(of column: ItemColumn) -> String? {
     switch column {
     case .creator: creator
-    case .kind: kind
-    case .category: id.category
+    // The service's own words, such as `feature-movie`, say nothing to people.
+    case .kind, .category: id.category
     case .duration: duration?.readable
     case .price: price?.readable
     case .released: released?.day
     case .genre: genre
     case .rating: rating
     case .count: count.map(String.init)
+    case .album: album
+    case .track: track.map(String.init)
+    case .disc: disc.map(String.init)
+    case .season: season.map(String.init)
+    case .episode: episode.map(String.init)
+    case .country: storefront
+    case .rank: rank.map(String.init)
     }
   }
 
@@ -59,6 +66,16 @@ extension Item {
   var sale: String? { fact("Sale") ?? price?.readable ?? "no price given" }
   /// The favourite that a piece of news comes from.
   var star: String? { fact("Star") }
+}
+
+extension ItemColumn {
+  /// Whether it holds numbers, whose ends line up.
+  var isAlignedRight: Bool {
+    switch self {
+    case .duration, .price, .count, .track, .disc, .season, .episode, .rank: true
+    case .creator, .kind, .category, .released, .genre, .rating, .album, .country: false
+    }
+  }
 }
 
 extension Duration {

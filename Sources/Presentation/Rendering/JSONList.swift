@@ -1,12 +1,19 @@
-/// Items as a list of objects, one a line, with the keys of an item in JSON output.
+/// Items as objects, one a line, with the keys of an item in JSON output.
 enum JSONList {
+  /// The lines as one list.
   static func text(of table: ItemTable) -> String {
-    let rows = table.entries.map { entry in
-      var writer = JSONWriter()
-      JSONRenderer.write(
-        entry.row.item, number: entry.row.number, isStarred: entry.isStarred, isFull: true, to: &writer)
-      return String(decoding: writer.bytes, as: UTF8.self)
-    }
-    return rows.isEmpty ? "[]\n" : "[\n" + rows.joined(separator: ",\n") + "\n]\n"
+    table.entries.isEmpty ? "[]\n" : "[\n" + table.entries.map(object).joined(separator: ",\n") + "\n]\n"
+  }
+
+  /// The lines by themselves, as programs read them that take one after the other.
+  static func lines(of table: ItemTable) -> String {
+    table.entries.reduce(into: "") { $0 += object($1) + "\n" }
+  }
+
+  private static func object(_ entry: ItemTable.Entry) -> String {
+    var writer = JSONWriter()
+    JSONRenderer.write(
+      entry.row.item, number: entry.row.number, isStarred: entry.isStarred, isFull: true, to: &writer)
+    return String(decoding: writer.bytes, as: UTF8.self)
   }
 }

@@ -72,6 +72,7 @@ package enum JSONRenderer {
       writer.array { writer in
         for one in starred { write(one.row.item, number: one.row.number, isStarred: one.isStarred, to: &writer) }
       }
+      writer.field("changed", starred.count(where: \.isChanged))
     case .trail(let trail, let ahead):
       writer.key("trail")
       writer.array { writer in trail.forEach { writer.value($0) } }

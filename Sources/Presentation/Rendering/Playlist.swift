@@ -2,14 +2,31 @@ import Domain
 
 /// A playlist that players read, in UTF-8.
 enum Playlist {
-  /// Each item's length is that of the item: how long its preview is, no service says.
+  /// What there is to play of an item, and for how many seconds; -1 where nobody knows.
+  struct Track {
+    let address: WebLink
+    let seconds: Int
+
+    /// How long previews are, which no service says; those of something shorter are as long as that.
+    private static let previewLength = Duration.seconds(30)
+
+    /// The whole of the item rather than its preview; nil where there is neither.
+    init?(of item: Item) {
+      guard let address = item.audio ?? item.preview else { return nil }
+      self.address = address
+      let length =
+        item.audio != nil
+        ? item.duration : min(item.duration ?? Self.previewLength, Self.previewLength)
+      seconds = length.map { Int(($0 / .seconds(1)).rounded()) } ?? -1
+    }
+  }
+
   static func text(of items: [Item], title: String) -> String {
     var text = "#EXTM3U\n#PLAYLIST:\(line(title))\n"
     for item in items {
-      guard let preview = item.preview else { continue }
-      let seconds = item.duration.map { String(Int(($0 / .seconds(1)).rounded())) } ?? "-1"
+      guard let track = Track(of: item) else { continue }
       let name = item.creator.map { "\($0) - \(item.title)" } ?? item.title
-      text += "#EXTINF:\(seconds),\(line(name))\n\(preview.text)\n"
+      text += "#EXTINF:\(track.seconds),\(line(name))\n\(track.address.text)\n"
     }
     return text
   }

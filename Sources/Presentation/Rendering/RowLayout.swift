@@ -32,9 +32,7 @@ struct RowLayout {
     let wanted: [Column] =
       if let chosen {
         chosen.map { column in
-          Column(width: 0, isAlignedRight: column == .duration || column == .price || column == .count) {
-            $0.text(of: column)
-          }
+          Column(width: 0, isAlignedRight: column.isAlignedRight) { $0.text(of: column) }
         }
       } else {
         Self.columns(of: screen)

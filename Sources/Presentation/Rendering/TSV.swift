@@ -1,8 +1,8 @@
 /// A table with a line an item, whatever its text holds: tab, line break and backslash are written `\t`, `\n`, `\r` and
 /// `\\`.
 package enum TSV {
-  package static func text(of table: ItemTable) -> String {
-    table.lines(ItemTable.Column.allCases, separator: "\t", end: "\n") { text, _ in
+  package static func text(of table: ItemTable, hasHeader: Bool = true) -> String {
+    table.lines(separator: "\t", end: "\n", hasHeader: hasHeader) { text in
       text.replacingScalars { scalar in
         switch scalar {
         case "\\": "\\\\"

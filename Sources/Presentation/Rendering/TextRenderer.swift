@@ -185,7 +185,9 @@ package struct TextRenderer: Sendable {
     for one in starred {
       text.append(one.isStarred ? "★ " : "☆ ", .star)
       if one.row.number > 0 { text.append("\(one.row.number) ", .number) }
-      text.append(fitted(one.row.item.title, less: 10))
+      let note = one.isChanged ? "" : one.isStarred ? "  already a favourite" : "  was no favourite"
+      text.append(fitted(one.row.item.title, less: 10 + note.count))
+      text.append(note, .faint)
       text.breakLine()
     }
     return text

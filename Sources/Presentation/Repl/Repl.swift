@@ -171,6 +171,7 @@ package struct Repl {
         catalog: coordinator.screenCatalog, recent: searches.newestFirst(containing: "", in: coordinator.catalogs))
     }
     reporter.report(Outcome(result, of: origin, on: coordinator), coordinator.settings)
+    reporter.printedRows = []
   }
 
   /// Leaves the failure before this command behind, which only a command directly behind it can say was meant.
@@ -213,6 +214,7 @@ package struct Repl {
       if let paging = reporter.paging(for: line, coordinator.settings), coordinator.turnPage(by: paging) {
         return .screen(coordinator.screen)
       }
+      reporter.printedRows = Set(coordinator.screen.visibleRows.map(\.number))
       return try await go(.more, on: coordinator)
     case .go(let navigation):
       if case .search(let query) = navigation { searches.add(query.term) }
@@ -316,7 +318,7 @@ package struct Repl {
     guard !screen.sections.isEmpty || screen.kind == .favorites else { throw .nothingHere(.list) }
     // An empty file would look like an answer.
     if let failure = screen.failure { throw .catalog(failure) }
-    var export = Export(screen, favorites: coordinator.favorites, as: format)
+    var export = Export(screen, favorites: coordinator.favorites, as: format, columns: coordinator.settings.columns)
     export.path = path
     guard let path else { return export }
     let bytes = Array(export.text.utf8)

@@ -8,18 +8,27 @@ struct Reporter {
   var tellsSettings = true
   /// What the first screen offers.
   var root: TextRenderer.Root?
+  /// The numbers of the screen's rows that were printed before `more` fetched what follows them; none for other commands.
+  var printedRows: Set<Int> = []
+  /// Whether the columns of a table were named: once a run, so that all of it is one table.
+  private var hasNamedColumns = false
+
+  init(output: Repl.Output, form: OutputForm) {
+    self.output = output
+    self.form = form
+  }
 
   // MARK: Replies
 
   /// - Parameter settings: those in force, for what they say of looks.
-  func report(_ outcome: Outcome, _ settings: Settings) {
+  mutating func report(_ outcome: Outcome, _ settings: Settings) {
     switch outcome.result {
     case .success(let reply): report(reply, outcome, settings)
     case .failure(let error): report(error, outcome)
     }
   }
 
-  private func report(_ reply: Reply, _ outcome: Outcome, _ settings: Settings) {
+  private mutating func report(_ reply: Reply, _ outcome: Outcome, _ settings: Settings) {
     defer { tell(outcome) }
     if case .exported(let export) = reply, export.path == nil, form != .json {
       output.verbatim(export.text)
@@ -40,17 +49,23 @@ struct Reporter {
       var envelope = envelope(of: outcome)
       if case .screen = reply { envelope.trail = outcome.trail }
       output.data(JSONRenderer.line(for: reply, envelope, favorites: outcome.favorites))
-    case .csv: reportTable(reply, outcome, CSV.text)
-    case .tsv: reportTable(reply, outcome, TSV.text)
-    // Without a blank line between them, two tables would be one.
-    case .markdown: reportTable(reply, outcome) { Markdown.text(of: $0) + "\n" }
+    case .csv: reportTable(reply, outcome) { CSV.text(of: $0, hasHeader: $1) }
+    case .tsv: reportTable(reply, outcome) { TSV.text(of: $0, hasHeader: $1) }
+    // Without a blank line between them, two lists would be one.
+    case .markdown:
+      reportTable(reply, outcome) { table, _ in Markdown.text(of: table, columns: settings.columns) + "\n" }
     }
   }
 
   /// Of all replies, a table has room for a screen's items alone.
-  private func reportTable(_ reply: Reply, _ outcome: Outcome, _ text: (ItemTable) -> String) {
+  /// - Parameter text: writes a table, with the names of its columns or without.
+  private mutating func reportTable(
+    _ reply: Reply, _ outcome: Outcome, _ text: (_ table: ItemTable, _ namesColumns: Bool) -> String
+  ) {
     guard case .screen(let screen) = reply else { return }
-    output.verbatim(text(ItemTable(of: screen, favorites: outcome.favorites)))
+    let table = ItemTable(of: screen, favorites: outcome.favorites, besides: printedRows)
+    output.verbatim(text(table, !hasNamedColumns))
+    hasNamedColumns = true
     reportFailedSections(of: screen, outcome.origin)
   }
 
