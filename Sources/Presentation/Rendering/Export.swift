@@ -11,7 +11,7 @@ package struct Export: Sendable, Equatable {
   /// Where it was written; nil where it is the command's own output.
   package var path: String?
 
-  /// - Parameter columns: what the screen shows behind titles; nil: what suits each item.
+  /// - Parameter columns: what the user chose to see behind titles; nil: what suits the screen.
   package init(_ screen: Screen, favorites: Favorites, as format: ExportFormat, columns: [ItemColumn]? = nil) {
     let table = ItemTable(of: screen, favorites: favorites)
     let items = table.entries.map(\.row.item)
@@ -30,7 +30,7 @@ package struct Export: Sendable, Equatable {
       text = TSV.text(of: table)
       count = items.count
     case .markdown:
-      text = Markdown.text(of: table, columns: columns)
+      text = Markdown.text(of: table, on: screen, columns: columns)
       count = items.count
     case .playlist:
       text = Playlist.text(of: items, title: screen.title)

@@ -3,14 +3,16 @@ import Domain
 /// A list that reads well where it is pasted, as text and as what GitHub and others make of it: each item's title, linked,
 /// its creator, and what the screen shows behind them.
 package enum Markdown {
-  /// - Parameter columns: what the screen shows behind titles; nil: what suits each item.
-  package static func text(of table: ItemTable, columns: [ItemColumn]? = nil) -> String {
-    table.entries.reduce(into: "") { text, entry in
+  /// - Parameters:
+  ///   - screen: the one that the items are on.
+  ///   - columns: what the user chose to see behind titles; nil: what suits the screen.
+  package static func text(of table: ItemTable, on screen: Screen, columns: [ItemColumn]? = nil) -> String {
+    let values = RowLayout.values(on: screen, columns: columns)
+    return table.entries.reduce(into: "") { text, entry in
       let item = entry.row.item
       text += "- " + (item.link.map { "[\(shown(item.title))](\(address($0)))" } ?? opening(item.title))
-      let values = columns.map { $0.filter { $0 != .creator }.map { item.text(of: $0) } } ?? [item.note]
-      let behind = ([item.creator] + values).compactMap { $0.map(shown) }
-      if !behind.isEmpty { text += " — " + behind.joined(separator: " · ") }
+      let behind = values(entry.row).map(shown).joined(separator: " · ")
+      if !behind.isEmpty { text += " — " + behind }
       text += "\n"
     }
   }

@@ -83,6 +83,24 @@ struct RowLayout {
     }
   }
 
+  /// Reads what stands behind a title where nothing is short of room: the creator, and what the screen shows.
+  /// - Parameter chosen: the columns that the user chose; nil: those that suit the screen.
+  static func values(on screen: Screen, columns chosen: [ItemColumn]?) -> (Row) -> [String] {
+    if let chosen {
+      let others = chosen.filter { $0 != .creator }
+      return { row in ([row.item.creator] + others.map { row.item.text(of: $0) }).compactMap(\.self) }
+    }
+    let columns = columns(of: screen)
+    let isOfStores = screen.kind == .stores
+    return { row in
+      let item = row.item
+      // What the screen is about is no row of it.
+      if row.number == 0 { return [item.creator, item.note].compactMap(\.self) }
+      let leading = isOfStores ? [item.creator, item.placeName] : []
+      return (leading + columns.map { $0.text(item) }).compactMap(\.self)
+    }
+  }
+
   private static var noted: Column { Column(width: 0, isAlignedRight: true) { $0.note } }
 
   /// Whether every row says the same in the column, and the screen's title says it too.

@@ -49,22 +49,24 @@ struct Reporter {
       var envelope = envelope(of: outcome)
       if case .screen = reply { envelope.trail = outcome.trail }
       output.data(JSONRenderer.line(for: reply, envelope, favorites: outcome.favorites))
-    case .csv: reportTable(reply, outcome) { CSV.text(of: $0, hasHeader: $1) }
-    case .tsv: reportTable(reply, outcome) { TSV.text(of: $0, hasHeader: $1) }
+    case .csv: reportTable(reply, outcome) { CSV.text(of: $0, hasHeader: $2) }
+    case .tsv: reportTable(reply, outcome) { TSV.text(of: $0, hasHeader: $2) }
     // Without a blank line between them, two lists would be one.
     case .markdown:
-      reportTable(reply, outcome) { table, _ in Markdown.text(of: table, columns: settings.columns) + "\n" }
+      reportTable(reply, outcome) { table, screen, _ in
+        Markdown.text(of: table, on: screen, columns: settings.columns) + "\n"
+      }
     }
   }
 
   /// Of all replies, a table has room for a screen's items alone.
-  /// - Parameter text: writes a table, with the names of its columns or without.
+  /// - Parameter text: writes a table of what is on a screen, with the names of its columns or without.
   private mutating func reportTable(
-    _ reply: Reply, _ outcome: Outcome, _ text: (_ table: ItemTable, _ namesColumns: Bool) -> String
+    _ reply: Reply, _ outcome: Outcome, _ text: (_ table: ItemTable, _ screen: Screen, _ namesColumns: Bool) -> String
   ) {
     guard case .screen(let screen) = reply else { return }
     let table = ItemTable(of: screen, favorites: outcome.favorites, besides: printedRows)
-    output.verbatim(text(table, !hasNamedColumns))
+    output.verbatim(text(table, screen, !hasNamedColumns))
     hasNamedColumns = true
     reportFailedSections(of: screen, outcome.origin)
   }
