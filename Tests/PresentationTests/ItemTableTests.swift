@@ -16,6 +16,8 @@ import Testing
     return ItemTable([ItemTable.Entry(Row(number: 1, item: item), isStarred: false)])
   }
 
+  private static let list = Screen(kind: .category, catalog: "c", title: "Song")
+
   private static var full: Item {
     var item = Item(id: ItemID(catalog: "itunes", category: "song", key: "7"), title: "T", facts: [Fact("Album", "A")])
     item.kind = "song"
@@ -102,7 +104,7 @@ import Testing
     ("     code", "code"),
   ])
   func `is Markdown that shows the text as it is`(title: String, shown: String) {
-    #expect(Markdown.text(of: table(title: title)) == "- \(shown)\n")
+    #expect(Markdown.text(of: table(title: title), on: Self.list) == "- \(shown)\n")
   }
 
   /// What is known of an item behind its title, the columns chosen, and how it reads.
@@ -117,14 +119,26 @@ import Testing
     full.kind = "feature-movie"
     let bare = Item(id: ItemID(catalog: "c", category: "song", key: "1"), title: "B")
     let table = ItemTable([full, bare].map { ItemTable.Entry(Row(number: 1, item: $0), isStarred: true) })
-    #expect(Markdown.text(of: table, columns: columns) == expected)
+    #expect(Markdown.text(of: table, on: Self.list, columns: columns) == expected)
+  }
+
+  @Test func `is Markdown that names the place where a screen is of several`() {
+    var item = Self.full
+    item.facts = [Fact("Storefront", "Japan")]
+    let table = ItemTable([Row(item: item), Row(number: 1, item: item)].map { ItemTable.Entry($0, isStarred: false) })
+    #expect(
+      Markdown.text(of: table, on: Screen(kind: .stores, catalog: "c", title: "Stores")) == """
+        - [T](https://x.invalid/1) — C · 3:32
+        - [T](https://x.invalid/1) — C · Japan · 1.29 USD · 2010-04-03 · 7 · likely
+
+        """)
   }
 
   @Test func `is Markdown with links that end where they end`() {
     var item = Item(id: ItemID(catalog: "c", category: "song", key: "1"), title: "[T](x)")
     item.link = WebLink("https://x.invalid/a(b)<c_d\\>")
     #expect(
-      Markdown.text(of: ItemTable([ItemTable.Entry(Row(number: 1, item: item), isStarred: true)]))
+      Markdown.text(of: ItemTable([ItemTable.Entry(Row(number: 1, item: item), isStarred: true)]), on: Self.list)
         == "- [\\[T\\](x)](https://x.invalid/a%28b%29%3Cc_d%5C%3E)\n")
   }
 
@@ -133,7 +147,7 @@ import Testing
     #expect(CSV.text(of: table) == Self.keys.replacing(" ", with: ",") + "\r\n")
     #expect(TSV.text(of: table) == Self.keys.replacing(" ", with: "\t") + "\n")
     #expect(CSV.text(of: table, hasHeader: false).isEmpty)
-    #expect(Markdown.text(of: table).isEmpty)
+    #expect(Markdown.text(of: table, on: Self.list).isEmpty)
   }
 
   @Test func `of a screen has what is seen there, in that order`() {
