@@ -4,8 +4,8 @@ package protocol FavoritesStore: Sendable {
   func load() async throws(FileError) -> [Item]
 
   /// Makes one change to what is kept by now, which other sessions may have changed too.
-  /// - Parameter known: the favourites before the change, kept anew where nothing is left of them.
-  /// - Returns: the favourites kept afterwards; nil where they are those known and this change, and nobody else's.
+  /// - Parameter known: the favourites with the change, which are kept anew where nothing is left of them.
+  /// - Returns: the favourites kept afterwards; nil where they are those known, and nobody else has changed them.
   /// - Throws: with nothing changed.
   func apply(_ change: FavoritesChange, known: @escaping @Sendable () -> [Item]) async throws(FileError) -> [Item]?
 }

@@ -171,7 +171,7 @@ import Testing
 extension FavoritesFile {
   /// All that is kept after the change, whoever put it there.
   fileprivate func keep(_ change: FavoritesChange, known: [Item]) async throws -> [Item] {
-    if let kept = try await apply(change, known: { known }) { return kept }
+    if let kept = try await apply(change, known: { change.applied(to: known) }) { return kept }
     return try await load()
   }
 }

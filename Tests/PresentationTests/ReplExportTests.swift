@@ -13,7 +13,7 @@ private struct FullStore: FavoritesStore {
   func apply(
     _ change: FavoritesChange, known: @escaping @Sendable () -> [Item]
   ) async throws(FileError) -> [Item]? {
-    let kept = change.applied(to: known())
+    let kept = known()
     if kept.count > capacity { throw FileError(path: "favs", .noSpace) }
     return kept
   }

@@ -113,7 +113,7 @@ struct FavoritesDocument {
       self = try FavoritesDocument(parsing: state.isMissing ? [] : try state.bytes(), path: path, knowing: self)
     }
     // A file that was removed or emptied meanwhile takes nothing with it.
-    if size == 0 { return .replacement(try fill(with: change.applied(to: known()), from: [], path: path)) }
+    if size == 0 { return .replacement(try fill(with: known(), from: [], path: path)) }
     let removed = change.removed.filter { index[$0] != nil }
     let gone = Set(removed)
     let added = change.added.filter { index[$0.item.id] == nil || gone.contains($0.item.id) }

@@ -478,25 +478,23 @@ package actor Coordinator {
   /// - Parameter removes: whether each that is one goes.
   private func star(_ selection: Selection?, removes: Bool) async throws(CommandError) -> [Starred] {
     var picked = try picked(selection)
-    let before = favoritesToKeep
     favorites.beginChange()
     for index in picked.indices where removes || !picked[index].isStarred {
       picked[index].becomes(favorites.toggle(picked[index].row.item))
     }
-    try await keepFavorites(favorites.latestChange, after: before)
+    try await keepLatestChange()
     return picked
   }
 
   /// Removes the items picked from the favourites.
   private func unstar(_ selection: Selection?) async throws(CommandError) -> [Starred] {
     var picked = try picked(selection)
-    let before = favoritesToKeep
     favorites.beginChange()
     for index in picked.indices {
       favorites.remove(picked[index].row.item)
       picked[index].becomes(false)
     }
-    try await keepFavorites(favorites.latestChange, after: before)
+    try await keepLatestChange()
     return picked
   }
 
@@ -515,26 +513,35 @@ package actor Coordinator {
   /// Takes back the last change to the favourites.
   /// - Returns: what came back and what went.
   private func undo() async throws(CommandError) -> [Starred] {
-    let before = favoritesToKeep
+    let before = store == nil ? nil : favorites
     guard let undone = favorites.undo() else { throw .nothingHere(.undo) }
-    try await keepFavorites(undone.change, after: before)
+    do throws(CommandError) {
+      try await keep(undone.change)
+    } catch {
+      if let before { favorites = before }
+      throw error
+    }
     return undone.restored.map { Starred(row: Row(item: $0), isStarred: true) }
       + undone.dropped.map { Starred(row: Row(item: $0), isStarred: false) }
   }
 
-  /// What to return to where a change cannot be kept; nil where none is.
-  private var favoritesToKeep: Favorites? { store == nil ? nil : favorites }
-
-  /// Has a change to the favourites kept. One that cannot be kept is taken back.
-  private func keepFavorites(_ change: FavoritesChange, after before: Favorites?) async throws(CommandError) {
-    guard let store, let before, !change.isEmpty else { return }
+  /// Has what was just starred or unstarred kept. A change that cannot be kept is taken back.
+  private func keepLatestChange() async throws(CommandError) {
     do throws(CommandError) {
-      let kept = try await wait { () async throws(FileError) in try await store.apply(change) { before.items } }
-      if let kept { favorites.adopt(kept) }
+      try await keep(favorites.latestChange)
     } catch {
-      favorites = before
+      // Not by returning to a copy: making one of thousands for each star takes longer than keeping it.
+      _ = favorites.undo()
       throw error
     }
+  }
+
+  private func keep(_ change: FavoritesChange) async throws(CommandError) {
+    guard let store, !change.isEmpty else { return }
+    let kept = try await wait { [favorites] () async throws(FileError) in
+      try await store.apply(change) { favorites.items }
+    }
+    if let kept { favorites.adopt(kept) }
   }
 
   /// Waits for what is done with files; `cancelLoad` ends that.
