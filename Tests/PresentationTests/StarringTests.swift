@@ -32,7 +32,7 @@ struct StarringTests {
     let coordinator = try await coordinator()
     _ = try await coordinator.apply(.star(selection("1")))
     let first = try await coordinator.apply(.star(selection(several)))
-    #expect(first.allSatisfy(\.isStarred))
+    #expect(first.allSatisfy { $0.isStarred })
     #expect(first.allSatisfy { $0.isChanged == ($0.row.number != 1) })
     let favorites = await titles(coordinator.favorites)
     let second = try await coordinator.apply(.star(selection(several)))

@@ -139,7 +139,8 @@ package struct Screen: Sendable, Equatable {
       sections[index].remarks = page.gaps.map { .gap($0) } + page.notes.map { .source($0) }
       sections[index].skipped = page.skipped.count + (earlier.isEmpty ? 0 : sections[index].skipped)
       // An answer whose rows could not be read is not an empty one.
-      sections[index].content = rows.isEmpty && page.skipped.isEmpty ? .empty : .loaded(Section.Content(rows: rows, extent: page.extent))
+      sections[index].content =
+        rows.isEmpty && page.skipped.isEmpty ? .empty : .loaded(Section.Content(rows: rows, extent: page.extent))
     }
     sections[index].settle()
   }
