@@ -86,7 +86,7 @@ struct PromptSessionTests {
         "4", "5", "6", "4-6 of 7; more shows the rest",
         "7", "7-7 of 7",
       ])
-    #expect(transcript.diagnostics == "more: there is no more; this is all of it\n")
+    #expect(transcript.diagnostics == "there is no more; this is all of it\n")
   }
 
   @Test func `what is at hand is shown before more is fetched`() async {
@@ -155,8 +155,8 @@ struct PromptSessionTests {
     #expect(
       transcript.diagnostics == """
         there is no item 99 here; this screen has none
-        unknown option "--colour"; there are --in, --limit and --country. To search for
-        such a word, put -- before it
+        unknown option "--colour"; there are --in, --limit, --country and --explicit. To
+        search for such a word, put -- before it
 
         """)
   }

@@ -22,7 +22,7 @@ struct AnyInputTests {
     Input(bytes: [], output: ""),
     Input(
       bytes: Array("bad \u{0}\n".utf8), output: "",
-      errors: "stdin:1: bad ␀: unknown command \"bad\"; help lists them all\n", status: 1),
+      errors: "stdin:1: bad ␀: unknown command \"bad\"; did you mean search bad ␀?\n", status: 1),
     Input(bytes: [0xFF, 0xFE], output: "", errors: "stdin:1: the line is not UTF-8 text\n", status: 1),
     Input(
       bytes: Array("favs\nsearch ".utf8) + [0xC3, 0x28, 0x0A] + Array("favs\n".utf8),

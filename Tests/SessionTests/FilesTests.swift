@@ -39,7 +39,7 @@ struct FilesTests {
     #expect(try await shell("$liner --offline -c 'source ~/x.liner'").status == 0)
     let missing = "there is no such file or folder\n"
     #expect(try await shell("$liner -c 'source ~/no'").errorText == "-c:1: source ~/no: ~/no: " + missing)
-    #expect(try await shell("$liner ./no.liner").errorText.hasSuffix("./no.liner: " + missing))
+    #expect(try await shell("$liner ./no.liner").errorText.contains("\"./no.liner\" is neither a file here"))
     #expect(try await shell("$liner --replay ~/no.rec").errorText.hasSuffix("/no.rec: " + missing))
   }
 

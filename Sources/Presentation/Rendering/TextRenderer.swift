@@ -129,8 +129,7 @@ package struct TextRenderer: Sendable {
     }
     append(relationsNamedOn: screen, to: &text)
     if saysMore, let note = page.note ?? moreNote(for: screen) {
-      text.append(note, .faint)
-      text.breakLine()
+      text.append(wrapping: note, .faint, width: width)
     }
   }
 
