@@ -100,7 +100,9 @@ struct AroundTests {
     #expect(run.errorText == "")
     #expect(run.status == 0)
     #expect(!run.output.contains(0x1B))
-    for command in ["charts", "open album", "star", "stores", "search", "open episodes", "favs", "back", "trail", "quit"] {
+    for command in [
+      "charts", "open album", "star", "stores", "search", "open episodes", "favs", "back", "trail", "quit",
+    ] {
       #expect(run.lines.contains { $0.contains("> \(command)") })
     }
   }
