@@ -21,7 +21,9 @@ package final class Interrupts: Sendable {
     var reader: (@Sendable (Event) -> Void)?
     var waiting: [Int: AsyncStream<Void>.Continuation] = [:]
     var nextKey = 0
-    /// A SIGINT that nobody listened to yet.
+    /// What SIGINT cancels.
+    var cancellations: [Int: @Sendable () -> Void] = [:]
+    /// A SIGINT that nobody listened to yet, or that came too late for what it was to cancel.
     var isPending = false
     var lastRites: [@Sendable () -> Void] = []
   }
@@ -73,18 +75,17 @@ package final class Interrupts: Sendable {
     }
   }
 
-  /// Carries out what SIGINT cancels.
+  /// Carries out what SIGINT cancels. What it is too late to cancel stops what comes next: so it is noted at once, and not
+  /// by a task that might hear of it when that has begun.
   package func cancelling<Value: Sendable>(_ work: @escaping @Sendable () async -> Value) async -> Value {
-    let interruptions = interruptions()
     let task = Task { await work() }
-    let watch = Task { [self] in
-      for await _ in interruptions {
-        task.cancel()
-        // What it is too late to cancel stops what comes next.
-        state.withLock { $0.isPending = true }
-      }
+    let (key, isPending) = state.withLock { state in
+      state.nextKey += 1
+      state.cancellations[state.nextKey] = { task.cancel() }
+      return (state.nextKey, state.isPending)
     }
-    defer { watch.cancel() }
+    defer { state.withLock { _ = $0.cancellations.removeValue(forKey: key) } }
+    if isPending { task.cancel() }
     return await task.value
   }
 
@@ -99,20 +100,25 @@ package final class Interrupts: Sendable {
   }
 
   private func take(_ signal: Int32) {
-    let (reader, waiting, lastRites) = state.withLock { ($0.reader, Array($0.waiting.values), $0.lastRites) }
+    let state = self.state.withLock { state in
+      if signal == SIGINT, state.reader == nil, state.waiting.isEmpty || !state.cancellations.isEmpty {
+        state.isPending = true
+      }
+      return state
+    }
+    let reader = state.reader
     switch signal {
     case SIGINT:
       if let reader {
         reader(.interrupted)
-      } else if waiting.isEmpty {
-        state.withLock { $0.isPending = true }
       } else {
-        waiting.forEach { $0.yield() }
+        state.cancellations.values.forEach { $0() }
+        state.waiting.values.forEach { $0.yield() }
       }
     case SIGCONT: reader?(.resumed)
     case SIGWINCH: reader?(.resized)
     default:
-      lastRites.forEach { $0() }
+      state.lastRites.forEach { $0() }
       let end: @Sendable () -> Void = {
         _ = Glibc.signal(signal, SIG_DFL)
         kill(getpid(), signal)
