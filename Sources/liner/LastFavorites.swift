@@ -28,12 +28,12 @@ struct LastFavorites: Sendable {
       let change = FavoritesChange(
         added: items.filter { !former.contains($0.id) }.map { .init(item: $0) },
         removed: before.map(\.id).filter { !present.contains($0) })
-      _ = try await file.apply(change) { before }
+      _ = try await file.apply(change) { items }
     } catch {
       // What stands there is not favourites: a file of ours, all the same, that is to be made anew.
       guard case .malformed = error.problem else { throw error }
       try await files.write([], to: path, replaces: true)
-      _ = try await file.apply(FavoritesChange(added: items.map { .init(item: $0) })) { [] }
+      _ = try await file.apply(FavoritesChange(added: items.map { .init(item: $0) })) { items }
     }
   }
 }

@@ -595,7 +595,8 @@ package actor Coordinator {
       let known = Set(kept.map(\.id))
       let added = mine.filter { !known.contains($0.id) }
       guard !added.isEmpty else { return kept }
-      return try await next.apply(FavoritesChange(added: added.map { .init(item: $0) })) { kept } ?? kept + added
+      return try await next.apply(FavoritesChange(added: added.map { .init(item: $0) })) { kept + added } ?? kept
+        + added
     }
     store = next
     favorites.adopt(kept)
