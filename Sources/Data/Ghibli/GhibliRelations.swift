@@ -20,10 +20,6 @@ extension GhibliClient {
       if (try? answer.get().items.isEmpty) == true { continue }
       details.filled.append(ItemDetails.Filled(link.relation, answer))
     }
-    if let first = details.filled.first, case .success(let page) = first.answer {
-      // Item screens show one block so far.
-      details.related = ItemDetails.Related(title: first.relation.title, items: page.items)
-    }
     return details
   }
 

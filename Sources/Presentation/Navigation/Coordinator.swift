@@ -309,14 +309,18 @@ package actor Coordinator {
         }
       }
     }
+    return try await cancellable(task).get()
+  }
+
+  /// Waits for `task`, which `cancelLoad` and cancelling the caller cancel.
+  private func cancellable<Value: Sendable>(_ task: Task<Value, Never>) async -> Value {
     cancelErrand = { task.cancel() }
     defer { cancelErrand = nil }
-    let result = await withTaskCancellationHandler {
+    return await withTaskCancellationHandler {
       await task.value
     } onCancel: {
       task.cancel()
     }
-    return try result.get()
   }
 
   /// From now on no command has asked anything of services.
@@ -555,14 +559,7 @@ package actor Coordinator {
         return .failure(error)
       }
     }
-    cancelErrand = { task.cancel() }
-    defer { cancelErrand = nil }
-    let result = await withTaskCancellationHandler {
-      await task.value
-    } onCancel: {
-      task.cancel()
-    }
-    do throws(FileError) { return try result.get() } catch { throw CommandError(error) }
+    do throws(FileError) { return try await cancellable(task).get() } catch { throw CommandError(error) }
   }
 
   package func set(_ name: String, to value: String) async throws(CommandError) -> Setting {
