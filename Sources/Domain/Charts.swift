@@ -81,6 +81,18 @@ package struct ChartRequest: Sendable, Hashable {
     if let limit, !(1...largest).contains(limit) { throw .beyondLimit(limit, largest: largest) }
   }
 
+  private init(_ offer: Charts.Offer, storefront: String?, genre: String?, limit: Int?) {
+    (self.offer, self.storefront, self.genre, self.limit) = (offer, storefront, genre, limit)
+  }
+
+  /// The same ranking of another storefront.
+  package func asked(of storefront: String) -> ChartRequest {
+    ChartRequest(offer, storefront: storefront.uppercased(), genre: genre, limit: limit)
+  }
+
+  /// As many places of the same ranking as the service gives.
+  package var inFull: ChartRequest { ChartRequest(offer, storefront: storefront, genre: genre, limit: largest) }
+
   /// How many places the service gives at most.
   package var largest: Int { genre == nil ? offer.largest : offer.largestByGenre }
 

@@ -23,7 +23,14 @@ package struct News: Sendable, Equatable {
     }
   }
 
-  /// Puts the entries of several questions together.
+  /// Takes in what another question brought.
+  package mutating func add(_ other: News) {
+    entries += other.entries
+    skipped += other.skipped
+    failures += other.failures.filter { !failures.contains($0) }
+  }
+
+  /// Newest first, each thing once.
   package mutating func sort() {
     var seen: Set<ItemID> = []
     entries = entries.filter { seen.insert($0.item.id).inserted }

@@ -23,54 +23,41 @@ package enum Sale: Sendable, Equatable {
 
 extension CatalogClient {
   /// Asks each of `storefronts` whether it has `item`, all at once.
-  /// - Parameter onAnswer: told of each answer as it comes, with how many came by then.
+  /// - Parameter onProgress: told how many have answered.
   /// - Returns: the answers in the order of `storefronts`; those that had come, where the task is cancelled.
   package func stores(
-    of item: Item, in storefronts: [String], filters: [String: String],
-    onAnswer: @escaping @Sendable (StorefrontAnswer, _ done: Int) -> Void
+    of item: Item, in storefronts: [String], filters: [String: String], onProgress: (_ done: Int) -> Void = { _ in }
   ) async -> [StorefrontAnswer] {
-    await everywhere(storefronts, onAnswer) { storefront async throws(CatalogError) in
+    await everywhere(storefronts, onProgress) { storefront async throws(CatalogError) in
       try await sale(of: item, in: storefront, filters: filters)
     }
   }
 
-  /// Asks each of `storefronts` what is first in its ranking, all at once; as `stores(of:…)`.
+  /// Asks each of `storefronts` what is first in its own ranking of that kind, all at once; as `stores(of:…)`.
   package func firsts(
-    of charts: Charts, category: Category, genre: String? = nil, in storefronts: [String], filters: [String: String],
-    onAnswer: @escaping @Sendable (StorefrontAnswer, _ done: Int) -> Void
-  ) async throws(ChartRefusal) -> [StorefrontAnswer] {
-    // Found out before anybody is asked.
-    _ = try ChartRequest(category, of: charts, genre: genre, limit: 1)
-    return await everywhere(storefronts, onAnswer) { storefront async throws(CatalogError) in
-      guard let request = try? ChartRequest(category, of: charts, storefront: storefront, genre: genre, limit: 1) else {
-        return .notFound
-      }
-      return try await chart(request, filters: filters).page.items.first.map(Sale.found) ?? .notFound
+    of request: ChartRequest, in storefronts: [String], filters: [String: String],
+    onProgress: (_ done: Int) -> Void = { _ in }
+  ) async -> [StorefrontAnswer] {
+    await everywhere(storefronts, onProgress) { storefront async throws(CatalogError) in
+      let chart = try await chart(request.asked(of: storefront), filters: filters)
+      return chart.page.items.first.map(Sale.found) ?? .notFound
     }
   }
 
   private func everywhere(
-    _ storefronts: [String], _ onAnswer: @escaping @Sendable (StorefrontAnswer, _ done: Int) -> Void,
+    _ storefronts: [String], _ onProgress: (_ done: Int) -> Void,
     ask: @escaping @Sendable (_ storefront: String) async throws(CatalogError) -> Sale
   ) async -> [StorefrontAnswer] {
-    await withTaskGroup(of: (Int, StorefrontAnswer).self) { group in
-      for (index, storefront) in storefronts.enumerated() {
-        group.addTask {
-          do throws(CatalogError) {
-            return (index, StorefrontAnswer(storefront: storefront, outcome: .success(try await ask(storefront))))
-          } catch {
-            return (index, StorefrontAnswer(storefront: storefront, outcome: .failure(error)))
-          }
-        }
-      }
-      var answers = storefronts.map { _ in StorefrontAnswer?.none }
-      var done = 0
-      for await (index, answer) in group where answer.outcome != .failure(.cancelled) {
-        answers[index] = answer
-        done += 1
-        onAnswer(answer, done)
-      }
-      return answers.compactMap(\.self)
+    var done = 0
+    let answers = await allAtOnce(storefronts) { (answer: StorefrontAnswer) in
+      guard answer.outcome != .failure(.cancelled) else { return }
+      done += 1
+      onProgress(done)
+    } ask: { storefront in
+      StorefrontAnswer(
+        storefront: storefront,
+        outcome: await outcome { () throws(CatalogError) in try await ask(storefront) })
     }
+    return answers.filter { $0.outcome != .failure(.cancelled) }
   }
 }

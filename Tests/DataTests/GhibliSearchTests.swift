@@ -218,7 +218,9 @@ struct GhibliSearchTests {
         userAgent: "test", bounds: RateLimiter.Bounds(perMinute: nil, services: []), timeout: .seconds(30))
       let client = GhibliClient(base: server.url, exchange: stack.exchange)
       let requests = Catalog.ghibli.categories.map { SearchRequest(category: $0, term: "castle", limit: 5) }
-      let results = await searchEverywhere(requests, on: client)
+      let results = await allAtOnce(requests) { request in
+        await outcome { () throws(CatalogError) in try await client.search(request) }
+      }
       #expect(results.map { (try? $0.get())?.items.count } == [1, 1, 1, 1, 1])
       #expect(
         Set(await server.requests.map(\.target)) == ["/films", "/people", "/locations", "/species", "/vehicles"])

@@ -190,8 +190,8 @@ struct ITunesChartsTests {
     }
     let seen = Mutex<[Int]>([])
     let answers = try await client.firsts(
-      of: .itunes, category: .itunes("song"), in: ["DE", "FR", "JP"], filters: [:]
-    ) { _, done in seen.withLock { $0.append(done) } }
+      of: ChartRequest(.itunes("song"), of: .itunes, limit: 1), in: ["DE", "FR", "JP"], filters: [:]
+    ) { done in seen.withLock { $0.append(done) } }
     #expect(answers.map(\.storefront) == ["DE", "JP"])
     #expect(answers[0].outcome == .success(.notFound))
     guard case .success(.found(let first)) = answers[1].outcome else {

@@ -11,7 +11,7 @@ struct ITunesStoresTests {
     song.creator = "Mira Holm"
     song.duration = .milliseconds(180_400)
     let seen = Mutex<[Int]>([])
-    let answers = await client.stores(of: song, in: ["US", "GB", "DE", "FR", "JP"], filters: [:]) { _, done in
+    let answers = await client.stores(of: song, in: ["US", "GB", "DE", "FR", "JP"], filters: [:]) { done in
       seen.withLock { $0.append(done) }
     }
     #expect(answers.map(\.storefront) == ["US", "GB", "DE", "FR", "JP"])

@@ -69,7 +69,7 @@ import Testing
     let song = try #require(Catalog.itunes.category(named: "song"))
     var sales: [String] = []
     for item in try await client.search(SearchRequest(category: song, term: "vivaldi", limit: 200)).items {
-      let answers = await client.stores(of: item, in: ["US", "JP", "GB"], filters: [:]) { _, _ in }
+      let answers = await client.stores(of: item, in: ["US", "JP", "GB"], filters: [:])
       for answer in answers {
         switch try answer.outcome.get() {
         case .found(let item): sales.append(item.match?.rawValue ?? "?")

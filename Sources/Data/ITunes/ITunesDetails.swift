@@ -68,21 +68,10 @@ extension ITunesClient {
   private func answers(
     to questions: [ITunesQuestion], storefront: String?, filters: [String: String], for category: ITunesCategory
   ) async -> [Result<ITunesQuestion.Answer, CatalogError>] {
-    await withTaskGroup(of: (Int, Result<ITunesQuestion.Answer, CatalogError>).self) { group in
-      for (index, question) in questions.enumerated() {
-        group.addTask {
-          do throws(CatalogError) {
-            return (
-              index, .success(try await answer(to: question, storefront: storefront, filters: filters, for: category))
-            )
-          } catch {
-            return (index, .failure(error))
-          }
-        }
+    await allAtOnce(questions) { question in
+      await outcome { () throws(CatalogError) in
+        try await answer(to: question, storefront: storefront, filters: filters, for: category)
       }
-      var answers = questions.map { _ in Result<ITunesQuestion.Answer, CatalogError>.failure(.cancelled) }
-      for await (index, answer) in group { answers[index] = answer }
-      return answers
     }
   }
 

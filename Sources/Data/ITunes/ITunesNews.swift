@@ -6,9 +6,7 @@ extension ITunesClient {
   package func news(of stars: [Item], from first: String, to last: String, filters: [String: String]) async -> News {
     var (news, rest) = await feedNews(of: stars, in: first...last)
     let others = await lookupNews(of: rest, in: first...last, filters: filters)
-    news.entries += others.entries
-    news.skipped += others.skipped
-    news.failures += others.failures.filter { !news.failures.contains($0) }
+    news.add(others)
     news.sort()
     return news
   }
@@ -16,78 +14,63 @@ extension ITunesClient {
   /// - Returns: also the stars that are left to look up.
   private func feedNews(of stars: [Item], in days: ClosedRange<String>) async -> (news: News, rest: [Item]) {
     guard let feeds else { return (News(), stars) }
-    return await withTaskGroup(of: (Item, Result<Feed, CatalogError>).self) { group in
-      var rest: [Item] = []
-      var asked: Set<WebLink> = []
-      for star in stars {
-        guard let podcast = star.podcast, let link = podcast.feed else {
-          rest.append(star)
-          continue
-        }
-        guard asked.insert(link).inserted else { continue }
-        group.addTask {
-          do throws(CatalogError) {
-            return (star, .success(try await feeds.feed(at: link, reaching: 0)))
-          } catch {
-            return (star, .failure(error))
-          }
-        }
+    var rest: [Item] = []
+    var podcasts: [(star: Item, link: WebLink)] = []
+    for star in stars {
+      if let link = star.podcast?.feed {
+        if !podcasts.contains(where: { $0.link == link }) { podcasts.append((star, link)) }
+      } else {
+        rest.append(star)
       }
-      var news = News()
-      for await (star, answer) in group {
-        switch answer {
-        case .success(let feed):
-          let new = feed.items(of: star.podcast ?? star).filter { item in
-            item.released.map { $0.day.count == 10 && days.contains($0.day) } ?? false
-          }
-          news.entries += new.map { News.Entry(item: $0, star: star) }
-          news.skipped += feed.skipped
-        case .failure(let error):
-          if !news.failures.contains(error) { news.failures.append(error) }
-          rest.append(star)
-        }
-      }
-      return (news, rest)
     }
+    let answers = await allAtOnce(podcasts.map(\.link)) { link in
+      await outcome { () throws(CatalogError) in try await feeds.feed(at: link, reaching: 0) }
+    }
+    var news = News()
+    for (star, answer) in zip(podcasts.map(\.star), answers) {
+      switch answer {
+      case .success(let feed):
+        let new = feed.items(of: star.podcast ?? star).filter { item in
+          item.released.map { $0.day.count == 10 && days.contains($0.day) } ?? false
+        }
+        news.entries += new.map { News.Entry(item: $0, star: star) }
+        news.skipped += feed.skipped
+      case .failure(let error):
+        if !news.failures.contains(error) { news.failures.append(error) }
+        rest.append(star)
+      }
+    }
+    return (news, rest)
   }
 
   private func lookupNews(
     of stars: [Item], in days: ClosedRange<String>, filters: [String: String]
   ) async -> News {
-    var questions: [ITunesNewsQuestion: [(parent: String, star: Item)]] = [:]
+    var batches: [ITunesNewsBatch] = []
     for star in stars {
       for question in ITunesNewsQuestion.about(star) {
         guard let parent = question.parent(of: star) else { continue }
+        let same = batches.indices.filter { batches[$0].question == question }
         // Several favourites of one creator are one question; the first of them stands for it.
-        if questions[question]?.contains(where: { $0.parent == parent }) != true {
-          questions[question, default: []].append((parent, star))
+        if same.contains(where: { batches[$0].stars[parent] != nil }) { continue }
+        if let open = same.last, batches[open].parents.count < ITunesLookup.batch {
+          batches[open].add(parent, star)
+        } else {
+          batches.append(ITunesNewsBatch(question: question))
+          batches[batches.count - 1].add(parent, star)
         }
       }
     }
-    return await withTaskGroup(of: News.self) { group in
-      for (question, parents) in questions {
-        for batch in parents.chunks(of: ITunesLookup.batch) {
-          let stars = Dictionary(batch.map { ($0.parent, $0.star) }, uniquingKeysWith: { first, _ in first })
-          let keys = batch.map(\.parent)
-          group.addTask { await answer(to: question, keys, stars, in: days, filters: filters) }
-        }
-      }
-      var news = News()
-      for await part in group {
-        news.entries += part.entries
-        news.skipped += part.skipped
-        for failure in part.failures where !news.failures.contains(failure) { news.failures.append(failure) }
-      }
-      return news
-    }
+    let parts = await allAtOnce(batches) { await answer(to: $0, in: days, filters: filters) }
+    return parts.reduce(into: News()) { $0.add($1) }
   }
 
   private func answer(
-    to question: ITunesNewsQuestion, _ parents: [String], _ stars: [String: Item], in days: ClosedRange<String>,
-    filters: [String: String]
+    to batch: ITunesNewsBatch, in days: ClosedRange<String>, filters: [String: String]
   ) async -> News {
+    let question = batch.question
     let query = [
-      ("id", parents.joined(separator: ",")), ("entity", question.entity),
+      ("id", batch.parents.joined(separator: ",")), ("entity", question.entity),
       ("limit", String(ITunesNewsQuestion.works)), ("sort", "recent"),
     ]
     let request = HTTPRequest(
@@ -105,17 +88,32 @@ extension ITunesClient {
     var current: Item?
     for (_, item) in records.entries {
       // Works follow whom they were asked for, though they may be filed under somebody else.
-      if item.id.category == question.parentCategory, let star = stars[item.id.key] {
+      if item.id.category == question.parentCategory, let star = batch.stars[item.id.key] {
         current = star
         continue
       }
       let maker = question.parentCategory == "podcast" ? item.albumID : item.creatorID
-      guard let star = maker.flatMap({ stars[$0.key] }) ?? current, let day = item.released?.day, day.count == 10,
+      guard let star = maker.flatMap({ batch.stars[$0.key] }) ?? current, let day = item.released?.day, day.count == 10,
         days.contains(day)
       else { continue }
       news.entries.append(News.Entry(item: item, star: star))
     }
     return news
+  }
+}
+
+/// A question about as many creators as one request takes.
+private struct ITunesNewsBatch: Sendable {
+  let question: ITunesNewsQuestion
+  private(set) var parents: [String] = []
+  /// Whom each is asked for.
+  private(set) var stars: [String: Item] = [:]
+
+  init(question: ITunesNewsQuestion) { self.question = question }
+
+  mutating func add(_ parent: String, _ star: Item) {
+    parents.append(parent)
+    stars[parent] = star
   }
 }
 

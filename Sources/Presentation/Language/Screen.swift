@@ -126,12 +126,12 @@ package struct Screen: Sendable, Equatable {
   /// Puts an answer where it was asked for. Items keep the numbers they had on this screen; new ones get the next.
   package mutating func receive(_ answer: Result<Page, CatalogError>, inSection index: Int) {
     switch answer {
-    case .failure where sections[index].awaited == .nextPage:
+    case .failure where sections[index].keepsRows:
       break  // What is at hand stays; the command that asked for more fails.
     case .failure(let error):
       sections[index].content = .failed(error)
     case .success(let page):
-      let earlier = sections[index].awaited == .nextPage ? sections[index].rows : []
+      let earlier = sections[index].keepsRows ? sections[index].rows : []
       // A service without places answers with everything again, and pages may overlap.
       let known = Set(earlier.map(\.item.id))
       let items = known.isEmpty ? page.items : page.items.filter { !known.contains($0.id) }

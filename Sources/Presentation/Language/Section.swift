@@ -34,6 +34,8 @@ package struct Section: Sendable, Equatable {
 
   package enum Awaited: Sendable, Equatable {
     case everything, nextPage
+    /// What is not known of some of those asked, such as storefronts; the rest stays.
+    case missing
   }
 
   /// Where the rows come from.
@@ -49,8 +51,8 @@ package struct Section: Sendable, Equatable {
     case reference(Reference)
     /// A ranking of one storefront.
     case chart(ChartRequest)
-    /// What is first in the ranking of a category, in each of the storefronts.
-    case firsts(Category, genre: String?, in: [String])
+    /// What is first in the ranking of that kind, in each of the storefronts.
+    case firsts(ChartRequest, in: [String])
     /// The same thing in each of the storefronts.
     case stores(Item, in: [String])
     /// What came out within days of whoever is among the favourites given, or made them.
@@ -91,10 +93,26 @@ package struct Section: Sendable, Equatable {
     awaited = .everything
   }
 
+  /// Has what failed asked again: all of it, or of storefronts those of which nothing is known.
+  package mutating func awaitMissing() {
+    switch source {
+    case .stores, .firsts: rows.isEmpty ? awaitEverything() : (awaited = .missing)
+    case .search, .details, .target, .related, .reference, .chart, .news, .memory: awaitEverything()
+    }
+  }
+
+  /// Whether something that it asked for did not come.
+  package var lacksSomething: Bool {
+    content.error != nil || remarks.contains(where: \.isFailure)
+  }
+
   /// Has the rows behind those at hand fetched.
   package mutating func awaitNextPage() {
     awaited = .nextPage
   }
+
+  /// Whether what is awaited comes behind the rows at hand.
+  var keepsRows: Bool { awaited == .nextPage || awaited == .missing }
 
   /// What was awaited has come.
   mutating func settle() {
@@ -114,6 +132,14 @@ package enum Remark: Sendable, Equatable {
   case incomplete(CatalogError)
   /// It was stopped; `done` of `all` had come.
   case stopped(done: Int, all: Int)
+
+  /// Whether asking again may tell more.
+  var isFailure: Bool {
+    switch self {
+    case .gap, .source: false
+    case .unknownStorefronts, .incomplete, .stopped: true
+    }
+  }
 }
 
 extension Section {

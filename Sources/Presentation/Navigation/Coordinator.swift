@@ -26,7 +26,7 @@ package actor Coordinator {
     return previousLog
   }
 
-  private var load: Task<[Answer], Never>?
+  private var load: Task<[SectionAnswer], Never>?
   /// Where a cancelled load returns to.
   private var stackBeforeLoad: NavigationStack?
   /// Whether the answers awaited must be fresh.
@@ -98,9 +98,9 @@ package actor Coordinator {
     case .home: stacks[current].goBack(stacks[current].depth)
     case .show: break
     case .more: try showMore()
-    case .retry: try refetch(.failure) { $0.content.error != nil }
+    case .retry: try refetch(.failure, where: \.lacksSomething) { $0.awaitMissing() }
     case .reload:
-      try refetch(.searchToReload) { $0.source != .memory }
+      try refetch(.searchToReload, where: { $0.source != .memory }) { $0.awaitEverything() }
       mayUseCache = false
     case .filter(let text): try arrange { $0.filter = text }
     case .sort(let order): try arrange { $0.order = order }
@@ -133,13 +133,15 @@ package actor Coordinator {
     stacks[current].update(stacks[current].top.id, body)
   }
 
-  private func refetch(_ missing: CommandError.Missing, where isMeant: (Section) -> Bool) throws(CommandError) {
+  private func refetch(
+    _ missing: CommandError.Missing, where isMeant: (Section) -> Bool, by ask: (inout Section) -> Void
+  ) throws(CommandError) {
     guard screen.sections.contains(where: isMeant) else { throw .nothingHere(missing) }
     change { screen in
       // What belongs to an item comes with the item.
       if screen.kind == .item { return screen.sections[0].awaitEverything() }
       for index in screen.sections.indices where isMeant(screen.sections[index]) {
-        screen.sections[index].awaitEverything()
+        ask(&screen.sections[index])
       }
     }
   }
@@ -172,16 +174,6 @@ package actor Coordinator {
 
   // MARK: Fetching
 
-  fileprivate enum Answer: Sendable {
-    case page(Int, Result<Page, CatalogError>)
-    case details(Int, Result<ItemDetails, CatalogError>)
-    case chart(Int, Result<Chart, CatalogError>, title: String?)
-    /// What came of many questions, whichever of them failed.
-    case collected(Int, [Item], [Remark], [SkippedRow])
-    /// None of many questions was answered.
-    case failed(Int, CatalogError)
-  }
-
   /// Whether the screen lacks something that `settle` would fetch.
   package var isUnsettled: Bool { screen.sections.contains { $0.awaited != nil } }
 
@@ -199,7 +191,7 @@ package actor Coordinator {
     let screen = entry.screen
     let filters = filters(for: screen, of: client.catalog)
     let load = RequestContext.$current.withValue(context) {
-      Task { await Self.answers(for: screen, from: client, filters: filters, onProgress: onProgress) }
+      Task { [onProgress] in await client.answers(for: screen, filters: filters, onProgress: onProgress) }
     }
     self.load = load
     let answers = await withTaskCancellationHandler {
@@ -216,18 +208,10 @@ package actor Coordinator {
     var failures: [CatalogError] = []
     stacks[stack].update(entry.id) { screen in
       for answer in answers {
-        switch answer {
-        case .page(let index, let result):
-          if case .failure(let error) = result, screen.sections[index].awaited == .nextPage { failures.append(error) }
-          screen.receive(result, inSection: index)
-        case .details(let index, let result):
-          screen.receive(result, from: client.catalog, inSection: index)
-        case .chart(let index, let result, let title): screen.receive(result, titled: title, inSection: index)
-        case .collected(let index, let items, let remarks, let skipped):
-          screen.receive(items, remarks: remarks, skipped: skipped, inSection: index)
-        case .failed(let index, let error):
-          screen.receive(Result<Page, CatalogError>.failure(error), inSection: index)
+        if screen.sections[answer.section].keepsRows, let failure = answer.failure {
+          failures.append(failure)
         }
+        screen.receive(answer, from: client.catalog)
       }
       screen.keepPage(from: stackBeforeLoad?.top.screen.pageStart)
       if let failure = screen.failure { failures.insert(failure, at: 0) }
@@ -347,121 +331,10 @@ package actor Coordinator {
     let context = RequestContext(usesDisk: settings.keepsAnswers, preview: Preview(), onWait: onWait)
     let (asked, client, filters) = (screen, client, settings.filters(of: catalog))
     let answers = await RequestContext.$current.withValue(context) {
-      await Self.answers(for: asked, from: client, filters: filters)
+      await client.answers(for: asked, filters: filters)
     }
-    for answer in answers {
-      if case .page(let index, let result) = answer { screen.receive(result, inSection: index) }
-    }
+    for answer in answers { screen.receive(answer, from: client.catalog) }
     return screen
-  }
-
-  private static func answers(
-    for screen: Screen, from client: any CatalogClient, filters: [String: String],
-    onProgress: (@Sendable (_ done: Int, _ all: Int) -> Void)? = nil
-  ) async -> [Answer] {
-    var charts: [(index: Int, request: ChartRequest)] = []
-    var searches: [(index: Int, request: SearchRequest)] = []
-    var answers: [Answer] = []
-    for (index, section) in screen.sections.enumerated() where section.awaited != nil {
-      let offset = section.awaited == .nextPage ? section.rows.count + section.skipped : 0
-      switch section.source {
-      case .memory: break
-      case .chart(let request): charts.append((index, offset > 0 ? request.inFull(of: client.catalog) : request))
-      case .firsts(let category, let genre, let storefronts):
-        guard let offered = client.catalog.charts else { continue }
-        let found = try? await client.firsts(
-          of: offered, category: category, genre: genre, in: storefronts, filters: filters
-        ) { _, done in onProgress?(done, storefronts.count) }
-        answers.append(client.catalog.collected(found ?? [], of: storefronts.count, index, absent: nil))
-      case .stores(let item, let storefronts):
-        let found = await client.stores(of: item, in: storefronts, filters: filters) { _, done in
-          onProgress?(done, storefronts.count)
-        }
-        answers.append(client.catalog.collected(found, of: storefronts.count, index, absent: item))
-      case .news(let stars, let first, let last):
-        let news = await client.news(of: stars, from: first, to: last, filters: filters)
-        let items = news.entries.map { entry in
-          var item = entry.item
-          item.facts.append(Fact("Star", entry.star.title))
-          return item
-        }
-        if items.isEmpty, let failure = news.failures.first {
-          answers.append(.failed(index, failure))
-        } else {
-          answers.append(.collected(index, items, news.failures.map { .incomplete($0) }, news.skipped))
-        }
-      case .search(let request): searches.append((index, request.starting(at: offset)))
-      case .related(let relation, let item):
-        let page = await result { () throws(CatalogError) in
-          try await client.related(by: relation, to: item, filters: filters, offset: offset)
-        }
-        answers.append(.page(index, page))
-      case .details(let item):
-        let details = await result { () throws(CatalogError) in
-          try await client.details(of: item, filters: filters)
-        }
-        answers.append(.details(index, details))
-      case .target(let relation, let item):
-        let details = await result { () throws(CatalogError) in
-          let target = try await Self.target(of: relation, from: item, on: client, filters: filters)
-          return try await client.details(of: target, filters: filters)
-        }
-        answers.append(.details(index, details))
-      case .reference(let reference):
-        let details = await result { () throws(CatalogError) in
-          let item = try await client.item(for: reference, filters: filters)
-          var filters = filters
-          if let filter = client.catalog.storefrontFilter { filters[filter] = item.storefront }
-          return try await client.details(of: item, filters: filters)
-        }
-        answers.append(.details(index, details))
-      }
-    }
-    answers += await ranked(charts, from: client, filters: filters)
-    let pages = await searchEverywhere(searches.map(\.request), on: client)
-    return answers + zip(searches, pages).map { .page($0.index, $1) }
-  }
-
-  /// Asks for several rankings at once.
-  private static func ranked(
-    _ charts: [(index: Int, request: ChartRequest)], from client: any CatalogClient, filters: [String: String]
-  ) async -> [Answer] {
-    await withTaskGroup(of: Answer.self) { group in
-      for (index, request) in charts {
-        group.addTask {
-          let chart = await result { () throws(CatalogError) in try await client.chart(request, filters: filters) }
-          return .chart(index, chart, title: (try? chart.get()).map { client.catalog.title(of: $0) })
-        }
-      }
-      // Numbers are given in the order of the shelves, however the answers come in.
-      var answers: [Answer] = []
-      for await answer in group { answers.append(answer) }
-      return answers.sorted { $0.index < $1.index }
-    }
-  }
-
-  /// The single thing that `relation` leads to: by the key that the item had not told, or as the only one related.
-  private static func target(
-    of relation: Relation, from item: Item, on client: any CatalogClient, filters: [String: String]
-  ) async throws(CatalogError) -> Item {
-    let target =
-      if relation.need == nil {
-        try await client.related(by: relation, to: item, filters: filters, offset: 0).items.first
-      } else {
-        relation.target(from: try await client.item(for: .item(item.id), filters: filters))
-      }
-    guard let target else { throw .unknown("\(relation.title) · \(item.title)", storefront: item.storefront) }
-    return target
-  }
-
-  private static func result<Value>(
-    _ body: () async throws(CatalogError) -> Value
-  ) async -> Result<Value, CatalogError> {
-    do throws(CatalogError) {
-      return .success(try await body())
-    } catch {
-      return .failure(error)
-    }
   }
 
   // MARK: Favourites and settings
@@ -616,77 +489,5 @@ package struct Starred: Sendable, Equatable {
   fileprivate mutating func becomes(_ isStarred: Bool) {
     isChanged = isStarred != self.isStarred
     self.isStarred = isStarred
-  }
-}
-
-extension Catalog {
-  /// A row for each storefront that answered, and why others did not.
-  /// - Parameter absent: what the row of a storefront that has nothing is about; nil for no such rows.
-  fileprivate func collected(
-    _ answers: [StorefrontAnswer], of all: Int, _ index: Int, absent: Item?
-  ) -> Coordinator.Answer {
-    var items: [Item] = []
-    var unknown: [(CatalogError, [String])] = []
-    for answer in answers {
-      switch answer.outcome {
-      case .success(.found(var item)):
-        item.storefront = answer.storefront
-        item.facts.append(Fact("Storefront", storefrontName(answer.storefront)))
-        items.append(item)
-      case .success(.notSold), .success(.notFound):
-        guard var item = absent else { continue }
-        (item.storefront, item.price, item.match) = (answer.storefront, nil, Match.none)
-        item.facts = [
-          Fact("Storefront", storefrontName(answer.storefront)),
-          Fact("Sale", answer.outcome == .success(.notSold) ? "not sold" : "not found"),
-        ]
-        items.append(item)
-      case .failure(let error):
-        if let place = unknown.firstIndex(where: { $0.0 == error }) {
-          unknown[place].1.append(answer.storefront)
-        } else {
-          unknown.append((error, [answer.storefront]))
-        }
-      }
-    }
-    if items.isEmpty, answers.count == all, let error = unknown.first?.0 { return .failed(index, error) }
-    var remarks = unknown.map { Remark.unknownStorefronts($0.1, $0.0) }
-    if answers.count < all { remarks.append(.stopped(done: answers.count, all: all)) }
-    return .collected(index, items, remarks, [])
-  }
-}
-
-extension ChartRequest {
-  /// As many places of the same ranking as the service gives.
-  fileprivate func inFull(of catalog: Catalog) -> ChartRequest {
-    let full = catalog.charts.flatMap {
-      try? ChartRequest(offer.category, of: $0, storefront: storefront, genre: genre, limit: largest)
-    }
-    return full ?? self
-  }
-}
-
-extension Coordinator.Answer {
-  /// Which section it is for.
-  fileprivate var index: Int {
-    switch self {
-    case .page(let index, _), .details(let index, _), .chart(let index, _, title: _), .collected(let index, _, _, _),
-      .failed(let index, _):
-      index
-    }
-  }
-
-  /// Whether it holds something although the load was stopped.
-  fileprivate var isWorthShowing: Bool {
-    if case .collected(_, let items, let remarks, _) = self {
-      return !items.isEmpty && remarks.contains { if case .stopped = $0 { true } else { false } }
-    }
-    return false
-  }
-}
-
-extension SearchRequest {
-  fileprivate func starting(at offset: Int) -> SearchRequest {
-    SearchRequest(category: category, term: term, limit: limit, filters: filters, offset: offset)
   }
 }

@@ -94,7 +94,7 @@ struct ScreenMaker {
           sections: [
             Section(
               category: category.name, title: request.title,
-              source: .firsts(category, genre: request.genre, in: charts.world))
+              source: .firsts(request, in: charts.world))
           ])
       }
       let request = try ChartRequest(

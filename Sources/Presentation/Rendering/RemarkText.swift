@@ -9,7 +9,7 @@ enum RemarkText {
     case .unknownStorefronts(let codes, let error):
       "not known of \(codes.joined(separator: ", ")): \(ErrorMessages.sentence(for: error))"
     case .incomplete(let error): "some of it is missing: \(ErrorMessages.sentence(for: error))"
-    case .stopped(let done, let all): "stopped after \(done) of \(all); reload asks them all again"
+    case .stopped(let done, let all): "stopped after \(done) of \(all); retry asks the rest"
     }
   }
 

@@ -1,0 +1,36 @@
+/// Asks everything at once.
+/// - Parameter onAnswer: told of each answer as it comes.
+/// - Returns: the answers in the order of the questions, however they come in.
+package func allAtOnce<Question: Sendable, Answer: Sendable>(
+  _ questions: [Question], onAnswer: (Answer) -> Void = { _ in }, ask: @escaping @Sendable (Question) async -> Answer
+) async -> [Answer] {
+  await withTaskGroup(of: Numbered<Answer>.self) { group in
+    for (index, question) in questions.enumerated() {
+      group.addTask { Numbered(index: index, answer: await ask(question)) }
+    }
+    var answers = questions.map { _ in Answer?.none }
+    for await next in group {
+      answers[next.index] = next.answer
+      onAnswer(next.answer)
+    }
+    return answers.compactMap(\.self)
+  }
+}
+
+/// Not a tuple: the optimiser of Swift 6.3 mixes up the fields of tuples that tasks of a group return, so that answers
+/// land in the wrong places.
+private struct Numbered<Answer: Sendable>: Sendable {
+  let index: Int
+  let answer: Answer
+}
+
+/// What came of asking, whether it failed or not.
+package func outcome<Value>(
+  of ask: () async throws(CatalogError) -> Value
+) async -> Result<Value, CatalogError> {
+  do throws(CatalogError) {
+    return .success(try await ask())
+  } catch {
+    return .failure(error)
+  }
+}

@@ -1,0 +1,176 @@
+import Domain
+
+/// What came for a section of a screen.
+struct SectionAnswer: Sendable {
+  /// Which of the screen's sections it is for.
+  let section: Int
+  fileprivate let content: Content
+
+  fileprivate enum Content: Sendable {
+    case page(Result<Page, CatalogError>)
+    case details(Result<ItemDetails, CatalogError>)
+    /// With what a screen of it is called.
+    case chart(Result<Chart, CatalogError>, title: String?)
+    /// What came of many questions, whichever of them failed.
+    case collected([Item], [Remark], [SkippedRow] = [])
+  }
+
+  /// Why there is nothing.
+  var failure: CatalogError? {
+    switch content {
+    case .page(.failure(let error)), .details(.failure(let error)), .chart(.failure(let error), _): error
+    case .page, .details, .chart, .collected: nil
+    }
+  }
+
+  /// Whether it holds something although the load was stopped.
+  var isWorthShowing: Bool {
+    guard case .collected(let items, let remarks, _) = content else { return false }
+    return !items.isEmpty && remarks.contains { if case .stopped = $0 { true } else { false } }
+  }
+}
+
+extension Screen {
+  /// Puts an answer where it was asked for.
+  /// - Parameter catalog: the one that answered.
+  mutating func receive(_ answer: SectionAnswer, from catalog: Catalog) {
+    switch answer.content {
+    case .page(let result): receive(result, inSection: answer.section)
+    case .details(let result): receive(result, from: catalog, inSection: answer.section)
+    case .chart(let result, let title): receive(result, titled: title, inSection: answer.section)
+    case .collected(let items, let remarks, let skipped):
+      receive(items, remarks: remarks, skipped: skipped, inSection: answer.section)
+    }
+  }
+}
+
+extension CatalogClient {
+  /// What the sections of `screen` lack, asked all at once.
+  /// - Parameter onProgress: told how many of how many storefronts have answered.
+  func answers(
+    for screen: Screen, filters: [String: String],
+    onProgress: (@Sendable (_ done: Int, _ all: Int) -> Void)? = nil
+  ) async -> [SectionAnswer] {
+    let lacking = screen.sections.indices.filter { screen.sections[$0].awaited != nil }
+    return await allAtOnce(lacking) { index in
+      let content = await content(for: screen.sections[index], filters: filters, onProgress: onProgress)
+      return SectionAnswer(section: index, content: content)
+    }
+  }
+
+  private func content(
+    for section: Section, filters: [String: String], onProgress: (@Sendable (_ done: Int, _ all: Int) -> Void)?
+  ) async -> SectionAnswer.Content {
+    let offset = section.awaited == .nextPage ? section.rows.count + section.skipped : 0
+    switch section.source {
+    case .memory: return .collected([], [])
+    case .search(let request):
+      return .page(await outcome { () throws(CatalogError) in try await search(request.starting(at: offset)) })
+    case .related(let relation, let item):
+      return .page(
+        await outcome { () throws(CatalogError) in
+          try await related(by: relation, to: item, filters: filters, offset: offset)
+        })
+    case .details(let item):
+      return .details(await outcome { () throws(CatalogError) in try await details(of: item, filters: filters) })
+    case .target(let relation, let item):
+      return .details(
+        await outcome { () throws(CatalogError) in
+          try await details(of: try await target(of: relation, from: item, filters: filters), filters: filters)
+        })
+    case .reference(let reference):
+      return .details(
+        await outcome { () throws(CatalogError) in
+          let item = try await self.item(for: reference, filters: filters)
+          var filters = filters
+          if let filter = catalog.storefrontFilter { filters[filter] = item.storefront }
+          return try await details(of: item, filters: filters)
+        })
+    case .chart(let request):
+      let asked = offset > 0 ? request.inFull : request
+      let answer = await outcome { () throws(CatalogError) in try await chart(asked, filters: filters) }
+      return .chart(answer, title: (try? answer.get()).map { catalog.title(of: $0) })
+    case .firsts(let request, let storefronts):
+      let asked = section.unanswered(of: storefronts)
+      let found = await firsts(of: request, in: asked, filters: filters) { onProgress?($0, asked.count) }
+      return catalog.collected(found, of: asked.count, absent: nil)
+    case .stores(let item, let storefronts):
+      let asked = section.unanswered(of: storefronts)
+      let found = await stores(of: item, in: asked, filters: filters) { onProgress?($0, asked.count) }
+      return catalog.collected(found, of: asked.count, absent: item)
+    case .news(let stars, let first, let last):
+      let news = await news(of: stars, from: first, to: last, filters: filters)
+      if news.entries.isEmpty, let failure = news.failures.first { return .page(.failure(failure)) }
+      let items = news.entries.map { entry in
+        var item = entry.item
+        item.facts.append(Fact("Star", entry.star.title))
+        return item
+      }
+      return .collected(items, news.failures.map { .incomplete($0) }, news.skipped)
+    }
+  }
+
+  /// The single thing that `relation` leads to: by the key that the item had not told, or as the only one related.
+  private func target(
+    of relation: Relation, from item: Item, filters: [String: String]
+  ) async throws(CatalogError) -> Item {
+    let target =
+      if relation.need == nil {
+        try await related(by: relation, to: item, filters: filters, offset: 0).items.first
+      } else {
+        relation.target(from: try await self.item(for: .item(item.id), filters: filters))
+      }
+    guard let target else { throw .unknown("\(relation.title) · \(item.title)", storefront: item.storefront) }
+    return target
+  }
+}
+
+extension Section {
+  /// Those that are to be asked: all of them, or those of which nothing is known yet.
+  fileprivate func unanswered(of storefronts: [String]) -> [String] {
+    guard awaited == .missing else { return storefronts }
+    let answered = Set(rows.compactMap(\.item.storefront))
+    return storefronts.filter { !answered.contains($0) }
+  }
+}
+
+extension Catalog {
+  /// A row for each storefront that answered, and why others did not.
+  /// - Parameter absent: what the row of a storefront that has nothing is about; nil for no such rows.
+  fileprivate func collected(_ answers: [StorefrontAnswer], of all: Int, absent: Item?) -> SectionAnswer.Content {
+    var items: [Item] = []
+    var unknown: [(error: CatalogError, storefronts: [String])] = []
+    for answer in answers {
+      switch answer.outcome {
+      case .success(.found(var item)):
+        item.storefront = answer.storefront
+        item.facts.append(Fact("Storefront", storefrontName(answer.storefront)))
+        items.append(item)
+      case .success(.notSold), .success(.notFound):
+        guard var item = absent else { continue }
+        (item.storefront, item.price, item.match) = (answer.storefront, nil, Match.none)
+        item.facts = [
+          Fact("Storefront", storefrontName(answer.storefront)),
+          Fact("Sale", answer.outcome == .success(.notSold) ? "not sold" : "not found"),
+        ]
+        items.append(item)
+      case .failure(let error):
+        if let place = unknown.firstIndex(where: { $0.error == error }) {
+          unknown[place].storefronts.append(answer.storefront)
+        } else {
+          unknown.append((error, [answer.storefront]))
+        }
+      }
+    }
+    if items.isEmpty, answers.count == all, let error = unknown.first?.error { return .page(.failure(error)) }
+    var remarks = unknown.map { Remark.unknownStorefronts($0.storefronts, $0.error) }
+    if answers.count < all { remarks.append(.stopped(done: answers.count, all: all)) }
+    return .collected(items, remarks)
+  }
+}
+
+extension SearchRequest {
+  fileprivate func starting(at offset: Int) -> SearchRequest {
+    SearchRequest(category: category, term: term, limit: limit, filters: filters, offset: offset)
+  }
+}

@@ -1,0 +1,34 @@
+import Domain
+import Testing
+
+struct AllAtOnceTests {
+  @Test func `answers come in the order of the questions, however they come in`() async {
+    let gates = (0..<5).map { _ in AsyncStream<Void>.makeStream() }
+    var heard: [Int] = []
+    let answers = await allAtOnce([4, 3, 2, 1, 0]) {
+      heard.append($0)
+    } ask: { number in
+      // The last question is answered first, and each answer lets the one before it go.
+      if number > 0 { for await _ in gates[number].stream { break } }
+      if number < 4 { gates[number + 1].continuation.yield() }
+      return number
+    }
+    #expect(answers == [4, 3, 2, 1, 0])
+    #expect(heard.count == 5)
+    #expect(heard.first == 0)
+  }
+
+  @Test func `without questions there are no answers`() async {
+    #expect(await allAtOnce([String]()) { $0 }.isEmpty)
+  }
+
+  @Test func `a failure is an outcome`() async {
+    let answers = await allAtOnce(["good", "bad"]) { word in
+      await outcome { () throws(CatalogError) in
+        if word == "bad" { throw .offline(host: word) }
+        return word
+      }
+    }
+    #expect(answers == [.success("good"), .failure(.offline(host: "bad"))])
+  }
+}
