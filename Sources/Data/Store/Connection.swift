@@ -36,15 +36,16 @@ final class Connection {
     // name, which may be that of a new database's log by then.
     var keepsLog: Int32 = 1
     sqlite3_file_control(handle, "main", SQLITE_FCNTL_PERSIST_WAL, &keepsLog)
-    let found = try integer("PRAGMA user_version")
-    if found == 0, try integer("SELECT count(*) FROM sqlite_schema") == 0 {
-      try run("PRAGMA journal_mode = WAL")
-      try transaction { () throws(DatabaseError) in
-        guard try integer("PRAGMA user_version") == 0 else { return }
-        try script(schema + "; PRAGMA user_version = \(version)")
+    if try integer("PRAGMA user_version") != version {
+      if try integer("SELECT count(*) FROM sqlite_schema") == 0 {
+        try run("PRAGMA journal_mode = WAL")
+        try transaction { () throws(DatabaseError) in
+          guard try integer("PRAGMA user_version") == 0 else { return }
+          try script(schema + "; PRAGMA user_version = \(version)")
+        }
       }
-    } else if found != Int64(version) {
-      throw .damaged
+      // Asked again, because another process may have made it since: what is not of this version is removed.
+      guard try integer("PRAGMA user_version") == version else { throw .damaged }
     }
     try script("PRAGMA synchronous = OFF; PRAGMA journal_size_limit = 1048576; PRAGMA wal_autocheckpoint = 256")
   }
