@@ -44,8 +44,15 @@ package struct HTTPRequest: Sendable, Hashable {
 
   /// The host, with its port where the URL names one; what limits, retries and messages go by.
   package var host: String {
-    guard let parts = URLComponents(string: url), let host = parts.host else { return url }
+    guard let parts = URLComponents(string: url), let host = parts.host, !host.isEmpty else { return malformedHost }
     return parts.port.map { "\(host):\($0)" } ?? host
+  }
+
+  /// What stands for the host in what is no URL: that is told, and must not hold who asks.
+  private var malformedHost: String {
+    let address = Secrets.removed(fromURL: url)
+    let authority = address.firstRange(of: "://").map { address[$0.upperBound...] } ?? address[...]
+    return String(authority.prefix { !"/?#".contains($0) })
   }
 
   /// What stands between the host and the query, without the leading slash.

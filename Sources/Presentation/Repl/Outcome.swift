@@ -17,8 +17,13 @@ struct Outcome: Sendable {
     let line: Line
   }
 
-  /// - Parameter coordinator: as the command has left it.
-  init(_ result: Result<Reply, CommandError>, of origin: Origin, on coordinator: isolated Coordinator) {
+  /// - Parameters:
+  ///   - coordinator: as the command has left it.
+  ///   - notices: what is to be known besides what its requests say.
+  init(
+    _ result: Result<Reply, CommandError>, of origin: Origin, on coordinator: isolated Coordinator,
+    notices: [Notice] = []
+  ) {
     self.origin = origin
     self.result = result
     // Only what a service failed at has a screen that says more; other mistakes leave it as it was.
@@ -29,6 +34,6 @@ struct Outcome: Sendable {
     }
     trail = coordinator.trail
     favorites = coordinator.favorites
-    notices = coordinator.log?.takeNotices() ?? []
+    self.notices = notices + (coordinator.log?.takeNotices() ?? [])
   }
 }
