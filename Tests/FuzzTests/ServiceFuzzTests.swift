@@ -191,5 +191,5 @@ struct NoDesktop: Desktop {
   func play(_ preview: WebLink, title: String) async throws(CommandError) -> Playback { Playback(player: "x") }
   func run(_ command: String, reading input: [UInt8], isShown: Bool) async throws(CommandError) -> [UInt8] { [] }
   var pictures: PictureDisplay { .cannot(.noTerminal) }
-  func show(_ picture: Picture) async throws(CommandError) {}
+  func show(_ picture: Picture, rows: Int?) async throws(CommandError) {}
 }

@@ -98,6 +98,7 @@ package actor Coordinator {
     case .home: stacks[current].goBack(stacks[current].depth)
     case .show:
       change { screen in
+        screen.pageStart = .top
         for index in screen.sections.indices where screen.sections[index].content == .idle {
           screen.sections[index].awaitEverything()
         }
@@ -155,24 +156,28 @@ package actor Coordinator {
     guard !screen.sections.isEmpty, screen.phase != .idle else { throw .nothingHere(.list) }
     change { screen in
       body(&screen.arrangement)
-      screen.pageStart = 0
+      screen.pageStart = .top
     }
   }
 
-  /// Shows the page behind the present one, of what is at hand.
+  /// Goes on to the page behind the present one, of what is at hand.
   /// - Returns: whether there is one.
-  package func turnPage(by paging: Paging) -> Bool {
-    let page = paging.page(of: screen)
-    guard page.upperBound < screen.visibleRows.count else { return false }
+  package func turnPage() -> Bool {
+    guard let next = screen.nextPage else { return false }
     log = nil
-    change { $0.pageStart = page.upperBound }
+    change { $0.pageStart = next }
     return true
+  }
+
+  /// The screen was shown up to there; nil: to its end.
+  package func screenWasShown(upTo next: PagePosition?) {
+    if screen.nextPage != next { change { $0.nextPage = next } }
   }
 
   private func showMore() throws(CommandError) {
     guard screen.hasMoreToFetch else { throw .nothingHere(.nextPage(after: screen.extent)) }
     change { screen in
-      screen.pageStart = screen.visibleRows.count
+      screen.pageStart = PagePosition(items: screen.visibleRows.count)
       screen.sections[0].awaitNextPage()
     }
   }
