@@ -109,7 +109,13 @@ package actor Coordinator {
       try refetch(.searchToReload, where: { $0.source != .memory }) { $0.awaitEverything() }
       mayUseCache = false
     case .filter(let text): try arrange { $0.filter = text }
-    case .sort(let order): try arrange { $0.order = order }
+    case .sort(let order):
+      try arrange { $0.order = order }
+      if let order {
+        change { screen in
+          for index in screen.sections.indices { screen.sections[index].awaitFullerRows(for: order.key) }
+        }
+      }
     case .catalog(let name):
       current = try index(ofCatalog: name)
       stackBeforeLoad = nil
