@@ -16,6 +16,8 @@ struct Composition {
   let logger: Logger?
   let files: any Files
   private let stack: HTTPStack
+  /// What may be asked of the addresses that answers name.
+  private let strangers: StrangerAddresses
 
   /// Reads what is to be read first, and makes files only when everything has been found right.
   /// - Parameter recording: what to answer from.
@@ -49,6 +51,7 @@ struct Composition {
     } catch {
       throw CommandError(error)
     }
+    strangers = StrangerAddresses(own: Self.services(environment))
     stack = Self.stack(
       options, recorder: recorder, recording: recording, logger: logger, environment: environment)
     // The sample picks by service, so that each of its clients has a stack of its own.
@@ -61,7 +64,7 @@ struct Composition {
       ITunesClient(
         base: environment["LINER_ITUNES_URL"] ?? "https://itunes.apple.com",
         chartsBase: Self.charts(environment),
-        feeds: FeedReader(addresses: StrangerAddresses(own: Self.services(environment)), exchange: exchange(.itunes)),
+        feeds: FeedReader(addresses: strangers, exchange: exchange(.itunes)),
         exchange: exchange(.itunes)),
       GhibliClient(
         base: environment["LINER_GHIBLI_URL"] ?? "https://ghibliapi.vercel.app", exchange: exchange(.ghibli)),
@@ -80,11 +83,12 @@ struct Composition {
     DesktopErrands(
       desktop: desktop,
       fetch: { [stack] link async throws(CatalogError) in
-        let request = HTTPRequest(url: link.text)
+        var request = HTTPRequest(url: link.text)
+        request.trust = .stranger
         let response = try await stack.exchange(request)
         if let failure = response.failure(from: request.host) { throw failure }
         return response.body
-      }, budgets: { [stack] in await stack.budgets })
+      }, refusal: { [strangers] link in strangers.failure(of: link.text) }, budgets: { [stack] in await stack.budgets })
   }
 
   /// Whether anybody wants to know of commands.

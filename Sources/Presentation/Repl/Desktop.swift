@@ -21,6 +21,7 @@ package protocol Desktop: Sendable {
   var pictures: PictureDisplay { get }
 
   /// Draws a picture below what was printed so far.
+  /// - Parameter caption: what stands below it; nil for nothing.
   /// - Precondition: `pictures` has its format.
-  func show(_ picture: Picture) async throws(CommandError)
+  func show(_ picture: Picture, caption: String?) async throws(CommandError)
 }

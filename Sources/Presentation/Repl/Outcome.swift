@@ -10,6 +10,8 @@ struct Outcome: Sendable {
   let favorites: Favorites
   /// What is to be known of the latest requests besides what came of them, each once.
   let notices: [Notice]
+  /// Why everything is as it was; nil where something changed, or nothing was to.
+  let unchanged: Unchanged?
 
   /// The command that something is said about, and the line it stood in.
   struct Origin: Sendable {
@@ -18,8 +20,12 @@ struct Outcome: Sendable {
   }
 
   /// - Parameter coordinator: as the command has left it.
-  init(_ result: Result<Reply, CommandError>, of origin: Origin, on coordinator: isolated Coordinator) {
+  init(
+    _ result: Result<Reply, CommandError>, of origin: Origin, unchanged: Unchanged? = nil,
+    on coordinator: isolated Coordinator
+  ) {
     self.origin = origin
+    self.unchanged = unchanged
     self.result = result
     // Only what a service failed at has a screen that says more; other mistakes leave it as it was.
     if case .failure(let error) = result, error.isOfCatalog, coordinator.screen.failure != nil {
