@@ -13,7 +13,7 @@ final class LineEditor {
 
   /// What others have to say while a line is being typed.
   enum Message: Sendable {
-    case signal(Interrupts.Event)
+    case signal(TerminalSignals.Event)
     case draw(StyledText)
     case stop
   }

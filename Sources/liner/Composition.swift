@@ -56,21 +56,21 @@ struct Composition {
       options, recorder: recorder, recording: recording, logger: logger, environment: environment)
     // The sample picks by service, so that each of its clients has a stack of its own.
     let sample = options.offline && recording == nil ? SampleService() : nil
-    let exchange = { [stack, recorder, logger] (service: SampleService.Kind) in
-      sample.map { HTTPStack(sample: $0.exchange(for: service), recorder: recorder, logger: logger).exchange }
-        ?? stack.exchange
+    let fetch = { [stack, recorder, logger] (service: SampleService.Kind) in
+      sample.map { HTTPStack(sample: $0.fetch(for: service), recorder: recorder, logger: logger).fetch }
+        ?? stack.fetch
     }
     let clients: [any CatalogClient] = [
       ITunesClient(
         base: environment["LINER_ITUNES_URL"] ?? "https://itunes.apple.com",
         chartsBase: Self.charts(environment),
-        feeds: FeedReader(addresses: strangers, exchange: exchange(.itunes)),
-        exchange: exchange(.itunes)),
+        feeds: FeedReader(addresses: strangers, fetch: fetch(.itunes)),
+        fetch: fetch(.itunes)),
       GhibliClient(
-        base: environment["LINER_GHIBLI_URL"] ?? "https://ghibliapi.vercel.app", exchange: exchange(.ghibli)),
+        base: environment["LINER_GHIBLI_URL"] ?? "https://ghibliapi.vercel.app", fetch: fetch(.ghibli)),
       Self.mercadoLibre(
         options, recording: recording, environment: environment, unfinished: unfinished,
-        exchange: exchange(.mercadoLibre)),
+        fetch: fetch(.mercadoLibre)),
     ]
     coordinator = Coordinator(
       clients: clients, start: catalog.name, settings: settings, favorites: favorites, store: store,
@@ -85,7 +85,7 @@ struct Composition {
       fetch: { [stack] link async throws(CatalogError) in
         var request = HTTPRequest(url: link.text)
         request.trust = .stranger
-        let response = try await stack.exchange(request)
+        let response = try await stack.fetch(request)
         if let failure = response.failure(from: request.host) { throw failure }
         return response.body
       }, refusal: { [strangers] link in strangers.failure(of: link.text) }, budgets: { [stack] in await stack.budgets })
@@ -105,15 +105,15 @@ struct Composition {
   /// The sample wants no credentials, and what is kept of real ones is left alone.
   private static func mercadoLibre(
     _ options: Options, recording: Recording?, environment: [String: String], unfinished: UnfinishedWork,
-    exchange: @escaping HTTPExchange
+    fetch: @escaping HTTPFetch
   ) -> MercadoLibreClient {
     let base = environment["LINER_MERCADOLIBRE_URL"] ?? "https://api.mercadolibre.com"
     if recording != nil {
-      return MercadoLibreClient(base: base, exchange: exchange, credentials: .recorded)
+      return MercadoLibreClient(base: base, fetch: fetch, credentials: .recorded)
     }
-    if options.offline { return MercadoLibreClient(base: base, exchange: exchange) }
+    if options.offline { return MercadoLibreClient(base: base, fetch: fetch) }
     return MercadoLibreClient(
-      base: base, exchange: exchange, credentials: MercadoLibreCredentials(environment: environment),
+      base: base, fetch: fetch, credentials: MercadoLibreCredentials(environment: environment),
       tokenFile: MercadoLibreTokenFile(in: Places(environment)), unfinished: unfinished)
   }
 

@@ -13,7 +13,7 @@ struct Session {
   private let composition: Composition
   private let results: TerminalOutput
   private let diagnostics: TerminalOutput
-  private let interrupts: Interrupts
+  private let signals: TerminalSignals
   private let looks: Looks
   private let progress: Progress
   private let label = CurrentLoad()
@@ -25,7 +25,7 @@ struct Session {
 
   /// - Throws: `CommandError` where an option is not what it can be, or names a file that is not what it should be.
   init(
-    _ options: Options, words: [String], environment: [String: String], interrupts: Interrupts
+    _ options: Options, words: [String], environment: [String: String], signals: TerminalSignals
   ) async throws(CommandError) {
     var options = options
     var recording: Recording?
@@ -42,9 +42,9 @@ struct Session {
     self.options = options
     self.words = words
     self.environment = environment
-    self.interrupts = interrupts
+    self.signals = signals
     composition = try await Composition(
-      options, recording: recording, environment: environment, unfinished: interrupts.unfinished)
+      options, recording: recording, environment: environment, unfinished: signals.unfinished)
     results = TerminalOutput(appearance: .plain)
     diagnostics = TerminalOutput(descriptor: StandardDescriptors.errors, appearance: .plain, capacity: 0)
     looks = Looks(of: [results, diagnostics], colors: options.color, environment: environment)
@@ -55,7 +55,8 @@ struct Session {
     recordedLines = isIdle ? recording.map { RecordedLines($0) } : nil
     do throws(FileError) {
       stage = try await Stage(
-        options, terminal: results, interruption: composition.interruption, environment: environment)
+        options, terminal: results, interruption: composition.interruption, signals: signals,
+        environment: environment)
     } catch {
       throw CommandError(error)
     }
@@ -64,8 +65,8 @@ struct Session {
   /// - Returns: the exit status.
   func run() async -> Int32 {
     let (interruption, coordinator) = (composition.interruption, composition.coordinator)
-    let watch = Task { [interrupts] in
-      for await _ in interrupts.interruptions() {
+    let watch = Task { [signals] in
+      for await _ in signals.interruptions() {
         interruption.raise()
         await coordinator.cancelLoad()
       }
@@ -98,7 +99,7 @@ struct Session {
     report(repl.expectations, failedCommands: repl.failedCommands)
     var isWritten = true
     for (finish, sentence) in writers {
-      guard let failure = await interrupts.cancelling({ await finish() }) else { continue }
+      guard let failure = await signals.cancelling({ await finish() }) else { continue }
       warn("liner: \(sentence)\(failure.path): \(ErrorMessages.words(for: failure.problem))")
       isWritten = false
     }
@@ -127,7 +128,7 @@ struct Session {
   private var desktop: TerminalDesktop {
     TerminalDesktop(
       environment: environment, output: results, isTerminal: TerminalOutput.isTerminal(StandardDescriptors.output),
-      progress: progress, interrupts: interrupts)
+      progress: progress, signals: signals)
   }
 
   private func runInputs(with repl: inout Repl, on coordinator: isolated Coordinator) async -> Repl.End {
@@ -184,7 +185,7 @@ struct Session {
     let history = await HistoryFile(path: HistoryFile.path(environment))
     if let warning = history.takeWarning() { warn(warning) }
     let editor = EditLineSource(
-      history: history, interrupts: interrupts, appearance: looks.ofPrompt(coordinator.settings),
+      history: history, signals: signals, appearance: looks.ofPrompt(coordinator.settings),
       environment: environment)
     looks.include(editor)
     let preview = preview(above: editor, on: coordinator)
@@ -196,7 +197,7 @@ struct Session {
       preview: preview)
     _ = await repl.prompt(editor, among: surroundings, on: coordinator)
     if let lastFavorites, coordinator.hasUnkeptFavorites { await keep(in: lastFavorites, on: coordinator) }
-    await interrupts.cancelling { await history.finish() }
+    await signals.cancelling { await history.finish() }
     if let warning = history.takeWarning() { warn(warning) }
     return .finished
   }
@@ -230,11 +231,11 @@ struct Session {
 
   /// SIGTERM, SIGHUP and a terminal that vanishes lose no favourites either.
   private func keepWhenDying(_ lastFavorites: LastFavorites, on coordinator: Coordinator) {
-    interrupts.beforeDying { [interrupts, self] in
-      interrupts.unfinished.begin()
+    signals.beforeDying { [signals, self] in
+      signals.unfinished.begin()
       Task {
         if await coordinator.hasUnkeptFavorites { await keep(in: lastFavorites, on: coordinator) }
-        interrupts.unfinished.end()
+        signals.unfinished.end()
       }
     }
   }

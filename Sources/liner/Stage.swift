@@ -11,14 +11,17 @@ struct Stage {
 
   /// Nil where nobody asked for it.
   init?(
-    _ options: Options, terminal: TerminalOutput, interruption: Interruption, environment: [String: String]
+    _ options: Options, terminal: TerminalOutput, interruption: Interruption, signals: TerminalSignals,
+    environment: [String: String]
   ) async throws(FileError) {
-    guard options.pace != nil || options.cast != nil else { return nil }
+    guard options.pace != nil || options.cast != nil || options.step else { return nil }
     let pace = options.pace ?? 1
     size = TerminalSize(columns: environment.size("COLUMNS") ?? 80, rows: environment.size("LINES") ?? 24)
     guard let path = options.cast else {
       cast = nil
-      typist = Typist(pace: pace, interruption: interruption) { text in
+      typist = Typist(
+        pace: pace, interruption: interruption, keys: options.step ? TerminalKeys(signals: signals) : nil
+      ) { text in
         terminal.write(text)
         terminal.flush()
       }
@@ -41,6 +44,7 @@ struct Stage {
   func direct(_ output: inout Repl.Output) {
     let (results, diagnostics) = (output.results, output.diagnostics)
     output.type = { [typist] place, command in await typist.type(place, command) }
+    output.tell = { [typist] remark in await typist.tell(remark) }
     output.results = { [typist, cast] text in
       typist.saw(text)
       if let cast { cast.write(text) } else { results(text) }

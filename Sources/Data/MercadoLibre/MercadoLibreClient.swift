@@ -8,7 +8,7 @@ import Synchronization
 /// session and says so in a `Notice`.
 package final class MercadoLibreClient: CatalogClient {
   let base: String
-  private let exchange: HTTPExchange
+  private let fetch: HTTPFetch
   private let tokens: MercadoLibreTokens
   /// The refusal with which the listings were closed; nil as long as they answer.
   private let closed = Mutex<CatalogError?>(nil)
@@ -18,13 +18,13 @@ package final class MercadoLibreClient: CatalogClient {
   ///   - tokenFile: where renewed tokens are kept between sessions; nil: they end with the session.
   ///   - unfinished: told while a token is being renewed, which cannot be done twice.
   package init(
-    base: String = "https://api.mercadolibre.com", exchange: @escaping HTTPExchange,
+    base: String = "https://api.mercadolibre.com", fetch: @escaping HTTPFetch,
     credentials: MercadoLibreCredentials = MercadoLibreCredentials(), tokenFile: MercadoLibreTokenFile? = nil,
     unfinished: UnfinishedWork? = nil
   ) {
     self.base = base
-    self.exchange = exchange
-    tokens = MercadoLibreTokens(credentials, file: tokenFile, base: base, unfinished: unfinished, exchange: exchange)
+    self.fetch = fetch
+    tokens = MercadoLibreTokens(credentials, file: tokenFile, base: base, unfinished: unfinished, fetch: fetch)
   }
 
   package var catalog: Catalog { .mercadoLibre }
@@ -118,10 +118,10 @@ package final class MercadoLibreClient: CatalogClient {
   /// The answer to `request`, sent again with the next token where the service does not take the first.
   func answer(to request: HTTPRequest) async throws(CatalogError) -> JSONValue {
     var grant = try await tokens.grant()
-    var response = try await exchange(request.bearing(grant.token))
+    var response = try await fetch(request.bearing(grant.token))
     while response.status == 401 {
       grant = try await tokens.grant(insteadOf: grant, reason: MercadoLibreAnswer.reason(in: response))
-      response = try await exchange(request.bearing(grant.token))
+      response = try await fetch(request.bearing(grant.token))
     }
     return try MercadoLibreAnswer(response, from: request.host).json
   }

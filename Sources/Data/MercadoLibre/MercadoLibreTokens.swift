@@ -22,7 +22,7 @@ package actor MercadoLibreTokens {
   private let url: String
   /// What the program is not ended in the middle of.
   private let unfinished: UnfinishedWork?
-  private let exchange: HTTPExchange
+  private let fetch: HTTPFetch
 
   private var pair = MercadoLibreTokenPair()
   /// The pairs to try when `pair` is no longer good.
@@ -35,12 +35,12 @@ package actor MercadoLibreTokens {
   /// - Parameter file: where pairs are kept between sessions; nil: they end with the session.
   init(
     _ credentials: MercadoLibreCredentials, file: MercadoLibreTokenFile?, base: String,
-    unfinished: UnfinishedWork? = nil, exchange: @escaping HTTPExchange
+    unfinished: UnfinishedWork? = nil, fetch: @escaping HTTPFetch
   ) {
     self.credentials = credentials
     self.file = file
     self.unfinished = unfinished
-    self.exchange = exchange
+    self.fetch = fetch
     url = HTTPRequest(base: base, path: "oauth/token").url
   }
 
@@ -157,7 +157,7 @@ package actor MercadoLibreTokens {
     defer { unfinished?.end() }
     if let token = await tokenOfOtherSession() { return Grant(token: token) }
     let refreshToken = pair.refreshToken ?? ""
-    let response = try await exchange(request(for: refreshToken))
+    let response = try await fetch(request(for: refreshToken))
     let answer: JSONValue
     do throws(CatalogError) {
       answer = try MercadoLibreAnswer(response, from: HTTPRequest(url: url).host).json

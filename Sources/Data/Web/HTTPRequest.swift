@@ -131,4 +131,4 @@ extension UInt8 {
 ///
 /// The live one is made of layers, each a `TransferLayer`; `HTTPStack` puts them together.
 /// - Throws: what kept an answer from coming; an answer's own status is judged by `HTTPResponse.failure(from:)`.
-package typealias HTTPExchange = @Sendable (HTTPRequest) async throws(CatalogError) -> HTTPResponse
+package typealias HTTPFetch = @Sendable (HTTPRequest) async throws(CatalogError) -> HTTPResponse

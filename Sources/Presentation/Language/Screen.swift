@@ -70,9 +70,15 @@ package struct Screen: Sendable, Equatable {
     self.subject = subject
   }
 
-  /// Where everybody starts: nothing has been searched for.
+  /// Where everybody starts: nothing has been searched for. What the catalog begins with is asked for when it is to be
+  /// shown.
   package static func root(of catalog: Catalog) -> Screen {
-    Screen(kind: .home, catalog: catalog.name, title: "home")
+    let opening = catalog.opening.map { category in
+      Section(
+        category: category.name, title: category.title, source: .search(SearchRequest(category: category, term: "")),
+        content: .idle)
+    }
+    return Screen(kind: .home, catalog: catalog.name, title: "home", sections: [opening].compactMap(\.self))
   }
 
   /// The title with the storefront that was chosen: `beat · JP`.

@@ -96,7 +96,12 @@ package actor Coordinator {
       guard count <= available else { throw .nothingHere(.ahead(asked: count, available: available)) }
       stacks[current].goForward(count)
     case .home: stacks[current].goBack(stacks[current].depth)
-    case .show: break
+    case .show:
+      change { screen in
+        for index in screen.sections.indices where screen.sections[index].content == .idle {
+          screen.sections[index].awaitEverything()
+        }
+      }
     case .more: try showMore()
     case .retry: try refetch(.failure, where: \.lacksSomething) { $0.awaitMissing() }
     case .reload:
@@ -154,7 +159,7 @@ package actor Coordinator {
   }
 
   private func arrange(_ body: (inout Arrangement) -> Void) throws(CommandError) {
-    guard !screen.sections.isEmpty else { throw .nothingHere(.list) }
+    guard !screen.sections.isEmpty, screen.phase != .idle else { throw .nothingHere(.list) }
     change { screen in
       body(&screen.arrangement)
       screen.pageStart = 0

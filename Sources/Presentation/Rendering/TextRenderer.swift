@@ -56,8 +56,8 @@ package struct TextRenderer: Sendable {
     var text = StyledText()
     switch screen.kind {
     case .home where screen.query == nil:
-      appendRoot(to: &text, favorites: favorites)
-      return text
+      appendRoot(to: &text, for: screen, favorites: favorites)
+      if screen.phase == .idle { return text }
     case .item: append(screen, itemTo: &text, favorites: favorites)
     case .home, .category, .relation, .chart, .stores, .news, .favorites, .shelves: appendTitle(of: screen, to: &text)
     }

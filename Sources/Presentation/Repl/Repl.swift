@@ -113,6 +113,7 @@ package struct Repl {
       return fail(error, Outcome.Origin(command: "", line: line), on: coordinator)
     case .success(let text):
       let commands = Arguments.commands(in: text)
+      if commands.isEmpty { await reporter.tell(commentIn: text) }
       if let note = output.note, !commands.isEmpty { note(line) }
       for command in commands {
         if interruption.isRaised { return .interrupted }

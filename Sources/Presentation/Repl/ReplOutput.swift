@@ -44,6 +44,8 @@ extension Repl {
     package var note: ((Line) -> Void)?
     /// Shows a command behind where one is, in place of printing it, and may take its time.
     package var type: ((_ place: String, _ command: String) async -> Void)?
+    /// Shows what a comment of a script says to whoever is shown the session; nil where comments are for readers alone.
+    package var tell: ((StyledText) async -> Void)?
     /// Told when a catalog is asked, by its title; what it returns is called when that is over.
     package var showProgress: (String) -> () async -> Void
     /// Told how far what is shown as progress has come.

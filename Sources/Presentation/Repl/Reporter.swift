@@ -151,6 +151,15 @@ struct Reporter {
   }
 
   /// Prints a command behind the prompt, as if it had been typed there.
+  /// Shows a comment to whoever is shown the session; the line that names the interpreter is none.
+  func tell(commentIn line: String) async {
+    guard let tell = output.tell, let comment = Arguments.comment(in: line) else { return }
+    var text = StyledText()
+    text.breakLine()
+    text.append(wrapping: "# \(comment)", .emphasis, width: output.size()?.columns, indent: 0)
+    await tell(text)
+  }
+
   func echo(_ command: Substring, at place: String) async {
     let prompt = place + "> "
     if let type = output.type { return await type(prompt, String(command)) }
