@@ -104,6 +104,8 @@ package enum Notice: Sendable, Hashable {
   case credentialsNotKept(FileError)
   /// What processes share in the folder `path` could not be; `reason` is the system's own words.
   case notShared(path: String, reason: String)
+  /// A replay did not run a command of its recording that reaches beyond the session.
+  case passedOver(String)
 }
 
 /// Collects what the requests of one command did, in the order in which they ended.

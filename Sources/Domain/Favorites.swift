@@ -1,12 +1,18 @@
 /// The items a user starred, in the order of starring.
+///
+/// Whatever is done to many of them at once takes time in proportion to how many there are.
 package struct Favorites: Sendable, Equatable {
   private var entries: [Entry] = []
   private var ids: Set<ItemID> = []
   /// The latest changes, newest last, for `undo`. Nothing is undone of an empty one.
   private var changes: [[Step]] = []
+  /// What the latest change has touched, once that is much; looked through one by one before.
+  private var touched: Set<ItemID> = []
 
   /// How many changes can be undone, at least.
   private static let remembered = 100
+  /// So many steps are looked through sooner than they are found in a set.
+  private static let few = 16
 
   /// An item apart: between the list and the changes one reference moves, and not the item's many fields.
   private final class Entry: Sendable, Equatable {
@@ -20,7 +26,7 @@ package struct Favorites: Sendable, Equatable {
   /// An item that came or went.
   private struct Step: Sendable, Equatable {
     let entry: Entry
-    /// The place it had; nil for one that came.
+    /// The place it had when those before it in the change had gone; nil for one that came.
     let removedFrom: Int?
   }
 
@@ -39,13 +45,14 @@ package struct Favorites: Sendable, Equatable {
     // Forgetting many at a time keeps a long script from moving the list at every change.
     if changes.count == 2 * Self.remembered { changes.removeFirst(Self.remembered) }
     changes.append([])
+    if !touched.isEmpty { touched = [] }
   }
 
   /// Adds the item if it is not a favourite, and removes it if it is; within one change only the first time.
   /// - Returns: whether it is a favourite now.
   @discardableResult
   package mutating func toggle(_ item: Item) -> Bool {
-    if let change = changes.last, change.contains(where: { $0.entry.item.id == item.id }) { return contains(item.id) }
+    if isTouched(item.id) { return contains(item.id) }
     if remove(item) { return false }
     let entry = Entry(item)
     ids.insert(item.id)
@@ -58,9 +65,20 @@ package struct Favorites: Sendable, Equatable {
   /// - Returns: whether it was one.
   @discardableResult
   package mutating func remove(_ item: Item) -> Bool {
-    guard let step = takeOut(item.id) else { return false }
-    remember(step)
+    guard ids.remove(item.id) != nil, let index = entries.lastIndex(where: { $0.item.id == item.id }) else {
+      return false
+    }
+    remember(Step(entry: entries.remove(at: index), removedFrom: index))
     return true
+  }
+
+  /// Removes those of the items that are favourites, in the order in which they stand there.
+  package mutating func remove(_ items: [Item]) {
+    if items.count == 1 {
+      remove(items[0])
+      return
+    }
+    for (entry, index) in takeOut(Set(items.map(\.id))) { remember(Step(entry: entry, removedFrom: index)) }
   }
 
   /// What the latest change that has not been taken back did.
@@ -82,20 +100,34 @@ package struct Favorites: Sendable, Equatable {
     if changes.last?.isEmpty == true { changes.removeLast() }
     guard let steps = changes.popLast() else { return nil }
     var undone = FavoritesChange()
-    var dropped: [Item] = []
-    for step in steps.reversed() {
-      let item = step.entry.item
-      if let index = step.removedFrom {
-        guard ids.insert(item.id).inserted else { continue }
-        let end = entries.count
-        entries.insert(step.entry, at: min(index, end))
-        undone.added.append(FavoritesChange.Addition(item: item, index: index < end ? index : nil))
-      } else if takeOut(item.id) != nil {
-        undone.removed.append(item.id)
-        dropped.append(item)
+    var (restored, dropped): ([Item], [Item]) = ([], [])
+    var rest = steps[...]
+    // Stretch by stretch from the end: what came together goes together, and what went together comes back so.
+    while let last = rest.last {
+      let stretch: ArraySlice<Step>
+      if last.removedFrom == nil {
+        stretch = rest.suffix(while: { $0.removedFrom == nil })
+        let gone = Set(stretch.map(\.entry.item.id)).intersection(ids)
+        takeOut(gone)
+        let items = stretch.map(\.entry.item).filter { gone.contains($0.id) }
+        undone.removed += items.map(\.id)
+        dropped = items + dropped
+      } else {
+        var place = Int.max
+        stretch = rest.suffix(while: { step in
+          guard let index = step.removedFrom, index <= place else { return false }
+          place = index
+          return true
+        })
+        let back = stretch.enumerated().map { (entry: $1.entry, index: ($1.removedFrom ?? 0) + $0) }
+        let additions = putBack(back.filter { !ids.contains($0.entry.item.id) })
+        undone.added += additions
+        restored = additions.map(\.item) + restored
       }
+      rest = rest.dropLast(stretch.count)
     }
-    return (undone.added.map(\.item).reversed(), dropped.reversed(), undone)
+    touched = []
+    return (restored, dropped, undone)
   }
 
   /// Takes over what is kept by now, other sessions' changes included; what this session changed can still be undone.
@@ -105,13 +137,72 @@ package struct Favorites: Sendable, Equatable {
     entries = kept.filter { ids.insert($0.id).inserted }.map(Entry.init)
   }
 
-  private mutating func takeOut(_ id: ItemID) -> Step? {
-    guard ids.remove(id) != nil, let index = entries.lastIndex(where: { $0.item.id == id }) else { return nil }
-    return Step(entry: entries.remove(at: index), removedFrom: index)
+  // MARK: Many at once
+
+  /// - Returns: what went, with the place that each had when those before it had gone.
+  @discardableResult
+  private mutating func takeOut(_ gone: Set<ItemID>) -> [(entry: Entry, index: Int)] {
+    var left: [Entry] = []
+    var out: [(entry: Entry, index: Int)] = []
+    for entry in entries {
+      if gone.contains(entry.item.id) { out.append((entry, left.count)) } else { left.append(entry) }
+    }
+    ids.subtract(gone)
+    entries = left
+    return out
+  }
+
+  /// - Parameter back: with the places they are to have, in ascending order.
+  /// - Returns: the same as a change.
+  private mutating func putBack(_ back: [(entry: Entry, index: Int)]) -> [FavoritesChange.Addition] {
+    let additions = back.enumerated().map { position, one in
+      let end = entries.count + position
+      return FavoritesChange.Addition(item: one.entry.item, index: one.index < end ? one.index : nil)
+    }
+    entries = entries.inserting(back.map { (element: $0.entry, index: $0.index) })
+    for one in back { ids.insert(one.entry.item.id) }
+    return additions
+  }
+
+  private func isTouched(_ id: ItemID) -> Bool {
+    guard let change = changes.last else { return false }
+    if change.count > Self.few, !touched.isEmpty { return touched.contains(id) }
+    return change.contains { $0.entry.item.id == id }
   }
 
   private mutating func remember(_ step: Step) {
     if changes.isEmpty { changes.append([]) }
-    changes[changes.count - 1].append(step)
+    let latest = changes.count - 1
+    changes[latest].append(step)
+    if changes[latest].count > Self.few {
+      if touched.isEmpty { touched = Set(changes[latest].map(\.entry.item.id)) }
+      touched.insert(step.entry.item.id)
+    }
+  }
+}
+
+extension RandomAccessCollection where SubSequence == Self {
+  /// The longest stretch at the end whose elements, taken from the last, satisfy `condition`.
+  fileprivate func suffix(while condition: (Element) -> Bool) -> SubSequence {
+    var start = endIndex
+    while start > startIndex, condition(self[index(before: start)]) { start = index(before: start) }
+    return self[start...]
+  }
+}
+
+extension Array {
+  /// With `insertions` among them, each at its index, or at the end where there is no such place by then.
+  /// - Parameter insertions: in ascending order of where they are to stand in what comes of it.
+  func inserting(_ insertions: [(element: Element, index: Int)]) -> [Element] {
+    var result: [Element] = []
+    result.reserveCapacity(count + insertions.count)
+    var taken = 0
+    for insertion in insertions {
+      let next = Swift.min(count, Swift.max(taken, taken + (insertion.index - result.count)))
+      result += self[taken..<next]
+      taken = next
+      result.append(insertion.element)
+    }
+    return result + self[taken...]
   }
 }

@@ -36,8 +36,17 @@ package struct FavoritesChange: Sendable, Equatable {
     let gone = Set(removed)
     var items = kept.filter { !gone.contains($0.id) }
     let known = Set(items.map(\.id))
-    for addition in added where !known.contains(addition.item.id) {
-      items.insert(addition.item, at: min(addition.index ?? items.count, items.count))
+    var rest = added.filter { !known.contains($0.item.id) }[...]
+    // Those that follow one another come to their places in one go: an item is large, and may be one of very many.
+    while let first = rest.first {
+      var place = first.index ?? .max
+      let stretch = rest.prefix { addition in
+        let index = addition.index ?? .max
+        defer { place = index }
+        return index >= place
+      }
+      items = items.inserting(stretch.map { (element: $0.item, index: $0.index ?? .max) })
+      rest = rest.dropFirst(stretch.count)
     }
     return items
   }

@@ -9,18 +9,21 @@ package final class Asciicast: Sendable {
   private let file: GrowingFile
   private let appearance: Appearance
   private let time: @Sendable () -> Duration
+  private let concealed: @Sendable ([UInt8]) -> [UInt8]?
 
   /// Begins the recording in an empty file.
   /// - Parameters:
   ///   - appearance: how styles look in it.
+  ///   - concealed: what is recorded in place of bytes that hold a secret; nil for those that hold none.
   ///   - time: since the start.
   package init(
     _ file: GrowingFile, size: TerminalSize, title: String, appearance: Appearance,
-    time: @escaping @Sendable () -> Duration
+    concealed: @escaping @Sendable ([UInt8]) -> [UInt8]? = { _ in nil }, time: @escaping @Sendable () -> Duration
   ) {
     self.file = file
     self.appearance = appearance
     self.time = time
+    self.concealed = concealed
     var header = JSONWriter()
     header.object { header in
       header.field("version", 2)
@@ -42,7 +45,8 @@ package final class Asciicast: Sendable {
   package func write(raw bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }
     // A terminal gets a carriage return for each line feed from the line discipline, which a player has none of.
-    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = String(decoding: concealed(bytes) ?? bytes, as: UTF8.self).split(
+      separator: "\n", omittingEmptySubsequences: false)
     let (seconds, attoseconds) = time().components
     let microseconds = String(1_000_000 + attoseconds / 1_000_000_000_000).dropFirst()
     var event = JSONWriter()

@@ -1,22 +1,41 @@
 import Glibc
 
-/// Reads characters from standard input byte by byte, so that whoever reads there next misses nothing.
-enum KeyReader {
-  /// The next character, nil at the end of input. Bytes that are not UTF-8 are passed over.
-  static func next() -> Unicode.Scalar? {
-    while let first = nextByte() {
-      let length =
-        switch first {
-        case 0..<0x80: 1
-        case 0xC2..<0xE0: 2
-        case 0xE0..<0xF0: 3
-        case 0xF0..<0xF5: 4
-        default: 0
-        }
-      guard length > 0 else { continue }
-      var bytes = [first]
-      while bytes.count < length, let byte = nextByte() { bytes.append(byte) }
-      if let character = String(validating: bytes, as: UTF8.self)?.unicodeScalars.first { return character }
+/// Makes characters of the bytes of standard input, one byte at a time, so that whoever reads there next misses nothing, and
+/// nobody is kept waiting for the rest of a character that does not come.
+struct KeyReader {
+  /// What came of a byte.
+  enum Outcome: Equatable {
+    case key(Unicode.Scalar)
+    /// No character is whole yet.
+    case more
+    case end
+  }
+
+  /// The beginning of a character.
+  private var begun: [UInt8] = []
+
+  /// Reads a byte, which is there or is waited for.
+  mutating func next() -> Outcome {
+    guard let byte = Self.nextByte() else { return .end }
+    return take(byte).map { .key($0) } ?? .more
+  }
+
+  /// - Returns: the character that ends with it; nil where there is none. What is not UTF-8 is passed over, and takes nothing
+  ///   along: a byte that cannot go on with a character begins the next.
+  mutating func take(_ byte: UInt8) -> Unicode.Scalar? {
+    if byte & 0xC0 != 0x80 { begun = [] }
+    begun.append(byte)
+    let length =
+      switch begun[0] {
+      case 0..<0x80: 1
+      case 0xC2..<0xE0: 2
+      case 0xE0..<0xF0: 3
+      case 0xF0..<0xF5: 4
+      default: 0
+      }
+    guard length > begun.count else {
+      defer { begun = [] }
+      return length == 0 ? nil : String(validating: begun, as: UTF8.self)?.unicodeScalars.first
     }
     return nil
   }

@@ -37,6 +37,7 @@ final class LineEditor {
   private var onChange: (String) -> Void = { _ in }
   private var lastReported = ""
   private let modes: TerminalModes
+  private var keys = KeyReader()
 
   /// Fails where libedit or the terminal cannot edit a line.
   init?(program: String, output: Int32, modes: TerminalModes, wakeUp: WakePipe, takeMessages: @escaping () -> [Message])
@@ -180,9 +181,13 @@ final class LineEditor {
         reportChange()
         guard wakeUp.waitForInput() != nil else { continue }
       }
-      guard let scalar = KeyReader.next() else {
+      let scalar: Unicode.Scalar
+      switch keys.next() {
+      case .more: continue
+      case .end:
         display.eraseGhost()
         return 0
+      case .key(let key): scalar = key
       }
       display.eraseGhost()
       let action = action(of: scalar)

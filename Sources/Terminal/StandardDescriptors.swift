@@ -13,6 +13,13 @@ package enum StandardDescriptors {
     return [S_IFIFO, S_IFSOCK, S_IFREG].contains(input.st_mode & S_IFMT)
   }
 
+  /// Whether somebody may read what is written there as it comes: the other end of a pipe or a socket.
+  package static func isPipe(_ descriptor: Int32) -> Bool {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return false }
+    return [S_IFIFO, S_IFSOCK].contains(status.st_mode & S_IFMT)
+  }
+
   /// How many further files a session may have open, Swift's own included: its pool of threads ends the program where it
   /// is refused one.
   private static let needed = 12

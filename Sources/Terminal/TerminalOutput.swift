@@ -22,10 +22,17 @@ package final class TerminalOutput: Sendable {
 
   package let descriptor: Int32
   private let capacity: Int
+  private let concealed: (@Sendable ([UInt8]) -> [UInt8]?)?
   private let state: Mutex<State>
 
-  /// - Parameter capacity: how many bytes may wait for `flush()`; 0 for standard error, where nothing waits.
-  package init(descriptor: Int32 = STDOUT_FILENO, appearance: Appearance, capacity: Int = 65536) {
+  /// - Parameters:
+  ///   - capacity: how many bytes may wait for `flush()`; 0 for standard error, where nothing waits.
+  ///   - concealed: what is written in place of bytes that hold a secret; nil for those that hold none.
+  package init(
+    descriptor: Int32 = STDOUT_FILENO, appearance: Appearance, capacity: Int = 65536,
+    concealed: (@Sendable ([UInt8]) -> [UInt8]?)? = nil
+  ) {
+    self.concealed = concealed
     self.descriptor = descriptor
     self.capacity = capacity
     state = Mutex(State(appearance: appearance))
@@ -70,6 +77,7 @@ package final class TerminalOutput: Sendable {
   }
 
   private func send(_ state: inout State) {
+    if let concealed = concealed?(state.buffer) { state.buffer = concealed }
     if state.failure == nil { state.failure = state.buffer.withUnsafeBytes { Self.write($0, to: descriptor) } }
     state.buffer.removeAll(keepingCapacity: true)
   }

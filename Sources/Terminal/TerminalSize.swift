@@ -15,10 +15,20 @@ package struct TerminalSize: Sendable, Equatable {
     var size = winsize()
     if ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {
       self.init(columns: Int(size.ws_col), rows: size.ws_row > 0 ? Int(size.ws_row) : 24)
-    } else if let columns = environment["COLUMNS"].flatMap({ Int($0) }), columns > 0 {
-      self.init(columns: columns, rows: environment["LINES"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } ?? 24)
+    } else if let columns = Self.number(environment["COLUMNS"]) {
+      self.init(columns: columns, rows: Self.number(environment["LINES"]) ?? 24)
     } else {
       return nil
     }
+  }
+
+  /// What `COLUMNS` and `LINES` say; 80 by 24 where they say nothing.
+  package init(_ environment: [String: String]) {
+    self.init(columns: Self.number(environment["COLUMNS"]) ?? 80, rows: Self.number(environment["LINES"]) ?? 24)
+  }
+
+  /// At most as much as a terminal could say, so that no sum of it is too large.
+  private static func number(_ text: String?) -> Int? {
+    text.flatMap { Int($0) }.flatMap { $0 > 0 ? min($0, Int(UInt16.max)) : nil }
   }
 }

@@ -15,6 +15,8 @@ struct Composition {
   let recording: Recording?
   let logger: Logger?
   let files: any Files
+  /// What is never written down or shown.
+  let secrets: KnownSecrets
   private let stack: HTTPStack
   /// What may be asked of the addresses that answers name.
   private let strangers: StrangerAddresses
@@ -26,6 +28,7 @@ struct Composition {
     _ options: Options, recording: Recording?, environment: [String: String], unfinished: UnfinishedWork
   ) async throws(CommandError) {
     self.recording = recording
+    secrets = KnownSecrets(environment: environment)
     let catalogs: [Catalog] = [.itunes, .ghibli, .mercadoLibre]
     let name = options.catalog ?? "itunes"
     guard let catalog = catalogs.first(where: { $0.name == name.lowercased() }) else {
@@ -46,18 +49,20 @@ struct Composition {
     do throws(FileError) {
       favorites = Favorites(try await store?.load() ?? [])
       try options.checkFiles(in: places)
-      logger = try await Logger(options, in: places)
-      recorder = try await Recorder.begun(by: options, in: places)
+      logger = try await Logger(options, in: places, hiding: secrets)
+      recorder = try await Recorder.begun(by: options, in: places, hiding: secrets)
     } catch {
       throw CommandError(error)
     }
     strangers = StrangerAddresses(own: Self.services(environment))
     stack = Self.stack(
-      options, recorder: recorder, recording: recording, logger: logger, environment: environment)
+      options, recorder: recorder, recording: recording, logger: logger, secrets: secrets, environment: environment)
     // The sample picks by service, so that each of its clients has a stack of its own.
     let sample = options.offline && recording == nil ? SampleService() : nil
-    let fetch = { [stack, recorder, logger] (service: SampleService.Kind) in
-      sample.map { HTTPStack(sample: $0.fetch(for: service), recorder: recorder, logger: logger).fetch }
+    let fetch = { [stack, recorder, logger, secrets] (service: SampleService.Kind) in
+      sample.map {
+        HTTPStack(sample: $0.fetch(for: service), recorder: recorder, logger: logger, secrets: secrets).fetch
+      }
         ?? stack.fetch
     }
     let clients: [any CatalogClient] = [
@@ -70,7 +75,7 @@ struct Composition {
         base: environment["LINER_GHIBLI_URL"] ?? "https://ghibliapi.vercel.app", fetch: fetch(.ghibli)),
       Self.mercadoLibre(
         options, recording: recording, environment: environment, unfinished: unfinished,
-        fetch: fetch(.mercadoLibre)),
+        secrets: secrets, fetch: fetch(.mercadoLibre)),
     ]
     coordinator = Coordinator(
       clients: clients, start: catalog.name, settings: settings, favorites: favorites, store: store,
@@ -105,7 +110,7 @@ struct Composition {
   /// The sample wants no credentials, and what is kept of real ones is left alone.
   private static func mercadoLibre(
     _ options: Options, recording: Recording?, environment: [String: String], unfinished: UnfinishedWork,
-    fetch: @escaping HTTPFetch
+    secrets: KnownSecrets, fetch: @escaping HTTPFetch
   ) -> MercadoLibreClient {
     let base = environment["LINER_MERCADOLIBRE_URL"] ?? "https://api.mercadolibre.com"
     if recording != nil {
@@ -114,15 +119,17 @@ struct Composition {
     if options.offline { return MercadoLibreClient(base: base, fetch: fetch) }
     return MercadoLibreClient(
       base: base, fetch: fetch, credentials: MercadoLibreCredentials(environment: environment),
-      tokenFile: MercadoLibreTokenFile(in: Places(environment)), unfinished: unfinished)
+      tokenFile: MercadoLibreTokenFile(in: Places(environment)), unfinished: unfinished, secrets: secrets)
   }
 
   private static func stack(
     _ options: Options, recorder: Recorder?, recording: Recording?, logger: Logger?,
-    environment: [String: String]
+    secrets: KnownSecrets, environment: [String: String]
   ) -> HTTPStack {
-    if let recording { return HTTPStack(replaying: Replay(recording), logger: logger) }
-    if options.offline { return HTTPStack(sample: SampleService.nothing, recorder: recorder, logger: logger) }
+    if let recording { return HTTPStack(replaying: Replay(recording), logger: logger, secrets: secrets) }
+    if options.offline {
+      return HTTPStack(sample: SampleService.nothing, recorder: recorder, logger: logger, secrets: secrets)
+    }
     return HTTPStack(
       userAgent: "liner/\(Liner.version)",
       bounds: RateLimiter.Bounds(
@@ -130,7 +137,7 @@ struct Composition {
         // Charts are files that are made once a day, and are not counted among the questions that the store bounds.
         services: questioned(environment)),
       timeout: .seconds(options.timeout), folder: sharedFolder(environment), recorder: recorder, logger: logger,
-      mayAsk: StrangerAddresses(own: services(environment)).allows)
+      secrets: secrets, mayAsk: StrangerAddresses(own: services(environment)).allows)
   }
 
   private static func charts(_ environment: [String: String]) -> String {

@@ -120,6 +120,10 @@ struct Options: ParsableArguments {
       throw ValidationError("--wait takes seconds from 0 to 86400, not \(wait)")
     }
     if record != nil && replay != nil { throw ValidationError("--record and --replay exclude each other") }
+    let written = [record, cast, logFile].compactMap(\.self)
+    if Set(written).count < written.count {
+      throw ValidationError("--record, --cast and --log-file cannot write to one file")
+    }
     if let pace, !(pace > 0 && pace <= 1000) { throw ValidationError("--pace takes a number from 0 to 1000") }
     if step, cast != nil { throw ValidationError("--step waits for keys, which a recording has none of") }
   }
@@ -139,7 +143,7 @@ struct Options: ParsableArguments {
     "log-level", "log-file", "pace", "cast", "generate-completion-script",
   ]
 
-  private static var catalogs: [Catalog] { [.itunes, .ghibli, .mercadoLibre] }
+  static var catalogs: [Catalog] { [.itunes, .ghibli, .mercadoLibre] }
 
   private static func assignments(beginningWith typed: String) -> [String] {
     guard let end = typed.firstIndex(of: "=") else {

@@ -23,9 +23,11 @@ extension Recording {
 
 extension Recorder {
   /// Begins the recording that `options` ask for, with what decides how catalogs are asked; nil where they ask for none.
-  static func begun(by options: Options, in places: Places) async throws(FileError) -> Recorder? {
+  static func begun(
+    by options: Options, in places: Places, hiding secrets: KnownSecrets
+  ) async throws(FileError) -> Recorder? {
     guard let path = options.record else { return nil }
-    let recorder = try await Recorder(path: path, replaces: options.force, in: places)
+    let recorder = try await Recorder(path: path, replaces: options.force, in: places, secrets: secrets)
     if let catalog = options.catalog { recorder.note(option: "--catalog \(catalog)") }
     for setting in options.settings { recorder.note(option: "--set \(setting)") }
     if options.keepGoing { recorder.note(option: "--keep-going") }
@@ -35,19 +37,25 @@ extension Recorder {
 
 extension Options {
   /// Takes over what the recorded session was started with; what is given now goes before it.
-  mutating func adopt(_ recording: Recording) {
+  /// - Returns: what is passed over, because it names a file that would be written.
+  mutating func adopt(_ recording: Recording) -> [String] {
     var recordedSettings: [String] = []
+    var passedOver: [String] = []
     for option in recording.options {
       let words = option.split(separator: " ", maxSplits: 1).map(String.init)
       switch (words[0], words.last) {
       case ("--catalog", let name?): catalog = catalog ?? name
-      case ("--set", let setting?): recordedSettings.append(setting)
+      case ("--set", let setting?):
+        let name = String(setting.prefix { $0 != "=" })
+        let isPath = Self.catalogs.contains { (try? Setting.named(name, in: $0))?.isPath == true }
+        if isPath { passedOver.append(option) } else { recordedSettings.append(setting) }
       case ("--keep-going", _): keepGoing = true
       // Options of a later liner.
       default: break
       }
     }
     settings = recordedSettings + settings
+    return passedOver
   }
 }
 

@@ -22,6 +22,8 @@ struct Session {
   private let stage: Stage?
   /// What is played where nothing else is to be done.
   private let recordedLines: RecordedLines?
+  /// Options of the recording that are not taken over.
+  private let passedOver: [String]
 
   /// - Throws: `CommandError` where an option is not what it can be, or names a file that is not what it should be.
   init(
@@ -29,24 +31,30 @@ struct Session {
   ) async throws(CommandError) {
     var options = options
     var recording: Recording?
+    var passedOver: [String] = []
     places = Places(environment)
     do throws(FileError) {
       if let path = options.replay {
         let read = try await Recording(at: path, in: DiskFiles(places))
-        options.adopt(read)
+        passedOver = options.adopt(read)
         recording = read
       }
     } catch {
       throw CommandError(error)
     }
     self.options = options
+    self.passedOver = passedOver
     self.words = words
     self.environment = environment
     self.signals = signals
     composition = try await Composition(
       options, recording: recording, environment: environment, unfinished: signals.unfinished)
-    results = TerminalOutput(appearance: .plain)
-    diagnostics = TerminalOutput(descriptor: StandardDescriptors.errors, appearance: .plain, capacity: 0)
+    let concealed: @Sendable ([UInt8]) -> [UInt8]? = { [secrets = composition.secrets] in
+      secrets.removed(fromBytes: $0)
+    }
+    results = TerminalOutput(appearance: .plain, concealed: concealed)
+    diagnostics = TerminalOutput(
+      descriptor: StandardDescriptors.errors, appearance: .plain, capacity: 0, concealed: concealed)
     looks = Looks(of: [results, diagnostics], colors: options.color, environment: environment)
     progress = Progress(environment: environment)
     let isIdle =
@@ -56,7 +64,7 @@ struct Session {
     do throws(FileError) {
       stage = try await Stage(
         options, terminal: results, interruption: composition.interruption, signals: signals,
-        environment: environment)
+        environment: environment, hiding: composition.secrets)
     } catch {
       throw CommandError(error)
     }
@@ -89,11 +97,10 @@ struct Session {
         form: options.output, echoes: options.echo || stage != nil, keepsGoing: options.keepGoing,
         shell: options.replay != nil ? .never : options.shell ? .always : .prompt),
       files: composition.files, errands: composition.errands(on: desktop),
-      openScript: { [composition, recordedLines, places] path throws(CommandError) in
-        // What a recorded script held comes next in the recording.
-        if recordedLines?.comesNext(from: path) == true { return ArraySource("", source: path) }
-        return try DescriptorSource(path: path, in: places, interruption: composition.interruption)
+      openScript: { [composition, places] path throws(CommandError) in
+        try DescriptorSource(path: path, in: places, interruption: composition.interruption)
       })
+    for option in passedOver { warn(ErrorMessages.sentence(for: .passedOver(option))) }
     let end = await runInputs(with: &repl, on: coordinator)
     results.flush()
     report(repl.expectations, failedCommands: repl.failedCommands)
@@ -154,7 +161,8 @@ struct Session {
     if let recordedLines {
       hasInputs = true
       while end != .quit, end != .interrupted, let isPrompt = recordedLines.nextStretch() {
-        end = await repl.run(recordedLines, isPrompt: isPrompt, on: coordinator)
+        end = await repl.replay(
+          recordedLines, isPrompt: isPrompt, holding: { recordedLines.comesNext(from: $0) }, on: coordinator)
       }
     }
     if hasInputs && (!options.interactive || end == .quit || end == .interrupted) { return end }
@@ -266,9 +274,14 @@ struct Session {
   private var output: Repl.Output {
     let isTerminal = TerminalOutput.isTerminal(StandardDescriptors.output)
     let isPrompt = TerminalOutput.isTerminal(StandardDescriptors.input)
+    let isRead = StandardDescriptors.isPipe(StandardDescriptors.output)
     var output = Repl.Output(
       results: { [results] in results.write($0) },
-      data: { [results] in results.write(raw: $0) },
+      data: { [results] in
+        results.write(raw: $0)
+        // Who reads each answer before the next command is sent must not wait for more of them.
+        if isRead { results.flush() }
+      },
       verbatim: isTerminal ? nil : { [results] in results.write(raw: $0.utf8) },
       diagnostics: { [diagnostics] in diagnostics.write($0) },
       flush: { [results, progress, interruption = composition.interruption] in

@@ -1,3 +1,4 @@
+import Data
 import Disk
 import Domain
 import Logging
@@ -33,7 +34,7 @@ struct SessionLog: LogHandler {
 
 extension Logger {
   /// The session's log; nil where none is wanted, and then nothing is set up.
-  init?(_ options: Options, in places: Places) async throws(FileError) {
+  init?(_ options: Options, in places: Places, hiding secrets: KnownSecrets) async throws(FileError) {
     guard options.logLevel != nil || options.logFile != nil else { return nil }
     let output: @Sendable (StyledText) -> Void
     if let path = options.logFile {
@@ -41,11 +42,13 @@ extension Logger {
       output = { text in
         var bytes: [UInt8] = []
         Appearance.plain.append(text, to: &bytes)
-        file.write(bytes)
+        file.write(secrets.removed(fromBytes: bytes) ?? bytes)
       }
     } else {
       // Nothing waits: the last lines before a crash are the ones that matter.
-      let errors = TerminalOutput(descriptor: StandardDescriptors.errors, appearance: .plain, capacity: 0)
+      let errors = TerminalOutput(
+        descriptor: StandardDescriptors.errors, appearance: .plain, capacity: 0,
+        concealed: { secrets.removed(fromBytes: $0) })
       output = { errors.write($0) }
     }
     let level = options.logLevel.flatMap { Logger.Level(rawValue: $0.rawValue) } ?? .info

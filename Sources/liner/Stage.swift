@@ -1,3 +1,4 @@
+import Data
 import Disk
 import Domain
 import Presentation
@@ -8,15 +9,17 @@ struct Stage {
   private let typist: Typist
   private let cast: Asciicast?
   private let size: TerminalSize
+  private let secrets: KnownSecrets
 
   /// Nil where nobody asked for it.
   init?(
     _ options: Options, terminal: TerminalOutput, interruption: Interruption, signals: TerminalSignals,
-    environment: [String: String]
+    environment: [String: String], hiding secrets: KnownSecrets
   ) async throws(FileError) {
     guard options.pace != nil || options.cast != nil || options.step else { return nil }
     let pace = options.pace ?? 1
-    size = TerminalSize(columns: environment.size("COLUMNS") ?? 80, rows: environment.size("LINES") ?? 24)
+    size = TerminalSize(environment)
+    self.secrets = secrets
     guard let path = options.cast else {
       cast = nil
       typist = Typist(
@@ -35,7 +38,9 @@ struct Stage {
       environment: ["TERM": "xterm-256color", "NO_COLOR": environment["NO_COLOR", default: ""]])
     let file = try await GrowingFile(
       path: path, existing: options.force ? .replaced : .refused, in: Places(environment))
-    let cast = Asciicast(file, size: size, title: "liner", appearance: appearance) { start.duration(to: clock.now) }
+    let cast = Asciicast(
+      file, size: size, title: "liner", appearance: appearance, concealed: { secrets.removed(fromBytes: $0) }
+    ) { start.duration(to: clock.now) }
     self.cast = cast
     typist = Typist(pace: pace, clock: clock, interruption: interruption) { cast.write($0) }
   }
@@ -43,7 +48,8 @@ struct Stage {
   /// Has commands typed, and results go where they are to be seen.
   func direct(_ output: inout Repl.Output) {
     let (results, diagnostics) = (output.results, output.diagnostics)
-    output.type = { [typist] place, command in await typist.type(place, command) }
+    // Before it is taken apart into keys.
+    output.type = { [typist, secrets] place, command in await typist.type(place, secrets.removed(from: command)) }
     output.tell = { [typist] remark in await typist.tell(remark) }
     output.results = { [typist, cast] text in
       typist.saw(text)
@@ -65,8 +71,4 @@ struct Stage {
   /// Waits until the recording is written.
   /// - Returns: what went wrong with it.
   func finish() async -> FileError? { await cast?.finish() ?? nil }
-}
-
-extension [String: String] {
-  fileprivate func size(_ name: String) -> Int? { self[name].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } }
 }

@@ -9,8 +9,8 @@ extension Favorites {
   }
 
   /// Removes the items as one change, as a command does.
-  mutating func remove(_ items: [Item]) {
+  mutating func removeTogether(_ items: [Item]) {
     beginChange()
-    for item in items { remove(item) }
+    remove(items)
   }
 }

@@ -39,19 +39,41 @@ struct FavoritesTests {
 
   @Test func `removing leaves those that are none as they are`() {
     var favorites = Favorites(items("abc"))
-    favorites.remove(items("xb"))
+    favorites.removeTogether(items("xb"))
     #expect(keys(favorites) == "ac")
-    favorites.remove(items("x"))
+    favorites.removeTogether(items("x"))
     #expect(keys(favorites) == "ac")
     let undone = favorites.undo()
     #expect(undone?.restored.map(\.id.key) == ["b"], "a change that changed nothing is none")
+  }
+
+  /// More than are looked through one by one.
+  @Test(arguments: [17, 400]) func `many that come and go together come back where they were`(count: Int) {
+    let many = (0..<count).map { item("\($0)") }
+    var favorites = Favorites()
+    for one in many { favorites.toggle(one) }
+    let again = many.map { favorites.toggle($0) }
+    #expect(again == many.map { _ in true }, "within one change only the first time counts")
+    #expect(favorites.items == many)
+    let gone = many.enumerated().filter { $0.offset % 3 != 1 }.map(\.element)
+    let left = many.enumerated().filter { $0.offset % 3 == 1 }.map(\.element)
+    favorites.removeTogether(gone.reversed())
+    #expect(favorites.items == left)
+    #expect(favorites.latestChange.removed == gone.map(\.id))
+    let undone = favorites.undo()
+    #expect(undone?.restored == gone)
+    #expect(favorites.items == many)
+    #expect(undone?.change.applied(to: left) == many)
+    let emptied = favorites.undo()
+    #expect(emptied?.dropped == many)
+    #expect(favorites.items.isEmpty)
   }
 
   @Test func `undo takes back one change after the other, each thing at its old place`() {
     var favorites = Favorites(items("abcd"))
     favorites.toggle(items("bxd"))
     #expect(keys(favorites) == "acx")
-    favorites.remove(items("a"))
+    favorites.removeTogether(items("a"))
     #expect(keys(favorites) == "cx")
 
     let second = favorites.undo()

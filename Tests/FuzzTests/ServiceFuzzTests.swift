@@ -171,7 +171,7 @@ extension Dice {
 }
 
 /// No disk: every script and every file is missing.
-private struct NoFiles: Files {
+struct NoFiles: Files {
   func read(_ path: String) async throws(FileError) -> FileContent? { nil }
   func write(_ bytes: [UInt8], to path: String, replaces: Bool) async throws(FileError) {
     throw FileError(path: path, .notPermitted)
@@ -186,7 +186,7 @@ private struct NoFiles: Files {
 }
 
 /// No desktop: whatever is to be opened, nobody does it.
-private struct NoDesktop: Desktop {
+struct NoDesktop: Desktop {
   func browse(_ page: WebLink) async throws(CommandError) {}
   func copy(_ text: String) throws(CommandError) {}
   func play(_ preview: WebLink, title: String) async throws(CommandError) -> Playback { Playback(player: "x") }

@@ -49,6 +49,21 @@ struct ExpectTests {
   }
 
   @Test(arguments: [
+    ("expect items 9; expect error expect-failed; expect error expect-failed", 2, 0, 0),
+    ("expect items 9; expect error expect-failed; expect error expect-failed; expect items 8", 2, 1, 0),
+    ("star 9; expect error no-such-item; expect error no-such-item", 2, 0, 0),
+    ("expect items 9; star 9; expect error no-such-item; expect error no-such-item", 2, 1, 0),
+    ("star 9; expect error usage; expect error expect-failed; expect error expect-failed", 2, 0, 1),
+  ])
+  func `a failure that was meant counts once, however often it is expected`(
+    script: String, met: Int, failed: Int, commands: Int
+  ) async {
+    let played = await play(script, keepsGoing: true)
+    #expect(played.expectations == (met, failed))
+    #expect(played.failedCommands == commands)
+  }
+
+  @Test(arguments: [
     ("search limit; expect error rate-limited; trail", true),
     ("search limit; expect error rate-limited; expect state failed; trail", true),
     ("search limit\n# why\n\nexpect error rate-limited; trail", true),

@@ -114,6 +114,15 @@ struct PromptSessionTests {
     #expect(rowsShown(String(last)).filter { Int($0) != nil }.count == shown)
   }
 
+  /// A page that begins within the list ends with it, however long it may be.
+  @Test func `a page of any length ends with the list`() async {
+    _ = await type(
+      ["search v", "open song", "set page 3", "more", "set page 9223372036854775807", "back", "forward", "more"],
+      on: coordinator(songs: 5))
+    #expect(transcript.diagnostics.contains("there is no more; this is all of it"))
+    #expect(rowsShown(transcript.text).suffix(3) == ["4", "5", "4-5 of 5"])
+  }
+
   @Test func `a script prints everything, even at the prompt`() async {
     _ = await type(["set page 3", "search x --in song", "source some.liner"], on: coordinator(songs: 7))
     #expect(

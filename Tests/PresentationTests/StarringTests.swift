@@ -127,6 +127,28 @@ struct StarringTests {
     #expect(await coordinator.screen.visibleRows.map(\.item.title) == ["S 1", "T 1", "Totoro"])
   }
 
+  /// A file may be of a later version, or of an earlier one.
+  @Test func `favourites of categories and catalogs that nobody knows are shown as such, and open as far as they go`()
+    async throws
+  {
+    let others = [
+      Item.made("Z", category: "zine"), .made("M", category: "track", catalog: "elsewhere"),
+      .made("S", category: "song"),
+      .made("Y", category: "zine"),
+    ]
+    let coordinator = Coordinator(clients: [songs, films], start: "itunes", favorites: Favorites(others))
+    try await coordinator.go(.favorites)
+    let screen = await coordinator.screen
+    #expect(
+      screen.sections.map(\.title)
+        == ["Song", "zine (unknown to this version)", "elsewhere track (unknown to this version)"])
+    #expect(screen.visibleRows.map(\.item.title) == ["S", "Z", "Y", "M"])
+    try await coordinator.go(.openItem(4))
+    #expect(await coordinator.screen.phase == .loaded)
+    #expect(await coordinator.isUnsettled == false)
+    #expect(await coordinator.screen.subject?.item.title == "M")
+  }
+
   @Test func `no favourites is an empty screen`() async throws {
     let coordinator = try await coordinator()
     try await coordinator.go(.favorites)

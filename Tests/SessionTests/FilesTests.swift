@@ -55,7 +55,9 @@ struct FilesTests {
     #expect(folder.read("file")?.contains("mine") == false)
   }
 
-  @Test(arguments: ["--set nonsense=1", "--catalog none", "--favorites bad", "--replay bad", "--record bad"])
+  @Test(arguments: [
+    "--set nonsense=1", "--catalog none", "--favorites bad", "--replay bad", "--record bad", "--record new.cast",
+  ])
   func `nothing is made before all options are found right`(wrong: String) async throws {
     folder.write("bad", to: "bad")
     let run = try await shell("$liner --record new.rec --cast new.cast --log-file new.log \(wrong) -c favs; ls new.*")
@@ -73,6 +75,29 @@ struct FilesTests {
   @Test(arguments: [4, 8, 12]) func `with few open files it ends in words`(count: Int) async throws {
     let run = try await shell("ulimit -n \(count); $liner --offline -c 'search vivaldi; star 1' --favorites favs")
     #expect([0, 1, 127].contains(run.status))
+  }
+
+  /// At any moment of its start, while it waits for a line that does not come.
+  @Test func `a signal ends a script that waits, however early it comes`() async throws {
+    let run = try await shell(
+      """
+      mkfifo pipe; exec 3<>pipe; set -m
+      for moment in 0 0.002 0.005 0.01 0.015 0.02 0.03 0.05; do
+        $liner --offline < pipe & sleep $moment; kill -INT $!; wait $!; echo $?
+      done
+      """)
+    #expect(run.lines.filter { !$0.isEmpty } == Array(repeating: "130", count: 8))
+  }
+
+  /// The export waits for who reads it, and that is who has read the line before.
+  @Test func `JSON to a pipe is written when its command is done`() async throws {
+    let run = try await shell(
+      """
+      mkfifo held; printf 'search vivaldi\\ntrail\\nexport held --format csv --force\\n' | \
+      $liner --offline --output json | { read first; read second; echo "$second"; cat held > csv; cat; }
+      """)
+    #expect(run.lines.map { $0.contains(#""ok":true"#) } == [true, true, false])
+    #expect(folder.read("csv")?.hasPrefix("number,id,") == true)
   }
 
   private func shell(_ line: String) async throws -> BuiltProgram.Run {

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -191,6 +192,95 @@ struct ReplayTests {
     let replayed = try await shell("$liner --output json --replay x.rec")
     #expect(replayed.text == recorded.text)
     #expect(replayed.errorText == recorded.errorText)
+  }
+
+  /// Under any name, escaped in any way, in a service's own words, and in what somebody typed.
+  @Test func `the value of a secret is nowhere, wherever the service puts it`() async throws {
+    let escaped = #"\u0074\u0030ken-secret\/+"#
+    let base64 = Data("x:t0ken-secret/+!".utf8).base64EncodedString()
+    let recorded = try await StandInServer.run { request in
+      if request.path == "/oauth/token" {
+        return .json(#"{"access\u005ftoken":"next%secret","refresh_token":"next%secret","echo":"next%25secret"}"#)
+      }
+      guard request.headers["authorization"] == "Bearer next%secret" else {
+        return .json(#"{"message":"no good: \#(escaped), nor \#(base64)"}"#, status: 401)
+      }
+      if request.query["q"] == "bad" {
+        return .json(#"{"message":"next%secret \#(String(repeating: "x", count: 999))"}"#, status: 400)
+      }
+      let title = "Violín t0ken-secret&#x2f;%2B \(base64)"
+      return .json(
+        #"""
+        {"paging":{"total":1},"next%secret":1,"results":[
+          {"id":"MLA1","title":"\#(title)","whatever":"\#(escaped)","price":5,"currency_id":"ARS"}]}
+        """#)
+    } body: { server in
+      try await shell(
+        """
+        $liner --catalog mercadolibre --output json --log-file l.log --log-level trace --record x.rec --keep-going \
+        -c 'search violin; explain; explain --curl; limits' -c 'search bad' -c 'search t0ken-secret/+'
+        """,
+        [
+          "LINER_MERCADOLIBRE_URL": server.url.replacing("http://", with: "http://me:base-secret@"),
+          "MERCADOLIBRE_ACCESS_TOKEN": "t0ken-secret/+", "MERCADOLIBRE_REFRESH_TOKEN": "refresh-secret",
+          "MERCADOLIBRE_CLIENT_ID": "the-client", "MERCADOLIBRE_CLIENT_SECRET": "the-secret",
+        ])
+    }
+    #expect(recorded.text.contains("Violín REMOVED"))
+    #expect(recorded.text.contains("REMOVED xxx"))
+    #expect(!recorded.text.contains(String(repeating: "x", count: 300)))
+    let hidden = [
+      "t0ken-secret", "next%secret", "next%25secret", "base-secret", "refresh-secret", "the-client", "the-secret",
+      escaped, base64,
+    ]
+    for text in [recorded.text, recorded.errorText, folder.read("x.rec") ?? "", folder.read("l.log") ?? ""] {
+      #expect(!text.isEmpty)
+      for secret in hidden { #expect(!text.contains(secret), "\(secret) in \(text)") }
+    }
+  }
+
+  // MARK: What reaches beyond a replay
+
+  private static let answer = #"""
+    GET https://itunes.apple.com/search?term=x&media=music&entity=song&limit=5
+    < 200
+    | {"resultCount":1,"results":[{"wrapperType":"track","kind":"song","trackId":1,"trackName":"A",
+    |  "trackViewUrl":"https://x.example/1","previewUrl":"https://x.example/p.m4a",
+    |  "artworkUrl100":"https://x.example/a/100x100bb.jpg"}]}
+
+    """#
+
+  /// A recording may come from anybody.
+  @Test func `a replay passes over what reaches beyond it, and says so`() async throws {
+    folder.write("favs\n", to: "script")
+    folder.write("#!/bin/sh\ntouch started\n", to: "browser")
+    let commands = [
+      "export out.csv", "> out.csv", "artwork 1 --save cover.jpg", "play 1", "browse 1", "copy 1", "| touch piped",
+      "source script", "set favorites new.jsonl", "set fav new.jsonl",
+    ]
+    let recorded = commands.enumerated().map { "\n@ x.liner:\($0 + 2)\n> \($1)\n" }.joined()
+    folder.write(
+      "liner-recording 1\n--set favorites=new.jsonl\n\n@ x.liner:1\n> search x --in song\n" + Self.answer + recorded
+        + "\n@ x.liner:20\n> export more.csv; expect text written; expect error file; star 1; expect starred 1; link 1\n",
+      to: "x.rec")
+    let run = try await shell(
+      "chmod +x browser; ls > before; BROWSER=$PWD/browser PATH=$PWD:$PATH $liner --shell --replay x.rec; ls > after")
+    #expect(run.status == 0)
+    #expect(run.text.hasSuffix("https://x.example/1\n"))
+    let passed =
+      ["--set favorites=new.jsonl"] + commands + ["export more.csv", "expect text written", "expect error file"]
+    #expect(
+      run.errorText
+        == passed.map { "passed over, because a replay reaches nothing beyond itself: \($0)\n" }.joined()
+        + "1 expectation, 0 failed\n")
+    #expect(folder.read("after")?.replacing("after\n", with: "") == folder.read("before"))
+  }
+
+  @Test func `what somebody asks of a replay is done`() async throws {
+    folder.write("liner-recording 1\n" + Self.answer, to: "x.rec")
+    let run = try await shell("$liner --replay x.rec -c 'search x --in song; export out.csv'")
+    #expect(run.status == 0)
+    #expect(folder.read("out.csv")?.contains(",A,") == true)
   }
 
   /// Where the recorded session asked; messages name it.

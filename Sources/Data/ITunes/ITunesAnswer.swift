@@ -18,7 +18,7 @@ struct ITunesAnswer: Sendable {
     guard let json = try? JSONValue(parsing: response.body) else {
       throw failure ?? .unreadable(host: host, what: response.isBlank ? "an empty answer" : "malformed JSON")
     }
-    let reason = json["errorMessage"]?.text
+    let reason = json["errorMessage"]?.text?.asReason
     if failure != nil || reason != nil {
       throw .refused(host: host, status: response.status, reason: reason)
     }

@@ -10,6 +10,7 @@ package final class MercadoLibreClient: CatalogClient {
   let base: String
   private let fetch: HTTPFetch
   private let tokens: MercadoLibreTokens
+  private let secrets: KnownSecrets
   /// The refusal with which the listings were closed; nil as long as they answer.
   private let closed = Mutex<CatalogError?>(nil)
 
@@ -17,14 +18,17 @@ package final class MercadoLibreClient: CatalogClient {
   ///   - credentials: none for a service that wants none, such as the sample.
   ///   - tokenFile: where renewed tokens are kept between sessions; nil: they end with the session.
   ///   - unfinished: told while a token is being renewed, which cannot be done twice.
+  ///   - secrets: told of every token, and kept out of whatever the service says.
   package init(
     base: String = "https://api.mercadolibre.com", fetch: @escaping HTTPFetch,
     credentials: MercadoLibreCredentials = MercadoLibreCredentials(), tokenFile: MercadoLibreTokenFile? = nil,
-    unfinished: UnfinishedWork? = nil
+    unfinished: UnfinishedWork? = nil, secrets: KnownSecrets = KnownSecrets()
   ) {
     self.base = base
+    self.secrets = secrets
     self.fetch = fetch
-    tokens = MercadoLibreTokens(credentials, file: tokenFile, base: base, unfinished: unfinished, fetch: fetch)
+    tokens = MercadoLibreTokens(
+      credentials, file: tokenFile, base: base, unfinished: unfinished, secrets: secrets, fetch: fetch)
   }
 
   package var catalog: Catalog { .mercadoLibre }
@@ -120,10 +124,10 @@ package final class MercadoLibreClient: CatalogClient {
     var grant = try await tokens.grant()
     var response = try await fetch(request.bearing(grant.token))
     while response.status == 401 {
-      grant = try await tokens.grant(insteadOf: grant, reason: MercadoLibreAnswer.reason(in: response))
+      grant = try await tokens.grant(insteadOf: grant, reason: MercadoLibreAnswer.reason(in: response, hiding: secrets))
       response = try await fetch(request.bearing(grant.token))
     }
-    return try MercadoLibreAnswer(response, from: request.host).json
+    return try MercadoLibreAnswer(response, from: request.host, hiding: secrets).json.without(secrets)
   }
 }
 

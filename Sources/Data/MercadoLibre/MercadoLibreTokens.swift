@@ -22,6 +22,7 @@ package actor MercadoLibreTokens {
   private let url: String
   /// What the program is not ended in the middle of.
   private let unfinished: UnfinishedWork?
+  private let secrets: KnownSecrets
   private let fetch: HTTPFetch
 
   private var pair = MercadoLibreTokenPair()
@@ -35,12 +36,17 @@ package actor MercadoLibreTokens {
   /// - Parameter file: where pairs are kept between sessions; nil: they end with the session.
   init(
     _ credentials: MercadoLibreCredentials, file: MercadoLibreTokenFile?, base: String,
-    unfinished: UnfinishedWork? = nil, fetch: @escaping HTTPFetch
+    unfinished: UnfinishedWork? = nil, secrets: KnownSecrets = KnownSecrets(), fetch: @escaping HTTPFetch
   ) {
     self.credentials = credentials
     self.file = file
     self.unfinished = unfinished
+    self.secrets = secrets
     self.fetch = fetch
+    // A recording's are words of ours, and no secrets.
+    if !credentials.areRecorded {
+      for secret in [credentials.clientID, credentials.clientSecret] { secrets.add(secret) }
+    }
     url = HTTPRequest(base: base, path: "oauth/token").url
   }
 
@@ -93,6 +99,7 @@ package actor MercadoLibreTokens {
   private func adopt(_ pair: MercadoLibreTokenPair) {
     self.pair = pair
     known.insert(pair)
+    if !credentials.areRecorded { for token in [pair.accessToken, pair.refreshToken] { secrets.add(token) } }
   }
 
   private var isRenewable: Bool { credentials.clientID != nil && credentials.clientSecret != nil }
@@ -160,7 +167,7 @@ package actor MercadoLibreTokens {
     let response = try await fetch(request(for: refreshToken))
     let answer: JSONValue
     do throws(CatalogError) {
-      answer = try MercadoLibreAnswer(response, from: HTTPRequest(url: url).host).json
+      answer = try MercadoLibreAnswer(response, from: HTTPRequest(url: url).host, hiding: secrets).json
     } catch {
       guard case .refused(_, _, let reason) = error else { throw error }
       throw rejected(reason)

@@ -5,10 +5,16 @@ import Synchronization
 /// Writes a `Recording` as the session goes on: each entry at its end and at once, so that a crash loses none.
 package final class Recorder: Sendable {
   private let file: GrowingFile
+  private let secrets: KnownSecrets
 
   /// Begins a new recording at `path`, readable for its owner alone.
-  /// - Parameter replaces: whether a file that is there already may be replaced.
-  package init(path: String, replaces: Bool = false, in places: Places = Places([:])) async throws(FileError) {
+  /// - Parameters:
+  ///   - replaces: whether a file that is there already may be replaced.
+  ///   - secrets: what is not written, wherever it turns up.
+  package init(
+    path: String, replaces: Bool = false, in places: Places = Places([:]), secrets: KnownSecrets = KnownSecrets()
+  ) async throws(FileError) {
+    self.secrets = secrets
     file = try await GrowingFile(path: path, existing: replaces ? .replaced : .refused, in: places)
     write(Recording.header + "\n")
     if let failure = file.failure { throw failure }
@@ -22,20 +28,25 @@ package final class Recorder: Sendable {
   package func note(option: String) { write(Recording.Entry.option(option).text) }
 
   /// Notes a line of commands as it is about to run.
-  package func note(_ command: Recording.Command) { write(Recording.Entry.command(command).text) }
+  package func note(_ command: Recording.Command) {
+    var command = command
+    // Before it is written in base64, as it may be.
+    command.text = secrets.removed(from: command.text)
+    write(Recording.Entry.command(command).text)
+  }
 
   /// A layer that writes down what comes of each request. Cancelled requests are left out.
   package func recording(_ next: @escaping TransferLayer) -> TransferLayer {
     { request in
       let transfer = await next(request)
-      if let exchange = Recording.Exchange(request, transfer.outcome) {
+      if let exchange = Recording.Exchange(request, transfer.outcome, hiding: self.secrets) {
         self.write(Recording.Entry.exchange(exchange).text)
       }
       return transfer
     }
   }
 
-  private func write(_ text: String) { file.write(text.utf8) }
+  private func write(_ text: String) { file.write(secrets.removed(from: text).utf8) }
 }
 
 /// Answers from a `Recording` and from nothing else.

@@ -50,14 +50,22 @@ package struct Recording: Sendable, Equatable {
     package let outcome: Result<HTTPResponse, Failure>
 
     /// Nil where the outcome is none of the service's or the network's doing, such as cancellation.
-    init?(_ request: HTTPRequest, _ outcome: Result<HTTPResponse, CatalogError>) {
+    /// - Parameter secrets: told of those that the answer brings.
+    init?(
+      _ request: HTTPRequest, _ outcome: Result<HTTPResponse, CatalogError>,
+      hiding secrets: KnownSecrets = KnownSecrets()
+    ) {
       var shown = Secrets.removed(from: request)
       shown.headers = [:]
+      shown.url = secrets.removed(from: shown.url)
+      shown.body = secrets.removed(fromBytes: shown.body) ?? shown.body
       self.request = shown
       switch outcome {
       case .success(var response):
         response.headers = response.headers.filter { Self.keptHeaders.contains($0.key) }
-        response.body = Secrets.removed(fromJSON: response.body)
+        for secret in Secrets.values(inJSON: response.body) { secrets.add(secret) }
+        let body = Secrets.removed(fromJSON: response.body)
+        response.body = secrets.removed(fromBytes: body) ?? body
         self.outcome = .success(response)
       case .failure(let error):
         guard let failure = Failure(error) else { return nil }

@@ -44,8 +44,15 @@ package struct HTTPRequest: Sendable, Hashable {
 
   /// The host, with its port where the URL names one; what limits, retries and messages go by.
   package var host: String {
-    guard let parts = URLComponents(string: url), let host = parts.host else { return url }
+    guard let parts = URLComponents(string: url), let host = parts.host, !host.isEmpty else { return malformedHost }
     return parts.port.map { "\(host):\($0)" } ?? host
+  }
+
+  /// What stands for the host in what is no URL: that is told, and must not hold who asks.
+  private var malformedHost: String {
+    let address = Secrets.removed(fromURL: url)
+    let authority = address.firstRange(of: "://").map { address[$0.upperBound...] } ?? address[...]
+    return String(authority.prefix { !"/?#".contains($0) })
   }
 
   /// What stands between the host and the query, without the leading slash.
@@ -106,6 +113,20 @@ package struct HTTPResponse: Sendable, Equatable {
   /// Apple serves an HTML page in place of JSON at times, and says so in neither status nor type.
   package var looksLikeHTML: Bool {
     body.first { !UInt8.jsonWhitespace.contains($0) } == UInt8(ascii: "<")
+  }
+
+  /// Whether it is a web page in place of what `request` asked for. Of a catalog's own service all that begins with `<`
+  /// is one; a stranger's document begins so by rights.
+  func isPage(inPlaceOf request: HTTPRequest) -> Bool {
+    guard looksLikeHTML, request.trust == .stranger else { return looksLikeHTML }
+    let start = String(decoding: body.prefix(512), as: UTF8.self).lowercased()
+    return start.contains("<html") || start.contains("<!doctype html")
+  }
+
+  /// Whether it begins like JSON.
+  var isJSON: Bool {
+    let first = body.first { !UInt8.jsonWhitespace.contains($0) }
+    return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
   }
 
   /// Where it sends whoever asked, as it says it.

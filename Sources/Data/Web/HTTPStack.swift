@@ -19,9 +19,11 @@ package struct HTTPStack: Sendable {
   ///   - timeout: for each attempt with its redirects, waits not counted.
   ///   - mayAsk: judges where strangers' addresses lead.
   ///   - logger: told of each request, without secrets.
+  ///   - secrets: what is neither told nor recorded.
   package init(
     userAgent: String, bounds: RateLimiter.Bounds, timeout: Duration, folder: PrivateFolder? = nil,
-    recorder: Recorder? = nil, logger: Logger? = nil, mayAsk: @escaping CurlClient.PeerRule = { _, _ in true }
+    recorder: Recorder? = nil, logger: Logger? = nil, secrets: KnownSecrets = KnownSecrets(),
+    mayAsk: @escaping CurlClient.PeerRule = { _, _ in true }
   ) {
     let client = CurlClient(userAgent: userAgent, timeout: timeout, mayAsk: mayAsk)
     let shared = folder.map { SharedBudget(in: $0) }
@@ -31,25 +33,29 @@ package struct HTTPStack: Sendable {
     let answers = recorder == nil ? folder.map { AnswerStore(in: $0, timeout: timeout) } : nil
     self.init(
       answeringFrom: answers?.keeping(retried) ?? retried, recorder: recorder, limiter: limiter, logger: logger,
-      shared: shared, answers: answers)
+      secrets: secrets, shared: shared, answers: answers)
   }
 
   /// From a recording alone.
-  package init(replaying replay: Replay, logger: Logger? = nil) {
-    self.init(answeringFrom: replay.transfer, recorder: nil, limiter: nil, logger: logger)
+  package init(replaying replay: Replay, logger: Logger? = nil, secrets: KnownSecrets = KnownSecrets()) {
+    self.init(answeringFrom: replay.transfer, recorder: nil, limiter: nil, logger: logger, secrets: secrets)
   }
 
   /// From the sample catalog alone.
-  package init(sample: @escaping HTTPFetch, recorder: Recorder? = nil, logger: Logger? = nil) {
-    self.init(answeringFrom: sourced(from: .sample, sample), recorder: recorder, limiter: nil, logger: logger)
+  package init(
+    sample: @escaping HTTPFetch, recorder: Recorder? = nil, logger: Logger? = nil,
+    secrets: KnownSecrets = KnownSecrets()
+  ) {
+    self.init(
+      answeringFrom: sourced(from: .sample, sample), recorder: recorder, limiter: nil, logger: logger, secrets: secrets)
   }
 
   private init(
     answeringFrom source: @escaping TransferLayer, recorder: Recorder?, limiter: RateLimiter?, logger: Logger?,
-    shared: SharedBudget? = nil, answers: AnswerStore? = nil
+    secrets: KnownSecrets, shared: SharedBudget? = nil, answers: AnswerStore? = nil
   ) {
     let recorded = recorder?.recording(source) ?? source
-    fetch = reported(ResponseCache().caching(recorded), logger: logger)
+    fetch = reported(ResponseCache().caching(recorded), logger: logger, secrets: secrets)
     self.limiter = limiter
     self.shared = shared
     self.answers = answers

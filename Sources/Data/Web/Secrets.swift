@@ -41,7 +41,8 @@ enum Secrets {
   private static let names = ["access_token", "refresh_token", "client_id", "client_secret"]
   private static let headerNames: Set = ["authorization", "proxy-authorization", "cookie"]
 
-  private static func removed(fromURL url: String) -> String {
+  /// `url` without who asks and without the values of credentials in its query.
+  static func removed(fromURL url: String) -> String {
     let parts = url.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     var result = withoutUser(String(parts[0]))
     if parts.count > 1 { result += "?" + removed(fromForm: String(parts[1])) }
@@ -50,10 +51,36 @@ enum Secrets {
 
   /// `https://user:password@host/` is a URL too.
   private static func withoutUser(_ url: String) -> String {
-    guard let scheme = url.firstRange(of: "://") else { return url }
-    let authority = url[scheme.upperBound...].prefix { $0 != "/" && $0 != "#" }
-    guard let at = authority.lastIndex(of: "@") else { return url }
-    return String(url[..<scheme.upperBound]) + url[url.index(after: at)...]
+    guard let user = userPart(of: url) else { return url }
+    return String(url[..<user.lowerBound]) + url[url.index(after: user.upperBound)...]
+  }
+
+  /// What stands before the `@` of a URL's host. In what is no URL after all, as where a password has a slash in it, that
+  /// may be all before any `@`.
+  static func userPart(of url: String) -> Range<String.Index>? {
+    let address = url.prefix { $0 != "?" }
+    let start = address.firstRange(of: "://")?.upperBound ?? address.startIndex
+    let isURL = start > address.startIndex && URLComponents(string: String(address))?.host?.isEmpty == false
+    let authority = isURL ? address[start...].prefix { $0 != "/" && $0 != "#" } : address[start...]
+    return authority.lastIndex(of: "@").map { start..<$0 }
+  }
+
+  /// The values of credentials in a JSON text, whatever escapes their names and they are written with.
+  static func values(inJSON json: [UInt8]) -> [String] {
+    guard let document = try? JSONValue(parsing: json) else { return [] }
+    var (found, open): ([String], [JSONValue]) = ([], [document])
+    while let value = open.popLast() {
+      switch value {
+      case .array(let elements): open += elements
+      case .object(let members):
+        for (name, member) in members {
+          if names.contains(name), case .string(let text) = member { found.append(text) }
+          open.append(member)
+        }
+      case .null, .bool, .number, .string: break
+      }
+    }
+    return found
   }
 
   private static func removed(fromForm form: String) -> String {

@@ -36,12 +36,15 @@ package typealias TransferLayer = @Sendable (HTTPRequest) async -> Transfer
 
 /// The outermost layer: makes an `HTTPFetch` of the others and reports each request to `RequestContext.current.log`,
 /// exactly once, when it ends, and to `logger` where there is one.
-package func reported(_ next: @escaping TransferLayer, logger: Logger? = nil) -> HTTPFetch {
+/// - Parameter secrets: what neither of them is told.
+package func reported(
+  _ next: @escaping TransferLayer, logger: Logger? = nil, secrets: KnownSecrets = KnownSecrets()
+) -> HTTPFetch {
   { (request) async throws(CatalogError) -> HTTPResponse in
     let transfer = await next(request)
     let log = RequestContext.current.log
     if log != nil || logger != nil {
-      let exchange = Exchange(of: request, transfer)
+      let exchange = Exchange(of: request, transfer, hiding: secrets)
       log?.append(exchange)
       if let logger { exchange.log(to: logger) }
     }
@@ -61,8 +64,10 @@ package func sourced(from source: Exchange.Source, _ fetch: @escaping HTTPFetch)
 }
 
 extension Exchange {
-  fileprivate init(of request: HTTPRequest, _ transfer: Transfer) {
-    let shown = Secrets.removed(from: request)
+  fileprivate init(of request: HTTPRequest, _ transfer: Transfer, hiding secrets: KnownSecrets) {
+    var shown = Secrets.removed(from: request)
+    shown.url = secrets.removed(from: shown.url)
+    shown.headers = shown.headers.mapValues { secrets.removed(from: $0) }
     let response = try? transfer.outcome.get()
     let failure: CatalogError? =
       switch transfer.outcome {

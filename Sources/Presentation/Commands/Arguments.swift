@@ -99,9 +99,9 @@ package struct Arguments: Sendable {
   }
 
   /// A sign that is a whole name, behind which the first word begins at once.
-  private static func isSign(_ command: Substring) -> Bool {
-    let name = command.drop(while: \.isWhitespace)
-    return name.count == 1 && Command.nameAndRest(of: name + "x").name == name
+  private static func isSign(_ character: Character) -> Bool {
+    let name = String(character)
+    return Command.nameAndRest(of: (name + "x")[...]).name == name
   }
 
   private static func stretches(of line: String) -> [Substring] {
@@ -110,6 +110,8 @@ package struct Arguments: Sendable {
     var isQuoted = false
     var isEscaped = false
     var previous: Character = " "
+    // How much of a command there is already, white space before it apart: nothing, its first character, or more.
+    var length = 0
     for index in line.indices {
       let character = line[index]
       if isQuoted {
@@ -120,12 +122,15 @@ package struct Arguments: Sendable {
         } else if character == "\"" {
           isQuoted = false
         }
-      } else if character == "\"" && (previous.isWhitespace || previous == ";" || isSign(line[begin..<index])) {
+      } else if character == "\"" && (previous.isWhitespace || previous == ";" || length == 1 && isSign(previous)) {
         isQuoted = true
       } else if character == ";" {
         commands.append(line[begin..<index])
         begin = line.index(after: index)
+        (length, previous) = (0, character)
+        continue
       }
+      if length < 2, length > 0 || !character.isWhitespace { length += 1 }
       previous = character
     }
     commands.append(line[begin...])

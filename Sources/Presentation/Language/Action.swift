@@ -20,6 +20,19 @@ package enum Action: Sendable, Equatable {
   indirect case expect(Expectation)
   case quit
 
+  /// Whether it reaches beyond the session: writes a file, plays, opens, copies, runs a script or a command of the shell.
+  /// - Parameter catalog: the one in force, by whose table settings go.
+  func reachesOut(of catalog: Catalog) -> Bool {
+    switch self {
+    case .pipe, .source: true
+    case .export(let path, _, replaces: _): path != nil
+    case .desktop(let errand): errand.reachesOut
+    case .set(let name, let value):
+      (try? Setting.named(name, in: catalog))?.isPath == true && !["memory", "default"].contains(value.lowercased())
+    case .go, .change, .tell, .explain, .expect, .quit: false
+    }
+  }
+
   /// What becomes of favourites.
   package enum Change: Sendable, Equatable {
     /// Adds the items picked; a single one that is a favourite is removed. nil: the item the screen is about.

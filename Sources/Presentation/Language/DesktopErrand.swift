@@ -32,6 +32,15 @@ package struct DesktopErrand: Sendable, Equatable {
 }
 
 extension DesktopErrand {
+  /// Whether it starts a program, writes a file or changes the clipboard.
+  var reachesOut: Bool {
+    switch way {
+    case .link: false
+    case .browse, .copy, .play: true
+    case .artwork(size: _, let file, replaces: _): file != nil
+    }
+  }
+
   /// What came of it.
   package struct Outcome: Sendable, Equatable {
     package let isForSeveral: Bool

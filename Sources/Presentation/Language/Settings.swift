@@ -71,7 +71,8 @@ package struct Settings: Sendable, Equatable {
     switch shared["page"] {
     case nil, "auto": .screenful
     case "off": .unlimited
-    case let rows?: Int(rows).map { .rows($0) } ?? .screenful
+    // More than any screen has, and no sum of it is too large to be counted.
+    case let rows?: Int(rows).map { .rows(min($0, 1_000_000)) } ?? .screenful
     }
   }
   /// The columns behind the title; nil: those that suit what is shown.
@@ -103,6 +104,8 @@ package struct Setting: Sendable {
   package var valueTitles: [String: String] = [:]
   /// Whether it takes several values, separated by commas.
   package var isList = false
+  /// Whether it names a file that is written from then on.
+  package var isPath = false
   /// Whether it holds for every catalog.
   package let isShared: Bool
   /// The value as it is kept.
@@ -202,7 +205,7 @@ package struct Setting: Sendable {
     choice("greeting", "what the prompt begins with", ["on", "off"]),
     Setting(
       name: "favorites", meaning: "the file that keeps favourites, or memory", standard: "memory", values: ["memory"],
-      isShared: true
+      isPath: true, isShared: true
     ) { text, _ throws(CommandError) in
       text.lowercased() == "memory" ? "memory" : text
     },

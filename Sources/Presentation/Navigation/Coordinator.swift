@@ -385,10 +385,8 @@ package actor Coordinator {
   private func unstar(_ selection: Selection?) async throws(CommandError) -> [Starred] {
     var picked = try picked(selection)
     favorites.beginChange()
-    for index in picked.indices {
-      favorites.remove(picked[index].row.item)
-      picked[index].becomes(false)
-    }
+    favorites.remove(picked.map(\.row.item))
+    for index in picked.indices { picked[index].becomes(false) }
     try await keepLatestChange()
     return picked
   }
@@ -422,6 +420,7 @@ package actor Coordinator {
 
   /// Has what was just starred or unstarred kept. A change that cannot be kept is taken back.
   private func keepLatestChange() async throws(CommandError) {
+    guard store != nil else { return }
     do throws(CommandError) {
       try await keep(favorites.latestChange)
     } catch {

@@ -135,11 +135,12 @@ struct ScreenMaker {
   }
 
   private func item(_ item: Item, source: Section.Source, isPartial: Bool) -> Screen {
-    Screen(
+    let catalog = catalogs.first { $0.name == item.id.catalog }
+    return Screen(
       kind: .item, catalog: item.id.catalog, title: item.title, storefront: item.storefront, query: screen.query,
-      sections: [Section(category: "", title: "", source: source)],
-      subject: Screen.Subject(
-        item: item, in: catalogs.first { $0.name == item.id.catalog }, isPartial: isPartial))
+      // Nobody could be asked for more of what is of no catalog at hand.
+      sections: catalog == nil ? [] : [Section(category: "", title: "", source: source)],
+      subject: Screen.Subject(item: item, in: catalog, isPartial: isPartial))
   }
 
   /// What belongs to `item` by `relation`: a single thing's own screen, or a list.
@@ -175,17 +176,28 @@ struct ScreenMaker {
     catalog.storefrontFilter.flatMap { filters[$0] ?? settings.filters(of: catalog)[$0] }?.uppercased()
   }
 
-  /// The favourites of all catalogs, grouped by category in the order of the catalogs and their categories.
+  /// The favourites of all catalogs, grouped by category in the order of the catalogs and their categories; behind them
+  /// those of categories that a later version has, or an earlier one had.
   func favorites(_ favorites: Favorites) -> Screen {
     var screen = Screen(kind: .favorites, catalog: catalog.name, title: "Favourites")
-    let items = favorites.items
+    var groups: [[String]: [Item]] = [:]
+    var kinds: [[String]] = []
+    for item in favorites.items {
+      let kind = [item.id.catalog, item.id.category]
+      if groups[kind, default: []].isEmpty { kinds.append(kind) }
+      groups[kind, default: []].append(item)
+    }
     for catalog in catalogs {
       for category in catalog.categories {
-        let group = items.filter { $0.id.category == category.name && $0.id.catalog == catalog.name }
-        guard !group.isEmpty else { continue }
-        screen.sections.append(Section(category: category.name, title: category.title, content: .idle))
-        screen.receive(.success(Page(items: group)), inSection: screen.sections.count - 1)
+        guard let group = groups.removeValue(forKey: [catalog.name, category.name]) else { continue }
+        screen.append(group, of: category.name, titled: category.title)
       }
+    }
+    for kind in kinds {
+      guard let group = groups[kind] else { continue }
+      let isKnown = catalogs.contains { $0.name == kind[0] }
+      let name = isKnown ? kind[1] : kind.joined(separator: " ")
+      screen.append(group, of: kind[1], titled: "\(name) (unknown to this version)")
     }
     return screen
   }
@@ -231,6 +243,14 @@ struct ScreenMaker {
       let fitting = catalog.categories.filter { filter.allows(value, for: $0) }
       throw .usage(.unfitValue(value, of: "--" + filter.name, categories: fitting.map(\.name)))
     }
+  }
+}
+
+extension Screen {
+  /// Puts a group of items behind those there are.
+  fileprivate mutating func append(_ items: [Item], of category: String, titled title: String) {
+    sections.append(Section(category: category, title: title, content: .idle))
+    receive(.success(Page(items: items)), inSection: sections.count - 1)
   }
 }
 

@@ -136,6 +136,8 @@ package enum ErrorMessages {
       "The renewed credentials could not be kept at \(error.path): \(words(for: error.problem)). They end with this session"
     case .notShared(let path, let reason):
       "\(path) cannot be used: \(reason). Answers are not kept, and the request budget counts for this session alone"
+    case .passedOver(let command):
+      "passed over, because a replay reaches nothing beyond itself: \(DisplayWidth.fitted(command, to: 120))"
     }
   }
 

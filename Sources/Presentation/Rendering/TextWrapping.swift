@@ -7,35 +7,36 @@ enum TextWrapping {
     var line = ""
     var used = 0
     for word in text.split(separator: " ", omittingEmptySubsequences: true) {
-      var word = word
-      var wordWidth = DisplayWidth.of(word)
+      let wordWidth = DisplayWidth.of(word)
       if used > 0, used + 1 + wordWidth <= width {
         line += " " + word
         used += 1 + wordWidth
         continue
       }
       if used > 0 { lines.append(line) }
-      // A word wider than the line, or a language that writes none apart, is broken where the line ends.
-      while wordWidth > width {
-        let head = prefix(of: word, fitting: width)
-        lines.append(String(head))
-        word = word[head.endIndex...]
-        wordWidth = DisplayWidth.of(word)
-      }
-      line = String(word)
-      used = wordWidth
+      (line, used) = (String(word), wordWidth)
+      if wordWidth > width { (line, used) = rest(of: word, wideningTo: width, into: &lines) }
     }
     if used > 0 { lines.append(line) }
     return lines
   }
 
-  private static func prefix(of word: Substring, fitting width: Int) -> Substring {
-    var used = 0
-    for index in word.indices {
-      used += DisplayWidth.of(word[index])
-      if used > width { return word[..<max(index, word.index(after: word.startIndex))] }
+  /// Breaks a word wider than the line, or a language that writes none apart, where lines end.
+  /// - Returns: what is left for the last line, and how wide that is.
+  private static func rest(
+    of word: Substring, wideningTo width: Int, into lines: inout [String]
+  ) -> (text: String, width: Int) {
+    var (line, used) = ("", 0)
+    for character in word {
+      let next = DisplayWidth.of(character)
+      if used + next > width, !line.isEmpty {
+        lines.append(line)
+        (line, used) = ("", 0)
+      }
+      line.append(character)
+      used += next
     }
-    return word
+    return (line, used)
   }
 }
 

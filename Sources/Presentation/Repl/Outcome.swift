@@ -19,10 +19,13 @@ struct Outcome: Sendable {
     let line: Line
   }
 
-  /// - Parameter coordinator: as the command has left it.
+  /// - Parameters:
+  ///   - unchanged: why everything is as it was.
+  ///   - coordinator: as the command has left it.
+  ///   - notices: what is to be known besides what its requests say.
   init(
     _ result: Result<Reply, CommandError>, of origin: Origin, unchanged: Unchanged? = nil,
-    on coordinator: isolated Coordinator
+    on coordinator: isolated Coordinator, notices: [Notice] = []
   ) {
     self.origin = origin
     self.unchanged = unchanged
@@ -35,6 +38,6 @@ struct Outcome: Sendable {
     }
     trail = coordinator.trail
     favorites = coordinator.favorites
-    notices = coordinator.log?.takeNotices() ?? []
+    self.notices = notices + (coordinator.log?.takeNotices() ?? [])
   }
 }

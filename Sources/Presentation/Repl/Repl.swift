@@ -29,6 +29,10 @@ package struct Repl {
   private var unchanged: Unchanged?
   private var searches = SearchHistory()
   private var surroundings = Surroundings()
+  /// Whether the lines are those of a recording, and then which scripts' lines are to come in it.
+  private var holdsScript: ((String) -> Bool)?
+  /// Whether the latest command was passed over, so that there is nothing to expect of it.
+  private var hasPassedOver = false
 
   /// How deep `source` may nest.
   private static let deepestNesting = 25
@@ -76,6 +80,18 @@ package struct Repl {
     (reporter.tellsSettings, options.keepsGoing) = (true, keepsGoing)
     (awaitsExpectation, hasFailedBefore, failedCommands) = (false, hadFailed, failedBefore)
     return end
+  }
+
+  /// Runs the lines of a recorded session as `run` does. They may come from anybody, so what would reach beyond the session
+  /// is passed over, and told.
+  /// - Parameter holds: whether what was read from the script of that name comes next.
+  package mutating func replay(
+    _ source: any LineSource, isPrompt: Bool, holding holds: @escaping (String) -> Bool,
+    on coordinator: isolated Coordinator
+  ) async -> End {
+    holdsScript = holds
+    defer { holdsScript = nil }
+    return await run(source, isPrompt: isPrompt, on: coordinator)
   }
 
   /// Runs the lines of `source` until it ends, a command of a script fails, or somebody leaves.
@@ -133,6 +149,10 @@ package struct Repl {
       await reporter.echo(origin.command, at: Self.place(on: coordinator))
       if interruption.isRaised { return .interrupted }
     }
+    if let holdsScript, passesOver(action, origin, holding: holdsScript, on: coordinator) {
+      last = .success(.done)
+      return nil
+    }
     do throws(CommandError) {
       switch try action.get() {
       case .quit:
@@ -154,6 +174,32 @@ package struct Repl {
     } catch {
       return fail(error, origin, on: coordinator)
     }
+  }
+
+  /// Passes over what a replay does not run, and what was expected of it.
+  /// - Returns: whether it did.
+  private mutating func passesOver(
+    _ action: Result<Action, CommandError>, _ origin: Outcome.Origin, holding holds: (String) -> Bool,
+    on coordinator: isolated Coordinator
+  ) -> Bool {
+    guard case .success(let action) = action else {
+      hasPassedOver = false
+      return false
+    }
+    switch action {
+    case .expect(.text), .expect(.error): break
+    case .source(let path) where scriptPaths(path, namedIn: origin.line.source).contains(where: holds):
+      // What it held is played, so nothing is passed over.
+      hasPassedOver = false
+      report(.success(.done), of: origin, on: coordinator)
+      return true
+    default: hasPassedOver = action.reachesOut(of: coordinator.catalog)
+    }
+    guard hasPassedOver else { return false }
+    let notice = Notice.passedOver(String(origin.command))
+    reporter.report(
+      Outcome(.success(.done), of: origin, on: coordinator, notices: [notice]), coordinator.settings)
+    return true
   }
 
   private mutating func fail(
@@ -384,15 +430,19 @@ package struct Repl {
 
   /// Looks for a script beside the one that names it, then here.
   private func open(_ path: String, namedIn source: String?) throws(CommandError) -> any LineSource {
-    guard let source, let slash = source.lastIndex(of: "/"), path.first != "/", path.first != "~" else {
-      return try openScript(path)
-    }
+    let paths = scriptPaths(path, namedIn: source)
     do throws(CommandError) {
-      return try openScript(source[...slash] + path)
+      return try openScript(paths[0])
     } catch {
-      guard case .file(_, .notFound) = error else { throw error }
+      guard paths.count > 1, case .file(_, .notFound) = error else { throw error }
       return try openScript(path)
     }
+  }
+
+  /// Where a script of that name may be.
+  private func scriptPaths(_ path: String, namedIn source: String?) -> [String] {
+    guard let source, let slash = source.lastIndex(of: "/"), path.first != "/", path.first != "~" else { return [path] }
+    return [source[...slash] + path, path]
   }
 
   private mutating func check(_ expectation: Expectation, on coordinator: isolated Coordinator) throws(CommandError) {

@@ -1,0 +1,44 @@
+import Domain
+import Synchronization
+
+/// A catalog whose answers follow from what is asked and from how often anything was fetched afresh: in another order, with
+/// some gone and others come.
+final class ModelCatalog: CatalogClient {
+  let catalog = Catalog(
+    name: "model", title: "Model",
+    categories: ["song", "tv", "album"].map { Category(name: $0, title: $0.uppercased()) }, defaultCategoryCount: 2)
+  private let generation = Mutex(0)
+
+  /// From now on what is asked is of that generation.
+  func become(_ generation: Int) { self.generation.withLock { $0 = generation } }
+
+  func search(_ request: SearchRequest) async throws(CatalogError) -> Page {
+    let generation = generation.withLock(\.self)
+    // What is asked for past every cache is that of the next.
+    let things = Self.things(request.category.name, request.term, limit: request.limit, generation)
+    return Page(items: things.map { Self.item($0) })
+  }
+
+  func details(of item: Item, filters: [String: String]) async throws(CatalogError) -> ItemDetails {
+    ItemDetails(item: item)
+  }
+
+  static func item(_ thing: SessionModel.Thing) -> Item {
+    Item(id: ItemID(catalog: "model", category: thing.category, key: thing.key), title: thing.title)
+  }
+
+  static func things(_ category: String, _ term: String, limit: Int?, _ generation: Int) -> [SessionModel.Thing] {
+    let seed = (category + term).utf8.reduce(UInt64(generation)) { $0 &* 31 &+ UInt64($1) }
+    var dice = Dice(seed: seed)
+    var keys = (0..<12).filter { _ in dice.chance(2, in: 3) }.map { "\(term)\($0)" }
+    if dice.chance(1, in: 8) { keys = [] }
+    keys.shuffle(using: &dice)
+    return keys.prefix(limit ?? keys.count).map { SessionModel.Thing(category: category, key: $0) }
+  }
+
+  /// Some have the same title.
+  static func title(of key: String) -> String {
+    let words = ["delta", "alpha", "echo", "bravo", "alpha", "golf", "charlie", "hotel", "foxtrot"]
+    return words[key.utf8.reduce(0) { $0 + Int($1) } % words.count]
+  }
+}
