@@ -1,6 +1,6 @@
 extension Command {
   static let link = Command(
-    "link", "[SEL]", "print the URLs of items' pages",
+    "link", "[SEL]", "print pages' URLs",
     """
     Prints where the items picked are on the web, one a line. On an item's own screen, link alone means that item. What has \
     no page is left out, and said so.
@@ -13,7 +13,7 @@ extension Command {
   private static let browseSynopsis = "[SEL] [--yes]"
 
   static let browse = Command(
-    "browse", browseSynopsis, "open items' pages in the browser",
+    "browse", browseSynopsis, "open pages in the browser",
     """
     Opens the pages with the programs of $BROWSER, or with xdg-open where it is not set. More than five are opened only \
     with --yes. The session goes on.
@@ -25,7 +25,7 @@ extension Command {
   }
 
   static let copy = Command(
-    "copy", "[SEL]", "copy the URLs of items' pages",
+    "copy", "[SEL]", "copy pages' URLs",
     """
     Has the terminal put the pages' URLs into the clipboard, one a line (OSC 52), which works over ssh too where the \
     terminal does it.
@@ -36,7 +36,7 @@ extension Command {
   }
 
   static let play = Command(
-    "play", "[SEL]", "play previews, or whole episodes",
+    "play", "[SEL]", "play previews, episodes",
     """
     Plays one item after the other with the first of mpv, ffplay and vlc that is installed: an episode from its podcast's \
     own feed whole, of the rest the preview. Ctrl-C stops all of it.
@@ -49,7 +49,7 @@ extension Command {
   private static let artworkSynopsis = "[SEL] [--size PX] [--save FILE or DIR/] [--force]"
 
   static let artwork = Command(
-    "artwork", artworkSynopsis, "show or save items' covers",
+    "artwork", artworkSynopsis, "show or save covers",
     """
     Shows the covers where the terminal draws pictures or chafa is installed, and prints their URLs elsewhere. --size asks \
     for at most so many pixels; --save writes the largest there is, or that size, to a file, or into a folder whose name \

@@ -182,7 +182,6 @@ struct Reporter {
     return renderer
   }
 
-  /// Prints a command behind the prompt, as if it had been typed there.
   /// Shows a comment to whoever is shown the session; the line that names the interpreter is none.
   func tell(commentIn line: String) async {
     guard let tell = output.tell, let comment = Arguments.comment(in: line) else { return }
@@ -192,6 +191,7 @@ struct Reporter {
     await tell(text)
   }
 
+  /// Prints a command behind the prompt, as if it had been typed there.
   func echo(_ command: Substring, at place: String) async {
     let prompt = place + "> "
     if let type = output.type { return await type(prompt, String(command)) }
