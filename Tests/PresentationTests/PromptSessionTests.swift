@@ -144,6 +144,15 @@ struct PromptSessionTests {
     #expect(transcript.results.hasSuffix(end + "\n") && !transcript.results.contains("goes on"))
   }
 
+  @Test func `what is told behind a page has its place in the window, too`() async {
+    _ = await type(["search x --in song", "open song", "sort title", "sort title"], on: coordinator(songs: 40))
+    #expect(
+      rowsShown(transcript.results).filter { Int($0) == nil }.suffix(2) == [
+        "1-21 of 40; more or Enter goes on", "1-20 of 40; more or Enter goes on",
+      ])
+    #expect(transcript.diagnostics.split(separator: "\n").count == 1)
+  }
+
   @Test func `more goes on with the text that stopped last, then with the list`() async {
     _ = await type(
       ["search x --in song", "open song", "help", "more", "nonsense", "more", "more", "more", "more"],

@@ -10,7 +10,7 @@ struct Reporter {
   var root: TextRenderer.Root?
   /// The numbers of the screen's rows that were printed before `more` fetched what follows them; none for other commands.
   var printedRows: Set<Int> = []
-  /// What stands first in the window, such as a picture, takes so many of its rows.
+  /// The rows of the window that are not for the text: a picture before it, what is told behind it.
   var rowsTaken = 0
   /// What of the latest reply is not shown yet, and from where on: it stopped at a full page.
   private(set) var rest: (reply: Reply, position: PagePosition)?
@@ -69,6 +69,7 @@ struct Reporter {
     case .text:
       if !tellsSettings, case .settings = reply { return }
       let text = renderer(settings).render(reply, favorites: outcome.favorites)
+      rowsTaken += rows(behind: reply, outcome)
       if !text.isEmpty { show(text, of: reply, on: outcome.origin.line, settings) }
     case .json:
       var envelope = envelope(of: outcome)
@@ -184,6 +185,14 @@ struct Reporter {
       page.text.breakLine()
     }
     output.results(page.text)
+  }
+
+  /// The rows of the window that what is told behind a reply will take.
+  private func rows(behind reply: Reply, _ outcome: Outcome) -> Int {
+    guard let width = output.diagnosticsWidth() else { return 0 }
+    var told = sentences(of: outcome)
+    if case .errand(let errand) = reply { told += DesktopText.notes(on: errand) }
+    return told.reduce(0) { $0 + TextWrapping.lines(of: StyledText.madeVisible($1), width: width).count }
   }
 
   private func renderer(_ settings: Settings) -> TextRenderer {
