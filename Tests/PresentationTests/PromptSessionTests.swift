@@ -153,12 +153,31 @@ struct PromptSessionTests {
     #expect(transcript.results.hasSuffix(end + "\n") && !transcript.results.contains("goes on"))
   }
 
+  @Test func `what is told behind a page has its place in the window, too`() async {
+    _ = await type(["search x --in song", "open song", "sort title", "sort title"], on: coordinator(songs: 40))
+    #expect(
+      rowsShown(transcript.results).filter { Int($0) == nil }.suffix(2) == [
+        "1-21 of 40; more or Enter goes on", "1-20 of 40; more or Enter goes on",
+      ])
+    #expect(transcript.diagnostics.split(separator: "\n").count == 1)
+  }
+
   @Test func `more goes on with the text that stopped last, then with the list`() async {
     _ = await type(
       ["search x --in song", "open song", "help", "more", "nonsense", "more", "more", "more", "more"],
       on: coordinator(songs: 12), rows: 14)
     let behind = transcript.results.split(separator: "help COMMAND tells more.\n").last ?? ""
     #expect(rowsShown(String(behind)) == ["12"], "behind help's four pages comes the list's second")
+  }
+
+  /// A page that begins within the list ends with it, however long it may be.
+  @Test func `a page of any length ends with the list`() async {
+    _ = await type(
+      ["search v", "set page 3", "open song", "more", "set page 9223372036854775807", "back", "forward", "more"],
+      on: coordinator(songs: 5))
+    #expect(transcript.diagnostics.contains("there is no more; this is all of it"))
+    #expect(rowsShown(transcript.text).suffix(2) == ["4", "5"])
+    #expect(transcript.text.contains("\nSong, further down; show begins at its top\n   4 ☆"))
   }
 
   @Test func `a script prints everything, even at the prompt`() async {

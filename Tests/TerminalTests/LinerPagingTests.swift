@@ -57,10 +57,12 @@ struct LinerPagingTests {
     let second = try await rows(behind: "more", on: terminal)
     #expect(second.first?.contains(" 8 ☆ ") == true)
     try await terminal.enter("open 2", prompt: "sempre >")
-    #expect(try await rows(behind: "back", on: terminal) == second)
+    let found = try await rows(behind: "back", on: terminal)
+    #expect(found.first == "Song, further down; show begins at its top")
+    #expect(found.count == 10 && found.dropFirst().dropLast(2).elementsEqual(second.dropLast(3)))
     try await terminal.resize(columns: 60, rows: 14)
     try await terminal.enter("open 2", prompt: "sempre >")
-    #expect(try await rows(behind: "back", on: terminal).first?.contains(" 8 ☆ ") == true)
+    #expect(try await rows(behind: "back", on: terminal).dropFirst().first?.contains(" 8 ☆ ") == true)
     #expect(try await rows(behind: "show", on: terminal).first == "Song · vivaldi")
   }
 

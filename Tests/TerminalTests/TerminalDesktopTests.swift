@@ -301,7 +301,8 @@ struct TerminalDesktopTests {
   }
 
   @Test func `a caption stands below, with nothing in it that a terminal acts on`() async throws {
-    try await desktop(onlyFakes.merging(["TERM_PROGRAM": "iTerm.app"]) { $1 }).show(jpeg, rows: nil, caption: "3 a\u{1B}[2Jb")
+    try await desktop(onlyFakes.merging(["TERM_PROGRAM": "iTerm.app"]) { $1 }).show(
+      jpeg, rows: nil, caption: "3 a\u{1B}[2Jb")
     #expect(folder.read("output")?.hasSuffix("\u{7}\n3 a␛[2Jb\n") == true)
   }
 

@@ -42,7 +42,8 @@ package final class RecordingDesktop: Desktop {
 
   package func show(_ picture: Picture, rows: Int?, caption: String?) async throws(CommandError) {
     note(
-      "show \(picture.format.rawValue)" + (rows.map { " in \($0) rows" } ?? "") + (caption.map { " above " + $0 } ?? ""))
+      "show \(picture.format.rawValue)" + (rows.map { " in \($0) rows" } ?? "") + (caption.map { " above " + $0 } ?? "")
+    )
   }
 }
 

@@ -266,6 +266,7 @@ package struct Repl {
   ) async throws(CommandError) -> Reply {
     switch action {
     case .go(.more):
+      reporter.isGoingOn = true
       if let rest = reporter.takeRest() { return rest }
       if coordinator.turnPage() { return .screen(coordinator.screen) }
       reporter.printedRows = Set(coordinator.screen.visibleRows.map(\.number))

@@ -10,12 +10,14 @@ struct Reporter {
   var root: TextRenderer.Root?
   /// The numbers of the screen's rows that were printed before `more` fetched what follows them; none for other commands.
   var printedRows: Set<Int> = []
-  /// What stands first in the window, such as a picture, takes so many of its rows.
+  /// The rows of the window that are not for the text: a picture before it, what is told behind it.
   var rowsTaken = 0
   /// What of the latest reply is not shown yet, and from where on: it stopped at a full page.
   private(set) var rest: (reply: Reply, position: PagePosition)?
   /// Whether that was the last thing shown.
   private(set) var hasStopped = false
+  /// Whether what is shown next follows upon what was shown last.
+  var isGoingOn = false
   /// Where the reply to be shown next begins; a screen knows that itself.
   private var start = PagePosition.top
   /// Whether the columns of a table were named: once a run, so that all of it is one table.
@@ -35,7 +37,7 @@ struct Reporter {
     case .success(let reply): report(reply, outcome, settings)
     case .failure(let error): report(error, outcome)
     }
-    (start, rowsTaken) = (.top, 0)
+    (start, rowsTaken, isGoingOn) = (.top, 0, false)
   }
 
   /// The reply that stopped at a full page and is no screen, to be reported once more: it goes on where it stopped.
@@ -67,6 +69,7 @@ struct Reporter {
     case .text:
       if !tellsSettings, case .settings = reply { return }
       let text = renderer(settings).render(reply, favorites: outcome.favorites)
+      rowsTaken += rows(behind: reply, outcome)
       if !text.isEmpty { show(text, of: reply, on: outcome.origin.line, settings) }
     case .json:
       var envelope = envelope(of: outcome)
@@ -156,11 +159,24 @@ struct Reporter {
   /// Shows text: to a person at a terminal a page of it, in a script all.
   private mutating func show(_ text: StyledText, of reply: Reply, on line: Line, _ settings: Settings) {
     rest = nil
-    guard line.source == nil, let size = output.size(),
-      let pages = Pages(of: text, settings.page, columns: size.columns, rows: size.rows - rowsTaken)
-    else { return output.results(text) }
-    var begin = start
-    if case .screen(let screen) = reply { begin = screen.pageStart }
+    guard line.source == nil, settings.page != .unlimited, let size = output.size() else {
+      return output.results(text)
+    }
+    var (begin, rows) = (start, size.rows - rowsTaken)
+    if case .screen(let screen) = reply {
+      begin = screen.pageStart
+      if begin != .top, !isGoingOn {
+        // Who comes back to the midst of a screen is told what it is the midst of.
+        var head = StyledText()
+        head.append(
+          wrapping: "\(screen.heading), further down; show begins at its top", .faint, width: renderer(settings).width)
+        output.results(head)
+        rows -= head.text.count { $0 == "\n" }
+      }
+    }
+    guard let pages = Pages(of: text, settings.page, columns: size.columns, rows: rows) else {
+      return output.results(text)
+    }
     var page = pages.page(from: begin)
     if let next = page.next, let place = page.place {
       rest = (reply, next)
@@ -169,6 +185,14 @@ struct Reporter {
       page.text.breakLine()
     }
     output.results(page.text)
+  }
+
+  /// The rows of the window that what is told behind a reply will take.
+  private func rows(behind reply: Reply, _ outcome: Outcome) -> Int {
+    guard let width = output.diagnosticsWidth() else { return 0 }
+    var told = sentences(of: outcome)
+    if case .errand(let errand) = reply { told += DesktopText.notes(on: errand) }
+    return told.reduce(0) { $0 + TextWrapping.lines(of: StyledText.madeVisible($1), width: width).count }
   }
 
   private func renderer(_ settings: Settings) -> TextRenderer {
