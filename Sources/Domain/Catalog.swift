@@ -19,13 +19,15 @@ package struct Catalog: Sendable, Hashable {
   package let homes: [Shelves]
   /// The rankings that it offers; nil where it has none.
   package let charts: Charts?
+  /// The category that it begins with, all of it, where it is small enough; nil: it begins with what can be asked.
+  package let opening: Category?
   /// The largest `limit` the service takes for one request.
   package let largestLimit: Int
 
   package init(
     name: String, title: String, categories: [Category], furtherCategories: [Category] = [],
     defaultCategoryCount: Int? = nil, filters: [SearchFilter] = [], features: Set<Feature> = [], homes: [Shelves] = [],
-    charts: Charts? = nil, storefrontFilter: String? = nil, largestLimit: Int = 200
+    charts: Charts? = nil, opening: Category? = nil, storefrontFilter: String? = nil, largestLimit: Int = 200
   ) {
     self.name = name
     self.title = title
@@ -37,6 +39,7 @@ package struct Catalog: Sendable, Hashable {
     self.homes = homes
     self.storefrontFilter = storefrontFilter
     self.charts = charts
+    self.opening = opening
     self.largestLimit = largestLimit
   }
 

@@ -6,7 +6,7 @@ import Synchronization
 /// Lines typed at a terminal, edited by libedit with the user's `~/.editrc`.
 package final class EditLineSource: LineSource {
   private let history: HistoryFile
-  private let interrupts: Interrupts
+  private let signals: TerminalSignals
   private let desk: Desk
   private let wakeUp = WakePipe()
   private let modes = TerminalModes()
@@ -37,14 +37,14 @@ package final class EditLineSource: LineSource {
   ///   - history: lines of earlier sessions; each line typed is added to it.
   ///   - appearance: how the prompt looks; unstyled, there is no ghost text either.
   package init(
-    history: HistoryFile, interrupts: Interrupts, appearance: Appearance, environment: [String: String]
+    history: HistoryFile, signals: TerminalSignals, appearance: Appearance, environment: [String: String]
   ) {
     self.history = history
-    self.interrupts = interrupts
+    self.signals = signals
     output = Self.terminalDescriptor()
     desk = Desk(isPlain: Appearance.isDumb(environment))
     state = Mutex(State(appearance: appearance))
-    interrupts.beforeDying { [modes] in modes.restore() }
+    signals.beforeDying { [modes] in modes.restore() }
   }
 
   /// Standard output is for results, so where it is no terminal the line is shown on another that is.
@@ -72,7 +72,7 @@ package final class EditLineSource: LineSource {
     beforeWaiting()
     let prompt = prompt()
     state.withLock { $0.messages = [] }
-    interrupts.divert { [weak self] event in self?.post(.signal(event)) }
+    signals.divert { [weak self] event in self?.post(.signal(event)) }
     let outcome = await withTaskCancellationHandler {
       // A thread for each line: keys are waited for in a blocking call, and a line is seconds of somebody's time.
       await withCheckedContinuation { continuation in
@@ -81,7 +81,7 @@ package final class EditLineSource: LineSource {
     } onCancel: {
       post(.stop)
     }
-    interrupts.divert(to: nil)
+    signals.divert(to: nil)
     state.withLock { $0.messages = nil }
     switch outcome {
     case .interrupted: return .interrupted

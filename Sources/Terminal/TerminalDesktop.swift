@@ -17,10 +17,10 @@ package final class TerminalDesktop: Desktop {
   /// - Parameters:
   ///   - output: where pictures are drawn.
   ///   - isTerminal: whether that is a terminal.
-  ///   - interrupts: tells when the program is to end, and with it what it plays.
+  ///   - signals: tells when the program is to end, and with it what it plays.
   package init(
     environment: [String: String], output: TerminalOutput, isTerminal: Bool, progress: Progress,
-    interrupts: Interrupts? = nil, clock: any Clock<Duration> = ContinuousClock()
+    signals: TerminalSignals? = nil, clock: any Clock<Duration> = ContinuousClock()
   ) {
     self.environment = environment
     self.output = output
@@ -28,7 +28,7 @@ package final class TerminalDesktop: Desktop {
     self.progress = progress
     self.clock = clock
     programs = ProgramPath(environment: environment)
-    interrupts?.beforeDying { [weak self] in self?.player.withLock { $0?.send(SIGTERM) } }
+    signals?.beforeDying { [weak self] in self?.player.withLock { $0?.send(SIGTERM) } }
   }
 
   // MARK: Browser
@@ -141,9 +141,9 @@ package final class TerminalDesktop: Desktop {
   /// The most lines and columns that a picture takes.
   private static let largest = (rows: 20, columns: 40)
 
-  package func show(_ picture: Picture) async throws(CommandError) {
+  package func show(_ picture: Picture, rows most: Int?) async throws(CommandError) {
     let size = TerminalSize(of: output.descriptor, environment: environment)
-    let rows = max(1, min(Self.largest.rows, (size?.rows ?? 24) - 2))
+    let rows = max(1, min(Self.largest.rows, (size?.rows ?? 24) - 2, most ?? .max))
     let columns = max(1, min(Self.largest.columns, size?.columns ?? 80))
     let drawing = DrawingProtocol(environment: environment)
     if let drawing, drawing.formats.contains(picture.format) {

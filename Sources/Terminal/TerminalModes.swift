@@ -21,6 +21,14 @@ final class TerminalModes: Sendable {
     }
   }
 
+  /// Has keys come as they are hit, unseen; signals still come of theirs.
+  func takeKeys() {
+    save()
+    guard var modes = state.withLock(\.found) else { return }
+    modes.c_lflag &= ~tcflag_t(ICANON | ECHO)
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &modes)
+  }
+
   /// Puts the noted modes back; does nothing where they were not changed.
   func restore() {
     state.withLock { state in

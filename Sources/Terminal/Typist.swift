@@ -6,6 +6,7 @@ package final class Typist: Sendable {
   private let pace: Double
   private let clock: any Clock<Duration>
   private let interruption: Interruption
+  private let keys: TerminalKeys?
   private let write: @Sendable (StyledText) -> Void
   /// Lines shown since the last command, which take time to read.
   private let unread = Atomic(0)
@@ -13,14 +14,16 @@ package final class Typist: Sendable {
   /// - Parameters:
   ///   - pace: how many times as fast as a calm demonstration.
   ///   - interruption: ends a pause.
+  ///   - keys: what is waited for before a command, in place of time to read what came before.
   ///   - write: shows text at once.
   package init(
     pace: Double, clock: any Clock<Duration> = ContinuousClock(), interruption: Interruption,
-    write: @escaping @Sendable (StyledText) -> Void
+    keys: TerminalKeys? = nil, write: @escaping @Sendable (StyledText) -> Void
   ) {
     self.pace = pace
     self.clock = clock
     self.interruption = interruption
+    self.keys = keys
     self.write = write
   }
 
@@ -32,8 +35,7 @@ package final class Typist: Sendable {
   /// Types `command` behind `place`.
   package func type(_ place: String, _ command: String) async {
     write(StyledText(place, .faint))
-    let lines = unread.exchange(0, ordering: .relaxed)
-    await pause(.milliseconds(min(4000, 600 + 90 * lines)))
+    await waitForReader()
     for (index, key) in command.enumerated() {
       if interruption.isRaised { break }
       write(StyledText(String(key)))
@@ -46,12 +48,35 @@ package final class Typist: Sendable {
     write(end)
   }
 
+  /// Shows a remark of the script's, and leaves time to read it.
+  package func tell(_ remark: StyledText) async {
+    // With keys the reader goes on at the command that follows.
+    if keys == nil, unread.load(ordering: .relaxed) > 0 { await waitForReader() }
+    write(remark)
+    // As many lines as these letters would take in a narrow column: what explains is read slowly.
+    unread.add(remark.text.count / 20, ordering: .relaxed)
+  }
+
+  private func waitForReader() async {
+    let lines = unread.exchange(0, ordering: .relaxed)
+    if let keys {
+      await waiting { [keys] in await keys.wait() }
+    } else {
+      await pause(.milliseconds(min(4000, 600 + 90 * lines)))
+    }
+  }
+
   private func pause(_ duration: Duration) async {
-    let sleep = Task { [clock, pace] in try? await clock.sleep(for: duration / pace) }
-    interruption.onRaise { sleep.cancel() }
+    await waiting { [clock, pace] in try? await clock.sleep(for: duration / pace) }
+  }
+
+  /// Does what takes its time, unless it is interrupted.
+  private func waiting(_ body: @escaping @Sendable () async -> Void) async {
+    let task = Task { await body() }
+    interruption.onRaise { task.cancel() }
     defer { interruption.onRaise(nil) }
-    if interruption.isRaised { sleep.cancel() }
-    await sleep.value
+    if interruption.isRaised { task.cancel() }
+    await task.value
   }
 }
 

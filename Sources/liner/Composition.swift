@@ -56,23 +56,23 @@ struct Composition {
       options, recorder: recorder, recording: recording, logger: logger, secrets: secrets, environment: environment)
     // The sample picks by service, so that each of its clients has a stack of its own.
     let sample = options.offline && recording == nil ? SampleService() : nil
-    let exchange = { [stack, recorder, logger, secrets] (service: SampleService.Kind) in
+    let fetch = { [stack, recorder, logger, secrets] (service: SampleService.Kind) in
       sample.map {
-        HTTPStack(sample: $0.exchange(for: service), recorder: recorder, logger: logger, secrets: secrets).exchange
+        HTTPStack(sample: $0.fetch(for: service), recorder: recorder, logger: logger, secrets: secrets).fetch
       }
-        ?? stack.exchange
+        ?? stack.fetch
     }
     let clients: [any CatalogClient] = [
       ITunesClient(
         base: environment["LINER_ITUNES_URL"] ?? "https://itunes.apple.com",
         chartsBase: Self.charts(environment),
-        feeds: FeedReader(addresses: StrangerAddresses(own: Self.services(environment)), exchange: exchange(.itunes)),
-        exchange: exchange(.itunes)),
+        feeds: FeedReader(addresses: StrangerAddresses(own: Self.services(environment)), fetch: fetch(.itunes)),
+        fetch: fetch(.itunes)),
       GhibliClient(
-        base: environment["LINER_GHIBLI_URL"] ?? "https://ghibliapi.vercel.app", exchange: exchange(.ghibli)),
+        base: environment["LINER_GHIBLI_URL"] ?? "https://ghibliapi.vercel.app", fetch: fetch(.ghibli)),
       Self.mercadoLibre(
         options, recording: recording, environment: environment, unfinished: unfinished,
-        secrets: secrets, exchange: exchange(.mercadoLibre)),
+        secrets: secrets, fetch: fetch(.mercadoLibre)),
     ]
     coordinator = Coordinator(
       clients: clients, start: catalog.name, settings: settings, favorites: favorites, store: store,
@@ -86,7 +86,7 @@ struct Composition {
       desktop: desktop,
       fetch: { [stack] link async throws(CatalogError) in
         let request = HTTPRequest(url: link.text)
-        let response = try await stack.exchange(request)
+        let response = try await stack.fetch(request)
         if let failure = response.failure(from: request.host) { throw failure }
         return response.body
       }, budgets: { [stack] in await stack.budgets })
@@ -106,15 +106,15 @@ struct Composition {
   /// The sample wants no credentials, and what is kept of real ones is left alone.
   private static func mercadoLibre(
     _ options: Options, recording: Recording?, environment: [String: String], unfinished: UnfinishedWork,
-    secrets: KnownSecrets, exchange: @escaping HTTPExchange
+    secrets: KnownSecrets, fetch: @escaping HTTPFetch
   ) -> MercadoLibreClient {
     let base = environment["LINER_MERCADOLIBRE_URL"] ?? "https://api.mercadolibre.com"
     if recording != nil {
-      return MercadoLibreClient(base: base, exchange: exchange, credentials: .recorded)
+      return MercadoLibreClient(base: base, fetch: fetch, credentials: .recorded)
     }
-    if options.offline { return MercadoLibreClient(base: base, exchange: exchange) }
+    if options.offline { return MercadoLibreClient(base: base, fetch: fetch) }
     return MercadoLibreClient(
-      base: base, exchange: exchange, credentials: MercadoLibreCredentials(environment: environment),
+      base: base, fetch: fetch, credentials: MercadoLibreCredentials(environment: environment),
       tokenFile: MercadoLibreTokenFile(in: Places(environment)), unfinished: unfinished, secrets: secrets)
   }
 

@@ -37,12 +37,12 @@ struct Liner: ParsableCommand {
     }
     let environment = ProcessInfo.processInfo.environment
     // A signal is not missed while the session is being prepared.
-    let interrupts = Interrupts()
+    let signals = TerminalSignals()
     Task {
-      let session = await interrupts.cancelling { [options] in
+      let session = await signals.cancelling { [options] in
         do throws(CommandError) {
           return Result<Session, CommandError>.success(
-            try await Session(options, words: words, environment: environment, interrupts: interrupts))
+            try await Session(options, words: words, environment: environment, signals: signals))
         } catch {
           return .failure(error)
         }
@@ -50,7 +50,7 @@ struct Liner: ParsableCommand {
       switch session {
       case .success(let session):
         let status = await session.run()
-        await interrupts.unfinished.finish()
+        await signals.unfinished.finish()
         ThisProgram.end(status: status)
       case .failure(let error): Self.end(with: error)
       }

@@ -85,10 +85,17 @@ struct Options: ParsableArguments {
   @Option(help: ArgumentHelp("Diagnostics to the end of FILE instead.", valueName: "file"), completion: .file())
   var logFile: String?
 
-  @Option(help: ArgumentHelp("Type each command visibly, this many times as fast as usual.", visibility: .hidden))
+  @Option(
+    help: ArgumentHelp(
+      "Show the session: type each command visibly, N times as fast as usual, and show comments.", valueName: "n"))
   var pace: Double?
 
-  @Option(help: ArgumentHelp("Write what --pace would show as an asciicast.", visibility: .hidden))
+  @Flag(help: "Show the session, with each command waiting for a key.")
+  var step = false
+
+  @Option(
+    help: ArgumentHelp("Show the session into FILE, an asciicast (asciinema play FILE).", valueName: "file"),
+    completion: .file())
   var cast: String?
 
   @Flag(help: ArgumentHelp("Print the manual page.", visibility: .hidden))
@@ -118,13 +125,15 @@ struct Options: ParsableArguments {
       throw ValidationError("--record, --cast and --log-file cannot write to one file")
     }
     if let pace, !(pace > 0 && pace <= 1000) { throw ValidationError("--pace takes a number from 0 to 1000") }
+    if step, cast != nil { throw ValidationError("--step waits for keys, which a recording has none of") }
   }
 
   // The parser of options does not tell which of them take a value, which decides where a command's own words begin.
 
   /// The long options that stand alone.
   static let withoutValue: Set = [
-    "interactive", "offline", "echo", "keep-going", "force", "no-cache", "shell", "generate-manual", "no-rc", "version",
+    "interactive", "offline", "echo", "keep-going", "force", "no-cache", "shell", "step", "generate-manual", "no-rc",
+    "version",
     "help",
   ]
 

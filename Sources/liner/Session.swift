@@ -13,7 +13,7 @@ struct Session {
   private let composition: Composition
   private let results: TerminalOutput
   private let diagnostics: TerminalOutput
-  private let interrupts: Interrupts
+  private let signals: TerminalSignals
   private let looks: Looks
   private let progress: Progress
   private let label = CurrentLoad()
@@ -27,7 +27,7 @@ struct Session {
 
   /// - Throws: `CommandError` where an option is not what it can be, or names a file that is not what it should be.
   init(
-    _ options: Options, words: [String], environment: [String: String], interrupts: Interrupts
+    _ options: Options, words: [String], environment: [String: String], signals: TerminalSignals
   ) async throws(CommandError) {
     var options = options
     var recording: Recording?
@@ -46,9 +46,9 @@ struct Session {
     self.passedOver = passedOver
     self.words = words
     self.environment = environment
-    self.interrupts = interrupts
+    self.signals = signals
     composition = try await Composition(
-      options, recording: recording, environment: environment, unfinished: interrupts.unfinished)
+      options, recording: recording, environment: environment, unfinished: signals.unfinished)
     let concealed: @Sendable ([UInt8]) -> [UInt8]? = { [secrets = composition.secrets] in
       secrets.removed(fromBytes: $0)
     }
@@ -56,15 +56,15 @@ struct Session {
     diagnostics = TerminalOutput(
       descriptor: StandardDescriptors.errors, appearance: .plain, capacity: 0, concealed: concealed)
     looks = Looks(of: [results, diagnostics], colors: options.color, environment: environment)
-    progress = Progress(environment: environment)
+    progress = Progress(environment: environment) { [looks] in looks.isForReader }
     let isIdle =
       options.command.isEmpty && options.scripts.isEmpty && words.isEmpty
       && !StandardDescriptors.isFed
     recordedLines = isIdle ? recording.map { RecordedLines($0) } : nil
     do throws(FileError) {
       stage = try await Stage(
-        options, terminal: results, interruption: composition.interruption, environment: environment,
-        hiding: composition.secrets)
+        options, terminal: results, interruption: composition.interruption, signals: signals,
+        environment: environment, hiding: composition.secrets)
     } catch {
       throw CommandError(error)
     }
@@ -73,8 +73,8 @@ struct Session {
   /// - Returns: the exit status.
   func run() async -> Int32 {
     let (interruption, coordinator) = (composition.interruption, composition.coordinator)
-    let watch = Task { [interrupts] in
-      for await _ in interrupts.interruptions() {
+    let watch = Task { [signals] in
+      for await _ in signals.interruptions() {
         interruption.raise()
         await coordinator.cancelLoad()
       }
@@ -106,7 +106,7 @@ struct Session {
     report(repl.expectations, failedCommands: repl.failedCommands)
     var isWritten = true
     for (finish, sentence) in writers {
-      guard let failure = await interrupts.cancelling({ await finish() }) else { continue }
+      guard let failure = await signals.cancelling({ await finish() }) else { continue }
       warn("liner: \(sentence)\(failure.path): \(ErrorMessages.words(for: failure.problem))")
       isWritten = false
     }
@@ -135,7 +135,7 @@ struct Session {
   private var desktop: TerminalDesktop {
     TerminalDesktop(
       environment: environment, output: results, isTerminal: TerminalOutput.isTerminal(StandardDescriptors.output),
-      progress: progress, interrupts: interrupts)
+      progress: progress, signals: signals)
   }
 
   private func runInputs(with repl: inout Repl, on coordinator: isolated Coordinator) async -> Repl.End {
@@ -193,7 +193,7 @@ struct Session {
     let history = await HistoryFile(path: HistoryFile.path(environment))
     if let warning = history.takeWarning() { warn(warning) }
     let editor = EditLineSource(
-      history: history, interrupts: interrupts, appearance: looks.ofPrompt(coordinator.settings),
+      history: history, signals: signals, appearance: looks.ofPrompt(coordinator.settings),
       environment: environment)
     looks.include(editor)
     let preview = preview(above: editor, on: coordinator)
@@ -203,7 +203,7 @@ struct Session {
       preview: preview)
     _ = await repl.prompt(editor, among: surroundings, on: coordinator)
     if let lastFavorites, coordinator.hasUnkeptFavorites { await keep(in: lastFavorites, on: coordinator) }
-    await interrupts.cancelling { await history.finish() }
+    await signals.cancelling { await history.finish() }
     if let warning = history.takeWarning() { warn(warning) }
     return .finished
   }
@@ -220,7 +220,9 @@ struct Session {
       greeting.left = (await lastFavorites.count(), lastFavorites.path)
     }
     diagnostics.write(
-      greeting.text(width: TerminalSize(of: StandardDescriptors.input, environment: environment)?.columns))
+      greeting.text(
+        width: TerminalSize(of: StandardDescriptors.input, environment: environment)?.columns,
+        isForReader: coordinator.settings.isForReader))
   }
 
   /// Puts the favourites that nobody keeps where they are found again, and says where.
@@ -237,11 +239,11 @@ struct Session {
 
   /// SIGTERM, SIGHUP and a terminal that vanishes lose no favourites either.
   private func keepWhenDying(_ lastFavorites: LastFavorites, on coordinator: Coordinator) {
-    interrupts.beforeDying { [interrupts, self] in
-      interrupts.unfinished.begin()
+    signals.beforeDying { [signals, self] in
+      signals.unfinished.begin()
       Task {
         if await coordinator.hasUnkeptFavorites { await keep(in: lastFavorites, on: coordinator) }
-        interrupts.unfinished.end()
+        signals.unfinished.end()
       }
     }
   }
@@ -261,10 +263,11 @@ struct Session {
         guard let screen, screen.failure == nil else { return nil }
         let size = TerminalSize(of: StandardDescriptors.input, environment: environment)
         var renderer = TextRenderer(width: size?.columns)
-        // The line being typed keeps the lower half of the terminal.
-        renderer.paging = size.flatMap { Paging(.screenful, rows: $0.rows / 2) }
         renderer.saysMore = false
-        return renderer.render(screen, favorites: await coordinator.favorites)
+        let text = renderer.render(screen, favorites: await coordinator.favorites)
+        // The line being typed keeps the lower half of the terminal.
+        let pages = size.flatMap { Pages(of: text, .screenful, columns: $0.columns, rows: $0.rows / 2) }
+        return pages?.page(from: .top).text ?? text
       },
       draw: { [weak editor] in editor?.draw($0) })
   }
@@ -304,6 +307,7 @@ struct Session {
         let shown = progress.start { label.text }
         return { await shown.end() }
       })
+    output.hasLinks = { [results] in results.appearance.hasLinks }
     if composition.notesCommands { output.note = { [composition] line in composition.note(line) } }
     stage?.direct(&output)
     return output

@@ -13,16 +13,18 @@ struct Stage {
 
   /// Nil where nobody asked for it.
   init?(
-    _ options: Options, terminal: TerminalOutput, interruption: Interruption, environment: [String: String],
-    hiding secrets: KnownSecrets
+    _ options: Options, terminal: TerminalOutput, interruption: Interruption, signals: TerminalSignals,
+    environment: [String: String], hiding secrets: KnownSecrets
   ) async throws(FileError) {
-    guard options.pace != nil || options.cast != nil else { return nil }
+    guard options.pace != nil || options.cast != nil || options.step else { return nil }
     let pace = options.pace ?? 1
     size = TerminalSize(environment)
     self.secrets = secrets
     guard let path = options.cast else {
       cast = nil
-      typist = Typist(pace: pace, interruption: interruption) { text in
+      typist = Typist(
+        pace: pace, interruption: interruption, keys: options.step ? TerminalKeys(signals: signals) : nil
+      ) { text in
         terminal.write(text)
         terminal.flush()
       }
@@ -48,6 +50,7 @@ struct Stage {
     let (results, diagnostics) = (output.results, output.diagnostics)
     // Before it is taken apart into keys.
     output.type = { [typist, secrets] place, command in await typist.type(place, secrets.removed(from: command)) }
+    output.tell = { [typist] remark in await typist.tell(remark) }
     output.results = { [typist, cast] text in
       typist.saw(text)
       if let cast { cast.write(text) } else { results(text) }
@@ -61,6 +64,7 @@ struct Stage {
       output.data = { cast.write(raw: $0) }
       output.verbatim = { cast.write(StyledText(data: $0)) }
       output.size = { [size] in (size.columns, size.rows) }
+      output.hasLinks = { false }
       output.diagnosticsWidth = { [size] in size.columns }
     }
   }

@@ -13,7 +13,11 @@ struct AnswerStoreTests {
   private static let search = HTTPRequest(url: "https://music.example/search?term=a")
   private static let lookup = HTTPRequest(url: "https://music.example/lookup?id=1")
   private static let chart = HTTPRequest(url: "https://charts.example/us/10/songs.json")
-  private static let feed = HTTPRequest(url: "https://feeds.example/a.xml")
+  private static let feed = {
+    var request = HTTPRequest(url: "https://feeds.example/a.xml")
+    request.trust = .stranger
+    return request
+  }()
   private static let results = Transfer.answer(200, #"{"results":["é",1]}"#, headers: ["content-type": "text/x"])
 
   private func store(timeout: Duration = .seconds(30), limit: Int64 = 48 << 20) -> AnswerStore {

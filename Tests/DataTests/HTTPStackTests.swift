@@ -20,7 +20,7 @@ struct HTTPStackTests {
       let stack = stack()
       let request = HTTPRequest(url: server.url + "/a?access_token=x", headers: ["Authorization": "x", "Accept": "y"])
       try await RequestContext.$current.withValue(RequestContext(log: log)) {
-        for _ in 1...2 { _ = try await stack.exchange(request) }
+        for _ in 1...2 { _ = try await stack.fetch(request) }
       }
       #expect(log.exchanges.map(\.source) == [.network, .cache])
       #expect(log.exchanges.map(\.attempts) == [1, 0])
@@ -39,7 +39,7 @@ struct HTTPStackTests {
     try await StandInServer.withRefusedURL { url in
       let request = HTTPRequest(url: url)
       await RequestContext.$current.withValue(RequestContext(log: log)) {
-        await #expect(throws: CatalogError.offline(host: request.host)) { try await stack().exchange(request) }
+        await #expect(throws: CatalogError.offline(host: request.host)) { try await stack().fetch(request) }
       }
       #expect(log.exchanges.map(\.error) == [.offline(host: request.host)])
       #expect(log.exchanges.map(\.status) == [nil])
@@ -53,7 +53,7 @@ struct HTTPStackTests {
     } body: { server in
       let stack = stack()
       let response = try await RequestContext.$current.withValue(RequestContext(log: log)) {
-        try await stack.exchange(HTTPRequest(url: server.url))
+        try await stack.fetch(HTTPRequest(url: server.url))
       }
       #expect(response.looksLikeHTML)
       #expect(await server.requests.count == 3)
@@ -69,16 +69,16 @@ struct HTTPStackTests {
       .json("[1]")
     } body: { server in
       let request = HTTPRequest(url: server.url + "/a")
-      _ = try await stack(recorder: try await Recorder(path: path)).exchange(request)
+      _ = try await stack(recorder: try await Recorder(path: path)).fetch(request)
       return request
     }
     let replaying = HTTPStack(
       replaying: Replay(try Recording(parsing: Array(try String(contentsOfFile: path, encoding: .utf8).utf8))))
-    #expect(try await replaying.exchange(request).body == Array("[1]".utf8))
+    #expect(try await replaying.fetch(request).body == Array("[1]".utf8))
     #expect(await replaying.budgets.isEmpty)
     let other = HTTPRequest(url: "https://music.example/b")
     await #expect(throws: CatalogError.notRecorded(request: "GET https://music.example/b")) {
-      try await replaying.exchange(other)
+      try await replaying.fetch(other)
     }
   }
 
@@ -86,7 +86,7 @@ struct HTTPStackTests {
     let log = ExchangeLog()
     let stack = HTTPStack(sample: { _ in HTTPResponse(status: 200, body: Array("{}".utf8)) })
     _ = try await RequestContext.$current.withValue(RequestContext(log: log)) {
-      try await stack.exchange(HTTPRequest(url: "https://music.example/"))
+      try await stack.fetch(HTTPRequest(url: "https://music.example/"))
     }
     #expect(log.exchanges.map(\.source) == [.sample])
   }

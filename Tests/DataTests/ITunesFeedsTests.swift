@@ -101,11 +101,11 @@ private final class FeedWorld: Sendable {
   }
 
   var client: ITunesClient {
-    let exchange: HTTPExchange = { [self] request in
+    let fetch: HTTPFetch = { [self] request in
       requests.withLock { $0.append(request.url) }
       return answer(to: request)
     }
-    return ITunesClient(feeds: FeedReader(addresses: StrangerAddresses(), exchange: exchange), exchange: exchange)
+    return ITunesClient(feeds: FeedReader(addresses: StrangerAddresses(), fetch: fetch), fetch: fetch)
   }
 
   private func answer(to request: HTTPRequest) -> HTTPResponse {

@@ -16,7 +16,7 @@ final class MercadoLibreStub: Sendable {
     -> MercadoLibreClient
   {
     MercadoLibreClient(
-      exchange: { [self] request in
+      fetch: { [self] request in
         asked.withLock { $0.append(request) }
         guard let answer = answers[request.path] else {
           Issue.record("asked uninvited: \(request.method) \(request.url)")

@@ -26,7 +26,7 @@ struct MercadoLibreTokenTests {
     let stack = HTTPStack(
       userAgent: "liner/test", bounds: RateLimiter.Bounds(perMinute: nil, services: []), timeout: .seconds(15),
       recorder: recorder)
-    return MercadoLibreClient(base: url, exchange: stack.exchange, credentials: credentials, tokenFile: file)
+    return MercadoLibreClient(base: url, fetch: stack.fetch, credentials: credentials, tokenFile: file)
   }
 
   /// What each request was, in the order of arrival: `POST R0`, `GET A0`.
@@ -284,7 +284,7 @@ struct MercadoLibreTokenTests {
     #expect(log.exchanges.map(\.method) == ["GET", "POST", "GET"])
 
     let stack = HTTPStack(replaying: Replay(try .init(parsing: Array((folder.read("recording") ?? "").utf8))))
-    let replaying = MercadoLibreClient(exchange: stack.exchange, credentials: .recorded)
+    let replaying = MercadoLibreClient(fetch: stack.fetch, credentials: .recorded)
     #expect(try await replaying.search(.products("x")).items.map(\.title) == ["Mate"])
   }
 }
@@ -313,7 +313,7 @@ struct MercadoLibreReplayTests {
   }
 
   private func outcome(_ stack: HTTPStack, _ credentials: MercadoLibreCredentials) async -> Result<Page, CatalogError> {
-    let client = MercadoLibreClient(exchange: stack.exchange, credentials: credentials)
+    let client = MercadoLibreClient(fetch: stack.fetch, credentials: credentials)
     do throws(CatalogError) {
       return .success(try await client.search(.products("x")))
     } catch {

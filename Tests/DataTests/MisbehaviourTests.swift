@@ -30,11 +30,11 @@ struct MisbehaviourTests {
   }
 
   private func search(_ term: String, of client: CurlClient, at base: String) async -> Misbehaviour.Outcome {
-    let exchange = reported(Redirects(timeout: .seconds(40)).following(client.transfer))
+    let fetch = reported(Redirects(timeout: .seconds(40)).following(client.transfer))
     guard let song = Catalog.itunes.categories.first else { return .failure(.usage) }
     do {
       let request = SearchRequest(category: song, term: term)
-      let page = try await ITunesClient(base: base, exchange: exchange).search(request)
+      let page = try await ITunesClient(base: base, fetch: fetch).search(request)
       return page.items.map(\.title) == ["Fine"] ? .answer : .failure(.nothingHere)
     } catch {
       return .failure(error.code)

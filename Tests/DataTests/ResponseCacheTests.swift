@@ -32,6 +32,16 @@ struct ResponseCacheTests {
     #expect(await cached(request).body == "[2]")
   }
 
+  @Test func `a stranger's feed is kept, and a page in place of one is not`() async {
+    var request = HTTPRequest(url: "https://feeds.example/odd")
+    request.trust = .stranger
+    let below = ScriptedLayer(.answer(200, "<!DOCTYPE HTML><html>"), .answer(200, "<?xml version='1.0'?><rss/>"))
+    let cached = ResponseCache(clock: clock).caching(below.transfer)
+    _ = await cached(request)
+    #expect(await cached(request).source == .network)
+    #expect(await cached(request).source == .cache)
+  }
+
   @Test(arguments: [
     HTTPRequest(url: "https://music.example/search?term=b"),
     HTTPRequest(url: "https://music.example/search?term=a", headers: ["Accept-Language": "fr"]),

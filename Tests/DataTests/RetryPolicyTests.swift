@@ -46,6 +46,19 @@ struct RetryPolicyTests {
     #expect(await policy(ManualClock()).retrying(below.transfer)(request) == only)
   }
 
+  @Test func `a stranger's feed is no page, and is asked for once`() async {
+    var request = request
+    request.trust = .stranger
+    let feed = Transfer.answer(200, "<?xml version='1.0'?><rss/>")
+    #expect(await policy(ManualClock()).retrying(ScriptedLayer(feed).transfer)(request) == feed)
+    let clock = ManualClock()
+    let below = ScriptedLayer(.answer(200, Self.page), feed)
+    let asking = Task { [request] in await policy(clock).retrying(below.transfer)(request) }
+    await clock.waitForSleepers()
+    clock.advance(by: .milliseconds(250))
+    #expect(await asking.value.attempts == 2)
+  }
+
   @Test(arguments: [Transfer.answer(500), .failure(.offline(host: host), brokeOff: true)])
   func `a POST is sent once`(only: Transfer) async {
     let below = ScriptedLayer(only)

@@ -4,17 +4,17 @@ import Testing
 
 /// One service of the sample asked as a client asks it, its answers taken apart.
 struct SampleAnswers {
-  let exchange: HTTPExchange
+  let fetch: HTTPFetch
 
   /// One for all tests: reading the tables takes longer than most of them.
   private static let service = SampleService()
 
-  init(of service: SampleService.Kind) { exchange = Self.service.exchange(for: service) }
+  init(of service: SampleService.Kind) { fetch = Self.service.fetch(for: service) }
 
   func response(
     _ path: String, _ query: [(String, String)] = [], base: String = "https://service.invalid"
   ) async throws -> HTTPResponse {
-    try await exchange(HTTPRequest(base: base, path: path, query: query))
+    try await fetch(HTTPRequest(base: base, path: path, query: query))
   }
 
   /// The JSON of an answer that has to succeed.

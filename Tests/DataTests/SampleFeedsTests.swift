@@ -21,7 +21,7 @@ import Testing
       let address = rows.first?["feedUrl"] as? String
       #expect((address == nil) == (show.id == 410005))
       guard let address else { continue }
-      let response = try await sample.exchange(HTTPRequest(url: address))
+      let response = try await sample.fetch(HTTPRequest(url: address))
       #expect(response.status == (show.id == 410011 ? 404 : 200), "\(show.title)")
       guard response.status == 200 else { continue }
       let feed = try #require(Feed(response.body), "\(show.title)")

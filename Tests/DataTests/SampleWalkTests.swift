@@ -6,7 +6,7 @@ import Testing
 /// The samples as a newcomer walks them: whatever is named is there, and leads back.
 struct SampleWalkTests {
   @Test func `from everything of Ghibli all ways lead there and back`() async throws {
-    let client = GhibliClient(exchange: SampleService().exchange(for: .ghibli))
+    let client = GhibliClient(fetch: SampleService().fetch(for: .ghibli))
     var items: [Item] = []
     for category in Catalog.ghibli.categories {
       items += try await client.search(SearchRequest(category: category, term: "")).items
@@ -32,7 +32,7 @@ struct SampleWalkTests {
 
   @Test(arguments: ["MLA", "MLB", "MLM"])
   func `from every listing the seller, the category and the offers lead back`(site: String) async throws {
-    let client = MercadoLibreClient(exchange: SampleService().exchange(for: .mercadoLibre))
+    let client = MercadoLibreClient(fetch: SampleService().fetch(for: .mercadoLibre))
     var listings: [ItemID: Item] = [:]
     for letter in "abcdefghijklmnopqrstuvwxyz" {
       let request = SearchRequest(category: Catalog.product, term: String(letter), filters: ["site": site])
@@ -64,7 +64,7 @@ struct SampleWalkTests {
   }
 
   @Test func `a product of the catalogue shows its offers, and its seller's own`() async throws {
-    let client = MercadoLibreClient(exchange: SampleService().exchange(for: .mercadoLibre))
+    let client = MercadoLibreClient(fetch: SampleService().fetch(for: .mercadoLibre))
     let product = try await client.item(for: .item(.mercadoLibre("product", "MLA700100101")), filters: [:])
     let details = try await client.details(of: product, filters: [:])
     #expect(details.filled.map(\.relation.word) == ["offers"])

@@ -51,6 +51,20 @@ struct SharedBudgetTests {
     await spend(3, session())
   }
 
+  @Test func `sessions that come at the same time to a folder that is not there yet have one budget`() async {
+    for _ in 1...20 {
+      let folder = TemporaryFolder()
+      let granted = await allAtOnce(Array(1...40)) { _ in
+        let shared = SharedBudget(in: PrivateFolder(path: folder.path("liner")), clock: time.read)
+        let session = RateLimiter(
+          RateLimiter.Bounds(perMinute: 15, services: ["https://\(Self.host)"]), shared: shared,
+          sharedPath: folder.path("liner"), clock: ManualClock())
+        return await ask(session).status == 200
+      }
+      #expect(granted.filter(\.self).count == 15)
+    }
+  }
+
   @Test func `a service that wants to be left alone is, by all sessions`() async {
     let refusal = Transfer.answer(429, "", headers: ["retry-after": "90"])
     #expect(await ask(session(), answer: refusal).status == 429)

@@ -7,9 +7,9 @@ import Testing
 extension FuzzTests {
   @Test func `whatever a service answers becomes items, skipped rows or an error`() async {
     await fuzz("services") { dice in
-      let exchange = Self.exchange(dice.next())
+      let fetch = Self.service(dice.next())
       let clients: [any CatalogClient] = [
-        ITunesClient(exchange: exchange), GhibliClient(exchange: exchange), MercadoLibreClient(exchange: exchange),
+        ITunesClient(fetch: fetch), GhibliClient(fetch: fetch), MercadoLibreClient(fetch: fetch),
       ]
       let client = dice.pick(clients)
       let request = SearchRequest(
@@ -30,10 +30,10 @@ extension FuzzTests {
 
   @Test func `sessions of any lines with any answers end, and print what they may`() async {
     await fuzz("sessions") { dice in
-      let exchange = Self.exchange(dice.next())
+      let fetch = Self.service(dice.next())
       let coordinator = Coordinator(
         clients: [
-          ITunesClient(exchange: exchange), GhibliClient(exchange: exchange), MercadoLibreClient(exchange: exchange),
+          ITunesClient(fetch: fetch), GhibliClient(fetch: fetch), MercadoLibreClient(fetch: fetch),
         ],
         start: dice.pick(Dice.catalogs).name)
       let isJSON = dice.chance(1, in: 2)
@@ -106,7 +106,7 @@ extension FuzzTests {
   }
 
   /// Answers that look right at first.
-  private static func exchange(_ seed: UInt64) -> HTTPExchange {
+  private static func service(_ seed: UInt64) -> HTTPFetch {
     let dice = Mutex(Dice(seed: seed))
     return { (request) async throws(CatalogError) -> HTTPResponse in
       let (status, body) = dice.withLock { dice -> (Int, [UInt8]) in
@@ -191,5 +191,5 @@ struct NoDesktop: Desktop {
   func play(_ preview: WebLink, title: String) async throws(CommandError) -> Playback { Playback(player: "x") }
   func run(_ command: String, reading input: [UInt8], isShown: Bool) async throws(CommandError) -> [UInt8] { [] }
   var pictures: PictureDisplay { .cannot(.noTerminal) }
-  func show(_ picture: Picture) async throws(CommandError) {}
+  func show(_ picture: Picture, rows: Int?) async throws(CommandError) {}
 }

@@ -7,7 +7,7 @@ import Terminal
 struct PromptDriver {
   static func main() async {
     let environment = environment()
-    let interrupts = Interrupts()
+    let signals = TerminalSignals()
     let isTerminal = TerminalOutput.isTerminal(STDOUT_FILENO)
     let appearance = Appearance(colors: .auto, isTerminal: true, environment: environment)
     let output = TerminalOutput(appearance: isTerminal ? appearance : .plain)
@@ -16,7 +16,7 @@ struct PromptDriver {
       output.write(StyledText(lines: ["warning: \(warning)"]))
     }
     let source = EditLineSource(
-      history: history, interrupts: interrupts, appearance: appearance, environment: environment)
+      history: history, signals: signals, appearance: appearance, environment: environment)
     source.onChange { line in
       if line.hasPrefix("draw ") { source.draw(StyledText(lines: [String(line.dropFirst(5)).uppercased()])) }
     }
@@ -36,7 +36,7 @@ struct PromptDriver {
         if text == "quit" { return await history.finish() }
         if text == "wait" {
           // Listened to before it is announced, or a quick Ctrl-C would find nobody.
-          let interruptions = interrupts.interruptions()
+          let interruptions = signals.interruptions()
           output.write(StyledText(lines: ["waiting"]))
           output.flush()
           for await _ in interruptions { break }

@@ -37,6 +37,18 @@ struct TypistTests {
     #expect(screen.events.withLock { $0.map(\.time) }.prefix(2) == [0, pause])
   }
 
+  @Test func `a comment has time to be read, and what came before it too`() async {
+    let screen = Screen()
+    let typist = Typist(pace: 1, clock: screen.clock, interruption: Interruption()) { screen.show($0) }
+    typist.saw(StyledText(lines: Array(repeating: "x", count: 10)))
+    await typist.tell(StyledText(lines: [String(repeating: "why ", count: 10)]))
+    await typist.type("> ", "q")
+    let events = screen.events.withLock(\.self)
+    #expect(events[0].time == 1500)
+    #expect(events[1].text == "> ")
+    #expect(events[2].time - events[1].time == 600 + 90 * 2)
+  }
+
   @Test func `an interruption ends the typing at once`() async {
     let clock = ManualClock()
     let interruption = Interruption()

@@ -2,13 +2,13 @@ package import Domain
 
 /// Fetches podcasts' own feeds, which are at addresses of strangers.
 package struct FeedReader: Sendable {
-  private let exchange: HTTPExchange
+  private let fetch: HTTPFetch
   private let addresses: StrangerAddresses
 
-  /// - Parameter addresses: what may be asked; the exchange asks the same of each connection and redirect.
-  package init(addresses: StrangerAddresses, exchange: @escaping HTTPExchange) {
+  /// - Parameter addresses: what may be asked; the fetch asks the same of each connection and redirect.
+  package init(addresses: StrangerAddresses, fetch: @escaping HTTPFetch) {
     self.addresses = addresses
-    self.exchange = exchange
+    self.fetch = fetch
   }
 
   /// What an earlier answer said, to ask whether there is anything newer.
@@ -80,7 +80,7 @@ package struct FeedReader: Sendable {
     if let refusal = addresses.refusal(of: address) { throw refusal.error(host: request.host) }
     request.headers["If-None-Match"] = validators.etag
     request.headers["If-Modified-Since"] = validators.lastModified
-    let response = try await exchange(request)
+    let response = try await fetch(request)
     if response.status == 304 { return .unchanged }
     if response.status == 410 { throw .notFound(host: request.host) }
     if let failure = response.failure(from: request.host) { throw failure }

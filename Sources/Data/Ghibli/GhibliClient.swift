@@ -6,12 +6,12 @@ package import Domain
 /// query parameters, so none are sent.
 package struct GhibliClient: CatalogClient {
   let base: String
-  private let exchange: HTTPExchange
+  private let fetch: HTTPFetch
   private let library = GhibliLibrary()
 
-  package init(base: String = "https://ghibliapi.vercel.app", exchange: @escaping HTTPExchange) {
+  package init(base: String = "https://ghibliapi.vercel.app", fetch: @escaping HTTPFetch) {
     self.base = base
-    self.exchange = exchange
+    self.fetch = fetch
   }
 
   package var catalog: Catalog { .ghibli }
@@ -38,9 +38,9 @@ package struct GhibliClient: CatalogClient {
 
   /// Everything there is of `category`, fetched unless it is at hand.
   func collection(of category: GhibliCategory) async throws(CatalogError) -> GhibliCollection {
-    try await library.collection(category.collection) { [base, exchange] () throws(CatalogError) in
+    try await library.collection(category.collection) { [base, fetch] () throws(CatalogError) in
       let request = category.request(at: base)
-      return try GhibliCollection(try await exchange(request), to: request, of: category, base: base)
+      return try GhibliCollection(try await fetch(request), to: request, of: category, base: base)
     }
   }
 

@@ -17,7 +17,7 @@ extension ITunesClient {
       let genre = genre.map { "/genre=\($0)" } ?? ""
       httpRequest = HTTPRequest(base: base, path: "\(place)/rss/\(type)/limit=\(limit)\(genre)/json")
     }
-    let response = try await exchange(httpRequest)
+    let response = try await fetch(httpRequest)
     let start = ContinuousClock.now
     let answer = try ITunesChartAnswer(response, from: httpRequest.host, title: request.title, storefront: storefront)
     var page = answer.page(of: chart, limit: limit)

@@ -7,16 +7,16 @@ package struct ITunesClient: CatalogClient {
   let chartsBase: String
   /// What fetches podcasts' own feeds; nil: their episodes are those that the lookup lists.
   let feeds: FeedReader?
-  let exchange: HTTPExchange
+  let fetch: HTTPFetch
 
   package init(
     base: String = "https://itunes.apple.com", chartsBase: String = "https://rss.marketingtools.apple.com",
-    feeds: FeedReader? = nil, exchange: @escaping HTTPExchange
+    feeds: FeedReader? = nil, fetch: @escaping HTTPFetch
   ) {
     self.base = base
     self.feeds = feeds
     self.chartsBase = chartsBase
-    self.exchange = exchange
+    self.fetch = fetch
   }
 
   package var catalog: Catalog { .itunes }

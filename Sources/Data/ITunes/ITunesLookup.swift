@@ -46,7 +46,7 @@ extension ITunesClient {
   func records(
     of request: HTTPRequest, storefront: String?, category: (ITunesRow) -> ITunesCategory
   ) async throws(CatalogError) -> ITunesRecords {
-    let response = try await exchange(request)
+    let response = try await fetch(request)
     let start = ContinuousClock.now
     let answer = try ITunesAnswer(response, from: request.host)
     var records = ITunesRecords()

@@ -8,7 +8,7 @@ import Synchronization
 /// session and says so in a `Notice`.
 package final class MercadoLibreClient: CatalogClient {
   let base: String
-  private let exchange: HTTPExchange
+  private let fetch: HTTPFetch
   private let tokens: MercadoLibreTokens
   private let secrets: KnownSecrets
   /// The refusal with which the listings were closed; nil as long as they answer.
@@ -20,15 +20,15 @@ package final class MercadoLibreClient: CatalogClient {
   ///   - unfinished: told while a token is being renewed, which cannot be done twice.
   ///   - secrets: told of every token, and kept out of whatever the service says.
   package init(
-    base: String = "https://api.mercadolibre.com", exchange: @escaping HTTPExchange,
+    base: String = "https://api.mercadolibre.com", fetch: @escaping HTTPFetch,
     credentials: MercadoLibreCredentials = MercadoLibreCredentials(), tokenFile: MercadoLibreTokenFile? = nil,
     unfinished: UnfinishedWork? = nil, secrets: KnownSecrets = KnownSecrets()
   ) {
     self.base = base
     self.secrets = secrets
-    self.exchange = exchange
+    self.fetch = fetch
     tokens = MercadoLibreTokens(
-      credentials, file: tokenFile, base: base, unfinished: unfinished, secrets: secrets, exchange: exchange)
+      credentials, file: tokenFile, base: base, unfinished: unfinished, secrets: secrets, fetch: fetch)
   }
 
   package var catalog: Catalog { .mercadoLibre }
@@ -122,10 +122,10 @@ package final class MercadoLibreClient: CatalogClient {
   /// The answer to `request`, sent again with the next token where the service does not take the first.
   func answer(to request: HTTPRequest) async throws(CatalogError) -> JSONValue {
     var grant = try await tokens.grant()
-    var response = try await exchange(request.bearing(grant.token))
+    var response = try await fetch(request.bearing(grant.token))
     while response.status == 401 {
       grant = try await tokens.grant(insteadOf: grant, reason: MercadoLibreAnswer.reason(in: response, hiding: secrets))
-      response = try await exchange(request.bearing(grant.token))
+      response = try await fetch(request.bearing(grant.token))
     }
     return try MercadoLibreAnswer(response, from: request.host, hiding: secrets).json.without(secrets)
   }

@@ -23,7 +23,7 @@ package actor MercadoLibreTokens {
   /// What the program is not ended in the middle of.
   private let unfinished: UnfinishedWork?
   private let secrets: KnownSecrets
-  private let exchange: HTTPExchange
+  private let fetch: HTTPFetch
 
   private var pair = MercadoLibreTokenPair()
   /// The pairs to try when `pair` is no longer good.
@@ -36,13 +36,13 @@ package actor MercadoLibreTokens {
   /// - Parameter file: where pairs are kept between sessions; nil: they end with the session.
   init(
     _ credentials: MercadoLibreCredentials, file: MercadoLibreTokenFile?, base: String,
-    unfinished: UnfinishedWork? = nil, secrets: KnownSecrets = KnownSecrets(), exchange: @escaping HTTPExchange
+    unfinished: UnfinishedWork? = nil, secrets: KnownSecrets = KnownSecrets(), fetch: @escaping HTTPFetch
   ) {
     self.credentials = credentials
     self.file = file
     self.unfinished = unfinished
     self.secrets = secrets
-    self.exchange = exchange
+    self.fetch = fetch
     // A recording's are words of ours, and no secrets.
     if !credentials.areRecorded {
       for secret in [credentials.clientID, credentials.clientSecret] { secrets.add(secret) }
@@ -164,7 +164,7 @@ package actor MercadoLibreTokens {
     defer { unfinished?.end() }
     if let token = await tokenOfOtherSession() { return Grant(token: token) }
     let refreshToken = pair.refreshToken ?? ""
-    let response = try await exchange(request(for: refreshToken))
+    let response = try await fetch(request(for: refreshToken))
     let answer: JSONValue
     do throws(CatalogError) {
       answer = try MercadoLibreAnswer(response, from: HTTPRequest(url: url).host, hiding: secrets).json

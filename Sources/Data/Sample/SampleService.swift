@@ -21,12 +21,12 @@ package struct SampleService: Sendable {
   }
 
   /// Answers every request to `service` at once, whatever the host; what it has not is a 404 as it puts it.
-  package func exchange(for service: Kind) -> HTTPExchange {
+  package func fetch(for service: Kind) -> HTTPFetch {
     { request in answer(of: service, to: request) }
   }
 
   /// Has nothing: covers and sounds are in no sample.
-  package static let nothing: HTTPExchange = { _ in .json([:], status: 404) }
+  package static let nothing: HTTPFetch = { _ in .json([:], status: 404) }
 
   private func answer(of service: Kind, to request: HTTPRequest) -> HTTPResponse {
     guard request.method == "GET" else { return .json([:], status: 404) }

@@ -93,28 +93,17 @@ extension HTTPRequest {
 }
 
 extension HTTPResponse {
-  var isJSON: Bool {
-    let first = body.first { !UInt8.jsonWhitespace.contains($0) }
-    return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
-  }
-
   /// Whether it is an answer and no failure, though its status be that of success: JSON without a flaw that names no
   /// error and holds what was asked for; or else a document by whose tag or date the service can be asked again.
   func isWorthKeeping(for request: HTTPRequest) -> Bool {
     guard status == 200, body.count <= 8 << 20 else { return false }
     guard isJSON else {
-      return !body.isEmpty && !looksLikeHTMLPage && (headers["etag"] != nil || headers["last-modified"] != nil)
+      return !body.isEmpty && !isPage(inPlaceOf: request) && (headers["etag"] != nil || headers["last-modified"] != nil)
     }
     guard let json = try? JSONValue(parsing: body) else { return false }
     guard case .object(let members) = json else { return true }
     if members["error"] != nil || members["errorMessage"] != nil { return false }
     let isList = request.path.hasSuffix("search") || request.path.hasSuffix("lookup")
     return !isList || members["results"]?.array != nil
-  }
-
-  /// Unlike `looksLikeHTML`, which takes all that begins with `<` for a page.
-  private var looksLikeHTMLPage: Bool {
-    let start = String(decoding: body.prefix(512), as: UTF8.self).lowercased()
-    return start.contains("<html") || start.contains("<!doctype html")
   }
 }

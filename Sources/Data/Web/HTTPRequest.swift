@@ -115,6 +115,20 @@ package struct HTTPResponse: Sendable, Equatable {
     body.first { !UInt8.jsonWhitespace.contains($0) } == UInt8(ascii: "<")
   }
 
+  /// Whether it is a web page in place of what `request` asked for. Of a catalog's own service all that begins with `<`
+  /// is one; a stranger's document begins so by rights.
+  func isPage(inPlaceOf request: HTTPRequest) -> Bool {
+    guard looksLikeHTML, request.trust == .stranger else { return looksLikeHTML }
+    let start = String(decoding: body.prefix(512), as: UTF8.self).lowercased()
+    return start.contains("<html") || start.contains("<!doctype html")
+  }
+
+  /// Whether it begins like JSON.
+  var isJSON: Bool {
+    let first = body.first { !UInt8.jsonWhitespace.contains($0) }
+    return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+  }
+
   /// Where it sends whoever asked, as it says it.
   var redirectTarget: String? {
     guard [301, 302, 303, 307, 308].contains(status), let target = headers["location"], !target.isEmpty else {
@@ -138,4 +152,4 @@ extension UInt8 {
 ///
 /// The live one is made of layers, each a `TransferLayer`; `HTTPStack` puts them together.
 /// - Throws: what kept an answer from coming; an answer's own status is judged by `HTTPResponse.failure(from:)`.
-package typealias HTTPExchange = @Sendable (HTTPRequest) async throws(CatalogError) -> HTTPResponse
+package typealias HTTPFetch = @Sendable (HTTPRequest) async throws(CatalogError) -> HTTPResponse

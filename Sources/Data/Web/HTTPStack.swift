@@ -5,7 +5,7 @@ package import Logging
 /// The layers of an HTTP exchange, put together: report → cache → recording or disk → retries → redirects → budget →
 /// connection.
 package struct HTTPStack: Sendable {
-  package let exchange: HTTPExchange
+  package let fetch: HTTPFetch
   private let limiter: RateLimiter?
   private let shared: SharedBudget?
   private let answers: AnswerStore?
@@ -43,7 +43,7 @@ package struct HTTPStack: Sendable {
 
   /// From the sample catalog alone.
   package init(
-    sample: @escaping HTTPExchange, recorder: Recorder? = nil, logger: Logger? = nil,
+    sample: @escaping HTTPFetch, recorder: Recorder? = nil, logger: Logger? = nil,
     secrets: KnownSecrets = KnownSecrets()
   ) {
     self.init(
@@ -55,7 +55,7 @@ package struct HTTPStack: Sendable {
     secrets: KnownSecrets, shared: SharedBudget? = nil, answers: AnswerStore? = nil
   ) {
     let recorded = recorder?.recording(source) ?? source
-    exchange = reported(ResponseCache().caching(recorded), logger: logger, secrets: secrets)
+    fetch = reported(ResponseCache().caching(recorded), logger: logger, secrets: secrets)
     self.limiter = limiter
     self.shared = shared
     self.answers = answers

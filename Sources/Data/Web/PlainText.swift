@@ -111,7 +111,12 @@ struct PlainText: Sendable, Equatable {
       inside[end] == UInt8(ascii: ">")
     else { return nil }
     let name = inside[..<end].prefix { $0 == first || $0.isLetter || $0.isDigit }
-    return (String(decoding: name, as: UTF8.self).lowercased(), end + 1)
+    // As letters are all ASCII, no table of Unicode's is needed to make them small.
+    let lowercased = String(unsafeUninitializedCapacity: name.count) { buffer in
+      for (index, byte) in name.enumerated() { buffer[index] = byte.isLetter ? byte | 0x20 : byte }
+      return name.count
+    }
+    return (lowercased, end + 1)
   }
 
   /// The character that the entity at the start of `rest` stands for, and where it ends.
@@ -226,7 +231,8 @@ private struct Writer {
     var index = 0
     while index < address.count {
       bytes.append(address[index])
-      index += address[index...].starts(with: "&amp;".utf8) ? 5 : 1
+      let isEntity = address[index] == UInt8(ascii: "&") && address[index...].starts(with: "&amp;".utf8)
+      index += isEntity ? 5 : 1
     }
     bytes.append(UInt8(ascii: ")"))
   }

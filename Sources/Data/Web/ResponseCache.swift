@@ -2,8 +2,8 @@ import Domain
 
 /// Keeps good answers for a while, and makes identical requests that are under way one.
 ///
-/// Kept are answers to GET with a status of 2xx that begin like JSON; never failures, never HTML. The least recently used
-/// goes first. Where `RequestContext.current.mayUseCache` is false a kept answer is passed over and the fresh one replaces it.
+/// Kept are answers to GET with a status of 2xx that begin like JSON, and strangers' documents; never failures, never
+/// HTML. The least recently used goes first. Where `RequestContext.current.mayUseCache` is false a kept answer is passed over and the fresh one replaces it.
 package actor ResponseCache {
   private struct Entry {
     let response: HTTPResponse
@@ -84,7 +84,9 @@ package actor ResponseCache {
   private func land(_ request: HTTPRequest, flight id: Int, _ transfer: Transfer) {
     guard let flight = flights[request], flight.id == id else { return }
     flights[request] = nil
-    if case .success(let response) = transfer.outcome, Self.isWorthKeeping(response) { keep(response, for: request) }
+    if case .success(let response) = transfer.outcome, Self.isWorthKeeping(response, for: request) {
+      keep(response, for: request)
+    }
     for waiter in flight.waiters.values { waiter.resume(returning: transfer) }
   }
 
@@ -99,10 +101,9 @@ package actor ResponseCache {
     }
   }
 
-  private static func isWorthKeeping(_ response: HTTPResponse) -> Bool {
-    guard (200..<300).contains(response.status) else { return false }
-    let first = response.body.first { !UInt8.jsonWhitespace.contains($0) }
-    return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+  private static func isWorthKeeping(_ response: HTTPResponse, for request: HTTPRequest) -> Bool {
+    guard (200..<300).contains(response.status), !response.body.isEmpty else { return false }
+    return request.trust == .stranger ? !response.isPage(inPlaceOf: request) : response.isJSON
   }
 
   private func kept(_ request: HTTPRequest) -> HTTPResponse? {

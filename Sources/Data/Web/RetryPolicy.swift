@@ -48,7 +48,7 @@ package struct RetryPolicy: Sendable {
     guard request.method == "GET" else { return false }
     switch transfer.outcome {
     case .success(let response):
-      return response.status >= 500 || (200..<300).contains(response.status) && response.looksLikeHTML
+      return response.status >= 500 || (200..<300).contains(response.status) && response.isPage(inPlaceOf: request)
     case .failure: return transfer.brokeOff
     }
   }

@@ -34,12 +34,12 @@ package struct Transfer: Sendable, Equatable {
 /// One layer of an exchange: never throws, so that what is known of a failed request is not lost on the way up.
 package typealias TransferLayer = @Sendable (HTTPRequest) async -> Transfer
 
-/// The outermost layer: makes an `HTTPExchange` of the others and reports each request to `RequestContext.current.log`,
+/// The outermost layer: makes an `HTTPFetch` of the others and reports each request to `RequestContext.current.log`,
 /// exactly once, when it ends, and to `logger` where there is one.
 /// - Parameter secrets: what neither of them is told.
 package func reported(
   _ next: @escaping TransferLayer, logger: Logger? = nil, secrets: KnownSecrets = KnownSecrets()
-) -> HTTPExchange {
+) -> HTTPFetch {
   { (request) async throws(CatalogError) -> HTTPResponse in
     let transfer = await next(request)
     let log = RequestContext.current.log
@@ -53,10 +53,10 @@ package func reported(
 }
 
 /// The innermost layer for a source that is not the network, such as the sample catalog.
-package func sourced(from source: Exchange.Source, _ exchange: @escaping HTTPExchange) -> TransferLayer {
+package func sourced(from source: Exchange.Source, _ fetch: @escaping HTTPFetch) -> TransferLayer {
   { request in
     do throws(CatalogError) {
-      return Transfer(.success(try await exchange(request)), source: source, attempts: 1)
+      return Transfer(.success(try await fetch(request)), source: source, attempts: 1)
     } catch {
       return Transfer(.failure(error), source: source, attempts: 1)
     }

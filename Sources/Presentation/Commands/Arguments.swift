@@ -83,6 +83,14 @@ package struct Arguments: Sendable {
     return stretches(of: line).map { $0.drop(while: \.isWhitespace) }.filter { !$0.isEmpty }
   }
 
+  /// What a comment says; nil where the line is none, or names the interpreter of a script.
+  package static func comment(in line: String) -> String? {
+    let text = line.drop(while: \.isWhitespace)
+    guard text.first == "#", !text.hasPrefix("#!") else { return nil }
+    let words = text.drop { $0 == "#" || $0.isWhitespace }
+    return words.isEmpty ? nil : String(words)
+  }
+
   /// The command that the end of `line` belongs to, which is empty behind `;`; nil in a comment.
   package static func lastCommand(of line: String) -> Substring? {
     let isOfShell = line.first(where: { !$0.isWhitespace }) == "|"

@@ -14,8 +14,10 @@ package struct Screen: Sendable, Equatable {
   /// What an item screen is about; nil on the others.
   package var subject: Subject?
   package var arrangement = Arrangement()
-  /// How many visible rows stand before the page shown.
-  package var pageStart = 0
+  /// Where the page shown begins.
+  package var pageStart = PagePosition.top
+  /// Where the next page begins, as it was shown; nil where nothing of it is left to show.
+  package var nextPage: PagePosition?
   private var numbering = Numbering()
 
   package enum Kind: Sendable, Equatable {
@@ -70,9 +72,15 @@ package struct Screen: Sendable, Equatable {
     self.subject = subject
   }
 
-  /// Where everybody starts: nothing has been searched for.
+  /// Where everybody starts: nothing has been searched for. What the catalog begins with is asked for when it is to be
+  /// shown.
   package static func root(of catalog: Catalog) -> Screen {
-    Screen(kind: .home, catalog: catalog.name, title: "home")
+    let opening = catalog.opening.map { category in
+      Section(
+        category: category.name, title: category.title, source: .search(SearchRequest(category: category, term: "")),
+        content: .idle)
+    }
+    return Screen(kind: .home, catalog: catalog.name, title: "home", sections: [opening].compactMap(\.self))
   }
 
   /// The title with the storefront that was chosen: `beat · JP`.
@@ -176,10 +184,10 @@ package struct Screen: Sendable, Equatable {
   }
 
   /// Goes back to the page before where the one to be shown has nothing on it.
-  package mutating func keepPage(from before: Int?) {
-    guard pageStart > 0 else { return }
+  package mutating func keepPage(from before: PagePosition?) {
+    guard pageStart.items > 0 else { return }
     let count = visibleRows.count
-    if pageStart >= count { pageStart = before.flatMap { $0 < count ? $0 : nil } ?? 0 }
+    if pageStart.items >= count { pageStart = before.flatMap { $0.items < count ? $0 : nil } ?? .top }
   }
 
   /// Gives numbers to items and remembers them for as long as the screen lives.

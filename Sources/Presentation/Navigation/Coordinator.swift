@@ -96,7 +96,13 @@ package actor Coordinator {
       guard count <= available else { throw .nothingHere(.ahead(asked: count, available: available)) }
       stacks[current].goForward(count)
     case .home: stacks[current].goBack(stacks[current].depth)
-    case .show: break
+    case .show:
+      change { screen in
+        screen.pageStart = .top
+        for index in screen.sections.indices where screen.sections[index].content == .idle {
+          screen.sections[index].awaitEverything()
+        }
+      }
     case .more: try showMore()
     case .retry: try refetch(.failure, where: \.lacksSomething) { $0.awaitMissing() }
     case .reload:
@@ -147,27 +153,31 @@ package actor Coordinator {
   }
 
   private func arrange(_ body: (inout Arrangement) -> Void) throws(CommandError) {
-    guard !screen.sections.isEmpty else { throw .nothingHere(.list) }
+    guard !screen.sections.isEmpty, screen.phase != .idle else { throw .nothingHere(.list) }
     change { screen in
       body(&screen.arrangement)
-      screen.pageStart = 0
+      screen.pageStart = .top
     }
   }
 
-  /// Shows the page behind the present one, of what is at hand.
+  /// Goes on to the page behind the present one, of what is at hand.
   /// - Returns: whether there is one.
-  package func turnPage(by paging: Paging) -> Bool {
-    let page = paging.page(of: screen)
-    guard page.upperBound < screen.visibleRows.count else { return false }
+  package func turnPage() -> Bool {
+    guard let next = screen.nextPage else { return false }
     log = nil
-    change { $0.pageStart = page.upperBound }
+    change { $0.pageStart = next }
     return true
+  }
+
+  /// The screen was shown up to there; nil: to its end.
+  package func screenWasShown(upTo next: PagePosition?) {
+    if screen.nextPage != next { change { $0.nextPage = next } }
   }
 
   private func showMore() throws(CommandError) {
     guard screen.hasMoreToFetch else { throw .nothingHere(.nextPage(after: screen.extent)) }
     change { screen in
-      screen.pageStart = screen.visibleRows.count
+      screen.pageStart = PagePosition(items: screen.visibleRows.count)
       screen.sections[0].awaitNextPage()
     }
   }

@@ -5,12 +5,12 @@ extension TextRenderer {
   /// How many recent searches are offered.
   private static let mostRecent = 5
 
-  func appendRoot(to text: inout StyledText, favorites: Favorites) {
+  func appendRoot(to text: inout StyledText, for screen: Screen, favorites: Favorites) {
     guard let root else { return append("Try", ["search TERM"], to: &text) }
     let catalog = root.catalog
     text.append(catalog.title, .title)
     text.breakLine()
-    var offers = ["search TERM"]
+    var offers = catalog.opening != nil && screen.phase == .idle ? ["show", "search TERM"] : ["search TERM"]
     if catalog.charts != nil { offers.append("charts") }
     offers += catalog.homes.map(\.name)
     offers += catalog.categories.filter(\.isListable).map { "open \($0.name)" }
@@ -22,9 +22,9 @@ extension TextRenderer {
   }
 
   private func append(_ label: String, _ words: [String], to text: inout StyledText) {
-    let head = "  " + label + "  "
+    let head = isForReader ? label + ": " : "  " + label + "  "
     text.append(head, .faint)
     text.append(
-      wrapping: words.joined(separator: " · "), .emphasis, width: width, indent: head.count, isIndented: true)
+      wrapping: words.joined(separator: separator), .emphasis, width: width, indent: head.count, isIndented: true)
   }
 }

@@ -22,5 +22,11 @@ package protocol Desktop: Sendable {
 
   /// Draws a picture below what was printed so far.
   /// - Precondition: `pictures` has its format.
-  func show(_ picture: Picture) async throws(CommandError)
+  /// - Parameter rows: how many it takes at most; nil: what suits.
+  func show(_ picture: Picture, rows: Int?) async throws(CommandError)
+}
+
+extension Desktop {
+  /// Draws a picture as large as suits.
+  package func show(_ picture: Picture) async throws(CommandError) { try await show(picture, rows: nil) }
 }

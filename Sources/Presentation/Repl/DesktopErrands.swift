@@ -2,18 +2,22 @@ package import Domain
 
 /// What errands reach beyond the session: the desktop, the network for a picture, the budgets.
 package struct DesktopErrands: Sendable {
-  private let desktop: any Desktop
-  private let fetch: @Sendable (WebLink) async throws(CatalogError) -> [UInt8]
+  let desktop: any Desktop
+  let fetch: @Sendable (WebLink) async throws(CatalogError) -> [UInt8]
+  let covers = CoverShelf()
+  /// How long a screen waits for its cover.
+  let coverPatience: Duration
   /// How much may be asked of each host right now.
   package let budgets: @Sendable () async -> [RequestBudget]
 
   /// - Parameter fetch: gets what is at an address, by way of all the layers that catalogs are asked through.
   package init(
-    desktop: any Desktop,
+    desktop: any Desktop, coverPatience: Duration = .seconds(5),
     fetch: @escaping @Sendable (WebLink) async throws(CatalogError) -> [UInt8],
     budgets: @escaping @Sendable () async -> [RequestBudget]
   ) {
     self.desktop = desktop
+    self.coverPatience = coverPatience
     self.fetch = fetch
     self.budgets = budgets
   }

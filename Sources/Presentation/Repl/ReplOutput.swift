@@ -38,12 +38,16 @@ extension Repl {
     package var size: () -> (columns: Int, rows: Int)?
     /// The columns that diagnostics are wrapped to; nil where they go to no terminal.
     package var diagnosticsWidth: () -> Int?
+    /// Whether text can lead to a page without naming its address.
+    package var hasLinks: () -> Bool = { false }
     /// Told the settings when they have changed, for what they say of looks.
     package var adopt: (Settings) -> Void
     /// Told of each line of commands that is about to run.
     package var note: ((Line) -> Void)?
     /// Shows a command behind where one is, in place of printing it, and may take its time.
     package var type: ((_ place: String, _ command: String) async -> Void)?
+    /// Shows what a comment of a script says to whoever is shown the session; nil where comments are for readers alone.
+    package var tell: ((StyledText) async -> Void)?
     /// Told when a catalog is asked, by its title; what it returns is called when that is over.
     package var showProgress: (String) -> () async -> Void
 

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// Handlers only write to a pipe, which a thread reads. Masks would be simpler, but programs that we start inherit a
 /// mask and could then not be interrupted; handlers end with `exec`.
-package final class Interrupts: Sendable {
+package final class TerminalSignals: Sendable {
   /// What reaches whoever reads from the terminal.
   enum Event: Sendable {
     /// SIGINT, from the keyboard or another program.

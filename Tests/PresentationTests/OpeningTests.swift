@@ -1,0 +1,37 @@
+import Domain
+import Presentation
+import Testing
+
+/// A catalog that begins with all of one category, as small ones do.
+struct OpeningTests {
+  private static let film = Category(name: "film", title: "Film", isListable: true)
+
+  private let client = StubCatalogClient(
+    Catalog(name: "c", title: "C", categories: [film], opening: film)
+  ) { request in
+    let titles = request.term.isEmpty ? ["Castle", "Pig", "Wind"] : ["Castle"]
+    return .success(Page(items: titles.map { .made($0, category: "film", catalog: "c", key: $0) }))
+  }
+
+  private func coordinator() -> Coordinator { Coordinator(clients: [client], start: "c") }
+
+  @Test func `nothing is asked before it is to be shown`() async throws {
+    let coordinator = coordinator()
+    #expect(await coordinator.screen.phase == .idle)
+    let played = await Played.script("home\nfilter x", options: Repl.Options(keepsGoing: true), on: coordinator)
+    #expect(client.asked == [])
+    #expect(played.results == "C\n  Try  show · search TERM · open film\n")
+    #expect(played.diagnostics == "tour.liner:2: filter x: there is no list here\n")
+  }
+
+  @Test func `what it begins with stays at the bottom of the stack, asked once`() async throws {
+    let coordinator = coordinator()
+    let played = await Played.script(
+      "show\nstar 2\nsearch castle\nhome\nexpect items 3\nexpect starred 1\nshow\nexpect item 2 Pig", on: coordinator)
+    #expect(played.diagnostics == "")
+    #expect(client.asked.map(\.what) == ["film ", "film castle"])
+    #expect(client.asked[0].limit == nil)
+    #expect(played.results.contains("\nFilm\n   1 ☆ Castle\n"))
+    #expect(await coordinator.trail == ["home"])
+  }
+}
