@@ -5,7 +5,7 @@ import Testing
 
 extension FuzzTests {
   @Test func `an export is read back as what the screen shows`() async {
-    await fuzz("exports") { dice in
+    await fuzz("exports", fewest: 60) { dice in
       let screen = dice.screen()
       let starred = Set(screen.visibleRows.map(\.item.id).filter { _ in dice.chance(1, in: 3) })
       let favorites = Favorites(screen.visibleRows.map(\.item).filter { starred.contains($0.id) })

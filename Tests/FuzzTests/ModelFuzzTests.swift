@@ -6,7 +6,7 @@ import Testing
 
 extension FuzzTests {
   @Test func `a session comes to what plain code says it must`() async {
-    await fuzz("model") { dice in
+    await fuzz("model", fewest: 200) { dice in
       let client = ModelCatalog()
       let coordinator = Coordinator(clients: [client], start: "model")
       var model = SessionModel()
