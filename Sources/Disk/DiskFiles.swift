@@ -51,6 +51,19 @@ package struct DiskFiles: Files {
     }
   }
 
+  package func makeFolder(_ path: String) async throws(FileError) {
+    try await offPool { [places] _ throws(FileError) in
+      var place = try places.place(of: path)
+      while place.hasSuffix("/"), place.utf8.count > 1 { place.removeLast() }
+      Places.makeFolders(above: place + "/", mode: 0o777)
+      switch OpenFile.kind(of: place) {
+      case S_IFDIR: break
+      case nil: throw FileError(path: path, .notPermitted)
+      default: throw FileError(path: path, .notAFolder)
+      }
+    }
+  }
+
   package func update(
     _ path: String, seen: FileVersion?, _ change: @escaping @Sendable (FileState) throws(FileError) -> FileChange
   ) async throws(FileError) -> FileVersion? {

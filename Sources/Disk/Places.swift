@@ -47,9 +47,9 @@ package struct Places: Sendable {
     place.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(place[...$0]) } ?? "./"
   }
 
-  /// Makes the folders above `place` that are missing, for the owner only.
-  static func makeFolders(above place: String) {
+  /// Makes the folders above `place` that are missing, for the owner only unless told otherwise.
+  static func makeFolders(above place: String, mode: mode_t = 0o700) {
     let parts = place.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-    for count in parts.indices.dropFirst() { _ = mkdir(parts[...count].joined(separator: "/"), 0o700) }
+    for index in parts.indices where !parts[index].isEmpty { _ = mkdir(parts[...index].joined(separator: "/"), mode) }
   }
 }

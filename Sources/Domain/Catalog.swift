@@ -52,8 +52,16 @@ package struct Catalog: Sendable, Hashable {
   package func category(named word: String) -> Category? {
     let wanted = Category.folded(word)
     if let category = categories.first(where: { $0.words.contains(wanted) }) { return category }
-    let candidates = categories.filter { $0.words.contains { $0.hasPrefix(wanted) } }
-    return candidates.count == 1 && !wanted.isEmpty ? candidates[0] : nil
+    let candidates = categories(beginning: word)
+    return candidates.count == 1 ? candidates[0] : nil
+  }
+
+  /// The categories whose own names begin with `word`; where none does, those that have any form which begins so.
+  package func categories(beginning word: String) -> [Category] {
+    let wanted = Category.folded(word)
+    if wanted.isEmpty { return [] }
+    let own = categories.filter { [$0.name, $0.title].contains { Category.folded($0).hasPrefix(wanted) } }
+    return own.isEmpty ? categories.filter { $0.words.contains { $0.hasPrefix(wanted) } } : own
   }
 
   /// What only some catalogs have; a command that needs one says so where it is missing.

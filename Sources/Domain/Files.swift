@@ -11,6 +11,9 @@ package protocol Files: Sendable {
   /// - Throws: `alreadyExists` where it may not.
   func write(_ bytes: [UInt8], to path: String, replaces: Bool) async throws(FileError)
 
+  /// Makes a folder, and those above it that are missing; one that is there is left as it is.
+  func makeFolder(_ path: String) async throws(FileError)
+
   /// Makes a change to what the file holds by then. No other session does the same meanwhile, and only the owner may
   /// read it from then on.
   /// - Parameters:
@@ -88,6 +91,8 @@ package enum FileProblem: Error, Sendable, Hashable {
   case notFound, isDirectory, notPermitted, alreadyExists, noSpace
   /// Neither a file nor anything that takes its place, such as a socket.
   case notAFile
+  /// Something else is where a folder should be.
+  case notAFolder
   /// Somebody stopped waiting for it.
   case cancelled
   /// `line` is counted from 1; `what` says what is wrong there.

@@ -6,10 +6,13 @@ import Synchronization
 /// The lines typed in this and earlier sessions, kept in a file that only its owner may read.
 ///
 /// Several sessions may share the file: each only adds to its end, under a lock, and whoever opens it tidies it. Typing
-/// does not wait for that.
+/// does not wait for that. Whether a line failed stands below it: ` ! LINE` from then on, ` = LINE` not any more. Other
+/// readers take what begins with a space for no line.
 package final class HistoryFile: Sendable {
   private struct State {
     var lines: [String] = []
+    /// Those that failed when they were last typed.
+    var failed: Set<String> = []
     var warning: String?
     var isWritable: Bool
     /// Lines that are not in the file yet, and what puts them there.
@@ -41,19 +44,22 @@ package final class HistoryFile: Sendable {
         let bytes = try file.bytes()
         if let last = bytes.last, last != UInt8(ascii: "\n") { isEnded.store(false, ordering: .relaxed) }
         let found = Self.lines(in: bytes)
-        let lines = Self.newest(limit, of: found)
-        state.withLock { $0.lines = lines }
+        let lines = Self.newest(limit, of: found.lines)
+        let failed = found.failed.intersection(lines)
+        state.withLock { ($0.lines, $0.failed) = (lines, failed) }
         // Rewriting costs more than a few superfluous lines.
-        guard found.count > lines.count + lines.count / 4 else { return .none }
-        return .replacement(Array(lines.map { $0 + "\n" }.joined().utf8))
+        guard found.lines.count + found.marks > lines.count + failed.count + lines.count / 4 else { return .none }
+        let kept = lines.map { $0 + "\n" + (failed.contains($0) ? Self.mark($0, asFailed: true) + "\n" : "") }
+        return .replacement(Array(kept.joined().utf8))
       }
       state.withLock { $0.seen = isEnded.load(ordering: .relaxed) ? seen : nil }
     } catch {
       // A history that may only be read is read all the same.
       let content = error.problem == .notPermitted ? try? await files.read(path) : nil
+      let found = Self.lines(in: content?.bytes ?? [])
       state.withLock { state in
         state = State(
-          lines: Self.newest(limit, of: Self.lines(in: content?.bytes ?? [])), warning: Self.warning(error),
+          lines: Self.newest(limit, of: found.lines), failed: found.failed, warning: Self.warning(error),
           isWritable: false)
       }
     }
@@ -67,6 +73,22 @@ package final class HistoryFile: Sendable {
 
   /// The lines, newest last and none twice.
   package var lines: [String] { state.withLock { $0.lines } }
+
+  /// Those of the lines that failed when they were last typed, in whatever session.
+  package var failedLines: Set<String> { state.withLock(\.failed) }
+
+  /// Keeps whether a line failed that was added.
+  package func mark(_ line: String, asFailed hasFailed: Bool) {
+    state.withLock { state in
+      guard state.failed.contains(line) != hasFailed, state.lines.last == line else { return }
+      if hasFailed { state.failed.insert(line) } else { state.failed.remove(line) }
+      guard state.isWritable else { return }
+      state.unwritten.append(Self.mark(line, asFailed: hasFailed))
+      if state.writer == nil { state.writer = Task { await write() } }
+    }
+  }
+
+  private static func mark(_ line: String, asFailed hasFailed: Bool) -> String { (hasFailed ? " ! " : " = ") + line }
 
   /// Why lines cannot be saved, in a few words; nil while all is well. Said once: reading it clears it.
   package func takeWarning() -> String? {
@@ -147,13 +169,24 @@ package final class HistoryFile: Sendable {
 
   private static let largestRead = 16_777_216
 
-  private static func lines(in bytes: [UInt8]) -> [String] {
+  private static func lines(in bytes: [UInt8]) -> (lines: [String], failed: Set<String>, marks: Int) {
+    var found: (lines: [String], failed: Set<String>, marks: Int) = ([], [], 0)
     // Of a file that grew out of hand the end will do; its first line is then half of one.
     let isCut = bytes.count > largestRead
-    // Lines that are not text, or begin with a space, were not typed here.
-    return bytes.suffix(largestRead).split(separator: UInt8(ascii: "\n")).dropFirst(isCut ? 1 : 0).compactMap { line in
-      line.contains(0) || line.first == UInt8(ascii: " ") ? nil : String(validating: line, as: UTF8.self)
+    for bytes in bytes.suffix(largestRead).split(separator: UInt8(ascii: "\n")).dropFirst(isCut ? 1 : 0) {
+      guard !bytes.contains(0), let line = String(validating: bytes, as: UTF8.self) else { continue }
+      if line.hasPrefix(" ! ") {
+        found.failed.insert(String(line.dropFirst(3)))
+        found.marks += 1
+      } else if line.hasPrefix(" = ") {
+        found.failed.remove(String(line.dropFirst(3)))
+        found.marks += 1
+      } else if !line.hasPrefix(" ") {
+        // What begins with a space was not typed here.
+        found.lines.append(line)
+      }
     }
+    return found
   }
 
   /// The last `limit` of the lines, each only where it stands last.

@@ -141,7 +141,7 @@ package final class TerminalDesktop: Desktop {
   /// The most lines and columns that a picture takes.
   private static let largest = (rows: 20, columns: 40)
 
-  package func show(_ picture: Picture, rows most: Int?) async throws(CommandError) {
+  package func show(_ picture: Picture, rows most: Int?, caption: String?) async throws(CommandError) {
     let size = TerminalSize(of: output.descriptor, environment: environment)
     let rows = max(1, min(Self.largest.rows, (size?.rows ?? 24) - 2, most ?? .max))
     let columns = max(1, min(Self.largest.columns, size?.columns ?? 80))
@@ -151,7 +151,8 @@ package final class TerminalDesktop: Desktop {
     } else {
       output.write(raw: try await chafa(picture, drawing, rows: rows, columns: columns))
     }
-    output.write(raw: [UInt8(ascii: "\n")])
+    let below = caption.map { DisplayWidth.fitted(StyledText.madeVisible($0), to: size?.columns ?? 80) + "\n" } ?? ""
+    output.write(raw: Array(("\n" + below).utf8))
     output.flush()
   }
 

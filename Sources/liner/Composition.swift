@@ -18,6 +18,8 @@ struct Composition {
   /// What is never written down or shown.
   let secrets: KnownSecrets
   private let stack: HTTPStack
+  /// What may be asked of the addresses that answers name.
+  private let strangers: StrangerAddresses
 
   /// Reads what is to be read first, and makes files only when everything has been found right.
   /// - Parameter recording: what to answer from.
@@ -52,6 +54,7 @@ struct Composition {
     } catch {
       throw CommandError(error)
     }
+    strangers = StrangerAddresses(own: Self.services(environment))
     stack = Self.stack(
       options, recorder: recorder, recording: recording, logger: logger, secrets: secrets, environment: environment)
     // The sample picks by service, so that each of its clients has a stack of its own.
@@ -66,7 +69,7 @@ struct Composition {
       ITunesClient(
         base: environment["LINER_ITUNES_URL"] ?? "https://itunes.apple.com",
         chartsBase: Self.charts(environment),
-        feeds: FeedReader(addresses: StrangerAddresses(own: Self.services(environment)), fetch: fetch(.itunes)),
+        feeds: FeedReader(addresses: strangers, fetch: fetch(.itunes)),
         fetch: fetch(.itunes)),
       GhibliClient(
         base: environment["LINER_GHIBLI_URL"] ?? "https://ghibliapi.vercel.app", fetch: fetch(.ghibli)),
@@ -85,11 +88,12 @@ struct Composition {
     DesktopErrands(
       desktop: desktop,
       fetch: { [stack] link async throws(CatalogError) in
-        let request = HTTPRequest(url: link.text)
+        var request = HTTPRequest(url: link.text)
+        request.trust = .stranger
         let response = try await stack.fetch(request)
         if let failure = response.failure(from: request.host) { throw failure }
         return response.body
-      }, budgets: { [stack] in await stack.budgets })
+      }, refusal: { [strangers] link in strangers.failure(of: link.text) }, budgets: { [stack] in await stack.budgets })
   }
 
   /// Whether anybody wants to know of commands.

@@ -199,7 +199,9 @@ struct Session {
     let preview = preview(above: editor, on: coordinator)
     editor.onChange { preview.lineChanged($0) }
     let surroundings = Surroundings(
-      lines: { history.lines }, files: { [places] in FolderListing.paths(beginningWith: $0, in: places) },
+      lines: { history.lines }, failedLines: { history.failedLines },
+      noteFailure: { history.mark($0, asFailed: $1) },
+      files: { [places] in FolderListing.paths(beginningWith: $0, in: places) },
       preview: preview)
     _ = await repl.prompt(editor, among: surroundings, on: coordinator)
     if let lastFavorites, coordinator.hasUnkeptFavorites { await keep(in: lastFavorites, on: coordinator) }
@@ -306,7 +308,7 @@ struct Session {
         label.begin(asking: catalog)
         let shown = progress.start { label.text }
         return { await shown.end() }
-      })
+      }, tellProgress: { [label] in label.says($0) })
     output.hasLinks = { [results] in results.appearance.hasLinks }
     if composition.notesCommands { output.note = { [composition] line in composition.note(line) } }
     stage?.direct(&output)

@@ -41,6 +41,14 @@ import Testing
     #expect(names() == ["a"])
   }
 
+  @Test func `folders are made with those above them, and may be there already`() async throws {
+    for _ in 1...2 { try await files.makeFolder("~/a/b c/") }
+    try await files.write([1], to: "~/a/b c/d", replaces: false)
+    #expect(folder.read("a/b c/d") != nil)
+    folder.write("file", to: "f")
+    await #expect(throws: FileError(path: "~/f/", .notAFolder)) { try await files.makeFolder("~/f/") }
+  }
+
   @Test func `are replaced only where that is wanted, and keep their permissions`() async throws {
     folder.write("old", to: "a")
     chmod(folder.path("a"), 0o640)

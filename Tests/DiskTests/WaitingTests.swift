@@ -67,6 +67,8 @@ struct WaitingTests {
   @Test func `input that does not block is waited for, and ends when it ends`() async throws {
     var ends: [Int32] = [-1, -1]
     #expect(Glibc.pipe(&ends) == 0)
+    // No program that another test starts meanwhile may keep it open.
+    for end in ends { #expect(fcntl(end, F_SETFD, FD_CLOEXEC) == 0) }
     #expect(fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0)
     let input = Input(descriptor: ends[0], name: "stdin")
     #expect(try input.atHand() == nil)

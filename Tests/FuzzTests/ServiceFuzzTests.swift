@@ -176,6 +176,7 @@ struct NoFiles: Files {
   func write(_ bytes: [UInt8], to path: String, replaces: Bool) async throws(FileError) {
     throw FileError(path: path, .notPermitted)
   }
+  func makeFolder(_ path: String) async throws(FileError) { throw FileError(path: path, .notPermitted) }
   func update(
     _ path: String, seen: FileVersion?, _ change: @escaping @Sendable (FileState) throws(FileError) -> FileChange
   ) async throws(FileError) -> FileVersion? {
@@ -191,5 +192,5 @@ struct NoDesktop: Desktop {
   func play(_ preview: WebLink, title: String) async throws(CommandError) -> Playback { Playback(player: "x") }
   func run(_ command: String, reading input: [UInt8], isShown: Bool) async throws(CommandError) -> [UInt8] { [] }
   var pictures: PictureDisplay { .cannot(.noTerminal) }
-  func show(_ picture: Picture, rows: Int?) async throws(CommandError) {}
+  func show(_ picture: Picture, rows: Int?, caption: String?) async throws(CommandError) {}
 }

@@ -222,10 +222,14 @@ struct CatalogSwitchingTests {
 
   @Test(arguments: ["books", "f", ""])
   func `a name that is none, or not unique, changes nothing`(name: String) async throws {
+    let known = ["music", "films", "fiction"]
     let fiction = Catalog(name: "fiction", title: "Fiction", categories: [])
     let coordinator = Coordinator(
       clients: [Self.music, Self.films, fiction].map { StubCatalogClient($0) }, start: "music")
-    await #expect(throws: CommandError.usage(.unknownCatalog(name, known: ["music", "films", "fiction"]))) {
+    await #expect(
+      throws: CommandError.usage(
+        name == "f" ? .ambiguousWord(name, candidates: ["films", "fiction"]) : .unknownCatalog(name, known: known))
+    ) {
       try await coordinator.apply(.catalog(name))
     }
     #expect(await coordinator.catalog == Self.music)

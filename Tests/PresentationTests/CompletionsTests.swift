@@ -93,6 +93,14 @@ struct CompletionsTests {
     ("expect title |", "vivaldi(0)"),
     ("expect item 3 |", "Spring(0)"),
 
+    ("export --format |", "json(0) jsonl(0) csv(0) tsv(0) md(0) m3u8(0) opml(0)"),
+    ("export --format c|", "csv(1)"),
+    ("set view |", "list(0) tiles(0) default(0)"),
+    ("expect |", "items(0) section(0) no(0) title(0) state(0) item(0) starred(0) text(0) error(0)"),
+    ("link |", "1(0) 2(0) 3(0) 4(0)"),
+    ("artwork 1,ups|", "1(3)"),
+    ("artwork 1 --save d|", "demo.liner(1)"),
+
     ("source d|", "demo.liner(1)"),
     ("source my |", "\"my tour.liner\"(3) \"my folder/(3)"),
     ("source \"my t|", "\"my tour.liner\"(5)"),

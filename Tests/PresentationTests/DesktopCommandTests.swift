@@ -10,57 +10,67 @@ struct DesktopCommandTests {
     kind: .item, catalog: "c", title: "One", subject: Screen.Subject(item: item))
   private static let catalog = Catalog(name: "c", title: "C", categories: [Category(name: "song", title: "Song")])
 
+  private static func one(_ number: Int) -> Selection { Selection(parts: [.one(number)]) }
+
   private static func action(_ line: String, on screen: Screen) throws(CommandError) -> Action {
     try Command.action(for: line[...], on: Command.Context(screen: screen, catalog: catalog))
   }
 
   @Test(arguments: [
-    ("link 3", DesktopErrand(.link, 3)),
-    ("LINK   12", DesktopErrand(.link, 12)),
-    ("browse 1", DesktopErrand(.browse, 1)),
-    ("copy 1", DesktopErrand(.copy, 1)),
-    ("play 1", DesktopErrand(.play, 1)),
-    ("artwork 2", DesktopErrand(.artwork(size: nil, file: nil, replaces: false), 2)),
-    ("artwork 2 --size 300", DesktopErrand(.artwork(size: 300, file: nil, replaces: false), 2)),
-    ("artwork --size=10000 2", DesktopErrand(.artwork(size: 10_000, file: nil, replaces: false), 2)),
-    ("artwork 2 --save a.jpg", DesktopErrand(.artwork(size: nil, file: "a.jpg", replaces: false), 2)),
+    ("link 3", DesktopErrand(.link, one(3))),
+    ("LINK   12", DesktopErrand(.link, one(12))),
+    ("browse 1", DesktopErrand(.browse(isSure: false), one(1))),
+    ("copy 1", DesktopErrand(.copy, one(1))),
+    ("play 1", DesktopErrand(.play, one(1))),
+    ("artwork 2", DesktopErrand(.artwork(size: nil, file: nil, replaces: false), one(2))),
+    ("artwork 2 --size 300", DesktopErrand(.artwork(size: 300, file: nil, replaces: false), one(2))),
+    ("artwork --size=10000 2", DesktopErrand(.artwork(size: 10_000, file: nil, replaces: false), one(2))),
+    ("artwork 2 --save a.jpg", DesktopErrand(.artwork(size: nil, file: "a.jpg", replaces: false), one(2))),
     (
       "artwork 2 --save \"my cover.jpg\" --force",
-      DesktopErrand(.artwork(size: nil, file: "my cover.jpg", replaces: true), 2)
+      DesktopErrand(.artwork(size: nil, file: "my cover.jpg", replaces: true), one(2))
     ),
-    ("artwork 2 --si 5 --sa x", DesktopErrand(.artwork(size: 5, file: "x", replaces: false), 2)),
+    ("link 1-3,5", DesktopErrand(.link, Selection(parts: [.range(1, 3), .one(5)]))),
+    ("play all", DesktopErrand(.play, .all)), ("copy 1 2", DesktopErrand(.copy, Selection(parts: [.one(1), .one(2)]))),
+    ("browse all --yes", DesktopErrand(.browse(isSure: true), .all)),
+    ("browse --y 7-", DesktopErrand(.browse(isSure: true), Selection(parts: [.range(7, nil)]))),
+    (
+      "artwork -2 --save c/",
+      DesktopErrand(.artwork(size: nil, file: "c/", replaces: false), Selection(parts: [.range(nil, 2)]))
+    ),
+    ("artwork 2 --si 5 --sa x", DesktopErrand(.artwork(size: 5, file: "x", replaces: false), one(2))),
   ])
-  func `a number says which item`(line: String, errand: DesktopErrand) throws {
+  func `numbers say which items`(line: String, errand: DesktopErrand) throws {
     #expect(try Self.action(line, on: Self.list) == .desktop(errand))
   }
 
   @Test(arguments: [
-    ("link", DesktopErrand(.link)), ("browse", DesktopErrand(.browse)), ("copy", DesktopErrand(.copy)),
+    ("link", DesktopErrand(.link)), ("browse", DesktopErrand(.browse(isSure: false))), ("copy", DesktopErrand(.copy)),
     ("play", DesktopErrand(.play)),
     ("artwork --save x", DesktopErrand(.artwork(size: nil, file: "x", replaces: false))),
-    ("link 4", DesktopErrand(.link, 4)),
+    ("link 4", DesktopErrand(.link, one(4))),
   ])
   func `on an item's own screen it needs none`(line: String, errand: DesktopErrand) throws {
     #expect(try Self.action(line, on: Self.itemScreen) == .desktop(errand))
   }
 
   @Test(arguments: [
-    ("link", "link needs more: link N"),
-    ("play all", "play cannot use \"all\": play [N]"),
-    ("copy 1 2", "copy cannot use \"1 2\": copy [N]"),
-    ("artwork", "artwork needs more: artwork N"),
+    ("link", "link needs more: link SEL"),
+    ("play some", "\"some\" picks nothing; write 3, 1-3,5, 7-, -2 or all"),
+    ("browse 1 --no", "browse cannot use \"--no\": browse [SEL] [--yes]"),
+    ("browse 1 --yes=1", "browse cannot use \"--yes=1\": browse [SEL] [--yes]"),
+    ("artwork", "artwork needs more: artwork SEL"),
     ("artwork 1 --size", "--size needs a value"),
     ("artwork 1 --size 0", "--size takes a whole number from 1 to 10000, not \"0\""),
     ("artwork 1 --size 10001", "--size takes a whole number from 1 to 10000, not \"10001\""),
     ("artwork 1 --size big", "--size takes a whole number from 1 to 10000, not \"big\""),
     ("artwork 1 --save", "--save needs a value"),
+    ("artwork 1 --s x", "\"--s\" could be --save or --size"),
     (
-      "artwork 1 --s x", "artwork cannot use \"--s\": artwork [N] [--size PX] [--save FILE] [--force]"
+      "artwork 1 --force=no",
+      "artwork cannot use \"--force=no\": artwork [SEL] [--size PX] [--save FILE or DIR/] [--force]"
     ),
-    (
-      "artwork 1 --force=no", "artwork cannot use \"--force=no\": artwork [N] [--size PX] [--save FILE] [--force]"
-    ),
-    ("artwork one", "artwork cannot use \"one\": artwork [N] [--size PX] [--save FILE] [--force]"),
+    ("artwork one", "\"one\" picks nothing; write 3, 1-3,5, 7-, -2 or all"),
     ("explain --wget", "explain cannot use \"--wget\": explain [--curl]"),
     ("limits now", "limits takes nothing like \"now\""),
   ])

@@ -26,9 +26,9 @@ struct DesktopErrandTests {
       search: { _ in .success(Page(items: items)) })
   }
 
-  private let transcript = Transcript()
-  private let files = MemoryFiles()
-  private let coordinator = Coordinator(
+  private var transcript = Transcript()
+  private var files = MemoryFiles()
+  private var coordinator = Coordinator(
     clients: [
       three(
         Catalog(
@@ -37,19 +37,29 @@ struct DesktopErrandTests {
       three(Catalog(name: "plain", title: "Plain", categories: [Category(name: "film", title: "Film")])),
     ], start: "c")
 
+  init() {}
+
+  private init(transcript: Transcript, files: MemoryFiles, coordinator: Coordinator) {
+    (self.transcript, self.files, self.coordinator) = (transcript, files, coordinator)
+  }
+
   /// Runs the script after the list was opened.
   private func run(
     _ script: String, desktop: RecordingDesktop = RecordingDesktop(), form: OutputForm = .text,
     answer: Result<[UInt8], CatalogError> = .success(jpeg), budgets: [RequestBudget] = [],
-    interruption: Interruption = Interruption(), shell: Repl.Options.Shell = .prompt
+    interruption: Interruption = Interruption(), shell: Repl.Options.Shell = .prompt,
+    fetched: (@Sendable (WebLink) -> Void)? = nil
   ) async -> Repl.End {
     let errands = DesktopErrands(
       desktop: desktop,
       fetch: { [transcript] link async throws(CatalogError) in
         transcript.note(link.text)
         RequestContext.current.log?.append(Exchange(method: "GET", url: link.text, source: .network))
+        fetched?(link)
+        if link.text.contains("/4/") { throw .notFound(host: "h.invalid") }
         return try answer.get()
-      }, budgets: { budgets })
+      }, refusal: { $0.text.contains("//localhost") ? .offLimits(host: "localhost", address: "localhost") : nil },
+      budgets: { budgets })
     return await run(script, form, errands, interruption, shell, on: coordinator)
   }
 
@@ -90,7 +100,8 @@ struct DesktopErrandTests {
 
   @Test(arguments: [
     ("link 2", "there is no page of this item on the web"), ("browse 2", "there is no page of this item on the web"),
-    ("copy 2", "there is no page of this item on the web"), ("play 2", "there is no preview of this item"),
+    ("copy 2", "there is no page of this item on the web"), ("link 2-3", "there is no page of this item on the web"),
+    ("play 2", "there is no preview of this item"),
     ("play 3", "Plain has no previews"), ("artwork 2", "there is no cover of this item"),
     ("artwork 3", "there is no cover of this item"), ("artwork 3 --size 5", "Plain has no covers in other sizes"),
   ])
@@ -212,6 +223,185 @@ struct DesktopErrandTests {
   func `what is no picture is not saved`(answer: Result<[UInt8], CatalogError>, code: ErrorCode) async {
     #expect(await run("artwork 1 --save a.jpg; expect error \(code.rawValue)", answer: answer) == .finished)
     #expect(files.paths.isEmpty)
+  }
+
+  // MARK: Several items
+
+  /// 1 and 5 have everything, 4 has a cover that is not there, 6 leads to this machine, 2 and 3 have nothing.
+  private static let many: [Item] =
+    items + [
+      .made("Gone", catalog: "c", key: "4") { item in item.artwork = WebLink("https://h.invalid/4/100.jpg") },
+      .made("Full", catalog: "c", key: "5") { item in
+        item.link = WebLink("https://h.invalid/5")
+        item.preview = WebLink("https://h.invalid/5.m4a")
+        item.audio = WebLink("https://h.invalid/5.mp3")
+        item.artwork = WebLink("https://h.invalid/5/100.jpg")
+      },
+      .made("Sly", catalog: "c", key: "6") { item in
+        item.preview = WebLink("http://localhost:631/x.mp3")
+        item.artwork = WebLink("http://localhost:631/6/100.jpg")
+      },
+    ]
+
+  /// A list of the six, where covers have the addresses that the items tell.
+  private static func six() -> Coordinator {
+    let client = StubCatalogClient(
+      Catalog(
+        name: "c", title: "C", categories: [Category(name: "song", title: "Song", isListable: true)],
+        features: [.previews, .sizedArtwork]),
+      details: StubCatalogClient.itemAlone, artwork: { item, _ in item.artwork },
+      search: { _ in .success(Page(items: many.filter { $0.id.catalog == "c" })) })
+    return Coordinator(clients: [client], start: "c")
+  }
+
+  /// Runs the script on five items: 1 Full, 2 Empty, 3 Gone, 4 Full, 5 Sly.
+  private func runOnSix(
+    _ script: String, desktop: RecordingDesktop = RecordingDesktop(), form: OutputForm = .text,
+    interruption: Interruption = Interruption(), fetched: (@Sendable (WebLink) -> Void)? = nil
+  ) async -> Repl.End {
+    let other = DesktopErrandTests(transcript: transcript, files: files, coordinator: Self.six())
+    return await other.run(script, desktop: desktop, form: form, interruption: interruption, fetched: fetched)
+  }
+
+  @Test func `links of several are printed one a line, and what has none is told`() async {
+    #expect(await runOnSix("link all; expect text https://h.invalid/5") == .finished)
+    #expect(transcript.results == "https://h.invalid/1\nhttps://h.invalid/5\n")
+    #expect(transcript.diagnostics == "-c:1: link all: 3 left out: no page of 2-3,5\n")
+  }
+
+  @Test func `one number that is not there fails the whole command`() async {
+    let desktop = RecordingDesktop()
+    #expect(await runOnSix("browse 1,9", desktop: desktop) == .failed)
+    #expect(desktop.requests.isEmpty)
+  }
+
+  @Test func `several are opened, copied one a line, and played one after the other, episodes whole`() async {
+    let desktop = RecordingDesktop()
+    _ = await runOnSix("browse 1,4; copy 1,4; play 1,4", desktop: desktop)
+    #expect(
+      desktop.requests == [
+        "browse https://h.invalid/1", "browse https://h.invalid/5", "copy https://h.invalid/1\nhttps://h.invalid/5",
+        "play Full (1 of 2) https://h.invalid/1.m4a", "play Full (2 of 2) https://h.invalid/5.mp3",
+      ])
+  }
+
+  @Test func `more than five pages are opened only for who is sure`() async {
+    let links = (1...6).map { number in
+      Item.made("\(number)", catalog: "c", key: "\(number)") { $0.link = WebLink("https://h.invalid/\(number)") }
+    }
+    let client = StubCatalogClient(
+      Catalog(name: "c", title: "C", categories: [Category(name: "song", title: "Song", isListable: true)]),
+      search: { _ in .success(Page(items: links)) })
+    let desktop = RecordingDesktop()
+    let six = DesktopErrandTests(
+      transcript: transcript, files: files, coordinator: Coordinator(clients: [client], start: "c"))
+    #expect(await six.run("browse all", desktop: desktop) == .failed)
+    #expect(transcript.diagnostics == "-c:1: browse all: that would open 6 pages; for more than 5 add --yes\n")
+    #expect(desktop.requests.isEmpty)
+    _ = await six.run("browse 1-5", desktop: desktop)
+    _ = await six.run("browse all --yes", desktop: desktop)
+    #expect(desktop.requests.count == 11)
+  }
+
+  @Test func `what a stranger leads to this machine is neither played nor fetched`() async {
+    let desktop = RecordingDesktop(pictures: .shows([.jpeg]))
+    _ = await runOnSix(
+      "play 5; expect error refused; artwork 5; expect error refused; artwork 5 --save x.jpg; expect error refused",
+      desktop: desktop)
+    #expect(desktop.requests.isEmpty)
+    #expect(transcript.notes.isEmpty)
+    #expect(files.paths.isEmpty)
+  }
+
+  @Test func `covers are saved in a folder, each under a name of its own, and failures keep nobody from the rest`()
+    async
+  {
+    #expect(await runOnSix("artwork all --save c/") == .finished)
+    #expect(files.paths == ["c/Full.jpg", "c/Full (2).jpg"])
+    #expect(
+      transcript.results == """
+        c/Full.jpg  6 bytes from https://h.invalid/1/100.jpg
+        c/Full (2).jpg  6 bytes from https://h.invalid/5/100.jpg
+
+        """)
+    #expect(
+      transcript.diagnostics == """
+        -c:1: artwork all --save c/: 3 Gone: h.invalid has nothing at that address (HTTP 404)
+        -c:1: artwork all --save c/: 5 Sly: localhost is an address of this machine or its network; others may not send liner there
+        -c:1: artwork all --save c/: 1 left out: no cover of 2
+
+        """)
+    #expect(
+      transcript.loads == [
+        "asking C", "saving 1 of 4 covers", "saving 2 of 4 covers", "saving 3 of 4 covers",
+        "saving 4 of 4 covers", "answered",
+      ])
+  }
+
+  @Test func `a cover that is there already stays, and is not asked for again`() async {
+    files["c/Full.jpg"] = "mine"
+    #expect(await runOnSix("artwork 1,4 --save c/") == .finished)
+    #expect(files["c/Full.jpg"] == "mine")
+    #expect(transcript.notes == ["https://h.invalid/5/100.jpg"])
+    #expect(transcript.results.hasPrefix("c/Full.jpg  is there already, and stays\n"))
+    #expect(transcript.diagnostics == "-c:1: artwork 1,4 --save c/: 1 was there already; --force replaces\n")
+    #expect(await runOnSix("artwork 1 --save c/") == .failed)
+    #expect(await runOnSix("artwork 1,4 --save c/ --force") == .finished)
+    #expect(files["c/Full.jpg"] != "mine")
+  }
+
+  @Test func `covers of several do not go into one file`() async {
+    #expect(await runOnSix("artwork 1-2 --save c.jpg") == .failed)
+    #expect(transcript.notes.isEmpty)
+    #expect(transcript.diagnostics.hasSuffix("whose name ends in a slash: --save c.jpg/\n"))
+  }
+
+  @Test func `a full disk ends it, and how far it came is told`() async {
+    let files = files
+    let end = await runOnSix("artwork 1,4 --save c/; expect error file") { link in
+      if link.text.contains("/5/") { files.failWrites(with: .noSpace) }
+    }
+    #expect(end == .finished)
+    #expect(
+      transcript.diagnostics
+        == "-c:1: artwork 1,4 --save c/: c/Full (2).jpg: no space left on the disk; nothing was written (1 of 2 was done before)\n"
+    )
+  }
+
+  @Test func `Ctrl-C keeps what is done`() async {
+    let interruption = Interruption()
+    let end = await runOnSix("artwork 1,4 --save c/; link 1", interruption: interruption) { link in
+      if link.text.contains("/1/") { interruption.raise() }
+    }
+    #expect(end == .interrupted)
+    #expect(files.paths == ["c/Full.jpg"])
+    #expect(transcript.diagnostics == "-c:1: artwork 1,4 --save c/: stopped; 1 not done\n")
+  }
+
+  @Test func `stopping one stops all that was to be played`() async {
+    let desktop = RecordingDesktop(playing: { Playback(player: "mpv", wasStopped: true) })
+    _ = await runOnSix("play 1,4", desktop: desktop)
+    #expect(desktop.requests.count == 1)
+    #expect(transcript.diagnostics == "-c:1: play 1,4: stopped; 1 not done\n")
+  }
+
+  @Test func `covers shown one below the other say whose they are`() async {
+    let desktop = RecordingDesktop(pictures: .shows([.jpeg]))
+    _ = await runOnSix("artwork 1,4", desktop: desktop)
+    #expect(desktop.requests == ["show jpeg above 1 Full", "show jpeg above 4 Full"])
+  }
+
+  @Test func `JSON has a list for several, and a value for one`() async {
+    _ = await runOnSix("link 1; link 1-2; artwork 1-3 --save c/; artwork 1,4 --save c/", form: .json)
+    let keys = transcript.results.split(separator: "\n").map { line in
+      line.split(separator: #""ok":true,"#, maxSplits: 1).last.map(String.init) ?? ""
+    }
+    #expect(
+      keys == [
+        #""link":"https://h.invalid/1"}"#, #""link":["https://h.invalid/1"],"lacking":[2]}"#,
+        #""artwork":[{"url":"https://h.invalid/1/100.jpg","file":"c/Full.jpg"}],"lacking":[2],"failed":[{"number":3,"code":"not-found","message":"h.invalid has nothing at that address (HTTP 404)"}]}"#,
+        #""artwork":[{"url":"https://h.invalid/1/100.jpg","file":"c/Full.jpg","kept":true},{"url":"https://h.invalid/5/100.jpg","file":"c/Full (2).jpg"}]}"#,
+      ])
   }
 
   // MARK: Insight

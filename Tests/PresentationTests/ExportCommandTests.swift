@@ -44,8 +44,8 @@ import Testing
     ),
     ("export a.csv --format", .usage(.missingValue(option: "--format"))),
     ("export --format xls", .usage(.badValue("xls", of: "--format", allowed: formats))),
-    ("export --format j", .usage(.badValue("j", of: "--format", allowed: ["json", "jsonl"]))),
-    ("export --format m", .usage(.badValue("m", of: "--format", allowed: ["md", "m3u8"]))),
+    ("export --format j", .usage(.ambiguousWord("j", candidates: ["json", "jsonl"]))),
+    ("export --format m", .usage(.ambiguousWord("m", candidates: ["md (markdown)", "m3u8"]))),
     ("export --format=", .usage(.badValue("", of: "--format", allowed: formats))),
     // What a file is called is no abbreviation.
     ("export a.c", .file(path: "a.c", .unknownFormat(formats.map { "." + $0 }))),

@@ -119,6 +119,12 @@ struct MistakeTests {
         + "To search for such a word, put -- before it"
     ),
     ("search a --limit", "--limit needs a value"),
+    ("search a --co", "--country needs a value"),
+    ("sort c", "\"c\" could be creator, count or country"),
+    ("expect st loaded", "\"st\" could be state or starred"),
+    ("set l x", "\"l\" could be limit or live"),
+    ("set hints o", "\"o\" could be on or off"),
+    ("set columns creator,co", "\"co\" could be count or country"),
     ("search a --country atlantis", "country cannot be \"atlantis\"; it can be DE, GB or US"),
     ("set theme pink", "theme cannot be \"pink\"; it can be auto, light, dark or mono"),
     ("set view rows", "view cannot be \"rows\"; it can be list or tiles"),
@@ -146,7 +152,7 @@ struct MistakeTests {
     ("star 1--3", "\"1--3\" picks nothing; write 3, 1-3,5, 7-, -2 or all"),
     ("star -", "\"-\" picks nothing; write 3, 1-3,5, 7-, -2 or all"),
     ("search \"open", "a quote is not closed; end it with \""),
-    ("expect state happy", "expect state cannot be \"happy\"; it can be idle, loading, loaded, empty or failed"),
+    ("expect state happy", "expect state cannot be \"happy\"; it can be idle, loaded, empty or failed"),
     ("expect items 5..3", "expect cannot be \"5..3\"; it can be N, N..M, N.. or ..M"),
     (
       "expect nothing",

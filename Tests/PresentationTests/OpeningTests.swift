@@ -21,7 +21,9 @@ struct OpeningTests {
     let played = await Played.script("home\nfilter x", options: Repl.Options(keepsGoing: true), on: coordinator)
     #expect(client.asked == [])
     #expect(played.results == "C\n  Try  show · search TERM · open film\n")
-    #expect(played.diagnostics == "tour.liner:2: filter x: there is no list here\n")
+    #expect(
+      played.diagnostics
+        == "nothing changed: this is the first screen already\ntour.liner:2: filter x: there is no list here\n")
   }
 
   @Test func `what it begins with stays at the bottom of the stack, asked once`() async throws {

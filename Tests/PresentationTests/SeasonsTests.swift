@@ -86,8 +86,11 @@ struct SeasonsTests {
   @Test func `an unknown season is refused with the four, and asks nothing`() async throws {
     let coordinator = coordinator()
     await #expect(
-      throws: CommandError.usage(.badValue("s", of: "seasons", allowed: ["Spring", "Summer", "Autumn", "Winter"]))
-    ) { try await coordinator.apply(.shelves("seasons", only: "s")) }
+      throws: CommandError.usage(.badValue("x", of: "seasons", allowed: ["Spring", "Summer", "Autumn", "Winter"]))
+    ) { try await coordinator.apply(.shelves("seasons", only: "x")) }
+    await #expect(throws: CommandError.usage(.ambiguousWord("s", candidates: ["Spring", "Summer"]))) {
+      try await coordinator.apply(.shelves("seasons", only: "s"))
+    }
     #expect(client.asked.isEmpty)
     #expect(await coordinator.trail == ["home"])
   }

@@ -66,7 +66,7 @@ final class Transcript: Sendable {
       showProgress: { catalog in
         self.contents.withLock { $0.loads.append("asking \(catalog)") }
         return { self.contents.withLock { $0.loads.append("answered") } }
-      })
+      }, tellProgress: { text in self.contents.withLock { $0.loads.append(text) } })
   }
 
   /// A loop that prints here and has no desktop.

@@ -41,6 +41,30 @@ struct HistoryFileTests {
     #expect(folder.read("state/liner/history") == "line 8\nline 9\nline 10\n")
   }
 
+  @Test func `whether a line failed outlives the session, until it fails no more`() async {
+    let first = await HistoryFile(path: path)
+    for (line, failed) in [("open 99", true), ("open 1", false), ("serch x", true)] {
+      first.add(line)
+      first.mark(line, asFailed: failed)
+    }
+    await first.finish()
+    let second = await HistoryFile(path: path)
+    #expect(second.lines == ["open 99", "open 1", "serch x"])
+    #expect(second.failedLines == ["open 99", "serch x"])
+    second.add("open 99")
+    second.mark("open 99", asFailed: false)
+    await second.finish()
+    let third = await HistoryFile(path: path)
+    #expect(third.lines == ["open 1", "serch x", "open 99"])
+    #expect(third.failedLines == ["serch x"])
+    // Tidied, it still says so.
+    for number in 1...9 { third.add("line \(number)") }
+    await third.finish()
+    #expect(await HistoryFile(path: path, limit: 12).failedLines == ["serch x"])
+    #expect(await HistoryFile(path: path, limit: 5).failedLines.isEmpty)
+    #expect(folder.read("state/liner/history") == (5...9).map { "line \($0)\n" }.joined())
+  }
+
   @Test func `two sessions at once lose nothing`() async {
     let one = await HistoryFile(path: path)
     let other = await HistoryFile(path: path)

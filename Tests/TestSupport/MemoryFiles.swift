@@ -28,6 +28,9 @@ package final class MemoryFiles: Files {
     try put(bytes, at: path, replaces: replaces)
   }
 
+  /// Folders are nothing here.
+  package func makeFolder(_ path: String) async throws(FileError) {}
+
   package func update(
     _ path: String, seen: FileVersion?, _ change: @escaping @Sendable (FileState) throws(FileError) -> FileChange
   ) async throws(FileError) -> FileVersion? {

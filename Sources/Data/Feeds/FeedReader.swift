@@ -77,7 +77,7 @@ package struct FeedReader: Sendable {
   private func ask(_ address: String, since validators: Validators) async throws(CatalogError) -> Answer {
     var request = HTTPRequest(url: address)
     request.trust = .stranger
-    if let refusal = addresses.refusal(of: address) { throw refusal.error(host: request.host) }
+    if let failure = addresses.failure(of: address) { throw failure }
     request.headers["If-None-Match"] = validators.etag
     request.headers["If-Modified-Since"] = validators.lastModified
     let response = try await fetch(request)

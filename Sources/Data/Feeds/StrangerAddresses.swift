@@ -1,3 +1,5 @@
+package import Domain
+
 /// What may be asked when a stranger names the address: a feed, its next page, where they redirect to, an episode's file.
 ///
 /// A person's machine reaches routers, local services and a cloud's metadata; an address from outside must not. Allowed is
@@ -30,6 +32,11 @@ package struct StrangerAddresses: Sendable, Hashable {
     if authority.hasCredentials { return .credentials }
     if own.contains(authority.hostAndPort) { return nil }
     return authority.mayBePublic ? nil : .notPublic
+  }
+
+  /// The failure of asking `url`, where it may not be asked.
+  package func failure(of url: String) -> CatalogError? {
+    refusal(of: url)?.error(host: HTTPRequest(url: url).host)
   }
 
   /// Whether `url` may be asked of `peer`: the numeric address that a connection was made to, or the host's name where a

@@ -65,7 +65,7 @@ extension ChartQuery {
     guard !words.isEmpty else { return }
     let names = charts.offers.map(\.category.name)
     let filter = catalog.filters.first { $0.name == catalog.storefrontFilter }
-    var ambiguity: [String] = []
+    var problem: CommandError.UsageProblem?
     // The longest category behind the shortest place: `united k tv show`.
     for split in words.indices.map({ $0 }) + [words.count] {
       let (place, category) = (words[..<split].joined(separator: " "), words[split...].joined(separator: " "))
@@ -78,25 +78,18 @@ extension ChartQuery {
         if known == nil { throw .usage(.worldNeedsCategory(names)) }
         return
       }
-      let codes = filter?.storefronts(beginning: place) ?? []
-      if codes.count == 1 {
-        self.place = .storefront(codes[0].uppercased())
+      do throws(CommandError) {
+        guard let code = try filter?.choice.chosen(place, for: "the storefront") else { continue }
+        self.place = .storefront(code.uppercased())
         return
+      } catch {
+        if case .usage(.badValue) = error { continue }
+        if case .usage(let reason) = error { problem = problem ?? reason }
       }
-      if ambiguity.isEmpty { ambiguity = codes.map { filter?.valueTitles[$0] ?? $0 }.sorted() }
     }
-    if !ambiguity.isEmpty { throw .usage(.ambiguousStorefront(typed, candidates: ambiguity)) }
+    if let problem { throw .usage(problem) }
+    let categories = catalog.categories(beginning: typed)
+    if categories.count > 1 { throw .usage(.ambiguousWord(typed, candidates: categories.map(\.name))) }
     throw .usage(.unknownChart(typed, categories: names))
-  }
-}
-
-extension SearchFilter {
-  /// The value that `typed` is, or those whose names begin so.
-  fileprivate func storefronts(beginning typed: String) -> [String] {
-    if let code = value(matching: typed) { return [code] }
-    let wanted = typed.lowercased()
-    let named = valueTitles.filter { $0.value.lowercased().hasPrefix(wanted) }
-    if let exact = named.first(where: { $0.value.lowercased() == wanted }) { return [exact.key] }
-    return named.keys.sorted()
   }
 }

@@ -113,6 +113,9 @@ package final class Command: Sendable {
   ) -> String? {
     let (name, rest) = nameAndRest(of: line)
     let (word, arguments) = (name.lowercased(), Arguments(rest))
+    if Setting.all(in: context().catalog).contains(where: { $0.name == word }) {
+      return "set \(word)" + (arguments.isEmpty ? "" : " " + settingValue(of: word, arguments, in: context().catalog))
+    }
     guard !arguments.isEmpty else {
       let (catalog, subject) = (context().screenCatalog, context().screen.subject)
       if let relation = subject?.relations.first(where: { $0.word == word }) {
@@ -135,6 +138,13 @@ package final class Command: Sendable {
       }
     }
     return "search \(Arguments(line).text)"
+  }
+
+  /// The value as it would be kept, or as it was typed where it is none.
+  private static func settingValue(of name: String, _ arguments: Arguments, in catalog: Catalog) -> String {
+    var settings = Settings()
+    let setting = try? settings.set(name, to: String(arguments.text), in: catalog)
+    return setting.flatMap { settings.value(of: $0, in: catalog) } ?? String(arguments.text)
   }
 
   /// Our words for what others call so.

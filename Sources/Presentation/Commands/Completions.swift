@@ -127,6 +127,11 @@ package struct Completions: Sendable {
     }
     switch option.valueName {
     case "CATS": return Self.matchingLast(of: typed, categories)
+    case "FORMAT":
+      return Self.matching(typed, ExportFormat.allCases.map { Candidate($0.rawValue) })
+    case "G":
+      let genres = context.catalog.charts?.offers.flatMap(\.genres) ?? []
+      return Self.matching(typed, Set(genres).sorted().map { Candidate($0) })
     case "FILE": return context.files(typed).map { Candidate($0) }
     case let names? where names.contains("|"):
       return Self.matching(typed, names.split(separator: "|").map { Candidate(String($0)) })

@@ -67,15 +67,12 @@ extension Command {
     """,
     example: "sort released desc", argument: .sortKey
   ) { arguments, _ throws(CommandError) in
-    let words = try arguments.words().map { $0.text.lowercased() }
+    let words = try arguments.words().map(\.text)
     guard let word = words.first else { return .go(.sort(nil)) }
-    let keys = Arrangement.SortKey.allCases
-    guard let key = keys.first(where: { $0.rawValue == word }) ?? keys.only(where: { $0.rawValue.hasPrefix(word) })
+    let key = try Arrangement.SortKey.chosen(word, for: "sort")
+    guard words.count <= 2,
+      case .one(let direction) = Choice(["asc", "desc"]).found(words.count > 1 ? words[1] : "asc")
     else {
-      throw .usage(.badValue(word, of: "sort", allowed: keys.map(\.rawValue)))
-    }
-    let direction = words.dropFirst().first ?? "asc"
-    guard words.count <= 2, ["asc", "desc"].contains(direction) else {
       throw .usage(
         .unexpectedArgument(words.dropFirst().joined(separator: " "), command: "sort", synopsis: "[KEY [desc]]"))
     }

@@ -53,6 +53,8 @@ extension Command {
     guard found.isEmpty else {
       throw .usage(.ambiguousTitle(typed, candidates: found.map { "\($0.number) \($0.item.title)" }))
     }
+    let categories = screen.subject == nil ? context.screenCatalog.categories(beginning: typed) : []
+    if categories.count > 1 { throw .usage(.ambiguousWord(typed, candidates: categories.map(\.name))) }
     throw .usage(.unknownPlace(typed, catalog: context.screenCatalog.title, categories: known))
   }
 
@@ -67,6 +69,9 @@ extension Command {
       $0.kinds.isEmpty || item.kind.map($0.kinds.contains) ?? true
     }
     if let relation = possible.named(String(word)) { return relation }
+    let wanted = word.lowercased()
+    let candidates = applying.map(\.word).filter { $0.hasPrefix(wanted) }
+    if candidates.count > 1 { throw .usage(.ambiguousWord(String(word), candidates: candidates)) }
     throw .usage(.unknownRelation(String(word), of: item.title, known: applying.map(\.word)))
   }
 }

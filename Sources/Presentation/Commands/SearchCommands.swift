@@ -62,8 +62,12 @@ struct SearchOptions {
       }
       let parts = word.text.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let typed = parts[0].lowercased()
-      guard let name = names.first(where: { $0 == typed }) ?? names.only(where: { $0.hasPrefix(typed) }) else {
-        throw .usage(.unknownOption(word.text, known: names.map { "--" + $0 }))
+      let name: String
+      switch Choice(names).found(typed) {
+      case .one(let option): name = option
+      case .several(let options):
+        throw .usage(.ambiguousWord(word.text, candidates: options.map { "--" + $0 }))
+      case .none: throw .usage(.unknownOption(word.text, known: names.map { "--" + $0 }))
       }
       guard let value = parts.count > 1 ? String(parts[1]) : words.popFirst()?.text else {
         throw .usage(.missingValue(option: "--" + name))

@@ -52,9 +52,10 @@ extension Expectation {
   package init(_ arguments: Arguments) throws(CommandError) {
     var words = try arguments.words().map(\.text)[...]
     let synopsis = "items|section|no section|title|state|item|starred|text|error …"
-    guard let subject = words.popFirst()?.lowercased() else {
+    guard let first = words.popFirst() else {
       throw .usage(.missingArgument(command: "expect", synopsis: synopsis))
     }
+    let subject = try Choice(Self.subjects).chosen(first, for: "expect")
     func next(_ what: String) throws(CommandError) -> String {
       guard let word = words.popFirst() else {
         throw .usage(.missingArgument(command: "expect \(subject)", synopsis: what))
@@ -77,28 +78,21 @@ extension Expectation {
       }
       self = .section(try rest("TITLE [N]"), count: count)
     case "no":
-      guard try next("section TITLE").lowercased() == "section" else {
-        throw .usage(.badValue("no", of: "expect", allowed: Self.subjects))
-      }
+      _ = try Choice(["section"]).chosen(try next("section TITLE"), for: "expect no")
       self = .noSection(try rest("section TITLE"))
     case "title": self = .title(try rest("TEXT"))
     case "state":
-      let word = try next("STATE").lowercased()
-      guard let phase = LoadPhase(rawValue: word) else {
-        throw .usage(.badValue(word, of: "expect state", allowed: LoadPhase.allCases.map(\.rawValue)))
-      }
-      self = .state(phase)
+      let word = try next("STATE")
+      // No screen is loading by the time that it is asserted on, so that `lo` is not in doubt.
+      let phases = word.lowercased() == "loading" ? nil : LoadPhase.allCases.filter { $0 != .loading }
+      self = .state(try .chosen(word, for: "expect state", among: phases))
     case "item":
       let number = try Setting.wholeNumber(try next("N TITLE"), of: "expect item", in: 1...1_000_000)
       self = .item(number, title: try rest("TITLE"))
     case "starred": self = .starred(try Self.range(try next("N")))
     case "text": self = .text(try rest("TEXT"))
     case "error":
-      let word = try next("CODE").lowercased()
-      guard let code = ErrorCode(rawValue: word) else {
-        throw .usage(.badValue(word, of: "expect error", allowed: ErrorCode.allCases.map(\.rawValue)))
-      }
-      self = .error(code)
+      self = .error(try ErrorCode.chosen(try next("CODE"), for: "expect error"))
     default: throw .usage(.badValue(subject, of: "expect", allowed: Self.subjects))
     }
     if !words.isEmpty {

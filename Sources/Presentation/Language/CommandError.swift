@@ -15,6 +15,8 @@ package enum CommandError: Error, Sendable, Equatable {
   indirect case catalog(CatalogError)
   indirect case file(path: String, FileProblem)
   indirect case desktop(DesktopProblem)
+  /// Of several items some were done before something kept it from the rest.
+  indirect case partly(done: Int, of: Int, CommandError)
   /// `trail` tells the screen that it was expected on.
   indirect case expectation(expected: String, actual: String, trail: [String] = [])
 
@@ -28,8 +30,10 @@ package enum CommandError: Error, Sendable, Equatable {
     case unknownCategory(String, catalog: String, known: [String])
     /// What was typed is neither a storefront nor a category of the charts.
     case unknownChart(String, categories: [String])
-    /// A name that several storefronts begin with.
-    case ambiguousStorefront(String, candidates: [String])
+    /// Several words of a list begin so.
+    case ambiguousWord(String, candidates: [String])
+    /// No word of a list begins so, but these may have been meant.
+    case misspelt(String, of: String, meant: [String])
     case chart(ChartRefusal)
     /// The world's chart is of one category.
     case worldNeedsCategory([String])
@@ -49,6 +53,10 @@ package enum CommandError: Error, Sendable, Equatable {
     case nestedTooDeep(limit: Int)
     /// A command of the shell was asked for where none may run.
     case shellNotAllowed(isReplay: Bool)
+    /// More pages than anybody opens by accident.
+    case manyPages(Int, most: Int)
+    /// Covers of several items were to be saved in one file.
+    case severalIntoFile(String)
     /// `|` stands behind other commands.
     case pipeInsideLine
   }
@@ -106,6 +114,7 @@ package enum CommandError: Error, Sendable, Equatable {
     case .catalog(let error): error.code
     case .file: .file
     case .expectation: .expectFailed
+    case .partly(done: _, of: _, let error): error.code
     }
   }
 }

@@ -1,29 +1,34 @@
 package import Domain
 
-/// What is done with an item beyond the session: with its page, its preview or its cover.
+/// What is done with items beyond the session: with their pages, their sound or their covers.
 package struct DesktopErrand: Sendable, Equatable {
   package var way: Way
   /// nil: the item the screen is about.
-  package var number: Int?
+  package var selection: Selection?
 
   package enum Way: Sendable, Equatable {
-    /// Prints the page's URL.
+    /// Prints the pages' URLs.
     case link
-    /// Opens the page.
-    case browse
-    /// Puts the page's URL into the clipboard.
+    /// Opens the pages.
+    /// - isSure: however many they are.
+    case browse(isSure: Bool)
+    /// Puts the pages' URLs into the clipboard.
     case copy
-    /// Plays the preview.
+    /// Plays one after the other.
     case play
-    /// Shows the cover, or saves it.
+    /// Shows the covers, or saves them.
     /// - size: in pixels; nil: what suits.
+    /// - file: where to; a folder where it ends in a slash.
     case artwork(size: Int?, file: String?, replaces: Bool)
   }
 
-  package init(_ way: Way, _ number: Int? = nil) {
+  package init(_ way: Way, _ selection: Selection? = nil) {
     self.way = way
-    self.number = number
+    self.selection = selection
   }
+
+  /// Whether it was asked for several items, however many they turn out to be.
+  package var isForSeveral: Bool { selection.map { !$0.isOneNumber } ?? false }
 }
 
 extension DesktopErrand {
@@ -37,15 +42,44 @@ extension DesktopErrand {
   }
 
   /// What came of it.
-  package enum Outcome: Sendable, Equatable {
+  package struct Outcome: Sendable, Equatable {
+    package let isForSeveral: Bool
+    /// What was done, in the order picked.
+    package var deeds: [Deed] = []
+    /// Items of several that lack what it takes.
+    package var lacking: [Int] = []
+    /// Items of several that it did not work for, which kept it from none of the others.
+    package var failures: [Failure] = []
+    /// For how many items nothing was done any more, because somebody stopped it.
+    package var left = 0
+
+    package init(isForSeveral: Bool = false) {
+      self.isForSeveral = isForSeveral
+    }
+  }
+
+  /// What was done for one item.
+  package enum Deed: Sendable, Equatable {
     case link(WebLink)
     case opened(WebLink)
     case copied(WebLink)
     case played(WebLink, Playback)
     case shown(WebLink)
     case saved(WebLink, file: String, bytes: Int)
+    /// There was such a file already, which stays as it is.
+    case kept(WebLink, file: String)
     /// A cover that could not be shown, and why.
     case cover(WebLink, PictureDisplay.Obstacle)
+  }
+
+  package struct Failure: Sendable, Equatable {
+    package let row: Row
+    package let error: CommandError
+
+    package init(_ row: Row, _ error: CommandError) {
+      self.row = row
+      self.error = error
+    }
   }
 }
 

@@ -20,19 +20,7 @@ package enum ExportFormat: String, Sendable, CaseIterable {
   /// The format that `typed` names, in full or by a prefix of its name alone.
   /// - Throws: `usage`, with the formats that it could be.
   init(of option: String, typed: String) throws(CommandError) {
-    if let exact = Self(named: typed) {
-      self = exact
-      return
-    }
-    let wanted = typed.lowercased()
-    let candidates =
-      wanted.isEmpty
-      ? [] : Self.allCases.filter { $0.rawValue.hasPrefix(wanted) || $0 == .markdown && "markdown".hasPrefix(wanted) }
-    guard candidates.count == 1 else {
-      let allowed = candidates.isEmpty ? Self.allCases : candidates
-      throw .usage(.badValue(typed, of: option, allowed: allowed.map(\.rawValue)))
-    }
-    self = candidates[0]
+    self = try .chosen(typed, for: option, titles: [Self.markdown.rawValue: "markdown"])
   }
 
   /// The format that the name of a file ends in.

@@ -139,7 +139,7 @@ package struct Screen: Sendable, Equatable {
     case .failure(let error):
       sections[index].content = .failed(error)
     case .success(let page):
-      let earlier = sections[index].keepsRows ? sections[index].rows : []
+      let earlier = sections[index].awaitsFurtherRows ? sections[index].rows : []
       // A service without places answers with everything again, and pages may overlap.
       let known = Set(earlier.map(\.item.id))
       let items = known.isEmpty ? page.items : page.items.filter { !known.contains($0.id) }

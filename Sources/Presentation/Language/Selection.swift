@@ -108,7 +108,7 @@ extension Screen {
   }
 
   /// `1-5,7` for the numbers 1, 2, 3, 4, 5 and 7; nil for none.
-  fileprivate static func summary(of numbers: [Int]) -> String? {
+  static func summary(of numbers: [Int]) -> String? {
     var ranges: [ClosedRange<Int>] = []
     for number in numbers.sorted() {
       if let last = ranges.last, last.upperBound + 1 >= number {

@@ -16,8 +16,13 @@ package struct Settings: Sendable, Equatable {
   /// - Throws: `usage`, with what is allowed.
   @discardableResult
   package mutating func set(_ name: String, to text: String, in catalog: Catalog) throws(CommandError) -> Setting {
-    let setting = try Setting.named(name, in: catalog)
-    let value: String? = text.lowercased() == "default" ? nil : try setting.checked(text, catalog)
+    let candidates = try Setting.beginning(name, in: catalog)
+    // Of several the one that takes the value: `set li 3` can be the limit alone.
+    let fitting = candidates.count > 1 ? candidates.filter { (try? $0.checked(text, catalog)) != nil } : candidates
+    guard let setting = fitting.first, fitting.count == 1 else {
+      throw .usage(.ambiguousWord(name, candidates: candidates.map(\.name)))
+    }
+    let value = try setting.value(of: text, in: catalog)
     if setting.isShared {
       shared[setting.name] = value
     } else {
@@ -132,13 +137,40 @@ package struct Setting: Sendable {
     ]
   }
 
+  /// The setting of that name, in full or by a prefix of it alone.
   package static func named(_ name: String, in catalog: Catalog) throws(CommandError) -> Setting {
-    let wanted = name.lowercased()
+    let candidates = try beginning(name, in: catalog)
+    if candidates.count == 1 { return candidates[0] }
+    throw .usage(.ambiguousWord(name, candidates: candidates.map(\.name)))
+  }
+
+  /// The setting of that name, else those whose names begin so.
+  /// - Throws: `usage` where there is none.
+  fileprivate static func beginning(_ name: String, in catalog: Catalog) throws(CommandError) -> [Setting] {
     let all = all(in: catalog)
-    if let exact = all.first(where: { $0.name == wanted }) { return exact }
-    let candidates = all.filter { $0.name.hasPrefix(wanted) }
-    if candidates.count == 1, !wanted.isEmpty { return candidates[0] }
-    throw .usage(.unknownSetting(name, nearest: Spelling.nearest(to: wanted, among: all.map(\.name))))
+    switch Choice(all.map(\.name), otherWords: otherNames).found(name) {
+    case .one(let name): return all.filter { $0.name == name }
+    case .several(let names): return all.filter { names.contains($0.name) }
+    case .none(let meant): throw .usage(.unknownSetting(name, nearest: meant.first))
+    }
+  }
+
+  /// What others call our settings, and search options of the same meaning.
+  private static let otherNames = [
+    "favourites": "favorites", "in": "categories", "language": "lang", "storefront": "country", "color": "theme",
+    "colour": "theme", "colors": "theme", "colours": "theme",
+  ]
+
+  /// The value as it is kept; nil for the standard, which `default` is the word for.
+  fileprivate func value(of text: String, in catalog: Catalog) throws(CommandError) -> String? {
+    if text.lowercased() == "default" { return nil }
+    do throws(CommandError) {
+      return try checked(text, catalog)
+    } catch {
+      if case .usage(.ambiguousWord) = error { throw error }
+      if case .one = Choice(["default"]).found(text) { return nil }
+      throw error
+    }
   }
 
   private static func categories(of catalog: Catalog) -> Setting {
@@ -186,9 +218,8 @@ package struct Setting: Sendable {
       name: "page", meaning: "rows shown at a time at the prompt", standard: "auto", values: ["auto", "off"],
       isShared: true
     ) { text, _ throws(CommandError) in
-      let lower = text.lowercased()
-      if lower == "auto" || lower == "off" { return lower }
-      guard let rows = Int(lower), rows > 0 else {
+      if case .one(let word) = Choice(["auto", "off"]).found(text) { return word }
+      guard let rows = Int(text), rows > 0 else {
         throw .usage(.badValue(text, of: "page", allowed: ["auto", "off", "a number of rows"]))
       }
       return String(rows)
@@ -198,11 +229,8 @@ package struct Setting: Sendable {
       values: ItemColumn.allCases.map(\.rawValue), isList: true, isShared: true
     ) { text, _ throws(CommandError) in
       var columns: [String] = []
-      for word in text.lowercased().split(whereSeparator: { $0 == "," || $0 == " " }).map(String.init) {
-        guard ItemColumn(rawValue: word) != nil else {
-          throw .usage(.badValue(word, of: "columns", allowed: ItemColumn.allCases.map(\.rawValue)))
-        }
-        columns.append(word)
+      for word in text.split(whereSeparator: { $0 == "," || $0 == " " }) {
+        columns.append(try ItemColumn.chosen(String(word), for: "columns").rawValue)
       }
       return columns.joined(separator: ",")
     },
@@ -213,8 +241,7 @@ package struct Setting: Sendable {
   private static func choice(_ name: String, _ meaning: String, _ values: [String]) -> Setting {
     Setting(name: name, meaning: meaning, standard: values[0], values: values, isShared: true) {
       text, _ throws(CommandError) in
-      guard values.contains(text.lowercased()) else { throw .usage(.badValue(text, of: name, allowed: values)) }
-      return text.lowercased()
+      try Choice(values).chosen(text, for: name)
     }
   }
 
@@ -228,11 +255,12 @@ package struct Setting: Sendable {
 }
 
 extension SearchFilter {
-  /// The storefronts in a list that commas or spaces separate, each once, in capitals.
+  /// The storefronts in a list that commas separate, or spaces between codes, each once, in capitals.
   func storefronts(_ text: String) throws(CommandError) -> [String] {
     var codes: [String] = []
-    for word in text.split(whereSeparator: { $0 == "," || $0 == " " }) {
-      let code = try checked(String(word)).uppercased()
+    let isOfCodes = text.split(whereSeparator: { $0 == "," || $0 == " " }).allSatisfy { $0.count == 2 }
+    for word in text.split(whereSeparator: { $0 == "," || isOfCodes && $0 == " " }) {
+      let code = try checked(String(word.trimmingPrefix(while: \.isWhitespace))).uppercased()
       if !codes.contains(code) { codes.append(code) }
     }
     if codes.isEmpty { throw .usage(.badValue(text, of: "stores", allowed: allValues)) }
@@ -241,8 +269,7 @@ extension SearchFilter {
 
   /// The catalog's spelling of `text`.
   func checked(_ text: String) throws(CommandError) -> String {
-    guard let value = value(matching: text) else { throw .usage(.badValue(text, of: name, allowed: allValues)) }
-    return value
+    try choice.chosen(text, for: name)
   }
 }
 
@@ -262,6 +289,8 @@ extension Category {
 
   static func named(_ word: Substring, in catalog: Catalog) throws(CommandError) -> Category {
     guard let category = catalog.category(named: String(word)) else {
+      let candidates = catalog.categories(beginning: String(word))
+      if candidates.count > 1 { throw .usage(.ambiguousWord(String(word), candidates: candidates.map(\.name))) }
       throw .usage(.unknownCategory(String(word), catalog: catalog.title, known: catalog.categories.map(\.name)))
     }
     return category

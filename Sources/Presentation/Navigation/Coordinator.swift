@@ -109,7 +109,13 @@ package actor Coordinator {
       try refetch(.searchToReload, where: { $0.source != .memory }) { $0.awaitEverything() }
       mayUseCache = false
     case .filter(let text): try arrange { $0.filter = text }
-    case .sort(let order): try arrange { $0.order = order }
+    case .sort(let order):
+      try arrange { $0.order = order }
+      if let order {
+        change { screen in
+          for index in screen.sections.indices { screen.sections[index].awaitFullerRows(for: order.key) }
+        }
+      }
     case .catalog(let name):
       current = try index(ofCatalog: name)
       stackBeforeLoad = nil
@@ -118,13 +124,20 @@ package actor Coordinator {
     stackBeforeLoad = before
   }
 
-  /// By its name or any unique prefix of it.
+  /// By its name or its title, or any unique prefix of them.
   private func index(ofCatalog typed: String) throws(CommandError) -> Int {
-    let (names, wanted) = (clients.map(\.catalog.name), typed.lowercased())
-    let found = names.firstIndex(of: wanted) ?? names.indices.only { names[$0].hasPrefix(wanted) }
-    guard let found else { throw .usage(.unknownCatalog(typed, known: names)) }
-    return found
+    let names = clients.map(\.catalog.name)
+    let titles = Dictionary(
+      clients.map { ($0.catalog.name, $0.catalog.title) }, uniquingKeysWith: { first, _ in first })
+    switch Choice(names, titles: titles).found(typed) {
+    case .one(let name): return names.firstIndex(of: name) ?? current
+    case .several(let names): throw .usage(.ambiguousWord(typed, candidates: names))
+    case .none: throw .usage(.unknownCatalog(typed, known: names))
+    }
   }
+
+  /// Whether `typed` names the catalog in force.
+  package func isCurrent(catalog typed: String) -> Bool { (try? index(ofCatalog: typed)) == current }
 
   /// What makes screens of what is in force now.
   private var maker: ScreenMaker {
@@ -325,6 +338,12 @@ package actor Coordinator {
     if let number { return try screen.existingRow(number).item }
     guard let subject = screen.subject else { throw .nothingHere(.list) }
     return subject.item
+  }
+
+  /// The rows picked; without a selection, the item that the screen is about.
+  package func rows(picked selection: Selection?) throws(CommandError) -> [Row] {
+    if let selection { return try selection.rows(of: screen) }
+    return [Row(item: try item(numbered: nil))]
   }
 
   /// The client of the catalog that the item is from.

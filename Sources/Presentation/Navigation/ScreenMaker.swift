@@ -55,7 +55,7 @@ struct ScreenMaker {
       throw .nothingHere(.feature(name, catalog: catalog.title))
     }
     let shelves = home.shelves(filters: settings.filters(of: catalog))
-    guard let only = only?.lowercased() else {
+    guard let only else {
       let sections = shelves.map { shelf in
         section(shelf.title, of: shelf.category, in: catalog, for: shelf.question, limit: homeLimit)
       }
@@ -63,9 +63,8 @@ struct ScreenMaker {
         kind: .shelves(name), catalog: catalog.name, title: home.title, storefront: storefront(of: catalog),
         sections: sections)
     }
-    guard let shelf = shelves.only(where: { $0.title.lowercased().hasPrefix(only) }) else {
-      throw .usage(.badValue(only, of: name, allowed: shelves.map(\.title)))
-    }
+    let title = try Choice(shelves.map(\.title), otherWords: ["fall": "Autumn"]).chosen(only, for: name)
+    guard let shelf = shelves.first(where: { $0.title == title }) else { throw .nothingHere(.list) }
     return self.shelf(shelf.title, of: shelf.category, in: catalog, for: shelf.question.query, limit: nil)
   }
 

@@ -4,8 +4,19 @@ import Domain
 enum DesktopText {
   static func render(_ outcome: DesktopErrand.Outcome) -> StyledText {
     var text = StyledText()
-    switch outcome {
-    case .link(let link): text.append(link)
+    for deed in outcome.deeds { append(deed, to: &text) }
+    var obstacles: [PictureDisplay.Obstacle] = []
+    for case .cover(_, let obstacle) in outcome.deeds where !obstacles.contains(obstacle) { obstacles.append(obstacle) }
+    for sentence in obstacles.compactMap(sentence(for:)) {
+      text.append(sentence, .faint)
+      text.breakLine()
+    }
+    return text
+  }
+
+  private static func append(_ deed: DesktopErrand.Deed, to text: inout StyledText) {
+    switch deed {
+    case .link(let link), .cover(let link, _): text.append(link)
     case .opened(let link):
       text.append("opened ", .faint)
       text.append(link)
@@ -16,20 +27,36 @@ enum DesktopText {
       text.append(playback.wasStopped ? "stopped " : "played ", .faint)
       text.append(link)
       text.append(" with \(playback.player)", .faint)
-    case .shown: return text
+    case .shown: return
     case .saved(let link, let file, let bytes):
       text.append(file, .emphasis)
       text.append("  \(bytes.readableSize) from ", .faint)
       text.append(link)
-    case .cover(let link, let obstacle):
-      text.append(link)
-      if let sentence = sentence(for: obstacle) {
-        text.breakLine()
-        text.append(sentence, .faint)
-      }
+    case .kept(_, let file):
+      text.append(file, .emphasis)
+      text.append("  is there already, and stays", .faint)
     }
     text.breakLine()
-    return text
+  }
+
+  /// What is to be known of an errand for several items besides what was done.
+  static func notes(on outcome: DesktopErrand.Outcome) -> [String] {
+    var notes = outcome.failures.map {
+      "\($0.row.number) \(DisplayWidth.fitted($0.row.item.title, to: 60)): \(ErrorMessages.sentence(for: $0.error))"
+    }
+    if let numbers = Screen.summary(of: outcome.lacking), let first = outcome.deeds.first {
+      let what =
+        switch first {
+        case .link, .opened, .copied: "page"
+        case .played: "preview"
+        case .shown, .saved, .kept, .cover: "cover"
+        }
+      notes.append("\(outcome.lacking.count) left out: no \(what) of \(numbers)")
+    }
+    let kept = outcome.deeds.count { if case .kept = $0 { true } else { false } }
+    if kept > 0 { notes.append("\(kept) \(kept == 1 ? "was" : "were") there already; --force replaces") }
+    if outcome.left > 0 { notes.append("stopped; \(outcome.left) not done") }
+    return notes
   }
 
   /// Why only a URL is printed; nil where nobody would expect more.

@@ -21,6 +21,8 @@ package enum ErrorMessages {
     case .catalog(let error): sentence(for: error)
     case .file(let path, let problem): sentence(for: problem, path: path)
     case .desktop(let problem): sentence(for: problem)
+    case .partly(let done, let all, let error):
+      sentence(for: error) + " (\(done) of \(all) \(done == 1 ? "was" : "were") done before)"
     case .expectation(let expected, let actual, []): "expected \(expected), found \(actual)"
     case .expectation(let expected, let actual, let trail):
       "expected \(expected), found \(actual) (on \(DisplayWidth.fitted(trail.joined(separator: " › "), to: 60)))"
@@ -42,9 +44,10 @@ package enum ErrorMessages {
   }
 
   /// What would have been accepted in place of what `error` refused; nil where it does not say.
-  package static func accepted(insteadOf error: CommandError) -> String? {
+  /// - Parameter inFull: whether all of a long list is told.
+  package static func accepted(insteadOf error: CommandError, inFull: Bool = false) -> String? {
     switch error {
-    case .usage(.badValue(_, of: _, let allowed)): list(allowed, "or")
+    case .usage(.badValue(_, of: _, let allowed)): list(allowed, "or", inFull: inFull)
     case .usage(.notAWholeNumber(_, of: _, let range)):
       "a whole number from \(range.lowerBound) to \(range.upperBound)"
     case .usage(.unknownCategory(_, catalog: _, let known)): list(known, "or")
@@ -112,6 +115,19 @@ package enum ErrorMessages {
     }
   }
 
+  /// What is said of a command that left everything as it was.
+  package static func sentence(for unchanged: Unchanged) -> String {
+    switch unchanged {
+    case .filter: "nothing changed: these are the rows with that text already"
+    case .noFilter: "nothing changed: there is no filter here"
+    case .order: "nothing changed: the rows are in that order already"
+    case .noOrder: "nothing changed: this is the service's own order already"
+    case .firstScreen: "nothing changed: this is the first screen already"
+    case .catalog(let title): "nothing changed: this is \(title) already"
+    case .setting(let name, let value): "nothing changed: \(name) is \(quoted(value)) already"
+    }
+  }
+
   package static func sentence(for notice: Notice) -> String {
     switch notice {
     case .listingsClosed(let host):
@@ -142,10 +158,14 @@ package enum ErrorMessages {
       "\(catalog) has no category \(quoted(word)); there are \(list(known, "and"))"
     case .unknownChart(let words, let known):
       "there is no chart \(quoted(words)); name a storefront, such as jp or japan, or world, and \(list(known, "or"))"
-    case .ambiguousStorefront(let word, let candidates): "\(quoted(word)) could be \(list(candidates, "or"))"
+    case .ambiguousWord(let word, let candidates): "\(quoted(word)) could be \(list(candidates, "or"))"
+    case .misspelt(let word, let name, let meant):
+      "\(name) cannot be \(quoted(word)); did you mean \(list(meant, "or"))?"
     case .chart(.noChart(let category, let known)):
       "there is no chart of \(quoted(category.name)); there are \(list(known.map(\.name), "and"))"
     case .chart(.unknownGenre(let genre, [])): "this chart has no genres, so none is \(quoted(genre))"
+    case .chart(.unknownGenre(let genre, let known)) where Choice(known).beginning(genre).count > 1:
+      "\(quoted(genre)) could be \(list(Choice(known).beginning(genre), "or"))"
     case .chart(.unknownGenre(let genre, let known)):
       "there is no genre \(quoted(genre)) here; there are \(list(known, "and"))"
     case .chart(.beyondLimit(let limit, let largest)): "this chart has at most \(largest) places, not \(limit)"
@@ -171,6 +191,10 @@ package enum ErrorMessages {
     case .nestedTooDeep(let limit): "scripts are nested more than \(limit) deep"
     case .shellNotAllowed(isReplay: true): "a replay runs no commands of the shell"
     case .shellNotAllowed(isReplay: false): "a script may run commands of the shell with --shell only"
+    case .manyPages(let count, let most):
+      "that would open \(count) pages; for more than \(most) add --yes"
+    case .severalIntoFile(let file):
+      "covers of several items go into a folder, whose name ends in a slash: --save \(file)/"
     case .pipeInsideLine: "| stands at the start of a line only; put it on a line of its own"
     }
   }
@@ -226,6 +250,7 @@ package enum ErrorMessages {
     case .alreadyExists: "it exists already"
     case .noSpace: "no space left on the disk"
     case .notAFile: "this is not a regular file"
+    case .notAFolder: "this is not a folder"
     case .cancelled: "cancelled"
     case .malformed(let line, let what): "line \(line): \(what)"
     case .unknownFormat(let known): "the format is unknown; it can be \(list(known, "or"))"
@@ -238,9 +263,9 @@ package enum ErrorMessages {
     "\"" + DisplayWidth.fitted(text, to: 60) + "\""
   }
 
-  private static func list(_ words: [String], _ conjunction: String) -> String {
+  private static func list(_ words: [String], _ conjunction: String, inFull: Bool = false) -> String {
     // A long list, such as all storefronts, would bury the sentence.
-    let shown = words.count > 24 ? Array(words.prefix(20)) : words
+    let shown = words.count > 24 && !inFull ? Array(words.prefix(20)) : words
     if shown.count < words.count { return shown.joined(separator: ", ") + " … (\(words.count) in all)" }
     guard let last = shown.last, shown.count > 1 else { return words.joined() }
     return shown.dropLast().joined(separator: ", ") + " \(conjunction) " + last

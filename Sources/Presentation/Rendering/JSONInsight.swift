@@ -1,23 +1,52 @@
 import Domain
 
 extension JSONRenderer {
+  /// What was done for one item is its value; for several, a list in the order picked.
   static func write(_ outcome: DesktopErrand.Outcome, to writer: inout JSONWriter) {
-    func artwork(_ link: WebLink, file: String? = nil) {
-      writer.key("artwork")
+    if let first = outcome.deeds.first {
+      writer.key(named: first.key)
+      if outcome.isForSeveral {
+        writer.array { writer in outcome.deeds.forEach { write($0, to: &writer) } }
+      } else {
+        write(first, to: &writer)
+      }
+    }
+    let wasStopped = outcome.deeds.contains {
+      if case .played(_, let playback) = $0 { playback.wasStopped } else { false }
+    }
+    if wasStopped || outcome.left > 0 { writer.field("stopped", true) }
+    if outcome.left > 0 { writer.field("left", outcome.left) }
+    if !outcome.lacking.isEmpty {
+      writer.key("lacking")
+      writer.array { writer in outcome.lacking.forEach { writer.raw(String($0)) } }
+    }
+    if !outcome.failures.isEmpty {
+      writer.key("failed")
+      writer.array { writer in
+        for failure in outcome.failures {
+          writer.object { writer in
+            writer.field("number", failure.row.number)
+            writer.field("code", failure.error.code.rawValue)
+            writer.field("message", ErrorMessages.sentence(for: failure.error))
+          }
+        }
+      }
+    }
+  }
+
+  private static func write(_ deed: DesktopErrand.Deed, to writer: inout JSONWriter) {
+    func artwork(_ link: WebLink, file: String? = nil, isKept: Bool = false) {
       writer.object { writer in
         writer.field("url", link.text)
         writer.field("file", file)
+        if isKept { writer.field("kept", true) }
       }
     }
-    switch outcome {
-    case .link(let link): writer.field("link", link.text)
-    case .opened(let link): writer.field("opened", link.text)
-    case .copied(let link): writer.field("copied", link.text)
-    case .played(let link, let playback):
-      writer.field("played", link.text)
-      if playback.wasStopped { writer.field("stopped", true) }
+    switch deed {
+    case .link(let link), .opened(let link), .copied(let link), .played(let link, _): writer.value(link.text)
     case .shown(let link), .cover(let link, _): artwork(link)
     case .saved(let link, let file, _): artwork(link, file: file)
+    case .kept(let link, let file): artwork(link, file: file, isKept: true)
     }
   }
 
@@ -103,4 +132,16 @@ extension JSONRenderer {
 extension Duration {
   /// As a JSON number.
   fileprivate var milliseconds: String { "\(tenthsOfMilliseconds / 10).\(tenthsOfMilliseconds % 10)" }
+}
+
+extension DesktopErrand.Deed {
+  fileprivate var key: String {
+    switch self {
+    case .link: "link"
+    case .opened: "opened"
+    case .copied: "copied"
+    case .played: "played"
+    case .shown, .saved, .kept, .cover: "artwork"
+    }
+  }
 }

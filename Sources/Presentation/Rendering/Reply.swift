@@ -23,6 +23,13 @@ package enum Reply: Sendable {
   case done
 }
 
+/// Why a command that was carried out left everything as it was.
+package enum Unchanged: Sendable, Equatable {
+  case filter, noFilter, order, noOrder, firstScreen
+  case catalog(String)
+  case setting(String, value: String)
+}
+
 /// A setting as it stands.
 package struct SettingValue: Sendable, Equatable {
   package let name: String

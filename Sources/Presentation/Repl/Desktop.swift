@@ -21,12 +21,9 @@ package protocol Desktop: Sendable {
   var pictures: PictureDisplay { get }
 
   /// Draws a picture below what was printed so far.
+  /// - Parameters:
+  ///   - rows: how many it takes at most; nil: what suits.
+  ///   - caption: what stands below it; nil for nothing.
   /// - Precondition: `pictures` has its format.
-  /// - Parameter rows: how many it takes at most; nil: what suits.
-  func show(_ picture: Picture, rows: Int?) async throws(CommandError)
-}
-
-extension Desktop {
-  /// Draws a picture as large as suits.
-  package func show(_ picture: Picture) async throws(CommandError) { try await show(picture, rows: nil) }
+  func show(_ picture: Picture, rows: Int?, caption: String?) async throws(CommandError)
 }

@@ -4,72 +4,230 @@ package import Domain
 package struct DesktopErrands: Sendable {
   let desktop: any Desktop
   let fetch: @Sendable (WebLink) async throws(CatalogError) -> [UInt8]
+  let refusal: @Sendable (WebLink) -> CatalogError?
   let covers = CoverShelf()
   /// How long a screen waits for its cover.
   let coverPatience: Duration
   /// How much may be asked of each host right now.
   package let budgets: @Sendable () async -> [RequestBudget]
 
-  /// - Parameter fetch: gets what is at an address, by way of all the layers that catalogs are asked through.
+  /// - Parameters:
+  ///   - fetch: gets what is at an address, by way of all the layers that catalogs are asked through.
+  ///   - refusal: why an address that comes from a service or a feed may not be asked; nil where it may.
   package init(
     desktop: any Desktop, coverPatience: Duration = .seconds(5),
     fetch: @escaping @Sendable (WebLink) async throws(CatalogError) -> [UInt8],
+    refusal: @escaping @Sendable (WebLink) -> CatalogError? = { _ in nil },
     budgets: @escaping @Sendable () async -> [RequestBudget]
   ) {
     self.desktop = desktop
     self.coverPatience = coverPatience
     self.fetch = fetch
+    self.refusal = refusal
     self.budgets = budgets
   }
 
-  /// Carries one out.
-  /// - Parameters:
-  ///   - mayShow: whether pictures may be drawn among the results.
-  ///   - files: where a cover is saved.
-  ///   - showProgress: told the title of a catalog that is asked; what it returns is called when that is over.
+  /// What an errand is told of the session, and tells it.
+  struct Session {
+    /// Whether pictures may be drawn among the results.
+    var mayShow: Bool
+    /// Where covers are saved.
+    var files: any Files
+    /// Told the title of a catalog that is asked; what it returns is called when that is over.
+    var showProgress: (String) -> () async -> Void
+    /// Told how far it has come.
+    var tellProgress: (String) -> Void
+    /// Whether somebody wants it to end.
+    var isStopped: () -> Bool
+  }
+
+  /// What is to be done for one item.
+  private struct Step {
+    var row: Row
+    var link: WebLink
+    var deed: Deed
+
+    enum Deed {
+      case link, browse, play, show
+      /// Nil: printed, for that reason.
+      case print(PictureDisplay.Obstacle)
+      /// - path: without its ending where `isNamed` is false.
+      case save(path: String, isNamed: Bool, replaces: Bool)
+    }
+  }
+
+  /// More pages than these are opened only for somebody who is sure.
+  private static let mostPages = 5
+
+  /// Carries one out. Of several items, those that lack what it takes are left out, and what fails for one is done for the
+  /// others all the same; where it can be done for none, that is an error.
   func run(
-    _ errand: DesktopErrand, mayShow: Bool, files: any Files, showProgress: (String) -> () async -> Void,
-    on coordinator: isolated Coordinator
+    _ errand: DesktopErrand, _ session: Session, on coordinator: isolated Coordinator
   ) async throws(CommandError) -> DesktopErrand.Outcome {
     coordinator.forgetRequests()
-    let item = try coordinator.item(numbered: errand.number)
-    let client = coordinator.client(of: item)
+    if case .artwork(_, let file?, _) = errand.way, errand.isForSeveral, !file.hasSuffix("/") {
+      throw .usage(.severalIntoFile(file))
+    }
+    let rows = try coordinator.rows(picked: errand.selection)
+    var outcome = DesktopErrand.Outcome(isForSeveral: errand.isForSeveral)
+    let steps = try steps(of: errand, for: rows, session, &outcome, on: coordinator)
     switch errand.way {
-    case .link: return .link(try page(of: item))
-    case .browse:
-      let page = try page(of: item)
-      try await coordinator.run { () async throws(CommandError) in try await desktop.browse(page) }
-      return .opened(page)
+    case .browse(isSure: false) where steps.count > Self.mostPages:
+      throw .usage(.manyPages(steps.count, most: Self.mostPages))
     case .copy:
-      let page = try page(of: item)
-      try desktop.copy(page.text)
-      return .copied(page)
-    case .play:
-      let preview = try preview(of: item, in: client.catalog)
-      let playback = try await coordinator.run { () async throws(CommandError) in
-        try await desktop.play(preview, title: item.title)
+      try desktop.copy(steps.map(\.link.text).joined(separator: "\n"))
+      outcome.deeds = steps.map { .copied($0.link) }
+    case .artwork(_, let file?, _):
+      if file.hasSuffix("/") {
+        try await coordinator.wait { [files = session.files] () async throws(FileError) in
+          try await files.makeFolder(file)
+        }
       }
-      return .played(preview, playback)
+      let finish = session.showProgress(coordinator.client(of: steps[0].row.item).catalog.title)
+      let result = await carriedOut(steps, session, outcome, on: coordinator)
+      await finish()
+      outcome = try result.get()
+    case .link, .browse, .play, .artwork:
+      outcome = try await carriedOut(steps, session, outcome, on: coordinator).get()
+    }
+    return outcome
+  }
+
+  /// What is to be done for each item that has what it takes; the others are noted.
+  private func steps(
+    of errand: DesktopErrand, for rows: [Row], _ session: Session, _ outcome: inout DesktopErrand.Outcome,
+    on coordinator: isolated Coordinator
+  ) throws(CommandError) -> [Step] {
+    var steps: [Step] = []
+    var reason: CommandError?
+    var names = CoverNames()
+    for row in rows {
+      do throws(CommandError) {
+        steps.append(
+          try step(of: errand, for: row, coordinator.client(of: row.item), mayShow: session.mayShow, &names))
+      } catch {
+        outcome.lacking.append(row.number)
+        reason = reason ?? error
+      }
+    }
+    if steps.isEmpty, let reason { throw reason }
+    return steps
+  }
+
+  private func step(
+    of errand: DesktopErrand, for row: Row, _ client: any CatalogClient, mayShow: Bool, _ names: inout CoverNames
+  ) throws(CommandError) -> Step {
+    let item = row.item
+    switch errand.way {
+    case .link: return Step(row: row, link: try page(of: item), deed: .link)
+    case .browse, .copy: return Step(row: row, link: try page(of: item), deed: .browse)
+    case .play: return Step(row: row, link: try sound(of: item, in: client.catalog), deed: .play)
     case .artwork(let size, let file, let replaces):
       let display = mayShow ? desktop.pictures : .cannot(.noTerminal)
-      let cover = try cover(for: item, from: client, size: size, file: file, display)
-      if case .print(let obstacle) = cover.end { return .cover(cover.link, obstacle) }
-      let finish = showProgress(client.catalog.title)
-      let fetched = await fetched(cover.link, on: coordinator)
+      guard let file else {
+        let (link, obstacle) = try coverToShow(of: item, from: client, size: size, on: display)
+        return Step(row: row, link: link, deed: obstacle.map { .print($0) } ?? .show)
+      }
+      let link = try cover(of: item, from: client, size: size)
+      let isNamed = !file.hasSuffix("/")
+      return Step(
+        row: row, link: link,
+        deed: .save(path: isNamed ? file : file + names.name(for: item), isNamed: isNamed, replaces: replaces))
+    }
+  }
+
+  /// Does one after the other, until it is done, stopped, or no use to go on.
+  private func carriedOut(
+    _ steps: [Step], _ session: Session, _ begun: DesktopErrand.Outcome,
+    on coordinator: isolated Coordinator
+  ) async -> Result<DesktopErrand.Outcome, CommandError> {
+    var outcome = begun
+    for (index, step) in steps.enumerated() {
+      do throws(CommandError) {
+        if session.isStopped() { throw .catalog(.cancelled) }
+        let place = steps.count > 1 ? (number: index + 1, of: steps.count) : nil
+        let deed = try await carryOut(step, place, session, on: coordinator)
+        outcome.deeds.append(deed)
+        if case .played(_, let playback) = deed, playback.wasStopped {
+          outcome.left = steps.count - index - 1
+          break
+        }
+      } catch {
+        if error == .catalog(.cancelled), !outcome.deeds.isEmpty {
+          outcome.left = steps.count - index
+          break
+        }
+        guard steps.count > 1, error.isOfOneItem else {
+          let isPart = !outcome.deeds.isEmpty
+          return .failure(isPart ? .partly(done: outcome.deeds.count, of: steps.count, error) : error)
+        }
+        outcome.failures.append(DesktopErrand.Failure(step.row, error))
+      }
+    }
+    if outcome.deeds.isEmpty, let failure = outcome.failures.first { return .failure(failure.error) }
+    return .success(outcome)
+  }
+
+  private func carryOut(
+    _ step: Step, _ place: (number: Int, of: Int)?, _ session: Session,
+    on coordinator: isolated Coordinator
+  ) async throws(CommandError) -> DesktopErrand.Deed {
+    let (link, item) = (step.link, step.row.item)
+    let count = place.map { "\($0.number) of \($0.of)" }
+    switch step.deed {
+    case .link: return .link(link)
+    case .print(let obstacle): return .cover(link, obstacle)
+    case .browse:
+      try await coordinator.run { () async throws(CommandError) in try await desktop.browse(link) }
+      return .opened(link)
+    case .play:
+      if let refusal = refusal(link) { throw .catalog(refusal) }
+      let title = item.title + (count.map { " (\($0))" } ?? "")
+      let playback = try await coordinator.run { () async throws(CommandError) in
+        try await desktop.play(link, title: title)
+      }
+      return .played(link, playback)
+    case .show:
+      let finish = session.showProgress(coordinator.client(of: item).catalog.title)
+      if let count { session.tellProgress("fetching \(count) covers") }
+      let fetched = await fetched(link, on: coordinator)
       await finish()
       let picture = try fetched.get()
-      if let file {
+      if case .shows(let formats) = desktop.pictures, !formats.contains(picture.format) {
+        return .cover(link, .format(picture.format))
+      }
+      let caption = place == nil ? nil : "\(step.row.number) \(item.title)"
+      try await coordinator.run { () async throws(CommandError) in
+        try await desktop.show(picture, rows: nil, caption: caption)
+      }
+      return .shown(link)
+    case .save(let path, let isNamed, let replaces):
+      if let count { session.tellProgress("saving \(count) covers") }
+      let files = session.files
+      if let file = link.ending.map({ path + "." + $0 }), !isNamed, !replaces {
+        let isThere = try await coordinator.wait { () async throws(FileError) in try await files.read(file) != nil }
+        if isThere { return try kept(link, file, isOneOfSeveral: place != nil) }
+      }
+      let picture = try await fetched(link, on: coordinator).get()
+      let file = isNamed ? path : path + "." + picture.format.ending
+      do throws(CommandError) {
         try await coordinator.wait { () async throws(FileError) in
           try await files.write(picture.bytes, to: file, replaces: replaces)
         }
-        return .saved(cover.link, file: file, bytes: picture.bytes.count)
+      } catch {
+        guard case .file(_, .alreadyExists) = error else { throw error }
+        return try kept(link, file, isOneOfSeveral: place != nil)
       }
-      if case .shows(let formats) = display, !formats.contains(picture.format) {
-        return .cover(cover.link, .format(picture.format))
-      }
-      try await coordinator.run { () async throws(CommandError) in try await desktop.show(picture) }
-      return .shown(cover.link)
+      return .saved(link, file: file, bytes: picture.bytes.count)
     }
+  }
+
+  /// A file that is there already stays; of one alone that is an error.
+  private func kept(
+    _ link: WebLink, _ file: String, isOneOfSeveral: Bool
+  ) throws(CommandError) -> DesktopErrand.Deed {
+    guard isOneOfSeveral else { throw .file(path: file, .alreadyExists) }
+    return .kept(link, file: file)
   }
 
   /// Hands the items of a screen, an object a line, to a command of the shell.
@@ -83,50 +241,47 @@ package struct DesktopErrands: Sendable {
     return Piped(command: command, output: isShown ? nil : output)
   }
 
+  // MARK: What it takes
+
   private func page(of item: Item) throws(CommandError) -> WebLink {
     guard let page = item.link else { throw .nothingHere(.link("page of this item on the web")) }
     return page
   }
 
-  private func preview(of item: Item, in catalog: Catalog) throws(CommandError) -> WebLink {
-    if let preview = item.preview { return preview }
+  /// The whole of it where there is more than a preview.
+  private func sound(of item: Item, in catalog: Catalog) throws(CommandError) -> WebLink {
+    if let sound = item.audio ?? item.preview { return sound }
     guard catalog.features.contains(.previews) else {
       throw .nothingHere(.feature("previews", catalog: catalog.title))
     }
     throw .nothingHere(.link("preview of this item"))
   }
 
-  // MARK: Covers
-
-  /// A cover to get, and what for.
-  private struct Cover {
-    var link: WebLink
-    var end: End
-
-    enum End {
-      case save, show
-      case print(PictureDisplay.Obstacle)
-    }
-  }
-
-  private func cover(
-    for item: Item, from client: any CatalogClient, size: Int?, file: String?, _ display: PictureDisplay
-  ) throws(CommandError) -> Cover {
+  private func cover(of item: Item, from client: any CatalogClient, size: Int?) throws(CommandError) -> WebLink {
     if size != nil, !client.catalog.features.contains(.sizedArtwork) {
       throw .nothingHere(.feature("covers in other sizes", catalog: client.catalog.title))
     }
-    guard let largest = client.artwork(of: item, size: size ?? Artwork.largestSize) else {
+    guard let cover = client.artwork(of: item, size: size ?? Artwork.largestSize) else {
       throw .nothingHere(.link("cover of this item"))
     }
-    if file != nil { return Cover(link: largest, end: .save) }
+    return cover
+  }
+
+  /// A cover in a size and format that can be shown; or the largest, where nothing can.
+  private func coverToShow(
+    of item: Item, from client: any CatalogClient, size: Int?, on display: PictureDisplay
+  ) throws(CommandError) -> (link: WebLink, obstacle: PictureDisplay.Obstacle?) {
+    let largest = try cover(of: item, from: client, size: size)
     switch display {
-    case .cannot(let obstacle): return Cover(link: largest, end: .print(obstacle))
+    case .cannot(let obstacle): return (largest, obstacle)
     case .shows(let formats):
       let size = size ?? Artwork.shownSize
-      let link = (formats == [.png] ? client.pngArtwork(of: item, size: size) : nil)
-      return Cover(link: link ?? client.artwork(of: item, size: size) ?? largest, end: .show)
+      let png = formats == [.png] ? client.pngArtwork(of: item, size: size) : nil
+      return (png ?? client.artwork(of: item, size: size) ?? largest, nil)
     }
   }
+
+  // MARK: Fetching
 
   private func fetched(
     _ link: WebLink, on coordinator: isolated Coordinator
@@ -142,6 +297,7 @@ package struct DesktopErrands: Sendable {
   }
 
   private func fetchedBytes(at link: WebLink) async throws(CommandError) -> [UInt8] {
+    if let refusal = refusal(link) { throw .catalog(refusal) }
     do throws(CatalogError) {
       return try await fetch(link)
     } catch {
@@ -155,7 +311,27 @@ package struct DesktopErrands: Sendable {
   }
 }
 
+extension CommandError {
+  /// Whether what kept one item from being done says nothing of the next.
+  fileprivate var isOfOneItem: Bool {
+    switch self {
+    case .catalog(.notFound), .catalog(.server), .catalog(.unreadable), .catalog(.tooLarge), .catalog(.refused),
+      .catalog(.offLimits), .catalog(.untrusted), .catalog(.timedOut), .catalog(.notRecorded), .desktop(.programFailed):
+      true
+    default: false
+    }
+  }
+}
+
 extension WebLink {
+  /// What a picture at that address seems to be, by the ending of its name; nil where it has none that says so.
+  fileprivate var ending: String? {
+    let path = text.prefix { $0 != "?" && $0 != "#" }
+    guard let dot = path.lastIndex(of: ".") else { return nil }
+    let ending = path[path.index(after: dot)...].lowercased()
+    return Picture.Format.allCases.first { $0.ending == ending || $0.rawValue == ending }?.ending
+  }
+
   /// The host, with its port where there is one.
   fileprivate var host: String {
     let authority = text.drop { $0 != "/" }.dropFirst(2).prefix { $0 != "/" && $0 != "?" && $0 != "#" }

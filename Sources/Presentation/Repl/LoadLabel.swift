@@ -19,6 +19,11 @@ package struct LoadLabel: Sendable, Equatable {
     (self.host, self.end) = (host, end)
   }
 
+  /// How far it has come, in words.
+  package mutating func says(_ progress: String) {
+    self.progress = progress
+  }
+
   /// `done` of `all` storefronts have answered.
   package mutating func has(_ done: Int, of all: Int) {
     progress = "asking \(done) of \(all) stores"
@@ -45,6 +50,10 @@ package final class CurrentLoad: Sendable {
 
   package func has(_ done: Int, of all: Int) {
     label.withLock { $0.has(done, of: all) }
+  }
+
+  package func says(_ progress: String) {
+    label.withLock { $0.says(progress) }
   }
 
   package func wait(for host: String, _ duration: Duration) {

@@ -25,6 +25,8 @@ package struct Repl {
   private var isFailureCounted = false
   /// Lines typed that came to nothing, which are not offered again.
   private var failedLines: Set<String> = []
+  /// Why the latest command left everything as it was; nil where it did not.
+  private var unchanged: Unchanged?
   private var searches = SearchHistory()
   private var surroundings = Surroundings()
   /// Whether the lines are those of a recording, and then which scripts' lines are to come in it.
@@ -62,6 +64,7 @@ package struct Repl {
   ) async -> End {
     self.surroundings = surroundings
     searches.lines = surroundings.lines()
+    failedLines.formUnion(surroundings.failedLines())
     let (hadFailed, failedBefore) = (hasFailed, failedCommands)
     let end = await run(source, isPrompt: true, on: coordinator)
     // Who tries things out has not failed.
@@ -112,6 +115,7 @@ package struct Repl {
         let end = await run(line, on: coordinator)
         if isPrompt, let text = event.text {
           if awaitsExpectation { failedLines.insert(text) } else { failedLines.remove(text) }
+          surroundings.noteFailure(text, awaitsExpectation)
         }
         if let end, end == .quit || !isPrompt { return end }
       }
@@ -220,9 +224,10 @@ package struct Repl {
       reporter.root = TextRenderer.Root(
         catalog: coordinator.screenCatalog, recent: searches.newestFirst(containing: "", in: coordinator.catalogs))
     }
-    reporter.report(Outcome(result, of: origin, on: coordinator), coordinator.settings)
+    reporter.report(Outcome(result, of: origin, unchanged: unchanged, on: coordinator), coordinator.settings)
     if case .success(.screen) = result { coordinator.screenWasShown(upTo: reporter.rest?.position) }
     reporter.printedRows = []
+    unchanged = nil
   }
 
   /// Leaves the failure before this command behind, which only a command directly behind it can say was meant.
@@ -267,17 +272,26 @@ package struct Repl {
       return try await go(.more, on: coordinator)
     case .go(let navigation):
       if case .search(let query) = navigation { searches.add(query.term) }
-      return try await go(navigation, on: coordinator)
+      let unchanged = Self.unchanged(by: navigation, on: coordinator)
+      let reply = try await go(navigation, on: coordinator)
+      self.unchanged = unchanged
+      return reply
     case .change(let change): return .starred(try await coordinator.apply(change))
     case .set(let name, let value):
+      let before = coordinator.settings
       let setting = try await coordinator.set(name, to: value)
+      let (old, new) = (before.value(of: setting, in: coordinator.catalog), settingValue(setting, on: coordinator))
+      if old ?? setting.standard == new.value ?? new.standard {
+        unchanged = .setting(new.name, value: new.value ?? new.standard)
+      }
       output.adopt(coordinator.settings)
       return .settings([settingValue(setting, on: coordinator)])
     case .desktop(let errand):
       output.flush()
-      return .errand(
-        try await errands.run(
-          errand, mayShow: options.form == .text, files: files, showProgress: output.showProgress, on: coordinator))
+      let session = DesktopErrands.Session(
+        mayShow: options.form == .text, files: files, showProgress: output.showProgress,
+        tellProgress: output.tellProgress, isStopped: { [interruption] in interruption.isRaised })
+      return .errand(try await errands.run(errand, session, on: coordinator))
     case .explain(let asCurl): return .explained(Explanation(of: coordinator.askedLog, asCurl: asCurl))
     case .export(let path, let format, let replaces):
       return .exported(try await export(to: path, as: format, replaces: replaces, on: coordinator))
@@ -300,6 +314,21 @@ package struct Repl {
     return await errands.drawCover(
       of: item, rows: output.size()?.rows ?? 24, mayAsk: !navigation.isMove, showProgress: output.showProgress,
       on: coordinator)
+  }
+
+  /// Why `navigation` is going to change nothing.
+  private static func unchanged(
+    by navigation: Action.Navigation, on coordinator: isolated Coordinator
+  ) -> Unchanged? {
+    let arrangement = coordinator.screen.arrangement
+    switch navigation {
+    case .filter(let text): return text == arrangement.filter ? text == nil ? .noFilter : .filter : nil
+    case .sort(let order): return order == arrangement.order ? order == nil ? .noOrder : .order : nil
+    case .home: return coordinator.trail.count == 1 ? .firstScreen : nil
+    case .catalog(let name):
+      return coordinator.isCurrent(catalog: name) ? .catalog(coordinator.catalog.title) : nil
+    default: return nil
+    }
   }
 
   private func go(
@@ -330,7 +359,9 @@ package struct Repl {
     case .settings:
       return .settings(Setting.all(in: coordinator.catalog).map { settingValue($0, on: coordinator) })
     case .setting(let name):
-      return .settings([explained(try Setting.named(name, in: coordinator.catalog), on: coordinator)])
+      return .settings([
+        explained(try Setting.named(name, in: coordinator.catalog), inFull: true, on: coordinator)
+      ])
     case .history(let text):
       return .history(searches.newestFirst(containing: text ?? "", in: coordinator.catalogs))
     case .help(nil): return .help(Command.all)
@@ -343,14 +374,17 @@ package struct Repl {
   }
 
   /// A setting with what it can be, which is what its own check says to a value that is none.
-  private func explained(_ setting: Setting, on coordinator: isolated Coordinator) -> SettingValue {
+  private func explained(
+    _ setting: Setting, inFull: Bool = false, on coordinator: isolated Coordinator
+  ) -> SettingValue {
     var value = settingValue(setting, on: coordinator)
     var settings = Settings()
     do throws(CommandError) {
       try settings.set(setting.name, to: "?", in: coordinator.catalog)
     } catch {
-      value.accepted = ErrorMessages.accepted(insteadOf: error).map {
-        setting.isList ? $0 + ", or several with commas" : $0
+      value.accepted = ErrorMessages.accepted(insteadOf: error, inFull: inFull).map {
+        (setting.valueTitles.isEmpty ? "" : "a name, or its letters: ") + $0
+          + (setting.isList ? ", or several with commas" : "")
       }
     }
     return value

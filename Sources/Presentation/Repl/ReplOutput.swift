@@ -50,6 +50,8 @@ extension Repl {
     package var tell: ((StyledText) async -> Void)?
     /// Told when a catalog is asked, by its title; what it returns is called when that is over.
     package var showProgress: (String) -> () async -> Void
+    /// Told how far what is shown as progress has come.
+    package var tellProgress: (String) -> Void
 
     package init(
       results: @escaping (StyledText) -> Void, data: @escaping ([UInt8]) -> Void, verbatim: ((String) -> Void)? = nil,
@@ -57,7 +59,8 @@ extension Repl {
       flush: @escaping () -> Void = {}, isClosed: @escaping () -> Bool = { false },
       size: @escaping () -> (columns: Int, rows: Int)? = { nil }, diagnosticsWidth: @escaping () -> Int? = { nil },
       adopt: @escaping (Settings) -> Void = { _ in },
-      showProgress: @escaping (String) -> () async -> Void = { _ in {} }
+      showProgress: @escaping (String) -> () async -> Void = { _ in {} },
+      tellProgress: @escaping (String) -> Void = { _ in }
     ) {
       self.results = results
       self.data = data
@@ -69,6 +72,7 @@ extension Repl {
       self.diagnosticsWidth = diagnosticsWidth
       self.adopt = adopt
       self.showProgress = showProgress
+      self.tellProgress = tellProgress
     }
   }
 }

@@ -47,7 +47,12 @@ struct Reporter {
   }
 
   private mutating func report(_ reply: Reply, _ outcome: Outcome, _ settings: Settings) {
-    defer { tell(outcome) }
+    defer {
+      if case .errand(let errand) = reply, form != .json {
+        for note in DesktopText.notes(on: errand) { diagnose(note, .warning, outcome.origin) }
+      }
+      tell(outcome)
+    }
     if case .exported(let export) = reply, export.path == nil, form != .json {
       output.verbatim(export.text)
       if let reason = export.leftOutReason { diagnose(reason, .warning, outcome.origin) }
@@ -127,14 +132,18 @@ struct Reporter {
   }
 
   private func tell(_ outcome: Outcome) {
-    guard !outcome.notices.isEmpty else { return }
+    let sentences = sentences(of: outcome)
+    guard !sentences.isEmpty else { return }
     output.flush()
     var text = StyledText()
-    for sentence in sentences(of: outcome) { text.append(wrapping: sentence, width: output.diagnosticsWidth()) }
+    for sentence in sentences { text.append(wrapping: sentence, width: output.diagnosticsWidth()) }
     output.diagnostics(text)
   }
 
-  private func sentences(of outcome: Outcome) -> [String] { outcome.notices.map { ErrorMessages.sentence(for: $0) } }
+  private func sentences(of outcome: Outcome) -> [String] {
+    outcome.notices.map { ErrorMessages.sentence(for: $0) }
+      + (tellsSettings ? outcome.unchanged.map { [ErrorMessages.sentence(for: $0)] } ?? [] : [])
+  }
 
   private func envelope(of outcome: Outcome) -> JSONRenderer.Envelope {
     let (command, line) = (outcome.origin.command, outcome.origin.line)

@@ -2,16 +2,24 @@
 package struct Surroundings: Sendable {
   /// Lines typed before, the newest last.
   package var lines: @Sendable () -> [String]
+  /// Those of them that failed when they were last typed.
+  package var failedLines: @Sendable () -> Set<String>
+  /// Told of each line typed whether it failed.
+  package var noteFailure: @Sendable (_ line: String, _ failed: Bool) -> Void
   /// The paths that begin with what is given, folders with a slash at their end.
   package var files: @Sendable (String) -> [String]
   /// Told where lines begin and end; nil where there is nowhere to draw.
   package var preview: LivePreview?
 
   package init(
-    lines: @escaping @Sendable () -> [String] = { [] }, files: @escaping @Sendable (String) -> [String] = { _ in [] },
-    preview: LivePreview? = nil
+    lines: @escaping @Sendable () -> [String] = { [] },
+    failedLines: @escaping @Sendable () -> Set<String> = { [] },
+    noteFailure: @escaping @Sendable (_ line: String, _ failed: Bool) -> Void = { _, _ in },
+    files: @escaping @Sendable (String) -> [String] = { _ in [] }, preview: LivePreview? = nil
   ) {
     self.lines = lines
+    self.failedLines = failedLines
+    self.noteFailure = noteFailure
     self.files = files
     self.preview = preview
   }

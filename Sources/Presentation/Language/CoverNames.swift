@@ -1,0 +1,55 @@
+import Domain
+
+/// What the files of covers are called: by their items, with nothing in them that a file system or a shell would stumble
+/// over, and no two alike.
+struct CoverNames {
+  /// Folded, as some file systems take capitals for the same.
+  private var taken: Set<String> = []
+  /// In bytes, so that an ending and a number still fit everywhere.
+  private static let longest = 150
+
+  /// The name without its ending.
+  mutating func name(for item: Item) -> String {
+    let whole = [item.creator, item.title].compactMap(\.self).map(Self.safe).filter { !$0.isEmpty }
+      .joined(separator: " - ")
+    let name = Self.cut(whole.isEmpty ? Self.safe(item.id.description) : whole)
+    var distinct = name
+    var count = 1
+    while !taken.insert(distinct.lowercased()).inserted {
+      count += 1
+      distinct = "\(name) (\(count))"
+    }
+    return distinct
+  }
+
+  /// Without what separates folders, steers a terminal or means something to a shell, and not beginning like a hidden file or
+  /// an option.
+  private static func safe(_ text: String) -> String {
+    var kept = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .control, .lineSeparator, .paragraphSeparator, .spaceSeparator: kept.append(" ")
+      case .format, .surrogate, .privateUse, .unassigned: continue
+      default: kept.append("/\\:*?\"<>|".unicodeScalars.contains(scalar) ? "-" : scalar)
+      }
+    }
+    let words = String(kept).split(separator: " ").joined(separator: " ")
+    return String(words.trimmingPrefix { $0 == "." || $0 == "-" || $0 == " " || $0 == "~" })
+  }
+
+  private static func cut(_ name: String) -> String {
+    var (cut, bytes) = ("", 0)
+    for character in name {
+      bytes += character.utf8.count
+      if bytes > longest { break }
+      cut.append(character)
+    }
+    while let last = cut.last, last == "." || last == " " { cut.removeLast() }
+    return cut.isEmpty ? "cover" : cut
+  }
+}
+
+extension Picture.Format {
+  /// What files in it end in.
+  var ending: String { self == .jpeg ? "jpg" : rawValue }
+}

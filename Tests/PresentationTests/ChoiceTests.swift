@@ -1,0 +1,46 @@
+import Testing
+
+@testable import Presentation
+
+struct ChoiceTests {
+  private static let keys = Choice(["title", "creator", "count", "rate-limited", "on", "off"])
+  private static let stores = Choice(
+    ["AE", "DE", "GB", "JM", "JP", "US"],
+    titles: [
+      "AE": "United Arab Emirates", "DE": "Germany", "GB": "United Kingdom", "JM": "Jamaica", "JP": "Japan",
+      "US": "United States",
+    ], shortestTitle: 3, otherWords: ["uk": "GB"])
+
+  @Test(arguments: [
+    ("title", Choice.Found.one("title")), ("TI", .one("title")), ("c", .several(["creator", "count"])),
+    ("cr", .one("creator")), ("of", .one("off")), ("o", .several(["on", "off"])), ("on", .one("on")),
+    ("rate_l", .one("rate-limited")), ("titel", .none(meant: ["title"])), ("zzz", .none(meant: [])),
+    ("", .none(meant: [])),
+  ])
+  func `a word is chosen in full or by a beginning that it alone has`(typed: String, found: Choice.Found) {
+    #expect(Self.keys.found(typed) == found)
+  }
+
+  @Test(arguments: [
+    ("de", Choice.Found.one("DE")), ("germ", .one("DE")), ("united k", .one("GB")), ("UNITED KINGDOM", .one("GB")),
+    ("united", .several(["AE", "GB", "US"])), ("uk", .none(meant: ["GB"])), ("ja", .none(meant: ["JM", "JP"])),
+    ("jap", .one("JP")), ("jápan", .one("JP")), ("germny", .none(meant: ["DE"])), ("j", .several(["JM", "JP"])),
+    ("atlantis", .none(meant: [])),
+  ])
+  func `two letters are a code, and never the beginning of a name`(typed: String, found: Choice.Found) {
+    #expect(Self.stores.found(typed) == found)
+  }
+
+  @Test(arguments: [
+    ("united", "\"united\" could be ae (United Arab Emirates), gb (United Kingdom) or us (United States)"),
+    ("uk", "country cannot be \"uk\"; did you mean gb (United Kingdom)?"),
+    ("atlantis", "country cannot be \"atlantis\"; it can be AE, DE, GB, JM, JP or US"),
+  ])
+  func `what it cannot be is answered with what it could`(typed: String, sentence: String) {
+    do throws(CommandError) {
+      Issue.record("\(try Self.stores.chosen(typed, for: "country"))")
+    } catch {
+      #expect(ErrorMessages.sentence(for: error) == sentence)
+    }
+  }
+}

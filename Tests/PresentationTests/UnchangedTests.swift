@@ -1,0 +1,52 @@
+import Domain
+import Presentation
+import Testing
+
+/// What changes nothing says so.
+struct UnchangedTests {
+  private let transcript = Transcript()
+
+  private func run(_ script: String, form: OutputForm = .text, on coordinator: isolated Coordinator) async {
+    var repl = transcript.repl(options: Repl.Options(form: form))
+    _ = await repl.run(ArraySource(script, source: "-c"), on: coordinator)
+  }
+
+  private static func coordinator() -> Coordinator {
+    Coordinator(
+      clients: [
+        StubCatalogClient(.stub) { _ in .success(Page(items: [.stub("Upside Down"), .stub("Down Under")])) },
+        StubCatalogClient(Catalog(name: "ghibli", title: "Studio Ghibli", categories: [])) { _ in
+          .success(Page(items: []))
+        },
+      ], start: "itunes")
+  }
+
+  @Test(arguments: [
+    ("set view list", "view is \"list\" already"), ("set view tiles; set view tiles", "view is \"tiles\" already"),
+    ("set view default", "view is \"list\" already"), ("set hints on", "hints is \"on\" already"),
+    ("search x; filter", "there is no filter here"),
+    ("search x; filter down; filter down", "these are the rows with that text already"),
+    ("search x; sort", "this is the service's own order already"),
+    ("search x; sort title; sort title", "the rows are in that order already"),
+    ("home", "this is the first screen already"), ("catalog itunes", "this is iTunes already"),
+  ])
+  func `it says so`(script: String, sentence: String) async {
+    await run(script, on: Self.coordinator())
+    #expect(transcript.diagnostics == "nothing changed: \(sentence)\n")
+  }
+
+  @Test(arguments: [
+    "set view tiles", "set view tiles; set view list", "search x; filter down; filter up; filter", "search x; home",
+    "search x; sort title; sort title desc; sort", "catalog ghibli; catalog itunes", "set", "set view", "show",
+  ])
+  func `what changes something, or was not to, says nothing`(script: String) async {
+    await run(script, on: Self.coordinator())
+    #expect(transcript.diagnostics == "")
+  }
+
+  @Test func `JSON has it with the reply`() async {
+    await run("home", form: .json, on: Self.coordinator())
+    #expect(
+      transcript.data.contains(#""ok":true,"notice":"nothing changed: this is the first screen already","screen""#))
+  }
+}
