@@ -19,6 +19,8 @@ package struct Appearance: Sendable, Equatable {
   package var isStyled: Bool
   /// Whether text that leads to a page is sent as a hyperlink (OSC 8).
   package var hasLinks: Bool
+  /// Whether nothing is to be drawn that is taken away again.
+  package var isForReader = false
 
   package static let plain = Appearance(theme: .mono, isStyled: false, hasLinks: false)
 
@@ -56,16 +58,30 @@ package struct Appearance: Sendable, Equatable {
     }
   }
 
-  /// Whether the terminal is one of those known to understand OSC 8. A multiplexer passes on its parent's variables
-  /// without what they promise.
+  /// Whether the terminal is one of those known to understand OSC 8; `FORCE_HYPERLINK` knows better, as with other
+  /// programs. A multiplexer passes on its parent's variables without what they promise.
   static func knowsLinks(_ environment: [String: String]) -> Bool {
+    if let forced = environment["FORCE_HYPERLINK"], !forced.isEmpty { return forced != "0" && forced != "false" }
     let term = environment["TERM", default: ""]
-    if environment["TMUX"] != nil || term.hasPrefix("screen") || term.hasPrefix("tmux") { return false }
-    if let version = environment["VTE_VERSION"].flatMap({ Int($0) }), version >= 5000 { return true }
-    if environment["KITTY_WINDOW_ID"] != nil || environment["WT_SESSION"] != nil { return true }
-    if ["iTerm.app", "WezTerm", "ghostty", "vscode"].contains(environment["TERM_PROGRAM", default: ""]) { return true }
-    return ["xterm-kitty", "xterm-ghostty", "foot", "alacritty"].contains { term == $0 || term.hasPrefix($0 + "-") }
+    if environment["TMUX"] != nil || environment["STY"] != nil || term.hasPrefix("screen") || term.hasPrefix("tmux") {
+      return false
+    }
+    // From 0.50.0 to 0.50.3 a link could end the terminal.
+    if let version = environment["VTE_VERSION"].flatMap({ Int($0) }), version >= 5004 { return true }
+    if ["KITTY_WINDOW_ID", "WT_SESSION", "DOMTERM"].contains(where: { environment[$0] != nil }) { return true }
+    if linkingPrograms.contains(environment["TERM_PROGRAM", default: ""]) { return true }
+    if environment["LC_TERMINAL"] == "iTerm2" { return true }
+    return linkingTerminals.contains { term == $0 || term.hasPrefix($0 + "-") }
   }
+
+  /// By `TERM_PROGRAM`.
+  private static let linkingPrograms: Set = [
+    "iTerm.app", "WezTerm", "ghostty", "vscode", "Hyper", "mintty", "rio", "zed",
+  ]
+  /// By `TERM`, which is all that comes through ssh.
+  private static let linkingTerminals = [
+    "xterm-kitty", "xterm-ghostty", "foot", "alacritty", "contour", "wezterm", "rio",
+  ]
 
   /// Adds `text` to `bytes`, in UTF-8, with escape sequences where this appearance has any.
   package func append(_ text: StyledText, to bytes: inout [UInt8]) {

@@ -37,12 +37,20 @@ package enum CompletionMenu: Sendable, Equatable {
 
   /// The completions as rows of at most `columns` columns: each with its summary on a row of its own where there are
   /// summaries, else in columns, read downwards. What does not fit into `rows` is counted.
-  package static func rows(of completions: [Completion], columns: Int, rows: Int) -> [String] {
+  /// - Parameter isForReader: whether each has a row of its own, and nothing is lined up.
+  package static func rows(
+    of completions: [Completion], columns: Int, rows: Int, isForReader: Bool = false
+  ) -> [String] {
     let texts = completions.map { StyledText.madeVisible($0.text) }
     let widths = texts.map { DisplayWidth.of($0) }
     let widest = widths.max() ?? 0
     var lines: [String]
-    if completions.contains(where: { !$0.summary.isEmpty }) {
+    if isForReader {
+      lines = completions.indices.map { index in
+        let summary = StyledText.madeVisible(completions[index].summary)
+        return DisplayWidth.fitted(texts[index] + (summary.isEmpty ? "" : ", " + summary), to: columns - 1)
+      }
+    } else if completions.contains(where: { !$0.summary.isEmpty }) {
       let margin = min(widest, max(8, columns / 2))
       lines = completions.indices.map { index in
         let text = DisplayWidth.fitted(texts[index], to: columns - 1)

@@ -140,8 +140,10 @@ final class LineDisplay {
     if drawnRows > 0 { draw(StyledText()) }
   }
 
-  /// Shows rows below the line, and the line again below them.
-  func showBelow(_ rows: [String]) {
+  /// Shows what Tab offers below the line, and the line again below it.
+  func showCompletions(_ completions: [Completion]) {
+    let rows = CompletionMenu.rows(
+      of: completions, columns: size.columns, rows: size.rows - 2, isForReader: appearance.isForReader)
     moveToEnd()
     emit("\r\n" + rows.map { $0 + "\r\n" }.joined())
     drawnRows = 0

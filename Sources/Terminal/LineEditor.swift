@@ -155,8 +155,7 @@ final class LineEditor {
       // Control characters would be commands to libedit's display; a line has none.
       return el_insertstr(editor, StyledText.madeVisible(text)) == 0 ? UInt8(CC_REFRESH) : UInt8(CC_ERROR)
     case .list(let completions):
-      let size = display.size
-      display.showBelow(CompletionMenu.rows(of: completions, columns: size.columns, rows: size.rows - 2))
+      display.showCompletions(completions)
       return UInt8(CC_NORM)
     }
   }

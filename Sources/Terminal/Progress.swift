@@ -6,27 +6,36 @@ package struct Progress: Sendable {
   private let delay: Duration
   private let clock: any Clock<Duration>
   private let columns: @Sendable () -> Int
+  private let isForReader: @Sendable () -> Bool
   private let write: (@Sendable (String) -> Void)?
 
   /// - Parameters:
   ///   - delay: work done sooner shows nothing.
   ///   - columns: the width of the terminal.
+  ///   - isForReader: whether it is said in lines of their own, from time to time, and none is taken away.
   ///   - write: shows text as it is, at once; nil where nothing may be shown.
   package init(
     delay: Duration = .milliseconds(300), clock: any Clock<Duration> = ContinuousClock(),
-    columns: @escaping @Sendable () -> Int, write: (@Sendable (String) -> Void)?
+    columns: @escaping @Sendable () -> Int, isForReader: @escaping @Sendable () -> Bool = { false },
+    write: (@Sendable (String) -> Void)?
   ) {
     self.delay = delay
     self.clock = clock
     self.columns = columns
+    self.isForReader = isForReader
     self.write = write
   }
 
-  /// On standard error, and only where that is a terminal which can erase what it shows.
-  package init(environment: [String: String], clock: any Clock<Duration> = ContinuousClock()) {
-    let canErase = TerminalOutput.isTerminal(STDERR_FILENO) && !Appearance.isDumb(environment)
-    self.init(clock: clock, columns: { TerminalSize(of: STDERR_FILENO)?.columns ?? 80 }) { text in
-      guard canErase else { return }
+  /// On standard error, and only where that is a terminal which can erase what it shows, or erases nothing for a reader.
+  package init(
+    environment: [String: String], clock: any Clock<Duration> = ContinuousClock(),
+    isForReader: @escaping @Sendable () -> Bool = { false }
+  ) {
+    let isTerminal = TerminalOutput.isTerminal(STDERR_FILENO)
+    let canErase = !Appearance.isDumb(environment)
+    self.init(clock: clock, columns: { TerminalSize(of: STDERR_FILENO)?.columns ?? 80 }, isForReader: isForReader) {
+      text in
+      guard isTerminal, canErase || isForReader() else { return }
       _ = Array(text.utf8).withUnsafeBytes { TerminalOutput.write($0, to: STDERR_FILENO) }
     }
   }
@@ -45,6 +54,7 @@ package struct Progress: Sendable {
   /// Shows what `label` says once the delay has passed, and again each second where it says something else.
   package func start(_ label: @escaping @Sendable () -> String) -> Shown {
     guard let write else { return Shown(task: nil, erase: {}) }
+    if isForReader() { return Shown(task: speaking(label, write), erase: {}) }
     let task = Task { [delay, clock, columns] in
       guard (try? await clock.sleep(for: delay)) != nil else { return false }
       var last = ""
@@ -59,8 +69,28 @@ package struct Progress: Sendable {
     return Shown(task: task, erase: clearRow)
   }
 
+  /// How often something that changes is said anew.
+  private static let interval = Duration.seconds(10)
+
+  private func speaking(_ label: @escaping @Sendable () -> String, _ write: @escaping @Sendable (String) -> Void)
+    -> Task<Bool, Never>
+  {
+    Task { [delay, clock] in
+      guard (try? await clock.sleep(for: delay)) != nil else { return false }
+      var last = ""
+      repeat {
+        let text = StyledText.madeVisible(label())
+        if text != last { write(text + "\n") }
+        last = text
+      } while (try? await clock.sleep(for: Self.interval)) != nil
+      return true
+    }
+  }
+
   /// Takes away whatever stands in the cursor's row.
-  package func clearRow() { write?("\r\u{1B}[K") }
+  package func clearRow() {
+    if !isForReader() { write?("\r\u{1B}[K") }
+  }
 
   /// A line that is shown or will be.
   package struct Shown: Sendable {

@@ -11,7 +11,8 @@ struct Greeting {
   /// How many favourites were left by an earlier prompt, and where.
   var left: (count: Int, path: String)?
 
-  func text(width: Int?) -> StyledText {
+  /// - Parameter isForReader: whether it is read line by line, or aloud.
+  func text(width: Int?, isForReader: Bool) -> StyledText {
     var sentence = "liner \(version) · \(catalog.title)"
     if let storefront { sentence += " · \(storefront)" }
     if isOffline {
@@ -19,6 +20,7 @@ struct Greeting {
       sentence += " · offline: a small sample; try \(examples)"
     }
     sentence += " · help lists the commands"
+    if isForReader { sentence = sentence.replacing(" · ", with: ", ") }
     var text = StyledText()
     text.append(wrapping: sentence, .faint, width: width)
     if let left, left.count > 0 {

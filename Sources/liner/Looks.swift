@@ -8,6 +8,7 @@ final class Looks: Sendable {
   private let environment: [String: String]
   private let outputs: [TerminalOutput]
   private let editor = Mutex<EditLineSource?>(nil)
+  private let isReading = Atomic(false)
 
   init(of outputs: [TerminalOutput], colors: Appearance.Colors, environment: [String: String]) {
     self.outputs = outputs
@@ -20,7 +21,11 @@ final class Looks: Sendable {
     self.editor.withLock { $0 = editor }
   }
 
+  /// Whether it is all for who reads line by line, or listens.
+  var isForReader: Bool { isReading.load(ordering: .relaxed) }
+
   func adopt(_ settings: Settings) {
+    isReading.store(settings.isForReader, ordering: .relaxed)
     for output in outputs {
       output.appearance = appearance(settings, isTerminal: TerminalOutput.isTerminal(output.descriptor))
     }
@@ -31,8 +36,12 @@ final class Looks: Sendable {
   func ofPrompt(_ settings: Settings) -> Appearance { appearance(settings, isTerminal: true) }
 
   private func appearance(_ settings: Settings, isTerminal: Bool) -> Appearance {
-    Appearance(
+    var appearance = Appearance(
       theme: Appearance.Theme(rawValue: settings.theme) ?? .auto, colors: colors, isTerminal: isTerminal,
       environment: environment)
+    // An address that cannot be seen cannot be read out.
+    if settings.isForReader { appearance.hasLinks = false }
+    appearance.isForReader = settings.isForReader
+    return appearance
   }
 }

@@ -56,7 +56,7 @@ struct Session {
     diagnostics = TerminalOutput(
       descriptor: StandardDescriptors.errors, appearance: .plain, capacity: 0, concealed: concealed)
     looks = Looks(of: [results, diagnostics], colors: options.color, environment: environment)
-    progress = Progress(environment: environment)
+    progress = Progress(environment: environment) { [looks] in looks.isForReader }
     let isIdle =
       options.command.isEmpty && options.scripts.isEmpty && words.isEmpty
       && !StandardDescriptors.isFed
@@ -222,7 +222,9 @@ struct Session {
       greeting.left = (await lastFavorites.count(), lastFavorites.path)
     }
     diagnostics.write(
-      greeting.text(width: TerminalSize(of: StandardDescriptors.input, environment: environment)?.columns))
+      greeting.text(
+        width: TerminalSize(of: StandardDescriptors.input, environment: environment)?.columns,
+        isForReader: coordinator.settings.isForReader))
   }
 
   /// Puts the favourites that nobody keeps where they are found again, and says where.
@@ -263,10 +265,11 @@ struct Session {
         guard let screen, screen.failure == nil else { return nil }
         let size = TerminalSize(of: StandardDescriptors.input, environment: environment)
         var renderer = TextRenderer(width: size?.columns)
-        // The line being typed keeps the lower half of the terminal.
-        renderer.paging = size.flatMap { Paging(.screenful, rows: $0.rows / 2) }
         renderer.saysMore = false
-        return renderer.render(screen, favorites: await coordinator.favorites)
+        let text = renderer.render(screen, favorites: await coordinator.favorites)
+        // The line being typed keeps the lower half of the terminal.
+        let pages = size.flatMap { Pages(of: text, .screenful, columns: $0.columns, rows: $0.rows / 2) }
+        return pages?.page(from: .top).text ?? text
       },
       draw: { [weak editor] in editor?.draw($0) })
   }
@@ -306,6 +309,7 @@ struct Session {
         let shown = progress.start { label.text }
         return { await shown.end() }
       }, tellProgress: { [label] in label.says($0) })
+    output.hasLinks = { [results] in results.appearance.hasLinks }
     if composition.notesCommands { output.note = { [composition] line in composition.note(line) } }
     stage?.direct(&output)
     return output

@@ -64,6 +64,7 @@ struct Stage {
       output.data = { cast.write(raw: $0) }
       output.verbatim = { cast.write(StyledText(data: $0)) }
       output.size = { [size] in (size.columns, size.rows) }
+      output.hasLinks = { false }
       output.diagnosticsWidth = { [size] in size.columns }
     }
   }

@@ -62,6 +62,26 @@ struct ITunesFeedsTests {
     #expect(page.extent == .unknown)
   }
 
+  @Test func `where the feed fails and Apple lists nothing, nothing is not what there is`() async throws {
+    let world = FeedWorld(status: 404, listsEpisodes: false)
+    await #expect(throws: CatalogError.notFound(host: "feeds.example")) {
+      try await world.client.related(by: world.episodes, to: world.podcast, filters: [:], offset: 0)
+    }
+    let details = try await world.client.details(of: world.podcast, filters: [:])
+    #expect(details.filled.first { $0.relation == world.episodes }?.answer == .failure(.notFound(host: "feeds.example")))
+  }
+
+  /// Its number is the feed's own and its guid may be anything, so that no record of the store has it.
+  @Test func `an episode without a page of its own is opened like any other`() async throws {
+    let world = FeedWorld()
+    let list = try await world.client.related(by: world.episodes, to: world.podcast, filters: [:], offset: 0)
+    let episode = try #require(list.items.first)
+    #expect(episode.link == nil)
+    let details = try await world.client.details(of: episode, filters: [:])
+    #expect(details.item.title == "Three")
+    #expect(details.filled.allSatisfy { (try? $0.answer.get()) != nil })
+  }
+
   @Test func `news of a starred podcast is in its feed`() async throws {
     let world = FeedWorld()
     let news = await world.client.news(of: [world.podcast], from: "2026-02-15", to: "2026-03-15", filters: [:])
@@ -81,11 +101,13 @@ struct ITunesFeedsTests {
 private final class FeedWorld: Sendable {
   private let status: Int
   private let isCut: Bool
+  private let listsEpisodes: Bool
   private let requests = Mutex<[String]>([])
 
-  init(status: Int = 200, isCut: Bool = false) {
+  init(status: Int = 200, isCut: Bool = false, listsEpisodes: Bool = true) {
     self.status = status
     self.isCut = isCut
+    self.listsEpisodes = listsEpisodes
   }
 
   var asked: [String] { requests.withLock { $0 } }
@@ -124,6 +146,9 @@ private final class FeedWorld: Sendable {
       : #"{"wrapperType":"track","kind":"podcast","trackId":52,"collectionId":52,"trackName":"Reefs"}"#
     let maker =
       request.query["id"] == "51" ? #"{"wrapperType":"artist","artistId":51,"artistName":"Low Water"}"# : podcast
+    if request.query["entity"] == "podcastEpisode", !listsEpisodes {
+      return HTTPResponse(status: 200, json: #"{"results":[\#(maker)]}"#)
+    }
     return HTTPResponse(status: 200, json: #"{"results":[\#(maker),\#(below)]}"#)
   }
 }

@@ -57,7 +57,7 @@ extension Dice {
       }
     }
     if chance(1, in: 3) { screen.arrangement.filter = text(0...3) }
-    if chance(1, in: 10) { screen.pageStart = number(0...20) }
+    if chance(1, in: 10) { screen.pageStart = PagePosition(items: number(0...20), lines: number(0...3)) }
     return screen
   }
 

@@ -10,9 +10,12 @@ extension FuzzTests {
       let favorites = Favorites(screen.visibleRows.map(\.item).filter { _ in dice.chance(1, in: 3) })
       var renderer = TextRenderer(width: dice.chance(1, in: 3) ? nil : dice.number(40...120))
       renderer.isTiled = dice.chance(1, in: 3)
+      renderer.isForReader = dice.chance(1, in: 3)
+      renderer.hasLinks = dice.chance(1, in: 3)
       if dice.chance(1, in: 3) { renderer.columns = dice.several(1...4) { $0.pick(ItemColumn.allCases) } }
       let text = renderer.render(.screen(screen), favorites: favorites)
       try Self.claimHarmless(text)
+      try Self.claimPages(of: text, rows: dice.number(1...30), columns: dice.number(1...120))
       if let width = renderer.width {
         // Rows are laid out; sentences are left to the terminal to wrap.
         for line in text.text.split(separator: "\n") where line.contains(#/^ +[0-9]+ [☆★] /#) {
@@ -27,6 +30,21 @@ extension FuzzTests {
         try Self.claimHarmless(StyledText(data: export.text))
       }
     }
+  }
+
+  /// Its pages are the text, none is taller than the window, and they come to an end.
+  private static func claimPages(of text: StyledText, rows: Int, columns: Int) throws(Finding) {
+    guard let pages = Pages(of: text, .screenful, columns: columns, rows: rows) else { return }
+    var (whole, position): (String, PagePosition?) = ("", .top)
+    while let start = position, whole.utf8.count <= text.text.utf8.count {
+      let page = pages.page(from: start)
+      whole += page.text.text
+      position = page.next
+      let lines = page.text.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+      let taken = lines.reduce(0) { $0 + max(1, (DisplayWidth.of($1) + columns - 1) / columns) }
+      try claim(taken <= max(3, rows - 2) || lines.count == 1, "\(taken) rows of \(rows): \(page.text.text)")
+    }
+    try claim(whole == text.text, "pages that are another text: \(whole.debugDescription)")
   }
 
   static func claimHarmless(_ text: StyledText) throws(Finding) {

@@ -192,5 +192,5 @@ struct NoDesktop: Desktop {
   func play(_ preview: WebLink, title: String) async throws(CommandError) -> Playback { Playback(player: "x") }
   func run(_ command: String, reading input: [UInt8], isShown: Bool) async throws(CommandError) -> [UInt8] { [] }
   var pictures: PictureDisplay { .cannot(.noTerminal) }
-  func show(_ picture: Picture, caption: String?) async throws(CommandError) {}
+  func show(_ picture: Picture, rows: Int?, caption: String?) async throws(CommandError) {}
 }

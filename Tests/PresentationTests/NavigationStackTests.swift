@@ -53,14 +53,14 @@ struct NavigationStackTests {
   @Test func `a change finds its screen wherever it is by now`() {
     var stack = stack("a", "b")
     let (a, b) = (stack.entries[1].id, stack.entries[2].id)
-    stack.update(a) { $0.pageStart = 1 }
+    stack.update(a) { $0.pageStart = PagePosition(items: 1) }
     stack.goBack(1)
-    stack.update(b) { $0.pageStart = 2 }
-    #expect(stack.screen.pageStart == 1)
-    #expect(stack.ahead[0].screen.pageStart == 2)
+    stack.update(b) { $0.pageStart = PagePosition(items: 2) }
+    #expect(stack.screen.pageStart.items == 1)
+    #expect(stack.ahead[0].screen.pageStart.items == 2)
     stack.push(screen("c"))
     let before = stack
-    stack.update(b) { $0.pageStart = 3 }
+    stack.update(b) { $0.pageStart = PagePosition(items: 3) }
     #expect(stack == before, "it is gone, and so is its answer")
   }
 

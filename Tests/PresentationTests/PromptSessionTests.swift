@@ -74,17 +74,18 @@ struct PromptSessionTests {
 
   @Test func `a long list comes by pages, and back finds the page again`() async {
     _ = await type(
-      ["set page 3", "search x --in song", "open song", "more", "open 5", "back", "show", "more", "more"],
+      ["set page 3", "search x --in song", "open song", "more", "open 5", "back", "show", "more", "more", "more"],
       on: coordinator(songs: 7))
     let pages = rowsShown(transcript.results)
     #expect(
       pages == [
-        "1", "2", "3", "1-3 of 7; more shows the rest",
-        "1", "2", "3", "1-3 of 7; more shows the rest",
-        "4", "5", "6", "4-6 of 7; more shows the rest",
-        "4", "5", "6", "4-6 of 7; more shows the rest",
-        "4", "5", "6", "4-6 of 7; more shows the rest",
-        "7", "7-7 of 7",
+        "1", "2", "3", "1-3 of 7; more or Enter goes on",
+        "1", "2", "3", "1-3 of 7; more or Enter goes on",
+        "4", "5", "6", "4-6 of 7; more or Enter goes on",
+        "4", "5", "6", "4-6 of 7; more or Enter goes on",
+        "1", "2", "3", "1-3 of 7; more or Enter goes on",
+        "4", "5", "6", "4-6 of 7; more or Enter goes on",
+        "7",
       ])
     #expect(transcript.diagnostics == "there is no more; this is all of it\n")
   }
@@ -93,11 +94,11 @@ struct PromptSessionTests {
     let coordinator = coordinator(songs: 4, hasMore: true)
     _ = await type(["set page 3", "search x --in song", "open song", "more", "more", "more"], on: coordinator)
     #expect(
-      rowsShown(transcript.results).suffix(12) == [
-        "1", "2", "3", "1-3 of 4; more shows the rest",
-        "4", "4-4 of 4; the service has more; more fetches what follows",
-        "5", "6", "7", "5-7 of 8; more shows the rest",
-        "8", "8-8 of 8",
+      rowsShown(transcript.results).suffix(11) == [
+        "1", "2", "3", "1-3 of 4; more or Enter goes on",
+        "4", "the service has more; more fetches what follows",
+        "5", "6", "7", "5-7 of 8; more or Enter goes on",
+        "8",
       ])
     #expect(transcript.loads.count == 6)
   }
@@ -123,11 +124,48 @@ struct PromptSessionTests {
     #expect(rowsShown(transcript.text).suffix(3) == ["4", "5", "4-5 of 5"])
   }
 
+  @Test func `Enter goes on with what has just stopped, and with nothing else`() async {
+    _ = await type(
+      ["set page 3", "search x --in song", "open song", "", "star 1", "", "  ", "more", "", ""],
+      on: coordinator(songs: 10))
+    #expect(
+      rowsShown(transcript.results).dropFirst(4) == [
+        "1", "2", "3", "1-3 of 10; more or Enter goes on",
+        "4", "5", "6", "4-6 of 10; more or Enter goes on",
+        "7", "8", "9", "7-9 of 10; more or Enter goes on",
+        "10",
+      ])
+    #expect(transcript.diagnostics.isEmpty)
+  }
+
+  /// What is taller than the window, and where the whole of it ends.
+  @Test(arguments: [("help", "help COMMAND tells more."), ("help set", "off or on"), ("set", "redrawn")])
+  func `whatever is taller than the window stops, and goes on to its end`(line: String, end: String) async {
+    let lines = [line] + Array(repeating: "", count: 12)
+    _ = await type(lines, on: coordinator(), rows: 12)
+    let pages = transcript.results.split(separator: "; more or Enter goes on\n").map { $0.split(separator: "\n") }
+    #expect(pages.count > 1)
+    // Beside it stand the prompt and the sentence that says so, of which the split leaves the place.
+    #expect(pages.dropLast().allSatisfy { $0.count <= 11 && $0.last?.hasSuffix("lines") == true })
+    #expect(transcript.results.hasSuffix(end + "\n"))
+    transcript.clear()
+    _ = await type(["set page off", line], on: coordinator(), rows: 12)
+    #expect(transcript.results.hasSuffix(end + "\n") && !transcript.results.contains("goes on"))
+  }
+
+  @Test func `more goes on with the text that stopped last, then with the list`() async {
+    _ = await type(
+      ["search x --in song", "open song", "help", "more", "nonsense", "more", "more", "more", "more"],
+      on: coordinator(songs: 12), rows: 14)
+    let behind = transcript.results.split(separator: "help COMMAND tells more.\n").last ?? ""
+    #expect(rowsShown(String(behind)) == ["12"], "behind help's four pages comes the list's second")
+  }
+
   @Test func `a script prints everything, even at the prompt`() async {
     _ = await type(["set page 3", "search x --in song", "source some.liner"], on: coordinator(songs: 7))
     #expect(
       rowsShown(transcript.results) == [
-        "1", "2", "3", "1-3 of 7; more shows the rest", "1", "2", "3", "4", "5", "6", "7",
+        "1", "2", "3", "1-3 of 7; more or Enter goes on", "1", "2", "3", "4", "5", "6", "7",
       ])
   }
 

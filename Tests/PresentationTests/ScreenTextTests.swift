@@ -30,6 +30,28 @@ struct ScreenTextTests {
     return renderer.render(screen, favorites: Favorites(starred)).text
   }
 
+  @Test func `a price names its store where the title does not`() {
+    func sold(_ title: String, in store: String?, _ currency: String) -> Item {
+      .made(title, category: "album") { item in
+        (item.price, item.storefront) = (Price(amount: 9.99, currency: currency), store)
+      }
+    }
+    let items = [sold("One", in: "GB", "GBP"), sold("Two", in: nil, "USD"), sold("Three", in: "JP", "JPY")]
+    func text(_ kind: Screen.Kind, storefront: String? = nil) -> String {
+      var screen = Screen(
+        kind: kind, catalog: "itunes", title: "x", storefront: storefront,
+        sections: [Section(category: "album", title: "Album", content: .idle)])
+      screen.receive(.success(Page(items: items)), inSection: 0)
+      var renderer = TextRenderer()
+      renderer.columns = [.price]
+      return renderer.render(screen, favorites: Favorites()).text
+    }
+    #expect(text(.favorites).contains("9.99 GBP · GB\n"))
+    #expect(text(.favorites).contains("9.99 USD\n"))
+    #expect(text(.favorites).contains("9.99 JPY · JP\n"))
+    #expect(!text(.category, storefront: "GB").contains("GBP · GB"))
+  }
+
   @Test func `home in a pipe`() {
     #expect(
       text(Self.home(failing: .offline(host: "itunes.apple.com")), starred: [Self.songs[1]]) == """
@@ -56,16 +78,16 @@ struct ScreenTextTests {
         vivaldi
 
         Song
-           1 ☆ Spring       3:32
-           2 ☆ 龍の子    1:02:03
-           3 ☆ Café 👩‍🚀      free
+           1 ☆ Spring   Vivaldi      3:32
+           2 ☆ 龍の子   久石 譲   1:02:03
+           3 ☆ Café 👩‍🚀               free
 
         Podcast
           Couldn't reach itunes.apple.com. Check
           the connection, then: retry
 
         TV Show
-           4 ☆ שלום     12 parts
+           4 ☆ שלום     Someone  12 parts
           1 skipped: not readable; explain says
           why
 
@@ -106,7 +128,7 @@ struct ScreenTextTests {
 
         """)
     screen.arrangement = Arrangement(filter: "v", order: .init(key: .title, isDescending: true))
-    #expect(text(screen).hasPrefix("Song · vivaldi · only “v” · by title, descending\n   1 ☆ Spring  Vivaldi  3:32\n"))
+    #expect(text(screen).hasPrefix("Song · vivaldi · only “v” · by title, descending\n   1 ☆ Spring  3:32\n"))
   }
 
   static func item() -> Screen {

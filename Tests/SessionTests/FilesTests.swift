@@ -77,6 +77,21 @@ struct FilesTests {
     #expect([0, 1, 127].contains(run.status))
   }
 
+  /// A file may grow to 4 blocks of 1024 bytes, and no more.
+  @Test func `favourites stay whole where the disk is full, and the star is none`() async throws {
+    let run = try await shell(
+      """
+      $liner --offline --favorites favs -c 'search vivaldi; open song; star 1-5; unstar 5'; cp favs before
+      trap '' XFSZ; ulimit -f 4; $liner --offline --keep-going --favorites favs -c 'search vivaldi; open song; star all' \
+      -c 'expect starred 4' -c 'favs; unstar 1; undo' > /dev/null
+      """)
+    #expect(run.errorText.contains("favs: File too large"))
+    #expect(run.errorText.contains("1 expectation, 0 failed"))
+    #expect(folder.read("favs")?.isEmpty == false)
+    let kept = try await shell("$liner --offline --favorites favs -c 'expect starred 4'")
+    #expect(kept.status == 0)
+  }
+
   /// At any moment of its start, while it waits for a line that does not come.
   @Test func `a signal ends a script that waits, however early it comes`() async throws {
     let run = try await shell(

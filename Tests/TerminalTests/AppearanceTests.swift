@@ -36,10 +36,10 @@ struct AppearanceTests {
 
   @Test func `a link is sent around its text, in printable ASCII`() {
     var text = StyledText()
-    text.append("page", link: "https://example.org/a b?c=é\u{1B}")
+    text.append("page", link: "https://example.org/a b?c=é\u{1B}\\\u{7}\u{9C}")
     #expect(
       shown(text, Appearance(theme: .mono, isStyled: true, hasLinks: true))
-        == "\u{1B}]8;;https://example.org/a%20b?c=%C3%A9%1B\u{1B}\\page\u{1B}]8;;\u{1B}\\")
+        == "\u{1B}]8;;https://example.org/a%20b?c=%C3%A9%1B\\%07%C2%9C\u{1B}\\page\u{1B}]8;;\u{1B}\\")
   }
 
   @Test func `only web pages are linked`() {
@@ -67,7 +67,11 @@ struct AppearanceTests {
   @Test(arguments: [
     (["TERM": "xterm-256color"], false),
     (["VTE_VERSION": "6800"], true),
-    (["VTE_VERSION": "4999"], false),
+    (["VTE_VERSION": "5003"], false),
+    (["TERM": "xterm", "STY": "1.pts", "KITTY_WINDOW_ID": "1"], false),
+    (["LC_TERMINAL": "iTerm2"], true),
+    (["TERM": "xterm", "FORCE_HYPERLINK": "1"], true),
+    (["TERM": "xterm-kitty", "FORCE_HYPERLINK": "0"], false),
     (["TERM_PROGRAM": "WezTerm"], true),
     (["TERM_PROGRAM": "Apple_Terminal"], false),
     (["KITTY_WINDOW_ID": "1"], true),

@@ -27,6 +27,18 @@ struct CompletionMenuTests {
     #expect(CompletionMenu(completions, typed: typed, atEnd: true) == .list(completions))
   }
 
+  @Test func `for a reader each has a line, and nothing is lined up`() {
+    let completions = [
+      Completion(text: "search", summary: "asks every category", replaced: 0), Completion(text: "set", replaced: 0),
+    ]
+    #expect(
+      CompletionMenu.rows(of: completions, columns: 80, rows: 10, isForReader: true) == [
+        "search, asks every category", "set",
+      ])
+    let bare = ["a", "b", "c"].map { Completion(text: $0, replaced: 0) }
+    #expect(CompletionMenu.rows(of: bare, columns: 80, rows: 10, isForReader: true) == ["a", "b", "c"])
+  }
+
   @Test func `summaries stand in a column and are cut to the width`() {
     let completions = [
       Completion(text: "search", summary: "asks every category", replaced: 0),

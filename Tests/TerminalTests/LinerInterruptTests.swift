@@ -98,7 +98,7 @@ struct LinerInterruptTests {
     terminal.send("mo\u{3}")
     try await terminal.wait { $0.text.hasSuffix("Song > mo^C\nvivaldi › Song >") }
     terminal.send("more\r")
-    try await terminal.wait { $0.text.contains("10-18 of 21; more shows the rest\n") }
+    try await terminal.wait { $0.text.contains("10-19 of 21; more or Enter goes on\n") }
   }
 
   @Test func `Ctrl-D leaves from an empty line, and within a line does not`() async throws {

@@ -91,10 +91,10 @@ struct LinerPromptTests {
     let terminal = try await start(["--offline"], rows: 12)
     terminal.send("search vivaldi --in song\ropen song\r")
     try await terminal.wait { screen in
-      screen.text.hasPrefix("Song · vivaldi\n   1 ") && screen.text.contains("\n1-9 of 21; more shows the rest\n")
+      screen.text.hasPrefix("Song · vivaldi\n   1 ") && screen.text.contains("\n1-9 of 21; more or Enter goes on\n")
     }
     terminal.send("more\r")
-    try await terminal.wait { $0.text.contains("\n10-18 of 21; more shows the rest\n") }
+    try await terminal.wait { $0.text.contains("\n10-19 of 21; more or Enter goes on\n") }
     terminal.send("set page off\rshow\r")
     try await terminal.wait { $0.text.contains("\n  21 ") && !$0.text.contains(" of 21") }
   }

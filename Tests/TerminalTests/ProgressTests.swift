@@ -9,6 +9,14 @@ struct ProgressTests {
     var all: [String] { pieces.withLock { $0 } }
   }
 
+  private final class Label: Sendable {
+    private let stored = Mutex("asking 1 of 60 stores")
+    var text: String {
+      get { stored.withLock(\.self) }
+      set { stored.withLock { $0 = newValue } }
+    }
+  }
+
   private let shown = Shown()
   private let clock = ManualClock()
 
@@ -33,6 +41,26 @@ struct ProgressTests {
     gate.open()
     await done
     #expect(shown.all == ["\r\u{1B}[KSearching", "\r\u{1B}[K"])
+  }
+
+  @Test func `for a reader it is a line of its own, said anew from time to time, and stays`() async {
+    let label = Label()
+    let progress = Progress(clock: clock, columns: { 10 }, isForReader: { true }) { [shown] text in
+      shown.pieces.withLock { $0.append(text) }
+    }
+    let said = progress.start { label.text }
+    await clock.waitForSleepers()
+    clock.advance(by: .milliseconds(300))
+    while shown.all.isEmpty { await Task.yield() }
+    label.text = "asking 30 of 60 stores"
+    await clock.waitForSleepers()
+    clock.advance(by: .seconds(9))
+    #expect(shown.all == ["asking 1 of 60 stores\n"])
+    clock.advance(by: .seconds(1))
+    while shown.all.count < 2 { await Task.yield() }
+    progress.clearRow()
+    await said.end()
+    #expect(shown.all == ["asking 1 of 60 stores\n", "asking 30 of 60 stores\n"])
   }
 
   @Test func `a failure passes through`() async {

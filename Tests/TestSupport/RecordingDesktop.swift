@@ -18,7 +18,8 @@ package final class RecordingDesktop: Desktop {
     self.playing = playing
   }
 
-  /// In order: `browse URL`, `copy URL`, `play TITLE URL`, `run COMMAND LINES shown`, `show FORMAT above CAPTION`.
+  /// In order: `browse URL`, `copy URL`, `play TITLE URL`, `run COMMAND LINES shown`,
+  /// `show FORMAT in N rows above CAPTION`.
   package var requests: [String] { state.withLock(\.self) }
 
   private func note(_ request: String) { state.withLock { $0.append(request) } }
@@ -40,8 +41,10 @@ package final class RecordingDesktop: Desktop {
     return isShown ? [] : input
   }
 
-  package func show(_ picture: Picture, caption: String?) async throws(CommandError) {
-    note("show \(picture.format.rawValue)" + (caption.map { " above " + $0 } ?? ""))
+  package func show(_ picture: Picture, rows: Int?, caption: String?) async throws(CommandError) {
+    note(
+      "show \(picture.format.rawValue)" + (rows.map { " in \($0) rows" } ?? "")
+        + (caption.map { " above " + $0 } ?? ""))
   }
 }
 

@@ -61,7 +61,11 @@ extension ITunesClient {
         failure = error
       }
     }
-    if let failure { page.notes = [.feedFailed(failure, counted: page.owner?.count)] }
+    if let failure {
+      // Nobody knows what is in the feed, so that there is nothing cannot be said.
+      if page.items.isEmpty { throw failure }
+      page.notes = [.feedFailed(failure, counted: page.owner?.count)]
+    }
     return page
   }
 

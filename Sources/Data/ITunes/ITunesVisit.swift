@@ -95,7 +95,10 @@ struct ITunesVisit {
       }
     }
     if failures.count == answers.count, let failure = failures.first { throw failure }
-    if item.link == nil, failures.isEmpty, !records.isEmpty, records.allSatisfy({ $0.entry(of: item.id) == nil }) {
+    // A feed's episode is in no record of the store, and need not have a page.
+    if category.isLookedUp, item.link == nil, failures.isEmpty, !records.isEmpty,
+      records.allSatisfy({ $0.entry(of: item.id) == nil })
+    {
       throw .unknown(item.id.description, storefront: item.storefront ?? ITunesStorefronts.standard)
     }
     return ItemDetails(
@@ -121,6 +124,8 @@ struct ITunesVisit {
       case .feed(let feed): page = entry.page(of: item, in: feed)
       }
       if entry.isInFeed, let feedFailure, page.notes.isEmpty {
+        // Nobody knows what is in the feed, so that there is nothing cannot be said.
+        if page.items.isEmpty { return ItemDetails.Filled(entry.relation, .failure(feedFailure)) }
         page.notes = [.feedFailed(feedFailure, counted: page.owner?.count)]
       }
       page = entry.preview(of: page, for: item)

@@ -30,11 +30,15 @@ extension Command {
     example: "trail", action: .tell(.trail))
 
   static let show = Command(
-    "show", summary: "this screen again", "Draws the present screen once more.", example: "show", action: .go(.show))
+    "show", summary: "this screen again, from its top", "Draws the present screen once more, from its top.",
+    example: "show", action: .go(.show))
 
   static let more = Command(
-    "more", summary: "the next page of a long list",
-    "Shows the rows that follow. Where the service has further results, it is asked for them and the numbers go on.",
+    "more", summary: "what follows, of a list or of anything long",
+    """
+    Goes on with what stopped at a full window, as Enter on an empty line does. Where the service has further results, it \
+    is asked for them and the numbers go on.
+    """,
     example: "more", action: .go(.more))
 
   static let retry = Command(

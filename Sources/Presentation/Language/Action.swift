@@ -72,6 +72,14 @@ package enum Action: Sendable, Equatable {
     case filter(String?)
     case sort(Arrangement.Order?)
     case catalog(String)
+
+    /// Whether it leads to a screen as it was left, for which nothing is asked.
+    package var isMove: Bool {
+      switch self {
+      case .back, .forward, .home, .catalog: true
+      default: false
+      }
+    }
   }
 
   /// What is answered from what is known, without a change.

@@ -58,6 +58,9 @@ extension Arrangement.SortKey {
     case text(NaturalText)
   }
 
+  /// Whether `item` has what it goes by.
+  func isTold(of item: Item) -> Bool { value(of: item) != nil }
+
   fileprivate func value(of item: Item) -> Value? {
     switch self {
     case .title: .text(NaturalText(item.title))

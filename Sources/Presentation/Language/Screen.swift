@@ -14,8 +14,10 @@ package struct Screen: Sendable, Equatable {
   /// What an item screen is about; nil on the others.
   package var subject: Subject?
   package var arrangement = Arrangement()
-  /// How many visible rows stand before the page shown.
-  package var pageStart = 0
+  /// Where the page shown begins.
+  package var pageStart = PagePosition.top
+  /// Where the next page begins, as it was shown; nil where nothing of it is left to show.
+  package var nextPage: PagePosition?
   private var numbering = Numbering()
 
   package enum Kind: Sendable, Equatable {
@@ -137,7 +139,7 @@ package struct Screen: Sendable, Equatable {
     case .failure(let error):
       sections[index].content = .failed(error)
     case .success(let page):
-      let earlier = sections[index].keepsRows ? sections[index].rows : []
+      let earlier = sections[index].awaitsFurtherRows ? sections[index].rows : []
       // A service without places answers with everything again, and pages may overlap.
       let known = Set(earlier.map(\.item.id))
       let items = known.isEmpty ? page.items : page.items.filter { !known.contains($0.id) }
@@ -182,10 +184,10 @@ package struct Screen: Sendable, Equatable {
   }
 
   /// Goes back to the page before where the one to be shown has nothing on it.
-  package mutating func keepPage(from before: Int?) {
-    guard pageStart > 0 else { return }
+  package mutating func keepPage(from before: PagePosition?) {
+    guard pageStart.items > 0 else { return }
     let count = visibleRows.count
-    if pageStart >= count { pageStart = before.flatMap { $0 < count ? $0 : nil } ?? 0 }
+    if pageStart.items >= count { pageStart = before.flatMap { $0.items < count ? $0 : nil } ?? .top }
   }
 
   /// Gives numbers to items and remembers them for as long as the screen lives.

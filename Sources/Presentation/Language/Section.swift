@@ -36,6 +36,8 @@ package struct Section: Sendable, Equatable {
     case everything, nextPage
     /// What is not known of some of those asked, such as storefronts; the rest stays.
     case missing
+    /// More of what each row is about; the rows stay.
+    case fullerRows
   }
 
   /// Where the rows come from.
@@ -106,13 +108,21 @@ package struct Section: Sendable, Equatable {
     content.error != nil || remarks.contains(where: \.isFailure)
   }
 
+  /// Has more asked of a ranking's rows where none of them tells what they are to be ordered by: rankings tell little.
+  package mutating func awaitFullerRows(for key: Arrangement.SortKey) {
+    guard case .chart = source, !rows.isEmpty, !rows.contains(where: { key.isTold(of: $0.item) }) else { return }
+    awaited = .fullerRows
+  }
+
   /// Has the rows behind those at hand fetched.
   package mutating func awaitNextPage() {
     awaited = .nextPage
   }
 
   /// Whether what is awaited comes behind the rows at hand.
-  var keepsRows: Bool { awaited == .nextPage || awaited == .missing }
+  var awaitsFurtherRows: Bool { awaited == .nextPage || awaited == .missing }
+  /// Whether the rows at hand stay where what is awaited does not come; the command that asked for it fails.
+  package var keepsRows: Bool { awaitsFurtherRows || awaited == .fullerRows }
 
   /// What was awaited has come.
   mutating func settle() {

@@ -60,11 +60,15 @@ package struct Settings: Sendable, Equatable {
 
   package var isTiled: Bool { shared["view"] == "tiles" }
   package var theme: String { shared["theme"] ?? "auto" }
-  package var showsHints: Bool { shared["hints"] != "off" }
+  /// Whether what is written is for who listens to it or reads it line by line: one thing a line, nothing redrawn.
+  package var isForReader: Bool { shared["reader"] == "on" }
+  package var showsHints: Bool { shared["hints"] != "off" && !isForReader }
+  /// Whether item screens show the cover; a picture says nothing to a reader.
+  package var showsCovers: Bool { shared["covers"] == "on" && !isForReader }
   package var greets: Bool { shared["greeting"] != "off" }
   /// The path of the file that keeps favourites; nil: they live in memory.
   package var favoritesFile: String? { shared["favorites"].flatMap { $0 == "memory" ? nil : $0 } }
-  package var previewsLive: Bool { shared["live"] == "on" }
+  package var previewsLive: Bool { shared["live"] == "on" && !isForReader }
   /// Whether answers are kept on disk, and looked for there.
   package var keepsAnswers: Bool { shared["cache"] != "off" }
   package var page: PageLength {
@@ -230,6 +234,8 @@ package struct Setting: Sendable {
       }
       return columns.joined(separator: ",")
     },
+    choice("covers", "covers on item screens", ["off", "on"]),
+    choice("reader", "one thing a line, nothing redrawn", ["off", "on"]),
   ]
 
   private static func choice(_ name: String, _ meaning: String, _ values: [String]) -> Setting {

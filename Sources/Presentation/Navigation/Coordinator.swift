@@ -98,6 +98,7 @@ package actor Coordinator {
     case .home: stacks[current].goBack(stacks[current].depth)
     case .show:
       change { screen in
+        screen.pageStart = .top
         for index in screen.sections.indices where screen.sections[index].content == .idle {
           screen.sections[index].awaitEverything()
         }
@@ -108,7 +109,13 @@ package actor Coordinator {
       try refetch(.searchToReload, where: { $0.source != .memory }) { $0.awaitEverything() }
       mayUseCache = false
     case .filter(let text): try arrange { $0.filter = text }
-    case .sort(let order): try arrange { $0.order = order }
+    case .sort(let order):
+      try arrange { $0.order = order }
+      if let order {
+        change { screen in
+          for index in screen.sections.indices { screen.sections[index].awaitFullerRows(for: order.key) }
+        }
+      }
     case .catalog(let name):
       current = try index(ofCatalog: name)
       stackBeforeLoad = nil
@@ -162,24 +169,28 @@ package actor Coordinator {
     guard !screen.sections.isEmpty, screen.phase != .idle else { throw .nothingHere(.list) }
     change { screen in
       body(&screen.arrangement)
-      screen.pageStart = 0
+      screen.pageStart = .top
     }
   }
 
-  /// Shows the page behind the present one, of what is at hand.
+  /// Goes on to the page behind the present one, of what is at hand.
   /// - Returns: whether there is one.
-  package func turnPage(by paging: Paging) -> Bool {
-    let page = paging.page(of: screen)
-    guard page.upperBound < screen.visibleRows.count else { return false }
+  package func turnPage() -> Bool {
+    guard let next = screen.nextPage else { return false }
     log = nil
-    change { $0.pageStart = page.upperBound }
+    change { $0.pageStart = next }
     return true
+  }
+
+  /// The screen was shown up to there; nil: to its end.
+  package func screenWasShown(upTo next: PagePosition?) {
+    if screen.nextPage != next { change { $0.nextPage = next } }
   }
 
   private func showMore() throws(CommandError) {
     guard screen.hasMoreToFetch else { throw .nothingHere(.nextPage(after: screen.extent)) }
     change { screen in
-      screen.pageStart = screen.visibleRows.count
+      screen.pageStart = PagePosition(items: screen.visibleRows.count)
       screen.sections[0].awaitNextPage()
     }
   }

@@ -61,6 +61,12 @@ extension CatalogClient {
   private func content(
     for section: Section, filters: [String: String], onProgress: (@Sendable (_ done: Int, _ all: Int) -> Void)?
   ) async -> SectionAnswer.Content {
+    if section.awaited == .fullerRows {
+      let items = await outcome { () throws(CatalogError) in
+        try await enriched(section.rows.map(\.item), filters: filters)
+      }
+      return .page(items.map { Page(items: $0, extent: section.content.value?.extent ?? .all) })
+    }
     let offset = section.awaited == .nextPage ? section.rows.count + section.skipped : 0
     switch section.source {
     case .memory: return .collected([], [])

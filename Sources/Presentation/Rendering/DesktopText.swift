@@ -69,24 +69,26 @@ enum DesktopText {
     }
   }
 
-  static func render(_ budgets: [RequestBudget]) -> StyledText {
+  /// - Parameter isForReader: whether it is read line by line, or aloud.
+  static func render(_ budgets: [RequestBudget], isForReader: Bool = false) -> StyledText {
     var text = StyledText()
+    let separator = isForReader ? ", " : " · "
     if budgets.isEmpty {
       text.append("Nothing has been asked of the network yet", .faint)
       text.breakLine()
     }
     let width = budgets.reduce(0) { max($0, DisplayWidth.of($1.host)) }
     for budget in budgets {
-      text.append(budget.host.padded(to: width) + "  ", .emphasis)
+      text.append(isForReader ? budget.host + ": " : budget.host.padded(to: width) + "  ", .emphasis)
       if let capacity = budget.capacity {
         text.append("\(budget.available) of \(capacity) requests now")
       } else {
         text.append("any number of requests")
       }
-      if budget.nextIn > .zero { text.append(" · next in \(budget.nextIn.roundedUp) s") }
-      if budget.fullIn > .zero { text.append(" · all in \(budget.fullIn.roundedUp) s") }
-      text.append(" · \(budget.sent) sent", .faint)
-      if budget.sentByOthers > 0 { text.append(" · \(budget.sentByOthers) by other sessions", .faint) }
+      if budget.nextIn > .zero { text.append("\(separator)next in \(budget.nextIn.roundedUp) s") }
+      if budget.fullIn > .zero { text.append("\(separator)all in \(budget.fullIn.roundedUp) s") }
+      text.append("\(separator)\(budget.sent) sent", .faint)
+      if budget.sentByOthers > 0 { text.append("\(separator)\(budget.sentByOthers) by other sessions", .faint) }
       text.breakLine()
     }
     return text

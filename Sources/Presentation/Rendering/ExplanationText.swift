@@ -2,7 +2,8 @@ import Domain
 
 /// An explanation as text.
 enum ExplanationText {
-  static func render(_ explanation: Explanation) -> StyledText {
+  /// - Parameter separator: what stands between facts in one line.
+  static func render(_ explanation: Explanation, separator: String = " · ") -> StyledText {
     var text = StyledText()
     if explanation.requests.isEmpty {
       text.append("The last command asked nothing", .faint)
@@ -14,14 +15,14 @@ enum ExplanationText {
         text.append(Explanation.curl(request.exchange))
         text.breakLine()
       } else {
-        append(request, to: &text)
+        append(request, separator, to: &text)
       }
     }
-    if !explanation.isCurl { appendTotal(of: explanation.requests, to: &text) }
+    if !explanation.isCurl { appendTotal(of: explanation.requests, separator, to: &text) }
     return text
   }
 
-  private static func append(_ request: Explanation.Request, to text: inout StyledText) {
+  private static func append(_ request: Explanation.Request, _ separator: String, to text: inout StyledText) {
     let exchange = request.exchange
     text.append(exchange.method + " ", .emphasis)
     text.append(exchange.url, .link)
@@ -36,10 +37,10 @@ enum ExplanationText {
     if let decoding = request.decoding {
       parts.append("\(counted(decoding.shown, "row")) decoded in \(decoding.took.readableMilliseconds)")
     }
-    text.append("  " + parts.joined(separator: " · "), .faint)
+    text.append("  " + parts.joined(separator: separator), .faint)
     text.breakLine()
     if let timings = exchange.timings {
-      text.append("  " + timings.parts.joined(separator: " · "), .faint)
+      text.append("  " + timings.parts.joined(separator: separator), .faint)
       text.breakLine()
     }
     if let error = exchange.error {
@@ -52,14 +53,14 @@ enum ExplanationText {
     }
   }
 
-  private static func appendTotal(of requests: [Explanation.Request], to text: inout StyledText) {
+  private static func appendTotal(of requests: [Explanation.Request], _ separator: String, to text: inout StyledText) {
     let bytes = requests.reduce(0) { $0 + $1.exchange.bytes }
     let skipped = requests.reduce(0) { $0 + ($1.decoding?.skipped.count ?? 0) }
     var parts = [counted(requests.count, "request"), bytes.readableSize]
     if skipped > 0 { parts.append("\(counted(skipped, "row")) skipped") }
     // Requests run beside each other, so the longest tells more than the sum.
     parts.append("the longest took \(requests.map(\.total).max()?.readableMilliseconds ?? "0 ms")")
-    text.append(parts.joined(separator: " · "))
+    text.append(parts.joined(separator: separator))
     text.breakLine()
   }
 

@@ -1,30 +1,37 @@
 /// Help, from the command table.
 enum HelpText {
+  /// A command that takes more than fits here is named alone; its own help says what.
+  private static let widestName = 27
   /// Columns below which the overview names commands without what they take.
   private static let narrowest = 60
 
   /// One screen with every command.
-  static func overview(of commands: [Command], width: Int?) -> StyledText {
+  /// - Parameter isForReader: whether it is read line by line, or aloud.
+  static func overview(of commands: [Command], width: Int?, isForReader: Bool = false) -> StyledText {
     var text = StyledText()
+    let columns = Columns(width: width, isForReader: isForReader)
     // What a command takes is also in its own help, and what it is for comes first.
     let isNarrow = width.map { $0 < narrowest } ?? false
-    let names = commands.map { isNarrow ? $0.name : ($0.name + " " + $0.shortSynopsis).trimmingSuffix() }
+    let names = commands.map { command in
+      if isNarrow { return command.name }
+      let name = (command.name + " " + command.shortSynopsis).trimmingSuffix()
+      return isForReader || name.count <= widestName ? name : command.name + " …"
+    }
     let nameWidth = names.reduce(0) { max($0, $1.count) }
     for (command, name) in zip(commands, names) {
-      text.append("  " + name.padded(to: nameWidth) + "  ", .emphasis)
       let summary = command.summary + (command.aliases.isEmpty ? "" : " (\(command.aliases.joined(separator: ", ")))")
-      text.append(wrapping: summary, width: width, indent: nameWidth + 4, isIndented: true)
+      columns.append(name, nameWidth, summary, to: &text)
     }
-    text.append("  " + "N".padded(to: nameWidth) + "  ", .emphasis)
-    text.append("open item N")
-    text.breakLine()
+    columns.append("N", nameWidth, "open item N", to: &text)
     let rules = "Any unique prefix will do, ; separates commands, help COMMAND tells more."
     text.append(wrapping: rules, .faint, width: width)
     return text
   }
 
   /// One command: usage, meaning, example; and what can be set by it.
-  static func page(of command: Command, settings: [SettingValue], width: Int?) -> StyledText {
+  static func page(
+    of command: Command, settings: [SettingValue], width: Int?, isForReader: Bool = false
+  ) -> StyledText {
     var text = StyledText()
     for line in TextWrapping.lines(of: (command.name + " " + command.synopsis).trimmingSuffix(), width: width) {
       text.append(line, .emphasis)
@@ -42,12 +49,26 @@ enum HelpText {
     text.append(command.example)
     text.breakLine()
     let nameWidth = settings.reduce(0) { max($0, $1.name.count) }
-    for setting in settings {
-      text.append("  " + setting.name.padded(to: nameWidth) + "  ", .emphasis)
-      let accepted = setting.accepted ?? setting.meaning
-      text.append(wrapping: accepted, width: width, indent: nameWidth + 4, isIndented: true)
-    }
+    let columns = Columns(width: width, isForReader: isForReader)
+    for setting in settings { columns.append(setting.name, nameWidth, setting.accepted ?? setting.meaning, to: &text) }
     return text
+  }
+
+  /// Names, and behind them what is to be said of each.
+  private struct Columns {
+    let width: Int?
+    let isForReader: Bool
+
+    func append(_ name: String, _ nameWidth: Int, _ meaning: String, to text: inout StyledText) {
+      if isForReader {
+        text.append(name + ": ", .emphasis)
+        text.append(meaning)
+        text.breakLine()
+      } else {
+        text.append("  " + name.padded(to: nameWidth) + "  ", .emphasis)
+        text.append(wrapping: meaning, width: width, indent: nameWidth + 4, isIndented: true)
+      }
+    }
   }
 }
 

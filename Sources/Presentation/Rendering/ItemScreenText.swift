@@ -9,9 +9,11 @@ extension TextRenderer {
       return
     }
     let item = subject.item
-    text.append(favorites.contains(item.id) ? "★ " : "☆ ", .star)
+    if !isForReader { text.append(favorites.contains(item.id) ? "★ " : "☆ ", .star) }
     text.append(wrapping: screen.heading, .title, link: item.link?.text, width: width, indent: 2, isIndented: true)
-    let byline = [item.creator.map { "by \($0)" }, subject.category].compactMap(\.self).joined(separator: " · ")
+    let star = isForReader && favorites.contains(item.id) ? "favourite" : nil
+    let byline = [item.creator.map { "by \($0)" }, subject.category, star].compactMap(\.self)
+      .joined(separator: separator)
     if !byline.isEmpty { text.append(wrapping: byline, .creator, width: width) }
     append(facts: item.readableFacts, to: &text)
     if let description = item.description {
@@ -24,7 +26,7 @@ extension TextRenderer {
       ("Link", item.link), ("Audio", item.audio), ("Preview", item.preview), ("Feed", item.feed),
       ("Cover", item.artwork),
     ]
-    append(facts: links.compactMap { label, link in link.map { Fact(label, $0.text) } }, to: &text, style: .link)
+    append(facts: links.compactMap { label, link in link.map { Fact(label, $0.text) } }, to: &text)
   }
 
   /// The relations whose beginnings the screen does not show, each by the words that open it.
@@ -33,42 +35,65 @@ extension TextRenderer {
     let shown = Set(screen.sections.compactMap(\.relation))
     let named = subject.relations.filter { !shown.contains($0) }
     guard !named.isEmpty else { return }
-    text.breakLine()
+    text.breakLine(keepsNext: true)
     text.append(
-      wrapping: "More: " + named.map { "open \($0.word)" }.joined(separator: " · "), .faint, width: width, indent: 0)
+      wrapping: "More: " + named.map { "open \($0.word)" }.joined(separator: separator), .faint, width: width)
   }
 
   /// The header of a relation's section: its title, and the words that open all of it.
   func append(headerOf section: Section, by relation: Relation, to text: inout StyledText) {
-    text.breakLine()
+    text.breakLine(keepsNext: true)
     text.append(fitted(relation.title, less: relation.word.count + 8), .heading)
-    var note = "  open \(relation.word)"
+    var note = (isForReader ? ": " : "  ") + "open \(relation.word)"
     if relation.reach == .many, section.content.value?.extent.hasMore == true { note += " shows more than these" }
     text.append(
       width.map { DisplayWidth.fitted(note, to: max(0, $0 - DisplayWidth.of(relation.title))) } ?? note, .faint)
-    text.breakLine()
+    text.breakLine(keepsNext: true)
   }
 
-  private func append(
-    facts: [Fact], to text: inout StyledText, style: StyledText.Style = .plain, isFirst: Bool = true
-  ) {
+  private func append(facts: [Fact], to text: inout StyledText) {
     guard !facts.isEmpty else { return }
-    if isFirst { text.breakLine() }
+    text.breakLine()
     let widest = facts.reduce(0) { max($0, DisplayWidth.of(StyledText.madeVisible($1.label))) }
     let labelWidth = width.map { min(widest, $0 / 2) } ?? widest
+    let room = width.map { max(10, $0 - labelWidth - 4) }
     for fact in facts {
-      let label = DisplayWidth.fitted(StyledText.madeVisible(fact.label), to: labelWidth)
-      text.append("  " + label.padded(to: labelWidth) + "  ", .faint)
-      // A link is never cut: it is there to be copied.
-      let style = WebLink(fact.value) == nil ? style : .link
-      let room = width.map { max(10, $0 - labelWidth - 4) }
-      let lines =
-        style == .link ? [fact.value] : TextWrapping.lines(of: StyledText.madeVisible(fact.value), width: room)
-      for (index, line) in lines.enumerated() {
+      if isForReader {
+        text.append(fact.label + ": ", .faint)
+      } else {
+        let label = DisplayWidth.fitted(StyledText.madeVisible(fact.label), to: labelWidth)
+        text.append("  " + label.padded(to: labelWidth) + "  ", .faint)
+      }
+      if let link = WebLink(fact.value) {
+        // Where it leads nowhere by itself it is never cut: it is there to be copied.
+        text.append(hasLinks ? link.shortened(to: room) : fact.value, .link, link: fact.value)
+        text.breakLine()
+        continue
+      }
+      for (index, line) in TextWrapping.lines(of: StyledText.madeVisible(fact.value), width: room).enumerated() {
         if index > 0 { text.append(String(repeating: " ", count: labelWidth + 4)) }
-        text.append(line, style, link: style == .link ? fact.value : nil)
+        text.append(line)
         text.breakLine()
       }
     }
+  }
+}
+
+extension WebLink {
+  /// Longer ones are left alone by some terminals, as if they led nowhere.
+  private static let longestLinked = 2000
+  /// A short link takes at most so many columns.
+  private static let widestShort = 40
+
+  /// Where it leads, in short: the host and the end of the path. What a terminal may not take for a link stays whole.
+  fileprivate func shortened(to room: Int?) -> String {
+    guard text.utf8.count <= Self.longestLinked else { return text }
+    let address = text.drop { $0 != "/" }.dropFirst(2).prefix { $0 != "?" && $0 != "#" }
+    let parts = address.split(separator: "/")
+    guard let host = parts.first else { return text }
+    let shown = StyledText.madeVisible(
+      String(host.hasPrefix("www.") ? host.dropFirst(4) : host)
+        + (parts.count > 2 ? "/…/" : parts.count > 1 ? "/" : "") + (parts.count > 1 ? parts[parts.count - 1] : ""))
+    return DisplayWidth.shortenedInTheMiddle(shown, to: min(room ?? Self.widestShort, Self.widestShort))
   }
 }

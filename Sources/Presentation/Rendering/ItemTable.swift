@@ -107,7 +107,8 @@ extension String {
     var result = String.UnicodeScalarView()
     for scalar in unicodeScalars {
       if let text = replacement(scalar) {
-        result.append(contentsOf: text.unicodeScalars)
+        // One by one: appending them together takes a time that grows with what is there already.
+        for replaced in text.unicodeScalars { result.append(replaced) }
       } else {
         result.append(scalar)
       }

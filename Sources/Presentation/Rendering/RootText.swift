@@ -22,9 +22,9 @@ extension TextRenderer {
   }
 
   private func append(_ label: String, _ words: [String], to text: inout StyledText) {
-    let head = "  " + label + "  "
+    let head = isForReader ? label + ": " : "  " + label + "  "
     text.append(head, .faint)
     text.append(
-      wrapping: words.joined(separator: " · "), .emphasis, width: width, indent: head.count, isIndented: true)
+      wrapping: words.joined(separator: separator), .emphasis, width: width, indent: head.count, isIndented: true)
   }
 }

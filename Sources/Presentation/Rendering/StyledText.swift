@@ -7,6 +7,8 @@ package struct StyledText: Sendable, Equatable {
   package private(set) var text = ""
   /// Consecutive stretches of `text`; none is empty, and unstyled stretches are listed too.
   package private(set) var runs: [Run] = []
+  /// What is to be known of some lines where the text is parted into pages, in their order.
+  package private(set) var marks: [LineMark] = []
 
   package struct Run: Sendable, Equatable {
     package var style: Style
@@ -14,6 +16,16 @@ package struct StyledText: Sendable, Equatable {
     package var end: Int
     /// The page that the stretch leads to.
     package var link: String?
+  }
+
+  /// A line of which something is to be known where the text is parted.
+  package struct LineMark: Sendable, Equatable {
+    /// Where the line ends, behind its break, in UTF-8 code units from the start of the text.
+    package var end: Int
+    /// How many items of a list it shows.
+    package var items: Int
+    /// Whether it must not stand apart from the line behind it, as a header must not.
+    package var keepsNext: Bool
   }
 
   /// What a stretch of text is; how that looks is the terminal's affair.
@@ -54,11 +66,38 @@ package struct StyledText: Sendable, Equatable {
       run.end += offset
       runs.append(run)
     }
+    for var mark in other.marks {
+      mark.end += offset
+      marks.append(mark)
+    }
   }
 
-  package mutating func breakLine() {
+  /// Ends a line.
+  /// - Parameters:
+  ///   - items: how many items of a list it shows.
+  ///   - keepsNext: whether it must not stand apart from the line behind it.
+  package mutating func breakLine(items: Int = 0, keepsNext: Bool = false) {
     text += "\n"
     close(.plain, nil)
+    if items > 0 || keepsNext { marks.append(LineMark(end: text.utf8.count, items: items, keepsNext: keepsNext)) }
+  }
+
+  /// The stretch between two places, in UTF-8 code units from the start of the text.
+  package func stretch(_ range: Range<Int>) -> StyledText {
+    var stretch = StyledText()
+    let utf8 = text.utf8
+    let start = utf8.index(utf8.startIndex, offsetBy: range.lowerBound)
+    stretch.text = String(text[start..<utf8.index(start, offsetBy: range.count)])
+    var begin = 0
+    for var run in runs {
+      defer { begin = run.end }
+      guard run.end > range.lowerBound, begin < range.upperBound else { continue }
+      let end = run.end
+      run.end = min(end, range.upperBound) - range.lowerBound
+      stretch.runs.append(run)
+      run.end = end
+    }
+    return stretch
   }
 
   private mutating func close(_ style: Style, _ link: String?) {

@@ -4,11 +4,13 @@ package import Domain
 package struct TextRenderer: Sendable {
   /// Columns to stay within; nil in a pipe, where nothing is cut or wrapped.
   package var width: Int?
-  /// How much of a list is shown; nil for everything at once.
-  package var paging: Paging?
   /// Whether it says below a list how to see what follows.
   package var saysMore = true
   package var isTiled = false
+  /// Whether it is read line by line, or aloud: one thing a line, no columns, nothing said by a symbol alone.
+  package var isForReader = false
+  /// Whether text can lead to a page without naming its address.
+  package var hasLinks = false
   /// The columns behind the title; nil: those that suit the items.
   package var columns: [ItemColumn]?
   /// What the first screen offers; nil where nobody knows.
@@ -37,15 +39,16 @@ package struct TextRenderer: Sendable {
     case .trail(let trail, let ahead): render(trail: trail, ahead: ahead)
     case .catalogs(let catalogs, let current): render(catalogs, current: current)
     case .settings(let settings): render(settings)
-    case .help(let commands): HelpText.overview(of: commands, width: width)
-    case .commandHelp(let command, let settings): HelpText.page(of: command, settings: settings, width: width)
+    case .help(let commands): HelpText.overview(of: commands, width: width, isForReader: isForReader)
+    case .commandHelp(let command, let settings):
+      HelpText.page(of: command, settings: settings, width: width, isForReader: isForReader)
     case .exported(let export): export.summary
     case .piped(let piped): StyledText(data: String(decoding: piped.output ?? [], as: UTF8.self))
     case .history([]): StyledText(lines: ["No searches found"])
     case .history(let terms): StyledText(lines: terms.map { fitted(StyledText.madeVisible($0)) })
     case .errand(let outcome): DesktopText.render(outcome)
-    case .limits(let budgets): DesktopText.render(budgets)
-    case .explained(let explanation): ExplanationText.render(explanation)
+    case .limits(let budgets): DesktopText.render(budgets, isForReader: isForReader)
+    case .explained(let explanation): ExplanationText.render(explanation, separator: separator)
     case .done: StyledText()
     }
   }
@@ -64,10 +67,19 @@ package struct TextRenderer: Sendable {
     switch screen.phase {
     case .empty where screen.subject == nil:
       text.append(wrapping: emptyNote(for: screen), .faint, width: width)
-    default: appendSections(of: screen, to: &text, favorites: favorites)
+    default:
+      appendSections(of: screen, to: &text, favorites: favorites)
+      if let filter = screen.arrangement.filter, screen.visibleRows.isEmpty,
+        screen.sections.contains(where: { !$0.rows.isEmpty })
+      {
+        text.append(wrapping: "Nothing here has “\(filter)”; filter alone shows all again", .faint, width: width)
+      }
     }
     return text
   }
+
+  /// What stands between facts in one line.
+  var separator: String { isForReader ? ", " : " · " }
 
   /// What is said in place of rows.
   private func emptyNote(for screen: Screen) -> String {
@@ -81,23 +93,21 @@ package struct TextRenderer: Sendable {
   }
 
   private func appendTitle(of screen: Screen, to text: inout StyledText) {
-    let title = fitted(screen.heading)
+    let title = fitted(isForReader ? screen.heading.replacing(" · ", with: separator) : screen.heading)
     text.append(title, .title)
     var term = screen.kind == .category ? screen.query?.term : nil
     if term == "" || term == screen.title { term = nil }
     let filter = screen.arrangement.filter.map { "only “\($0)”" }
-    let notes = [term, filter, screen.arrangement.order?.readable].compactMap { $0.map { " · " + $0 } }.joined()
+    let notes = [term, filter, screen.arrangement.order?.readable].compactMap { $0.map { separator + $0 } }.joined()
     let shown = StyledText.madeVisible(notes)
     text.append(width.map { DisplayWidth.fitted(shown, to: $0 - DisplayWidth.of(title)) } ?? shown, .faint)
     text.breakLine()
   }
 
   private func appendSections(of screen: Screen, to text: inout StyledText, favorites: Favorites) {
-    let shown = screen.sections.map { (section: $0, rows: screen.arrangement.applied(to: $0.rows)) }
-    let page = page(of: shown.map(\.rows), on: screen)
-    let layout = RowLayout(rows: page.rows.flatMap(\.self), of: screen, width: width, columns: columns)
-    for (index, (section, _)) in shown.enumerated() {
-      let rows = page.rows[index]
+    let shown = screen.sections.map { screen.arrangement.applied(to: $0.rows) }
+    let layout = RowLayout(sections: shown, of: screen, width: width, columns: columns)
+    for (section, rows) in zip(screen.sections, shown) {
       switch section.content {
       case .loaded where !rows.isEmpty:
         if screen.kind == .item, let relation = section.relation {
@@ -105,13 +115,15 @@ package struct TextRenderer: Sendable {
         } else {
           appendHeader(section.title, of: screen, to: &text)
         }
-        layout.append(rows, to: &text, isTiled: isTiled) { favorites.contains($0) }
+        layout.append(rows, to: &text, as: isForReader ? .sentences : isTiled ? .tiles : .list) {
+          favorites.contains($0)
+        }
       case .failed(let error):
         appendHeader(section.title.isEmpty ? "More" : section.title, of: screen, to: &text)
         text.append(wrapping: ErrorMessages.sentence(for: error), .error, width: width, indent: 2)
       case .loading:
         appendHeader(section.title, of: screen, to: &text)
-        text.append("  …", .faint)
+        text.append(isForReader ? "  not here yet" : "  …", .faint)
         text.breakLine()
       case .loaded where section.skipped > 0 && section.rows.isEmpty:
         appendHeader(section.title, of: screen, to: &text)
@@ -128,9 +140,7 @@ package struct TextRenderer: Sendable {
       }
     }
     append(relationsNamedOn: screen, to: &text)
-    if saysMore, let note = page.note ?? moreNote(for: screen) {
-      text.append(wrapping: note, .faint, width: width)
-    }
+    if saysMore, let note = moreNote(for: screen) { text.append(wrapping: note, .faint, width: width) }
   }
 
   /// A section has its own header unless the screen's title says the same.
@@ -140,9 +150,9 @@ package struct TextRenderer: Sendable {
     case .home, .item, .favorites, .shelves: break
     }
     if title.isEmpty { return }
-    text.breakLine()
+    text.breakLine(keepsNext: true)
     text.append(fitted(title), .heading)
-    text.breakLine()
+    text.breakLine(keepsNext: true)
   }
 
   /// What keeps the rest away; nothing where this is all, or nobody knows.
@@ -160,28 +170,16 @@ package struct TextRenderer: Sendable {
     }
   }
 
-  /// The rows of the page shown, section by section.
-  private func page(of sections: [[Row]], on screen: Screen) -> (rows: [[Row]], note: String?) {
-    guard let paging else { return (sections, nil) }
-    let page = paging.page(
-      from: screen.pageStart, of: sections.map(\.count), on: screen.kind)
-    let total = sections.reduce(0) { $0 + $1.count }
-    guard page.count < total else { return (sections, nil) }
-    var position = 0
-    let rows = sections.map { section in
-      defer { position += section.count }
-      return section.enumerated().filter { page.contains(position + $0.offset) }.map(\.element)
-    }
-    let note = page.isEmpty ? "\(total)" : "\(page.lowerBound + 1)-\(page.upperBound)"
-    let rest = page.upperBound < total ? "more shows the rest" : moreNote(for: screen)
-    return (rows, "\(note) of \(total)" + (rest.map { "; " + $0 } ?? ""))
-  }
-
   // MARK: Short replies
 
   private func render(_ starred: [Starred]) -> StyledText {
     var text = StyledText()
     for one in starred {
+      if isForReader {
+        text.append((one.row.number > 0 ? "\(one.row.number). " : "") + one.row.item.title + one.standing)
+        text.breakLine()
+        continue
+      }
       text.append(one.isStarred ? "★ " : "☆ ", .star)
       if one.row.number > 0 { text.append("\(one.row.number) ", .number) }
       let note = one.isChanged ? "" : one.isStarred ? "  already a favourite" : "  was no favourite"
@@ -195,6 +193,18 @@ package struct TextRenderer: Sendable {
   /// Each screen with the number that `back` takes to it, and below them what `forward` leads to.
   private func render(trail: [String], ahead: [String]) -> StyledText {
     var text = StyledText()
+    if isForReader {
+      for (index, title) in trail.enumerated() {
+        let steps = trail.count - 1 - index
+        text.append(title.replacing(" · ", with: separator) + (steps == 0 ? ", the present screen" : ", back \(steps)"))
+        text.breakLine()
+      }
+      for (index, title) in ahead.enumerated() {
+        text.append("\(title.replacing(" · ", with: separator)), forward \(index + 1)")
+        text.breakLine()
+      }
+      return text
+    }
     let stepsWidth = trail.count > 1 ? String(trail.count - 1).count + 1 : 0
     for (index, title) in trail.enumerated() {
       let steps = trail.count - 1 - index
@@ -213,6 +223,12 @@ package struct TextRenderer: Sendable {
     var text = StyledText()
     let nameWidth = catalogs.reduce(0) { max($0, $1.name.count) }
     for catalog in catalogs {
+      if isForReader {
+        let presence = catalog.name == current ? ", the present one: " : ": "
+        text.append(catalog.name + presence + catalog.categories.map(\.name).joined(separator: ", "))
+        text.breakLine()
+        continue
+      }
       text.append(catalog.name == current ? "▸ " : "  ", .star)
       text.append(catalog.name.padded(to: nameWidth) + "  ", .emphasis)
       text.append(fitted(catalog.categories.map(\.name).joined(separator: ", "), less: nameWidth + 4), .faint)
@@ -226,6 +242,13 @@ package struct TextRenderer: Sendable {
     let nameWidth = settings.reduce(0) { max($0, $1.name.count) }
     let valueWidth = settings.reduce(0) { max($0, DisplayWidth.of($1.value ?? $1.standard)) }
     for setting in settings {
+      if isForReader {
+        text.append(
+          "\(setting.name): \(setting.value ?? setting.standard)\(setting.value == nil ? ", the standard" : ""); ")
+        text.append(setting.meaning)
+        text.breakLine()
+        continue
+      }
       text.append(setting.name.padded(to: nameWidth) + "  ", .emphasis)
       let (value, style) = (setting.value ?? setting.standard, setting.value == nil ? StyledText.Style.faint : .plain)
       if let width, width - nameWidth - valueWidth - 4 < Self.narrowestMeaning {
@@ -251,6 +274,18 @@ package struct TextRenderer: Sendable {
     // Appending makes visible what has to be; only the width of that must be known before.
     guard let width else { return text }
     return DisplayWidth.fitted(StyledText.madeVisible(text), to: max(10, width - used))
+  }
+}
+
+extension Starred {
+  /// How it stands with the favourites, as the end of a sentence.
+  fileprivate var standing: String {
+    switch (isStarred, isChanged) {
+    case (true, true): ", now a favourite"
+    case (true, false): ", already a favourite"
+    case (false, true): ", no longer a favourite"
+    case (false, false): ", was no favourite"
+    }
   }
 }
 

@@ -21,7 +21,16 @@ package protocol Desktop: Sendable {
   var pictures: PictureDisplay { get }
 
   /// Draws a picture below what was printed so far.
-  /// - Parameter caption: what stands below it; nil for nothing.
+  /// - Parameters:
+  ///   - rows: how many it takes at most; nil: what suits.
+  ///   - caption: what stands below it; nil for nothing.
   /// - Precondition: `pictures` has its format.
-  func show(_ picture: Picture, caption: String?) async throws(CommandError)
+  func show(_ picture: Picture, rows: Int?, caption: String?) async throws(CommandError)
+}
+
+extension Desktop {
+  /// Draws a picture as large as suits.
+  package func show(_ picture: Picture, caption: String? = nil) async throws(CommandError) {
+    try await show(picture, rows: nil, caption: caption)
+  }
 }

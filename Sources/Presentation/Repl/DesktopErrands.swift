@@ -3,8 +3,12 @@ package import Domain
 /// What errands reach beyond the session: the desktop, the network for a picture, the budgets.
 package struct DesktopErrands: Sendable {
   let desktop: any Desktop
-  private let fetch: @Sendable (WebLink) async throws(CatalogError) -> [UInt8]
+  /// Gets what is at an address; refuses what may not be asked.
+  let fetch: @Sendable (WebLink) async throws(CatalogError) -> [UInt8]
   private let refusal: @Sendable (WebLink) -> CatalogError?
+  let covers = CoverShelf()
+  /// How long a screen waits for its cover.
+  let coverPatience: Duration
   /// How much may be asked of each host right now.
   package let budgets: @Sendable () async -> [RequestBudget]
 
@@ -12,13 +16,17 @@ package struct DesktopErrands: Sendable {
   ///   - fetch: gets what is at an address, by way of all the layers that catalogs are asked through.
   ///   - refusal: why an address that comes from a service or a feed may not be asked; nil where it may.
   package init(
-    desktop: any Desktop,
+    desktop: any Desktop, coverPatience: Duration = .seconds(5),
     fetch: @escaping @Sendable (WebLink) async throws(CatalogError) -> [UInt8],
     refusal: @escaping @Sendable (WebLink) -> CatalogError? = { _ in nil },
     budgets: @escaping @Sendable () async -> [RequestBudget]
   ) {
     self.desktop = desktop
-    self.fetch = fetch
+    self.coverPatience = coverPatience
+    self.fetch = { link async throws(CatalogError) in
+      if let failure = refusal(link) { throw failure }
+      return try await fetch(link)
+    }
     self.refusal = refusal
     self.budgets = budgets
   }
@@ -293,7 +301,6 @@ package struct DesktopErrands: Sendable {
   }
 
   private func fetchedBytes(at link: WebLink) async throws(CommandError) -> [UInt8] {
-    if let refusal = refusal(link) { throw .catalog(refusal) }
     do throws(CatalogError) {
       return try await fetch(link)
     } catch {

@@ -128,9 +128,11 @@ package struct Repl {
       if let end = passFailure(expectedBy: .failure(error)) { return end }
       return fail(error, Outcome.Origin(command: "", line: line), on: coordinator)
     case .success(let text):
-      let commands = Arguments.commands(in: text)
+      var commands = Arguments.commands(in: text)
       if commands.isEmpty { await reporter.tell(commentIn: text) }
       if let note = output.note, !commands.isEmpty { note(line) }
+      // Enter alone goes on with what has just stopped at a full page.
+      if reporter.hasStopped, line.source == nil, text.allSatisfy(\.isWhitespace) { commands = ["more"] }
       for command in commands {
         if interruption.isRaised { return .interrupted }
         if output.isClosed() { return .quit }
@@ -167,6 +169,7 @@ package struct Repl {
       case let action:
         let reply = try await reply(to: action, origin, on: coordinator)
         last = .success(reply)
+        reporter.rowsTaken = await drawCover(above: reply, to: action, on: coordinator)
         report(.success(reply), of: origin, on: coordinator)
       }
       // What was stopped halfway, such as a preview, still has its answer; the script is over all the same.
@@ -222,6 +225,7 @@ package struct Repl {
         catalog: coordinator.screenCatalog, recent: searches.newestFirst(containing: "", in: coordinator.catalogs))
     }
     reporter.report(Outcome(result, of: origin, unchanged: unchanged, on: coordinator), coordinator.settings)
+    if case .success(.screen) = result { coordinator.screenWasShown(upTo: reporter.rest?.position) }
     reporter.printedRows = []
     unchanged = nil
   }
@@ -260,12 +264,10 @@ package struct Repl {
   private mutating func reply(
     to action: Action, _ origin: Outcome.Origin, on coordinator: isolated Coordinator
   ) async throws(CommandError) -> Reply {
-    let line = origin.line
     switch action {
     case .go(.more):
-      if let paging = reporter.paging(for: line, coordinator.settings), coordinator.turnPage(by: paging) {
-        return .screen(coordinator.screen)
-      }
+      if let rest = reporter.takeRest() { return rest }
+      if coordinator.turnPage() { return .screen(coordinator.screen) }
       reporter.printedRows = Set(coordinator.screen.visibleRows.map(\.number))
       return try await go(.more, on: coordinator)
     case .go(let navigation):
@@ -312,6 +314,21 @@ package struct Repl {
       return coordinator.isCurrent(catalog: name) ? .catalog(coordinator.catalog.title) : nil
     default: return nil
     }
+  }
+
+  /// Draws the cover of the item that a screen is about, where that is wanted and can be.
+  /// - Returns: the rows that it takes.
+  private func drawCover(
+    above reply: Reply, to action: Action, on coordinator: isolated Coordinator
+  ) async -> Int {
+    guard coordinator.settings.showsCovers, options.form == .text, output.type == nil,
+      case .go(let navigation) = action,
+      case .screen(let screen) = reply, screen.pageStart == .top, let item = screen.subject?.item
+    else { return 0 }
+    output.flush()
+    return await errands.drawCover(
+      of: item, rows: output.size()?.rows ?? 24, mayAsk: !navigation.isMove, showProgress: output.showProgress,
+      on: coordinator)
   }
 
   private func go(
@@ -473,7 +490,8 @@ package struct Repl {
 
   /// Where one is, as the prompt says it: `castle › Film`, and in a catalog other than the first `ghibli: castle › Film`.
   private static func place(on coordinator: isolated Coordinator) -> String {
-    let trail = coordinator.trail.dropFirst().map { StyledText.madeVisible($0) }.joined(separator: " › ")
+    var trail = coordinator.trail.dropFirst().map { StyledText.madeVisible($0) }.joined(separator: " › ")
+    if coordinator.settings.isForReader { trail = trail.replacing(" › ", with: ", ").replacing(" · ", with: ", ") }
     let catalog = coordinator.catalog.name
     if catalog == coordinator.catalogs.first?.name { return trail.isEmpty ? "liner" : trail }
     return trail.isEmpty ? catalog : "\(catalog): \(trail)"

@@ -38,6 +38,8 @@ extension Repl {
     package var size: () -> (columns: Int, rows: Int)?
     /// The columns that diagnostics are wrapped to; nil where they go to no terminal.
     package var diagnosticsWidth: () -> Int?
+    /// Whether text can lead to a page without naming its address.
+    package var hasLinks: () -> Bool = { false }
     /// Told the settings when they have changed, for what they say of looks.
     package var adopt: (Settings) -> Void
     /// Told of each line of commands that is about to run.

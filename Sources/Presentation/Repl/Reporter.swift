@@ -10,6 +10,14 @@ struct Reporter {
   var root: TextRenderer.Root?
   /// The numbers of the screen's rows that were printed before `more` fetched what follows them; none for other commands.
   var printedRows: Set<Int> = []
+  /// What stands first in the window, such as a picture, takes so many of its rows.
+  var rowsTaken = 0
+  /// What of the latest reply is not shown yet, and from where on: it stopped at a full page.
+  private(set) var rest: (reply: Reply, position: PagePosition)?
+  /// Whether that was the last thing shown.
+  private(set) var hasStopped = false
+  /// Where the reply to be shown next begins; a screen knows that itself.
+  private var start = PagePosition.top
   /// Whether the columns of a table were named: once a run, so that all of it is one table.
   private var hasNamedColumns = false
 
@@ -22,10 +30,20 @@ struct Reporter {
 
   /// - Parameter settings: those in force, for what they say of looks.
   mutating func report(_ outcome: Outcome, _ settings: Settings) {
+    hasStopped = false
     switch outcome.result {
     case .success(let reply): report(reply, outcome, settings)
     case .failure(let error): report(error, outcome)
     }
+    (start, rowsTaken) = (.top, 0)
+  }
+
+  /// The reply that stopped at a full page and is no screen, to be reported once more: it goes on where it stopped.
+  mutating func takeRest() -> Reply? {
+    guard let rest else { return nil }
+    if case .screen = rest.reply { return nil }
+    start = rest.position
+    return rest.reply
   }
 
   private mutating func report(_ reply: Reply, _ outcome: Outcome, _ settings: Settings) {
@@ -48,8 +66,8 @@ struct Reporter {
     switch form {
     case .text:
       if !tellsSettings, case .settings = reply { return }
-      let text = renderer(for: outcome.origin.line, settings).render(reply, favorites: outcome.favorites)
-      if !text.isEmpty { output.results(text) }
+      let text = renderer(settings).render(reply, favorites: outcome.favorites)
+      if !text.isEmpty { show(text, of: reply, on: outcome.origin.line, settings) }
     case .json:
       var envelope = envelope(of: outcome)
       if case .screen = reply { envelope.trail = outcome.trail }
@@ -135,15 +153,29 @@ struct Reporter {
 
   // MARK: Looks
 
-  /// How much is shown at a time: for a person at a terminal a page, in a script everything.
-  func paging(for line: Line, _ settings: Settings) -> Paging? {
-    guard line.source == nil, form == .text, let size = output.size() else { return nil }
-    return Paging(settings.page, rows: size.rows)
+  /// Shows text: to a person at a terminal a page of it, in a script all.
+  private mutating func show(_ text: StyledText, of reply: Reply, on line: Line, _ settings: Settings) {
+    rest = nil
+    guard line.source == nil, let size = output.size(),
+      let pages = Pages(of: text, settings.page, columns: size.columns, rows: size.rows - rowsTaken)
+    else { return output.results(text) }
+    var begin = start
+    if case .screen(let screen) = reply { begin = screen.pageStart }
+    var page = pages.page(from: begin)
+    if let next = page.next, let place = page.place {
+      rest = (reply, next)
+      hasStopped = true
+      page.text.append("\(place); more or Enter goes on", .faint)
+      page.text.breakLine()
+    }
+    output.results(page.text)
   }
 
-  private func renderer(for line: Line, _ settings: Settings) -> TextRenderer {
-    var renderer = TextRenderer(width: output.size()?.columns)
-    renderer.paging = paging(for: line, settings)
+  private func renderer(_ settings: Settings) -> TextRenderer {
+    // A reader has lines as long as they are: cut or broken, they would be harder to follow.
+    var renderer = TextRenderer(width: settings.isForReader ? nil : output.size()?.columns)
+    renderer.isForReader = settings.isForReader
+    renderer.hasLinks = output.hasLinks()
     renderer.isTiled = settings.isTiled
     renderer.columns = settings.columns
     renderer.root = root

@@ -1,0 +1,138 @@
+/// A text in pages that fit a window: the one mechanism by which nothing passes a person by.
+///
+/// Pages follow upon each other without a gap, so that all of them together are the text.
+package struct Pages {
+  private let text: StyledText
+  private let lines: [TextLine]
+  private let bound: Bound
+
+  private struct TextLine {
+    /// Where it ends, in UTF-8 code units from the start of the text.
+    var end: Int
+    /// The rows that it takes in the window.
+    var rows: Int
+    var items: Int
+    var keepsNext: Bool
+  }
+
+  private enum Bound {
+    case rows(Int)
+    /// Items of lists; in a text without any, lines.
+    case items(Int)
+  }
+
+  /// The rows that are not the page's: what says that it goes on, and the prompt.
+  private static let frame = 2
+  /// Even the lowest window shows this much.
+  private static let fewest = 3
+
+  /// - Parameters:
+  ///   - length: as the user set it; nil is returned where everything is shown.
+  ///   - columns: those of the window; what is wider takes several rows.
+  ///   - rows: those of the window that are free.
+  package init?(of text: StyledText, _ length: Settings.PageLength, columns: Int, rows: Int) {
+    self.text = text
+    switch length {
+    case .unlimited: return nil
+    case .rows(let count): bound = .items(count)
+    case .screenful: bound = .rows(max(Self.fewest, rows - Self.frame))
+    }
+    let isList = text.marks.contains { $0.items > 0 }
+    var marks = text.marks[...]
+    var (lines, end): ([TextLine], Int) = ([], 0)
+    for line in text.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast(1) {
+      end += line.utf8.count + 1
+      let rows = max(1, (DisplayWidth.of(line) + columns - 1) / max(1, columns))
+      var line = TextLine(end: end, rows: rows, items: isList ? 0 : 1, keepsNext: false)
+      if let mark = marks.first, mark.end == end {
+        (line.items, line.keepsNext) = (isList ? mark.items : 1, mark.keepsNext)
+        marks.removeFirst()
+      }
+      lines.append(line)
+    }
+    self.lines = lines
+    isOfItems = isList
+  }
+
+  /// Whether it shows items, by which positions are counted; a text without any is counted by lines alone.
+  private let isOfItems: Bool
+
+  /// A page and what lies around it.
+  package struct Page {
+    package var text: StyledText
+    /// Where the next one begins; nil where there is none.
+    package var next: PagePosition?
+    /// What of the whole it is, in words; nil where it is all of it.
+    package var place: String?
+  }
+
+  /// The page that begins there.
+  package func page(from position: PagePosition) -> Page {
+    let start = index(of: position)
+    let end = end(from: start)
+    let from = start > 0 ? lines[start - 1].end : 0
+    let to = end > 0 ? lines[end - 1].end : 0
+    var page = Page(text: text.stretch(from..<to))
+    if end < lines.count {
+      page.next = self.position(of: end)
+      page.place = place(start, end)
+    }
+    return page
+  }
+
+  /// The line behind the last one of the page that begins with the line `start`.
+  private func end(from start: Int) -> Int {
+    var end = start
+    var (rows, items) = (0, 0)
+    while end < lines.count {
+      let line = lines[end]
+      let fits =
+        switch bound {
+        case .rows(let most): rows + line.rows <= most
+        case .items(let most): items + line.items <= most
+        }
+      guard fits || end == start else { break }
+      (rows, items) = (rows + line.rows, items + line.items)
+      end += 1
+    }
+    guard end < lines.count else { return end }
+    // A header alone at the foot would lead nowhere.
+    var parted = end
+    while parted > start, lines[parted - 1].keepsNext { parted -= 1 }
+    return parted > start ? parted : end
+  }
+
+  private func place(_ start: Int, _ end: Int) -> String {
+    guard isOfItems else { return "\(end) of \(lines.count) lines" }
+    let before = lines[..<start].reduce(0) { $0 + $1.items }
+    let through = lines[..<end].reduce(0) { $0 + $1.items }
+    let all = lines.reduce(0) { $0 + $1.items }
+    return through > before ? "\(before + 1)-\(through) of \(all)" : "\(end) of \(lines.count) lines"
+  }
+
+  // MARK: Positions
+
+  private func position(of index: Int) -> PagePosition {
+    guard isOfItems else { return PagePosition(items: 0, lines: index) }
+    let shown = lines[..<index]
+    let last = shown.lastIndex { $0.items > 0 }
+    return PagePosition(
+      items: shown.reduce(0) { $0 + $1.items }, lines: index - (last.map { $0 + 1 } ?? 0))
+  }
+
+  private func index(of position: PagePosition) -> Int {
+    var index = 0
+    if isOfItems, position.items > 0 {
+      var items = 0
+      for (place, line) in lines.enumerated() where line.items > 0 {
+        guard items + line.items <= position.items else { break }
+        items += line.items
+        index = place + 1
+      }
+    }
+    // Not into the items that follow, and never beyond the last line.
+    let next = isOfItems ? lines[index...].firstIndex { $0.items > 0 } : nil
+    index = min(index + position.lines, next ?? lines.count)
+    return index < lines.count ? index : 0
+  }
+}

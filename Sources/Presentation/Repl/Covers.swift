@@ -1,0 +1,80 @@
+import Domain
+import Synchronization
+
+/// Covers on item screens: a pleasure that a screen is complete without, so that nothing about one is ever a failure.
+extension DesktopErrands {
+  /// A cover takes so much of the window, and never more than so many rows.
+  private static let share = 3
+  private static let mostRows = 12
+
+  /// Draws the cover of an item, if it can be had and drawn.
+  /// - Parameters:
+  ///   - rows: those of the window.
+  ///   - mayAsk: whether it may be fetched; else it is shown only where it was before.
+  /// - Returns: the rows that it takes.
+  func drawCover(
+    of item: Item, rows: Int, mayAsk: Bool, showProgress: (String) -> () async -> Void,
+    on coordinator: isolated Coordinator
+  ) async -> Int {
+    let client = coordinator.client(of: item)
+    guard case .shows(let formats) = desktop.pictures, let link = cover(of: item, from: client, in: formats) else {
+      return 0
+    }
+    if covers[link] == nil, mayAsk {
+      let finish = showProgress(client.catalog.title)
+      covers[link] = await fetchedCover(at: link, on: coordinator)
+      await finish()
+    }
+    guard let picture = covers[link], formats.contains(picture.format) else { return 0 }
+    let most = max(1, min(Self.mostRows, rows / Self.share))
+    do throws(CommandError) {
+      try await coordinator.run { () async throws(CommandError) in try await desktop.show(picture, rows: most, caption: nil) }
+      return most + 1
+    } catch {
+      return 0
+    }
+  }
+
+  private func cover(of item: Item, from client: any CatalogClient, in formats: [Picture.Format]) -> WebLink? {
+    let size = Artwork.shownSize
+    return (formats == [.png] ? client.pngArtwork(of: item, size: size) : nil) ?? client.artwork(of: item, size: size)
+  }
+
+  /// Nil where it did not come in time, or was no picture.
+  private func fetchedCover(at link: WebLink, on coordinator: isolated Coordinator) async -> Picture? {
+    do throws(CommandError) {
+      return try await coordinator.run { () async throws(CommandError) in
+        let fetching = Task { try? await fetch(link) }
+        let timer = Task {
+          if (try? await Task.sleep(for: coverPatience)) != nil { fetching.cancel() }
+        }
+        defer { timer.cancel() }
+        let bytes = await withTaskCancellationHandler {
+          await fetching.value
+        } onCancel: {
+          fetching.cancel()
+        }
+        return bytes.flatMap { Picture($0) }
+      }
+    } catch {
+      return nil
+    }
+  }
+}
+
+/// The covers shown of late, so that going back to one asks for nothing.
+final class CoverShelf: Sendable {
+  private static let capacity = 20
+  private let pictures = Mutex<[(link: WebLink, picture: Picture)]>([])
+
+  subscript(link: WebLink) -> Picture? {
+    get { pictures.withLock { $0.first { $0.link == link }?.picture } }
+    set {
+      guard let newValue else { return }
+      pictures.withLock { pictures in
+        pictures.append((link, newValue))
+        if pictures.count > Self.capacity { pictures.removeFirst() }
+      }
+    }
+  }
+}

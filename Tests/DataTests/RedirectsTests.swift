@@ -1,0 +1,35 @@
+import Data
+import Domain
+import Testing
+
+/// What redirects lead to, without a network: each hop's answer is at hand.
+struct RedirectsTests {
+  private func follow(_ url: String, to targets: String...) async -> (Transfer, [HTTPRequest]) {
+    let answers = targets.map { Transfer.answer(302, "", headers: ["location": $0]) } + [.answer()]
+    let layer = ScriptedLayer(answers)
+    let request = HTTPRequest(url: url, headers: ["Authorization": "Bearer x", "Accept": "y", "Cookie": "z"])
+    return (await Redirects().following(layer.transfer)(request), layer.requests)
+  }
+
+  @Test(arguments: [
+    ("https://a.example/x", "http://a.example/x"), ("https://a.example/x", "HTTP://a.example/"),
+    ("https://a.example/x", "ftp://a.example/"), ("http://a.example/x", "file:///etc/passwd"),
+    ("https://a.example/x", "javascript:1"),
+  ])
+  func `nothing leads away from the web or from https`(from: String, to: String) async {
+    let (transfer, requests) = await follow(from, to: to)
+    #expect(transfer.error?.code == .unreadable)
+    #expect(requests.map(\.url) == [from])
+  }
+
+  @Test func `credentials stay with the host that they are meant for`() async {
+    let (_, requests) = await follow(
+      "https://a.example/x", to: "/y", "https://a.example:444/z", "https://me:secret@b.example/")
+    #expect(requests.map(\.url).last == "https://b.example/")
+    #expect(requests.map { $0.headers.keys.sorted() }.first == ["Accept", "Authorization", "Cookie"])
+    #expect(
+      requests.map { $0.headers.keys.sorted() }.dropFirst() == [
+        ["Accept", "Authorization", "Cookie"], ["Accept"], ["Accept"],
+      ])
+  }
+}

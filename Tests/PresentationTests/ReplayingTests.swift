@@ -1,0 +1,67 @@
+import Domain
+import Presentation
+import TestSupport
+import Testing
+
+/// Lines of a recording, which may come from anybody.
+struct ReplayingTests {
+  private let transcript = Transcript()
+  private let files = MemoryFiles()
+
+  private func replay(_ lines: String, on coordinator: isolated Coordinator) async -> Played {
+    var repl = transcript.repl(
+      options: Repl.Options(keepsGoing: true, shell: .always), files: files,
+      scripts: ["held": "nonsense\n", "s": "favs\n"])
+    _ = await repl.replay(
+      ArraySource(lines, source: "tour"), isPrompt: false, holding: { $0 == "held" }, on: coordinator)
+    return Played(hasFailed: repl.hasFailed, expectations: repl.expectations)
+  }
+
+  private func run(_ lines: String, on coordinator: isolated Coordinator) async {
+    var repl = transcript.repl(files: files)
+    _ = await repl.run(ArraySource(lines, source: "tour"), on: coordinator)
+  }
+
+  private struct Played {
+    let hasFailed: Bool
+    let expectations: (met: Int, failed: Int)
+  }
+
+  private var coordinator: Coordinator {
+    Coordinator(clients: [StubCatalogClient(items: ["song": Item.many("S", 3)])], start: "itunes")
+  }
+
+  @Test(arguments: [
+    "export a.csv", "> a.csv", "export a --format csv --force", "| cat", "source s", "browse 1", "copy 1", "play 1",
+    "artwork 1 --save a.jpg", "set favorites a.jsonl", "set fav a.jsonl",
+  ])
+  func `what reaches beyond the session is passed over, and told`(command: String) async {
+    let played = await replay("search v\n\(command)\ntrail\n", on: coordinator)
+    #expect(transcript.diagnostics == "passed over, because a replay reaches nothing beyond itself: \(command)\n")
+    #expect(files.paths.isEmpty)
+    #expect(!played.hasFailed)
+    #expect(transcript.text.hasSuffix("▸   v\n"))
+  }
+
+  @Test(arguments: [
+    "export --format csv", "set favorites memory", "set favorites default", "source held", "star 1", "link 9",
+  ])
+  func `what stays within it is done`(command: String) async {
+    _ = await replay("search v\n\(command)\n", on: coordinator)
+    #expect(!transcript.diagnostics.contains("passed over"))
+  }
+
+  @Test func `what was expected of a command passed over is so too, and only that`() async {
+    let played = await replay(
+      "search v\nexport a.csv\nexpect text written\nexpect error file\nexpect items 3\ntrail\nexpect text nothing\n",
+      on: coordinator)
+    #expect(played.expectations == (1, 1))
+  }
+
+  @Test func `a line that is not of a recording is carried out`() async {
+    let coordinator = coordinator
+    _ = await replay("search v\n", on: coordinator)
+    await run("export a.csv\n", on: coordinator)
+    #expect(files.paths == ["a.csv"])
+  }
+}

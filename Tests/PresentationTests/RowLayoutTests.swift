@@ -1,0 +1,147 @@
+import Domain
+import Foundation
+import Testing
+
+@testable import Presentation
+
+/// What stands behind titles, and what gives way where not all of it fits.
+struct RowLayoutTests {
+  private static func songs(_ creators: [String], titled title: String = "A title of some length") -> [Item] {
+    creators.enumerated().map { index, creator in
+      .made("\(title) \(index + 1)", by: creator, key: "\(index)") { item in
+        item.released = ReleaseDate("2010-04-03T07:00:00Z")
+        item.duration = .seconds(212)
+        item.genre = "Classical"
+        item.price = Price(amount: Decimal(string: "1.29")!, currency: "USD")
+      }
+    }
+  }
+
+  private func screen(_ kind: Screen.Kind, _ title: String, term: String? = nil, _ sections: [[Item]]) -> Screen {
+    var screen = Screen(
+      kind: kind, catalog: "itunes", title: title, query: term.map { SearchQuery(term: $0) },
+      sections: sections.indices.map { Section(category: "song", title: "Part \($0)", content: .idle) })
+    for (index, items) in sections.enumerated() { screen.receive(.success(Page(items: items)), inSection: index) }
+    return screen
+  }
+
+  private func lines(
+    _ screen: Screen, width: Int? = nil, columns: [ItemColumn]? = nil, isTiled: Bool = false
+  ) -> [String] {
+    var renderer = TextRenderer(width: width)
+    (renderer.columns, renderer.isTiled) = (columns, isTiled)
+    return renderer.render(screen, favorites: Favorites()).text.split(separator: "\n").dropFirst().map(String.init)
+  }
+
+  /// The columns chosen, how wide the window is, and a row.
+  @Test(
+    arguments: [
+      ([.creator, .released], 80, "   1 ☆ The Four Seasons, Concerto in E Ma…  Antonio Lucio Vivaldi a…  2010-04-03"),
+      (
+        [.creator, .released, .genre], 80,
+        "   1 ☆ The Four Seasons, Conce…  Antonio Lucio Vivaldi a…  2010-04-03  Classical"
+      ),
+      (
+        [.creator, .released, .genre, .price], 80,
+        "   1 ☆ The Four Seasons, Conce…  Antonio Lucio…  2010-04-03  Classical  1.29 USD"
+      ),
+      (
+        [.creator, .released, .genre, .price], 60,
+        "   1 ☆ The Four Seasons…  Antonio Lu…  2010-04-03  Classical"
+      ),
+      ([.released, .creator], 40, "   1 ☆ The Four Seasons, Co…  2010-04-03"),
+      ([.creator, .released], 40, "   1 ☆ The Four Seasons, C…  Antonio Lu…"),
+      (nil, 40, "   1 ☆ The Four Seasons, C…  Antonio Lu…"),
+    ] as [([ItemColumn]?, Int, String)])
+  func `columns go from the last, and only where they do not fit`(
+    columns: [ItemColumn]?, width: Int, row: String
+  ) {
+    let items = Self.songs(
+      ["Antonio Lucio Vivaldi and his Orphans", "Somebody Else"],
+      titled: "The Four Seasons, Concerto in E Major, Opus 8")
+    let lines = lines(screen(.category, "Song", term: "x", [items]), width: width, columns: columns)
+    #expect(lines.first == row)
+    #expect(lines.allSatisfy { DisplayWidth.of($0) <= width })
+  }
+
+  @Test func `where all of it fits nothing is cut, however narrow`() {
+    let items = Self.songs(["Vivaldi", "Bach"], titled: "Air")
+    #expect(
+      lines(screen(.category, "Song", [items]), width: 40) == [
+        "   1 ☆ Air 1  Vivaldi  3:32", "   2 ☆ Air 2  Bach     3:32",
+      ])
+  }
+
+  @Test func `what every row says and the title too is left out`() {
+    let vivaldi = Self.songs(["Vivaldi", "Vivaldi"], titled: "Air")
+    let bare = ["   1 ☆ Air 1  3:32", "   2 ☆ Air 2  3:32"]
+    #expect(lines(screen(.relation, "Songs · vivaldi", [vivaldi])) == bare)
+    #expect(lines(screen(.category, "Song", term: "VIVALDI", [vivaldi])) == bare)
+    #expect(lines(screen(.category, "Song", term: "air", [vivaldi])) != bare)
+    let mixed = Self.songs(["Vivaldi", "Bach"], titled: "Air")
+    #expect(lines(screen(.relation, "Songs · Vivaldi", [mixed])).first == "   1 ☆ Air 1  Vivaldi  3:32")
+  }
+
+  @Test func `a section that says only what the title says leaves it out, beside one that does not`() {
+    let sections = [
+      Self.songs(["Vivaldi", "Vivaldi"], titled: "Air"), Self.songs(["Bach", "Vivaldi"], titled: "Aria"),
+    ]
+    #expect(
+      lines(screen(.home, "vivaldi", term: "vivaldi", sections))
+        == [
+          "Part 0", "   1 ☆ Air 1            3:32", "   2 ☆ Air 2            3:32",
+          "Part 1", "   3 ☆ Aria 1  Bach     3:32", "   4 ☆ Aria 2  Vivaldi  3:32",
+        ])
+  }
+
+  @Test func `tiles show the columns chosen, and are two beside each other in a pipe too`() {
+    let items = Self.songs(["Vivaldi", "Antonio Lucio Vivaldi and his Orphans", "Bach"], titled: "Air")
+    let tiles = lines(
+      screen(.category, "Song", [items]), columns: [.released, .creator, .genre], isTiled: true)
+    #expect(
+      tiles == [
+        "   1 ☆ Air 1                                2 ☆ Air 2",
+        "       2010-04-03 · Vivaldi · Classical         2010-04-03 · Antonio Lucio Viva…",
+        "   3 ☆ Air 3", "       2010-04-03 · Bach · Classical",
+      ])
+    #expect(
+      tiles
+        == lines(screen(.category, "Song", [items]), width: 80, columns: [.released, .creator, .genre], isTiled: true))
+  }
+
+  @Test func `a chart of the world names the places whatever columns are chosen`() {
+    var items = Self.songs(["Vivaldi", "Bach"], titled: "Air")
+    for (index, place) in ["Japan", "Peru"].enumerated() { items[index].facts = [Fact("Storefront", place)] }
+    #expect(lines(screen(.chart, "World", [items]), columns: [.genre]).first == "   1 ☆ Air 1  Japan  Classical")
+  }
+
+  @Test func `a filter that leaves nothing says so, and how to be rid of it`() {
+    var screen = screen(.category, "Song", [Self.songs(["Vivaldi"])])
+    screen.arrangement.filter = "zzz"
+    #expect(lines(screen) == ["Nothing here has “zzz”; filter alone shows all again"])
+  }
+
+  @Test func `long addresses are short where the terminal has links, and whole elsewhere`() {
+    func address(_ text: String, hasLinks: Bool, width: Int? = 80) -> StyledText {
+      let item = Item.made("Spring") { $0.link = WebLink(text) }
+      var renderer = TextRenderer(width: width)
+      renderer.hasLinks = hasLinks
+      return renderer.render(
+        .screen(Screen(kind: .item, catalog: "itunes", title: "Spring", subject: .init(item: item))),
+        favorites: Favorites())
+    }
+    let long = "https://www.music.example/us/album/a-very-long-name-of-an-album/1443109064?i=1&uo=4"
+    #expect(address(long, hasLinks: false).text.hasSuffix("  Link  \(long)\n"))
+    let short = address(long, hasLinks: true)
+    #expect(short.text.hasSuffix("  Link  music.example/…/1443109064\n"))
+    #expect(short.runs.contains { $0.style == .link && $0.link == long })
+    #expect(address("https://h.invalid", hasLinks: true).text.hasSuffix("  Link  h.invalid\n"))
+    #expect(address("https://h.invalid/a", hasLinks: true).text.hasSuffix("  Link  h.invalid/a\n"))
+    let endless = "https://h.invalid/a/" + String(repeating: "x", count: 100)
+    #expect(
+      address(endless, hasLinks: true, width: 40).text.hasSuffix("  Link  h.invalid/…/xxx…xxxxxxxxxxxxxxxx\n"))
+    // Terminals drop addresses of that length, and then nobody could follow it.
+    let tooLong = "https://h.invalid/" + String(repeating: "x", count: 2000)
+    #expect(address(tooLong, hasLinks: true).text.hasSuffix(tooLong + "\n"))
+  }
+}

@@ -1,0 +1,73 @@
+import TestSupport
+import Testing
+
+/// Nothing taller than the window passes anybody by.
+@Suite(.serialized, .timeLimit(.minutes(3)))
+struct LinerPagingTests {
+  private let liner = LinerTerminal()
+
+  private func rows(of terminal: PseudoTerminal) -> [String] {
+    terminal.screen.transcript.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// Types a line and waits for the next prompt.
+  /// - Returns: the rows behind the line, the prompt's last.
+  private func rows(behind line: String, on terminal: PseudoTerminal) async throws -> [String] {
+    let before = rows(of: terminal).count
+    terminal.send(line + "\r")
+    try await terminal.wait { screen in
+      let rows = screen.transcript.split(separator: "\n", omittingEmptySubsequences: false)
+      return rows.count > before && rows[rows.count - 1].hasSuffix(" >") && screen.text.hasSuffix(" >")
+    }
+    return Array(rows(of: terminal)[before...])
+  }
+
+  /// What is typed, and whether it leads to a screen, which `show` shows again.
+  private static let lines = [
+    ("help", false), ("help set", false), ("set", false), ("charts", true), ("search vivaldi", true),
+    ("open song", true), ("open 1", true), ("explain --curl", false), ("trail", false),
+  ]
+
+  @Test(arguments: [(80, 24), (40, 20), (160, 10), (80, 6)])
+  func `everything stops at a full window, and Enter brings the rest`(columns: Int, rows: Int) async throws {
+    let terminal = try await liner.start(columns: columns, rows: rows)
+    for (line, isScreen) in Self.lines {
+      var shown = try await self.rows(behind: line, on: terminal)
+      var whole: [String] = []
+      while shown.count > 1, shown[shown.count - 2].hasSuffix("; more or Enter goes on") {
+        #expect(shown.count <= rows, "\(line) at \(columns) by \(rows)")
+        whole += shown.dropLast(2)
+        shown = try await self.rows(behind: "", on: terminal)
+      }
+      #expect(shown.count <= rows, "\(line) at \(columns) by \(rows)")
+      whole += shown.dropLast()
+      // Together they are what is shown at once where nothing stops.
+      _ = try await self.rows(behind: "set page off", on: terminal)
+      let atOnce = try await self.rows(behind: isScreen ? "show" : line, on: terminal).dropLast()
+      #expect(
+        whole.filter { !$0.hasPrefix("page ") } == atOnce.filter { !$0.hasPrefix("page ") },
+        "\(line) at \(columns) by \(rows)")
+      _ = try await self.rows(behind: "set page auto", on: terminal)
+    }
+  }
+
+  @Test func `a page is found again, in a window of another size too`() async throws {
+    let terminal = try await liner.start(columns: 80, rows: 10)
+    try await terminal.enter("search vivaldi; open song", prompt: "Song >")
+    let second = try await rows(behind: "more", on: terminal)
+    #expect(second.first?.contains(" 8 ☆ ") == true)
+    try await terminal.enter("open 2", prompt: "sempre >")
+    #expect(try await rows(behind: "back", on: terminal) == second)
+    try await terminal.resize(columns: 60, rows: 14)
+    try await terminal.enter("open 2", prompt: "sempre >")
+    #expect(try await rows(behind: "back", on: terminal).first?.contains(" 8 ☆ ") == true)
+    #expect(try await rows(behind: "show", on: terminal).first == "Song · vivaldi")
+  }
+
+  @Test func `what comes out of a pipe or a script is whole`() async throws {
+    let terminal = try liner.start(shell: "\"$LINER\" --offline -c 'search vivaldi; open song'; echo '>'", rows: 8)
+    try await terminal.wait { $0.text.hasSuffix("\n>") }
+    #expect(terminal.screen.transcript.contains("1 ☆") && terminal.screen.transcript.contains("21 ☆"))
+    #expect(!terminal.screen.transcript.contains("goes on"))
+  }
+}
