@@ -68,7 +68,8 @@ struct ITunesFeedsTests {
       try await world.client.related(by: world.episodes, to: world.podcast, filters: [:], offset: 0)
     }
     let details = try await world.client.details(of: world.podcast, filters: [:])
-    #expect(details.filled.first { $0.relation == world.episodes }?.answer == .failure(.notFound(host: "feeds.example")))
+    #expect(
+      details.filled.first { $0.relation == world.episodes }?.answer == .failure(.notFound(host: "feeds.example")))
   }
 
   /// Its number is the feed's own and its guid may be anything, so that no record of the store has it.

@@ -28,7 +28,9 @@ extension DesktopErrands {
     guard let picture = covers[link], formats.contains(picture.format) else { return 0 }
     let most = max(1, min(Self.mostRows, rows / Self.share))
     do throws(CommandError) {
-      try await coordinator.run { () async throws(CommandError) in try await desktop.show(picture, rows: most, caption: nil) }
+      try await coordinator.run { () async throws(CommandError) in
+        try await desktop.show(picture, rows: most, caption: nil)
+      }
       return most + 1
     } catch {
       return 0
