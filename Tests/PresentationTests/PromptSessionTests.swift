@@ -118,10 +118,10 @@ struct PromptSessionTests {
   /// A page that begins within the list ends with it, however long it may be.
   @Test func `a page of any length ends with the list`() async {
     _ = await type(
-      ["search v", "open song", "set page 3", "more", "set page 9223372036854775807", "back", "forward", "more"],
+      ["set page 3", "search v", "open song", "more", "set page 9223372036854775807", "back", "forward", "more"],
       on: coordinator(songs: 5))
     #expect(transcript.diagnostics.contains("there is no more; this is all of it"))
-    #expect(rowsShown(transcript.text).suffix(3) == ["4", "5", "4-5 of 5"])
+    #expect(rowsShown(transcript.text).suffix(2) == ["4", "5"])
   }
 
   @Test func `Enter goes on with what has just stopped, and with nothing else`() async {

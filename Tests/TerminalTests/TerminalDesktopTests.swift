@@ -278,7 +278,7 @@ struct TerminalDesktopTests {
   }
 
   @Test func `kitty gets a PNG as it is, and is asked not to answer`() async throws {
-    try await desktop(onlyFakes.merging(["TERM": "xterm-kitty"]) { $1 }).show(png, caption: nil)
+    try await desktop(onlyFakes.merging(["TERM": "xterm-kitty"]) { $1 }).show(png, rows: nil, caption: nil)
     #expect(folder.read("output") == "\u{1B}_Ga=T,f=100,q=2,r=20,m=0;iVBORw==\u{1B}\\\n")
   }
 
@@ -295,27 +295,28 @@ struct TerminalDesktopTests {
   }
 
   @Test func `iTerm2 gets a JPEG as it is`() async throws {
-    try await desktop(onlyFakes.merging(["TERM_PROGRAM": "iTerm.app"]) { $1 }).show(jpeg, caption: nil)
+    try await desktop(onlyFakes.merging(["TERM_PROGRAM": "iTerm.app"]) { $1 }).show(jpeg, rows: nil, caption: nil)
     #expect(
       folder.read("output") == "\u{1B}]1337;File=inline=1;size=4;height=20;preserveAspectRatio=1:/9j/4A==\u{7}\n")
   }
 
   @Test func `a caption stands below, with nothing in it that a terminal acts on`() async throws {
-    try await desktop(onlyFakes.merging(["TERM_PROGRAM": "iTerm.app"]) { $1 }).show(jpeg, caption: "3 a\u{1B}[2Jb")
+    try await desktop(onlyFakes.merging(["TERM_PROGRAM": "iTerm.app"]) { $1 }).show(
+      jpeg, rows: nil, caption: "3 a\u{1B}[2Jb")
     #expect(folder.read("output")?.hasSuffix("\u{7}\n3 a␛[2Jb\n") == true)
   }
 
   @Test(arguments: [("xterm", "symbols"), ("foot", "sixels"), ("xterm-kitty", "kitty")])
   func `chafa makes text of a picture in the form that the terminal draws`(term: String, format: String) async throws {
     install("chafa", "echo \"$@\"; wc -c")
-    try await desktop(["TERM": term]).show(jpeg, caption: nil)
+    try await desktop(["TERM": term]).show(jpeg, rows: nil, caption: nil)
     #expect(folder.read("output") == "--format \(format) --size 40x20 --animate off -\n4\n\n")
   }
 
   @Test func `what chafa refuses is not shown`() async {
     install("chafa", "echo half; exit 2")
     #expect(
-      await error { () async throws(CommandError) in try await desktop().show(jpeg, caption: nil) }
+      await error { () async throws(CommandError) in try await desktop().show(jpeg, rows: nil, caption: nil) }
         == .desktop(.programFailed("chafa", status: 2, link: nil)))
     #expect(folder.read("output") == "")
   }

@@ -18,8 +18,7 @@ package final class RecordingDesktop: Desktop {
     self.playing = playing
   }
 
-  /// In order: `browse URL`, `copy URL`, `play TITLE URL`, `run COMMAND LINES shown`,
-  /// `show FORMAT in N rows above CAPTION`.
+  /// In order: `browse URL`, `copy URL`, `play TITLE URL`, `run COMMAND LINES shown`, `show FORMAT in N rows above CAPTION`.
   package var requests: [String] { state.withLock(\.self) }
 
   private func note(_ request: String) { state.withLock { $0.append(request) } }
@@ -43,8 +42,8 @@ package final class RecordingDesktop: Desktop {
 
   package func show(_ picture: Picture, rows: Int?, caption: String?) async throws(CommandError) {
     note(
-      "show \(picture.format.rawValue)" + (rows.map { " in \($0) rows" } ?? "")
-        + (caption.map { " above " + $0 } ?? ""))
+      "show \(picture.format.rawValue)" + (rows.map { " in \($0) rows" } ?? "") + (caption.map { " above " + $0 } ?? "")
+    )
   }
 }
 

@@ -27,10 +27,3 @@ package protocol Desktop: Sendable {
   /// - Precondition: `pictures` has its format.
   func show(_ picture: Picture, rows: Int?, caption: String?) async throws(CommandError)
 }
-
-extension Desktop {
-  /// Draws a picture as large as suits.
-  package func show(_ picture: Picture, caption: String? = nil) async throws(CommandError) {
-    try await show(picture, rows: nil, caption: caption)
-  }
-}

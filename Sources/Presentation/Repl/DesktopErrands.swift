@@ -202,7 +202,7 @@ package struct DesktopErrands: Sendable {
       }
       let caption = place == nil ? nil : "\(step.row.number) \(item.title)"
       try await coordinator.run { () async throws(CommandError) in
-        try await desktop.show(picture, caption: caption)
+        try await desktop.show(picture, rows: nil, caption: caption)
       }
       return .shown(link)
     case .save(let path, let isNamed, let replaces):

@@ -20,7 +20,7 @@ struct Outcome: Sendable {
   }
 
   /// - Parameters:
-  ///   - unchanged: why everything is as it was.
+  ///   - unchanged: why everything is as it was; nil where it is not.
   ///   - coordinator: as the command has left it.
   ///   - notices: what is to be known besides what its requests say.
   init(

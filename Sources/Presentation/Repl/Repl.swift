@@ -301,21 +301,6 @@ package struct Repl {
     }
   }
 
-  /// Why `navigation` is going to change nothing.
-  private static func unchanged(
-    by navigation: Action.Navigation, on coordinator: isolated Coordinator
-  ) -> Unchanged? {
-    let arrangement = coordinator.screen.arrangement
-    switch navigation {
-    case .filter(let text): return text == arrangement.filter ? text == nil ? .noFilter : .filter : nil
-    case .sort(let order): return order == arrangement.order ? order == nil ? .noOrder : .order : nil
-    case .home: return coordinator.trail.count == 1 ? .firstScreen : nil
-    case .catalog(let name):
-      return coordinator.isCurrent(catalog: name) ? .catalog(coordinator.catalog.title) : nil
-    default: return nil
-    }
-  }
-
   /// Draws the cover of the item that a screen is about, where that is wanted and can be.
   /// - Returns: the rows that it takes.
   private func drawCover(
@@ -329,6 +314,21 @@ package struct Repl {
     return await errands.drawCover(
       of: item, rows: output.size()?.rows ?? 24, mayAsk: !navigation.isMove, showProgress: output.showProgress,
       on: coordinator)
+  }
+
+  /// Why `navigation` is going to change nothing.
+  private static func unchanged(
+    by navigation: Action.Navigation, on coordinator: isolated Coordinator
+  ) -> Unchanged? {
+    let arrangement = coordinator.screen.arrangement
+    switch navigation {
+    case .filter(let text): return text == arrangement.filter ? text == nil ? .noFilter : .filter : nil
+    case .sort(let order): return order == arrangement.order ? order == nil ? .noOrder : .order : nil
+    case .home: return coordinator.trail.count == 1 ? .firstScreen : nil
+    case .catalog(let name):
+      return coordinator.isCurrent(catalog: name) ? .catalog(coordinator.catalog.title) : nil
+    default: return nil
+    }
   }
 
   private func go(
