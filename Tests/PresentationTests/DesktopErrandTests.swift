@@ -308,6 +308,7 @@ struct DesktopErrandTests {
     _ = await runOnSix(
       "play 5; expect error refused; artwork 5; expect error refused; artwork 5 --save x.jpg; expect error refused",
       desktop: desktop)
+    _ = await runOnSix("set covers on; open 5", desktop: desktop)
     #expect(desktop.requests.isEmpty)
     #expect(transcript.notes.isEmpty)
     #expect(files.paths.isEmpty)

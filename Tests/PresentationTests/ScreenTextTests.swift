@@ -30,6 +30,28 @@ struct ScreenTextTests {
     return renderer.render(screen, favorites: Favorites(starred)).text
   }
 
+  @Test func `a price names its store where the title does not`() {
+    func sold(_ title: String, in store: String?, _ currency: String) -> Item {
+      .made(title, category: "album") { item in
+        (item.price, item.storefront) = (Price(amount: 9.99, currency: currency), store)
+      }
+    }
+    let items = [sold("One", in: "GB", "GBP"), sold("Two", in: nil, "USD"), sold("Three", in: "JP", "JPY")]
+    func text(_ kind: Screen.Kind, storefront: String? = nil) -> String {
+      var screen = Screen(
+        kind: kind, catalog: "itunes", title: "x", storefront: storefront,
+        sections: [Section(category: "album", title: "Album", content: .idle)])
+      screen.receive(.success(Page(items: items)), inSection: 0)
+      var renderer = TextRenderer()
+      renderer.columns = [.price]
+      return renderer.render(screen, favorites: Favorites()).text
+    }
+    #expect(text(.favorites).contains("9.99 GBP · GB\n"))
+    #expect(text(.favorites).contains("9.99 USD\n"))
+    #expect(text(.favorites).contains("9.99 JPY · JP\n"))
+    #expect(!text(.category, storefront: "GB").contains("GBP · GB"))
+  }
+
   @Test func `home in a pipe`() {
     #expect(
       text(Self.home(failing: .offline(host: "itunes.apple.com")), starred: [Self.songs[1]]) == """

@@ -32,6 +32,20 @@ struct RowLayout {
     var word = ""
     var text: @Sendable (Item) -> String?
 
+    /// A price holds in its store alone: where the screen's title does not say which one that is, the price does.
+    func namingStores(on screen: Screen) -> Column {
+      guard screen.kind == .favorites || screen.kind == .news else { return self }
+      var column = self
+      column.text = { [text, storefront = screen.storefront] item in
+        let value = text(item)
+        guard let store = item.storefront, store != storefront, let value, value == item.price?.readable else {
+          return value
+        }
+        return "\(value) · \(store)"
+      }
+      return column
+    }
+
     func shown(of item: Item) -> String? { text(item).map { symbol + $0 } }
     func spoken(of item: Item) -> String? { text(item).map { word + $0 } }
   }
@@ -65,7 +79,7 @@ struct RowLayout {
     for row in rows { widest = max(widest, DisplayWidth.of(StyledText.madeVisible(title(row.item)))) }
     let wanted = chosen.map { Self.places(on: screen) + $0.map { Column($0) } } ?? Self.columns(of: screen)
     var columns = wanted.map { column in
-      var column = column
+      var column = column.namingStores(on: screen)
       for rows in sections where !Self.isSaid(column, rows, by: screen) {
         column.width = rows.reduce(column.width) {
           max($0, column.shown(of: $1.item).map { DisplayWidth.of(StyledText.madeVisible($0)) } ?? 0)
@@ -140,9 +154,10 @@ struct RowLayout {
   static func values(on screen: Screen, columns chosen: [ItemColumn]?) -> (Row) -> [String] {
     if let chosen {
       let others = chosen.filter { $0 != .creator }
-      return { row in ([row.item.creator] + others.map { row.item.text(of: $0) }).compactMap(\.self) }
+      let columns = others.map { Column($0).namingStores(on: screen) }
+      return { row in ([row.item.creator] + columns.map { $0.text(row.item) }).compactMap(\.self) }
     }
-    let columns = columns(of: screen)
+    let columns = columns(of: screen).map { $0.namingStores(on: screen) }
     let isOfStores = screen.kind == .stores
     return { row in
       let item = row.item

@@ -3,8 +3,9 @@ package import Domain
 /// What errands reach beyond the session: the desktop, the network for a picture, the budgets.
 package struct DesktopErrands: Sendable {
   let desktop: any Desktop
+  /// Gets what is at an address; refuses what may not be asked.
   let fetch: @Sendable (WebLink) async throws(CatalogError) -> [UInt8]
-  let refusal: @Sendable (WebLink) -> CatalogError?
+  private let refusal: @Sendable (WebLink) -> CatalogError?
   let covers = CoverShelf()
   /// How long a screen waits for its cover.
   let coverPatience: Duration
@@ -22,7 +23,10 @@ package struct DesktopErrands: Sendable {
   ) {
     self.desktop = desktop
     self.coverPatience = coverPatience
-    self.fetch = fetch
+    self.fetch = { link async throws(CatalogError) in
+      if let failure = refusal(link) { throw failure }
+      return try await fetch(link)
+    }
     self.refusal = refusal
     self.budgets = budgets
   }
@@ -297,7 +301,6 @@ package struct DesktopErrands: Sendable {
   }
 
   private func fetchedBytes(at link: WebLink) async throws(CommandError) -> [UInt8] {
-    if let refusal = refusal(link) { throw .catalog(refusal) }
     do throws(CatalogError) {
       return try await fetch(link)
     } catch {
