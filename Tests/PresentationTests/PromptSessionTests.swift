@@ -115,15 +115,6 @@ struct PromptSessionTests {
     #expect(rowsShown(String(last)).filter { Int($0) != nil }.count == shown)
   }
 
-  /// A page that begins within the list ends with it, however long it may be.
-  @Test func `a page of any length ends with the list`() async {
-    _ = await type(
-      ["set page 3", "search v", "open song", "more", "set page 9223372036854775807", "back", "forward", "more"],
-      on: coordinator(songs: 5))
-    #expect(transcript.diagnostics.contains("there is no more; this is all of it"))
-    #expect(rowsShown(transcript.text).suffix(2) == ["4", "5"])
-  }
-
   @Test func `Enter goes on with what has just stopped, and with nothing else`() async {
     _ = await type(
       ["set page 3", "search x --in song", "open song", "", "star 1", "", "  ", "more", "", ""],
