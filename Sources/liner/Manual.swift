@@ -60,6 +60,7 @@ struct Manual {
       "Credentials for Mercado Libre."
     ),
     ("NO_COLOR", "Not empty: no colour unless --color asks for it."),
+    ("FORCE_HYPERLINK", "1: links on a terminal that is not known to have them; 0: none."),
     ("XDG_CONFIG_HOME", "liner/linerc in it holds commands to run when the prompt starts."),
   ]
 

@@ -75,6 +75,29 @@ struct ReaderTests {
         """)
   }
 
+  @Test func `a narrow terminal has sentences wrapped at words, and items, titles and columns whole`() {
+    var renderer = TextRenderer(width: 30)
+    (renderer.isForReader, renderer.columns) = (true, [.creator, .genre, .album, .released])
+    let item = Item.made("A title that is longer than the window", by: "Somebody with a long name") { item in
+      (item.genre, item.album, item.released) = ("Classical", "Greatest Hits of All Time", ReleaseDate("1998"))
+    }
+    #expect(
+      renderer.render(.screen(Self.list([item], extent: .service)), favorites: Favorites()).text == """
+        Song, JP, vivaldi
+        1. A title that is longer than the window, by Somebody with a long name, Classical, \
+        album Greatest Hits of All Time, released 1998
+        the service has more; more
+        fetches what follows
+
+        """)
+    var subject = item
+    subject.facts = [Fact("Album", "A name of several words that wraps")]
+    let own = Screen(kind: .item, catalog: "itunes", title: item.title, subject: .init(item: subject))
+    #expect(
+      renderer.render(.screen(own), favorites: Favorites()).text.hasSuffix(
+        "\nAlbum: A name of several words\nthat wraps\n"))
+  }
+
   @Test func `what becomes of favourites is said`() {
     let row = Row(number: 3, item: .made("Air"))
     let all = [(true, true), (true, false), (false, true), (false, false)].map {

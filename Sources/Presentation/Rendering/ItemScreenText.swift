@@ -46,8 +46,9 @@ extension TextRenderer {
     text.append(fitted(relation.title, less: relation.word.count + 8), .heading)
     var note = (isForReader ? ": " : "  ") + "open \(relation.word)"
     if relation.reach == .many, section.content.value?.extent.hasMore == true { note += " shows more than these" }
+    let room = isForReader ? nil : width
     text.append(
-      width.map { DisplayWidth.fitted(note, to: max(0, $0 - DisplayWidth.of(relation.title))) } ?? note, .faint)
+      room.map { DisplayWidth.fitted(note, to: max(0, $0 - DisplayWidth.of(relation.title))) } ?? note, .faint)
     text.breakLine(keepsNext: true)
   }
 
@@ -58,7 +59,10 @@ extension TextRenderer {
     let labelWidth = width.map { min(widest, $0 / 2) } ?? widest
     let room = width.map { max(10, $0 - labelWidth - 4) }
     for fact in facts {
-      if isForReader {
+      if isForReader, WebLink(fact.value) == nil {
+        text.append(wrapping: fact.value, .plain, behind: fact.label + ": ", .faint, width: width)
+        continue
+      } else if isForReader {
         text.append(fact.label + ": ", .faint)
       } else {
         let label = DisplayWidth.fitted(StyledText.madeVisible(fact.label), to: labelWidth)

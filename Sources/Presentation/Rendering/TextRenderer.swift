@@ -7,7 +7,8 @@ package struct TextRenderer: Sendable {
   /// Whether it says below a list how to see what follows.
   package var saysMore = true
   package var isTiled = false
-  /// Whether it is read line by line, or aloud: one thing a line, no columns, nothing said by a symbol alone.
+  /// Whether it is read line by line, or aloud: one thing a line, no columns, nothing cut or said by a symbol
+  /// alone.
   package var isForReader = false
   /// Whether text can lead to a page without naming its address.
   package var hasLinks = false
@@ -100,13 +101,15 @@ package struct TextRenderer: Sendable {
     let filter = screen.arrangement.filter.map { "only “\($0)”" }
     let notes = [term, filter, screen.arrangement.order?.readable].compactMap { $0.map { separator + $0 } }.joined()
     let shown = StyledText.madeVisible(notes)
-    text.append(width.map { DisplayWidth.fitted(shown, to: $0 - DisplayWidth.of(title)) } ?? shown, .faint)
+    let room = isForReader ? nil : width
+    text.append(room.map { DisplayWidth.fitted(shown, to: $0 - DisplayWidth.of(title)) } ?? shown, .faint)
     text.breakLine()
   }
 
   private func appendSections(of screen: Screen, to text: inout StyledText, favorites: Favorites) {
     let shown = screen.sections.map { screen.arrangement.applied(to: $0.rows) }
-    let layout = RowLayout(sections: shown, of: screen, width: width, columns: columns)
+    // A reader has an item in a line, however long: cut or broken, it would be harder to follow.
+    let layout = RowLayout(sections: shown, of: screen, width: isForReader ? nil : width, columns: columns)
     for (section, rows) in zip(screen.sections, shown) {
       switch section.content {
       case .loaded where !rows.isEmpty:
@@ -272,7 +275,7 @@ package struct TextRenderer: Sendable {
 
   func fitted(_ text: String, less used: Int = 0) -> String {
     // Appending makes visible what has to be; only the width of that must be known before.
-    guard let width else { return text }
+    guard let width, !isForReader else { return text }
     return DisplayWidth.fitted(StyledText.madeVisible(text), to: max(10, width - used))
   }
 }

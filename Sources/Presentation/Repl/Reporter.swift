@@ -196,8 +196,7 @@ struct Reporter {
   }
 
   private func renderer(_ settings: Settings) -> TextRenderer {
-    // A reader has lines as long as they are: cut or broken, they would be harder to follow.
-    var renderer = TextRenderer(width: settings.isForReader ? nil : output.size()?.columns)
+    var renderer = TextRenderer(width: output.size()?.columns)
     renderer.isForReader = settings.isForReader
     renderer.hasLinks = output.hasLinks()
     renderer.isTiled = settings.isTiled
