@@ -41,14 +41,32 @@ struct ITunesRecords: Sendable {
 extension ITunesClient {
   /// Sends `request` and makes items of the rows that come back.
   /// - Parameters:
-  ///   - category: what a row is taken for.
   ///   - storefront: where `request` asks; nil where nobody chose.
+  ///   - reading: names what rows are taken for, so that an answer which comes again is not read again; nil: it is read.
+  ///   - category: what a row is taken for.
   func records(
-    of request: HTTPRequest, storefront: String?, category: (ITunesRow) -> ITunesCategory
+    of request: HTTPRequest, storefront: String?, reading: String? = nil, category: (ITunesRow) -> ITunesCategory
   ) async throws(CatalogError) -> ITunesRecords {
     let response = try await fetch(request)
     let start = ContinuousClock.now
-    let answer = try ITunesAnswer(response, from: request.host)
+    let key = reading.map { ITunesReadings.Key(request: request, storefront: storefront, reading: $0) }
+    let records: ITunesRecords
+    if let key, let known = readings.records(of: key, in: response) {
+      records = known
+    } else {
+      records = try Self.read(response, from: request.host, storefront: storefront, category: category)
+      if let key { readings.keep(records, of: key, in: response) }
+    }
+    RequestContext.current.log?.append(
+      Decoding(
+        url: request.url, shown: records.entries.count, skipped: records.skipped, took: ContinuousClock.now - start))
+    return records
+  }
+
+  private static func read(
+    _ response: HTTPResponse, from host: String, storefront: String?, category: (ITunesRow) -> ITunesCategory
+  ) throws(CatalogError) -> ITunesRecords {
+    let answer = try ITunesAnswer(response, from: host)
     var records = ITunesRecords()
     for (index, row) in answer.rows.enumerated() {
       switch row {
@@ -62,9 +80,6 @@ extension ITunesClient {
         }
       }
     }
-    RequestContext.current.log?.append(
-      Decoding(
-        url: request.url, shown: records.entries.count, skipped: records.skipped, took: ContinuousClock.now - start))
     return records
   }
 
@@ -73,6 +88,8 @@ extension ITunesClient {
     of lookup: ITunesLookup, storefront: String?, filters: [String: String], as category: ITunesCategory
   ) async throws(CatalogError) -> ITunesRecords {
     let request = lookup.request(base: base, storefront: storefront, language: filters["lang"])
-    return try await records(of: request, storefront: storefront) { ITunesCategory.of($0) ?? category }
+    return try await records(of: request, storefront: storefront, reading: "lookup as \(category.category.name)") {
+      ITunesCategory.of($0) ?? category
+    }
   }
 }

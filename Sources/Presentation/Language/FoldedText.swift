@@ -20,7 +20,24 @@ struct FoldedText: Sendable, Equatable {
   }
 
   /// Whether the other text stands somewhere in this one.
-  func contains(_ other: FoldedText) -> Bool { utf8.contains(other.utf8) }
+  func contains(_ other: FoldedText) -> Bool {
+    let wanted = other.utf8
+    // What people type is short: it is tried at every place. Anything longer is left to an algorithm that never goes back.
+    guard let first = wanted.first, wanted.count <= Self.mostTyped else { return utf8.contains(wanted) }
+    guard utf8.count >= wanted.count else { return false }
+    return utf8.withUnsafeBufferPointer { text in
+      wanted.withUnsafeBufferPointer { wanted in
+        for start in 0...(text.count - wanted.count) where text[start] == first {
+          var length = 1
+          while length < wanted.count, text[start + length] == wanted[length] { length += 1 }
+          if length == wanted.count { return true }
+        }
+        return false
+      }
+    }
+  }
+
+  private static let mostTyped = 64
 
   private mutating func appendFolded(_ scalar: Unicode.Scalar) {
     let parts = Array(String(scalar)._nfd)
