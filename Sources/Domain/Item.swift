@@ -51,6 +51,9 @@ package struct Item: Sendable, Equatable {
   /// What else there is to say of its kind, in reading order.
   package var facts: [Fact]
 
+  /// Whether there is anything of it to be heard or seen.
+  package var isPlayable: Bool { audio != nil || preview != nil }
+
   package init(id: ItemID, title: String, facts: [Fact] = []) {
     self.id = id
     self.title = title

@@ -18,12 +18,14 @@ struct OpeningTests {
   @Test func `nothing is asked before it is to be shown`() async throws {
     let coordinator = coordinator()
     #expect(await coordinator.screen.phase == .idle)
-    let played = await Played.script("home\nfilter x", options: Repl.Options(keepsGoing: true), on: coordinator)
+    let played = await Played.script(
+      "home\nfilter x\nexport x.json", options: Repl.Options(keepsGoing: true), on: coordinator)
     #expect(client.asked == [])
     #expect(played.results == "C\n  Try  show · search TERM · open film\n")
     #expect(
       played.diagnostics
-        == "nothing changed: this is the first screen already\ntour.liner:2: filter x: there is no list here\n")
+        == "nothing changed: this is the first screen already\ntour.liner:2: filter x: there is no list here\ntour.liner:3: export x.json: there is no list here\n"
+    )
   }
 
   @Test func `what it begins with stays at the bottom of the stack, asked once`() async throws {

@@ -19,7 +19,7 @@ struct PlainText: Sendable, Equatable {
     // Where a link leads, and how much was written before its text.
     var link: (address: UnsafeBufferPointer<UInt8>, start: Int)?
     // Names of elements whose end is known to be missing, so that it is looked for once.
-    var endless: Set<String> = []
+    var endless: Set<TagName> = []
     while index < bytes.count {
       let end = Self.endOfRun(in: bytes, from: index)
       if end > index {
@@ -27,16 +27,16 @@ struct PlainText: Sendable, Equatable {
         index = end
       } else if bytes[index] == UInt8(ascii: "<"), let (tag, end) = Self.tag(in: bytes[index...]) {
         switch tag {
-        case "a": link = Self.address(in: bytes[index..<end]).map { ($0, writer.length) }
-        case "/a":
+        case .link: link = Self.address(in: bytes[index..<end]).map { ($0, writer.length) }
+        case .endOfLink:
           if let link { writer.write(link: link.address, behindTextFrom: link.start) }
           link = nil
         default: writer.write(tag: tag)
         }
         index = end
         // What they hold is not for readers.
-        if tag == "script" || tag == "style", !endless.contains(tag) {
-          if let content = Self.end(of: tag, in: bytes[end...]) { index = content } else { endless.insert(tag) }
+        if let endTag = tag.endOfUnread, !endless.contains(tag) {
+          if let content = Self.end(by: endTag, in: bytes[end...]) { index = content } else { endless.insert(tag) }
         }
       } else if bytes[index] == UInt8(ascii: "&"), let (character, end) = Self.entity(in: bytes[index...]) {
         character.utf8.forEach { writer.write($0) }
@@ -69,11 +69,11 @@ struct PlainText: Sendable, Equatable {
     return index
   }
 
-  /// Where the element `name` ends that has just begun.
-  private static func end(of name: String, in rest: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
+  /// Where the element that has just begun ends, by its end tag.
+  private static func end(by endTag: TagName, in rest: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
     var index = rest.startIndex
     while let next = rest[index...].firstIndex(of: UInt8(ascii: "<")) {
-      if let (tag, end) = tag(in: rest[next...]), tag == "/" + name { return end }
+      if let (tag, end) = tag(in: rest[next...]), tag == endTag { return end }
       index = next + 1
     }
     return nil
@@ -101,22 +101,17 @@ struct PlainText: Sendable, Equatable {
     return nil
   }
 
-  /// The lowercased name of the tag at the start of `rest`, `/p` for `</P>`, and where it ends.
+  /// The name of the tag at the start of `rest`, `/p` for `</P>`, and where it ends.
   ///
   /// The search for its end stops at the next `<`, so that text full of those is not searched over and over.
-  private static func tag(in rest: Slice<UnsafeBufferPointer<UInt8>>) -> (name: String, end: Int)? {
+  private static func tag(in rest: Slice<UnsafeBufferPointer<UInt8>>) -> (name: TagName, end: Int)? {
     let inside = rest.dropFirst()
     guard let first = inside.first, first.isLetter || first == UInt8(ascii: "/") || first == UInt8(ascii: "!"),
       let end = inside.firstIndex(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ">") }),
       inside[end] == UInt8(ascii: ">")
     else { return nil }
     let name = inside[..<end].prefix { $0 == first || $0.isLetter || $0.isDigit }
-    // As letters are all ASCII, no table of Unicode's is needed to make them small.
-    let lowercased = String(unsafeUninitializedCapacity: name.count) { buffer in
-      for (index, byte) in name.enumerated() { buffer[index] = byte.isLetter ? byte | 0x20 : byte }
-      return name.count
-    }
-    return (lowercased, end + 1)
+    return (TagName(name), end + 1)
   }
 
   /// The character that the entity at the start of `rest` stands for, and where it ends.
@@ -188,6 +183,37 @@ extension String {
     }
     return String(self[first...last])
   }
+}
+
+/// What a tag is called, in small letters and with a slash before an end tag's name: its first eight bytes as one number,
+/// which tells all those apart that matter here. As text, names would take longer than all that is done with them.
+private struct TagName: Hashable {
+  private let bytes: UInt64
+
+  init(_ name: some Sequence<UInt8>) {
+    var bytes: UInt64 = 0
+    for byte in name.prefix(8) { bytes = bytes << 8 | UInt64(byte.isLetter ? byte | 0x20 : byte) }
+    self.bytes = bytes
+  }
+
+  static let link = TagName("a".utf8)
+  static let endOfLink = TagName("/a".utf8)
+  static let lineBreak = TagName("br".utf8)
+  static let listItem = TagName("li".utf8)
+
+  /// The end tag of what is not for readers; nil for other elements.
+  var endOfUnread: TagName? {
+    switch self {
+    case Self.script: Self.endOfScript
+    case Self.style: Self.endOfStyle
+    default: nil
+    }
+  }
+
+  private static let script = TagName("script".utf8)
+  private static let endOfScript = TagName("/script".utf8)
+  private static let style = TagName("style".utf8)
+  private static let endOfStyle = TagName("/style".utf8)
 }
 
 /// Puts text together, without blanks at the ends of lines and without more than one empty line in a row.
@@ -274,20 +300,20 @@ private struct Writer {
     blanks.removeAll(keepingCapacity: true)
   }
 
-  mutating func write(tag: String) {
+  mutating func write(tag: TagName) {
     guard let breaks = Self.breaks[tag] else { return }
-    if tag == "br" { return breakLine() }
+    if tag == .lineBreak { return breakLine() }
     breakLine(to: breaks)
-    if tag == "li" { blanks = Array("• ".utf8) }
+    if tag == .listItem { blanks = Array("• ".utf8) }
   }
 
   /// How many breaks of the line each tag makes, at its start and at its end.
-  private static let breaks: [String: Int] = {
-    var table = ["br": 1, "li": 1, "/li": 1]
+  private static let breaks: [TagName: Int] = {
+    var table: [TagName: Int] = [.lineBreak: 1, .listItem: 1, TagName("/li".utf8): 1]
     for name in ["p", "ul", "ol", "blockquote", "h1", "h2", "h3", "h4", "h5", "h6"] {
-      (table[name], table["/" + name]) = (2, 2)
+      (table[TagName(name.utf8)], table[TagName("/\(name)".utf8)]) = (2, 2)
     }
-    for name in ["div", "tr"] { (table[name], table["/" + name]) = (1, 1) }
+    for name in ["div", "tr"] { (table[TagName(name.utf8)], table[TagName("/\(name)".utf8)]) = (1, 1) }
     return table
   }()
 }

@@ -112,6 +112,9 @@ package struct Screen: Sendable, Equatable {
     if case .shelves = kind { true } else { false }
   }
 
+  /// Whether it is a list, be it an empty one. A screen that nothing was asked for yet is none.
+  package var isList: Bool { kind == .favorites || !sections.isEmpty && phase != .idle }
+
   /// Whether a service has further results that it would give. A screen of several sections shows the beginning of each,
   /// and each has a screen of its own for the rest.
   package var hasMoreToFetch: Bool { sections.count == 1 && sections[0].content.value?.hasMore == true }

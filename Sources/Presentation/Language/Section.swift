@@ -108,9 +108,9 @@ package struct Section: Sendable, Equatable {
     content.error != nil || remarks.contains(where: \.isFailure)
   }
 
-  /// Has more asked of a ranking's rows where none of them tells what they are to be ordered by: rankings tell little.
-  package mutating func awaitFullerRows(for key: Arrangement.SortKey) {
-    guard case .chart = source, !rows.isEmpty, !rows.contains(where: { key.isTold(of: $0.item) }) else { return }
+  /// Has more asked of a ranking's rows where none of them tells what is needed: rankings tell little.
+  package mutating func awaitFullerRows(unlessAny isTold: (Item) -> Bool) {
+    guard case .chart = source, !rows.isEmpty, !rows.contains(where: { isTold($0.item) }) else { return }
     awaited = .fullerRows
   }
 

@@ -111,11 +111,7 @@ package actor Coordinator {
     case .filter(let text): try arrange { $0.filter = text }
     case .sort(let order):
       try arrange { $0.order = order }
-      if let order {
-        change { screen in
-          for index in screen.sections.indices { screen.sections[index].awaitFullerRows(for: order.key) }
-        }
-      }
+      if let order { awaitFullerRows { order.key.isTold(of: $0) } }
     case .catalog(let name):
       current = try index(ofCatalog: name)
       stackBeforeLoad = nil
@@ -165,8 +161,21 @@ package actor Coordinator {
     }
   }
 
+  private func awaitFullerRows(unlessAny isTold: (Item) -> Bool) {
+    change { screen in
+      for index in screen.sections.indices { screen.sections[index].awaitFullerRows(unlessAny: isTold) }
+    }
+  }
+
+  /// Has more asked of the rows of rankings, in one request, where none of them has what is needed.
+  package func fillRows(unlessAny isTold: (Item) -> Bool) async throws(CommandError) {
+    stackBeforeLoad = stacks[current]
+    awaitFullerRows(unlessAny: isTold)
+    try await settle()
+  }
+
   private func arrange(_ body: (inout Arrangement) -> Void) throws(CommandError) {
-    guard !screen.sections.isEmpty, screen.phase != .idle else { throw .nothingHere(.list) }
+    guard !screen.sections.isEmpty, screen.isList else { throw .nothingHere(.list) }
     change { screen in
       body(&screen.arrangement)
       screen.pageStart = .top

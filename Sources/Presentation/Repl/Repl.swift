@@ -289,6 +289,7 @@ package struct Repl {
       return .settings([settingValue(setting, on: coordinator)])
     case .desktop(let errand):
       output.flush()
+      if errand.way == .play { try await coordinator.fillRows(unlessAny: \.isPlayable) }
       let session = DesktopErrands.Session(
         mayShow: options.form == .text, files: files, showProgress: output.showProgress,
         tellProgress: output.tellProgress, isStopped: { [interruption] in interruption.isRaised })
@@ -402,9 +403,7 @@ package struct Repl {
     }
     guard try origin.line.text.get().drop(while: \.isWhitespace).first == "|" else { throw .usage(.pipeInsideLine) }
     let screen = coordinator.screen
-    guard screen.subject != nil || !screen.sections.isEmpty || screen.kind == .favorites else {
-      throw .nothingHere(.list)
-    }
+    guard screen.subject != nil || screen.isList else { throw .nothingHere(.list) }
     output.flush()
     let isShown = isTyped && options.form == .text && output.type == nil
     return try await errands.pipe(screen, into: command, isShown: isShown, on: coordinator)
@@ -413,8 +412,9 @@ package struct Repl {
   private func export(
     to path: String?, as format: ExportFormat, replaces: Bool, on coordinator: isolated Coordinator
   ) async throws(CommandError) -> Export {
+    if format == .playlist { try await coordinator.fillRows(unlessAny: \.isPlayable) }
     let screen = coordinator.screen
-    guard !screen.sections.isEmpty || screen.kind == .favorites else { throw .nothingHere(.list) }
+    guard screen.isList else { throw .nothingHere(.list) }
     // An empty file would look like an answer.
     if let failure = screen.failure { throw .catalog(failure) }
     var export = Export(screen, favorites: coordinator.favorites, as: format, columns: coordinator.settings.columns)
