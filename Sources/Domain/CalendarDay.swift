@@ -20,8 +20,9 @@ package enum CalendarDay {
     return "\(parts[2]) \(months[parts[1] - 1])"
   }
 
-  /// Days since 1970-01-01. A year is taken to begin in March, so that a leap day comes last.
-  private static func number(_ year: Int, _ month: Int, _ day: Int) -> Int {
+  /// Days since 1 January 1970, counted in years that begin in March, so that the leap day is their last
+  /// (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms").
+  package static func number(_ year: Int, _ month: Int, _ day: Int) -> Int {
     let year = month <= 2 ? year - 1 : year
     let era = (year >= 0 ? year : year - 399) / 400
     let ofEra = year - era * 400
@@ -30,6 +31,13 @@ package enum CalendarDay {
   }
 
   private static func text(_ number: Int) -> String {
+    let date = date(number)
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return "\(date.year)-\(two(date.month))-\(two(date.day))"
+  }
+
+  /// The date that is so many days behind 1 January 1970, or before it.
+  package static func date(_ number: Int) -> (year: Int, month: Int, day: Int) {
     let days = number + 719_468
     let era = (days >= 0 ? days : days - 146_096) / 146_097
     let ofEra = days - era * 146_097
@@ -38,9 +46,7 @@ package enum CalendarDay {
     let shifted = (5 * ofYear + 2) / 153
     let day = ofYear - (153 * shifted + 2) / 5 + 1
     let month = shifted < 10 ? shifted + 3 : shifted - 9
-    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return "\(year)-\(two(month))-\(two(day))"
+    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
   }
 }
 

@@ -141,9 +141,9 @@ extension ReleaseDate {
   private static func text(_ year: Int, _ month: Int, _ day: Int, seconds: Int? = nil, offset: Int = 0) -> String? {
     guard (1...12).contains(month), day >= 1, day <= length(ofMonth: month, in: year), year >= 1 else { return nil }
     guard let seconds else { return text(year, month, day, time: nil) }
-    let moment = days(year, month, day) * 86_400 + seconds - offset * 60
+    let moment = CalendarDay.number(year, month, day) * 86_400 + seconds - offset * 60
     let days = (moment >= 0 ? moment : moment - 86_399) / 86_400
-    let date = civil(days)
+    let date = CalendarDay.date(days)
     guard (1...9999).contains(date.year) else { return nil }
     return text(date.year, date.month, date.day, time: moment - days * 86_400)
   }
@@ -181,26 +181,5 @@ extension ReleaseDate {
     case 4, 6, 9, 11: 30
     default: 31
     }
-  }
-
-  /// Days since 1 January 1970, counted in years that begin in March, so that the leap day is their last
-  /// (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms").
-  private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    let year = month <= 2 ? year - 1 : year
-    let era = (year >= 0 ? year : year - 399) / 400
-    let yearOfEra = year - era * 400
-    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
-  }
-
-  private static func civil(_ days: Int) -> (year: Int, month: Int, day: Int) {
-    let shifted = days + 719_468
-    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-    let dayOfEra = shifted - era * 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let shiftedMonth = (5 * dayOfYear + 2) / 153
-    let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
   }
 }
