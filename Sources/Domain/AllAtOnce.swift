@@ -24,11 +24,11 @@ private struct Numbered<Answer: Sendable>: Sendable {
   let answer: Answer
 }
 
-/// What came of asking, whether it failed or not.
-package func outcome<Value>(
-  of ask: () async throws(CatalogError) -> Value
-) async -> Result<Value, CatalogError> {
-  do throws(CatalogError) {
+/// What came of asking, or of whatever else may fail.
+package func outcome<Value, Failure>(
+  of ask: () async throws(Failure) -> Value
+) async -> Result<Value, Failure> {
+  do throws(Failure) {
     return .success(try await ask())
   } catch {
     return .failure(error)

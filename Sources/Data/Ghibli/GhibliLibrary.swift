@@ -55,19 +55,9 @@ actor GhibliLibrary {
     count += 1
     let id = count
     let task = Task { @concurrent in
-      let outcome = await Self.outcome(of: fetch)
-      await self.land(wish, flight: id, outcome)
+      await self.land(wish, flight: id, await outcome(of: fetch))
     }
     flights[wish] = Flight(id: id, task: task)
-  }
-
-  @concurrent
-  private static func outcome(of fetch: Fetch) async -> Outcome {
-    do throws(CatalogError) {
-      return .success(try await fetch())
-    } catch {
-      return .failure(error)
-    }
   }
 
   private func land(_ wish: Wish, flight id: Int, _ outcome: Outcome) {

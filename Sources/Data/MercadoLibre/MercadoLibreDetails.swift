@@ -68,11 +68,7 @@ extension MercadoLibreClient {
   }
 
   private func offersOrWhyNot(of item: Item, product id: String) async -> Result<Page, CatalogError> {
-    do throws(CatalogError) {
-      return .success(try await offers(of: item, product: id))
-    } catch {
-      return .failure(error)
-    }
+    await outcome { () throws(CatalogError) in try await offers(of: item, product: id) }
   }
 
   private static func summary(of priced: [Item], count: Int) -> String {

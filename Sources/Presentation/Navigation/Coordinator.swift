@@ -317,13 +317,7 @@ package actor Coordinator {
     let log = self.log ?? ExchangeLog()
     self.log = log
     let task = RequestContext.$current.withValue(context(log)) {
-      Task { @concurrent in
-        do throws(CommandError) {
-          return Result<Value, CommandError>.success(try await errand())
-        } catch {
-          return .failure(error)
-        }
-      }
+      Task { @concurrent in await outcome(of: errand) }
     }
     return try await cancellable(task).get()
   }
@@ -462,13 +456,7 @@ package actor Coordinator {
   package func wait<Value: Sendable>(
     for work: @escaping @Sendable () async throws(FileError) -> Value
   ) async throws(CommandError) -> Value {
-    let task = Task { @concurrent in
-      do throws(FileError) {
-        return Result<Value, FileError>.success(try await work())
-      } catch {
-        return .failure(error)
-      }
-    }
+    let task = Task { @concurrent in await outcome(of: work) }
     do throws(FileError) { return try await cancellable(task).get() } catch { throw CommandError(error) }
   }
 
