@@ -141,6 +141,32 @@ struct AnswerStoreTests {
     #expect(sources.filter { $0 == .network }.count == 1)
   }
 
+  @Test func `who reads the clock late does not take what others do for something of the future`() async {
+    let gate = Gate()
+    let below = ScriptedLayer(Self.results)
+    let asking = (1...6).map { _ in
+      let late = AnswerStore(in: PrivateFolder(path: folder.path("liner")), timeout: .seconds(600)) {
+        let now = SharedClock.now
+        // As a machine that is busy elsewhere would have it.
+        usleep(.random(in: 0...30_000))
+        return now
+      }
+      return Task {
+        await late.keeping { request in
+          let answer = await below.transfer(request)
+          await gate.wait()
+          return answer
+        }(Self.search)
+      }
+    }
+    // Until each has looked, and all but one wait for that one.
+    try? await Task.sleep(for: .milliseconds(100))
+    gate.open()
+    var sources: [Exchange.Source] = []
+    for task in asking { sources.append(await task.value.source) }
+    #expect(sources.filter { $0 == .network }.count == 1)
+  }
+
   @Test func `who waits asks itself where the first fails, is slow, or is gone`() async {
     for reason in ["fails", "is slow", "is gone"] {
       let (gate, begun) = (Gate(), Gate())

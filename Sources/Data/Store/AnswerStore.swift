@@ -115,10 +115,9 @@ package final class AnswerStore: Sendable {
   ) async throws(DatabaseError) -> Found {
     let key = request.key
     return try await database.perform(patience: Self.patience) { [clock] connection throws(DatabaseError) in
-      let now = clock()
       func kept() throws(DatabaseError) -> KeptAnswer? { try Self.kept(key, in: connection) }
       func fresh() throws(DatabaseError) -> HTTPResponse? {
-        guard mayUseCache, let kept = try kept(), kept.isFresh(for: request, at: now.calendar / 1_000_000_000)
+        guard mayUseCache, let kept = try kept(), kept.isFresh(for: request, at: clock().calendar / 1_000_000_000)
         else { return nil }
         return kept.response
       }
@@ -126,6 +125,8 @@ package final class AnswerStore: Sendable {
       if let response = try fresh() { return .fresh(response) }
       return try connection.transaction { () throws(DatabaseError) in
         if let response = try fresh() { return .fresh(response) }
+        // Not before nobody else can write: what another process wrote since would be of the future.
+        let now = clock()
         let isUnderWay = try connection.integer(
           "SELECT count(*) FROM flights WHERE key = ? AND start = ? AND expires > ? AND expires <= ?",
           [.text(key), .text(now.start), .integer(now.sinceStart), .integer(now.sinceStart + Self.leaseLasts)])
