@@ -6,7 +6,6 @@ import Synchronization
 /// What a terminal has around it: the programs on `PATH`, its clipboard, and what it draws.
 package final class TerminalDesktop: Desktop {
   private let environment: [String: String]
-  private let programs: ProgramPath
   private let output: TerminalOutput
   private let isTerminal: Bool
   private let progress: Progress
@@ -27,9 +26,10 @@ package final class TerminalDesktop: Desktop {
     self.isTerminal = isTerminal && !Appearance.isDumb(environment)
     self.progress = progress
     self.clock = clock
-    programs = ProgramPath(environment: environment)
     signals?.beforeDying { [weak self] in self?.player.withLock { $0?.send(SIGTERM) } }
   }
+
+  private var programs: ProgramPath { ProgramPath(environment: environment) }
 
   // MARK: Browser
 

@@ -56,7 +56,8 @@ struct Composition {
     }
     strangers = StrangerAddresses(own: Self.services(environment))
     stack = Self.stack(
-      options, recorder: recorder, recording: recording, logger: logger, secrets: secrets, environment: environment)
+      options, recorder: recorder, recording: recording, logger: logger, secrets: secrets, strangers: strangers,
+      environment: environment)
     // The sample picks by service, so that each of its clients has a stack of its own.
     let sample = options.offline && recording == nil ? SampleService() : nil
     let fetch = { [stack, recorder, logger, secrets] (service: SampleService.Kind) in
@@ -124,20 +125,20 @@ struct Composition {
 
   private static func stack(
     _ options: Options, recorder: Recorder?, recording: Recording?, logger: Logger?,
-    secrets: KnownSecrets, environment: [String: String]
+    secrets: KnownSecrets, strangers: StrangerAddresses, environment: [String: String]
   ) -> HTTPStack {
     if let recording { return HTTPStack(replaying: Replay(recording), logger: logger, secrets: secrets) }
     if options.offline {
       return HTTPStack(sample: SampleService.nothing, recorder: recorder, logger: logger, secrets: secrets)
     }
     return HTTPStack(
-      userAgent: "liner/\(Liner.version)",
+      userAgent: "liner/\(Liner.version)", environment: environment,
       bounds: RateLimiter.Bounds(
         perMinute: options.rate.perMinute,
         // Charts are files that are made once a day, and are not counted among the questions that the store bounds.
         services: questioned(environment)),
       timeout: .seconds(options.timeout), folder: sharedFolder(environment), recorder: recorder, logger: logger,
-      secrets: secrets, mayAsk: StrangerAddresses(own: services(environment)).allows)
+      secrets: secrets, mayAsk: strangers.allows)
   }
 
   private static func charts(_ environment: [String: String]) -> String {

@@ -61,7 +61,8 @@ package struct StrangerAddresses: Sendable, Hashable {
       guard scheme == "http" || scheme == "https", url[colon...].hasPrefix("://"),
         url.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F })
       else { return nil }
-      var rest = url[colon...].dropFirst(3).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+      let bytes = url.utf8[colon...].dropFirst(3).prefix { !"/?#".utf8.contains($0) }
+      var rest = Substring(bytes)
       hasCredentials = rest.contains("@")
       if let at = rest.lastIndex(of: "@") { rest = rest[rest.index(after: at)...] }
       guard !rest.contains("\\"), !rest.contains("%") else { return nil }

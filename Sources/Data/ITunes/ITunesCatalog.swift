@@ -22,11 +22,9 @@ extension Catalog {
     storefrontFilter: "country", largestLimit: 200)
 
   /// Documented are `en_us` and `ja_jp`; the others are in use and answered.
-  private static let languages = words(
+  private static let languages =
     """
     en_us en_gb ar_sa cs_cz da_dk de_de el_gr es_es es_mx fi_fi fr_ca fr_fr he_il hu_hu id_id it_it ja_jp ko_kr ms_my \
     nl_nl no_no pl_pl pt_br pt_pt ro_ro ru_ru sk_sk sv_se th_th tr_tr uk_ua vi_vn zh_cn zh_hk zh_tw
-    """)
-
-  private static func words(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
+    """.fields(separatedBy: UInt8(ascii: " "))
 }

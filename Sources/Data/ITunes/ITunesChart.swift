@@ -45,9 +45,9 @@ struct ITunesChart: Sendable {
   ) {
     self.current = current
     self.former = former
-    self.genres = genres.split(separator: "\n").compactMap { line in
-      let parts = line.split(separator: " ", maxSplits: 1)
-      return Int(parts[0]).map { (String(parts[1]), $0) }
+    self.genres = genres.fields(separatedBy: UInt8(ascii: "\n")).compactMap { line in
+      let number = line.utf8.prefix { $0 != UInt8(ascii: " ") }
+      return Int(Substring(number)).map { (String(Substring(line.utf8[number.endIndex...].dropFirst())), $0) }
     }
     offer = Charts.Offer(
       category: ITunesCategory.named(category)?.category ?? Category(name: category, title: category), title: title,

@@ -1,12 +1,12 @@
+import Domain
+
 /// The countries that have a store, by ISO 3166-1 code; any other is refused.
 enum ITunesStorefronts {
   /// Where the service looks unless told otherwise.
   static let standard = "US"
 
-  /// By bytes: taken letter by letter the table would take longer than all the rest of a start.
-  private static let entries: [(code: String, name: String)] = table.utf8.split(separator: UInt8(ascii: "\n")).map {
-    line in
-    (String(decoding: line.prefix(2), as: UTF8.self), String(decoding: line.dropFirst(3), as: UTF8.self))
+  private static let entries: [(code: String, name: String)] = table.fields(separatedBy: UInt8(ascii: "\n")).map {
+    (String($0.prefix(2)), String($0.dropFirst(3)))
   }
 
   static let names = Dictionary(entries, uniquingKeysWith: { first, _ in first })
@@ -16,7 +16,7 @@ enum ITunesStorefronts {
     """
     US CA MX BR AR CL CO PE GB IE FR DE AT CH IT ES PT NL BE LU DK SE NO FI IS PL CZ SK HU RO BG GR TR UA RU KZ IL SA AE \
     EG NG KE GH ZA MA TN IN PK LK TH VN MY SG ID PH HK TW JP KR AU NZ
-    """.split(separator: " ").map(String.init)
+    """.fields(separatedBy: UInt8(ascii: " "))
 
   /// In alphabetical order, as the table has them.
   static let codes = entries.map(\.code)

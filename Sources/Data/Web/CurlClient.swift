@@ -1,6 +1,5 @@
 import CCurl
 package import Domain
-import FoundationEssentials
 import Synchronization
 
 /// The connection: sends a request once and takes in the whole answer, within bounds.
@@ -42,7 +41,7 @@ package final class CurlClient: Sendable {
   ///   - mayAsk: judges where `.stranger`s lead.
   package init(
     userAgent: String, timeout: Duration = .seconds(15), largestBody: CatalogError.ByteCount = 32 * mebibyte,
-    environment: [String: String] = ProcessInfo.processInfo.environment, mayAsk: @escaping PeerRule = { _, _ in true }
+    environment: [String: String] = [:], mayAsk: @escaping PeerRule = { _, _ in true }
   ) {
     self.userAgent = userAgent
     self.timeout = timeout

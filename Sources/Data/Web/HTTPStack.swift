@@ -13,6 +13,7 @@ package struct HTTPStack: Sendable {
   /// Towards the network. Nothing is set up before the first request.
   /// - Parameters:
   ///   - userAgent: such as `liner/1.0`.
+  ///   - environment: names proxies and certificates, by the names curl knows.
   ///   - bounds: how much each host may be sent.
   ///   - folder: where the budgets are that all processes share, and the answers kept, unless all is recorded; nil: they
   ///     are this process's alone, and none are kept.
@@ -21,11 +22,12 @@ package struct HTTPStack: Sendable {
   ///   - logger: told of each request, without secrets.
   ///   - secrets: what is neither told nor recorded.
   package init(
-    userAgent: String, bounds: RateLimiter.Bounds, timeout: Duration, folder: PrivateFolder? = nil,
+    userAgent: String, environment: [String: String] = [:], bounds: RateLimiter.Bounds, timeout: Duration,
+    folder: PrivateFolder? = nil,
     recorder: Recorder? = nil, logger: Logger? = nil, secrets: KnownSecrets = KnownSecrets(),
     mayAsk: @escaping CurlClient.PeerRule = { _, _ in true }
   ) {
-    let client = CurlClient(userAgent: userAgent, timeout: timeout, mayAsk: mayAsk)
+    let client = CurlClient(userAgent: userAgent, timeout: timeout, environment: environment, mayAsk: mayAsk)
     let shared = folder.map { SharedBudget(in: $0) }
     let limiter = RateLimiter(bounds, shared: shared, sharedPath: folder?.path ?? "")
     let followed = Redirects(timeout: timeout).following(limiter.limiting(client.transfer))
