@@ -6,13 +6,8 @@ import Presentation
 import Terminal
 
 @main
-struct Liner: ParsableCommand {
+enum Liner {
   static let version = "1.0.0"
-  static let configuration = CommandConfiguration(
-    commandName: "liner", abstract: "A line-oriented shell for exploring media catalogs.",
-    usage: "liner [<options>] [<script> ... | <command> [<word> ...]]", version: version)
-
-  @OptionGroup var options: Options
 
   static func main() {
     // Before the runtime of Swift Concurrency takes the numbers of those that are closed, which is why `main` is not
@@ -20,8 +15,8 @@ struct Liner: ParsableCommand {
     StandardDescriptors.open()
     do {
       let invocation = try Invocation(Array(CommandLine.arguments.dropFirst()))
-      var command = try parseAsRoot(invocation.arguments)
-      if let liner = command as? Liner { liner.run(invocation.words) }
+      var command = try Options.parseAsRoot(invocation.arguments)
+      if let options = command as? Options { run(options, invocation.words) }
       try command.run()
     } catch {
       end(with: error)
@@ -29,17 +24,17 @@ struct Liner: ParsableCommand {
   }
 
   /// - Parameter words: a command's name and what stands behind it; empty where none was given.
-  private func run(_ words: [String]) {
-    if options.generateManual { Self.print(Manual(commands: Command.all).text) }
+  private static func run(_ options: Options, _ words: [String]) {
+    if options.generateManual { print(Manual(commands: Command.all).text) }
     guard StandardDescriptors.haveCompany else {
-      Self.complain("liner: too few files may be open here; ulimit -n 64 is enough")
+      complain("liner: too few files may be open here; ulimit -n 64 is enough")
       ThisProgram.end(status: 1)
     }
     let environment = ProcessInfo.processInfo.environment
     // A signal is not missed while the session is being prepared.
     let signals = TerminalSignals()
     Task {
-      let session = await signals.cancelling { [options] in
+      let session = await signals.cancelling {
         do throws(CommandError) {
           return Result<Session, CommandError>.success(
             try await Session(options, words: words, environment: environment, signals: signals))
@@ -52,7 +47,7 @@ struct Liner: ParsableCommand {
         let status = await session.run()
         await signals.unfinished.finish()
         ThisProgram.end(status: status)
-      case .failure(let error): Self.end(with: error)
+      case .failure(let error): end(with: error)
       }
     }
     ThisProgram.sleep()
@@ -71,8 +66,8 @@ struct Liner: ParsableCommand {
 
   /// Says what ends the program before anything runs: wrong options, or help that was asked for.
   private static func end(with error: any Error) -> Never {
-    let status = exitCode(for: error).rawValue
-    let message = fullMessage(for: error)
+    let status = Options.exitCode(for: error).rawValue
+    let message = Options.fullMessage(for: error)
     if status == 0 { print(message + "\n") }
     complain(message)
     ThisProgram.end(status: status)

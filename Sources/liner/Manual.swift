@@ -101,7 +101,7 @@ extension Manual {
   }
 
   fileprivate static var options: [Option] {
-    guard let dump = try? JSONDecoder().decode(Dump.self, from: FoundationEssentials.Data(Liner._dumpHelp().utf8))
+    guard let dump = try? JSONDecoder().decode(Dump.self, from: FoundationEssentials.Data(Options._dumpHelp().utf8))
     else {
       return []
     }

@@ -7,7 +7,11 @@ import Presentation
 import Terminal
 
 /// The options of the program, checked by their types.
-struct Options: ParsableArguments {
+struct Options: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "liner", abstract: "A line-oriented shell for exploring media catalogs.",
+    usage: "liner [<options>] [<script> ... | <command> [<word> ...]]", version: Liner.version)
+
   @Option(
     name: [.customShort("c"), .long], help: ArgumentHelp("Run TEXT, then exit; repeatable.", valueName: "text"))
   var command: [String] = []
