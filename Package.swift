@@ -14,6 +14,9 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
+/// What runs once, or at the pace of keys, is better small than fast.
+let small = settings + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+
 let package = Package(
   name: "liner",
   products: [
@@ -29,7 +32,7 @@ let package = Package(
     .target(name: "CCurl"),
     .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
     .target(name: "Disk", dependencies: ["Domain"], swiftSettings: settings),
-    // Without `pkgConfig`, which would link the shared library: the archive costs nothing at the start.
+    // What is linked as an archive, without `pkgConfig`, which would link the shared library, costs nothing at the start.
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .target(
       name: "Data",
@@ -39,8 +42,12 @@ let package = Package(
       swiftSettings: settings,
       linkerSettings: [.linkedLibrary(":libsqlite3.a")]),
     .target(name: "Presentation", dependencies: ["Domain"], swiftSettings: settings),
-    .systemLibrary(name: "CEditline", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
-    .target(name: "Terminal", dependencies: ["Domain", "Disk", "Presentation", "CEditline"], swiftSettings: settings),
+    .systemLibrary(name: "CEditline", providers: [.apt(["libedit-dev"])]),
+    .target(
+      name: "Terminal",
+      dependencies: ["Domain", "Disk", "Presentation", "CEditline"],
+      swiftSettings: small,
+      linkerSettings: ["edit", "bsd", "md", "tinfo"].map { .linkedLibrary(":lib\($0).a") }),
     .executableTarget(
       name: "liner",
       dependencies: [
@@ -48,7 +55,11 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
-      swiftSettings: settings),
+      swiftSettings: small,
+      // Nothing looks names up in the program, so that what nobody calls need not be in it.
+      linkerSettings: [
+        .unsafeFlags(["-use-ld=lld", "-Xlinker", "--no-export-dynamic"], .when(configuration: .release))
+      ]),
 
     .executableTarget(
       name: "prompt-driver",
