@@ -1,7 +1,7 @@
 /// A service that liner explores: its names, its categories, and what a search of it may ask.
 ///
-/// A value without behaviour; `CatalogClient` does the asking.
-package struct Catalog: Sendable, Hashable {
+/// Without behaviour; `CatalogClient` does the asking. A class, since it never changes and every command is handed some.
+package final class Catalog: Sendable, Hashable {
   /// What is typed and what item ids begin with: `itunes`.
   package let name: String
   /// What is shown: `iTunes`.
@@ -46,6 +46,9 @@ package struct Catalog: Sendable, Hashable {
   /// The filter by which a storefront is chosen, whose prices and ids hold there alone; nil where there is none.
   package let storefrontFilter: String?
 
+  package static func == (a: Catalog, b: Catalog) -> Bool { a === b || a.name == b.name }
+  package func hash(into hasher: inout Hasher) { hasher.combine(name) }
+
   package var defaultCategories: [Category] { Array(categories.prefix(defaultCategoryCount)) }
 
   /// The category called `word` in any of its forms, or the only one that has a form which begins so; else nil.
@@ -78,7 +81,7 @@ package struct Catalog: Sendable, Hashable {
 }
 
 /// A kind of thing that a catalog holds, such as songs.
-package struct Category: Sendable, Hashable {
+package final class Category: Sendable, Hashable {
   /// What is typed and what item ids hold: `music-video`.
   package let name: String
   /// What a header shows: `Music Video`.
@@ -107,7 +110,8 @@ package struct Category: Sendable, Hashable {
 
   /// `TV Show`, `tv-show` and `tvshow` are the same word to a reader.
   static func folded(_ word: String) -> String {
-    word.lowercased().filter { $0 != " " && $0 != "-" }
+    let isPassed = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "-") }
+    return String(decoding: word.lowercased().utf8.filter { !isPassed($0) }, as: UTF8.self)
   }
 }
 

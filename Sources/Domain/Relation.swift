@@ -1,8 +1,8 @@
 /// What belongs to an item, as a way to walk: a song's album, an artist's albums, a film's characters.
 ///
 /// An entry of its category's table. `open WORD`, completion, hints, help, JSON's `relations` and the sections of an item's
-/// screen all read that table; no command knows a relation by name.
-package struct Relation: Sendable, Hashable {
+/// screen all read that table; no command knows a relation by name. A class: an entry is itself, wherever it is handed.
+package final class Relation: Sendable, Hashable {
   /// What is typed behind `open`: `tracks`.
   package let word: String
   /// The header of its section, and the title of its own screen: `Tracks`.
@@ -65,6 +65,9 @@ package struct Relation: Sendable, Hashable {
     self.preview = preview
     words = Set(([word, title] + others).map(Category.folded))
   }
+
+  package static func == (a: Relation, b: Relation) -> Bool { a === b }
+  package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 
   /// Whether `item`, being of the category, has it, as far as the item tells.
   package func applies(to item: Item) -> Bool {

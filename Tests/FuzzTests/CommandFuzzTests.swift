@@ -10,7 +10,7 @@ extension FuzzTests {
       let catalog = dice.pick(Dice.catalogs)
       let line = dice.line()
       let context = PromptContext(
-        screen: screen, catalog: catalog, catalogs: Dice.catalogs, lines: [dice.line(), line])
+        Command.Context(screen: screen, catalog: catalog, catalogs: Dice.catalogs), lines: [dice.line(), line])
       for command in Arguments.commands(in: line) {
         try claim(!command.isEmpty, "an empty command in \(line.debugDescription)")
         do throws(CommandError) {

@@ -14,8 +14,9 @@ struct CompletionsTests {
       .success(Page(items: [.stub("Upside Down"), .stub("Down Under"), .stub("Spring")])), inSection: 0)
     screen.receive(.success(Page(items: [.stub("Under the Dome", category: "tv")])), inSection: 1)
     return PromptContext(
-      screen: screen, catalog: .stub,
-      catalogs: [.stub, Catalog(name: "ghibli", title: "Studio Ghibli", categories: [])],
+      Command.Context(
+        screen: screen, catalog: .stub,
+        catalogs: [.stub, Catalog(name: "ghibli", title: "Studio Ghibli", categories: [])]),
       searches: SearchHistory(lines: [
         "search underscore", "/scorpions --in song", "open 3; sear the score", "star 1", "#search no",
         "search \"a;b\"",
@@ -134,7 +135,7 @@ struct CompletionsTests {
       let commands = Arguments.commands(in: typed.dropLast(completion.replaced) + completion.text)
       #expect(commands.count == 1)
       _ = try Command.action(
-        for: commands[0], on: Command.Context(screen: context.screen, catalog: context.catalog))
+        for: commands[0], on: context.command)
     }
   }
 }

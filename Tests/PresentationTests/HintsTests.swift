@@ -11,7 +11,7 @@ struct HintsTests {
     var settings = Settings()
     try settings.set("hints", to: hints, in: .stub)
     return PromptContext(
-      screen: screen, catalog: .stub, settings: settings,
+      Command.Context(screen: screen, catalog: .stub), settings: settings,
       lines: ["search jackson", "search jack johnson", "open song", "star 21", "xe\u{301}t\u{E9}"])
   }
 

@@ -30,7 +30,7 @@ package struct Completions: Sendable {
   }
 
   private func arguments(of command: Command, _ words: TypedWords) -> [Completion] {
-    let options = command.options(in: context.catalog)
+    let options = command.options(in: context.command.catalog)
     if !options.isEmpty, !words.finished.contains("--") {
       if words.word.hasPrefix("--"), !words.isQuoted { return completions(of: words.word, among: options) }
       if let last = words.finished.last, let option = options.first(where: { "--" + $0.name == last }),
@@ -47,15 +47,15 @@ package struct Completions: Sendable {
     case .item: return first ? items(matching: words.text, replacing: words.text.count) : []
     case .items: return selection(words)
     case .command: return first ? Self.commandNames(beginningWith: words.text) : []
-    case .catalog: return first ? matching(words, context.catalogs.map { Candidate($0.name, $0.title) }) : []
+    case .catalog: return first ? matching(words, context.command.catalogs.map { Candidate($0.name, $0.title) }) : []
     case .setting: return settings(words)
     case .sortKey:
       let keys = Arrangement.SortKey.allCases.map { Candidate($0.rawValue) }
       return first ? matching(words, keys) : matching(words, [Candidate("desc"), Candidate("asc")])
     case .file: return files(words)
     case .chart:
-      let charts = context.catalog.charts
-      let places = context.catalog.filters.first { $0.name == context.catalog.storefrontFilter }
+      let charts = context.command.catalog.charts
+      let places = context.command.catalog.filters.first { $0.name == context.command.catalog.storefrontFilter }
       let names = (charts?.offers ?? []).map { Candidate($0.category.name, $0.title) }
       let codes = (places?.allValues ?? []).map { Candidate($0.lowercased(), places?.valueTitles[$0] ?? "") }
       return matching(words, names + [Candidate("world", "the first of every storefront")] + (first ? codes : []))
@@ -103,7 +103,7 @@ package struct Completions: Sendable {
     }
   }
 
-  private var categories: [Candidate] { Self.categories(of: context.catalog) }
+  private var categories: [Candidate] { Self.categories(of: context.command.catalog) }
 
   private static func categories(of catalog: Catalog) -> [Candidate] {
     catalog.categories.map { Candidate($0.name, $0.title) }
@@ -130,7 +130,7 @@ package struct Completions: Sendable {
     case "FORMAT":
       return Self.matching(typed, ExportFormat.allCases.map { Candidate($0.rawValue) })
     case "G":
-      let genres = context.catalog.charts?.offers.flatMap(\.genres) ?? []
+      let genres = context.command.catalog.charts?.offers.flatMap(\.genres) ?? []
       return Self.matching(typed, Set(genres).sorted().map { Candidate($0) })
     case "FILE": return context.files(typed).map { Candidate($0) }
     case let names? where names.contains("|"):
@@ -152,7 +152,7 @@ package struct Completions: Sendable {
     let typed = words.text[words.starts[start]...]
     let isQuoted = typed.first == "\""
     let found = context.searches.newestFirst(
-      containing: String(isQuoted ? typed.dropFirst() : typed), in: context.catalogs)
+      containing: String(isQuoted ? typed.dropFirst() : typed), in: context.command.catalogs)
     return found.map { term in
       let needsQuotes = isQuoted || term.first == "\"" || term.contains(";") || term.contains("--")
       return Completion(text: needsQuotes ? term.inQuotes : term, replaced: typed.count)
@@ -163,7 +163,7 @@ package struct Completions: Sendable {
   private func items(matching typed: some StringProtocol, replacing length: Int) -> [Completion] {
     let wanted = typed.lowercased()
     let isNumber = !wanted.isEmpty && wanted.utf8.allSatisfy { (0x30...0x39).contains($0) }
-    return context.screen.visibleRows.filter { row in
+    return context.command.screen.visibleRows.filter { row in
       if wanted.isEmpty || isNumber && String(row.number).hasPrefix(wanted) { return true }
       return !isNumber && row.item.title.lowercased().contains(wanted)
     }
@@ -172,8 +172,10 @@ package struct Completions: Sendable {
 
   private func places(_ words: TypedWords) -> [Completion] {
     let typed = words.text.first == "\"" ? words.text.dropFirst() : words.text
-    if words.finished.count == 1, let number = Int(words.finished[0]), let row = context.screen.row(numbered: number) {
-      let catalog = context.catalogs.first { $0.name == row.item.id.catalog }
+    if words.finished.count == 1, let number = Int(words.finished[0]),
+      let row = context.command.screen.row(numbered: number)
+    {
+      let catalog = context.command.catalogs.first { $0.name == row.item.id.catalog }
       return matching(words, Self.relations(catalog?.relations(of: row.item) ?? []))
     }
     let named = Self.matching(typed, placeNames).map {
@@ -184,9 +186,10 @@ package struct Completions: Sendable {
 
   /// What can be opened by name: on an item's screen its relations, elsewhere shelves and categories.
   private var placeNames: [Candidate] {
-    if let subject = context.screen.subject { return Self.relations(subject.relations) }
-    let shelves = context.screen.isHomeOfShelves ? context.screen.sections.map { Candidate($0.title) } : []
-    return shelves + Self.categories(of: context.screenCatalog)
+    if let subject = context.command.screen.subject { return Self.relations(subject.relations) }
+    let screen = context.command.screen
+    let shelves = screen.isHomeOfShelves ? screen.sections.map { Candidate($0.title) } : []
+    return shelves + Self.categories(of: context.command.screenCatalog)
   }
 
   private static func relations(_ relations: [Relation]) -> [Candidate] {
@@ -194,8 +197,8 @@ package struct Completions: Sendable {
   }
 
   private func shelves(of home: String, _ words: TypedWords) -> [Completion] {
-    let home = context.catalog.homes.first { $0.name == home }
-    let shelves = home?.shelves(filters: context.settings.filters(of: context.catalog)) ?? []
+    let home = context.command.catalog.homes.first { $0.name == home }
+    let shelves = home?.shelves(filters: context.settings.filters(of: context.command.catalog)) ?? []
     return matching(words, shelves.map { Candidate($0.title) })
   }
 
@@ -209,7 +212,7 @@ package struct Completions: Sendable {
   }
 
   private func settings(_ words: TypedWords) -> [Completion] {
-    let all = Setting.all(in: context.catalog)
+    let all = Setting.all(in: context.command.catalog)
     // `country=g` is read as `country g`.
     let parts = words.word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     let isAssignment = words.finished.isEmpty && parts.count == 2
@@ -217,7 +220,7 @@ package struct Completions: Sendable {
     guard let name = isAssignment ? parts[0] : words.finished.first else {
       return matching(words, all.map { Candidate($0.name, $0.meaning) })
     }
-    guard let setting = try? Setting.named(name, in: context.catalog) else { return [] }
+    guard let setting = try? Setting.named(name, in: context.command.catalog) else { return [] }
     let values =
       setting.values.map { Candidate($0, setting.valueTitles[$0] ?? "") }
       + [Candidate("default", "as at the start: \(setting.standard)")]
@@ -240,9 +243,9 @@ package struct Completions: Sendable {
     guard let subject = words.finished.first?.lowercased() else {
       return matching(words, Expectation.subjects.map { Candidate($0) })
     }
-    let screen = context.screen
+    let screen = context.command.screen
     let titles = screen.sections.filter { !$0.rows.isEmpty }.map(\.title)
-    let others = context.catalog.categories.map(\.title).filter { !titles.contains($0) }
+    let others = context.command.catalog.categories.map(\.title).filter { !titles.contains($0) }
     switch (subject, words.finished.count) {
     case ("state", 1): return matching(words, LoadPhase.allCases.map { Candidate($0.rawValue) })
     case ("error", 1): return matching(words, ErrorCode.allCases.map { Candidate($0.rawValue) })

@@ -44,7 +44,7 @@ package struct Hints: Sendable {
       }
     }
     // A number is looked up at once; a range may be long, and is only counted.
-    guard let rows = try? Selection(picked).rows(of: context.screen), let first = rows.first else { return nil }
+    guard let rows = try? Selection(picked).rows(of: context.command.screen), let first = rows.first else { return nil }
     return Hint(rows.count == 1 ? " → \(first.item.title)" : " → \(rows.count) items", added: "")
   }
 
@@ -92,12 +92,12 @@ package struct Hints: Sendable {
     func hint(_ text: String) -> Hint? { text.isEmpty ? nil : Hint(gap + text, added: "") }
     if words.text.isEmpty { return hint(known.synopsis) }
     guard words.word.isEmpty, let last = words.finished.last else { return nil }
-    if let option = known.options(in: context.catalog).first(where: { "--" + $0.name == last }) {
+    if let option = known.options(in: context.command.catalog).first(where: { "--" + $0.name == last }) {
       return hint(option.filter.map { Self.choice($0.allValues) } ?? option.valueName ?? "")
     }
     switch (known.argument, words.finished.count) {
     case (.setting, 1):
-      guard let setting = try? Setting.named(last, in: context.catalog) else { return nil }
+      guard let setting = try? Setting.named(last, in: context.command.catalog) else { return nil }
       return hint(Self.choice(setting.values))
     case (.sortKey, 1): return hint("[desc]")
     default: return nil

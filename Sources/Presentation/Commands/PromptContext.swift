@@ -1,13 +1,7 @@
-package import Domain
-
 /// What completion and hints go by: the session as it is while a line is typed.
 package struct PromptContext: Sendable {
-  package var screen: Screen
-  /// The one in force.
-  package var catalog: Catalog
-  /// The one that the screen is of, whose categories `open` takes.
-  package var screenCatalog: Catalog
-  package var catalogs: [Catalog]
+  /// What the line is understood by once it is carried out.
+  package var command: Command.Context
   package var settings: Settings
   package var searches: SearchHistory
   /// Lines typed before, the newest last.
@@ -18,16 +12,11 @@ package struct PromptContext: Sendable {
   package var files: @Sendable (String) -> [String]
 
   package init(
-    screen: Screen, catalog: Catalog, screenCatalog: Catalog? = nil, catalogs: [Catalog]? = nil,
-    settings: Settings = Settings(),
-    searches: SearchHistory = SearchHistory(), lines: [String] = [],
-    failedLines: Set<String> = [],
+    _ command: Command.Context, settings: Settings = Settings(), searches: SearchHistory = SearchHistory(),
+    lines: [String] = [], failedLines: Set<String> = [],
     files: @escaping @Sendable (String) -> [String] = { _ in [] }
   ) {
-    self.screen = screen
-    self.catalog = catalog
-    self.screenCatalog = screenCatalog ?? catalog
-    self.catalogs = catalogs ?? [catalog]
+    self.command = command
     self.settings = settings
     self.searches = searches
     self.lines = lines

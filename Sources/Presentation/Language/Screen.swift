@@ -42,13 +42,15 @@ package struct Screen: Sendable, Equatable {
   }
 
   /// An item and what leads on from it.
-  package struct Subject: Sendable, Equatable {
-    package var item: Item
+  ///
+  /// A class, as a `Row` is: screens are handed about with every command, and items are large.
+  package final class Subject: Sendable, Equatable {
+    package let item: Item
     /// What its category is called: `TV Show`; nil where this version does not know it.
-    package var category: String?
-    package var relations: [Relation]
+    package let category: String?
+    package let relations: [Relation]
     /// Whether no more is known of it than what led to it, such as the name of an album.
-    package var isPartial: Bool
+    package let isPartial: Bool
 
     /// - Parameter catalog: the one that the item is of; nil where this version does not know it.
     package init(item: Item, in catalog: Catalog? = nil, isPartial: Bool = false) {
@@ -56,6 +58,11 @@ package struct Screen: Sendable, Equatable {
       category = catalog?.category(ofID: item.id)?.title
       relations = catalog?.relations(of: item) ?? []
       self.isPartial = isPartial
+    }
+
+    package static func == (a: Subject, b: Subject) -> Bool {
+      a === b
+        || a.item == b.item && a.category == b.category && a.relations == b.relations && a.isPartial == b.isPartial
     }
   }
 

@@ -40,8 +40,8 @@ package struct Section: Sendable, Equatable {
     case fullerRows
   }
 
-  /// Where the rows come from.
-  package enum Source: Sendable, Equatable {
+  /// Where the rows come from. Indirect, for items are large, and sections are handed about with every command.
+  package indirect enum Source: Sendable, Equatable {
     case search(SearchRequest)
     /// An item in full. The section itself has no rows: what belongs to the item comes in sections behind it.
     case details(Item)

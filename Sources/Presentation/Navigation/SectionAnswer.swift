@@ -6,7 +6,7 @@ struct SectionAnswer: Sendable {
   let section: Int
   fileprivate let content: Content
 
-  fileprivate enum Content: Sendable {
+  fileprivate indirect enum Content: Sendable {
     case page(Result<Page, CatalogError>)
     case details(Result<ItemDetails, CatalogError>)
     /// With what a screen of it is called.

@@ -244,16 +244,17 @@ package struct Repl {
     return nil
   }
 
+  private static func context(on coordinator: isolated Coordinator) -> Command.Context {
+    Command.Context(
+      screen: coordinator.screen, catalog: coordinator.catalog, screenCatalog: coordinator.screenCatalog,
+      catalogs: coordinator.catalogs)
+  }
+
   private static func action(
     for command: Substring, on coordinator: isolated Coordinator
   ) -> Result<Action, CommandError> {
     do throws(CommandError) {
-      let action = try Command.action(
-        for: command,
-        on: Command.Context(
-          screen: coordinator.screen, catalog: coordinator.catalog, screenCatalog: coordinator.screenCatalog,
-          catalogs: coordinator.catalogs))
-      return .success(action)
+      return .success(try Command.action(for: command, on: context(on: coordinator)))
     } catch {
       return .failure(error)
     }
@@ -479,13 +480,12 @@ package struct Repl {
   }
 
   private func prompt(on coordinator: isolated Coordinator) -> Prompt {
-    let context = Command.Context(screen: coordinator.screen, catalog: coordinator.catalog)
+    let context = Self.context(on: coordinator)
     surroundings.preview?.begin(on: coordinator.settings.previewsLive ? context : nil)
     return Prompt(
       text: Self.place(on: coordinator),
       knowing: PromptContext(
-        screen: coordinator.screen, catalog: coordinator.catalog, screenCatalog: coordinator.screenCatalog,
-        catalogs: coordinator.catalogs, settings: coordinator.settings, searches: searches, lines: surroundings.lines(),
+        context, settings: coordinator.settings, searches: searches, lines: surroundings.lines(),
         failedLines: failedLines, files: surroundings.files))
   }
 
