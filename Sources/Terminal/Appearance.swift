@@ -86,26 +86,20 @@ package struct Appearance: Sendable, Equatable {
   /// Adds `text` to `bytes`, in UTF-8, with escape sequences where this appearance has any.
   package func append(_ text: StyledText, to bytes: inout [UInt8]) {
     guard isStyled || hasLinks else {
-      Self.append(text.text.utf8, to: &bytes)
+      bytes += text.utf8
       return
     }
-    let utf8 = text.text.utf8
-    var start = utf8.startIndex
+    var start = 0
     for run in text.runs {
-      let end = utf8.index(utf8.startIndex, offsetBy: run.end)
       let codes = isStyled ? codes(for: run.style) : ""
       let link = hasLinks ? run.link.flatMap(Self.address) : nil
       if let link { bytes.append(contentsOf: "\u{1B}]8;;\(link)\u{1B}\\".utf8) }
       if !codes.isEmpty { bytes.append(contentsOf: "\u{1B}[\(codes)m".utf8) }
-      Self.append(utf8[start..<end], to: &bytes)
+      bytes += text.utf8[start..<run.end]
       if !codes.isEmpty { bytes.append(contentsOf: "\u{1B}[0m".utf8) }
       if link != nil { bytes.append(contentsOf: "\u{1B}]8;;\u{1B}\\".utf8) }
-      start = end
+      start = run.end
     }
-  }
-
-  private static func append(_ text: some Collection<UInt8>, to bytes: inout [UInt8]) {
-    if text.withContiguousStorageIfAvailable({ bytes.append(contentsOf: $0) }) == nil { bytes.append(contentsOf: text) }
   }
 
   /// The address as OSC 8 wants it, in printable ASCII; nil for anything but a web page.

@@ -29,7 +29,7 @@ package final class Typist: Sendable {
 
   /// Takes note of what was shown, so that there is time to read it before the next command.
   package func saw(_ text: StyledText) {
-    unread.add(text.text.utf8.count { $0 == UInt8(ascii: "\n") }, ordering: .relaxed)
+    unread.add(text.utf8.count { $0 == UInt8(ascii: "\n") }, ordering: .relaxed)
   }
 
   /// Types `command` behind `place`.

@@ -15,18 +15,20 @@ enum ControlCharacters {
   /// - Parameter quoting: whether to look for `"` and `\` too.
   static func mayOccur(in text: String, quoting: Bool = false) -> Bool {
     var text = text
-    return text.withUTF8 { bytes in
-      var index = 0
-      // Most text is printable ASCII, of which eight bytes are looked at together.
-      while index + 8 <= bytes.count {
-        let word = UnsafeRawPointer(bytes.baseAddress! + index).loadUnaligned(as: UInt64.self)
-        if isSuspicious(word, quoting: quoting), mayOccur(in: bytes, at: index..<index + 8, quoting: quoting) {
-          return true
-        }
-        index += 8
+    return text.withUTF8 { mayOccur(in: $0, quoting: quoting) }
+  }
+
+  static func mayOccur(in bytes: UnsafeBufferPointer<UInt8>, quoting: Bool = false) -> Bool {
+    var index = 0
+    // Most text is printable ASCII, of which eight bytes are looked at together.
+    while index + 8 <= bytes.count {
+      let word = UnsafeRawPointer(bytes.baseAddress! + index).loadUnaligned(as: UInt64.self)
+      if isSuspicious(word, quoting: quoting), mayOccur(in: bytes, at: index..<index + 8, quoting: quoting) {
+        return true
       }
-      return mayOccur(in: bytes, at: index..<bytes.count, quoting: quoting)
+      index += 8
     }
+    return mayOccur(in: bytes, at: index..<bytes.count, quoting: quoting)
   }
 
   /// Whether any of the eight bytes is below 0x20, DEL, beyond ASCII, or to be quoted.

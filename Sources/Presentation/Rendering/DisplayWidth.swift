@@ -4,8 +4,29 @@
 /// is joined to it is two wide, and so are the characters that Unicode's East Asian Width calls wide or fullwidth.
 package enum DisplayWidth {
   package static func of(_ text: some StringProtocol) -> Int {
-    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
+    // Nearly all text is of letters that take a column each.
+    if case let width?? = text.utf8.withContiguousStorageIfAvailable(narrow) { return width }
     return text.reduce(0) { $0 + of($1) }
+  }
+
+  /// The width of text in ASCII, Latin letters and the usual quotation marks and dashes; nil where there is anything else,
+  /// such as a mark that joins the character before it.
+  private static func narrow(_ utf8: UnsafeBufferPointer<UInt8>) -> Int? {
+    func byte(_ index: Int) -> UInt8 { index < utf8.count ? utf8[index] : 0 }
+    var (index, width) = (0, 0)
+    while index < utf8.count {
+      switch utf8[index] {
+      case ..<0x80: index += 1
+      // U+00A0 to U+02FF, but for the soft hyphen, which takes no room.
+      case 0xC2 where byte(index + 1) >= 0xA0 && byte(index + 1) != 0xAD: index += 2
+      case 0xC3...0xCB: index += 2
+      // U+2010 to U+2027.
+      case 0xE2 where byte(index + 1) == 0x80 && (0x90...0xA7).contains(byte(index + 2)): index += 3
+      default: return nil
+      }
+      width += 1
+    }
+    return width
   }
 
   package static func of(_ character: Character) -> Int {

@@ -81,13 +81,13 @@ extension ItemColumn {
 extension Duration {
   /// `3:32` or `1:02:03`, to the nearest second.
   package var readable: String {
-    let seconds = Int((self / .seconds(1)).rounded())
+    let seconds = components.seconds + (components.attoseconds >= 500_000_000_000_000_000 ? 1 : 0)
     let tail = Self.twoDigits(seconds % 60)
     guard seconds >= 3600 else { return "\(seconds / 60):\(tail)" }
     return "\(seconds / 3600):\(Self.twoDigits(seconds / 60 % 60)):\(tail)"
   }
 
-  private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+  private static func twoDigits(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }
 
 extension Price {

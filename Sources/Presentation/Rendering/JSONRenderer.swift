@@ -274,9 +274,9 @@ package enum JSONRenderer {
     let (whole, attoseconds) = duration.components
     let millis = attoseconds / 1_000_000_000_000_000
     guard millis > 0 else { return String(whole) }
-    var fraction = String(1000 + millis).dropFirst()
-    while fraction.last == "0" { fraction.removeLast() }
-    return "\(whole).\(fraction)"
+    let fraction = String(1000 + millis).utf8.dropFirst()
+    let zeros = fraction.reversed().prefix { $0 == UInt8(ascii: "0") }.count
+    return "\(whole).\(Substring(fraction.dropLast(zeros)))"
   }
 }
 

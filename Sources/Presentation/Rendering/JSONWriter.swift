@@ -57,11 +57,13 @@ package struct JSONWriter {
   package mutating func value(_ value: String) {
     separate()
     bytes.append(UInt8(ascii: "\""))
-    if ControlCharacters.mayOccur(in: value, quoting: true) {
-      appendEscaped(value)
-    } else {
-      bytes.append(contentsOf: value.utf8)
+    var value = value
+    let isDone = value.withUTF8 { utf8 in
+      if ControlCharacters.mayOccur(in: utf8, quoting: true) { return false }
+      bytes.append(contentsOf: utf8)
+      return true
     }
+    if !isDone { appendEscaped(value) }
     bytes.append(UInt8(ascii: "\""))
     needsComma = true
   }

@@ -40,9 +40,10 @@ package struct Pages {
     let isList = text.marks.contains { $0.items > 0 }
     var marks = text.marks[...]
     var (lines, end): ([TextLine], Int) = ([], 0)
-    for line in text.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast(1) {
-      end += line.utf8.count + 1
-      let rows = max(1, (DisplayWidth.of(line) + columns - 1) / max(1, columns))
+    for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast(1) {
+      end += line.count + 1
+      let width = DisplayWidth.of(String(decoding: line, as: UTF8.self))
+      let rows = max(1, (width + columns - 1) / max(1, columns))
       var line = TextLine(end: end, rows: rows, items: isList ? 0 : 1, keepsNext: false)
       if let mark = marks.first, mark.end == end {
         (line.items, line.keepsNext) = (isList ? mark.items : 1, mark.keepsNext)

@@ -6,8 +6,26 @@ struct RowLayout {
   private let numberWidth: Int
   private let titleWidth: Int
   private let columns: [Column]
-  private let title: @Sendable (Item) -> String
-  private let screen: Screen
+  private let lists: [List]
+
+  /// The rows of a section, with their titles.
+  private struct List {
+    let rows: [Row]
+    let titles: [Cell]
+  }
+
+  /// A value as it is shown, measured once.
+  fileprivate struct Cell {
+    let value: String
+    let shown: String
+    let width: Int
+
+    init(_ value: String, symbol: String = "") {
+      self.value = value
+      shown = StyledText.madeVisible(symbol.isEmpty ? value : symbol + value)
+      width = DisplayWidth.of(shown)
+    }
+  }
 
   /// How rows are laid out.
   enum Form {
@@ -31,6 +49,8 @@ struct RowLayout {
     /// What stands before one in a sentence, where it does not speak for itself.
     var word = ""
     var text: @Sendable (Item) -> String?
+    /// Those of the rows that have any, list by list; what the screen's title says of a whole list is left out.
+    var cells: [[Cell?]] = []
 
     /// A price holds in its store alone: where the screen's title does not say which one that is, the price does.
     func namingStores(on screen: Screen) -> Column {
@@ -47,7 +67,6 @@ struct RowLayout {
     }
 
     func shown(of item: Item) -> String? { text(item).map { symbol + $0 } }
-    func spoken(of item: Item) -> String? { text(item).map { word + $0 } }
   }
 
   /// In a pipe titles line up to this width; a longer one pushes only its own row.
@@ -67,24 +86,20 @@ struct RowLayout {
   ///   - screen: the one that they are on; what its title says of all rows alike is not said again.
   init(sections: [[Row]], of screen: Screen, width: Int?, columns chosen: [ItemColumn]?) {
     self.width = width
-    self.screen = screen
     let isOfStores = screen.kind == .stores
-    let title: @Sendable (Item) -> String = { item in
-      isOfStores ? item.placeName ?? item.title : item.title
+    lists = sections.map { rows in
+      List(rows: rows, titles: rows.map { Cell(isOfStores ? $0.item.placeName ?? $0.item.title : $0.item.title) })
     }
-    self.title = title
-    let rows = sections.joined()
-    numberWidth = max(2, String(rows.reduce(0) { max($0, $1.number) }).count)
-    var widest = 0
-    for row in rows { widest = max(widest, DisplayWidth.of(StyledText.madeVisible(title(row.item)))) }
+    let widest = lists.lazy.flatMap(\.titles).reduce(0) { max($0, $1.width) }
+    numberWidth = max(2, String(lists.lazy.flatMap(\.rows).reduce(0) { max($0, $1.number) }).utf8.count)
     let wanted = chosen.map { Self.places(on: screen) + $0.map { Column($0) } } ?? Self.columns(of: screen)
     var columns = wanted.map { column in
       var column = column.namingStores(on: screen)
-      for rows in sections where !Self.isSaid(column, rows, by: screen) {
-        column.width = rows.reduce(column.width) {
-          max($0, column.shown(of: $1.item).map { DisplayWidth.of(StyledText.madeVisible($0)) } ?? 0)
-        }
+      column.cells = sections.map { rows in
+        let cells = rows.map { row in column.text(row.item).map { Cell($0, symbol: column.symbol) } }
+        return Self.isSaid(cells, by: screen) ? cells.map { _ in nil } : cells
       }
+      column.width = column.cells.joined().reduce(0) { max($0, $1?.width ?? 0) }
       return column
     }
     columns.removeAll { $0.width == 0 }
@@ -169,10 +184,12 @@ struct RowLayout {
   }
 
   /// Whether every row says the same in the column, and the screen's title says it too.
-  private static func isSaid(_ column: Column, _ rows: [Row], by screen: Screen) -> Bool {
-    guard let value = rows.lazy.compactMap({ column.text($0.item) }).first?.lowercased(),
-      rows.allSatisfy({ (column.text($0.item)?.lowercased() ?? value) == value })
+  private static func isSaid(_ cells: [Cell?], by screen: Screen) -> Bool {
+    let values = cells.lazy.compactMap { $0?.value }
+    guard let first = values.first,
+      values.allSatisfy({ $0 == first || $0.lowercased() == first.lowercased() })
     else { return false }
+    let value = first.lowercased()
     let said = [screen.subject?.item.title, screen.subject?.item.creator, screen.title, screen.query?.term]
     return said.contains { $0?.lowercased() == value }
       || screen.kind == .relation && screen.title.lowercased().hasSuffix(" · " + value)
@@ -180,87 +197,102 @@ struct RowLayout {
 
   // MARK: Rows
 
-  /// Appends the rows of a section.
-  func append(_ rows: [Row], to text: inout StyledText, as form: Form, isStarred: (ItemID) -> Bool) {
-    let columns = columns.map { column in
-      var column = column
-      if Self.isSaid(column, rows, by: screen) { column.text = { _ in nil } }
-      return column
-    }
+  /// Appends the rows of the section at `index`.
+  func append(section index: Int, to text: inout StyledText, as form: Form, isStarred: (ItemID) -> Bool) {
+    let list = lists[index]
     let width = width ?? Self.pipeTilesWidth
     switch form {
     case .sentences:
-      for row in rows { appendSentence(of: row, columns, to: &text, isStarred: isStarred(row.item.id)) }
+      for (place, row) in list.rows.enumerated() {
+        appendSentence(of: row, list.titles[place], cells(index, place), to: &text, isStarred: isStarred(row.item.id))
+      }
     case .tiles where width >= 2 * (numberWidth + Self.fixedWidth + 12):
-      appendTiles(rows, columns, width: width, to: &text, isStarred: isStarred)
+      appendTiles(index, width: width, to: &text, isStarred: isStarred)
     case .list, .tiles:
-      for row in rows {
+      for (place, row) in list.rows.enumerated() {
         appendHead(of: row, isStarred: isStarred(row.item.id), to: &text)
-        let isLast = columns.allSatisfy { $0.text(row.item) == nil }
-        appendTitle(of: row.item, width: titleWidth, isCut: self.width != nil, isLast: isLast, to: &text)
-        append(columns, of: row.item, to: &text)
+        let left = append(list.titles[place], of: row.item, width: titleWidth, isCut: self.width != nil, to: &text)
+        appendCells(index, place, behind: left, to: &text)
         text.breakLine(items: 1)
       }
     }
   }
 
+  /// What the columns say of a row.
+  private func cells(_ list: Int, _ place: Int) -> [(column: Column, cell: Cell)] {
+    columns.compactMap { column in column.cells[list][place].map { (column, $0) } }
+  }
+
   private func appendHead(of row: Row, isStarred: Bool, to text: inout StyledText) {
     let number = String(row.number)
-    text.append("  " + String(repeating: " ", count: max(0, numberWidth - number.count)) + number + " ", .number)
+    text.skip(2 + max(0, numberWidth - number.utf8.count), .number)
+    text.append(number, .number)
+    text.skip(1, .number)
     text.append(isStarred ? "★ " : "☆ ", isStarred ? .star : .faint)
   }
 
-  private func appendTitle(of item: Item, width titleWidth: Int, isCut: Bool, isLast: Bool, to text: inout StyledText) {
-    let shown = StyledText.madeVisible(title(item))
-    let title = isCut ? DisplayWidth.fitted(shown, to: titleWidth) : shown
-    text.append(title, .plain, link: item.link?.text)
-    if !isLast { text.append(String(repeating: " ", count: max(0, titleWidth - DisplayWidth.of(title)))) }
+  /// - Returns: the columns that are left free behind it.
+  private func append(
+    _ title: Cell, of item: Item, width: Int, isCut: Bool, to text: inout StyledText
+  ) -> Int {
+    guard isCut, title.width > width else {
+      text.append(title.shown, .plain, link: item.link?.text)
+      return max(0, width - title.width)
+    }
+    let cut = DisplayWidth.fitted(title.shown, to: width)
+    text.append(cut, .plain, link: item.link?.text)
+    return max(0, width - DisplayWidth.of(cut))
   }
 
-  private func append(_ columns: [Column], of item: Item, to text: inout StyledText) {
-    var gap = ""
+  private func appendCells(_ list: Int, _ place: Int, behind left: Int, to text: inout StyledText) {
+    // What is free in front of a cell is left only where there is one.
+    var (free, gap) = (left, 0)
     for column in columns {
-      gap += "  "
-      guard let value = column.shown(of: item) else {
-        gap += String(repeating: " ", count: column.width)
+      gap += 2
+      guard let cell = column.cells[list][place] else {
+        gap += column.width
         continue
       }
-      let shown = StyledText.madeVisible(value)
-      let cell = width == nil ? shown : DisplayWidth.fitted(shown, to: column.width)
-      let fill = String(repeating: " ", count: max(0, column.width - DisplayWidth.of(cell)))
-      text.append(gap + (column.isAlignedRight ? fill : "") + cell, .creator)
-      gap = column.isAlignedRight ? "" : fill
+      let isCut = width != nil && cell.width > column.width
+      let shown = isCut ? DisplayWidth.fitted(cell.shown, to: column.width) : cell.shown
+      let fill = max(0, column.width - (isCut ? DisplayWidth.of(shown) : cell.width))
+      text.skip(free)
+      text.skip(gap + (column.isAlignedRight ? fill : 0), .creator)
+      text.append(shown, .creator)
+      free = 0
+      gap = column.isAlignedRight ? 0 : fill
     }
   }
 
   /// Two items beside each other, the columns below the title.
-  private func appendTiles(
-    _ rows: [Row], _ columns: [Column], width: Int, to text: inout StyledText, isStarred: (ItemID) -> Bool
-  ) {
+  private func appendTiles(_ index: Int, width: Int, to text: inout StyledText, isStarred: (ItemID) -> Bool) {
+    let list = lists[index]
     let tileWidth = (width - 2) / 2
     let titleRoom = tileWidth - numberWidth - Self.fixedWidth
-    for pair in stride(from: 0, to: rows.count, by: 2).map({ rows[$0..<min($0 + 2, rows.count)] }) {
-      for (index, row) in pair.enumerated() {
-        if index > 0 { text.append("  ") }
+    for start in stride(from: 0, to: list.rows.count, by: 2) {
+      let pair = start..<min(start + 2, list.rows.count)
+      for place in pair {
+        let row = list.rows[place]
+        if place > start { text.skip(2) }
         appendHead(of: row, isStarred: isStarred(row.item.id), to: &text)
-        appendTitle(of: row.item, width: titleRoom, isCut: true, isLast: index == pair.count - 1, to: &text)
+        let left = append(list.titles[place], of: row.item, width: titleRoom, isCut: true, to: &text)
+        if place < pair.upperBound - 1 { text.skip(left) }
       }
       text.breakLine(keepsNext: true)
-      for (index, row) in pair.enumerated() {
-        if index > 0 { text.append("  ") }
-        let cell = Self.below(row.item, columns, room: titleRoom)
-        text.append(String(repeating: " ", count: numberWidth + Self.fixedWidth) + cell, .creator)
-        if index < pair.count - 1 {
-          text.append(String(repeating: " ", count: max(0, titleRoom - DisplayWidth.of(cell))))
-        }
+      for place in pair {
+        if place > start { text.skip(2) }
+        let cell = Self.below(cells(index, place).map(\.cell.shown), room: titleRoom)
+        text.skip(numberWidth + Self.fixedWidth, .creator)
+        text.append(cell, .creator)
+        if place < pair.upperBound - 1 { text.skip(titleRoom - DisplayWidth.of(cell)) }
       }
       text.breakLine(items: pair.count)
     }
   }
 
   /// The columns of a tile in one line: what does not fit is left out from the last.
-  private static func below(_ item: Item, _ columns: [Column], room: Int) -> String {
-    var values = columns.compactMap { $0.shown(of: item) }.map(StyledText.madeVisible)
+  private static func below(_ cells: [String], room: Int) -> String {
+    var values = cells
     // The last one may be cut, but not to next to nothing.
     while values.count > 1,
       DisplayWidth.of(values.dropLast().joined(separator: " · ")) + 3
@@ -270,12 +302,13 @@ struct RowLayout {
   }
 
   /// Number, title, creator, what else the columns say, and whether it is a favourite.
-  private func appendSentence(of row: Row, _ columns: [Column], to text: inout StyledText, isStarred: Bool) {
-    let item = row.item
+  private func appendSentence(
+    of row: Row, _ title: Cell, _ cells: [(column: Column, cell: Cell)], to text: inout StyledText, isStarred: Bool
+  ) {
     text.append("\(row.number). ", .number)
-    text.append(title(item))
-    let creator = columns.first(where: \.isCreator)?.text(item).map { "by \($0)" }
-    let facts = columns.filter { !$0.isCreator }.map { $0.spoken(of: item) }
+    text.append(title.value)
+    let creator = cells.first { $0.column.isCreator }.map { "by \($0.cell.value)" }
+    let facts = cells.filter { !$0.column.isCreator }.map { $0.column.word + $0.cell.value }
     let behind = ([creator] + facts + [isStarred ? "favourite" : nil]).compactMap(\.self)
     if !behind.isEmpty { text.append(", " + behind.joined(separator: ", "), .creator) }
     text.breakLine(items: 1)

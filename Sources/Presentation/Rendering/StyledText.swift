@@ -3,8 +3,8 @@
 /// Whatever is appended is data: control characters in it are made visible, so no text, wherever it came from, can act on
 /// a terminal. The only line breaks are those of `breakLine()`; colour is added at the edge, from `Style`.
 package struct StyledText: Sendable, Equatable {
-  /// The characters, without control characters except line breaks.
-  package private(set) var text = ""
+  /// The characters in UTF-8, without control characters except line breaks.
+  package private(set) var utf8: [UInt8] = []
   /// Consecutive stretches of `text`; none is empty, and unstyled stretches are listed too.
   package private(set) var runs: [Run] = []
   /// What is to be known of some lines where the text is parted into pages, in their order.
@@ -35,7 +35,7 @@ package struct StyledText: Sendable, Equatable {
 
   package init() {
     // Room for a short reply at once: it would grow several times, for every command of a script.
-    text.reserveCapacity(96)
+    utf8.reserveCapacity(96)
     runs.reserveCapacity(4)
   }
 
@@ -51,17 +51,32 @@ package struct StyledText: Sendable, Equatable {
     }
   }
 
-  package var isEmpty: Bool { text.isEmpty }
+  package var text: String { String(decoding: utf8, as: UTF8.self) }
+
+  package var isEmpty: Bool { utf8.isEmpty }
 
   package mutating func append(_ data: String, _ style: Style = .plain, link: String? = nil) {
     guard !data.isEmpty else { return }
-    text += Self.madeVisible(data)
+    var data = data
+    let isDone = data.withUTF8 { bytes in
+      if ControlCharacters.mayOccur(in: bytes) { return false }
+      utf8.append(contentsOf: bytes)
+      return true
+    }
+    if !isDone { utf8.append(contentsOf: Self.madeVisible(data).utf8) }
     close(style, link)
   }
 
+  /// Leaves columns free.
+  package mutating func skip(_ columns: Int, _ style: Style = .plain) {
+    guard columns > 0 else { return }
+    utf8.append(contentsOf: repeatElement(UInt8(ascii: " "), count: columns))
+    close(style, nil)
+  }
+
   package mutating func append(_ other: StyledText) {
-    let offset = text.utf8.count
-    text += other.text
+    let offset = utf8.count
+    utf8 += other.utf8
     for var run in other.runs {
       run.end += offset
       runs.append(run)
@@ -77,17 +92,15 @@ package struct StyledText: Sendable, Equatable {
   ///   - items: how many items of a list it shows.
   ///   - keepsNext: whether it must not stand apart from the line behind it.
   package mutating func breakLine(items: Int = 0, keepsNext: Bool = false) {
-    text += "\n"
+    utf8.append(UInt8(ascii: "\n"))
     close(.plain, nil)
-    if items > 0 || keepsNext { marks.append(LineMark(end: text.utf8.count, items: items, keepsNext: keepsNext)) }
+    if items > 0 || keepsNext { marks.append(LineMark(end: utf8.count, items: items, keepsNext: keepsNext)) }
   }
 
   /// The stretch between two places, in UTF-8 code units from the start of the text.
   package func stretch(_ range: Range<Int>) -> StyledText {
     var stretch = StyledText()
-    let utf8 = text.utf8
-    let start = utf8.index(utf8.startIndex, offsetBy: range.lowerBound)
-    stretch.text = String(text[start..<utf8.index(start, offsetBy: range.count)])
+    stretch.utf8 = Array(utf8[range])
     var begin = 0
     for var run in runs {
       defer { begin = run.end }
@@ -101,11 +114,11 @@ package struct StyledText: Sendable, Equatable {
   }
 
   private mutating func close(_ style: Style, _ link: String?) {
-    let end = text.utf8.count
-    if let last = runs.last, last.style == style, last.link == link {
-      runs[runs.count - 1].end = end
+    let last = runs.count - 1
+    if last >= 0, runs[last].style == style, runs[last].link == link {
+      runs[last].end = utf8.count
     } else {
-      runs.append(Run(style: style, end: end, link: link))
+      runs.append(Run(style: style, end: utf8.count, link: link))
     }
   }
 

@@ -110,7 +110,8 @@ package struct TextRenderer: Sendable {
     let shown = screen.sections.map { screen.arrangement.applied(to: $0.rows) }
     // A reader has an item in a line, however long: cut or broken, it would be harder to follow.
     let layout = RowLayout(sections: shown, of: screen, width: isForReader ? nil : width, columns: columns)
-    for (section, rows) in zip(screen.sections, shown) {
+    for (index, section) in screen.sections.enumerated() {
+      let rows = shown[index]
       switch section.content {
       case .loaded where !rows.isEmpty:
         if screen.kind == .item, let relation = section.relation {
@@ -118,9 +119,9 @@ package struct TextRenderer: Sendable {
         } else {
           appendHeader(section.title, of: screen, to: &text)
         }
-        layout.append(rows, to: &text, as: isForReader ? .sentences : isTiled ? .tiles : .list) {
-          favorites.contains($0)
-        }
+        layout.append(
+          section: index, to: &text, as: isForReader ? .sentences : isTiled ? .tiles : .list,
+          isStarred: favorites.contains)
       case .failed(let error):
         appendHeader(section.title.isEmpty ? "More" : section.title, of: screen, to: &text)
         text.append(wrapping: ErrorMessages.sentence(for: error), .error, width: width, indent: 2)
