@@ -32,17 +32,15 @@ package struct Arrangement: Sendable, Equatable {
     let wanted = filter.map { FoldedText($0) }
     let kept = wanted.map { wanted in rows.filter { Self.matches($0.item, wanted) } } ?? rows
     guard let order else { return kept }
-    var keyed: [(key: SortKey.Value, row: Row)] = []
-    var keyless: [Row] = []
-    for row in kept {
-      if let key = order.key.value(of: row.item) { keyed.append((key, row)) } else { keyless.append(row) }
-    }
+    let keys = kept.map { order.key.value(of: $0.item) }
     // Equal rows stay in their order, and what lacks the key comes last whichever way one sorts.
-    let sorted = keyed.enumerated().sorted { a, b in
-      if a.element.key == b.element.key { return a.offset < b.offset }
-      return (a.element.key < b.element.key) != order.isDescending
+    let places = kept.indices.sorted { a, b in
+      guard let key = keys[a], let other = keys[b], key != other else {
+        return (keys[a] == nil) == (keys[b] == nil) ? a < b : keys[b] == nil
+      }
+      return (key < other) != order.isDescending
     }
-    return sorted.map(\.element.row) + keyless
+    return places.map { kept[$0] }
   }
 
   private static func matches(_ item: Item, _ wanted: FoldedText) -> Bool {

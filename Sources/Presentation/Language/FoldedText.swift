@@ -9,12 +9,31 @@ struct FoldedText: Sendable, Equatable {
   private(set) var utf8: [UInt8] = []
 
   init(_ text: String) {
+    // Most text is plain, and quickly folded.
+    if let plain = Self.plain(text) {
+      utf8 = plain
+      return
+    }
     utf8.reserveCapacity(text.utf8.count)
     for scalar in text.unicodeScalars {
       if scalar.isASCII {
         utf8.append((0x41...0x5A).contains(scalar.value) ? UInt8(scalar.value) | 0x20 : UInt8(scalar.value))
       } else if !Self.isAccent(scalar) {
         appendFolded(scalar)
+      }
+    }
+  }
+
+  /// Nil where there is anything but ASCII.
+  private static func plain(_ text: String) -> [UInt8]? {
+    var text = text
+    return text.withUTF8 { bytes in
+      guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
+      return Array(unsafeUninitializedCapacity: bytes.count) { folded, count in
+        for (index, byte) in bytes.enumerated() {
+          folded.initializeElement(at: index, to: byte &- 0x41 < 26 ? byte | 0x20 : byte)
+        }
+        count = bytes.count
       }
     }
   }

@@ -1,33 +1,44 @@
 /// Text as people order it: numbers by their value and before all other text, so that 2 stands before 10 and both before
 /// A; neither case nor accents matter.
 struct NaturalText: Sendable, Comparable {
-  private var parts: [Part] = []
+  private let utf8: [UInt8]
 
-  private enum Part: Sendable, Comparable {
-    /// The digits without leading zeros: a number may be as long as it likes.
-    case number([UInt8])
-    case text([UInt8])
+  init(_ text: String) { utf8 = FoldedText(text).utf8 }
 
-    static func < (a: Part, b: Part) -> Bool {
-      switch (a, b) {
-      case (.number(let a), .number(let b)): a.count != b.count ? a.count < b.count : a.lexicographicallyPrecedes(b)
-      case (.text(let a), .text(let b)): a.lexicographicallyPrecedes(b)
-      case (.number, .text): true
-      case (.text, .number): false
+  static func < (a: NaturalText, b: NaturalText) -> Bool { a.order(beside: b) < 0 }
+  static func == (a: NaturalText, b: NaturalText) -> Bool { a.order(beside: b) == 0 }
+
+  /// Negative where it stands before `other`, 0 where both are alike.
+  private func order(beside other: NaturalText) -> Int {
+    var (mine, theirs) = (utf8[...], other.utf8[...])
+    while let first = mine.first, let second = theirs.first {
+      switch (Self.isDigit(first), Self.isDigit(second)) {
+      case (true, true):
+        let (a, b) = (Self.takeNumber(&mine), Self.takeNumber(&theirs))
+        // However long they are.
+        if a.count != b.count { return a.count - b.count }
+        if let different = zip(a, b).first(where: { $0 != $1 }) { return Int(different.0) - Int(different.1) }
+      case (true, false): return -1
+      case (false, true): return 1
+      case (false, false):
+        if first != second { return Int(first) - Int(second) }
+        mine.removeFirst()
+        theirs.removeFirst()
+        // The word that ends sooner stands first, whatever comes behind it.
+        let (goesOn, othersGoOn) = (Self.isWord(mine.first), Self.isWord(theirs.first))
+        if goesOn != othersGoOn { return goesOn ? 1 : -1 }
       }
     }
+    return mine.count - theirs.count
   }
 
-  init(_ text: String) {
-    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
-    var rest = FoldedText(text).utf8[...]
-    while let first = rest.first {
-      let isNumber = digits.contains(first)
-      let part = rest.prefix { digits.contains($0) == isNumber }
-      rest = rest[part.endIndex...]
-      parts.append(isNumber ? .number(Array(part.drop { $0 == UInt8(ascii: "0") })) : .text(Array(part)))
-    }
+  /// The digits at the front, without leading zeros.
+  private static func takeNumber(_ text: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let digits = text.prefix(while: isDigit)
+    text = text[digits.endIndex...]
+    return digits.drop { $0 == UInt8(ascii: "0") }
   }
 
-  static func < (a: NaturalText, b: NaturalText) -> Bool { a.parts.lexicographicallyPrecedes(b.parts) }
+  private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
+  private static func isWord(_ byte: UInt8?) -> Bool { byte.map { !isDigit($0) } ?? false }
 }
