@@ -49,6 +49,23 @@ import Testing
     await #expect(throws: FileError(path: "~/f/", .notAFolder)) { try await files.makeFolder("~/f/") }
   }
 
+  @Test func `are whole for whoever reads while they are written anew`() async throws {
+    let size = 200_000
+    let bytes = Array(repeating: UInt8(ascii: "a"), count: size)
+    try await files.write(bytes, to: "~/a", replaces: false)
+    let reader = Task.detached { [folder] in
+      var sizes: Set<Int> = []
+      while !Task.isCancelled {
+        var information = stat()
+        if stat(folder.path("a"), &information) == 0 { sizes.insert(information.st_size) } else { sizes.insert(-1) }
+      }
+      return sizes
+    }
+    for _ in 1...20 { _ = try await files.update("~/a", seen: nil) { _ in .replacement(bytes) } }
+    reader.cancel()
+    #expect(await reader.value == [size])
+  }
+
   @Test func `are replaced only where that is wanted, and keep their permissions`() async throws {
     folder.write("old", to: "a")
     chmod(folder.path("a"), 0o640)
