@@ -4,7 +4,7 @@ package protocol CatalogClient: Sendable {
 
   /// Asks for one category.
   /// - Throws: also `CancellationError`'s counterpart, `CatalogError.cancelled`, when the task is cancelled.
-  func search(_ request: SearchRequest) async throws(CatalogError) -> Page
+  func search(_ request: SearchRequest) async throws(CatalogError) -> ItemList
 
   /// Asks what more there is to know of `item`, which need not come from this session.
   /// - Parameter filters: as in `SearchRequest`.
@@ -16,7 +16,7 @@ package protocol CatalogClient: Sendable {
   ///   - offset: how many came already, where the answer's extent has more.
   func related(
     by relation: Relation, to item: Item, filters: [String: String], offset: Int
-  ) async throws(CatalogError) -> Page
+  ) async throws(CatalogError) -> ItemList
 
   /// Whether `reference` can be one of this catalog.
   func recognizes(_ reference: Reference) -> Bool
@@ -51,7 +51,7 @@ package protocol CatalogClient: Sendable {
 extension CatalogClient {
   package func related(
     by relation: Relation, to item: Item, filters: [String: String], offset: Int
-  ) async throws(CatalogError) -> Page { Page(items: []) }
+  ) async throws(CatalogError) -> ItemList { ItemList(items: []) }
   package func recognizes(_ reference: Reference) -> Bool { false }
   package func item(for reference: Reference, filters: [String: String]) async throws(CatalogError) -> Item {
     throw .unknown(reference.text, storefront: nil)

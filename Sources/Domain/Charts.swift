@@ -117,13 +117,13 @@ package struct Chart: Sendable, Equatable {
   package var storefront: String
   /// When it was counted, as far as the service says.
   package var updated: ReleaseDate?
-  package var page: Page
+  package var list: ItemList
 
-  package init(title: String, source: String, storefront: String, updated: ReleaseDate? = nil, page: Page) {
+  package init(title: String, source: String, storefront: String, updated: ReleaseDate? = nil, list: ItemList) {
     self.title = title
     self.source = source
     self.storefront = storefront
     self.updated = updated
-    self.page = page
+    self.list = list
   }
 }

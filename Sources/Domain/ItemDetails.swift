@@ -16,9 +16,9 @@ package struct ItemDetails: Sendable, Equatable {
   /// The beginning of one relation, or why it is not there.
   package struct Filled: Sendable, Equatable {
     package var relation: Relation
-    package var answer: Result<Page, CatalogError>
+    package var answer: Result<ItemList, CatalogError>
 
-    package init(_ relation: Relation, _ answer: Result<Page, CatalogError>) {
+    package init(_ relation: Relation, _ answer: Result<ItemList, CatalogError>) {
       self.relation = relation
       self.answer = answer
     }

@@ -40,7 +40,7 @@ extension CatalogClient {
   ) async -> [StorefrontAnswer] {
     await everywhere(storefronts, onProgress) { storefront async throws(CatalogError) in
       let chart = try await chart(request.asked(of: storefront), filters: filters)
-      return chart.page.items.first.map(Sale.found) ?? .notFound
+      return chart.list.items.first.map(Sale.found) ?? .notFound
     }
   }
 

@@ -31,7 +31,7 @@ struct GhibliStub: Sendable {
   /// In the order in which they were asked for.
   var paths: [String] { asked.paths.withLock(\.self) }
 
-  func search(_ category: String, _ term: String = "", limit: Int? = nil) async throws(CatalogError) -> Page {
+  func search(_ category: String, _ term: String = "", limit: Int? = nil) async throws(CatalogError) -> ItemList {
     try await client.search(SearchRequest(category: .ghibli(category), term: term, limit: limit))
   }
 
@@ -45,7 +45,7 @@ struct GhibliStub: Sendable {
   }
 
   /// - Parameter id: without the catalog: `film:f1`.
-  func related(_ word: String, to id: String) async throws -> Page {
+  func related(_ word: String, to id: String) async throws -> ItemList {
     let id = try #require(ItemID("ghibli:" + id))
     let relation = try #require(Domain.Category.ghibli(id.category).relations.named(word))
     return try await client.related(by: relation, to: Item(id: id, title: ""), filters: [:], offset: 0)

@@ -47,7 +47,7 @@ struct ITunesChartsTests {
     #expect(chart.title == title)
     #expect(chart.storefront == "JP")
     #expect(chart.source == (url.hasPrefix("https://i.") ? "iTunes Store" : chart.source))
-    #expect(chart.page == Page(items: []))
+    #expect(chart.list == ItemList(items: []))
   }
 
   @Test(
@@ -96,9 +96,9 @@ struct ITunesChartsTests {
     ebb.isExplicit = true
     ebb.storefront = "GB"
     ebb.rank = 1
-    #expect(chart.page.items.first == ebb)
-    #expect(chart.page.items.map(\.rank) == [1, 4])
-    #expect(chart.page.skipped.map(\.row) == [2, 3])
+    #expect(chart.list.items.first == ebb)
+    #expect(chart.list.items.map(\.rank) == [1, 4])
+    #expect(chart.list.skipped.map(\.row) == [2, 3])
     #expect(chart.updated?.text == "2026-01-09")
     #expect(chart.source == "Apple Music")
   }
@@ -121,7 +121,7 @@ struct ITunesChartsTests {
     for entry in [place, "[\(place)]"] {
       let chart = try await chart(
         "song", genre: "jazz", #"{"feed":{"updated":{"label":"2024-04-25T11:48:55-07:00"},"entry":\#(entry)}}"#)
-      let item = try #require(chart.page.items.first)
+      let item = try #require(chart.list.items.first)
       #expect(item.title == "Ebb - Live")
       #expect(item.creatorID == .itunes("artist", "10"))
       #expect(item.album == "Tides")
@@ -135,7 +135,7 @@ struct ITunesChartsTests {
       #expect(chart.storefront == "US")
       #expect(chart.updated?.day == "2024-04-25")
     }
-    #expect(try await chart("song", genre: "jazz", #"{"feed":{"title":{"label":"x"}}}"#).page.items.isEmpty)
+    #expect(try await chart("song", genre: "jazz", #"{"feed":{"title":{"label":"x"}}}"#).list.items.isEmpty)
   }
 
   @Test(arguments: [
@@ -161,7 +161,7 @@ struct ITunesChartsTests {
     let rows = (1...100).map { #"{"id":"\#($0)","name":"S"}"# }.joined(separator: ",")
     let stub = ITunesStub(json: #"{"feed":{"results":[\#(rows)]}}"#)
     func extent(_ category: String, _ limit: Int) async throws -> Extent {
-      try await stub.client.chart(ChartRequest(.itunes(category), of: .itunes, limit: limit), filters: [:]).page.extent
+      try await stub.client.chart(ChartRequest(.itunes(category), of: .itunes, limit: limit), filters: [:]).list.extent
     }
     #expect(try await extent("song", 5) == .limit(5, largest: 100))
     #expect(try await extent("song", 100) == .limit(100, largest: nil))
@@ -240,10 +240,10 @@ struct ITunesRecordedChartsTests {
     let places = (feed["results"] ?? feed["entry"]).map { $0 as? [Any] ?? [$0] } ?? []
     let client = ITunesStub(HTTPResponse(status: 200, body: body)).client
     let chart = try await client.chart(ChartRequest(.itunes("podcast"), of: .itunes, limit: 200), filters: [:])
-    #expect(chart.page.items.count == places.count)
-    #expect(chart.page.skipped.isEmpty)
-    #expect(chart.page.items.allSatisfy { Int($0.id.key) != nil && $0.link != nil && $0.artwork != nil })
-    #expect(chart.page.items.map(\.rank) == Array(1...max(1, places.count)).prefix(places.count).map(Int?.some))
+    #expect(chart.list.items.count == places.count)
+    #expect(chart.list.skipped.isEmpty)
+    #expect(chart.list.items.allSatisfy { Int($0.id.key) != nil && $0.link != nil && $0.artwork != nil })
+    #expect(chart.list.items.map(\.rank) == Array(1...max(1, places.count)).prefix(places.count).map(Int?.some))
     #expect(chart.updated != nil)
   }
 }

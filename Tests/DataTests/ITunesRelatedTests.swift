@@ -74,7 +74,7 @@ struct ITunesRelatedTests {
     #expect(page.skipped.count == 2)
   }
 
-  private func tracks(of rows: [String]) async throws -> Page {
+  private func tracks(of rows: [String]) async throws -> ItemList {
     let stub = ITunesStub(json: #"{"results":[\#(rows.joined(separator: ","))]}"#)
     let relation = try #require(Catalog.itunes.category(named: "album")?.relations.named("tracks"))
     return try await stub.client.related(

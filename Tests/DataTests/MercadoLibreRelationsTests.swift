@@ -33,7 +33,7 @@ struct MercadoLibreRelationsTests {
 
   private func related(
     _ word: String, to item: Item, from offset: Int = 0, on client: MercadoLibreClient
-  ) async throws -> Page {
+  ) async throws -> ItemList {
     let relation = try #require(Catalog.mercadoLibre.relations(of: item).named(word))
     return try await client.related(by: relation, to: item, filters: ["site": "MLA"], offset: offset)
   }
@@ -124,7 +124,7 @@ struct MercadoLibreRelationsTests {
   @Test func `a product that nobody offers has no offers, and a failure is none of that`() async throws {
     let item = Self.product("MLB70", kind: "catalogue product")
     let nobody = MercadoLibreStub(["products/MLB70/items": Self.gone])
-    #expect(try await related("offers", to: item, on: nobody.client()) == Page(items: []))
+    #expect(try await related("offers", to: item, on: nobody.client()) == ItemList(items: []))
     let broken = MercadoLibreStub(["products/MLB70/items": HTTPResponse(status: 500, json: "")])
     await #expect(throws: CatalogError.server(host: Self.host, status: 500)) {
       try await related("offers", to: item, on: broken.client())

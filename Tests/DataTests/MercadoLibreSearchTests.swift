@@ -54,7 +54,7 @@ struct MercadoLibreSearchTests {
   @Test func `nothing is asked for beyond the last page`() async throws {
     let stub = MercadoLibreStub([:])
     let page = try await stub.client().search(.products("x", offset: 1000))
-    #expect(page == Page(items: []))
+    #expect(page == ItemList(items: []))
   }
 
   @Test func `rows skipped count towards the place of the next page`() async throws {

@@ -312,7 +312,9 @@ struct MercadoLibreReplayTests {
     #expect(recorded == replayed)
   }
 
-  private func outcome(_ stack: HTTPStack, _ credentials: MercadoLibreCredentials) async -> Result<Page, CatalogError> {
+  private func outcome(_ stack: HTTPStack, _ credentials: MercadoLibreCredentials) async -> Result<
+    ItemList, CatalogError
+  > {
     let client = MercadoLibreClient(fetch: stack.fetch, credentials: credentials)
     do throws(CatalogError) {
       return .success(try await client.search(.products("x")))

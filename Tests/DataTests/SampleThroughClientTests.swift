@@ -57,11 +57,11 @@ import Testing
     for place in ["US", "JP"] {
       let request = try ChartRequest(category, of: charts, storefront: place, limit: 5)
       let chart = try await client.chart(request, filters: [:])
-      #expect(!chart.page.items.isEmpty && chart.page.skipped.isEmpty, "\(category.name) \(place)")
+      #expect(!chart.list.items.isEmpty && chart.list.skipped.isEmpty, "\(category.name) \(place)")
       #expect(chart.updated != nil)
-      let rich = try await client.enriched(chart.page.items, filters: [:])
-      #expect(rich.contains { item in !chart.page.items.contains(item) }, "\(category.name) \(place)")
-      #expect(rich.map(\.id) == chart.page.items.map(\.id))
+      let rich = try await client.enriched(chart.list.items, filters: [:])
+      #expect(rich.contains { item in !chart.list.items.contains(item) }, "\(category.name) \(place)")
+      #expect(rich.map(\.id) == chart.list.items.map(\.id))
     }
   }
 

@@ -61,7 +61,7 @@ extension Dice {
     return screen
   }
 
-  private mutating func answer() -> Result<Page, CatalogError> {
+  private mutating func answer() -> Result<ItemList, CatalogError> {
     let host = text()
     let failures: [CatalogError] = [
       .offline(host: host), .timedOut(host: host, after: .milliseconds(number(0...100_000))),
@@ -71,7 +71,7 @@ extension Dice {
     if chance(1, in: 5) { return .failure(pick(failures)) }
     let items = several(0...6) { $0.item() }
     return .success(
-      Page(
+      ItemList(
         items: items, skipped: several(0...2) { SkippedRow(row: 1, reason: $0.text()) },
         extent: pick([.all, .service, .page(largest: 200)])))
   }

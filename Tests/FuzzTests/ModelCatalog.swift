@@ -12,11 +12,11 @@ final class ModelCatalog: CatalogClient {
   /// From now on what is asked is of that generation.
   func become(_ generation: Int) { self.generation.withLock { $0 = generation } }
 
-  func search(_ request: SearchRequest) async throws(CatalogError) -> Page {
+  func search(_ request: SearchRequest) async throws(CatalogError) -> ItemList {
     let generation = generation.withLock(\.self)
     // What is asked for past every cache is that of the next.
     let things = Self.things(request.category.name, request.term, limit: request.limit, generation)
-    return Page(items: things.map { Self.item($0) })
+    return ItemList(items: things.map { Self.item($0) })
   }
 
   func details(of item: Item, filters: [String: String]) async throws(CatalogError) -> ItemDetails {

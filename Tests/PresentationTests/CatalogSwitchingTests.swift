@@ -34,7 +34,7 @@ struct CatalogSwitchingTests {
         search: { [self] request in
           let limit = request.limit.map { " limit \($0)" } ?? ""
           note("\(catalog.name): \(request.category.name) “\(request.term)”\(limit)")
-          return .success(Page(items: [Self.item(catalog, request.category.name, request.term)]))
+          return .success(ItemList(items: [Self.item(catalog, request.category.name, request.term)]))
         })
     }
 

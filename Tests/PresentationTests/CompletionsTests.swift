@@ -11,8 +11,8 @@ struct CompletionsTests {
         Section(category: "tv", title: "TV Show", content: .idle),
       ])
     screen.receive(
-      .success(Page(items: [.stub("Upside Down"), .stub("Down Under"), .stub("Spring")])), inSection: 0)
-    screen.receive(.success(Page(items: [.stub("Under the Dome", category: "tv")])), inSection: 1)
+      .success(ItemList(items: [.stub("Upside Down"), .stub("Down Under"), .stub("Spring")])), inSection: 0)
+    screen.receive(.success(ItemList(items: [.stub("Under the Dome", category: "tv")])), inSection: 1)
     return PromptContext(
       Command.Context(
         screen: screen, catalog: .stub,

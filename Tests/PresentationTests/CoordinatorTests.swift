@@ -35,7 +35,7 @@ struct CoordinatorTests {
       let next = ["song": "podcast", "podcast": "tv", "tv": "song"][request.category.name]!
       gates[request.category.name]!.open()
       await gates[next]!.wait()
-      return .success(Page(items: []))
+      return .success(ItemList(items: []))
     }
     let coordinator = Coordinator(clients: [service], start: "itunes")
     try await coordinator.go(.search(vivaldi))
@@ -167,10 +167,10 @@ struct CoordinatorTests {
           ItemDetails(
             item: item,
             filled: [
-              .init(Relation("songs", title: "Songs", category: "song"), .success(Page(items: Item.many("M", 2)))),
+              .init(Relation("songs", title: "Songs", category: "song"), .success(ItemList(items: Item.many("M", 2)))),
               .init(Relation("albums", title: "Albums", category: "album"), .failure(.offline(host: "h"))),
             ]))
-      }, search: { _ in .success(Page(items: Item.many("S", 1))) })
+      }, search: { _ in .success(ItemList(items: Item.many("S", 1))) })
     let coordinator = Coordinator(clients: [service], start: "itunes")
     try await coordinator.go(.search(vivaldi))
     try await coordinator.apply(.openItem(1))

@@ -15,7 +15,7 @@ struct CoverTests {
         .stub, details: StubCatalogClient.itemAlone,
         artwork: { _, size in WebLink("https://h.invalid/\(size).jpg") },
         pngArtwork: { item, size in WebLink("https://h.invalid/\(item.id.key)/\(size).png") },
-        search: { _ in .success(Page(items: [.stub("Air"), .stub("Gigue")])) })
+        search: { _ in .success(ItemList(items: [.stub("Air"), .stub("Gigue")])) })
     ], start: "itunes")
 
   private func run(

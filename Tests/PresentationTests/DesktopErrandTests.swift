@@ -23,7 +23,7 @@ struct DesktopErrandTests {
       catalog, details: StubCatalogClient.itemAlone,
       artwork: { item, size in item.artwork.flatMap { _ in WebLink("https://h.invalid/1/\(size).jpg") } },
       pngArtwork: { item, size in item.artwork.flatMap { _ in WebLink("https://h.invalid/1/\(size).png") } },
-      search: { _ in .success(Page(items: items)) })
+      search: { _ in .success(ItemList(items: items)) })
   }
 
   private var transcript = Transcript()
@@ -250,7 +250,7 @@ struct DesktopErrandTests {
         name: "c", title: "C", categories: [Category(name: "song", title: "Song", isListable: true)],
         features: [.previews, .sizedArtwork]),
       details: StubCatalogClient.itemAlone, artwork: { item, _ in item.artwork },
-      search: { _ in .success(Page(items: many.filter { $0.id.catalog == "c" })) })
+      search: { _ in .success(ItemList(items: many.filter { $0.id.catalog == "c" })) })
     return Coordinator(clients: [client], start: "c")
   }
 
@@ -291,7 +291,7 @@ struct DesktopErrandTests {
     }
     let client = StubCatalogClient(
       Catalog(name: "c", title: "C", categories: [Category(name: "song", title: "Song", isListable: true)]),
-      search: { _ in .success(Page(items: links)) })
+      search: { _ in .success(ItemList(items: links)) })
     let desktop = RecordingDesktop()
     let six = DesktopErrandTests(
       transcript: transcript, files: files, coordinator: Coordinator(clients: [client], start: "c"))

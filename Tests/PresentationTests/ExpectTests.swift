@@ -6,8 +6,8 @@ struct ExpectTests {
   private func play(_ script: String, keepsGoing: Bool = false) async -> Played {
     let service = StubCatalogClient { request in
       if request.term == "limit" { return .failure(.rateLimited(host: "h", retryAfter: nil)) }
-      if request.term == "nothing" { return .success(Page(items: [])) }
-      return .success(Page(items: request.category.name == "podcast" ? [] : [.made(request.category.title)]))
+      if request.term == "nothing" { return .success(ItemList(items: [])) }
+      return .success(ItemList(items: request.category.name == "podcast" ? [] : [.made(request.category.title)]))
     }
     let coordinator = Coordinator(clients: [service], start: "itunes")
     return await Played.script(script, options: .init(keepsGoing: keepsGoing), on: coordinator)

@@ -22,7 +22,7 @@ import Testing
     var screen = Screen(
       kind: .category, catalog: "c", title: title,
       sections: [Section(category: "song", title: "Song", content: .idle)])
-    screen.receive(.success(Page(items: items)), inSection: 0)
+    screen.receive(.success(ItemList(items: items)), inSection: 0)
     return Export(screen, favorites: Favorites(), as: format)
   }
 

@@ -20,7 +20,8 @@ struct FailureTests {
   private func service(_ broken: Broken, items: Int = 1) -> StubCatalogClient {
     StubCatalogClient { [offline] request in
       let name = request.category.name
-      return broken.contains(name) ? .failure(offline) : .success(Page(items: Item.many(name, items, category: name)))
+      return broken.contains(name)
+        ? .failure(offline) : .success(ItemList(items: Item.many(name, items, category: name)))
     }
   }
 
@@ -64,7 +65,7 @@ struct FailureTests {
     let isBroken = Mutex(true)
     let service = StubCatalogClient(
       details: { [offline] in isBroken.withLock(\.self) ? .failure(offline) : .success(ItemDetails(item: $0)) },
-      search: { _ in .success(Page(items: [.made("S")])) })
+      search: { _ in .success(ItemList(items: [.made("S")])) })
     let coordinator = Coordinator(clients: [service], start: "itunes")
     try await coordinator.go(.search(SearchQuery(term: "v", categories: [Catalog.shop.categories[0]])))
     try await coordinator.go(.openItem(1))
@@ -96,7 +97,7 @@ struct FailureTests {
       if request.offset >= 5 { return .failure(offline) }
       let skipped = [SkippedRow(row: 3, reason: "no title")]
       return .success(
-        Page(
+        ItemList(
           items: (0..<2).map { .made("\(request.offset + $0)") }, skipped: request.offset == 0 ? skipped : [],
           extent: .service))
     }
@@ -119,7 +120,7 @@ struct FailureTests {
         asked.open()
         await never.wait()
       }
-      return .success(Page(items: [.made(request.category.name)]))
+      return .success(ItemList(items: [.made(request.category.name)]))
     }
     let coordinator = Coordinator(clients: [service], start: "itunes")
     try await coordinator.go(.search(vivaldi))
@@ -148,7 +149,7 @@ struct FailureTests {
         asked.open()
         await never.wait()
       }
-      return .success(Page(items: [.made("S")]))
+      return .success(ItemList(items: [.made("S")]))
     }
     let coordinator = Coordinator(clients: [service], start: "itunes")
     try await coordinator.go(.search(vivaldi))
@@ -170,7 +171,7 @@ struct FailureTests {
         await answered.wait()
         return .failure(offline)
       }
-      return .success(Page(items: [.made(request.term)]))
+      return .success(ItemList(items: [.made(request.term)]))
     }
     let coordinator = Coordinator(clients: [service], start: "itunes")
     try await coordinator.go(.search(vivaldi))

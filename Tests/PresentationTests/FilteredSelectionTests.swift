@@ -10,7 +10,7 @@ struct FilteredSelectionTests {
     let items = ["Orange", "Plum", "Plumcot"].map { title in
       Item(id: ItemID(catalog: "itunes", category: "song", key: title), title: title)
     }
-    screen.receive(.success(Page(items: items)), inSection: 0)
+    screen.receive(.success(ItemList(items: items)), inSection: 0)
     screen.arrangement.filter = "plum"
     return screen
   }

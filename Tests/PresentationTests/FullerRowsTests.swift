@@ -20,7 +20,7 @@ struct FullerRowsTests {
 
     init(failure: CatalogError? = nil) { self.failure = failure }
 
-    func search(_ request: SearchRequest) async throws(CatalogError) -> Page { Page(items: []) }
+    func search(_ request: SearchRequest) async throws(CatalogError) -> ItemList { ItemList(items: []) }
 
     func details(of item: Item, filters: [String: String]) async throws(CatalogError) -> ItemDetails {
       ItemDetails(item: item)
@@ -30,7 +30,7 @@ struct FullerRowsTests {
       let items = ["Dear", "Cheap"].enumerated().map { index, title in
         Item.made(title, catalog: "c") { $0.rank = index + 1 }
       }
-      return Chart(title: request.title, source: "C", storefront: "US", page: Page(items: items))
+      return Chart(title: request.title, source: "C", storefront: "US", list: ItemList(items: items))
     }
 
     func enriched(_ items: [Item], filters: [String: String]) async throws(CatalogError) -> [Item] {

@@ -7,7 +7,7 @@ struct HintsTests {
     var screen = Screen(
       kind: .home, catalog: "itunes", title: "vivaldi",
       sections: [Section(category: "song", title: "Song", content: .idle)])
-    screen.receive(.success(Page(items: [.stub("Upside Down"), .stub("Down Under")])), inSection: 0)
+    screen.receive(.success(ItemList(items: [.stub("Upside Down"), .stub("Down Under")])), inSection: 0)
     var settings = Settings()
     try settings.set("hints", to: hints, in: .stub)
     return PromptContext(

@@ -30,9 +30,9 @@ struct HostileTextTests {
         kind: kind, catalog: "itunes", title: text, query: query,
         sections: [text, "Broken"].map { Section(category: "song", title: $0, content: .idle) })
       screen.receive(
-        .success(Page(items: items, skipped: [SkippedRow(row: 1, reason: text)], extent: .service)), inSection: 0)
+        .success(ItemList(items: items, skipped: [SkippedRow(row: 1, reason: text)], extent: .service)), inSection: 0)
       screen.receive(
-        Result<Page, CatalogError>.failure(.refused(host: "h", status: 400, reason: text)), inSection: 1)
+        Result<ItemList, CatalogError>.failure(.refused(host: "h", status: 400, reason: text)), inSection: 1)
       screen.arrangement.order = .init(key: .title)
       return screen
     }
@@ -42,7 +42,7 @@ struct HostileTextTests {
     let details = ItemDetails(
       item: items[0],
       filled: [
-        ItemDetails.Filled(Relation("more", title: text, category: "song"), .success(Page(items: items))),
+        ItemDetails.Filled(Relation("more", title: text, category: "song"), .success(ItemList(items: items))),
         ItemDetails.Filled(
           Relation("others", title: text, category: nil), .failure(.refused(host: "h", status: 400, reason: text))),
       ])

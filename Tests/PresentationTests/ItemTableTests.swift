@@ -156,7 +156,7 @@ import Testing
       sections: [Section(category: "song", title: "Song", content: .idle)])
     let titles = ["Winter", "Summer", "Wind"]
     let items = titles.map { Item(id: ItemID(catalog: "c", category: "song", key: $0), title: $0) }
-    screen.receive(.success(Page(items: items)), inSection: 0)
+    screen.receive(.success(ItemList(items: items)), inSection: 0)
     screen.subject = Screen.Subject(item: items[1])
     screen.arrangement = Arrangement(filter: "win", order: .init(key: .title))
     let table = ItemTable(of: screen, favorites: Favorites([items[0]]))

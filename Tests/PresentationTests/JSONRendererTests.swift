@@ -18,7 +18,7 @@ struct JSONRendererTests {
     var screen = Screen(
       kind: kind, catalog: "itunes", title: titles[0], query: SearchQuery(term: "vivaldi"),
       sections: titles.map { Section(category: $0.lowercased(), title: $0, content: .idle) })
-    screen.receive(.success(Page(items: items)), inSection: 0)
+    screen.receive(.success(ItemList(items: items)), inSection: 0)
     return screen
   }
 
@@ -37,8 +37,8 @@ struct JSONRendererTests {
 
   @Test func `a home with a failure, an empty section and rows skipped`() {
     var screen = Self.list(.home, ["Song", "Podcast", "Tv"], items: [.made("A", key: "1")])
-    screen.receive(Result<Page, CatalogError>.failure(.offline(host: "h")), inSection: 1)
-    screen.receive(.success(Page(items: [])), inSection: 2)
+    screen.receive(Result<ItemList, CatalogError>.failure(.offline(host: "h")), inSection: 1)
+    screen.receive(.success(ItemList(items: [])), inSection: 2)
     screen.sections[0].skipped = 2
     #expect(
       line(.screen(screen), starred: [.made("A", key: "1")])
@@ -100,7 +100,7 @@ struct JSONRendererTests {
 
   @Test func `one line a command, a failure among them`() async throws {
     let service = StubCatalogClient { request in
-      request.term == "down" ? .failure(.offline(host: "h")) : .success(Page(items: [.made("A")]))
+      request.term == "down" ? .failure(.offline(host: "h")) : .success(ItemList(items: [.made("A")]))
     }
     let coordinator = Coordinator(clients: [service], start: "itunes")
     let script =

@@ -8,7 +8,7 @@ struct MistakeTests {
     var screen = Screen(
       kind: .home, catalog: "itunes", title: "jack", query: SearchQuery(term: "jack"),
       sections: [Section(category: "song", title: "Song", content: .idle)])
-    screen.receive(.success(Page(items: Item.many("A", rows))), inSection: 0)
+    screen.receive(.success(ItemList(items: Item.many("A", rows))), inSection: 0)
     let context = Command.Context(screen: screen, catalog: .shop)
     do throws(CommandError) {
       switch try Command.action(for: Arguments.commands(in: line)[0], on: context) {

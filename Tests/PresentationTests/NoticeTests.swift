@@ -51,7 +51,7 @@ struct NoticeTests {
       Catalog(name: "test", title: "Test", categories: [Category(name: "thing", title: "Thing")])
     ) { _ in
       if isFirst.exchange(false, ordering: .relaxed) { RequestContext.current.log?.append(notice) }
-      return .success(Page(items: []))
+      return .success(ItemList(items: []))
     }
     let played = await Played.script(
       "search a\nshow\nsearch b\n", options: Repl.Options(form: form), on: Coordinator(clients: [client], start: "test")

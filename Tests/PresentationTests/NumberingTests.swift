@@ -15,9 +15,9 @@ struct NumberingTests {
 
   @Test func `numbers run through the whole screen, in the order of the sections`() {
     var screen = empty(["Song", "Podcast", "TV"])
-    screen.receive(.success(Page(items: Item.many("S", 2))), inSection: 0)
-    screen.receive(.success(Page(items: [])), inSection: 1)
-    screen.receive(.success(Page(items: Item.many("T", 2, category: "tv"))), inSection: 2)
+    screen.receive(.success(ItemList(items: Item.many("S", 2))), inSection: 0)
+    screen.receive(.success(ItemList(items: [])), inSection: 1)
+    screen.receive(.success(ItemList(items: Item.many("T", 2, category: "tv"))), inSection: 2)
     #expect(numbers(screen) == ["1 S 1", "2 S 2", "3 T 1", "4 T 2"])
     #expect(screen.row(numbered: 3)?.item.title == "T 1")
     #expect(screen.row(numbered: 0) == nil)
@@ -26,7 +26,7 @@ struct NumberingTests {
 
   @Test func `filtering and sorting do not renumber`() {
     var screen = empty(["Song"])
-    screen.receive(.success(Page(items: ["b", "c", "a"].map { .made($0) })), inSection: 0)
+    screen.receive(.success(ItemList(items: ["b", "c", "a"].map { .made($0) })), inSection: 0)
     screen.arrangement.order = .init(key: .title)
     #expect(numbers(screen) == ["3 a", "1 b", "2 c"])
     screen.arrangement.order?.isDescending = true
@@ -39,41 +39,41 @@ struct NumberingTests {
 
   @Test func `fresh answers keep the numbers of what was there, and new things get the next`() {
     var screen = empty(["Song"])
-    screen.receive(.success(Page(items: ["a", "b", "c"].map { .made($0) })), inSection: 0)
+    screen.receive(.success(ItemList(items: ["a", "b", "c"].map { .made($0) })), inSection: 0)
     screen.sections[0].awaitEverything()
-    screen.receive(.success(Page(items: ["d", "c", "a"].map { .made($0) })), inSection: 0)
+    screen.receive(.success(ItemList(items: ["d", "c", "a"].map { .made($0) })), inSection: 0)
     #expect(numbers(screen) == ["4 d", "3 c", "1 a"])
     #expect(screen.row(numbered: 2) == nil)
     screen.sections[0].awaitEverything()
-    screen.receive(Result<Page, CatalogError>.failure(.offline(host: "h")), inSection: 0)
+    screen.receive(Result<ItemList, CatalogError>.failure(.offline(host: "h")), inSection: 0)
     #expect(numbers(screen) == [])
     screen.sections[0].awaitEverything()
-    screen.receive(.success(Page(items: ["b", "a"].map { .made($0) })), inSection: 0)
+    screen.receive(.success(ItemList(items: ["b", "a"].map { .made($0) })), inSection: 0)
     #expect(numbers(screen) == ["2 b", "1 a"])
   }
 
   @Test func `the next page goes on with the numbers, and what it repeats is there already`() {
     var screen = empty(["Song", "TV"])
-    screen.receive(.success(Page(items: ["a", "b"].map { .made($0) }, extent: .service)), inSection: 0)
-    screen.receive(.success(Page(items: [.made("t", category: "tv")])), inSection: 1)
+    screen.receive(.success(ItemList(items: ["a", "b"].map { .made($0) }, extent: .service)), inSection: 0)
+    screen.receive(.success(ItemList(items: [.made("t", category: "tv")])), inSection: 1)
     screen.sections[0].awaitNextPage()
-    screen.receive(.success(Page(items: ["c", "a"].map { .made($0) })), inSection: 0)
+    screen.receive(.success(ItemList(items: ["c", "a"].map { .made($0) })), inSection: 0)
     #expect(numbers(screen) == ["1 a", "2 b", "4 c", "3 t"])
     screen.sections[0].awaitNextPage()
-    screen.receive(Result<Page, CatalogError>.failure(.offline(host: "h")), inSection: 0)
+    screen.receive(Result<ItemList, CatalogError>.failure(.offline(host: "h")), inSection: 0)
     #expect(screen.visibleRows.count == 4, "what is at hand stays")
   }
 
   @Test func `the same thing twice in an answer has two numbers`() {
     var screen = empty(["Song"])
-    screen.receive(.success(Page(items: ["a", "a", "b"].map { .made($0) })), inSection: 0)
+    screen.receive(.success(ItemList(items: ["a", "a", "b"].map { .made($0) })), inSection: 0)
     #expect(numbers(screen) == ["1 a", "2 a", "3 b"])
   }
 
   @Test func `the same thing under two headers has a number under each, and keeps it`() {
     var screen = empty(["Spring", "Summer"])
     for _ in 1...2 {
-      for index in 0...1 { screen.receive(.success(Page(items: ["a", "b"].map { .made($0) })), inSection: index) }
+      for index in 0...1 { screen.receive(.success(ItemList(items: ["a", "b"].map { .made($0) })), inSection: index) }
       #expect(numbers(screen) == ["1 a", "2 b", "3 a", "4 b"])
     }
   }

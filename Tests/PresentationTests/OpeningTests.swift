@@ -10,7 +10,7 @@ struct OpeningTests {
     Catalog(name: "c", title: "C", categories: [film], opening: film)
   ) { request in
     let titles = request.term.isEmpty ? ["Castle", "Pig", "Wind"] : ["Castle"]
-    return .success(Page(items: titles.map { .made($0, category: "film", catalog: "c", key: $0) }))
+    return .success(ItemList(items: titles.map { .made($0, category: "film", catalog: "c", key: $0) }))
   }
 
   private func coordinator() -> Coordinator { Coordinator(clients: [client], start: "c") }

@@ -30,9 +30,9 @@ struct PromptSessionTests {
 
   private func coordinator(songs: Int = 0, hasMore: Bool = false) -> Coordinator {
     let client = StubCatalogClient(.stub, details: StubCatalogClient.itemAlone) { request in
-      guard request.category.name == "song" else { return .success(Page(items: [])) }
+      guard request.category.name == "song" else { return .success(ItemList(items: [])) }
       let items = (0..<songs).map { index in Item.stub("Song \(request.offset + index + 1)") }
-      return .success(Page(items: items, extent: hasMore && request.offset == 0 ? .service : .all))
+      return .success(ItemList(items: items, extent: hasMore && request.offset == 0 ? .service : .all))
     }
     return Coordinator(clients: [client], start: "itunes")
   }
@@ -280,7 +280,7 @@ struct PromptSessionTests {
     let requests = Mutex<[SearchRequest]>([])
     let client = StubCatalogClient(.stub) { request in
       requests.withLock { $0.append(request) }
-      return .success(Page(items: []))
+      return .success(ItemList(items: []))
     }
     let coordinator = Coordinator(clients: [client], start: "itunes")
     let query = SearchQuery(term: "vivaldi")

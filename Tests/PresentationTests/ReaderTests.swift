@@ -15,7 +15,7 @@ struct ReaderTests {
     var screen = Screen(
       kind: kind, catalog: "itunes", title: "Song", storefront: "JP", query: SearchQuery(term: "vivaldi"),
       sections: [Section(category: "song", title: "Song", content: .idle)])
-    screen.receive(.success(Page(items: items, extent: extent)), inSection: 0)
+    screen.receive(.success(ItemList(items: items, extent: extent)), inSection: 0)
     return screen
   }
 

@@ -32,11 +32,11 @@ private struct FullStore: FavoritesStore {
     if request.term == "long" {
       let numbers = request.offset..<request.offset + 2
       return .success(
-        Page(items: numbers.map { .made("Song \($0)", catalog: "c", key: "\($0)") }, extent: .service))
+        ItemList(items: numbers.map { .made("Song \($0)", catalog: "c", key: "\($0)") }, extent: .service))
     }
     if request.category.name == "album" { return .failure(.timedOut(host: "x.invalid", after: .seconds(1))) }
     return .success(
-      Page(items: ["One, two", "Red \u{1B}[31m"].enumerated().map { .made($1, catalog: "c", key: "\($0)") }))
+      ItemList(items: ["One, two", "Red \u{1B}[31m"].enumerated().map { .made($1, catalog: "c", key: "\($0)") }))
   }
 
   /// - Returns: the titles of the favourites at the end.

@@ -6,7 +6,7 @@ struct ReplTests {
   private func coordinator() -> Coordinator {
     let service = StubCatalogClient { request in
       if request.term == "down" { return .failure(.offline(host: "itunes.apple.com")) }
-      return .success(Page(items: request.category.name == "song" ? Item.many("S", 15) : []))
+      return .success(ItemList(items: request.category.name == "song" ? Item.many("S", 15) : []))
     }
     return Coordinator(clients: [service], start: "itunes")
   }

@@ -21,7 +21,7 @@ struct RowLayoutTests {
     var screen = Screen(
       kind: kind, catalog: "itunes", title: title, query: term.map { SearchQuery(term: $0) },
       sections: sections.indices.map { Section(category: "song", title: "Part \($0)", content: .idle) })
-    for (index, items) in sections.enumerated() { screen.receive(.success(Page(items: items)), inSection: index) }
+    for (index, items) in sections.enumerated() { screen.receive(.success(ItemList(items: items)), inSection: index) }
     return screen
   }
 

@@ -17,10 +17,10 @@ struct ScreenTextTests {
     var screen = Screen(
       kind: .home, catalog: "itunes", title: "vivaldi", query: SearchQuery(term: "vivaldi"),
       sections: ["Song", "Podcast", "TV Show"].map { Section(category: "", title: $0, source: .search(request)) })
-    screen.receive(.success(Page(items: songs)), inSection: 0)
-    let second: Result<Page, CatalogError> = failing.map { .failure($0) } ?? .success(Page(items: []))
+    screen.receive(.success(ItemList(items: songs)), inSection: 0)
+    let second: Result<ItemList, CatalogError> = failing.map { .failure($0) } ?? .success(ItemList(items: []))
     screen.receive(second, inSection: 1)
-    screen.receive(.success(Page(items: shows, skipped: [SkippedRow(row: 2, reason: "no title")])), inSection: 2)
+    screen.receive(.success(ItemList(items: shows, skipped: [SkippedRow(row: 2, reason: "no title")])), inSection: 2)
     return screen
   }
 
@@ -41,7 +41,7 @@ struct ScreenTextTests {
       var screen = Screen(
         kind: kind, catalog: "itunes", title: "x", storefront: storefront,
         sections: [Section(category: "album", title: "Album", content: .idle)])
-      screen.receive(.success(Page(items: items)), inSection: 0)
+      screen.receive(.success(ItemList(items: items)), inSection: 0)
       var renderer = TextRenderer()
       renderer.columns = [.price]
       return renderer.render(screen, favorites: Favorites()).text
@@ -117,7 +117,7 @@ struct ScreenTextTests {
     var screen = Screen(
       kind: .category, catalog: "itunes", title: "Song", query: SearchQuery(term: "vivaldi"),
       sections: [Section(category: "song", title: "Song", content: .idle)])
-    screen.receive(.success(Page(items: Self.songs, extent: .service)), inSection: 0)
+    screen.receive(.success(ItemList(items: Self.songs, extent: .service)), inSection: 0)
     #expect(
       text(screen) == """
         Song · vivaldi
@@ -144,7 +144,7 @@ struct ScreenTextTests {
       kind: .item, catalog: "itunes", title: item.title, query: SearchQuery(term: "vivaldi"),
       sections: [Section(category: "", title: "", source: .details(item))], subject: .init(item: item))
     let songs = Relation("songs", title: "Songs", category: "song", preview: .first(5))
-    let page = Page(items: [.made("Summer", key: "9")], extent: .limit(1, largest: 200))
+    let page = ItemList(items: [.made("Summer", key: "9")], extent: .limit(1, largest: 200))
     screen.receive(
       Result<ItemDetails, CatalogError>.success(ItemDetails(item: item, filled: [.init(songs, .success(page))])),
       from: .shop, inSection: 0)
@@ -185,13 +185,13 @@ struct ScreenTextTests {
     var favorites = Screen(
       kind: .favorites, catalog: "itunes", title: "Favorites",
       sections: [Section(category: "song", title: "Song", content: .idle)])
-    favorites.receive(.success(Page(items: [Self.songs[0]])), inSection: 0)
+    favorites.receive(.success(ItemList(items: [Self.songs[0]])), inSection: 0)
     #expect(text(favorites, starred: Self.songs) == "Favorites\n\nSong\n   1 ★ Spring  Vivaldi  3:32\n")
     let none = Screen(kind: .favorites, catalog: "itunes", title: "Favorites")
     #expect(text(none) == "Favorites\nNo favourites yet. star N adds one\n")
     #expect(text(.root(of: .shop)) == "  Try  search TERM\n")
     var empty = Self.home()
-    for index in 0..<3 { empty.receive(.success(Page(items: [])), inSection: index) }
+    for index in 0..<3 { empty.receive(.success(ItemList(items: [])), inSection: index) }
     #expect(text(empty) == "vivaldi\nNo results found\n")
   }
 }

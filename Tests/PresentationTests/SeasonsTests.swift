@@ -19,7 +19,7 @@ struct SeasonsTests {
 
   private let client = StubCatalogClient(fourSeasons) { request in
     if request.term == "c" { return .failure(.server(host: "h", status: 500)) }
-    return .success(Page(items: [.made("About \(request.term)", catalog: "c", key: request.term)]))
+    return .success(ItemList(items: [.made("About \(request.term)", catalog: "c", key: request.term)]))
   }
 
   private func coordinator() -> Coordinator { Coordinator(clients: [client], start: "c") }

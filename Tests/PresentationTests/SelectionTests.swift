@@ -7,7 +7,7 @@ struct SelectionTests {
     var screen = Screen(
       kind: .category, catalog: "itunes", title: "Song",
       sections: [Section(category: "song", title: "Song", content: .idle)])
-    screen.receive(.success(Page(items: Item.many("A", count))), inSection: 0)
+    screen.receive(.success(ItemList(items: Item.many("A", count))), inSection: 0)
     screen.arrangement.filter = filter
     return screen
   }

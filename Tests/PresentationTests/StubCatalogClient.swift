@@ -6,9 +6,9 @@ import Testing
 ///
 /// What a test did not invite is an issue.
 final class StubCatalogClient: CatalogClient {
-  typealias Search = @Sendable (SearchRequest) async -> Result<Page, CatalogError>
+  typealias Search = @Sendable (SearchRequest) async -> Result<ItemList, CatalogError>
   typealias Details = @Sendable (Item) async -> Result<ItemDetails, CatalogError>
-  typealias Related = @Sendable (Relation, Item) async -> Result<Page, CatalogError>
+  typealias Related = @Sendable (Relation, Item) async -> Result<ItemList, CatalogError>
   typealias Lookup = @Sendable (Reference) async -> Result<Item, CatalogError>
   typealias Artwork = @Sendable (Item, Int) -> WebLink?
 
@@ -39,7 +39,7 @@ final class StubCatalogClient: CatalogClient {
     },
     related: @escaping Related = {
       Issue.record("uninvited \($0.word) of \($1.id)")
-      return .success(Page(items: []))
+      return .success(ItemList(items: []))
     },
     item: @escaping Lookup = {
       Issue.record("uninvited look-up of \($0.text)")
@@ -68,19 +68,19 @@ final class StubCatalogClient: CatalogClient {
   convenience init(_ catalog: Catalog = .shop) {
     self.init(catalog) {
       Issue.record("uninvited search for \($0.category.name) \($0.term)")
-      return .success(Page(items: []))
+      return .success(ItemList(items: []))
     }
   }
 
   /// Answers each category with its items, always the same, and what is missing with nothing.
   convenience init(_ catalog: Catalog = .shop, items: [String: [Item]], details: @escaping Details = itemAlone) {
-    self.init(catalog, details: details) { .success(Page(items: items[$0.category.name] ?? [])) }
+    self.init(catalog, details: details) { .success(ItemList(items: items[$0.category.name] ?? [])) }
   }
 
   /// For a catalog that knows no more of an item than its lists say.
   static let itemAlone: Details = { .success(ItemDetails(item: $0)) }
 
-  func search(_ request: SearchRequest) async throws(CatalogError) -> Page {
+  func search(_ request: SearchRequest) async throws(CatalogError) -> ItemList {
     note(
       Asked(
         what: "\(request.category.name) \(request.term)", limit: request.limit, filters: request.filters,
@@ -95,7 +95,7 @@ final class StubCatalogClient: CatalogClient {
 
   func related(
     by relation: Relation, to item: Item, filters: [String: String], offset: Int
-  ) async throws(CatalogError) -> Page {
+  ) async throws(CatalogError) -> ItemList {
     note(Asked(what: "\(relation.word) of \(item.title)", limit: nil, filters: filters, offset: offset))
     return try await onRelated(relation, item).get()
   }

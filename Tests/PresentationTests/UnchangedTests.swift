@@ -14,9 +14,9 @@ struct UnchangedTests {
   private static func coordinator() -> Coordinator {
     Coordinator(
       clients: [
-        StubCatalogClient(.stub) { _ in .success(Page(items: [.stub("Upside Down"), .stub("Down Under")])) },
+        StubCatalogClient(.stub) { _ in .success(ItemList(items: [.stub("Upside Down"), .stub("Down Under")])) },
         StubCatalogClient(Catalog(name: "ghibli", title: "Studio Ghibli", categories: [])) { _ in
-          .success(Page(items: []))
+          .success(ItemList(items: []))
         },
       ], start: "itunes")
   }

@@ -27,9 +27,9 @@ struct WordsTests {
   private static func coordinator() -> Coordinator {
     Coordinator(
       clients: [
-        StubCatalogClient(catalog) { _ in .success(Page(items: [.stub("Upside Down")])) },
+        StubCatalogClient(catalog) { _ in .success(ItemList(items: [.stub("Upside Down")])) },
         StubCatalogClient(Catalog(name: "ghibli", title: "Studio Ghibli", categories: [])) { _ in
-          .success(Page(items: []))
+          .success(ItemList(items: []))
         },
       ], start: "itunes")
   }

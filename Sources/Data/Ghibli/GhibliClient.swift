@@ -17,17 +17,17 @@ package struct GhibliClient: CatalogClient {
   package var catalog: Catalog { .ghibli }
 
   /// Looks for the words of the term in titles, original titles, directors and names.
-  package func search(_ request: SearchRequest) async throws(CatalogError) -> Page {
-    guard let category = GhibliCategory.named(request.category.name) else { return Page(items: []) }
+  package func search(_ request: SearchRequest) async throws(CatalogError) -> ItemList {
+    guard let category = GhibliCategory.named(request.category.name) else { return ItemList(items: []) }
     let collection = try await collection(of: category)
     let found = collection.entries(matching: request.term).map(\.item)
     // What was skipped came with the first page.
     let rest = found.dropFirst(request.offset == 0 ? 0 : max(0, request.offset - collection.skipped.count))
-    var page = Page(items: Array(rest.prefix(request.limit ?? rest.count)))
-    if request.offset == 0 { page.skipped = collection.skipped }
-    if page.items.count < rest.count { page.extent = .service }
-    log(collection, shown: page.items.count)
-    return page
+    var list = ItemList(items: Array(rest.prefix(request.limit ?? rest.count)))
+    if request.offset == 0 { list.skipped = collection.skipped }
+    if list.items.count < rest.count { list.extent = .service }
+    log(collection, shown: list.items.count)
+    return list
   }
 
   /// Notes for `explain` what was made of a collection, at hand or not.

@@ -9,9 +9,9 @@ extension GhibliClient {
     for link in category.links {
       let isAtHand = await isAtHand(link)
       guard isAtHand || link.relation.preview != .named else { continue }
-      let answer: Result<Page, CatalogError>
+      let answer: Result<ItemList, CatalogError>
       do throws(CatalogError) {
-        answer = .success(try await page(of: link, from: entry, in: category))
+        answer = .success(try await list(of: link, from: entry, in: category))
       } catch .cancelled {
         throw .cancelled
       } catch {
@@ -26,11 +26,11 @@ extension GhibliClient {
   /// Everything that belongs to `item` by `relation`; where that leads to one, a page of one, or of none.
   package func related(
     by relation: Relation, to item: Item, filters: [String: String], offset: Int
-  ) async throws(CatalogError) -> Page {
+  ) async throws(CatalogError) -> ItemList {
     guard let category = GhibliCategory.named(item.id.category),
       let link = category.links.first(where: { $0.relation == relation })
-    else { return Page(items: []) }
-    return try await page(of: link, from: entry(for: item.id, titled: item.title, in: category), in: category)
+    else { return ItemList(items: []) }
+    return try await list(of: link, from: entry(for: item.id, titled: item.title, in: category), in: category)
   }
 
   /// The record called `id`; its collection is asked for, as that costs no more than the record and answers for others.
@@ -52,10 +52,10 @@ extension GhibliClient {
   }
 
   /// What `link` leads to from `entry`: first what that names, in its order, then whatever names it.
-  private func page(
+  private func list(
     of link: GhibliCategory.Link, from entry: GhibliEntry, in category: GhibliCategory
-  ) async throws(CatalogError) -> Page {
-    guard let target = link.target else { return Page(items: []) }
+  ) async throws(CatalogError) -> ItemList {
+    guard let target = link.target else { return ItemList(items: []) }
     let collection = try await collection(of: target)
     let keys = link.forward.map { entry.record.keys(in: $0, of: target.collection) } ?? []
     var found = keys.compactMap { collection.entry(for: $0) }
@@ -66,7 +66,7 @@ extension GhibliClient {
       }
     }
     log(collection, shown: found.count)
-    return Page(items: found.map(\.item))
+    return ItemList(items: found.map(\.item))
   }
 }
 

@@ -20,23 +20,23 @@ extension ITunesClient {
     let response = try await fetch(httpRequest)
     let start = ContinuousClock.now
     let answer = try ITunesChartAnswer(response, from: httpRequest.host, title: request.title, storefront: storefront)
-    var page = answer.page(of: chart, limit: limit)
-    for index in page.items.indices { page.items[index].storefront = request.storefront }
-    if page.items.count + page.skipped.count >= limit {
+    var list = answer.list(of: chart, limit: limit)
+    for index in list.items.indices { list.items[index].storefront = request.storefront }
+    if list.items.count + list.skipped.count >= limit {
       let largest = limit < request.largest ? request.largest : nil
-      page.extent =
+      list.extent =
         request.limit == nil && largest != nil ? .page(largest: request.largest) : .limit(limit, largest: largest)
     }
     RequestContext.current.log?.append(
       Decoding(
-        url: httpRequest.url, shown: page.items.count, skipped: page.skipped, took: ContinuousClock.now - start))
+        url: httpRequest.url, shown: list.items.count, skipped: list.skipped, took: ContinuousClock.now - start))
     let source =
       switch feed {
       case .current(let feed): feed.source
       case .former: "iTunes Store"
       }
     return Chart(
-      title: request.title, source: source, storefront: storefront, updated: answer.updated, page: page)
+      title: request.title, source: source, storefront: storefront, updated: answer.updated, list: list)
   }
 
   package func enriched(_ items: [Item], filters: [String: String]) async throws(CatalogError) -> [Item] {
@@ -94,9 +94,9 @@ struct ITunesChartAnswer: Sendable {
   }
 
   /// The places as items with their ranks, which are those in the list.
-  func page(of chart: ITunesChart, limit: Int) -> Page {
-    guard let category = ITunesCategory.named(chart.offer.category.name) else { return Page(items: []) }
-    var page = Page(items: [])
+  func list(of chart: ITunesChart, limit: Int) -> ItemList {
+    guard let category = ITunesCategory.named(chart.offer.category.name) else { return ItemList(items: []) }
+    var list = ItemList(items: [])
     for (index, place) in places.prefix(limit).enumerated() {
       do throws(SkippedRow) {
         let item =
@@ -105,12 +105,12 @@ struct ITunesChartAnswer: Sendable {
           : Item(try FormerChartRow(place, row: index + 1), as: category)
         guard var item else { throw SkippedRow(row: index + 1, reason: "no title") }
         item.rank = index + 1
-        page.items.append(item)
+        list.items.append(item)
       } catch {
-        page.skipped.append(error)
+        list.skipped.append(error)
       }
     }
-    return page
+    return list
   }
 }
 

@@ -24,8 +24,8 @@ package struct ITunesClient: CatalogClient {
 
   /// A category of another catalog has nothing here. What follows an answer is asked for with the whole again, since the
   /// service knows no pages: it comes with what is there already.
-  package func search(_ request: SearchRequest) async throws(CatalogError) -> Page {
-    guard let category = ITunesCategory.named(request.category.name) else { return Page(items: []) }
+  package func search(_ request: SearchRequest) async throws(CatalogError) -> ItemList {
+    guard let category = ITunesCategory.named(request.category.name) else { return ItemList(items: []) }
     let limit = request.offset > 0 ? Catalog.itunes.largestLimit : request.limit
     var query = [("term", request.term), ("media", category.media.rawValue), ("entity", category.entity)]
     if let limit { query.append(("limit", String(limit))) }
@@ -37,7 +37,7 @@ package struct ITunesClient: CatalogClient {
     // What could not be shown the first time has been told then.
     let skipped = records.skipped.filter { $0.row > request.offset }
     let rows = records.entries.count + records.skipped.count
-    return Page(
+    return ItemList(
       items: records.entries.map(\.item), skipped: skipped,
       extent: Self.extent(rows: rows, limit: limit, of: category.media))
   }

@@ -23,21 +23,21 @@ extension ITunesClient {
   /// those that the lookup lists.
   package func related(
     by relation: Relation, to item: Item, filters: [String: String], offset: Int
-  ) async throws(CatalogError) -> Page {
+  ) async throws(CatalogError) -> ItemList {
     guard let category = ITunesCategory.named(item.id.category),
       let entry = category.relations.first(where: { $0.relation == relation })
-    else { return Page(items: []) }
+    else { return ItemList(items: []) }
     var item = item
     if entry.parent(of: item) == nil, category.isLookedUp {
       let own = ITunesLookup(key: item.id.key)
       let records = try await records(of: own, storefront: item.storefront, filters: filters, as: category)
       if let known = records.entry(of: item.id) { item = item.enriched(by: known) }
     }
-    guard let parent = entry.parent(of: item) else { return Page(items: []) }
+    guard let parent = entry.parent(of: item) else { return ItemList(items: []) }
     var failure: CatalogError?
     if entry.isInFeed, let feeds, let link = item.feed {
       do throws(CatalogError) {
-        return entry.page(of: item, in: try await feeds.feed(at: link, reaching: offset))
+        return entry.list(of: item, in: try await feeds.feed(at: link, reaching: offset))
       } catch .cancelled {
         throw .cancelled
       } catch {
@@ -49,12 +49,12 @@ extension ITunesClient {
     let lookup = ITunesLookup(key: parent.key, entity: entry.entity)
     let below = entry.parts.first.flatMap(ITunesCategory.named) ?? category
     let records = try await records(of: lookup, storefront: item.storefront, filters: filters, as: below)
-    var page = entry.page(of: item, in: records)
-    if entry.isInFeed, failure == nil, let feeds, let podcast = page.owner, let link = podcast.feed {
+    var list = entry.list(of: item, in: records)
+    if entry.isInFeed, failure == nil, let feeds, let podcast = list.owner, let link = podcast.feed {
       // Only now is it known where the feed is.
       item.feed = link
       do throws(CatalogError) {
-        return entry.page(of: item, in: try await feeds.feed(at: link, reaching: offset), podcast: podcast)
+        return entry.list(of: item, in: try await feeds.feed(at: link, reaching: offset), podcast: podcast)
       } catch .cancelled {
         throw .cancelled
       } catch {
@@ -63,10 +63,10 @@ extension ITunesClient {
     }
     if let failure {
       // Nobody knows what is in the feed, so that there is nothing cannot be said.
-      if page.items.isEmpty { throw failure }
-      page.notes = [.feedFailed(failure, counted: page.owner?.count)]
+      if list.items.isEmpty { throw failure }
+      list.notes = [.feedFailed(failure, counted: list.owner?.count)]
     }
-    return page
+    return list
   }
 
   private func answers(

@@ -3,18 +3,18 @@ import Domain
 extension ITunesRelation {
   /// The episodes of a podcast's own feed, as what belongs to `item`: the podcast, or one of its episodes.
   /// - Parameter podcast: the podcast, where it is known better than by `item`.
-  func page(of item: Item, in feed: Feed, podcast known: Item? = nil) -> Page {
-    guard let podcast = known ?? item.podcast else { return Page(items: []) }
-    var page = Page(items: feed.items(of: podcast), skipped: feed.skipped, owner: podcast)
-    page.notes = [.feed(episodes: feed.count, hasMore: feed.next != nil, counted: podcast.count)]
-    if let fault = feed.fault { page.notes.append(.feedBrokeOff(reason: fault.reason, line: fault.line)) }
+  func list(of item: Item, in feed: Feed, podcast known: Item? = nil) -> ItemList {
+    guard let podcast = known ?? item.podcast else { return ItemList(items: []) }
+    var list = ItemList(items: feed.items(of: podcast), skipped: feed.skipped, owner: podcast)
+    list.notes = [.feed(episodes: feed.count, hasMore: feed.next != nil, counted: podcast.count)]
+    if let fault = feed.fault { list.notes.append(.feedBrokeOff(reason: fault.reason, line: fault.line)) }
     if feed.next != nil {
-      page.extent = .service
+      list.extent = .service
     } else if feed.fault != nil || podcast.count ?? 0 > feed.count {
       // Feeds let go of old episodes, and nobody says where those are.
-      page.extent = .unknown
+      list.extent = .unknown
     }
-    return page
+    return list
   }
 }
 

@@ -2,7 +2,7 @@ import Domain
 
 extension ITunesRelation {
   /// What `records` hold of this relation of `item`, in its order.
-  func page(of item: Item, in records: ITunesRecords) -> Page {
+  func list(of item: Item, in records: ITunesRecords) -> ItemList {
     let parent = parent(of: item)
     let owner = parent.flatMap { records.entry(of: $0, butNot: parts) }
     var seen: Set<ItemID> = []
@@ -11,27 +11,27 @@ extension ITunesRelation {
     }
     var items = entries.map(\.item)
     sort(&items)
-    var page = Page(items: items, skipped: records.skipped, owner: owner)
+    var list = ItemList(items: items, skipped: records.skipped, owner: owner)
     let rows = records.entries.count + records.skipped.count - (owner == nil ? 0 : 1)
-    page.extent = extent(rows: rows, of: owner)
+    list.extent = extent(rows: rows, of: owner)
     if order == .tracks || relation.need != .creator && entity == "tvEpisode" && owner?.id.category == "season" {
-      page.gaps = Gap.gaps(in: entries.map(\.row), isCutShort: rows >= ITunesLookup.largest)
+      list.gaps = Gap.gaps(in: entries.map(\.row), isCutShort: rows >= ITunesLookup.largest)
     }
     if relation.reach == .one, let whole = owner ?? relation.target(from: item) {
-      page.items.insert(whole, at: 0)
+      list.items.insert(whole, at: 0)
     }
-    return page
+    return list
   }
 
   /// As much of `page` as an item's own screen shows.
-  func preview(of page: Page, for item: Item) -> Page {
-    guard case .first(let count) = relation.preview, relation.reach == .many else { return page }
-    var page = page
-    let others = relation.need == nil ? page.items : page.items.filter { $0.id != item.id }
-    page.items = Array(others.prefix(count))
-    page.gaps = []
-    if others.count > count { page.extent = .limit(count, largest: ITunesLookup.largest) }
-    return page
+  func preview(of list: ItemList, for item: Item) -> ItemList {
+    guard case .first(let count) = relation.preview, relation.reach == .many else { return list }
+    var list = list
+    let others = relation.need == nil ? list.items : list.items.filter { $0.id != item.id }
+    list.items = Array(others.prefix(count))
+    list.gaps = []
+    if others.count > count { list.extent = .limit(count, largest: ITunesLookup.largest) }
+    return list
   }
 
   /// Of a podcast the service lists what its feed holds now at most, and says how many there have ever been.

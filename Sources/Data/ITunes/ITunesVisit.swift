@@ -114,22 +114,22 @@ struct ITunesVisit {
     case .failure(let error):
       // Whom it is by is known all the same.
       if entry.parts.isEmpty, let target = entry.relation.target(from: item) {
-        return ItemDetails.Filled(entry.relation, .success(Page(items: [target])))
+        return ItemDetails.Filled(entry.relation, .success(ItemList(items: [target])))
       }
       return ItemDetails.Filled(entry.relation, .failure(error))
     case .success(let answer):
-      var page: Page
+      var list: ItemList
       switch answer {
-      case .records(let records): page = entry.page(of: item, in: records)
-      case .feed(let feed): page = entry.page(of: item, in: feed)
+      case .records(let records): list = entry.list(of: item, in: records)
+      case .feed(let feed): list = entry.list(of: item, in: feed)
       }
-      if entry.isInFeed, let feedFailure, page.notes.isEmpty {
+      if entry.isInFeed, let feedFailure, list.notes.isEmpty {
         // Nobody knows what is in the feed, so that there is nothing cannot be said.
-        if page.items.isEmpty { return ItemDetails.Filled(entry.relation, .failure(feedFailure)) }
-        page.notes = [.feedFailed(feedFailure, counted: page.owner?.count)]
+        if list.items.isEmpty { return ItemDetails.Filled(entry.relation, .failure(feedFailure)) }
+        list.notes = [.feedFailed(feedFailure, counted: list.owner?.count)]
       }
-      page = entry.preview(of: page, for: item)
-      return page.items.isEmpty && page.skipped.isEmpty ? nil : ItemDetails.Filled(entry.relation, .success(page))
+      list = entry.preview(of: list, for: item)
+      return list.items.isEmpty && list.skipped.isEmpty ? nil : ItemDetails.Filled(entry.relation, .success(list))
     }
   }
 

@@ -35,49 +35,49 @@ package final class MercadoLibreClient: CatalogClient {
 
   var route: MercadoLibreRoute { closed.withLock { $0 == nil ? .listings : .catalogue } }
 
-  package func search(_ request: SearchRequest) async throws(CatalogError) -> Page {
+  package func search(_ request: SearchRequest) async throws(CatalogError) -> ItemList {
     do throws(CatalogError) {
       return try await whileOpen { () throws(CatalogError) in
-        try await page(
+        try await list(
           for: MercadoLibreRoute.listings.request(for: request, base: base), from: request.offset, by: .listings)
       }
     } catch {
       guard route == .catalogue else { throw error }
     }
-    return try await page(
+    return try await list(
       for: MercadoLibreRoute.catalogue.request(for: request, base: base), from: request.offset, by: .catalogue)
   }
 
   /// What `request` gives behind the first `offset` results.
-  func page(
+  func list(
     for request: HTTPRequest, from offset: Int, by route: MercadoLibreRoute,
     item: (MercadoLibreRow, Int) throws(SkippedRow) -> Item
-  ) async throws(CatalogError) -> Page {
-    guard route.reaches(offset) else { return Page(items: []) }
+  ) async throws(CatalogError) -> ItemList {
+    guard route.reaches(offset) else { return ItemList(items: []) }
     let json = try await answer(to: request)
     let start = ContinuousClock.now
     guard let results = json["results"]?.array else {
       throw .unreadable(host: request.host, what: "JSON without a list of results")
     }
-    var page = Page(items: [])
+    var list = ItemList(items: [])
     for (index, result) in results.enumerated() {
       do throws(SkippedRow) {
-        page.items.append(try item(MercadoLibreRow(result, row: index + 1), index + 1))
+        list.items.append(try item(MercadoLibreRow(result, row: index + 1), index + 1))
       } catch {
-        page.skipped.append(error)
+        list.skipped.append(error)
       }
     }
-    page.extent = Self.extent(of: json, behind: offset + results.count, isLast: results.isEmpty, by: route)
+    list.extent = Self.extent(of: json, behind: offset + results.count, isLast: results.isEmpty, by: route)
     RequestContext.current.log?.append(
-      Decoding(url: request.url, shown: page.items.count, skipped: page.skipped, took: ContinuousClock.now - start))
-    return page
+      Decoding(url: request.url, shown: list.items.count, skipped: list.skipped, took: ContinuousClock.now - start))
+    return list
   }
 
   /// A page of listings or products.
-  func page(
+  func list(
     for request: HTTPRequest, from offset: Int, by route: MercadoLibreRoute
-  ) async throws(CatalogError) -> Page {
-    try await page(for: request, from: offset, by: route) { row, number throws(SkippedRow) in
+  ) async throws(CatalogError) -> ItemList {
+    try await list(for: request, from: offset, by: route) { row, number throws(SkippedRow) in
       try Item(row, by: route, row: number)
     }
   }

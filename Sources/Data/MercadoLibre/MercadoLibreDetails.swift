@@ -67,7 +67,7 @@ extension MercadoLibreClient {
     return details
   }
 
-  private func offersOrWhyNot(of item: Item, product id: String) async -> Result<Page, CatalogError> {
+  private func offersOrWhyNot(of item: Item, product id: String) async -> Result<ItemList, CatalogError> {
     await outcome { () throws(CatalogError) in try await offers(of: item, product: id) }
   }
 
@@ -83,7 +83,7 @@ extension MercadoLibreClient {
     let user = try await user(item.id.key)
     let seller = try Item(seller: user, id: item.id, host: HTTPRequest(url: base).host)
     var details = ItemDetails(item: seller)
-    let answer: Result<Page, CatalogError>
+    let answer: Result<ItemList, CatalogError>
     do throws(CatalogError) {
       answer = .success(try await products(of: user, id: item.id, from: 0))
     } catch {
@@ -113,14 +113,14 @@ extension MercadoLibreClient {
   }
 }
 
-extension Page {
-  fileprivate func retitled(as product: Item) -> Page {
-    var page = self
-    for index in page.items.indices {
-      page.items[index].title = product.title
-      page.items[index].artwork = product.artwork
+extension ItemList {
+  fileprivate func retitled(as product: Item) -> ItemList {
+    var list = self
+    for index in list.items.indices {
+      list.items[index].title = product.title
+      list.items[index].artwork = product.artwork
     }
-    return page
+    return list
   }
 }
 
@@ -128,20 +128,20 @@ extension ItemDetails {
   /// Fills the relation called `word`. What is refused is only named: each screen would repeat it.
   /// - Throws: `cancelled`, which is nobody's answer.
   fileprivate mutating func fill(
-    _ word: String, of item: Item, with answer: Result<Page, CatalogError>
+    _ word: String, of item: Item, with answer: Result<ItemList, CatalogError>
   ) throws(CatalogError) {
     guard let relation = Catalog.mercadoLibre.relations(of: item).named(word) else { return }
     switch answer {
     case .failure(.cancelled): throw .cancelled
     case .failure(.refused): return
     case .failure: filled.append(Filled(relation, answer))
-    case .success(var page):
-      guard !page.items.isEmpty || !page.skipped.isEmpty else { return }
-      if case .first(let count) = relation.preview, page.items.count > count {
-        page.items = Array(page.items.prefix(count))
-        page.extent = .service
+    case .success(var list):
+      guard !list.items.isEmpty || !list.skipped.isEmpty else { return }
+      if case .first(let count) = relation.preview, list.items.count > count {
+        list.items = Array(list.items.prefix(count))
+        list.extent = .service
       }
-      filled.append(Filled(relation, .success(page)))
+      filled.append(Filled(relation, .success(list)))
     }
   }
 }

@@ -142,23 +142,23 @@ package struct Screen: Sendable, Equatable {
   }
 
   /// Puts an answer where it was asked for. Items keep the numbers they had on this screen; new ones get the next.
-  package mutating func receive(_ answer: Result<Page, CatalogError>, inSection index: Int) {
+  package mutating func receive(_ answer: Result<ItemList, CatalogError>, inSection index: Int) {
     switch answer {
     case .failure where sections[index].keepsRows:
       break  // What is at hand stays; the command that asked for more fails.
     case .failure(let error):
       sections[index].content = .failed(error)
-    case .success(let page):
+    case .success(let list):
       let earlier = sections[index].awaitsFurtherRows ? sections[index].rows : []
       // A service without places answers with everything again, and pages may overlap.
       let known = Set(earlier.map(\.item.id))
-      let items = known.isEmpty ? page.items : page.items.filter { !known.contains($0.id) }
+      let items = known.isEmpty ? list.items : list.items.filter { !known.contains($0.id) }
       let rows = earlier + numbering.rows(for: items, inSection: sections[index].key, besides: earlier)
-      sections[index].remarks = page.gaps.map { .gap($0) } + page.notes.map { .source($0) }
-      sections[index].skipped = page.skipped.count + (earlier.isEmpty ? 0 : sections[index].skipped)
+      sections[index].remarks = list.gaps.map { .gap($0) } + list.notes.map { .source($0) }
+      sections[index].skipped = list.skipped.count + (earlier.isEmpty ? 0 : sections[index].skipped)
       // An answer whose rows could not be read is not an empty one.
       sections[index].content =
-        rows.isEmpty && page.skipped.isEmpty ? .empty : .loaded(Section.Content(rows: rows, extent: page.extent))
+        rows.isEmpty && list.skipped.isEmpty ? .empty : .loaded(Section.Content(rows: rows, extent: list.extent))
     }
     sections[index].settle()
   }
@@ -166,12 +166,12 @@ package struct Screen: Sendable, Equatable {
   /// Puts a ranking where it was asked for; a chart's own screen is called as the service calls it.
   package mutating func receive(_ answer: Result<Chart, CatalogError>, titled title: String?, inSection index: Int) {
     if kind == .chart, let title { self.title = title }
-    receive(answer.map(\.page), inSection: index)
+    receive(answer.map(\.list), inSection: index)
   }
 
   /// Puts what came of many storefronts, or of many creators, where it was asked for.
   package mutating func receive(_ items: [Item], remarks: [Remark], skipped: [SkippedRow] = [], inSection index: Int) {
-    receive(Result<Page, CatalogError>.success(Page(items: items, skipped: skipped)), inSection: index)
+    receive(Result<ItemList, CatalogError>.success(ItemList(items: items, skipped: skipped)), inSection: index)
     sections[index].remarks = remarks
   }
 
@@ -180,7 +180,7 @@ package struct Screen: Sendable, Equatable {
   package mutating func receive(
     _ answer: Result<ItemDetails, CatalogError>, from catalog: Catalog, inSection index: Int
   ) {
-    receive(answer.map { Page(items: [], skipped: $0.skipped) }, inSection: index)
+    receive(answer.map { ItemList(items: [], skipped: $0.skipped) }, inSection: index)
     guard case .success(let details) = answer else { return }
     subject = Subject(item: details.item, in: catalog)
     title = details.item.title

@@ -135,7 +135,7 @@ package enum Remark: Sendable, Equatable {
   /// Parts of the whole that are not among the rows.
   case gap(Gap)
   /// Where the rows come from.
-  case source(PageNote)
+  case source(ListNote)
   /// Nobody knows what these storefronts have, and why.
   case unknownStorefronts([String], CatalogError)
   /// Some of it could not be asked for.

@@ -250,7 +250,7 @@ extension Screen {
   /// Puts a group of items behind those there are.
   fileprivate mutating func append(_ items: [Item], of category: String, titled title: String) {
     sections.append(Section(category: category, title: title, content: .idle))
-    receive(.success(Page(items: items)), inSection: sections.count - 1)
+    receive(.success(ItemList(items: items)), inSection: sections.count - 1)
   }
 }
 

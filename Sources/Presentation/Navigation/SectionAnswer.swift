@@ -7,7 +7,7 @@ struct SectionAnswer: Sendable {
   fileprivate let content: Content
 
   fileprivate indirect enum Content: Sendable {
-    case page(Result<Page, CatalogError>)
+    case list(Result<ItemList, CatalogError>)
     case details(Result<ItemDetails, CatalogError>)
     /// With what a screen of it is called.
     case chart(Result<Chart, CatalogError>, title: String?)
@@ -18,8 +18,8 @@ struct SectionAnswer: Sendable {
   /// Why there is nothing.
   var failure: CatalogError? {
     switch content {
-    case .page(.failure(let error)), .details(.failure(let error)), .chart(.failure(let error), _): error
-    case .page, .details, .chart, .collected: nil
+    case .list(.failure(let error)), .details(.failure(let error)), .chart(.failure(let error), _): error
+    case .list, .details, .chart, .collected: nil
     }
   }
 
@@ -35,7 +35,7 @@ extension Screen {
   /// - Parameter catalog: the one that answered.
   mutating func receive(_ answer: SectionAnswer, from catalog: Catalog) {
     switch answer.content {
-    case .page(let result): receive(result, inSection: answer.section)
+    case .list(let result): receive(result, inSection: answer.section)
     case .details(let result): receive(result, from: catalog, inSection: answer.section)
     case .chart(let result, let title): receive(result, titled: title, inSection: answer.section)
     case .collected(let items, let remarks, let skipped):
@@ -65,15 +65,15 @@ extension CatalogClient {
       let items = await outcome { () throws(CatalogError) in
         try await enriched(section.rows.map(\.item), filters: filters)
       }
-      return .page(items.map { Page(items: $0, extent: section.content.value?.extent ?? .all) })
+      return .list(items.map { ItemList(items: $0, extent: section.content.value?.extent ?? .all) })
     }
     let offset = section.awaited == .nextPage ? section.rows.count + section.skipped : 0
     switch section.source {
     case .memory: return .collected([], [])
     case .search(let request):
-      return .page(await outcome { () throws(CatalogError) in try await search(request.starting(at: offset)) })
+      return .list(await outcome { () throws(CatalogError) in try await search(request.starting(at: offset)) })
     case .related(let relation, let item):
-      return .page(
+      return .list(
         await outcome { () throws(CatalogError) in
           try await related(by: relation, to: item, filters: filters, offset: offset)
         })
@@ -106,7 +106,7 @@ extension CatalogClient {
       return catalog.collected(found, of: asked.count, absent: item)
     case .news(let stars, let first, let last):
       let news = await news(of: stars, from: first, to: last, filters: filters)
-      if news.entries.isEmpty, let failure = news.failures.first { return .page(.failure(failure)) }
+      if news.entries.isEmpty, let failure = news.failures.first { return .list(.failure(failure)) }
       let items = news.entries.map { entry in
         var item = entry.item
         item.facts.append(Fact("Star", entry.star.title))
@@ -168,7 +168,7 @@ extension Catalog {
         }
       }
     }
-    if items.isEmpty, answers.count == all, let error = unknown.first?.error { return .page(.failure(error)) }
+    if items.isEmpty, answers.count == all, let error = unknown.first?.error { return .list(.failure(error)) }
     var remarks = unknown.map { Remark.unknownStorefronts($0.storefronts, $0.error) }
     if answers.count < all { remarks.append(.stopped(done: answers.count, all: all)) }
     return .collected(items, remarks)

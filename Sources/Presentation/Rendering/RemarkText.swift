@@ -21,7 +21,7 @@ enum RemarkText {
     return "\(list)\(disc.map { " of " + $0 } ?? "") \(numbers.count == 1 ? "is" : "are") not sold here"
   }
 
-  private static func sentence(for note: PageNote) -> String {
+  private static func sentence(for note: ListNote) -> String {
     switch note {
     case .feed(let episodes, let hasMore, let counted):
       let amount = hasMore ? "\(number(of: episodes)) and more" : number(of: episodes)
