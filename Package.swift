@@ -47,7 +47,7 @@ let package = Package(
       name: "Terminal",
       dependencies: ["Domain", "Disk", "Presentation", "CEditline"],
       swiftSettings: small,
-      linkerSettings: ["edit", "bsd", "md", "tinfo"].map { .linkedLibrary(":lib\($0).a") }),
+      linkerSettings: ["edit", "bsd", "md"].map { .linkedLibrary(":lib\($0).a") } + [.linkedLibrary("tinfo")]),
     .executableTarget(
       name: "liner",
       dependencies: [
