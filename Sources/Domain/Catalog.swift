@@ -110,8 +110,8 @@ package final class Category: Sendable, Hashable {
 
   /// `TV Show`, `tv-show` and `tvshow` are the same word to a reader.
   static func folded(_ word: String) -> String {
-    let isPassed = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "-") }
-    return String(decoding: word.lowercased().utf8.filter { !isPassed($0) }, as: UTF8.self)
+    let letters = word.lowercased().utf8.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "-") }
+    return String(decoding: letters, as: UTF8.self)
   }
 }
 

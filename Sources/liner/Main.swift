@@ -35,11 +35,8 @@ enum Liner {
     let signals = TerminalSignals()
     Task {
       let session = await signals.cancelling {
-        do throws(CommandError) {
-          return Result<Session, CommandError>.success(
-            try await Session(options, words: words, environment: environment, signals: signals))
-        } catch {
-          return .failure(error)
+        await outcome { () throws(CommandError) in
+          try await Session(options, words: words, environment: environment, signals: signals)
         }
       }
       switch session {

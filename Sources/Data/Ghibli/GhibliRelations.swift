@@ -23,7 +23,7 @@ extension GhibliClient {
     return details
   }
 
-  /// Everything that belongs to `item` by `relation`; where that leads to one, a page of one, or of none.
+  /// Everything that belongs to `item` by `relation`; where that leads to one, a list of one, or of none.
   package func related(
     by relation: Relation, to item: Item, filters: [String: String], offset: Int
   ) async throws(CatalogError) -> ItemList {
