@@ -2,10 +2,12 @@
 ///
 /// Whatever is done to many of them at once takes time in proportion to how many there are.
 package struct Favorites: Sendable, Equatable {
-  private var entries: [Entry] = []
+  private var entries: [SharedItem] = []
   private var ids: Set<ItemID> = []
-  /// The latest changes, newest last, for `undo`. Nothing is undone of an empty one.
-  private var changes: [[Step]] = []
+  /// What the latest changes did, newest last, for `undo`.
+  private var steps: [Step] = []
+  /// Where in `steps` each of the changes begins. Nothing is undone of one without steps.
+  private var changes: [Int] = []
   /// What the latest change has touched, once that is much; looked through one by one before.
   private var touched: Set<ItemID> = []
 
@@ -14,24 +16,15 @@ package struct Favorites: Sendable, Equatable {
   /// So many steps are looked through sooner than they are found in a set.
   private static let few = 16
 
-  /// An item apart: between the list and the changes one reference moves, and not the item's many fields.
-  private final class Entry: Sendable, Equatable {
-    let item: Item
-
-    init(_ item: Item) { self.item = item }
-
-    static func == (a: Entry, b: Entry) -> Bool { a === b || a.item == b.item }
-  }
-
   /// An item that came or went.
   private struct Step: Sendable, Equatable {
-    let entry: Entry
+    let entry: SharedItem
     /// The place it had when those before it in the change had gone; nil for one that came.
     let removedFrom: Int?
   }
 
   package init(_ items: [Item] = []) {
-    for item in items where ids.insert(item.id).inserted { entries.append(Entry(item)) }
+    for item in items where ids.insert(item.id).inserted { entries.append(SharedItem(item)) }
   }
 
   package var items: [Item] { entries.map(\.item) }
@@ -41,21 +34,24 @@ package struct Favorites: Sendable, Equatable {
 
   /// Makes whatever is toggled and removed from here on one change, which `undo` takes back as a whole.
   package mutating func beginChange() {
-    if changes.last?.isEmpty == true { return }
-    // Forgetting many at a time keeps a long script from moving the list at every change.
-    if changes.count == 2 * Self.remembered { changes.removeFirst(Self.remembered) }
-    changes.append([])
+    if changes.last == steps.count { return }
+    // Forgetting many at a time keeps a long script from moving the lists at every change.
+    if changes.count == 2 * Self.remembered {
+      let forgotten = changes[Self.remembered]
+      steps.removeFirst(forgotten)
+      changes = changes[Self.remembered...].map { $0 - forgotten }
+    }
+    changes.append(steps.count)
     if !touched.isEmpty { touched = [] }
   }
 
   /// Adds the item if it is not a favourite, and removes it if it is; within one change only the first time.
   /// - Returns: whether it is a favourite now.
   @discardableResult
-  package mutating func toggle(_ item: Item) -> Bool {
-    if isTouched(item.id) { return contains(item.id) }
-    if remove(item) { return false }
-    let entry = Entry(item)
-    ids.insert(item.id)
+  package mutating func toggle(_ entry: SharedItem) -> Bool {
+    if isTouched(entry) { return contains(entry.item.id) }
+    if remove(entry) { return false }
+    ids.insert(entry.item.id)
     entries.append(entry)
     remember(Step(entry: entry, removedFrom: nil))
     return true
@@ -64,8 +60,8 @@ package struct Favorites: Sendable, Equatable {
   /// Removes the item if it is a favourite.
   /// - Returns: whether it was one.
   @discardableResult
-  package mutating func remove(_ item: Item) -> Bool {
-    guard ids.remove(item.id) != nil, let index = entries.lastIndex(where: { $0.item.id == item.id }) else {
+  package mutating func remove(_ entry: SharedItem) -> Bool {
+    guard ids.remove(entry.item.id) != nil, let index = entries.lastIndex(where: { $0.hasID(of: entry) }) else {
       return false
     }
     remember(Step(entry: entries.remove(at: index), removedFrom: index))
@@ -73,18 +69,21 @@ package struct Favorites: Sendable, Equatable {
   }
 
   /// Removes those of the items that are favourites, in the order in which they stand there.
-  package mutating func remove(_ items: [Item]) {
+  package mutating func remove(_ items: [SharedItem]) {
     if items.count == 1 {
       remove(items[0])
       return
     }
-    for (entry, index) in takeOut(Set(items.map(\.id))) { remember(Step(entry: entry, removedFrom: index)) }
+    for (entry, index) in takeOut(Set(items.map(\.item.id))) { remember(Step(entry: entry, removedFrom: index)) }
   }
+
+  /// The steps of the latest change.
+  private var latestSteps: ArraySlice<Step> { steps[(changes.last ?? steps.count)...] }
 
   /// What the latest change that has not been taken back did.
   package var latestChange: FavoritesChange {
     var change = FavoritesChange()
-    for step in changes.last ?? [] {
+    for step in latestSteps {
       if step.removedFrom == nil {
         change.added.append(FavoritesChange.Addition(item: step.entry.item))
       } else {
@@ -97,11 +96,12 @@ package struct Favorites: Sendable, Equatable {
   /// Takes back the latest change that has not been taken back.
   /// - Returns: the items that came and went, and the change that this was; nil where there is nothing to undo.
   package mutating func undo() -> (restored: [Item], dropped: [Item], change: FavoritesChange)? {
-    if changes.last?.isEmpty == true { changes.removeLast() }
-    guard let steps = changes.popLast() else { return nil }
+    if changes.last == steps.count { changes.removeLast() }
+    guard let begin = changes.popLast() else { return nil }
+    var rest = steps[begin...]
+    steps.removeLast(rest.count)
     var undone = FavoritesChange()
     var (restored, dropped): ([Item], [Item]) = ([], [])
-    var rest = steps[...]
     // Stretch by stretch from the end: what came together goes together, and what went together comes back so.
     while let last = rest.last {
       let stretch: ArraySlice<Step>
@@ -134,16 +134,16 @@ package struct Favorites: Sendable, Equatable {
   package mutating func adopt(_ kept: [Item]) {
     guard kept != items else { return }
     ids = []
-    entries = kept.filter { ids.insert($0.id).inserted }.map(Entry.init)
+    entries = kept.filter { ids.insert($0.id).inserted }.map(SharedItem.init)
   }
 
   // MARK: Many at once
 
   /// - Returns: what went, with the place that each had when those before it had gone.
   @discardableResult
-  private mutating func takeOut(_ gone: Set<ItemID>) -> [(entry: Entry, index: Int)] {
-    var left: [Entry] = []
-    var out: [(entry: Entry, index: Int)] = []
+  private mutating func takeOut(_ gone: Set<ItemID>) -> [(entry: SharedItem, index: Int)] {
+    var left: [SharedItem] = []
+    var out: [(entry: SharedItem, index: Int)] = []
     for entry in entries {
       if gone.contains(entry.item.id) { out.append((entry, left.count)) } else { left.append(entry) }
     }
@@ -154,7 +154,7 @@ package struct Favorites: Sendable, Equatable {
 
   /// - Parameter back: with the places they are to have, in ascending order.
   /// - Returns: the same as a change.
-  private mutating func putBack(_ back: [(entry: Entry, index: Int)]) -> [FavoritesChange.Addition] {
+  private mutating func putBack(_ back: [(entry: SharedItem, index: Int)]) -> [FavoritesChange.Addition] {
     let additions = back.enumerated().map { position, one in
       let end = entries.count + position
       return FavoritesChange.Addition(item: one.entry.item, index: one.index < end ? one.index : nil)
@@ -164,18 +164,18 @@ package struct Favorites: Sendable, Equatable {
     return additions
   }
 
-  private func isTouched(_ id: ItemID) -> Bool {
-    guard let change = changes.last else { return false }
-    if change.count > Self.few, !touched.isEmpty { return touched.contains(id) }
-    return change.contains { $0.entry.item.id == id }
+  private func isTouched(_ entry: SharedItem) -> Bool {
+    guard let begin = changes.last else { return false }
+    if !touched.isEmpty { return touched.contains(entry.item.id) }
+    for index in begin..<steps.count where steps[index].entry.hasID(of: entry) { return true }
+    return false
   }
 
   private mutating func remember(_ step: Step) {
-    if changes.isEmpty { changes.append([]) }
-    let latest = changes.count - 1
-    changes[latest].append(step)
-    if changes[latest].count > Self.few {
-      if touched.isEmpty { touched = Set(changes[latest].map(\.entry.item.id)) }
+    if changes.isEmpty { changes.append(0) }
+    steps.append(step)
+    if steps.count - changes[changes.count - 1] > Self.few {
+      if touched.isEmpty { touched = Set(latestSteps.map(\.entry.item.id)) }
       touched.insert(step.entry.item.id)
     }
   }

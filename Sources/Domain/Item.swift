@@ -61,6 +61,19 @@ package struct Item: Sendable, Equatable {
   }
 }
 
+/// An item that several hold without each having a copy of its many fields: a screen's row, the favourites, what can be
+/// undone.
+package final class SharedItem: Sendable, Equatable {
+  package let item: Item
+
+  package init(_ item: Item) { self.item = item }
+
+  /// Whether both are the same thing, however much is known of each.
+  package func hasID(of other: SharedItem) -> Bool { self === other || item.id == other.item.id }
+
+  package static func == (a: SharedItem, b: SharedItem) -> Bool { a === b || a.item == b.item }
+}
+
 /// `itunes:song:1443109064`: the catalog, the category, and the service's own id, which may hold colons.
 package struct ItemID: Sendable, Hashable, CustomStringConvertible {
   package let description: String

@@ -37,12 +37,14 @@ package final class DescriptorSource: LineSource {
     state = Mutex(State(lines: LineSplitter(source: name)))
   }
 
+  package func atHand() -> LineEvent? { state.withLock { $0.lines.next() } }
+
   package func next(prompt: () -> Prompt, beforeWaiting: () -> Void) async -> LineEvent {
     while true {
-      let (line, isAtEnd) = state.withLock { state in
+      let (event, isAtEnd) = state.withLock { state in
         (state.lines.next() ?? (state.isAtEnd ? state.lines.last() : nil), state.isAtEnd)
       }
-      if let line { return .line(line) }
+      if let event { return event }
       if isAtEnd { return .end }
       do throws(FileError) {
         let bytes = try await chunk(beforeWaiting: beforeWaiting)
@@ -55,7 +57,7 @@ package final class DescriptorSource: LineSource {
           state.isAtEnd = true
           return state.lines.number + 1
         }
-        return .line(Line(.failure(CommandError(error)), source: name, number: number))
+        return .unreadable(CommandError(error), Line(source: name, number: number))
       }
     }
   }

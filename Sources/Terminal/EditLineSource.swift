@@ -91,7 +91,8 @@ package final class EditLineSource: LineSource {
         state.count += 1
         return state.count
       }
-      return .line(Line(text.map { .success($0) } ?? .failure(.usage(.notUTF8)), source: nil, number: number))
+      guard let text else { return .unreadable(.usage(.notUTF8), Line(source: nil, number: number)) }
+      return .line(Line(text, source: nil, number: number))
     }
   }
 

@@ -102,10 +102,9 @@ struct Composition {
 
   /// Writes a line of commands down wherever that is wanted.
   func note(_ line: Line) {
-    guard case .success(let text) = line.text else { return }
-    recorder?.note(Recording.Command(text, source: line.source, line: line.number))
+    recorder?.note(Recording.Command(line.text, source: line.source, line: line.number))
     logger?.info(
-      "command", metadata: ["text": "\(text)", "place": "\(line.source ?? "prompt"):\(line.number)"])
+      "command", metadata: ["text": "\(line.text)", "place": "\(line.source ?? "prompt"):\(line.number)"])
   }
 
   /// The sample wants no credentials, and what is kept of real ones is left alone.

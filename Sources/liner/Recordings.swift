@@ -88,6 +88,6 @@ final class RecordedLines: LineSource {
       state.rest.first.map { ($0.source == nil) == state.isPrompt } == true ? state.rest.popFirst() : nil
     }
     guard let command else { return .end }
-    return .line(Line(.success(command.text), source: command.source, number: command.line))
+    return .line(Line(command.text, source: command.source, number: command.line))
   }
 }

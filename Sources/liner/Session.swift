@@ -277,6 +277,7 @@ struct Session {
   private var output: Repl.Output {
     let isTerminal = TerminalOutput.isTerminal(StandardDescriptors.output)
     let isPrompt = TerminalOutput.isTerminal(StandardDescriptors.input)
+    let isWatched = TerminalOutput.isTerminal(StandardDescriptors.errors)
     let isRead = StandardDescriptors.isPipe(StandardDescriptors.output)
     var output = Repl.Output(
       results: { [results] in results.write($0) },
@@ -300,7 +301,7 @@ struct Session {
         return (size.columns, size.rows)
       },
       diagnosticsWidth: { [environment] in
-        guard TerminalOutput.isTerminal(StandardDescriptors.errors) else { return nil }
+        guard isWatched else { return nil }
         return TerminalSize(of: StandardDescriptors.errors, environment: environment)?.columns
       },
       adopt: { [looks] in looks.adopt($0) },

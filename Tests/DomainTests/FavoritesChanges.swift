@@ -5,12 +5,12 @@ extension Favorites {
   @discardableResult
   mutating func toggle(_ items: [Item]) -> [Bool] {
     beginChange()
-    return items.map { toggle($0) }
+    return items.map { toggle(SharedItem($0)) }
   }
 
   /// Removes the items as one change, as a command does.
   mutating func removeTogether(_ items: [Item]) {
     beginChange()
-    remove(items)
+    remove(items.map(SharedItem.init))
   }
 }

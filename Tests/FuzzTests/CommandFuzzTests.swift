@@ -73,9 +73,9 @@ extension FuzzTests {
         dice.chance(1, in: 5)
           ? [0x0A, 0x0D, 0xEF, 0xBB, 0xBF, 0xFF, 0x00][dice.number(0...6)] : UInt8(dice.number(0...255))
       }
-      func lines(_ chunks: [ArraySlice<UInt8>]) -> [Line] {
+      func lines(_ chunks: [ArraySlice<UInt8>]) -> [LineEvent] {
         var splitter = LineSplitter(source: "x")
-        var lines: [Line] = []
+        var lines: [LineEvent] = []
         for chunk in chunks {
           splitter.append(chunk)
           while let line = splitter.next() { lines.append(line) }
@@ -92,7 +92,7 @@ extension FuzzTests {
       }
       let whole = lines([bytes[...]])
       try claim(whole == lines(chunks), "\(bytes) differ by chunks")
-      try claim(whole.map(\.number) == Array(1...max(1, whole.count)).prefix(whole.count).map(\.self), "\(bytes)")
+      try claim(whole.compactMap { $0.line?.number } == Array(1...max(1, whole.count)).prefix(whole.count).map(\.self), "\(bytes)")
     }
   }
 

@@ -3,9 +3,9 @@ import Testing
 
 struct LineSplitterTests {
   /// The lines of `bytes`, given in chunks of that size.
-  private func lines(_ bytes: [UInt8], chunk: Int) -> [Line] {
+  private func lines(_ bytes: [UInt8], chunk: Int) -> [LineEvent] {
     var splitter = LineSplitter(source: "x")
-    var lines: [Line] = []
+    var lines: [LineEvent] = []
     for start in stride(from: 0, to: bytes.count, by: chunk) {
       splitter.append(bytes[start..<min(start + chunk, bytes.count)])
       while let line = splitter.next() { lines.append(line) }
@@ -24,9 +24,9 @@ struct LineSplitterTests {
   @Test(arguments: texts, [1, 2, 3, 7, 4096])
   func `lines are the same wherever the chunks end`(text: (String, [String]), chunk: Int) {
     let lines = lines(Array(text.0.utf8), chunk: chunk)
-    #expect(lines.map { try? $0.text.get() } == text.1)
-    #expect(lines.map(\.number) == Array(1...max(1, text.1.count)).prefix(text.1.count).map(\.self))
-    #expect(lines.allSatisfy { $0.source == "x" })
+    #expect(lines.map(\.text) == text.1)
+    #expect(lines.compactMap { $0.line?.number } == Array(1...max(1, text.1.count)).prefix(text.1.count).map(\.self))
+    #expect(lines.allSatisfy { $0.line?.source == "x" })
   }
 
   @Test(
@@ -35,7 +35,11 @@ struct LineSplitterTests {
     ] as [[UInt8]], [1, 4096])
   func `bytes that are no text are an error of their line alone`(bytes: [UInt8], chunk: Int) {
     let lines = lines(Array("a\n".utf8) + bytes + Array("\nb\n".utf8), chunk: chunk)
-    #expect(lines.map(\.text) == [.success("a"), .failure(.usage(.notUTF8)), .success("b")])
+    #expect(
+      lines == [
+        .line(Line("a", source: "x", number: 1)), .unreadable(.usage(.notUTF8), Line(source: "x", number: 2)),
+        .line(Line("b", source: "x", number: 3)),
+      ])
   }
 
   @Test(arguments: [65536, 3 << 20])
@@ -45,9 +49,12 @@ struct LineSplitterTests {
     let newline = [UInt8(ascii: "\n")]
     let lines = lines(
       text(limit) + newline + text(limit + 1) + newline + text(2 << 20) + newline + Array("b".utf8), chunk: chunk)
-    #expect(lines.map { (try? $0.text.get())?.utf8.count } == [limit, nil, nil, 1])
-    #expect(lines[2].text == .failure(.usage(.lineTooLong(limit: limit))))
-    #expect(lines.map(\.number) == [1, 2, 3, 4])
-    #expect(self.lines(text(2 << 20), chunk: chunk).map(\.text) == [.failure(.usage(.lineTooLong(limit: limit)))])
+    #expect(lines.map { $0.text?.utf8.count } == [limit, nil, nil, 1])
+    func tooLong(_ number: Int) -> LineEvent {
+      .unreadable(.usage(.lineTooLong(limit: limit)), Line(source: "x", number: number))
+    }
+    #expect(lines[2] == tooLong(3))
+    #expect(lines.map { $0.line?.number } == [1, 2, 3, 4])
+    #expect(self.lines(text(2 << 20), chunk: chunk) == [tooLong(1)])
   }
 }

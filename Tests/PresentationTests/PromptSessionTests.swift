@@ -11,7 +11,7 @@ struct PromptSessionTests {
     private let state: Mutex<(lines: [LineEvent], prompts: [Prompt])>
 
     init(_ lines: [String]) {
-      let events = lines.enumerated().map { LineEvent.line(Line(.success($1), source: nil, number: $0 + 1)) }
+      let events = lines.enumerated().map { LineEvent.line(Line($1, source: nil, number: $0 + 1)) }
       state = Mutex((events, []))
     }
 

@@ -37,7 +37,7 @@ struct ShellCommandTests {
   @Test func `there is one line, whatever is in it`() async {
     let source = ShellCommand(words: ["search", "a\nb"])
     let first = await source.next(prompt: { Prompt(text: "") }, beforeWaiting: {})
-    #expect(first == .line(Line(.success("search \"a\nb\""), source: "liner", number: 1)))
+    #expect(first == .line(Line("search \"a\nb\"", source: "liner", number: 1)))
     #expect(await source.next(prompt: { Prompt(text: "") }, beforeWaiting: {}) == .end)
   }
 }

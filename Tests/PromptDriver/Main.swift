@@ -31,8 +31,9 @@ struct PromptDriver {
       switch await source.next(prompt: { prompt }, beforeWaiting: { output.flush() }) {
       case .end: return await history.finish()
       case .interrupted: output.write(StyledText(lines: ["interrupted"]))
+      case .unreadable(_, let line): output.write(StyledText(lines: ["\(line.number): ?"]))
       case .line(let line):
-        let text = (try? line.text.get()) ?? "?"
+        let text = line.text
         if text == "quit" { return await history.finish() }
         if text == "wait" {
           // Listened to before it is announced, or a quick Ctrl-C would find nobody.

@@ -6,7 +6,7 @@ package import Domain
 package enum Action: Sendable, Equatable {
   indirect case go(Navigation)
   /// Changes the favourites.
-  indirect case change(Change)
+  case change(Change)
   indirect case set(name: String, value: String)
   indirect case tell(Question)
   indirect case desktop(DesktopErrand)

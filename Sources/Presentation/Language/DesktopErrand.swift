@@ -28,7 +28,7 @@ package struct DesktopErrand: Sendable, Equatable {
   }
 
   /// Whether it was asked for several items, however many they turn out to be.
-  package var isForSeveral: Bool { selection.map { !$0.isOneNumber } ?? false }
+  package var isForSeveral: Bool { selection.map { $0.onlyNumber == nil } ?? false }
 }
 
 extension DesktopErrand {

@@ -43,9 +43,9 @@ package struct Screen: Sendable, Equatable {
 
   /// An item and what leads on from it.
   ///
-  /// A class, as a `Row` is: screens are handed about with every command, and items are large.
+  /// A class, as screens are handed about with every command.
   package final class Subject: Sendable, Equatable {
-    package let item: Item
+    package let shared: SharedItem
     /// What its category is called: `TV Show`; nil where this version does not know it.
     package let category: String?
     package let relations: [Relation]
@@ -54,15 +54,17 @@ package struct Screen: Sendable, Equatable {
 
     /// - Parameter catalog: the one that the item is of; nil where this version does not know it.
     package init(item: Item, in catalog: Catalog? = nil, isPartial: Bool = false) {
-      self.item = item
+      shared = SharedItem(item)
       category = catalog?.category(ofID: item.id)?.title
       relations = catalog?.relations(of: item) ?? []
       self.isPartial = isPartial
     }
 
+    package var item: Item { shared.item }
+
     package static func == (a: Subject, b: Subject) -> Bool {
       a === b
-        || a.item == b.item && a.category == b.category && a.relations == b.relations && a.isPartial == b.isPartial
+        || a.shared == b.shared && a.category == b.category && a.relations == b.relations && a.isPartial == b.isPartial
     }
   }
 
@@ -132,8 +134,8 @@ package struct Screen: Sendable, Equatable {
   /// The row with that number, visible or not.
   package func row(numbered number: Int) -> Row? {
     // Sections are numbered as they came in, so the place is nearly always the number itself.
-    for section in sections {
-      guard case .loaded(let content) = section.content, let first = content.rows.first else { continue }
+    for index in sections.indices {
+      guard case .loaded(let content) = sections[index].content, let first = content.rows.first else { continue }
       let guess = number - first.number
       if content.rows.indices.contains(guess), content.rows[guess].number == number { return content.rows[guess] }
       if let row = content.rows.first(where: { $0.number == number }) { return row }

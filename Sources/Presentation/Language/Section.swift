@@ -1,19 +1,19 @@
 package import Domain
 
 /// An item on a screen.
-///
-/// A value in all but layout: it never changes, and being a reference it is handed around without its many fields.
-package final class Row: Sendable, Equatable {
+package struct Row: Sendable, Equatable {
   /// 0 for an item without a number, such as the one that a screen is about.
   package let number: Int
-  package let item: Item
+  package let shared: SharedItem
 
-  package init(number: Int = 0, item: Item) {
+  package var item: Item { shared.item }
+
+  package init(number: Int = 0, shared: SharedItem) {
     self.number = number
-    self.item = item
+    self.shared = shared
   }
 
-  package static func == (a: Row, b: Row) -> Bool { a === b || a.number == b.number && a.item == b.item }
+  package init(number: Int = 0, item: Item) { self.init(number: number, shared: SharedItem(item)) }
 }
 
 /// A stretch of a screen under one header.

@@ -1,6 +1,8 @@
 /// Numbers of items as a user picks them: `3`, `1-3,5`, `7-`, `-2`, `all`.
 package struct Selection: Sendable, Equatable {
-  package var parts: [Part]
+  /// Apart from the others, so that one number needs no list.
+  private let first: Part
+  private let others: [Part]
 
   package enum Part: Sendable, Equatable {
     case one(Int)
@@ -8,29 +10,38 @@ package struct Selection: Sendable, Equatable {
     case range(Int?, Int?)
   }
 
-  /// Whether it was written as one number and nothing else: a range is several, however many it picks.
-  package var isOneNumber: Bool {
-    if parts.count == 1, case .one = parts[0] { true } else { false }
+  /// The number where it was written as one and nothing else: a range is several, however many it picks.
+  package var onlyNumber: Int? {
+    if case .one(let number) = first, others.isEmpty { number } else { nil }
   }
 
   package static let all = Selection(parts: [.range(nil, nil)])
 
+  /// - Precondition: there is a part.
   package init(parts: [Part]) {
-    self.parts = parts
+    first = parts[0]
+    others = Array(parts.dropFirst())
   }
+
+  private init(_ number: Int) {
+    first = .one(number)
+    others = []
+  }
+
+  package var parts: [Part] { [first] + others }
 
   /// Reads a selection; commas and spaces separate its parts.
   package init(_ text: Substring) throws(CommandError) {
     // The commonest form, without taking the text apart.
     if let number = Self.number(text) {
-      parts = [.one(number)]
+      self.init(number)
       return
     }
     if text.lowercased() == "all" {
       self = .all
       return
     }
-    parts = []
+    var parts: [Part] = []
     for piece in text.split(whereSeparator: { $0 == "," || $0 == " " || $0 == "\t" }) {
       if let number = Self.number(piece) {
         parts.append(.one(number))
@@ -50,6 +61,7 @@ package struct Selection: Sendable, Equatable {
       }
     }
     if parts.isEmpty { throw .usage(.malformedSelection(String(text))) }
+    self.init(parts: parts)
   }
 
   /// A number without a sign; nil where `text` is anything else. What is too large to be held is the largest there is,
@@ -64,7 +76,7 @@ package struct Selection: Sendable, Equatable {
   ///
   /// A number must be on the screen, the ends of a range too; between them, what is visible counts.
   package func rows(of screen: Screen) throws(CommandError) -> [Row] {
-    if isOneNumber, case .one(let number) = parts[0] { return [try screen.existingRow(number)] }
+    if let onlyNumber { return [try screen.existingRow(onlyNumber)] }
     let visible = screen.visibleRows
     var picked: [Row] = []
     var seen: Set<Int> = []

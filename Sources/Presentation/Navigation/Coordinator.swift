@@ -371,77 +371,97 @@ package actor Coordinator {
 
   // MARK: Favourites and settings
 
-  /// Changes the favourites as asked, and has them kept so.
+  /// Whether changes to the favourites are kept in a file, which takes its time.
+  package var keepsFavorites: Bool { store != nil }
+
+  /// Changes the favourites as asked, and has them kept so. A change that cannot be kept is taken back.
   /// - Returns: what was changed, in the order picked, as it is now.
   package func apply(_ change: Action.Change) async throws(CommandError) -> [Starred] {
+    guard keepsFavorites else { return try applyUnkept(change) }
+    let before = change == .undo ? favorites : nil
+    let (starred, made) = try make(change)
+    do throws(CommandError) {
+      try await keep(made ?? favorites.latestChange)
+    } catch {
+      // Not by returning to a copy: making one of thousands for each star takes longer than keeping it.
+      if let before { favorites = before } else { _ = favorites.undo() }
+      throw error
+    }
+    return starred
+  }
+
+  /// Changes favourites that nobody keeps, as `apply` does.
+  /// - Precondition: `keepsFavorites` is false.
+  package func applyUnkept(_ change: Action.Change) throws(CommandError) -> [Starred] {
+    precondition(!keepsFavorites, "what is kept must be told of each change")
+    return try make(change).starred
+  }
+
+  /// - Returns: what was changed, and what an undone change was; nil where the latest change is it.
+  private func make(_ change: Action.Change) throws(CommandError) -> (starred: [Starred], undone: FavoritesChange?) {
     log = nil
-    return switch change {
-    case .star(let selection): try await star(selection, removes: selection?.isOneNumber ?? true)
-    case .add(let selection): try await star(selection, removes: false)
-    case .unstar(let selection): try await unstar(selection)
-    case .undo: try await undo()
+    switch change {
+    case .star(let selection):
+      // Of several, none is taken out.
+      if let selection, selection.onlyNumber == nil { return (try add(selection), nil) }
+      return ([try toggle(selection)], nil)
+    case .add(let selection): return (try add(selection), nil)
+    case .unstar(let selection): return (try unstar(selection), nil)
+    case .undo: return try undo()
     }
   }
 
+  /// Adds the only item picked, or removes it.
+  private func toggle(_ selection: Selection?) throws(CommandError) -> Starred {
+    let row = try onlyRow(picked: selection)
+    favorites.beginChange()
+    return Starred(row: row, isStarred: favorites.toggle(row.shared))
+  }
+
   /// Adds each item picked that is no favourite.
-  /// - Parameter removes: whether each that is one goes.
-  private func star(_ selection: Selection?, removes: Bool) async throws(CommandError) -> [Starred] {
+  private func add(_ selection: Selection?) throws(CommandError) -> [Starred] {
     var picked = try picked(selection)
     favorites.beginChange()
-    for index in picked.indices where removes || !picked[index].isStarred {
-      picked[index].becomes(favorites.toggle(picked[index].row.item))
+    for index in picked.indices where !picked[index].isStarred {
+      picked[index].becomes(favorites.toggle(picked[index].row.shared))
     }
-    try await keepLatestChange()
     return picked
   }
 
   /// Removes the items picked from the favourites.
-  private func unstar(_ selection: Selection?) async throws(CommandError) -> [Starred] {
+  private func unstar(_ selection: Selection?) throws(CommandError) -> [Starred] {
     var picked = try picked(selection)
     favorites.beginChange()
-    favorites.remove(picked.map(\.row.item))
+    favorites.remove(picked.map(\.row.shared))
     for index in picked.indices { picked[index].becomes(false) }
-    try await keepLatestChange()
     return picked
   }
 
   /// The items picked as they are, before anything changes.
   private func picked(_ selection: Selection?) throws(CommandError) -> [Starred] {
-    let rows: [Row]
-    if let selection {
-      rows = try selection.rows(of: screen)
-    } else {
-      guard let subject = screen.subject else { throw .nothingHere(.itemToStar) }
-      rows = [Row(item: subject.item)]
-    }
+    var rows: [Row] = []
+    if let selection { rows = try selection.rows(of: screen) } else { rows = [try onlyRow(picked: nil)] }
     return rows.map { Starred(row: $0, isStarred: favorites.contains($0.item.id), isChanged: false) }
   }
 
-  /// Takes back the last change to the favourites.
-  /// - Returns: what came back and what went.
-  private func undo() async throws(CommandError) -> [Starred] {
-    let before = store == nil ? nil : favorites
-    guard let undone = favorites.undo() else { throw .nothingHere(.undo) }
-    do throws(CommandError) {
-      try await keep(undone.change)
-    } catch {
-      if let before { favorites = before }
-      throw error
+  /// - Parameter selection: one number, or nil for the item that the screen is about.
+  private func onlyRow(picked selection: Selection?) throws(CommandError) -> Row {
+    if let number = selection?.onlyNumber {
+      if let row = stacks[current].row(numbered: number) { return row }
+      return try screen.existingRow(number)
     }
-    return undone.restored.map { Starred(row: Row(item: $0), isStarred: true) }
-      + undone.dropped.map { Starred(row: Row(item: $0), isStarred: false) }
+    guard let subject = screen.subject else { throw .nothingHere(.itemToStar) }
+    return Row(shared: subject.shared)
   }
 
-  /// Has what was just starred or unstarred kept. A change that cannot be kept is taken back.
-  private func keepLatestChange() async throws(CommandError) {
-    guard store != nil else { return }
-    do throws(CommandError) {
-      try await keep(favorites.latestChange)
-    } catch {
-      // Not by returning to a copy: making one of thousands for each star takes longer than keeping it.
-      _ = favorites.undo()
-      throw error
-    }
+  /// Takes back the last change to the favourites.
+  /// - Returns: what came back and what went, and the same as a change.
+  private func undo() throws(CommandError) -> (starred: [Starred], undone: FavoritesChange?) {
+    guard let undone = favorites.undo() else { throw .nothingHere(.undo) }
+    let starred =
+      undone.restored.map { Starred(row: Row(item: $0), isStarred: true) }
+      + undone.dropped.map { Starred(row: Row(item: $0), isStarred: false) }
+    return (starred, undone.change)
   }
 
   private func keep(_ change: FavoritesChange) async throws(CommandError) {

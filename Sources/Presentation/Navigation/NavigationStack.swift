@@ -22,6 +22,8 @@ package struct NavigationStack: Sendable, Equatable {
   package var top: Entry { entries[entries.count - 1] }
   /// What is looked at.
   package var screen: Screen { entries[entries.count - 1].screen }
+  /// The row of what is looked at, without a copy of the screen, which every `star` of a script would need.
+  package func row(numbered number: Int) -> Row? { entries[entries.count - 1].screen.row(numbered: number) }
   /// How many screens `back` can leave.
   package var depth: Int { entries.count - 1 }
   package var trail: [String] { entries.map(\.screen.heading) }

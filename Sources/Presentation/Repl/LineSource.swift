@@ -1,5 +1,9 @@
 /// Where commands come from: the keyboard, a pipe, a file, an array.
 package protocol LineSource: AnyObject, Sendable {
+  /// The next line where it is there already, so that a script is not suspended for each of its lines; nil where it has
+  /// to be waited for, and at the end.
+  func atHand() -> LineEvent?
+
   /// Waits for the next line.
   /// - Parameters:
   ///   - prompt: what a person is shown; scripts never ask for it.
@@ -7,28 +11,42 @@ package protocol LineSource: AnyObject, Sendable {
   func next(prompt: () -> Prompt, beforeWaiting: () -> Void) async -> LineEvent
 }
 
+extension LineSource {
+  package func atHand() -> LineEvent? { nil }
+}
+
 package enum LineEvent: Sendable, Equatable {
   case line(Line)
+  /// A line whose bytes are no text, or that could not be read.
+  case unreadable(CommandError, Line)
   /// Ctrl-C. At a prompt the half-typed line is gone and the session goes on; a script ends.
   case interrupted
   case end
 
   /// The line's text; nil where there is none.
   package var text: String? {
-    if case .line(let line) = self { try? line.text.get() } else { nil }
+    if case .line(let line) = self { line.text } else { nil }
+  }
+
+  /// The line, readable or not; nil where none came.
+  package var line: Line? {
+    switch self {
+    case .line(let line), .unreadable(_, let line): line
+    case .interrupted, .end: nil
+    }
   }
 }
 
 /// One line of input and where it came from.
 package struct Line: Sendable, Equatable {
-  /// Without its line break; a failure where the bytes are no text.
-  package var text: Result<String, CommandError>
+  /// Without its line break; empty where nobody could read it.
+  package var text: String
   /// `stdin`, `-c`, the script's name, or `liner` for a command from the shell; nil at the prompt.
   package var source: String?
   /// Counted from 1.
   package var number: Int
 
-  package init(_ text: Result<String, CommandError>, source: String?, number: Int) {
+  package init(_ text: String = "", source: String?, number: Int) {
     self.text = text
     self.source = source
     self.number = number

@@ -25,7 +25,7 @@ package struct LineSplitter: Sendable {
   }
 
   /// The next complete line; nil where its end has not come yet.
-  package mutating func next() -> Line? {
+  package mutating func next() -> LineEvent? {
     guard let end = endOfLine() else {
       if bytes.count - start > Self.longestLine {
         isOverlong = true
@@ -38,7 +38,7 @@ package struct LineSplitter: Sendable {
   }
 
   /// What stands behind the last line break when the script is over; nil for nothing.
-  package mutating func last() -> Line? {
+  package mutating func last() -> LineEvent? {
     guard start < bytes.count || isOverlong else { return nil }
     defer { start = bytes.count }
     return line(upTo: bytes.count)
@@ -50,11 +50,11 @@ package struct LineSplitter: Sendable {
     }
   }
 
-  private mutating func line(upTo end: Int) -> Line {
+  private mutating func line(upTo end: Int) -> LineEvent {
     number += 1
     if isOverlong || end - start > Self.longestLine {
       isOverlong = false
-      return Line(.failure(.usage(.lineTooLong(limit: Self.longestLine))), source: source, number: number)
+      return unreadable(.usage(.lineTooLong(limit: Self.longestLine)))
     }
     let text = bytes.withUnsafeBufferPointer { buffer -> String? in
       var content = buffer[start..<end]
@@ -64,7 +64,12 @@ package struct LineSplitter: Sendable {
       if content.allSatisfy({ $0 < 0x80 }) { return String(decoding: content, as: UTF8.self) }
       return String(validating: UnsafeBufferPointer(rebasing: content), as: UTF8.self)
     }
-    return Line(text.map { .success($0) } ?? .failure(.usage(.notUTF8)), source: source, number: number)
+    guard let text else { return unreadable(.usage(.notUTF8)) }
+    return .line(Line(text, source: source, number: number))
+  }
+
+  private func unreadable(_ error: CommandError) -> LineEvent {
+    .unreadable(error, Line(source: source, number: number))
   }
 }
 
@@ -78,7 +83,9 @@ package final class ArraySource: LineSource {
     lines = Mutex(splitter)
   }
 
+  package func atHand() -> LineEvent? { lines.withLock { $0.next() ?? $0.last() } }
+
   package func next(prompt: () -> Prompt, beforeWaiting: () -> Void) async -> LineEvent {
-    lines.withLock { $0.next() ?? $0.last() }.map { .line($0) } ?? .end
+    atHand() ?? .end
   }
 }

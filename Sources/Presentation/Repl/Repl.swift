@@ -100,89 +100,98 @@ package struct Repl {
     _ source: any LineSource, isPrompt: Bool = false, on coordinator: isolated Coordinator
   ) async -> End {
     while true {
-      let event = await source.next(prompt: { prompt(on: coordinator) }, beforeWaiting: output.flush)
+      let event: LineEvent
+      if let next = source.atHand() {
+        event = next
+      } else {
+        event = await source.next(prompt: { prompt(on: coordinator) }, beforeWaiting: output.flush)
+      }
       if isPrompt { surroundings.preview?.end(event.text) }
+      if isPrompt, event.line != nil {
+        interruption.lower()
+        awaitsExpectation = false
+      }
+      var end: End?
       switch event {
       case .end: return awaitsExpectation && !options.keepsGoing ? .failed : .finished
       case .interrupted:
         if isPrompt { continue }
         return .interrupted
-      case .line(let line):
-        if isPrompt {
-          interruption.lower()
-          awaitsExpectation = false
-        }
-        let end = await run(line, on: coordinator)
-        if isPrompt, let text = event.text {
-          if awaitsExpectation { failedLines.insert(text) } else { failedLines.remove(text) }
-          surroundings.noteFailure(text, awaitsExpectation)
-        }
-        if let end, end == .quit || !isPrompt { return end }
+      case .unreadable(let error, let line):
+        end = passFailure(expectedBy: .failure(error)) ?? fail(error, Origin(command: "", line: line), on: coordinator)
+      case .line(let line): end = await run(line, on: coordinator)
       }
+      if isPrompt, let text = event.text {
+        if awaitsExpectation { failedLines.insert(text) } else { failedLines.remove(text) }
+        surroundings.noteFailure(text, awaitsExpectation)
+      }
+      if let end, end == .quit || !isPrompt { return end }
     }
   }
 
   private mutating func run(_ line: Line, on coordinator: isolated Coordinator) async -> End? {
-    switch line.text {
-    case .failure(let error):
-      if let end = passFailure(expectedBy: .failure(error)) { return end }
-      return fail(error, Outcome.Origin(command: "", line: line), on: coordinator)
-    case .success(let text):
-      var commands = Arguments.commands(in: text)
-      if commands.isEmpty { await reporter.tell(commentIn: text) }
-      if let note = output.note, !commands.isEmpty { note(line) }
-      // Enter alone goes on with what has just stopped at a full page.
-      if reporter.hasStopped, line.source == nil, text.allSatisfy(\.isWhitespace) { commands = ["more"] }
-      for command in commands {
+    var commands = Arguments.commands(in: line.text)
+    if commands.isEmpty { await reporter.tell(commentIn: line.text) }
+    if let note = output.note, !commands.isEmpty { note(line) }
+    // Enter alone goes on with what has just stopped at a full page.
+    if reporter.hasStopped, line.source == nil, line.text.allSatisfy(\.isWhitespace) { commands = ["more"] }
+    for command in commands {
+      if interruption.isRaised { return .interrupted }
+      if output.isClosed() { return .quit }
+      let origin = Origin(command: command, line: line)
+      let action = Self.action(for: command, on: coordinator)
+      if let end = passFailure(expectedBy: action) { return end }
+      if options.echoes {
+        await reporter.echo(command, at: Self.place(on: coordinator))
         if interruption.isRaised { return .interrupted }
-        if output.isClosed() { return .quit }
-        if let end = await run(Outcome.Origin(command: command, line: line), on: coordinator) { return end }
       }
-      return nil
+      if let holdsScript, passesOver(action, origin, holding: holdsScript, on: coordinator) {
+        last = .success(.done)
+        continue
+      }
+      do throws(CommandError) {
+        let action = try action.get()
+        if let reply = try replyAtOnce(to: action, on: coordinator) {
+          succeed(with: reply, origin, on: coordinator)
+        } else if let end = try await carryOut(action, origin, on: coordinator) {
+          return end
+        }
+        // What was stopped halfway, such as a preview, still has its answer; the script is over all the same.
+        if interruption.isRaised { return .interrupted }
+      } catch {
+        if let end = fail(error, origin, on: coordinator) { return end }
+      }
     }
+    return nil
   }
 
-  /// Carries out one command.
+  /// Carries out what may take its time.
   /// - Returns: why the script ends here; nil where it goes on.
-  private mutating func run(_ origin: Outcome.Origin, on coordinator: isolated Coordinator) async -> End? {
-    let action = Self.action(for: origin.command, on: coordinator)
-    if let end = passFailure(expectedBy: action) { return end }
-    if options.echoes {
-      await reporter.echo(origin.command, at: Self.place(on: coordinator))
-      if interruption.isRaised { return .interrupted }
+  private mutating func carryOut(
+    _ action: Action, _ origin: Origin, on coordinator: isolated Coordinator
+  ) async throws(CommandError) -> End? {
+    switch action {
+    case .quit:
+      report(.success(.done), of: origin, on: coordinator)
+      return .quit
+    case .source(let path):
+      if let end = try await runScript(at: path, namedIn: origin.line.source, on: coordinator) { return end }
+      if !awaitsExpectation { report(.success(.done), of: origin, on: coordinator) }
+    case .expect(let expectation):
+      try check(expectation, on: coordinator)
+      report(.success(.done), of: origin, on: coordinator)
+    default:
+      let reply = try await reply(to: action, origin, on: coordinator)
+      reporter.rowsTaken = await drawCover(above: reply, to: action, on: coordinator)
+      succeed(with: reply, origin, on: coordinator)
     }
-    if let holdsScript, passesOver(action, origin, holding: holdsScript, on: coordinator) {
-      last = .success(.done)
-      return nil
-    }
-    do throws(CommandError) {
-      switch try action.get() {
-      case .quit:
-        report(.success(.done), of: origin, on: coordinator)
-        return .quit
-      case .source(let path):
-        if let end = try await runScript(at: path, namedIn: origin.line.source, on: coordinator) { return end }
-        if !awaitsExpectation { report(.success(.done), of: origin, on: coordinator) }
-      case .expect(let expectation):
-        try check(expectation, on: coordinator)
-        report(.success(.done), of: origin, on: coordinator)
-      case let action:
-        let reply = try await reply(to: action, origin, on: coordinator)
-        last = .success(reply)
-        reporter.rowsTaken = await drawCover(above: reply, to: action, on: coordinator)
-        report(.success(reply), of: origin, on: coordinator)
-      }
-      // What was stopped halfway, such as a preview, still has its answer; the script is over all the same.
-      return interruption.isRaised ? .interrupted : nil
-    } catch {
-      return fail(error, origin, on: coordinator)
-    }
+    return nil
   }
 
   /// Passes over what a replay does not run, and what was expected of it.
   /// - Returns: whether it did.
   private mutating func passesOver(
-    _ action: Result<Action, CommandError>, _ origin: Outcome.Origin, holding holds: (String) -> Bool,
+    _ action: Result<Action, CommandError>, _ origin: Origin, holding holds: (String) -> Bool,
     on coordinator: isolated Coordinator
   ) -> Bool {
     guard case .success(let action) = action else {
@@ -199,17 +208,20 @@ package struct Repl {
     default: hasPassedOver = action.reachesOut(of: coordinator.catalog)
     }
     guard hasPassedOver else { return false }
-    let notice = Notice.passedOver(String(origin.command))
-    reporter.report(
-      Outcome(.success(.done), of: origin, on: coordinator, notices: [notice]), coordinator.settings)
+    report(.success(.done), of: origin, telling: [.passedOver(String(origin.command))], on: coordinator)
     return true
   }
 
+  private mutating func succeed(with reply: Reply, _ origin: Origin, on coordinator: isolated Coordinator) {
+    last = .success(reply)
+    report(last, of: origin, on: coordinator)
+  }
+
   private mutating func fail(
-    _ error: CommandError, _ origin: Outcome.Origin, on coordinator: isolated Coordinator
+    _ error: CommandError, _ origin: Origin, on coordinator: isolated Coordinator
   ) -> End? {
     last = .failure(error)
-    report(.failure(error), of: origin, on: coordinator)
+    report(last, of: origin, on: coordinator)
     if error == .catalog(.cancelled) && interruption.isRaised { return .interrupted }
     awaitsExpectation = true
     isFailureCounted = true
@@ -217,16 +229,18 @@ package struct Repl {
     return nil
   }
 
+  /// - Parameter notices: what is to be known besides what the command's requests say.
   private mutating func report(
-    _ result: Result<Reply, CommandError>, of origin: Outcome.Origin, on coordinator: isolated Coordinator
+    _ result: Result<Reply, CommandError>, of origin: Origin, telling notices: [Notice] = [],
+    on coordinator: isolated Coordinator
   ) {
     if case .success(.screen(let screen)) = result, screen.isRoot {
       reporter.root = TextRenderer.Root(
         catalog: coordinator.screenCatalog, recent: searches.newestFirst(containing: "", in: coordinator.catalogs))
     }
-    reporter.report(Outcome(result, of: origin, unchanged: unchanged, on: coordinator), coordinator.settings)
+    reporter.report(result, of: origin, notices, unchanged, on: coordinator)
     if case .success(.screen) = result { coordinator.screenWasShown(upTo: reporter.rest?.position) }
-    reporter.printedRows = []
+    if !reporter.printedRows.isEmpty { reporter.printedRows = [] }
     unchanged = nil
   }
 
@@ -262,8 +276,17 @@ package struct Repl {
 
   // MARK: Carrying out
 
+  /// Carries out what neither asks nor waits, as most commands of a script do: those are not suspended for it.
+  /// - Returns: nil where it may have to wait, and then nothing has happened.
+  private mutating func replyAtOnce(
+    to action: Action, on coordinator: isolated Coordinator
+  ) throws(CommandError) -> Reply? {
+    guard case .change(let change) = action, !coordinator.keepsFavorites else { return nil }
+    return .starred(try coordinator.applyUnkept(change))
+  }
+
   private mutating func reply(
-    to action: Action, _ origin: Outcome.Origin, on coordinator: isolated Coordinator
+    to action: Action, _ origin: Origin, on coordinator: isolated Coordinator
   ) async throws(CommandError) -> Reply {
     switch action {
     case .go(.more):
@@ -396,13 +419,13 @@ package struct Repl {
   /// Hands the items of the screen to a command of the shell. At the prompt it has the terminal; elsewhere what it prints
   /// is taken in, so that it can be expected and stands where it belongs.
   private func pipe(
-    into command: String, _ origin: Outcome.Origin, on coordinator: isolated Coordinator
+    into command: String, _ origin: Origin, on coordinator: isolated Coordinator
   ) async throws(CommandError) -> Piped {
     let isTyped = origin.line.source == nil
     guard options.shell == .always || options.shell == .prompt && isTyped else {
       throw .usage(.shellNotAllowed(isReplay: options.shell == .never))
     }
-    guard try origin.line.text.get().drop(while: \.isWhitespace).first == "|" else { throw .usage(.pipeInsideLine) }
+    guard origin.line.text.drop(while: \.isWhitespace).first == "|" else { throw .usage(.pipeInsideLine) }
     let screen = coordinator.screen
     guard screen.subject != nil || screen.isList else { throw .nothingHere(.list) }
     output.flush()

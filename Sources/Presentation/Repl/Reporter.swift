@@ -30,12 +30,20 @@ struct Reporter {
 
   // MARK: Replies
 
-  /// - Parameter settings: those in force, for what they say of looks.
-  mutating func report(_ outcome: Outcome, _ settings: Settings) {
+  /// - Parameters:
+  ///   - notices: what is to be known besides what the command's requests say.
+  ///   - unchanged: why everything is as it was; nil where it is not.
+  ///   - coordinator: as the command has left it.
+  mutating func report(
+    _ result: Result<Reply, CommandError>, of origin: Origin, _ notices: [Notice], _ unchanged: Unchanged?,
+    on coordinator: isolated Coordinator
+  ) {
     hasStopped = false
-    switch outcome.result {
-    case .success(let reply): report(reply, outcome, settings)
-    case .failure(let error): report(error, outcome)
+    var told = (notices + (coordinator.log?.takeNotices() ?? [])).map { ErrorMessages.sentence(for: $0) }
+    if tellsSettings, let unchanged { told.append(ErrorMessages.sentence(for: unchanged)) }
+    switch result {
+    case .success(let reply): report(reply, of: origin, told, on: coordinator)
+    case .failure(let error): report(error, of: origin, told, on: coordinator)
     }
     (start, rowsTaken, isGoingOn) = (.top, 0, false)
   }
@@ -48,57 +56,54 @@ struct Reporter {
     return rest.reply
   }
 
-  private mutating func report(_ reply: Reply, _ outcome: Outcome, _ settings: Settings) {
-    defer {
-      if case .errand(let errand) = reply, form != .json {
-        for note in DesktopText.notes(on: errand) { diagnose(note, .warning, outcome.origin) }
-      }
-      tell(outcome)
-    }
-    if case .exported(let export) = reply, export.path == nil, form != .json {
+  /// - Parameter told: sentences that belong beside the results.
+  private mutating func report(
+    _ reply: Reply, of origin: Origin, _ told: [String], on coordinator: isolated Coordinator
+  ) {
+    switch (form, reply) {
+    case (.json, _):
+      let trail = if case .screen = reply { coordinator.trail } else { [] as [String] }
+      output.data(
+        JSONRenderer.line(for: reply, envelope(of: origin, told, trail), favorites: coordinator.favorites))
+    case (_, .exported(let export)) where export.path == nil:
       output.verbatim(export.text)
-      if let reason = export.leftOutReason { diagnose(reason, .warning, outcome.origin) }
-      return
-    }
+      if let reason = export.leftOutReason { diagnose(reason, .warning, origin) }
     // The output of a command of the shell is data of its own.
-    if case .piped(let piped) = reply, form != .json {
+    case (_, .piped(let piped)):
       if let bytes = piped.output { output.verbatim(String(decoding: bytes, as: UTF8.self)) }
-      return
-    }
-    switch form {
-    case .text:
-      if !tellsSettings, case .settings = reply { return }
-      let text = renderer(settings).render(reply, favorites: outcome.favorites)
-      rowsTaken += rows(behind: reply, outcome)
-      if !text.isEmpty { show(text, of: reply, on: outcome.origin.line, settings) }
-    case .json:
-      var envelope = envelope(of: outcome)
-      if case .screen = reply { envelope.trail = outcome.trail }
-      output.data(JSONRenderer.line(for: reply, envelope, favorites: outcome.favorites))
-    case .csv: reportTable(reply, outcome) { CSV.text(of: $0, hasHeader: $2) }
-    case .tsv: reportTable(reply, outcome) { TSV.text(of: $0, hasHeader: $2) }
+    case (.text, .settings) where !tellsSettings: break
+    case (.text, _): show(reply, of: origin.line, told, on: coordinator)
+    case (.csv, .screen(let screen)):
+      reportTable(of: screen, origin, on: coordinator) { CSV.text(of: $0, hasHeader: $1) }
+    case (.tsv, .screen(let screen)):
+      reportTable(of: screen, origin, on: coordinator) { TSV.text(of: $0, hasHeader: $1) }
     // Without a blank line between them, two lists would be one.
-    case .markdown:
-      reportTable(reply, outcome) { table, screen, _ in
-        Markdown.text(of: table, on: screen, columns: settings.columns) + "\n"
+    case (.markdown, .screen(let screen)):
+      reportTable(of: screen, origin, on: coordinator) { table, _ in
+        Markdown.text(of: table, on: screen, columns: coordinator.settings.columns) + "\n"
       }
+    // Of all replies, a table has room for a screen's items alone.
+    case (.csv, _), (.tsv, _), (.markdown, _): break
     }
+    if case .errand(let errand) = reply, form != .json {
+      for note in DesktopText.notes(on: errand) { diagnose(note, .warning, origin) }
+    }
+    tell(told)
   }
 
-  /// Of all replies, a table has room for a screen's items alone.
-  /// - Parameter text: writes a table of what is on a screen, with the names of its columns or without.
+  /// - Parameter text: writes a table, with the names of its columns or without.
   private mutating func reportTable(
-    _ reply: Reply, _ outcome: Outcome, _ text: (_ table: ItemTable, _ screen: Screen, _ namesColumns: Bool) -> String
+    of screen: Screen, _ origin: Origin, on coordinator: isolated Coordinator,
+    _ text: (_ table: ItemTable, _ namesColumns: Bool) -> String
   ) {
-    guard case .screen(let screen) = reply else { return }
-    let table = ItemTable(of: screen, favorites: outcome.favorites, besides: printedRows)
-    output.verbatim(text(table, screen, !hasNamedColumns))
+    let table = ItemTable(of: screen, favorites: coordinator.favorites, besides: printedRows)
+    output.verbatim(text(table, !hasNamedColumns))
     hasNamedColumns = true
-    reportFailedSections(of: screen, outcome.origin)
+    reportFailedSections(of: screen, origin)
   }
 
   /// A table has no place for what is missing from it.
-  private func reportFailedSections(of screen: Screen, _ origin: Outcome.Origin) {
+  private func reportFailedSections(of screen: Screen, _ origin: Origin) {
     for section in screen.sections {
       guard let error = section.content.error else { continue }
       let title = section.title.isEmpty ? "More" : section.title
@@ -108,17 +113,21 @@ struct Reporter {
 
   // MARK: Failures
 
-  private func report(_ error: CommandError, _ outcome: Outcome) {
+  private func report(
+    _ error: CommandError, of origin: Origin, _ told: [String], on coordinator: isolated Coordinator
+  ) {
     if form == .json {
-      var envelope = envelope(of: outcome)
-      envelope.trail = outcome.trail
-      output.data(JSONRenderer.line(for: error, screen: outcome.screen, envelope, favorites: outcome.favorites))
+      // Only what a service failed at has a screen that says more; other mistakes leave it as it was.
+      let screen = error.isOfCatalog && coordinator.screen.failure != nil ? coordinator.screen : nil
+      output.data(
+        JSONRenderer.line(
+          for: error, screen: screen, envelope(of: origin, told, coordinator.trail), favorites: coordinator.favorites))
     }
-    tell(outcome)
-    diagnose(ErrorMessages.sentence(for: error), .error, outcome.origin)
+    tell(told)
+    diagnose(ErrorMessages.sentence(for: error), .error, origin)
   }
 
-  private func diagnose(_ sentence: String, _ style: StyledText.Style, _ origin: Outcome.Origin) {
+  private func diagnose(_ sentence: String, _ style: StyledText.Style, _ origin: Origin) {
     // Results and diagnostics reach a reader of both in the order in which they came about.
     output.flush()
     var text = StyledText()
@@ -127,15 +136,14 @@ struct Reporter {
   }
 
   /// Where a script went wrong. Who has just typed the command has it before their eyes.
-  private func place(of origin: Outcome.Origin) -> String {
+  private func place(of origin: Origin) -> String {
     guard let source = origin.line.source else { return "" }
     if source == ShellCommand.place { return "\(source): " }
     let place = "\(source):\(origin.line.number): "
     return origin.command.isEmpty ? place : place + DisplayWidth.fitted(String(origin.command), to: 80) + ": "
   }
 
-  private func tell(_ outcome: Outcome) {
-    let sentences = sentences(of: outcome)
+  private func tell(_ sentences: [String]) {
     guard !sentences.isEmpty else { return }
     output.flush()
     var text = StyledText()
@@ -143,25 +151,27 @@ struct Reporter {
     output.diagnostics(text)
   }
 
-  private func sentences(of outcome: Outcome) -> [String] {
-    outcome.notices.map { ErrorMessages.sentence(for: $0) }
-      + (tellsSettings ? outcome.unchanged.map { [ErrorMessages.sentence(for: $0)] } ?? [] : [])
-  }
-
-  private func envelope(of outcome: Outcome) -> JSONRenderer.Envelope {
-    let (command, line) = (outcome.origin.command, outcome.origin.line)
-    return JSONRenderer.Envelope(
-      source: line.source, line: line.number, command: String(command), notices: sentences(of: outcome))
+  private func envelope(of origin: Origin, _ told: [String], _ trail: [String]) -> JSONRenderer.Envelope {
+    JSONRenderer.Envelope(
+      source: origin.line.source, line: origin.line.number, command: String(origin.command), notices: told,
+      trail: trail)
   }
 
   // MARK: Looks
 
-  /// Shows text: to a person at a terminal a page of it, in a script all.
-  private mutating func show(_ text: StyledText, of reply: Reply, on line: Line, _ settings: Settings) {
+  /// Shows a reply as text: to a person at a terminal a page of it, in a script all.
+  private mutating func show(
+    _ reply: Reply, of line: Line, _ told: [String], on coordinator: isolated Coordinator
+  ) {
+    let settings = coordinator.settings
+    let renderer = renderer(settings)
+    let text = renderer.render(reply, favorites: coordinator.favorites)
+    if text.isEmpty { return }
     rest = nil
     guard line.source == nil, settings.page != .unlimited, let size = output.size() else {
       return output.results(text)
     }
+    rowsTaken += rows(behind: reply, told)
     var (begin, rows) = (start, size.rows - rowsTaken)
     if case .screen(let screen) = reply {
       begin = screen.pageStart
@@ -169,7 +179,7 @@ struct Reporter {
         // Who comes back to the midst of a screen is told what it is the midst of.
         var head = StyledText()
         head.append(
-          wrapping: "\(screen.heading), further down; show begins at its top", .faint, width: renderer(settings).width)
+          wrapping: "\(screen.heading), further down; show begins at its top", .faint, width: renderer.width)
         output.results(head)
         rows -= head.text.count { $0 == "\n" }
       }
@@ -188,9 +198,9 @@ struct Reporter {
   }
 
   /// The rows of the window that what is told behind a reply will take.
-  private func rows(behind reply: Reply, _ outcome: Outcome) -> Int {
+  private func rows(behind reply: Reply, _ told: [String]) -> Int {
     guard let width = output.diagnosticsWidth() else { return 0 }
-    var told = sentences(of: outcome)
+    var told = told
     if case .errand(let errand) = reply { told += DesktopText.notes(on: errand) }
     return told.reduce(0) { $0 + TextWrapping.lines(of: StyledText.madeVisible($1), width: width).count }
   }

@@ -15,7 +15,7 @@ package final class ShellCommand: LineSource {
       defer { text = nil }
       return text
     }
-    return text.map { .line(Line(.success($0), source: Self.place, number: 1)) } ?? .end
+    return text.map { .line(Line($0, source: Self.place, number: 1)) } ?? .end
   }
 
   /// The line that is read as those very words, so that echo, recordings and JSON show what could be typed.
