@@ -97,9 +97,8 @@ package struct ItemID: Sendable, Hashable, CustomStringConvertible {
   package var key: String { part(from: colons.second + 1, to: description.utf8.count) }
 
   private func part(from start: Int, to end: Int) -> String {
-    let bytes = description.utf8
-    return String(
-      Substring(bytes[bytes.index(bytes.startIndex, offsetBy: start)..<bytes.index(bytes.startIndex, offsetBy: end)]))
+    var description = description
+    return description.withUTF8 { String(decoding: UnsafeBufferPointer(rebasing: $0[start..<end]), as: UTF8.self) }
   }
 
   package static func == (a: ItemID, b: ItemID) -> Bool { a.description == b.description }

@@ -59,7 +59,7 @@ package final class TerminalOutput: Sendable {
 
   /// Writes bytes as they are: for control sequences that liner itself makes, and for data where no terminal reads it;
   /// never for text from elsewhere on a terminal.
-  package func write(raw bytes: some Collection<UInt8>) {
+  package func write(raw bytes: [UInt8]) {
     state.withLock { state in
       state.buffer.append(contentsOf: bytes)
       if state.buffer.count > capacity { send(&state) }

@@ -73,7 +73,7 @@ enum Liner {
   /// Prints what was asked for instead of a session.
   private static func print(_ text: String) -> Never {
     let output = TerminalOutput(appearance: .plain)
-    output.write(raw: text.utf8)
+    output.write(raw: Array(text.utf8))
     guard case .failed(let problem) = output.flush() else { ThisProgram.end(status: 0) }
     complain("liner: cannot write the results: " + ErrorMessages.words(for: problem))
     ThisProgram.end(status: 1)

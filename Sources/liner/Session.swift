@@ -286,7 +286,7 @@ struct Session {
         // Who reads each answer before the next command is sent must not wait for more of them.
         if isRead { results.flush() }
       },
-      verbatim: isTerminal ? nil : { [results] in results.write(raw: $0.utf8) },
+      verbatim: isTerminal ? nil : { [results] in results.write(raw: Array($0.utf8)) },
       diagnostics: { [diagnostics] in diagnostics.write($0) },
       flush: { [results, progress, interruption = composition.interruption] in
         results.flush()

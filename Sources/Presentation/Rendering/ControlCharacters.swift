@@ -19,28 +19,28 @@ enum ControlCharacters {
   }
 
   static func mayOccur(in bytes: UnsafeBufferPointer<UInt8>, quoting: Bool = false) -> Bool {
-    var index = 0
-    // Most text is printable ASCII, of which eight bytes are looked at together.
-    while index + 8 <= bytes.count {
-      let word = UnsafeRawPointer(bytes.baseAddress! + index).loadUnaligned(as: UInt64.self)
-      if isSuspicious(word, quoting: quoting), mayOccur(in: bytes, at: index..<index + 8, quoting: quoting) {
-        return true
-      }
-      index += 8
+    guard bytes.count >= 8, let start = UnsafeRawPointer(bytes.baseAddress) else {
+      return mayOccur(in: bytes, at: 0..<bytes.count, quoting: quoting)
     }
-    return mayOccur(in: bytes, at: index..<bytes.count, quoting: quoting)
+    // Most text is printable ASCII, of which eight bytes are looked at together; the last eight may overlap those before.
+    var suspicion: UInt64 = 0
+    for index in stride(from: 0, to: bytes.count - 8, by: 8) {
+      suspicion |= Self.suspicion(start.loadUnaligned(fromByteOffset: index, as: UInt64.self), quoting: quoting)
+    }
+    suspicion |= Self.suspicion(start.loadUnaligned(fromByteOffset: bytes.count - 8, as: UInt64.self), quoting: quoting)
+    return suspicion & highBits != 0 && mayOccur(in: bytes, at: 0..<bytes.count, quoting: quoting)
   }
 
-  /// Whether any of the eight bytes is below 0x20, DEL, beyond ASCII, or to be quoted.
-  private static func isSuspicious(_ word: UInt64, quoting: Bool) -> Bool {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    let highBits = ones << 7
-    // Taking n from each byte sets the high bit of those below n; a byte equal to n is zero, that is below 1, after xor.
-    func below(_ word: UInt64, _ limit: UInt64) -> UInt64 { (word &- ones &* limit) & ~word }
-    func equal(_ byte: UInt64) -> UInt64 { below(word ^ (ones &* byte), 1) }
-    var found = word | below(word, 0x20) | equal(0x7F)
-    if quoting { found |= equal(0x22) | equal(0x5C) }
-    return found & highBits != 0
+  private static let ones: UInt64 = 0x0101_0101_0101_0101
+  private static let highBits = ones << 7
+
+  /// With high bits where any of the eight bytes is below 0x20, DEL, beyond ASCII, or to be quoted.
+  private static func suspicion(_ word: UInt64, quoting: Bool) -> UInt64 {
+    // Taking n from a byte sets the high bit where it is below n, and adding one to DEL. What is carried over from one byte
+    // to the next comes from a byte with a high bit of its own.
+    var found = word | (word &- ones &* 0x20) | (word &+ ones)
+    if quoting { found |= ((word ^ ones &* 0x22) &- ones) | ((word ^ ones &* 0x5C) &- ones) }
+    return found
   }
 
   private static func mayOccur(

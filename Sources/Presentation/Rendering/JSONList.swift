@@ -13,7 +13,7 @@ enum JSONList {
   private static func object(_ entry: ItemTable.Entry) -> String {
     var writer = JSONWriter()
     JSONRenderer.write(
-      entry.row.item, number: entry.row.number, isStarred: entry.isStarred, isFull: true, to: &writer)
+      entry.row.shared, number: entry.row.number, isStarred: entry.isStarred, isFull: true, to: &writer)
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 }

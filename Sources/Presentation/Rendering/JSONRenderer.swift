@@ -22,15 +22,20 @@ package enum JSONRenderer {
     }
   }
 
-  package static func line(for reply: Reply, _ envelope: Envelope, favorites: Favorites) -> [UInt8] {
-    line(envelope, isOK: true) { writer in write(reply, envelope, favorites, to: &writer) }
+  /// - Parameter favorites: looked at where a screen is shown.
+  package static func line(
+    for reply: Reply, _ envelope: Envelope, favorites: @autoclosure () -> Favorites
+  ) -> [UInt8] {
+    var writer = begun(envelope, isOK: true)
+    write(reply, envelope, favorites, to: &writer)
+    return ended(&writer)
   }
 
   /// The items of a screen as it is arranged, an object a line.
   package static func lines(of screen: Screen, favorites: Favorites) -> [UInt8] {
     ItemTable(of: screen, favorites: favorites).entries.flatMap { entry in
       var writer = JSONWriter()
-      write(entry.row.item, number: entry.row.number, isStarred: entry.isStarred, isFull: true, to: &writer)
+      write(entry.row.shared, number: entry.row.number, isStarred: entry.isStarred, isFull: true, to: &writer)
       writer.breakLine()
       return writer.bytes
     }
@@ -40,37 +45,40 @@ package enum JSONRenderer {
   package static func line(
     for error: CommandError, screen: Screen?, _ envelope: Envelope, favorites: Favorites
   ) -> [UInt8] {
-    line(envelope, isOK: false) { writer in
-      writer.key("error")
-      write(error.code, ErrorMessages.sentence(for: error), to: &writer)
-      if let screen { write(screen, envelope, favorites, to: &writer) }
-    }
+    var writer = begun(envelope, isOK: false)
+    writer.key("error")
+    write(error.code, ErrorMessages.sentence(for: error), to: &writer)
+    if let screen { write(screen, envelope, favorites, to: &writer) }
+    return ended(&writer)
   }
 
-  private static func line(_ envelope: Envelope, isOK: Bool, _ body: (inout JSONWriter) -> Void) -> [UInt8] {
+  private static func begun(_ envelope: Envelope, isOK: Bool) -> JSONWriter {
     var writer = JSONWriter()
-    writer.object { writer in
-      writer.field("v", 1)
-      writer.field("source", envelope.source)
-      writer.field("line", envelope.line)
-      writer.field("command", envelope.command)
-      writer.field("ok", isOK)
-      if !envelope.notices.isEmpty { writer.field("notice", envelope.notices.joined(separator: "; ")) }
-      body(&writer)
-    }
+    writer.open("{")
+    writer.field("v", 1)
+    writer.field("source", envelope.source)
+    writer.field("line", envelope.line)
+    writer.field("command", envelope.command)
+    writer.field("ok", isOK)
+    if !envelope.notices.isEmpty { writer.field("notice", envelope.notices.joined(separator: "; ")) }
+    return writer
+  }
+
+  private static func ended(_ writer: inout JSONWriter) -> [UInt8] {
+    writer.close("}")
     writer.breakLine()
     return writer.bytes
   }
 
   private static func write(
-    _ reply: Reply, _ envelope: Envelope, _ favorites: Favorites, to writer: inout JSONWriter
+    _ reply: Reply, _ envelope: Envelope, _ favorites: () -> Favorites, to writer: inout JSONWriter
   ) {
     switch reply {
-    case .screen(let screen): write(screen, envelope, favorites, to: &writer)
+    case .screen(let screen): write(screen, envelope, favorites(), to: &writer)
     case .starred(let starred):
       writer.key("starred")
       writer.array { writer in
-        for one in starred { write(one.row.item, number: one.row.number, isStarred: one.isStarred, to: &writer) }
+        for one in starred { write(one.row.shared, number: one.row.number, isStarred: one.isStarred, to: &writer) }
       }
       writer.field("changed", starred.count(where: \.isChanged))
     case .trail(let trail, let ahead):
@@ -165,7 +173,7 @@ package enum JSONRenderer {
       if let filter = screen.arrangement.filter { writer.field("filter", filter) }
       if let subject = screen.subject {
         writer.key("item")
-        write(subject.item, number: 0, isStarred: favorites.contains(subject.item.id), isFull: true, to: &writer)
+        write(subject.shared, number: 0, isStarred: favorites.contains(subject.item.id), isFull: true, to: &writer)
         writer.key("relations")
         writer.array { writer in subject.relations.forEach { writer.value($0.word) } }
       }
@@ -195,7 +203,7 @@ package enum JSONRenderer {
       writer.key("items")
       writer.array { writer in
         for row in arrangement.applied(to: section.rows) {
-          write(row.item, number: row.number, isStarred: favorites.contains(row.item.id), to: &writer)
+          write(row.shared, number: row.number, isStarred: favorites.contains(row.item.id), to: &writer)
         }
       }
       if !section.remarks.isEmpty {
@@ -208,28 +216,28 @@ package enum JSONRenderer {
   }
 
   static func write(
-    _ item: Item, number: Int, isStarred: Bool, isFull: Bool = false, to writer: inout JSONWriter
+    _ shared: SharedItem, number: Int, isStarred: Bool, isFull: Bool = false, to writer: inout JSONWriter
   ) {
     writer.object { writer in
       if number > 0 { writer.field("number", number) }
-      writer.field("id", item.id.description)
-      writer.field("category", item.id.category)
-      writer.field("kind", item.kind)
-      writer.field("title", item.title)
-      writer.field("creator", item.creator)
+      writer.field("id", shared.item.id.description)
+      writer.field("category", shared.item.id.category)
+      writer.field("kind", shared.item.kind)
+      writer.field("title", shared.item.title)
+      writer.field("creator", shared.item.creator)
       writer.field("starred", isStarred)
-      writer.field("url", item.link?.text)
-      writer.field("creatorUrl", item.creatorLink?.text)
-      writer.field("artwork", item.artwork?.text)
-      writer.field("preview", item.preview?.text)
-      writer.field("feed", item.feed?.text)
-      writer.field("audio", item.audio?.text)
-      writer.field("description", item.description)
-      if let duration = item.duration {
+      writer.field("url", shared.item.link?.text)
+      writer.field("creatorUrl", shared.item.creatorLink?.text)
+      writer.field("artwork", shared.item.artwork?.text)
+      writer.field("preview", shared.item.preview?.text)
+      writer.field("feed", shared.item.feed?.text)
+      writer.field("audio", shared.item.audio?.text)
+      writer.field("description", shared.item.description)
+      if let duration = shared.item.duration {
         writer.key("duration")
         writer.raw(seconds(duration))
       }
-      if let price = item.price {
+      if let price = shared.item.price {
         writer.key("price")
         writer.object { writer in
           writer.key("amount")
@@ -237,22 +245,22 @@ package enum JSONRenderer {
           writer.field("currency", price.currency)
         }
       }
-      writer.field("released", item.released?.text)
-      writer.field("genre", item.genre)
-      writer.field("rating", item.rating)
-      writer.field("explicit", item.isExplicit)
-      writer.field("count", item.count)
-      writer.field("album", item.album)
-      writer.field("albumId", item.albumID?.description)
-      writer.field("creatorId", item.creatorID?.description)
-      writer.field("track", item.track)
-      writer.field("disc", item.disc)
-      writer.field("season", item.season)
-      writer.field("episode", item.episode)
-      writer.field("country", item.storefront)
-      writer.field("rank", item.rank)
-      writer.field("match", item.match?.rawValue)
-      if isFull { write(item.facts, to: &writer) }
+      writer.field("released", shared.item.released?.text)
+      writer.field("genre", shared.item.genre)
+      writer.field("rating", shared.item.rating)
+      writer.field("explicit", shared.item.isExplicit)
+      writer.field("count", shared.item.count)
+      writer.field("album", shared.item.album)
+      writer.field("albumId", shared.item.albumID?.description)
+      writer.field("creatorId", shared.item.creatorID?.description)
+      writer.field("track", shared.item.track)
+      writer.field("disc", shared.item.disc)
+      writer.field("season", shared.item.season)
+      writer.field("episode", shared.item.episode)
+      writer.field("country", shared.item.storefront)
+      writer.field("rank", shared.item.rank)
+      writer.field("match", shared.item.match?.rawValue)
+      if isFull { write(shared.item.facts, to: &writer) }
     }
   }
 
@@ -272,11 +280,11 @@ package enum JSONRenderer {
   /// Seconds with as many decimals as there are, at most three.
   static func seconds(_ duration: Duration) -> String {
     let (whole, attoseconds) = duration.components
-    let millis = attoseconds / 1_000_000_000_000_000
-    guard millis > 0 else { return String(whole) }
-    let fraction = String(1000 + millis).utf8.dropFirst()
-    let zeros = fraction.reversed().prefix { $0 == UInt8(ascii: "0") }.count
-    return "\(whole).\(Substring(fraction.dropLast(zeros)))"
+    var (fraction, places) = (attoseconds / 1_000_000_000_000_000, 3)
+    guard fraction > 0 else { return String(whole) }
+    while fraction % 10 == 0 { (fraction, places) = (fraction / 10, places - 1) }
+    let digits = String(fraction)
+    return String(whole) + "." + String(repeating: "0", count: places - digits.utf8.count) + digits
   }
 }
 

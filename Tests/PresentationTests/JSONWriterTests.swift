@@ -1,0 +1,54 @@
+import Presentation
+import Testing
+
+struct JSONWriterTests {
+  private func object(_ body: (inout JSONWriter) -> Void) -> String {
+    var writer = JSONWriter()
+    writer.object(body)
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+
+  @Test func `a field stands like any other, whether its text is escaped or not`() {
+    for first in [true, false] {
+      let written = object { writer in
+        if !first { writer.field("n", 1) }
+        writer.field("a", "x\"y")
+        writer.field("b", "plain")
+        writer.field("c", "\\")
+      }
+      #expect(written == "{" + (first ? "" : #""n":1,"#) + #""a":"x\"y","b":"plain","c":"\\"}"#)
+    }
+  }
+
+  @Test(arguments: [0, 7, -7, 10, 99, 100, .max, .min]) func `numbers are written in digits`(number: Int) {
+    #expect(object { $0.field("n", number) } == "{\"n\":\(number)}")
+  }
+
+  @Test(arguments: [1, 2000, 2030, 2040, 2048, 4096, 100_000]) func `text of any length finds room`(length: Int) {
+    let text = String(repeating: "x", count: length)
+    let written = object { writer in
+      writer.field("a", text)
+      writer.field("b", text)
+    }
+    #expect(written == "{\"a\":\"\(text)\",\"b\":\"\(text)\"}")
+  }
+
+  @Test(arguments: ["\"", "\\", "\n", "\u{1F}", "\u{0}", "\u{7F}", "\u{85}", "\u{202E}", "\u{2066}"])
+  func `what has to be escaped is, wherever in the text it stands`(special: String) {
+    for before in 0...17 {
+      for after in [0, 1, 7, 8, 9] {
+        let (head, tail) = (String(repeating: "\u{7E}", count: before), String(repeating: " ", count: after))
+        let written = object { $0.field("a", head + special + tail) }
+        #expect(written.hasPrefix("{\"a\":\"\(head)\\") && written.hasSuffix("\(tail)\"}"))
+      }
+    }
+  }
+
+  @Test(arguments: ["é", "夜", "👩‍🚀", "\u{200E}", "~", " ", "!", "#", "[", "]"])
+  func `what need not be escaped is not`(plain: String) {
+    for before in 0...17 {
+      let text = String(repeating: "a", count: before) + plain + "bcdefghij"
+      #expect(object { $0.field("a", text) } == "{\"a\":\"\(text)\"}")
+    }
+  }
+}
