@@ -92,7 +92,8 @@ extension FuzzTests {
       }
       let whole = lines([bytes[...]])
       try claim(whole == lines(chunks), "\(bytes) differ by chunks")
-      try claim(whole.compactMap { $0.line?.number } == Array(1...max(1, whole.count)).prefix(whole.count).map(\.self), "\(bytes)")
+      let numbers = whole.compactMap { $0.line?.number }
+      try claim(numbers == Array(1...max(1, whole.count)).prefix(whole.count).map(\.self), "\(bytes)")
     }
   }
 

@@ -4,18 +4,16 @@ package struct Arguments: Sendable {
   package let text: Substring
 
   package init(_ text: Substring) {
-    let bytes = text.utf8
-    guard let first = bytes.firstIndex(where: { !Self.isSpace($0) }),
-      let last = bytes.lastIndex(where: { !Self.isSpace($0) })
-    else {
-      self.text = text.suffix(0)
-      return
+    self.text = text.stretch { bytes in
+      var (start, end) = (0, bytes.count)
+      while start < end, Self.isSpace(bytes[start]) { start += 1 }
+      while start < end, Self.isSpace(bytes[end - 1]) { end -= 1 }
+      return start..<end
     }
-    self.text = text[first...last]
   }
 
   /// White space is that of ASCII, so that no-break spaces can be searched for.
-  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte &- 0x09 < 5 }
 
   package var isEmpty: Bool { text.isEmpty }
 
@@ -74,12 +72,12 @@ package struct Arguments: Sendable {
 
   /// The commands of a line, which `;` separates outside of quotes. A comment or a blank line has none.
   package static func commands(in line: String) -> [Substring] {
-    let utf8 = line.utf8
-    guard let start = utf8.firstIndex(where: { $0 != 0x20 && $0 != 0x09 }), utf8[start] != UInt8(ascii: "#") else {
-      return []
+    let text = line[...].stretch { bytes in
+      (bytes.firstIndex { $0 != 0x20 && $0 != 0x09 } ?? bytes.count)..<bytes.count
     }
+    guard let first = text.utf8.first, first != UInt8(ascii: "#") else { return [] }
     // A command of the shell has a language of its own.
-    guard utf8.contains(UInt8(ascii: ";")), utf8[start] != UInt8(ascii: "|") else { return [line[start...]] }
+    if first == UInt8(ascii: "|") || !text.utf8.has(UInt8(ascii: ";")) { return [text] }
     return stretches(of: line).map { $0.drop(while: \.isWhitespace) }.filter { !$0.isEmpty }
   }
 

@@ -156,8 +156,9 @@ package final class Command: Sendable {
 
   /// The command that `word` names, in full, as an alias, or by a prefix of one command's names only.
   package static func named(_ word: Substring) throws(CommandError) -> Command {
-    let word = word.utf8.contains(where: isUppercaseOrForeign) ? word.lowercased() : String(word)
-    if let index = exact[word] { return all[index] }
+    if let key = packed(word.utf8), let index = exact[key] { return all[index] }
+    let word = word.lowercased()
+    if let key = packed(word.utf8), let index = exact[key] { return all[index] }
     // Of a command, the first of its words that begins so: `e` could be `exit`, which does not look like `quit`.
     let candidates = all.compactMap { command in
       ([command.name] + command.aliases).first { $0.hasPrefix(word) }.map { (command: command, word: $0) }
@@ -175,27 +176,36 @@ package final class Command: Sendable {
 
   /// Splits off the name; the rest begins behind it.
   package static func nameAndRest(of line: Substring) -> (name: Substring, rest: Substring) {
-    let utf8 = line.utf8
-    guard let first = utf8.first else { return (line, line) }
-    let end =
-      signs.contains(first)
-      ? utf8.index(after: utf8.startIndex) : utf8.firstIndex { $0 == 0x20 || $0 == 0x09 } ?? utf8.endIndex
-    return (line[..<end], line[end...])
+    let name = line.stretch { bytes in
+      guard let first = bytes.first else { return 0..<0 }
+      return 0..<(signs.contains(first) ? 1 : bytes.firstIndex { $0 == 0x20 || $0 == 0x09 } ?? bytes.count)
+    }
+    return (name, Substring(line.utf8[name.endIndex...]))
   }
 
-  private static let exact: [String: Int] = {
-    var exact: [String: Int] = [:]
+  /// The place of each command by its packed names: with each line of a script one of them is looked up.
+  private static let exact: [UInt64: Int] = {
+    var exact: [UInt64: Int] = [:]
     for (index, command) in all.enumerated() {
-      for name in [command.name] + command.aliases { exact[name] = index }
+      for name in [command.name] + command.aliases {
+        guard let key = packed(name.utf8) else { preconditionFailure("a name of a command has at most eight bytes") }
+        exact[key] = index
+      }
     }
     return exact
   }()
 
-  private static func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
-
-  private static func isUppercaseOrForeign(_ byte: UInt8) -> Bool {
-    byte >= 0x80 || (byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z"))
+  /// A word as one number, which is found sooner than text; nil for a word that is longer than any command's name.
+  private static func packed(_ word: some Collection<UInt8>) -> UInt64? {
+    var key: UInt64 = 0
+    for byte in word {
+      guard key >> 56 == 0 else { return nil }
+      key = key << 8 | UInt64(byte)
+    }
+    return key
   }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 }
 
 extension Arguments {

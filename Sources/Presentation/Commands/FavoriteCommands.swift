@@ -10,7 +10,7 @@ extension Command {
     """,
     example: "star 1-3,5", argument: .items
   ) { arguments, _ throws(CommandError) in
-    guard arguments.text.utf8.contains(UInt8(ascii: "-")) else { return .change(.star(try arguments.selection())) }
+    guard arguments.text.utf8.has(UInt8(ascii: "-")) else { return .change(.star(try arguments.selection())) }
     var adds = false
     var picked: [String] = []
     for word in try arguments.words() {

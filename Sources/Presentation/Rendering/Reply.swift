@@ -1,24 +1,26 @@
 package import Domain
 
 /// What a command has to say; each output form renders it in its own way.
+///
+/// What is large is kept apart (`indirect`), so that handing on the small ones costs little.
 package enum Reply: Sendable {
   indirect case screen(Screen)
   /// Items that came to the favourites or went.
   case starred([Starred])
   /// The screens' headings from the first to the present one, and those that `forward` leads to, the next one first.
-  case trail([String], ahead: [String])
-  case catalogs([Catalog], current: String)
+  indirect case trail([String], ahead: [String])
+  indirect case catalogs([Catalog], current: String)
   case settings([SettingValue])
   case help([Command])
   /// A command, and what it can set with the values that are accepted.
-  case commandHelp(Command, settings: [SettingValue])
-  case exported(Export)
-  case piped(Piped)
+  indirect case commandHelp(Command, settings: [SettingValue])
+  indirect case exported(Export)
+  indirect case piped(Piped)
   /// What was searched for, newest first.
   case history([String])
-  case errand(DesktopErrand.Outcome)
+  indirect case errand(DesktopErrand.Outcome)
   case limits([RequestBudget])
-  case explained(Explanation)
+  indirect case explained(Explanation)
   /// The command has done its work silently.
   case done
 }

@@ -7,6 +7,8 @@ package struct StyledText: Sendable, Equatable {
   package private(set) var utf8: [UInt8] = []
   /// Consecutive stretches of `text`; none is empty, and unstyled stretches are listed too.
   package private(set) var runs: [Run] = []
+  /// The pages that stretches lead to.
+  private var links: [String] = []
   /// What is to be known of some lines where the text is parted into pages, in their order.
   package private(set) var marks: [LineMark] = []
 
@@ -14,9 +16,15 @@ package struct StyledText: Sendable, Equatable {
     package var style: Style
     /// Where the stretch ends, in UTF-8 code units from the start of the text.
     package var end: Int
-    /// The page that the stretch leads to.
-    package var link: String?
+    /// The place of its page among the text's links; none where it leads nowhere. With the page itself a stretch would be
+    /// three times as large, and counted references, for the few that lead anywhere.
+    fileprivate var link = Self.noLink
+
+    fileprivate static let noLink: Int32 = -1
   }
+
+  /// The page that the stretch leads to.
+  package func link(of run: Run) -> String? { run.link == Run.noLink ? nil : links[Int(run.link)] }
 
   /// A line of which something is to be known where the text is parted.
   package struct LineMark: Sendable, Equatable {
@@ -57,14 +65,18 @@ package struct StyledText: Sendable, Equatable {
 
   package mutating func append(_ data: String, _ style: Style = .plain, link: String? = nil) {
     guard !data.isEmpty else { return }
-    var data = data
-    let isDone = data.withUTF8 { bytes in
+    let isDone = data.utf8.withContiguousStorageIfAvailable { bytes in
       if ControlCharacters.mayOccur(in: bytes) { return false }
       utf8.append(contentsOf: bytes)
       return true
     }
-    if !isDone { utf8.append(contentsOf: Self.madeVisible(data).utf8) }
+    if isDone != true { utf8.append(contentsOf: Self.madeVisible(data).utf8) }
     close(style, link)
+  }
+
+  package mutating func append(_ number: Int, _ style: Style) {
+    utf8.append(decimal: number)
+    close(style, nil)
   }
 
   /// Leaves columns free.
@@ -75,12 +87,14 @@ package struct StyledText: Sendable, Equatable {
   }
 
   package mutating func append(_ other: StyledText) {
-    let offset = utf8.count
+    let (offset, linkOffset) = (utf8.count, Int32(links.count))
     utf8 += other.utf8
     for var run in other.runs {
       run.end += offset
+      if run.link != Run.noLink { run.link += linkOffset }
       runs.append(run)
     }
+    links += other.links
     for var mark in other.marks {
       mark.end += offset
       marks.append(mark)
@@ -101,6 +115,7 @@ package struct StyledText: Sendable, Equatable {
   package func stretch(_ range: Range<Int>) -> StyledText {
     var stretch = StyledText()
     stretch.utf8 = Array(utf8[range])
+    stretch.links = links
     var begin = 0
     for var run in runs {
       defer { begin = run.end }
@@ -115,11 +130,16 @@ package struct StyledText: Sendable, Equatable {
 
   private mutating func close(_ style: Style, _ link: String?) {
     let last = runs.count - 1
-    if last >= 0, runs[last].style == style, runs[last].link == link {
+    if last >= 0, runs[last].style == style, self.link(of: runs[last]) == link {
       runs[last].end = utf8.count
-    } else {
-      runs.append(Run(style: style, end: utf8.count, link: link))
+      return
     }
+    var run = Run(style: style, end: utf8.count)
+    if let link {
+      run.link = Int32(links.count)
+      links.append(link)
+    }
+    runs.append(run)
   }
 
   /// The text with each character that would act on a terminal replaced by a visible stand-in.

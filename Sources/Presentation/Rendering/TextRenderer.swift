@@ -33,9 +33,10 @@ package struct TextRenderer: Sendable {
     self.width = width
   }
 
-  package func render(_ reply: Reply, favorites: Favorites) -> StyledText {
+  /// - Parameter favorites: looked at where a screen is shown.
+  package func render(_ reply: Reply, favorites: @autoclosure () -> Favorites) -> StyledText {
     switch reply {
-    case .screen(let screen): render(screen, favorites: favorites)
+    case .screen(let screen): render(screen, favorites: favorites())
     case .starred(let starred): render(starred)
     case .trail(let trail, let ahead): render(trail: trail, ahead: ahead)
     case .catalogs(let catalogs, let current): render(catalogs, current: current)
@@ -185,7 +186,10 @@ package struct TextRenderer: Sendable {
         continue
       }
       text.append(one.isStarred ? "★ " : "☆ ", .star)
-      if one.row.number > 0 { text.append("\(one.row.number) ", .number) }
+      if one.row.number > 0 {
+        text.append(one.row.number, .number)
+        text.skip(1, .number)
+      }
       let note = one.isChanged ? "" : one.isStarred ? "  already a favourite" : "  was no favourite"
       text.append(fitted(one.row.item.title, less: 10 + note.count))
       text.append(note, .faint)

@@ -99,6 +99,7 @@ package struct Repl {
   package mutating func run(
     _ source: any LineSource, isPrompt: Bool = false, on coordinator: isolated Coordinator
   ) async -> End {
+    reporter.adopt(coordinator.settings)
     while true {
       let event: LineEvent
       if let next = source.atHand() {
@@ -235,8 +236,9 @@ package struct Repl {
     on coordinator: isolated Coordinator
   ) {
     if case .success(.screen(let screen)) = result, screen.isRoot {
-      reporter.root = TextRenderer.Root(
-        catalog: coordinator.screenCatalog, recent: searches.newestFirst(containing: "", in: coordinator.catalogs))
+      reporter.offer(
+        TextRenderer.Root(
+          catalog: coordinator.screenCatalog, recent: searches.newestFirst(containing: "", in: coordinator.catalogs)))
     }
     reporter.report(result, of: origin, notices, unchanged, on: coordinator)
     if case .success(.screen) = result { coordinator.screenWasShown(upTo: reporter.rest?.position) }
@@ -310,6 +312,7 @@ package struct Repl {
         unchanged = .setting(new.name, value: new.value ?? new.standard)
       }
       output.adopt(coordinator.settings)
+      reporter.adopt(coordinator.settings)
       return .settings([settingValue(setting, on: coordinator)])
     case .desktop(let errand):
       output.flush()

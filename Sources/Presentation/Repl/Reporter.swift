@@ -6,8 +6,8 @@ struct Reporter {
   let form: OutputForm
   /// Whether settings that were changed are told; they are not while a prompt is prepared.
   var tellsSettings = true
-  /// What the first screen offers.
-  var root: TextRenderer.Root?
+  /// Lays text out as the settings say.
+  private var renderer = TextRenderer()
   /// The numbers of the screen's rows that were printed before `more` fetched what follows them; none for other commands.
   var printedRows: Set<Int> = []
   /// The rows of the window that are not for the text: a picture before it, what is told behind it.
@@ -28,6 +28,17 @@ struct Reporter {
     self.form = form
   }
 
+  /// Has results look as `settings` say from now on; they are looked up here and not with each command.
+  mutating func adopt(_ settings: Settings) {
+    renderer.isForReader = settings.isForReader
+    renderer.hasLinks = output.hasLinks()
+    renderer.isTiled = settings.isTiled
+    renderer.columns = settings.columns
+  }
+
+  /// Has the first screen offer that.
+  mutating func offer(_ root: TextRenderer.Root) { renderer.root = root }
+
   // MARK: Replies
 
   /// - Parameters:
@@ -39,7 +50,8 @@ struct Reporter {
     on coordinator: isolated Coordinator
   ) {
     hasStopped = false
-    var told = (notices + (coordinator.log?.takeNotices() ?? [])).map { ErrorMessages.sentence(for: $0) }
+    var told = notices.map { ErrorMessages.sentence(for: $0) }
+    if let log = coordinator.log { told += log.takeNotices().map { ErrorMessages.sentence(for: $0) } }
     if tellsSettings, let unchanged { told.append(ErrorMessages.sentence(for: unchanged)) }
     switch result {
     case .success(let reply): report(reply, of: origin, told, on: coordinator)
@@ -163,14 +175,12 @@ struct Reporter {
   private mutating func show(
     _ reply: Reply, of line: Line, _ told: [String], on coordinator: isolated Coordinator
   ) {
-    let settings = coordinator.settings
-    let renderer = renderer(settings)
+    let size = output.size()
+    renderer.width = size?.columns
     let text = renderer.render(reply, favorites: coordinator.favorites)
     if text.isEmpty { return }
-    rest = nil
-    guard line.source == nil, settings.page != .unlimited, let size = output.size() else {
-      return output.results(text)
-    }
+    if rest != nil { rest = nil }
+    guard line.source == nil, let size, coordinator.settings.page != .unlimited else { return output.results(text) }
     rowsTaken += rows(behind: reply, told)
     var (begin, rows) = (start, size.rows - rowsTaken)
     if case .screen(let screen) = reply {
@@ -184,7 +194,7 @@ struct Reporter {
         rows -= head.text.count { $0 == "\n" }
       }
     }
-    guard let pages = Pages(of: text, settings.page, columns: size.columns, rows: rows) else {
+    guard let pages = Pages(of: text, coordinator.settings.page, columns: size.columns, rows: rows) else {
       return output.results(text)
     }
     var page = pages.page(from: begin)
@@ -203,16 +213,6 @@ struct Reporter {
     var told = told
     if case .errand(let errand) = reply { told += DesktopText.notes(on: errand) }
     return told.reduce(0) { $0 + TextWrapping.lines(of: StyledText.madeVisible($1), width: width).count }
-  }
-
-  private func renderer(_ settings: Settings) -> TextRenderer {
-    var renderer = TextRenderer(width: output.size()?.columns)
-    renderer.isForReader = settings.isForReader
-    renderer.hasLinks = output.hasLinks()
-    renderer.isTiled = settings.isTiled
-    renderer.columns = settings.columns
-    renderer.root = root
-    return renderer
   }
 
   /// Shows a comment to whoever is shown the session; the line that names the interpreter is none.
