@@ -19,16 +19,14 @@ extension Substring {
   }
 }
 
-extension [UInt8] {
-  /// Adds a number in decimal digits, without a string between.
-  mutating func append(decimal number: Int) {
-    if number < 0 { append(UInt8(ascii: "-")) }
-    let magnitude = number.magnitude
-    if magnitude < 10 { return append(UInt8(ascii: "0") + UInt8(magnitude)) }
-    var divisor: UInt = 10
-    while magnitude / divisor >= 10 { divisor *= 10 }
+extension Int {
+  /// Takes its digits in ASCII one after the other, behind a minus where there is one, without a string between.
+  func eachDigit(_ body: (UInt8) -> Void) {
+    if self < 0 { body(UInt8(ascii: "-")) }
+    var divisor: UInt = 1
+    while magnitude / divisor > 9 { divisor *= 10 }
     while divisor > 0 {
-      append(UInt8(ascii: "0") + UInt8(magnitude / divisor % 10))
+      body(UInt8(ascii: "0") + UInt8(magnitude / divisor % 10))
       divisor /= 10
     }
   }

@@ -79,7 +79,7 @@ package struct JSONWriter {
     guard let value else { return }
     write(name.utf8CodeUnitCount + 24) { place in
       place.add(key: name)
-      place.add(value)
+      value.eachDigit { place.add($0) }
     }
     needsComma = true
   }
@@ -170,16 +170,6 @@ package struct JSONWriter {
       add(name)
       add(UInt8(ascii: "\""))
       add(UInt8(ascii: ":"))
-    }
-
-    mutating func add(_ number: Int) {
-      if number < 0 { add(UInt8(ascii: "-")) }
-      var divisor: UInt = 1
-      while number.magnitude / divisor > 9 { divisor *= 10 }
-      while divisor > 0 {
-        add(UInt8(ascii: "0") + UInt8(number.magnitude / divisor % 10))
-        divisor /= 10
-      }
     }
   }
 

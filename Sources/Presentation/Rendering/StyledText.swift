@@ -75,7 +75,7 @@ package struct StyledText: Sendable, Equatable {
   }
 
   package mutating func append(_ number: Int, _ style: Style) {
-    utf8.append(decimal: number)
+    number.eachDigit { utf8.append($0) }
     close(style, nil)
   }
 
