@@ -24,7 +24,14 @@ struct JSONWriterTests {
     #expect(object { $0.field("n", number) } == "{\"n\":\(number)}")
   }
 
-  @Test(arguments: [1, 2000, 2030, 2040, 2048, 4096, 100_000]) func `text of any length finds room`(length: Int) {
+  @Test(arguments: [
+    (0, "0"), (1, "0.001"), (10, "0.01"), (100, "0.1"), (211_101, "211.101"), (211_100, "211.1"), (60_000, "60"),
+    (3_600_050, "3600.05"),
+  ]) func `seconds have the decimals that they need`(milliseconds: Int, text: String) {
+    #expect(object { $0.field("d", seconds: .milliseconds(milliseconds)) } == "{\"d\":\(text)}")
+  }
+
+  @Test(arguments: [1, 470, 950, 960, 970, 2048, 4096, 100_000]) func `text of any length finds room`(length: Int) {
     let text = String(repeating: "x", count: length)
     let written = object { writer in
       writer.field("a", text)

@@ -31,3 +31,18 @@ extension Int {
     }
   }
 }
+
+extension Duration {
+  /// Takes the digits of its seconds, with as many decimals as there are, at most three.
+  func eachDigitOfSeconds(_ body: (UInt8) -> Void) {
+    let (whole, attoseconds) = components
+    Int(whole).eachDigit(body)
+    var (fraction, divisor) = (Int(attoseconds / 1_000_000_000_000_000), 100)
+    guard fraction > 0 else { return }
+    body(UInt8(ascii: "."))
+    while fraction > 0 {
+      body(UInt8(ascii: "0") + UInt8(fraction / divisor))
+      (fraction, divisor) = (fraction % divisor, divisor / 10)
+    }
+  }
+}

@@ -77,7 +77,12 @@ extension ItemTable.Entry {
     case .feed: item.feed?.text
     case .audio: item.audio?.text
     case .description: item.description
-    case .duration: item.duration.map(JSONRenderer.seconds)
+    case .duration:
+      item.duration.map { duration in
+        var digits: [UInt8] = []
+        duration.eachDigitOfSeconds { digits.append($0) }
+        return String(decoding: digits, as: UTF8.self)
+      }
     case .price: item.price?.digits
     case .currency: item.price?.currency
     case .released: item.released?.text

@@ -67,7 +67,7 @@ package enum JSONRenderer {
   private static func ended(_ writer: inout JSONWriter) -> [UInt8] {
     writer.close("}")
     writer.breakLine()
-    return writer.bytes
+    return writer.take()
   }
 
   private static func write(
@@ -233,10 +233,7 @@ package enum JSONRenderer {
       writer.field("feed", shared.item.feed?.text)
       writer.field("audio", shared.item.audio?.text)
       writer.field("description", shared.item.description)
-      if let duration = shared.item.duration {
-        writer.key("duration")
-        writer.raw(seconds(duration))
-      }
+      writer.field("duration", seconds: shared.item.duration)
       if let price = shared.item.price {
         writer.key("price")
         writer.object { writer in
@@ -275,16 +272,6 @@ package enum JSONRenderer {
         }
       }
     }
-  }
-
-  /// Seconds with as many decimals as there are, at most three.
-  static func seconds(_ duration: Duration) -> String {
-    let (whole, attoseconds) = duration.components
-    var (fraction, places) = (attoseconds / 1_000_000_000_000_000, 3)
-    guard fraction > 0 else { return String(whole) }
-    while fraction % 10 == 0 { (fraction, places) = (fraction / 10, places - 1) }
-    let digits = String(fraction)
-    return String(whole) + "." + String(repeating: "0", count: places - digits.utf8.count) + digits
   }
 }
 

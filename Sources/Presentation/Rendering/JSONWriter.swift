@@ -13,6 +13,15 @@ package struct JSONWriter {
   /// What has been written, in UTF-8.
   package var bytes: [UInt8] { Array(storage[..<used]) }
 
+  /// Hands over what has been written, without a copy of it.
+  mutating func take() -> [UInt8] {
+    storage.removeLast(storage.count - used)
+    used = 0
+    var taken: [UInt8] = []
+    swap(&taken, &storage)
+    return taken
+  }
+
   package mutating func object(_ body: (inout JSONWriter) -> Void) {
     open("{")
     body(&self)
@@ -89,6 +98,15 @@ package struct JSONWriter {
     write(name.utf8CodeUnitCount + 9) { place in
       place.add(key: name)
       place.add(value ? "true" : "false")
+    }
+    needsComma = true
+  }
+
+  package mutating func field(_ name: StaticString, seconds duration: Duration?) {
+    guard let duration else { return }
+    write(name.utf8CodeUnitCount + 28) { place in
+      place.add(key: name)
+      duration.eachDigitOfSeconds { place.add($0) }
     }
     needsComma = true
   }
