@@ -91,7 +91,10 @@ struct FavoritesTests {
     var favorites = Favorites()
     for number in 1...1000 { favorites.toggle([item("\(number)")]) }
     var undone = 0
-    while favorites.undo() != nil { undone += 1 }
+    while let change = favorites.undo() {
+      #expect(change.dropped.map(\.id.key) == ["\(1000 - undone)"])
+      undone += 1
+    }
     #expect((100...1000).contains(undone))
     #expect(favorites.items.count == 1000 - undone)
   }
