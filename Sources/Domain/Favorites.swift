@@ -98,7 +98,8 @@ package struct Favorites: Sendable, Equatable {
   package mutating func undo() -> (restored: [Item], dropped: [Item], change: FavoritesChange)? {
     if changes.last == steps.count { changes.removeLast() }
     guard let begin = changes.popLast() else { return nil }
-    var rest = steps[begin...]
+    // A list of its own, so that what stays is not copied.
+    var rest = Array(steps[begin...])[...]
     steps.removeLast(rest.count)
     var undone = FavoritesChange()
     var (restored, dropped): ([Item], [Item]) = ([], [])

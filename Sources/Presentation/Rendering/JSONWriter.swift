@@ -70,43 +70,34 @@ package struct JSONWriter {
     guard let value else { return }
     let isDone = value.utf8.withContiguousStorageIfAvailable { utf8 in
       if ControlCharacters.mayOccur(in: utf8, quoting: true) { return false }
-      write(name.utf8CodeUnitCount + utf8.count + 6) { place in
-        place.add(key: name)
-        place.add(quoted: utf8)
-      }
+      field(name, taking: utf8.count + 2) { $0.add(quoted: utf8) }
       return true
     }
-    if isDone == true {
-      needsComma = true
-    } else {
-      key(name)
-      self.value(value)
-    }
+    if isDone == true { return }
+    key(name)
+    self.value(value)
   }
 
   package mutating func field(_ name: StaticString, _ value: Int?) {
     guard let value else { return }
-    write(name.utf8CodeUnitCount + 24) { place in
-      place.add(key: name)
-      value.eachDigit { place.add($0) }
-    }
-    needsComma = true
+    field(name, taking: 20) { place in value.eachDigit { place.add($0) } }
   }
 
   package mutating func field(_ name: StaticString, _ value: Bool?) {
     guard let value else { return }
-    write(name.utf8CodeUnitCount + 9) { place in
-      place.add(key: name)
-      place.add(value ? "true" : "false")
-    }
-    needsComma = true
+    field(name, taking: 5) { $0.add(value ? "true" : "false") }
   }
 
   package mutating func field(_ name: StaticString, seconds duration: Duration?) {
     guard let duration else { return }
-    write(name.utf8CodeUnitCount + 28) { place in
+    field(name, taking: 24) { place in duration.eachDigitOfSeconds { place.add($0) } }
+  }
+
+  /// - Parameter count: how many bytes `value` writes at most.
+  private mutating func field(_ name: StaticString, taking count: Int, _ value: (inout Place) -> Void) {
+    write(name.utf8CodeUnitCount + 4 + count) { place in
       place.add(key: name)
-      duration.eachDigitOfSeconds { place.add($0) }
+      value(&place)
     }
     needsComma = true
   }
