@@ -35,12 +35,15 @@ let package = Package(
     // What is linked as an archive, without `pkgConfig`, which would link the shared library, costs nothing at the start.
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .target(
-      name: "Data",
-      dependencies: [
-        "Domain", "Disk", "CCurl", "CExpat", "CSQLite", .product(name: "Logging", package: "swift-log"),
-      ],
+      name: "Wire",
+      dependencies: ["Domain", "Disk", "CCurl", "CSQLite", .product(name: "Logging", package: "swift-log")],
+      path: "Sources/Data/Wire",
       swiftSettings: settings,
       linkerSettings: [.linkedLibrary(":libsqlite3.a")]),
+    .target(
+      name: "Catalogs", dependencies: ["Domain", "Wire", "CExpat"], path: "Sources/Data/Catalogs",
+      swiftSettings: settings),
+    .target(name: "Sample", dependencies: ["Domain", "Wire"], path: "Sources/Data/Sample", swiftSettings: settings),
     .target(name: "Presentation", dependencies: ["Domain"], swiftSettings: settings),
     .systemLibrary(name: "CEditline", providers: [.apt(["libedit-dev"])]),
     .target(
@@ -51,7 +54,7 @@ let package = Package(
     .executableTarget(
       name: "liner",
       dependencies: [
-        "Domain", "Disk", "Data", "Presentation", "Terminal",
+        "Domain", "Disk", "Wire", "Catalogs", "Sample", "Presentation", "Terminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -74,7 +77,8 @@ let package = Package(
     .testTarget(name: "DomainTests", dependencies: ["Domain"], swiftSettings: settings),
     .testTarget(name: "DiskTests", dependencies: ["Disk", "Domain", "TestSupport"], swiftSettings: settings),
     .testTarget(
-      name: "DataTests", dependencies: ["Data", "Disk", "Domain", "CSQLite", "TestSupport"], swiftSettings: settings),
+      name: "DataTests", dependencies: ["Wire", "Catalogs", "Sample", "Disk", "Domain", "CSQLite", "TestSupport"],
+      swiftSettings: settings),
     .testTarget(
       name: "PresentationTests",
       dependencies: ["Presentation", "Domain", "TestSupport"],
@@ -85,10 +89,11 @@ let package = Package(
       exclude: ["Screens"],
       swiftSettings: settings),
     .testTarget(
-      name: "FuzzTests", dependencies: ["Data", "Domain", "Presentation", "TestSupport"], swiftSettings: settings),
+      name: "FuzzTests", dependencies: ["Wire", "Catalogs", "Sample", "Domain", "Presentation", "TestSupport"],
+      swiftSettings: settings),
     .testTarget(
       name: "SessionTests",
-      dependencies: ["Data", "Domain", "Presentation", "TestSupport", "liner"],
+      dependencies: ["Wire", "Catalogs", "Sample", "Domain", "Presentation", "TestSupport", "liner"],
       exclude: ["Sessions"],
       swiftSettings: settings),
   ]

@@ -1,5 +1,7 @@
 import ArgumentParser
-import Data
+import Catalogs
+import Sample
+import Wire
 import Disk
 import Domain
 import Presentation

@@ -1,4 +1,6 @@
-import Data
+import Catalogs
+import Sample
+import Wire
 import Disk
 import Domain
 import Presentation

@@ -1,5 +1,7 @@
 import CSQLite
-import Data
+import Catalogs
+import Sample
+import Wire
 import Disk
 import Domain
 import Foundation

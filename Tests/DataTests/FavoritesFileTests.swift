@@ -3,7 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Data
+@testable import Catalogs
+@testable import Sample
+@testable import Wire
 
 @Suite struct `A favourites file` {
   private let files = MemoryFiles()

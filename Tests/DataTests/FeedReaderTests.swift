@@ -2,7 +2,9 @@ import Domain
 import Synchronization
 import Testing
 
-@testable import Data
+@testable import Catalogs
+@testable import Sample
+@testable import Wire
 
 struct FeedReaderTests {
   /// Answers each address with what is given for it, and remembers what was asked.

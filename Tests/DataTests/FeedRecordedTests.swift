@@ -2,7 +2,9 @@ import Domain
 import Foundation
 import Testing
 
-@testable import Data
+@testable import Catalogs
+@testable import Sample
+@testable import Wire
 
 /// Recorded feeds, where they lie beside the package; they are no part of it.
 struct FeedRecordedTests {

@@ -1,6 +1,8 @@
 import Domain
 
-@testable import Data
+@testable import Catalogs
+@testable import Sample
+@testable import Wire
 
 extension Feed {
   /// Reads `bytes` in pieces of `piece`.

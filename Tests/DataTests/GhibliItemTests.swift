@@ -1,7 +1,9 @@
 import Domain
 import Testing
 
-@testable import Data
+@testable import Catalogs
+@testable import Sample
+@testable import Wire
 
 struct GhibliItemTests {
   @Test func `a film says everything that was sent`() async throws {

@@ -3,7 +3,9 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import Data
+@testable import Catalogs
+@testable import Sample
+@testable import Wire
 
 struct GhibliRelationsTests {
   /// Two films, one that names its characters and one that does not; links carry another host.

@@ -3,7 +3,9 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import Data
+@testable import Catalogs
+@testable import Sample
+@testable import Wire
 
 struct GhibliSearchTests {
   @Test(arguments: [

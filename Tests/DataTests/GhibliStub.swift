@@ -2,7 +2,9 @@ import Domain
 import Synchronization
 import Testing
 
-@testable import Data
+@testable import Catalogs
+@testable import Sample
+@testable import Wire
 
 /// A Ghibli client, and what it asked for.
 struct GhibliStub: Sendable {

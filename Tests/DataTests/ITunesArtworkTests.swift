@@ -1,7 +1,9 @@
 import Domain
 import Testing
 
-@testable import Data
+@testable import Catalogs
+@testable import Sample
+@testable import Wire
 
 struct ITunesArtworkTests {
   private static let host = "https://is1-ssl.mzstatic.com/image/thumb/Music/v4/80/68"

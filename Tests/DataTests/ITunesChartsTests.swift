@@ -3,7 +3,9 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import Data
+@testable import Catalogs
+@testable import Sample
+@testable import Wire
 
 struct ITunesChartsTests {
   @Test(

@@ -1,7 +1,9 @@
 import Domain
 import Testing
 
-@testable import Data
+@testable import Catalogs
+@testable import Sample
+@testable import Wire
 
 struct ITunesDetailsTests {
   @Test func `a song shows its album with the tracks, its artist and five other songs, for two requests`() async throws

@@ -2,7 +2,9 @@ import Domain
 import Synchronization
 import Testing
 
-@testable import Data
+@testable import Catalogs
+@testable import Sample
+@testable import Wire
 
 struct ITunesFeedsTests {
   @Test func `a podcast's episodes are those of its own feed, and it says how many the service counts`() async throws {

@@ -2,7 +2,9 @@ import Domain
 import Foundation
 import Testing
 
-@testable import Data
+@testable import Catalogs
+@testable import Sample
+@testable import Wire
 
 /// Rows of each kind, with what is wrong in the service's own, and the items they give.
 struct ITunesItemTests {

@@ -2,7 +2,9 @@ import Domain
 import Synchronization
 import Testing
 
-@testable import Data
+@testable import Catalogs
+@testable import Sample
+@testable import Wire
 
 struct ITunesNewsTests {
   @Test func `what is new comes newest first, each with the favourite it comes from`() async throws {

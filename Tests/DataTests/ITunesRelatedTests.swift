@@ -1,7 +1,9 @@
 import Domain
 import Testing
 
-@testable import Data
+@testable import Catalogs
+@testable import Sample
+@testable import Wire
 
 struct ITunesRelatedTests {
   @Test(arguments: [

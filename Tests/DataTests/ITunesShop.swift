@@ -1,7 +1,9 @@
 import Domain
 import Synchronization
 
-@testable import Data
+@testable import Catalogs
+@testable import Sample
+@testable import Wire
 
 /// A small world in itself, as the iTunes Search API would answer for it: two singers and their albums, a series, a podcast,
 /// an author, a developer. Storefront JP sells the first album under another number and leaves a track out.

@@ -2,7 +2,9 @@ import Domain
 import Synchronization
 import Testing
 
-@testable import Data
+@testable import Catalogs
+@testable import Sample
+@testable import Wire
 
 struct ITunesStoresTests {
   @Test func `each storefront says whether it has it, and what it rests on`() async throws {

@@ -1,7 +1,9 @@
 import Foundation
 import Testing
 
-@testable import Data
+@testable import Catalogs
+@testable import Sample
+@testable import Wire
 
 struct JSONValueTests {
   @Test(arguments: [

@@ -2,7 +2,9 @@ import Domain
 import Foundation
 import Testing
 
-@testable import Data
+@testable import Catalogs
+@testable import Sample
+@testable import Wire
 
 struct KnownSecretsTests {
   private let secrets = KnownSecrets()

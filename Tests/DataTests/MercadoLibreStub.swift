@@ -2,7 +2,9 @@ import Domain
 import Synchronization
 import Testing
 
-@testable import Data
+@testable import Catalogs
+@testable import Sample
+@testable import Wire
 
 /// A service that answers by path and remembers what it was asked.
 final class MercadoLibreStub: Sendable {

@@ -4,7 +4,9 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import Data
+@testable import Catalogs
+@testable import Sample
+@testable import Wire
 
 /// Over real connections, as the order of things is the point.
 @Suite(.timeLimit(.minutes(1)))

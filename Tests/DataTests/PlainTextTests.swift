@@ -1,6 +1,8 @@
 import Testing
 
-@testable import Data
+@testable import Catalogs
+@testable import Sample
+@testable import Wire
 
 struct PlainTextTests {
   @Test(arguments: [

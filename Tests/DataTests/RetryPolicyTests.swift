@@ -1,4 +1,6 @@
-import Data
+import Catalogs
+import Sample
+import Wire
 import Domain
 import TestSupport
 import Testing

@@ -1,4 +1,6 @@
-import Data
+import Catalogs
+import Sample
+import Wire
 import Foundation
 import Testing
 

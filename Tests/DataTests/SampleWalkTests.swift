@@ -1,7 +1,9 @@
 import Domain
 import Testing
 
-@testable import Data
+@testable import Catalogs
+@testable import Sample
+@testable import Wire
 
 /// The samples as a newcomer walks them: whatever is named is there, and leads back.
 struct SampleWalkTests {

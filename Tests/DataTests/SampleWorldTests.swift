@@ -1,4 +1,6 @@
-@testable import Data
+@testable import Catalogs
+@testable import Sample
+@testable import Wire
 import Foundation
 import Testing
 

@@ -1,6 +1,8 @@
 import Testing
 
-@testable import Data
+@testable import Catalogs
+@testable import Sample
+@testable import Wire
 
 struct StrangerAddressesTests {
   private let addresses = StrangerAddresses(own: ["http://127.0.0.1:8080", "https://itunes.apple.com/x"])

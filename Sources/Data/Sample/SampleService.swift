@@ -1,3 +1,4 @@
+package import Wire
 import Domain
 import Synchronization
 

@@ -1,3 +1,5 @@
+import Wire
+
 /// The feeds of the sample's podcasts, at the addresses that their rows name.
 ///
 /// They have what the real ones have: episodes that the store does not know yet, and fewer than it counts; seasons;

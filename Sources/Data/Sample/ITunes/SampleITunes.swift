@@ -1,3 +1,4 @@
+import Wire
 import Domain
 
 /// Apple's services over the sample store: `/search` and `/lookup` as `itunes.apple.com` answers them, the charts of

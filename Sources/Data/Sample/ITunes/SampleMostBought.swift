@@ -1,3 +1,5 @@
+import Wire
+
 /// The older charts: `/{country}/rss/{type}/limit={count}[/genre={id}][/explicit=true]/json`, everything a label.
 extension SampleCharts {
   func mostBought(_ route: SampleRoute, in market: SampleMarket?) -> HTTPResponse {

@@ -1,3 +1,5 @@
+import Wire
+
 /// The newer charts: `/api/v2/{country}/{medium}/{feed}/{count}/{type}.json`, flat, without prices, numbers as text.
 extension SampleCharts {
   func mostPlayed(_ route: SampleRoute, market: (String) -> SampleMarket?) -> HTTPResponse {

@@ -1,3 +1,5 @@
+import Wire
+
 /// The Mercado Libre API over sample listings: search, items, catalog products, sellers.
 ///
 /// The search of listings answers, as it did until 2025, by words, seller and category; no token is asked for. Facets are

@@ -1,0 +1,306 @@
+import Wire
+internal import Domain
+
+/// Makes a `Feed` of a document's elements, as they come.
+///
+/// Only what stands directly in a channel or an item counts; but an item is one wherever it stands, as real feeds leave a
+/// tag open or put their items beside the channel. Of two channels the first speaks for the show.
+final class FeedBuilder {
+  /// Why the rest of the document is not read.
+  enum Stop {
+    case notAFeed(String)
+    case hostile(String)
+    case tooLarge(String)
+  }
+
+  private(set) var feed = Feed()
+  private(set) var stop: Stop?
+  private(set) var hasChannel = false
+
+  private var names = FeedNames()
+  private var depth = 0
+  private var channelDepth: Int?
+  private var isFirstChannel = true
+  /// The item at hand, where there is one.
+  private var row = FeedRow()
+  private var isInItem = false
+  private var rowDepth = 0
+  private var groupDepth = 0
+  private var imageDepth = 0
+  /// The element whose text is being kept, and where it stands.
+  private var kept: (element: FeedElement, depth: Int)?
+  private var text: [UInt8] = []
+  /// How rich the description at hand is.
+  private var descriptionRank = 0
+  private var descriptionBytes: [UInt8] = []
+
+  /// Deeper than any feed, and shallow enough to end in time.
+  static let deepest = 500
+  /// Of an element's text; show notes of several hours stay far below.
+  static let longestText = 1 << 18
+  /// The largest feed known has some 10,000.
+  static let mostItems = 50_000
+
+  // MARK: Events
+
+  func start(_ name: UnsafePointer<CChar>, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>?) {
+    depth += 1
+    if depth > Self.deepest { return stop = .hostile("more than \(Self.deepest) tags within one another") }
+    var index = 0
+    while let attribute = attributes?[index], let value = attributes?[index + 1] {
+      names.declare(attribute, value, depth: depth)
+      index += 2
+    }
+    let element = names.element(named: name)
+    if depth == 1 {
+      root(element, name)
+    } else if kept != nil, isInItem || element != .item {
+      // Markup that was not escaped: its text is wanted, and what it means to it.
+      if isMarkup { tag("<", name) }
+    } else if isInItem {
+      startInItem(element, attributes)
+    } else {
+      startInChannel(element, attributes)
+    }
+  }
+
+  func end(_ name: UnsafePointer<CChar>) {
+    if let kept {
+      if depth == kept.depth {
+        finish(kept.element)
+        self.kept = nil
+      } else if isMarkup {
+        tag("</", name)
+      }
+    } else if isInItem, depth == rowDepth {
+      endItem()
+    } else if depth == channelDepth {
+      channelDepth = nil
+      isFirstChannel = false
+    }
+    if depth == groupDepth { groupDepth = 0 }
+    if depth == imageDepth { imageDepth = 0 }
+    names.leave(depth: depth)
+    depth -= 1
+  }
+
+  func characters(_ bytes: UnsafeRawBufferPointer) {
+    guard kept != nil else { return }
+    let room = Self.longestText - text.count
+    text.append(contentsOf: bytes.count <= room ? bytes : UnsafeRawBufferPointer(rebasing: bytes[..<max(0, room)]))
+  }
+
+  /// Keeps an item that the document broke off in, if there is anything to show of it.
+  func breakOff() {
+    if let kept, isInItem { finish(kept.element) }
+    kept = nil
+    if isInItem, row.isSomething { endItem() }
+  }
+
+  // MARK: Places
+
+  private func root(_ element: FeedElement, _ name: UnsafePointer<CChar>) {
+    switch element {
+    case .rss, .rdf: break
+    case .feed:
+      hasChannel = true
+      channelDepth = 1
+    case .channel: startInChannel(.channel, nil)
+    case .html: stop = .notAFeed("an HTML page")
+    default: stop = .notAFeed("XML that is no feed, but “\(String(cString: name).prefix(40))”")
+    }
+  }
+
+  private func startInChannel(_ element: FeedElement, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>?) {
+    switch element {
+    case .item:
+      kept = nil
+      guard feed.count < Self.mostItems else { return stop = .tooLarge("more than \(Self.mostItems) items") }
+      row = FeedRow()
+      isInItem = true
+      rowDepth = depth
+      (descriptionRank, groupDepth) = (0, 0)
+    case .channel:
+      if channelDepth == nil { channelDepth = depth }
+      hasChannel = true
+    case .newLocation: keep(element)
+    case .url where imageDepth > 0 && depth == imageDepth + 1: keep(element)
+    case _ where !isFirstChannel || channelDepth.map({ depth != $0 + 1 }) ?? true: break
+    case .image: imageDepth = depth
+    case .itunesImage: feed.image = Self.attribute("href", of: attributes) ?? feed.image
+    case .atomLink where Self.attribute("rel", of: attributes)?.lowercased() == "next":
+      feed.next = feed.next ?? Self.attribute("href", of: attributes)
+    case .atomLink where channelDepth == 1:
+      if ["alternate", nil].contains(Self.attribute("rel", of: attributes)) {
+        feed.link = feed.link ?? Self.attribute("href", of: attributes)
+      }
+    case .title, .link, .description, .summary, .language, .author, .explicit, .type, .complete, .newFeedURL:
+      keep(element)
+    default: break
+    }
+  }
+
+  private func startInItem(_ element: FeedElement, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>?) {
+    guard depth == rowDepth + 1 || (groupDepth > 0 && depth == groupDepth + 1 && element == .mediaContent) else {
+      return
+    }
+    switch element {
+    case .title, .itunesTitle, .mediaTitle, .guid, .link, .published, .date, .updated, .duration, .season, .episode,
+      .episodeType, .explicit, .author, .creator, .description, .summary, .content:
+      keep(element)
+    case .podcastSeason:
+      row.podcastSeasonName = Self.attribute("name", of: attributes)
+      keep(element)
+    case .podcastEpisode:
+      row.podcastEpisodeDisplay = Self.attribute("display", of: attributes)
+      keep(element)
+    case .itunesImage: row.image = Self.attribute("href", of: attributes) ?? row.image
+    case .mediaGroup: groupDepth = depth
+    case .enclosure, .mediaContent:
+      // More than any item has: a supplement or two, and the same film in each size.
+      guard row.enclosures.count < 50 else { return }
+      row.enclosures.append(
+        FeedRow.Enclosure(
+          url: Self.attribute("url", of: attributes), type: Self.attribute("type", of: attributes),
+          isMediaContent: element == .mediaContent))
+    case .atomLink:
+      let address = Self.attribute("href", of: attributes)
+      switch Self.attribute("rel", of: attributes)?.lowercased() {
+      case nil, "alternate": row.link = row.link ?? address
+      case "enclosure":
+        guard row.enclosures.count < 50 else { return }
+        row.enclosures.append(FeedRow.Enclosure(url: address, type: Self.attribute("type", of: attributes)))
+      default: break
+      }
+    default: break
+    }
+  }
+
+  private func endItem() {
+    isInItem = false
+    if descriptionRank > 0 {
+      row.description = descriptionBytes.withUnsafeBufferPointer { PlainText(htmlBytes: $0)?.text }
+    }
+    if row.isSomething {
+      feed.rows.append(row)
+    } else {
+      feed.skipped.append(SkippedRow(row: feed.count + 1, reason: "no title and no enclosure"))
+    }
+  }
+
+  // MARK: Text
+
+  private func keep(_ element: FeedElement) {
+    kept = (element, depth)
+    text.removeAll(keepingCapacity: true)
+  }
+
+  private var isMarkup: Bool {
+    switch kept?.element {
+    case .description, .summary, .content: text.count < Self.longestText
+    default: false
+    }
+  }
+
+  private func tag(_ start: StaticString, _ name: UnsafePointer<CChar>) {
+    text.append(contentsOf: UnsafeBufferPointer(start: start.utf8Start, count: start.utf8CodeUnitCount))
+    var index = 0
+    while name[index] != 0 {
+      text.append(UInt8(bitPattern: name[index]))
+      index += 1
+    }
+    text.append(UInt8(ascii: ">"))
+  }
+
+  private func finish(_ element: FeedElement) {
+    if isInItem {
+      finishInItem(element)
+    } else {
+      finishInChannel(element)
+    }
+  }
+
+  private func finishInItem(_ element: FeedElement) {
+    switch element {
+    // The richer description wins: what is written for the eye, then the plain one, then Apple's copy of it.
+    case .content: take(3)
+    case .description: take(2)
+    case .summary: take(1)
+    case .title: row.title = title ?? row.title
+    case .itunesTitle: row.itunesTitle = title ?? row.itunesTitle
+    case .mediaTitle: row.itunesTitle = row.itunesTitle ?? title
+    case .guid: row.guid = string ?? row.guid
+    case .link: row.link = string ?? row.link
+    case .published: row.pubDate = string ?? row.pubDate
+    case .date: row.dcDate = string ?? row.dcDate
+    case .updated: row.updated = string ?? row.updated
+    case .duration: row.duration = string ?? row.duration
+    case .season: row.season = string ?? row.season
+    case .episode: row.episode = string ?? row.episode
+    case .podcastSeason: row.podcastSeason = string
+    case .podcastEpisode: row.podcastEpisode = string
+    case .episodeType: row.episodeType = string ?? row.episodeType
+    case .explicit: row.explicit = string ?? row.explicit
+    case .author: row.author = string ?? row.author
+    case .creator: row.author = row.author ?? string
+    default: break
+    }
+  }
+
+  private func finishInChannel(_ element: FeedElement) {
+    switch element {
+    case .title: feed.title = title ?? feed.title
+    case .link: feed.link = string ?? feed.link
+    case .url: feed.image = feed.image ?? string
+    case .description, .summary:
+      feed.description = feed.description ?? text.withUnsafeBufferPointer { PlainText(htmlBytes: $0)?.text }
+    case .language: feed.language = string ?? feed.language
+    case .author: feed.author = string ?? feed.author
+    case .explicit: feed.explicit = string ?? feed.explicit
+    case .type: feed.isSerial = string?.lowercased() == "serial"
+    case .complete: feed.isComplete = string?.lowercased() == "yes"
+    case .newFeedURL, .newLocation: feed.newAddress = string ?? feed.newAddress
+    default: break
+    }
+  }
+
+  /// Keeps a description as it is if it is the richest so far; only one of them is worth being made readable.
+  private func take(_ rank: Int) {
+    guard rank > descriptionRank, text.contains(where: { $0 > 0x20 }) else { return }
+    descriptionRank = rank
+    swap(&descriptionBytes, &text)
+  }
+
+  /// The text kept, trimmed; nil where nothing remains.
+  private var string: String? {
+    guard let start = text.firstIndex(where: { $0 > 0x20 }), let end = text.lastIndex(where: { $0 > 0x20 }) else {
+      return nil
+    }
+    return String(decoding: text[start...end], as: UTF8.self)
+  }
+
+  /// The text kept, on one line.
+  private var title: String? { string.flatMap(FeedText.title) }
+
+  private static func attribute(
+    _ wanted: StaticString, of attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+  ) -> String? {
+    var index = 0
+    while let name = attributes?[index], let value = attributes?[index + 1] {
+      if matches(name, wanted) {
+        let text = String(cString: value).withoutOuterBlanks
+        return text.isEmpty ? nil : text
+      }
+      index += 2
+    }
+    return nil
+  }
+
+  private static func matches(_ name: UnsafePointer<CChar>, _ wanted: StaticString) -> Bool {
+    for index in 0..<wanted.utf8CodeUnitCount {
+      // Stops at the end of the name, as no letter is zero.
+      guard UInt8(bitPattern: name[index]) | 0x20 == wanted.utf8Start[index] else { return false }
+    }
+    return name[wanted.utf8CodeUnitCount] == 0
+  }
+}

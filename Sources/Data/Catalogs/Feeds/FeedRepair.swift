@@ -1,0 +1,372 @@
+import Wire
+
+/// Mends on the way what costs real shows their feed and what a strict parser will not have.
+///
+/// A small filter in front of expat, over UTF-8, byte by byte and without looking back: what stands before the first
+/// `<` goes, so do characters that XML forbids, comments, and processing instructions with the declaration among them; an
+/// `&` or `<` that begins nothing is escaped; HTML's entities become their characters; bytes that are not UTF-8 are taken
+/// for Windows-1252, which they nearly always are. Lines stay what they are, so that a fault is named by its own.
+struct FeedRepair {
+  private enum Place {
+    /// Before the first `<`.
+    case opening
+    /// Text and tags alike.
+    case text
+    case section
+    case comment
+    case instruction
+    case doctype
+  }
+
+  /// No reference and no beginning of anything is longer.
+  private static let longestHold = 40
+  /// The most bytes that one byte becomes.
+  static let growth = 5
+
+  private var place = Place.opening
+  /// What the filter has not looked at, or has to see more of.
+  private var input: [UInt8] = []
+  /// A document type may declare entities, which are left to expat then.
+  private var hasDoctype = false
+  private var brackets = 0
+  private var quote: UInt8?
+  private var isInDoctypeComment = false
+  /// The first byte that is neither a blank nor a mark of the encoding: what the answer begins with.
+  private(set) var firstByte: UInt8?
+
+  mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) { input += bytes }
+
+  /// How much room `run` needs at most.
+  var mostOutput: Int { input.count * Self.growth + 8 }
+
+  /// Writes what is ready, and says how much it was.
+  mutating func run(into output: UnsafeMutablePointer<UInt8>, isLast: Bool) -> Int {
+    // Taken out for the time, so that the loop below reads a plain buffer while it changes the rest of the state.
+    var bytes: [UInt8] = []
+    swap(&bytes, &input)
+    var read = 0
+    var written = 0
+    bytes.withUnsafeBufferPointer { buffer in
+      guard let start = buffer.baseAddress else { return }
+      // A line break of two bytes that is cut between them would count as two lines.
+      let isCut = !isLast && buffer.last == UInt8(ascii: "\r")
+      var pass = Pass(bytes: start, count: buffer.count - (isCut ? 1 : 0), output: output, isLast: isLast)
+      while pass.read < pass.count {
+        let before = pass.read
+        step(&pass)
+        if pass.read == before { break }
+      }
+      read = pass.read
+      written = pass.written
+    }
+    bytes.removeFirst(read)
+    swap(&bytes, &input)
+    return written
+  }
+
+  /// One walk over the bytes at hand.
+  private struct Pass {
+    let bytes: UnsafePointer<UInt8>
+    let count: Int
+    let output: UnsafeMutablePointer<UInt8>
+    let isLast: Bool
+    var read = 0
+    var written = 0
+
+    var left: Int { count - read }
+
+    @inline(__always) mutating func copy(_ length: Int) {
+      (output + written).update(from: bytes + read, count: length)
+      written += length
+      read += length
+    }
+
+    mutating func write(_ text: StaticString) {
+      (output + written).update(from: text.utf8Start, count: text.utf8CodeUnitCount)
+      written += text.utf8CodeUnitCount
+    }
+
+    mutating func write(_ character: Unicode.Scalar) {
+      for byte in UTF8.encode(character)! {
+        output[written] = byte
+        written += 1
+      }
+    }
+
+    /// Leaves out `length` bytes but for their line breaks.
+    mutating func drop(_ length: Int) {
+      for _ in 0..<length {
+        if bytes[read] == 0x0A {
+          output[written] = 0x0A
+          written += 1
+        }
+        read += 1
+      }
+    }
+
+    /// Whether `text` stands here; nil where the bytes end before that is known.
+    func begins(with text: StaticString, foldingCase: Bool = false) -> Bool? {
+      for index in 0..<text.utf8CodeUnitCount {
+        guard index < left else { return isLast ? false : nil }
+        let byte = bytes[read + index]
+        let wanted = text.utf8Start[index]
+        guard byte == wanted || (foldingCase && byte & 0xDF == wanted) else { return false }
+      }
+      return true
+    }
+
+    /// Where text and tags end that are passed on as they are.
+    func endOfPlainText() -> Int {
+      let (bytes, count) = (bytes, count)
+      var index = read
+      while index < count {
+        let byte = bytes[index]
+        // Letters, which is nearly all there is.
+        if byte > 0x3C, byte < 0x80 {
+          index += 1
+        } else if byte >= 0x80 {
+          guard let length = plainSequence(at: index) else { return index }
+          index += length
+        } else if byte == 0x3C {
+          // A tag is expat's to read.
+          guard index + 1 < count, bytes[index + 1] == UInt8(ascii: "/") || bytes[index + 1].isASCIILetter else {
+            return index
+          }
+          index += 2
+        } else {
+          if byte == 0x26 || (byte < 0x20 && byte != 0x0A && byte != 0x0D && byte != 0x09) { return index }
+          index += 1
+        }
+      }
+      return index
+    }
+
+    /// The same in a section, where only its end means something.
+    func endOfPlainSection() -> Int {
+      let (bytes, count) = (bytes, count)
+      var index = read
+      while index < count {
+        let byte = bytes[index]
+        if byte > 0x5D, byte < 0x80 {
+          index += 1
+        } else if byte >= 0x80 {
+          guard let length = plainSequence(at: index) else { return index }
+          index += length
+        } else {
+          if byte == 0x5D || (byte < 0x20 && byte != 0x0A && byte != 0x0D && byte != 0x09) { return index }
+          index += 1
+        }
+      }
+      return index
+    }
+
+    /// The length of the character at `index`; nil where it is none, is not all there, or is forbidden.
+    @inline(__always) private func plainSequence(at index: Int) -> Int? {
+      let lead = bytes[index]
+      if index + 2 < count, lead >= 0xE1, lead <= 0xEE, lead != 0xED {
+        // What most of the world writes in, three bytes a character.
+        return bytes[index + 1] & 0xC0 == 0x80 && bytes[index + 2] & 0xC0 == 0x80 ? 3 : nil
+      }
+      guard let length = sequence(at: index), length > 0 else { return nil }
+      return lead == 0xEF && bytes[index + 1] == 0xBF && bytes[index + 2] >= 0xBE ? nil : length
+    }
+
+    /// The length of the UTF-8 sequence at `index`: 0 where it is none, nil where the bytes end within it.
+    @inline(__always) func sequence(at index: Int) -> Int? {
+      let lead = bytes[index]
+      let length = lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0
+      if length == 0 { return 0 }
+      let end = min(index + length, count)
+      var next = index + 1
+      while next < end {
+        guard bytes[next] & 0xC0 == 0x80 else { return 0 }
+        next += 1
+      }
+      if end > index + 1 {
+        let second = bytes[index + 1]
+        switch lead {
+        case 0xE0 where second < 0xA0, 0xED where second > 0x9F, 0xF0 where second < 0x90, 0xF4 where second > 0x8F:
+          return 0
+        default: break
+        }
+      }
+      return index + length <= count ? length : nil
+    }
+  }
+
+  private mutating func step(_ pass: inout Pass) {
+    switch place {
+    case .opening:
+      let byte = pass.bytes[pass.read]
+      if firstByte == nil, byte > 0x20, byte < 0x80 { firstByte = byte }
+      if byte == UInt8(ascii: "<") { place = .text } else { pass.drop(1) }
+    case .text, .section: character(&pass)
+    case .comment: skip(to: "-->", &pass)
+    case .instruction: skip(to: "?>", &pass)
+    case .doctype: doctype(&pass)
+    }
+  }
+
+  private mutating func skip(to end: StaticString, _ pass: inout Pass) {
+    let first = end.utf8Start[0]
+    var length = 0
+    while length < pass.left, pass.bytes[pass.read + length] != first { length += 1 }
+    pass.drop(length)
+    guard pass.left > 0 else { return }
+    switch pass.begins(with: end) {
+    case nil: break
+    case true?:
+      pass.drop(end.utf8CodeUnitCount)
+      place = .text
+    case false?: pass.drop(1)
+    }
+  }
+
+  private mutating func character(_ pass: inout Pass) {
+    let index = place == .section ? pass.endOfPlainSection() : pass.endOfPlainText()
+    if index > pass.read { return pass.copy(index - pass.read) }
+    switch pass.bytes[index] {
+    case 0x5D: sectionEnd(&pass)
+    case 0x3C: markup(&pass)
+    case 0x26: reference(&pass)
+    case 0x80...: stray(&pass)
+    default: pass.drop(1)
+    }
+  }
+
+  private mutating func sectionEnd(_ pass: inout Pass) {
+    guard let isEnd = pass.begins(with: "]]>") else { return }
+    if isEnd { place = .text }
+    pass.copy(isEnd ? 3 : 1)
+  }
+
+  private mutating func markup(_ pass: inout Pass) {
+    guard pass.left > 1 else {
+      if pass.isLast { pass.copy(1) }
+      return
+    }
+    switch pass.bytes[pass.read + 1] {
+    case UInt8(ascii: "?"):
+      place = .instruction
+      pass.drop(2)
+    case UInt8(ascii: "!"):
+      guard let isSection = pass.begins(with: "<![CDATA["), let isComment = pass.begins(with: "<!--"),
+        let isDoctype = pass.begins(with: "<!DOCTYPE", foldingCase: true)
+      else { return }
+      if isSection {
+        place = .section
+        pass.copy(9)
+      } else if isComment {
+        place = .comment
+        pass.drop(4)
+      } else if isDoctype {
+        place = .doctype
+        hasDoctype = true
+        (brackets, quote, isInDoctypeComment) = (0, nil, false)
+        // HTML pages write it small, which XML has none of.
+        pass.write("<!DOCTYPE")
+        pass.read += 9
+      } else {
+        pass.copy(1)
+      }
+    case UInt8(ascii: "/"), UInt8(ascii: "_"), UInt8(ascii: ":"), 0x80...: pass.copy(1)
+    case let byte where byte.isASCIILetter: pass.copy(1)
+    default:
+      pass.write("&lt;")
+      pass.read += 1
+    }
+  }
+
+  private func reference(_ pass: inout Pass) {
+    let rest = UnsafeBufferPointer(start: pass.bytes + pass.read, count: min(pass.left, Self.longestHold))
+    var end = 1
+    while end < rest.count, rest[end].isASCIIAlphanumeric || (end == 1 && rest[end] == 0x23) { end += 1 }
+    if end == rest.count, end < Self.longestHold, !pass.isLast { return }
+    guard end > 1, end < rest.count, rest[end] == UInt8(ascii: ";") else { return escape(&pass) }
+    let name = String(decoding: rest[1..<end], as: UTF8.self)
+    if rest[1] == 0x23 {
+      let digits = name.dropFirst()
+      let code = digits.first == "x" || digits.first == "X" ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+      // A number too large for one is a reference all the same.
+      guard let code = code ?? (digits.allSatisfy(\.isNumber) && !digits.isEmpty ? .max : nil) else {
+        return escape(&pass)
+      }
+      if Self.isAllowed(code) {
+        let start = pass.written
+        pass.copy(end + 1)
+        // XML has no capital X there.
+        if rest[2] == UInt8(ascii: "X") { pass.output[start + 2] = UInt8(ascii: "x") }
+      } else {
+        pass.read += end + 1
+        pass.write("\u{FFFD}" as Unicode.Scalar)
+      }
+    } else if ["amp", "lt", "gt", "quot", "apos"].contains(name) {
+      pass.copy(end + 1)
+    } else if let character = PlainText.entities[name] {
+      pass.read += end + 1
+      character.unicodeScalars.forEach { pass.write($0) }
+    } else if hasDoctype {
+      pass.copy(end + 1)
+    } else {
+      escape(&pass)
+    }
+  }
+
+  /// Whether XML has a character of that number.
+  private static func isAllowed(_ code: UInt32) -> Bool {
+    switch code {
+    case 0x09, 0x0A, 0x0D, 0x20...0xD7FF, 0xE000...0xFFFD, 0x1_0000...0x10_FFFF: true
+    default: false
+    }
+  }
+
+  private func escape(_ pass: inout Pass) {
+    pass.write("&amp;")
+    pass.read += 1
+  }
+
+  /// A byte that begins no character, or a character that XML forbids.
+  private func stray(_ pass: inout Pass) {
+    guard let length = pass.sequence(at: pass.read) ?? (pass.isLast ? 0 : nil) else { return }
+    if length == 3 {
+      pass.read += 3
+    } else {
+      let byte = pass.bytes[pass.read]
+      pass.write(byte < 0xA0 ? Self.windows1252[Int(byte) - 0x80] : Unicode.Scalar(byte))
+      pass.read += 1
+    }
+  }
+
+  private mutating func doctype(_ pass: inout Pass) {
+    let byte = pass.bytes[pass.read]
+    if isInDoctypeComment {
+      guard byte != UInt8(ascii: "-") else {
+        guard let isEnd = pass.begins(with: "-->") else { return }
+        isInDoctypeComment = !isEnd
+        return pass.copy(isEnd ? 3 : 1)
+      }
+    } else if let open = quote {
+      if byte == open { quote = nil }
+    } else {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = byte
+      case UInt8(ascii: "["): brackets += 1
+      case UInt8(ascii: "]"): brackets -= 1
+      case UInt8(ascii: ">") where brackets <= 0: place = .text
+      case UInt8(ascii: "<"):
+        guard let isComment = pass.begins(with: "<!--") else { return }
+        isInDoctypeComment = isComment
+        if isComment { return pass.copy(4) }
+      default: break
+      }
+    }
+    pass.copy(1)
+  }
+
+  /// What Windows-1252 has from 0x80 to 0x9F.
+  private static let windows1252: [Unicode.Scalar] = [
+    "€", "\u{FFFD}", "‚", "ƒ", "„", "…", "†", "‡", "ˆ", "‰", "Š", "‹", "Œ", "\u{FFFD}", "Ž", "\u{FFFD}", "\u{FFFD}",
+    "‘",
+    "’", "“", "”", "•", "–", "—", "˜", "™", "š", "›", "œ", "\u{FFFD}", "ž", "Ÿ",
+  ]
+}

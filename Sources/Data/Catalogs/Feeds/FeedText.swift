@@ -1,0 +1,46 @@
+import Wire
+
+/// The small texts of a feed, made fit to be shown.
+enum FeedText {
+  /// A title on one line, without the entities that were escaped once too often.
+  ///
+  /// Titles are plain text; one that closes a tag is HTML all the same.
+  static func title(_ text: String) -> String? {
+    var text = text
+    if text.utf8.contains(where: { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "<") }) {
+      guard let plain = PlainText(html: text.contains("</") ? text : text.replacing("<", with: "&lt;"))?.text else {
+        return nil
+      }
+      text = plain
+    }
+    return onOneLine(text)
+  }
+
+  private static func onOneLine(_ text: String) -> String? {
+    var isLean = true
+    var wasBlank = true
+    for byte in text.utf8 {
+      let isBlank = byte <= 0x20
+      if isBlank && (wasBlank || byte != 0x20) {
+        isLean = false
+        break
+      }
+      wasBlank = isBlank
+    }
+    if isLean && !wasBlank { return text }
+    let words = text.utf8.split { $0 == 0x20 || ($0 >= 0x09 && $0 <= 0x0D) }
+    guard !words.isEmpty else { return nil }
+    return words.map { String(Substring($0)) }.joined(separator: " ")
+  }
+}
+
+extension String {
+  /// Without blanks and line breaks at its ends.
+  var withoutOuterBlanks: String {
+    guard let first = utf8.first, let last = utf8.last, first <= 0x20 || last <= 0x20 else { return self }
+    guard let start = utf8.firstIndex(where: { $0 > 0x20 }), let end = utf8.lastIndex(where: { $0 > 0x20 }) else {
+      return ""
+    }
+    return String(self[start...end])
+  }
+}

@@ -1,0 +1,138 @@
+import Wire
+package import Domain
+
+extension ITunesClient {
+  package func chart(_ request: ChartRequest, filters: [String: String]) async throws(CatalogError) -> Chart {
+    let storefront = request.storefront ?? ITunesStorefronts.standard
+    guard let chart = ITunesChart.named(request.offer.category.name), let feed = chart.feed(for: request) else {
+      throw .unknown(request.title, storefront: storefront)
+    }
+    let limit = request.limit ?? ITunesChart.places
+    let place = storefront.lowercased()
+    let httpRequest: HTTPRequest
+    switch feed {
+    case .current(let feed):
+      httpRequest = HTTPRequest(
+        base: chartsBase, path: "api/v2/\(place)/\(feed.medium)/\(feed.feed)/\(limit)/\(feed.type).json")
+    case .former(let type, let genre):
+      let genre = genre.map { "/genre=\($0)" } ?? ""
+      httpRequest = HTTPRequest(base: base, path: "\(place)/rss/\(type)/limit=\(limit)\(genre)/json")
+    }
+    let response = try await fetch(httpRequest)
+    let start = ContinuousClock.now
+    let answer = try ITunesChartAnswer(response, from: httpRequest.host, title: request.title, storefront: storefront)
+    var list = answer.list(of: chart, limit: limit)
+    for index in list.items.indices { list.items[index].storefront = request.storefront }
+    if list.items.count + list.skipped.count >= limit {
+      let largest = limit < request.largest ? request.largest : nil
+      list.extent =
+        request.limit == nil && largest != nil ? .page(largest: request.largest) : .limit(limit, largest: largest)
+    }
+    RequestContext.current.log?.append(
+      Decoding(
+        url: httpRequest.url, shown: list.items.count, skipped: list.skipped, took: ContinuousClock.now - start))
+    let source =
+      switch feed {
+      case .current(let feed): feed.source
+      case .former: "iTunes Store"
+      }
+    return Chart(
+      title: request.title, source: source, storefront: storefront, updated: answer.updated, list: list)
+  }
+
+  package func enriched(_ items: [Item], filters: [String: String]) async throws(CatalogError) -> [Item] {
+    var items = items
+    // An episode is known to the lookup through its podcast alone.
+    let wanted = items.indices.filter { index in
+      ITunesCategory.named(items[index].id.category)?.isLookedUp == true && items[index].id.key.isCatalogueNumber
+    }
+    for (storefront, indices) in Dictionary(grouping: wanted, by: { items[$0].storefront }) {
+      for batch in indices.chunks(of: ITunesLookup.batch) {
+        let keys = batch.map { items[$0].id.key }
+        let request = HTTPRequest(
+          base: base, path: "lookup",
+          query: [("id", keys.joined(separator: ","))] + ITunesLookup.place(storefront, filters["lang"]))
+        let records = try await records(of: request, storefront: storefront) { ITunesCategory.of($0) ?? .song }
+        // In no order of ours, and without what is not known there.
+        let known = Dictionary(records.entries.map { ($0.item.id, $0.item) }, uniquingKeysWith: { first, _ in first })
+        for index in batch {
+          if let record = known[items[index].id] { items[index] = items[index].enriched(by: record) }
+        }
+      }
+    }
+    return items
+  }
+}
+
+/// What is around the places of a feed of either generation.
+struct ITunesChartAnswer: Sendable {
+  private let places: [JSONValue]
+  private let isCurrent: Bool
+  let updated: ReleaseDate?
+
+  /// - Throws: what the status means. A storefront without the ranking answers 404, 400 or, from the current generation,
+  ///   500 with a page; as those mean other things too, they are told as they are.
+  init(_ response: HTTPResponse, from host: String, title: String, storefront: String) throws(CatalogError) {
+    if let failure = response.failure(from: host) {
+      if case .notFound = failure { throw .unknown(title, storefront: storefront) }
+      throw failure
+    }
+    guard !response.looksLikeHTML else { throw .unreadable(host: host, what: "an HTML page") }
+    guard let json = try? JSONValue(parsing: response.body) else {
+      throw .unreadable(host: host, what: response.body.isEmpty ? "an empty answer" : "malformed JSON")
+    }
+    guard let feed = json["feed"] else { throw .unreadable(host: host, what: "JSON without a feed") }
+    if let results = feed["results"] {
+      guard let rows = results.array else { throw .unreadable(host: host, what: "JSON without a list of results") }
+      places = rows
+      isCurrent = true
+    } else {
+      // A list, a single place by itself, or nothing where there is none.
+      places = feed["entry"]?.array ?? [feed["entry"]].compactMap(\.self)
+      isCurrent = false
+    }
+    updated = (feed["updated"]?.text ?? feed["updated"]?["label"]?.text).flatMap(ReleaseDate.ofFeed)
+  }
+
+  /// The places as items with their ranks, which are those in the list.
+  func list(of chart: ITunesChart, limit: Int) -> ItemList {
+    guard let category = ITunesCategory.named(chart.offer.category.name) else { return ItemList(items: []) }
+    var list = ItemList(items: [])
+    for (index, place) in places.prefix(limit).enumerated() {
+      do throws(SkippedRow) {
+        let item =
+          isCurrent
+          ? Item(try CurrentChartRow(place, row: index + 1), as: category)
+          : Item(try FormerChartRow(place, row: index + 1), as: category)
+        guard var item else { throw SkippedRow(row: index + 1, reason: "no title") }
+        item.rank = index + 1
+        list.items.append(item)
+      } catch {
+        list.skipped.append(error)
+      }
+    }
+    return list
+  }
+}
+
+extension ReleaseDate {
+  /// The day of `Fri, 9 Jan 2026 05:49:54 +0000`, as the current generation dates itself, or what the older one says.
+  static func ofFeed(_ text: String) -> ReleaseDate? {
+    if let date = ReleaseDate(text) { return date }
+    let words = text.split(separator: " ").suffix(5).prefix(3).map(String.init)
+    guard words.count == 3, let day = Int(words[0]), (1...31).contains(day), words[2].count == 4,
+      let month = months.firstIndex(of: words[1].lowercased())
+    else { return nil }
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return ReleaseDate("\(words[2])-\(two(month + 1))-\(two(day))")
+  }
+
+  private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
+}
+
+extension Array {
+  /// Its elements in their order, as many together as are told.
+  func chunks(of size: Int) -> [ArraySlice<Element>] {
+    stride(from: 0, to: count, by: size).map { self[$0..<Swift.min($0 + size, count)] }
+  }
+}

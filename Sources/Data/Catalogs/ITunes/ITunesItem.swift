@@ -1,0 +1,182 @@
+import Wire
+import Domain
+import FoundationEssentials
+
+extension Item {
+  /// What `row` says, taken for one of `category`; nil where it has no title.
+  init?(_ row: ITunesRow, as category: ITunesCategory) {
+    let level = row.level ?? category.level
+    let kind = row.kindName ?? category.kinds.first
+    guard let title = row.title(at: level, kind: kind) else { return nil }
+    let link = row.link(at: level)
+    self.init(
+      id: ItemID(
+        catalog: Catalog.itunes.name, category: category.category.name,
+        key: row.key(at: level, kind: kind) ?? link?.text ?? title),
+      title: title, facts: row.facts(of: kind))
+    self.kind = level == .artist ? row.artistKind : row.kindName
+    self.link = link
+    switch kind {
+    // An episode is by its show, which is the collection it stands in; it has no artist.
+    case "podcast-episode":
+      creator = row.artistName ?? row.collectionName
+      creatorID = row.artistId.map { .itunes("artist", $0) }
+      creatorLink = row.collectionViewUrl.flatMap(WebLink.init)
+    // Looking up an artist by their own id gives their works.
+    case _ where level == .artist:
+      creatorID = row.artistId.map { .itunes("artist", $0) }
+    default:
+      creator = row.artistName
+      creatorID = (row.artistId ?? row.artistIds.first).map { .itunes("artist", $0) }
+      creatorLink = row.artistViewUrl.flatMap(WebLink.init)
+    }
+    (album, albumID) = row.whole(of: kind, at: level)
+    track = kind == "tv-episode" ? nil : row.trackNumber.flatMap { $0 > 0 ? $0 : nil }
+    disc = kind == "tv-episode" ? nil : row.discNumber.flatMap { $0 > 0 ? $0 : nil }
+    if kind == "tv-episode" { episode = row.trackNumber.flatMap { $0 > 0 ? $0 : nil } }
+    if kind == "tv-episode" || kind == "TV Season" { season = row.collectionName.flatMap(SeasonName.number(in:)) }
+    if kind == "podcast-episode" { audio = row.episodeUrl.flatMap(WebLink.init) }
+    artwork = row.artwork
+    preview = (row.previewUrl ?? row.episodeUrl).flatMap(WebLink.init)
+    feed = row.feedUrl.flatMap(WebLink.init)
+    description = (row.longDescription ?? row.description ?? row.shortDescription).flatMap { PlainText(html: $0)?.text }
+    duration = row.duration(of: kind)
+    price = row.price(at: level)
+    released = row.releaseDate.flatMap(ReleaseDate.init)
+    genre = row.primaryGenreName ?? row.genres.first
+    rating = row.contentAdvisoryRating ?? row.trackContentRating
+    isExplicit = row.isExplicit(at: level)
+    // What a song or an episode says is the count of the album or season it is part of.
+    count = level == .collection || kind == "podcast" ? row.trackCount.flatMap { $0 >= 0 ? $0 : nil } : nil
+  }
+}
+
+extension ItemID {
+  /// The id of one of iTunes' things.
+  static func itunes(_ category: String, _ key: String) -> ItemID {
+    ItemID(catalog: Catalog.itunes.name, category: category, key: key)
+  }
+}
+
+/// The number of a season, which Apple states nowhere but in its name.
+enum SeasonName {
+  /// The number behind the last word for "season" or "series", or else the last number at the end of the name; nil where
+  /// there is none, as in a complete series.
+  static func number(in name: String) -> Int? {
+    let words = name.lowercased().split { !$0.isLetter && !$0.isNumber }
+    let named = words.indices.last { Self.words.contains(String(words[$0])) }
+    if let named, words.indices.contains(named + 1), let number = Int(words[named + 1]) { return number }
+    if let named, named > 0, let number = Int(words[named - 1].prefix { $0.isNumber }) { return number }
+    return nil
+  }
+
+  private static let words: Set = [
+    "season", "series", "staffel", "saison", "temporada", "stagione", "seizoen", "säsong", "sæson", "sesong", "kausi",
+    "volume", "vol", "book",
+  ]
+}
+
+extension ITunesRow {
+  /// What the thing is a part of, and the id of that; nothing for what stands alone.
+  fileprivate func whole(of kind: String?, at level: Level) -> (title: String?, id: ItemID?) {
+    let category: String? =
+      switch kind {
+      case "song", "music-video": "album"
+      case "tv-episode": "season"
+      case "podcast-episode": "podcast"
+      default: nil
+      }
+    guard level == .track, let category else { return (nil, nil) }
+    return (collectionName, collectionId.map { .itunes(category, $0) })
+  }
+
+  /// The service's own word for what the row is; nil where it has none but for a single thing or a collection.
+  ///
+  /// Videos that are looked up come without a kind since 2026.
+  var kindName: String? {
+    kind ?? collectionType ?? artistType ?? (wrapperType == "track" || wrapperType == "collection" ? nil : wrapperType)
+  }
+
+  /// What an artist makes, in the service's words; their page tells where the type is no more than "Artist".
+  fileprivate var artistKind: String? {
+    guard artistType == nil || artistType == "Artist", let page = artistLinkUrl ?? artistViewUrl else {
+      return kindName
+    }
+    let kinds = [
+      ("//podcasts.", "Podcast Artist"), ("/author/", "Author"), ("/developer/", "Software Artist"),
+      ("/tv-show/", "TV Show"),
+    ]
+    return kinds.first { page.contains($0.0) }?.1 ?? kindName
+  }
+
+  /// What the row says of its level; e-books say a kind only, and some rows neither.
+  fileprivate var level: Level? {
+    switch wrapperType ?? kind {
+    case nil: nil
+    case "collection", "audiobook", "album": .collection
+    case "artist": .artist
+    default: .track
+    }
+  }
+
+  fileprivate func title(at level: Level, kind: String?) -> String? {
+    switch level {
+    case .track: trackName ?? (kind == "podcast" ? collectionName : nil)
+    case .collection: collectionName ?? (kind == "audiobook" ? trackName : nil)
+    case .artist: artistName
+    }
+  }
+
+  /// A podcast is a collection too, of the same id.
+  fileprivate func key(at level: Level, kind: String?) -> String? {
+    switch level {
+    case .track: trackId ?? (kind == "podcast" ? collectionId : nil)
+    case .collection: collectionId ?? (kind == "audiobook" ? trackId : nil)
+    case .artist: artistId
+    }
+  }
+
+  fileprivate func link(at level: Level) -> WebLink? {
+    let text =
+      switch level {
+      case .track: trackViewUrl ?? collectionViewUrl
+      case .collection: collectionViewUrl ?? trackViewUrl
+      case .artist: artistLinkUrl ?? artistViewUrl
+      }
+    return text.flatMap(WebLink.init)
+  }
+
+  /// The largest cover given; larger ones can be asked for, see `WebLink.artwork(width:height:)`.
+  fileprivate var artwork: WebLink? {
+    [artworkUrl600, artworkUrl512, artworkUrl160, artworkUrl100, artworkUrl60, artworkUrl30]
+      .lazy.compactMap { $0.flatMap(WebLink.init) }.first
+  }
+
+  /// Podcasts state their latest episode's length in seconds, under a name that says milliseconds.
+  fileprivate func duration(of kind: String?) -> Duration? {
+    guard let number = trackTimeMillis, number > 0, number < 1e12 else { return nil }
+    return kind == "podcast" ? .seconds(Int(number)) : .milliseconds(Int(number))
+  }
+
+  fileprivate func price(at level: Level) -> Price? {
+    switch level {
+    case .track: price(price ?? trackPrice)
+    case .collection: price(collectionPrice ?? price)
+    case .artist: nil
+    }
+  }
+
+  /// A negative amount, usually -1, means not sold that way: a song that comes with its album only.
+  func price(_ amount: Decimal?) -> Price? {
+    guard let amount, amount >= 0, let currency else { return nil }
+    return Price(amount: amount, currency: currency)
+  }
+
+  fileprivate func isExplicit(at level: Level) -> Bool? {
+    switch level == .collection ? collectionExplicitness : trackExplicitness {
+    case "explicit": true
+    case "cleaned", "notExplicit": false
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,223 @@
+import Wire
+package import Domain
+
+/// What a pasted address or a typed number asks the lookup for.
+struct ITunesReference: Sendable, Equatable {
+  var key: Key
+  /// The storefront that the address names, in capitals; nil where it names none.
+  var storefront: String?
+  /// The category that the address tells of, for rows that do not say themselves.
+  var category: String?
+  /// The episode of the podcast that `key` is.
+  var episode: String?
+
+  enum Key: Sendable, Equatable {
+    case id(String)
+    case upc(String)
+    case isbn(String)
+    case bundle(String)
+  }
+
+  init(_ key: Key, storefront: String? = nil, category: String? = nil, episode: String? = nil) {
+    self.key = key
+    self.storefront = storefront
+    self.category = category
+    self.episode = episode
+  }
+
+  /// - Throws: `unknown` for what can be no number of the service, `noCatalogueNumber` for pages without one, `partOf`.
+  init(_ reference: Reference) throws(CatalogError) {
+    let unknown = CatalogError.unknown(reference.text, storefront: nil)
+    switch reference {
+    case .page(let address):
+      guard let page = ApplePage(address) else { throw unknown }
+      try self.init(page, address: address)
+    case .number(let number):
+      guard number.isCatalogueNumber else { throw unknown }
+      // Episodes of podcasts have thirteen digits, from 1000 on.
+      if number.count == 13, number.hasPrefix("1000") { throw .partOf(reference.text, whole: nil) }
+      self.init(.id(number))
+    case .upc(let code):
+      guard (8...14).contains(code.count), code.isCatalogueNumber else { throw unknown }
+      self.init(.upc(code), category: "album")
+    case .isbn(let code):
+      let digits = code.count == 10 ? code.dropLast() : code[...]
+      guard [10, 13].contains(code.count), digits.isCatalogueNumber else { throw unknown }
+      self.init(.isbn(code), category: "ebook")
+    case .bundle(let name):
+      guard name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || ".-_".contains($0)) }) else { throw unknown }
+      self.init(.bundle(name), category: "app")
+    case .item(let id):
+      guard let category = ITunesCategory.named(id.category), id.catalog == Catalog.itunes.name,
+        id.key.isCatalogueNumber
+      else { throw unknown }
+      guard category.isLookedUp else { throw .partOf(reference.text, whole: nil) }
+      self.init(.id(id.key), category: id.category)
+    }
+  }
+
+  private init(_ page: ApplePage, address: String) throws(CatalogError) {
+    guard let number = page.number else { throw .noCatalogueNumber(address) }
+    self.init(.id(number), storefront: page.storefront, category: page.category)
+    guard let part = page.part else { return }
+    if page.kind == "podcast" {
+      episode = part
+    } else {
+      // The song on the album, or the episode of the season.
+      key = .id(part)
+      category = page.kind == "tv-season" || page.kind == "tv-show" ? "tv" : "song"
+    }
+  }
+}
+
+/// An address of one of Apple's shops, taken apart: `https://music.apple.com/us/album/kim/1007596648?i=1007596731`.
+///
+/// Thirty-four forms of public text are behind these rules: hosts for each medium, with `geo.` or `embed.` before them or
+/// the old `phobos.`; schemes of apps; a slug or none, percent-encoded or raw, with digits at either end; `id` before the
+/// number or not; parts behind it.
+struct ApplePage: Sendable, Equatable {
+  /// In capitals; nil where the path names none.
+  var storefront: String?
+  /// `album`, `podcast`, `tv-season`.
+  var kind: String?
+  /// The number of the thing that the page is about; nil where it has none, as playlists.
+  var number: String?
+  /// The song or the episode that the page is opened at.
+  var part: String?
+
+  /// Nil unless the address is one of Apple's shops.
+  init?(_ address: String) {
+    var rest = address[...]
+    // `pcast:https://…` as well as `pcast://…`
+    if let inner = rest.firstRange(of: "://")?.lowerBound, let scheme = rest[..<inner].lastIndex(of: ":") {
+      rest = rest[rest.index(after: scheme)...]
+    }
+    guard let start = rest.firstRange(of: "//")?.upperBound else { return nil }
+    rest = rest[start...]
+    let authority = rest.prefix { !"/?#".contains($0) }
+    let host = (authority.split(separator: "@").last ?? "").prefix { $0 != ":" }.lowercased()
+    guard Self.isShop(host) else { return nil }
+    rest = rest[authority.endIndex...].prefix { $0 != "#" }
+    let path = rest.prefix { $0 != "?" }
+    var parts = path.split(separator: "/").map(String.init)
+    if let first = parts.first, first.count == 2, first.allSatisfy({ $0.isASCII && $0.isLetter }) {
+      storefront = first.uppercased()
+      parts.removeFirst()
+    }
+    kind = parts.first?.lowercased()
+    number =
+      parts.dropFirst(kind?.hasPrefix("id") == true && parts.count == 1 ? 0 : 1).lazy.reversed()
+      .compactMap(Self.number).first
+    part = rest[path.endIndex...].dropFirst().split(separator: "&").lazy
+      .compactMap { $0.hasPrefix("i=") ? String($0.dropFirst(2)) : nil }.first { $0.isCatalogueNumber }
+    // Numbers on other pages are none of the catalogue, and these names of things are no numbers.
+    let isNamed = ["pl.", "ra.", "umc."].contains { parts.last?.hasPrefix($0) ?? false }
+    if let kind, isNamed || ["playlist", "station", "channel", "curator", "webobjects", "room"].contains(kind) {
+      number = nil
+    }
+  }
+
+  /// The category of what such pages are about.
+  var category: String? { kind.flatMap { Self.categories[$0] } }
+
+  private static let categories = [
+    "album": "album", "song": "song", "music-video": "music-video", "artist": "artist", "author": "artist",
+    "developer": "artist", "tv-show": "artist", "show": "artist", "tv-season": "season", "movie": "movie",
+    "podcast": "podcast", "app": "app", "mac-app": "app", "book": "ebook", "audiobook": "audiobook",
+  ]
+
+  private static func isShop(_ host: String) -> Bool {
+    let labels = host.split(separator: ".", omittingEmptySubsequences: false)
+    guard labels.count >= 3, labels.suffix(2) == ["apple", "com"] else { return false }
+    let names = labels.dropLast(2)
+    let shop = names.last.map(String.init) ?? ""
+    let isKnown = ["music", "itunes", "podcasts", "apps", "books", "tv", "phobos"].contains(shop)
+    return isKnown && names.count <= 2 && (names.count == 1 || ["geo", "embed", "www", "beta"].contains(names.first))
+  }
+
+  /// `id1007596648` or `1007596648`. Slugs may end or begin with digits, but hold more.
+  private static func number(_ part: String) -> String? {
+    let digits = part.lowercased().hasPrefix("id") ? part.dropFirst(2) : part[...]
+    return digits.isCatalogueNumber ? String(digits) : nil
+  }
+}
+
+extension StringProtocol {
+  /// Whether it is a number that the service takes; longer ones end in an HTTP error there.
+  var isCatalogueNumber: Bool { (1...18).contains(utf8.count) && utf8.allSatisfy { (0x30...0x39).contains($0) } }
+}
+
+extension ITunesClient {
+  package func recognizes(_ reference: Reference) -> Bool {
+    switch reference {
+    case .page(let address): ApplePage(address) != nil
+    case .number, .upc, .isbn, .bundle: true
+    case .item(let id): id.catalog == catalog.name
+    }
+  }
+
+  /// Looks up what `reference` names: in the storefront that an address names, or else in the one chosen.
+  package func item(for reference: Reference, filters: [String: String]) async throws(CatalogError) -> Item {
+    let wanted = try ITunesReference(reference)
+    let storefront = wanted.storefront ?? Self.storefront(chosenIn: filters)
+    let category = wanted.category.flatMap(ITunesCategory.named) ?? .song
+    let request = HTTPRequest(
+      base: base, path: "lookup", query: wanted.query + ITunesLookup.place(storefront, filters["lang"]))
+    let records = try await records(of: request, storefront: storefront) { ITunesCategory.of($0) ?? category }
+    if let item = wanted.pick(from: records) { return item }
+    if let episode = wanted.episode, case .id(let podcast) = wanted.key,
+      records.entry(of: .itunes("podcast", podcast)) != nil
+    {
+      throw .partOf("\(episode)", whole: .itunes("podcast", podcast))
+    }
+    throw .unknown(reference.text, storefront: storefront ?? ITunesStorefronts.standard)
+  }
+}
+
+extension ITunesReference {
+  var query: [(String, String)] {
+    switch key {
+    case .id(let id) where episode != nil:
+      [("id", id), ("entity", "podcastEpisode"), ("limit", String(ITunesLookup.largest))]
+    case .id(let id): [("id", id)]
+    case .upc(let code): [("upc", code)]
+    case .isbn(let code): [("isbn", code)]
+    case .bundle(let name): [("bundleId", name)]
+    }
+  }
+
+  /// What of the answer was meant.
+  fileprivate func pick(from records: ITunesRecords) -> Item? {
+    let items = records.entries.map(\.item)
+    if let episode { return items.first { $0.id == .itunes("episode", episode) } }
+    switch key {
+    case .id(let id):
+      let found = items.filter { $0.id.key == id }
+      return found.first { $0.id.category == category } ?? found.first
+    case .upc(let code):
+      // Several editions may come, an album and its re-issue; their covers are named by their codes.
+      let albums = items.filter { $0.id.category == "album" }
+      let wanted = code.drop { $0 == "0" }
+      return albums.first { $0.artwork?.barcode?.drop { $0 == "0" } == wanted } ?? albums.first ?? items.first
+    case .isbn, .bundle: return items.first { $0.id.category == category } ?? items.first
+    }
+  }
+}
+
+extension WebLink {
+  /// The barcode that a music cover is often named by: `…/886446451978.jpg/100x100bb.jpg`; nil where it is none.
+  var barcode: String? {
+    for part in text.split(separator: "/").reversed().dropFirst().prefix(2) {
+      let name = part.prefix { $0 != "." }
+      if (12...14).contains(name.count), name.isCatalogueNumber, Self.hasCheckDigit(name) { return String(name) }
+    }
+    return nil
+  }
+
+  /// Whether the last digit fits the others, as GS1 has it for all lengths.
+  private static func hasCheckDigit(_ digits: Substring) -> Bool {
+    let values = digits.utf8.reversed().map { Int($0) - 0x30 }
+    let sum = values.enumerated().reduce(0) { $0 + $1.element * ($1.offset % 2 == 0 ? 1 : 3) }
+    return sum % 10 == 0
+  }
+}

@@ -1,0 +1,88 @@
+import Wire
+import Domain
+import FoundationEssentials
+
+/// One record of an answer, by the service's own names; these go no further than `Item(row, …)`.
+///
+/// Which fields come with which record, and what is wrong with them at times: Apple's "Understanding Search Results",
+/// and recorded answers of 2011 to 2024. Until 2011 missing values were null, since then they are left out. A field that
+/// is null, of another type than expected, or blank counts as absent.
+struct ITunesRow: Sendable {
+  /// Whether a record is about a single thing, about a collection of them, or about who made them.
+  enum Level: Sendable {
+    case track, collection, artist
+  }
+
+  private let json: JSONValue
+
+  /// - Throws: why there is no record in `json`.
+  init(_ json: JSONValue, row: Int) throws(SkippedRow) {
+    self.json = try json.record(atRow: row)
+  }
+
+  var wrapperType: String? { json["wrapperType"]?.text }
+  var kind: String? { json["kind"]?.text }
+  var collectionType: String? { json["collectionType"]?.text }
+  var artistType: String? { json["artistType"]?.text }
+
+  var trackId: String? { json["trackId"]?.key }
+  var collectionId: String? { json["collectionId"]?.key }
+  var artistId: String? { json["artistId"]?.key }
+  var artistIds: [String] { json["artistIds"]?.array?.compactMap(\.key) ?? [] }
+  var trackName: String? { json["trackName"]?.text }
+  var collectionName: String? { json["collectionName"]?.text }
+  var artistName: String? { json["artistName"]?.text }
+  var trackViewUrl: String? { json["trackViewUrl"]?.text }
+  var collectionViewUrl: String? { json["collectionViewUrl"]?.text }
+  var artistViewUrl: String? { json["artistViewUrl"]?.text }
+  var artistLinkUrl: String? { json["artistLinkUrl"]?.text }
+
+  var artworkUrl600: String? { json["artworkUrl600"]?.text }
+  var artworkUrl512: String? { json["artworkUrl512"]?.text }
+  var artworkUrl160: String? { json["artworkUrl160"]?.text }
+  var artworkUrl100: String? { json["artworkUrl100"]?.text }
+  var artworkUrl60: String? { json["artworkUrl60"]?.text }
+  var artworkUrl30: String? { json["artworkUrl30"]?.text }
+  var previewUrl: String? { json["previewUrl"]?.text }
+  var episodeUrl: String? { json["episodeUrl"]?.text }
+  var feedUrl: String? { json["feedUrl"]?.text }
+
+  var longDescription: String? { json["longDescription"]?.text }
+  var description: String? { json["description"]?.text }
+  var shortDescription: String? { json["shortDescription"]?.text }
+
+  var currency: String? { json["currency"]?.text }
+  var price: Decimal? { json["price"]?.decimal }
+  var trackPrice: Decimal? { json["trackPrice"]?.decimal }
+  var trackHdPrice: Decimal? { json["trackHdPrice"]?.decimal }
+  var trackRentalPrice: Decimal? { json["trackRentalPrice"]?.decimal }
+  var trackHdRentalPrice: Decimal? { json["trackHdRentalPrice"]?.decimal }
+  var collectionPrice: Decimal? { json["collectionPrice"]?.decimal }
+  var collectionHdPrice: Decimal? { json["collectionHdPrice"]?.decimal }
+
+  var releaseDate: String? { json["releaseDate"]?.text }
+  var trackTimeMillis: Double? { json["trackTimeMillis"]?.double }
+  var primaryGenreName: String? { json["primaryGenreName"]?.text }
+  /// Names, or in podcast episodes objects with a name and an id.
+  var genres: [String] { json["genres"]?.array?.compactMap { $0.text ?? $0["name"]?.text } ?? [] }
+  var contentAdvisoryRating: String? { json["contentAdvisoryRating"]?.text }
+  var trackContentRating: String? { json["trackContentRating"]?.text }
+  var trackExplicitness: String? { json["trackExplicitness"]?.text }
+  var collectionExplicitness: String? { json["collectionExplicitness"]?.text }
+
+  var trackCount: Int? { json["trackCount"]?.integer }
+  var trackNumber: Int? { json["trackNumber"]?.integer }
+  var discCount: Int? { json["discCount"]?.integer }
+  var discNumber: Int? { json["discNumber"]?.integer }
+  var copyright: String? { json["copyright"]?.text }
+  var averageUserRating: Double? { json["averageUserRating"]?.double }
+  var userRatingCount: Int? { json["userRatingCount"]?.integer }
+
+  var version: String? { json["version"]?.text }
+  var currentVersionReleaseDate: String? { json["currentVersionReleaseDate"]?.text }
+  var minimumOsVersion: String? { json["minimumOsVersion"]?.text }
+  var fileSizeBytes: String? { json["fileSizeBytes"]?.key }
+  var sellerName: String? { json["sellerName"]?.text }
+  var languageCodesISO2A: [String] { json["languageCodesISO2A"]?.array?.compactMap(\.text) ?? [] }
+  var episodeFileExtension: String? { json["episodeFileExtension"]?.text }
+}

@@ -1,0 +1,38 @@
+import Wire
+import Domain
+
+/// An answer as JSON, or why there is none.
+struct MercadoLibreAnswer: Sendable {
+  let json: JSONValue
+
+  /// - Throws: what the status means, with the service's reason where it gave one; `unreadable`.
+  /// - Parameter secrets: what the reason must not give away.
+  init(
+    _ response: HTTPResponse, from host: String, hiding secrets: KnownSecrets = KnownSecrets()
+  ) throws(CatalogError) {
+    switch response.failure(from: host) {
+    case nil: break
+    case .refused(let host, let status, _)?:
+      throw .refused(host: host, status: status, reason: Self.reason(in: response, hiding: secrets))
+    case let failure?: throw failure
+    }
+    guard !response.looksLikeHTML else { throw .unreadable(host: host, what: "an HTML page") }
+    guard let json = try? JSONValue(parsing: response.body) else {
+      let isBlank = response.body.allSatisfy(UInt8.jsonWhitespace.contains)
+      throw .unreadable(host: host, what: isBlank ? "an empty answer" : "malformed JSON")
+    }
+    self.json = json
+  }
+
+  /// The service's own words for a failure.
+  ///
+  /// `message` as a rule; the catalogue gives `details` in its place, and a gateway calls `code` what is `error` elsewhere.
+  static func reason(in response: HTTPResponse, hiding secrets: KnownSecrets) -> String? {
+    guard let json = try? JSONValue(parsing: response.body) else { return nil }
+    let details = json["details"]?.array?.compactMap(\.text) ?? []
+    let words =
+      json["message"]?.text ?? (details.isEmpty ? nil : details.joined(separator: "; ")) ?? json["error"]?.text
+      ?? json["code"]?.text
+    return words.map { secrets.removed(from: $0).asReason }
+  }
+}

@@ -1,0 +1,142 @@
+package import Wire
+package import Disk
+package import Domain
+import Synchronization
+
+/// The API of Mercado Libre: a category, many sites, and two routes to what is sold there.
+///
+/// It begins with the listings. Once they answer 403 although the token was good, it goes on with the catalogue for the
+/// session and says so in a `Notice`.
+package final class MercadoLibreClient: CatalogClient {
+  let base: String
+  private let fetch: HTTPFetch
+  private let tokens: MercadoLibreTokens
+  private let secrets: KnownSecrets
+  /// The refusal with which the listings were closed; nil as long as they answer.
+  private let closed = Mutex<CatalogError?>(nil)
+
+  /// - Parameters:
+  ///   - credentials: none for a service that wants none, such as the sample.
+  ///   - tokenFile: where renewed tokens are kept between sessions; nil: they end with the session.
+  ///   - unfinished: told while a token is being renewed, which cannot be done twice.
+  ///   - secrets: told of every token, and kept out of whatever the service says.
+  package init(
+    base: String = "https://api.mercadolibre.com", fetch: @escaping HTTPFetch,
+    credentials: MercadoLibreCredentials = MercadoLibreCredentials(), tokenFile: MercadoLibreTokenFile? = nil,
+    unfinished: UnfinishedWork? = nil, secrets: KnownSecrets = KnownSecrets()
+  ) {
+    self.base = base
+    self.secrets = secrets
+    self.fetch = fetch
+    tokens = MercadoLibreTokens(
+      credentials, file: tokenFile, base: base, unfinished: unfinished, secrets: secrets, fetch: fetch)
+  }
+
+  package var catalog: Catalog { .mercadoLibre }
+
+  var route: MercadoLibreRoute { closed.withLock { $0 == nil ? .listings : .catalogue } }
+
+  package func search(_ request: SearchRequest) async throws(CatalogError) -> ItemList {
+    do throws(CatalogError) {
+      return try await whileOpen { () throws(CatalogError) in
+        try await list(
+          for: MercadoLibreRoute.listings.request(for: request, base: base), from: request.offset, by: .listings)
+      }
+    } catch {
+      guard route == .catalogue else { throw error }
+    }
+    return try await list(
+      for: MercadoLibreRoute.catalogue.request(for: request, base: base), from: request.offset, by: .catalogue)
+  }
+
+  /// What `request` gives behind the first `offset` results.
+  func list(
+    for request: HTTPRequest, from offset: Int, by route: MercadoLibreRoute,
+    item: (MercadoLibreRow, Int) throws(SkippedRow) -> Item
+  ) async throws(CatalogError) -> ItemList {
+    guard route.reaches(offset) else { return ItemList(items: []) }
+    let json = try await answer(to: request)
+    let start = ContinuousClock.now
+    guard let results = json["results"]?.array else {
+      throw .unreadable(host: request.host, what: "JSON without a list of results")
+    }
+    var list = ItemList(items: [])
+    for (index, result) in results.enumerated() {
+      do throws(SkippedRow) {
+        list.items.append(try item(MercadoLibreRow(result, row: index + 1), index + 1))
+      } catch {
+        list.skipped.append(error)
+      }
+    }
+    list.extent = Self.extent(of: json, behind: offset + results.count, isLast: results.isEmpty, by: route)
+    RequestContext.current.log?.append(
+      Decoding(url: request.url, shown: list.items.count, skipped: list.skipped, took: ContinuousClock.now - start))
+    return list
+  }
+
+  /// A page of listings or products.
+  func list(
+    for request: HTTPRequest, from offset: Int, by route: MercadoLibreRoute
+  ) async throws(CatalogError) -> ItemList {
+    try await list(for: request, from: offset, by: route) { row, number throws(SkippedRow) in
+      try Item(row, by: route, row: number)
+    }
+  }
+
+  /// What there is behind the first `next` results.
+  private static func extent(
+    of answer: JSONValue, behind next: Int, isLast: Bool, by route: MercadoLibreRoute
+  ) -> Extent {
+    guard !isLast else { return .all }
+    guard let total = answer["paging"]?["total"]?.integer else { return .unknown }
+    guard next < total else { return .all }
+    return route.reaches(next) ? .service : .limit(next, largest: nil)
+  }
+
+  /// What `ask` gets of the listings; they are not asked again once they are closed to us.
+  /// - Throws: also the refusal with which they were closed.
+  func whileOpen<Value>(_ ask: () async throws(CatalogError) -> Value) async throws(CatalogError) -> Value {
+    if let closed = closed.withLock(\.self) { throw closed }
+    do throws(CatalogError) {
+      return try await ask()
+    } catch {
+      await leaveListings(after: error)
+      throw error
+    }
+  }
+
+  /// Goes on with the catalogue where `error` says that the listings are closed, whatever the token.
+  private func leaveListings(after error: CatalogError) async {
+    guard case .refused(let host, 403, _) = error, await tokens.areAtHand else { return }
+    let isFirst = closed.withLock { closed in
+      defer { closed = error }
+      return closed == nil
+    }
+    if isFirst { RequestContext.current.log?.append(.listingsClosed(host: host)) }
+  }
+
+  /// The answer to a GET of `path`.
+  func answer(to path: String) async throws(CatalogError) -> JSONValue {
+    try await answer(to: HTTPRequest(base: base, path: path))
+  }
+
+  /// The answer to `request`, sent again with the next token where the service does not take the first.
+  func answer(to request: HTTPRequest) async throws(CatalogError) -> JSONValue {
+    var grant = try await tokens.grant()
+    var response = try await fetch(request.bearing(grant.token))
+    while response.status == 401 {
+      grant = try await tokens.grant(insteadOf: grant, reason: MercadoLibreAnswer.reason(in: response, hiding: secrets))
+      response = try await fetch(request.bearing(grant.token))
+    }
+    return try MercadoLibreAnswer(response, from: request.host, hiding: secrets).json.without(secrets)
+  }
+}
+
+extension HTTPRequest {
+  fileprivate func bearing(_ token: String?) -> HTTPRequest {
+    var request = self
+    request.headers["Accept"] = "application/json"
+    request.headers["Authorization"] = token.map { "Bearer " + $0 }
+    return request
+  }
+}

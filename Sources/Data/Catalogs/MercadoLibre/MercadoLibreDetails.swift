@@ -1,0 +1,198 @@
+import Wire
+package import Domain
+import FoundationEssentials
+
+extension MercadoLibreClient {
+  /// Asks for the item in full, and at once for the description of a listing, the offers of a product, or what a seller
+  /// has for sale; two requests at most. Without those the item is shown alone.
+  ///
+  /// A listing that is closed to us is shown as it was found, or as the product that it is an offer of.
+  package func details(of item: Item, filters: [String: String]) async throws(CatalogError) -> ItemDetails {
+    guard item.id.isMercadoLibreKey else { return ItemDetails(item: item) }
+    if item.id.category == Catalog.seller.name { return try await sellerDetails(of: item) }
+    if MercadoLibreRoute(ofKind: item.kind) == .catalogue { return try await productDetails(of: item, id: item.id.key) }
+    do throws(CatalogError) {
+      return try await whileOpen { () throws(CatalogError) in try await listingDetails(of: item) }
+    } catch {
+      guard route == .catalogue else { throw error }
+    }
+    if let product = Self.product(of: item) { return try await productDetails(of: item, id: product) }
+    // Descriptions are reported to be open still.
+    var known = item
+    if let description = await description(of: item.id.key) { known.description = description }
+    return ItemDetails(item: known)
+  }
+
+  // MARK: Listings
+
+  private func listingDetails(of item: Item) async throws(CatalogError) -> ItemDetails {
+    let id = item.id.key
+    async let description = description(of: id)
+    var full = item.enriched(by: try row(of: try await answer(to: "items/\(id)")))
+    if let description = await description { full.description = description }
+    return ItemDetails(item: full)
+  }
+
+  /// The words of a listing; nil where there are none or they cannot be had.
+  private func description(of id: String) async -> String? {
+    guard let json = try? await answer(to: "items/\(id)/description") else { return nil }
+    if let plain = json["plain_text"]?.text {
+      return plain.replacing("\r\n", with: "\n").trimmed
+    }
+    return json["text"]?.text.flatMap { PlainText(html: $0)?.text }
+  }
+
+  // MARK: Products
+
+  /// A product has no price and no seller of its own: those of the best offer are shown.
+  private func productDetails(of item: Item, id: String) async throws(CatalogError) -> ItemDetails {
+    async let asked = offersOrWhyNot(of: item, product: id)
+    let row = try row(of: try await answer(to: "products/\(id)"))
+    var full = item.enriched(by: row)
+    // Asked at the same time, they could not know what the product is called in full.
+    let offers = await asked.map { $0.retitled(as: full) }
+    let all: [Item] = (try? offers.get())?.items ?? []
+    let priced = all.filter { $0.price != nil }
+    let cheapest = priced.min { ($0.price?.amount ?? 0) < ($1.price?.amount ?? 0) }
+    if let winner = row.buyBoxWinner, let price = winner.price {
+      full.adopt(price: price, seller: winner.sellerID, facts: winner.facts)
+    } else if let best = cheapest ?? all.first {
+      full.adopt(price: best.price, seller: best.creatorID?.key, facts: best.facts)
+    }
+    if row.buyBoxWinner?.price != nil || !all.isEmpty {
+      full.facts.insert(Fact("Offers", Self.summary(of: priced, count: max(all.count, 1))), at: 0)
+    }
+    full.albumID = full.albumID ?? all.first?.albumID
+    var details = ItemDetails(item: full)
+    if item.id.key == id { try details.fill("offers", of: full, with: offers) }
+    return details
+  }
+
+  private func offersOrWhyNot(of item: Item, product id: String) async -> Result<ItemList, CatalogError> {
+    await outcome { () throws(CatalogError) in try await offers(of: item, product: id) }
+  }
+
+  private static func summary(of priced: [Item], count: Int) -> String {
+    let prices = priced.compactMap(\.price).sorted { $0.amount < $1.amount }
+    guard let least = prices.first, let most = prices.last, least != most else { return String(count) }
+    return "\(count), from \(least.amount) to \(most.text)"
+  }
+
+  // MARK: Sellers
+
+  private func sellerDetails(of item: Item) async throws(CatalogError) -> ItemDetails {
+    let user = try await user(item.id.key)
+    let seller = try Item(seller: user, id: item.id, host: HTTPRequest(url: base).host)
+    var details = ItemDetails(item: seller)
+    let answer: Result<ItemList, CatalogError>
+    do throws(CatalogError) {
+      answer = .success(try await products(of: user, id: item.id, from: 0))
+    } catch {
+      answer = .failure(error)
+    }
+    try details.fill("products", of: seller, with: answer)
+    return details
+  }
+
+  /// What the service says of a user.
+  func user(_ id: String) async throws(CatalogError) -> JSONValue { try await answer(to: "users/\(id)") }
+
+  // MARK: All
+
+  func row(of json: JSONValue) throws(CatalogError) -> MercadoLibreRow {
+    do throws(SkippedRow) {
+      return try MercadoLibreRow(json)
+    } catch {
+      throw .unreadable(host: HTTPRequest(url: base).host, what: error.reason)
+    }
+  }
+
+  /// The product that a listing is an offer of: such a listing has the product's page, `…/p/MLA123`.
+  static func product(of item: Item) -> String? {
+    guard case .product(let id)? = item.link.flatMap({ MercadoLibreAddress($0.text) })?.target else { return nil }
+    return id
+  }
+}
+
+extension ItemList {
+  fileprivate func retitled(as product: Item) -> ItemList {
+    var list = self
+    for index in list.items.indices {
+      list.items[index].title = product.title
+      list.items[index].artwork = product.artwork
+    }
+    return list
+  }
+}
+
+extension ItemDetails {
+  /// Fills the relation called `word`. What is refused is only named: each screen would repeat it.
+  /// - Throws: `cancelled`, which is nobody's answer.
+  fileprivate mutating func fill(
+    _ word: String, of item: Item, with answer: Result<ItemList, CatalogError>
+  ) throws(CatalogError) {
+    guard let relation = Catalog.mercadoLibre.relations(of: item).named(word) else { return }
+    switch answer {
+    case .failure(.cancelled): throw .cancelled
+    case .failure(.refused): return
+    case .failure: filled.append(Filled(relation, answer))
+    case .success(var list):
+      guard !list.items.isEmpty || !list.skipped.isEmpty else { return }
+      if case .first(let count) = relation.preview, list.items.count > count {
+        list.items = Array(list.items.prefix(count))
+        list.extent = .service
+      }
+      filled.append(Filled(relation, .success(list)))
+    }
+  }
+}
+
+extension Item {
+  /// The same item with what `row` says of it; what that leaves out stays as it was.
+  fileprivate func enriched(by row: MercadoLibreRow) -> Item {
+    guard let full = try? Item(row, by: MercadoLibreRoute(ofKind: kind)) else { return self }
+    var item = self
+    item.kind = kind ?? full.kind
+    item.title = full.title
+    item.creator = creator ?? full.creator
+    item.creatorID = full.creatorID ?? creatorID
+    item.albumID = full.albumID ?? albumID
+    item.link = full.link ?? link
+    item.artwork = full.artwork ?? artwork
+    item.price = full.price ?? price
+    item.description = full.description ?? description
+    if !full.facts.isEmpty { item.facts = full.facts }
+    return item
+  }
+
+  /// Takes over what an offer says of a product.
+  fileprivate mutating func adopt(price: Price?, seller: String?, facts: [Fact]) {
+    self.price = price ?? self.price
+    creatorID = seller.map { .mercadoLibre(Catalog.seller.name, $0) } ?? creatorID
+    self.facts = facts + self.facts
+  }
+
+  /// A seller, as `users/ID` tells of them.
+  /// - Throws: `unreadable` where there is no name.
+  init(seller user: JSONValue, id: ItemID, host: String) throws(CatalogError) {
+    guard let name = user["nickname"]?.text else { throw .unreadable(host: host, what: "JSON without a nickname") }
+    let (reputation, address) = (user["seller_reputation"], user["address"])
+    let place = [address?["city"]?.text, address?["state"]?.text].compactMap(\.self).joined(separator: ", ")
+    let facts: [(String, String?)] = [
+      ("Member since", user["registration_date"]?.text.flatMap { ReleaseDate($0) }?.day),
+      ("Location", place.isEmpty ? nil : place),
+      ("Reputation", reputation?["level_id"]?.text.map(Self.readable(level:))),
+      ("Status", reputation?["power_seller_status"]?.text),
+      ("Sales", reputation?["transactions"]?["total"]?.integer.map(String.init)),
+    ]
+    self.init(id: id, title: name, facts: facts.compactMap { label, value in value.map { Fact(label, $0) } })
+    link = user["permalink"]?.text.flatMap { WebLink($0) }
+  }
+
+  /// `5_green` is the best of five.
+  private static func readable(level: String) -> String {
+    let parts = level.split(separator: "_", maxSplits: 1)
+    guard parts.count == 2, let number = Int(parts[0]) else { return level }
+    return "\(number) of 5 (\(parts[1].replacing("_", with: " ")))"
+  }
+}

@@ -1,0 +1,61 @@
+import Wire
+package import Disk
+package import Domain
+import FoundationEssentials
+
+/// Where the latest pair of tokens is kept between sessions, readable for its owner alone.
+package struct MercadoLibreTokenFile: Sendable {
+  let path: String
+  private let files: any Files
+
+  package init(path: String, files: any Files = DiskFiles(Places([:]), makesFolders: true)) {
+    self.path = path
+    self.files = files
+  }
+
+  /// In the user's folder for what programs keep; nil without a home.
+  package init?(in places: Places) {
+    guard let path = places.state("mercadolibre.json") else { return nil }
+    self.init(path: path)
+  }
+
+  /// The pair kept for the application `clientID`; nil where there is none, or the file is not one of liner's.
+  /// - Parameter clientID: nil for any.
+  func pair(for clientID: String?) async -> MercadoLibreTokenPair? {
+    guard let content = try? await files.read(path), let json = try? JSONValue(parsing: content.bytes) else {
+      return nil
+    }
+    let owner = json["client_id"]?.key
+    if let owner, let clientID, owner != clientID { return nil }
+    let pair = MercadoLibreTokenPair(
+      accessToken: json["access_token"]?.text, refreshToken: json["refresh_token"]?.text)
+    return pair.accessToken == nil && pair.refreshToken == nil ? nil : pair
+  }
+
+  /// Makes sure that `write` will find a folder it can write to, and keeps other sessions of liner away for as long as
+  /// what is returned lives.
+  ///
+  /// Waits for a session that is at it already, for as long as its request may take.
+  func claim() async throws(FileError) -> FolderLock {
+    let lock = try await FolderLock(above: path, patience: .seconds(30))
+    try await lock.checkSpace()
+    return lock
+  }
+
+  /// Replaces what is kept: whoever reads meanwhile finds the old pair or the new one, whole, and so does who comes
+  /// after a crash.
+  func write(_ pair: MercadoLibreTokenPair, for clientID: String?) async throws(FileError) {
+    let members = [
+      "client_id": clientID, "access_token": pair.accessToken, "refresh_token": pair.refreshToken,
+    ].compactMapValues(\.self)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let bytes: [UInt8]
+    do {
+      bytes = Array(try encoder.encode(members))
+    } catch {
+      throw FileError(path: path, .other("\(error)"))
+    }
+    _ = try await files.update(path, seen: nil) { _ in .replacement(bytes) }
+  }
+}

@@ -1,0 +1,201 @@
+import Wire
+import Disk
+import Domain
+import FoundationEssentials
+
+/// The tokens of a session: which is sent, and what takes its place when the service no longer takes it.
+///
+/// A refresh token can be used once. So it is never used twice in parallel, its use is never broken off (whoever waits for
+/// it waits to the end, cancelled or not), and the pair that comes of it is on the disk before anybody is given it.
+/// What is kept there is preferred to the environment, which still holds what was spent long ago; the environment's own
+/// pair comes next, for a user who has signed in anew.
+package actor MercadoLibreTokens {
+  /// What a request is sent with.
+  struct Grant: Sendable, Equatable {
+    /// Nil where nothing is at hand: the service may answer all the same.
+    let token: String?
+    /// Whether it was renewed on behalf of this very request, so that there is no use in renewing it again.
+    var isNew = false
+  }
+
+  private let credentials: MercadoLibreCredentials
+  private let file: MercadoLibreTokenFile?
+  private let url: String
+  /// What the program is not ended in the middle of.
+  private let unfinished: UnfinishedWork?
+  private let secrets: KnownSecrets
+  private let fetch: HTTPFetch
+
+  private var pair = MercadoLibreTokenPair()
+  /// The pairs to try when `pair` is no longer good.
+  private var others: [MercadoLibreTokenPair] = []
+  /// Every pair that has been in force.
+  private var known: Set<MercadoLibreTokenPair> = []
+  private var isLoaded = false
+  private var renewal: Task<Result<Grant, CatalogError>, Never>?
+
+  /// - Parameter file: where pairs are kept between sessions; nil: they end with the session.
+  init(
+    _ credentials: MercadoLibreCredentials, file: MercadoLibreTokenFile?, base: String,
+    unfinished: UnfinishedWork? = nil, secrets: KnownSecrets = KnownSecrets(), fetch: @escaping HTTPFetch
+  ) {
+    self.credentials = credentials
+    self.file = file
+    self.unfinished = unfinished
+    self.secrets = secrets
+    self.fetch = fetch
+    // A recording's are words of ours, and no secrets.
+    if !credentials.areRecorded {
+      for secret in [credentials.clientID, credentials.clientSecret] { secrets.add(secret) }
+    }
+    url = HTTPRequest(base: base, path: "oauth/token").url
+  }
+
+  /// Whether requests are sent with a token.
+  var areAtHand: Bool { pair.accessToken != nil }
+
+  /// What to send a request with.
+  ///
+  /// Where there is a refresh token alone, that is exchanged first.
+  func grant() async throws(CatalogError) -> Grant {
+    await load()
+    if let renewal { return try await renewal.value.get() }
+    if pair.accessToken == nil, pair.refreshToken != nil, isRenewable { return try await renewed(reason: nil) }
+    return Grant(token: pair.accessToken)
+  }
+
+  /// What to send a request with that was refused with status 401.
+  /// - Parameter reason: the service's words for that.
+  /// - Throws: `credentialsMissing`, `credentialsRejected`, `credentialsNotKept`, and what kept an answer from coming.
+  func grant(insteadOf refused: Grant, reason: String?) async throws(CatalogError) -> Grant {
+    guard let token = refused.token, !wasSentWithoutToken(reason) else {
+      throw .credentialsMissing(variables: credentials.wanted)
+    }
+    guard !refused.isNew else { throw rejected(reason) }
+    if let renewal { return try await renewal.value.get() }
+    if let current = pair.accessToken, current != token { return Grant(token: current, isNew: true) }
+    return try await renewed(reason: reason)
+  }
+
+  /// Whether the recorded session had no token to send.
+  private func wasSentWithoutToken(_ reason: String?) -> Bool {
+    credentials.areRecorded && reason == "authorization value not present"
+  }
+
+  private func load() async {
+    guard !isLoaded else { return }
+    // A task of its own, so that who is cancelled does not go on as if nothing were kept.
+    let kept = await Task { [file, credentials] in await file?.pair(for: credentials.clientID) }.value
+    // Somebody else may have been quicker.
+    guard !isLoaded else { return }
+    isLoaded = true
+    if let kept {
+      adopt(kept)
+      if credentials.tokens != kept { others = [credentials.tokens] }
+    } else {
+      adopt(credentials.tokens)
+    }
+  }
+
+  private func adopt(_ pair: MercadoLibreTokenPair) {
+    self.pair = pair
+    known.insert(pair)
+    if !credentials.areRecorded { for token in [pair.accessToken, pair.refreshToken] { secrets.add(token) } }
+  }
+
+  private var isRenewable: Bool { credentials.clientID != nil && credentials.clientSecret != nil }
+
+  private func rejected(_ reason: String?) -> CatalogError {
+    .credentialsRejected(host: HTTPRequest(url: url).host, reason: reason)
+  }
+
+  /// Starts a renewal that all share who ask meanwhile.
+  private func renewed(reason: String?) async throws(CatalogError) -> Grant {
+    // A task of its own, so that it outlives the command that needed it.
+    let renewal = Task {
+      let result = await nextGrant(reason: reason)
+      self.renewal = nil
+      return result
+    }
+    self.renewal = renewal
+    return try await renewal.value.get()
+  }
+
+  /// The next grant in line: of another session of liner that was quicker, of the refresh token, of the other pairs.
+  private func nextGrant(reason: String?) async -> Result<Grant, CatalogError> {
+    var rejection = rejected(reason)
+    while true {
+      if let token = await tokenOfOtherSession() { return .success(Grant(token: token)) }
+      if pair.refreshToken != nil, isRenewable {
+        do throws(CatalogError) {
+          return .success(try await exchanged())
+        } catch {
+          switch error {
+          case .credentialsRejected: rejection = error
+          case .notRecorded: break  // The recorded session had nothing to renew with.
+          default: return .failure(error)
+          }
+          pair.refreshToken = nil
+        }
+      }
+      guard !others.isEmpty else { return .failure(rejection) }
+      adopt(others.removeFirst())
+      if let token = pair.accessToken { return .success(Grant(token: token)) }
+    }
+  }
+
+  /// What another session of liner has kept since this one looked.
+  private func tokenOfOtherSession() async -> String? {
+    guard let kept = await file?.pair(for: credentials.clientID), !known.contains(kept) else { return nil }
+    adopt(kept)
+    return kept.accessToken
+  }
+
+  /// Exchanges the refresh token for a new pair and keeps that.
+  private func exchanged() async throws(CatalogError) -> Grant {
+    let claim: FolderLock?
+    do throws(FileError) {
+      // Better to fail now than with the old token spent and the new one lost.
+      claim = try await file?.claim()
+    } catch {
+      throw .credentialsNotKept(error)
+    }
+    defer { withExtendedLifetime(claim) {} }
+    unfinished?.begin()
+    defer { unfinished?.end() }
+    if let token = await tokenOfOtherSession() { return Grant(token: token) }
+    let refreshToken = pair.refreshToken ?? ""
+    let response = try await fetch(request(for: refreshToken))
+    let answer: JSONValue
+    do throws(CatalogError) {
+      answer = try MercadoLibreAnswer(response, from: HTTPRequest(url: url).host, hiding: secrets).json
+    } catch {
+      guard case .refused(_, _, let reason) = error else { throw error }
+      throw rejected(reason)
+    }
+    guard let accessToken = answer["access_token"]?.text else {
+      throw .unreadable(host: HTTPRequest(url: url).host, what: "JSON without an access token")
+    }
+    let next = MercadoLibreTokenPair(
+      accessToken: accessToken, refreshToken: answer["refresh_token"]?.text ?? refreshToken)
+    do throws(FileError) {
+      try await file?.write(next, for: credentials.clientID)
+    } catch {
+      // The pair is good for as long as this session lasts, and nobody else will ever get it.
+      RequestContext.current.log?.append(.credentialsNotKept(error))
+    }
+    adopt(next)
+    return Grant(token: accessToken, isNew: true)
+  }
+
+  private func request(for refreshToken: String) -> HTTPRequest {
+    let form = [
+      ("grant_type", "refresh_token"), ("client_id", credentials.clientID ?? ""),
+      ("client_secret", credentials.clientSecret ?? ""), ("refresh_token", refreshToken),
+    ]
+    return HTTPRequest(
+      method: "POST", url: url,
+      headers: ["Accept": "application/json", "Content-Type": "application/x-www-form-urlencoded"],
+      body: Array(HTTPRequest.encoded(form).utf8))
+  }
+}

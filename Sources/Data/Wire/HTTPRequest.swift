@@ -1,0 +1,155 @@
+package import Domain
+import FoundationEssentials
+
+/// A request as a value: it can be built, compared, recorded and explained before anything is sent.
+package struct HTTPRequest: Sendable, Hashable {
+  package var method: String
+  package var url: String
+  package var headers: [String: String]
+  package var body: [UInt8]
+  package var trust = Trust.catalog
+  /// For a request that has less time than others, such as one that a redirect led to.
+  package var timeLimit: Duration?
+
+  /// Where the address comes from.
+  package enum Trust: Sendable, Hashable {
+    /// From a catalog, so from us.
+    case catalog
+    /// From what a service or a feed says. It may lead anywhere, so where it leads is judged before it is asked, and no
+    /// credentials go there.
+    case stranger
+  }
+
+  package init(method: String = "GET", url: String, headers: [String: String] = [:], body: [UInt8] = []) {
+    self.method = method
+    self.url = url
+    self.headers = headers
+    self.body = body
+  }
+
+  /// A GET of `path` below `base`, with the query in the order given.
+  ///
+  /// Everything but letters, digits and `-._~` is percent-encoded: `URLComponents` would leave `+` alone, which servers
+  /// read as a space.
+  package init(base: String, path: String, query: [(String, String)] = [], headers: [String: String] = [:]) {
+    let trimmed = base.hasSuffix("/") ? String(base.dropLast()) : base
+    let suffix = query.isEmpty ? "" : "?" + Self.encoded(query)
+    self.init(url: trimmed + "/" + path + suffix, headers: headers)
+  }
+
+  /// A form, as a query or as a body; encoded as above.
+  package static func encoded(_ form: [(String, String)]) -> String {
+    form.map { encoded($0) + "=" + encoded($1) }.joined(separator: "&")
+  }
+
+  /// The host, with its port where the URL names one; what limits, retries and messages go by.
+  package var host: String {
+    guard let parts = URLComponents(string: url), let host = parts.host, !host.isEmpty else { return malformedHost }
+    return parts.port.map { "\(host):\($0)" } ?? host
+  }
+
+  /// What stands for the host in what is no URL: that is told, and must not hold who asks.
+  private var malformedHost: String {
+    let address = Secrets.removed(fromURL: url)
+    let authority = address.firstRange(of: "://").map { address[$0.upperBound...] } ?? address[...]
+    return String(authority.prefix { !"/?#".contains($0) })
+  }
+
+  /// What stands between the host and the query, without the leading slash.
+  package var path: String {
+    String((URLComponents(string: url)?.path ?? "").drop { $0 == "/" })
+  }
+
+  /// The query, decoded; the last of several equal keys wins.
+  package var query: [String: String] {
+    let items = URLComponents(string: url)?.queryItems ?? []
+    return Dictionary(items.map { ($0.name, $0.value ?? "") }, uniquingKeysWith: { $1 })
+  }
+
+  private static func encoded(_ text: String) -> String {
+    var encoded: [UInt8] = []
+    for byte in text.composed.utf8 {
+      if unreserved.contains(byte) {
+        encoded.append(byte)
+      } else {
+        encoded += [UInt8(ascii: "%"), hexDigits[Int(byte >> 4)], hexDigits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: encoded, as: UTF8.self)
+  }
+
+  private static let unreserved = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~".utf8)
+  private static let hexDigits = Array("0123456789ABCDEF".utf8)
+}
+
+/// A complete answer, whatever its status.
+package struct HTTPResponse: Sendable, Equatable {
+  package var status: Int
+  /// By lowercased name.
+  package var headers: [String: String]
+  package var body: [UInt8]
+
+  package init(status: Int, headers: [String: String] = [:], body: [UInt8]) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+  }
+
+  /// What the status means, or nil for success; a service with statuses of its own looks at those first.
+  ///
+  /// Apple's limit answers 403 with an empty body or an HTML page, and no `Retry-After`
+  /// (Vinelab/iTunes issue 5; facundoolano/app-store-scraper issue 194).
+  package func failure(from host: String) -> CatalogError? {
+    switch status {
+    case 200..<300: nil
+    case 429: .rateLimited(host: host, retryAfter: retryAfter)
+    case 403 where body.isEmpty || looksLikeHTML: .rateLimited(host: host, retryAfter: retryAfter)
+    case 404: .notFound(host: host)
+    case 500...: .server(host: host, status: status)
+    default: .refused(host: host, status: status, reason: nil)
+    }
+  }
+
+  /// Apple serves an HTML page in place of JSON at times, and says so in neither status nor type.
+  package var looksLikeHTML: Bool {
+    body.first { !UInt8.jsonWhitespace.contains($0) } == UInt8(ascii: "<")
+  }
+
+  /// Whether it is a web page in place of what `request` asked for. Of a catalog's own service all that begins with `<`
+  /// is one; a stranger's document begins so by rights.
+  func isPage(inPlaceOf request: HTTPRequest) -> Bool {
+    guard looksLikeHTML, request.trust == .stranger else { return looksLikeHTML }
+    let start = String(decoding: body.prefix(512), as: UTF8.self).lowercased()
+    return start.contains("<html") || start.contains("<!doctype html")
+  }
+
+  /// Whether it begins like JSON.
+  var isJSON: Bool {
+    let first = body.first { !UInt8.jsonWhitespace.contains($0) }
+    return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+  }
+
+  /// Where it sends whoever asked, as it says it.
+  var redirectTarget: String? {
+    guard [301, 302, 303, 307, 308].contains(status), let target = headers["location"], !target.isEmpty else {
+      return nil
+    }
+    return target
+  }
+
+  /// `Retry-After`, of which the connection makes seconds where it is a date.
+  package var retryAfter: Duration? {
+    // Beyond a day it is all the same, and times are added up without overflow.
+    headers["retry-after"].flatMap { Int($0) }.map { .seconds(min(max(0, $0), 86_400)) }
+  }
+}
+
+extension UInt8 {
+  package static let jsonWhitespace: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D]
+}
+
+/// The seam to the network: a request in, a complete answer out, any status an answer.
+///
+/// The live one is made of layers, each a `TransferLayer`; `HTTPStack` puts them together.
+/// - Throws: what kept an answer from coming; an answer's own status is judged by `HTTPResponse.failure(from:)`.
+package typealias HTTPFetch = @Sendable (HTTPRequest) async throws(CatalogError) -> HTTPResponse

@@ -1,0 +1,327 @@
+/// HTML as readable text: no tags, no entities, a newline for a line break, an empty line between paragraphs.
+///
+/// For descriptions, which are plain in one record and HTML in the next: newlines of the source are kept, and what only
+/// looks like HTML stays as it is, such as `3 < 4` and `AT&T`. Takes time in proportion to the text, whatever is in it.
+package struct PlainText: Sendable, Equatable {
+  package let text: String
+
+  /// Nil where nothing remains to be read.
+  package init?(html: String) {
+    var html = html
+    guard let text = html.withUTF8({ PlainText(htmlBytes: $0)?.text }) else { return nil }
+    self.text = text
+  }
+
+  /// The same of UTF-8.
+  package init?(htmlBytes bytes: UnsafeBufferPointer<UInt8>) {
+    var writer = Writer(capacity: bytes.count)
+    var index = 0
+    // Where a link leads, and how much was written before its text.
+    var link: (address: UnsafeBufferPointer<UInt8>, start: Int)?
+    // Names of elements whose end is known to be missing, so that it is looked for once.
+    var endless: Set<TagName> = []
+    while index < bytes.count {
+      let end = Self.endOfRun(in: bytes, from: index)
+      if end > index {
+        writer.write(UnsafeBufferPointer(rebasing: bytes[index..<end]))
+        index = end
+      } else if bytes[index] == UInt8(ascii: "<"), let (tag, end) = Self.tag(in: bytes[index...]) {
+        switch tag {
+        case .link: link = Self.address(in: bytes[index..<end]).map { ($0, writer.length) }
+        case .endOfLink:
+          if let link { writer.write(link: link.address, behindTextFrom: link.start) }
+          link = nil
+        default: writer.write(tag: tag)
+        }
+        index = end
+        // What they hold is not for readers.
+        if let endTag = tag.endOfUnread, !endless.contains(tag) {
+          if let content = Self.end(by: endTag, in: bytes[end...]) { index = content } else { endless.insert(tag) }
+        }
+      } else if bytes[index] == UInt8(ascii: "&"), let (character, end) = Self.entity(in: bytes[index...]) {
+        character.utf8.forEach { writer.write($0) }
+        index = end
+      } else if bytes[index] == 0xE2 {
+        // U+2028 and U+2029, which apps' descriptions use to break lines.
+        writer.breakLine()
+        index += 3
+      } else {
+        writer.write(bytes[index])
+        index += 1
+      }
+    }
+    guard !writer.bytes.isEmpty else { return nil }
+    text = String(decoding: writer.bytes, as: UTF8.self)
+  }
+
+  /// Where text ends that is taken as it is: at a tag, an entity, or a break of the line.
+  private static func endOfRun(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    var index = start
+    while index < bytes.count {
+      let byte = bytes[index]
+      switch byte {
+      case UInt8(ascii: "<"), UInt8(ascii: "&"), UInt8(ascii: "\n"): return index
+      case 0xE2 where index + 2 < bytes.count && bytes[index + 1] == 0x80 && bytes[index + 2] & 0xFE == 0xA8:
+        return index
+      default: index += 1
+      }
+    }
+    return index
+  }
+
+  /// Where the element that has just begun ends, by its end tag.
+  private static func end(by endTag: TagName, in rest: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
+    var index = rest.startIndex
+    while let next = rest[index...].firstIndex(of: UInt8(ascii: "<")) {
+      if let (tag, end) = tag(in: rest[next...]), tag == endTag { return end }
+      index = next + 1
+    }
+    return nil
+  }
+
+  /// The web address in the tag of a link, with its entities.
+  private static func address(in tag: Slice<UnsafeBufferPointer<UInt8>>) -> UnsafeBufferPointer<UInt8>? {
+    let bytes = UnsafeBufferPointer(rebasing: tag)
+    let name: StaticString = "href=http"
+    var index = 0
+    // Stands for the quote, which may be of either kind or missing.
+    while index + name.utf8CodeUnitCount + 1 < bytes.count {
+      defer { index += 1 }
+      guard bytes[index] | 0x20 == UInt8(ascii: "h") else { continue }
+      var place = 0
+      while place < 5, bytes[index + place] | 0x20 == name.utf8Start[place] | 0x20 { place += 1 }
+      guard place == 5 else { continue }
+      let quote = bytes[index + 5]
+      let isQuoted = quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")
+      let rest = UnsafeBufferPointer(rebasing: bytes[(index + (isQuoted ? 6 : 5))...])
+      let length = rest.firstIndex { isQuoted ? $0 == quote : $0 <= 0x20 || $0 == UInt8(ascii: ">") } ?? rest.count
+      let address = UnsafeBufferPointer(rebasing: rest[..<min(length, 4_000)])
+      return address.starts(with: "http://".utf8) || address.starts(with: "https://".utf8) ? address : nil
+    }
+    return nil
+  }
+
+  /// The name of the tag at the start of `rest`, `/p` for `</P>`, and where it ends.
+  ///
+  /// The search for its end stops at the next `<`, so that text full of those is not searched over and over.
+  private static func tag(in rest: Slice<UnsafeBufferPointer<UInt8>>) -> (name: TagName, end: Int)? {
+    let inside = rest.dropFirst()
+    guard let first = inside.first, first.isLetter || first == UInt8(ascii: "/") || first == UInt8(ascii: "!"),
+      let end = inside.firstIndex(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ">") }),
+      inside[end] == UInt8(ascii: ">")
+    else { return nil }
+    let name = inside[..<end].prefix { $0 == first || $0.isLetter || $0.isDigit }
+    return (TagName(name), end + 1)
+  }
+
+  /// The character that the entity at the start of `rest` stands for, and where it ends.
+  private static func entity(in rest: Slice<UnsafeBufferPointer<UInt8>>) -> (Character, end: Int)? {
+    // No name and no code point is longer.
+    guard let end = rest.prefix(12).firstIndex(of: UInt8(ascii: ";")) else { return nil }
+    let name = String(decoding: rest[..<end].dropFirst(), as: UTF8.self)
+    let character: Character?
+    if name.hasPrefix("#") {
+      let digits = name.dropFirst()
+      let isHexadecimal = digits.first == "x" || digits.first == "X"
+      let code = isHexadecimal ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+      character = code.flatMap(Unicode.Scalar.init).flatMap { $0 == "\0" ? nil : Character($0) }
+    } else {
+      character = entities[name]
+    }
+    return character.map { ($0, end + 1) }
+  }
+
+  /// The characters that HTML has names for.
+  package static let entities: [String: Character] = {
+    var table: [String: Character] = [
+      "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "ndash": "–", "mdash": "—", "lsquo": "‘",
+      "rsquo": "’",
+      "sbquo": "‚", "ldquo": "“", "rdquo": "”", "bdquo": "„", "hellip": "…", "bull": "•", "trade": "™", "euro": "€",
+      "dagger": "†", "Dagger": "‡", "lsaquo": "‹", "rsaquo": "›", "OElig": "Œ", "oelig": "œ", "Scaron": "Š",
+      "scaron": "š", "Yuml": "Ÿ", "prime": "′", "Prime": "″", "minus": "−", "larr": "←", "rarr": "→", "hearts": "♥",
+      "uarr": "↑", "darr": "↓", "harr": "↔", "spades": "♠", "clubs": "♣", "diams": "♦", "loz": "◊", "permil": "‰",
+      "fnof": "ƒ", "circ": "ˆ", "tilde": "˜", "ensp": "\u{2002}", "emsp": "\u{2003}", "thinsp": "\u{2009}",
+      "zwnj": "\u{200C}", "zwj": "\u{200D}", "lrm": "\u{200E}", "rlm": "\u{200F}", "ne": "≠", "le": "≤", "ge": "≥",
+      "asymp": "≈", "infin": "∞", "radic": "√", "sum": "∑", "prod": "∏", "int": "∫", "part": "∂", "Delta": "Δ",
+    ]
+    for (code, name) in zip(UInt8(0xA0)...UInt8.max, latin1.split(separator: " ")) {
+      table[String(name)] = Character(Unicode.Scalar(code))
+    }
+    for (offset, name) in greek.split(separator: " ").enumerated() {
+      let name = String(name)
+      // Both cases have a place for the sigma at the end of a word; only the small one has such a letter.
+      if let small = Unicode.Scalar(0x3B1 + UInt32(offset)) { table[name] = Character(small) }
+      if let large = Unicode.Scalar(0x391 + UInt32(offset)), name != "sigmaf" {
+        table[name.prefix(1).uppercased() + name.dropFirst()] = Character(large)
+      }
+    }
+    return table
+  }()
+
+  /// The entities from U+03B1, in that order.
+  private static let greek = """
+    alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigmaf sigma tau upsilon phi \
+    chi psi omega
+    """
+
+  /// The entities from U+00A0 to U+00FF, in that order.
+  private static let latin1 = """
+    nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro \
+    para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil \
+    Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave \
+    Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml \
+    igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute \
+    thorn yuml
+    """
+}
+
+extension String {
+  /// Without the white space and line breaks around it.
+  package var trimmed: String {
+    guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace }) else {
+      return ""
+    }
+    return String(self[first...last])
+  }
+}
+
+/// What a tag is called, in small letters and with a slash before an end tag's name: its first eight bytes as one number,
+/// which tells all those apart that matter here. As text, names would take longer than all that is done with them.
+private struct TagName: Hashable {
+  private let bytes: UInt64
+
+  init(_ name: some Sequence<UInt8>) {
+    var bytes: UInt64 = 0
+    for byte in name.prefix(8) { bytes = bytes << 8 | UInt64(byte.isLetter ? byte | 0x20 : byte) }
+    self.bytes = bytes
+  }
+
+  static let link = TagName("a".utf8)
+  static let endOfLink = TagName("/a".utf8)
+  static let lineBreak = TagName("br".utf8)
+  static let listItem = TagName("li".utf8)
+
+  /// The end tag of what is not for readers; nil for other elements.
+  var endOfUnread: TagName? {
+    switch self {
+    case Self.script: Self.endOfScript
+    case Self.style: Self.endOfStyle
+    default: nil
+    }
+  }
+
+  private static let script = TagName("script".utf8)
+  private static let endOfScript = TagName("/script".utf8)
+  private static let style = TagName("style".utf8)
+  private static let endOfStyle = TagName("/style".utf8)
+}
+
+/// Puts text together, without blanks at the ends of lines and without more than one empty line in a row.
+private struct Writer {
+  private(set) var bytes: [UInt8] = []
+  /// Blanks and line breaks that count only once something follows them.
+  private var blanks: [UInt8] = []
+  private var breaks = 0
+
+  init(capacity: Int) { bytes.reserveCapacity(capacity) }
+
+  var length: Int { bytes.count }
+
+  /// Text without a break of the line in it.
+  mutating func write(_ run: UnsafeBufferPointer<UInt8>) {
+    var start = 0
+    while start < run.count, Self.isBlank(run[start]) {
+      write(run[start])
+      start += 1
+    }
+    guard start < run.count else { return }
+    var end = run.count
+    while Self.isBlank(run[end - 1]) { end -= 1 }
+    if breaks > 0 || !blanks.isEmpty { writeBlanks() }
+    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: run[start..<end]))
+    while end < run.count {
+      write(run[end])
+      end += 1
+    }
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
+
+  /// Where a link leads, unless its text says so already.
+  mutating func write(link address: UnsafeBufferPointer<UInt8>, behindTextFrom start: Int) {
+    guard start < bytes.count, breaks == 0, !Self.bare(bytes[start...]).elementsEqual(Self.bare(address[...])) else {
+      return
+    }
+    blanks.removeAll(keepingCapacity: true)
+    bytes += " (".utf8
+    var index = 0
+    while index < address.count {
+      bytes.append(address[index])
+      let isEntity = address[index] == UInt8(ascii: "&") && address[index...].starts(with: "&amp;".utf8)
+      index += isEntity ? 5 : 1
+    }
+    bytes.append(UInt8(ascii: ")"))
+  }
+
+  /// An address as people write it.
+  private static func bare<Bytes: BidirectionalCollection<UInt8>>(_ address: Bytes) -> Bytes.SubSequence
+  where Bytes.SubSequence == Bytes {
+    var rest = address.drop { $0 <= 0x20 }
+    for prefix in ["https://", "http://", "www."] where rest.starts(with: prefix.utf8) {
+      rest = rest.dropFirst(prefix.utf8.count)
+    }
+    while rest.last == UInt8(ascii: "/") { rest = rest.dropLast() }
+    return rest
+  }
+
+  mutating func write(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "\n"): breakLine()
+    case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"):
+      if breaks == 0 && !bytes.isEmpty { blanks.append(byte) }
+    default:
+      if breaks > 0 || !blanks.isEmpty { writeBlanks() }
+      bytes.append(byte)
+    }
+  }
+
+  private mutating func writeBlanks() {
+    if !bytes.isEmpty { bytes.append(contentsOf: repeatElement(UInt8(ascii: "\n"), count: min(breaks, 2))) }
+    bytes += blanks
+    blanks.removeAll(keepingCapacity: true)
+    breaks = 0
+  }
+
+  mutating func breakLine() { breakLine(to: breaks + 1) }
+
+  /// Ends the line, and leaves at least so many line breaks before what follows.
+  private mutating func breakLine(to least: Int) {
+    breaks = max(breaks, least)
+    blanks.removeAll(keepingCapacity: true)
+  }
+
+  mutating func write(tag: TagName) {
+    guard let breaks = Self.breaks[tag] else { return }
+    if tag == .lineBreak { return breakLine() }
+    breakLine(to: breaks)
+    if tag == .listItem { blanks = Array("• ".utf8) }
+  }
+
+  /// How many breaks of the line each tag makes, at its start and at its end.
+  private static let breaks: [TagName: Int] = {
+    var table: [TagName: Int] = [.lineBreak: 1, .listItem: 1, TagName("/li".utf8): 1]
+    for name in ["p", "ul", "ol", "blockquote", "h1", "h2", "h3", "h4", "h5", "h6"] {
+      (table[TagName(name.utf8)], table[TagName("/\(name)".utf8)]) = (2, 2)
+    }
+    for name in ["div", "tr"] { (table[TagName(name.utf8)], table[TagName("/\(name)".utf8)]) = (1, 1) }
+    return table
+  }()
+}
+
+extension UInt8 {
+  fileprivate var isLetter: Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
+  }
+
+  fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+}
