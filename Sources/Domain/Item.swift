@@ -21,6 +21,8 @@ package struct Item: Sendable, Equatable {
   package var feed: WebLink?
   /// The whole of it to play, where there is more than a preview: a podcast's episode.
   package var audio: WebLink?
+  /// What `get` keeps and `play` plays before all else, where a declared catalog names it.
+  package var file: WebLink?
   /// Plain text; paragraphs are separated by newlines.
   package var description: String?
   package var duration: Duration?
@@ -46,13 +48,24 @@ package struct Item: Sendable, Equatable {
   package var storefront: String?
   /// Its place in a chart, from 1.
   package var rank: Int?
+  /// How many places it went up since the chart was looked at before, down where negative; nil where it stayed, or nobody
+  /// knows.
+  package var moved: Int?
+  /// Its place then.
+  package var previous: Int?
+  /// True where it was not in the chart then; else nil.
+  package var isNew: Bool?
   /// What a row of `stores` rests on; nil elsewhere.
   package var match: Match?
   /// What else there is to say of its kind, in reading order.
   package var facts: [Fact]
 
   /// Whether there is anything of it to be heard or seen.
-  package var isPlayable: Bool { audio != nil || preview != nil }
+  package var isPlayable: Bool { recording != nil }
+  /// What is played of it: the whole rather than the preview; nil where there is neither.
+  package var recording: WebLink? { whole ?? preview }
+  /// The whole of it, to be kept or played; nil where there is no more than a preview.
+  package var whole: WebLink? { file ?? audio }
 
   package init(id: ItemID, title: String, facts: [Fact] = []) {
     self.id = id
