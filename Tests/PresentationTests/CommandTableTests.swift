@@ -78,6 +78,8 @@ struct CommandTableTests {
     ("*3", .change(.star(Selection(parts: [.one(3)])))), ("* 1-3", .change(.star(Selection(parts: [.range(1, 3)])))),
     ("*all", .change(.star(.all))), ("sta ALL", .change(.star(.all))),
     ("star --add", .change(.add(nil))), ("star 1-3 --add", .change(.add(Selection(parts: [.range(1, 3)])))),
+    ("star 1 --ad", .change(.add(Selection(parts: [.one(1)])))),
+    ("star --a -- 1", .change(.add(Selection(parts: [.one(1)])))),
     ("* --add 3", .change(.add(Selection(parts: [.one(3)])))), ("star --add all", .change(.add(.all))),
     ("unstar", .change(.unstar(nil))), ("unstar 7-", .change(.unstar(Selection(parts: [.range(7, nil)])))),
     ("undo", .change(.undo)), ("und", .change(.undo)),

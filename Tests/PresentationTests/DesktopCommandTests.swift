@@ -55,23 +55,19 @@ struct DesktopCommandTests {
   }
 
   @Test(arguments: [
-    ("link", "link needs more: link SEL"),
     ("play some", "\"some\" picks nothing; write 3, 1-3,5, 7-, -2 or all"),
-    ("browse 1 --no", "browse cannot use \"--no\": browse [SEL] [--yes]"),
-    ("browse 1 --yes=1", "browse cannot use \"--yes=1\": browse [SEL] [--yes]"),
-    ("artwork", "artwork needs more: artwork SEL"),
+    ("browse 1 --no", "unknown option \"--no\"; browse has --yes"), ("browse 1 --yes=1", "--yes takes no value"),
+    ("browse -- --yes", "\"--yes\" picks nothing; write 3, 1-3,5, 7-, -2 or all"),
     ("artwork 1 --size", "--size needs a value"),
     ("artwork 1 --size 0", "--size takes a whole number from 1 to 10000, not \"0\""),
     ("artwork 1 --size 10001", "--size takes a whole number from 1 to 10000, not \"10001\""),
     ("artwork 1 --size big", "--size takes a whole number from 1 to 10000, not \"big\""),
     ("artwork 1 --save", "--save needs a value"),
-    ("artwork 1 --s x", "\"--s\" could be --save or --size"),
-    (
-      "artwork 1 --force=no",
-      "artwork cannot use \"--force=no\": artwork [SEL] [--size PX] [--save FILE or DIR/] [--force]"
-    ),
+    ("artwork 1 --s x", "\"--s\" could be --size or --save"),
+    ("artwork 1 --force=no", "--force takes no value"), ("artwork 1 --save --force", "--save needs a value"),
     ("artwork one", "\"one\" picks nothing; write 3, 1-3,5, 7-, -2 or all"),
-    ("explain --wget", "explain cannot use \"--wget\": explain [--curl]"),
+    ("explain --wget", "unknown option \"--wget\"; explain has --curl"),
+    ("explain it", "explain cannot use \"it\": explain [--curl]"),
     ("limits now", "limits takes nothing like \"now\""),
   ])
   func `a mistake is named`(line: String, sentence: String) {
@@ -84,10 +80,17 @@ struct DesktopCommandTests {
     }
   }
 
+  @Test(arguments: ["link", "browse", "browse --yes", "copy", "play", "artwork", "artwork --size 300"])
+  func `on a list it asks which item`(line: String) {
+    let command = String(line.prefix { $0 != " " })
+    #expect(throws: CommandError.nothingHere(.item(for: command))) { try Self.action(line, on: Self.list) }
+  }
+
   @Test(arguments: [
     ("seasons", Action.go(.shelves("seasons", only: nil))),
     ("seasons Summer", .go(.shelves("seasons", only: "Summer"))), ("limits", .tell(.limits)),
     ("explain", .explain(asCurl: false)), ("explain --curl", .explain(asCurl: true)),
+    ("explain --cur", .explain(asCurl: true)),
   ])
   func `what is asked about requests and seasons`(line: String, action: Action) throws {
     #expect(try Self.action(line, on: Self.list) == action)

@@ -27,6 +27,7 @@ import Testing
     ("export a.jsonl", .export(path: "a.jsonl", .jsonl, replaces: false)),
     (#"export "my list.json""#, .export(path: "my list.json", .json, replaces: false)),
     (#"export "--force" --format csv"#, .export(path: "--force", .csv, replaces: false)),
+    ("export x.csv --forc", .export(path: "x.csv", .csv, replaces: true)),
     ("export -- --x.tsv", .export(path: "--x.tsv", .tsv, replaces: false)),
   ])
   func `reads`(line: String, expected: Action) throws {
@@ -36,7 +37,7 @@ import Testing
   @Test(arguments: [
     (
       "export",
-      CommandError.usage(.missingArgument(command: "export", synopsis: "[FILE] [--format FORMAT] [--force]"))
+      CommandError.usage(.missingArgument(command: "export", synopsis: "FILE, or export --format FORMAT"))
     ),
     (
       "export a.csv b.csv",
@@ -46,11 +47,12 @@ import Testing
     ("export --format xls", .usage(.badValue("xls", of: "--format", allowed: formats))),
     ("export --format j", .usage(.ambiguousWord("j", candidates: ["json", "jsonl"]))),
     ("export --format m", .usage(.ambiguousWord("m", candidates: ["md (markdown)", "m3u8"]))),
-    ("export --format=", .usage(.badValue("", of: "--format", allowed: formats))),
+    ("export --format=", .usage(.missingValue(option: "--format"))),
     // What a file is called is no abbreviation.
     ("export a.c", .file(path: "a.c", .unknownFormat(formats.map { "." + $0 }))),
-    ("export a.csv --forced", .usage(.unknownOption("--forced", known: ["--format", "--force"]))),
-    ("export a.csv --force=no", .usage(.unknownOption("--force=no", known: ["--format", "--force"]))),
+    ("export a.csv --forced", .usage(.unknownOption("--forced", command: "export", known: ["--format", "--force"]))),
+    ("export a.csv --force=no", .usage(.valueNotTaken(option: "--force"))),
+    ("export a.csv --for", .usage(.ambiguousWord("--for", candidates: ["--format", "--force"]))),
     ("export a.xls", .file(path: "a.xls", .unknownFormat(formats.map { "." + $0 }))),
     ("export list", .file(path: "list", .unknownFormat(formats.map { "." + $0 }))),
   ])

@@ -147,7 +147,7 @@ struct MistakeTests {
     ("set categories ,", "iTunes has no category \",\"; there are song, podcast, tv, album and movie"),
     ("set limti 3", "there is no setting \"limti\"; did you mean limit?"),
     ("set nonsense 3", "there is no setting \"nonsense\"; set lists them all"),
-    ("star 1 --all", "star cannot use \"--all\": star [SEL] [--add]"),
+    ("star 1 --all", "unknown option \"--all\"; star has --add"),
     ("star x", "\"x\" picks nothing; write 3, 1-3,5, 7-, -2 or all"),
     ("star 1--3", "\"1--3\" picks nothing; write 3, 1-3,5, 7-, -2 or all"),
     ("star -", "\"-\" picks nothing; write 3, 1-3,5, 7-, -2 or all"),

@@ -224,8 +224,8 @@ struct PromptSessionTests {
       ["open 1", "search x --in song", "open 1", ""], on: coordinator(songs: 1), among: surroundings)
     #expect(
       source.prompts.map { $0.hint("ope") } == [
-        "n 1", "n CATEGORY | N [RELATION] | RELATION | REF | WORDS",
-        "n CATEGORY | N [RELATION] | RELATION | REF | WORDS", "n 1", "n 1",
+        "n 1", "n CATEGORY | N [RELATION] | RELATION | REF | WORDS [--limit N]",
+        "n CATEGORY | N [RELATION] | RELATION | REF | WORDS [--limit N]", "n 1", "n 1",
       ])
   }
 

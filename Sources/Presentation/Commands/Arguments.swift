@@ -1,9 +1,16 @@
 /// What stands behind a command's name.
 package struct Arguments: Sendable {
-  /// As it was typed, without the white space around it.
-  package let text: Substring
+  /// As it was typed, without the white space around it; where options were taken out, the words beside them.
+  package private(set) var text: Substring
+  /// The words beside the options that were taken out; nil where none were.
+  private var others: [Word]?
+  /// The values of the options given, by their names; empty for one that stands alone.
+  private var given: [String: String] = [:]
+  private let command: Command?
 
-  package init(_ text: Substring) {
+  /// - Parameter command: the one that it stands behind, which errors name.
+  package init(_ text: Substring, of command: Command? = nil) {
+    self.command = command
     self.text = text.stretch { bytes in
       var (start, end) = (0, bytes.count)
       while start < end, Self.isSpace(bytes[start]) { start += 1 }
@@ -26,6 +33,7 @@ package struct Arguments: Sendable {
   /// The words. A double quote at the start of a word quotes up to the next one; anywhere else it is a character, so
   /// that `12"` and `don't` are what they look like. Within quotes, `\"` and `\\` stand for the second character.
   package func words() throws(CommandError) -> [Word] {
+    if let others { return others }
     var words: [Word] = []
     var rest = text
     while let first = rest.first {
@@ -45,7 +53,7 @@ package struct Arguments: Sendable {
 
   /// The text for commands that take the rest of the line as it stands; only quotes around words are taken off.
   package func plainText() throws(CommandError) -> String {
-    guard text.utf8.contains(UInt8(ascii: "\"")) else { return String(text) }
+    guard others == nil, text.utf8.contains(UInt8(ascii: "\"")) else { return String(text) }
     return try words().map(\.text).joined(separator: " ")
   }
 
@@ -69,6 +77,58 @@ package struct Arguments: Sendable {
     }
     return nil
   }
+
+  /// Takes options out, so that the other words are what is left.
+  mutating func take(_ options: [String: String], leaving others: [Word]) {
+    given = options
+    self.others = others
+    text = others.map(\.text).joined(separator: " ")[...]
+  }
+
+  /// Whether the option of that name was given.
+  func has(_ option: String) -> Bool { given[option] != nil }
+
+  /// What was given for the option of that name; nil where it was not.
+  func value(of option: String) -> String? { given[option] }
+
+  /// The whole number that was given for the option of that name; nil where it was not.
+  func number(of option: String, in range: ClosedRange<Int>) throws(CommandError) -> Int? {
+    guard let value = given[option] else { return nil }
+    return try Setting.wholeNumber(value, of: "--" + option, in: range)
+  }
+
+  // MARK: Mistakes
+
+  /// Something is missing.
+  /// - Parameter what: nil: what the command takes besides options.
+  func missing(_ what: String? = nil) -> CommandError {
+    .usage(.missingArgument(command: command?.name ?? "", synopsis: what ?? command?.usage ?? ""))
+  }
+
+  /// The command cannot use `text`.
+  func unexpected(_ text: String) -> CommandError {
+    .usage(.unexpectedArgument(text, command: command?.name ?? "", synopsis: command?.synopsis ?? ""))
+  }
+
+  /// Throws where there is anything besides options.
+  func refuseWords() throws(CommandError) {
+    if !isEmpty { throw unexpected(String(text)) }
+  }
+
+  /// The only argument, as text.
+  func required() throws(CommandError) -> String {
+    if isEmpty { throw missing() }
+    return try plainText()
+  }
+
+  /// The items picked; nil for the item that the screen is about.
+  func picked(in context: () -> Command.Context) throws(CommandError) -> Selection? {
+    if !isEmpty { return try Selection(text) }
+    guard context().screen.subject != nil else { throw .nothingHere(.item(for: command?.name ?? "")) }
+    return nil
+  }
+
+  // MARK: Lines
 
   /// The commands of a line, which `;` separates outside of quotes. A comment or a blank line has none.
   package static func commands(in line: String) -> [Substring] {

@@ -1,10 +1,10 @@
 import Domain
 
 extension Command {
-  private static let chartsSynopsis = "[PLACE] [CATEGORY] [--genre G] [--limit N]"
-
   static let charts = Command(
-    "charts", chartsSynopsis, "what is listened to, bought and read now",
+    "charts", "[PLACE] [CATEGORY]",
+    options: [Option("genre", "one genre of it", takes: .genre), Option("limit", "how many places", takes: .number)],
+    "what is listened to, bought and read now",
     """
     Alone, shelves of what ranks first in the storefront; with a category, its ranking in full. PLACE is a storefront's \
     two letters or its name; charts world song shows the first of every storefront.
@@ -13,9 +13,9 @@ extension Command {
   ) { arguments, context throws(CommandError) in
     let catalog = context().catalog
     guard let charts = catalog.charts else { throw .nothingHere(.feature("charts", catalog: catalog.title)) }
-    let options = try SearchOptions(arguments, in: catalog, known: ["genre", "limit"])
-    var query = try ChartQuery(options.term, in: catalog, charts)
-    (query.genre, query.limit) = (options.genre, options.limit)
+    var query = try ChartQuery(try arguments.plainText(), in: catalog, charts)
+    query.genre = arguments.value(of: "genre")
+    query.limit = try arguments.limit(in: catalog)
     return .go(.charts(query))
   }
 
@@ -40,20 +40,18 @@ extension Command {
   }
 
   static let news = Command(
-    "news", "[--days N]", "what came out by whom you starred",
+    "news", options: [Option("days", "of how many days; 30 without it", takes: .number)],
+    "new releases by the artists you starred",
     """
-    Asks what the starred artists, authors, shows and podcasts, and the makers of what is starred, brought out in the \
-    last 30 days, or in those of --days; newest first, each with the star that it comes from.
+    Lists what the starred artists, authors, shows and podcasts, and the makers of starred items, released in the last \
+    30 days, or in the last --days: newest first, each with the favourite that it comes from.
     """,
     example: "news --days 7"
   ) { arguments, context throws(CommandError) in
     let catalog = context().catalog
     guard catalog.features.contains(.news) else { throw .nothingHere(.feature("news", catalog: catalog.title)) }
-    let options = try SearchOptions(arguments, in: catalog, known: ["days"])
-    guard options.term.isEmpty else {
-      throw .usage(.unexpectedArgument(options.term, command: "news", synopsis: "[--days N]"))
-    }
-    return .go(.news(days: options.days ?? 30))
+    try arguments.refuseWords()
+    return .go(.news(days: try arguments.number(of: "days", in: 1...3650) ?? 30))
   }
 }
 

@@ -8,8 +8,14 @@ package final class Command: Sendable {
   package let name: String
   /// Never change meaning once documented.
   package let aliases: [String]
+  /// What follows the name besides options.
+  let usage: String
   /// What follows the name, as help shows it.
   package let synopsis: String
+  /// Its own options.
+  let options: [Option]
+  /// Whether each filter of the catalog is an option too.
+  let takesFilters: Bool
   /// A few words, for lists.
   package let summary: String
   /// A paragraph, for `help NAME`.
@@ -48,13 +54,17 @@ package final class Command: Sendable {
   }
 
   init(
-    _ name: String, aliases: [String] = [], _ synopsis: String = "", _ summary: String, _ explanation: String,
-    example: String, argument: Argument = .none,
+    _ name: String, aliases: [String] = [], _ usage: String = "", options: [Option] = [], takesFilters: Bool = false,
+    _ summary: String, _ explanation: String, example: String, argument: Argument = .none,
     parse: @escaping @Sendable (Arguments, () -> Context) throws(CommandError) -> Action
   ) {
     self.name = name
     self.aliases = aliases
-    self.synopsis = synopsis
+    self.usage = usage
+    self.options = options
+    self.takesFilters = takesFilters
+    synopsis = ([usage] + options.map { "[\($0.usage)]" } + (takesFilters ? ["[--FILTER VALUE]"] : []))
+      .filter { !$0.isEmpty }.joined(separator: " ")
     self.summary = summary
     self.explanation = explanation
     self.example = example
@@ -67,7 +77,7 @@ package final class Command: Sendable {
     _ name: String, aliases: [String] = [], summary: String, _ explanation: String, example: String, action: Action
   ) {
     self.init(name, aliases: aliases, "", summary, explanation, example: example) { arguments, _ throws(CommandError) in
-      try arguments.refuse(command: name, synopsis: "")
+      try arguments.refuseWords()
       return action
     }
   }
@@ -93,7 +103,10 @@ package final class Command: Sendable {
   ) throws(CommandError) -> Action {
     let (name, rest) = nameAndRest(of: line)
     if let number = Selection.number(name), name.utf8.allSatisfy(isDigit) {
-      try Arguments(rest).refuse(command: String(name), synopsis: "")
+      let rest = Arguments(rest)
+      guard rest.isEmpty else {
+        throw .usage(.unexpectedArgument(String(rest.text), command: String(name), synopsis: ""))
+      }
       return .go(.openItem(number))
     }
     let command: Command
@@ -103,7 +116,12 @@ package final class Command: Sendable {
       guard case .unknownCommand(let word, let nearest) = error else { throw error }
       throw .unknownCommand(word, nearest: meant(by: line, nearest: nearest, context))
     }
-    return try command.parse(Arguments(rest), context)
+    return try command.action(for: rest, on: context)
+  }
+
+  /// What the command with `rest` behind its name asks for.
+  private func action(for rest: Substring, on context: () -> Context) throws(CommandError) -> Action {
+    try parse(try Arguments(rest, of: self) { context().catalog }, context)
   }
 
   /// What somebody meant whose first word is no command: the nearest one, if it takes what follows; of several words a
@@ -128,7 +146,7 @@ package final class Command: Sendable {
     }
     if let nearest, let command = try? named(nearest[...]) {
       do throws(CommandError) {
-        _ = try command.parse(arguments, context)
+        _ = try command.action(for: rest, on: context)
         return nearest
       } catch {
         switch error {
@@ -156,9 +174,9 @@ package final class Command: Sendable {
 
   /// The command that `word` names, in full, as an alias, or by a prefix of one command's names only.
   package static func named(_ word: Substring) throws(CommandError) -> Command {
-    if let key = packed(word.utf8), let index = exact[key] { return all[index] }
+    if let command = exact[String(word)] { return command }
     let word = word.lowercased()
-    if let key = packed(word.utf8), let index = exact[key] { return all[index] }
+    if let command = exact[word] { return command }
     // Of a command, the first of its words that begins so: `e` could be `exit`, which does not look like `quit`.
     let candidates = all.compactMap { command in
       ([command.name] + command.aliases).first { $0.hasPrefix(word) }.map { (command: command, word: $0) }
@@ -183,40 +201,9 @@ package final class Command: Sendable {
     return (name, Substring(line.utf8[name.endIndex...]))
   }
 
-  /// The place of each command by its packed names: with each line of a script one of them is looked up.
-  private static let exact: [UInt64: Int] = {
-    var exact: [UInt64: Int] = [:]
-    for (index, command) in all.enumerated() {
-      for name in [command.name] + command.aliases {
-        guard let key = packed(name.utf8) else { preconditionFailure("a name of a command has at most eight bytes") }
-        exact[key] = index
-      }
-    }
-    return exact
-  }()
-
-  /// A word as one number, which is found sooner than text; nil for a word that is longer than any command's name.
-  private static func packed(_ word: some Collection<UInt8>) -> UInt64? {
-    var key: UInt64 = 0
-    for byte in word {
-      guard key >> 56 == 0 else { return nil }
-      key = key << 8 | UInt64(byte)
-    }
-    return key
-  }
+  /// Every command by each of its names: with each line of a script one of them is looked up.
+  private static let exact = Dictionary(
+    uniqueKeysWithValues: all.flatMap { command in ([command.name] + command.aliases).map { ($0, command) } })
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
-}
-
-extension Arguments {
-  /// Throws where there is an argument although the command takes none.
-  func refuse(command: String, synopsis: String) throws(CommandError) {
-    guard isEmpty else { throw .usage(.unexpectedArgument(String(text), command: command, synopsis: synopsis)) }
-  }
-
-  /// The only argument, as text.
-  func required(by command: String, _ synopsis: String) throws(CommandError) -> String {
-    guard !isEmpty else { throw .usage(.missingArgument(command: command, synopsis: synopsis)) }
-    return try plainText()
-  }
 }

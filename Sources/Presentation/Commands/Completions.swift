@@ -34,7 +34,7 @@ package struct Completions: Sendable {
     if !options.isEmpty, !words.finished.contains("--") {
       if words.word.hasPrefix("--"), !words.isQuoted { return completions(of: words.word, among: options) }
       if let last = words.finished.last, let option = options.first(where: { "--" + $0.name == last }),
-        option.valueName != nil
+        option.value != nil
       {
         return values(of: option, words.word).map { $0.completion(replacing: words.length, isQuoted: words.isQuoted) }
       }
@@ -116,26 +116,22 @@ package struct Completions: Sendable {
     if parts.count == 2, let option = options.first(where: { $0.name == parts[0] }) {
       return values(of: option, String(parts[1])).map { $0.completion(replacing: parts[1].count) }
     }
-    return Self.matching(word, options.map { Candidate("--" + $0.name, $0.meaning) }).map {
+    return Self.matching(word, options.map { Candidate($0.dashed, $0.meaning) }).map {
       $0.completion(replacing: word.count)
     }
   }
 
   private func values(of option: Command.Option, _ typed: String) -> [Candidate] {
-    if let filter = option.filter {
+    switch option.value {
+    case .filter(let filter):
       return Self.matching(typed, filter.allValues.map { Candidate($0, filter.valueTitles[$0] ?? "") })
-    }
-    switch option.valueName {
-    case "CATS": return Self.matchingLast(of: typed, categories)
-    case "FORMAT":
-      return Self.matching(typed, ExportFormat.allCases.map { Candidate($0.rawValue) })
-    case "G":
+    case .categories: return Self.matchingLast(of: typed, categories)
+    case .format: return Self.matching(typed, ExportFormat.allCases.map { Candidate($0.rawValue) })
+    case .genre:
       let genres = context.command.catalog.charts?.offers.flatMap(\.genres) ?? []
       return Self.matching(typed, Set(genres).sorted().map { Candidate($0) })
-    case "FILE": return context.files(typed).map { Candidate($0) }
-    case let names? where names.contains("|"):
-      return Self.matching(typed, names.split(separator: "|").map { Candidate(String($0)) })
-    default: return []
+    case .file: return context.files(typed).map { Candidate($0) }
+    case .number, .date, .text, nil: return []
     }
   }
 

@@ -7,21 +7,18 @@ extension Command {
     """,
     example: "link 1-3", argument: .items
   ) { arguments, context throws(CommandError) in
-    .desktop(DesktopErrand(.link, try arguments.picked(by: "link", "[SEL]", in: context)))
+    .desktop(DesktopErrand(.link, try arguments.picked(in: context)))
   }
 
-  private static let browseSynopsis = "[SEL] [--yes]"
-
   static let browse = Command(
-    "browse", browseSynopsis, "open pages in the browser",
+    "browse", "[SEL]", options: [Option("yes", "open them, however many")], "open pages in the browser",
     """
     Opens the pages with the programs of $BROWSER, or with xdg-open where it is not set. More than five are opened only \
     with --yes. The session goes on.
     """,
     example: "browse 3", argument: .items
   ) { arguments, context throws(CommandError) in
-    let options = try ErrandOptions(arguments, of: "browse", browseSynopsis)
-    return .desktop(DesktopErrand(.browse(isSure: options.has("--yes")), try options.picked(in: context)))
+    .desktop(DesktopErrand(.browse(isSure: arguments.has("yes")), try arguments.picked(in: context)))
   }
 
   static let copy = Command(
@@ -32,7 +29,7 @@ extension Command {
     """,
     example: "copy 3", argument: .items
   ) { arguments, context throws(CommandError) in
-    .desktop(DesktopErrand(.copy, try arguments.picked(by: "copy", "[SEL]", in: context)))
+    .desktop(DesktopErrand(.copy, try arguments.picked(in: context)))
   }
 
   static let play = Command(
@@ -43,13 +40,17 @@ extension Command {
     """,
     example: "play 1-3", argument: .items
   ) { arguments, context throws(CommandError) in
-    .desktop(DesktopErrand(.play, try arguments.picked(by: "play", "[SEL]", in: context)))
+    .desktop(DesktopErrand(.play, try arguments.picked(in: context)))
   }
 
-  private static let artworkSynopsis = "[SEL] [--size PX] [--save FILE or DIR/] [--force]"
-
   static let artwork = Command(
-    "artwork", artworkSynopsis, "show or save covers",
+    "artwork", "[SEL]",
+    options: [
+      Option("size", "the most pixels a side", takes: .text("PX")),
+      Option("save", "where to", takes: .file("FILE or DIR/")),
+      Option("force", "replace files that are there"),
+    ],
+    "show or save covers",
     """
     Shows the covers where the terminal draws pictures or chafa is installed, and prints their URLs elsewhere. --size asks \
     for at most so many pixels; --save writes the largest there is, or that size, to a file, or into a folder whose name \
@@ -57,15 +58,12 @@ extension Command {
     """,
     example: "artwork 3 --save cover.jpg", argument: .items
   ) { arguments, context throws(CommandError) in
-    let options = try ErrandOptions(arguments, of: "artwork", artworkSynopsis)
-    var size: Int?
-    if let pixels = options.value(of: "--size") {
-      size = try Setting.wholeNumber(pixels, of: "--size", in: 1...Artwork.largestSize)
-    }
-    return .desktop(
+    .desktop(
       DesktopErrand(
-        .artwork(size: size, file: options.value(of: "--save"), replaces: options.has("--force")),
-        try options.picked(in: context)))
+        .artwork(
+          size: try arguments.number(of: "size", in: 1...Artwork.largestSize), file: arguments.value(of: "save"),
+          replaces: arguments.has("force")),
+        try arguments.picked(in: context)))
   }
 }
 
@@ -75,66 +73,4 @@ enum Artwork {
   static let largestSize = 10_000
   /// Sharp in a picture of forty columns, and small to fetch.
   static let shownSize = 600
-}
-
-/// A selection and the options around it, of those that the synopsis names.
-private struct ErrandOptions {
-  private let command: String
-  private let synopsis: String
-  /// The options in the synopsis, and whether each takes a value.
-  private let known: [String: Bool]
-  private var values: [String: String] = [:]
-  private var rest: [String] = []
-
-  init(_ arguments: Arguments, of command: String, _ synopsis: String) throws(CommandError) {
-    self.command = command
-    self.synopsis = synopsis
-    var known: [String: Bool] = [:]
-    for option in synopsis.split(whereSeparator: { $0 == "[" || $0 == "]" }) where option.hasPrefix("--") {
-      let words = option.split(separator: " ")
-      known[String(words[0])] = words.count > 1
-    }
-    self.known = known
-    var words = try arguments.words()[...]
-    while let word = words.popFirst() {
-      guard !word.isQuoted, word.text.hasPrefix("--") else {
-        rest.append(word.text)
-        continue
-      }
-      let parts = word.text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-      let candidates = known.keys.filter { $0.hasPrefix(parts[0].lowercased()) }.sorted()
-      if candidates.count > 1 { throw .usage(.ambiguousWord(word.text, candidates: candidates)) }
-      guard let option = candidates.first, known[option] == true || parts.count == 1 else {
-        throw .usage(.unexpectedArgument(word.text, command: command, synopsis: synopsis))
-      }
-      guard known[option] == true else {
-        values[option] = ""
-        continue
-      }
-      guard let value = parts.count > 1 ? parts[1] : words.popFirst()?.text, !value.isEmpty else {
-        throw .usage(.missingValue(option: option))
-      }
-      values[option] = value
-    }
-  }
-
-  func has(_ option: String) -> Bool { values[option] != nil }
-
-  func value(of option: String) -> String? { values[option] }
-
-  /// What is left picks the items.
-  func picked(in context: () -> Command.Context) throws(CommandError) -> Selection? {
-    try Arguments(rest.joined(separator: " ")[...]).picked(by: command, synopsis, in: context)
-  }
-}
-
-extension Arguments {
-  /// The items picked; nil for the item that the screen is about.
-  fileprivate func picked(
-    by command: String, _ synopsis: String, in context: () -> Command.Context
-  ) throws(CommandError) -> Selection? {
-    if !isEmpty { return try Selection(text) }
-    guard context().screen.subject != nil else { throw .usage(.missingArgument(command: command, synopsis: "SEL")) }
-    return nil
-  }
 }

@@ -1,8 +1,7 @@
 extension Command {
-  private static let starSynopsis = "[SEL] [--add]"
-
   static let star = Command(
-    "star", aliases: ["*"], starSynopsis, "add to the favourites, or take out again",
+    "star", aliases: ["*"], "[SEL]", options: [Option("add", "add only, and never take out")],
+    "add to the favourites, or take out again",
     """
     One item is added to the favourites, or taken out where it is one. Of several (1-3,5, 7-, -2 or all) those missing are \
     added and none is taken out; with --add that holds for one item too. On an item's own screen, star alone means that \
@@ -10,20 +9,8 @@ extension Command {
     """,
     example: "star 1-3,5", argument: .items
   ) { arguments, _ throws(CommandError) in
-    guard arguments.text.utf8.has(UInt8(ascii: "-")) else { return .change(.star(try arguments.selection())) }
-    var adds = false
-    var picked: [String] = []
-    for word in try arguments.words() {
-      if word.text == "--add" {
-        adds = true
-      } else if word.text.hasPrefix("--"), word.text.dropFirst(2).first?.isLetter == true {
-        throw .usage(.unexpectedArgument(word.text, command: "star", synopsis: starSynopsis))
-      } else {
-        picked.append(word.text)
-      }
-    }
-    let selection = picked.isEmpty ? nil : try Selection(picked.joined(separator: " ")[...])
-    return .change(adds ? .add(selection) : .star(selection))
+    let selection = try arguments.selection()
+    return .change(arguments.has("add") ? .add(selection) : .star(selection))
   }
 
   static let unstar = Command(

@@ -1,10 +1,13 @@
 import Domain
 
 extension Command {
-  private static let exportSynopsis = "[FILE] [--format FORMAT] [--force]"
-
   static let export = Command(
-    "export", aliases: [">"], exportSynopsis, "write the screen's items to a file",
+    "export", aliases: [">"], "[FILE]",
+    options: [
+      Option("format", "the format, whatever the file is called", takes: .format),
+      Option("force", "replace a file that is there"),
+    ],
+    "write the screen's items to a file",
     """
     Writes the items of this screen, filtered and sorted as it is, in the format that the file's name ends in: .json, \
     .jsonl (an object a line), .csv, .tsv, .md (a list to paste), .m3u8 (episodes and previews to play) or .opml \
@@ -13,39 +16,18 @@ extension Command {
     """,
     example: "export vivaldi.csv", argument: .file
   ) { arguments, _ throws(CommandError) in
-    var path: String?
-    var format: ExportFormat?
-    var replaces = false
-    var words = try arguments.words()[...]
-    var takesOptions = true
-    while let word = words.popFirst() {
-      guard takesOptions, !word.isQuoted, word.text.hasPrefix("--") else {
-        if path != nil {
-          throw .usage(.unexpectedArgument(word.text, command: "export", synopsis: exportSynopsis))
-        }
-        path = word.text
-        continue
-      }
-      let parts = word.text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-      switch (parts[0], parts.count) {
-      case ("--", 1): takesOptions = false
-      case ("--force", 1): replaces = true
-      case ("--format", _):
-        guard let name = parts.count > 1 ? parts[1] : words.popFirst()?.text else {
-          throw .usage(.missingValue(option: "--format"))
-        }
-        format = try ExportFormat(of: "--format", typed: name)
-      default: throw .usage(.unknownOption(word.text, known: ["--format", "--force"]))
-      }
-    }
-    guard let path else {
-      guard let format else { throw .usage(.missingArgument(command: "export", synopsis: exportSynopsis)) }
+    let words = try arguments.words()
+    if words.count > 1 { throw arguments.unexpected(words[1].text) }
+    let typed = arguments.value(of: "format")
+    let format = try typed.map { name throws(CommandError) in try ExportFormat(of: "--format", typed: name) }
+    guard let path = words.first?.text else {
+      guard let format else { throw arguments.missing("FILE, or export --format FORMAT") }
       return .export(path: nil, format, replaces: false)
     }
     guard let format = format ?? ExportFormat(ofFile: path) else {
       throw .file(path: path, .unknownFormat(ExportFormat.allCases.map { "." + $0.rawValue }))
     }
-    return .export(path: path, format, replaces: replaces)
+    return .export(path: path, format, replaces: arguments.has("force"))
   }
 
   static let pipe = Command(
@@ -57,7 +39,7 @@ extension Command {
     """,
     example: "| jq -r .title"
   ) { arguments, _ throws(CommandError) in
-    guard !arguments.isEmpty else { throw .usage(.missingArgument(command: "|", synopsis: "COMMAND")) }
+    if arguments.isEmpty { throw arguments.missing() }
     return .pipe(command: String(arguments.text))
   }
 
@@ -69,6 +51,6 @@ extension Command {
     """,
     example: "source tour.liner", argument: .file
   ) { arguments, _ throws(CommandError) in
-    .source(path: try arguments.required(by: "source", "FILE"))
+    .source(path: try arguments.required())
   }
 }

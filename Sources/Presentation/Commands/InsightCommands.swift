@@ -5,17 +5,15 @@ extension Command {
     example: "limits", action: .tell(.limits))
 
   static let explain = Command(
-    "explain", "[--curl]", "what the last command asked, and how that went",
+    "explain", options: [Option("curl", "as commands for curl that ask the same")],
+    "what the last command asked, and how that went",
     """
     Lists the requests of the last command that asked something: from where each was answered, how long each \
-    part took, and which rows were skipped and why. --curl prints commands that ask the same.
+    part took, and which rows were skipped and why.
     """,
     example: "explain --curl"
   ) { arguments, _ throws(CommandError) in
-    if arguments.isEmpty { return .explain(asCurl: false) }
-    guard arguments.text == "--curl" else {
-      throw .usage(.unexpectedArgument(String(arguments.text), command: "explain", synopsis: "[--curl]"))
-    }
-    return .explain(asCurl: true)
+    try arguments.refuseWords()
+    return .explain(asCurl: arguments.has("curl"))
   }
 }

@@ -72,10 +72,7 @@ extension Command {
     let key = try Arrangement.SortKey.chosen(word, for: "sort")
     guard words.count <= 2,
       case .one(let direction) = Choice(["asc", "desc"]).found(words.count > 1 ? words[1] : "asc")
-    else {
-      throw .usage(
-        .unexpectedArgument(words.dropFirst().joined(separator: " "), command: "sort", synopsis: "[KEY [desc]]"))
-    }
+    else { throw arguments.unexpected(words.dropFirst().joined(separator: " ")) }
     return .go(.sort(Arrangement.Order(key: key, isDescending: direction == "desc")))
   }
 

@@ -1,10 +1,9 @@
 import Domain
 
 extension Command {
-  private static let openSynopsis = "CATEGORY | N [RELATION] | RELATION | REF | WORDS"
-
   static let open = Command(
-    "open", openSynopsis,
+    "open", "CATEGORY | N [RELATION] | RELATION | REF | WORDS",
+    options: [Option("limit", "results asked for in a category", takes: .number)],
     "look closer at whatever a screen names",
     """
     open song shows everything the service has for the term among songs; open 3, or 3 alone, shows item 3 of this \
@@ -15,12 +14,10 @@ extension Command {
     example: "open song",
     argument: .place
   ) { arguments, context throws(CommandError) in
-    guard !arguments.isEmpty else { throw .usage(.missingArgument(command: "open", synopsis: openSynopsis)) }
     if let number = Selection.number(arguments.text) { return .go(.openItem(number)) }
-    let context = context()
-    let options = try SearchOptions(arguments, in: context.screenCatalog, known: ["limit"])
-    guard !options.term.isEmpty else { throw .usage(.missingArgument(command: "open", synopsis: openSynopsis)) }
-    return .go(try place(options.term, limit: options.limit, on: context))
+    let (place, context) = (try arguments.plainText(), context())
+    if place.isEmpty { throw arguments.missing() }
+    return .go(try Command.place(place, limit: try arguments.limit(in: context.screenCatalog), on: context))
   }
 
   /// What `typed` leads to, read in this order: a number and a relation, a reference, a relation of the screen's item, a

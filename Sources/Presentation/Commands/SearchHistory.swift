@@ -46,7 +46,11 @@ package struct SearchHistory: Sendable, Equatable {
     let (name, rest) = Command.nameAndRest(of: command)
     guard let known = try? Command.named(name), known.name == Command.search.name else { return nil }
     for catalog in catalogs {
-      if let options = try? SearchOptions(Arguments(rest), in: catalog), !options.term.isEmpty { return options.term }
+      if let arguments = try? Arguments(rest, of: known, in: { catalog }),
+        let query = try? SearchQuery(arguments, in: catalog)
+      {
+        return query.term
+      }
     }
     return nil
   }

@@ -24,7 +24,10 @@ package enum CommandError: Error, Sendable, Equatable {
     case missingArgument(command: String, synopsis: String)
     case unexpectedArgument(String, command: String, synopsis: String)
     case notAWholeNumber(String, of: String, range: ClosedRange<Int>)
-    case unknownOption(String, known: [String])
+    /// The command has no option of that name; `known` are those that it has.
+    case unknownOption(String, command: String, known: [String])
+    /// The option stands alone, and was given a value.
+    case valueNotTaken(option: String)
     case missingValue(option: String)
     case badValue(String, of: String, allowed: [String])
     case unknownCategory(String, catalog: String, known: [String])
@@ -75,7 +78,8 @@ package enum CommandError: Error, Sendable, Equatable {
 
   package enum Missing: Sendable, Equatable {
     case term
-    case itemToStar
+    /// The command is for an item, and the screen is not about one.
+    case item(for: String)
     case ahead(asked: Int, available: Int)
     case failure
     case nextPage(after: Extent?)

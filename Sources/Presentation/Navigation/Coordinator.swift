@@ -450,7 +450,7 @@ package actor Coordinator {
       if let row = stacks[current].row(numbered: number) { return row }
       return try screen.existingRow(number)
     }
-    guard let subject = screen.subject else { throw .nothingHere(.itemToStar) }
+    guard let subject = screen.subject else { throw .nothingHere(.item(for: "star")) }
     return Row(shared: subject.shared)
   }
 

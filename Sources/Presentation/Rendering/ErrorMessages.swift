@@ -149,8 +149,11 @@ package enum ErrorMessages {
       "\(command) cannot use \(quoted(text)): \(command) \(synopsis)"
     case .notAWholeNumber(let text, let name, let range):
       "\(name) takes a whole number from \(range.lowerBound) to \(range.upperBound), not \(quoted(text))"
-    case .unknownOption(let option, let known):
+    case .unknownOption(let option, command: "search", let known):
       "unknown option \(quoted(option)); there are \(list(known, "and")). To search for such a word, put -- before it"
+    case .unknownOption(let option, let command, let known):
+      "unknown option \(quoted(option)); \(command) has \(list(known, "and"))"
+    case .valueNotTaken(let option): "\(option) takes no value"
     case .missingValue(let option): "\(option) needs a value"
     case .badValue(let value, let name, let allowed):
       "\(name) cannot be \(quoted(value)); it can be \(list(allowed, "or"))"
@@ -202,7 +205,8 @@ package enum ErrorMessages {
   private static func sentence(for missing: CommandError.Missing) -> String {
     switch missing {
     case .term: "nothing has been searched for here; search TERM comes first"
-    case .itemToStar: "which item? star 3 names one; on an item's own screen star alone will do"
+    case .item(let command):
+      "which item? \(command) 3 names one; on an item's own screen \(command) alone will do"
     case .ahead(_, 0): "there is no screen ahead; forward leads to where back came from"
     case .ahead(let asked, let available):
       "cannot go forward \(asked); there \(available == 1 ? "is 1 screen" : "are \(available) screens") ahead"

@@ -74,10 +74,7 @@ enum HelpText {
 
 extension Command {
   /// The synopsis without options, so that the overview keeps to one line a command.
-  fileprivate var shortSynopsis: String {
-    guard let options = synopsis.firstRange(of: " [--") else { return synopsis }
-    return synopsis[..<options.lowerBound] + " …"
-  }
+  fileprivate var shortSynopsis: String { options.isEmpty ? synopsis : usage.isEmpty ? "…" : usage + " …" }
 }
 
 extension String {
