@@ -8,28 +8,38 @@ import Glibc
 package struct DiskFiles: Files {
   private let places: Places
   private let makesFolders: Bool
+  private let lockPatience: Duration
 
-  /// - Parameter makesFolders: whether missing folders are made, for their owner alone, where something is written.
-  package init(_ places: Places, makesFolders: Bool = false) {
+  /// More than any file that is read whole has reason to hold, in bytes.
+  private static let largest = 256 << 20
+
+  /// - Parameters:
+  ///   - makesFolders: whether missing folders are made, for their owner alone, where something is written.
+  ///   - lockPatience: how long another program may keep a file locked before that is an error.
+  package init(_ places: Places, makesFolders: Bool = false, lockPatience: Duration = .seconds(10)) {
     self.places = places
     self.makesFolders = makesFolders
+    self.lockPatience = lockPatience
   }
 
   package func read(_ path: String) async throws(FileError) -> FileContent? {
-    try await offPool { [places] waiting throws(FileError) in
+    try await offPool { [places, lockPatience] waiting throws(FileError) in
+      let place = try places.place(of: path)
       let file: OpenFile
       do throws(FileError) {
-        file = try OpenFile(try places.place(of: path), path, O_RDONLY, waiting)
+        try OpenFile.checkIsRegular(place, path)
+        file = try OpenFile(place, path, O_RDONLY, waiting)
       } catch {
         if error.problem == .notFound { return nil }
         throw error
       }
-      // Whoever changes it has it locked; where there are no locks, reading needs none.
-      if file.isRegular {
-        do throws(FileError) { try file.lock(shared: true, waiting) } catch  where error.problem != .cancelled {}
+      do throws(FileError) {
+        try file.lock(shared: true, patience: lockPatience, waiting)
+      } catch  where error.problem != .cancelled && error.problem != .locked {
+        // On a file system without locks nobody who changes it has it locked, and reading needs no lock.
       }
       let version = file.version
-      return FileContent(try file.bytes(waiting), version: version)
+      return FileContent(try file.bytes(atMost: Self.largest, waiting), version: version)
     }
   }
 
@@ -69,12 +79,12 @@ package struct DiskFiles: Files {
   ) async throws(FileError) -> FileVersion? {
     try await offPool { [self] waiting throws(FileError) in
       let place = try placeToWrite(path)
-      let (file, isNew) = try Self.locked(place, path, waiting)
+      let (file, isNew) = try locked(place, path, waiting)
       do throws(FileError) {
         let version = file.version
         let state = FileState(isMissing: isNew, isAsSeen: version == seen) { () throws(FileError) in
           lseek(file.descriptor, 0, SEEK_SET)
-          return try file.bytes(waiting)
+          return try file.bytes(atMost: Self.largest, waiting)
         }
         let decided = try change(state)
         fchmod(file.descriptor, 0o600)
@@ -120,16 +130,13 @@ package struct DiskFiles: Files {
 
   /// Opens the file, making it where there is none, and locks it. Another session may have put a new file in its place
   /// while this one waited for the lock; then that one is locked.
-  private static func locked(
+  private func locked(
     _ place: String, _ path: String, _ waiting: Waiting
   ) throws(FileError) -> (OpenFile, isNew: Bool) {
     while true {
       var (file, isNew): (OpenFile?, Bool) = (nil, false)
       do throws(FileError) {
-        // Where it is a pipe nobody is waited for.
-        if let kind = OpenFile.kind(of: place), kind != S_IFREG {
-          throw FileError(path: path, kind == S_IFDIR ? .isDirectory : .notAFile)
-        }
+        try OpenFile.checkIsRegular(place, path)
         file = try OpenFile(place, path, O_RDWR, waiting)
       } catch {
         guard error.problem == .notFound else { throw error }
@@ -145,7 +152,7 @@ package struct DiskFiles: Files {
       }
       guard let file else { continue }
       do throws(FileError) {
-        try file.lock(waiting)
+        try file.lock(patience: lockPatience, waiting)
       } catch {
         if isNew { unlink(place) }
         throw error

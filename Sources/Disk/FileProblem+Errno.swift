@@ -11,6 +11,7 @@ extension FileProblem {
     case EEXIST: self = .alreadyExists
     case ENOSPC, EDQUOT: self = .noSpace
     case ENXIO: self = .notAFile
+    case EWOULDBLOCK: self = .locked
     default: self = .other(String(cString: strerror(code)))
     }
   }

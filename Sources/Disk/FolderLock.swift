@@ -20,7 +20,7 @@ package final class FolderLock: Sendable {
         if folder.lockedAtOnce || errno != EWOULDBLOCK { return folder }
         try waiting.pause(milliseconds: 50, path)
       }
-      throw FileError(path: path, FileProblem(errno: EWOULDBLOCK))
+      throw FileError(path: path, .locked)
     }
   }
 

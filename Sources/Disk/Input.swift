@@ -20,9 +20,18 @@ package final class Input: Sendable {
   }
 
   /// Opens the file at `path`. Nobody is waited for here, not even where it is a pipe without a writer.
-  package init(path: String, in places: Places) throws(FileError) {
-    let file = try OpenFile(try places.place(of: path), path, O_RDONLY, Waiting())
-    if file.status.st_mode & S_IFMT == S_IFDIR { throw FileError(path: path, .isDirectory) }
+  /// - Parameter mayBePipe: whether a pipe will do, as in `liner <(make-commands)`, or a terminal.
+  /// - Throws: `notAFile` for what else is no file; of the devices, `/dev/zero` would never end.
+  package init(path: String, mayBePipe: Bool = true, in places: Places) throws(FileError) {
+    let place = try places.place(of: path)
+    if !mayBePipe { try OpenFile.checkIsRegular(place, path) }
+    let file = try OpenFile(place, path, O_RDONLY, Waiting())
+    switch file.status.st_mode & S_IFMT {
+    case S_IFREG, S_IFIFO: break
+    case S_IFDIR: throw FileError(path: path, .isDirectory)
+    case S_IFCHR where isatty(file.descriptor) == 1 || file.isNull: break
+    default: throw FileError(path: path, .notAFile)
+    }
     self.file = file
     descriptor = file.descriptor
     name = path

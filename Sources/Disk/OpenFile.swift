@@ -44,6 +44,12 @@ final class OpenFile: Sendable {
 
   var isRegular: Bool { status.st_mode & S_IFMT == S_IFREG }
 
+  /// Whether it is `/dev/null`, under whatever name.
+  var isNull: Bool {
+    var null = stat()
+    return stat("/dev/null", &null) == 0 && null.st_mode & S_IFMT == S_IFCHR && null.st_rdev == status.st_rdev
+  }
+
   var version: FileVersion {
     let status = status
     return FileVersion(
@@ -61,14 +67,17 @@ final class OpenFile: Sendable {
     return stat(place, &current) == 0 && mine.st_ino == current.st_ino && mine.st_dev == current.st_dev
   }
 
-  /// Keeps others who ask for the lock away until this is closed; waits for whoever has it.
-  /// - Throws: `cancelled`; whatever a file system without locks says.
-  func lock(shared: Bool = false, _ waiting: Waiting) throws(FileError) {
+  /// Keeps others who ask for the lock away until this is closed.
+  /// - Parameter patience: how long another process may keep it.
+  /// - Throws: `cancelled`, `locked`; whatever a file system without locks says.
+  func lock(shared: Bool = false, patience: Duration, _ waiting: Waiting) throws(FileError) {
+    let deadline = ContinuousClock.now + patience
     var pause: Int32 = 1
     while flock(descriptor, (shared ? LOCK_SH : LOCK_EX) | LOCK_NB) != 0 {
       switch errno {
       case EINTR: continue
       case EWOULDBLOCK:
+        guard .now < deadline else { throw FileError(path: path, .locked) }
         try waiting.pause(milliseconds: pause, path)
         pause = min(2 * pause, 20)
       default: throw .latest(path)
@@ -79,23 +88,33 @@ final class OpenFile: Sendable {
   /// Locks it where nobody has done so.
   var lockedAtOnce: Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 }
 
+  /// Refuses what is no regular file before it is opened, which may do something to a device or wait at a pipe. What does
+  /// not exist passes.
+  static func checkIsRegular(_ place: String, _ path: String) throws(FileError) {
+    switch kind(of: place) {
+    case nil, S_IFREG: break
+    case S_IFDIR: throw FileError(path: path, .isDirectory)
+    default: throw FileError(path: path, .notAFile)
+    }
+  }
+
   /// All there is, from where it stands.
-  func bytes(_ waiting: Waiting) throws(FileError) -> [UInt8] {
+  /// - Parameter limit: the most bytes that it may hold.
+  /// - Throws: `notAFile`, `tooLarge`.
+  func bytes(atMost limit: Int, _ waiting: Waiting) throws(FileError) -> [UInt8] {
     let status = status
-    if status.st_mode & S_IFMT == S_IFDIR { throw FileError(path: path, .isDirectory) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw FileError(path: path, .notAFile) }
+    guard status.st_size <= limit else { throw FileError(path: path, .tooLarge(limit: limit)) }
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(max(0, Int(status.st_size)))
-    // A pipe that nobody writes to yet would look ended.
-    if status.st_mode & S_IFMT != S_IFREG { try waiting.wait(for: descriptor, POLLIN, path) }
+    bytes.reserveCapacity(Int(status.st_size))
     var chunk = [UInt8](repeating: 0, count: 65536)
     while true {
       let count = read(descriptor, &chunk, chunk.count)
       if count > 0 {
         bytes += chunk[..<count]
+        guard bytes.count <= limit else { throw FileError(path: path, .tooLarge(limit: limit)) }
       } else if count == 0 {
         return bytes
-      } else if errno == EAGAIN {
-        try waiting.wait(for: descriptor, POLLIN, path)
       } else if errno != EINTR {
         throw .latest(path)
       }

@@ -3,11 +3,9 @@ import Glibc
 
 /// A file beside the one that it is to become, removed unless it does.
 ///
-/// It is locked for as long as somebody writes to it; so one without a lock is what a kill left behind, and is removed by
-/// the next one made in its folder.
+/// It is locked for as long as somebody writes to it. What a kill leaves behind is removed later by the next one made in its
+/// folder; nothing else there is, however it is called.
 struct Scratch {
-  private static let prefix = ".liner-"
-
   let file: OpenFile
   private let place: String
   private let path: String
@@ -20,8 +18,7 @@ struct Scratch {
     Self.sweep(folder, waiting)
     self.path = path
     while true {
-      // A name of its own length fits wherever the target's does, or nearly so.
-      let place = folder + Self.prefix + String(UInt64.random(in: 0 ... .max), radix: 36)
+      let place = folder + Self.newName
       let file: OpenFile
       do throws(FileError) {
         file = try OpenFile(place, path, O_WRONLY | O_CREAT | O_EXCL, mode: mode ?? 0o666, waiting)
@@ -64,10 +61,34 @@ struct Scratch {
     close(folder)
   }
 
+  // MARK: What a kill leaves behind
+
+  /// Names that nobody chooses: so many random digits between the two.
+  private static let (prefix, suffix, digits) = (".liner-", ".unfinished", 26)
+
+  /// How long nobody has written to what a kill left behind, in seconds.
+  private static let age = 3600
+
+  private static var newName: String {
+    let random = String(UInt64.random(in: 0 ... .max), radix: 36) + String(UInt64.random(in: 0 ... .max), radix: 36)
+    return prefix + String(repeating: "0", count: digits - random.utf8.count) + random + suffix
+  }
+
+  private static func isOurs(_ name: String) -> Bool {
+    name.utf8.count == prefix.utf8.count + digits + suffix.utf8.count && name.hasPrefix(prefix)
+      && name.hasSuffix(suffix)
+      && name.dropFirst(prefix.count).dropLast(suffix.count).utf8.allSatisfy {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0)
+      }
+  }
+
+  /// Removes what is ours by its name and its owner, old, and in nobody's hands.
   private static func sweep(_ folder: String, _ waiting: Waiting) {
-    for name in FolderListing.names(in: folder) where name.hasPrefix(prefix) {
+    for name in FolderListing.names(in: folder) where isOurs(name) {
       let place = folder + name
-      guard OpenFile.kind(of: place) == S_IFREG,
+      var information = stat()
+      guard lstat(place, &information) == 0, information.st_mode & S_IFMT == S_IFREG,
+        information.st_uid == geteuid(), information.st_mtim.tv_sec < time(nil) - age,
         let file = try? OpenFile(place, place, O_RDONLY | O_NOFOLLOW, waiting), file.lockedAtOnce
       else { continue }
       unlink(place)

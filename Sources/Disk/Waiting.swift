@@ -6,27 +6,20 @@ import Synchronization
 final class Waiting: Sendable {
   private struct State {
     var isCancelled = false
-    /// The ends of a pipe that ends a wait; made for the first one.
-    var bell: (reading: Int32, writing: Int32)?
+    /// What ends a wait; made for the first one.
+    var bell: WakePipe?
   }
 
   private let state = Mutex(State())
 
-  deinit {
-    state.withLock { state in
-      guard let bell = state.bell else { return }
-      close(bell.reading)
-      close(bell.writing)
-    }
-  }
+  deinit { state.withLock { $0.bell?.close() } }
 
   var isCancelled: Bool { state.withLock(\.isCancelled) }
 
   func cancel() {
     state.withLock { state in
       state.isCancelled = true
-      var byte: UInt8 = 0
-      if let bell = state.bell { _ = write(bell.writing, &byte, 1) }
+      state.bell?.wake()
     }
   }
 
@@ -58,12 +51,9 @@ final class Waiting: Sendable {
 
   private var readingEnd: Int32 {
     state.withLock { state in
-      if let bell = state.bell { return bell.reading }
-      var ends: [Int32] = [-1, -1]
-      guard pipe(&ends) == 0 else { return -1 }
-      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-      state.bell = (ends[0], ends[1])
-      return ends[0]
+      let bell = state.bell ?? WakePipe()
+      if bell.readingEnd >= 0 { state.bell = bell }
+      return bell.readingEnd
     }
   }
 }

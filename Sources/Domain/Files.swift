@@ -4,6 +4,7 @@
 /// thread, and cancelling the task ends every wait, be it for a pipe or for a lock, with `cancelled` and nothing done.
 package protocol Files: Sendable {
   /// What is in the file; nil where there is none.
+  /// - Throws: `notAFile` for a pipe or a device, `locked`, `tooLarge`.
   func read(_ path: String) async throws(FileError) -> FileContent?
 
   /// Writes a file.
@@ -89,8 +90,12 @@ package struct FileError: Error, Sendable, Hashable {
 /// Every way in which a file is of no use. Facts, not sentences.
 package enum FileProblem: Error, Sendable, Hashable {
   case notFound, isDirectory, notPermitted, alreadyExists, noSpace
-  /// Neither a file nor anything that takes its place, such as a socket.
+  /// A pipe, a device or a socket where only a file will do.
   case notAFile
+  /// Another program keeps it locked for longer than anybody waits.
+  case locked
+  /// It holds more than `limit` bytes.
+  case tooLarge(limit: Int)
   /// Something else is where a folder should be.
   case notAFolder
   /// Somebody stopped waiting for it.

@@ -24,9 +24,16 @@ package final class DescriptorSource: LineSource {
   }
 
   /// Opens the script at `path`.
-  package convenience init(path: String, in places: Places, interruption: Interruption) throws(CommandError) {
+  /// - Parameter mayBePipe: whether a pipe or a terminal will do.
+  package convenience init(
+    path: String, mayBePipe: Bool = true, in places: Places, interruption: Interruption
+  ) throws(CommandError) {
     let input: Input
-    do throws(FileError) { input = try Input(path: path, in: places) } catch { throw CommandError(error) }
+    do throws(FileError) {
+      input = try Input(path: path, mayBePipe: mayBePipe, in: places)
+    } catch {
+      throw CommandError(error)
+    }
     self.init(input, name: path, interruption: interruption)
   }
 

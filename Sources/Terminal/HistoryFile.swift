@@ -30,7 +30,8 @@ package final class HistoryFile: Sendable {
   /// Reads the file.
   /// - Parameter path: nil or `/dev/null` keeps lines for the session only.
   package init(
-    path: String?, limit: Int = 10_000, files: any Files = DiskFiles(Places([:]), makesFolders: true)
+    path: String?, limit: Int = 10_000,
+    files: any Files = DiskFiles(Places([:]), makesFolders: true, lockPatience: HistoryFile.patience)
   ) async {
     self.path = path == "/dev/null" ? nil : path
     self.limit = limit
@@ -119,8 +120,8 @@ package final class HistoryFile: Sendable {
     return true
   }
 
-  /// How long somebody else may keep the file locked before a session ends without it.
-  private static let patience = Duration.seconds(2)
+  /// How long another program may keep the file locked before a session begins or ends without it.
+  package static let patience = Duration.seconds(2)
 
   /// Waits until all lines are in the file, or cannot be.
   package func finish() async {
@@ -139,8 +140,9 @@ package final class HistoryFile: Sendable {
   // MARK: The file
 
   private static func warning(_ error: FileError) -> String {
-    let why = error.problem == .cancelled ? "somebody else keeps it locked" : ErrorMessages.words(for: error.problem)
-    return "history is not saved: \(error.path): \(why)"
+    // Where the wait for its lock was cut short, that was the end of the session's patience.
+    let problem = error.problem == .cancelled ? .locked : error.problem
+    return "history is not saved: \(error.path): \(ErrorMessages.words(for: problem))"
   }
 
   private func write() async {

@@ -1,4 +1,5 @@
 import CEditline
+import Disk
 import Glibc
 import Presentation
 

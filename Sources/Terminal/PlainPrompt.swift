@@ -1,3 +1,4 @@
+import Disk
 import Glibc
 import Presentation
 

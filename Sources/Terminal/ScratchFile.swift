@@ -6,11 +6,11 @@ final class ScratchFile {
 
   /// Holds `bytes`, and stands at its beginning. Nil where the disk would not take them.
   init?(_ bytes: [UInt8]) {
-    var template = Array("/tmp/liner-XXXXXX".utf8CString)
-    descriptor = mkstemp(&template)
+    // Not by mkstemp, which leaves it to be inherited by what another thread starts just then.
+    let place = "/tmp/liner-" + String(UInt64.random(in: 0 ... .max), radix: 36)
+    descriptor = open(place, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return nil }
-    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    unlink(template)
+    unlink(place)
     let failure = bytes.withUnsafeBytes { TerminalOutput.write($0, to: descriptor) }
     guard failure == nil, lseek(descriptor, 0, SEEK_SET) == 0 else { return nil }
   }

@@ -24,13 +24,17 @@ struct Composition {
   private let strangers: StrangerAddresses
 
   /// Reads what is to be read first, and makes files only when everything has been found right.
-  /// - Parameter recording: what to answer from.
+  /// - Parameters:
+  ///   - recording: what to answer from.
+  ///   - files: those of the machine.
   /// - Throws: `CommandError` where a setting is not what it can be, or a file not what it should be.
   init(
-    _ options: Options, recording: Recording?, environment: [String: String], unfinished: UnfinishedWork
+    _ options: Options, recording: Recording?, files: any Files, environment: [String: String],
+    unfinished: UnfinishedWork, secrets: KnownSecrets
   ) async throws(CommandError) {
     self.recording = recording
-    secrets = KnownSecrets(environment: environment)
+    self.files = files
+    self.secrets = secrets
     let catalogs: [Catalog] = [.itunes, .ghibli, .mercadoLibre]
     let name = options.catalog ?? "itunes"
     guard let catalog = catalogs.first(where: { $0.name == name.lowercased() }) else {
@@ -44,7 +48,6 @@ struct Composition {
       try settings.set(parts[0], to: parts[1], in: catalog)
     }
     let places = Places(environment)
-    files = DiskFiles(places)
     if let path = options.favorites { try settings.set("favorites", to: path, in: catalog) }
     let store = settings.favoritesFile.map { [files] in FavoritesFile(path: $0, files: files) }
     let favorites: Favorites

@@ -35,9 +35,17 @@ struct Session {
     var recording: Recording?
     var passedOver: [String] = []
     places = Places(environment)
+    let secrets = KnownSecrets(environment: environment)
+    let concealed: @Sendable ([UInt8]) -> [UInt8]? = { secrets.removed(fromBytes: $0) }
+    results = TerminalOutput(appearance: .plain, concealed: concealed)
+    diagnostics = TerminalOutput(
+      descriptor: StandardDescriptors.errors, appearance: .plain, capacity: 0, concealed: concealed)
+    looks = Looks(of: [results, diagnostics], colors: options.color, environment: environment)
+    progress = Progress(environment: environment) { [looks] in looks.isForReader }
+    let files = WatchedFiles(files: DiskFiles(places), progress: progress)
     do throws(FileError) {
       if let path = options.replay {
-        let read = try await Recording(at: path, in: DiskFiles(places))
+        let read = try await Recording(at: path, in: files)
         passedOver = options.adopt(read)
         recording = read
       }
@@ -50,15 +58,8 @@ struct Session {
     self.environment = environment
     self.signals = signals
     composition = try await Composition(
-      options, recording: recording, environment: environment, unfinished: signals.unfinished)
-    let concealed: @Sendable ([UInt8]) -> [UInt8]? = { [secrets = composition.secrets] in
-      secrets.removed(fromBytes: $0)
-    }
-    results = TerminalOutput(appearance: .plain, concealed: concealed)
-    diagnostics = TerminalOutput(
-      descriptor: StandardDescriptors.errors, appearance: .plain, capacity: 0, concealed: concealed)
-    looks = Looks(of: [results, diagnostics], colors: options.color, environment: environment)
-    progress = Progress(environment: environment) { [looks] in looks.isForReader }
+      options, recording: recording, files: files, environment: environment, unfinished: signals.unfinished,
+      secrets: secrets)
     let isIdle =
       options.command.isEmpty && options.scripts.isEmpty && words.isEmpty
       && !StandardDescriptors.isFed
@@ -181,7 +182,8 @@ struct Session {
   private func prompt(with repl: inout Repl, on coordinator: isolated Coordinator) async -> Repl.End {
     if let path = startFile {
       do throws(CommandError) {
-        let source = try DescriptorSource(path: path, in: places, interruption: composition.interruption)
+        let source = try DescriptorSource(
+          path: path, mayBePipe: false, in: places, interruption: composition.interruption)
         if await repl.start(source, on: coordinator) == .quit { return .finished }
       } catch .file(_, .notFound) {
         // Having none is nothing to speak of.

@@ -34,17 +34,6 @@ import Testing
     #expect(folder.read("f") == "a\n" + String(decoding: line + line, as: UTF8.self))
   }
 
-  @Test func `what a kill left behind is removed by the next write, what is being written is not`() async throws {
-    folder.write("half", to: ".liner-dead")
-    folder.write("half", to: ".liner-alive")
-    let other = open(folder.path(".liner-alive"), O_RDWR)
-    #expect(flock(other, LOCK_EX) == 0)
-    try await files.write([1], to: folder.path("a"), replaces: true)
-    #expect(folder.read(".liner-dead") == nil)
-    #expect(folder.read(".liner-alive") == "half")
-    close(other)
-  }
-
   @Test func `a file that grows refuses one that is there, unless it may replace it`() async throws {
     folder.write("old", to: "a")
     let path = folder.path("a")

@@ -25,9 +25,7 @@ struct WaitingTests {
 
   @Test func `a pipe that nobody writes to can be left`() async {
     let path = pipe()
-    await #expect(throws: FileError(path: path, .cancelled)) {
-      try await cancelling { [files] in _ = try await files.read(path) }
-    }
+    await #expect(throws: FileError(path: path, .notAFile)) { try await files.read(path) }
     await #expect(throws: FileError(path: path, .cancelled)) {
       try await cancelling { _ = try await Input(path: path, in: Places([:])).next() }
     }
@@ -57,11 +55,33 @@ struct WaitingTests {
     close(other)
   }
 
+  @Test func `a lock is waited for no longer than that`() async {
+    folder.write("old", to: "a")
+    let path = folder.path("a")
+    let other = open(path, O_RDWR)
+    #expect(flock(other, LOCK_EX) == 0)
+    let files = DiskFiles(Places([:]), lockPatience: .milliseconds(50))
+    await #expect(throws: FileError(path: path, .locked)) { try await files.read(path) }
+    await #expect(throws: FileError(path: path, .locked)) {
+      try await files.update(path, seen: nil) { _ in .replacement([1]) }
+    }
+    #expect(folder.read("a") == "old")
+    close(other)
+  }
+
+  /// All that comes from a pipe until it ends.
+  private func content(of path: String) async throws -> [UInt8] {
+    let input = try Input(path: path, in: Places([:]))
+    var bytes: [UInt8] = []
+    while case let chunk = try await input.next(), !chunk.isEmpty { bytes += chunk }
+    return bytes
+  }
+
   @Test func `a pipe is waited for until it ends`() async throws {
     let path = pipe()
-    async let content = files.read(path)
+    async let content = content(of: path)
     try await files.write(Array("from afar".utf8), to: path, replaces: true)
-    #expect(try await content?.bytes == Array("from afar".utf8))
+    #expect(try await content == Array("from afar".utf8))
   }
 
   @Test func `input that does not block is waited for, and ends when it ends`() async throws {
@@ -83,12 +103,12 @@ struct WaitingTests {
 
   @Test func `what a pipe does not take at once follows`() async throws {
     let path = pipe()
-    async let content = files.read(path)
+    async let content = content(of: path)
     let file = try await GrowingFile(path: path, existing: .refused, in: Places([:]))
     let bytes = [UInt8](repeating: 7, count: 1_000_000)
     file.write(bytes)
     #expect(await file.finish() == nil)
     _ = consume file
-    #expect(try await content?.bytes.count == bytes.count)
+    #expect(try await content.count == bytes.count)
   }
 }

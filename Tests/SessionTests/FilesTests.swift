@@ -8,9 +8,7 @@ struct FilesTests {
   private let folder = TemporaryFolder()
 
   /// Opening a pipe's other end waits until the program has opened its own.
-  @Test(arguments: [
-    "--favorites pipe -c favs", "--replay pipe -c favs", "pipe", "-c 'source pipe'", "-c 'source outer.liner'",
-  ])
+  @Test(arguments: ["pipe", "-c 'source pipe'", "-c 'source outer.liner'"])
   func `Ctrl-C ends the wait for what a pipe holds`(arguments: String) async throws {
     folder.write("source pipe\nfavs\n", to: "outer.liner")
     let run = try await shell(
@@ -21,17 +19,36 @@ struct FilesTests {
     #expect(run.errorText.hasPrefix("[1]+  Exit 130 "))
   }
 
-  @Test func `scripts and favourites may come by pipes`() async throws {
-    let header = #"{"liner":"favorites","v":1}"#
-    let item = #"{"id":"itunes:song:1","title":"From afar"}"#
-    let run = try await shell(
-      """
-      mkfifo pipe script
-      $liner --offline --favorites pipe script & printf '%s\\n%s\\n' '\(header)' '\(item)' > pipe; echo favs > script
-      wait $!
-      """)
-    #expect(run.text.contains("From afar"))
+  @Test func `scripts may come by pipes`() async throws {
+    let run = try await shell("$liner --offline <(echo trail) /dev/null <(echo expect starred 0)")
+    #expect(run.text == "▸ home\n")
+    #expect(run.errorText == "1 expectation, 0 failed\n")
     #expect(run.status == 0)
+  }
+
+  /// Whoever waits for a pipe's other end, or reads a device that never ends, looks dead.
+  @Test(arguments: [
+    ("--favorites FILE -c favs", "pipe"), ("--replay FILE", "pipe"), ("--favorites FILE -c favs", "/dev/zero"),
+    ("--replay FILE", "/dev/zero"), ("--set favorites=FILE -c favs", "/dev/zero"), ("FILE", "/dev/zero"),
+    ("-c 'source FILE'", "/dev/zero"), ("-c 'set favorites FILE'", "/dev/zero"), ("-c 'set favorites FILE'", "pipe"),
+  ])
+  func `what is no file is refused by name`(arguments: String, file: String) async throws {
+    let run = try await shell("mkfifo pipe; timeout 20 $liner --offline \(arguments.replacing("FILE", with: file))")
+    #expect(run.text == "")
+    #expect(run.errorText.hasSuffix("\(file): this is not a regular file\n"))
+    #expect(run.status == 1)
+  }
+
+  @Test func `what is larger than any file of its kind is refused before it is read`() async throws {
+    let run = try await shell("truncate -s 300M large; $liner --offline --favorites large -c favs")
+    #expect(run.errorText == "liner: large: it is larger than 256 MB\n")
+    #expect(run.status == 1)
+  }
+
+  @Test func `a locked file is waited for ten seconds, and then is an error`() async throws {
+    let run = try await shell("exec 3<>favs; flock 3; $liner --offline --favorites favs -c favs")
+    #expect(run.errorText == "liner: favs: another program keeps it locked\n")
+    #expect(run.status == 1)
   }
 
   @Test func `a script is found at home, and a missing one is named as elsewhere`() async throws {

@@ -254,6 +254,8 @@ package enum ErrorMessages {
     case .alreadyExists: "it exists already"
     case .noSpace: "no space left on the disk"
     case .notAFile: "this is not a regular file"
+    case .locked: "another program keeps it locked"
+    case .tooLarge(let limit): "it is larger than \(limit / 1_048_576) MB"
     case .notAFolder: "this is not a folder"
     case .cancelled: "cancelled"
     case .malformed(let line, let what): "line \(line): \(what)"

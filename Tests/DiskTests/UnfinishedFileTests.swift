@@ -1,0 +1,85 @@
+import Disk
+import Domain
+import Glibc
+import TestSupport
+import Testing
+
+/// What a kill leaves behind is removed by a later write beside it; nothing else there is.
+@Suite struct UnfinishedFileTests {
+  private let folder = TemporaryFolder()
+  private var files: DiskFiles { DiskFiles(Places([:])) }
+
+  private static let name = ".liner-0123456789abcdefghijklmnop.unfinished"
+
+  /// Gives a file such an age.
+  private func age(_ name: String, hours: Int) {
+    let times = [
+      timespec(tv_sec: time(nil) - hours * 3600, tv_nsec: 0), timespec(tv_sec: time(nil) - hours * 3600, tv_nsec: 0),
+    ]
+    #expect(utimensat(AT_FDCWD, folder.path(name), times, AT_SYMLINK_NOFOLLOW) == 0)
+  }
+
+  @Test func `what a kill left behind two hours ago goes`() async throws {
+    folder.write("half", to: Self.name)
+    age(Self.name, hours: 2)
+    try await files.write([1], to: folder.path("a"), replaces: true)
+    #expect(folder.read(Self.name) == nil)
+  }
+
+  @Test func `its name is the one that a write uses`() async throws {
+    // A change that fails between the making of the file and its move shows the name, since the folder cannot be read then.
+    let path = folder.path("a")
+    let found = Task.detached { [folder] in
+      while !Task.isCancelled {
+        if let name = Self.names(in: folder.path).first(where: { $0.hasPrefix(".liner-") }) { return name }
+      }
+      return ""
+    }
+    let bytes = [UInt8](repeating: 7, count: 4_000_000)
+    for _ in 1...50 where !found.isCancelled { try await files.write(bytes, to: path, replaces: true) }
+    found.cancel()
+    let name = await found.value
+    #expect(name.wholeMatch(of: /\.liner-[0-9a-z]{26}\.unfinished/) != nil, "\(name)")
+  }
+
+  @Test(arguments: [
+    ".liner-notes", ".liner-", ".liner-dead", ".liner-favorites", ".liner-0123456789abcdefghijklmnop",
+    ".liner-0123456789ABCDEFGHIJKLMNOP.unfinished", ".liner-0123456789abcdefghijklmno.unfinished",
+    ".liner-0123456789abcdefghijklmnopq.unfinished", "liner-0123456789abcdefghijklmnop.unfinished",
+  ])
+  func `a file that somebody named stays, however old`(name: String) async throws {
+    folder.write("mine", to: name)
+    age(name, hours: 24)
+    try await files.write([1], to: folder.path("a"), replaces: true)
+    _ = try await files.update(folder.path("b"), seen: nil) { _ in .replacement([1]) }
+    #expect(folder.read(name) == "mine")
+  }
+
+  @Test func `what is new, held by a process, another user's or no file stays`() async throws {
+    folder.write("half", to: Self.name)
+    try await files.write([1], to: folder.path("a"), replaces: true)
+    #expect(folder.read(Self.name) == "half", "it is new")
+    age(Self.name, hours: 2)
+    let other = open(folder.path(Self.name), O_RDWR)
+    #expect(flock(other, LOCK_EX) == 0)
+    try await files.write([1], to: folder.path("a"), replaces: true)
+    #expect(folder.read(Self.name) == "half", "it is locked")
+    close(other)
+    if geteuid() == 0 {
+      #expect(chown(folder.path(Self.name), 12345, 12345) == 0)
+      try await files.write([1], to: folder.path("a"), replaces: true)
+      #expect(folder.read(Self.name) == "half", "it is another user's")
+    }
+    folder.remove(Self.name)
+    folder.write("mine", to: "target")
+    #expect(symlink("target", folder.path(Self.name)) == 0)
+    age(Self.name, hours: 2)
+    age("target", hours: 2)
+    try await files.write([1], to: folder.path("a"), replaces: true)
+    #expect(folder.read(Self.name) == "mine", "it is a link")
+  }
+
+  private static func names(in path: String) -> [String] {
+    FolderListing.paths(beginningWith: path + "/.", in: Places([:])).map { String($0.dropFirst(path.count + 1)) }
+  }
+}
