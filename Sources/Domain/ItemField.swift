@@ -240,4 +240,9 @@ extension Item {
     for field in ItemField.kept where field.value(of: self) == nil { field.set(field.value(of: other), in: &self) }
     if facts.isEmpty { facts = other.facts }
   }
+
+  /// Takes over what the list that `other` stands in says of it, such as its rank.
+  package mutating func takePlace(of other: Item) {
+    for field in ItemField.all where !field.roles.contains(.kept) { field.set(field.value(of: other), in: &self) }
+  }
 }

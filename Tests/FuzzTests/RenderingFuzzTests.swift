@@ -12,7 +12,7 @@ extension FuzzTests {
       renderer.isTiled = dice.chance(1, in: 3)
       renderer.isForReader = dice.chance(1, in: 3)
       renderer.hasLinks = dice.chance(1, in: 3)
-      if dice.chance(1, in: 3) { renderer.columns = dice.several(1...4) { $0.pick(ItemColumn.allCases) } }
+      if dice.chance(1, in: 3) { renderer.columns = dice.several(1...4) { $0.pick(ItemField.columns) } }
       let text = renderer.render(.screen(screen), favorites: favorites)
       try Self.claimHarmless(text)
       try Self.claimPages(of: text, rows: dice.number(1...30), columns: dice.number(1...120))

@@ -33,7 +33,7 @@ struct HostileTextTests {
         .success(ItemList(items: items, skipped: [SkippedRow(row: 1, reason: text)], extent: .service)), inSection: 0)
       screen.receive(
         Result<ItemList, CatalogError>.failure(.refused(host: "h", status: 400, reason: text)), inSection: 1)
-      screen.arrangement.order = .init(key: .title)
+      screen.arrangement.order = .init(key: "title")
       return screen
     }
     var item = Screen(
@@ -60,7 +60,7 @@ struct HostileTextTests {
   @Test(arguments: strings, [nil, 40, 41, 80, 160])
   func `nothing acts on the terminal, and every line fits`(string: String, width: Int?) {
     for isTiled in [false, true] {
-      for columns in [nil, ItemColumn.allCases] {
+      for columns in [nil, ItemField.columns] {
         var renderer = TextRenderer(width: width)
         (renderer.isTiled, renderer.columns) = (isTiled, columns)
         for reply in Self.replies(string) {

@@ -8,12 +8,12 @@ import Testing
   private static let keys =
     "number id category kind title creator starred url creatorUrl artwork preview feed audio description duration price "
     + "currency released genre rating explicit count album albumId creatorId track disc season episode country rank "
-    + "match term"
+    + "match moved previous new marked term"
 
   /// A table with one item of that title, and nothing else known of it.
   private func table(title: String) -> ItemTable {
     let item = Item(id: ItemID(catalog: "c", category: "song", key: "1"), title: title)
-    return ItemTable([ItemTable.Entry(Row(number: 1, item: item), isStarred: false)])
+    return ItemTable([Row(number: 1, item: item).listed(isStarred: false)])
   }
 
   private static let list = Screen(kind: .category, catalog: "c", title: "Song")
@@ -40,21 +40,22 @@ import Testing
     (item.album, item.albumID) = ("A", ItemID("itunes:album:8"))
     (item.track, item.disc, item.season, item.episode) = (11, 2, 4, 5)
     (item.storefront, item.rank, item.match) = ("JP", 6, .likely)
+    (item.moved, item.previous, item.isNew) = (-2, 4, true)
     return item
   }
 
   @Test func `has a column for each key, and empty fields for what is unknown`() {
     let bare = Item(id: ItemID(catalog: "c", category: "song", key: "1"), title: "B")
     let table = ItemTable([
-      ItemTable.Entry(Row(number: 4, item: Self.full), isStarred: true, term: "jack"),
-      ItemTable.Entry(Row(item: bare), isStarred: false),
+      Row(number: 4, item: Self.full).listed(isStarred: true, term: "jack"),
+      Row(item: bare).listed(isStarred: false),
     ])
     let expected = [
       Self.keys.replacing(" ", with: ","),
       "4,itunes:song:7,song,song,T,C,true,https://x.invalid/1,https://x.invalid/2,https://x.invalid/3,"
         + "https://x.invalid/4,https://x.invalid/5,https://x.invalid/6,D,212.34,1.29,USD,2010-04-03,G,R,true,3,"
-        + "A,itunes:album:8,itunes:artist:9,11,2,4,5,JP,6,likely,jack",
-      ",c:song:1,song,,B,,false" + String(repeating: ",", count: 26),
+        + "A,itunes:album:8,itunes:artist:9,11,2,4,5,JP,6,likely,-2,4,true,,jack",
+      ",c:song:1,song,,B,,false" + String(repeating: ",", count: 30),
     ]
     #expect(CSV.text(of: table) == expected.map { $0 + "\r\n" }.joined())
     #expect(TSV.text(of: table) == expected.map { $0.replacing(",", with: "\t") + "\n" }.joined())
@@ -82,7 +83,7 @@ import Testing
   ])
   func `is CSV without a change to the text`(title: String, field: String) {
     let header = Self.keys.replacing(" ", with: ",") + "\r\n"
-    let expected = header + "1,c:song:1,song,,\(field),,false\(String(repeating: ",", count: 26))\r\n"
+    let expected = header + "1,c:song:1,song,,\(field),,false\(String(repeating: ",", count: 30))\r\n"
     #expect(Array(CSV.text(of: table(title: title)).utf8) == Array(expected.utf8))
   }
 
@@ -93,7 +94,7 @@ import Testing
   func `is TSV with an item a line`(title: String, field: String) {
     let lines = TSV.text(of: table(title: title)).utf8.split(separator: 0x0A).map { Array($0) }
     #expect(lines.count == 2)
-    #expect(lines.last == Array(("1\tc:song:1\tsong\t\t\(field)\t\tfalse" + String(repeating: "\t", count: 26)).utf8))
+    #expect(lines.last == Array(("1\tc:song:1\tsong\t\t\(field)\t\tfalse" + String(repeating: "\t", count: 30)).utf8))
   }
 
   @Test(arguments: [
@@ -112,20 +113,20 @@ import Testing
     arguments: [
       (nil, "- [T](https://x.invalid/1) — C · 3:32\n- B\n"),
       ([], "- [T](https://x.invalid/1) — C\n- B\n"),
-      ([.price, .creator, .kind, .album], "- [T](https://x.invalid/1) — C · 1.29 USD · song · A\n- B — song\n"),
-    ] as [([ItemColumn]?, String)])
-  func `is a Markdown list of what the screen shows`(columns: [ItemColumn]?, expected: String) {
+      (["price", "creator", "kind", "album"], "- [T](https://x.invalid/1) — C · 1.29 USD · song · A\n- B — song\n"),
+    ] as [([ItemField]?, String)])
+  func `is a Markdown list of what the screen shows`(columns: [ItemField]?, expected: String) {
     var full = Self.full
     full.kind = "feature-movie"
     let bare = Item(id: ItemID(catalog: "c", category: "song", key: "1"), title: "B")
-    let table = ItemTable([full, bare].map { ItemTable.Entry(Row(number: 1, item: $0), isStarred: true) })
+    let table = ItemTable([full, bare].map { Row(number: 1, item: $0).listed(isStarred: true) })
     #expect(Markdown.text(of: table, on: Self.list, columns: columns) == expected)
   }
 
   @Test func `is Markdown that names the place where a screen is of several`() {
     var item = Self.full
     item.facts = [Fact("Storefront", "Japan")]
-    let table = ItemTable([Row(item: item), Row(number: 1, item: item)].map { ItemTable.Entry($0, isStarred: false) })
+    let table = ItemTable([Row(item: item), Row(number: 1, item: item)].map { $0.listed(isStarred: false) })
     #expect(
       Markdown.text(of: table, on: Screen(kind: .stores, catalog: "c", title: "Stores")) == """
         - [T](https://x.invalid/1) — C · 3:32
@@ -138,7 +139,7 @@ import Testing
     var item = Item(id: ItemID(catalog: "c", category: "song", key: "1"), title: "[T](x)")
     item.link = WebLink("https://x.invalid/a(b)<c_d\\>")
     #expect(
-      Markdown.text(of: ItemTable([ItemTable.Entry(Row(number: 1, item: item), isStarred: true)]), on: Self.list)
+      Markdown.text(of: ItemTable([Row(number: 1, item: item).listed(isStarred: true)]), on: Self.list)
         == "- [\\[T\\](x)](https://x.invalid/a%28b%29%3Cc_d%5C%3E)\n")
   }
 
@@ -158,14 +159,14 @@ import Testing
     let items = titles.map { Item(id: ItemID(catalog: "c", category: "song", key: $0), title: $0) }
     screen.receive(.success(ItemList(items: items)), inSection: 0)
     screen.subject = Screen.Subject(item: items[1])
-    screen.arrangement = Arrangement(filter: "win", order: .init(key: .title))
+    screen.arrangement = Arrangement(filter: "win", order: .init(key: "title"))
     let table = ItemTable(of: screen, favorites: Favorites([items[0]]))
     #expect(
-      table.entries.map { [$0.text(of: .number), $0.text(of: .title), $0.text(of: .starred)] } == [
+      table.entries.map { entry in ["number", "title", "starred"].map { ItemField.named($0)?.value(of: entry)?.plain } } == [
         [nil, "Summer", "false"], ["3", "Wind", "false"], ["1", "Winter", "true"],
       ])
-    #expect(table.entries.allSatisfy { $0.text(of: .term) == "season" })
+    #expect(table.entries.allSatisfy { $0.term == "season" })
     let rest = ItemTable(of: screen, favorites: Favorites(), besides: [3])
-    #expect(rest.entries.map { $0.text(of: .title) } == ["Summer", "Winter"])
+    #expect(rest.entries.map(\.item.title) == ["Summer", "Winter"])
   }
 }

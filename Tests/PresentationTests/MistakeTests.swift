@@ -131,12 +131,12 @@ struct MistakeTests {
     ("set page 0", "page cannot be \"0\"; it can be auto, off or a number of rows"),
     (
       "set columns title",
-      "columns cannot be \"title\"; it can be creator, kind, category, duration, price, released, genre, rating, count, "
+      "columns cannot be \"title\"; it can be category, kind, creator, duration, price, released, genre, rating, count, "
         + "album, track, disc, season, episode, country or rank"
     ),
     (
       "sort size",
-      "sort cannot be \"size\"; it can be title, creator, released, duration, price, genre, rating, count, album, track, "
+      "sort cannot be \"size\"; it can be title, creator, duration, price, released, genre, rating, count, album, track, "
         + "disc, season, episode, country or rank"
     ),
     (

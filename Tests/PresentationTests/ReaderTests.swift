@@ -42,7 +42,7 @@ struct ReaderTests {
   @Test func `numbers that do not speak for themselves are named`() {
     var renderer = TextRenderer()
     renderer.isForReader = true
-    renderer.columns = [.track, .disc, .released, .genre]
+    renderer.columns = ["track", "disc", "released", "genre"]
     let item = Item.made("Air", by: "Bach") { item in
       (item.track, item.disc, item.genre, item.released) = (3, 2, "Classical", ReleaseDate("1998-03-21"))
     }

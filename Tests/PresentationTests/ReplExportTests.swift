@@ -59,7 +59,7 @@ private struct FullStore: FavoritesStore {
   }
 
   private static let header =
-    ItemTable.Column.allCases.map(\.rawValue).joined(separator: ",") + "\r\n"
+    ItemField.ofTables.map(\.key).joined(separator: ",") + "\r\n"
   private static let rest = String(repeating: ",", count: 26)
   private static let rows = [
     "1,c:song:0,song,,\"One, two\",,false\(rest)a\r\n",

@@ -66,3 +66,7 @@ extension Item {
     return item
   }
 }
+
+extension ItemField: @retroactive ExpressibleByStringLiteral {
+  public init(stringLiteral key: String) { self = .named(key)! }
+}

@@ -50,7 +50,7 @@ package struct Completions: Sendable {
     case .catalog: return first ? matching(words, context.command.catalogs.map { Candidate($0.name, $0.title) }) : []
     case .setting: return settings(words)
     case .sortKey:
-      let keys = Arrangement.SortKey.allCases.map { Candidate($0.rawValue) }
+      let keys = ItemField.sortKeys.map { Candidate($0.key) }
       return first ? matching(words, keys) : matching(words, [Candidate("desc"), Candidate("asc")])
     case .file: return files(words)
     case .chart:

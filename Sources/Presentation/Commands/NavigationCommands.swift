@@ -61,7 +61,7 @@ extension Command {
   static let sort = Command(
     "sort", "[KEY [desc]]", "order the list",
     """
-    Orders each section by \(Arrangement.SortKey.allCases.map(\.rawValue).joined(separator: ", ")). Digits stand before \
+    Orders each section by \(ItemField.sortKeys.map(\.key).joined(separator: ", ")). Digits stand before \
     letters and count as numbers; prices are ordered within their currency. Numbers stay the items' own; sort alone \
     restores the service's order.
     """,
@@ -69,7 +69,7 @@ extension Command {
   ) { arguments, _ throws(CommandError) in
     let words = try arguments.words().map(\.text)
     guard let word = words.first else { return .go(.sort(nil)) }
-    let key = try Arrangement.SortKey.chosen(word, for: "sort")
+    let key = try ItemField.chosen(word, for: "sort", among: ItemField.sortKeys)
     guard words.count <= 2,
       case .one(let direction) = Choice(["asc", "desc"]).found(words.count > 1 ? words[1] : "asc")
     else { throw arguments.unexpected(words.dropFirst().joined(separator: " ")) }

@@ -18,31 +18,3 @@ extension Substring {
     return Substring(utf8[start..<utf8.index(start, offsetBy: range.count)])
   }
 }
-
-extension Int {
-  /// Takes its digits in ASCII one after the other, behind a minus where there is one, without a string between.
-  func eachDigit(_ body: (UInt8) -> Void) {
-    if self < 0 { body(UInt8(ascii: "-")) }
-    var divisor: UInt = 1
-    while magnitude / divisor > 9 { divisor *= 10 }
-    while divisor > 0 {
-      body(UInt8(ascii: "0") + UInt8(magnitude / divisor % 10))
-      divisor /= 10
-    }
-  }
-}
-
-extension Duration {
-  /// Takes the digits of its seconds, with as many decimals as there are, at most three.
-  func eachDigitOfSeconds(_ body: (UInt8) -> Void) {
-    let (whole, attoseconds) = components
-    Int(whole).eachDigit(body)
-    var (fraction, divisor) = (Int(attoseconds / 1_000_000_000_000_000), 100)
-    guard fraction > 0 else { return }
-    body(UInt8(ascii: "."))
-    while fraction > 0 {
-      body(UInt8(ascii: "0") + UInt8(fraction / divisor))
-      (fraction, divisor) = (fraction % divisor, divisor / 10)
-    }
-  }
-}

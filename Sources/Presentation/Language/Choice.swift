@@ -92,6 +92,16 @@ extension RawRepresentable where RawValue == String, Self: CaseIterable {
   }
 }
 
+extension ItemField {
+  static func chosen(
+    _ typed: String, for name: String, among fields: [ItemField]
+  ) throws(CommandError) -> ItemField {
+    let key = try Choice(fields.map(\.key)).chosen(typed, for: name)
+    guard let field = named(key) else { throw .usage(.badValue(typed, of: name, allowed: fields.map(\.key))) }
+    return field
+  }
+}
+
 extension FoldedText {
   fileprivate func begins(with other: FoldedText) -> Bool { utf8.starts(with: other.utf8) }
 }

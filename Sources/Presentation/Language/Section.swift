@@ -14,6 +14,11 @@ package struct Row: Sendable, Equatable {
   }
 
   package init(number: Int = 0, item: Item) { self.init(number: number, shared: SharedItem(item)) }
+
+  /// - Parameter term: the search that led to its screen; nil where none did.
+  package func listed(isStarred: Bool, term: String? = nil) -> ListedItem {
+    ListedItem(shared, number: number, isStarred: isStarred, term: term)
+  }
 }
 
 /// A stretch of a screen under one header.

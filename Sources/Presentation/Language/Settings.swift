@@ -80,20 +80,14 @@ package struct Settings: Sendable, Equatable {
     }
   }
   /// The columns behind the title; nil: those that suit what is shown.
-  package var columns: [ItemColumn]? {
-    shared["columns"]?.split(separator: ",").compactMap { ItemColumn(rawValue: String($0)) }
+  package var columns: [ItemField]? {
+    shared["columns"]?.split(separator: ",").compactMap { ItemField.named(String($0)) }
   }
 
   package enum PageLength: Sendable, Equatable {
     case screenful, unlimited
     case rows(Int)
   }
-}
-
-/// What a list can show of an item behind its title.
-package enum ItemColumn: String, Sendable, CaseIterable {
-  case creator, kind, category, duration, price, released, genre, rating, count
-  case album, track, disc, season, episode, country, rank
 }
 
 /// One thing that can be set; the table of them is where a new one is added.
@@ -226,11 +220,10 @@ package struct Setting: Sendable {
     },
     Setting(
       name: "columns", meaning: "what lists show behind a title", standard: "what suits the items",
-      values: ItemColumn.allCases.map(\.rawValue), isList: true, isShared: true
+      values: ItemField.columns.map(\.key), isList: true, isShared: true
     ) { text, _ throws(CommandError) in
-      var columns: [String] = []
-      for word in text.split(whereSeparator: { $0 == "," || $0 == " " }) {
-        columns.append(try ItemColumn.chosen(String(word), for: "columns").rawValue)
+      let columns = try text.split(whereSeparator: { $0 == "," || $0 == " " }).map { word throws(CommandError) in
+        try ItemField.chosen(String(word), for: "columns", among: ItemField.columns).key
       }
       return columns.joined(separator: ",")
     },

@@ -111,7 +111,7 @@ package actor Coordinator {
     case .filter(let text): try arrange { $0.filter = text }
     case .sort(let order):
       try arrange { $0.order = order }
-      if let order { awaitFullerRows { order.key.isTold(of: $0) } }
+      if let order { awaitFullerRows { order.key.value(of: $0) != nil } }
     case .catalog(let name):
       current = try index(ofCatalog: name)
       stackBeforeLoad = nil

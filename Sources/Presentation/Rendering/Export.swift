@@ -12,9 +12,9 @@ package struct Export: Sendable, Equatable {
   package var path: String?
 
   /// - Parameter columns: what the user chose to see behind titles; nil: what suits the screen.
-  package init(_ screen: Screen, favorites: Favorites, as format: ExportFormat, columns: [ItemColumn]? = nil) {
+  package init(_ screen: Screen, favorites: Favorites, as format: ExportFormat, columns: [ItemField]? = nil) {
     let table = ItemTable(of: screen, favorites: favorites)
-    let items = table.entries.map(\.row.item)
+    let items = table.entries.map(\.item)
     self.format = format
     switch format {
     case .json:

@@ -17,26 +17,10 @@ extension Item {
     return known.compactMap { label, value in value.map { Fact(label, $0) } } + facts
   }
 
-  /// What a list column shows; nil where there is nothing to show.
-  package func text(of column: ItemColumn) -> String? {
-    switch column {
-    case .creator: creator
+  /// What a list shows of it; nil where there is nothing to show.
+  package func text(of field: ItemField) -> String? {
     // The service's own words, such as `feature-movie`, say nothing to people.
-    case .kind, .category: id.category
-    case .duration: duration?.readable
-    case .price: price?.readable
-    case .released: released?.day
-    case .genre: genre
-    case .rating: rating
-    case .count: count.map(String.init)
-    case .album: album
-    case .track: track.map(String.init)
-    case .disc: disc.map(String.init)
-    case .season: season.map(String.init)
-    case .episode: episode.map(String.init)
-    case .country: storefront
-    case .rank: rank.map(String.init)
-    }
+    (field.key == "kind" ? .text(id.category) : field.value(of: self))?.readable
   }
 
   /// The one fact that tells most about an item in a list.
@@ -68,12 +52,27 @@ extension Item {
   var star: String? { fact("Star") }
 }
 
-extension ItemColumn {
+extension ItemField {
+  var isCreator: Bool { key == "creator" }
+
   /// Whether it holds numbers, whose ends line up.
   var isAlignedRight: Bool {
+    switch type {
+    case .number, .duration, .price: true
+    case .text, .flag, .date, .link, .id: false
+    }
+  }
+}
+
+extension ItemField.Value {
+  /// As people read it.
+  package var readable: String {
     switch self {
-    case .duration, .price, .count, .track, .disc, .season, .episode, .rank: true
-    case .creator, .kind, .category, .released, .genre, .rating, .album, .country: false
+    case .duration(let duration): duration.readable
+    case .price(let price): price.readable
+    case .date(let date): date.day
+    case .flag(let flag): flag ? "yes" : "no"
+    case .text, .number, .link, .id: plain
     }
   }
 }
@@ -81,6 +80,7 @@ extension ItemColumn {
 extension Duration {
   /// `3:32` or `1:02:03`, to the nearest second.
   package var readable: String {
+    if self < .zero { return "-" + (.zero - self).readable }
     let seconds = components.seconds + (components.attoseconds >= 500_000_000_000_000_000 ? 1 : 0)
     let tail = Self.twoDigits(seconds % 60)
     guard seconds >= 3600 else { return "\(seconds / 60):\(tail)" }

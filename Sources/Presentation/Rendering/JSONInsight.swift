@@ -4,7 +4,7 @@ extension JSONRenderer {
   /// What was done for one item is its value; for several, a list in the order picked.
   static func write(_ outcome: DesktopErrand.Outcome, to writer: inout JSONWriter) {
     if let first = outcome.deeds.first {
-      writer.key(named: first.key)
+      writer.key(first.key)
       if outcome.isForSeveral {
         writer.array { writer in outcome.deeds.forEach { write($0, to: &writer) } }
       } else {
@@ -105,7 +105,7 @@ extension JSONRenderer {
       for (key, duration) in [
         ("waitedMs", exchange.waited), ("transferredMs", exchange.transferred),
         ("decodedMs", request.decoding?.took ?? .zero), ("ms", request.total),
-      ] as [(StaticString, Duration)] {
+      ] as [(String, Duration)] {
         writer.key(key)
         writer.raw(duration.milliseconds)
       }
@@ -120,7 +120,7 @@ extension JSONRenderer {
     for (key, duration) in [
       ("nameMs", timings.name), ("connectionMs", timings.connection), ("tlsMs", timings.tls),
       ("firstByteMs", timings.firstByte), ("bodyMs", timings.body),
-    ] as [(StaticString, Duration)] {
+    ] as [(String, Duration)] {
       writer.key(key)
       writer.raw(duration.milliseconds)
     }

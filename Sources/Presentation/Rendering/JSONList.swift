@@ -10,10 +10,9 @@ enum JSONList {
     table.entries.reduce(into: "") { $0 += object($1) + "\n" }
   }
 
-  private static func object(_ entry: ItemTable.Entry) -> String {
+  private static func object(_ entry: ListedItem) -> String {
     var writer = JSONWriter()
-    JSONRenderer.write(
-      entry.row.shared, number: entry.row.number, isStarred: entry.isStarred, isFull: true, to: &writer)
+    JSONRenderer.write(entry, isFull: true, to: &writer)
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 }

@@ -31,16 +31,6 @@ package enum JSONRenderer {
     return ended(&writer)
   }
 
-  /// The items of a screen as it is arranged, an object a line.
-  package static func lines(of screen: Screen, favorites: Favorites) -> [UInt8] {
-    ItemTable(of: screen, favorites: favorites).entries.flatMap { entry in
-      var writer = JSONWriter()
-      write(entry.row.shared, number: entry.row.number, isStarred: entry.isStarred, isFull: true, to: &writer)
-      writer.breakLine()
-      return writer.bytes
-    }
-  }
-
   /// A failure; `screen` where the failure left one that says more.
   package static func line(
     for error: CommandError, screen: Screen?, _ envelope: Envelope, favorites: Favorites
@@ -67,7 +57,7 @@ package enum JSONRenderer {
   private static func ended(_ writer: inout JSONWriter) -> [UInt8] {
     writer.close("}")
     writer.breakLine()
-    return writer.take()
+    return writer.bytes
   }
 
   private static func write(
@@ -78,15 +68,15 @@ package enum JSONRenderer {
     case .starred(let starred):
       writer.key("starred")
       writer.array { writer in
-        for one in starred { write(one.row.shared, number: one.row.number, isStarred: one.isStarred, to: &writer) }
+        for one in starred { write(one.row.listed(isStarred: one.isStarred), to: &writer) }
       }
       writer.field("changed", starred.count(where: \.isChanged))
     case .trail(let trail, let ahead):
       writer.key("trail")
-      writer.array { writer in trail.forEach { writer.value($0) } }
+      writer.array(of: trail)
       if !ahead.isEmpty {
         writer.key("ahead")
-        writer.array { writer in ahead.forEach { writer.value($0) } }
+        writer.array(of: ahead)
       }
     case .catalogs(let catalogs, let current):
       writer.key("catalogs")
@@ -97,7 +87,7 @@ package enum JSONRenderer {
             writer.field("title", catalog.title)
             writer.field("current", catalog.name == current)
             writer.key("categories")
-            writer.array { writer in catalog.categories.forEach { writer.value($0.name) } }
+            writer.array(of: catalog.categories.map(\.name))
           }
         }
       }
@@ -105,8 +95,7 @@ package enum JSONRenderer {
       writer.key("settings")
       writer.object { writer in
         for setting in settings {
-          writer.key(named: setting.name)
-          writer.value(setting.value ?? "default")
+          writer.field(setting.name, setting.value ?? "default")
         }
       }
     case .help(let commands):
@@ -132,7 +121,7 @@ package enum JSONRenderer {
       }
     case .history(let terms):
       writer.key("history")
-      writer.array { writer in terms.forEach { writer.value($0) } }
+      writer.array(of: terms)
     case .errand(let outcome): write(outcome, to: &writer)
     case .limits(let budgets): write(budgets, to: &writer)
     case .explained(let explanation): write(explanation, to: &writer)
@@ -146,7 +135,7 @@ package enum JSONRenderer {
       writer.field("synopsis", command.synopsis)
       writer.field("summary", command.summary)
       writer.key("aliases")
-      writer.array { writer in command.aliases.forEach { writer.value($0) } }
+      writer.array(of: command.aliases)
     }
   }
 
@@ -169,13 +158,14 @@ package enum JSONRenderer {
       writer.field("term", screen.query?.term)
       writer.field("state", screen.phase.rawValue)
       writer.key("trail")
-      writer.array { writer in envelope.trail.forEach { writer.value($0) } }
+      writer.array(of: envelope.trail)
       if let filter = screen.arrangement.filter { writer.field("filter", filter) }
       if let subject = screen.subject {
         writer.key("item")
-        write(subject.shared, number: 0, isStarred: favorites.contains(subject.item.id), isFull: true, to: &writer)
+        let isStarred = favorites.contains(subject.item.id)
+        write(ListedItem(subject.shared, isStarred: isStarred), isFull: true, to: &writer)
         writer.key("relations")
-        writer.array { writer in subject.relations.forEach { writer.value($0.word) } }
+        writer.array(of: subject.relations.map(\.word))
       }
       writer.key("sections")
       writer.array { writer in
@@ -203,61 +193,23 @@ package enum JSONRenderer {
       writer.key("items")
       writer.array { writer in
         for row in arrangement.applied(to: section.rows) {
-          write(row.shared, number: row.number, isStarred: favorites.contains(row.item.id), to: &writer)
+          write(row.listed(isStarred: favorites.contains(row.item.id)), to: &writer)
         }
       }
       if !section.remarks.isEmpty {
         writer.key("notes")
-        writer.array { writer in section.remarks.forEach { writer.value(RemarkText.sentence(for: $0)) } }
+        writer.array(of: section.remarks.map { RemarkText.sentence(for: $0) })
       }
       if section.skipped > 0 { writer.field("skipped", section.skipped) }
       if let code = section.content.value?.extent.code { writer.field("more", code) }
     }
   }
 
-  static func write(
-    _ shared: SharedItem, number: Int, isStarred: Bool, isFull: Bool = false, to writer: inout JSONWriter
-  ) {
+  /// - Parameter isFull: whether the facts of its kind come with it.
+  static func write(_ entry: ListedItem, isFull: Bool = false, to writer: inout JSONWriter) {
     writer.object { writer in
-      if number > 0 { writer.field("number", number) }
-      writer.field("id", shared.item.id.description)
-      writer.field("category", shared.item.id.category)
-      writer.field("kind", shared.item.kind)
-      writer.field("title", shared.item.title)
-      writer.field("creator", shared.item.creator)
-      writer.field("starred", isStarred)
-      writer.field("url", shared.item.link?.text)
-      writer.field("creatorUrl", shared.item.creatorLink?.text)
-      writer.field("artwork", shared.item.artwork?.text)
-      writer.field("preview", shared.item.preview?.text)
-      writer.field("feed", shared.item.feed?.text)
-      writer.field("audio", shared.item.audio?.text)
-      writer.field("description", shared.item.description)
-      writer.field("duration", seconds: shared.item.duration)
-      if let price = shared.item.price {
-        writer.key("price")
-        writer.object { writer in
-          writer.key("amount")
-          writer.raw(price.digits)
-          writer.field("currency", price.currency)
-        }
-      }
-      writer.field("released", shared.item.released?.text)
-      writer.field("genre", shared.item.genre)
-      writer.field("rating", shared.item.rating)
-      writer.field("explicit", shared.item.isExplicit)
-      writer.field("count", shared.item.count)
-      writer.field("album", shared.item.album)
-      writer.field("albumId", shared.item.albumID?.description)
-      writer.field("creatorId", shared.item.creatorID?.description)
-      writer.field("track", shared.item.track)
-      writer.field("disc", shared.item.disc)
-      writer.field("season", shared.item.season)
-      writer.field("episode", shared.item.episode)
-      writer.field("country", shared.item.storefront)
-      writer.field("rank", shared.item.rank)
-      writer.field("match", shared.item.match?.rawValue)
-      if isFull { write(shared.item.facts, to: &writer) }
+      for field in ItemField.ofJSON { writer.field(field.key, field.value(of: entry)) }
+      if isFull { write(entry.item.facts, to: &writer) }
     }
   }
 

@@ -6,12 +6,12 @@ package enum Markdown {
   /// - Parameters:
   ///   - screen: the one that the items are on.
   ///   - columns: what the user chose to see behind titles; nil: what suits the screen.
-  package static func text(of table: ItemTable, on screen: Screen, columns: [ItemColumn]? = nil) -> String {
+  package static func text(of table: ItemTable, on screen: Screen, columns: [ItemField]? = nil) -> String {
     let values = RowLayout.values(on: screen, columns: columns)
     return table.entries.reduce(into: "") { text, entry in
-      let item = entry.row.item
+      let item = entry.item
       text += "- " + (item.link.map { "[\(shown(item.title))](\(address($0)))" } ?? opening(item.title))
-      let behind = values(entry.row).map(shown).joined(separator: " · ")
+      let behind = values(entry).map(shown).joined(separator: " · ")
       if !behind.isEmpty { text += " — " + behind }
       text += "\n"
     }

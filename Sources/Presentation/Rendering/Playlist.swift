@@ -12,11 +12,9 @@ enum Playlist {
 
     /// The whole of the item rather than its preview; nil where there is neither.
     init?(of item: Item) {
-      guard let address = item.audio ?? item.preview else { return nil }
+      guard let address = item.recording else { return nil }
       self.address = address
-      let length =
-        item.audio != nil
-        ? item.duration : min(item.duration ?? Self.previewLength, Self.previewLength)
+      let length = item.whole != nil ? item.duration : min(item.duration ?? Self.previewLength, Self.previewLength)
       seconds = length.map { Int(($0 / .seconds(1)).rounded()) } ?? -1
     }
   }

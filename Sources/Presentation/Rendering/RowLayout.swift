@@ -84,7 +84,7 @@ struct RowLayout {
   /// - Parameters:
   ///   - sections: the rows shown, section by section.
   ///   - screen: the one that they are on; what its title says of all rows alike is not said again.
-  init(sections: [[Row]], of screen: Screen, width: Int?, columns chosen: [ItemColumn]?) {
+  init(sections: [[Row]], of screen: Screen, width: Int?, columns chosen: [ItemField]?) {
     self.width = width
     let isOfStores = screen.kind == .stores
     lists = sections.map { rows in
@@ -166,18 +166,18 @@ struct RowLayout {
 
   /// Reads what stands behind a title where nothing is short of room: the creator, and what the screen shows.
   /// - Parameter chosen: the columns that the user chose; nil: those that suit the screen.
-  static func values(on screen: Screen, columns chosen: [ItemColumn]?) -> (Row) -> [String] {
+  static func values(on screen: Screen, columns chosen: [ItemField]?) -> (ListedItem) -> [String] {
     if let chosen {
-      let others = chosen.filter { $0 != .creator }
+      let others = chosen.filter { !$0.isCreator }
       let columns = others.map { Column($0).namingStores(on: screen) }
-      return { row in ([row.item.creator] + columns.map { $0.text(row.item) }).compactMap(\.self) }
+      return { entry in ([entry.item.creator] + columns.map { $0.text(entry.item) }).compactMap(\.self) }
     }
     let columns = columns(of: screen).map { $0.namingStores(on: screen) }
     let isOfStores = screen.kind == .stores
-    return { row in
-      let item = row.item
+    return { entry in
+      let item = entry.item
       // What the screen is about is no row of it.
-      if row.number == 0 { return [item.creator, item.note].compactMap(\.self) }
+      if entry.number == 0 { return [item.creator, item.note].compactMap(\.self) }
       let leading = isOfStores ? [item.creator, item.placeName] : []
       return (leading + columns.map { $0.shown(of: item) }).compactMap(\.self)
     }
@@ -316,12 +316,8 @@ struct RowLayout {
 }
 
 extension RowLayout.Column {
-  fileprivate init(_ column: ItemColumn) {
-    self.init(isAlignedRight: column.isAlignedRight, isCreator: column == .creator) { $0.text(of: column) }
-    switch column {
-    case .released, .rating, .album, .track, .disc, .season, .episode, .rank: word = column.rawValue + " "
-    case .count: word = "parts "
-    case .creator, .kind, .category, .duration, .price, .genre, .country: break
-    }
+  fileprivate init(_ field: ItemField) {
+    self.init(isAlignedRight: field.isAlignedRight, isCreator: field.isCreator) { $0.text(of: field) }
+    if !field.roles.contains(.selfEvident) { word = field.title.lowercased() + " " }
   }
 }

@@ -75,7 +75,7 @@ package struct StyledText: Sendable, Equatable {
   }
 
   package mutating func append(_ number: Int, _ style: Style) {
-    number.eachDigit { utf8.append($0) }
+    utf8.append(contentsOf: String(number).utf8)
     close(style, nil)
   }
 

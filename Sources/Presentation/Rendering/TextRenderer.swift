@@ -13,7 +13,7 @@ package struct TextRenderer: Sendable {
   /// Whether text can lead to a page without naming its address.
   package var hasLinks = false
   /// The columns behind the title; nil: those that suit the items.
-  package var columns: [ItemColumn]?
+  package var columns: [ItemField]?
   /// What the first screen offers; nil where nobody knows.
   package var root: Root?
 
@@ -298,7 +298,7 @@ extension Starred {
 }
 
 extension Arrangement.Order {
-  fileprivate var readable: String { "by \(key.rawValue)" + (isDescending ? ", descending" : "") }
+  fileprivate var readable: String { "by \(key.key)" + (isDescending ? ", descending" : "") }
 }
 
 extension String {

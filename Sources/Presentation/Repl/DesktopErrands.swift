@@ -238,7 +238,7 @@ package struct DesktopErrands: Sendable {
   func pipe(
     _ screen: Screen, into command: String, isShown: Bool, on coordinator: isolated Coordinator
   ) async throws(CommandError) -> Piped {
-    let input = JSONRenderer.lines(of: screen, favorites: coordinator.favorites)
+    let input = Array(JSONList.lines(of: ItemTable(of: screen, favorites: coordinator.favorites)).utf8)
     let output = try await coordinator.run { () async throws(CommandError) in
       try await desktop.run(command, reading: input, isShown: isShown)
     }
@@ -254,7 +254,7 @@ package struct DesktopErrands: Sendable {
 
   /// The whole of it where there is more than a preview.
   private func sound(of item: Item, in catalog: Catalog) throws(CommandError) -> WebLink {
-    if let sound = item.audio ?? item.preview { return sound }
+    if let sound = item.recording { return sound }
     guard catalog.features.contains(.previews) else {
       throw .nothingHere(.feature("previews", catalog: catalog.title))
     }

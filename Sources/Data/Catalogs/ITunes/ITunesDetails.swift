@@ -98,33 +98,13 @@ extension Item {
   /// The item with what a fresh record says of it; what only the way here told stays.
   func enriched(by record: Item) -> Item {
     var item = record
+    item.fillGaps(from: self)
+    item.takePlace(of: self)
     item.storefront = storefront
-    item.rank = rank
-    item.match = match
+    // Only the latest record says what it costs.
+    item.price = record.price
     // Some say less when looked up than where they were found.
-    item.kind = kind == nil || record.kind != nil && record.kind != "Artist" ? record.kind : kind
-    item.creator = record.creator ?? creator
-    item.creatorID = record.creatorID ?? creatorID
-    item.creatorLink = record.creatorLink ?? creatorLink
-    item.link = record.link ?? link
-    item.artwork = record.artwork ?? artwork
-    item.preview = record.preview ?? preview
-    item.feed = record.feed ?? feed
-    item.audio = record.audio ?? audio
-    item.description = record.description ?? description
-    item.duration = record.duration ?? duration
-    item.released = record.released ?? released
-    item.genre = record.genre ?? genre
-    item.rating = record.rating ?? rating
-    item.isExplicit = record.isExplicit ?? isExplicit
-    item.count = record.count ?? count
-    item.album = record.album ?? album
-    item.albumID = record.albumID ?? albumID
-    item.track = record.track ?? track
-    item.disc = record.disc ?? disc
-    item.season = record.season ?? season
-    item.episode = record.episode ?? episode
-    if record.facts.isEmpty { item.facts = facts }
+    if kind != nil, record.kind == nil || record.kind == "Artist" { item.kind = kind }
     return item
   }
 }

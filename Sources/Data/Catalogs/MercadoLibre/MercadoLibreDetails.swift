@@ -151,17 +151,9 @@ extension Item {
   /// The same item with what `row` says of it; what that leaves out stays as it was.
   fileprivate func enriched(by row: MercadoLibreRow) -> Item {
     guard let full = try? Item(row, by: MercadoLibreRoute(ofKind: kind)) else { return self }
-    var item = self
-    item.kind = kind ?? full.kind
-    item.title = full.title
-    item.creator = creator ?? full.creator
-    item.creatorID = full.creatorID ?? creatorID
-    item.albumID = full.albumID ?? albumID
-    item.link = full.link ?? link
-    item.artwork = full.artwork ?? artwork
-    item.price = full.price ?? price
-    item.description = full.description ?? description
-    if !full.facts.isEmpty { item.facts = full.facts }
+    var item = full
+    item.fillGaps(from: self)
+    (item.kind, item.creator) = (kind ?? full.kind, creator ?? full.creator)
     return item
   }
 
