@@ -128,10 +128,8 @@ extension ItemField {
       $0.duration = $1
     },
     field("price", "Price", .price, [.own, .listed, .declared, .selfEvident], { $0.price }) { $0.price = $1 },
-    // In JSON it is a part of the price.
-    field("currency", "Currency", .text, [.table, .declared], { $0.price?.currency }) { item, currency in
-      item.price = item.price.flatMap { price in currency.map { Price(amount: price.amount, currency: $0) } }
-    },
+    // A part of the price in JSON, and where it is set.
+    field("currency", "Currency", .text, [.table, .declared], { $0.price?.currency }),
     field("released", "Released", .date, [.own, .listed, .declared], { $0.released }) { $0.released = $1 },
     field("genre", "Genre", .text, [.own, .listed, .declared, .selfEvident], { $0.genre }) { $0.genre = $1 },
     field("rating", "Rating", .text, [.own, .listed, .declared], { $0.rating }) { $0.rating = $1 },
@@ -231,7 +229,9 @@ extension ItemField.Form where Content == WebLink {
   }
 }
 extension ItemField.Form where Content == ItemID {
-  fileprivate static var id: Self { .init(type: .id, wrap: { .id($0) }, unwrap: { if case .id(let it) = $0 { it } else { nil } }) }
+  fileprivate static var id: Self {
+    .init(type: .id, wrap: { .id($0) }, unwrap: { if case .id(let it) = $0 { it } else { nil } })
+  }
 }
 
 extension Item {

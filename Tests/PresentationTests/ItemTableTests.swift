@@ -162,9 +162,10 @@ import Testing
     screen.arrangement = Arrangement(filter: "win", order: .init(key: "title"))
     let table = ItemTable(of: screen, favorites: Favorites([items[0]]))
     #expect(
-      table.entries.map { entry in ["number", "title", "starred"].map { ItemField.named($0)?.value(of: entry)?.plain } } == [
-        [nil, "Summer", "false"], ["3", "Wind", "false"], ["1", "Winter", "true"],
-      ])
+      table.entries.map { entry in ["number", "title", "starred"].map { ItemField.named($0)?.value(of: entry)?.plain } }
+        == [
+          [nil, "Summer", "false"], ["3", "Wind", "false"], ["1", "Winter", "true"],
+        ])
     #expect(table.entries.allSatisfy { $0.term == "season" })
     let rest = ItemTable(of: screen, favorites: Favorites(), besides: [3])
     #expect(rest.entries.map(\.item.title) == ["Summer", "Winter"])

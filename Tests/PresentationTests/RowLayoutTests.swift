@@ -36,7 +36,9 @@ struct RowLayoutTests {
   /// The columns chosen, how wide the window is, and a row.
   @Test(
     arguments: [
-      (["creator", "released"], 80, "   1 ☆ The Four Seasons, Concerto in E Ma…  Antonio Lucio Vivaldi a…  2010-04-03"),
+      (
+        ["creator", "released"], 80, "   1 ☆ The Four Seasons, Concerto in E Ma…  Antonio Lucio Vivaldi a…  2010-04-03"
+      ),
       (
         ["creator", "released", "genre"], 80,
         "   1 ☆ The Four Seasons, Conce…  Antonio Lucio Vivaldi a…  2010-04-03  Classical"
@@ -106,7 +108,8 @@ struct RowLayoutTests {
       ])
     #expect(
       tiles
-        == lines(screen(.category, "Song", [items]), width: 80, columns: ["released", "creator", "genre"], isTiled: true))
+        == lines(
+          screen(.category, "Song", [items]), width: 80, columns: ["released", "creator", "genre"], isTiled: true))
   }
 
   @Test func `a chart of the world names the places whatever columns are chosen`() {
