@@ -1,3 +1,5 @@
+import Domain
+
 /// Items as objects, one a line, with the keys of an item in JSON output.
 enum JSONList {
   /// The lines as one list.

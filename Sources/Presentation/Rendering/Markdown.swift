@@ -1,4 +1,4 @@
-import Domain
+package import Domain
 
 /// A list that reads well where it is pasted, as text and as what GitHub and others make of it: each item's title, linked,
 /// its creator, and what the screen shows behind them.
