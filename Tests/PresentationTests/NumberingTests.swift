@@ -79,23 +79,24 @@ struct NumberingTests {
   }
 
   /// Of three items one lacks whatever can be lacking; it comes last either way.
-  @Test(arguments: [
-    ("released" as ItemField, ["old", "new", "bare"], ["new", "old", "bare"]),
-    ("price", ["new", "old", "bare"], ["old", "new", "bare"]),
-    ("title", ["bare", "new", "old"], ["old", "new", "bare"]),
-    ("creator", ["old", "new", "bare"], ["new", "old", "bare"]),
-    ("genre", ["new", "old", "bare"], ["old", "new", "bare"]),
-    ("duration", ["old", "new", "bare"], ["new", "old", "bare"]),
-    ("count", ["old", "new", "bare"], ["new", "old", "bare"]),
-    ("rating", ["new", "old", "bare"], ["old", "new", "bare"]),
-    ("album", ["old", "new", "bare"], ["new", "old", "bare"]),
-    ("track", ["old", "new", "bare"], ["new", "old", "bare"]),
-    ("disc", ["new", "old", "bare"], ["old", "new", "bare"]),
-    ("season", ["old", "new", "bare"], ["new", "old", "bare"]),
-    ("episode", ["new", "old", "bare"], ["old", "new", "bare"]),
-    ("country", ["old", "new", "bare"], ["new", "old", "bare"]),
-    ("rank", ["new", "old", "bare"], ["old", "new", "bare"]),
-  ])
+  @Test(
+    arguments: [
+      ("released", ["old", "new", "bare"], ["new", "old", "bare"]),
+      ("price", ["new", "old", "bare"], ["old", "new", "bare"]),
+      ("title", ["bare", "new", "old"], ["old", "new", "bare"]),
+      ("creator", ["old", "new", "bare"], ["new", "old", "bare"]),
+      ("genre", ["new", "old", "bare"], ["old", "new", "bare"]),
+      ("duration", ["old", "new", "bare"], ["new", "old", "bare"]),
+      ("count", ["old", "new", "bare"], ["new", "old", "bare"]),
+      ("rating", ["new", "old", "bare"], ["old", "new", "bare"]),
+      ("album", ["old", "new", "bare"], ["new", "old", "bare"]),
+      ("track", ["old", "new", "bare"], ["new", "old", "bare"]),
+      ("disc", ["new", "old", "bare"], ["old", "new", "bare"]),
+      ("season", ["old", "new", "bare"], ["new", "old", "bare"]),
+      ("episode", ["new", "old", "bare"], ["old", "new", "bare"]),
+      ("country", ["old", "new", "bare"], ["new", "old", "bare"]),
+      ("rank", ["new", "old", "bare"], ["old", "new", "bare"]),
+    ] as [(ItemField, [String], [String])])
   func `every key orders both ways`(key: ItemField, up: [String], down: [String]) {
     let old = Item.made("old", by: "a") { item in
       (item.released, item.price) = (ReleaseDate("1986"), Price(amount: 10, currency: "USD"))

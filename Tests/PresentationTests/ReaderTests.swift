@@ -77,7 +77,7 @@ struct ReaderTests {
 
   @Test func `a narrow terminal has sentences wrapped at words, and items, titles and columns whole`() {
     var renderer = TextRenderer(width: 30)
-    (renderer.isForReader, renderer.columns) = (true, [.creator, .genre, .album, .released])
+    (renderer.isForReader, renderer.columns) = (true, ["creator", "genre", "album", "released"])
     let item = Item.made("A title that is longer than the window", by: "Somebody with a long name") { item in
       (item.genre, item.album, item.released) = ("Classical", "Greatest Hits of All Time", ReleaseDate("1998"))
     }

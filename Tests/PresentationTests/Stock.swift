@@ -67,6 +67,6 @@ extension Item {
   }
 }
 
-extension ItemField: @retroactive ExpressibleByStringLiteral {
-  public init(stringLiteral key: String) { self = .named(key)! }
+extension ItemField: ExpressibleByStringLiteral {
+  package init(stringLiteral key: String) { self = .named(key)! }
 }
