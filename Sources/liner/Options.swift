@@ -190,5 +190,8 @@ struct Options: ParsableCommand {
   }
 }
 
-extension OutputForm: ExpressibleByArgument {}
+extension OutputForm: ExpressibleByArgument {
+  package init?(argument: String) { self.init(option: argument) }
+  package static var allValueStrings: [String] { options }
+}
 extension Appearance.Colors: ExpressibleByArgument {}

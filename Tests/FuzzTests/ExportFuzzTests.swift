@@ -12,9 +12,9 @@ extension FuzzTests {
       let starred = Set(screen.visibleRows.map(\.item.id).filter { _ in dice.chance(1, in: 3) })
       let favorites = Favorites(screen.visibleRows.map(\.item).filter { starred.contains($0.id) })
       let rows = (screen.subject.map { [(0, $0.item)] } ?? []) + screen.visibleRows.map { ($0.number, $0.item) }
-      func text(_ format: ExportFormat) -> String { Export(screen, favorites: favorites, as: format).text }
+      func text(_ format: OutputForm) -> String { Export(screen, favorites: favorites, as: format).text }
 
-      for (format, table) in [(ExportFormat.csv, Readers.csv(text(.csv))), (.tsv, Readers.tsv(text(.tsv)))] {
+      for (format, table) in [(OutputForm.csv, Readers.csv(text(.csv))), (.tsv, Readers.tsv(text(.tsv)))] {
         guard let header = table.first else { throw Finding("\(format) without a header") }
         try claim(table.count == rows.count + 1, "\(format): \(table.count - 1) lines for \(rows.count) items")
         for (line, (number, item)) in zip(table.dropFirst(), rows) {
@@ -31,7 +31,7 @@ extension FuzzTests {
       try Self.holdOPML(text(.opml), to: rows.map(\.1))
       try Self.holdPlaylist(text(.playlist), to: rows.map(\.1))
       // Those that people read as they come.
-      for format in [ExportFormat.markdown, .playlist] { try Self.claimHarmless(text(format)) }
+      for format in [OutputForm.markdown, .playlist] { try Self.claimHarmless(text(format)) }
     }
   }
 

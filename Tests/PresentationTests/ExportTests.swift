@@ -18,7 +18,7 @@ import Testing
     return item
   }
 
-  private func export(_ items: [Item], title: String = "Song", as format: ExportFormat) -> Export {
+  private func export(_ items: [Item], title: String = "Song", as format: OutputForm) -> Export {
     var screen = Screen(
       kind: .category, catalog: "c", title: title,
       sections: [Section(category: "song", title: "Song", content: .idle)])
@@ -27,13 +27,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a.json", ExportFormat.json), ("a.jsonl", .jsonl), ("a.b/c.CSV", .csv), ("x.tsv", .tsv), ("x.md", .markdown),
+    ("a.json", OutputForm.json), ("a.jsonl", .jsonl), ("a.b/c.CSV", .csv), ("x.tsv", .tsv), ("x.md", .markdown),
     ("x.markdown", .markdown),
     ("x.m3u8", .playlist), ("x.opml", .opml), ("a.csv/b", nil), ("csv", nil), (".csv", nil), ("a/.csv", nil),
     ("a.", nil), ("a.txt", nil), ("", nil),
   ])
-  func `has the format that the file's name ends in`(path: String, format: ExportFormat?) {
-    #expect(ExportFormat(ofFile: path) == format)
+  func `has the format that the file's name ends in`(path: String, format: OutputForm?) {
+    #expect(OutputForm(ofFile: path) == format)
   }
 
   @Test func `as JSON is a list of items with all that is known`() throws {

@@ -126,7 +126,7 @@ package struct Completions: Sendable {
     case .filter(let filter):
       return Self.matching(typed, filter.allValues.map { Candidate($0, filter.valueTitles[$0] ?? "") })
     case .categories: return Self.matchingLast(of: typed, categories)
-    case .format: return Self.matching(typed, ExportFormat.allCases.map { Candidate($0.rawValue) })
+    case .format: return Self.matching(typed, OutputForm.endings.map { Candidate($0) })
     case .genre:
       let genres = context.command.catalog.charts?.offers.flatMap(\.genres) ?? []
       return Self.matching(typed, Set(genres).sorted().map { Candidate($0) })

@@ -19,13 +19,13 @@ extension Command {
     let words = try arguments.words()
     if words.count > 1 { throw arguments.unexpected(words[1].text) }
     let typed = arguments.value(of: "format")
-    let format = try typed.map { name throws(CommandError) in try ExportFormat(of: "--format", typed: name) }
+    let format = try typed.map { name throws(CommandError) in try OutputForm(of: "--format", typed: name) }
     guard let path = words.first?.text else {
       guard let format else { throw arguments.missing("FILE, or export --format FORMAT") }
       return .export(path: nil, format, replaces: false)
     }
-    guard let format = format ?? ExportFormat(ofFile: path) else {
-      throw .file(path: path, .unknownFormat(ExportFormat.allCases.map { "." + $0.rawValue }))
+    guard let format = format ?? OutputForm(ofFile: path) else {
+      throw .file(path: path, .unknownFormat(OutputForm.endings.map { "." + $0 }))
     }
     return .export(path: path, format, replaces: arguments.has("force"))
   }

@@ -13,7 +13,7 @@ package enum Action: Sendable, Equatable {
   /// What the last command asked, as a list or as commands for `curl`; asking so changes nothing of it.
   case explain(asCurl: Bool)
   /// The items of the screen, to a file, or to the results where `path` is nil.
-  indirect case export(path: String?, ExportFormat, replaces: Bool)
+  indirect case export(path: String?, OutputForm, replaces: Bool)
   /// The items of the screen into a command of the shell.
   indirect case pipe(command: String)
   case source(path: String)

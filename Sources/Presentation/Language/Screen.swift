@@ -20,27 +20,6 @@ package struct Screen: Sendable, Equatable {
   package var nextPage: PagePosition?
   private var numbering = Numbering()
 
-  package enum Kind: Sendable, Equatable {
-    case home, category, item, relation, favorites, chart, stores, news
-    /// A catalog's home of shelves, by its name.
-    case shelves(String)
-
-    /// What JSON calls it.
-    package var word: String {
-      switch self {
-      case .home: "home"
-      case .category: "category"
-      case .item: "item"
-      case .relation: "relation"
-      case .chart: "chart"
-      case .stores: "stores"
-      case .news: "news"
-      case .favorites: "favorites"
-      case .shelves(let name): name
-      }
-    }
-  }
-
   /// An item and what leads on from it.
   ///
   /// A class, as screens are handed about with every command.
@@ -95,7 +74,9 @@ package struct Screen: Sendable, Equatable {
   /// The title with the storefront that was chosen: `beat · JP`.
   ///
   /// A chart's own title names its storefront.
-  package var heading: String { kind == .chart ? title : storefront.map { title + " · " + $0 } ?? title }
+  package var heading: String {
+    kind.traits.titleNamesStore ? title : storefront.map { title + " · " + $0 } ?? title
+  }
 
   /// Whether it is where a catalog begins.
   package var isRoot: Bool { kind == .home && query == nil }
@@ -105,7 +86,7 @@ package struct Screen: Sendable, Equatable {
     if let subject, !subject.isPartial { return .loaded }
     let phases = sections.map(\.content.phase)
     let order: [LoadPhase] = [.loading, .loaded, .failed, .empty, .idle]
-    return order.first(where: phases.contains) ?? (kind == .favorites ? .empty : .idle)
+    return order.first(where: phases.contains) ?? (kind.traits.asksNothing ? .empty : .idle)
   }
 
   /// The failure to report where nothing could be shown: the first one.
@@ -122,7 +103,7 @@ package struct Screen: Sendable, Equatable {
   }
 
   /// Whether it is a list, be it an empty one. A screen that nothing was asked for yet is none.
-  package var isList: Bool { kind == .favorites || !sections.isEmpty && phase != .idle }
+  package var isList: Bool { kind.traits.asksNothing || !sections.isEmpty && phase != .idle }
 
   /// Whether a service has further results that it would give. A screen of several sections shows the beginning of each,
   /// and each has a screen of its own for the rest.

@@ -1,44 +1,43 @@
 package import Domain
 
-/// A screen's items, written in one format.
+/// A screen's items, written in one form.
 package struct Export: Sendable, Equatable {
-  package let format: ExportFormat
+  package let form: OutputForm
   package let text: String
   /// How many items the text holds.
   package let count: Int
-  /// How many items have nothing that the format could hold.
+  /// How many items have nothing that the form could hold.
   package let leftOut: Int
   /// Where it was written; nil where it is the command's own output.
   package var path: String?
 
-  /// - Parameter columns: what the user chose to see behind titles; nil: what suits the screen.
-  package init(_ screen: Screen, favorites: Favorites, as format: ExportFormat, columns: [ItemField]? = nil) {
-    let table = ItemTable(of: screen, favorites: favorites)
+  /// - Parameters:
+  ///   - hasHeader: whether a table begins with the names of its columns.
+  ///   - known: the numbers of rows to leave out.
+  ///   - columns: what the user chose to see behind titles; nil: what suits the screen.
+  package init(
+    _ screen: Screen, favorites: Favorites, as form: OutputForm, hasHeader: Bool = true, besides known: Set<Int> = [],
+    columns: [ItemField]? = nil
+  ) {
+    let table = ItemTable(of: screen, favorites: favorites, besides: known)
     let items = table.entries.map(\.item)
-    self.format = format
-    switch format {
-    case .json:
-      text = JSONList.text(of: table)
-      count = items.count
-    case .jsonl:
-      text = JSONList.lines(of: table)
-      count = items.count
-    case .csv:
-      text = CSV.text(of: table)
-      count = items.count
-    case .tsv:
-      text = TSV.text(of: table)
-      count = items.count
-    case .markdown:
-      text = Markdown.text(of: table, on: screen, columns: columns)
-      count = items.count
-    case .playlist:
-      text = Playlist.text(of: items, title: screen.title)
-      count = items.count { Playlist.Track(of: $0) != nil }
-    case .opml:
-      text = OPML.text(of: items, title: screen.title)
-      count = items.count { $0.feed != nil }
+    self.form = form
+    switch form {
+    case .text: text = TextRenderer().render(screen, favorites: favorites).text
+    case .json: text = JSONList.text(of: table)
+    case .jsonl: text = JSONList.lines(of: table)
+    case .csv: text = CSV.text(of: table, hasHeader: hasHeader)
+    case .tsv: text = TSV.text(of: table, hasHeader: hasHeader)
+    case .markdown: text = Markdown.text(of: table, on: screen, columns: columns)
+    case .playlist: text = Playlist.text(of: items, title: screen.title)
+    case .opml: text = OPML.text(of: items, title: screen.title)
     }
+    count =
+      switch form {
+      case .text, .json, .jsonl, .csv, .tsv, .markdown: items.count
+      case .playlist: items.count { Playlist.Track(of: $0) != nil }
+      case .opml: items.count { $0.feed != nil }
+      }
     leftOut = items.count - count
   }
 
@@ -53,18 +52,7 @@ package struct Export: Sendable, Equatable {
 
   /// Why items are missing; nil where none is.
   package var leftOutReason: String? {
-    guard leftOut > 0, let need = format.need else { return nil }
+    guard leftOut > 0, let need = form.need else { return nil }
     return "\(leftOut) left out: no \(need)"
-  }
-}
-
-extension ExportFormat {
-  /// What an item must have to be written in it; nil where every item will do.
-  fileprivate var need: String? {
-    switch self {
-    case .json, .jsonl, .csv, .tsv, .markdown: nil
-    case .playlist: "preview"
-    case .opml: "feed"
-    }
   }
 }

@@ -108,7 +108,7 @@ package enum JSONRenderer {
       writer.key("exported")
       writer.object { writer in
         writer.field("file", export.path)
-        writer.field("format", export.format.rawValue)
+        writer.field("format", export.form.ending)
         writer.field("items", export.count)
         if export.leftOut > 0 { writer.field("leftOut", export.leftOut) }
         if export.path == nil { writer.field("text", export.text) }
@@ -151,7 +151,7 @@ package enum JSONRenderer {
   ) {
     writer.key("screen")
     writer.object { writer in
-      writer.field("kind", screen.kind.word)
+      writer.field("kind", screen.kind.traits.word)
       writer.field("catalog", screen.catalog)
       writer.field("title", screen.heading)
       writer.field("country", screen.storefront)

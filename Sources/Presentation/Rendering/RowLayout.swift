@@ -54,7 +54,7 @@ struct RowLayout {
 
     /// A price holds in its store alone: where the screen's title does not say which one that is, the price does.
     func namingStores(on screen: Screen) -> Column {
-      guard screen.kind == .favorites || screen.kind == .news else { return self }
+      guard screen.kind.traits.mixesStores else { return self }
       var column = self
       column.text = { [text, storefront = screen.storefront] item in
         let value = text(item)

@@ -68,7 +68,7 @@ package struct TextRenderer: Sendable {
     }
     switch screen.phase {
     case .empty where screen.subject == nil:
-      text.append(wrapping: emptyNote(for: screen), .faint, width: width)
+      text.append(wrapping: screen.kind.traits.emptyNote, .faint, width: width)
     default:
       appendSections(of: screen, to: &text, favorites: favorites)
       if let filter = screen.arrangement.filter, screen.visibleRows.isEmpty,
@@ -82,17 +82,6 @@ package struct TextRenderer: Sendable {
 
   /// What stands between facts in one line.
   var separator: String { isForReader ? ", " : " · " }
-
-  /// What is said in place of rows.
-  private func emptyNote(for screen: Screen) -> String {
-    switch screen.kind {
-    case .favorites: return "No favourites yet. star N adds one"
-    case .news:
-      return
-        "Nothing new by whom you starred. star artists, authors, shows or podcasts; news --days 90 looks further back"
-    case .home, .category, .item, .relation, .chart, .stores, .shelves: return "No results found"
-    }
-  }
 
   private func appendTitle(of screen: Screen, to text: inout StyledText) {
     let title = fitted(isForReader ? screen.heading.replacing(" · ", with: separator) : screen.heading)
@@ -150,11 +139,7 @@ package struct TextRenderer: Sendable {
 
   /// A section has its own header unless the screen's title says the same.
   private func appendHeader(_ title: String, of screen: Screen, to text: inout StyledText) {
-    switch screen.kind {
-    case .category, .relation, .chart, .stores, .news: return
-    case .home, .item, .favorites, .shelves: break
-    }
-    if title.isEmpty { return }
+    guard screen.kind.traits.hasHeaders, !title.isEmpty else { return }
     text.breakLine(keepsNext: true)
     text.append(fitted(title), .heading)
     text.breakLine(keepsNext: true)

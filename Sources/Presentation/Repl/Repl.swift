@@ -437,7 +437,7 @@ package struct Repl {
   }
 
   private func export(
-    to path: String?, as format: ExportFormat, replaces: Bool, on coordinator: isolated Coordinator
+    to path: String?, as format: OutputForm, replaces: Bool, on coordinator: isolated Coordinator
   ) async throws(CommandError) -> Export {
     if format == .playlist { try await coordinator.fillRows(unlessAny: \.isPlayable) }
     let screen = coordinator.screen

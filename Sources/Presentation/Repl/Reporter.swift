@@ -85,17 +85,9 @@ struct Reporter {
       if let bytes = piped.output { output.verbatim(String(decoding: bytes, as: UTF8.self)) }
     case (.text, .settings) where !tellsSettings: break
     case (.text, _): show(reply, of: origin.line, told, on: coordinator)
-    case (.csv, .screen(let screen)):
-      reportTable(of: screen, origin, on: coordinator) { CSV.text(of: $0, hasHeader: $1) }
-    case (.tsv, .screen(let screen)):
-      reportTable(of: screen, origin, on: coordinator) { TSV.text(of: $0, hasHeader: $1) }
-    // Without a blank line between them, two lists would be one.
-    case (.markdown, .screen(let screen)):
-      reportTable(of: screen, origin, on: coordinator) { table, _ in
-        Markdown.text(of: table, on: screen, columns: coordinator.settings.columns) + "\n"
-      }
+    case (_, .screen(let screen)): reportTable(of: screen, origin, on: coordinator)
     // Of all replies, a table has room for a screen's items alone.
-    case (.csv, _), (.tsv, _), (.markdown, _): break
+    case (.jsonl, _), (.csv, _), (.tsv, _), (.markdown, _), (.playlist, _), (.opml, _): break
     }
     if case .errand(let errand) = reply, form != .json {
       for note in DesktopText.notes(on: errand) { diagnose(note, .warning, origin) }
@@ -103,13 +95,12 @@ struct Reporter {
     tell(told)
   }
 
-  /// - Parameter text: writes a table, with the names of its columns or without.
-  private mutating func reportTable(
-    of screen: Screen, _ origin: Origin, on coordinator: isolated Coordinator,
-    _ text: (_ table: ItemTable, _ namesColumns: Bool) -> String
-  ) {
-    let table = ItemTable(of: screen, favorites: coordinator.favorites, besides: printedRows)
-    output.verbatim(text(table, !hasNamedColumns))
+  private mutating func reportTable(of screen: Screen, _ origin: Origin, on coordinator: isolated Coordinator) {
+    let export = Export(
+      screen, favorites: coordinator.favorites, as: form, hasHeader: !hasNamedColumns, besides: printedRows,
+      columns: coordinator.settings.columns)
+    // Without a blank line between them, two lists of Markdown would be one.
+    output.verbatim(export.text + (form == .markdown ? "\n" : ""))
     hasNamedColumns = true
     reportFailedSections(of: screen, origin)
   }

@@ -1,0 +1,49 @@
+extension Screen {
+  /// What a screen is. How its kind behaves is one entry of `traits`, so that a new kind cannot forget a trait.
+  package enum Kind: Sendable, Equatable {
+    case home, category, item, relation, favorites, chart, stores, news
+    /// A catalog's home of shelves, by its name.
+    case shelves(String)
+
+    package struct Traits: Sendable {
+      /// What JSON calls it.
+      package let word: String
+      /// Whether its rows are there from the start, so that without any it is empty, not idle.
+      package var asksNothing = false
+      /// Whether its sections have headers; where they have none, the screen's title says the same.
+      package let hasHeaders: Bool
+      /// What stands in place of rows where there are none.
+      package let emptyNote: String
+      /// Whether its title names the storefront.
+      package var titleNamesStore = false
+      /// Whether its rows may be of several storefronts, so that a price names its own.
+      package var mixesStores = false
+      /// Whether it is about one item, which relations lead on from.
+      package var isOfOneItem = false
+    }
+
+    package var traits: Traits {
+      switch self {
+      case .home: Traits(word: "home", hasHeaders: true, emptyNote: Self.nothing)
+      case .category: Traits(word: "category", hasHeaders: false, emptyNote: Self.nothing)
+      case .item: Traits(word: "item", hasHeaders: true, emptyNote: Self.nothing, isOfOneItem: true)
+      case .relation: Traits(word: "relation", hasHeaders: false, emptyNote: Self.nothing)
+      case .chart: Traits(word: "chart", hasHeaders: false, emptyNote: Self.nothing, titleNamesStore: true)
+      case .stores: Traits(word: "stores", hasHeaders: false, emptyNote: Self.nothing, isOfOneItem: true)
+      case .news:
+        Traits(
+          word: "news", hasHeaders: false,
+          emptyNote:
+            "Nothing new from the artists, authors, shows and podcasts you starred. news --days 90 looks further back",
+          mixesStores: true)
+      case .favorites:
+        Traits(
+          word: "favorites", asksNothing: true, hasHeaders: true, emptyNote: "No favourites yet. star N adds one",
+          mixesStores: true)
+      case .shelves(let name): Traits(word: name, hasHeaders: true, emptyNote: Self.nothing)
+      }
+    }
+
+    private static let nothing = "No results found"
+  }
+}
