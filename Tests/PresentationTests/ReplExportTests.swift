@@ -60,7 +60,7 @@ private struct FullStore: FavoritesStore {
 
   private static let header =
     ItemField.ofTables.map(\.key).joined(separator: ",") + "\r\n"
-  private static let rest = String(repeating: ",", count: 26)
+  private static let rest = String(repeating: ",", count: 30)
   private static let rows = [
     "1,c:song:0,song,,\"One, two\",,false\(rest)a\r\n",
     "2,c:song:1,song,,Red \u{1B}[31m,,false\(rest)a\r\n",
