@@ -428,6 +428,15 @@ struct DesktopErrandTests {
     #expect(transcript.diagnostics == "")
   }
 
+  @Test(arguments: [
+    ("open 99", "no-such-item"), ("star 99", "no-such-item"), ("retry", "nothing-here"), ("xyz", "unknown-command"),
+  ])
+  func `behind a command that failed before it asked, nothing was asked`(line: String, code: String) async {
+    let end = await run(
+      "artwork 1 --save a.jpg; \(line); expect error \(code); explain; expect text \"asked nothing\"")
+    #expect(end == .finished)
+  }
+
   @Test func `before anything was asked there is nothing to explain`() async {
     _ = await run("explain; expect text \"asked nothing\"")
     #expect(transcript.diagnostics == "")

@@ -336,6 +336,11 @@ package actor Coordinator {
   /// From now on no command has asked anything of services.
   package func forgetRequests() { log = nil }
 
+  /// The command failed. Where it asked nothing, `explain` says so and does not go back to the command before.
+  package func forgetRequestsBeforeFailure() {
+    if log?.exchanges.isEmpty ?? true { (log, previousLog) = (nil, nil) }
+  }
+
   /// The item with that number; without one, the item that the screen is about.
   package func item(numbered number: Int?) throws(CommandError) -> Item {
     if let number { return try screen.existingRow(number).item }
@@ -371,13 +376,9 @@ package actor Coordinator {
 
   // MARK: Favourites and settings
 
-  /// Whether changes to the favourites are kept in a file, which takes its time.
-  package var keepsFavorites: Bool { store != nil }
-
   /// Changes the favourites as asked, and has them kept so. A change that cannot be kept is taken back.
   /// - Returns: what was changed, in the order picked, as it is now.
   package func apply(_ change: Action.Change) async throws(CommandError) -> [Starred] {
-    guard keepsFavorites else { return try applyUnkept(change) }
     let before = change == .undo ? favorites : nil
     let (starred, made) = try make(change)
     do throws(CommandError) {
@@ -388,13 +389,6 @@ package actor Coordinator {
       throw error
     }
     return starred
-  }
-
-  /// Changes favourites that nobody keeps, as `apply` does.
-  /// - Precondition: `keepsFavorites` is false.
-  package func applyUnkept(_ change: Action.Change) throws(CommandError) -> [Starred] {
-    precondition(!keepsFavorites, "what is kept must be told of each change")
-    return try make(change).starred
   }
 
   /// - Returns: what was changed, and what an undone change was; nil where the latest change is it.

@@ -41,6 +41,9 @@ package struct SettingValue: Sendable, Equatable {
   package let meaning: String
   /// What it can be, in words; nil where that was not asked for, or anything will do.
   package var accepted: String?
+
+  /// What is in force.
+  package var inForce: String { value ?? standard }
 }
 
 /// What a command of the shell made of a screen's items.

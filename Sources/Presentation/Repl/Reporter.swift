@@ -8,18 +8,6 @@ struct Reporter {
   var tellsSettings = true
   /// Lays text out as the settings say.
   private var renderer = TextRenderer()
-  /// The numbers of the screen's rows that were printed before `more` fetched what follows them; none for other commands.
-  var printedRows: Set<Int> = []
-  /// The rows of the window that are not for the text: a picture before it, what is told behind it.
-  var rowsTaken = 0
-  /// What of the latest reply is not shown yet, and from where on: it stopped at a full page.
-  private(set) var rest: (reply: Reply, position: PagePosition)?
-  /// Whether that was the last thing shown.
-  private(set) var hasStopped = false
-  /// Whether what is shown next follows upon what was shown last.
-  var isGoingOn = false
-  /// Where the reply to be shown next begins; a screen knows that itself.
-  private var start = PagePosition.top
   /// Whether the columns of a table were named: once a run, so that all of it is one table.
   private var hasNamedColumns = false
 
@@ -36,42 +24,27 @@ struct Reporter {
     renderer.columns = settings.columns
   }
 
-  /// Has the first screen offer that.
-  mutating func offer(_ root: TextRenderer.Root) { renderer.root = root }
-
   // MARK: Replies
 
-  /// - Parameters:
-  ///   - notices: what is to be known besides what the command's requests say.
-  ///   - unchanged: why everything is as it was; nil where it is not.
-  ///   - coordinator: as the command has left it.
-  mutating func report(
-    _ result: Result<Reply, CommandError>, of origin: Origin, _ notices: [Notice], _ unchanged: Unchanged?,
-    on coordinator: isolated Coordinator
-  ) {
-    hasStopped = false
-    var told = notices.map { ErrorMessages.sentence(for: $0) }
+  /// - Parameter coordinator: as the command has left it.
+  /// - Returns: how far the reply was shown.
+  mutating func report(_ outcome: Outcome, of origin: Origin, on coordinator: isolated Coordinator) -> Shown {
+    var told = outcome.notices.map { ErrorMessages.sentence(for: $0) }
     if let log = coordinator.log { told += log.takeNotices().map { ErrorMessages.sentence(for: $0) } }
-    if tellsSettings, let unchanged { told.append(ErrorMessages.sentence(for: unchanged)) }
-    switch result {
-    case .success(let reply): report(reply, of: origin, told, on: coordinator)
-    case .failure(let error): report(error, of: origin, told, on: coordinator)
+    if tellsSettings, let unchanged = outcome.unchanged { told.append(ErrorMessages.sentence(for: unchanged)) }
+    switch outcome.result {
+    case .success(let reply): return report(reply, as: outcome, of: origin, told, on: coordinator)
+    case .failure(let error):
+      report(error, of: origin, told, on: coordinator)
+      return .nothing
     }
-    (start, rowsTaken, isGoingOn) = (.top, 0, false)
-  }
-
-  /// The reply that stopped at a full page and is no screen, to be reported once more: it goes on where it stopped.
-  mutating func takeRest() -> Reply? {
-    guard let rest else { return nil }
-    if case .screen = rest.reply { return nil }
-    start = rest.position
-    return rest.reply
   }
 
   /// - Parameter told: sentences that belong beside the results.
   private mutating func report(
-    _ reply: Reply, of origin: Origin, _ told: [String], on coordinator: isolated Coordinator
-  ) {
+    _ reply: Reply, as outcome: Outcome, of origin: Origin, _ told: [String], on coordinator: isolated Coordinator
+  ) -> Shown {
+    var shown = Shown.nothing
     switch (form, reply) {
     case (.json, _):
       let trail = if case .screen = reply { coordinator.trail } else { [] as [String] }
@@ -84,8 +57,8 @@ struct Reporter {
     case (_, .piped(let piped)):
       if let bytes = piped.output { output.verbatim(String(decoding: bytes, as: UTF8.self)) }
     case (.text, .settings) where !tellsSettings: break
-    case (.text, _): show(reply, of: origin.line, told, on: coordinator)
-    case (_, .screen(let screen)): reportTable(of: screen, origin, on: coordinator)
+    case (.text, _): shown = show(reply, as: outcome, of: origin.line, told, on: coordinator)
+    case (_, .screen(let screen)): reportTable(of: screen, besides: outcome.known, origin, on: coordinator)
     // Of all replies, a table has room for a screen's items alone.
     case (.jsonl, _), (.csv, _), (.tsv, _), (.markdown, _), (.playlist, _), (.opml, _): break
     }
@@ -93,11 +66,14 @@ struct Reporter {
       for note in DesktopText.notes(on: errand) { diagnose(note, .warning, origin) }
     }
     tell(told)
+    return shown
   }
 
-  private mutating func reportTable(of screen: Screen, _ origin: Origin, on coordinator: isolated Coordinator) {
+  private mutating func reportTable(
+    of screen: Screen, besides known: Set<Int>, _ origin: Origin, on coordinator: isolated Coordinator
+  ) {
     let export = Export(
-      screen, favorites: coordinator.favorites, as: form, hasHeader: !hasNamedColumns, besides: printedRows,
+      screen, favorites: coordinator.favorites, as: form, hasHeader: !hasNamedColumns, besides: known,
       columns: coordinator.settings.columns)
     // Without a blank line between them, two lists of Markdown would be one.
     output.verbatim(export.text + (form == .markdown ? "\n" : ""))
@@ -164,19 +140,21 @@ struct Reporter {
 
   /// Shows a reply as text: to a person at a terminal a page of it, in a script all.
   private mutating func show(
-    _ reply: Reply, of line: Line, _ told: [String], on coordinator: isolated Coordinator
-  ) {
+    _ reply: Reply, as outcome: Outcome, of line: Line, _ told: [String], on coordinator: isolated Coordinator
+  ) -> Shown {
     let size = output.size()
     renderer.width = size?.columns
+    renderer.root = outcome.root
     let text = renderer.render(reply, favorites: coordinator.favorites)
-    if text.isEmpty { return }
-    if rest != nil { rest = nil }
-    guard line.source == nil, let size, coordinator.settings.page != .unlimited else { return output.results(text) }
-    rowsTaken += rows(behind: reply, told)
-    var (begin, rows) = (start, size.rows - rowsTaken)
-    if case .screen(let screen) = reply {
+    if text.isEmpty { return .nothing }
+    guard line.source == nil, let size, coordinator.settings.page != .unlimited else {
+      output.results(text)
+      return .all
+    }
+    var (begin, rows) = (outcome.start, size.rows - outcome.rowsAbove - rows(behind: reply, told))
+    if let screen = outcome.screen {
       begin = screen.pageStart
-      if begin != .top, !isGoingOn {
+      if begin != .top, !outcome.goesOn {
         // Who comes back to the midst of a screen is told what it is the midst of.
         var head = StyledText()
         head.append(
@@ -186,16 +164,16 @@ struct Reporter {
       }
     }
     guard let pages = Pages(of: text, coordinator.settings.page, columns: size.columns, rows: rows) else {
-      return output.results(text)
+      output.results(text)
+      return .all
     }
     var page = pages.page(from: begin)
-    if let next = page.next, let place = page.place {
-      rest = (reply, next)
-      hasStopped = true
+    if let place = page.place {
       page.text.append("\(place); more or Enter goes on", .faint)
       page.text.breakLine()
     }
     output.results(page.text)
+    return page.next.map { .upTo($0) } ?? .all
   }
 
   /// The rows of the window that what is told behind a reply will take.

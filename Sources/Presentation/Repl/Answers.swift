@@ -1,0 +1,53 @@
+import Domain
+
+extension Action.Question {
+  /// The answer, from what is known; nothing is asked for it.
+  /// - Parameter budgets: what may be asked of each host right now.
+  func reply(
+    searches: SearchHistory, budgets: () async -> [RequestBudget], on coordinator: isolated Coordinator
+  ) async throws(CommandError) -> Reply {
+    coordinator.forgetRequests()
+    let catalog = coordinator.catalog
+    func known(_ setting: Setting) -> SettingValue { SettingValue(setting, in: coordinator.settings, of: catalog) }
+    switch self {
+    case .limits: return .limits(await budgets())
+    case .trail: return .trail(coordinator.trail, ahead: coordinator.ahead)
+    case .catalogs: return .catalogs(coordinator.catalogs, current: catalog.name)
+    case .settings: return .settings(Setting.all(in: catalog).map(known))
+    case .setting(let name):
+      let setting = try Setting.named(name, in: catalog)
+      return .settings([known(setting).explained(setting, in: catalog, inFull: true)])
+    case .history(let text): return .history(searches.newestFirst(containing: text ?? "", in: coordinator.catalogs))
+    case .help(nil): return .help(Command.all)
+    case .help(let name?):
+      let command = try Command.named(name[...])
+      guard case .setting = command.argument else { return .commandHelp(command, settings: []) }
+      return .commandHelp(
+        command, settings: Setting.all(in: catalog).map { known($0).explained($0, in: catalog, inFull: false) })
+    }
+  }
+}
+
+extension SettingValue {
+  init(_ setting: Setting, in settings: Settings, of catalog: Catalog) {
+    self.init(
+      name: setting.name, value: settings.value(of: setting, in: catalog), standard: setting.standard,
+      meaning: setting.meaning)
+  }
+
+  /// With what it can be, which is what its own check says to a value that is none.
+  /// - Parameter inFull: whether all of a long list is told.
+  fileprivate func explained(_ setting: Setting, in catalog: Catalog, inFull: Bool) -> SettingValue {
+    var value = self
+    var settings = Settings()
+    do throws(CommandError) {
+      try settings.set(setting.name, to: "?", in: catalog)
+    } catch {
+      value.accepted = ErrorMessages.accepted(insteadOf: error, inFull: inFull).map {
+        (setting.valueTitles.isEmpty ? "" : "a name, or its letters: ") + $0
+          + (setting.isList ? ", or several with commas" : "")
+      }
+    }
+    return value
+  }
+}

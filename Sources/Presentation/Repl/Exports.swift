@@ -1,0 +1,45 @@
+import Domain
+
+/// Hands a screen's items on: into a file, into a command of the shell, or out as they are.
+struct Exports {
+  let files: any Files
+  let errands: DesktopErrands
+  let output: Repl.Output
+  let options: Repl.Options
+
+  /// - Parameter path: nil where the items are the command's own output.
+  func export(
+    to path: String?, as form: OutputForm, replaces: Bool, on coordinator: isolated Coordinator
+  ) async throws(CommandError) -> Export {
+    if form == .playlist { try await coordinator.fillRows(unlessAny: \.isPlayable) }
+    let screen = coordinator.screen
+    guard screen.isList else { throw .nothingHere(.list) }
+    // An empty file would look like an answer.
+    if let failure = screen.failure { throw .catalog(failure) }
+    var export = Export(screen, favorites: coordinator.favorites, as: form, columns: coordinator.settings.columns)
+    export.path = path
+    guard let path else { return export }
+    let bytes = Array(export.text.utf8)
+    try await coordinator.wait { [files] () async throws(FileError) in
+      try await files.write(bytes, to: path, replaces: replaces)
+    }
+    return export
+  }
+
+  /// Hands the items of the screen to a command of the shell. At the prompt it has the terminal; elsewhere what it prints
+  /// is taken in, so that it can be expected and stands where it belongs.
+  func pipe(
+    into command: String, from line: Line, on coordinator: isolated Coordinator
+  ) async throws(CommandError) -> Piped {
+    let isTyped = line.source == nil
+    guard options.shell == .always || options.shell == .prompt && isTyped else {
+      throw .usage(.shellNotAllowed(isReplay: options.shell == .never))
+    }
+    guard line.text.drop(while: \.isWhitespace).first == "|" else { throw .usage(.pipeInsideLine) }
+    let screen = coordinator.screen
+    guard screen.subject != nil || screen.isList else { throw .nothingHere(.list) }
+    output.flush()
+    let isShown = isTyped && options.form == .text && output.type == nil
+    return try await errands.pipe(screen, into: command, isShown: isShown, on: coordinator)
+  }
+}

@@ -1,0 +1,65 @@
+import Domain
+
+/// What a command came to, as the reporter is handed it.
+struct Outcome {
+  var result: Result<Reply, CommandError>
+  /// What is to be known besides what the command's requests say.
+  var notices: [Notice] = []
+  /// Why everything is as it was; nil where it is not.
+  var unchanged: Unchanged?
+  /// Where the reply begins; a screen knows that itself.
+  var start = PagePosition.top
+  /// Whether the reply follows upon what was shown last.
+  var goesOn = false
+  /// The numbers of the rows that were shown already, which a table leaves out.
+  var known: Set<Int> = []
+  /// The rows of the window that a picture above the reply takes.
+  var rowsAbove = 0
+  /// What the first screen offers; nil where the reply is another.
+  var root: TextRenderer.Root?
+
+  init(_ reply: Reply) { result = .success(reply) }
+
+  init(_ error: CommandError) { result = .failure(error) }
+
+  /// The screen that it shows; nil where it shows none.
+  var screen: Screen? {
+    if case .success(.screen(let screen)) = result { screen } else { nil }
+  }
+}
+
+/// How far a reply was shown.
+enum Shown {
+  case nothing
+  case all
+  /// It stopped at a full page, and goes on there.
+  case upTo(PagePosition)
+}
+
+/// What of the latest reply is still to be shown.
+struct Rest {
+  private var reply: Reply?
+  private(set) var position: PagePosition?
+  /// Whether that was the last thing shown, so that Enter alone goes on.
+  private(set) var isLatest = false
+
+  mutating func note(_ shown: Shown, of outcome: Outcome) {
+    isLatest = false
+    switch shown {
+    case .nothing: break
+    case .all: (reply, position) = (nil, nil)
+    case .upTo(let next):
+      reply = try? outcome.result.get()
+      (position, isLatest) = (next, true)
+    }
+  }
+
+  /// What goes on where it stopped; nil where that is a screen, which is drawn anew, or nothing is left.
+  var outcome: Outcome? {
+    guard let reply, let position else { return nil }
+    if case .screen = reply { return nil }
+    var outcome = Outcome(reply)
+    (outcome.start, outcome.goesOn) = (position, true)
+    return outcome
+  }
+}
