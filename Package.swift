@@ -57,6 +57,8 @@ let package = Package(
       linkerSettings: archives("sqlite3")),
     .target(
       name: "Catalogs", dependencies: ["Domain", "Wire", "CExpat"], path: "Sources/Data/Catalogs",
+      // Built in, so that the program stays one file.
+      resources: [.embedInCode("Declared/Declarations")],
       swiftSettings: settings),
     .target(name: "Sample", dependencies: ["Domain", "Wire"], path: "Sources/Data/Sample", swiftSettings: tables),
     .target(name: "Presentation", dependencies: ["Domain"], swiftSettings: settings),

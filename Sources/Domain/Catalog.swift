@@ -10,8 +10,8 @@ package final class Catalog: Sendable, Hashable {
   package let categories: [Category]
   /// Categories of what is only reached by way of something else, such as a product's seller.
   package let furtherCategories: [Category]
-  /// How many of `categories`, counted from the first, a search asks unless told otherwise.
-  package let defaultCategoryCount: Int
+  /// The categories that a search asks unless told otherwise.
+  package let defaultCategories: [Category]
   /// What a search may be narrowed by, besides category, term and limit.
   package let filters: [SearchFilter]
   package let features: Set<Feature>
@@ -26,14 +26,15 @@ package final class Catalog: Sendable, Hashable {
 
   package init(
     name: String, title: String, categories: [Category], furtherCategories: [Category] = [],
-    defaultCategoryCount: Int? = nil, filters: [SearchFilter] = [], features: Set<Feature> = [], homes: [Shelves] = [],
+    defaultCategoryCount: Int? = nil, defaultCategories: [Category]? = nil, filters: [SearchFilter] = [],
+    features: Set<Feature> = [], homes: [Shelves] = [],
     charts: Charts? = nil, opening: Category? = nil, storefrontFilter: String? = nil, largestLimit: Int = 200
   ) {
     self.name = name
     self.title = title
     self.categories = categories
     self.furtherCategories = furtherCategories
-    self.defaultCategoryCount = defaultCategoryCount ?? categories.count
+    self.defaultCategories = defaultCategories ?? Array(categories.prefix(defaultCategoryCount ?? categories.count))
     self.filters = filters
     self.features = features
     self.homes = homes
@@ -48,8 +49,6 @@ package final class Catalog: Sendable, Hashable {
 
   package static func == (a: Catalog, b: Catalog) -> Bool { a === b || a.name == b.name }
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
-
-  package var defaultCategories: [Category] { Array(categories.prefix(defaultCategoryCount)) }
 
   /// The category called `word` in any of its forms, or the only one that has a form which begins so; else nil.
   package func category(named word: String) -> Category? {

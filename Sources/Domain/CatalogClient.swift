@@ -6,6 +6,11 @@ package protocol CatalogClient: Sendable {
   /// - Throws: also `CancellationError`'s counterpart, `CatalogError.cancelled`, when the task is cancelled.
   func search(_ request: SearchRequest) async throws(CatalogError) -> ItemList
 
+  /// Asks for a shelf of a home that is filled by a question of its own.
+  /// - Parameters:
+  ///   - limit: as in `SearchRequest`.
+  ///   - offset: as in `SearchRequest`.
+  func shelf(_ shelf: Int, of home: String, limit: Int?, offset: Int) async throws(CatalogError) -> ItemList
   /// Asks what more there is to know of `item`, which need not come from this session.
   /// - Parameter filters: as in `SearchRequest`.
   func details(of item: Item, filters: [String: String]) async throws(CatalogError) -> ItemDetails
@@ -49,6 +54,9 @@ package protocol CatalogClient: Sendable {
 }
 
 extension CatalogClient {
+  package func shelf(
+    _ shelf: Int, of home: String, limit: Int?, offset: Int
+  ) async throws(CatalogError) -> ItemList { ItemList(items: []) }
   package func related(
     by relation: Relation, to item: Item, filters: [String: String], offset: Int
   ) async throws(CatalogError) -> ItemList { ItemList(items: []) }

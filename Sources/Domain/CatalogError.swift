@@ -18,6 +18,8 @@ package enum CatalogError: Error, Sendable, Hashable {
   /// An address of the service that leads to no single thing of its catalogue, such as a playlist's.
   case noCatalogueNumber(String)
   case server(host: String, status: Int)
+  /// The service told of a failure in an answer with a good status; `message` is its own words.
+  case told(host: String, code: ErrorCode, message: String?)
   /// Not the JSON expected; `what` says what it was instead.
   case unreadable(host: String, what: String)
   case tooLarge(host: String, limit: ByteCount)
@@ -50,6 +52,7 @@ package enum CatalogError: Error, Sendable, Hashable {
     case .refused, .offLimits, .credentialsMissing, .credentialsRejected: .refused
     case .notFound, .unknown, .partOf, .noCatalogueNumber: .notFound
     case .server: .server
+    case .told(_, let code, _): code
     case .unreadable: .unreadable
     case .tooLarge: .tooLarge
     case .cancelled: .cancelled

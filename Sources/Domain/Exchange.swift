@@ -87,8 +87,16 @@ package struct Decoding: Sendable, Equatable {
   package var shown: Int
   package var skipped: [SkippedRow]
   package var took: Duration
+  /// How many rows the answer has; nil where nobody counted.
+  package var rows: Int?
+  /// What no row of the answer told, of what rows may tell.
+  package var emptyFields: [String]
 
-  package init(url: String, shown: Int, skipped: [SkippedRow], took: Duration) {
+  package init(
+    url: String, shown: Int, skipped: [SkippedRow], took: Duration, rows: Int? = nil, emptyFields: [String] = []
+  ) {
+    self.rows = rows
+    self.emptyFields = emptyFields
     self.url = url
     self.shown = shown
     self.skipped = skipped
@@ -104,6 +112,9 @@ package enum Notice: Sendable, Hashable {
   case credentialsNotKept(FileError)
   /// What processes share in the folder `path` could not be; `reason` is the system's own words.
   case notShared(path: String, reason: String)
+  /// A catalog is described by the file at `path`; it asks `host`, and reads a token from the variable `token`, where it
+  /// takes one.
+  case declaration(path: String, host: String, token: String?)
   /// A replay did not run a command of its recording that reaches beyond the session.
   case passedOver(String)
 }

@@ -6,6 +6,8 @@ package struct ItemDetails: Sendable, Equatable {
   /// What belongs to it, as far as its screen shows it; in the order of the category's table. Relations that are only
   /// named, or of which there is nothing, are not among them.
   package var filled: [Filled]
+  /// Relations of its category that it turned out not to have.
+  package var absent: Set<Relation> = []
 
   package init(item: Item, skipped: [SkippedRow] = [], filled: [Filled] = []) {
     self.item = item

@@ -22,6 +22,8 @@ package final class Relation: Sendable, Hashable {
   package let kindAhead: String?
   /// How much of it the item's own screen shows.
   package let preview: Preview
+  /// What else an item must have for it; nil: nothing.
+  private let isHad: (@Sendable (Item) -> Bool)?
 
   package enum Reach: Sendable {
     /// A single thing, whose own screen it opens.
@@ -48,12 +50,14 @@ package final class Relation: Sendable, Hashable {
   ///   - others: further words for it.
   ///   - kinds: the only kinds of items that have it; empty: whatever the kind.
   ///   - otherKinds: the kinds of items that do not.
+  ///   - isHad: what else decides whether an item has it.
   package init(
     _ word: String, title: String, others: [String] = [], category: String?, reach: Reach = .many,
     needs need: Need? = nil,
     ofKinds kinds: Set<String> = [], notOfKinds otherKinds: Set<String> = [], kindAhead: String? = nil,
-    preview: Preview = .named
+    preview: Preview = .named, by isHad: (@Sendable (Item) -> Bool)? = nil
   ) {
+    self.isHad = isHad
     self.word = word
     self.title = title
     self.category = category
@@ -74,6 +78,7 @@ package final class Relation: Sendable, Hashable {
     guard kinds.isEmpty || item.kind.map(kinds.contains) ?? false, !(item.kind.map(otherKinds.contains) ?? false) else {
       return false
     }
+    if let isHad, !isHad(item) { return false }
     return switch need {
     case nil: true
     case .album: item.albumID != nil

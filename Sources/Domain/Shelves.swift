@@ -25,6 +25,8 @@ package struct Shelves: Sendable, Hashable {
   package enum Question: Sendable, Hashable {
     /// A search of the shelf's category.
     case search(term: String)
+    /// What the catalog asks for this shelf of its own; `CatalogClient.shelf` does.
+    case own(home: String, shelf: Int)
   }
 
   /// - Parameter shelves: makes the shelves, in order, for values by filter name, such as the storefront's country.

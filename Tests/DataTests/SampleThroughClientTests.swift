@@ -47,6 +47,7 @@ import Testing
       let term =
         switch shelf.question {
         case .search(let term): term
+        case .own: ""
         }
       let request = SearchRequest(category: shelf.category, term: term, filters: ["country": country])
       #expect(try await !client.search(request).items.isEmpty, "\(term)")

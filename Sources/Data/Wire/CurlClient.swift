@@ -61,7 +61,7 @@ package final class CurlClient: Sendable {
       let error = CatalogError.libraryMissing(name: String(cString: ccurl_name), package: "libcurl4")
       return Transfer(.failure(error), source: .network)
     }
-    guard let address = WebAddress(request.url), address.isOfTheWeb else {
+    guard let address = WebAddress(request.sentURL), address.isOfTheWeb else {
       return Transfer(.failure(.offline(host: request.host)), source: .network)
     }
     let watch = Stopwatch(ContinuousClock())

@@ -108,7 +108,7 @@ final class CurlDownload: @unchecked Sendable {
       (CURLOPT_TIMEOUT_MS, milliseconds),
     ]
     for (option, number) in numbers { ccurl_set_number(easy, option, number) }
-    let route = request.trust == .stranger ? surroundings.certainRoute(to: address) : surroundings.route(to: address)
+    let route = request.trust != .catalog ? surroundings.certainRoute(to: address) : surroundings.route(to: address)
     let texts: [(CURLoption, String?)] = [
       (CURLOPT_URL, address.text), (CURLOPT_PROTOCOLS_STR, "http,https"), (CURLOPT_ACCEPT_ENCODING, ""),
       (CURLOPT_USERAGENT, userAgent), (CURLOPT_PROXY, route.proxy), (CURLOPT_NOPROXY, route.exceptions),
@@ -119,8 +119,8 @@ final class CurlDownload: @unchecked Sendable {
     setMethod(of: easy)
     setFields(of: easy, with: curl)
     setCallbacks(of: easy)
-    judgesPeer = request.trust == .stranger && route.proxy.isEmpty
-    if request.trust == .stranger, !judgesPeer, !mayAsk(address.host, request.url) {
+    judgesPeer = request.trust != .catalog && route.proxy.isEmpty
+    if request.trust != .catalog, !judgesPeer, !mayAsk(address.host, request.url) {
       objection = .offLimits(host: request.host, address: address.host)
     }
     return easy
@@ -140,7 +140,9 @@ final class CurlDownload: @unchecked Sendable {
   }
 
   private func setFields(of easy: UnsafeMutableRawPointer, with curl: UnsafePointer<ccurl>) {
-    for (name, value) in request.headers.sorted(by: { $0.key < $1.key }) {
+    var headers = request.headers
+    if case .header(let name)? = request.credential?.place { headers[name] = request.credential?.value }
+    for (name, value) in headers.sorted(by: { $0.key < $1.key }) {
       if request.trust == .stranger, Secrets.isCredential(header: name) { continue }
       // A line break would begin a field of the text's own.
       let field = "\(name): \(value)".unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }

@@ -10,6 +10,12 @@ package struct HTTPRequest: Sendable, Hashable {
   package var trust = Trust.catalog
   /// For a request that has less time than others, such as one that a redirect led to.
   package var timeLimit: Duration?
+  /// What proves who asks; the connection adds it, and nothing above it sees it.
+  package var credential: Credential?
+  /// Seconds for which an answer is kept; nil: what its path suggests.
+  package var keptFor: Int64?
+  /// What tells answers from failures, where a good status does not.
+  package var judge: Judge?
 
   /// Where the address comes from.
   package enum Trust: Sendable, Hashable {
@@ -18,6 +24,44 @@ package struct HTTPRequest: Sendable, Hashable {
     /// From what a service or a feed says. It may lead anywhere, so where it leads is judged before it is asked, and no
     /// credentials go there.
     case stranger
+    /// From a declaration, which may be a stranger's: its own host alone is asked, and that is a public one.
+    case declared
+  }
+
+  /// A token, for the request's own host alone.
+  package struct Credential: Sendable, Hashable {
+    package enum Place: Sendable {
+      case header(String)
+      case query(String)
+    }
+
+    let place: Place
+    let value: String
+
+    package init(_ place: Place, value: String) {
+      self.place = place
+      self.value = value
+    }
+
+    /// It tells no request from another: a session has one for each host, and no key of a cache may hold it.
+    package static func == (a: Credential, b: Credential) -> Bool { true }
+    package func hash(into hasher: inout Hasher) {}
+  }
+
+  /// Says of a response with a good status whether it is an answer. It tells no request from another either.
+  package struct Judge: Sendable, Hashable {
+    let isAnswer: @Sendable (HTTPResponse) -> Bool
+
+    package init(isAnswer: @escaping @Sendable (HTTPResponse) -> Bool) { self.isAnswer = isAnswer }
+
+    package static func == (a: Judge, b: Judge) -> Bool { true }
+    package func hash(into hasher: inout Hasher) {}
+  }
+
+  /// The address that is really asked, with a token that goes into the query.
+  var sentURL: String {
+    guard case .query(let name)? = credential?.place, let value = credential?.value else { return url }
+    return url + (url.utf8.contains(UInt8(ascii: "?")) ? "&" : "?") + Self.encoded([(name, value)])
   }
 
   package init(method: String = "GET", url: String, headers: [String: String] = [:], body: [UInt8] = []) {

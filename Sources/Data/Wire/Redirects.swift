@@ -48,6 +48,10 @@ package struct Redirects: Sendable {
       return objection("a redirect away from the web")
     }
     if from.scheme == "https", to.scheme == "http" { return objection("a redirect from https to http") }
+    if request.trust == .declared, !to.isSameHost(as: from), to.host != from.host || to.scheme != "https" {
+      let reason = "it redirects to \(to.host), and a declaration asks no host but its own"
+      return .failure(.refused(host: request.host, status: 0, reason: reason))
+    }
     let left = timeout - transfer.transferred
     guard left > .zero else { return .failure(.timedOut(host: request.host, after: timeout)) }
     var onward = request
@@ -55,6 +59,7 @@ package struct Redirects: Sendable {
     onward.timeLimit = left
     if !to.isSameHost(as: from) {
       onward.headers = onward.headers.filter { !Secrets.isCredential(header: $0.key) }
+      onward.credential = nil
       // Not even those that the redirect itself names.
       if to.hasUser { onward.url = WebAddress(target, from: request.url, withoutUser: true)?.text ?? "" }
     }

@@ -31,11 +31,13 @@ package struct Screen: Sendable, Equatable {
     /// Whether no more is known of it than what led to it, such as the name of an album.
     package let isPartial: Bool
 
-    /// - Parameter catalog: the one that the item is of; nil where this version does not know it.
-    package init(item: Item, in catalog: Catalog? = nil, isPartial: Bool = false) {
+    /// - Parameters:
+    ///   - catalog: the one that the item is of; nil where this version does not know it.
+    ///   - absent: relations of its category that it does not have.
+    package init(item: Item, in catalog: Catalog? = nil, isPartial: Bool = false, absent: Set<Relation> = []) {
       shared = SharedItem(item)
       category = catalog?.category(ofID: item.id)?.title
-      relations = catalog?.relations(of: item) ?? []
+      relations = (catalog?.relations(of: item) ?? []).filter { !absent.contains($0) }
       self.isPartial = isPartial
     }
 
@@ -165,7 +167,7 @@ package struct Screen: Sendable, Equatable {
   ) {
     receive(answer.map { ItemList(items: [], skipped: $0.skipped) }, inSection: index)
     guard case .success(let details) = answer else { return }
-    subject = Subject(item: details.item, in: catalog)
+    subject = Subject(item: details.item, in: catalog, absent: details.absent)
     title = details.item.title
     sections.removeSubrange((index + 1)...)
     for filled in details.filled {

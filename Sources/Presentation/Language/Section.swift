@@ -48,6 +48,8 @@ package struct Section: Sendable, Equatable {
   /// Where the rows come from. Indirect, for items are large, and sections are handed about with every command.
   package indirect enum Source: Sendable, Equatable {
     case search(SearchRequest)
+    /// A shelf of a home that the catalog fills by itself.
+    case shelf(Int, home: String, limit: Int?)
     /// An item in full. The section itself has no rows: what belongs to the item comes in sections behind it.
     case details(Item)
     /// The single thing that a relation leads to from an item that does not tell which.
@@ -104,7 +106,7 @@ package struct Section: Sendable, Equatable {
   package mutating func awaitMissing() {
     switch source {
     case .stores, .firsts: rows.isEmpty ? awaitEverything() : (awaited = .missing)
-    case .search, .details, .target, .related, .reference, .chart, .news, .memory: awaitEverything()
+    case .search, .shelf, .details, .target, .related, .reference, .chart, .news, .memory: awaitEverything()
     }
   }
 

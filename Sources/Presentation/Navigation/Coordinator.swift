@@ -271,7 +271,7 @@ package actor Coordinator {
     switch screen.sections.first?.source {
     case .details, .target, .related: filters[filter] = screen.storefront
     case .stores, .firsts, .news: filters[filter] = nil
-    case .search, .reference, .chart, .memory, nil: break
+    case .search, .shelf, .reference, .chart, .memory, nil: break
     }
     return filters
   }

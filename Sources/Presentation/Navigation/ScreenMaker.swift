@@ -42,6 +42,12 @@ struct ScreenMaker {
           place: request.storefront.map { .storefront($0) } ?? .here, category: request.offer.category,
           genre: request.genre, limit: limit))
     }
+    if case .shelf(let index, let home, _) = section.source,
+      let shelves = catalog.homes.first(where: { $0.name == home })?.shelves(filters: settings.filters(of: catalog)),
+      shelves.indices.contains(index)
+    {
+      return shelf(shelves[index], in: catalog, limit: limit)
+    }
     guard case .search(let request) = section.source, let category = catalog.category(named: section.category) else {
       throw .nothingHere(.term)
     }
@@ -65,7 +71,7 @@ struct ScreenMaker {
     }
     let title = try Choice(shelves.map(\.title), otherWords: ["fall": "Autumn"]).chosen(only, for: name)
     guard let shelf = shelves.first(where: { $0.title == title }) else { throw .nothingHere(.list) }
-    return self.shelf(shelf.title, of: shelf.category, in: catalog, for: shelf.question.query, limit: nil)
+    return self.shelf(shelf, in: catalog)
   }
 
   /// The rankings asked for: the home of a storefront's, one in full, or the first of every storefront.
@@ -213,11 +219,27 @@ struct ScreenMaker {
       sections: [section(title, of: category, in: catalog, term: query.term, limit: limit, filters: query.filters)])
   }
 
+  /// A shelf in full.
+  private func shelf(_ shelf: Shelves.Shelf, in catalog: Catalog, limit: Int? = nil) -> Screen {
+    switch shelf.question {
+    case .search(let term):
+      self.shelf(shelf.title, of: shelf.category, in: catalog, for: SearchQuery(term: term), limit: limit)
+    case .own:
+      Screen(
+        kind: .category, catalog: catalog.name, title: shelf.title,
+        sections: [
+          section(shelf.title, of: shelf.category, in: catalog, for: shelf.question, limit: limit ?? settings.limit(in: catalog))
+        ])
+    }
+  }
+
   private func section(
     _ title: String, of category: Category, in catalog: Catalog, for question: Shelves.Question, limit: Int?
   ) -> Section {
     switch question {
     case .search(let term): section(title, of: category, in: catalog, term: term, limit: limit, filters: [:])
+    case .own(let home, let shelf):
+      Section(category: category.name, title: title, source: .shelf(shelf, home: home, limit: limit))
     }
   }
 
@@ -251,14 +273,5 @@ extension Screen {
   fileprivate mutating func append(_ items: [Item], of category: String, titled title: String) {
     sections.append(Section(category: category, title: title, content: .idle))
     receive(.success(ItemList(items: items)), inSection: sections.count - 1)
-  }
-}
-
-extension Shelves.Question {
-  /// What the shelf's own screen goes by.
-  fileprivate var query: SearchQuery {
-    switch self {
-    case .search(let term): SearchQuery(term: term)
-    }
   }
 }

@@ -72,6 +72,11 @@ extension CatalogClient {
     case .memory: return .collected([], [])
     case .search(let request):
       return .list(await outcome { () throws(CatalogError) in try await search(request.starting(at: offset)) })
+    case .shelf(let shelf, let home, let limit):
+      return .list(
+        await outcome { () throws(CatalogError) in
+          try await self.shelf(shelf, of: home, limit: limit, offset: offset)
+        })
     case .related(let relation, let item):
       return .list(
         await outcome { () throws(CatalogError) in

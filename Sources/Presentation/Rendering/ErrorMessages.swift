@@ -77,6 +77,8 @@ package enum ErrorMessages {
       "\(quoted(reference)) cannot be looked up by itself. Open its podcast, then: open episodes"
     case .noCatalogueNumber(let address):
       "\(quoted(address)) has no catalogue number, as the pages of single things have; there is nothing to look up by"
+    case .told(let host, let code, let message):
+      "\(host) says: \(message ?? "it has failed").\(code == .notFound ? "" : " Try again later: retry")"
     case .server(let host, let status): "\(host) has a problem of its own (HTTP \(status)). Try again later: retry"
     case .unreadable(let host, let what): "The answer of \(host) could not be read: \(what). Try again: retry"
     case .tooLarge(let host, let limit):
@@ -136,6 +138,8 @@ package enum ErrorMessages {
       "The renewed credentials could not be kept at \(error.path): \(words(for: error.problem)). They end with this session"
     case .notShared(let path, let reason):
       "\(path) cannot be used: \(reason). Answers are not kept, and the request budget counts for this session alone"
+    case .declaration(let path, let host, let token):
+      "\(path) describes this catalog; it asks \(host)\(token.map { " and reads a token from \($0)" } ?? " and reads no token")"
     case .passedOver(let command):
       "passed over, because a replay reaches nothing beyond itself: \(DisplayWidth.fitted(command, to: 120))"
     }

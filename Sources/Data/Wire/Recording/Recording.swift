@@ -101,7 +101,7 @@ package struct Recording: Sendable, Equatable {
       case .tooLarge(_, let limit): self = .tooLarge(limit: limit)
       case .untrusted(_, let reason): self = .untrusted(reason)
       case .offLimits(_, let address): self = .offLimits(address: address)
-      case .refused, .notFound, .unknown, .partOf, .noCatalogueNumber, .server, .cancelled, .notRecorded,
+      case .refused, .told, .notFound, .unknown, .partOf, .noCatalogueNumber, .server, .cancelled, .notRecorded,
         .credentialsMissing,
         .credentialsRejected, .credentialsNotKept, .libraryMissing:
         return nil

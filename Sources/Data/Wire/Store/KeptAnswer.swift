@@ -74,7 +74,7 @@ private struct Checksum {
 extension HTTPRequest {
   /// Whether an answer to it may be kept for others: not what only these credentials may see.
   var isForEverybody: Bool {
-    method == "GET" && !headers.keys.contains { Secrets.isCredential(header: $0) } && !namesUser
+    method == "GET" && credential == nil && !headers.keys.contains { Secrets.isCredential(header: $0) } && !namesUser
   }
 
   /// Whether the URL says who asks, `https://user:password@host/`. Not by `WebAddress`, which has libcurl loaded.
@@ -84,7 +84,7 @@ extension HTTPRequest {
   }
 
   /// Seconds for which an answer does: what was looked up by an id changes less than what was searched or ranked.
-  var lifetime: Int64 { path.hasSuffix("lookup") ? 86_400 : 3600 }
+  var lifetime: Int64 { keptFor ?? (path.hasSuffix("lookup") ? 86_400 : 3600) }
 
   /// What tells it from other requests.
   var key: String {
@@ -100,6 +100,7 @@ extension HTTPResponse {
     guard isJSON else {
       return !body.isEmpty && !isPage(inPlaceOf: request) && (headers["etag"] != nil || headers["last-modified"] != nil)
     }
+    if let judge = request.judge { return judge.isAnswer(self) }
     guard let json = try? JSONValue(parsing: body) else { return false }
     guard case .object(let members) = json else { return true }
     if members["error"] != nil || members["errorMessage"] != nil { return false }

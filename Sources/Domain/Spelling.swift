@@ -1,7 +1,7 @@
 /// What somebody who mistyped a word probably meant.
-enum Spelling {
+package enum Spelling {
   /// The candidate fewest edits away; nil where none is near enough to be worth suggesting.
-  static func nearest(to typed: String, among candidates: [String]) -> String? {
+  package static func nearest(to typed: String, among candidates: [String]) -> String? {
     // A word of three letters may have one wrong, one of six two: beyond that a suggestion confuses.
     let tolerance = max(1, min(typed.count, 40) / 3)
     guard typed.count > 1, typed.count <= 40 else { return nil }
@@ -11,7 +11,7 @@ enum Spelling {
   }
 
   /// The number of insertions, deletions, replacements and swaps of neighbours that turn one into the other.
-  static func distance(_ a: [Character], _ b: [Character]) -> Int {
+  package static func distance(_ a: [Character], _ b: [Character]) -> Int {
     var rows = [Array(0...b.count)]
     for i in a.indices {
       var row = [i + 1]
@@ -28,7 +28,7 @@ enum Spelling {
 
 extension Collection {
   /// The one element that satisfies `condition`; nil where none or several do.
-  func only(where condition: (Element) -> Bool) -> Element? {
+  package func only(where condition: (Element) -> Bool) -> Element? {
     let found = filter(condition)
     return found.count == 1 ? found.first : nil
   }

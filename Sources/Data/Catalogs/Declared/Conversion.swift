@@ -1,0 +1,216 @@
+import Domain
+import FoundationEssentials
+import Wire
+
+/// What `as` makes of a text.
+enum Conversion: String, Sendable, CaseIterable {
+  case html, duration, date, season, episode, last
+
+  /// Nil where there is no such thing in it.
+  func converted(_ scalar: Scalar) -> Scalar? {
+    let text = scalar.text
+    switch self {
+    case .html: return PlainText(html: text).map { .text($0.text) }
+    case .duration: return DurationText.seconds(in: text).map { .number("\($0)") }
+    case .date: return DateText.first(in: text).map(Scalar.text)
+    case .season: return EpisodeCode(in: text).map { .number(String($0.season)) }
+    case .episode: return EpisodeCode(in: text).map { .number(String($0.episode)) }
+    case .last: return Self.lastSegment(of: text).map(Scalar.text)
+    }
+  }
+
+  /// `OL27W` of `/works/OL27W` and of `https://openlibrary.org/works/OL27W?edition=1`; text without a slash is itself.
+  static func lastSegment(of text: String) -> String? {
+    guard text.contains("/") else { return text.isEmpty ? nil : text }
+    let isAddress = text.contains("://")
+    let path = isAddress ? text.prefix { $0 != "?" && $0 != "#" } : text[...]
+    let segment = String(path.split(separator: "/", omittingEmptySubsequences: false).last ?? "")
+    if segment.isEmpty { return nil }
+    return isAddress ? PercentEncoding.decoded(segment) : segment
+  }
+}
+
+/// `S04E08`, wherever it stands in a text.
+private struct EpisodeCode {
+  let season: Int
+  let episode: Int
+
+  init?(in text: String) {
+    let bytes = Array(text.utf8)
+    func number(from start: Int) -> (Int, end: Int)? {
+      let digits = bytes[start...].prefix { $0.isASCIIDigit }
+      guard (1...6).contains(digits.count) else { return nil }
+      return (digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }, digits.endIndex)
+    }
+    for index in bytes.indices where bytes[index] | 0x20 == UInt8(ascii: "s") {
+      guard let (season, end) = number(from: index + 1), end < bytes.count, bytes[end] | 0x20 == UInt8(ascii: "e"),
+        let (episode, _) = number(from: end + 1)
+      else { continue }
+      (self.season, self.episode) = (season, episode)
+      return
+    }
+    return nil
+  }
+}
+
+/// Lengths of time as services write them: `24 min per ep`, `1 hr 35 min`, `1:03:22`, `193:15.38`, `PT1H2M`, `167.25`.
+enum DurationText {
+  /// Nil where there is none in it.
+  static func seconds(in text: String) -> Decimal? {
+    let text = text.trimmed.lowercased()
+    if let number = Scalar.text(text).decimal { return number < 0 ? nil : number }
+    if text.contains(":") { return clock(text) }
+    if text.hasPrefix("p"), let seconds = units(in: text.dropFirst().replacing("t", with: ""), isISO: true) {
+      return seconds
+    }
+    return units(in: text, isISO: false)
+  }
+
+  /// `1:03:22`: the last part is seconds, and those before it are 60 times as much each.
+  private static func clock(_ text: String) -> Decimal? {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard (2...3).contains(parts.count) else { return nil }
+    var seconds: Decimal = 0
+    for part in parts {
+      guard let number = Scalar.text(String(part)).decimal, number >= 0 else { return nil }
+      seconds = seconds * 60 + number
+    }
+    return seconds
+  }
+
+  /// Numbers with their units, up to the first word that is none: `1 hr 35 min`.
+  private static func units(in text: some StringProtocol, isISO: Bool) -> Decimal? {
+    var seconds: Decimal?
+    var rest = Array(text.utf8)[...]
+    // Words before the first number say how exact it is.
+    if !isISO { rest = rest.drop { !$0.isASCIIDigit } }
+    while !rest.isEmpty {
+      let digits = rest.prefix { $0.isASCIIDigit || $0 == UInt8(ascii: ".") }
+      rest = rest[digits.endIndex...]
+      let blanks = rest.prefix { $0 == 0x20 }
+      let word = rest[blanks.endIndex...].prefix { $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z") }
+      guard let number = Scalar.text(String(decoding: digits, as: UTF8.self)).decimal,
+        let unit = unit(String(decoding: word, as: UTF8.self))
+      else { return isISO && !rest.isEmpty ? nil : seconds }
+      seconds = (seconds ?? 0) + number * unit
+      rest = rest[word.endIndex...].drop { $0 == 0x20 || $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ".") }
+      if rest.starts(with: "and ".utf8) { rest = rest.dropFirst(4) }
+    }
+    return seconds
+  }
+
+  private static func unit(_ word: String) -> Decimal? {
+    switch word {
+    case "d", "day", "days": 86_400
+    case "h", "hr", "hrs", "hour", "hours": 3_600
+    case "m", "min", "mins", "minute", "minutes": 60
+    case "s", "sec", "secs", "second", "seconds": 1
+    default: nil
+    }
+  }
+}
+
+/// The first date in a text, as precise as it is: `1997-03` of `launched in March 1997`.
+enum DateText {
+  private enum Word {
+    /// With how many digits it was written.
+    case number(Int, digits: Int)
+    case month(Int)
+    case other
+  }
+
+  /// Nil where no year of four digits is in it.
+  static func first(in text: String) -> String? {
+    let words = words(of: text)
+    for index in words.indices {
+      guard case .number(let year, digits: 4) = words[index].word, (1...2999).contains(year) else { continue }
+      let date = date(of: year, at: index, in: words)
+      let parts = [padded(year, 4)] + [date.month, date.day].compactMap(\.self).map { padded($0, 2) }
+      return parts.joined(separator: "-")
+    }
+    return nil
+  }
+
+  private static func date(
+    of year: Int, at index: Int, in words: [(word: Word, isDashed: Bool)]
+  ) -> (month: Int?, day: Int?) {
+    func word(_ offset: Int) -> Word? { words.indices.contains(index + offset) ? words[index + offset].word : nil }
+    func isDashed(_ offset: Int) -> Bool { words.indices.contains(index + offset) && words[index + offset].isDashed }
+    func day(_ word: Word?, of month: Int) -> Int? {
+      guard case .number(let day, digits: 1...2)? = word, CalendarDay.isDay(year, month, day) else { return nil }
+      return day
+    }
+    // 2013-12-02
+    if isDashed(1), case .number(let month, digits: 2)? = word(1), (1...12).contains(month) {
+      return (month, isDashed(2) ? day(word(2), of: month) : nil)
+    }
+    // 2 December 2013, December 2013
+    if case .month(let month)? = word(-1) { return (month, day(word(-2), of: month)) }
+    // December 2, 2013
+    if case .month(let month)? = word(-2), let day = day(word(-1), of: month) { return (month, day) }
+    // 1997 March 2
+    if case .month(let month)? = word(1) { return (month, day(word(2), of: month)) }
+    return (nil, nil)
+  }
+
+  /// Words and numbers, and whether a dash or a slash alone stands before each.
+  private static func words(of text: String) -> [(word: Word, isDashed: Bool)] {
+    var words: [(word: Word, isDashed: Bool)] = []
+    let bytes = Array(text.utf8)
+    var index = 0
+    var gap = 0
+    while index < bytes.count {
+      let start = index
+      if bytes[index].isASCIIDigit {
+        while index < bytes.count, bytes[index].isASCIIDigit { index += 1 }
+        let digits = index - start
+        let number = digits <= 8 ? bytes[start..<index].reduce(0) { $0 * 10 + Int($1 - 0x30) } : 0
+        // `12th`, `c1988` and `1890s` are numbers still; `2ABC` is none.
+        var end = index
+        while end < bytes.count, isLetter(bytes[end]) { end += 1 }
+        let suffix = String(decoding: bytes[index..<end], as: UTF8.self).lowercased()
+        let isNumber = ["", "s", "st", "nd", "rd", "th", "t"].contains(suffix)
+        index = suffix == "t" ? index : end
+        words.append((isNumber ? .number(number, digits: digits) : .other, isDash(bytes[gap..<start])))
+      } else if isLetter(bytes[index]) {
+        while index < bytes.count, isLetter(bytes[index]) { index += 1 }
+        let word = String(decoding: bytes[start..<index], as: UTF8.self).lowercased()
+        // Between a day and its month: `2nd of December`.
+        if word == "of" || word == "c" || word == "t" && isDash(bytes[gap..<start]) {
+        } else {
+          words.append((month(word).map(Word.month) ?? .other, isDash(bytes[gap..<start])))
+        }
+      } else {
+        index += 1
+        continue
+      }
+      gap = index
+    }
+    return words
+  }
+
+  private static func isDash(_ gap: ArraySlice<UInt8>) -> Bool {
+    gap.count == 1 && (gap.first == UInt8(ascii: "-") || gap.first == UInt8(ascii: "/"))
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    byte >= 0x80 || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+  }
+
+  private static func month(_ word: String) -> Int? {
+    guard word.utf8.count >= 3, let index = months.firstIndex(where: { $0 == word || $0.prefix(3) == word }) else {
+      return word == "sept" ? 9 : nil
+    }
+    return index + 1
+  }
+
+  private static let months = [
+    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+    "december",
+  ]
+
+  private static func padded(_ number: Int, _ digits: Int) -> String {
+    let text = String(number)
+    return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
+  }
+}

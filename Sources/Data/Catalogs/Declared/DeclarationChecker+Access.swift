@@ -1,0 +1,111 @@
+import Domain
+
+/// Where a declaration may ask, and what it may send.
+extension DeclarationChecker {
+  mutating func base(_ json: PlacedJSON) -> String? {
+    guard var base = text(json) else { return nil }
+    guard let problem = Self.problem(ofBase: base) else {
+      while base.hasSuffix("/") { base.removeLast() }
+      return base
+    }
+    mistakes.add("\"\(base)\" may not be asked: \(problem)", at: json.offset)
+    return nil
+  }
+
+  /// Why an address can be no base; nil where it can.
+  private static func problem(ofBase base: String) -> String? {
+    guard base.hasPrefix("https://") else { return "a base begins with https://" }
+    let rest = base.dropFirst(8)
+    guard rest.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") && $0 != UInt8(ascii: "%") }) else {
+      return "a base is plain ASCII, without blanks, \\ and %"
+    }
+    guard !rest.contains(where: { "?#{}".contains($0) }) else { return "a base has no query, fragment or braces" }
+    guard !rest.contains("@") else { return "a base has no user in it" }
+    let authority = rest.prefix { $0 != "/" }
+    guard !authority.hasPrefix("[") else { return "a base names a host, not a number" }
+    let parts = authority.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count <= 2, let host = parts.first, !host.isEmpty else { return "a host's name is missing" }
+    if parts.count == 2 {
+      guard parts[1].utf8.allSatisfy(\.isASCIIDigit), let port = Int(parts[1]), (1...65_535).contains(port) else {
+        return "the port is no number"
+      }
+    }
+    let labels = host.split(separator: ".", omittingEmptySubsequences: false)
+    let isName = labels.allSatisfy { label in
+      !label.isEmpty && label.utf8.allSatisfy { $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "-") }
+    }
+    guard isName, let last = labels.last else { return "a host's name is missing" }
+    let isNumber = last.utf8.allSatisfy(\.isASCIIDigit) || last.lowercased().hasPrefix("0x")
+    if isNumber { return "a base names a host, not a number" }
+    if StrangerAddresses().refusal(of: base) != nil { return "it is an address of this machine or its network" }
+    let segments = rest.dropFirst(authority.count).split(separator: "/")
+    return segments.contains { $0 == "." || $0 == ".." } ? "its path leads back" : nil
+  }
+
+  mutating func headers(_ json: PlacedJSON) -> [String: String] {
+    guard let object = anyObject(json, "headers") else { return [:] }
+    var headers: [String: String] = [:]
+    for member in object.members {
+      let name = member.key.lowercased()
+      if !Self.isHeaderName(member.key) {
+        mistakes.add("\"\(member.key)\" is no name of a header", at: member.offset)
+      } else if Self.ownHeaders.contains(name) {
+        mistakes.add("the header \"\(member.key)\" is liner's own to send", at: member.offset)
+      } else if name == "authorization" {
+        mistakes.add("a declaration holds no secret; write \"token\" in place of \"\(member.key)\"", at: member.offset)
+      }
+      guard let value = headerValue(member.value) else { continue }
+      headers[member.key] = value
+    }
+    return headers
+  }
+
+  /// Headers that decide whom a request is for, who asks, and how it travels.
+  private static let ownHeaders: Set = [
+    "host", "cookie", "user-agent", "proxy-authorization", "connection", "content-length", "transfer-encoding",
+    "te", "trailer", "upgrade", "expect", "range", "accept-encoding", "if-none-match", "if-modified-since", "if-range",
+  ]
+
+  private static func isHeaderName(_ name: String) -> Bool {
+    !name.isEmpty && name.utf8.count <= 64
+      && name.utf8.allSatisfy { $0.isASCIIAlphanumeric || "-_".utf8.contains($0) }
+  }
+
+  private mutating func headerValue(_ json: PlacedJSON) -> String? {
+    guard let value = text(json) else { return nil }
+    guard value.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else {
+      mistakes.add("a header's value is one line of ASCII", at: json.offset)
+      return nil
+    }
+    return value
+  }
+
+  mutating func token(_ json: PlacedJSON) -> TokenRule? {
+    guard let token = object(json, "a token", keys: ["header", "query", "value", "about", "required"]) else {
+      return nil
+    }
+    var place: TokenRule.Place?
+    switch (token["header"], token["query"]) {
+    case (let header?, nil):
+      if let name = text(header) {
+        if !Self.isHeaderName(name) || Self.ownHeaders.contains(name.lowercased()) {
+          mistakes.add("the header \"\(name)\" takes no token", at: header.offset)
+        }
+        place = .header(name)
+      }
+    case (nil, let query?): place = text(query).map { .query($0) }
+    case (_?, let query?): mistakes.add("a token goes into a header or into the query, not both", at: query.offset)
+    case (nil, nil): mistakes.add("a token needs \"header\" or \"query\"", at: token.offset)
+    }
+    var value = "{token}"
+    if let json = token["value"], let text = headerValue(json) {
+      value = text
+      if text.firstRange(of: "{token}") == nil {
+        mistakes.add("the value needs {token}, which stands for the token itself", at: json.offset)
+      }
+    }
+    let about = token["about"].flatMap { text($0) }
+    let isRequired = token["required"].flatMap { flag($0) } ?? false
+    return place.map { TokenRule(place: $0, value: value, about: about, isRequired: isRequired) }
+  }
+}

@@ -1,0 +1,180 @@
+package import Domain
+package import Wire
+
+/// The declarations that come along, those in the user's folder, and those that a path names: each is read when its
+/// catalog is used.
+package struct DeclaredCatalogs: CatalogSource {
+  /// What reaches the outside: files and the wire.
+  package struct Outside: Sendable {
+    /// Names the bases, the tokens, and whom a service may write to.
+    package var environment: [String: String]
+    /// For the User-Agent.
+    package var version: String
+    /// The folder of the user's own; nil without a home.
+    package var folder: String?
+    /// The names of the files in a folder.
+    package var list: @Sendable (_ folder: String) -> [String]
+    /// Reads a regular file, of which so many bytes do.
+    package var read: @Sendable (_ path: String, _ most: Int) throws(FileError) -> [UInt8]
+    /// What asks for a catalog of that name; nil where nothing answers for it.
+    package var fetch: @Sendable (_ name: String) -> HTTPFetch?
+    /// Told how much a host may be asked.
+    package var bound: @Sendable (_ windows: [RateWindow], _ base: String, _ isReplaced: Bool) -> Void
+    /// Told of a token, which is shown nowhere.
+    package var hide: @Sendable (_ token: String) -> Void
+
+    package init(
+      environment: [String: String], version: String, folder: String?,
+      list: @escaping @Sendable (_ folder: String) -> [String],
+      read: @escaping @Sendable (_ path: String, _ most: Int) throws(FileError) -> [UInt8],
+      fetch: @escaping @Sendable (_ name: String) -> HTTPFetch?,
+      bound: @escaping @Sendable (_ windows: [RateWindow], _ base: String, _ isReplaced: Bool) -> Void,
+      hide: @escaping @Sendable (_ token: String) -> Void
+    ) {
+      self.environment = environment
+      self.version = version
+      self.folder = folder
+      self.list = list
+      self.read = read
+      self.fetch = fetch
+      self.bound = bound
+      self.hide = hide
+    }
+  }
+
+  /// The catalogs of liner's own code, which nobody else may be called.
+  private let coded: [CatalogSummary]
+  private let outside: Outside
+
+  package init(coded: [CatalogSummary], outside: Outside) {
+    self.coded = coded
+    self.outside = outside
+  }
+
+  /// The names of the declarations that come along.
+  package static let shipped = ShippedDeclarations.all.map(\.name)
+
+  private var taken: Set<String> { Set(coded.map(\.name) + Self.shipped) }
+
+  /// Those of liner's own code and those that come along, then the user's.
+  package var names: [String] { coded.map(\.name) + Self.shipped + own }
+
+  /// The names of the files in the user's folder; one that is taken is none.
+  private var own: [String] {
+    guard let folder = outside.folder else { return [] }
+    return outside.list(folder).filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }.map { String($0.dropLast(5)) }
+      .filter { !$0.isEmpty && !taken.contains($0) }.sorted()
+  }
+
+  package func client(named name: String) throws(CatalogProblem) -> LoadedCatalog? {
+    if let bytes = ShippedDeclarations.bytes(of: name) {
+      return try load(try Self.declaration(bytes, file: name + ".json"), notice: nil)
+    }
+    guard own.contains(name), let path = path(of: name) else { return nil }
+    let declaration = try declaration(at: path, fileName: name)
+    return try load(declaration, notice: notice(of: declaration, at: path))
+  }
+
+  package func client(at path: String) throws(CatalogProblem) -> LoadedCatalog {
+    let declaration = try declaration(at: path)
+    return try load(declaration, notice: notice(of: declaration, at: path))
+  }
+
+  package func text(of name: String) throws(CatalogProblem) -> [UInt8]? {
+    if let bytes = ShippedDeclarations.bytes(of: name) { return bytes }
+    guard own.contains(name), let path = path(of: name) else { return nil }
+    return try read(path)
+  }
+
+  package func summaries() -> [CatalogSummary] {
+    coded
+      + (Self.shipped + own).map { name in
+        do throws(CatalogProblem) {
+          guard let bytes = try text(of: name) else { return CatalogSummary(name: name, title: name) }
+          let isShipped = Self.shipped.contains(name)
+          return summary(
+            of: try Self.declaration(
+              bytes, file: name + ".json", taken: isShipped ? [] : taken, fileName: isShipped ? nil : name))
+        } catch {
+          var summary = CatalogSummary(name: name, title: name)
+          summary.problem = error
+          return summary
+        }
+      }
+  }
+
+  package func summary(at path: String) throws(CatalogProblem) -> CatalogSummary {
+    summary(of: try declaration(at: path))
+  }
+
+  // MARK: Reading
+
+  private func path(of name: String) -> String? { outside.folder.map { "\($0)/\(name).json" } }
+
+  private func read(_ path: String) throws(CatalogProblem) -> [UInt8] {
+    do throws(FileError) {
+      return try outside.read(path, DeclarationChecker.largest + 1)
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  private func declaration(at path: String, fileName: String? = nil) throws(CatalogProblem) -> Declaration {
+    try Self.declaration(try read(path), file: path, taken: taken, fileName: fileName)
+  }
+
+  private static func declaration(
+    _ bytes: [UInt8], file: String, taken: Set<String> = [], fileName: String? = nil
+  ) throws(CatalogProblem) -> Declaration {
+    switch DeclarationChecker.check(bytes, taken: taken, fileName: fileName) {
+    case .success(let declaration): return declaration
+    case .failure(let mistakes): throw .mistakes(mistakes.list.map { $0.text(of: file) })
+    }
+  }
+
+  private func load(_ declaration: Declaration, notice: Notice?) throws(CatalogProblem) -> LoadedCatalog {
+    guard let fetch = outside.fetch(declaration.name) else { throw .noSample(name: declaration.name) }
+    let client = DeclaredClient(declaration, environment: outside.environment, version: outside.version, fetch: fetch)
+    if let token = client.token { outside.hide(token) }
+    outside.bound(declaration.rate, client.base.asked, client.base.isReplaced)
+    return LoadedCatalog(client, notice: notice)
+  }
+
+  private func notice(of declaration: Declaration, at path: String) -> Notice {
+    let base = DeclaredBase(declared: declaration.base, replaced: outside.environment[declaration.baseVariable])
+    return .declaration(
+      path: path, host: HTTPRequest(url: base.asked).host,
+      token: declaration.token.map { _ in declaration.tokenVariable })
+  }
+
+  private func summary(of declaration: Declaration) -> CatalogSummary {
+    var summary = CatalogSummary(name: declaration.name, title: declaration.title, about: declaration.about)
+    summary.host = HTTPRequest(url: declaration.base).host
+    summary.categories = declaration.categories.map {
+      CatalogSummary.Category(name: $0.name, relations: $0.relations.map(\.word))
+    }
+    summary.token = declaration.token.map { token in
+      CatalogSummary.Token(
+        variable: declaration.tokenVariable,
+        isSet: outside.environment[declaration.tokenVariable].map { !$0.trimmed.isEmpty } ?? false,
+        isRequired: token.isRequired, about: token.about)
+    }
+    return summary
+  }
+}
+
+/// The declarations that are built in.
+enum ShippedDeclarations {
+  /// Ghibli first, which came along before the others; the rest by name.
+  static let all: [(name: String, bytes: @Sendable () -> [UInt8])] = [
+    ("ghibli", { PackageResources.ghibli_json }), ("archive", { PackageResources.archive_json }),
+    ("artic", { PackageResources.artic_json }), ("deezer", { PackageResources.deezer_json }),
+    ("gutendex", { PackageResources.gutendex_json }), ("jikan", { PackageResources.jikan_json }),
+    ("musicbrainz", { PackageResources.musicbrainz_json }), ("openlibrary", { PackageResources.openlibrary_json }),
+    ("rickandmorty", { PackageResources.rickandmorty_json }), ("tmdb", { PackageResources.tmdb_json }),
+    ("tvmaze", { PackageResources.tvmaze_json }),
+  ]
+
+  /// Nil where there is none of that name.
+  static func bytes(of name: String) -> [UInt8]? { all.first { $0.name == name }?.bytes() }
+}

@@ -1,0 +1,117 @@
+import Domain
+import FoundationEssentials
+import Wire
+
+/// How rows become items.
+struct ItemReading: Sendable {
+  let catalog: String
+  let category: DeclaredCategory
+  let surroundings: Value.Surroundings
+  var given: Given?
+
+  /// What a row says of an item, which need not be all: a row of a list tells less than a lookup.
+  struct Reading: Sendable {
+    var item: Item
+    /// The keys and labels that the row says something for.
+    var filled: Set<String>
+  }
+
+  /// - Throws: why there is nothing to be shown in it.
+  func reading(of row: RowContext, number: Int) throws(SkippedRow) -> Reading {
+    func value(_ key: String) -> String? {
+      category.fields.first { $0.key == key }?.value.result(in: row, as: .name, with: surroundings)?.text
+    }
+    switch row.value {
+    case .null: throw SkippedRow(row: number, reason: "null")
+    default: break
+    }
+    guard let id = value("id") else { throw SkippedRow(row: number, reason: "no id") }
+    guard let title = value("title") ?? givenTitle else { throw SkippedRow(row: number, reason: "no title") }
+    var reading = Reading(
+      item: Item(id: ItemID(catalog: catalog, category: category.name, key: id), title: title), filled: ["id", "title"])
+    fill(&reading, from: row)
+    for (key, _) in given?.keys ?? [] {
+      guard let field = ItemField.named(key), field.value(of: reading.item) == nil else { continue }
+      field.set(given?.value(of: field), in: &reading.item)
+    }
+    return reading
+  }
+
+  private var givenTitle: String? {
+    guard case .text(let title)? = ItemField.named("title").flatMap({ given?.value(of: $0) }) else { return nil }
+    return title
+  }
+
+  private func fill(_ reading: inout Reading, from row: RowContext) {
+    var amount: (Decimal, currency: String?) = (.nan, nil)
+    for (key, value) in category.fields where key != "id" && key != "title" {
+      guard let field = ItemField.named(key), let kind = DeclaredField.kind(of: field),
+        let result = value.result(in: row, as: kind, with: surroundings)
+      else { continue }
+      switch (key, result) {
+      // Either is nothing without the other.
+      case ("price", .text(let digits)): amount.0 = Decimal(string: digits) ?? .nan
+      case ("currency", .text(let text)): amount.currency = text
+      default:
+        guard let wrapped = Self.wrapped(result, as: field.type) else { continue }
+        field.set(wrapped, in: &reading.item)
+      }
+      reading.filled.insert(key)
+    }
+    if !amount.0.isNaN, let currency = amount.currency {
+      reading.item.price = Price(amount: amount.0, currency: currency)
+    }
+    for (key, target, value) in category.references {
+      guard let id = value.result(in: row, as: .name, with: surroundings)?.text else { continue }
+      ItemField.named(key)?.set(.id(ItemID(catalog: catalog, category: target, key: id)), in: &reading.item)
+      reading.filled.insert(key)
+    }
+    for (label, value) in category.facts {
+      guard let text = value.result(in: row, as: .fact, with: surroundings)?.text else { continue }
+      reading.item.facts.append(Fact(label, text))
+      reading.filled.insert(label)
+    }
+    if case .address(let link)? = category.file?.result(in: row, as: .address, with: surroundings) {
+      reading.item.file = link
+      reading.filled.insert("file")
+    }
+  }
+
+  private static func wrapped(_ result: Value.Result, as type: ItemField.ValueType) -> ItemField.Value? {
+    switch (type, result) {
+    case (.text, .text(let text)): return .text(text)
+    case (.number, .text(let digits)):
+      guard let decimal = Decimal(string: digits), let number = Int("\(decimal)") else { return nil }
+      return .number(number)
+    case (.duration, .text(let digits)):
+      guard let seconds = Double(digits), seconds >= 0, seconds < 1e9 else { return nil }
+      return .duration(.milliseconds(Int64((seconds * 1000).rounded())))
+    case (.flag, .flag(let flag)): return .flag(flag)
+    case (.date, .date(let date)): return .date(date)
+    case (.link, .address(let link)): return .link(link)
+    default: return nil
+    }
+  }
+
+  /// Every key and label that a row could fill, in the declaration's order.
+  static func names(of category: DeclaredCategory) -> [String] {
+    category.fields.map(\.key) + category.references.map(\.key) + category.facts.map(\.label)
+      + (category.file == nil ? [] : ["file"])
+  }
+}
+
+extension DeclaredCategory {
+  /// `known` with what a fuller row says in place of what was known: fields that it has replace those known.
+  func merged(_ known: Item, with reading: ItemReading.Reading) -> Item {
+    var item = reading.item
+    for field in ItemField.kept where field.value(of: item) == nil { field.set(field.value(of: known), in: &item) }
+    // In the declaration's order, and behind them what only a list told.
+    let labels = facts.map(\.label)
+    let all = item.facts + known.facts.filter { fact in !item.facts.contains { $0.label == fact.label } }
+    item.facts = all.enumerated().sorted { a, b in
+      let places = [a, b].map { labels.firstIndex(of: $0.element.label) ?? labels.count }
+      return (places[0], a.offset) < (places[1], b.offset)
+    }.map(\.element)
+    return item
+  }
+}

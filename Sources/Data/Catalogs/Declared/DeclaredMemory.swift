@@ -1,0 +1,63 @@
+import Domain
+import Synchronization
+import Wire
+
+/// What a session of a declared catalog remembers: the maps it asked for, the rows that nothing else brings back, how far
+/// lists were read.
+final class DeclaredMemory: Sendable {
+  private struct State {
+    var maps: [Int: [String: String]] = [:]
+    var rows: [ItemID: RowContext] = [:]
+    var progress: [String: PageProgress] = [:]
+    var lists: Set<String> = []
+  }
+
+  private let state = Mutex(State())
+  private static let mostRows = 5_000
+  private static let mostLists = 500
+
+  var maps: [Int: [String: String]] { state.withLock(\.maps) }
+  func keep(_ map: [String: String], at index: Int) { state.withLock { $0.maps[index] = map } }
+
+  func row(of id: ItemID) -> RowContext? { state.withLock { $0.rows[id] } }
+
+  func keep(_ row: RowContext, of id: ItemID) {
+    state.withLock { state in
+      if state.rows.count >= Self.mostRows { state.rows = [:] }
+      state.rows[id] = row
+    }
+  }
+
+  func progress(of list: String) -> PageProgress? { state.withLock { $0.progress[list] } }
+
+  func keep(_ progress: PageProgress, of list: String) {
+    state.withLock { state in
+      if state.progress.count >= Self.mostLists { state.progress = [:] }
+      state.progress[list] = progress
+    }
+  }
+
+  /// Whether a list that answers for a whole category was read in this session.
+  func hasRead(_ list: String) -> Bool { state.withLock { $0.lists.contains(list) } }
+  func noteRead(_ list: String) { _ = state.withLock { $0.lists.insert(list) } }
+}
+
+/// How far a list was read: the page that the latest rows came from, and what came before it.
+struct PageProgress: Sendable {
+  var cursor: PageCursor = .first
+  /// Rows received before the page, left out ones included.
+  var received = 0
+  /// Items and skipped rows handed over before the page.
+  var consumed = 0
+  /// Ids that stand on the pages before it.
+  var seen: Set<ItemID> = []
+  /// Items and skipped rows handed over in all.
+  var end = 0
+}
+
+enum PageCursor: Sendable, Equatable {
+  case first
+  /// How many rows, pages or links came before.
+  case count(Int)
+  case address(String)
+}

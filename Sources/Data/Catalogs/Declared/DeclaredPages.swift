@@ -1,0 +1,239 @@
+package import Domain
+import FoundationEssentials
+import Wire
+
+/// Lists that come in pages.
+extension DeclaredClient {
+  /// A list that is read page by page: rows of a request, or what links lead to.
+  struct Pages: Sendable {
+    /// What tells it from other lists of the session.
+    let key: String
+    /// Reads the page at a cursor.
+    let page: @Sendable (PageProgress) async throws(CatalogError) -> Page
+  }
+
+  struct Page: Sendable {
+    var entries: [Entry]
+    /// Rows that came, left out ones included.
+    var received: Int
+    /// Where the next one is; nil where this is the last.
+    var next: PageCursor?
+  }
+
+  /// No list is followed further for a single command.
+  private static let mostPages = 20
+
+  /// The items behind the first `offset`, of which the reader had items and skipped rows alike: what is left of a page, or
+  /// the next one.
+  func list(_ pages: Pages, limit: Int?, offset: Int) async throws(CatalogError) -> ItemList {
+    var progress = PageProgress()
+    var offset = offset
+    if offset > 0, let known = memory.progress(of: pages.key), known.consumed < offset || known.consumed == 0,
+      offset <= known.end
+    {
+      progress = known
+      // Ids that repeat are counted once by who shows them.
+      offset = known.end
+    }
+    var asked = 0
+    while true {
+      let page = try await pages.page(progress)
+      asked += 1
+      let isFirst = progress.cursor == .first
+      let fresh = page.entries.filter { entry in entry.item.map { !progress.seen.contains($0.id) } ?? true }
+      let hasNews = isFirst || fresh.contains { $0.item != nil }
+      // A page that brings no new id is the last, whatever the service says.
+      let next = hasNews || page.entries.isEmpty && page.received > 0 ? page.next : nil
+      let rest = hasNews ? Array(fresh.dropFirst(max(0, offset - progress.consumed))) : []
+      if !rest.isEmpty || next == nil || asked >= Self.mostPages {
+        let taken = limit.map { Array(rest.prefix($0)) } ?? rest
+        progress.end = max(offset, progress.consumed) + taken.count
+        memory.keep(progress, of: pages.key)
+        return Self.list(of: taken, hasMore: taken.count < rest.count || next != nil)
+      }
+      progress.consumed += fresh.count
+      progress.received += page.received
+      progress.seen.formUnion(page.entries.compactMap { $0.item?.id })
+      progress.cursor = next ?? .first
+    }
+  }
+
+  /// Everything, as far as so many pages bring it.
+  func everything(of pages: Pages) async throws(CatalogError) -> [Entry] {
+    var progress = PageProgress()
+    var entries: [Entry] = []
+    for _ in 0..<Self.mostPages {
+      let page = try await pages.page(progress)
+      entries += page.entries
+      let ids = page.entries.compactMap { $0.item?.id }
+      guard let next = page.next, ids.contains(where: { !progress.seen.contains($0) }) else { break }
+      progress.seen.formUnion(ids)
+      progress.received += page.received
+      progress.cursor = next
+    }
+    return entries
+  }
+
+  static func list(of entries: [Entry], hasMore: Bool) -> ItemList {
+    var list = ItemList(items: [], extent: hasMore ? .service : .all)
+    for entry in entries {
+      switch entry.result {
+      case .success(let reading): list.items.append(reading.item)
+      case .failure(let skipped): list.skipped.append(skipped)
+      }
+    }
+    return list
+  }
+
+  // MARK: Requests with pages
+
+  /// The pages of a request; nil where its path has a placeholder without a value.
+  /// - Parameter limit: rows that are wanted at a time.
+  func pages(
+    of rule: RequestRule, _ filling: Filling, as category: DeclaredCategory, limit: Int?, given: Given? = nil
+  ) -> Pages? {
+    guard let first = rule.address(base: base.asked, filling) else { return nil }
+    // The size of the first page is that of all.
+    let size = rule.paging.flatMap { paging in
+      limit.map { min($0, paging.most ?? $0) } ?? paging.most
+    }
+    return Pages(key: "\(first) \(category.name) \(size ?? 0) \(rule.rows.text) \(given?.item.id.description ?? "")") {
+      (progress) async throws(CatalogError) in
+      let url: String
+      if case .address(let address) = progress.cursor {
+        url = address
+      } else {
+        let parameters = rule.paging?.parameters(at: progress.cursor, size: size) ?? []
+        url = rule.address(base: base.asked, filling, parameters: parameters) ?? first
+      }
+      guard let answer = try await ask(url, by: rule) else { return Page(entries: [], received: 0) }
+      let read = try DeclaredAnswer(answer.json, body: answer.body, from: answer.host, by: rule)
+      let entries = await entries(of: read.rows, received: read.received, as: category, given: given, of: answer)
+      let next = try next(after: read, progress, size: size, by: rule, at: url, host: answer.host)
+      return Page(entries: entries, received: read.received, next: next)
+    }
+  }
+
+  /// Where the page behind `answer` is; nil where that is the last.
+  private func next(
+    after answer: DeclaredAnswer, _ progress: PageProgress, size: Int?, by rule: RequestRule, at url: String,
+    host: String
+  ) throws(CatalogError) -> PageCursor? {
+    guard let paging = rule.paging, answer.received > 0 else { return nil }
+    let received = progress.received + answer.received
+    var address: String?
+    if case .next(let pointer) = paging.by {
+      guard case .string(let text)? = pointer.value(in: answer.json), !text.allSatisfy(\.isWhitespace) else {
+        return nil
+      }
+      address = text
+    }
+    if let total = paging.total?.value(in: answer.json).flatMap(Scalar.init)?.decimal {
+      if total <= .init(received) { return nil }
+    } else if case .bool(let hasMore)? = paging.more?.value(in: answer.json) {
+      if !hasMore { return nil }
+    } else if address == nil, let size = paging.limit == nil ? paging.most : size, answer.received < size {
+      return nil
+    }
+    switch paging.by {
+    case .offset: return .count(received)
+    case .page:
+      if case .count(let page) = progress.cursor { return .count(page + 1) }
+      return .count(1)
+    case .next:
+      guard let address else { return nil }
+      var secret: String?
+      if case .query(let name)? = declaration.token?.place { secret = name }
+      do throws(DeclaredBase.Refusal) {
+        return .address(try base.next(address, after: url, without: secret))
+      } catch .otherHost(let other) {
+        throw .refused(host: host, status: 0, reason: "its next page is at \(other), and no other host is asked")
+      } catch {
+        throw .unreadable(host: host, what: "a next page that is no address")
+      }
+    }
+  }
+}
+
+extension Paging {
+  /// What a request says of the page that it wants.
+  fileprivate func parameters(at cursor: PageCursor, size: Int?) -> [(name: String, value: String)] {
+    var parameters: [(name: String, value: String)] = []
+    let count: Int = if case .count(let count) = cursor { count } else { 0 }
+    switch by {
+    case .offset(let name): parameters.append((name, String(count)))
+    case .page(let name, let first): parameters.append((name, String(first + count)))
+    case .next: break
+    }
+    if let limit, let size { parameters.append((limit, String(size))) }
+    return parameters
+  }
+}
+
+// MARK: Searching
+
+extension DeclaredClient {
+  package func search(_ request: SearchRequest) async throws(CatalogError) -> ItemList {
+    guard let category = declaration.category(named: request.category.name) else { return ItemList(items: []) }
+    if request.term.isEmpty {
+      guard let list = category.list else { throw cannot("list", category) }
+      if case .places? = category.search { return try await found("", in: [], of: category, request) }
+      return try await rows(of: list, .nothing, as: category, request)
+    }
+    switch category.search {
+    case .request(let rule)?: return try await rows(of: rule, .term(request.term), as: category, request)
+    case .places(let places)?: return try await found(request.term, in: places, of: category, request)
+    case nil: throw cannot("search", category)
+    }
+  }
+
+  private func cannot(_ what: String, _ category: DeclaredCategory) -> CatalogError {
+    .refused(host: HTTPRequest(url: base.asked).host, status: 0, reason: "it has no way to \(what) \(category.title)")
+  }
+
+  private func rows(
+    of rule: RequestRule, _ filling: Filling, as category: DeclaredCategory, _ request: SearchRequest
+  ) async throws(CatalogError) -> ItemList {
+    guard let pages = pages(of: rule, filling, as: category, limit: request.limit) else { return ItemList(items: []) }
+    return try await list(pages, limit: request.limit, offset: request.offset)
+  }
+
+  /// The rows of the category's list in which every word of the term stands.
+  private func found(
+    _ term: String, in places: [Pointer], of category: DeclaredCategory, _ request: SearchRequest
+  ) async throws(CatalogError) -> ItemList {
+    let words = term.folded.split(whereSeparator: \.isWhitespace)
+    let all = try await everything(in: category)
+    let skipped = all.compactMap { if case .failure(let skipped) = $0.result { skipped } else { nil } }
+    let found = all.filter { entry in
+      guard entry.item != nil else { return false }
+      let texts = places.compactMap { $0.value(in: entry.row.value).flatMap(Scalar.init)?.text.folded }
+      return words.allSatisfy { word in texts.contains { $0.contains(word) } }
+    }
+    // What was skipped came with the first page.
+    let rest = found.dropFirst(request.offset == 0 ? 0 : max(0, request.offset - skipped.count))
+    let taken = Array(rest.prefix(request.limit ?? rest.count))
+    var list = Self.list(of: taken, hasMore: taken.count < rest.count)
+    if request.offset == 0 { list.skipped = skipped }
+    return list
+  }
+
+  /// All rows of the category's list.
+  func everything(in category: DeclaredCategory) async throws(CatalogError) -> [Entry] {
+    guard let rule = category.list, let pages = pages(of: rule, .nothing, as: category, limit: nil) else { return [] }
+    let entries = try await everything(of: pages)
+    memory.noteRead(category.name)
+    return entries
+  }
+
+  package func shelf(
+    _ shelf: Int, of home: String, limit: Int?, offset: Int
+  ) async throws(CatalogError) -> ItemList {
+    guard let home = declaration.homes.first(where: { $0.name == home }), home.shelves.indices.contains(shelf),
+      let category = declaration.category(named: home.shelves[shelf].category),
+      // Not with the limit of a home's shelf: shelves may stand in one answer, and all of one is wanted next.
+      let pages = pages(of: home.shelves[shelf].request, .nothing, as: category, limit: nil)
+    else { return ItemList(items: []) }
+    return try await list(pages, limit: limit, offset: offset)
+  }
+}

@@ -1,0 +1,190 @@
+import Domain
+import Wire
+
+/// The four forms of what belongs to an item.
+extension DeclaredClient {
+  /// - Parameters:
+  ///   - limit: how many are shown; nil: all, or a page of them.
+  ///   - isPreview: for an item's screen, which shows a beginning.
+  func related(
+    by relation: DeclaredRelation, to known: Known, limit: Int?, isPreview: Bool, offset: Int
+  ) async throws(CatalogError) -> ItemList {
+    guard let target = declaration.category(named: relation.category) else { return ItemList(items: []) }
+    let given = relation.given.isEmpty ? nil : Given(item: known.item, keys: relation.given)
+    switch relation.form {
+    case .request(let rule):
+      // A preview asks for what `open` will ask for, so that it is asked once.
+      let filling = Filling(known.item, for: rule)
+      guard let pages = pages(of: rule, filling, as: target, limit: nil, given: given) else {
+        return ItemList(items: [])
+      }
+      return try await list(pages, limit: limit, offset: offset)
+    case .within(let place, let conditions, let row):
+      return await within(place, conditions, row, of: known, as: target, given, limit: limit, offset: offset)
+    case .links(let place, let rule):
+      let pages = links(ids(at: place, in: known), rule, of: known, as: target, given, limit: limit)
+      return try await list(pages, limit: limit, offset: offset)
+    case .list(let forward, let back):
+      return try await listed(forward, back, of: known, as: target, given, limit: limit, offset: offset)
+    }
+  }
+
+  // MARK: Within
+
+  private func within(
+    _ place: RowsPointer, _ conditions: [Condition], _ row: Pointer?, of known: Known, as target: DeclaredCategory,
+    _ given: Given?, limit: Int?, offset: Int
+  ) async -> ItemList {
+    guard let own = known.row?.value else { return ItemList(items: []) }
+    var received = 0
+    let rows = (place.found(in: own) ?? []).flatMap { found -> [RowContext] in
+      let elements: [JSONValue] =
+        switch found.value {
+        case .array(let elements): elements
+        case .object: [found.value]
+        default: []
+        }
+      received += elements.count
+      return elements.compactMap { DeclaredAnswer.row(of: $0, around: found.element ?? own, by: conditions, row) }
+    }
+    let answer = Answer(
+      json: own, body: [], url: "\(known.item.id) \(place.text)", host: HTTPRequest(url: base.asked).host, start: .now)
+    let all = await entries(of: rows, received: received, as: target, given: given, of: answer)
+    let rest = all.dropFirst(offset)
+    let taken = Array(rest.prefix(limit ?? rest.count))
+    return Self.list(of: taken, hasMore: taken.count < rest.count)
+  }
+
+  // MARK: Links
+
+  private static let mostLinkRequests = 20
+
+  /// The ids that stand at a place of the item's row, each once and in their order.
+  func ids(at place: RowsPointer, in known: Known) -> [String] {
+    guard let row = known.row else { return [] }
+    var seen: Set<String> = []
+    return place.scalars(in: row.value).compactMap { text in
+      guard !text.allSatisfy(\.isWhitespace), !Value.Surroundings(nothing: declaration.nothing).isNothing(text),
+        let id = Conversion.lastSegment(of: text.trimmed), seen.insert(id).inserted
+      else { return nil }
+      return id
+    }
+  }
+
+  /// How many requests bring what the links name, up to a limit.
+  func linkRequests(_ ids: [String], _ rule: DeclaredRelation.LinkRule?, limit: Int?) -> Int {
+    let count = min(ids.count, limit ?? ids.count)
+    guard let most = rule?.most else { return count }
+    // A batch is asked for whole, as `open` will ask for it.
+    return ids.isEmpty ? 0 : (count + most - 1) / most
+  }
+
+  private func links(
+    _ ids: [String], _ rule: DeclaredRelation.LinkRule?, of known: Known, as target: DeclaredCategory, _ given: Given?,
+    limit: Int?
+  ) -> Pages {
+    let step = rule?.most ?? 1
+    let most = min(Self.mostLinkRequests, max(1, linkRequests(ids, rule, limit: limit)))
+    return Pages(key: "\(known.item.id) \(target.name) \(rule?.request.path.placeholders ?? []) links \(limit ?? 0)") {
+      (progress) async throws(CatalogError) in
+      let start: Int = if case .count(let count) = progress.cursor { count } else { 0 }
+      let wanted = Array(ids.dropFirst(start).prefix(most * step))
+      let groups = stride(from: 0, to: wanted.count, by: step).map { Array(wanted[$0...].prefix(step)) }
+      let answers = await allAtOnce(groups) { group in
+        await outcome { () throws(CatalogError) in
+          try await linked(group, rule, of: known, as: target, given)
+        }
+      }
+      var entries: [Entry] = []
+      for answer in answers { entries += try answer.get() }
+      let end = start + wanted.count
+      return Page(entries: entries, received: wanted.count, next: end < ids.count ? .count(end) : nil)
+    }
+  }
+
+  /// What one request brings of what links name.
+  private func linked(
+    _ ids: [String], _ rule: DeclaredRelation.LinkRule?, of known: Known, as target: DeclaredCategory, _ given: Given?
+  ) async throws(CatalogError) -> [Entry] {
+    guard let rule else { return [try await lookedUp(ids[0], as: target, given)] }
+    var filling = Filling(known.item, for: rule.request)
+    filling.values["value"] = ids[0]
+    filling.ids = ids
+    guard let url = rule.request.address(base: base.asked, filling) else { return [] }
+    let answer: Answer?
+    do throws(CatalogError) {
+      answer = try await ask(url, by: rule.request)
+    } catch .notFound where rule.most == nil {
+      answer = nil
+    }
+    guard let answer else { return ids.map { Self.missing($0) } }
+    let read = try DeclaredAnswer(answer.json, body: answer.body, from: answer.host, by: rule.request)
+    let entries = await entries(of: read.rows, received: read.received, as: target, given: given, of: answer)
+    guard rule.most != nil else { return entries }
+    // In the order of the links, and behind them what they do not name.
+    let places = Dictionary(ids.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    let sorted = entries.enumerated().sorted { a, b in
+      let keys = [a, b].map { $0.element.item.flatMap { places[$0.id.key] } ?? ids.count }
+      return (keys[0], a.offset) < (keys[1], b.offset)
+    }.map(\.element)
+    let found = Set(entries.compactMap { $0.item?.id.key })
+    return sorted + ids.filter { !found.contains($0) && entries.count < ids.count }.map { Self.missing($0) }
+  }
+
+  private func lookedUp(_ id: String, as target: DeclaredCategory, _ given: Given?) async throws(CatalogError) -> Entry
+  {
+    let item = Item(id: ItemID(catalog: catalog.name, category: target.name, key: id), title: id)
+    do throws(CatalogError) {
+      let known = try await known(item, in: target)
+      guard known.wasAsked, let row = known.row else { return Self.missing(id) }
+      let surroundings = Value.Surroundings(nothing: declaration.nothing, maps: memory.maps)
+      let reading = ItemReading(catalog: catalog.name, category: target, surroundings: surroundings, given: given)
+      return Entry(row: row, result: Result { () throws(SkippedRow) in try reading.reading(of: row, number: 1) })
+    } catch .unknown {
+      return Self.missing(id)
+    }
+  }
+
+  /// A link whose other end is gone: counted, so that nobody takes the rest for all.
+  private static func missing(_ id: String) -> Entry {
+    Entry(row: RowContext(value: .null), result: .failure(SkippedRow(row: 1, reason: "nothing under the id \(id)")))
+  }
+
+  // MARK: The other category's list
+
+  private func listed(
+    _ forward: RowsPointer?, _ back: RowsPointer?, of known: Known, as target: DeclaredCategory, _ given: Given?,
+    limit: Int?, offset: Int
+  ) async throws(CatalogError) -> ItemList {
+    let all = try await everything(in: target)
+    var found: [Entry] = []
+    for id in forward.map({ ids(at: $0, in: known) }) ?? [] {
+      if let entry = all.first(where: { $0.item?.id.key == id }) { found.append(entry) }
+    }
+    if let back {
+      let own = known.item.id.key
+      let named = Set(found.compactMap { $0.item?.id })
+      found += all.filter { entry in
+        guard let item = entry.item, !named.contains(item.id) else { return false }
+        return ids(at: back, in: Known(item: item, row: entry.row)).contains(own)
+      }
+    }
+    let rest = found.dropFirst(offset)
+    let taken = Array(rest.prefix(limit ?? rest.count))
+    var list = Self.list(of: taken, hasMore: taken.count < rest.count)
+    if let given { list.items = list.items.map { given.filled($0) } }
+    return list
+  }
+}
+
+extension Given {
+  /// An item that was read without what is given.
+  fileprivate func filled(_ item: Item) -> Item {
+    var item = item
+    for (key, _) in keys {
+      guard let field = ItemField.named(key), field.value(of: item) == nil else { continue }
+      field.set(value(of: field), in: &item)
+    }
+    return item
+  }
+}

@@ -1,0 +1,159 @@
+import Wire
+
+/// A place within a JSON value, as RFC 6901 writes it: `/network/name`.
+struct Pointer: Sendable, Hashable {
+  let text: String
+  private let segments: [String]
+
+  /// The value itself.
+  static let whole = Pointer(text: "", segments: [])
+
+  /// Nil for what is no pointer: neither empty nor begun by `/`, or with a `~` that no 0 or 1 follows.
+  init?(_ text: String) {
+    guard text.isEmpty || text.utf8.first == UInt8(ascii: "/") else { return nil }
+    var segments: [String] = []
+    for part in text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).dropFirst() {
+      guard part.contains(UInt8(ascii: "~")) else {
+        segments.append(String(Substring(part)))
+        continue
+      }
+      var bytes: [UInt8] = []
+      var rest = part[...]
+      while let byte = rest.popFirst() {
+        guard byte == UInt8(ascii: "~") else {
+          bytes.append(byte)
+          continue
+        }
+        switch rest.popFirst() {
+        case UInt8(ascii: "0"): bytes.append(UInt8(ascii: "~"))
+        case UInt8(ascii: "1"): bytes.append(UInt8(ascii: "/"))
+        default: return nil
+        }
+      }
+      segments.append(String(decoding: bytes, as: UTF8.self))
+    }
+    self.init(text: text, segments: segments)
+  }
+
+  private init(text: String, segments: [String]) {
+    self.text = text
+    self.segments = segments
+  }
+
+  /// What stands there; nil where nothing does.
+  func value(in json: JSONValue) -> JSONValue? {
+    var value = json
+    for segment in segments {
+      guard let next = Self.child(segment, of: value) else { return nil }
+      value = next
+    }
+    return value
+  }
+
+  private static func child(_ segment: String, of value: JSONValue) -> JSONValue? {
+    switch value {
+    case .object(let members): return members[segment]
+    case .array(let elements):
+      guard segment == "0" || segment.utf8.first != UInt8(ascii: "0"), segment.utf8.count < 10,
+        segment.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }), let index = Int(segment),
+        elements.indices.contains(index)
+      else { return nil }
+      return elements[index]
+    default: return nil
+    }
+  }
+
+  /// The parts between segments that are `*`: `/media` and `/tracks` of `/media/*/tracks`.
+  var splitAtStars: [Pointer] {
+    var parts: [Pointer] = []
+    var part: [String] = []
+    func pointer(_ segments: [String]) -> Pointer {
+      Pointer(text: segments.map { "/" + $0 }.joined(), segments: segments)
+    }
+    for segment in segments {
+      if segment == "*" {
+        parts.append(pointer(part))
+        part = []
+      } else {
+        part.append(segment)
+      }
+    }
+    return parts + [pointer(part)]
+  }
+}
+
+/// Where the rows of an answer are: a pointer in which `*` stands for every element of a list.
+struct RowsPointer: Sendable, Hashable {
+  let text: String
+  private let parts: [Pointer]
+
+  init(_ pointer: Pointer) {
+    text = pointer.text
+    parts = pointer.splitAtStars
+  }
+
+  /// One of the values that it leads to.
+  struct Found: Sendable {
+    let value: JSONValue
+    /// The element that the last `*` stands for; nil without one.
+    let element: JSONValue?
+  }
+
+  /// What stands there, `null` included; nil where the value does not have the place at all, so that nobody can say that
+  /// it is empty.
+  func found(in json: JSONValue) -> [Found]? {
+    var found = [Found(value: json, element: nil)]
+    for (index, part) in parts.enumerated() {
+      let next = found.compactMap { here in part.value(in: here.value).map { Found(value: $0, element: here.element) } }
+      if next.isEmpty, !found.isEmpty { return nil }
+      found = next
+      guard index < parts.count - 1 else { break }
+      var elements: [Found] = []
+      for here in next {
+        switch here.value {
+        case .array(let list): elements += list.map { Found(value: $0, element: $0) }
+        case .null: break
+        default: return nil
+        }
+      }
+      found = elements
+      if found.isEmpty { return [] }
+    }
+    return found
+  }
+
+  /// The texts and numbers at the place, lists opened: what links are made of.
+  func scalars(in json: JSONValue) -> [String] {
+    func open(_ value: JSONValue) -> [String] {
+      switch value {
+      case .string(let text): [text]
+      case .number(let digits): [digits]
+      case .array(let elements): elements.flatMap(open)
+      case .null, .bool, .object: []
+      }
+    }
+    return (found(in: json) ?? []).flatMap { open($0.value) }
+  }
+}
+
+/// A pointer of the value language: into the row, or with `^` into what stands around it.
+struct ValuePointer: Sendable, Hashable {
+  let isAround: Bool
+  let pointer: Pointer
+
+  init?(_ text: String) {
+    isAround = text.hasPrefix("^")
+    guard let pointer = Pointer(isAround ? String(text.dropFirst()) : text) else { return nil }
+    self.pointer = pointer
+  }
+
+  func value(in row: RowContext) -> JSONValue? {
+    isAround ? row.around.flatMap { pointer.value(in: $0) } : pointer.value(in: row.value)
+  }
+}
+
+/// A row, and what stands around it.
+struct RowContext: Sendable, Equatable {
+  let value: JSONValue
+  var around: JSONValue?
+}

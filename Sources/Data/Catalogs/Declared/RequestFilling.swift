@@ -1,0 +1,226 @@
+import Domain
+import Wire
+
+/// What fills the placeholders of a request.
+struct Filling: Sendable {
+  /// By placeholder.
+  var values: [String: String] = [:]
+  /// The ids that `{values}` stands for.
+  var ids: [String] = []
+
+  static let nothing = Filling()
+
+  static func term(_ term: String) -> Filling { Filling(values: ["term": term.composed]) }
+
+  /// The keys of an item that a template asks for.
+  init(values: [String: String] = [:], ids: [String] = []) {
+    self.values = values
+    self.ids = ids
+  }
+
+  init(_ item: Item, for rule: RequestRule) {
+    for name in Set(rule.placeholders) { values[name] = item.filling(name) }
+  }
+}
+
+extension Item {
+  /// What the key fills a placeholder with; nil where the item does not have it. Of references that is the bare id.
+  func filling(_ key: String) -> String? {
+    switch ItemField.named(key)?.value(of: self) {
+    case .text(let text): text
+    case .number(let number): String(number)
+    case .duration(let duration): String(duration.components.seconds)
+    case .price(let price): price.digits
+    case .flag(let flag): flag ? "true" : "false"
+    case .date(let date): date.text
+    case .link(let link): link.text
+    case .id(let id): id.key
+    case nil: nil
+    }
+  }
+}
+
+extension RequestRule {
+  var placeholders: [String] { path.placeholders + query.flatMap(\.text.placeholders) }
+
+  /// The names that the path wants, without which nothing can be asked.
+  var needed: [String] { path.placeholders }
+
+  /// The address below `base`; nil where a placeholder of the path has no value.
+  /// - Parameter parameters: of the page; they go before parameters of the same name.
+  func address(base: String, _ filling: Filling, parameters: [(name: String, value: String)] = []) -> String? {
+    guard let path = path.filled(with: filling),
+      !path.split(separator: "/").contains(where: { $0 == "." || $0 == ".." })
+    else { return nil }
+    let paged = Set(parameters.map(\.name))
+    var pairs: [String] = []
+    for (name, text) in query where !paged.contains(name) {
+      guard let value = text.filled(with: filling, escapesLucene: escapesLucene, isQuery: true) else { continue }
+      pairs.append(PercentEncoding.encoded(name) + "=" + value)
+    }
+    pairs += parameters.map { PercentEncoding.encoded($0.name) + "=" + PercentEncoding.encoded($0.value) }
+    return base + path + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
+  }
+}
+
+extension RequestTemplate {
+  /// Percent-encoded; nil where a placeholder has no value.
+  fileprivate func filled(with filling: Filling, escapesLucene: Bool = false, isQuery: Bool = false) -> String? {
+    var text = ""
+    for part in parts {
+      switch part {
+      case .literal(let literal):
+        // What stands in a path is written as it is asked; only what no address can hold is encoded.
+        text +=
+          isQuery ? PercentEncoding.encoded(literal) : PercentEncoding.encoded(literal, keeping: "/%!$&'()*+,;=:@")
+      case .placeholder("values"):
+        if filling.ids.isEmpty { return nil }
+        text += filling.ids.map { PercentEncoding.encoded($0) }.joined(separator: ",")
+      case .placeholder(let name):
+        guard let value = filling.values[name], !value.isEmpty else { return nil }
+        text += PercentEncoding.encoded(escapesLucene ? Self.lucene(value) : value)
+      }
+    }
+    return text
+  }
+
+  /// Text in which nothing is an operator of Lucene's queries.
+  static func lucene(_ text: String) -> String {
+    var escaped = ""
+    var word = ""
+    func flush() {
+      escaped += ["AND", "OR", "NOT"].contains(word) ? word.lowercased() : word
+      word = ""
+    }
+    for character in text {
+      if character.isLetter || character.isNumber {
+        word.append(character)
+        continue
+      }
+      flush()
+      if "+-&|!(){}[]^\"~*?:\\/".contains(character) { escaped.append("\\") }
+      escaped.append(character)
+    }
+    flush()
+    return escaped
+  }
+}
+
+/// The address that is asked, and the declared one that it stands for.
+struct DeclaredBase: Sendable {
+  /// As the declaration has it.
+  let declared: String
+  /// What is asked in its place; the same where nobody replaced it.
+  let asked: String
+
+  init(declared: String, replaced: String?) {
+    self.declared = declared
+    var asked = replaced.flatMap { $0.isEmpty ? nil : $0 } ?? declared
+    while asked.hasSuffix("/") { asked.removeLast() }
+    self.asked = asked
+  }
+
+  var isReplaced: Bool { asked != declared }
+
+  /// Why a next page is not asked.
+  enum Refusal: Error, Equatable {
+    case otherHost(String)
+    case malformed
+  }
+
+  /// The address of a page that an answer names.
+  /// - Parameters:
+  ///   - next: whole, or relative to the request.
+  ///   - current: the request that was answered.
+  ///   - secret: a parameter that is left out, since an answer may echo a token.
+  func next(_ next: String, after current: String, without secret: String?) throws(Refusal) -> String {
+    guard let here = Address(current),
+      !next.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "\\") })
+    else { throw .malformed }
+    var target = String(next.prefix { $0 != "#" })
+    if target.hasPrefix("//") { target = here.scheme + ":" + target }
+    if target.firstRange(of: "://") != nil, let scheme = target.firstRange(of: "://"),
+      target[..<scheme.lowerBound].allSatisfy({ $0.isLetter })
+    {
+      target = try whole(target)
+    } else if target.hasPrefix("/") {
+      target = mapped(target)
+    } else if target.hasPrefix("?") {
+      target = here.origin + here.path + target
+    } else if target.isEmpty || target.contains(":") && !target.contains("/") {
+      throw .malformed
+    } else {
+      target = here.origin + here.path.prefix(through: here.path.lastIndex(of: "/") ?? here.path.startIndex) + target
+    }
+    return Self.without(secret, in: target)
+  }
+
+  private func whole(_ next: String) throws(Refusal) -> String {
+    guard let address = Address(next), let own = Address(declared), let asked = Address(asked) else { throw .malformed }
+    if address.host == own.host, address.isSamePort(as: own) { return mapped(address.rest) }
+    guard address.host == asked.host, address.isSamePort(as: asked), isReplaced else { throw .otherHost(address.host) }
+    return asked.origin + address.rest
+  }
+
+  /// A path of the declared host with its query, at the address that is asked.
+  private func mapped(_ path: String) -> String {
+    guard let own = Address(declared), let asked = Address(asked) else { return self.asked + path }
+    func rest(behind prefix: String) -> Substring? {
+      guard path.hasPrefix(prefix) else { return nil }
+      let rest = path.dropFirst(prefix.count)
+      return rest.isEmpty || "/?".contains(rest.first ?? "/") ? rest : nil
+    }
+    if isReplaced, !asked.path.isEmpty, rest(behind: asked.path) != nil { return asked.origin + path }
+    if let rest = rest(behind: own.path) { return self.asked + rest }
+    return asked.origin + path
+  }
+
+  private static func without(_ name: String?, in address: String) -> String {
+    guard let name, let mark = address.firstIndex(of: "?") else { return address }
+    let pairs = address[address.index(after: mark)...].split(separator: "&").filter { pair in
+      PercentEncoding.decoded(pair.prefix { $0 != "=" }) != name
+    }
+    return address[..<mark] + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
+  }
+
+  /// An http or https address taken apart.
+  struct Address {
+    let scheme: String
+    /// In small letters, without the port.
+    let host: String
+    private let port: String
+    /// Scheme, host and port.
+    let origin: String
+    let path: String
+    /// Path and query.
+    let rest: String
+
+    init?(_ text: String) {
+      guard let mark = text.firstRange(of: "://") else { return nil }
+      let scheme = text[..<mark.lowerBound].lowercased()
+      let behind = text[mark.upperBound...]
+      let authority = behind.prefix { !"/?#".contains($0) }
+      guard scheme == "http" || scheme == "https", !authority.isEmpty, !authority.contains("@") else { return nil }
+      var name = authority
+      var port: Substring = ""
+      if !authority.hasSuffix("]"), let colon = authority.lastIndex(of: ":") {
+        name = authority[..<colon]
+        port = authority[authority.index(after: colon)...]
+        guard port.utf8.allSatisfy(\.isASCIIDigit) else { return nil }
+      }
+      guard !name.isEmpty else { return nil }
+      self.scheme = scheme
+      host = name.lowercased()
+      self.port = port.isEmpty ? scheme == "https" ? "443" : "80" : String(port)
+      origin = scheme + "://" + authority
+      rest = String(behind[authority.endIndex...])
+      path = String(rest.prefix { $0 != "?" && $0 != "#" })
+    }
+
+    /// The port of http counts for that of https, which is asked in its place.
+    func isSamePort(as other: Address) -> Bool {
+      func secure(_ port: String) -> String { port == "80" ? "443" : port }
+      return secure(port) == secure(other.port)
+    }
+  }
+}

@@ -1,0 +1,246 @@
+import Domain
+import Wire
+
+/// How a field is read from a row: the first of several forms that has something of the field's type.
+struct Value: Sendable {
+  let forms: [Form]
+
+  /// What a field, a fact or a template takes.
+  enum Kind: Sendable {
+    /// Text and numbers; what `nothing` lists is none.
+    case text
+    /// The same, but `nothing` does not hold: a film may be called "Unknown".
+    case name
+    case number
+    case flag
+    case date
+    case address
+    /// As `text`; `true` and `false` are `yes` and `no`.
+    case fact
+  }
+
+  /// What a value came to.
+  enum Result: Sendable, Equatable {
+    /// Also for numbers, as digits.
+    case text(String)
+    case flag(Bool)
+    case date(ReleaseDate)
+    case address(WebLink)
+
+    var text: String? { if case .text(let text) = self { text } else { nil } }
+  }
+
+  /// What the values of a declaration share: the texts that count as nothing, and the maps that were asked for.
+  struct Surroundings: Sendable {
+    var nothing: Set<String> = []
+    /// By their place among the declaration's asked maps; one that could not be had is missing.
+    var maps: [Int: [String: String]] = [:]
+
+    func isNothing(_ text: String) -> Bool { !nothing.isEmpty && nothing.contains(text.trimmed.lowercased()) }
+  }
+
+  func result(in row: RowContext, as kind: Kind, with surroundings: Surroundings) -> Result? {
+    for form in forms {
+      if let result = form.result(in: row, as: kind, with: surroundings) { return result }
+    }
+    return nil
+  }
+
+  /// The places among the declaration's asked maps of those that it uses.
+  var askedMaps: [Int] {
+    forms.compactMap { form in
+      if case .asked(let index) = form.steps.map { index } else { nil }
+    }
+  }
+}
+
+/// A single way to read a value, with its conversions in the order in which they are made.
+struct Form: Sendable {
+  var source: Source
+  var steps = Steps()
+  /// What is made of it at the end; `{value}` is what came so far.
+  var template: Template?
+
+  enum Source: Sendable {
+    case at(ValuePointer)
+    case each(Each)
+    case count(ValuePointer)
+    /// A template, or a constant, alone.
+    case none
+  }
+
+  struct Each: Sendable {
+    var list: ValuePointer
+    var conditions: [Condition] = []
+    /// Within each element.
+    var at = Pointer.whole
+    var joint: Joint = .text(", ")
+
+    enum Joint: Sendable {
+      case text(String)
+      /// Each is followed by the separator that stands in the element itself.
+      case inElement(Pointer)
+      case first
+    }
+  }
+
+  /// What is made of a single value, or of each element.
+  struct Steps: Sendable {
+    var strip: [String] = []
+    var conversion: Conversion?
+    var map: Map?
+    /// As it was written.
+    var times: String?
+    var least: String?
+
+    enum Map: Sendable {
+      case constant([String: JSONValue])
+      /// By its place among the declaration's asked maps.
+      case asked(Int)
+    }
+  }
+
+  func result(in row: RowContext, as kind: Value.Kind, with surroundings: Value.Surroundings) -> Value.Result? {
+    guard let template else { return source(in: row, as: kind, surroundings) }
+    var value: String?
+    if case .none = source {
+    } else {
+      guard let given = source(in: row, as: kind == .name ? .name : .text, surroundings)?.text else { return nil }
+      value = given
+    }
+    guard let text = template.text(in: row, value: value, isName: kind == .name, with: surroundings) else { return nil }
+    return Scalar.text(text).result(as: kind, with: surroundings)
+  }
+
+  private func source(
+    in row: RowContext, as kind: Value.Kind, _ surroundings: Value.Surroundings
+  ) -> Value.Result? {
+    switch source {
+    case .none: return nil
+    case .at(let pointer):
+      return pointer.value(in: row).flatMap { steps.result(of: $0, as: kind, with: surroundings) }
+    case .count(let pointer):
+      guard let list = pointer.value(in: row)?.array else { return nil }
+      return steps.result(of: .number(String(list.count)), as: kind, with: surroundings)
+    case .each(let each):
+      return each.result(in: row, as: kind, steps, surroundings)
+    }
+  }
+}
+
+extension Form.Each {
+  fileprivate func result(
+    in row: RowContext, as kind: Value.Kind, _ steps: Form.Steps, _ surroundings: Value.Surroundings
+  ) -> Value.Result? {
+    let elements: [JSONValue] =
+      switch list.value(in: row) {
+      case nil, .null: []
+      case .array(let elements)?: elements
+      case let single?: [single]
+      }
+    let wanted = elements.lazy.filter { element in conditions.allSatisfy { $0.holds(for: element) } }
+    if case .first = joint {
+      for element in wanted {
+        let found = at.value(in: element).flatMap { steps.result(of: $0, as: kind, with: surroundings) }
+        if let found { return found }
+      }
+      return nil
+    }
+    // What is joined is text, whatever the field makes of it.
+    let part: Value.Kind = kind == .name ? .name : kind == .fact ? .fact : .text
+    let texts = wanted.compactMap { element -> (text: String, element: JSONValue)? in
+      at.value(in: element).flatMap { steps.result(of: $0, as: part, with: surroundings)?.text }.map { ($0, element) }
+    }
+    let joined: String
+    switch joint {
+    case .text(let separator): joined = texts.map(\.text).joined(separator: separator)
+    case .inElement(let pointer):
+      joined = texts.map { text, element in
+        if case .string(let separator)? = pointer.value(in: element) { text + separator } else { text }
+      }.joined()
+    case .first: return nil
+    }
+    return Scalar.text(joined).result(as: kind, with: surroundings)
+  }
+}
+
+extension Form.Steps {
+  /// - Parameter json: what stands at the pointer, whatever it is.
+  fileprivate func result(
+    of json: JSONValue, as kind: Value.Kind, with surroundings: Value.Surroundings
+  ) -> Value.Result? {
+    guard var scalar = Scalar(json), kind == .name || !surroundings.isNothing(scalar.text) else { return nil }
+    if let prefix = strip.first(where: { scalar.text.hasPrefix($0) }) {
+      scalar = .text(String(scalar.text.dropFirst(prefix.count)))
+    }
+    if let conversion {
+      guard let converted = conversion.converted(scalar) else { return nil }
+      scalar = converted
+    }
+    if let map {
+      guard let mapped = map.value(of: scalar.text, with: surroundings) else { return nil }
+      scalar = mapped
+    }
+    if let times {
+      guard let product = scalar.multiplied(by: times) else { return nil }
+      scalar = product
+    }
+    if let least, !scalar.isAtLeast(least) { return nil }
+    return scalar.result(as: kind, with: surroundings)
+  }
+}
+
+extension Form.Steps.Map {
+  fileprivate func value(of key: String, with surroundings: Value.Surroundings) -> Scalar? {
+    switch self {
+    case .constant(let map): map[key].flatMap(Scalar.init)
+    case .asked(let index): surroundings.maps[index]?[key].map(Scalar.text)
+    }
+  }
+}
+
+/// Which rows or elements are meant: those with one of these texts there.
+struct Condition: Sendable {
+  let pointer: Pointer
+  let texts: Set<String>
+
+  func holds(for row: JSONValue) -> Bool {
+    guard let value = pointer.value(in: row) else { return false }
+    // A service that has one value or a list of them in the same place means the same by both.
+    let values = value.array ?? [value]
+    return values.contains { Scalar($0).map { texts.contains($0.text) } ?? false }
+  }
+}
+
+/// Text with places to be filled from the row: `Season {/number}`.
+struct Template: Sendable {
+  let parts: [Part]
+
+  enum Part: Sendable {
+    case literal(String)
+    case pointer(ValuePointer)
+    case value
+  }
+
+  /// Nil where something that it takes is not there.
+  fileprivate func text(
+    in row: RowContext, value: String?, isName: Bool, with surroundings: Value.Surroundings
+  ) -> String? {
+    var isAddress = false
+    if case .literal(let start)? = parts.first { isAddress = start.lowercased().hasPrefix("http") }
+    var text = ""
+    for part in parts {
+      switch part {
+      case .literal(let literal): text += literal
+      case .value:
+        guard let value else { return nil }
+        text += isAddress ? PercentEncoding.encoded(value, keeping: "/") : value
+      case .pointer(let pointer):
+        let found = pointer.value(in: row).flatMap(Scalar.init)
+        guard let filling = found?.result(as: isName ? .name : .text, with: surroundings)?.text else { return nil }
+        text += isAddress ? PercentEncoding.encoded(filling, keeping: "/") : filling
+      }
+    }
+    return text
+  }
+}

@@ -1,0 +1,326 @@
+import Testing
+
+@testable import Catalogs
+
+/// Every mistake with its place.
+struct DeclarationCheckerTests {
+  /// What is wrong with a declaration, as `catalog check` says it.
+  static func mistakes(in text: String, taken: Set<String> = ["tvmaze"], fileName: String? = nil) -> [String] {
+    switch DeclarationChecker.check(Array(text.utf8), taken: taken, fileName: fileName) {
+    case .success: []
+    case .failure(let mistakes): mistakes.list.map { $0.text(of: "mine.json") }
+    }
+  }
+
+  /// A sound declaration with `line` in place of the line that begins with the same key, or as a line of its own.
+  static func file(_ line: String = "") -> String {
+    let key = line.split(separator: ":", maxSplits: 1).first.map { String($0).filter { $0 != " " } } ?? ""
+    var lines = [
+      #""declaration": 1,"#, #""name": "mine","#, #""title": "Mine","#, #""base": "https://api.example.org/v1","#,
+    ]
+    if let index = lines.firstIndex(where: { $0.hasPrefix(key + ":") }), !key.isEmpty {
+      lines[index] = line + ","
+    } else if !line.isEmpty {
+      lines.append(line + ",")
+    }
+    return "{\n" + lines.joined(separator: "\n") + "\n"
+      + #""categories": [{"name": "a", "title": "A", "fields": {"id": "/id", "title": "/t"}}]"#
+      + "\n}"
+  }
+
+  /// A sound declaration whose only category has `part` besides its name, title and fields, on line 6.
+  static func category(_ part: String) -> String {
+    """
+    {
+    "declaration": 1, "name": "mine", "title": "Mine", "base": "https://api.example.org",
+    "categories": [
+    {"name": "b", "title": "B", "lookup": {"path": "/b/{id}"}, "list": {"path": "/b"}, "fields": {"id": "/id", "title": "/t"}},
+    {"name": "a", "title": "A", "fields": {"id": "/id", "title": "/t", "creator": "/c"},
+    \(part)
+    }]}
+    """
+  }
+
+  @Test func `a sound declaration has no mistakes`() {
+    #expect(Self.mistakes(in: Self.file()) == [])
+    #expect(
+      Self.mistakes(in: Self.category(#""search": {"path": "/a", "query": {"q": "{term}"}, "rows": "/r"}"#)) == [])
+  }
+
+  fileprivate static let cases1: [(text: String, message: String)] = [
+    ("", "1:1: the file ends too early: a value is missing"),
+    ("{", "1:2: the file ends too early: a key in quotes is missing"),
+    ("{\n \"a\": 1,\n}", "3:1: a comma before the closing brace"),
+    ("{\n  \"ä\" 1}", "2:7: a colon is missing behind the key \"ä\""),
+    ("[1,]", "1:4: a comma before the closing bracket"), ("[1 2]", "1:4: a comma or a closing bracket is missing"),
+    ("{\"a\": \"b\n\"}", "1:9: text that does not end on its line; a quote is missing"),
+    ("{\"a\": 'b'}", "1:7: a value is missing"), ("{\"a\": 01}", "1:7: a number that begins with 0"),
+    ("{\"a\": nul}", "1:7: a word that is none of true, false and null; text stands in quotes"),
+    ("{\"a\": 1} x", "1:10: something stands behind the end"), ("\"\\x\"", "1:3: an escape that JSON has not"),
+  ]
+
+  @Test(arguments: cases1)
+  func `what is no JSON is told with its place`(text: String, message: String) {
+    #expect(Self.mistakes(in: text) == ["mine.json:" + message])
+  }
+
+  @Test func `bytes that are no UTF-8 are told, and a file that is too large`() throws {
+    let bytes = Array("{\n\"a\": \"".utf8) + [0xFF, 0x22, 0x7D]
+    guard case .failure(let mistakes) = DeclarationChecker.check(bytes) else { return #expect(Bool(false)) }
+    #expect(mistakes.list.map { $0.text(of: "f") } == ["f:2:7: a byte that is no UTF-8"])
+    let large = [UInt8](repeating: 0x20, count: 256 * 1024 + 1)
+    guard case .failure(let mistakes) = DeclarationChecker.check(large) else { return #expect(Bool(false)) }
+    #expect(mistakes.list.map(\.message) == ["the file is larger than 256 kB"])
+  }
+
+  fileprivate static let cases2: [(line: String, message: String)] = [
+    (#""nmae": "x""#, #"6:1: unknown key "nmae"; did you mean "name"?"#),
+    (#""declaration": 2"#, #"2:16: this liner reads version 1 of declarations: "declaration": 1"#),
+    (#""name": 3"#, "3:9: text stands here, not a number"),
+    (#""name": "My Own""#, #"3:9: the name of a catalog has letters a-z, digits and dashes, at most 32: not "My Own""#),
+    (#""name": "tvmaze""#, #"3:9: the name "tvmaze" is taken by a catalog that comes along; choose another"#),
+    (#""title": " ""#, "4:10: this text is blank"),
+    (
+      #""base": "http://api.example.org""#,
+      #"5:9: "http://api.example.org" may not be asked: a base begins with https://"#
+    ),
+    (#""base": "https://127.0.0.1""#, #"5:9: "https://127.0.0.1" may not be asked: a base names a host, not a number"#),
+    (
+      #""base": "https://0x7f000001""#,
+      #"5:9: "https://0x7f000001" may not be asked: a base names a host, not a number"#
+    ),
+    (#""base": "https://[::1]""#, #"5:9: "https://[::1]" may not be asked: a base names a host, not a number"#),
+    (
+      #""base": "https://localhost""#,
+      #"5:9: "https://localhost" may not be asked: it is an address of this machine or its network"#
+    ),
+    (
+      #""base": "https://router""#,
+      #"5:9: "https://router" may not be asked: it is an address of this machine or its network"#
+    ),
+    (
+      #""base": "https://①②⑦.⓪.⓪.①""#,
+      #"5:9: "https://①②⑦.⓪.⓪.①" may not be asked: a base is plain ASCII, without blanks, \ and %"#
+    ),
+    (#""base": "https://a@example.org""#, #"5:9: "https://a@example.org" may not be asked: a base has no user in it"#),
+    (#""rate": {"requests": 0, "seconds": 1}"#, "6:22: a whole number from 1 to 1000000 stands here"),
+    (#""rate": {"requests": 3}"#, #"6:9: a rate needs "seconds""#),
+    (#""rate": []"#, "6:9: a list of rates has at least one"),
+    (#""headers": {"Cookie": "a"}"#, #"6:13: the header "Cookie" is liner's own to send"#),
+    (#""headers": {"user-agent": "a"}"#, #"6:13: the header "user-agent" is liner's own to send"#),
+    (
+      #""headers": {"Authorization": "a"}"#,
+      #"6:13: a declaration holds no secret; write "token" in place of "Authorization""#
+    ),
+    (#""headers": {"X-A": "a\r\nHost: b"}"#, "6:20: a header's value is one line of ASCII"),
+    (#""token": {"about": "x"}"#, #"6:10: a token needs "header" or "query""#),
+    (#""token": {"header": "X", "query": "k"}"#, "6:35: a token goes into a header or into the query, not both"),
+    (
+      #""token": {"header": "X", "value": "Bearer"}"#,
+      "6:35: the value needs {token}, which stands for the token itself"
+    ),
+    (#""token": {"query": "k", "required": "yes"}"#, "6:37: true or false stands here, not text"),
+    (#""nothing": "NA""#, "6:12: a list stands here, not text"),
+    (#""failure": {"at": "error"}"#, #"6:19: "error" is no pointer; did you mean "/error"?"#),
+    (
+      #""failure": {"at": "/e", "codes": {"4": "rate-limit"}}"#,
+      #"6:40: a failure has no code "rate-limit"; did you mean "rate-limited"?"#
+    ),
+    (#""homes": [{"name": "top", "title": "Top"}]"#, #"6:11: a home needs "shelves""#),
+    (
+      #""homes": [{"name": "top", "title": "Top", "shelves": [{"title": "A", "category": "aa", "path": "/a"}]}]"#,
+      #"6:82: there is no category "aa"; did you mean "a"?"#
+    ),
+    (
+      #""homes": [{"name": "top", "title": "Top", "shelves": [{"title": "A", "category": "a", "path": "/{id}"}]}]"#,
+      "6:95: nothing fills {id} here"
+    ),
+  ]
+
+  @Test(arguments: cases2)
+  func `a mistake in a file's own keys is told with its place`(line: String, message: String) {
+    #expect(Self.mistakes(in: Self.file(line)) == ["mine.json:" + message])
+  }
+
+  fileprivate static let cases3: [(part: String, message: String)] = [
+    (#""search": {"path": "/a", "row-s": "/r"}"#, #"6:26: unknown key "row-s"; did you mean "rows"?"#),
+    (#""search": {"path": "a"}"#, #"6:20: a path begins with /: did you mean "/a"?"#),
+    (#""search": {"path": "/a?b=c"}"#, #"6:20: a path has no ? and no #; what follows them goes into "query""#),
+    (#""search": {"path": "/a/../b"}"#, #"6:20: a path has no blanks, no \ and no . or .. between its slashes"#),
+    (#""search": {"path": "/a", "rows": "r"}"#, #"6:34: "r" is no pointer; did you mean "/r"?"#),
+    (
+      #""search": {"path": "/a", "rows": "/r~2"}"#,
+      #"6:34: "/r~2" is no pointer: behind ~ stands 0 (for ~) or 1 (for /)"#
+    ),
+    (#""search": {"path": "/a", "rows": 5}"#, #"6:34: a pointer such as "/name" stands here, not a number"#),
+    (#""search": {"path": "/a", "query": {"q": "{trem}"}}"#, "6:41: nothing fills {trem} here; did you mean {term}?"),
+    (#""search": {"path": "/a", "query": {"q": 5}}"#, "6:41: text stands here, not a number"),
+    (#""search": {"path": "/a/{term"}"#, #"6:20: a closing brace is missing behind "{term""#),
+    (
+      #""search": {"path": "/a", "query": {"q": "a", "q": "b"}}"#,
+      #"6:46: repeated key "q"; it stands in this object already"#
+    ),
+    (#""search": {"in": ["/name"]}"#, #"6:18: "in" looks into the rows of "list", which this category has not"#),
+    (#""search": {"path": "/a", "escape": "solr"}"#, #"6:36: nothing is escaped as "solr"; there are lucene"#),
+    (#""search": {"path": "/a", "empty": 404}"#, "6:35: a list stands here, not a number"),
+    (#""search": {"path": "/a", "where": {"x": ["y"]}}"#, #"6:36: "x" is no pointer; did you mean "/x"?"#),
+    (
+      #""search": {"path": "/a", "paging": {"by": "pages"}}"#,
+      #"6:43: there are no pages by "pages"; did you mean "page"?"#
+    ),
+    (#""search": {"path": "/a", "paging": {"by": "next"}}"#, #"6:36: paging by next needs "at""#),
+    (
+      #""search": {"path": "/a", "paging": {"by": "offset", "query": "o", "first": 1}}"#,
+      #"6:76: "first" does nothing for pages by offset"#
+    ),
+    (#""list": {"path": "/{id}"}"#, "6:18: nothing fills {id} here"),
+    (#""lookup": {"path": "/{season}"}"#, "6:20: nothing fills {season} here; there are {id}, {title} and {creator}"),
+    (#""lookup": {"path": "/{term}"}"#, "6:20: nothing fills {term} here; there are {id}, {title} and {creator}"),
+    (
+      #""pages": ["https://x.org/a"]"#,
+      #"6:11: "https://x.org/a" is no page: it begins with https://, names a host, and has {id} once"#
+    ),
+    (#""facts": {"Length": "length"}"#, #"6:21: "length" is no pointer; did you mean "/length"?"#),
+    (#""facts": {"A": {"at": "/a", "as": "htm"}}"#, #"6:35: nothing is read as "htm"; did you mean "html"?"#),
+    (#""facts": {"A": {"times": 3}}"#, #"6:16: a value needs "at", "each", "count" or "text""#),
+    (#""facts": {"A": {"at": "/a", "join": ","}}"#, #"6:37: "join" does nothing without "each""#),
+    (#""facts": {"A": {"each": "/a", "join": ",", "first": true}}"#, #"6:53: "first" does nothing beside "join""#),
+    (
+      #""facts": {"A": {"text": "{number}"}}"#,
+      "6:25: nothing fills {number}: a template takes pointers; did you mean {/number}?"
+    ),
+    (#""facts": {"A": {"text": "{value}"}}"#, #"6:25: nothing fills {value} without "at" or "each""#),
+    (
+      #""facts": {"A": {"at": "/a", "map": {"path": "/m", "value": "/n"}}}"#,
+      #"6:36: a map that is asked for needs "key""#
+    ),
+    (#""facts": {"A": {"at": "/a", "least": "1"}}"#, "6:38: a number stands here, not text"),
+    (#""facts": {"A": []}"#, "6:16: a list of values has at least one"),
+    (
+      #""relations": [{"word": "r", "title": "R", "category": "b"}]"#,
+      #"6:15: a relation needs "path", "within", "links", "forward" or "back""#
+    ),
+    (
+      #""relations": [{"word": "r", "title": "R", "category": "c", "within": "/r"}]"#,
+      #"6:55: there is no category "c"; there are a and b"#
+    ),
+    (
+      #""relations": [{"word": "r", "title": "R", "category": "b", "within": "/r", "path": "/r"}]"#,
+      #"6:84: "path" does nothing beside "within""#
+    ),
+    (
+      #""relations": [{"word": "r", "title": "R", "category": "b", "within": "/r"}, {"word": "r", "title": "R", "category": "b", "within": "/r"}]"#,
+      #"6:86: a relation is called "r" already"#
+    ),
+    (
+      #""relations": [{"word": "r", "title": "R", "category": "a", "links": "/r"}]"#,
+      #"6:69: links are looked up, and the category "a" has no "lookup"; write a "path" with {value}"#
+    ),
+    (
+      #""relations": [{"word": "r", "title": "R", "category": "b", "links": "/r", "path": "/r"}]"#,
+      "6:83: a request for links needs {value} or {values}"
+    ),
+    (
+      #""relations": [{"word": "r", "title": "R", "category": "b", "path": "/r/{value}"}]"#,
+      "6:68: nothing fills {value} here; there are {id}, {title} and {creator}"
+    ),
+    (
+      #""relations": [{"word": "r", "title": "R", "category": "a", "forward": "/r"}]"#,
+      #"6:15: the category "a" has no "list" to look into"#
+    ),
+    (
+      #""relations": [{"word": "r", "title": "R", "category": "b", "within": "/r", "preview": "some"}]"#,
+      #"6:87: a preview is "all", "named" or a number"#
+    ),
+    (
+      #""relations": [{"word": "r", "title": "R", "category": "b", "within": "/r", "reach": "on"}]"#,
+      #"6:85: a relation does not reach "on"; did you mean "one"?"#
+    ),
+    (
+      #""relations": [{"word": "r", "title": "R", "category": "b", "within": "/r", "given": {"albun": "title"}}]"#,
+      #"6:86: liner has no field "albun"; did you mean "album"?"#
+    ),
+    (
+      #""relations": [{"word": "r", "title": "R", "category": "b", "within": "/r", "given": {"season": "title"}}]"#,
+      #"6:96: "title" is of another type than "season""#
+    ),
+  ]
+
+  @Test(arguments: cases3)
+  func `a mistake in a category is told with its place`(part: String, message: String) {
+    #expect(Self.mistakes(in: Self.category(part)) == ["mine.json:" + message])
+  }
+
+  @Test func `fields that liner has not, and those that are missing, are told`() {
+    let text = """
+      {"declaration": 1, "name": "mine", "title": "Mine", "base": "https://api.example.org", "categories": [
+        {"name": "a", "title": "A", "fields": {"id": "/id", "titel": "/t", "creatorId": {"category": "x", "id": "/i"}}},
+        {"name": "a", "title": "A", "fields": {"id": "/id", "title": "/t"}}]}
+      """
+    #expect(
+      Self.mistakes(in: text) == [
+        #"mine.json:2:41: fields need "title""#, #"mine.json:2:55: liner has no field "titel"; did you mean "title"?"#,
+        #"mine.json:2:96: there is no category "x"; there are a"#, #"mine.json:3:12: a category is called "a" already"#,
+      ])
+  }
+
+  @Test func `all that is missing is told in one run`() {
+    #expect(
+      Self.mistakes(in: "{}") == [
+        #"mine.json:1:1: a declaration needs "declaration""#, #"mine.json:1:1: a declaration needs "name""#,
+        #"mine.json:1:1: a declaration needs "title""#, #"mine.json:1:1: a declaration needs "base""#,
+        #"mine.json:1:1: a declaration needs "categories""#,
+      ])
+  }
+
+  @Test func `a file that is found by its name has that name`() {
+    #expect(
+      Self.mistakes(in: Self.file(), fileName: "yours") == [
+        #"mine.json:3:9: the file is called yours.json, and is found by that name: "name": "yours""#
+      ])
+    #expect(Self.mistakes(in: Self.file(), fileName: "mine") == [])
+  }
+
+  @Test func `the declaration of the contract is sound`() {
+    #expect(Self.mistakes(in: Self.contract, taken: []) == [])
+  }
+
+  /// The example of the contract, as it stands there.
+  static let contract = #"""
+    {
+      "declaration": 1,
+      "name": "tvmaze",
+      "title": "TVmaze",
+      "about": "Television shows with seasons, episodes and people. Data: tvmaze.com, CC BY-SA.",
+      "base": "https://api.tvmaze.com",
+      "rate": {"requests": 20, "seconds": 10},
+      "categories": [
+        {
+          "name": "show", "title": "Show", "others": ["series"],
+          "search": {"path": "/search/shows", "query": {"q": "{term}"}, "row": "/show"},
+          "lookup": {"path": "/shows/{id}"},
+          "pages": ["https://www.tvmaze.com/shows/{id}/*"],
+          "fields": {
+            "id": "/id", "title": "/name", "url": "/url",
+            "creator": ["/network/name", "/webChannel/name"],
+            "released": "/premiered",
+            "genre": [{"each": "/genres", "join": ", "}, "/type"],
+            "duration": {"at": "/averageRuntime", "times": 60},
+            "description": {"at": "/summary", "as": "html"},
+            "artwork": ["/image/medium", "/image/original"]
+          },
+          "facts": {"Status": "/status", "Language": "/language", "Score": "/rating/average"},
+          "relations": [
+            {"word": "seasons", "title": "Seasons", "category": "season", "path": "/shows/{id}/seasons", "given": {"album": "title"}},
+            {"word": "cast", "title": "Cast", "category": "person", "path": "/shows/{id}/cast", "row": "/person", "preview": "named"}
+          ]
+        },
+        {"name": "season", "title": "Season", "lookup": {"path": "/seasons/{id}"},
+         "fields": {"id": "/id", "title": ["/name", {"text": "Season {/number}"}], "season": "/number", "count": "/episodeOrder", "released": "/premiereDate", "url": "/url"},
+         "relations": [{"word": "episodes", "title": "Episodes", "category": "episode", "path": "/seasons/{id}/episodes", "preview": "all"}]},
+        {"name": "episode", "title": "Episode", "fields": {"id": "/id", "title": "/name", "season": "/season", "episode": "/number", "released": "/airdate"}},
+        {"name": "person", "title": "Person", "search": {"path": "/search/people", "query": {"q": "{term}"}, "row": "/person"}, "fields": {"id": "/id", "title": "/name"}, "facts": {"As": "^/character/name"}}
+      ]
+    }
+    """#
+}
