@@ -175,7 +175,8 @@ struct DeclaredValueTests {
   @Test func `rows are found behind stars, with the element that the last one stands for`() throws {
     func rows(_ pointer: String, _ json: String) throws -> [String]? {
       let pointer = RowsPointer(try #require(Pointer(pointer)))
-      return try pointer.found(in: try JSONValue(parsing: Array(json.utf8)))?.map {
+      let json = try JSONValue(parsing: Array(json.utf8))
+      return pointer.found(in: json)?.map {
         let element = if case .object(let members)? = $0.element { members["p"].map { "\($0)" } ?? "-" } else { "none" }
         return "\($0.value) \(element)"
       }
