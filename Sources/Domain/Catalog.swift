@@ -58,6 +58,16 @@ package final class Catalog: Sendable, Hashable {
     return candidates.count == 1 ? candidates[0] : nil
   }
 
+  /// The home called `word`, or the only one whose name or title begins so.
+  package func home(named word: String) -> Shelves? {
+    let wanted = Category.folded(word)
+    func fits(_ home: Shelves, _ test: (String) -> Bool) -> Bool {
+      [home.name, home.title].map(Category.folded).contains(where: test)
+    }
+    if let home = homes.first(where: { fits($0) { $0 == wanted } }) { return home }
+    return wanted.isEmpty ? nil : homes.only { fits($0) { $0.hasPrefix(wanted) } }
+  }
+
   /// The categories whose own names begin with `word`; where none does, those that have any form which begins so.
   package func categories(beginning word: String) -> [Category] {
     let wanted = Category.folded(word)

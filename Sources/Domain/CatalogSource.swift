@@ -7,6 +7,8 @@ package protocol CatalogSource: Sendable {
   func client(named name: String) throws(CatalogProblem) -> LoadedCatalog?
   /// The catalog that a file describes.
   func client(at path: String) throws(CatalogProblem) -> LoadedCatalog
+  /// The catalog that the page at `address` is of, of those that are not `others`; nil where it is of none.
+  func name(ofPage address: String, besides others: Set<String>) -> String?
   /// What there is to say of each, in the order of `names`.
   func summaries() -> [CatalogSummary]
   /// What a file describes, found right; nothing is asked.
@@ -80,5 +82,11 @@ package struct CatalogSummary: Sendable, Equatable {
     self.title = title
     self.about = about
     self.token = token
+  }
+
+  /// Of a catalog that needs no reading.
+  package init(_ catalog: Catalog, about: String? = nil, token: Token? = nil) {
+    self.init(name: catalog.name, title: catalog.title, about: about, token: token)
+    categories = catalog.categories.map { Category(name: $0.name, relations: $0.relations.map(\.word)) }
   }
 }

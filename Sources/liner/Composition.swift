@@ -5,6 +5,7 @@ import Disk
 import Domain
 import Logging
 import Presentation
+import Synchronization
 import Terminal
 
 /// The live objects of a session, joined up; the only place that knows them all.
@@ -35,11 +36,15 @@ struct Composition {
     self.recording = recording
     self.files = files
     self.secrets = secrets
-    let catalogs: [Catalog] = [.itunes, .ghibli, .mercadoLibre]
-    let name = options.catalog ?? "itunes"
-    guard let catalog = catalogs.first(where: { $0.name == name.lowercased() }) else {
-      throw .usage(.unknownCatalog(name, known: catalogs.map(\.name)))
-    }
+    let places = Places(environment)
+    let web = LateWeb()
+    let source = Self.source(
+      options, recording: recording, environment: environment, places: places, secrets: secrets, web: web)
+    let started = try Self.started(options, source)
+    let catalog = try started?.client.catalog ?? Self.coded(options, source)
+    var options = options
+    // By its name, by which a replay finds it.
+    if options.catalog != nil { options.catalog = catalog.name }
     var settings = Settings()
     if options.noCache { try settings.set("cache", to: "off", in: catalog) }
     for assignment in options.settings {
@@ -47,7 +52,6 @@ struct Composition {
       guard parts.count == 2 else { throw .usage(.missingValue(option: "--set " + assignment)) }
       try settings.set(parts[0], to: parts[1], in: catalog)
     }
-    let places = Places(environment)
     if let path = options.favorites { try settings.set("favorites", to: path, in: catalog) }
     let store = settings.favoritesFile.map { [files] in FavoritesFile(path: $0, files: files) }
     let favorites: Favorites
@@ -64,29 +68,86 @@ struct Composition {
       options, recorder: recorder, recording: recording, logger: logger, secrets: secrets, strangers: strangers,
       environment: environment)
     // The sample picks by service, so that each of its clients has a stack of its own.
-    let sample = options.offline && recording == nil ? SampleService() : nil
+    let sample = Self.sample(options, recording)
     let fetch = { [stack, recorder, logger, secrets] (service: SampleService.Kind) in
       sample.map {
         HTTPStack(sample: $0.fetch(for: service), recorder: recorder, logger: logger, secrets: secrets).fetch
       }
         ?? stack.fetch
     }
-    let clients: [any CatalogClient] = [
+    web.join { [stack] name in
+      guard let service = Self.sampled[name], sample != nil else { return stack.fetch }
+      return fetch(service)
+    }
+    var clients: [any CatalogClient] = [
       ITunesClient(
         base: environment["LINER_ITUNES_URL"] ?? "https://itunes.apple.com",
         chartsBase: Self.charts(environment),
         feeds: FeedReader(addresses: strangers, fetch: fetch(.itunes)),
         fetch: fetch(.itunes)),
-      GhibliClient(
-        base: environment["LINER_GHIBLI_URL"] ?? "https://ghibliapi.vercel.app", fetch: fetch(.ghibli)),
       Self.mercadoLibre(
         options, recording: recording, environment: environment, unfinished: unfinished,
         secrets: secrets, fetch: fetch(.mercadoLibre)),
     ]
+    if let client = started?.client { clients.append(client) }
     coordinator = Coordinator(
-      clients: clients, start: catalog.name, settings: settings, favorites: favorites, store: store,
+      clients: clients, source: source, notices: [started?.notice].compactMap(\.self), start: catalog.name, settings: settings, favorites: favorites, store: store,
       today: { sample == nil ? CalendarDay.today : SampleService.day },
       openStore: { [files] in FavoritesFile(path: $0, files: files) })
+  }
+
+  // MARK: Catalogs
+
+  /// The catalogs that answer without the network, besides those of liner's own code.
+  private static let sampled: [String: SampleService.Kind] = ["ghibli": .ghibli]
+
+  private static func sample(_ options: Options, _ recording: Recording?) -> SampleService? {
+    options.offline && recording == nil ? SampleService() : nil
+  }
+
+  /// All catalogs; declared ones are read when they are used.
+  private static func source(
+    _ options: Options, recording: Recording?, environment: [String: String], places: Places, secrets: KnownSecrets,
+    web: LateWeb
+  ) -> DeclaredCatalogs {
+    let isOffline = sample(options, recording) != nil
+    return DeclaredCatalogs(
+      coded: [
+        CatalogSummary(
+          .itunes, about: "Music, podcasts, television, films, books and apps, with charts. Data: Apple, for promotion of its stores."
+        ),
+        CatalogSummary(
+          .mercadoLibre, about: "Products on sale in Latin America. Data: mercadolibre.com, by its terms.",
+          token: .init(
+            variable: "MERCADOLIBRE_ACCESS_TOKEN", isSet: environment["MERCADOLIBRE_ACCESS_TOKEN"]?.isEmpty == false)),
+      ],
+      outside: .init(
+        environment: environment, version: Liner.version, folder: places.config("catalogs"),
+        list: { FolderListing.paths(beginningWith: $0 + "/", in: places).map { String($0.split(separator: "/").last ?? "") } },
+        read: { path, most throws(FileError) in try Input.start(of: path, most: most, in: places) },
+        fetch: { name in isOffline && sampled[name] == nil ? nil : web.fetch(for: name) },
+        bound: { _, _, _ in },
+        hide: { secrets.add($0) }))
+  }
+
+  /// The declared catalog that the session begins with; nil where it begins with one of liner's own code.
+  private static func started(_ options: Options, _ source: DeclaredCatalogs) throws(CommandError) -> LoadedCatalog? {
+    guard let typed = options.catalog else { return nil }
+    do throws(CatalogProblem) {
+      return Coordinator.isPath(typed)
+        ? try source.client(at: typed) : try source.client(named: typed.lowercased())
+    } catch {
+      throw .description(error)
+    }
+  }
+
+  /// The catalog of liner's own code that the session begins with.
+  private static func coded(_ options: Options, _ source: DeclaredCatalogs) throws(CommandError) -> Catalog {
+    guard let typed = options.catalog else { return .itunes }
+    guard let catalog = Options.catalogs.first(where: { $0.name == typed.lowercased() }) else {
+      throw .usage(.unknownCatalog(typed, known: source.names))
+    }
+    return catalog
   }
 
   /// What carries errands out on `desktop`.
@@ -152,13 +213,14 @@ struct Composition {
   /// Every base that is asked on the user's own behalf, as opposed to addresses that answers name.
   private static func services(_ environment: [String: String]) -> [String] {
     questioned(environment) + [charts(environment)]
+      // In place of the base of a declared catalog, which may be read later.
+      + environment.compactMap { $0.key.hasPrefix("LINER_") && $0.key.hasSuffix("_URL") ? $0.value : nil }
   }
 
   /// Those that answer questions, as opposed to those that serve charts, feeds, pictures and previews.
   private static func questioned(_ environment: [String: String]) -> [String] {
     [
       environment["LINER_ITUNES_URL"] ?? "https://itunes.apple.com",
-      environment["LINER_GHIBLI_URL"] ?? "https://ghibliapi.vercel.app",
       environment["LINER_MERCADOLIBRE_URL"] ?? "https://api.mercadolibre.com",
     ]
   }
@@ -179,5 +241,29 @@ extension Options {
       try GrowingFile.check(path, force ? .replaced : .refused, in: places)
     }
     if let logFile { try GrowingFile.check(logFile, .continued, in: places) }
+  }
+}
+
+/// The way to the web, which is made when all options were found right; catalogs are read before.
+private final class LateWeb: Sendable {
+  private let web = Mutex<(@Sendable (_ catalog: String) -> HTTPFetch)?>(nil)
+
+  func join(_ fetch: @escaping @Sendable (_ catalog: String) -> HTTPFetch) { web.withLock { $0 = fetch } }
+
+  func fetch(for catalog: String) -> HTTPFetch {
+    { [self] (request) async throws(CatalogError) in
+      guard let fetch = web.withLock(\.self) else { throw .offline(host: request.host) }
+      return try await fetch(catalog)(request)
+    }
+  }
+}
+
+extension Input {
+  /// The first bytes of a regular file.
+  fileprivate static func start(of path: String, most: Int, in places: Places) throws(FileError) -> [UInt8] {
+    let input = try Input(path: path, mayBePipe: false, in: places)
+    var bytes: [UInt8] = []
+    while bytes.count < most, let chunk = try input.atHand(), !chunk.isEmpty { bytes += chunk }
+    return Array(bytes.prefix(most))
   }
 }

@@ -25,8 +25,10 @@ struct Options: ParsableCommand {
   var offline = false
 
   @Option(
-    help: "The catalog to begin with: itunes (default), ghibli or mercadolibre.",
-    completion: .custom { _, _, _ in Options.catalogs.map(\.name) })
+    help: ArgumentHelp(
+      "The catalog to begin with: itunes (default), another one's name, or the file of a declaration.",
+      valueName: "name"),
+    completion: .custom { _, _, _ in Options.catalogNames })
   var catalog: String?
 
   @Option(
@@ -149,7 +151,16 @@ struct Options: ParsableCommand {
     "log-level", "log-file", "pace", "cast", "generate-completion-script",
   ]
 
-  static var catalogs: [Catalog] { [.itunes, .ghibli, .mercadoLibre] }
+  /// The catalogs of liner's own code.
+  static var catalogs: [Catalog] { [.itunes, .mercadoLibre] }
+
+  private static var catalogNames: [String] {
+    let places = Places(ProcessInfo.processInfo.environment)
+    let folder = places.config("catalogs")
+    let own = folder.map { FolderListing.paths(beginningWith: $0 + "/", in: places) } ?? []
+    return catalogs.map(\.name) + DeclaredCatalogs.shipped
+      + own.filter { $0.hasSuffix(".json") }.compactMap { $0.split(separator: "/").last.map { String($0.dropLast(5)) } }
+  }
 
   private static func assignments(beginningWith typed: String) -> [String] {
     guard let end = typed.firstIndex(of: "=") else {

@@ -44,12 +44,18 @@ package final class Command: Sendable {
     package let screenCatalog: Catalog
     /// All that the session has.
     package let catalogs: [Catalog]
+    /// The names of all catalogs, those not read yet among them.
+    package let catalogNames: @Sendable () -> [String]
 
-    package init(screen: Screen, catalog: Catalog, screenCatalog: Catalog? = nil, catalogs: [Catalog]? = nil) {
+    package init(
+      screen: Screen, catalog: Catalog, screenCatalog: Catalog? = nil, catalogs: [Catalog]? = nil,
+      catalogNames: (@Sendable () -> [String])? = nil
+    ) {
       self.screen = screen
       self.catalog = catalog
       self.screenCatalog = screenCatalog ?? catalog
       self.catalogs = catalogs ?? [catalog]
+      self.catalogNames = catalogNames ?? { [catalogs = self.catalogs] in catalogs.map(\.name) }
     }
   }
 

@@ -47,7 +47,7 @@ package struct Completions: Sendable {
     case .item: return first ? items(matching: words.text, replacing: words.text.count) : []
     case .items: return selection(words)
     case .command: return first ? Self.commandNames(beginningWith: words.text) : []
-    case .catalog: return first ? matching(words, context.command.catalogs.map { Candidate($0.name, $0.title) }) : []
+    case .catalog: return first ? matching(words, catalogs) : []
     case .setting: return settings(words)
     case .sortKey:
       let keys = ItemField.sortKeys.map { Candidate($0.key) }
@@ -100,6 +100,12 @@ package struct Completions: Sendable {
     let others = before.split(separator: ",").map { $0.lowercased() }
     return matching(last, candidates.filter { !others.contains($0.text) }).map {
       Candidate(before + $0.text, $0.summary)
+    }
+  }
+
+  private var catalogs: [Candidate] {
+    context.command.catalogNames().map { name in
+      Candidate(name, context.command.catalogs.first { $0.name == name }?.title ?? "")
     }
   }
 

@@ -77,11 +77,26 @@ extension Command {
   }
 
   static let catalogs = Command(
-    "catalog", "[NAME]", "list the catalogs, or switch to one",
-    "Each catalog keeps its own trail and settings; favourites are one list over all of them.",
+    "catalog", "[NAME or FILE] | check FILE | show NAME", "list the catalogs, or switch to one",
+    """
+    Each catalog keeps its own trail and settings; favourites are one list over all of them. A file that declares a \
+    catalog is switched to by its path: catalog ./mine.json. catalog check FILE proves one and tells every mistake with its \
+    place; catalog show NAME prints one, to begin one's own from. help catalogs tells more.
+    """,
     example: "catalog ghibli", argument: .catalog
   ) { arguments, _ throws(CommandError) in
-    arguments.isEmpty ? .tell(.catalogs) : .go(.catalog(try arguments.plainText()))
+    if arguments.isEmpty { return .tell(.catalogs) }
+    let text = try arguments.plainText()
+    let words = text.split(separator: " ", maxSplits: 1).map(String.init)
+    guard words.count == 2 else {
+      if ["check", "show"].contains(text) { throw arguments.missing() }
+      return .go(.catalog(text))
+    }
+    switch words[0].lowercased() {
+    case "check": return .tell(.catalogCheck(words[1]))
+    case "show": return .tell(.catalogText(words[1]))
+    default: return .go(.catalog(text))
+    }
   }
 }
 

@@ -30,7 +30,7 @@ extension Command {
     if words.count == 2, let number = Selection.number(words[0]) {
       return .openRelation(try relation(words[1], of: try screen.existingRow(number).item, in: context), of: number)
     }
-    if let reference = Reference(typed, catalogs: context.catalogs.map(\.name)) { return .openReference(reference) }
+    if let reference = Reference(typed, catalogs: context.catalogNames()) { return .openReference(reference) }
     if let subject = screen.subject {
       if let relation = subject.relations.named(typed) { return .openRelation(relation, of: nil) }
       // Titles have several words more often than not; a single one is taken for a relation that is not there.
@@ -43,6 +43,9 @@ extension Command {
     }
     if screen.subject == nil, let category = context.screenCatalog.category(named: typed) {
       return .openCategory(category, limit: limit)
+    }
+    if screen.subject == nil, let home = context.screenCatalog.home(named: typed) {
+      return .shelves(home.name, only: nil)
     }
     let found = screen.rows(titled: typed)
     if let only = found.first, found.count == 1 { return .openItem(only.number) }

@@ -29,6 +29,7 @@ package enum Action: Sendable, Equatable {
     case .desktop(let errand): errand.reachesOut
     case .set(let name, let value):
       (try? Setting.named(name, in: catalog))?.isPath == true && !["memory", "default"].contains(value.lowercased())
+    case .go(.catalog(let name)), .tell(.catalogCheck(let name)): Coordinator.isPath(name)
     case .go, .change, .tell, .explain, .expect, .quit: false
     }
   }
@@ -86,6 +87,10 @@ package enum Action: Sendable, Equatable {
   package enum Question: Sendable, Equatable {
     case trail
     case catalogs
+    /// What the file describes.
+    case catalogCheck(String)
+    /// The text that describes a catalog.
+    case catalogText(String)
     case settings
     case setting(String)
     case help(String?)

@@ -13,6 +13,8 @@ package enum CommandError: Error, Sendable, Equatable {
   /// `back` was asked to go further than the root.
   case atRoot(asked: Int, depth: Int)
   indirect case catalog(CatalogError)
+  /// A catalog's description is not what it should be, or nothing answers for the catalog.
+  indirect case description(CatalogProblem)
   indirect case file(path: String, FileProblem)
   indirect case desktop(DesktopProblem)
   /// Of several items some were done before something kept it from the rest.
@@ -116,6 +118,9 @@ package enum CommandError: Error, Sendable, Equatable {
     case .nothingHere, .desktop: .nothingHere
     case .atRoot: .atRoot
     case .catalog(let error): error.code
+    case .description(.file): .file
+    case .description(.mistakes): .usage
+    case .description(.noSample): .offline
     case .file: .file
     case .expectation: .expectFailed
     case .partly(done: _, of: _, let error): error.code

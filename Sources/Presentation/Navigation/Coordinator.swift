@@ -4,7 +4,11 @@ package import Domain
 ///
 /// `apply` moves and never waits; `settle` fetches what the screen then lacks. It prints nothing and parses nothing.
 package actor Coordinator {
-  private let clients: [any CatalogClient]
+  private var clients: [any CatalogClient]
+  /// The catalogs that are read when they are used; nil: there are no others.
+  private let source: (any CatalogSource)?
+  /// What is to be said of catalogs that were read.
+  private var notices: [Notice] = []
   private var stacks: [NavigationStack]
   private var current: Int
   package private(set) var settings: Settings
@@ -35,13 +39,16 @@ package actor Coordinator {
   /// - Parameter favorites: what `store` has loaded, where there is one.
   /// - Precondition: there is at least one client, and `start` is the name of one.
   package init(
-    clients: [any CatalogClient], start: String, settings: Settings = Settings(), favorites: Favorites = Favorites(),
+    clients: [any CatalogClient], source: (any CatalogSource)? = nil, notices: [Notice] = [], start: String, settings: Settings = Settings(),
+    favorites: Favorites = Favorites(),
     store: (any FavoritesStore)? = nil, today: @escaping @Sendable () -> String = { CalendarDay.today },
     openStore: @escaping @Sendable (String) -> (any FavoritesStore)? = { _ in nil }
   ) {
     self.openStore = openStore
     precondition(!clients.isEmpty, "a session needs a catalog")
     self.clients = clients
+    self.source = source
+    self.notices = notices
     self.settings = settings
     self.favorites = favorites
     self.store = store
@@ -69,10 +76,15 @@ package actor Coordinator {
     let before = stacks[current]
     switch navigation {
     case .search(let query): push(try maker.home(for: query))
-    case .openItem(let number): push(maker.item(try screen.existingRow(number).item))
+    case .openItem(let number):
+      let item = try screen.existingRow(number).item
+      try load(item.id.catalog)
+      push(maker.item(item))
     case .openRelation(let relation, let number):
       push(maker.relation(relation, of: try item(numbered: number)))
-    case .openReference(let reference): push(maker.reference(reference, on: clients))
+    case .openReference(let reference):
+      try loadCatalog(for: reference)
+      push(maker.reference(reference, on: clients))
     case .openCategory(let category, let limit): push(try maker.category(category, limit: limit))
     case .openSection(let index, let limit): push(try maker.section(index, limit: limit))
     case .shelves(let name, let only): push(try maker.shelves(name, only: only))
@@ -87,7 +99,10 @@ package actor Coordinator {
     case .news(let days):
       let last = today()
       push(maker.news(of: favorites, from: CalendarDay.text(days, before: last) ?? last, to: last))
-    case .favorites: push(maker.favorites(favorites))
+    case .favorites:
+      // What a favourite leads on to is its catalog's to say. One that cannot be read keeps no other from being shown.
+      for name in Set(favorites.items.map(\.id.catalog)) { try? load(name) }
+      push(maker.favorites(favorites))
     case .back(let count):
       guard count <= stacks[current].depth else { throw .atRoot(asked: count, depth: stacks[current].depth) }
       stacks[current].goBack(count)
@@ -120,20 +135,116 @@ package actor Coordinator {
     stackBeforeLoad = before
   }
 
-  /// By its name or its title, or any unique prefix of them.
+  /// By its name or its title, or any unique prefix of them; what looks like a file's path is one.
   private func index(ofCatalog typed: String) throws(CommandError) -> Int {
-    let names = clients.map(\.catalog.name)
-    let titles = Dictionary(
+    if Self.isPath(typed), let source {
+      let loaded = try read { () throws(CatalogProblem) in try source.client(at: typed) }
+      return loaded.map { add($0, replaces: true) } ?? current
+    }
+    let name = try name(ofCatalog: typed)
+    try load(name)
+    return clients.firstIndex { $0.catalog.name == name } ?? current
+  }
+
+  private func name(ofCatalog typed: String) throws(CommandError) -> String {
+    let names = catalogNames
+    var titles = Dictionary(
       clients.map { ($0.catalog.name, $0.catalog.title) }, uniquingKeysWith: { first, _ in first })
-    switch Choice(names, titles: titles).found(typed) {
-    case .one(let name): return names.firstIndex(of: name) ?? current
+    var found = Choice(names, titles: titles).found(typed)
+    if case .none = found, let source {
+      // Titles stand in descriptions, which are read only where a name does not do.
+      for summary in source.summaries() { titles[summary.name] = summary.title }
+      found = Choice(names, titles: titles).found(typed)
+    }
+    switch found {
+    case .one(let name): return name
     case .several(let names): throw .usage(.ambiguousWord(typed, candidates: names))
     case .none: throw .usage(.unknownCatalog(typed, known: names))
     }
   }
 
   /// Whether `typed` names the catalog in force.
-  package func isCurrent(catalog typed: String) -> Bool { (try? index(ofCatalog: typed)) == current }
+  package func isCurrent(catalog typed: String) -> Bool {
+    !Self.isPath(typed) && (try? name(ofCatalog: typed)) == catalog.name
+  }
+
+  // MARK: Catalogs that are read when they are used
+
+  /// Whether it names a file and not a catalog.
+  package static func isPath(_ typed: String) -> Bool { typed.contains("/") || typed.lowercased().hasSuffix(".json") }
+
+  /// The names of all catalogs, those not read yet among them.
+  package var catalogNames: [String] { listCatalogs?() ?? clients.map(\.catalog.name) }
+  /// The same, to be asked for when it is wanted, since a folder is read for it; nil where no others can be read.
+  package var listCatalogs: (@Sendable () -> [String])? {
+    guard let source else { return nil }
+    // Those that a path named are in no folder.
+    let loaded = clients.map(\.catalog.name)
+    return { source.names + loaded.filter { !source.names.contains($0) } }
+  }
+
+  package var catalogSummaries: [CatalogSummary] { source?.summaries() ?? catalogs.map { CatalogSummary($0) } }
+
+  /// What the file describes, found right.
+  package func checkedCatalog(at path: String) throws(CommandError) -> CatalogSummary {
+    guard let source else { throw .usage(.unknownCatalog(path, known: catalogNames)) }
+    do throws(CatalogProblem) { return try source.summary(at: path) } catch { throw .description(error) }
+  }
+
+  /// The text that describes a catalog.
+  package func text(ofCatalog typed: String) throws(CommandError) -> [UInt8] {
+    let name = try name(ofCatalog: typed)
+    guard let source else { throw .nothingHere(.feature("a declaration", catalog: name)) }
+    let text: [UInt8]?
+    do throws(CatalogProblem) { text = try source.text(of: name) } catch { throw .description(error) }
+    guard let text else { throw .nothingHere(.feature("a declaration", catalog: name)) }
+    return text
+  }
+
+  /// What was read since this was last asked for.
+  package func takeNotices() -> [Notice] {
+    defer { notices = [] }
+    return notices
+  }
+
+  /// Reads the catalog of that name, where there is one that was not read yet.
+  private func load(_ name: String) throws(CommandError) {
+    guard let source, !clients.contains(where: { $0.catalog.name == name }) else { return }
+    if let loaded = try read({ () throws(CatalogProblem) in try source.client(named: name) }) { add(loaded) }
+  }
+
+  private func loadCatalog(for reference: Reference) throws(CommandError) {
+    switch reference {
+    case .item(let id): try load(id.catalog)
+    case .page(let address):
+      guard let source, !clients.contains(where: { $0.recognizes(reference) }),
+        let name = source.name(ofPage: address, besides: Set(clients.map(\.catalog.name)))
+      else { return }
+      try load(name)
+    case .number, .upc, .isbn, .bundle: break
+    }
+  }
+
+  private func read(
+    _ body: () throws(CatalogProblem) -> LoadedCatalog?
+  ) throws(CommandError) -> LoadedCatalog? {
+    do throws(CatalogProblem) { return try body() } catch { throw .description(error) }
+  }
+
+  /// - Parameter replaces: whether one of the same name, as it was read before, makes way.
+  @discardableResult
+  private func add(_ loaded: LoadedCatalog, replaces: Bool = false) -> Int {
+    if let notice = loaded.notice { notices.append(notice) }
+    let stack = NavigationStack(root: .root(of: loaded.client.catalog))
+    if replaces, let index = clients.firstIndex(where: { $0.catalog.name == loaded.client.catalog.name }) {
+      clients[index] = loaded.client
+      stacks[index] = stack
+      return index
+    }
+    clients.append(loaded.client)
+    stacks.append(stack)
+    return clients.count - 1
+  }
 
   /// What makes screens of what is in force now.
   private var maker: ScreenMaker {

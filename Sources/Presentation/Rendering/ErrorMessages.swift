@@ -19,6 +19,9 @@ package enum ErrorMessages {
     case .atRoot(let asked, let depth):
       "cannot go back \(asked); there \(depth == 1 ? "is 1 screen" : "are \(depth) screens") before this one"
     case .catalog(let error): sentence(for: error)
+    case .description(.file(let error)): "\(error.path): \(words(for: error.problem))"
+    case .description(.mistakes(let mistakes)): mistakes.joined(separator: "\n")
+    case .description(.noSample(let name)): "\(name) has no sample; it takes the network"
     case .file(let path, let problem): sentence(for: problem, path: path)
     case .desktop(let problem): sentence(for: problem)
     case .partly(let done, let all, let error):

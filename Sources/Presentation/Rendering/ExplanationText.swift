@@ -35,7 +35,9 @@ enum ExplanationText {
     if exchange.waited >= .milliseconds(1) { parts.append("waited \(exchange.waited.readableMilliseconds)") }
     if exchange.transferred > .zero { parts.append("transferred in \(exchange.transferred.readableMilliseconds)") }
     if let decoding = request.decoding {
-      parts.append("\(counted(decoding.shown, "row")) decoded in \(decoding.took.readableMilliseconds)")
+      let rows = decoding.rows.flatMap { $0 == decoding.shown ? nil : " of \($0)" } ?? ""
+      parts.append(
+        "\(decoding.shown)\(rows) row\(decoding.shown == 1 && rows.isEmpty ? "" : "s") decoded in \(decoding.took.readableMilliseconds)")
     }
     text.append("  " + parts.joined(separator: separator), .faint)
     text.breakLine()
@@ -45,6 +47,11 @@ enum ExplanationText {
     }
     if let error = exchange.error {
       text.append("  " + ErrorMessages.sentence(for: error), .error)
+      text.breakLine()
+    }
+    if let empty = request.decoding?.emptyFields, !empty.isEmpty {
+      let names = empty.map { StyledText.madeVisible($0) }.joined(separator: ", ")
+      text.append("  empty in all rows: \(names)", .faint)
       text.breakLine()
     }
     for skipped in request.decoding?.skipped ?? [] {

@@ -102,6 +102,11 @@ extension JSONRenderer {
       writer.field("bytes", exchange.bytes)
       writer.field("attempts", exchange.attempts)
       writer.field("rows", request.decoding?.shown)
+      if let decoding = request.decoding, let received = decoding.rows {
+        writer.field("received", received)
+        writer.key("empty")
+        writer.array(of: decoding.emptyFields)
+      }
       for (key, duration) in [
         ("waitedMs", exchange.waited), ("transferredMs", exchange.transferred),
         ("decodedMs", request.decoding?.took ?? .zero), ("ms", request.total),

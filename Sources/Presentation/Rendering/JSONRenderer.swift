@@ -86,11 +86,26 @@ package enum JSONRenderer {
             writer.field("name", catalog.name)
             writer.field("title", catalog.title)
             writer.field("current", catalog.name == current)
-            writer.key("categories")
-            writer.array(of: catalog.categories.map(\.name))
+            write(catalog, to: &writer)
           }
         }
       }
+    case .catalogChecked(let catalog, let path):
+      writer.key("checked")
+      writer.object { writer in
+        writer.field("file", path)
+        writer.field("name", catalog.name)
+        writer.field("title", catalog.title)
+        write(catalog, to: &writer)
+        writer.key("relations")
+        writer.object { writer in
+          for category in catalog.categories {
+            writer.key(category.name)
+            writer.array(of: category.relations)
+          }
+        }
+      }
+    case .catalogText(let bytes): writer.field("declaration", String(decoding: bytes, as: UTF8.self))
     case .settings(let settings):
       writer.key("settings")
       writer.object { writer in
@@ -230,4 +245,25 @@ package enum JSONRenderer {
 extension Section {
   /// A section without anything to show is left out, as it has no header on the screen.
   fileprivate var isTold: Bool { !rows.isEmpty || content.error != nil || skipped > 0 }
+}
+
+extension JSONRenderer {
+  /// What there is to say of a catalog beside its names.
+  private static func write(_ catalog: CatalogSummary, to writer: inout JSONWriter) {
+    writer.key("categories")
+    writer.array(of: catalog.categories.map(\.name))
+    if let about = catalog.about { writer.field("about", about) }
+    if let host = catalog.host { writer.field("host", host) }
+    if let token = catalog.token {
+      writer.key("token")
+      writer.object { writer in
+        writer.field("variable", token.variable)
+        writer.field("set", token.isSet)
+        writer.field("required", token.isRequired)
+      }
+    }
+    if let problem = catalog.problem {
+      writer.field("problem", ErrorMessages.sentence(for: .description(problem)))
+    }
+  }
 }

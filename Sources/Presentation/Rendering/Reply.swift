@@ -9,7 +9,10 @@ package enum Reply: Sendable {
   case starred([Starred])
   /// The screens' headings from the first to the present one, and those that `forward` leads to, the next one first.
   indirect case trail([String], ahead: [String])
-  indirect case catalogs([Catalog], current: String)
+  indirect case catalogs([CatalogSummary], current: String)
+  indirect case catalogChecked(CatalogSummary, path: String)
+  /// The text that describes a catalog.
+  case catalogText([UInt8])
   case settings([SettingValue])
   case help([Command])
   /// A command, and what it can set with the values that are accepted.

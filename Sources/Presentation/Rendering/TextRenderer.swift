@@ -40,6 +40,8 @@ package struct TextRenderer: Sendable {
     case .starred(let starred): render(starred)
     case .trail(let trail, let ahead): render(trail: trail, ahead: ahead)
     case .catalogs(let catalogs, let current): render(catalogs, current: current)
+    case .catalogChecked(let catalog, let path): render(catalog, checkedAt: path)
+    case .catalogText(let bytes): StyledText(data: String(decoding: bytes, as: UTF8.self))
     case .settings(let settings): render(settings)
     case .help(let commands): HelpText.overview(of: commands, width: width, isForReader: isForReader)
     case .commandHelp(let command, let settings):
@@ -209,24 +211,6 @@ package struct TextRenderer: Sendable {
     guard let next = ahead.first else { return text }
     let rest = ahead.count > 1 ? "; forward \(ahead.count) to \(ahead[ahead.count - 1])" : ""
     text.append(wrapping: "forward leads to \(next)\(rest)", .faint, width: width)
-    return text
-  }
-
-  private func render(_ catalogs: [Catalog], current: String) -> StyledText {
-    var text = StyledText()
-    let nameWidth = catalogs.reduce(0) { max($0, $1.name.count) }
-    for catalog in catalogs {
-      if isForReader {
-        let presence = catalog.name == current ? ", the present one: " : ": "
-        text.append(catalog.name + presence + catalog.categories.map(\.name).joined(separator: ", "))
-        text.breakLine()
-        continue
-      }
-      text.append(catalog.name == current ? "▸ " : "  ", .star)
-      text.append(catalog.name.padded(to: nameWidth) + "  ", .emphasis)
-      text.append(fitted(catalog.categories.map(\.name).joined(separator: ", "), less: nameWidth + 4), .faint)
-      text.breakLine()
-    }
     return text
   }
 

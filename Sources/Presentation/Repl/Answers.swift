@@ -12,7 +12,9 @@ extension Action.Question {
     switch self {
     case .limits: return .limits(await budgets())
     case .trail: return .trail(coordinator.trail, ahead: coordinator.ahead)
-    case .catalogs: return .catalogs(coordinator.catalogs, current: catalog.name)
+    case .catalogs: return .catalogs(coordinator.catalogSummaries, current: catalog.name)
+    case .catalogCheck(let path): return .catalogChecked(try coordinator.checkedCatalog(at: path), path: path)
+    case .catalogText(let name): return .catalogText(try coordinator.text(ofCatalog: name))
     case .settings: return .settings(Setting.all(in: catalog).map(known))
     case .setting(let name):
       let setting = try Setting.named(name, in: catalog)

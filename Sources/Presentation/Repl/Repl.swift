@@ -205,7 +205,7 @@ package struct Repl {
   private static func context(on coordinator: isolated Coordinator) -> Command.Context {
     Command.Context(
       screen: coordinator.screen, catalog: coordinator.catalog, screenCatalog: coordinator.screenCatalog,
-      catalogs: coordinator.catalogs)
+      catalogs: coordinator.catalogs, catalogNames: coordinator.listCatalogs)
   }
 
   private static func action(

@@ -31,6 +31,7 @@ struct Reporter {
   mutating func report(_ outcome: Outcome, of origin: Origin, on coordinator: isolated Coordinator) -> Shown {
     var told = outcome.notices.map { ErrorMessages.sentence(for: $0) }
     if let log = coordinator.log { told += log.takeNotices().map { ErrorMessages.sentence(for: $0) } }
+    told += coordinator.takeNotices().map { ErrorMessages.sentence(for: $0) }
     if tellsSettings, let unchanged = outcome.unchanged { told.append(ErrorMessages.sentence(for: unchanged)) }
     switch outcome.result {
     case .success(let reply): return report(reply, as: outcome, of: origin, told, on: coordinator)
@@ -56,6 +57,8 @@ struct Reporter {
     // The output of a command of the shell is data of its own.
     case (_, .piped(let piped)):
       if let bytes = piped.output { output.verbatim(String(decoding: bytes, as: UTF8.self)) }
+    // As it stands in its file, so that it can be written to another.
+    case (_, .catalogText(let bytes)): output.verbatim(StyledText.visibleLines(of: bytes))
     case (.text, .settings) where !tellsSettings: break
     case (.text, _): shown = show(reply, as: outcome, of: origin.line, told, on: coordinator)
     case (_, .screen(let screen)): reportTable(of: screen, besides: outcome.known, origin, on: coordinator)

@@ -103,6 +103,16 @@ package struct DeclaredCatalogs: CatalogSource {
       }
   }
 
+  package func name(ofPage address: String, besides others: Set<String>) -> String? {
+    guard let parts = AddressParts(address) else { return nil }
+    return (Self.shipped + own).first { name in
+      guard !others.contains(name), let bytes = try? text(of: name),
+        let declaration = try? Self.declaration(bytes, file: name)
+      else { return false }
+      return declaration.categories.contains { $0.pages.contains { $0.id(in: parts) != nil } }
+    }
+  }
+
   package func summary(at path: String) throws(CatalogProblem) -> CatalogSummary {
     summary(of: try declaration(at: path))
   }
