@@ -10,7 +10,7 @@ package struct PrivateFolder: Sendable {
   /// Where the file called `name` is.
   package func path(of name: String) -> String { path + "/" + name }
 
-  /// Makes the folder and the file where they are missing, both for their owner alone whatever they were before.
+  /// Makes the folder where it is missing, and keeps it and the file for their owner alone whatever they were before.
   package func prepare(_ name: String) throws(FileError) {
     let file = path(of: name)
     var information = stat()
@@ -20,13 +20,34 @@ package struct PrivateFolder: Sendable {
     }
     guard information.st_mode & S_IFMT == S_IFDIR else { throw FileError(path: path, .other("not a folder")) }
     if information.st_mode & 0o777 != 0o700, chmod(path, 0o700) != 0 { throw .latest(path) }
-    if stat(file, &information) == 0 {
-      if information.st_mode & 0o777 != 0o600 { chmod(file, 0o600) }
-      return
-    }
-    // Never opened where it is there: closing any descriptor of a file gives up this process's locks on it (fcntl(2)).
-    let descriptor = open(file, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    if descriptor >= 0 { close(descriptor) } else if errno != EEXIST { throw .latest(file) }
+    if stat(file, &information) == 0, information.st_mode & 0o777 != 0o600 { chmod(file, 0o600) }
+  }
+
+  /// Makes an empty file of a new name.
+  package func create(_ name: String) throws(FileError) {
+    let descriptor = open(path(of: name), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw .latest(path(of: name)) }
+    close(descriptor)
+  }
+
+  /// Gives a file a second name, where nothing is called so.
+  package func link(_ name: String, as other: String) {
+    let (from, to) = (path(of: name), path(of: other))
+    // Some file systems have no links.
+    if Glibc.link(from, to) != 0, errno != EEXIST, access(to, F_OK) != 0 { _ = rename(from, to) }
+  }
+
+  /// Puts a file in the place of another.
+  package func move(_ name: String, to other: String) { _ = rename(path(of: name), path(of: other)) }
+
+  /// Whether there is such a file that is not empty and begins otherwise.
+  package func holdsAnything(_ name: String, but beginnings: [[UInt8]]) -> Bool {
+    let descriptor = open(path(of: name), O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: beginnings.map(\.count).max() ?? 0)
+    let count = read(descriptor, &bytes, bytes.count)
+    return count > 0 && !beginnings.contains { bytes.prefix(count).starts(with: $0) }
   }
 
   /// Which file is called `name` now; nil where none is. A file that is open keeps others from being called the same.

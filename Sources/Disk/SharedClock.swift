@@ -20,18 +20,24 @@ package struct SharedClock: Sendable, Equatable {
   }
 
   package static var now: SharedClock {
-    SharedClock(start: bootID, sinceStart: reading(CLOCK_BOOTTIME), calendar: reading(CLOCK_REALTIME))
+    SharedClock(
+      start: bootID, sinceStart: reading(CLOCK_BOOTTIME, most: latest / 4),
+      calendar: reading(CLOCK_REALTIME, most: latest))
   }
+
+  /// The year 2116, in which the clock stops: later times and sums of a few would be more than the type holds.
+  package static let latest: Nanoseconds = 1 << 62
 
   /// How long ago `earlier` was; never less than nothing, whatever was done to clocks meanwhile.
   package func elapsed(since earlier: SharedClock) -> Nanoseconds {
     start == earlier.start ? max(0, sinceStart - earlier.sinceStart) : max(0, calendar - earlier.calendar)
   }
 
-  private static func reading(_ clock: clockid_t) -> Nanoseconds {
+  private static func reading(_ clock: clockid_t, most: Nanoseconds) -> Nanoseconds {
     var time = timespec()
     clock_gettime(clock, &time)
-    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    let seconds = min(max(0, Int64(time.tv_sec)), most / 1_000_000_000)
+    return min(seconds * 1_000_000_000 + Int64(time.tv_nsec), most)
   }
 
   private static let bootID: String = {

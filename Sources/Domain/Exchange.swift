@@ -110,8 +110,9 @@ package enum Notice: Sendable, Hashable {
   case listingsClosed(host: String)
   /// Credentials were renewed and could not be written to `path`; `reason` is the system's own words.
   case credentialsNotKept(FileError)
-  /// What processes share in the folder `path` could not be; `reason` is the system's own words.
-  case notShared(path: String, reason: String)
+  /// The request budget that processes share in the folder `path` cannot be read, for a reason in the system's own words,
+  /// and so counts as spent: one request goes to a host in the time `every`. Nil where there is no budget.
+  case notShared(path: String, reason: String, every: Duration?)
   /// A catalog is described by the file at `path`; it asks `host`, and reads a token from the variable `token`, where it
   /// takes one.
   case declaration(path: String, host: String, token: String?)
@@ -226,8 +227,29 @@ package struct RequestBudget: Sendable, Equatable {
   package var fullIn: Duration
   /// Requests sent in this session.
   package var sent: Int
-  /// Requests that other sessions sent since the budget was last full.
+  /// Requests that other sessions sent within the longest of the windows.
   package var sentByOthers: Int
+  /// What it is made of: each holds at the same time. Empty without a limit.
+  package var windows: [Window] = []
+  /// Whether all processes of the user share it, as they do unless it cannot be read.
+  package var isShared = true
+
+  /// Never more than `requests` in any stretch of time of this length.
+  package struct Window: Sendable, Equatable {
+    package var requests: Int
+    package var length: Duration
+    /// Requests that may be sent at once now.
+    package var available: Int
+
+    package init(requests: Int, length: Duration, available: Int) {
+      self.requests = requests
+      self.length = length
+      self.available = available
+    }
+  }
+
+  /// A service that asks to be left alone for longer is asked again after this time.
+  package static let longestPause = Duration.seconds(3600)
 
   package init(
     host: String, available: Int, capacity: Int?, nextIn: Duration, fullIn: Duration = .zero, sent: Int,

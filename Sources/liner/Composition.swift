@@ -20,6 +20,8 @@ struct Composition {
   let files: any Files
   /// What is never written down or shown.
   let secrets: KnownSecrets
+  /// How many requests each host may be sent.
+  let bounds: RequestBounds
   private let stack: HTTPStack
   /// What may be asked of the addresses that answers name.
   private let strangers: StrangerAddresses
@@ -64,9 +66,11 @@ struct Composition {
       throw CommandError(error)
     }
     strangers = StrangerAddresses(own: Self.services(environment))
+    // Charts are files that are made once a day, and are not counted among the questions that the store bounds.
+    bounds = RequestBounds(options.rate?.bound ?? .usual, services: Self.questioned(environment))
     stack = Self.stack(
-      options, recorder: recorder, recording: recording, logger: logger, secrets: secrets, strangers: strangers,
-      environment: environment)
+      options, bounds: bounds, recorder: recorder, recording: recording, logger: logger, secrets: secrets,
+      strangers: strangers, environment: environment)
     // The sample picks by service, so that each of its clients has a stack of its own.
     let sample = Self.sample(options, recording)
     let fetch = { [stack, recorder, logger, secrets] (service: SampleService.Kind) in
@@ -189,7 +193,7 @@ struct Composition {
   }
 
   private static func stack(
-    _ options: Options, recorder: Recorder?, recording: Recording?, logger: Logger?,
+    _ options: Options, bounds: RequestBounds, recorder: Recorder?, recording: Recording?, logger: Logger?,
     secrets: KnownSecrets, strangers: StrangerAddresses, environment: [String: String]
   ) -> HTTPStack {
     if let recording { return HTTPStack(replaying: Replay(recording), logger: logger, secrets: secrets) }
@@ -198,10 +202,7 @@ struct Composition {
     }
     return HTTPStack(
       userAgent: "liner/\(Liner.version)", environment: environment,
-      bounds: RateLimiter.Bounds(
-        perMinute: options.rate.perMinute,
-        // Charts are files that are made once a day, and are not counted among the questions that the store bounds.
-        services: questioned(environment)),
+      bounds: bounds,
       timeout: .seconds(options.timeout), folder: sharedFolder(environment), recorder: recorder, logger: logger,
       secrets: secrets, mayAsk: strangers.allows)
   }

@@ -67,10 +67,10 @@ struct Options: ParsableCommand {
 
   @Option(
     help: """
-      Requests a minute towards one host, by all processes together: a number, or off. Hosts that serve files are sent \
-      three times as many.
+      Requests in any 60 seconds towards one host, by all processes together: a number, or off. Without it 20, 60 to \
+      hosts that serve files, and to others what a declaration says, which this can only lower.
       """)
-  var rate = Rate(perMinute: 20)
+  var rate: Rate?
 
   @Flag(help: "Neither read nor write the answers kept on disk.")
   var noCache = false
@@ -181,23 +181,19 @@ struct Options: ParsableCommand {
     case trace, debug, info, notice, warning, error, critical
   }
 
-  /// How many requests a minute one host is sent; nil for any number.
+  /// How many requests a minute one host is sent, as the user wants it.
   struct Rate: ExpressibleByArgument {
-    let perMinute: Int?
-
-    init(perMinute: Int?) { self.perMinute = perMinute }
+    let bound: RequestBounds.Rate
 
     init?(argument: String) {
       if argument.lowercased() == "off" {
-        perMinute = nil
+        bound = .off
       } else if let number = Int(argument), (1...100_000).contains(number) {
-        perMinute = number
+        bound = .perMinute(number)
       } else {
         return nil
       }
     }
-
-    var defaultValueDescription: String { perMinute.map(String.init) ?? "off" }
   }
 }
 

@@ -246,9 +246,10 @@ struct AnswerStoreTests {
     }
     if !["version", "log", "gone", "folder"].contains(kind) { folder.write(bytes, to: "liner/answers.db") }
     let fresh = Transfer.answer(200, #"{"results":["fresh"]}"#)
-    let answer = await ask(Self.search, fresh)
-    #expect(answer.body == (kind == "log" ? Self.results.body : fresh.body))
-    if kind != "folder" { #expect(await ask(Self.search).body == answer.body) }
+    #expect(await ask(Self.search, fresh).body == fresh.body)
+    // What a later version keeps there is left to it.
+    if kind == "version" { #expect(folder.read("liner/answers.db")?.isEmpty == false) }
+    if kind != "folder", kind != "version" { #expect(await ask(Self.search).body == fresh.body) }
   }
 
   @Test func `a lock that somebody holds costs a fetch, and no long wait`() async {

@@ -288,7 +288,7 @@ struct CurlClientTests {
   }
 
   @Test func `each hop takes from the budget, and the time is for all of them`() async throws {
-    let limiter = RateLimiter(RateLimiter.Bounds(perMinute: 20, services: []))
+    let limiter = RateLimiter(RequestBounds(.perMinute(20), services: []))
     try await StandInServer.run { request in
       request.path == "/a" ? .redirect(to: "/b") : request.path == "/b" ? .redirect(to: "/c") : .json("[1]")
     } body: { server in

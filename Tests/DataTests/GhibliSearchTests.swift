@@ -217,7 +217,7 @@ struct GhibliSearchTests {
     }
     try await StandInServer.run(answering: answering) { server in
       let stack = HTTPStack(
-        userAgent: "test", bounds: RateLimiter.Bounds(perMinute: nil, services: []), timeout: .seconds(30))
+        userAgent: "test", bounds: RequestBounds(.off, services: []), timeout: .seconds(30))
       let client = GhibliClient(base: server.url, fetch: stack.fetch)
       let requests = Catalog.ghibli.categories.map { SearchRequest(category: $0, term: "castle", limit: 5) }
       let results = await allAtOnce(requests) { request in

@@ -10,7 +10,7 @@ import Testing
 struct HTTPStackTests {
   private func stack(timeout: Duration = .seconds(15), recorder: Recorder? = nil) -> HTTPStack {
     HTTPStack(
-      userAgent: "liner/test", bounds: RateLimiter.Bounds(perMinute: 20, services: []), timeout: timeout,
+      userAgent: "liner/test", bounds: RequestBounds(.perMinute(20), services: []), timeout: timeout,
       recorder: recorder)
   }
 

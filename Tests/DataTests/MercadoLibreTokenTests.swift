@@ -26,7 +26,7 @@ struct MercadoLibreTokenTests {
     _ url: String, _ credentials: MercadoLibreCredentials, file: MercadoLibreTokenFile?, recorder: Recorder? = nil
   ) -> MercadoLibreClient {
     let stack = HTTPStack(
-      userAgent: "liner/test", bounds: RateLimiter.Bounds(perMinute: nil, services: []), timeout: .seconds(15),
+      userAgent: "liner/test", bounds: RequestBounds(.off, services: []), timeout: .seconds(15),
       recorder: recorder)
     return MercadoLibreClient(base: url, fetch: stack.fetch, credentials: credentials, tokenFile: file)
   }

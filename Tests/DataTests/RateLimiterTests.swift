@@ -14,7 +14,7 @@ struct RateLimiterTests {
   private static let services = ["https://music.example/", "https://a.example", "https://b.example"]
 
   private func limiter(_ perMinute: Int?) -> RateLimiter {
-    RateLimiter(RateLimiter.Bounds(perMinute: perMinute, services: Self.services), clock: clock)
+    RateLimiter(RequestBounds(perMinute.map { .perMinute($0) } ?? .off, services: Self.services), clock: clock)
   }
 
   /// A request that reports its waits to `waits` and, once sent, its name to `sent`.
@@ -50,45 +50,111 @@ struct RateLimiterTests {
     func append(_ line: String) { lines.withLock { $0.append(line) } }
   }
 
-  @Test func `as many as the budget go at once, and the next waits for a token`() async {
+  @Test func `as many as the budget go at once, and the next waits for the whole minute`() async {
     let limiter = limiter(3)
     for _ in 1...3 { #expect(await ask(limiter).value.waited == .zero) }
     let waits = Log()
     let fourth = ask(limiter, waits: waits)
     await clock.waitForSleepers()
-    #expect(waits.all == ["music.example 20.0 seconds"])
-    await pass(20)
-    #expect(await fourth.value.waited == .seconds(20))
+    #expect(waits.all == ["music.example 60.0 seconds"])
+    await pass(60)
+    #expect(await fourth.value.waited == .seconds(60))
   }
 
-  @Test func `a rest fills the bucket, but never beyond its size`() async {
+  @Test func `a rest gives no more than the budget`() async {
     let limiter = limiter(3)
     for _ in 1...3 { _ = await ask(limiter).value }
     clock.advance(by: .seconds(3600))
     #expect(await limiter.budgets.map(\.available) == [3])
     for _ in 1...3 { #expect(await ask(limiter).value.waited == .zero) }
-    #expect(await limiter.budgets.map(\.nextIn) == [.seconds(20)])
+    #expect(await limiter.budgets.map(\.nextIn) == [.seconds(60)])
   }
 
   @Test(arguments: [1, 7, 20, 60, 599])
-  func `tokens come in exactly on time`(requestsPerMinute: Int) async {
+  func `no request is free again before its minute is over`(requestsPerMinute: Int) async {
     let limiter = limiter(requestsPerMinute)
     for _ in 1...requestsPerMinute { _ = await ask(limiter).value }
-    clock.advance(by: .seconds(60) / requestsPerMinute)
-    #expect(await limiter.budgets.map(\.available) == [1])
+    clock.advance(by: .seconds(60) - .nanoseconds(1))
+    #expect(await limiter.budgets.map(\.available) == [0])
+    clock.advance(by: .nanoseconds(1))
+    #expect(await limiter.budgets.map(\.available) == [requestsPerMinute])
+  }
+
+  @Test func `a request counts from when its answer came, since the host may see it as late as that`() async {
+    let limiter = limiter(1)
+    let gate = Gate()
+    let slow = Task {
+      await limiter.limiting { _ in
+        await gate.wait()
+        return .answer()
+      }(request)
+    }
+    await until { await limiter.budgets.first?.sent == 1 }
+    clock.advance(by: .seconds(10))
+    gate.open()
+    _ = await slow.value
+    clock.advance(by: .seconds(59))
+    #expect(await ask(limiter, patience: .zero).value.error == .budgetSpent(host: "music.example", freeIn: .seconds(1)))
+    clock.advance(by: .seconds(1))
+    #expect(await ask(limiter, patience: .zero).value.status == 200)
+  }
+
+  @Test func `several windows hold at the same time`() async {
+    let bounds = RequestBounds(.usual, services: Self.services)
+    bounds.declare(
+      [RequestWindow(requests: 3, in: .seconds(1)), RequestWindow(requests: 5, in: .seconds(60))],
+      base: "https://music.example/api", isReplaced: false)
+    let limiter = RateLimiter(bounds, clock: clock)
+    for _ in 1...3 { #expect(await ask(limiter, patience: .zero).value.status == 200) }
+    #expect(await ask(limiter, patience: .zero).value.error == .budgetSpent(host: "music.example", freeIn: .seconds(1)))
+    #expect(await limiter.budgets.first?.windows.map(\.available) == [0, 0])
+    clock.advance(by: .seconds(1))
+    #expect(await limiter.budgets.first?.windows.map(\.available) == [3, 2])
+    #expect(await limiter.budgets.first?.capacity == 3)
+    for _ in 1...2 { #expect(await ask(limiter, patience: .zero).value.status == 200) }
+    #expect(
+      await ask(limiter, patience: .zero).value.error == .budgetSpent(host: "music.example", freeIn: .seconds(59)))
+  }
+
+  /// What `--rate` says, whether the base is replaced, and the windows that come of it.
+  @Test(
+    arguments: [
+      (.usual, false, [2]), (.usual, true, [2]), (.perMinute(1), false, [1, 2]), (.perMinute(500), false, [500, 2]),
+      (.off, false, [2]), (.off, true, []),
+    ] as [(RequestBounds.Rate, Bool, [Int])])
+  func `a declared rate can only be lowered`(rate: RequestBounds.Rate, isReplaced: Bool, windows: [Int]) async {
+    let bounds = RequestBounds(rate, services: Self.services)
+    bounds.declare([RequestWindow(requests: 2, in: .seconds(60))], base: "https://d.example", isReplaced: isReplaced)
+    let limiter = RateLimiter(bounds, clock: clock)
+    _ = await ask(limiter, url: "https://d.example/x").value
+    #expect(await limiter.budgets.first?.windows.map(\.requests) == windows)
+    if rate != .perMinute(1), rate != .off || !isReplaced {
+      _ = await ask(limiter, url: "https://d.example/x").value
+      #expect(await ask(limiter, url: "https://d.example/x", patience: .zero).value.status != 200)
+    }
+  }
+
+  @Test func `two catalogs at one host keep to both their rates`() async {
+    let bounds = RequestBounds(.off, services: [])
+    bounds.declare([RequestWindow(requests: 9, in: .seconds(60))], base: "https://d.example/a", isReplaced: true)
+    bounds.declare([], base: "https://d.example/b", isReplaced: false)
+    let limiter = RateLimiter(bounds, clock: clock)
+    _ = await ask(limiter, url: "https://d.example/x").value
+    #expect(await limiter.budgets.first?.windows.map(\.requests) == [9, 20])
   }
 
   @Test func `each host has a budget of its own`() async {
     let limiter = limiter(1)
     _ = await ask(limiter, url: "https://b.example/").value
     _ = await ask(limiter, url: "https://a.example/").value
-    #expect(
-      await limiter.budgets == [
-        RequestBudget(
-          host: "a.example", available: 0, capacity: 1, nextIn: .seconds(60), fullIn: .seconds(60), sent: 1),
-        RequestBudget(
-          host: "b.example", available: 0, capacity: 1, nextIn: .seconds(60), fullIn: .seconds(60), sent: 1),
-      ])
+    let budgets = await limiter.budgets
+    #expect(budgets.map(\.host) == ["a.example", "b.example"])
+    for budget in budgets {
+      #expect(
+        (budget.available, budget.capacity, budget.nextIn, budget.fullIn, budget.sent)
+          == (0, 1, .seconds(60), .seconds(60), 1))
+      #expect(budget.windows == [RequestBudget.Window(requests: 1, length: .seconds(60), available: 0)])
+    }
   }
 
   @Test func `without a limit nothing waits, and sent requests are counted`() async {
@@ -188,7 +254,7 @@ struct RateLimiterTests {
     #expect(sent.all.count == 6)
   }
 
-  @Test func `a refusal without Retry-After empties the bucket`() async {
+  @Test func `a refusal without Retry-After leaves one request at a time`() async {
     let limiter = limiter(20)
     #expect(await ask(limiter, answers: [.answer(403, "")]).value.status == 403)
     #expect(await limiter.budgets.map(\.available) == [0])
@@ -220,7 +286,7 @@ struct RateLimiterTests {
     let limiter = limiter(2)
     for _ in 1...2 { _ = await ask(limiter).value }
     let late = await ask(limiter, patience: .seconds(29)).value
-    #expect(late.error == .budgetSpent(host: "music.example", freeIn: .seconds(30)))
+    #expect(late.error == .budgetSpent(host: "music.example", freeIn: .seconds(60)))
     #expect(late.attempts == 0)
   }
 
@@ -235,8 +301,7 @@ struct RateLimiterTests {
         return await [first.status, second.status]
       }
     }
-    await pass(30, sleepers: 2)
-    await pass(30)
+    await pass(60, sleepers: 2)
     #expect(await command.value == [200, 200])
     #expect(patience.left(at: .seconds(60)) == .zero)
   }
@@ -248,7 +313,7 @@ struct RateLimiterTests {
     let waits = Log()
     let waiting = ask(limiter, waits: waits, preview: preview)
     await clock.waitForSleepers()
-    #expect(waits.all == ["music.example 3.0 seconds"])
+    #expect(waits.all == ["music.example 60.0 seconds"])
     for _ in 1...7 { #expect(await ask(limiter, patience: .zero).value.status == 200) }
     waiting.cancel()
     #expect(await waiting.value.error == .cancelled)
@@ -265,8 +330,20 @@ struct RateLimiterTests {
     #expect(await waiting.value.status == 200)
   }
 
-  @Test func `hosts that serve files are sent three times as much`() async {
+  @Test func `a service that asks for a day is left alone for an hour`() async {
     let limiter = limiter(20)
+    let refusal = Transfer.answer(429, "", headers: ["retry-after": "86400"])
+    let sent = Log()
+    let answer = await ask(limiter, answers: [refusal], noting: sent, patience: .seconds(86_400)).value
+    #expect((answer.status, sent.all.count) == (429, 1))
+    #expect(await limiter.budgets.map(\.nextIn) == [.seconds(3600)])
+    clock.advance(by: .seconds(3600))
+    #expect(await ask(limiter, patience: .zero).value.status == 200)
+  }
+
+  @Test func `hosts that serve files are sent three times as much, where nobody says otherwise`() async {
+    #expect(await ask(limiter(20), url: "https://covers.example/a.jpg").value.status == 200)
+    let limiter = RateLimiter(RequestBounds(.usual, services: Self.services), clock: clock)
     _ = await ask(limiter, url: "https://covers.example/a.jpg").value
     _ = await ask(limiter).value
     #expect(await limiter.budgets.map(\.capacity) == [60, 20])

@@ -183,8 +183,8 @@ package struct HTTPResponse: Sendable, Equatable {
 
   /// `Retry-After`, of which the connection makes seconds where it is a date.
   package var retryAfter: Duration? {
-    // Beyond a day it is all the same, and times are added up without overflow.
-    headers["retry-after"].flatMap { Int($0) }.map { .seconds(min(max(0, $0), 86_400)) }
+    // Beyond a year it is all the same, and times are added up without overflow.
+    headers["retry-after"].flatMap { Int($0) }.map { .seconds(min(max(0, $0), 366 * 86_400)) }
   }
 }
 

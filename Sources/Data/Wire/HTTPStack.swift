@@ -22,14 +22,14 @@ package struct HTTPStack: Sendable {
   ///   - logger: told of each request, without secrets.
   ///   - secrets: what is neither told nor recorded.
   package init(
-    userAgent: String, environment: [String: String] = [:], bounds: RateLimiter.Bounds, timeout: Duration,
+    userAgent: String, environment: [String: String] = [:], bounds: RequestBounds, timeout: Duration,
     folder: PrivateFolder? = nil,
     recorder: Recorder? = nil, logger: Logger? = nil, secrets: KnownSecrets = KnownSecrets(),
     mayAsk: @escaping CurlClient.PeerRule = { _, _ in true }
   ) {
     let client = CurlClient(userAgent: userAgent, timeout: timeout, environment: environment, mayAsk: mayAsk)
     let shared = folder.map { SharedBudget(in: $0) }
-    let limiter = RateLimiter(bounds, shared: shared, sharedPath: folder?.path ?? "")
+    let limiter = RateLimiter(bounds, shared: shared, sharedPath: folder?.path ?? "", timeout: timeout)
     let followed = Redirects(timeout: timeout).following(limiter.limiting(client.transfer))
     let retried = RetryPolicy().retrying(followed)
     let answers = recorder == nil ? folder.map { AnswerStore(in: $0, timeout: timeout) } : nil

@@ -8,41 +8,28 @@ package import Domain
 /// A service that answers "too many requests", or that it is not there, and says `Retry-After` is left alone for that long
 /// by everybody, and then asked again. Where it does not say for how long, the budget is emptied.
 package actor RateLimiter {
-  /// How much each host may be sent; nil: any number.
-  package struct Bounds: Sendable {
-    fileprivate let ofServices: RequestBound?
-    fileprivate let ofFiles: RequestBound?
-    fileprivate let services: [String]
-
-    /// - Parameters:
-    ///   - perMinute: for services that answer questions. Hosts that serve files, which cost them little and are asked
-    ///     for one by one, are sent three times as much.
-    ///   - services: the URLs of services, of which only the hosts count.
-    package init(perMinute: Int?, services: [String]) {
-      ofServices = perMinute.map { RequestBound(perMinute: $0) }
-      ofFiles = perMinute.map { RequestBound(perMinute: 3 * min($0, 60_000)) }
-      self.services = services
-    }
-  }
-
-  /// What this session sent to one host.
+  /// What this session sent to one host, by its own clock.
   private struct Sent {
     var total = 0
-    /// In the budget's present round.
-    var latest = 0
-    var round = 0
+    var underWay = 0
+    /// When the latest of them ended.
+    var times: [Duration] = []
   }
 
-  private let bounds: Bounds
-  /// Lazy, because reading URLs would cost every start.
-  private lazy var serviceHosts = Set(bounds.services.map { HTTPRequest(url: $0).host })
+  private let bounds: RequestBounds
   private let clock: any Clock<Duration>
   private let watch: Stopwatch
-  /// Nil where nothing is shared, or nothing can be any more.
-  private var shared: SharedBudget?
+  /// Nil where nothing is to be shared.
+  private let shared: SharedBudget?
   private let own: MemoryLedger
   private let sharedPath: String
+  /// By when a request whose turn came has been sent for sure.
+  private let lease: Nanoseconds
   private var sent: [String: Sent] = [:]
+  /// Whether what is shared cannot be read, so that this process goes on by itself.
+  private var isAlone = false
+  private var isRejoining = false
+  private var hasWarned = false
 
   /// How often a service is asked again that says when it will be back.
   private static let mostRepeats = 5
@@ -52,14 +39,16 @@ package actor RateLimiter {
   /// - Parameters:
   ///   - shared: the budgets of all processes; nil: those of this one alone.
   ///   - sharedPath: where they are, for the warning that they cannot be used.
+  ///   - timeout: of each request.
   package init(
-    _ bounds: Bounds, shared: SharedBudget? = nil, sharedPath: String = "",
+    _ bounds: RequestBounds, shared: SharedBudget? = nil, sharedPath: String = "", timeout: Duration = .seconds(15),
     clock: any Clock<Duration> = ContinuousClock()
   ) {
     self.bounds = bounds
     self.shared = shared
     self.sharedPath = sharedPath
     self.clock = clock
+    lease = timeout.nanoseconds
     own = MemoryLedger(clock)
     watch = Stopwatch(clock)
   }
@@ -71,13 +60,17 @@ package actor RateLimiter {
       var transfer = Transfer(.failure(.cancelled), source: .network)
       for repeats in 0... {
         let start = self.watch.elapsed
-        let refusal = await self.waitForTurn(at: host)
+        let turn = await self.waitForTurn(at: host)
         transfer.waited += self.watch.elapsed - start
-        if let refusal {
+        let stamp: Stamp
+        switch turn {
+        case .failure(let refusal):
           transfer.outcome = .failure(refusal)
           return transfer
+        case .success(let granted): stamp = granted
         }
         var latest = await next(request)
+        await self.ended(stamp, at: host)
         latest.attempts += transfer.attempts
         latest.waited += transfer.waited
         latest.transferred += transfer.transferred
@@ -85,7 +78,7 @@ package actor RateLimiter {
         guard let response = try? latest.outcome.get(), response.asksToWait(host) else { return transfer }
         await self.noteRefusal(by: host, pause: response.retryAfter)
         guard repeats < Self.mostRepeats, request.method == "GET", let pause = response.retryAfter,
-          pause <= self.patience, RequestContext.current.preview?.isUnbidden != true
+          pause <= min(self.patience, RequestBudget.longestPause), RequestContext.current.preview?.isUnbidden != true
         else { return transfer }
       }
       return transfer
@@ -95,23 +88,35 @@ package actor RateLimiter {
   /// What is left of every host's budget, by host, in alphabetical order.
   package var budgets: [RequestBudget] {
     get async {
-      let (buckets, now) = await everything()
-      return Set(buckets.keys).union(sent.keys).sorted().map { host in
-        let (bound, bucket) = (bound(of: host), buckets[host] ?? Bucket())
+      let (logs, now) = await everything()
+      return Set(logs.keys).union(sent.keys).sorted().map { host in
+        let (bound, log) = (bound(of: host), logs[host] ?? own.unknown)
         let mine = sent[host] ?? Sent()
-        let isFull = bucket.full <= now
-        let others = isFull ? 0 : bucket.spent - (mine.round == bucket.round ? mine.latest : 0)
-        return RequestBudget(
-          host: host, available: bound.map { bucket.available($0, now: now) } ?? 0, capacity: bound?.capacity,
-          nextIn: .nanoseconds(bucket.next(bound, now: now)),
-          fullIn: bound == nil ? .zero : .nanoseconds(max(0, bucket.full - now)), sent: mine.total,
+        let length = bound?.longest ?? 60_000_000_000
+        let horizon = watch.elapsed - .nanoseconds(length)
+        let others = log.count(since: now - length) - mine.underWay - mine.times.filter { $0 > horizon }.count
+        var budget = RequestBudget(
+          host: host, available: 0, capacity: bound?.capacity,
+          nextIn: .nanoseconds(log.next(bound, now: now)),
+          fullIn: bound.map { .nanoseconds(log.fullIn($0, now: now)) } ?? .zero, sent: mine.total,
           sentByOthers: max(0, others))
+        if let bound {
+          let windows = (isAlone ? bound.spread : bound)
+          budget.windows = zip(windows.windows, log.available(windows, now: now)).map {
+            RequestBudget.Window(requests: $0.requests, length: $0.duration, available: $1)
+          }
+          budget.available = budget.windows.map(\.available).min() ?? 0
+        }
+        budget.isShared = shared != nil && !isAlone
+        return budget
       }
     }
   }
 
+  /// What this process keeps to.
   private func bound(of host: String) -> RequestBound? {
-    serviceHosts.contains(host) ? bounds.ofServices : bounds.ofFiles
+    let bound = bounds.bound(of: host)
+    return isAlone ? bound?.spread : bound
   }
 
   // MARK: Waiting
@@ -121,34 +126,46 @@ package actor RateLimiter {
     RequestContext.current.patience?.left(at: watch.elapsed) ?? Self.longestWait
   }
 
-  /// Waits for the host's turn; returns why there will be none.
-  private func waitForTurn(at host: String) async -> CatalogError? {
+  /// What a request counts under while it is under way.
+  private struct Stamp: Sendable {
+    var time: Nanoseconds
+    /// Whether this process alone knows of it.
+    var isOwn: Bool
+  }
+
+  /// Waits for the host's turn; fails with why there will be none.
+  private func waitForTurn(at host: String) async -> Result<Stamp, CatalogError> {
     let context = RequestContext.current
-    let (id, bound) = (UInt64.random(in: 1 ... .max), bound(of: host))
+    let id = UInt64.random(in: 1 ... .max)
     var isWaiting = false
     var announced = Duration.zero
     defer { if isWaiting { context.patience?.end(at: watch.elapsed) } }
     while !Task.isCancelled {
-      let turn: (turn: Bucket.Turn, round: Int, isClosed: Bool)
+      let turn: (turn: RequestLog.Turn, isClosed: Bool)
+      let isOwn: Bool
       let isUnbidden = context.preview?.isUnbidden == true
-      let reserve = isUnbidden ? bound.map { min(($0.capacity + 2) / 3, $0.capacity - 1) } ?? 0 : 0
       let patience = patience
+      // A wait of a whole minute fits into a patience of a minute, however long those before were under way.
+      let most = patience + patience / 30
       do throws(DatabaseError) {
-        turn = try await change(host) { bucket, now in
-          let turn = bucket.turn(of: id, bound: bound, reserve: reserve, takesPlace: !isUnbidden, now: now)
-          if case .wait(let time) = turn, .nanoseconds(time) > patience { bucket.leave(id) }
-          return (turn, bucket.round, bucket.closed > now)
+        (turn, isOwn) = try await change(host) { [lease] log, bound, now in
+          let turn = log.turn(of: id, bound: bound, isUnbidden: isUnbidden, lease: lease, now: now)
+          if case .wait(let time) = turn, .nanoseconds(time) > most { log.leave(id) }
+          return (turn, log.closed > now)
         }
       } catch {
         break
       }
       guard case .wait(let nanoseconds) = turn.turn else {
-        note(host, round: turn.round)
-        return nil
+        guard case .go(let time) = turn.turn else { break }
+        sent[host, default: Sent()].total += 1
+        sent[host, default: Sent()].underWay += 1
+        return .success(Stamp(time: time, isOwn: isOwn))
       }
       let time = Duration.nanoseconds(nanoseconds)
-      if time > patience {
-        return turn.isClosed ? .rateLimited(host: host, retryAfter: time) : .budgetSpent(host: host, freeIn: time)
+      if time > most {
+        return .failure(
+          turn.isClosed ? .rateLimited(host: host, retryAfter: time) : .budgetSpent(host: host, freeIn: time))
       }
       if !isWaiting {
         isWaiting = true
@@ -159,60 +176,101 @@ package actor RateLimiter {
         announced = watch.elapsed + time
         context.onWait?(host, time)
       }
-      guard (try? await clock.sleep(for: .nanoseconds(min(nanoseconds, Bucket.heartbeat)))) != nil else { break }
+      guard (try? await clock.sleep(for: .nanoseconds(min(nanoseconds, RequestLog.heartbeat)))) != nil else { break }
     }
     if isWaiting {
       // A task of its own, since this one is cancelled. Where it comes too late the place expires.
-      Task { try? await self.change(host) { bucket, _ in bucket.leave(id) } }
+      Task { try? await self.change(host) { log, _, _ in log.leave(id) } }
     }
-    return .cancelled
+    return .failure(.cancelled)
   }
 
-  private func note(_ host: String, round: Int) {
-    var mine = sent[host] ?? Sent()
-    mine.latest = mine.round == round ? mine.latest + 1 : 1
-    mine.round = round
-    mine.total += 1
-    sent[host] = mine
+  /// In a task of its own, so that it is done for a request that was cancelled too.
+  private func ended(_ stamp: Stamp, at host: String) async {
+    sent[host]?.underWay -= 1
+    await Task {
+      // Where it is kept elsewhere by now it counts until its time is over.
+      if stamp.isOwn || shared == nil {
+        let bound = bound(of: host)
+        own.change(host) { log, now in log.ended(stamp.time, bound: bound, now: now) }
+      } else if !isAlone {
+        _ = try? await change(host) { log, bound, now in log.ended(stamp.time, bound: bound, now: now) }
+      }
+    }.value
+    let horizon = watch.elapsed - .nanoseconds(bound(of: host)?.longest ?? 60_000_000_000)
+    sent[host]?.times.removeAll { $0 <= horizon }
+    sent[host]?.times.append(watch.elapsed)
   }
 
   private func noteRefusal(by host: String, pause: Duration?) async {
-    let bound = bound(of: host)
-    try? await change(host) { bucket, now in bucket.close(for: pause?.nanoseconds, bound: bound, now: now) }
+    _ = try? await change(host) { log, bound, now in log.close(for: pause?.nanoseconds, bound: bound, now: now) }
   }
 
   // MARK: What is shared
 
-  /// - Throws: `cancelled` alone: where nothing can be shared, this process keeps its own budget and says so once.
+  private typealias Change<Value> = @Sendable (inout RequestLog, RequestBound?, Nanoseconds) -> Value
+
+  /// Where nothing can be shared this process says so once, takes every budget for spent, and goes on by itself, one
+  /// request at a time, until it can.
+  /// - Returns: also whether this process alone knows of the change.
+  /// - Throws: `cancelled` alone.
   private func change<Value: Sendable>(
-    _ host: String, _ body: @escaping @Sendable (inout Bucket, Bucket.Nanoseconds) -> Value
-  ) async throws(DatabaseError) -> Value {
-    if let shared {
+    _ host: String, _ body: @escaping Change<Value>
+  ) async throws(DatabaseError) -> (Value, isOwn: Bool) {
+    await rejoin()
+    if let shared, !isAlone {
+      let bound = bounds.bound(of: host)
       do throws(DatabaseError) {
-        return try await shared.change(host, body)
+        let value = try await shared.change(host) { log, now in body(&log, bound, now) }
+        if shared.takeDamage() { warn(.damaged, of: host) }
+        return (value, false)
       } catch {
         if error == .cancelled { throw error }
-        giveUpSharing(because: error)
+        goAlone(because: error, asking: host)
       }
     }
-    return own.change(host, body)
+    let bound = bound(of: host)
+    return (own.change(host) { log, now in body(&log, bound, now) }, true)
   }
 
-  private func everything() async -> (buckets: [String: Bucket], now: Bucket.Nanoseconds) {
-    if let shared {
+  private func everything() async -> (logs: [String: RequestLog], now: Nanoseconds) {
+    await rejoin()
+    if let shared, !isAlone {
       do throws(DatabaseError) {
         return try await shared.all()
       } catch {
-        if error != .cancelled { giveUpSharing(because: error) }
+        if error != .cancelled { goAlone(because: error, asking: nil) }
       }
     }
     return own.all()
   }
 
-  private func giveUpSharing(because error: DatabaseError) {
-    guard shared != nil else { return }
-    shared = nil
-    RequestContext.current.log?.append(.notShared(path: sharedPath, reason: error.reason))
+  private func goAlone(because error: DatabaseError, asking host: String?) {
+    guard !isAlone else { return }
+    isAlone = true
+    own.spendAll()
+    warn(error, of: host)
+  }
+
+  /// Shares again where that can be, and what was sent meanwhile as well.
+  private func rejoin() async {
+    guard isAlone, !isRejoining, let shared else { return }
+    isRejoining = true
+    defer { isRejoining = false }
+    while isAlone {
+      let (logs, now) = own.all()
+      do throws(DatabaseError) { try await shared.add(logs, from: now) } catch { return }
+      own.forget(logs)
+      // Unless more was sent while this was written.
+      isAlone = !own.isEmpty
+    }
+  }
+
+  private func warn(_ error: DatabaseError, of host: String?) {
+    guard !hasWarned else { return }
+    hasWarned = true
+    let every = host.flatMap { bounds.bound(of: $0) }.map { Duration.nanoseconds($0.interval) }
+    RequestContext.current.log?.append(.notShared(path: sharedPath, reason: error.reason, every: every))
   }
 }
 
@@ -228,7 +286,7 @@ extension DatabaseError {
   var reason: String {
     switch self {
     case .busy: "it is locked"
-    case .damaged: "it is damaged"
+    case .damaged, .outdated: "it is damaged"
     case .unusable(let reason): reason
     case .cancelled: "cancelled"
     }

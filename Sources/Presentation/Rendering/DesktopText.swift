@@ -82,12 +82,17 @@ enum DesktopText {
       text.append(isForReader ? budget.host + ": " : budget.host.padded(to: width) + "  ", .emphasis)
       if let capacity = budget.capacity {
         text.append("\(budget.available) of \(capacity) requests now")
+        if budget.windows.count > 1 {
+          let windows = budget.windows.map { "\($0.requests) in \($0.length.roundedUp) s" }
+          text.append(" (\(windows.joined(separator: ", ")))")
+        }
       } else {
         text.append("any number of requests")
       }
       if budget.nextIn > .zero { text.append("\(separator)next in \(budget.nextIn.roundedUp) s") }
       if budget.fullIn > .zero { text.append("\(separator)all in \(budget.fullIn.roundedUp) s") }
       text.append("\(separator)\(budget.sent) sent", .faint)
+      if !budget.isShared { text.append("\(separator)not shared with other sessions", .warning) }
       if budget.sentByOthers > 0 { text.append("\(separator)\(budget.sentByOthers) by other sessions", .faint) }
       text.breakLine()
     }

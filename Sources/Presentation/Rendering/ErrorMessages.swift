@@ -62,11 +62,13 @@ package enum ErrorMessages {
     switch error {
     case .offline(let host): "Couldn't reach \(host). Check the connection, then: retry"
     case .timedOut(let host, let time): "\(host) did not answer within \(readable(time)). Try again: retry"
+    case .rateLimited(let host, let time?) where time > RequestBudget.longestPause:
+      "\(host) asks to wait \(readable(time)); it is asked again in \(readable(RequestBudget.longestPause)), by: retry"
     case .rateLimited(let host, let time?):
       "\(host) asks to slow down. Wait \(readable(time)), then: retry"
     case .rateLimited(let host, nil): "\(host) asks to slow down. Wait a minute, then: retry"
     case .budgetSpent(let host, let time):
-      "\(host) has been sent all it may be for now, by this session and others. Wait \(readable(time)), then: retry"
+      "The request budget for \(host), shared by all liner processes, is used up. Wait \(readable(time)), then: retry"
     case .refused(let host, 0, let reason?): "\(host) was not asked: \(reason)"
     case .refused(let host, let status, let reason?): "\(host) refused the request (HTTP \(status)): \(reason)"
     case .refused(let host, let status, nil): "\(host) refused the request (HTTP \(status)). Check the settings: set"
@@ -139,8 +141,12 @@ package enum ErrorMessages {
       "\(host) does not show its listings to these credentials; the product catalogue answers for this session"
     case .credentialsNotKept(let error):
       "The renewed credentials could not be kept at \(error.path): \(words(for: error.problem)). They end with this session"
-    case .notShared(let path, let reason):
-      "\(path) cannot be used: \(reason). Answers are not kept, and the request budget counts for this session alone"
+    case .notShared(let path, let reason, let time?):
+      """
+      \(path) cannot be used: \(reason). The request budget counts as used up: until it can be shared again, a host gets \
+      one request every \(readable(time))
+      """
+    case .notShared(let path, let reason, nil): "\(path) cannot be used: \(reason). Requests are not counted"
     case .declaration(let path, let host, let token):
       "\(path) describes this catalog; it asks \(host)\(token.map { " and reads a token from \($0)" } ?? " and reads no token")"
     case .passedOver(let command):
@@ -287,6 +293,10 @@ package enum ErrorMessages {
   private static func readable(_ time: Duration) -> String {
     // No time told is longer than this, and none is too long to be counted.
     let seconds = min(time / .seconds(1), 999_999_999)
+    for (unit, name, one) in [(86_400.0, "days", "a day"), (3600, "hours", "an hour"), (60, "minutes", "")]
+    where seconds > unit * 2 || seconds == unit && !one.isEmpty {
+      return seconds == unit ? one : "\(Int((seconds / unit).rounded(.up))) \(name)"
+    }
     return seconds < 1 ? "\(Int((seconds * 1000).rounded())) ms" : "\(Int(seconds.rounded(.up))) s"
   }
 }

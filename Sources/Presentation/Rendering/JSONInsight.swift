@@ -64,7 +64,25 @@ extension JSONRenderer {
             writer.field("sent", budget.sent)
             writer.field("sentByOthers", budget.sentByOthers)
             if budget.capacity != nil { writer.field("fullIn", budget.fullIn.roundedUp) }
+            write(budget.windows, to: &writer)
+            if !budget.isShared { writer.field("shared", false) }
           }
+        }
+      }
+    }
+  }
+
+  private static func write(_ windows: [RequestBudget.Window], to writer: inout JSONWriter) {
+    if windows.isEmpty { return }
+    writer.key("windows")
+    writer.array { writer in
+      for window in windows {
+        writer.object { writer in
+          writer.field("requests", window.requests)
+          writer.key("seconds")
+          let seconds = window.length / .seconds(1)
+          writer.raw(seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)")
+          writer.field("available", window.available)
         }
       }
     }

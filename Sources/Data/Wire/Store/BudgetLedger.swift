@@ -2,125 +2,200 @@ package import Disk
 import Domain
 import Synchronization
 
-/// Where the budgets of hosts are kept. Each change is one step that nobody else comes between.
+/// Where it is kept when hosts were sent requests. Each change is one step that nobody else comes between.
 protocol BudgetLedger: Sendable {
-  /// - Parameter body: is told the time, by the clock of the buckets.
+  /// - Parameter body: is told the time, by the clock of the logs.
   func change<Value: Sendable>(
-    _ host: String, _ body: @escaping @Sendable (inout Bucket, Bucket.Nanoseconds) -> Value
+    _ host: String, _ body: @escaping @Sendable (inout RequestLog, Nanoseconds) -> Value
   ) async throws(DatabaseError) -> Value
 
   /// All there are, with the time.
-  func all() async throws(DatabaseError) -> (buckets: [String: Bucket], now: Bucket.Nanoseconds)
+  func all() async throws(DatabaseError) -> (logs: [String: RequestLog], now: Nanoseconds)
 }
 
-/// Budgets of this process alone.
+/// What this process alone knows of.
 final class MemoryLedger: BudgetLedger {
-  private let buckets = Mutex<[String: Bucket]>([:])
+  private struct State {
+    var logs: [String: RequestLog] = [:]
+    /// What is known of a host that was not asked yet.
+    var start = RequestLog()
+  }
+
+  private let state = Mutex(State())
   private let watch: Stopwatch
 
   init(_ clock: any Clock<Duration>) { watch = Stopwatch(clock) }
 
   func change<Value: Sendable>(
-    _ host: String, _ body: @Sendable (inout Bucket, Bucket.Nanoseconds) -> Value
+    _ host: String, _ body: @Sendable (inout RequestLog, Nanoseconds) -> Value
   ) -> Value {
-    buckets.withLock { body(&$0[host, default: Bucket()], watch.elapsed.nanoseconds) }
+    state.withLock { body(&$0.logs[host, default: $0.start], watch.elapsed.nanoseconds) }
   }
 
-  func all() -> (buckets: [String: Bucket], now: Bucket.Nanoseconds) {
-    (buckets.withLock(\.self), watch.elapsed.nanoseconds)
+  func all() -> (logs: [String: RequestLog], now: Nanoseconds) {
+    (state.withLock(\.logs), watch.elapsed.nanoseconds)
+  }
+
+  /// Takes the budget of every host for spent just now.
+  func spendAll() {
+    state.withLock { $0 = State(start: RequestLog(spent: watch.elapsed.nanoseconds)) }
+  }
+
+  /// What is known of a host that was not asked yet.
+  var unknown: RequestLog { state.withLock(\.start) }
+
+  var isEmpty: Bool { state.withLock { $0.logs.values.allSatisfy(\.sent.isEmpty) } }
+
+  /// Forgets what `logs` hold, which is kept elsewhere now.
+  func forget(_ logs: [String: RequestLog]) {
+    state.withLock { state in
+      for (host, log) in logs { state.logs[host]?.forget(log.sent) }
+    }
   }
 }
 
-/// Budgets that all processes of the user share, in a database.
+/// What all processes of the user share, in a database.
 package final class SharedBudget: BudgetLedger {
   private let database: Database
   private let clock: @Sendable () -> SharedClock
 
   package init(in folder: PrivateFolder, clock: @escaping @Sendable () -> SharedClock = { .now }) {
-    database = Database("budget.db", in: folder, schema: Self.schema, version: 1)
+    database = Database("budget.db", in: folder, schema: Self.schema, version: 2) {
+      // Nobody knows what was sent: it is all that may be.
+      let now = clock()
+      return """
+        INSERT INTO hosts VALUES ('', '\(now.start)', \(now.sinceStart), \(now.calendar), x'', \(RequestLog.never), \
+        \(now.sinceStart), 60000000000, '')
+        """
+    }
     self.clock = clock
   }
 
   /// What makes a change takes microseconds, so a lock that lasts this long is held by something else.
-  private static let patience = Duration.seconds(5)
+  private static let patience = Duration.seconds(3)
   /// A host that was not asked for so long is forgotten.
-  private static let longestRest: Bucket.Nanoseconds = 2 * 86_400_000_000_000
+  private static let longestRest: Nanoseconds = 2 * 86_400_000_000_000
 
-  /// `start`, `since` and `calendar` are the `SharedClock` at the latest change.
+  /// `start`, `since` and `calendar` are the `SharedClock` at the latest change. The host without a name stands for those
+  /// that have no row.
   private static let schema = """
     CREATE TABLE hosts(
       host TEXT PRIMARY KEY, start TEXT, since INTEGER, calendar INTEGER,
-      full INTEGER, closed INTEGER, spent INTEGER, round INTEGER, queue TEXT) WITHOUT ROWID
+      sent BLOB, closed INTEGER, spent INTEGER, memory INTEGER, queue TEXT) WITHOUT ROWID
     """
 
   func change<Value: Sendable>(
-    _ host: String, _ body: @escaping @Sendable (inout Bucket, Bucket.Nanoseconds) -> Value
+    _ host: String, _ body: @escaping @Sendable (inout RequestLog, Nanoseconds) -> Value
   ) async throws(DatabaseError) -> Value {
     try await database.perform(patience: Self.patience) { [clock] connection throws(DatabaseError) in
       try connection.transaction { () throws(DatabaseError) in
-        let now = clock()
-        let old = try Self.buckets(in: connection, now: now, where: "host = ?", [.text(host)])[host]
-        var bucket = old ?? Bucket()
-        let value = body(&bucket, now.sinceStart)
-        guard bucket != old else { return value }
-        if old == nil {
-          try connection.run("DELETE FROM hosts WHERE calendar < ?", [.integer(now.calendar - Self.longestRest)])
-        }
-        try connection.run(
-          "REPLACE INTO hosts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-          [
-            .text(host), .text(now.start), .integer(now.sinceStart), .integer(now.calendar), .integer(bucket.full),
-            .integer(bucket.closed), .integer(Int64(bucket.spent)), .integer(Int64(bucket.round)),
-            .text(bucket.queue.map { "\($0.id) \($0.expires)" }.joined(separator: ",")),
-          ])
-        return value
+        try Self.change(host, in: connection, now: clock(), body)
       }
     }
   }
 
-  func all() async throws(DatabaseError) -> (buckets: [String: Bucket], now: Bucket.Nanoseconds) {
-    try await database.perform(patience: Self.patience) { [clock] connection throws(DatabaseError) in
-      let now = clock()
-      return (try Self.buckets(in: connection, now: now, where: "true", []), now.sinceStart)
+  /// Adds what was sent while nothing could be shared; asks once, and waits for nobody.
+  func add(_ logs: [String: RequestLog], from then: Nanoseconds) async throws(DatabaseError) {
+    try await database.perform(patience: .zero) { [clock] connection throws(DatabaseError) in
+      try connection.transaction { () throws(DatabaseError) in
+        let now = clock()
+        for (host, log) in logs {
+          try Self.change(host, in: connection, now: now) { $0.add(log, from: then, to: $1) }
+        }
+      }
     }
   }
+
+  func all() async throws(DatabaseError) -> (logs: [String: RequestLog], now: Nanoseconds) {
+    try await database.perform(patience: Self.patience) { [clock] connection throws(DatabaseError) in
+      let now = clock()
+      var logs = try Self.logs(in: connection, now: now, where: "true", [])
+      logs[""] = nil
+      return (logs, now.sinceStart)
+    }
+  }
+
+  /// Whether it was found damaged, and begun anew with nothing left to spend; told once.
+  func takeDamage() -> Bool { database.takeDamage() }
 
   package func close() async { await database.close() }
 
-  private static func buckets(
+  private static func change<Value>(
+    _ host: String, in connection: Connection, now: SharedClock, _ body: (inout RequestLog, Nanoseconds) -> Value
+  ) throws(DatabaseError) -> Value {
+    let known = try logs(in: connection, now: now, where: "host IN (?, '')", [.text(host)])
+    let old = known[host]
+    var log = old ?? known[""] ?? RequestLog()
+    let value = body(&log, now.sinceStart)
+    guard log != old else { return value }
+    if old == nil {
+      try connection.run("DELETE FROM hosts WHERE calendar < ?", [.integer(now.calendar - longestRest)])
+    }
+    try connection.run(
+      "REPLACE INTO hosts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      [
+        .text(host), .text(now.start), .integer(now.sinceStart), .integer(now.calendar), .bytes(bytes(of: log.sent)),
+        .integer(log.closed), .integer(log.spent), .integer(log.memory),
+        .text(log.queue.map { "\($0.id) \($0.expires)" }.joined(separator: ",")),
+      ])
+    return value
+  }
+
+  private static func logs(
     in connection: Connection, now: SharedClock, where condition: String, _ values: [Connection.Value]
-  ) throws(DatabaseError) -> [String: Bucket] {
-    var buckets: [String: Bucket] = [:]
+  ) throws(DatabaseError) -> [String: RequestLog] {
+    var logs: [String: RequestLog] = [:]
     var isDamaged = false
     try connection.rows(
-      "SELECT host, start, since, calendar, full, closed, spent, round, queue FROM hosts WHERE \(condition)", values
+      "SELECT host, start, since, calendar, sent, closed, spent, memory, queue FROM hosts WHERE \(condition)", values
     ) { row in
-      let queue = row.text(8).split(separator: ",").compactMap { place -> Bucket.Place? in
+      let queue = row.text(8).split(separator: ",").compactMap { place -> RequestLog.Place? in
         let parts = place.split(separator: " ")
         guard parts.count == 2, let id = UInt64(parts[0]), let expires = Int64(parts[1]) else { return nil }
-        return Bucket.Place(id: id, expires: expires)
+        return RequestLog.Place(id: id, expires: expires)
       }
       let then = SharedClock(start: row.text(1), sinceStart: row.integer(2), calendar: row.integer(3))
-      let bucket = Bucket(
-        full: row.integer(4), closed: row.integer(5), spent: Int(row.integer(6)), round: Int(row.integer(7)),
-        queue: queue)
-      // A century is no time that anything here takes, and no sum of a few of them overflows.
-      let times = [then.sinceStart, then.calendar, bucket.full, bucket.closed] + queue.map(\.expires)
-      guard (times + [Int64(bucket.spent)]).allSatisfy({ abs($0 / 2) < 1 << 60 }) else {
+      guard let sent = stamps(in: row.bytes(4)) else {
         isDamaged = true
         return
       }
-      buckets[row.text(0)] = bucket.moved(
-        from: then.sinceStart, to: now.sinceStart, elapsed: now.elapsed(since: then))
+      let log = RequestLog(
+        sent: sent, closed: row.integer(5), spent: row.integer(6), memory: row.integer(7), queue: queue)
+      // Decades are no time that anything here takes, and no sum of a few of them overflows.
+      let times = [then.sinceStart, log.closed, log.spent, log.memory] + sent.map(\.time) + queue.map(\.expires)
+      guard times.allSatisfy({ abs($0 / 2) < 1 << 60 }), (0...SharedClock.latest).contains(then.calendar),
+        sent.allSatisfy({ (1...1_000_000).contains($0.count) })
+      else {
+        isDamaged = true
+        return
+      }
+      logs[row.text(0)] = log.moved(from: then.sinceStart, to: now.sinceStart, elapsed: now.elapsed(since: then))
     }
     if isDamaged { throw .damaged }
-    return buckets
+    return logs
   }
-}
 
-extension Duration {
-  /// Rounded down.
-  var nanoseconds: Int64 {
-    components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000
+  /// Each stamp in sixteen bytes, the lowest first.
+  private static func bytes(of stamps: [RequestLog.Stamp]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(stamps.count * 16)
+    for number in stamps.flatMap({ [$0.time, $0.count] }) {
+      withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
+    }
+    return bytes
+  }
+
+  /// Nil where they are not in order.
+  private static func stamps(in bytes: [UInt8]) -> [RequestLog.Stamp]? {
+    guard bytes.count % 16 == 0 else { return nil }
+    let numbers = bytes.withUnsafeBytes { bytes in
+      stride(from: 0, to: bytes.count, by: 8).map {
+        Int64(littleEndian: bytes.loadUnaligned(fromByteOffset: $0, as: Int64.self))
+      }
+    }
+    let stamps = stride(from: 0, to: numbers.count, by: 2).map {
+      RequestLog.Stamp(time: numbers[$0], count: numbers[$0 + 1])
+    }
+    return zip(stamps, stamps.dropFirst()).allSatisfy({ $0.time < $1.time }) ? stamps : nil
   }
 }

@@ -6,6 +6,8 @@ enum DatabaseError: Error, Equatable {
   case busy
   /// What is in it is not what was put there.
   case damaged
+  /// It was made by an earlier version.
+  case outdated
   /// Nothing can be read or written; `reason` is the system's own words.
   case unusable(reason: String)
   case cancelled
@@ -25,29 +27,42 @@ final class Connection {
     case bytes([UInt8])
   }
 
-  /// - Parameter schema: of a new database; `version` tells a file that was made with another one.
-  init(path: String, schema: String, version: Int32) throws(DatabaseError) {
-    var opened: OpaquePointer?
-    let code = sqlite3_open_v2(path, &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nil)
-    guard let opened else { throw .unusable(reason: "no memory") }
-    handle = opened
-    guard code == SQLITE_OK else { throw failure(code) }
+  /// Opens the database at `path`, which is there.
+  /// - Parameter version: of its schema.
+  /// - Throws: `unusable` for a later version, which is left to who can read it.
+  init(path: String, version: Int32) throws(DatabaseError) {
+    handle = try Self.opened(path)
     // The log stays where it is and is emptied when the last process leaves. Otherwise that process would remove it by its
     // name, which may be that of a new database's log by then.
     var keepsLog: Int32 = 1
     sqlite3_file_control(handle, "main", SQLITE_FCNTL_PERSIST_WAL, &keepsLog)
-    if try integer("PRAGMA user_version") != version {
-      if try integer("SELECT count(*) FROM sqlite_schema") == 0 {
-        try run("PRAGMA journal_mode = WAL")
-        try transaction { () throws(DatabaseError) in
-          guard try integer("PRAGMA user_version") == 0 else { return }
-          try script(schema + "; PRAGMA user_version = \(version)")
-        }
-      }
-      // Asked again, because another process may have made it since: what is not of this version is removed.
-      guard try integer("PRAGMA user_version") == version else { throw .damaged }
-    }
+    let found = try integer("PRAGMA user_version")
+    if found > version { throw .unusable(reason: "a later version of liner made it") }
+    if found < version { throw try integer("SELECT count(*) FROM sqlite_schema") == 0 ? .damaged : .outdated }
     try script("PRAGMA synchronous = OFF; PRAGMA journal_size_limit = 1048576; PRAGMA wal_autocheckpoint = 256")
+  }
+
+  /// Makes a database at `path`, of a file that is empty.
+  static func make(_ path: String, schema: String, version: Int32) throws(DatabaseError) {
+    let connection = Connection(try opened(path))
+    try connection.run("PRAGMA journal_mode = WAL")
+    try connection.transaction { () throws(DatabaseError) in
+      try connection.script(schema + "; PRAGMA user_version = \(version)")
+    }
+  }
+
+  private init(_ handle: OpaquePointer) { self.handle = handle }
+
+  private static func opened(_ path: String) throws(DatabaseError) -> OpaquePointer {
+    var opened: OpaquePointer?
+    let code = sqlite3_open_v2(path, &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil)
+    guard let opened else { throw .unusable(reason: "no memory") }
+    guard code == SQLITE_OK else {
+      let problem = failure(code, of: opened)
+      sqlite3_close_v2(opened)
+      throw problem
+    }
+    return opened
   }
 
   deinit { sqlite3_close_v2(handle) }
@@ -121,7 +136,9 @@ final class Connection {
     if code != SQLITE_OK { throw failure(code) }
   }
 
-  private func failure(_ code: Int32) -> DatabaseError {
+  private func failure(_ code: Int32) -> DatabaseError { Self.failure(code, of: handle) }
+
+  private static func failure(_ code: Int32, of handle: OpaquePointer) -> DatabaseError {
     let extended = sqlite3_extended_errcode(handle)
     switch code & 0xFF {
     case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL: return .busy

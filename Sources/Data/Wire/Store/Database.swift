@@ -3,12 +3,13 @@ import Domain
 import Synchronization
 
 /// A database that processes share, one after the other in each: opened at its first use, on a thread of its own, and
-/// replaced where it is damaged or of another version.
+/// replaced where it is damaged or of an earlier version. One of a later version is left as it is.
 final class Database: Sendable {
   private let folder: PrivateFolder
   private let name: String
   private let schema: String
   private let version: Int32
+  private let whenReplaced: @Sendable () -> String
   private let queue = ThreadQueue()
   /// `nonisolated(unsafe)` is fine because only jobs of `queue` touch it, one at a time.
   private nonisolated(unsafe) var connection: Connection?
@@ -16,12 +17,26 @@ final class Database: Sendable {
   private nonisolated(unsafe) var identity: [UInt64]?
   /// Whether something was written that is still in the log.
   private let isDirty = Mutex(false)
+  private let wasDamaged = Mutex(false)
 
-  init(_ name: String, in folder: PrivateFolder, schema: String, version: Int32) {
+  /// - Parameter whenReplaced: what is done besides `schema` in one that takes the place of another.
+  init(
+    _ name: String, in folder: PrivateFolder, schema: String, version: Int32,
+    whenReplaced: @escaping @Sendable () -> String = { "" }
+  ) {
     self.name = name
     self.folder = folder
     self.schema = schema
     self.version = version
+    self.whenReplaced = whenReplaced
+  }
+
+  /// Whether it was found damaged and replaced; told once.
+  func takeDamage() -> Bool {
+    wasDamaged.withLock { wasDamaged in
+      defer { wasDamaged = false }
+      return wasDamaged
+    }
   }
 
   /// Does `body`, again and again while somebody else has the database locked, for as long as `patience` lasts.
@@ -54,12 +69,13 @@ final class Database: Sendable {
     do throws(DatabaseError) {
       do throws(DatabaseError) {
         return .success(try use(body))
-      } catch .damaged {
+      } catch  where error == .damaged || error == .outdated {
         try replace()
+        if error == .damaged { wasDamaged.withLock { $0 = true } }
         return .success(try use(body))
       }
     } catch {
-      return .failure(error == .damaged ? .unusable(reason: "damaged again") : error)
+      return .failure(error == .damaged || error == .outdated ? .unusable(reason: "it is damaged") : error)
     }
   }
 
@@ -75,10 +91,13 @@ final class Database: Sendable {
     if let connection, folder.identity(of: name) == identity { return connection }
     connection = nil
     do throws(FileError) { try folder.prepare(name) } catch { throw .unusable(reason: error.reason) }
+    if folder.identity(of: name) == nil { try make(schema) { folder.link($0, as: name) } }
     let result = folder.guarded(shared: true) { () -> Result<Connection, DatabaseError> in
       identity = folder.identity(of: name)
+      // An empty log is one that was emptied; what is no log would be passed over, and with it what was in it.
+      if folder.holdsAnything(name + "-wal", but: Self.logMarks) { return .failure(.damaged) }
       do throws(DatabaseError) {
-        return .success(try Connection(path: folder.path(of: name), schema: schema, version: version))
+        return .success(try Connection(path: folder.path(of: name), version: version))
       } catch {
         return .failure(error)
       }
@@ -89,14 +108,44 @@ final class Database: Sendable {
     return opened
   }
 
-  /// Removes the file, unless somebody else has done so, while nobody opens it.
+  /// What a log of SQLite begins with (sqlite.org/fileformat2, 4.1).
+  private static let logMarks: [[UInt8]] = [[0x37, 0x7F, 0x06, 0x82], [0x37, 0x7F, 0x06, 0x83]]
+
+  /// Makes a database under another name, whole, and has it put in place: nobody finds one that is empty.
+  private func make(_ schema: String, put: (String) -> Void) throws(DatabaseError) {
+    let new = name + "-new-" + String(UInt64.random(in: 0 ... .max), radix: 36)
+    defer { folder.remove([new, new + "-wal", new + "-shm"]) }
+    do throws(FileError) { try folder.create(new) } catch { throw .unusable(reason: error.reason) }
+    try Connection.make(folder.path(of: new), schema: schema, version: version)
+    put(new)
+  }
+
+  /// Puts a new one in its place, unless somebody else has done so, while nobody opens it.
   private func replace() throws(DatabaseError) {
-    let done: Void? = folder.guarded(shared: false) {
+    let result = folder.guarded(shared: false) { () -> Result<Void, DatabaseError> in
+      defer { connection = nil }
       // Before the connection is given up, which keeps the identity from being another file's.
-      if folder.identity(of: name) == identity { folder.remove([name, name + "-wal", name + "-shm"]) }
-      connection = nil
+      guard folder.identity(of: name) == identity else { return .success(()) }
+      do throws(DatabaseError) {
+        // What cannot be understood may be what a later version has made of it meanwhile.
+        _ = try Connection(path: folder.path(of: name), version: version)
+      } catch .unusable(let reason) {
+        return .failure(.unusable(reason: reason))
+      } catch {
+        // Damaged indeed.
+      }
+      do throws(DatabaseError) {
+        try make([schema, whenReplaced()].joined(separator: ";")) { new in
+          folder.remove([name + "-wal", name + "-shm"])
+          folder.move(new, to: name)
+        }
+        return .success(())
+      } catch {
+        return .failure(error)
+      }
     }
-    guard done != nil else { throw .busy }
+    guard let result else { throw .busy }
+    try result.get()
   }
 }
 

@@ -1,0 +1,124 @@
+import Testing
+
+@testable import Wire
+
+/// The log as a value, and an oracle: whatever several processes do, no window ever holds more than it may.
+struct RequestLogTests {
+  private static let second: Nanoseconds = 1_000_000_000
+
+  /// A generator that a seed alone decides (SplitMix64), so that a failure can be had again.
+  private struct Dice: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var mixed = state
+      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+      return mixed ^ (mixed >> 31)
+    }
+  }
+
+  /// A process that wants to send something, or has something under way.
+  private struct Simulated {
+    var id: UInt64
+    /// Under way: its stamp, and when its answer comes; nil where it was killed.
+    var flight: (stamp: Nanoseconds, ends: Nanoseconds?)?
+    var isUnbidden = false
+  }
+
+  @Test(arguments: 1...60)
+  func `no window ever holds more than it may, whatever several processes do`(seed: Int) {
+    var dice = Dice(state: UInt64(seed))
+    let bound = RequestBound(
+      RequestWindow(requests: .random(in: 1...30, using: &dice), in: .seconds(.random(in: 1...60, using: &dice))),
+      Bool.random(using: &dice)
+        ? [RequestWindow(requests: .random(in: 1...5, using: &dice), in: .seconds(1))]
+        : dice.next() % 8 == 0 ? [RequestWindow(requests: 5000, in: .seconds(60))] : [])
+    let lease = 15 * Self.second
+    var log = RequestLog()
+    var processes = (1...8).map { Simulated(id: UInt64($0)) }
+    var now: Nanoseconds = 100 * Self.second
+    // When each request reached the host: at any time from its turn to its answer, or to the end of its lease.
+    var arrivals: [Nanoseconds] = []
+    for _ in 1...3000 {
+      now +=
+        dice.next() % 4 == 0
+        ? .random(in: 0...3 * Self.second, using: &dice) : .random(in: 0...Self.second / 50, using: &dice)
+      let index = Int.random(in: processes.indices, using: &dice)
+      if let flight = processes[index].flight {
+        if let ends = flight.ends, ends <= now {
+          log.ended(flight.stamp, bound: bound, now: now)
+          processes[index] = Simulated(id: dice.next() | 1, isUnbidden: dice.next() % 4 == 0)
+        } else if flight.ends == nil {
+          processes[index] = Simulated(id: dice.next() | 1)
+        }
+        continue
+      }
+      let turn = log.turn(
+        of: processes[index].id, bound: bound, isUnbidden: processes[index].isUnbidden, lease: lease, now: now)
+      guard case .go(let stamp) = turn else { continue }
+      let isKilled = dice.next() % 20 == 0
+      let ends = now + .random(in: 0...(dice.next() % 5 == 0 ? lease : Self.second / 5), using: &dice)
+      arrivals.append(.random(in: now...(isKilled ? now + lease : ends), using: &dice))
+      processes[index].flight = (stamp, isKilled ? nil : ends)
+      if dice.next() % 40 == 0 { log.close(for: dice.next() % 2 == 0 ? nil : 5 * Self.second, bound: bound, now: now) }
+      // The machine starts anew, or the clock of another one counts.
+      if dice.next() % 60 == 0 {
+        let shift = Nanoseconds.random(in: -50 * Self.second...50 * Self.second, using: &dice)
+        log = log.moved(from: now, to: now + shift, elapsed: 0).moved(from: now + shift, to: now, elapsed: 0)
+      }
+    }
+    arrivals.sort()
+    #expect(arrivals.count > 20)
+    for window in bound.windows where arrivals.count > window.requests {
+      for index in window.requests..<arrivals.count {
+        #expect(arrivals[index] - arrivals[index - window.requests] >= window.length, "\(window) at \(index)")
+      }
+    }
+  }
+
+  @Test func `all that may be sent is`() {
+    let bound = RequestBound(
+      RequestWindow(requests: 3, in: .seconds(1)), [RequestWindow(requests: 10, in: .seconds(60))])
+    var log = RequestLog()
+    var sent: [Nanoseconds] = []
+    for now in stride(from: Self.second, through: 124 * Self.second, by: 100_000_000) {
+      while case .go = log.turn(of: 1, bound: bound, now: now) { sent.append(now / (Self.second / 10)) }
+    }
+    let minute: [Nanoseconds] = [10, 10, 10, 20, 20, 20, 30, 30, 30, 40]
+    #expect(sent == minute + minute.map { $0 + 600 } + minute.map { $0 + 1200 })
+  }
+
+  @Test func `those who wait are told when their turn comes, one behind the other`() {
+    let bound = RequestBound(RequestWindow(requests: 2, in: .seconds(10)))
+    var log = RequestLog()
+    for _ in 1...2 { _ = log.turn(of: 9, bound: bound, now: 0) }
+    let waits = (1...5).map { log.turn(of: UInt64($0), bound: bound, now: Self.second) }
+    let expected: [Nanoseconds] = [9, 9, 19, 19, 29]
+    #expect(waits == expected.map { RequestLog.Turn.wait($0 * Self.second) })
+  }
+
+  @Test func `what is said to be of the future counts from now on`() {
+    let bound = RequestBound(perMinute: 1)
+    var log = RequestLog(
+      sent: [.init(time: 1 << 60, count: 1)], closed: 1 << 60, spent: 1 << 60, memory: 1 << 60, queue: [])
+    _ = log.turn(of: 1, bound: bound, now: 0)
+    #expect(log.next(bound, now: 0) <= 3_600 * Self.second + 60 * Self.second)
+    var other = RequestLog(
+      sent: [.init(time: 1 << 60, count: 1)], closed: 0, spent: RequestLog.never, memory: 1, queue: [])
+    #expect(other.turn(of: 1, bound: bound, now: 0) == .wait(60 * Self.second))
+  }
+
+  @Test func `very many requests are remembered in few stamps, and none too short`() {
+    let bound = RequestBound(perMinute: 60_000)
+    var log = RequestLog()
+    for number in 1...60_000 { _ = log.turn(of: 1, bound: bound, now: Nanoseconds(number) * 100_000) }
+    #expect(log.sent.count <= 1001)
+    guard case .wait(let time) = log.turn(of: 1, bound: bound, now: 6_000_000_000) else {
+      Issue.record("one too many")
+      return
+    }
+    #expect((54 * Self.second...55 * Self.second).contains(time))
+  }
+}
