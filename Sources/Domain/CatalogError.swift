@@ -62,6 +62,27 @@ package enum CatalogError: Error, Sendable, Hashable {
   }
 }
 
+extension CatalogError {
+  /// The same without what differs from one request to the next: failures of one cause are told once.
+  package var cause: CatalogError {
+    switch self {
+    case .timedOut(let host, _): .timedOut(host: host, after: .zero)
+    case .rateLimited(let host, _): .rateLimited(host: host, retryAfter: nil)
+    case .budgetSpent(let host, _): .budgetSpent(host: host, freeIn: .zero)
+    case .notRecorded: .notRecorded(request: "")
+    default: self
+    }
+  }
+
+  /// How long it says to wait.
+  package var wait: Duration {
+    switch self {
+    case .rateLimited(_, let time?), .budgetSpent(_, let time): time
+    default: .zero
+    }
+  }
+}
+
 /// What is wrong with a certificate.
 package enum CertificateProblem: Sendable, Hashable {
   /// Signed by nobody that this machine trusts.

@@ -66,6 +66,23 @@ struct FeedParserTests {
     #expect(try Feed.parsed(latin, charset: "iso-8859-7").rows.map(\.title) == ["α"])
   }
 
+  /// What the document declares, what the answer's head says, and what the byte is read as.
+  @Test(
+    arguments: [
+      ("windows-1251", "iso-8859-1", [0xC0], "А"), ("iso-8859-1", "windows-1251", [0xC0], "À"),
+      ("iso-8859-7", "utf-8", [0xE1], "α"), ("utf-8", "iso-8859-7", [0xC3, 0xA9], "é"),
+      (nil, "windows-1251", [0xC0], "А"), (nil, nil, [0xE9], "é"), (nil, "nonsense", [0xC3, 0xA9], "é"),
+      ("nonsense", "windows-1251", [0xC3, 0xA9], "é"),
+    ] as [(String?, String?, [UInt8], String)])
+  func `what a document declares goes before what its answer's head says`(
+    declared: String?, charset: String?, bytes: [UInt8], text: String
+  ) throws {
+    let head = declared.map { "<?xml version=\"1.0\" encoding=\"\($0)\"?>" } ?? ""
+    let document =
+      Array((head + "<rss><channel><item><title>").utf8) + bytes + Array("</title></item></channel></rss>".utf8)
+    #expect(try Feed.parsed(document, charset: charset).rows.map(\.title) == [text])
+  }
+
   @Test func `namespaces are told by their address, and undeclared prefixes by what they are commonly called`() throws {
     let feed = try Feed.parsed(
       """

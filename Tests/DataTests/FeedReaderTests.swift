@@ -118,6 +118,25 @@ struct FeedReaderTests {
     #expect(web.urls.count == 3)
   }
 
+  @Test func `a page with a fault is told of, whatever follows it`() async throws {
+    let broken = Self.page(["b"], next: Self.home + "?page=3").replacing("</channel>", with: "<item><title>&</chan")
+    let web = Web(bodies: [
+      Self.home: Self.page(["a"], next: "?page=2"), Self.home + "?page=2": broken,
+      Self.home + "?page=3": Self.page(["c"], next: Self.home + "?page=4"), Self.home + "?page=4": Self.page(["d"]),
+    ])
+    var feed = try Self.feed(await web.reader.feed(at: Self.link))
+    #expect(feed.fault == nil)
+    var pages = [Self.home]
+    feed = try await web.reader.next(of: feed, pages: &pages)
+    let fault = try #require(feed.fault)
+    feed.next = Self.home + "?page=3"
+    for _ in 1...2 {
+      feed = try await web.reader.next(of: feed, pages: &pages)
+      #expect(feed.fault == fault)
+    }
+    #expect(feed.rows.map(\.guid).contains("d"))
+  }
+
   @Test(arguments: ["http://other.example/2", "http://127.0.0.1/", "https://feeds.example.com/odd"])
   func `a next page elsewhere without https, or one that was read, is the end`(next: String) async throws {
     let web = Web([:])

@@ -78,6 +78,24 @@ struct MercadoLibreTokenTests {
     }
   }
 
+  @Test func `a renewal that brings no new refresh token leaves the one there is, and keeps what it brings`()
+    async throws
+  {
+    try await StandInServer.run { request in
+      if request.method == "POST" { return .json(#"{"access_token":"A\#(request.form["refresh_token"] ?? "")1"}"#) }
+      return request.headers["authorization"] == "Bearer AR01"
+        ? .json(#"{"results":[{"id":"MLA1","name":"Mate"}],"paging":{"total":1}}"#)
+        : .json(#"{"message":"invalid access token"}"#, status: 401)
+    } body: { server in
+      _ = try? await client(server.url, credentials(), file: file).search(.products("x"))
+      #expect(await story(server).prefix(3) == ["GET A0", "POST R0", "GET AR01"])
+      #expect(kept == ["client_id": "app-77", "access_token": "AR01", "refresh_token": "R0"])
+      // Another session goes on with what is kept.
+      _ = try? await client(server.url, credentials(access: "old", refresh: "older"), file: file).search(.products("y"))
+      #expect(await story(server).last == "GET AR01")
+    }
+  }
+
   @Test func `requests in parallel share one renewal`() async throws {
     let service = TokenService(good: [])
     let gate = Gate()

@@ -24,6 +24,17 @@ struct RedirectsTests {
     #expect(requests.map(\.url) == [from])
   }
 
+  @Test(
+    arguments: ["Authorization", "Proxy-Authorization", "Cookie", "AUTHORIZATION", "proxy-authorization", "cOOKIE"],
+    ["https://b.example/", "https://a.example:444/", "//b.example/"])
+  func `every field that says who asks stays behind`(name: String, target: String) async {
+    let layer = ScriptedLayer(
+      .answer(302, "", headers: ["location": target]), .answer(302, "", headers: ["location": "/n"]), .answer())
+    let request = HTTPRequest(url: "https://a.example/x", headers: [name: "secret", "Accept": "y"])
+    _ = await Redirects().following(layer.transfer)(request)
+    #expect(layer.requests.map(\.headers) == [[name: "secret", "Accept": "y"], ["Accept": "y"], ["Accept": "y"]])
+  }
+
   @Test func `credentials stay with the host that they are meant for`() async {
     let (_, requests) = await follow(
       "https://a.example/x", to: "/y", "https://a.example:444/z", "https://me:secret@b.example/")

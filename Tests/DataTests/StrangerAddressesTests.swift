@@ -45,6 +45,28 @@ struct StrangerAddressesTests {
     #expect(addresses.refusal(of: url) == .scheme)
   }
 
+  /// Resolvers and browsers read these as `127.0.0.1`, `localhost`, `example.com`.
+  @Test(arguments: [
+    "http://①②⑦.⓪.⓪.①/", "http://１２７.０.０.１/", "http://127。0。0。1/", "http://127．0．0．1/", "http://127｡0｡0｡1/",
+    "http://ⓛocalhost/", "http://ｌｏｃａｌｈｏｓｔ/", "http://local\u{AD}host/", "http://ex\u{200B}ample.com/",
+    "http://𝟣27.0.0.1/",
+    "http://²130706433/", "http://example.c℀m/", "http://١٢٧.٠.٠.١/", "http://example‥com/",
+    "http://ⅼocalhost.example/",
+  ])
+  func `a host of signs that stand for others is refused`(url: String) {
+    #expect(addresses.refusal(of: url) == .spelling)
+    #expect(addresses.failure(of: url)?.code == .refused)
+    let host = String(url.dropFirst(7).dropLast())
+    #expect(!addresses.allows(peer: host, for: url))
+  }
+
+  @Test(arguments: [
+    "http://müller.example/", "http://MÜLLER.example", "https://例え.jp/", "http://straße.example/", "http://ελλάς.gr/",
+  ])
+  func `names in any script may be asked`(url: String) {
+    #expect(addresses.refusal(of: url) == nil)
+  }
+
   @Test(arguments: ["http://a@example.com/", "https://example.com@127.0.0.1/", "http://a:b@127.0.0.1:8080/"])
   func `names and passwords are never sent`(url: String) {
     #expect(addresses.refusal(of: url) == .credentials)

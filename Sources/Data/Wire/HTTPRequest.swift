@@ -96,7 +96,9 @@ package struct HTTPRequest: Sendable, Hashable {
   private var malformedHost: String {
     let address = Secrets.removed(fromURL: url)
     let authority = address.firstRange(of: "://").map { address[$0.upperBound...] } ?? address[...]
-    return String(authority.prefix { !"/?#".contains($0) })
+    // A message is one line, whatever was put in for an address.
+    let host = authority.prefix { !"/?#".contains($0) }.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }
+    return String(String.UnicodeScalarView(host))
   }
 
   /// What stands between the host and the query, without the leading slash.

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Synchronization
 
 /// The credentials at hand by their values, so that none of them is written down or shown, wherever it turns up: under any
-/// name, in a service's own words, in what a user typed, escaped as JSON, HTML or a URL has it, or in base64.
+/// name, in a service's own words, in what a user typed, escaped as JSON, HTML or a URL has it, in base64, in hexadecimal, in UTF-16, or broken across lines.
 package final class KnownSecrets: Sendable {
   private let needles = Mutex<Set<[UInt8]>>([])
   /// Most sessions have none, and look no further.
@@ -34,6 +34,9 @@ package final class KnownSecrets: Sendable {
     needles.withLock { needles in
       guard needles.insert(bytes).inserted else { return }
       needles.formUnion(Self.base64Forms(of: bytes))
+      needles.formUnion(Self.hexadecimalForms(of: bytes))
+      // Of ASCII alone it is found without its zeros.
+      if !bytes.allSatisfy({ $0 < 0x80 }) { needles.formUnion(Self.wideForms(of: secret)) }
     }
     hasSome.store(true, ordering: .releasing)
   }
@@ -61,7 +64,9 @@ package final class KnownSecrets: Sendable {
     var text: Text? = Text(bytes)
     for _ in 0...Self.deepest {
       guard let level = text else { break }
-      for needle in needles { found += level.places(of: needle) }
+      for level in [level, level.unbroken].compactMap(\.self) {
+        for needle in needles { found += level.places(of: needle) }
+      }
       text = level.decoded
     }
     if found.isEmpty { return nil }
@@ -74,6 +79,17 @@ package final class KnownSecrets: Sendable {
       copied = max(copied, place.upperBound)
     }
     return result + bytes[copied...]
+  }
+
+  private static func hexadecimalForms(of bytes: [UInt8]) -> [[UInt8]] {
+    let digits = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    return [Array(digits.utf8), Array(digits.uppercased().utf8)]
+  }
+
+  /// In UTF-16, the lower byte first and last.
+  private static func wideForms(of text: String) -> [[UInt8]] {
+    let units = text.utf16.map { (UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)) }
+    return [units.flatMap { [$0.0, $0.1] }, units.flatMap { [$0.1, $0.0] }]
   }
 
   /// How the bytes stand within a longer text in base64, in either of its alphabets: by where they begin among three.
@@ -135,6 +151,39 @@ private struct Text {
     return places
   }
 
+  /// The text without line breaks, the blanks around them, and other controls, plain or as they are made visible; nil where
+  /// there are none.
+  var unbroken: Text? {
+    var (result, places): ([UInt8], [Int]) = ([], [])
+    func breaksLine(_ index: Int) -> Bool { bytes.indices.contains(index) && [0x0A, 0x0D].contains(bytes[index]) }
+    var index = 0
+    while index < bytes.count {
+      let end = bytes[index...].firstIndex { $0 != 0x20 } ?? bytes.count
+      // Blanks stay where they stand within a line.
+      let length = end > index ? end - index : pictureLength(at: index)
+      let isBreak = end > index ? breaksLine(index - 1) || breaksLine(end) : length > 0
+      if !isBreak {
+        for place in index..<index + max(1, length) {
+          result.append(bytes[place])
+          places.append(starts?[place] ?? place)
+        }
+      }
+      index += max(1, length)
+    }
+    guard result.count < bytes.count else { return nil }
+    places.append(starts?.last ?? bytes.count)
+    return Text(result, starts: places)
+  }
+
+  /// How many bytes a control there takes, or its picture (U+2400 to U+2421); 0 where there is none.
+  private func pictureLength(at index: Int) -> Int {
+    if bytes[index] < 0x20 || bytes[index] == 0x7F { return 1 }
+    let isPicture =
+      bytes[index] == 0xE2 && index + 2 < bytes.count && bytes[index + 1] == 0x90
+      && (0x80...0xA1).contains(bytes[index + 2])
+    return isPicture ? 3 : 0
+  }
+
   /// The text with its escapes read, those of JSON, HTML and URLs alike; nil where there are none.
   var decoded: Text? {
     guard bytes.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "&") })
@@ -176,6 +225,10 @@ private struct Text {
       if next == UInt8(ascii: "u"), let value = number(at: index + 2, digits: 4, radix: 16) {
         return Unicode.Scalar(UInt32(value)).map { (Array(String($0).utf8), 6) }
       }
+      if next == UInt8(ascii: "x"), let value = number(at: index + 2, digits: 2, radix: 16) {
+        return ([UInt8(value)], 4)
+      }
+      if let control = Self.controls[next] { return ([control], 2) }
       return [UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/")].contains(next) ? ([next], 2) : nil
     case UInt8(ascii: "&"):
       guard let end = bytes[index...].prefix(12).firstIndex(of: UInt8(ascii: ";")) else { return nil }
@@ -191,6 +244,11 @@ private struct Text {
     default: return nil
     }
   }
+
+  /// By the letter that JSON writes behind a backslash.
+  private static let controls: [UInt8: UInt8] = [
+    UInt8(ascii: "n"): 0x0A, UInt8(ascii: "r"): 0x0D, UInt8(ascii: "t"): 0x09,
+  ]
 
   private func number(at index: Int, digits: Int, radix: Int) -> Int? {
     guard index + digits <= bytes.count else { return nil }

@@ -117,7 +117,10 @@ extension CatalogClient {
         item.facts.append(Fact("Star", entry.star.title))
         return item
       }
-      return .collected(items, news.failures.map { .incomplete($0) }, news.skipped)
+      let causes = Dictionary(news.failures.map { ($0.cause, $0) }) { $0.wait >= $1.wait ? $0 : $1 }
+      var told: Set<CatalogError> = []
+      let failures = news.failures.compactMap { told.insert($0.cause).inserted ? causes[$0.cause] : nil }
+      return .collected(items, failures.map { .incomplete($0) }, news.skipped)
     }
   }
 
@@ -166,8 +169,10 @@ extension Catalog {
         ]
         items.append(item)
       case .failure(let error):
-        if let place = unknown.firstIndex(where: { $0.error == error }) {
+        if let place = unknown.firstIndex(where: { $0.error.cause == error.cause }) {
           unknown[place].storefronts.append(answer.storefront)
+          // After the longest wait all of them may be asked again.
+          if error.wait > unknown[place].error.wait { unknown[place].error = error }
         } else {
           unknown.append((error, [answer.storefront]))
         }

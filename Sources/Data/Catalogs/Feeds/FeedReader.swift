@@ -122,6 +122,8 @@ extension StrangerAddresses.Refusal {
     switch self {
     case .scheme: .refused(host: host, status: 0, reason: "it is no address of http or https")
     case .credentials: .refused(host: host, status: 0, reason: "its address has a name or a password in it")
+    case .spelling:
+      .refused(host: host, status: 0, reason: "its host is spelled in signs that stand for others")
     case .notPublic: .offLimits(host: host, address: host)
     }
   }

@@ -23,6 +23,8 @@ package struct StrangerAddresses: Sendable, Hashable {
     case scheme
     /// It carries a name or a password.
     case credentials
+    /// Its host is spelled in signs that stand for others, so that readers of URLs differ in whom it names.
+    case spelling
     /// Loopback, private, link-local, or otherwise not of the public internet.
     case notPublic
   }
@@ -32,6 +34,7 @@ package struct StrangerAddresses: Sendable, Hashable {
     guard let authority = Authority(url) else { return .scheme }
     if authority.hasCredentials { return .credentials }
     if own.contains(authority.hostAndPort) { return nil }
+    if !authority.isPlain { return .spelling }
     return authority.mayBePublic ? nil : .notPublic
   }
 
@@ -45,7 +48,8 @@ package struct StrangerAddresses: Sendable, Hashable {
   package func allows(peer: String, for url: String) -> Bool {
     guard let authority = Authority(url), !authority.hasCredentials else { return false }
     if own.contains(authority.hostAndPort) { return true }
-    return NumericAddress(literal: peer)?.isPublic ?? (authority.host == peer.lowercased() && authority.mayBePublic)
+    return NumericAddress(literal: peer)?.isPublic
+      ?? (authority.host == peer.lowercased() && authority.isPlain && authority.mayBePublic)
   }
 
   /// The part of a URL that says whom to ask.
@@ -84,6 +88,21 @@ package struct StrangerAddresses: Sendable, Hashable {
       let number = port.count > 1 ? String(port.dropFirst()) : scheme == "https" ? "443" : "80"
       hostAndPort = host + ":" + number
     }
+
+    /// Whether every sign of the host stands for itself. What programs map to other signs before they look a name up
+    /// (UTS 46), such as `①` and `。` to `1` and `.`, would pass a rule and then name a host that it refuses.
+    var isPlain: Bool {
+      host.unicodeScalars.allSatisfy { scalar in
+        if scalar.isASCII || "ßς".unicodeScalars.contains(scalar) { return true }
+        let properties = scalar.properties
+        let isDigit = properties.numericType == .decimal || properties.numericType == .digit
+        return !properties.changesWhenNFKCCaseFolded && !isDigit && Self.ofNames.contains(properties.generalCategory)
+      }
+    }
+
+    private static let ofNames: Set<Unicode.GeneralCategory> = [
+      .lowercaseLetter, .modifierLetter, .otherLetter, .nonspacingMark, .spacingMark,
+    ]
 
     var mayBePublic: Bool {
       if host.hasPrefix("[") { return NumericAddress(literal: String(host.dropFirst().dropLast()))?.isPublic ?? false }

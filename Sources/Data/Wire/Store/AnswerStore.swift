@@ -10,22 +10,23 @@ package final class AnswerStore: Sendable {
   private let clock: @Sendable () -> SharedClock
   private let timeout: Duration
   private let limit: Int64
+  private let patience: Duration
 
   /// - Parameters:
   ///   - timeout: how long another process is waited for that asks the same.
   ///   - limit: bytes that all answers may take up. The file grows a little beyond, and so does its log for a while.
+  ///   - patience: how long a lock is waited for; one that lasts longer costs more than a request does.
   package init(
-    in folder: PrivateFolder, timeout: Duration, limit: Int64 = 48 << 20,
+    in folder: PrivateFolder, timeout: Duration, limit: Int64 = 48 << 20, patience: Duration = .seconds(1),
     clock: @escaping @Sendable () -> SharedClock = { .now }
   ) {
     database = Database("answers.db", in: folder, schema: Self.schema, version: 1)
     self.timeout = timeout
     self.limit = limit
+    self.patience = patience
     self.clock = clock
   }
 
-  /// A lock that lasts longer costs more than a request does.
-  private static let patience = Duration.seconds(1)
   /// Who asks says so again within this time; otherwise it is taken for gone.
   private static let leaseLasts: Int64 = 3_000_000_000
 
@@ -114,7 +115,7 @@ package final class AnswerStore: Sendable {
     for request: HTTPRequest, owner: Int64, mayUseCache: Bool
   ) async throws(DatabaseError) -> Found {
     let key = request.key
-    return try await database.perform(patience: Self.patience) { [clock] connection throws(DatabaseError) in
+    return try await database.perform(patience: patience) { [clock] connection throws(DatabaseError) in
       func kept() throws(DatabaseError) -> KeptAnswer? { try Self.kept(key, in: connection) }
       func fresh() throws(DatabaseError) -> HTTPResponse? {
         guard mayUseCache, let kept = try kept(), kept.isFresh(for: request, at: clock().calendar / 1_000_000_000)
@@ -140,7 +141,7 @@ package final class AnswerStore: Sendable {
   }
 
   private func renewLease(of key: String, _ owner: Int64) async {
-    try? await database.perform(patience: Self.patience) { [clock] connection throws(DatabaseError) in
+    try? await database.perform(patience: patience) { [clock] connection throws(DatabaseError) in
       try connection.run(
         "UPDATE flights SET expires = ? WHERE key = ? AND owner = ?",
         [.integer(clock().sinceStart + Self.leaseLasts), .text(key), .integer(owner)])
@@ -149,7 +150,7 @@ package final class AnswerStore: Sendable {
 
   /// Says that nobody asks any more, and keeps what came of it.
   private func land(_ key: String, _ owner: Int64, _ answer: KeptAnswer?) async {
-    try? await database.perform(patience: Self.patience) { [limit] connection throws(DatabaseError) in
+    try? await database.perform(patience: patience) { [limit] connection throws(DatabaseError) in
       try connection.transaction { () throws(DatabaseError) in
         try connection.run("DELETE FROM flights WHERE key = ? AND owner = ?", [.text(key), .integer(owner)])
         guard let answer else { return }

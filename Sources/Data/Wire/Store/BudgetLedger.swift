@@ -57,9 +57,15 @@ final class MemoryLedger: BudgetLedger {
 /// What all processes of the user share, in a database.
 package final class SharedBudget: BudgetLedger {
   private let database: Database
+  private let patience: Duration
   private let clock: @Sendable () -> SharedClock
 
-  package init(in folder: PrivateFolder, clock: @escaping @Sendable () -> SharedClock = { .now }) {
+  /// - Parameter patience: how long a lock is waited for. A change takes microseconds, so one that lasts longer is held by
+  ///   something else.
+  package init(
+    in folder: PrivateFolder, patience: Duration = .seconds(3), clock: @escaping @Sendable () -> SharedClock = { .now }
+  ) {
+    self.patience = patience
     database = Database("budget.db", in: folder, schema: Self.schema, version: 2) {
       // Nobody knows what was sent: it is all that may be.
       let now = clock()
@@ -71,8 +77,6 @@ package final class SharedBudget: BudgetLedger {
     self.clock = clock
   }
 
-  /// What makes a change takes microseconds, so a lock that lasts this long is held by something else.
-  private static let patience = Duration.seconds(3)
   /// A host that was not asked for so long is forgotten.
   private static let longestRest: Nanoseconds = 2 * 86_400_000_000_000
 
@@ -87,7 +91,7 @@ package final class SharedBudget: BudgetLedger {
   func change<Value: Sendable>(
     _ host: String, _ body: @escaping @Sendable (inout RequestLog, Nanoseconds) -> Value
   ) async throws(DatabaseError) -> Value {
-    try await database.perform(patience: Self.patience) { [clock] connection throws(DatabaseError) in
+    try await database.perform(patience: patience) { [clock] connection throws(DatabaseError) in
       try connection.transaction { () throws(DatabaseError) in
         try Self.change(host, in: connection, now: clock(), body)
       }
@@ -107,7 +111,7 @@ package final class SharedBudget: BudgetLedger {
   }
 
   func all() async throws(DatabaseError) -> (logs: [String: RequestLog], now: Nanoseconds) {
-    try await database.perform(patience: Self.patience) { [clock] connection throws(DatabaseError) in
+    try await database.perform(patience: patience) { [clock] connection throws(DatabaseError) in
       let now = clock()
       var logs = try Self.logs(in: connection, now: now, where: "true", [])
       logs[""] = nil
