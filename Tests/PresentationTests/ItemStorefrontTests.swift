@@ -1,0 +1,63 @@
+import Domain
+import Presentation
+import Testing
+
+/// In which storefront things are asked, and what is said where some of them do not answer.
+struct ItemStorefrontTests {
+  private static let albums = Relation("albums", title: "Albums", category: "album")
+  private static let artist = Relation("artist", title: "Artist", category: "artist", reach: .one)
+  private static let catalog = Catalog(
+    name: "itunes", title: "iTunes",
+    categories: [
+      Category(name: "song", title: "Song", relations: [albums, artist]), Category(name: "album", title: "Album"),
+      Category(name: "artist", title: "Artist"),
+    ],
+    filters: [SearchFilter(name: "country", meaning: "the storefront", values: .oneOf(["DE", "JP", "US"]))],
+    storefrontFilter: "country")
+
+  /// A favourite of one store, while another is in force: all that belongs to it is asked of its own.
+  @Test(arguments: [albums, artist], [nil, 1])
+  func `what belongs to an item is asked in the item's own store`(relation: Relation, number: Int?) async throws {
+    let song = Item.made("A") { $0.storefront = "JP" }
+    let client = StubCatalogClient(
+      Self.catalog, details: StubCatalogClient.itemAlone,
+      related: { _, _ in .success(ItemList(items: [.made("B", category: "album")])) },
+      search: { _ in .success(ItemList(items: [])) })
+    let coordinator = Coordinator(clients: [client], start: "itunes", favorites: Favorites([song]))
+    _ = try await coordinator.set("country", to: "DE")
+    try await coordinator.go(.favorites)
+    if number == nil { try await coordinator.go(.openItem(1)) }
+    _ = client.takeAsked()
+    try await coordinator.go(.openRelation(relation, of: number))
+    #expect(!client.asked.isEmpty)
+    #expect(client.takeAsked().allSatisfy { $0.filters["country"] == "JP" })
+    #expect(await coordinator.screen.storefront == "JP")
+  }
+
+  /// Answers each store with a failure that differs in nothing but its time.
+  private struct SpentStores: CatalogClient {
+    let catalog = ItemStorefrontTests.catalog
+    func search(_ request: SearchRequest) async throws(CatalogError) -> ItemList {
+      ItemList(items: [.made("A")])
+    }
+    func details(of item: Item, filters: [String: String]) async throws(CatalogError) -> ItemDetails {
+      ItemDetails(item: item)
+    }
+    func sale(
+      of item: Item, in storefront: String, filters: [String: String]
+    ) async throws(CatalogError) -> Sale {
+      if storefront == "US" { return .found(item) }
+      throw .budgetSpent(host: "h", freeIn: .seconds(storefront == "DE" ? 50 : 20))
+    }
+  }
+
+  @Test func `stores that fail for one cause are one remark, with the longest wait`() async throws {
+    let coordinator = Coordinator(clients: [SpentStores()], start: "itunes")
+    try await coordinator.go(.search(SearchQuery(term: "v")))
+    try await coordinator.go(.stores(1, in: ["JP", "DE", "US"]))
+    #expect(
+      await coordinator.screen.sections.flatMap(\.remarks) == [
+        .unknownStorefronts(["JP", "DE"], .budgetSpent(host: "h", freeIn: .seconds(50)))
+      ])
+  }
+}
