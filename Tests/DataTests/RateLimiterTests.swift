@@ -117,11 +117,12 @@ struct RateLimiterTests {
   }
 
   /// What `--rate` says, whether the base is replaced, and the windows that come of it.
-  @Test(
-    arguments: [
-      (.usual, false, [2]), (.usual, true, [2]), (.perMinute(1), false, [1, 2]), (.perMinute(500), false, [500, 2]),
-      (.off, false, [2]), (.off, true, []),
-    ] as [(RequestBounds.Rate, Bool, [Int])])
+  private static let rates: [(RequestBounds.Rate, Bool, [Int])] = [
+    (.usual, false, [2]), (.usual, true, [2]), (.perMinute(1), false, [1, 2]), (.perMinute(500), false, [500, 2]),
+    (.off, false, [2]), (.off, true, []),
+  ]
+
+  @Test(arguments: rates)
   func `a declared rate can only be lowered`(rate: RequestBounds.Rate, isReplaced: Bool, windows: [Int]) async {
     let bounds = RequestBounds(rate, services: Self.services)
     bounds.declare([RequestWindow(requests: 2, in: .seconds(60))], base: "https://d.example", isReplaced: isReplaced)

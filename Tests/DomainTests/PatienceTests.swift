@@ -4,20 +4,28 @@ import Testing
 /// How long a command may wait, whatever its requests wait beside each other.
 struct PatienceTests {
   /// When waits begin and end, in seconds, and what is left of 60 at the end of them.
-  @Test(
-    arguments: [
-      ([(0, true), (30, false)], 30), ([(0, true), (30, false), (40, true), (50, false)], 20),
-      // A second wait that begins within the first counts with it, once.
-      ([(0, true), (30, true), (60, false), (60, false)], 0), ([(0, true), (30, true), (40, false), (50, false)], 10),
-      ([(0, true), (10, true), (20, true), (30, false), (40, false), (45, false)], 15),
-      ([(5, true), (5, false)], 60), ([], 60),
-    ] as [([(at: Int, begins: Bool)], Int)])
-  func `what is waited beside each other counts once`(steps: [(at: Int, begins: Bool)], left: Int) {
+  struct Case: Sendable {
+    var begins: [Int]
+    var ends: [Int]
+    var left: Int
+  }
+
+  private static let cases: [Case] = [
+    Case(begins: [0], ends: [30], left: 30), Case(begins: [0, 40], ends: [30, 50], left: 20),
+    // A second wait that begins within the first counts with it, once.
+    Case(begins: [0, 30], ends: [60, 60], left: 0), Case(begins: [0, 30], ends: [40, 50], left: 10),
+    Case(begins: [0, 10, 20], ends: [30, 40, 45], left: 15), Case(begins: [5], ends: [5], left: 60),
+    Case(begins: [], ends: [], left: 60),
+  ]
+
+  @Test(arguments: cases)
+  func `what is waited beside each other counts once`(waits: Case) {
     let patience = Patience(.seconds(60))
-    for step in steps {
-      if step.begins { patience.begin(at: .seconds(step.at)) } else { patience.end(at: .seconds(step.at)) }
+    for second in 0...60 {
+      for begin in waits.begins where begin == second { patience.begin(at: .seconds(second)) }
+      for end in waits.ends where end == second { patience.end(at: .seconds(second)) }
     }
-    #expect(patience.left(at: .seconds(600)) == .seconds(left))
+    #expect(patience.left(at: .seconds(600)) == .seconds(waits.left))
   }
 
   @Test func `a wait that goes on counts already`() {
