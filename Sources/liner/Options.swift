@@ -49,6 +49,9 @@ struct Options: ParsableCommand {
   @Flag(help: "Go on after a failing command.")
   var keepGoing = false
 
+  @Flag(help: "A command of which a part failed has failed: one category, one storefront, one download.")
+  var strict = false
+
   @Option(help: ArgumentHelp("Load favourites from FILE and save them there.", valueName: "file"))
   var favorites: String?
 

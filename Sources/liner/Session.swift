@@ -98,6 +98,7 @@ struct Session {
       output: output, interruption: composition.interruption,
       options: Repl.Options(
         form: options.output, echoes: options.echo || stage != nil, keepsGoing: options.keepGoing,
+        isStrict: options.strict,
         shell: options.replay != nil ? .never : options.shell ? .always : .prompt),
       files: composition.files, errands: composition.errands(on: desktop),
       openScript: { [composition, places] path throws(CommandError) in

@@ -38,8 +38,27 @@ package struct Arrangement: Sendable, Equatable {
     return places.map { kept[$0] }
   }
 
+  /// What the filter looks through.
+  private static let filtered = ["title", "creator", "genre"].compactMap { ItemField.named($0) }
+
   private static func matches(_ item: Item, _ wanted: FoldedText) -> Bool {
-    [item.title, item.creator, item.genre].contains { $0.map { FoldedText($0).contains(wanted) } ?? false }
+    filtered.contains { matches($0, of: item, wanted) }
+  }
+
+  private static func matches(_ field: ItemField, of item: Item, _ wanted: FoldedText) -> Bool {
+    field.value(of: item).map { FoldedText($0.plain).contains(wanted) } ?? false
+  }
+
+  /// What `rows`, narrowed already, are ordered by, and what they have the filter's text in where their titles do not.
+  func fields(usedOn rows: [Row]) -> [ItemField] {
+    var fields = [order?.key].compactMap(\.self)
+    if let wanted = filter.map({ FoldedText($0) }) {
+      for row in rows {
+        guard let field = Self.filtered.first(where: { Self.matches($0, of: row.item, wanted) }) else { continue }
+        if !fields.contains(field) { fields.append(field) }
+      }
+    }
+    return fields.filter { $0.key != "title" }
   }
 }
 

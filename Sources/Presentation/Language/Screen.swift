@@ -96,6 +96,26 @@ package struct Screen: Sendable, Equatable {
     phase == .failed ? sections.lazy.compactMap(\.content.error).first : nil
   }
 
+  /// How many of the parts asked for, such as categories and storefronts, failed.
+  package var failedParts: Int {
+    sections.reduce(0) { count, section in
+      section.remarks.reduce(count + (section.content.error == nil ? 0 : 1)) { $0 + ($1.failure?.count ?? 0) }
+    }
+  }
+
+  /// Why the first of them failed.
+  package var partFailure: CatalogError? {
+    sections.lazy.compactMap { $0.content.error ?? $0.remarks.lazy.compactMap(\.failure?.error).first }.first
+  }
+
+  /// What `open` is given to show all of a section; nil where it cannot be opened from here.
+  package func word(opening section: Section) -> String? {
+    if let relation = section.relation { return kind == .item ? relation.word : nil }
+    guard kind.traits.opensSections, !section.category.isEmpty else { return nil }
+    let isOnlyOne = sections.count { $0.category == section.category } == 1
+    return isOnlyOne ? section.category : section.title.lowercased()
+  }
+
   /// Every row in the order of the sections, filtered and sorted as the user chose.
   package var visibleRows: [Row] { sections.flatMap { arrangement.applied(to: $0.rows) } }
 

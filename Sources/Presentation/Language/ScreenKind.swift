@@ -12,6 +12,8 @@ extension Screen {
       package var asksNothing = false
       /// Whether its sections have headers; where they have none, the screen's title says the same.
       package let hasHeaders: Bool
+      /// Whether `open` shows all of a section, by its category or title.
+      var opensSections = false
       /// What stands in place of rows where there are none.
       package let emptyNote: String
       /// Whether its title names the storefront.
@@ -24,7 +26,7 @@ extension Screen {
 
     package var traits: Traits {
       switch self {
-      case .home: Traits(word: "home", hasHeaders: true, emptyNote: Self.nothing)
+      case .home: Traits(word: "home", hasHeaders: true, opensSections: true, emptyNote: Self.nothing)
       case .category: Traits(word: "category", hasHeaders: false, emptyNote: Self.nothing)
       case .item: Traits(word: "item", hasHeaders: true, emptyNote: Self.nothing, isOfOneItem: true)
       case .relation: Traits(word: "relation", hasHeaders: false, emptyNote: Self.nothing)
@@ -40,7 +42,7 @@ extension Screen {
         Traits(
           word: "favorites", asksNothing: true, hasHeaders: true, emptyNote: "No favourites yet. star N adds one",
           mixesStores: true)
-      case .shelves(let name): Traits(word: name, hasHeaders: true, emptyNote: Self.nothing)
+      case .shelves(let name): Traits(word: name, hasHeaders: true, opensSections: true, emptyNote: Self.nothing)
       }
     }
 

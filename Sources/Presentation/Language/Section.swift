@@ -143,8 +143,8 @@ package enum Remark: Sendable, Equatable {
   case gap(Gap)
   /// Where the rows come from.
   case source(ListNote)
-  /// Nobody knows what these storefronts have, and why.
-  case unknownStorefronts([String], CatalogError)
+  /// Nobody knows what these storefronts, of so many, have, and why.
+  case unknownStorefronts([String], of: Int, CatalogError)
   /// Some of it could not be asked for.
   case incomplete(CatalogError)
   /// It was stopped; `done` of `all` had come.
@@ -155,6 +155,15 @@ package enum Remark: Sendable, Equatable {
     switch self {
     case .gap, .source: false
     case .unknownStorefronts, .incomplete, .stopped: true
+    }
+  }
+
+  /// Why a part is not there, and how many parts are not there for that; nil where none failed, or somebody stopped it.
+  var failure: (error: CatalogError, count: Int)? {
+    switch self {
+    case .unknownStorefronts(let codes, of: _, let error): (error, codes.count)
+    case .incomplete(let error): (error, 1)
+    case .gap, .source, .stopped: nil
     }
   }
 }

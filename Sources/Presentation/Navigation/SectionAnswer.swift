@@ -104,11 +104,11 @@ extension CatalogClient {
     case .firsts(let request, let storefronts):
       let asked = section.unanswered(of: storefronts)
       let found = await firsts(of: request, in: asked, filters: filters) { onProgress?($0, asked.count) }
-      return catalog.collected(found, of: asked.count, absent: nil)
+      return catalog.collected(found, asked: asked.count, of: storefronts.count, absent: nil)
     case .stores(let item, let storefronts):
       let asked = section.unanswered(of: storefronts)
       let found = await stores(of: item, in: asked, filters: filters) { onProgress?($0, asked.count) }
-      return catalog.collected(found, of: asked.count, absent: item)
+      return catalog.collected(found, asked: asked.count, of: storefronts.count, absent: item)
     case .news(let stars, let first, let last):
       let news = await news(of: stars, from: first, to: last, filters: filters)
       if news.entries.isEmpty, let failure = news.failures.first { return .list(.failure(failure)) }
@@ -150,8 +150,12 @@ extension Section {
 
 extension Catalog {
   /// A row for each storefront that answered, and why others did not.
-  /// - Parameter absent: what the row of a storefront that has nothing is about; nil for no such rows.
-  fileprivate func collected(_ answers: [StorefrontAnswer], of all: Int, absent: Item?) -> SectionAnswer.Content {
+  /// - Parameters:
+  ///   - asked: how many were asked now, of `all` that the screen is about.
+  ///   - absent: what the row of a storefront that has nothing is about; nil for no such rows.
+  fileprivate func collected(
+    _ answers: [StorefrontAnswer], asked: Int, of all: Int, absent: Item?
+  ) -> SectionAnswer.Content {
     var items: [Item] = []
     var unknown: [(error: CatalogError, storefronts: [String])] = []
     for answer in answers {
@@ -178,9 +182,9 @@ extension Catalog {
         }
       }
     }
-    if items.isEmpty, answers.count == all, let error = unknown.first?.error { return .list(.failure(error)) }
-    var remarks = unknown.map { Remark.unknownStorefronts($0.storefronts, $0.error) }
-    if answers.count < all { remarks.append(.stopped(done: answers.count, all: all)) }
+    if items.isEmpty, answers.count == asked, let error = unknown.first?.error { return .list(.failure(error)) }
+    var remarks = unknown.map { Remark.unknownStorefronts($0.storefronts, of: all, $0.error) }
+    if answers.count < asked { remarks.append(.stopped(done: answers.count, all: asked)) }
     return .collected(items, remarks)
   }
 }

@@ -22,12 +22,25 @@ extension TextRenderer {
         text.append(wrapping: String(line), width: width)
       }
     }
-    let links = [
-      ("Link", item.link), ("Audio", item.audio), ("Preview", item.preview), ("Feed", item.feed),
-      ("Cover", item.artwork),
-    ]
-    append(facts: links.compactMap { label, link in link.map { Fact(label, $0.text) } }, to: &text)
+    if linksFit(on: screen) { appendLinks(of: screen, to: &text) }
   }
+
+  private static let links = ["url", "audio", "file", "preview", "feed", "artwork"].compactMap { ItemField.named($0) }
+
+  private func links(of screen: Screen) -> [Fact] {
+    guard let item = screen.subject?.item else { return [] }
+    return Self.links.compactMap { field in field.value(of: item).map { Fact(field.title, $0.plain) } }
+  }
+
+  /// Whether the item's addresses take a line each. Long ones come after what belongs to it, which is looked for more often.
+  func linksFit(on screen: Screen) -> Bool {
+    guard let width, !hasLinks, !isForReader else { return true }
+    let links = links(of: screen)
+    let labels = links.reduce(0) { max($0, $1.label.count) }
+    return links.allSatisfy { DisplayWidth.of($0.value) + labels + 4 <= width }
+  }
+
+  func appendLinks(of screen: Screen, to text: inout StyledText) { append(facts: links(of: screen), to: &text) }
 
   /// The relations whose beginnings the screen does not show, each by the words that open it.
   func append(relationsNamedOn screen: Screen, to text: inout StyledText) {
@@ -38,18 +51,6 @@ extension TextRenderer {
     text.breakLine(keepsNext: true)
     text.append(
       wrapping: "More: " + named.map { "open \($0.word)" }.joined(separator: separator), .faint, width: width)
-  }
-
-  /// The header of a relation's section: its title, and the words that open all of it.
-  func append(headerOf section: Section, by relation: Relation, to text: inout StyledText) {
-    text.breakLine(keepsNext: true)
-    text.append(fitted(relation.title, less: relation.word.count + 8), .heading)
-    var note = (isForReader ? ": " : "  ") + "open \(relation.word)"
-    if relation.reach == .many, section.content.value?.extent.hasMore == true { note += " shows more than these" }
-    let room = isForReader ? nil : width
-    text.append(
-      room.map { DisplayWidth.fitted(note, to: max(0, $0 - DisplayWidth.of(relation.title))) } ?? note, .faint)
-    text.breakLine(keepsNext: true)
   }
 
   private func append(facts: [Fact], to text: inout StyledText) {

@@ -12,6 +12,8 @@ package enum JSONRenderer {
     package var notices: [String]
     /// For a reply that shows a screen.
     package var trail: [String]
+    /// Why the command failed although it has a reply: a part of it did, and every part was wanted.
+    package var failure: CommandError?
 
     package init(source: String?, line: Int, command: String, notices: [String] = [], trail: [String] = []) {
       self.source = source
@@ -26,7 +28,11 @@ package enum JSONRenderer {
   package static func line(
     for reply: Reply, _ envelope: Envelope, favorites: @autoclosure () -> Favorites
   ) -> [UInt8] {
-    var writer = begun(envelope, isOK: true)
+    var writer = begun(envelope, isOK: envelope.failure == nil)
+    if let failure = envelope.failure {
+      writer.key("error")
+      write(failure.code, ErrorMessages.sentence(for: failure), to: &writer)
+    }
     write(reply, envelope, favorites, to: &writer)
     return ended(&writer)
   }
@@ -189,6 +195,7 @@ package enum JSONRenderer {
         }
       }
       writer.field("more", screen.extent?.code)
+      if screen.failedParts > 0 { writer.field("failed", screen.failedParts) }
       let skipped = screen.sections.reduce(0) { $0 + $1.skipped }
       if skipped > 0 { writer.field("skipped", skipped) }
     }

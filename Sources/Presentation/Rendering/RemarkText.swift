@@ -6,11 +6,33 @@ enum RemarkText {
     switch remark {
     case .gap(let gap): sentence(for: gap)
     case .source(let note): sentence(for: note)
-    case .unknownStorefronts(let codes, let error):
-      "not known of \(codes.joined(separator: ", ")): \(ErrorMessages.sentence(for: error))"
+    case .unknownStorefronts(let codes, of: let all, let error):
+      "\(codes.count) of \(all) stores have no answer: \(list(codes)); retry asks them (\(error.code.rawValue))"
     case .incomplete(let error): "some of it is missing: \(ErrorMessages.sentence(for: error))"
     case .stopped(let done, let all): "stopped after \(done) of \(all); retry asks the rest"
     }
+  }
+
+  /// What is told of the parts of a screen that failed: a sentence for each cause.
+  static func failures(on screen: Screen) -> [String] {
+    var causes: [(error: CatalogError, titles: [String])] = []
+    for section in screen.sections {
+      guard let error = section.content.error else { continue }
+      let title = section.title.isEmpty ? "More" : section.title
+      if let index = causes.firstIndex(where: { $0.error == error }) {
+        causes[index].titles.append(title)
+      } else {
+        causes.append((error, [title]))
+      }
+    }
+    return causes.map { "\($0.titles.joined(separator: ", ")): \(ErrorMessages.sentence(for: $0.error))" }
+      + screen.sections.flatMap(\.remarks).filter { $0.failure != nil }.map(sentence)
+  }
+
+  /// A long list would bury the sentence.
+  private static func list(_ codes: [String]) -> String {
+    let most = 8
+    return codes.prefix(most).joined(separator: ", ") + (codes.count > most ? ", …" : "")
   }
 
   private static func sentence(for gap: Gap) -> String {

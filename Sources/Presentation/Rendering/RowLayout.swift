@@ -92,17 +92,16 @@ struct RowLayout {
     }
     let widest = lists.lazy.flatMap(\.titles).reduce(0) { max($0, $1.width) }
     numberWidth = max(2, String(lists.lazy.flatMap(\.rows).reduce(0) { max($0, $1.number) }).utf8.count)
-    let wanted = chosen.map { Self.places(on: screen) + $0.map { Column($0) } } ?? Self.columns(of: screen)
-    var columns = wanted.map { column in
-      var column = column.namingStores(on: screen)
+    let wanted = Self.columns(of: screen, chosen, rows: sections.flatMap(\.self))
+    var columns: [Column] = []
+    for var column in wanted {
       column.cells = sections.map { rows in
         let cells = rows.map { row in column.text(row.item).map { Cell($0, symbol: column.symbol) } }
         return Self.isSaid(cells, by: screen) ? cells.map { _ in nil } : cells
       }
       column.width = column.cells.joined().reduce(0) { max($0, $1?.width ?? 0) }
-      return column
+      if column.width > 0 { columns.append(column) }
     }
-    columns.removeAll { $0.width == 0 }
     guard let width else {
       titleWidth = min(widest, Self.pipeTitleWidth)
       self.columns = columns
@@ -140,6 +139,16 @@ struct RowLayout {
     }
   }
 
+  /// The columns behind titles: those chosen, or those that suit the screen; and what the rows are ordered or narrowed by.
+  private static func columns(of screen: Screen, _ chosen: [ItemField]?, rows: [Row]) -> [Column] {
+    let shown = chosen.map { places(on: screen) + $0.map { Column($0) } } ?? columns(of: screen)
+    let used = screen.arrangement.fields(usedOn: rows).filter { field in
+      // A column that says the same already will do.
+      !shown.contains { column in rows.allSatisfy { column.text($0.item) == $0.item.text(of: field) } }
+    }
+    return (shown + used.map { Column($0, isEssential: true) }).map { $0.namingStores(on: screen) }
+  }
+
   /// The columns that suit what the screen shows.
   private static func columns(of screen: Screen) -> [Column] {
     let creator = Column(isCreator: true) { $0.creator }
@@ -167,19 +176,14 @@ struct RowLayout {
   /// Reads what stands behind a title where nothing is short of room: the creator, and what the screen shows.
   /// - Parameter chosen: the columns that the user chose; nil: those that suit the screen.
   static func values(on screen: Screen, columns chosen: [ItemField]?) -> (ListedItem) -> [String] {
-    if let chosen {
-      let others = chosen.filter { !$0.isCreator }
-      let columns = others.map { Column($0).namingStores(on: screen) }
-      return { entry in ([entry.item.creator] + columns.map { $0.text(entry.item) }).compactMap(\.self) }
-    }
-    let columns = columns(of: screen).map { $0.namingStores(on: screen) }
+    let columns = columns(of: screen, chosen, rows: screen.visibleRows)
     let isOfStores = screen.kind == .stores
     return { entry in
       let item = entry.item
       // What the screen is about is no row of it.
-      if entry.number == 0 { return [item.creator, item.note].compactMap(\.self) }
-      let leading = isOfStores ? [item.creator, item.placeName] : []
-      return (leading + columns.map { $0.shown(of: item) }).compactMap(\.self)
+      if entry.number == 0, chosen == nil { return [item.creator, item.note].compactMap(\.self) }
+      let leading = isOfStores ? [item.creator, item.placeName] : [item.creator]
+      return (leading + columns.filter { !$0.isCreator }.map { $0.shown(of: item) }).compactMap(\.self)
     }
   }
 
@@ -316,8 +320,10 @@ struct RowLayout {
 }
 
 extension RowLayout.Column {
-  fileprivate init(_ field: ItemField) {
-    self.init(isAlignedRight: field.isAlignedRight, isCreator: field.isCreator) { $0.text(of: field) }
+  fileprivate init(_ field: ItemField, isEssential: Bool = false) {
+    self.init(isAlignedRight: field.isAlignedRight, isEssential: isEssential, isCreator: field.isCreator) {
+      $0.text(of: field)
+    }
     if !field.roles.contains(.selfEvident) { word = field.title.lowercased() + " " }
   }
 }

@@ -106,23 +106,19 @@ package struct TextRenderer: Sendable {
       let rows = shown[index]
       switch section.content {
       case .loaded where !rows.isEmpty:
-        if screen.kind == .item, let relation = section.relation {
-          append(headerOf: section, by: relation, to: &text)
-        } else {
-          appendHeader(section.title, of: screen, to: &text)
-        }
+        appendHeader(of: section, on: screen, to: &text)
         layout.append(
           section: index, to: &text, as: isForReader ? .sentences : isTiled ? .tiles : .list,
           isStarred: favorites.contains)
       case .failed(let error):
-        appendHeader(section.title.isEmpty ? "More" : section.title, of: screen, to: &text)
+        appendHeader(of: section, on: screen, to: &text)
         text.append(wrapping: ErrorMessages.sentence(for: error), .error, width: width, indent: 2)
       case .loading:
-        appendHeader(section.title, of: screen, to: &text)
+        appendHeader(of: section, on: screen, to: &text)
         text.append(isForReader ? "  not here yet" : "  …", .faint)
         text.breakLine()
       case .loaded where section.skipped > 0 && section.rows.isEmpty:
-        appendHeader(section.title, of: screen, to: &text)
+        appendHeader(of: section, on: screen, to: &text)
       case .idle, .empty, .loaded: break
       }
       for remark in section.remarks {
@@ -136,14 +132,24 @@ package struct TextRenderer: Sendable {
       }
     }
     append(relationsNamedOn: screen, to: &text)
+    if screen.kind == .item, !linksFit(on: screen) { appendLinks(of: screen, to: &text) }
     if saysMore, let note = moreNote(for: screen) { text.append(wrapping: note, .faint, width: width) }
   }
 
-  /// A section has its own header unless the screen's title says the same.
-  private func appendHeader(_ title: String, of screen: Screen, to text: inout StyledText) {
+  /// A section's title, and the words that open all of it. It has none where the screen's title says the same.
+  private func appendHeader(of section: Section, on screen: Screen, to text: inout StyledText) {
+    let title = section.title.isEmpty && section.content.error != nil ? "More" : section.title
     guard screen.kind.traits.hasHeaders, !title.isEmpty else { return }
     text.breakLine(keepsNext: true)
-    text.append(fitted(title), .heading)
+    guard let word = screen.word(opening: section) else {
+      text.append(fitted(title), .heading)
+      return text.breakLine(keepsNext: true)
+    }
+    text.append(fitted(title, less: word.count + 8), .heading)
+    var note = (isForReader ? ": " : "  ") + "open \(word)"
+    if section.relation?.reach == .many, section.content.value?.hasMore == true { note += " shows more than these" }
+    let room = isForReader ? nil : width
+    text.append(room.map { DisplayWidth.fitted(note, to: max(0, $0 - DisplayWidth.of(title))) } ?? note, .faint)
     text.breakLine(keepsNext: true)
   }
 

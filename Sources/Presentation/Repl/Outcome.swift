@@ -15,6 +15,10 @@ struct Outcome {
   var known: Set<Int> = []
   /// The rows of the window that a picture above the reply takes.
   var rowsAbove = 0
+  /// Why a part of what the command asked for is not there; nil where all is, or it asked for nothing.
+  var partFailure: CommandError?
+  /// What is told of such parts.
+  var partNotes: [String] = []
   /// What the first screen offers; nil where the reply is another.
   var root: TextRenderer.Root?
 

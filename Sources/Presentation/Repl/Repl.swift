@@ -190,9 +190,11 @@ package struct Repl {
   private mutating func finish(
     _ outcome: Outcome, of origin: Origin, on coordinator: isolated Coordinator
   ) -> End? {
+    var outcome = outcome
+    if !options.isStrict { outcome.partFailure = nil }
     report(outcome, of: origin, on: coordinator)
     if case .failure(.catalog(.cancelled)) = outcome.result, interruption.isRaised { return .interrupted }
-    verdict.note(outcome.result)
+    verdict.note(outcome.partFailure.map { .failure($0) } ?? outcome.result)
     return nil
   }
 
@@ -230,7 +232,11 @@ package struct Repl {
       case .go(let navigation): return try await outcome(of: navigation, on: coordinator)
       case .change(let change): return Outcome(.starred(try await coordinator.apply(change)))
       case .set(let name, let value): return try await set(name, to: value, on: coordinator)
-      case .desktop(let errand): return Outcome(.errand(try await run(errand, on: coordinator)))
+      case .desktop(let errand):
+        let done = try await run(errand, on: coordinator)
+        var outcome = Outcome(.errand(done))
+        (outcome.partFailure, outcome.partNotes) = (done.failures.first?.error, DesktopText.notes(on: done))
+        return outcome
       case .explain(let asCurl): return Outcome(.explained(Explanation(of: coordinator.askedLog, asCurl: asCurl)))
       case .export(let path, let form, let replaces):
         return Outcome(.exported(try await exports.export(to: path, as: form, replaces: replaces, on: coordinator)))
@@ -272,6 +278,11 @@ package struct Repl {
     if let screen = outcome.screen, screen.isRoot {
       outcome.root = TextRenderer.Root(
         catalog: coordinator.screenCatalog, recent: searches.newestFirst(containing: "", in: coordinator.catalogs))
+    }
+    // A screen that was there before has told of its failures before.
+    if let screen = outcome.screen, coordinator.log != nil {
+      outcome.partFailure = screen.partFailure.map { .catalog($0) }
+      outcome.partNotes = RemarkText.failures(on: screen)
     }
     outcome.rowsAbove = await drawCover(above: outcome, isMove: navigation.isMove, on: coordinator)
     return outcome

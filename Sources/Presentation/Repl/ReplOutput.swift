@@ -5,6 +5,8 @@ extension Repl {
     package var echoes = false
     /// Whether a script goes on after a failing command.
     package var keepsGoing = false
+    /// Whether a command of which a part failed has failed.
+    package var isStrict = false
     package var shell = Shell.prompt
 
     /// Who may hand a screen's items to a command of the shell. A recording never may: it comes from anywhere.
@@ -13,11 +15,13 @@ extension Repl {
     }
 
     package init(
-      form: OutputForm = .text, echoes: Bool = false, keepsGoing: Bool = false, shell: Shell = .prompt
+      form: OutputForm = .text, echoes: Bool = false, keepsGoing: Bool = false, isStrict: Bool = false,
+      shell: Shell = .prompt
     ) {
       self.form = form
       self.echoes = echoes
       self.keepsGoing = keepsGoing
+      self.isStrict = isStrict
       self.shell = shell
     }
   }

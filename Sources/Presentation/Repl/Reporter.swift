@@ -48,9 +48,10 @@ struct Reporter {
     var shown = Shown.nothing
     switch (form, reply) {
     case (.json, _):
-      let trail = if case .screen = reply { coordinator.trail } else { [] as [String] }
+      var envelope = envelope(of: origin, told, outcome.screen == nil ? [] : coordinator.trail)
+      envelope.failure = outcome.partFailure
       output.data(
-        JSONRenderer.line(for: reply, envelope(of: origin, told, trail), favorites: coordinator.favorites))
+        JSONRenderer.line(for: reply, envelope, favorites: coordinator.favorites))
     case (_, .exported(let export)) where export.path == nil:
       output.verbatim(export.text)
       if let reason = export.leftOutReason { diagnose(reason, .warning, origin) }
@@ -65,8 +66,9 @@ struct Reporter {
     // Of all replies, a table has room for a screen's items alone.
     case (.jsonl, _), (.csv, _), (.tsv, _), (.markdown, _), (.playlist, _), (.opml, _): break
     }
-    if case .errand(let errand) = reply, form != .json {
-      for note in DesktopText.notes(on: errand) { diagnose(note, .warning, origin) }
+    // At the prompt the text of a screen says it in its place.
+    if form != .text || origin.line.source != nil || outcome.screen == nil {
+      for note in outcome.partNotes { diagnose(note, outcome.partFailure == nil ? .warning : .error, origin) }
     }
     tell(told)
     return shown
@@ -81,16 +83,6 @@ struct Reporter {
     // Without a blank line between them, two lists of Markdown would be one.
     output.verbatim(export.text + (form == .markdown ? "\n" : ""))
     hasNamedColumns = true
-    reportFailedSections(of: screen, origin)
-  }
-
-  /// A table has no place for what is missing from it.
-  private func reportFailedSections(of screen: Screen, _ origin: Origin) {
-    for section in screen.sections {
-      guard let error = section.content.error else { continue }
-      let title = section.title.isEmpty ? "More" : section.title
-      diagnose("\(title): \(ErrorMessages.sentence(for: error))", .warning, origin)
-    }
   }
 
   // MARK: Failures
@@ -154,7 +146,7 @@ struct Reporter {
       output.results(text)
       return .all
     }
-    var (begin, rows) = (outcome.start, size.rows - outcome.rowsAbove - rows(behind: reply, told))
+    var (begin, rows) = (outcome.start, size.rows - outcome.rowsAbove - rows(behind: outcome, told))
     if let screen = outcome.screen {
       begin = screen.pageStart
       if begin != .top, !outcome.goesOn {
@@ -180,10 +172,9 @@ struct Reporter {
   }
 
   /// The rows of the window that what is told behind a reply will take.
-  private func rows(behind reply: Reply, _ told: [String]) -> Int {
+  private func rows(behind outcome: Outcome, _ told: [String]) -> Int {
     guard let width = output.diagnosticsWidth() else { return 0 }
-    var told = told
-    if case .errand(let errand) = reply { told += DesktopText.notes(on: errand) }
+    let told = outcome.screen == nil ? told + outcome.partNotes : told
     return told.reduce(0) { $0 + TextWrapping.lines(of: StyledText.madeVisible($1), width: width).count }
   }
 
