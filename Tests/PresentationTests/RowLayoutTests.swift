@@ -66,6 +66,29 @@ struct RowLayoutTests {
     #expect(lines.allSatisfy { DisplayWidth.of($0) <= width })
   }
 
+  /// How rows are arranged, and what stands behind a title then.
+  @Test(
+    arguments: [
+      (Arrangement(order: .init(key: "price")), "Vivaldi  3:32  1.29 USD"),
+      (Arrangement(order: .init(key: "duration")), "Vivaldi  3:32"),
+      (Arrangement(order: .init(key: "creator")), "Vivaldi  3:32"),
+      (Arrangement(order: .init(key: "rank")), "Vivaldi  3:32"),
+      (Arrangement(filter: "classic"), "Vivaldi  3:32  Classical"),
+      (Arrangement(filter: "viv"), "Vivaldi  3:32"),
+      (Arrangement(filter: "air"), "Vivaldi  3:32"),
+    ] as [(Arrangement, String)])
+  func `what rows are ordered or narrowed by is shown`(arrangement: Arrangement, cells: String) {
+    var screen = screen(.category, "Song", [Self.songs(["Vivaldi"], titled: "Air")])
+    screen.arrangement = arrangement
+    #expect(lines(screen).first == "   1 ☆ Air 1  " + cells)
+  }
+
+  @Test func `what rows are ordered by stays where others go`() {
+    var screen = screen(.category, "Song", [Self.songs(["Vivaldi"], titled: "The Four Seasons, Concerto in E")])
+    screen.arrangement.order = .init(key: "released")
+    #expect(lines(screen, width: 40).first?.hasSuffix("2010-04-03") == true)
+  }
+
   @Test func `where all of it fits nothing is cut, however narrow`() {
     let items = Self.songs(["Vivaldi", "Bach"], titled: "Air")
     #expect(

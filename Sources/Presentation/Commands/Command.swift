@@ -141,7 +141,7 @@ package final class Command: Sendable {
       return "set \(word)" + (arguments.isEmpty ? "" : " " + settingValue(of: word, arguments, in: context().catalog))
     }
     guard !arguments.isEmpty else {
-      let (catalog, subject) = (context().screenCatalog, context().screen.subject)
+      let (catalog, subject) = (context().screenCatalog, context().screen.origin)
       if let relation = subject?.relations.first(where: { $0.word == word }) {
         return "open \(relation.word)"
       }

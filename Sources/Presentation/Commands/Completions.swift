@@ -189,7 +189,7 @@ package struct Completions: Sendable {
   /// What can be opened by name: on an item's screen its relations, elsewhere shelves and categories.
   private var placeNames: [Candidate] {
     let screen = context.command.screen
-    if let subject = screen.subject { return Self.relations(subject.relations) }
+    if let subject = screen.origin { return Self.relations(subject.relations) }
     let shelves = screen.isHomeOfShelves ? screen.sections.map { Candidate($0.title) } : []
     return shelves + Self.categories(of: context.command.screenCatalog)
   }

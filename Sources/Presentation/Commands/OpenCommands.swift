@@ -16,6 +16,7 @@ extension Command {
   ) { arguments, context throws(CommandError) in
     if let number = Selection.number(arguments.text) { return .go(.openItem(number)) }
     let (place, context) = (try arguments.plainText(), context())
+    if place.isEmpty, context.screen.subject == nil, context.screen.origin != nil { return .go(.openItem(nil)) }
     if place.isEmpty { throw arguments.missing() }
     return .go(try Command.place(place, limit: try arguments.limit(in: context.screenCatalog), on: context))
   }
@@ -31,7 +32,7 @@ extension Command {
       return .openRelation(try relation(words[1], of: try screen.existingRow(number).item, in: context), of: number)
     }
     if let reference = Reference(typed, catalogs: context.catalogNames()) { return .openReference(reference) }
-    if let subject = screen.subject {
+    if let subject = screen.origin {
       if let relation = subject.relations.named(typed) { return .openRelation(relation, of: nil) }
       // Titles have several words more often than not; a single one is taken for a relation that is not there.
       if words.count == 1 || screen.rows(titled: typed).isEmpty {
@@ -41,10 +42,10 @@ extension Command {
     if let section = screen.shelf(named: typed, in: context.screenCatalog) {
       return .openSection(section, limit: limit)
     }
-    if screen.subject == nil, let category = context.screenCatalog.category(named: typed) {
+    if screen.origin == nil, let category = context.screenCatalog.category(named: typed) {
       return .openCategory(category, limit: limit)
     }
-    if screen.subject == nil, let home = context.screenCatalog.home(named: typed) {
+    if screen.origin == nil, let home = context.screenCatalog.home(named: typed) {
       return .shelves(home.name, only: nil)
     }
     let found = screen.rows(titled: typed)

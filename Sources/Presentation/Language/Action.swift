@@ -47,7 +47,8 @@ package enum Action: Sendable, Equatable {
   /// Moves, and whatever changes what a screen shows.
   package enum Navigation: Sendable, Equatable {
     case search(SearchQuery)
-    case openItem(Int)
+    /// The item of that number, or the one whose stores the screen shows.
+    case openItem(Int?)
     /// What belongs to the item of that number, or to the one that the screen is about.
     case openRelation(Relation, of: Int?)
     case openReference(Reference)

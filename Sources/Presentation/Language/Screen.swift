@@ -13,6 +13,10 @@ package struct Screen: Sendable, Equatable {
   package var sections: [Section]
   /// What an item screen is about; nil on the others.
   package var subject: Subject?
+  /// What the rows are of, where each is the same thing in another store.
+  private let whole: Subject?
+  /// What `open` and its kin mean where no number is given: what the screen is about, or whose stores it shows.
+  package var origin: Subject? { subject ?? whole }
   package var arrangement = Arrangement()
   /// Where the page shown begins.
   package var pageStart = PagePosition.top
@@ -51,7 +55,7 @@ package struct Screen: Sendable, Equatable {
 
   package init(
     kind: Kind, catalog: String, title: String, storefront: String? = nil, query: SearchQuery? = nil,
-    sections: [Section] = [], subject: Subject? = nil
+    sections: [Section] = [], subject: Subject? = nil, whole: Subject? = nil
   ) {
     self.storefront = storefront
     self.kind = kind
@@ -60,6 +64,7 @@ package struct Screen: Sendable, Equatable {
     self.query = query
     self.sections = sections
     self.subject = subject
+    self.whole = whole
   }
 
   /// Where everybody starts: nothing has been searched for. What the catalog begins with is asked for when it is to be

@@ -77,7 +77,7 @@ package actor Coordinator {
     switch navigation {
     case .search(let query): push(try maker.home(for: query))
     case .openItem(let number):
-      let item = try screen.existingRow(number).item
+      let item = try item(numbered: number)
       try load(item.id.catalog)
       push(maker.item(item))
     case .openRelation(let relation, let number):
@@ -90,12 +90,7 @@ package actor Coordinator {
     case .shelves(let name, let only): push(try maker.shelves(name, only: only))
     case .charts(let query): push(try maker.charts(query))
     case .stores(let number, let storefronts):
-      // From a table of stores to another one, of the same thing.
-      if number == nil, case .stores(let item, in: _)? = screen.sections.first?.source {
-        push(maker.stores(of: item, in: storefronts))
-      } else {
-        push(maker.stores(of: try item(numbered: number), in: storefronts))
-      }
+      push(maker.stores(of: try item(numbered: number), in: storefronts))
     case .news(let days):
       let last = today()
       push(maker.news(of: favorites, from: CalendarDay.text(days, before: last) ?? last, to: last))
@@ -455,8 +450,8 @@ package actor Coordinator {
   /// The item with that number; without one, the item that the screen is about.
   package func item(numbered number: Int?) throws(CommandError) -> Item {
     if let number { return try screen.existingRow(number).item }
-    guard let subject = screen.subject else { throw .nothingHere(.list) }
-    return subject.item
+    guard let origin = screen.origin else { throw .nothingHere(.list) }
+    return origin.item
   }
 
   /// The rows picked; without a selection, the item that the screen is about.

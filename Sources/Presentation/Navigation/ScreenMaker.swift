@@ -125,7 +125,8 @@ struct ScreenMaker {
         Section(
           category: item.id.category, title: "Stores",
           source: .stores(item, in: storefronts ?? settings.stores(of: catalog)))
-      ])
+      ],
+      whole: Screen.Subject(item: item, in: catalog))
   }
 
   /// What came out by whom is among the favourites of the catalog in force.

@@ -185,8 +185,10 @@ package enum JSONRenderer {
         writer.key("item")
         let isStarred = favorites.contains(subject.item.id)
         write(ListedItem(subject.shared, isStarred: isStarred), isFull: true, to: &writer)
+      }
+      if let origin = screen.origin {
         writer.key("relations")
-        writer.array(of: subject.relations.map(\.word))
+        writer.array(of: origin.relations.map(\.word))
       }
       writer.key("sections")
       writer.array { writer in
