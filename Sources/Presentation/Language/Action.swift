@@ -44,7 +44,7 @@ package enum Action: Sendable, Equatable {
     case undo
   }
 
-  /// Moves, and whatever changes what a screen shows.
+  /// Moves, and changes of what a screen shows.
   package enum Navigation: Sendable, Equatable {
     case search(SearchQuery)
     /// The item of that number, or the one whose stores the screen shows.
@@ -52,7 +52,7 @@ package enum Action: Sendable, Equatable {
     /// What belongs to the item of that number, or to the one that the screen is about.
     case openRelation(Relation, of: Int?)
     case openReference(Reference)
-    /// The category's screen for the term at hand, with a limit only where one is given.
+    /// The category's screen for the current term, with a limit only where one is given.
     case openCategory(Category, limit: Int?)
     /// The section in full.
     case openSection(Int, limit: Int?)

@@ -67,7 +67,7 @@ package struct Screen: Sendable, Equatable {
     self.whole = whole
   }
 
-  /// Where everybody starts: nothing has been searched for. What the catalog begins with is asked for when it is to be
+  /// The first screen of a catalog. What the catalog begins with is asked for when it is to be
   /// shown.
   package static func root(of catalog: Catalog) -> Screen {
     let opening = catalog.opening.map { category in
@@ -155,7 +155,7 @@ package struct Screen: Sendable, Equatable {
   package mutating func receive(_ answer: Result<ItemList, CatalogError>, inSection index: Int) {
     switch answer {
     case .failure where sections[index].keepsRows:
-      break  // What is at hand stays; the command that asked for more fails.
+      break  // The rows stay; the command that asked for more fails.
     case .failure(let error):
       sections[index].content = .failed(error)
     case .success(let list):

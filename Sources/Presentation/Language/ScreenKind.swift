@@ -1,5 +1,5 @@
 extension Screen {
-  /// What a screen is. How its kind behaves is one entry of `traits`, so that a new kind cannot forget a trait.
+  /// The kinds of screens. Each has one entry in `traits`, and the compiler asks a new kind for every trait.
   package enum Kind: Sendable, Equatable {
     case home, category, item, relation, favorites, chart, stores, news
     /// A catalog's home of shelves, by its name.

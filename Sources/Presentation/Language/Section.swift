@@ -30,11 +30,11 @@ package struct Section: Sendable, Equatable {
   /// The relation that its rows belong to the screen's item by; nil on other screens than an item's and a relation's.
   package let relation: Relation?
   package var content: LoadState<Content>
-  /// What is to be said of it besides its rows, in facts.
+  /// Facts about it besides its rows.
   package var remarks: [Remark] = []
   /// How many rows of the answer could not be shown.
   package var skipped = 0
-  /// The answer that is to be fetched, or nil where nothing is missing.
+  /// What `settle` will fetch; nil where nothing is missing.
   package private(set) var awaited: Awaited?
 
   package enum Awaited: Sendable, Equatable {
@@ -64,13 +64,13 @@ package struct Section: Sendable, Equatable {
     case firsts(ChartRequest, in: [String])
     /// The same thing in each of the storefronts.
     case stores(Item, in: [String])
-    /// What came out within days of whoever is among the favourites given, or made them.
+    /// New releases between two days by the favourites given, or by their creators.
     case news([Item], from: String, to: String)
     /// They are here already.
     case memory
   }
 
-  /// A section that is to be filled from `source`.
+  /// A section that `settle` fills from `source`.
   package init(category: String, title: String, source: Source, relation: Relation? = nil) {
     self.category = category
     self.title = title
@@ -91,18 +91,18 @@ package struct Section: Sendable, Equatable {
     self.content = content
   }
 
-  /// What tells it from the other sections of its screen, whatever comes in and in which order.
+  /// Identifies it among the sections of its screen, in whatever order answers come.
   var key: String { "\(relation?.word ?? "")/\(category)/\(title)" }
 
   package var rows: [Row] { content.value?.rows ?? [] }
 
-  /// Has it fetched from the start, in place of whatever it shows.
+  /// Fetches it from the start, in place of what it shows.
   package mutating func awaitEverything() {
     content = .loading
     awaited = .everything
   }
 
-  /// Has what failed asked again: all of it, or of storefronts those of which nothing is known.
+  /// Asks again for what failed: all of it, or the storefronts that have not answered.
   package mutating func awaitMissing() {
     switch source {
     case .stores, .firsts: rows.isEmpty ? awaitEverything() : (awaited = .missing)
@@ -121,14 +121,14 @@ package struct Section: Sendable, Equatable {
     awaited = .fullerRows
   }
 
-  /// Has the rows behind those at hand fetched.
+  /// Fetches the rows behind those it has.
   package mutating func awaitNextPage() {
     awaited = .nextPage
   }
 
-  /// Whether what is awaited comes behind the rows at hand.
+  /// Whether the answer adds rows behind those it has.
   var awaitsFurtherRows: Bool { awaited == .nextPage || awaited == .missing }
-  /// Whether the rows at hand stay where what is awaited does not come; the command that asked for it fails.
+  /// Whether its rows stay if the answer fails; the command that asked fails.
   package var keepsRows: Bool { awaitsFurtherRows || awaited == .fullerRows }
 
   /// What was awaited has come.

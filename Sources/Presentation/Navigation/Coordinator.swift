@@ -69,7 +69,7 @@ package actor Coordinator {
 
   // MARK: Moving
 
-  /// Changes the stack as asked; whatever the new top lacks is fetched by `settle`.
+  /// Changes the stack as asked. `settle` then fetches what the new top lacks.
   package func apply(_ navigation: Action.Navigation) throws(CommandError) {
     log = nil
     mayUseCache = true
@@ -288,7 +288,7 @@ package actor Coordinator {
     }
   }
 
-  /// Goes on to the page behind the present one, of what is at hand.
+  /// Shows the next page of what was fetched already.
   /// - Returns: whether there is one.
   package func turnPage() -> Bool {
     guard let next = screen.nextPage else { return false }
@@ -362,7 +362,7 @@ package actor Coordinator {
     throw .catalog(failure)
   }
 
-  /// Told how many of how many storefronts have answered.
+  /// Called with how many of how many storefronts have answered.
   private var onProgress: (@Sendable (_ done: Int, _ all: Int) -> Void)?
 
   package func reportProgress(to report: @escaping @Sendable (_ done: Int, _ all: Int) -> Void) {
@@ -394,7 +394,7 @@ package actor Coordinator {
 
   package func limitWaits(to longest: Duration?) { longestWait = longest }
 
-  /// Told when a request starts to wait for a host's budget.
+  /// Called when a request starts to wait for a host's budget.
   private var onWait: (@Sendable (_ host: String, _ duration: Duration) -> Void)?
 
   package func reportWaits(to report: @escaping @Sendable (_ host: String, _ duration: Duration) -> Void) {
@@ -466,7 +466,7 @@ package actor Coordinator {
   }
 
   /// What a search would show, without going there: stack and log stay as they are.
-  /// - Parameter onWait: told when it has to wait for a host's budget, of which it leaves the last third to commands.
+  /// - Parameter onWait: called when it has to wait for a host's budget. It leaves the last third of a budget to commands.
   package func preview(
     of query: SearchQuery, onWait: (@Sendable (_ host: String, _ duration: Duration) -> Void)? = nil
   ) async throws(CommandError) -> Screen {

@@ -129,7 +129,7 @@ struct ScreenMaker {
       whole: Screen.Subject(item: item, in: catalog))
   }
 
-  /// What came out by whom is among the favourites of the catalog in force.
+  /// New releases by the favourites of the current catalog.
   func news(of favorites: Favorites, from first: String, to last: String) -> Screen {
     let stars = favorites.items.filter { $0.id.catalog == catalog.name }
     return Screen(
@@ -145,7 +145,7 @@ struct ScreenMaker {
     let catalog = catalogs.first { $0.name == item.id.catalog }
     return Screen(
       kind: .item, catalog: item.id.catalog, title: item.title, storefront: item.storefront, query: screen.query,
-      // Nobody could be asked for more of what is of no catalog at hand.
+      // Of a catalog that this version does not have, nothing more can be asked.
       sections: catalog == nil ? [] : [Section(category: "", title: "", source: source)],
       subject: Screen.Subject(item: item, in: catalog, isPartial: isPartial))
   }

@@ -140,7 +140,7 @@ extension CatalogClient {
 }
 
 extension Section {
-  /// Those that are to be asked: all of them, or those of which nothing is known yet.
+  /// The storefronts to ask: all, or those that have not answered yet.
   fileprivate func unanswered(of storefronts: [String]) -> [String] {
     guard awaited == .missing else { return storefronts }
     let answered = Set(rows.compactMap(\.item.storefront))

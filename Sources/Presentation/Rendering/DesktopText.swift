@@ -1,6 +1,6 @@
 import Domain
 
-/// What errands came to, and what may be asked of hosts, as text.
+/// The results of errands, and the request budgets, as text.
 enum DesktopText {
   static func render(_ outcome: DesktopErrand.Outcome) -> StyledText {
     var text = StyledText()
@@ -39,7 +39,7 @@ enum DesktopText {
     text.breakLine()
   }
 
-  /// What is to be known of an errand for several items besides what was done.
+  /// What went wrong, or was left out, in an errand for several items.
   static func notes(on outcome: DesktopErrand.Outcome) -> [String] {
     var notes = outcome.failures.map {
       "\($0.row.number) \(DisplayWidth.fitted($0.row.item.title, to: 60)): \(ErrorMessages.sentence(for: $0.error))"

@@ -47,7 +47,7 @@ package enum ErrorMessages {
   }
 
   /// What would have been accepted in place of what `error` refused; nil where it does not say.
-  /// - Parameter inFull: whether all of a long list is told.
+  /// - Parameter inFull: whether a long list is given in full.
   package static func accepted(insteadOf error: CommandError, inFull: Bool = false) -> String? {
     switch error {
     case .usage(.badValue(_, of: _, let allowed)): list(allowed, "or", inFull: inFull)

@@ -3,7 +3,7 @@ package import Domain
 /// What a command asked of services, and how that went.
 package struct Explanation: Sendable, Equatable {
   package var requests: [Request]
-  /// Whether it is told as commands that ask the same.
+  /// Whether it is shown as curl commands.
   package var isCurl: Bool
 
   /// A request and what became of its answer.

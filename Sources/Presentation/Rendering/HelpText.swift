@@ -54,7 +54,7 @@ enum HelpText {
     return text
   }
 
-  /// Names, and behind them what is to be said of each.
+  /// Names, with a description behind each.
   private struct Columns {
     let width: Int?
     let isForReader: Bool

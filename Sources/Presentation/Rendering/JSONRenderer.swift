@@ -8,7 +8,7 @@ package enum JSONRenderer {
     package var source: String?
     package var line: Int
     package var command: String
-    /// What is to be known besides the reply; told once.
+    /// Messages beside the reply.
     package var notices: [String]
     /// For a reply that shows a screen.
     package var trail: [String]

@@ -2,7 +2,7 @@ import Domain
 
 /// A playlist that players read, in UTF-8.
 enum Playlist {
-  /// What there is to play of an item, and for how many seconds; -1 where nobody knows.
+  /// What a player plays of an item, and its length in seconds; -1 where that is unknown.
   struct Track {
     let address: WebLink
     let seconds: Int

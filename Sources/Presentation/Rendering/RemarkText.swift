@@ -1,6 +1,6 @@
 import Domain
 
-/// The sentences for what is to be said of a section besides its rows.
+/// The sentences for a section's remarks.
 enum RemarkText {
   static func sentence(for remark: Remark) -> String {
     switch remark {
@@ -13,7 +13,7 @@ enum RemarkText {
     }
   }
 
-  /// What is told of the parts of a screen that failed: a sentence for each cause.
+  /// The messages for the parts of a screen that failed: one for each cause.
   static func failures(on screen: Screen) -> [String] {
     var causes: [(error: CatalogError, titles: [String])] = []
     for section in screen.sections {

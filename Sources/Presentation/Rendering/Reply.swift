@@ -5,7 +5,7 @@ package import Domain
 /// What is large is kept apart (`indirect`), so that handing on the small ones costs little.
 package enum Reply: Sendable {
   indirect case screen(Screen)
-  /// Items that came to the favourites or went.
+  /// Items that were starred or unstarred.
   case starred([Starred])
   /// The screens' headings from the first to the present one, and those that `forward` leads to, the next one first.
   indirect case trail([String], ahead: [String])

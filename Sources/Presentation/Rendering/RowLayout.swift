@@ -32,7 +32,7 @@ struct RowLayout {
     case list
     /// Two beside each other.
     case tiles
-    /// A line each, for who reads line by line, or listens.
+    /// One item a line, for a screen reader or a braille line.
     case sentences
   }
 
@@ -42,7 +42,7 @@ struct RowLayout {
     var isAlignedRight = false
     /// Whether it tells rows apart, so that others are dropped first.
     var isEssential = false
-    /// Whether it is who made the item.
+    /// Whether it names the creator.
     var isCreator = false
     /// What stands before a value in a list.
     var symbol = ""
@@ -168,7 +168,7 @@ struct RowLayout {
     }
   }
 
-  /// Where a chart's rows are of several storefronts, that is what tells them apart, whatever else is shown.
+  /// A chart of several storefronts always shows which storefront each row is from.
   private static func places(on screen: Screen) -> [Column] {
     screen.kind == .chart ? [Column(isEssential: true) { $0.placeName }] : []
   }

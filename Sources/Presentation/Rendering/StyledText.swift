@@ -9,7 +9,7 @@ package struct StyledText: Sendable, Equatable {
   package private(set) var runs: [Run] = []
   /// The pages that stretches lead to.
   private var links: [String] = []
-  /// What is to be known of some lines where the text is parted into pages, in their order.
+  /// The lines that matter where the text is split into pages, in their order.
   package private(set) var marks: [LineMark] = []
 
   package struct Run: Sendable, Equatable {
@@ -26,7 +26,7 @@ package struct StyledText: Sendable, Equatable {
   /// The page that the stretch leads to.
   package func link(of run: Run) -> String? { run.link == Run.noLink ? nil : links[Int(run.link)] }
 
-  /// A line of which something is to be known where the text is parted.
+  /// A line that matters where the text is split into pages.
   package struct LineMark: Sendable, Equatable {
     /// Where the line ends, behind its break, in UTF-8 code units from the start of the text.
     package var end: Int

@@ -57,7 +57,7 @@ extension StyledText {
     }
   }
 
-  /// Appends lines of words, the first of which stand in another style.
+  /// Appends wrapped text behind a head in another style.
   mutating func append(
     wrapping data: String, _ style: Style, behind head: String, _ headStyle: Style, width: Int?
   ) {

@@ -37,8 +37,8 @@ extension SettingValue {
       meaning: setting.meaning)
   }
 
-  /// With what it can be, which is what its own check says to a value that is none.
-  /// - Parameter inFull: whether all of a long list is told.
+  /// With the values it accepts, as the message for a wrong value lists them.
+  /// - Parameter inFull: whether a long list is given in full.
   fileprivate func explained(_ setting: Setting, in catalog: Catalog, inFull: Bool) -> SettingValue {
     var value = self
     var settings = Settings()

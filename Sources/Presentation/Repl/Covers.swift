@@ -1,7 +1,7 @@
 import Domain
 import Synchronization
 
-/// Covers on item screens: a pleasure that a screen is complete without, so that nothing about one is ever a failure.
+/// Covers on item screens. A screen is complete without one, so a cover never fails a command.
 extension DesktopErrands {
   /// A cover takes so much of the window, and never more than so many rows.
   private static let share = 3
@@ -64,7 +64,7 @@ extension DesktopErrands {
   }
 }
 
-/// The covers shown of late, so that going back to one asks for nothing.
+/// The latest covers, so that going back to an item asks nothing.
 final class CoverShelf: Sendable {
   private static let capacity = 20
   private let pictures = Mutex<[(link: WebLink, picture: Picture)]>([])

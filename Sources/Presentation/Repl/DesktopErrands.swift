@@ -31,21 +31,21 @@ package struct DesktopErrands: Sendable {
     self.budgets = budgets
   }
 
-  /// What an errand is told of the session, and tells it.
+  /// What an errand needs of the session.
   struct Session {
     /// Whether pictures may be drawn among the results.
     var mayShow: Bool
     /// Where covers are saved.
     var files: any Files
-    /// Told the title of a catalog that is asked; what it returns is called when that is over.
+    /// Called with the title of a catalog that is asked. Its result is called when the answer is there.
     var showProgress: (String) -> () async -> Void
-    /// Told how far it has come.
+    /// Called with how far it has come, in words.
     var tellProgress: (String) -> Void
     /// Whether somebody wants it to end.
     var isStopped: () -> Bool
   }
 
-  /// What is to be done for one item.
+  /// What to do for one item.
   private struct Step {
     var row: Row
     var link: WebLink
@@ -60,7 +60,7 @@ package struct DesktopErrands: Sendable {
     }
   }
 
-  /// More pages than these are opened only for somebody who is sure.
+  /// More pages than these need `--yes`.
   private static let mostPages = 5
 
   /// Carries one out. Of several items, those that lack what it takes are left out, and what fails for one is done for the
@@ -97,7 +97,7 @@ package struct DesktopErrands: Sendable {
     return outcome
   }
 
-  /// What is to be done for each item that has what it takes; the others are noted.
+  /// A step for each item that has what the errand needs; the outcome lists the others.
   private func steps(
     of errand: DesktopErrand, for rows: [Row], _ session: Session, _ outcome: inout DesktopErrand.Outcome,
     on coordinator: isolated Coordinator

@@ -2,7 +2,7 @@ package import Domain
 
 extension Expectation {
   /// Compares what was expected with what is there.
-  /// - Parameter last: what the command before came to.
+  /// - Parameter last: the result of the command before.
   /// - Throws: `expectation`, which says both.
   package func check(
     _ last: Result<Reply, CommandError>, on screen: Screen, favorites: Favorites

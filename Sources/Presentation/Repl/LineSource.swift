@@ -1,13 +1,13 @@
 /// Where commands come from: the keyboard, a pipe, a file, an array.
 package protocol LineSource: AnyObject, Sendable {
-  /// The next line where it is there already, so that a script is not suspended for each of its lines; nil where it has
+  /// The next line if it is there already, so that a script does not suspend for each line; nil where it has
   /// to be waited for, and at the end.
   func atHand() -> LineEvent?
 
   /// Waits for the next line.
   /// - Parameters:
   ///   - prompt: what a person is shown; scripts never ask for it.
-  ///   - beforeWaiting: called before a wait, so that finished output is seen; not called where a line is at hand.
+  ///   - beforeWaiting: called before a wait, so that finished output is seen; not called where a line is there already.
   func next(prompt: () -> Prompt, beforeWaiting: () -> Void) async -> LineEvent
 }
 

@@ -73,7 +73,7 @@ package struct LineSplitter: Sendable {
   }
 }
 
-/// Lines at hand, such as those of `-c` or of a test.
+/// Lines that are there from the start, such as those of `-c`.
 package final class ArraySource: LineSource {
   private let lines: Mutex<LineSplitter>
 

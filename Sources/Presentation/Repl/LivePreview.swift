@@ -16,7 +16,7 @@ package final class LivePreview: Sendable {
     var context: Command.Context?
     var query: SearchQuery?
     var pending: Task<Void, Never>?
-    /// Which query is the latest, so that an answer for an earlier one is told from it.
+    /// Counts queries, so that a late answer to an earlier one is dropped.
     var turn = 0
     var isAsking = false
     var isShown = false

@@ -1,9 +1,9 @@
 import Domain
 
-/// What a command came to, as the reporter is handed it.
+/// The outcome of a command, for the reporter.
 struct Outcome {
   var result: Result<Reply, CommandError>
-  /// What is to be known besides what the command's requests say.
+  /// Messages besides those of the command's requests.
   var notices: [Notice] = []
   /// Why everything is as it was; nil where it is not.
   var unchanged: Unchanged?
@@ -17,7 +17,7 @@ struct Outcome {
   var rowsAbove = 0
   /// Why a part of what the command asked for is not there; nil where all is, or it asked for nothing.
   var partFailure: CommandError?
-  /// What is told of such parts.
+  /// The messages about such parts.
   var partNotes: [String] = []
   /// What the first screen offers; nil where the reply is another.
   var root: TextRenderer.Root?

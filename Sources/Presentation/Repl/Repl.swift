@@ -18,7 +18,7 @@ package struct Repl {
   private var rest = Rest()
   /// What Ctrl-C stopped, which `retry` repeats; nil once something else was done.
   private var cancelled: Action?
-  /// Lines typed that came to nothing, which are not offered again.
+  /// Typed lines that failed, which are not offered again.
   private var failedLines: Set<String> = []
   private var searches = SearchHistory()
   private var surroundings = Surroundings()
@@ -148,7 +148,7 @@ package struct Repl {
     return nil
   }
 
-  /// Carries a command out and reports what it came to.
+  /// Runs a command and reports its outcome.
   /// - Returns: why the script ends here; nil where it goes on.
   private mutating func carryOut(
     _ action: Result<Action, CommandError>, _ origin: Origin, on coordinator: isolated Coordinator
@@ -185,7 +185,7 @@ package struct Repl {
     }
   }
 
-  /// Reports what a command came to, and remembers it for `expect`.
+  /// Reports an outcome, and remembers it for `expect`.
   /// - Returns: why the script ends here; nil where it goes on.
   private mutating func finish(
     _ outcome: Outcome, of origin: Origin, on coordinator: isolated Coordinator
@@ -314,7 +314,7 @@ package struct Repl {
   }
 
   /// Draws the cover of the item that a screen is about, where that is wanted and can be.
-  /// - Parameter isMove: whether the screen was there before, so that nothing is asked for it.
+  /// - Parameter isMove: whether the screen was there before; then nothing is asked for it.
   /// - Returns: the rows that it takes.
   private func drawCover(above outcome: Outcome, isMove: Bool, on coordinator: isolated Coordinator) async -> Int {
     guard coordinator.settings.showsCovers, options.form == .text, output.type == nil,

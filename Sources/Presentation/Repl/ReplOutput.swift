@@ -29,7 +29,7 @@ extension Repl {
   /// Where results and everything else go.
   package struct Output {
     package var results: (StyledText) -> Void
-    /// Results in a form for programs, which nothing is added to; whoever makes them leaves no control characters in.
+    /// Results for programs, printed as they are. They hold no control characters.
     package var data: ([UInt8]) -> Void
     /// Results that are data, every character as it is unless a terminal would act on it.
     package var verbatim: (String) -> Void
@@ -44,17 +44,17 @@ extension Repl {
     package var diagnosticsWidth: () -> Int?
     /// Whether text can lead to a page without naming its address.
     package var hasLinks: () -> Bool = { false }
-    /// Told the settings when they have changed, for what they say of looks.
+    /// Called with the settings when they have changed, for those that concern looks.
     package var adopt: (Settings) -> Void
-    /// Told of each line of commands that is about to run.
+    /// Called with each line before it runs.
     package var note: ((Line) -> Void)?
     /// Shows a command behind where one is, in place of printing it, and may take its time.
     package var type: ((_ place: String, _ command: String) async -> Void)?
-    /// Shows what a comment of a script says to whoever is shown the session; nil where comments are for readers alone.
+    /// Shows a script's comment to the audience of a demonstration; nil where there is none.
     package var tell: ((StyledText) async -> Void)?
-    /// Told when a catalog is asked, by its title; what it returns is called when that is over.
+    /// Called with the title of a catalog that is asked. Its result is called when the answer is there.
     package var showProgress: (String) -> () async -> Void
-    /// Told how far what is shown as progress has come.
+    /// Called with how far the work has come, in words.
     package var tellProgress: (String) -> Void
 
     package init(

@@ -4,7 +4,7 @@ import Domain
 struct Replay {
   /// Whether what was read from the script of that name comes next in the recording.
   let holds: (String) -> Bool
-  /// Whether the latest command was passed over, so that there is nothing to expect of it.
+  /// Whether the latest command was passed over; then nothing can be expected of it.
   private var hasPassedOver = false
 
   init(holds: @escaping (String) -> Bool) { self.holds = holds }

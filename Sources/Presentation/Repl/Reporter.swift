@@ -4,11 +4,11 @@ import Domain
 struct Reporter {
   let output: Repl.Output
   let form: OutputForm
-  /// Whether settings that were changed are told; they are not while a prompt is prepared.
+  /// Whether changed settings are shown; not while linerc runs.
   var tellsSettings = true
   /// Lays text out as the settings say.
   private var renderer = TextRenderer()
-  /// Whether the columns of a table were named: once a run, so that all of it is one table.
+  /// Whether the header of a table was printed, which happens once a run.
   private var hasNamedColumns = false
 
   init(output: Repl.Output, form: OutputForm) {
@@ -150,7 +150,7 @@ struct Reporter {
     if let screen = outcome.screen {
       begin = screen.pageStart
       if begin != .top, !outcome.goesOn {
-        // Who comes back to the midst of a screen is told what it is the midst of.
+        // Somebody who comes back to the middle of a screen sees its title.
         var head = StyledText()
         head.append(
           wrapping: "\(screen.heading), further down; show begins at its top", .faint, width: renderer.width)
@@ -171,14 +171,14 @@ struct Reporter {
     return page.next.map { .upTo($0) } ?? .all
   }
 
-  /// The rows of the window that what is told behind a reply will take.
+  /// The rows of the window that the messages behind a reply will take.
   private func rows(behind outcome: Outcome, _ told: [String]) -> Int {
     guard let width = output.diagnosticsWidth() else { return 0 }
     let told = outcome.screen == nil ? told + outcome.partNotes : told
     return told.reduce(0) { $0 + TextWrapping.lines(of: StyledText.madeVisible($1), width: width).count }
   }
 
-  /// Shows a comment to whoever is shown the session; the line that names the interpreter is none.
+  /// Shows a comment to the audience of a demonstration. The line that names the interpreter is not a comment.
   func tell(commentIn line: String) async {
     guard let tell = output.tell, let comment = Arguments.comment(in: line) else { return }
     var text = StyledText()

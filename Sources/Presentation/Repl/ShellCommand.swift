@@ -2,7 +2,7 @@ import Synchronization
 
 /// One command whose words a shell has already taken apart: `liner search jack johnson`.
 package final class ShellCommand: LineSource {
-  /// What errors name in place of a script: whoever typed the command has it before their eyes.
+  /// What errors name in place of a script.
   package static let place = "liner"
 
   private let text: Mutex<String?>
@@ -18,7 +18,7 @@ package final class ShellCommand: LineSource {
     return text.map { .line(Line($0, source: Self.place, number: 1)) } ?? .end
   }
 
-  /// The line that is read as those very words, so that echo, recordings and JSON show what could be typed.
+  /// The line that is read as these words, so that echo, recordings and JSON show something that could be typed.
   package static func line(of words: [String]) -> String {
     words.map { word in
       guard needsQuotes(word) else { return word }

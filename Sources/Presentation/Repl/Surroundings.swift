@@ -4,11 +4,11 @@ package struct Surroundings: Sendable {
   package var lines: @Sendable () -> [String]
   /// Those of them that failed when they were last typed.
   package var failedLines: @Sendable () -> Set<String>
-  /// Told of each line typed whether it failed.
+  /// Called with each typed line, and whether it failed.
   package var noteFailure: @Sendable (_ line: String, _ failed: Bool) -> Void
   /// The paths that begin with what is given, folders with a slash at their end.
   package var files: @Sendable (String) -> [String]
-  /// Told where lines begin and end; nil where there is nowhere to draw.
+  /// Learns where lines begin and end; nil where there is nowhere to draw.
   package var preview: LivePreview?
 
   package init(

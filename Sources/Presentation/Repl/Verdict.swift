@@ -1,10 +1,10 @@
 import Domain
 
-/// How a session fares: what the latest command came to, whether that was meant, and how much failed.
+/// Judges a session: whether the latest command failed, whether a script expected that, and how many failed.
 ///
 /// A failure ends a script unless the command directly behind it expects just that failure.
 struct Verdict {
-  /// What the latest command came to, expectations apart.
+  /// The result of the latest command that is no `expect`.
   private(set) var last: Result<Reply, CommandError> = .success(.done)
   private var standing = Standing.fine
   private var hasFailedBefore = false
@@ -52,13 +52,13 @@ struct Verdict {
     if isOpen { standing = .counted }
   }
 
-  /// Forgets the failures since `earlier`: whoever tries things out has not failed.
+  /// Forgets the failures since `earlier`: trying things out at a prompt is no failure.
   mutating func forgive(since earlier: Verdict) {
     letGo()
     (hasFailedBefore, failedCommands) = (earlier.hasFailed, earlier.failedCommands)
   }
 
-  /// The latest command was passed over, so that nothing can be expected of it.
+  /// A replay passed over the latest command, so nothing can be expected of it.
   mutating func passOver() { last = .success(.done) }
 
   mutating func check(_ expectation: Expectation, on coordinator: isolated Coordinator) throws(CommandError) {
