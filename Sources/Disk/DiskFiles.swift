@@ -94,8 +94,14 @@ package struct DiskFiles: Files {
           return isNew ? nil : version
         case .replacement(let bytes):
           return try Self.put(bytes, at: place, path, mode: 0o600, replaces: true, waiting)
-        case .lines(let added, let blanked):
-          try Self.change(file, at: version.size, adding: added, blanking: blanked)
+        case .addition(let bytes):
+          lseek(file.descriptor, 0, SEEK_END)
+          do throws(FileError) {
+            try file.write(bytes, waiting)
+          } catch {
+            ftruncate(file.descriptor, off_t(version.size))
+            throw error
+          }
           return file.version
         }
       } catch {
@@ -159,29 +165,5 @@ package struct DiskFiles: Files {
       }
       if file.isStill(at: place) { return (file, isNew) }
     }
-  }
-
-  // MARK: Changing lines in their place
-
-  private static let pageSize = 4096
-
-  /// A page is written whole or not at all, whoever is killed. So what is added is blank at first and is then filled from
-  /// its end, and what is blanked is blanked from its beginning: what a kill leaves half done begins with a space.
-  private static func change(
-    _ file: OpenFile, at end: Int, adding added: [UInt8], blanking ranges: [Range<Int>]
-  ) throws(FileError) {
-    do throws(FileError) {
-      try file.write(added.map { $0 == UInt8(ascii: "\n") ? $0 : UInt8(ascii: " ") }, at: end)
-      var rest = added[...]
-      while !rest.isEmpty {
-        let start = max(rest.startIndex, (end + rest.endIndex - 1) / pageSize * pageSize - end)
-        try file.write(rest[start...], at: end + start)
-        rest = rest[..<start]
-      }
-    } catch {
-      ftruncate(file.descriptor, off_t(end))
-      throw error
-    }
-    for range in ranges { try file.write(repeatElement(UInt8(ascii: " "), count: range.count), at: range.lowerBound) }
   }
 }

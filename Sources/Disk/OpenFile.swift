@@ -136,20 +136,6 @@ final class OpenFile: Sendable {
     }
   }
 
-  /// Writes at a place in the file, wherever it stands.
-  func write(_ bytes: some Collection<UInt8>, at offset: Int) throws(FileError) {
-    var (rest, offset) = (Array(bytes)[...], offset)
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, off_t(offset)) }
-      if count >= 0 {
-        rest = rest.dropFirst(count)
-        offset += count
-      } else if errno != EINTR {
-        throw .latest(path)
-      }
-    }
-  }
-
   /// Makes what was written reach the disk.
   func sync() throws(FileError) {
     guard fsync(descriptor) == 0 else { throw .latest(path) }

@@ -70,10 +70,8 @@ package struct FileState {
 package enum FileChange: Sendable, Equatable {
   case none
   case replacement([UInt8])
-  /// What comes to the end, and lines that become blank where they stand: their places, without the line breaks. Something
-  /// is always added, so that others see by the size that there was a change.
-  /// Whoever is killed meanwhile leaves no line half written but such as begin with a space.
-  case lines(added: [UInt8], blanked: [Range<Int>])
+  /// What comes to the end. A program that is killed meanwhile may leave the beginning of it there.
+  case addition([UInt8])
 }
 
 /// What went wrong with a file.

@@ -100,9 +100,17 @@ package struct ItemID: Sendable, Hashable, CustomStringConvertible {
 
   /// Takes apart what `description` put together; nil unless it has three parts that are not empty.
   package init?(_ text: String) {
-    let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
-    guard parts.count == 3, parts.allSatisfy({ !$0.isEmpty }) else { return nil }
-    self.init(catalog: String(parts[0]), category: String(parts[1]), key: String(parts[2]))
+    // By bytes: a file of favourites may have many thousands.
+    var text = text
+    let places = text.withUTF8 { bytes -> (first: Int, second: Int)? in
+      let colon = UInt8(ascii: ":")
+      guard let first = bytes.firstIndex(of: colon), first > 0,
+        let second = bytes[(first + 1)...].firstIndex(of: colon), second > first + 1, second + 1 < bytes.count
+      else { return nil }
+      return (first, second)
+    }
+    guard let places else { return nil }
+    (description, colons) = (text, places)
   }
 
   package var catalog: String { part(from: 0, to: colons.first) }

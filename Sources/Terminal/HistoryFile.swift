@@ -157,7 +157,7 @@ package final class HistoryFile: Sendable {
         let version = try await files.update(path, seen: seen) { file throws(FileError) in
           let last = file.isAsSeen ? nil : try file.bytes().last
           let text = ([nil, UInt8(ascii: "\n")].contains(last) ? "" : "\n") + lines.map { $0 + "\n" }.joined()
-          return .lines(added: Array(text.utf8), blanked: [])
+          return .addition(Array(text.utf8))
         }
         state.withLock { $0.seen = version }
       } catch {

@@ -58,7 +58,7 @@ struct Composition {
     let store = settings.favoritesFile.map { [files] in FavoritesFile(path: $0, files: files) }
     let favorites: Favorites
     do throws(FileError) {
-      favorites = Favorites(try await store?.load() ?? [])
+      favorites = try await store?.load() ?? Favorites()
       try options.checkFiles(in: places)
       logger = try await Logger(options, in: places, hiding: secrets)
       recorder = try await Recorder.begun(by: options, in: places, hiding: secrets)

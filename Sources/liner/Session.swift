@@ -234,7 +234,7 @@ struct Session {
 
   /// Puts the favourites that nobody keeps where they are found again, and says where.
   private func keep(in lastFavorites: LastFavorites, on coordinator: isolated Coordinator) async {
-    let items = coordinator.favorites.items
+    let items = coordinator.favorites
     do throws(FileError) {
       try await lastFavorites.keep(items)
       let number = "\(items.count) \(items.count == 1 ? "favourite was" : "favourites were")"

@@ -1,3 +1,4 @@
+import Disk
 import Domain
 import Foundation
 import TestSupport
@@ -12,30 +13,34 @@ import Testing
   private var store: FavoritesFile { FavoritesFile(path: "favs", files: files) }
 
   private static let header = #"{"liner":"favorites","v":1}"# + "\n"
+  private static let listsHeader = #"{"liner":"favorites","v":2}"# + "\n"
 
-  private static func item(_ key: String) -> Item {
-    Item(id: ItemID(catalog: "itunes", category: "song", key: key), title: "Title \(key)")
-  }
-
-  private static func adding(_ keys: String...) -> FavoritesChange {
-    FavoritesChange(added: keys.map { .init(item: item($0)) })
+  private static func item(_ key: String) -> SharedItem {
+    SharedItem(Item(id: ItemID(catalog: "itunes", category: "song", key: key), title: "Title \(key)"))
   }
 
   private static func line(_ key: String) -> String {
     #"{"category":"song","id":"itunes:song:\#(key)","title":"Title \#(key)"}"# + "\n"
   }
 
+  private func keys(_ favorites: Favorites) -> [String] { favorites.entries.map(\.id.key) }
+
   @Test func `that is missing has no favourites, and none is made by reading`() async throws {
-    #expect(try await store.load() == [])
+    #expect(try await store.load().count == 0)
     #expect(files.paths.isEmpty)
   }
 
   @Test func `keeps the order of starring, a line an item`() async throws {
-    _ = try await store.keep(Self.adding("2", "1"), known: [])
-    let kept = try await store.keep(Self.adding("3"), known: [Self.item("2"), Self.item("1")])
-    #expect(kept.map(\.id.key) == ["2", "1", "3"])
+    var session = Session(store)
+    try await session.add("2", "1")
+    try await session.add("3")
+    #expect(keys(session.favorites) == ["2", "1", "3"])
     #expect(files["favs"] == Self.header + Self.line("2") + Self.line("1") + Self.line("3"))
-    #expect(try await store.load() == kept)
+    #expect(try await store.load().items == session.favorites.items)
+    try await session.remove("1")
+    #expect(files["favs"] == Self.header + Self.line("2") + Self.line("3"))
+    try await session.undo()
+    #expect(files["favs"] == Self.header + Self.line("2") + Self.line("1") + Self.line("3"), "where it was")
   }
 
   @Test func `keeps all that is known of an item`() async throws {
@@ -58,122 +63,193 @@ import Testing
     item.rating = "PG-13"
     item.isExplicit = true
     item.count = 12
-    _ = try await store.keep(FavoritesChange(added: [.init(item: item)]), known: [])
-    #expect(try await store.load() == [item])
+    var session = Session(store)
+    session.change = session.favorites.add([SharedItem(item)])
+    try await session.keep()
+    #expect(try await store.load().items == [item])
     #expect(files["favs"]?.split(separator: "\n").count == 2)
   }
 
   @Test func `takes the changes of two sessions, and shows each the other's`() async throws {
-    let (first, second) = (store, store)
-    let start = try await first.keep(Self.adding("1"), known: [])
-    #expect(try await second.load() == start)
-    #expect(try await first.keep(Self.adding("2"), known: start).map(\.id.key) == ["1", "2"])
-    #expect(try await second.keep(Self.adding("3"), known: start).map(\.id.key) == ["1", "2", "3"])
-    let removal = FavoritesChange(removed: [Self.item("1").id])
-    #expect(try await first.keep(removal, known: start + [Self.item("2")]).map(\.id.key) == ["2", "3"])
+    var (first, second) = (Session(store), Session(store))
+    try await first.add("1")
+    try await second.load()
+    try await first.add("2")
+    try await second.add("3")
+    #expect(keys(second.favorites) == ["1", "2", "3"])
+    try await first.remove("1")
+    #expect(keys(first.favorites) == ["2", "3"])
+    try await second.undo()
+    #expect(keys(try await store.load()) == ["2"])
   }
 
   @Test(arguments: [nil, ""])
   func `that went away or was emptied takes nothing with it`(rest: String?) async throws {
-    let kept = try await store.keep(Self.adding("1", "2"), known: [])
-    files["favs"] = rest
-    #expect(try await store.keep(Self.adding("3"), known: kept).map(\.id.key) == ["1", "2", "3"])
+    var session = Session(store)
+    try await session.add("1", "2")
+    try await session.mark("1")
+    (files["favs"], files["favs.marks"]) = (rest, rest)
+    try await session.add("3")
+    #expect(keys(try await store.load()) == ["1", "2", "3"])
+    try await session.mark("2")
+    #expect(try await store.load().marks.map(\.key).sorted() == ["1", "2"])
   }
 
-  @Test func `keeps what a later version added to a line`() async throws {
-    let line = #"{"id":"itunes:song:1","title":"One","mood":["calm"]}"# + "\n"
-    files["favs"] = Self.header + line
-    _ = try await store.keep(Self.adding("2"), known: [])
-    #expect(files["favs"] == Self.header + line + Self.line("2"))
+  @Test func `keeps a line as it is, whatever a later version or a person wrote there`() async throws {
+    let line =
+      #"{ "id":"itunes:song:1","title":"One", "mood":["calm"],"count":1.5,"url":"javascript:1","duration":1e400 }"#
+    files["favs"] = Self.header + line + "\n"
+    var session = Session(store)
+    try await session.load()
+    let item = session.favorites.items[0]
+    #expect((item.title, item.count, item.link, item.duration) == ("One", nil, nil, nil))
+    try await session.add("2")
+    #expect(files["favs"] == Self.header + line + "\n" + Self.line("2"))
+    try await session.add("1", to: "a \"b\"")
+    let members = line.dropFirst(2).dropLast(2).replacing(", ", with: ",")
+    #expect(files["favs"] == Self.listsHeader + #"{"lists":["a \"b\""],\#(members)}"# + "\n" + Self.line("2"))
+    try await session.remove("1", from: "A \"B\"")
+    #expect(files["favs"] == Self.header + "{\(members)}\n" + Self.line("2"))
   }
 
   @Test func `may have Windows line ends, blank lines and repeated items`() async throws {
     files["favs"] = (Self.header + Self.line("1") + "\n" + Self.line("1") + Self.line("2")).replacing(
       "\n", with: "\r\n")
-    #expect(try await store.load().map(\.id.key) == ["1", "2"])
+    var session = Session(store)
+    try await session.load()
+    #expect(keys(session.favorites) == ["1", "2"])
+    try await session.remove("1")
+    #expect(keys(try await store.load()) == ["2"])
   }
 
   @Test(arguments: [
     ("not json\n", 1, "this is not a favourites file"),
     (line("1"), 1, "this is not a favourites file"),
     ("\n\n{}\n", 3, "this is not a favourites file"),
-    (#"{"liner":"favorites","v":2}"#, 1, "these favourites have version 2; this liner reads version 1"),
+    (
+      #"{"liner":"favorites","v":3}"#, 1, "these favourites have version 3; this liner reads version 2 and earlier ones"
+    ),
     (header + "[]", 2, "this is not a JSON object"),
     (header + line("1") + #"{"id":"itunes:song:2","tit"#, 3, "this is not a JSON object"),
+    (header + line("1") + #"{"id":"itunes:song:2","title":"x"} {}"#, 3, "this is not a JSON object"),
     (header + #"{"id":"itunes:song:2"}"#, 2, "an item needs id and title"),
+    (header + #"{"title":"x"}"#, 2, "an item needs id and title"),
     (header + #"{"id":"nonsense","title":"x"}"#, 2, #"id cannot be "nonsense""#),
+    (header + #"{"id":"a:b:","title":"x"}"#, 2, #"id cannot be "a:b:""#),
+    (header + #"{"id":5,"title":"x"}"#, 2, "id is not a text"),
     (header + #"{"id":"a:b:c","title":7}"#, 2, "title is not a text"),
-    (header + #"{"id":"a:b:c","title":"x","url":"javascript:1"}"#, 2, #"url cannot be "javascript:1""#),
-    (header + #"{"id":"a:b:c","title":"x","count":1.5}"#, 2, "count is not a whole number"),
-    (header + #"{"id":"a:b:c","title":"x","duration":1e400}"#, 2, "duration is not a number of seconds"),
-    (header + #"{"id":"a:b:c","title":"x","price":1.29}"#, 2, "price needs amount and currency"),
-    (header + #"{"id":"a:b:c","title":"x","explicit":"no"}"#, 2, "explicit is neither true nor false"),
-    (header + #"{"id":"a:b:c","title":"x","facts":[1]}"#, 2, "a fact needs label and value"),
   ])
   func `that is broken is named with its line, and left as it is`(content: String, line: Int, what: String) async {
     files["favs"] = content
     let error = FileError(path: "favs", .malformed(line: line, what))
     await #expect(throws: error) { try await store.load() }
-    await #expect(throws: error) { try await store.keep(Self.adding("9"), known: []) }
+    var session = Session(store)
+    await #expect(throws: error) { try await session.add("9") }
     #expect(files["favs"] == content)
   }
 
-  @Test func `is added to, and what is taken out is blank where it was`() async throws {
-    let store = store
-    _ = try await store.keep(Self.adding("1", "2"), known: [])
-    #expect(try await store.apply(FavoritesChange(removed: [Self.item("1").id])) { [] } == nil)
-    let blank = String(repeating: " ", count: Self.line("1").utf8.count - 1)
-    #expect(files["favs"] == Self.header + blank + "\n" + Self.line("2") + "\n")
-    #expect(try await store.apply(Self.adding("1")) { [] } == nil)
-    #expect(files["favs"] == Self.header + blank + "\n" + Self.line("2") + "\n" + Self.line("1"))
-    #expect(try await self.store.load().map(\.id.key) == ["2", "1"])
+  /// Written otherwise than liner writes it.
+  @Test(arguments: [
+    #"{"id":"itunes:song:\u0031","title":"x"}"#,
+    #"{"title":"x","facts":[{"label":"a\"]}","value":"{"}],"id":"itunes:song:1"}"#,
+    "\t{\"title\" : \"x\" ,\"explicit\":null,\"id\":\"itunes:song:1\"}  ",
+  ])
+  func `may have its lines written in any way`(line: String) async throws {
+    files["favs"] = Self.header + line
+    let favorites = try await store.load()
+    #expect(keys(favorites) == ["1"])
+    #expect(favorites.items.map(\.title) == ["x"])
   }
 
-  @Test func `is written anew without its blank lines when there are more of them than of others`() async throws {
-    let store = store
-    _ = try await store.keep(Self.adding("0"), known: [])
-    var sizes: [Int] = []
-    for _ in 0..<3000 {
-      _ = try await store.apply(Self.adding("1")) { [] }
-      _ = try await store.apply(FavoritesChange(removed: [Self.item("1").id])) { [] }
-      sizes.append(files["favs"]?.utf8.count ?? 0)
-    }
-    #expect(sizes.max()! < 70_000)
-    #expect(sizes.last! < 70_000)
-    #expect(try await self.store.load().map(\.id.key) == ["0"])
-  }
-
-  @Test func `puts what comes back where it was`() async throws {
-    let store = store
-    _ = try await store.keep(Self.adding("1", "3"), known: [])
-    _ = try await store.apply(FavoritesChange(added: [.init(item: Self.item("2"), index: 1)])) { [] }
-    #expect(files["favs"] == Self.header + Self.line("1") + Self.line("2") + Self.line("3"))
+  @Test func `is read no further than ids and lists until an item is looked at`() async throws {
+    files["favs"] =
+      Self.header + Self.line("1") + #"{"id":"itunes:song:2","title":"x","lists":["a","b",7]}"# + "\n"
+    let favorites = try await store.load()
+    #expect(favorites.lists.map(\.name) == ["a", "b"])
+    #expect(favorites.entries.allSatisfy { $0.line != nil })
+    #expect(favorites.entries[1].shared === favorites.entries[1].shared, "what was decoded is kept")
   }
 
   @Test func `may have a line that a kill left half written or half blanked`() async throws {
     files["favs"] = Self.header + Self.line("1") + #"     "id":"itunes:song:2","title":"Two"}"# + "\n   "
-    _ = try await store.keep(Self.adding("3"), known: [])
-    #expect(try await store.load().map(\.id.key) == ["1", "3"])
+    var session = Session(store)
+    try await session.add("3")
+    #expect(keys(try await store.load()) == ["1", "3"])
   }
 
-  @Test func `blanks every line of an item that is taken out`() async throws {
-    files["favs"] = Self.header + Self.line("1") + Self.line("1") + Self.line("2")
-    _ = try await store.keep(FavoritesChange(removed: [Self.item("1").id]), known: [])
-    #expect(try await store.load().map(\.id.key) == ["2"])
-  }
-
-  @Test func `that is not UTF-8 is broken`() {
+  @Test func `that is not UTF-8 is broken`() async throws {
+    let folder = TemporaryFolder()
     let bytes = Array(Self.header.utf8) + Array(#"{"id":"a:b:c","title":""#.utf8) + [0xFF, 0x22, 0x7D]
-    #expect(throws: FileError(path: "favs", .malformed(line: 2, "this is not UTF-8 text"))) {
-      try FavoritesDocument(parsing: bytes, path: "favs")
+    try Data(bytes).write(to: URL(filePath: folder.path("favs")))
+    let store = FavoritesFile(path: folder.path("favs"), files: DiskFiles(Places([:])))
+    await #expect(throws: FileError(path: folder.path("favs"), .malformed(line: 2, "this is not UTF-8 text"))) {
+      try await store.load()
     }
   }
-}
 
-extension FavoritesFile {
-  /// All that is kept after the change, whoever put it there.
-  fileprivate func keep(_ change: FavoritesChange, known: [Item]) async throws -> [Item] {
-    if let kept = try await apply(change, known: { change.applied(to: known) }) { return kept }
-    return try await load()
+  // MARK: Lists and marks
+
+  @Test func `keeps lists, and has earlier liners refuse it while there are any`() async throws {
+    var session = Session(store)
+    try await session.add("1")
+    try await session.add("1", "2", to: "road trip")
+    #expect(files["favs"]?.hasPrefix(Self.listsHeader) == true)
+    #expect(try await store.load().entries.map(\.lists) == [["road trip"], ["road trip"]])
+    try await session.remove("1", "2", from: "road trip")
+    #expect(files["favs"]?.hasPrefix(Self.header) == true)
+    try await session.undo()
+    #expect(try await store.load().lists.map { "\($0.name) \($0.count)" } == ["road trip 2"])
+  }
+
+  @Test func `has marks beside it`() async throws {
+    var session = Session(store)
+    try await session.mark("2", "1")
+    #expect(files.paths == ["favs.marks"])
+    #expect(
+      files["favs.marks"] == #"{"liner":"marks","v":1}"# + "\n" + #"{"id":"itunes:song:1"}"# + "\n"
+        + #"{"id":"itunes:song:2"}"# + "\n")
+    var other = Session(store)
+    try await other.load()
+    try await other.mark("3")
+    try await session.mark("1", isMarked: false)
+    #expect(session.favorites.marks.map(\.key).sorted() == ["2", "3"])
+    #expect(try await store.load().marks == session.favorites.marks)
+    try await session.undo()
+    #expect(try await store.load().marks.count == 3)
+  }
+
+  /// A session with its favourites, as the coordinator has them.
+  private struct Session {
+    let store: FavoritesFile
+    var favorites = Favorites()
+    var change = FavoritesChange()
+
+    init(_ store: FavoritesFile) { self.store = store }
+
+    mutating func load() async throws { favorites = try await store.load() }
+
+    mutating func keep() async throws {
+      if let kept = try await store.apply(change, known: favorites) { favorites.adopt(kept.entries, marks: kept.marks) }
+    }
+
+    mutating func add(_ keys: String..., to list: String? = nil) async throws {
+      change = favorites.add(keys.map(item), to: list)
+      try await keep()
+    }
+
+    mutating func remove(_ keys: String..., from list: String? = nil) async throws {
+      change = favorites.remove(keys.map(item), from: list)
+      try await keep()
+    }
+
+    mutating func mark(_ keys: String..., isMarked: Bool = true) async throws {
+      change = favorites.mark(keys.map(item), isMarked)
+      try await keep()
+    }
+
+    mutating func undo() async throws {
+      change = try #require(favorites.undo())
+      try await keep()
+    }
   }
 }

@@ -4,19 +4,19 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite struct `Changes to a file in its place` {
+@Suite struct `What is beside a file` {
   private let folder = TemporaryFolder()
   private var files: DiskFiles { DiskFiles(Places([:])) }
 
-  @Test func `add at the end and make lines blank, and whoever saw the file before sees that`() async throws {
-    folder.write("a\nbb\nc\n", to: "f")
+  @Test func `what is added comes to the end, and who saw the file before sees that`() async throws {
+    folder.write("a\n", to: "f")
     let path = folder.path("f")
     let seen = try #require(try await files.read(path)).version
     let version = try await files.update(path, seen: seen) { file in
       #expect(file.isAsSeen)
-      return .lines(added: Array("\nd\n".utf8), blanked: [2..<4])
+      return .addition(Array("b\n".utf8))
     }
-    #expect(folder.read("f") == "a\n  \nc\n\nd\n")
+    #expect(folder.read("f") == "a\nb\n")
     _ = try await files.update(path, seen: seen) { file in
       #expect(!file.isAsSeen)
       return .none
@@ -25,13 +25,6 @@ import Testing
       #expect(file.isAsSeen)
       return .none
     }
-  }
-
-  @Test func `are whole where they are longer than a page`() async throws {
-    folder.write("a\n", to: "f")
-    let line = (0..<20_000).map { UInt8(ascii: "a") + UInt8($0 % 26) } + [UInt8(ascii: "\n")]
-    _ = try await files.update(folder.path("f"), seen: nil) { _ in .lines(added: line + line, blanked: []) }
-    #expect(folder.read("f") == "a\n" + String(decoding: line + line, as: UTF8.self))
   }
 
   @Test func `a file that grows refuses one that is there, unless it may replace it`() async throws {

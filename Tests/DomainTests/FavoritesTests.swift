@@ -2,100 +2,173 @@ import Domain
 import Testing
 
 struct FavoritesTests {
-  private func item(_ key: String) -> Item {
-    Item(id: ItemID(catalog: "itunes", category: "song", key: key), title: key.uppercased())
+  private static func items(_ keys: String) -> [SharedItem] {
+    keys.map { key in
+      SharedItem(Item(id: ItemID(catalog: "c", category: "song", key: String(key)), title: key.uppercased()))
+    }
   }
 
-  private func items(_ keys: String) -> [Item] { keys.map { item(String($0)) } }
+  private func starred(_ keys: String) -> Favorites { Favorites(Self.items(keys).map { Favorite($0) }) }
 
-  private func keys(_ favorites: Favorites) -> String { favorites.items.map(\.id.key).joined() }
+  private func keys(_ favorites: Favorites) -> String { favorites.entries.map(\.id.key).joined() }
+
+  private func told(_ change: FavoritesChange?) -> [String] {
+    guard let change else { return [] }
+    return change.added.map { "+" + $0.favorite.id.key } + change.removed.map { "-" + $0.favorite.id.key }
+      + change.relisted.map { "\($0.before.id.key): \($0.after.lists.joined(separator: " "))" }
+      + change.marked.map { "✓" + $0.item.id.key } + change.unmarked.map { "·" + $0.item.id.key }
+  }
 
   @Test func `they are in the order of starring, each once`() {
-    #expect(keys(Favorites(items("cabca"))) == "cab")
+    #expect(keys(starred("cabca")) == "cab")
     var favorites = Favorites()
-    favorites.toggle(items("ba"))
-    favorites.toggle(items("c"))
+    favorites.add(Self.items("ba"))
+    favorites.add(Self.items("c"))
     #expect(keys(favorites) == "bac")
   }
 
-  /// What is starred at first, what is toggled, what that says of each, and what is starred then.
+  /// What is starred at first, what is added and then removed, what each changes, and what is starred after each.
   @Test(arguments: [
-    ("", "a", [true], "a"),
-    ("a", "a", [false], ""),
-    ("abc", "b", [false], "ac"),
-    ("b", "abc", [true, false, true], "ac"),
-    ("ab", "", [], "ab"),
-    ("", "aa", [true, true], "a"),
-    ("a", "aa", [false, false], ""),
+    ("", "a", ["+a"], "a", ["-a"], ""),
+    ("a", "a", [], "a", ["-a"], ""),
+    ("b", "abc", ["+a", "+c"], "bac", ["-b", "-a", "-c"], ""),
+    ("ab", "", [], "ab", [], "ab"),
+    ("", "aa", ["+a"], "a", ["-a"], ""),
+    ("abcd", "xb", ["+x"], "abcdx", ["-b", "-x"], "acd"),
   ])
-  func `toggling adds what is none and removes what is one`(
-    before: String, toggled: String, says: [Bool], after: String
+  func `adding takes nothing out, and removing leaves the rest`(
+    before: String, picked: String, added: [String], withAdded: String, removed: [String], after: String
   ) {
-    var favorites = Favorites(items(before))
-    #expect(favorites.toggle(items(toggled)) == says)
+    var favorites = starred(before)
+    #expect(told(favorites.add(Self.items(picked))) == added)
+    #expect(keys(favorites) == withAdded)
+    #expect(told(favorites.remove(Self.items(picked))) == removed)
     #expect(keys(favorites) == after)
-    for key in "abc" { #expect(favorites.contains(item(String(key)).id) == after.contains(key)) }
+    for item in Self.items("abcdx") { #expect(favorites.contains(item.item.id) == after.contains(item.item.id.key)) }
+    if !removed.isEmpty {
+      _ = favorites.undo()
+      #expect(keys(favorites) == withAdded, "each is at its old place")
+    }
+    if !added.isEmpty { _ = favorites.undo() }
+    #expect(keys(favorites) == before || removed.isEmpty)
   }
 
-  @Test func `removing leaves those that are none as they are`() {
-    var favorites = Favorites(items("abc"))
-    favorites.removeTogether(items("xb"))
-    #expect(keys(favorites) == "ac")
-    favorites.removeTogether(items("x"))
-    #expect(keys(favorites) == "ac")
-    let undone = favorites.undo()
-    #expect(undone?.restored.map(\.id.key) == ["b"], "a change that changed nothing is none")
+  @Test func `a change that changes nothing is none`() {
+    var favorites = starred("ab")
+    favorites.remove(Self.items("a"))
+    favorites.remove(Self.items("x"))
+    favorites.add(Self.items("b"))
+    favorites.mark(Self.items("a"), false)
+    #expect(told(favorites.undo()) == ["+a"])
+    #expect(favorites.undo() == nil)
   }
 
-  /// More than are looked through one by one.
-  @Test(arguments: [17, 400]) func `many that come and go together come back where they were`(count: Int) {
-    let many = (0..<count).map { item("\($0)") }
+  @Test func `many that come and go together come back where they were`() {
+    let many = (0..<400).map { SharedItem(Item(id: ItemID(catalog: "c", category: "song", key: "\($0)"), title: "")) }
     var favorites = Favorites()
-    for one in many { favorites.toggle(SharedItem(one)) }
-    let again = many.map { favorites.toggle(SharedItem($0)) }
-    #expect(again == many.map { _ in true }, "within one change only the first time counts")
-    #expect(favorites.items == many)
-    let gone = many.enumerated().filter { $0.offset % 3 != 1 }.map(\.element)
-    let left = many.enumerated().filter { $0.offset % 3 == 1 }.map(\.element)
-    favorites.removeTogether(gone.reversed())
-    #expect(favorites.items == left)
-    #expect(favorites.latestChange.removed == gone.map(\.id))
-    let undone = favorites.undo()
-    #expect(undone?.restored == gone)
-    #expect(favorites.items == many)
-    #expect(undone?.change.applied(to: left) == many)
-    let emptied = favorites.undo()
-    #expect(emptied?.dropped == many)
-    #expect(favorites.items.isEmpty)
-  }
-
-  @Test func `undo takes back one change after the other, each thing at its old place`() {
-    var favorites = Favorites(items("abcd"))
-    favorites.toggle(items("bxd"))
-    #expect(keys(favorites) == "acx")
-    favorites.removeTogether(items("a"))
-    #expect(keys(favorites) == "cx")
-
-    let second = favorites.undo()
-    #expect(second?.restored.map(\.id.key) == ["a"] && second?.dropped.isEmpty == true)
-    #expect(keys(favorites) == "acx")
-    let first = favorites.undo()
-    #expect(first?.restored.map(\.id.key) == ["b", "d"])
-    #expect(first?.dropped.map(\.id.key) == ["x"])
-    #expect(keys(favorites) == "abcd")
-    let none = favorites.undo()
-    #expect(none == nil)
+    favorites.add(many)
+    favorites.remove(many.enumerated().filter { $0.offset % 3 != 1 }.map(\.element).reversed())
+    #expect(favorites.entries.map(\.shared) == many.enumerated().filter { $0.offset % 3 == 1 }.map(\.element))
+    _ = favorites.undo()
+    #expect(favorites.entries.map(\.shared) == many)
+    _ = favorites.undo()
+    #expect(favorites.count == 0)
   }
 
   @Test func `at least a hundred changes can be taken back`() {
     var favorites = Favorites()
-    for number in 1...1000 { favorites.toggle([item("\(number)")]) }
+    for number in 1...1000 {
+      favorites.add([SharedItem(Item(id: ItemID(catalog: "c", category: "song", key: "\(number)"), title: ""))])
+    }
     var undone = 0
     while let change = favorites.undo() {
-      #expect(change.dropped.map(\.id.key) == ["\(1000 - undone)"])
+      #expect(told(change) == ["-\(1000 - undone)"])
       undone += 1
     }
     #expect((100...1000).contains(undone))
-    #expect(favorites.items.count == 1000 - undone)
+    #expect(favorites.count == 1000 - undone)
+  }
+
+  // MARK: Lists and marks
+
+  @Test func `an item can be in several lists, whose names are the same in any case`() {
+    var favorites = starred("a")
+    #expect(told(favorites.add(Self.items("ab"), to: "Road trip")) == ["+b", "a: Road trip"])
+    #expect(told(favorites.add(Self.items("b"), to: "calm")) == ["b: Road trip calm"])
+    #expect(told(favorites.add(Self.items("bc"), to: "ROAD TRIP")) == ["+c"])
+    #expect(favorites.lists.map { "\($0.name) \($0.count)" } == ["Road trip 3", "calm 1"])
+    #expect(told(favorites.remove(Self.items("ba"), from: "road trip")) == ["a: ", "b: calm"])
+    #expect(keys(favorites) == "abc", "what leaves a list stays a favourite")
+    #expect(told(favorites.undo()) == ["a: Road trip", "b: Road trip calm"])
+    #expect(told(favorites.remove(Self.items("b"))) == ["-b"])
+    #expect(favorites.lists.map(\.name) == ["Road trip"])
+    _ = favorites.undo()
+    #expect(favorites.lists.map { "\($0.name) \($0.count)" } == ["Road trip 3", "calm 1"])
+    for _ in 1...3 { _ = favorites.undo() }
+    #expect(keys(favorites) == "a" && favorites.lists.isEmpty)
+  }
+
+  @Test func `marks are apart from favourites, and undone in their turn`() {
+    var favorites = starred("a")
+    #expect(told(favorites.mark(Self.items("abb"))) == ["✓a", "✓b"])
+    favorites.remove(Self.items("a"))
+    #expect(told(favorites.mark(Self.items("ac"), false)) == ["·a"])
+    #expect(favorites.marks.map(\.key) == ["b"])
+    #expect(told(favorites.undo()) == ["✓a"])
+    #expect(told(favorites.undo()) == ["+a"])
+    #expect(told(favorites.undo()) == ["·a", "·b"])
+    #expect(favorites.marks.isEmpty)
+  }
+
+  // MARK: What is kept
+
+  /// Before, what is added or removed, whether that is undone, kept by others meanwhile, kept afterwards.
+  @Test(arguments: [
+    ("abc", "+d", false, "abc", "abcd"),
+    ("abc", "-b", false, "abc", "ac"),
+    ("", "+a", false, "", "a"),
+    ("abc", "+d", false, "abcxy", "abcxyd"),
+    ("abc", "-b", false, "xabcy", "xacy"),
+    ("abc", "+d", false, "", "d"),
+    ("abc", "-b", true, "ac", "abc"),
+    ("abc", "-b", true, "a", "ab"),
+    ("abc", "-b", true, "", "b"),
+    ("abc", "-c", true, "abx", "abxc"),
+    ("abcd", "-bd", true, "acx", "abcd" + "x"),
+    ("abc", "+d", true, "abdc", "abc"),
+    ("abc", "+d", false, "abdc", "abdc"),
+    ("abc", "-b", false, "ac", "ac"),
+  ])
+  func `a change is made to what is kept by then`(
+    before: String, made: String, isUndone: Bool, kept: String, result: String
+  ) throws {
+    var favorites = starred(before)
+    let items = Self.items(String(made.dropFirst()))
+    let change = made.first == "+" ? favorites.add(items) : favorites.remove(items)
+    let undone = isUndone ? try #require(favorites.undo()) : change
+    #expect(undone.applied(to: starred(kept).entries).map(\.id.key).joined() == result)
+  }
+
+  @Test func `of the lists only those are touched that the change is about`() {
+    var mine = Favorites([Favorite(Self.items("a")[0], lists: ["calm"])])
+    let change = mine.add(Self.items("a"), to: "roads")
+    let others = [Favorite(Self.items("a")[0], lists: ["new", "calm"])]
+    #expect(change.applied(to: others).map(\.lists) == [["new", "calm", "roads"]])
+    #expect(change.inverse.applied(to: change.applied(to: others)).map(\.lists) == [["new", "calm"]])
+    #expect(mine.remove(Self.items("a"), from: "calm").applied(to: others).map(\.lists) == [["new"]])
+  }
+
+  @Test func `what was changed can be undone after others' changes were adopted`() {
+    var favorites = starred("ab")
+    favorites.remove(Self.items("b"))
+    favorites.adopt(starred("axcy").entries, marks: [])
+    #expect(keys(favorites) == "axcy")
+    #expect(favorites.contains(Self.items("y")[0].item.id))
+    #expect(!favorites.contains(Self.items("b")[0].item.id))
+    _ = favorites.undo()
+    #expect(keys(favorites) == "abxcy")
+    favorites.remove(Self.items("c"))
+    favorites.adopt(starred("abxcy").entries, marks: [])
+    #expect(told(favorites.undo()).isEmpty, "somebody else has put it back")
   }
 }

@@ -8,14 +8,11 @@ import Testing
 private struct FullStore: FavoritesStore {
   let capacity: Int
 
-  func load() async throws(FileError) -> [Item] { [] }
+  func load() async throws(FileError) -> Favorites { Favorites() }
 
-  func apply(
-    _ change: FavoritesChange, known: @escaping @Sendable () -> [Item]
-  ) async throws(FileError) -> [Item]? {
-    let kept = known()
-    if kept.count > capacity { throw FileError(path: "favs", .noSpace) }
-    return kept
+  func apply(_ change: FavoritesChange, known: Favorites) async throws(FileError) -> Favorites? {
+    if known.count > capacity { throw FileError(path: "favs", .noSpace) }
+    return known
   }
 }
 
@@ -44,7 +41,7 @@ private struct FullStore: FavoritesStore {
   private func run(
     _ script: String, form: OutputForm = .text, store: (any FavoritesStore)? = nil, isTerminal: Bool = false
   ) async throws -> [String] {
-    let favorites = Favorites(try await store?.load() ?? [])
+    let favorites = try await store?.load() ?? Favorites()
     return await run(
       script, form, isTerminal, on: Coordinator(clients: [client], start: "c", favorites: favorites, store: store))
   }

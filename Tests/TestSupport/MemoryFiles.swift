@@ -43,10 +43,8 @@ package final class MemoryFiles: Files {
     case .replacement(let bytes):
       try put(bytes, at: path, replaces: true)
       return Self.version(of: bytes)
-    case .lines(let added, let blanked):
-      var bytes = found ?? []
-      bytes += added
-      for place in blanked.joined() { bytes[place] = UInt8(ascii: " ") }
+    case .addition(let added):
+      let bytes = (found ?? []) + added
       try put(bytes, at: path, replaces: true)
       return Self.version(of: bytes)
     }

@@ -488,7 +488,7 @@ package actor Coordinator {
     let before = change == .undo ? favorites : nil
     let (starred, made) = try make(change)
     do throws(CommandError) {
-      try await keep(made ?? favorites.latestChange)
+      try await keep(made)
     } catch {
       // Not by returning to a copy: making one of thousands for each star takes longer than keeping it.
       if let before { favorites = before } else { _ = favorites.undo() }
@@ -497,79 +497,53 @@ package actor Coordinator {
     return starred
   }
 
-  /// - Returns: what was changed, and what an undone change was; nil where the latest change is it.
-  private func make(_ change: Action.Change) throws(CommandError) -> (starred: [Starred], undone: FavoritesChange?) {
+  private func make(_ change: Action.Change) throws(CommandError) -> (starred: [Starred], made: FavoritesChange) {
     log = nil
     switch change {
     case .star(let selection):
+      let rows = try rows(toStar: selection)
       // Of several, none is taken out.
-      if let selection, selection.onlyNumber == nil { return (try add(selection), nil) }
-      return ([try toggle(selection)], nil)
-    case .add(let selection): return (try add(selection), nil)
-    case .unstar(let selection): return (try unstar(selection), nil)
-    case .undo: return try undo()
+      guard rows.count == 1, selection?.onlyNumber != nil || selection == nil, favorites.contains(rows[0].item.id)
+      else {
+        return add(rows)
+      }
+      return remove(rows)
+    case .add(let selection): return add(try rows(toStar: selection))
+    case .unstar(let selection): return remove(try rows(toStar: selection))
+    case .undo:
+      guard let undone = favorites.undo() else { throw .nothingHere(.undo) }
+      return (
+        undone.added.map { Starred(row: Row(shared: $0.favorite.shared), isStarred: true) }
+          + undone.removed.map { Starred(row: Row(shared: $0.favorite.shared), isStarred: false) }, undone
+      )
     }
   }
 
-  /// Adds the only item picked, or removes it.
-  private func toggle(_ selection: Selection?) throws(CommandError) -> Starred {
-    let row = try onlyRow(picked: selection)
-    favorites.beginChange()
-    return Starred(row: row, isStarred: favorites.toggle(row.shared))
+  private func add(_ rows: [Row]) -> (starred: [Starred], made: FavoritesChange) {
+    let before = rows.map { favorites.contains($0.item.id) }
+    let made = favorites.add(rows.map(\.shared))
+    return (zip(rows, before).map { Starred(row: $0, isStarred: true, isChanged: !$1) }, made)
   }
 
-  /// Adds each item picked that is no favourite.
-  private func add(_ selection: Selection?) throws(CommandError) -> [Starred] {
-    var picked = try picked(selection)
-    favorites.beginChange()
-    for index in picked.indices where !picked[index].isStarred {
-      picked[index].becomes(favorites.toggle(picked[index].row.shared))
-    }
-    return picked
+  private func remove(_ rows: [Row]) -> (starred: [Starred], made: FavoritesChange) {
+    let before = rows.map { favorites.contains($0.item.id) }
+    let made = favorites.remove(rows.map(\.shared))
+    return (zip(rows, before).map { Starred(row: $0, isStarred: false, isChanged: $1) }, made)
   }
 
-  /// Removes the items picked from the favourites.
-  private func unstar(_ selection: Selection?) throws(CommandError) -> [Starred] {
-    var picked = try picked(selection)
-    favorites.beginChange()
-    favorites.remove(picked.map(\.row.shared))
-    for index in picked.indices { picked[index].becomes(false) }
-    return picked
-  }
-
-  /// The items picked as they are, before anything changes.
-  private func picked(_ selection: Selection?) throws(CommandError) -> [Starred] {
-    var rows: [Row] = []
-    if let selection { rows = try selection.rows(of: screen) } else { rows = [try onlyRow(picked: nil)] }
-    return rows.map { Starred(row: $0, isStarred: favorites.contains($0.item.id), isChanged: false) }
-  }
-
-  /// - Parameter selection: one number, or nil for the item that the screen is about.
-  private func onlyRow(picked selection: Selection?) throws(CommandError) -> Row {
-    if let number = selection?.onlyNumber {
-      if let row = stacks[current].row(numbered: number) { return row }
-      return try screen.existingRow(number)
-    }
+  /// - Parameter selection: nil for the item that the screen is about.
+  private func rows(toStar selection: Selection?) throws(CommandError) -> [Row] {
+    if let selection { return try selection.rows(of: screen) }
     guard let subject = screen.subject else { throw .nothingHere(.item(for: "star")) }
-    return Row(shared: subject.shared)
-  }
-
-  /// Takes back the last change to the favourites.
-  /// - Returns: what came back and what went, and the same as a change.
-  private func undo() throws(CommandError) -> (starred: [Starred], undone: FavoritesChange?) {
-    guard let undone = favorites.undo() else { throw .nothingHere(.undo) }
-    let starred =
-      undone.restored.map { Starred(row: Row(item: $0), isStarred: true) }
-      + undone.dropped.map { Starred(row: Row(item: $0), isStarred: false) }
-    return (starred, undone.change)
+    return [Row(shared: subject.shared)]
   }
 
   private func keep(_ change: FavoritesChange) async throws(CommandError) {
     guard let store, !change.isEmpty else { return }
     let kept = try await wait { [favorites] () async throws(FileError) in
-      try await store.apply(change) { favorites.items }
+      try await store.apply(change, known: favorites)
     }
-    if let kept { favorites.adopt(kept) }
+    if let kept { favorites.adopt(kept.entries, marks: kept.marks) }
   }
 
   /// Waits for what is done with files; `cancelLoad` ends that.
@@ -604,35 +578,34 @@ package actor Coordinator {
       store = nil
       return
     }
-    let mine = favorites.items
+    let mine = favorites
     let kept = try await wait { () async throws(FileError) in
-      let kept = try await next.load()
-      let known = Set(kept.map(\.id))
-      let added = mine.filter { !known.contains($0.id) }
-      guard !added.isEmpty else { return kept }
-      return try await next.apply(FavoritesChange(added: added.map { .init(item: $0) })) { kept + added } ?? kept
-        + added
+      var kept = try await next.load()
+      var change = kept.add(mine.entries.map(\.shared))
+      // A favourite from elsewhere keeps its lists.
+      let lists = Dictionary(mine.entries.map { ($0.id, $0.lists) }) { $1 }
+      for index in change.added.indices {
+        change.added[index].favorite = change.added[index].favorite.with(
+          lists: lists[change.added[index].favorite.id] ?? [])
+      }
+      guard !change.isEmpty else { return kept }
+      return try await next.apply(change, known: kept) ?? kept
     }
     store = next
-    favorites.adopt(kept)
+    favorites.adopt(kept.entries, marks: kept.marks)
   }
 }
 
 /// An item after it was starred or unstarred.
 package struct Starred: Sendable, Equatable {
   package let row: Row
-  package private(set) var isStarred: Bool
+  package let isStarred: Bool
   /// Whether it was not so before.
-  package private(set) var isChanged: Bool
+  package let isChanged: Bool
 
   package init(row: Row, isStarred: Bool, isChanged: Bool = true) {
     self.row = row
     self.isStarred = isStarred
     self.isChanged = isChanged
-  }
-
-  fileprivate mutating func becomes(_ isStarred: Bool) {
-    isChanged = isStarred != self.isStarred
-    self.isStarred = isStarred
   }
 }

@@ -1,199 +1,181 @@
 import Domain
 import FoundationEssentials
 
-/// An item as a line of a favourites file. Keys are only ever added.
-struct FavoriteLine: Encodable {
-  private let id: String
-  private let category: String
-  private let kind: String?
-  private let title: String
-  private let creator: String?
-  private let creatorId: String?
-  private let url: String?
-  private let creatorUrl: String?
-  private let artwork: String?
-  private let preview: String?
-  private let feed: String?
-  private let audio: String?
-  private let description: String?
-  /// In seconds.
-  private let duration: Decimal?
-  private let price: Amount?
-  private let released: String?
-  private let genre: String?
-  private let rating: String?
-  private let explicit: Bool?
-  private let count: Int?
-  private let album: String?
-  private let albumId: String?
-  private let track: Int?
-  private let disc: Int?
-  private let season: Int?
-  private let episode: Int?
-  private let country: String?
-  private let facts: [LabelledValue]?
+/// A favourite as a line of a file: its id and title, what else is kept of an item under the keys of JSON output, and its
+/// lists. Keys are only ever added.
+enum FavoriteLine {
+  // MARK: Writing
 
-  private struct Amount: Encodable {
-    let amount: Decimal
-    let currency: String
-  }
-
-  private struct LabelledValue: Encodable {
-    let label: String
-    let value: String
-  }
-
-  /// What keeps a line from being an item.
-  struct Malformed: Error {
-    let what: String
-  }
-
-  init(_ item: Item) {
-    id = item.id.description
-    category = item.id.category
-    kind = item.kind
-    title = item.title
-    creator = item.creator
-    creatorId = item.creatorID?.description
-    url = item.link?.text
-    creatorUrl = item.creatorLink?.text
-    artwork = item.artwork?.text
-    preview = item.preview?.text
-    feed = item.feed?.text
-    audio = item.audio?.text
-    description = item.description
-    duration = item.duration.map(Self.seconds)
-    // What is no number in JSON would make the file unreadable.
-    price = item.price.flatMap { $0.amount.isFinite ? $0 : nil }.map {
-      Amount(amount: $0.amount, currency: $0.currency)
+  /// The line of a favourite, without its break. A line that a file has already stays as it is but for its lists; what a
+  /// later version added to it stays too.
+  static func bytes(of favorite: Favorite) -> ArraySlice<UInt8> {
+    guard let line = favorite.line else { return encoded(line(of: favorite))[...] }
+    if line.lists == favorite.lists { return line.bytes }
+    var members = favorite.lists.isEmpty ? [] : [Array("\"lists\":".utf8) + encoded(favorite.lists)]
+    let isWhole = line.bytes.withUnsafeBufferPointer { text in
+      JSONOutline.scan(text) { name, value in
+        if !text[name].elementsEqual(quotedLists) { members.append(Array(text[name.lowerBound..<value.upperBound])) }
+      }
     }
-    released = item.released?.text
-    genre = item.genre
-    rating = item.rating
-    explicit = item.isExplicit
-    count = item.count
-    album = item.album
-    albumId = item.albumID?.description
-    track = item.track
-    disc = item.disc
-    season = item.season
-    episode = item.episode
-    country = item.storefront
-    facts = item.facts.isEmpty ? nil : item.facts.map { LabelledValue(label: $0.label, value: $0.value) }
+    guard isWhole else { return encoded(line(of: favorite))[...] }
+    return [UInt8(ascii: "{")] + members.joined(separator: [UInt8(ascii: ",")]) + [UInt8(ascii: "}")]
   }
 
-  /// To the millisecond.
-  private static func seconds(_ duration: Duration) -> Decimal {
-    let (seconds, attoseconds) = duration.components
-    return Decimal(seconds) + Decimal(attoseconds / 1_000_000_000_000_000) / 1000
+  private static func line(of favorite: Favorite) -> [String: Value] {
+    let item = favorite.item
+    var members: [String: Value] = ["id": .text(item.id.description), "category": .text(item.id.category)]
+    for field in ItemField.kept { members[field.key] = field.value(of: item).flatMap(Value.init) }
+    if !item.facts.isEmpty { members["facts"] = .facts(item.facts) }
+    if !favorite.lists.isEmpty { members["lists"] = .texts(favorite.lists) }
+    return members
   }
 
-  /// The line without its line break; the same item gives the same line.
-  func text() throws -> String {
+  private enum Value: Encodable {
+    case text(String), number(Int), decimal(Decimal), flag(Bool), price(Price), texts([String]), facts([Fact])
+
+    /// Nil for what is no number in JSON, which would make the file unreadable.
+    init?(_ value: ItemField.Value) {
+      switch value {
+      case .text(let text): self = .text(text)
+      case .number(let number): self = .number(number)
+      case .duration(let duration):
+        // To the millisecond.
+        let (seconds, attoseconds) = duration.components
+        self = .decimal(Decimal(seconds) + Decimal(attoseconds / 1_000_000_000_000_000) / 1000)
+      case .price(let price):
+        if !price.amount.isFinite { return nil }
+        self = .price(price)
+      case .flag(let flag): self = .flag(flag)
+      case .date(let date): self = .text(date.text)
+      case .link(let link): self = .text(link.text)
+      case .id(let id): self = .text(id.description)
+      }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      switch self {
+      case .text(let text): try container.encode(text)
+      case .number(let number): try container.encode(number)
+      case .decimal(let decimal): try container.encode(decimal)
+      case .flag(let flag): try container.encode(flag)
+      case .texts(let texts): try container.encode(texts)
+      case .price(let price):
+        try container.encode(["amount": Value.decimal(price.amount), "currency": .text(price.currency)])
+      case .facts(let facts): try container.encode(facts.map { ["label": $0.label, "value": $0.value] })
+      }
+    }
+  }
+
+  /// A line with nothing but an id.
+  static func bytes(ofID id: ItemID) -> [UInt8] { encoded(["id": id.description]) }
+
+  /// The same value gives the same bytes.
+  private static func encoded(_ value: some Encodable) -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(self), as: UTF8.self)
+    guard let data = try? encoder.encode(value) else {
+      preconditionFailure("texts, flags and finite numbers can always be encoded")
+    }
+    return Array(data)
   }
 
   // MARK: Reading
 
-  static func item(from bytes: ArraySlice<UInt8>) throws(Malformed) -> Item {
-    guard let json = try? JSONValue(parsing: Array(bytes)), case .object = json else {
-      throw Malformed(what: "this is not a JSON object")
+  private static let quotedID = Array("\"id\"".utf8)
+  private static let quotedTitle = Array("\"title\"".utf8)
+  private static let quotedLists = Array("\"lists\"".utf8)
+
+  /// The favourite in a line, of which no more than the id and the lists is decoded.
+  static func favorite(in line: ArraySlice<UInt8>) throws(MalformedLine) -> Favorite {
+    if let known = outlined(line) { return known }
+    // What is unusual about it is found by looking closely.
+    let json = try object(in: line)
+    let id = try id(of: json)
+    guard case .string? = json["title"] else {
+      throw MalformedLine(what: json["title"] == nil ? "an item needs id and title" : "title is not a text")
     }
-    let fields = Fields(json: json)
-    guard let id = try fields.value("id", ItemID.init), let title = try fields.text("title") else {
-      throw Malformed(what: "an item needs id and title")
+    return Favorite(id, line: .init(line, lists: lists(json["lists"]), decode: item))
+  }
+
+  /// The id in a line that need not have anything else.
+  static func id(in line: ArraySlice<UInt8>) throws(MalformedLine) -> ItemID { try id(of: try object(in: line)) }
+
+  /// The favourite in a line where all is as liner writes it.
+  private static func outlined(_ line: ArraySlice<UInt8>) -> Favorite? {
+    line.withUnsafeBufferPointer { text in
+      var (id, hasTitle, lists): (Range<Int>?, Bool, Range<Int>?) = (nil, false, nil)
+      let isObject = JSONOutline.scan(text) { name, value in
+        switch name.count {
+        case quotedID.count where text[name].elementsEqual(quotedID): id = value
+        case quotedTitle.count where text[name].elementsEqual(quotedTitle):
+          hasTitle = text[value.lowerBound] == UInt8(ascii: "\"")
+        case quotedLists.count where text[name].elementsEqual(quotedLists): lists = value
+        default: break
+        }
+      }
+      guard isObject, hasTitle, let id, text[id.lowerBound] == UInt8(ascii: "\""),
+        !text[id].contains(UInt8(ascii: "\\")),
+        let itemID = ItemID(String(decoding: text[id.lowerBound + 1..<id.upperBound - 1], as: UTF8.self))
+      else { return nil }
+      let names = lists.map { Self.lists(try? JSONValue(parsing: Array(text[$0]))) } ?? []
+      return Favorite(itemID, line: .init(line, lists: names, decode: item))
     }
-    var item = Item(id: id, title: title, facts: try fields.facts())
-    item.kind = try fields.text("kind")
-    item.creator = try fields.text("creator")
-    item.creatorID = try fields.value("creatorId", ItemID.init)
-    item.albumID = try fields.value("albumId", ItemID.init)
-    if let key = try fields.text("creatorKey") { item.adopt(formerCreatorKey: key) }
-    item.link = try fields.value("url", WebLink.init)
-    item.creatorLink = try fields.value("creatorUrl", WebLink.init)
-    item.artwork = try fields.value("artwork", WebLink.init)
-    item.preview = try fields.value("preview", WebLink.init)
-    item.feed = try fields.value("feed", WebLink.init)
-    item.audio = try fields.value("audio", WebLink.init)
-    item.description = try fields.text("description")
-    item.duration = try fields.duration()
-    item.price = try fields.price()
-    item.released = try fields.value("released", ReleaseDate.init)
-    item.genre = try fields.text("genre")
-    item.rating = try fields.text("rating")
-    item.isExplicit = try fields.flag("explicit")
-    item.count = try fields.integer("count")
-    item.album = try fields.text("album")
-    item.track = try fields.integer("track")
-    item.disc = try fields.integer("disc")
-    item.season = try fields.integer("season")
-    item.episode = try fields.integer("episode")
-    item.storefront = try fields.text("country")
+  }
+
+  private static func object(in line: ArraySlice<UInt8>) throws(MalformedLine) -> JSONValue {
+    guard let json = try? JSONValue(parsing: Array(line)), case .object = json else {
+      throw MalformedLine(what: "this is not a JSON object")
+    }
+    return json
+  }
+
+  private static func id(of json: JSONValue) throws(MalformedLine) -> ItemID {
+    switch json["id"] {
+    case .string(let text)?:
+      if let id = ItemID(text) { return id }
+      throw MalformedLine(what: "id cannot be \"\(text)\"")
+    case nil: throw MalformedLine(what: "an item needs id and title")
+    default: throw MalformedLine(what: "id is not a text")
+    }
+  }
+
+  private static func lists(_ json: JSONValue?) -> [String] { json?.array?.compactMap(\.text) ?? [] }
+
+  /// The item in a line that `favorite(in:)` took. A field that is not what it should be counts as absent; the line keeps it.
+  private static func item(in line: ArraySlice<UInt8>) -> Item {
+    let json = (try? JSONValue(parsing: Array(line))) ?? .null
+    guard case .string(let text)? = json["id"], let id = ItemID(text), case .string(let title)? = json["title"] else {
+      preconditionFailure("a line was taken that has no id or no title")
+    }
+    let facts = (json["facts"]?.array ?? []).compactMap { fact -> Fact? in
+      guard case .string(let label)? = fact["label"], case .string(let value)? = fact["value"] else { return nil }
+      return Fact(label, value)
+    }
+    var item = Item(id: id, title: title, facts: facts)
+    for field in ItemField.kept where field.key != "title" {
+      if let value = json[field.key] { field.set(self.value(value, as: field.type), in: &item) }
+    }
+    if case .string(let key)? = json["creatorKey"] { item.adopt(formerCreatorKey: key) }
     return item
   }
 
-  /// The members of a line. What is there must be what it should be: a mistake by hand is not to be lost in silence.
-  private struct Fields {
-    let json: JSONValue
-
-    func text(_ key: String) throws(Malformed) -> String? {
-      switch json[key] {
-      case nil, .null: return nil
-      case .string(let text): return text
-      default: throw Malformed(what: "\(key) is not a text")
-      }
-    }
-
-    func value<Value>(_ key: String, _ make: (String) -> Value?) throws(Malformed) -> Value? {
-      guard let text = try text(key) else { return nil }
-      guard let value = make(text) else { throw Malformed(what: "\(key) cannot be \"\(text)\"") }
-      return value
-    }
-
-    func integer(_ key: String) throws(Malformed) -> Int? {
-      guard let member = json[key], member != .null else { return nil }
-      guard let integer = member.integer else { throw Malformed(what: "\(key) is not a whole number") }
-      return integer
-    }
-
-    func duration() throws(Malformed) -> Duration? {
-      guard let member = json["duration"], member != .null else { return nil }
+  private static func value(_ json: JSONValue, as type: ItemField.ValueType) -> ItemField.Value? {
+    func text<Made>(_ make: (String) -> Made?) -> Made? { if case .string(let text) = json { make(text) } else { nil } }
+    switch type {
+    case .text: return text { .text($0) }
+    case .date: return text(ReleaseDate.init).map { .date($0) }
+    case .link: return text(WebLink.init).map { .link($0) }
+    case .id: return text(ItemID.init).map { .id($0) }
+    case .number: return json.integer.map { .number($0) }
+    case .flag: if case .bool(let flag) = json { return .flag(flag) } else { return nil }
+    case .duration:
       // More than a `Duration` made of any number of milliseconds.
-      guard let seconds = member.double, abs(seconds) < 1e16 else {
-        throw Malformed(what: "duration is not a number of seconds")
-      }
-      return .milliseconds((seconds * 1000).rounded())
-    }
-
-    func flag(_ key: String) throws(Malformed) -> Bool? {
-      switch json[key] {
-      case nil, .null: return nil
-      case .bool(let flag): return flag
-      default: throw Malformed(what: "\(key) is neither true nor false")
-      }
-    }
-
-    func price() throws(Malformed) -> Price? {
-      guard let price = json["price"], price != .null else { return nil }
-      guard let amount = price["amount"]?.decimal, case .string(let currency)? = price["currency"] else {
-        throw Malformed(what: "price needs amount and currency")
-      }
-      return Price(amount: amount, currency: currency)
-    }
-
-    func facts() throws(Malformed) -> [Fact] {
-      guard let facts = json["facts"], facts != .null else { return [] }
-      guard let facts = facts.array else { throw Malformed(what: "facts is not a list") }
-      var result: [Fact] = []
-      for fact in facts {
-        guard case .string(let label)? = fact["label"], case .string(let value)? = fact["value"] else {
-          throw Malformed(what: "a fact needs label and value")
-        }
-        result.append(Fact(label, value))
-      }
-      return result
+      guard let seconds = json.double, abs(seconds) < 1e16 else { return nil }
+      return .duration(.milliseconds((seconds * 1000).rounded()))
+    case .price:
+      guard let amount = json["amount"]?.decimal, case .string(let currency)? = json["currency"] else { return nil }
+      return .price(Price(amount: amount, currency: currency))
     }
   }
 }

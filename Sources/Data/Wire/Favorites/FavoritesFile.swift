@@ -1,53 +1,65 @@
 package import Domain
-import Synchronization
 
-/// Favourites in a file of JSON lines, which several sessions may share.
-///
-/// Each change is made to what the file holds by then, so that none takes back another session's. What was starred comes
-/// to its end, and what is taken out becomes blank where it stood, which older versions read as well; the blank is taken
-/// out when there is more of it than of the rest.
+/// Favourites in a file of JSON lines, and marks in another one beside it. Several sessions may share them.
 package final class FavoritesFile: FavoritesStore {
-  private let path: String
-  private let files: any Files
-  private let seen = Mutex(Seen())
-
-  /// What the file held when this session last looked.
-  private struct Seen {
-    var version: FileVersion?
-    var document = FavoritesDocument()
-  }
+  private let favorites: LinesFile<Favorite>
+  private let marks: LinesFile<Mark>
 
   package init(path: String, files: any Files) {
-    self.path = path
-    self.files = files
+    favorites = LinesFile(
+      path: path, files: files,
+      format: .init(
+        // An earlier liner would drop the lists with the first change, so it is to refuse such a file.
+        name: "favorites", noun: "favourites", latest: 2, version: { $0.contains { !$0.lists.isEmpty } ? 2 : 1 },
+        read: FavoriteLine.favorite, write: FavoriteLine.bytes))
+    marks = LinesFile(
+      path: path + ".marks", files: files,
+      format: .init(name: "marks", noun: "marks", read: Mark.init, write: \.bytes))
   }
 
-  package func load() async throws(FileError) -> [Item] {
-    guard let content = try await files.read(path) else { return [] }
-    let document = try FavoritesDocument(parsing: content.bytes, path: path)
-    seen.withLock { $0 = Seen(version: content.version, document: document) }
-    return document.items
+  package func load() async throws(FileError) -> Favorites {
+    Favorites(try await favorites.load(), marks: Set(try await marks.load().map(\.id)))
   }
 
-  package func apply(
-    _ change: FavoritesChange, known: @escaping @Sendable () -> [Item]
-  ) async throws(FileError) -> [Item]? {
-    do throws(FileError) {
-      let isOurs = Atomic(true)
-      let version = try await files.update(path, seen: seen.withLock(\.version)) { [self] state throws(FileError) in
-        try seen.withLock { seen throws(FileError) in
-          isOurs.store(state.isAsSeen, ordering: .relaxed)
-          return try seen.document.change(state, by: change, path: path, known: known)
-        }
+  package func apply(_ change: FavoritesChange, known: Favorites) async throws(FileError) -> Favorites? {
+    var kept = known
+    var isKnown = true
+    if change.touchesFavorites {
+      let result = try await favorites.change { lines throws(FileError) in
+        // A file that was removed or emptied meanwhile takes nothing with it.
+        guard let lines else { return known.entries }
+        return change.applied(to: lines)
       }
-      return seen.withLock { seen in
-        seen.version = version
-        return isOurs.load(ordering: .relaxed) ? nil : seen.document.items
-      }
-    } catch {
-      // What was to be written is not what is there.
-      seen.withLock { $0 = Seen() }
-      throw error
+      isKnown = result.isAsSeen
+      kept.adopt(result.lines, marks: known.marks)
     }
+    if change.touchesMarks {
+      let result = try await marks.change { lines throws(FileError) in
+        guard let lines else { return known.marks.map(Mark.init).sorted { $0.id.description < $1.id.description } }
+        let wanted = change.applied(to: Set(lines.map(\.id)))
+        let present = Set(lines.map(\.id))
+        return lines.filter { wanted.contains($0.id) }
+          + change.marked.map(\.item.id).filter { !present.contains($0) }.map(Mark.init)
+      }
+      isKnown = isKnown && result.isAsSeen
+      kept.adopt(kept.entries, marks: Set(result.lines.map(\.id)))
+    }
+    return isKnown ? nil : kept
+  }
+}
+
+/// A line of the file of marks.
+private struct Mark: Sendable {
+  let id: ItemID
+  let bytes: ArraySlice<UInt8>
+
+  init(_ id: ItemID) {
+    self.id = id
+    bytes = FavoriteLine.bytes(ofID: id)[...]
+  }
+
+  init(_ line: ArraySlice<UInt8>) throws(MalformedLine) {
+    bytes = line
+    id = try FavoriteLine.id(in: line)
   }
 }

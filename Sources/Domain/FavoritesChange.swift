@@ -1,0 +1,100 @@
+/// What one command did to the favourites and marks, so that it can be made to a file too, and be taken back.
+package struct FavoritesChange: Sendable, Equatable {
+  /// Those that came. Their places ascend.
+  package var added: [Placed]
+  /// Those that went, with the places that they had. Their places ascend.
+  package var removed: [Placed]
+  /// Those that stayed and are in other lists now.
+  package var relisted: [Relisted]
+  package var marked: [SharedItem]
+  package var unmarked: [SharedItem]
+
+  package struct Placed: Sendable, Equatable {
+    package var favorite: Favorite
+    /// Where it comes to stand; nil for the end.
+    package var index: Int?
+
+    package init(_ favorite: Favorite, at index: Int? = nil) {
+      self.favorite = favorite
+      self.index = index
+    }
+  }
+
+  package struct Relisted: Sendable, Equatable {
+    package var before: Favorite
+    package var after: Favorite
+  }
+
+  package init(
+    added: [Placed] = [], removed: [Placed] = [], relisted: [Relisted] = [], marked: [SharedItem] = [],
+    unmarked: [SharedItem] = []
+  ) {
+    self.added = added
+    self.removed = removed
+    self.relisted = relisted
+    self.marked = marked
+    self.unmarked = unmarked
+  }
+
+  package var isEmpty: Bool { !touchesFavorites && !touchesMarks }
+  package var touchesFavorites: Bool { !added.isEmpty || !removed.isEmpty || !relisted.isEmpty }
+  package var touchesMarks: Bool { !marked.isEmpty || !unmarked.isEmpty }
+
+  /// What takes it back.
+  package var inverse: FavoritesChange {
+    FavoritesChange(
+      added: removed, removed: added, relisted: relisted.map { Relisted(before: $0.after, after: $0.before) },
+      marked: unmarked, unmarked: marked)
+  }
+
+  /// The favourites after this change to them, whoever else has changed them meanwhile: what is there already stays where it
+  /// is, and of the lists only those that the change is about are touched.
+  package func applied(to favorites: [Favorite]) -> [Favorite] {
+    var result = favorites
+    if !removed.isEmpty {
+      let gone = Set(removed.map(\.favorite.id))
+      result.removeAll { gone.contains($0.id) }
+    }
+    if !relisted.isEmpty {
+      let changes = Dictionary(relisted.map { ($0.before.id, $0) }) { $1 }
+      for index in result.indices {
+        if let change = changes[result[index].id] { result[index] = change.applied(to: result[index]) }
+      }
+    }
+    if !added.isEmpty {
+      let known = Set(result.map(\.id))
+      result = result.inserting(added.filter { !known.contains($0.favorite.id) })
+    }
+    return result
+  }
+
+  /// The marks after this change to them.
+  package func applied(to marks: Set<ItemID>) -> Set<ItemID> {
+    marks.union(marked.map(\.item.id)).subtracting(unmarked.map(\.item.id))
+  }
+}
+
+extension FavoritesChange.Relisted {
+  fileprivate func applied(to favorite: Favorite) -> Favorite {
+    if favorite.lists == before.lists { return favorite.with(lists: after.lists) }
+    let left = before.lists.filter { !after.isIn($0) }
+    let kept = favorite.lists.filter { list in !left.contains { Favorite.isSame($0, list) } }
+    return favorite.with(lists: kept + after.lists.filter { !before.isIn($0) && !favorite.isIn($0) })
+  }
+}
+
+extension [Favorite] {
+  /// With `insertions` among them, each at its index, or at the end where there is no such place by then.
+  fileprivate func inserting(_ insertions: [FavoritesChange.Placed]) -> [Favorite] {
+    var result: [Favorite] = []
+    result.reserveCapacity(count + insertions.count)
+    var taken = 0
+    for insertion in insertions {
+      let next = Swift.min(count, Swift.max(taken, taken + ((insertion.index ?? .max / 2) - result.count)))
+      result += self[taken..<next]
+      taken = next
+      result.append(insertion.favorite)
+    }
+    return result + self[taken...]
+  }
+}
