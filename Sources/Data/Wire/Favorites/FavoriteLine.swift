@@ -9,7 +9,7 @@ enum FavoriteLine {
   /// The line of a favourite, without its break. A line that a file has already stays as it is but for its lists; what a
   /// later version added to it stays too.
   static func bytes(of favorite: Favorite) -> ArraySlice<UInt8> {
-    guard let line = favorite.line else { return encoded(members(of: favorite))[...] }
+    guard let line = favorite.line else { return encoded(fields(of: favorite))[...] }
     if line.lists == favorite.lists { return line.bytes }
     var members = favorite.lists.isEmpty ? [] : [Array("\"lists\":".utf8) + encoded(favorite.lists)]
     let isWhole = line.bytes.withUnsafeBufferPointer { text in
@@ -17,17 +17,17 @@ enum FavoriteLine {
         if !text[name].elementsEqual(quotedLists) { members.append(Array(text[name.lowerBound..<value.upperBound])) }
       }
     }
-    guard isWhole else { return encoded(members(of: favorite))[...] }
+    guard isWhole else { return encoded(fields(of: favorite))[...] }
     return [UInt8(ascii: "{")] + members.joined(separator: [UInt8(ascii: ",")]) + [UInt8(ascii: "}")]
   }
 
-  private static func members(of favorite: Favorite) -> [String: Value] {
+  private static func fields(of favorite: Favorite) -> [String: Value] {
     let item = favorite.item
-    var members: [String: Value] = ["id": .text(item.id.description), "category": .text(item.id.category)]
-    for field in ItemField.kept { members[field.key] = field.value(of: item).flatMap(Value.init) }
-    if !item.facts.isEmpty { members["facts"] = .facts(item.facts) }
-    if !favorite.lists.isEmpty { members["lists"] = .texts(favorite.lists) }
-    return members
+    var fields: [String: Value] = ["id": .text(item.id.description), "category": .text(item.id.category)]
+    for field in ItemField.kept { fields[field.key] = field.value(of: item).flatMap(Value.init) }
+    if !item.facts.isEmpty { fields["facts"] = .facts(item.facts) }
+    if !favorite.lists.isEmpty { fields["lists"] = .texts(favorite.lists) }
+    return fields
   }
 
   private enum Value: Encodable {
