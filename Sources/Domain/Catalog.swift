@@ -50,30 +50,18 @@ package final class Catalog: Sendable, Hashable {
   package static func == (a: Catalog, b: Catalog) -> Bool { a === b || a.name == b.name }
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
-  /// The category called `word` in any of its forms, or the only one that has a form which begins so; else nil.
-  package func category(named word: String) -> Category? {
-    let wanted = Category.folded(word)
-    if let category = categories.first(where: { $0.words.contains(wanted) }) { return category }
-    let candidates = categories(beginning: word)
-    return candidates.count == 1 ? candidates[0] : nil
+  /// The category that `word` names: one that is called so in any form, else the only one whose own name begins so, else
+  /// the only one with a further word that does.
+  package func found(category word: String) -> Found<Category> {
+    categories.found(word.wordKey, by: \.ownKeys, orElse: \.otherKeys)
   }
+
+  /// The category that `word` names; nil where it names none or several.
+  package func category(named word: String) -> Category? { found(category: word).only }
 
   /// The home called `word`, or the only one whose name or title begins so.
   package func home(named word: String) -> Shelves? {
-    let wanted = Category.folded(word)
-    func fits(_ home: Shelves, _ test: (String) -> Bool) -> Bool {
-      [home.name, home.title].map(Category.folded).contains(where: test)
-    }
-    if let home = homes.first(where: { fits($0) { $0 == wanted } }) { return home }
-    return wanted.isEmpty ? nil : homes.only { fits($0) { $0.hasPrefix(wanted) } }
-  }
-
-  /// The categories whose own names begin with `word`; where none does, those that have any form which begins so.
-  package func categories(beginning word: String) -> [Category] {
-    let wanted = Category.folded(word)
-    if wanted.isEmpty { return [] }
-    let own = categories.filter { [$0.name, $0.title].contains { Category.folded($0).hasPrefix(wanted) } }
-    return own.isEmpty ? categories.filter { $0.words.contains { $0.hasPrefix(wanted) } } : own
+    homes.found(word.wordKey, by: { [$0.name.wordKey, $0.title.wordKey] }).only
   }
 
   /// What only some catalogs have; a command that needs one says so where it is missing.
@@ -97,8 +85,9 @@ package final class Category: Sendable, Hashable {
   package let title: String
   /// Whether the service can list the category without a term.
   package let isListable: Bool
-  /// Every accepted way to type it, folded.
-  package let words: Set<String>
+  /// Its own names, as words are compared, and further words for it.
+  let ownKeys: [String]
+  let otherKeys: [String]
   /// What belongs to things of this category, in the order of an item's screen.
   package let relations: [Relation]
 
@@ -110,18 +99,12 @@ package final class Category: Sendable, Hashable {
     self.name = name
     self.title = title
     self.isListable = isListable
-    let singular = [name, title] + others
-    words = Set((singular + singular.map { $0 + "s" }).map(Self.folded))
+    ownKeys = [name.wordKey, title.wordKey]
+    otherKeys = ownKeys.map { $0 + "s" } + others.flatMap { [$0.wordKey, $0.wordKey + "s"] }
   }
 
   package static func == (a: Category, b: Category) -> Bool { a.name == b.name }
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
-
-  /// `TV Show`, `tv-show` and `tvshow` are the same word to a reader.
-  static func folded(_ word: String) -> String {
-    let letters = word.lowercased().utf8.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "-") }
-    return String(decoding: letters, as: UTF8.self)
-  }
 }
 
 /// One thing by which a catalog's searches can be narrowed, such as the storefront's country.

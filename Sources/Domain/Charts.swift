@@ -42,12 +42,7 @@ package struct Charts: Sendable, Hashable {
     }
 
     /// The genre called `typed`, or the only one with a name that begins so.
-    package func genre(named typed: String) -> String? {
-      let wanted = Category.folded(typed)
-      if let genre = genres.first(where: { Category.folded($0) == wanted }) { return genre }
-      let candidates = genres.filter { Category.folded($0).hasPrefix(wanted) }
-      return candidates.count == 1 && !wanted.isEmpty ? candidates[0] : nil
-    }
+    package func genre(named typed: String) -> String? { Choice(genres).found(typed).only }
   }
 
   package func offer(for category: Category) -> Offer? { offers.first { $0.category == category } }

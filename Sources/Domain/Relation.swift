@@ -7,8 +7,8 @@ package final class Relation: Sendable, Hashable {
   package let word: String
   /// The header of its section, and the title of its own screen: `Tracks`.
   package let title: String
-  /// Every accepted way to type it, folded; its singular or plural among them.
-  package let words: Set<String>
+  /// Every accepted way to type it, as words are compared; its singular or plural among them.
+  package let keys: [String]
   /// The name of the category that it leads to; nil where it leads to several.
   package let category: String?
   package let reach: Reach
@@ -67,7 +67,7 @@ package final class Relation: Sendable, Hashable {
     self.otherKinds = otherKinds
     self.kindAhead = kindAhead
     self.preview = preview
-    words = Set(([word, title] + others).map(Category.folded))
+    keys = ([word, title] + others).map(\.wordKey)
   }
 
   package static func == (a: Relation, b: Relation) -> Bool { a === b }
@@ -122,11 +122,9 @@ extension Catalog {
 }
 
 extension [Relation] {
-  /// The relation called `word` in any of its forms, or the only one that has a form which begins so.
-  package func named(_ word: String) -> Relation? {
-    let wanted = Category.folded(word)
-    if let relation = first(where: { $0.words.contains(wanted) }) { return relation }
-    let candidates = filter { $0.words.contains { $0.hasPrefix(wanted) } }
-    return candidates.count == 1 && !wanted.isEmpty ? candidates[0] : nil
-  }
+  /// The relation that is called `word` in any form, else the only one with a form that begins so.
+  package func found(_ word: String) -> Found<Relation> { found(word.wordKey, by: \.keys) }
+
+  /// The relation that `word` names; nil where it names none or several.
+  package func named(_ word: String) -> Relation? { found(word).only }
 }

@@ -25,11 +25,3 @@ package enum Spelling {
     return rows[a.count][b.count]
   }
 }
-
-extension Collection {
-  /// The one element that satisfies `condition`; nil where none or several do.
-  package func only(where condition: (Element) -> Bool) -> Element? {
-    let found = filter(condition)
-    return found.count == 1 ? found.first : nil
-  }
-}

@@ -2,23 +2,8 @@
 @_spi(_Unicode) import Swift
 
 extension String {
-  /// As a search compares it: upper and lower case, accents, and wide and narrow forms make no difference.
-  package var folded: String {
-    var folded = ""
-    for scalar in takenApart where !scalar.isAccent { folded += scalar.properties.lowercaseMapping }
-    return folded
-  }
-
-  /// Letters and their accents one by one, wide, narrow and joined letters in their usual forms.
-  package var takenApart: [Unicode.Scalar] {
-    // Most text is, and taking it apart takes longer than all that is done with it.
-    if utf8.allSatisfy({ $0 < 0x80 }) { return Array(unicodeScalars) }
-    var scalars: [Unicode.Scalar] = []
-    for scalar in _nfd {
-      if let usual = scalar.usualForm { scalars += usual.unicodeScalars } else { scalars.append(scalar) }
-    }
-    return scalars
-  }
+  /// Letters and their accents one by one.
+  package var decomposed: [Unicode.Scalar] { Array(_nfd) }
 
   /// Letters and their accents as one, wherever Unicode has such a letter.
   package var composed: String {
@@ -29,11 +14,16 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether it only changes the letter before it; the classes up to 9 hold the vowel killers of Indic scripts, for one.
-  package var isAccent: Bool { !isASCII && properties.canonicalCombiningClass.rawValue > 9 }
+  /// Whether it is a mark upon a letter that may be left out in writing; the vowels and voicings of other scripts may not.
+  package var isAccent: Bool {
+    switch value {
+    case 0x0300...0x036F, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE20...0xFE2F: true
+    default: false
+    }
+  }
 
   /// For the forms that old character sets brought along; nil for all others.
-  fileprivate var usualForm: String? {
+  var usualForm: String? {
     switch self {
     case "\u{FF01}"..."\u{FF5E}": Self(value - 0xFEE0).map { String(Character($0)) }
     case "\u{3000}", "\u{A0}": " "

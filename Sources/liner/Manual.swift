@@ -26,19 +26,25 @@ struct Manual {
     page.section("COMMANDS")
     page.text(
       """
-      One command a line; ; also separates. A line that begins with # is a comment. Names are case-insensitive, and \
-      any unique prefix will do. A number alone opens that item.
+      One command a line; ; also separates. A line that begins with # is a comment, and so is what follows a # with \
+      blanks on both sides. Names are case-insensitive, and any unique prefix will do. A number alone opens that item; \
+      so does an address or an id.
       """)
     for command in commands {
       let usage = command.synopsis.isEmpty ? command.name : command.name + " " + command.synopsis
       page.entry(usage, command.explanation)
       if !command.aliases.isEmpty { page.paragraph("Also: " + command.aliases.joined(separator: ", ")) }
-      page.paragraph("Example: " + command.example)
+      for option in command.options { page.paragraph(option.usage + ": " + option.meaning) }
+      for example in command.examples { page.paragraph("Example: " + example) }
+    }
+    for topic in HelpTopic.all where topic.name != Self.environment {
+      page.section(topic.name.uppercased())
+      page.append(topic)
     }
     page.section("EXIT STATUS")
     for (status, meaning) in Self.statuses { page.entry(status, meaning) }
     page.section("ENVIRONMENT")
-    for (name, meaning) in Self.environment { page.entry(name, meaning) }
+    for topic in HelpTopic.all where topic.name == Self.environment { page.append(topic) }
     page.section("EXAMPLES")
     for (example, meaning) in Self.examples { page.entry(example, meaning) }
     return page.text
@@ -49,20 +55,8 @@ struct Manual {
     ("64", "The options were wrong."), ("130", "Interrupted."),
   ]
 
-  private static let environment = [
-    (
-      "LINER_ITUNES_URL, LINER_GHIBLI_URL, LINER_MERCADOLIBRE_URL",
-      "Where to ask in place of the services themselves."
-    ),
-    ("LINER_HISTORY", "The history file; /dev/null for none. Otherwise $XDG_STATE_HOME/liner/history."),
-    (
-      "MERCADOLIBRE_ACCESS_TOKEN, or MERCADOLIBRE_CLIENT_ID, MERCADOLIBRE_CLIENT_SECRET and MERCADOLIBRE_REFRESH_TOKEN",
-      "Credentials for Mercado Libre."
-    ),
-    ("NO_COLOR", "Not empty: no colour unless --color asks for it."),
-    ("FORCE_HYPERLINK", "1: links on a terminal that is not known to have them; 0: none."),
-    ("XDG_CONFIG_HOME", "liner/linerc in it holds commands to run when the prompt starts."),
-  ]
+  /// The topic that manual pages have a section of their own for.
+  private static let environment = "environment"
 
   private static let examples = [
     ("liner --offline", "A prompt with the embedded sample; nothing leaves the machine."),
@@ -133,6 +127,22 @@ private struct Page {
     line(".TP")
     line(".B " + Self.escaped(term))
     text(meaning)
+  }
+
+  mutating func append(_ topic: HelpTopic) {
+    for part in topic.parts {
+      switch part {
+      case .paragraph(let words):
+        line(".PP")
+        text(words)
+      case .entry(let name, let meaning): entry(name, meaning)
+      case .listing(let lines):
+        line(".PP")
+        line(".nf")
+        text(lines)
+        line(".fi")
+      }
+    }
   }
 
   mutating func paragraph(_ words: String) {

@@ -84,6 +84,11 @@ struct Options: ParsableCommand {
       valueName: "seconds"))
   var wait = 60.0
 
+  @Option(
+    name: .customLong("var"),
+    help: ArgumentHelp("Replace ${NAME} by VALUE in commands; repeatable.", valueName: "name=value"))
+  var variables: [String] = []
+
   @Flag(help: "Let scripts use | to run commands of the shell, as the prompt may.")
   var shell = false
 
@@ -150,7 +155,7 @@ struct Options: ParsableCommand {
 
   /// The long options that take the next word.
   static let withValue: Set = [
-    "command", "catalog", "set", "output", "color", "favorites", "record", "replay", "rate", "wait", "timeout",
+    "command", "catalog", "set", "output", "color", "favorites", "record", "replay", "rate", "wait", "var", "timeout",
     "log-level", "log-file", "pace", "cast", "generate-completion-script",
   ]
 

@@ -32,6 +32,7 @@ extension Recorder {
     let recorder = try await Recorder(path: path, replaces: options.force, in: places, secrets: secrets)
     if let catalog = options.catalog { recorder.note(option: "--catalog \(catalog)") }
     for setting in options.settings { recorder.note(option: "--set \(setting)") }
+    for variable in options.variables { recorder.note(option: "--var \(variable)") }
     if options.keepGoing { recorder.note(option: "--keep-going") }
     return recorder
   }
@@ -42,6 +43,7 @@ extension Options {
   /// - Returns: what is passed over, because it names a file that would be written.
   mutating func adopt(_ recording: Recording) -> [String] {
     var recordedSettings: [String] = []
+    var recordedVariables: [String] = []
     var passedOver: [String] = []
     for option in recording.options {
       let words = option.split(separator: " ", maxSplits: 1).map(String.init)
@@ -51,12 +53,14 @@ extension Options {
         let name = String(setting.prefix { $0 != "=" })
         let isPath = Self.catalogs.contains { (try? Setting.named(name, in: $0))?.isPath == true }
         if isPath { passedOver.append(option) } else { recordedSettings.append(setting) }
+      case ("--var", let variable?): recordedVariables.append(variable)
       case ("--keep-going", _): keepGoing = true
       // Options of a later liner.
       default: break
       }
     }
     settings = recordedSettings + settings
+    variables = recordedVariables + variables
     return passedOver
   }
 }

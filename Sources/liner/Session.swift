@@ -24,6 +24,8 @@ struct Session {
   private let stage: Stage?
   /// What is played where nothing else is to be done.
   private let recordedLines: RecordedLines?
+  /// What `${NAME}` stands for in commands.
+  private var variables = Variables()
   /// Options of the recording that are not taken over.
   private let passedOver: [String]
 
@@ -52,6 +54,7 @@ struct Session {
     } catch {
       throw CommandError(error)
     }
+    for assignment in options.variables { try variables.set(assignment) }
     self.options = options
     self.passedOver = passedOver
     self.words = words
@@ -99,7 +102,7 @@ struct Session {
       options: Repl.Options(
         form: options.output, echoes: options.echo || stage != nil, keepsGoing: options.keepGoing,
         isStrict: options.strict,
-        shell: options.replay != nil ? .never : options.shell ? .always : .prompt),
+        shell: options.replay != nil ? .never : options.shell ? .always : .prompt, variables: variables),
       files: composition.files, errands: composition.errands(on: desktop),
       openScript: { [composition, places] path throws(CommandError) in
         try DescriptorSource(path: path, in: places, interruption: composition.interruption)

@@ -33,7 +33,7 @@ struct ITunesRelationTests {
         #expect(entry.parts.allSatisfy { ITunesCategory.named($0) != nil })
         let others = category.relations.filter { $0.relation != entry.relation }
         #expect(
-          others.allSatisfy { $0.relation.words.isDisjoint(with: entry.relation.words) }, "\(entry.relation.word)")
+          others.allSatisfy { Set($0.relation.keys).isDisjoint(with: entry.relation.keys) }, "\(entry.relation.word)")
       }
     }
   }

@@ -18,7 +18,10 @@ struct ArgumentsTests {
     ("", []),
     (" \t ", []),
     (" ; ", []),
-    ("search #1", ["search #1"]),
+    ("search #1", ["search #1"]), ("search C# minor", ["search C# minor"]), ("search x #", ["search x #"]),
+    ("search vivaldi   # the composer", ["search vivaldi"]), ("search a; star 1\t# b; c", ["search a", "star 1"]),
+    ("search \"a # b\"; c", ["search \"a # b\"", "c"]), ("search \"#\" x", ["search \"#\" x"]),
+    ("| jq '.a # b'", ["| jq '.a # b'"]), ("search a #b # c", ["search a #b"]),
     ("\tsearch x", ["search x"]),
   ])
   func `a line comes apart at semicolons outside of quotes`(line: String, commands: [String]) {

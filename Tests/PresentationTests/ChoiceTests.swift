@@ -1,6 +1,6 @@
+import Domain
+import Presentation
 import Testing
-
-@testable import Presentation
 
 struct ChoiceTests {
   private static let keys = Choice(["title", "creator", "count", "rate-limited", "on", "off"])
@@ -12,23 +12,29 @@ struct ChoiceTests {
     ], shortestTitle: 3, otherWords: ["uk": "GB"])
 
   @Test(arguments: [
-    ("title", Choice.Found.one("title")), ("TI", .one("title")), ("c", .several(["creator", "count"])),
+    ("title", Found<String>.one("title")), ("TI", .one("title")), ("c", .several(["creator", "count"])),
     ("cr", .one("creator")), ("of", .one("off")), ("o", .several(["on", "off"])), ("on", .one("on")),
-    ("rate_l", .one("rate-limited")), ("titel", .none(meant: ["title"])), ("zzz", .none(meant: [])),
-    ("", .none(meant: [])),
+    ("rate_l", .one("rate-limited")), ("titel", .none), ("zzz", .none), ("", .none), ("-", .none),
   ])
-  func `a word is chosen in full or by a beginning that it alone has`(typed: String, found: Choice.Found) {
+  func `a word is chosen in full or by a beginning that it alone has`(typed: String, found: Found<String>) {
     #expect(Self.keys.found(typed) == found)
   }
 
   @Test(arguments: [
-    ("de", Choice.Found.one("DE")), ("germ", .one("DE")), ("united k", .one("GB")), ("UNITED KINGDOM", .one("GB")),
-    ("united", .several(["AE", "GB", "US"])), ("uk", .none(meant: ["GB"])), ("ja", .none(meant: ["JM", "JP"])),
-    ("jap", .one("JP")), ("jápan", .one("JP")), ("germny", .none(meant: ["DE"])), ("j", .several(["JM", "JP"])),
-    ("atlantis", .none(meant: [])),
+    ("de", Found<String>.one("DE")), ("germ", .one("DE")), ("united k", .one("GB")), ("UNITED KINGDOM", .one("GB")),
+    ("united", .several(["AE", "GB", "US"])), ("uk", .none), ("ja", .none),
+    ("jap", .one("JP")), ("jápan", .one("JP")), ("germny", .none), ("j", .several(["JM", "JP"])),
+    ("atlantis", .none),
   ])
-  func `two letters are a code, and never the beginning of a name`(typed: String, found: Choice.Found) {
+  func `two letters are a code, and never the beginning of a name`(typed: String, found: Found<String>) {
     #expect(Self.stores.found(typed) == found)
+  }
+
+  @Test(arguments: [
+    ("uk", ["GB"]), ("ja", ["JM", "JP"]), ("germny", ["DE"]), ("atlantis", []), ("", []),
+  ])
+  func `of what picks nothing it says what was meant`(typed: String, meant: [String]) {
+    #expect(Self.stores.meant(by: typed) == meant)
   }
 
   @Test(arguments: [

@@ -28,6 +28,16 @@ struct CommandTableTests {
     ("o --limit=30 song", open("song", limit: 30)),
     ("open 3", .go(.openItem(3))), ("3", .go(.openItem(3))), ("  3  ", .go(.openItem(3))), ("0", .go(.openItem(0))),
     ("007", .go(.openItem(7))),
+    ("..", .go(.back(1))), (".. 2", .go(.back(2))), ("n", .go(.more)), ("next", .go(.more)), ("ls", .go(.show)),
+    ("id:909253", .go(.openReference(.number("909253")))),
+    (
+      "https://music.apple.com/us/album/x/1440857781?i=1",
+      .go(.openReference(.page("https://music.apple.com/us/album/x/1440857781?i=1")))
+    ),
+    (
+      "itunes:album:1440857781",
+      .go(.openReference(.item(ItemID(catalog: "itunes", category: "album", key: "1440857781"))))
+    ),
     ("99999999999999999999", .go(.openItem(.max))),
     ("back", .go(.back(1))), ("b", .go(.back(1))), ("back 2", .go(.back(2))), ("B 2", .go(.back(2))),
     ("forward", .go(.forward(1))), ("f", .go(.forward(1))), ("f 3", .go(.forward(3))), ("for", .go(.forward(1))),
@@ -92,7 +102,7 @@ struct CommandTableTests {
     ("?open", .tell(.help("open"))), ("help star", .tell(.help("star"))),
     ("history", .tell(.history(nil))), ("history Viv", .tell(.history("Viv"))), ("hi", .tell(.history(nil))),
     ("source tour.liner", .source(path: "tour.liner")), ("source \"my tour.liner\"", .source(path: "my tour.liner")),
-    ("quit", .quit), ("exit", .quit), ("q", .quit), ("exi", .quit), ("QUIT", .quit),
+    ("quit", .quit), ("exit", .quit), ("q", .quit), (":q", .quit), ("exi", .quit), ("QUIT", .quit),
   ]
 
   @Test(arguments: others)
@@ -149,10 +159,12 @@ struct CommandTableTests {
       storefrontFilter: "country")
     for command in Command.all where ["charts", "stores", "news"].contains(command.name) {
       let context = Command.Context(screen: .root(of: full), catalog: full)
-      #expect(throws: Never.self) { try Command.action(for: command.example[...], on: context) }
+      for example in command.examples {
+        #expect(throws: Never.self) { try Command.action(for: example[...], on: context) }
+      }
     }
     for command in Command.all where !["charts", "stores", "news"].contains(command.name) {
-      #expect(throws: Never.self) { try action(for: command.example) }
+      for example in command.examples { #expect(throws: Never.self) { try action(for: example) } }
     }
   }
 }

@@ -70,7 +70,7 @@ struct CompletionsTests {
     ("set cou|", "country(3)"),
     ("set country g|", "GB(1) GR(1)"),
     ("set country=g|", "GB(1) GR(1)"),
-    ("set country united k|", ""),
+    ("set country united k|", "GB(8)"), ("set country \"united k|", "\"GB\"(9)"),
     ("set hints |", "on(0) off(0) default(0)"),
     ("set categories song,t|", "song,tv(6)"),
     ("set categories song,s|", ""),

@@ -95,7 +95,8 @@ struct JSONRendererTests {
         == Self.head + #""catalogs":[{"name":"ghibli","title":"Studio Ghibli","current":true,"#
         + #""categories":["film","character"]}]}"# + "\n")
     #expect(line(.done) == #"{"v":1,"source":"stdin","line":2,"command":"show","ok":true}"# + "\n")
-    #expect(line(.help(Command.all)).hasPrefix(Self.head + #""help":[{"name":"search","synopsis":"TERM "#))
+    #expect(
+      line(.help(Command.all, settings: [])).hasPrefix(Self.head + #""help":[{"name":"search","synopsis":"TERM "#))
   }
 
   @Test func `one line a command, a failure among them`() async throws {

@@ -151,7 +151,7 @@ struct ReaderTests {
     #expect(text(.screen(loading)).hasSuffix("not here yet\n"))
     let replies: [Reply] = [
       .screen(Self.list(ScreenTextTests.songs)), .screen(ScreenTextTests.item()), .screen(loading),
-      .help(Command.all), .commandHelp(Command.set, settings: []), .trail(["home", "Song"], ahead: []),
+      .help(Command.all, settings: []), .commandHelp(Command.set, settings: []), .trail(["home", "Song"], ahead: []),
       .limits([]), .explained(Explanation(of: nil, asCurl: false)), .screen(.root(of: .stub)),
     ]
     for reply in replies {

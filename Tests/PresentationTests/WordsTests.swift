@@ -68,7 +68,6 @@ struct WordsTests {
     ("jack johnson", "unknown command \"jack\"; did you mean search jack johnson?"),
     ("favourites", "unknown command \"favourites\"; did you mean favs?"),
     ("songs", "unknown command \"songs\"; did you mean open song?"),
-    ("next", "unknown command \"next\"; did you mean more?"),
   ])
   func `what is in doubt, or another's word, is answered with ours`(script: String, sentence: String) async {
     await run(script, on: Self.coordinator())

@@ -43,72 +43,44 @@ struct SampleSearchText: Sendable {
     folded.reserveCapacity(text.utf8.count + 1)
     var lettersInWord = 0
     var last: Unicode.Scalar = " "
-    func append(_ letter: Unicode.Scalar) {
-      if lettersInWord == 0 { folded.append(space) }
-      lettersInWord += 1
-      last = letter
-      if letter.isASCII { folded.append(UInt8(letter.value)) } else { folded += String(letter).utf8 }
-    }
-    for scalar in needsDecomposition(text) ? text.takenApart : Array(text.unicodeScalars) {
+    for scalar in text.folded.unicodeScalars {
       switch Self.part(scalar) {
       case .dropped: break
       case .separator: lettersInWord = 0
       case .apostrophe:
         // As in l’hiver and d’autunno; the one in don’t belongs to the word.
         if lettersInWord == 1, "cdjlmnst".unicodeScalars.contains(last) { lettersInWord = 0 }
-      case .letter(let letter): append(letter)
-      case .letters(let letters): letters.unicodeScalars.forEach(append)
-      case .voiceMark:
-        let voiced = (String(last) + String(scalar)).composed.unicodeScalars
-        guard lettersInWord > 0, voiced.count == 1, let letter = voiced.first else { break }
-        folded.removeLast(UTF8.width(last))
-        folded += String(letter).utf8
+      case .letter(let letter):
+        if lettersInWord == 0 { folded.append(space) }
+        lettersInWord += 1
         last = letter
+        if letter.isASCII { folded.append(UInt8(letter.value)) } else { folded += String(letter).utf8 }
       }
     }
     return folded
   }
 
-  /// Decomposing takes longer than all the rest; the quotes and dashes that most titles have at most need none.
-  private static func needsDecomposition(_ text: String) -> Bool {
-    text.unicodeScalars.contains { !$0.isASCII && !("\u{2010}"..."\u{2027}").contains($0) }
-  }
-
   private enum Part {
     case dropped, separator, apostrophe
     case letter(Unicode.Scalar)
-    case letters(String)
-    /// What makes が of か, which are two letters to a reader.
-    case voiceMark
   }
 
   private static func part(_ scalar: Unicode.Scalar) -> Part {
     switch scalar {
     case "a"..."z", "0"..."9": return .letter(scalar)
-    case "A"..."Z": return .letter(Unicode.Scalar(UInt8(scalar.value) + 0x20))
     case "'", "\u{2018}", "\u{2019}", "\u{2BC}": return .apostrophe
-    case "\u{3099}", "\u{309A}": return .voiceMark
     case "\u{2010}"..."\u{2027}": return .separator
     case "\0"..."\u{7F}": return .separator
     case "\u{30A1}"..."\u{30F6}": return .letter(Unicode.Scalar(scalar.value - 0x60) ?? scalar)
     default: break
     }
-    if scalar < "\u{180}", let plain = withoutDecomposition[scalar] { return .letters(plain) }
     let properties = scalar.properties
-    // The classes up to 9 are no accents: they hold the vowel killers of Indic scripts, for one.
-    if properties.canonicalCombiningClass.rawValue > 9 || properties.isDefaultIgnorableCodePoint { return .dropped }
+    if properties.isDefaultIgnorableCodePoint { return .dropped }
     switch properties.generalCategory {
-    case .uppercaseLetter, .titlecaseLetter: return .letters(properties.lowercaseMapping)
     case .lowercaseLetter, .modifierLetter, .otherLetter, .nonspacingMark, .spacingMark, .decimalNumber, .letterNumber,
       .otherNumber, .otherSymbol, .modifierSymbol:
       return .letter(scalar)
     default: return .separator
     }
   }
-
-  /// Letters that Unicode does not take apart, as they are typed without their keyboard.
-  private static let withoutDecomposition: [Unicode.Scalar: String] = [
-    "ß": "ss", "æ": "ae", "Æ": "ae", "œ": "oe", "Œ": "oe", "ø": "o", "Ø": "o", "ł": "l", "Ł": "l", "đ": "d", "Đ": "d",
-    "ð": "d", "Ð": "d", "þ": "th", "Þ": "th", "ı": "i",
-  ]
 }

@@ -130,15 +130,18 @@ package struct Arguments: Sendable {
 
   // MARK: Lines
 
-  /// The commands of a line, which `;` separates outside of quotes. A comment or a blank line has none.
+  /// The commands of a line, which `;` separates outside of quotes. A comment or a blank line has none; a comment behind
+  /// a command begins with a `#` that has a blank on both sides.
   package static func commands(in line: String) -> [Substring] {
     let text = line[...].stretch { bytes in
       (bytes.firstIndex { $0 != 0x20 && $0 != 0x09 } ?? bytes.count)..<bytes.count
     }
     guard let first = text.utf8.first, first != UInt8(ascii: "#") else { return [] }
     // A command of the shell has a language of its own.
-    if first == UInt8(ascii: "|") || !text.utf8.has(UInt8(ascii: ";")) { return [text] }
-    return stretches(of: line).map { $0.drop(while: \.isWhitespace) }.filter { !$0.isEmpty }
+    if first == UInt8(ascii: "|") || !text.utf8.has(UInt8(ascii: ";")) && !text.utf8.has(UInt8(ascii: "#")) {
+      return [text]
+    }
+    return stretches(of: line).commands.map { $0.drop(while: \.isWhitespace) }.filter { !$0.isEmpty }
   }
 
   /// What a comment says; nil where the line is none, or names the interpreter of a script.
@@ -151,9 +154,11 @@ package struct Arguments: Sendable {
 
   /// The command that the end of `line` belongs to, which is empty behind `;`; nil in a comment.
   package static func lastCommand(of line: String) -> Substring? {
-    let isOfShell = line.first(where: { !$0.isWhitespace }) == "|"
-    let last = (!isOfShell && line.utf8.contains(UInt8(ascii: ";")) ? stretches(of: line).last : nil) ?? line[...]
-    return line.first(where: { !$0.isWhitespace }) == "#" ? nil : last.drop(while: \.isWhitespace)
+    let first = line.first { !$0.isWhitespace }
+    if first == "#" { return nil }
+    if first == "|" { return line.drop(while: \.isWhitespace) }
+    let (commands, endsInComment) = stretches(of: line)
+    return endsInComment ? nil : commands.last?.drop(while: \.isWhitespace)
   }
 
   /// A sign that is a whole name, behind which the first word begins at once.
@@ -162,7 +167,7 @@ package struct Arguments: Sendable {
     return Command.nameAndRest(of: (name + "x")[...]).name == name
   }
 
-  private static func stretches(of line: String) -> [Substring] {
+  private static func stretches(of line: String) -> (commands: [Substring], endsInComment: Bool) {
     var commands: [Substring] = []
     var begin = line.startIndex
     var isQuoted = false
@@ -187,11 +192,16 @@ package struct Arguments: Sendable {
         begin = line.index(after: index)
         (length, previous) = (0, character)
         continue
+      } else if character == "#", isBlank(previous), line[line.index(after: index)...].first.map(isBlank) ?? false {
+        commands.append(Arguments(line[begin..<index]).text)
+        return (commands, true)
       }
       if length < 2, length > 0 || !character.isWhitespace { length += 1 }
       previous = character
     }
     commands.append(line[begin...])
-    return commands
+    return (commands, false)
   }
+
+  private static func isBlank(_ character: Character) -> Bool { character == " " || character == "\t" }
 }

@@ -9,7 +9,8 @@ extension Command {
     Alone, shelves of what ranks first in the storefront; with a category, its ranking in full. PLACE is a storefront's \
     two letters or its name; charts world song shows the first of every storefront.
     """,
-    example: "charts", argument: .chart
+    example: "charts", "charts jp song", "charts united kingdom album --limit 20", "charts us song --genre jazz",
+    "charts world podcast", argument: .chart
   ) { arguments, context throws(CommandError) in
     let catalog = context().catalog
     guard let charts = catalog.charts else { throw .nothingHere(.feature("charts", catalog: catalog.title)) }
@@ -86,8 +87,31 @@ extension ChartQuery {
       }
     }
     if let problem { throw .usage(problem) }
-    let categories = catalog.categories(beginning: typed)
-    if categories.count > 1 { throw .usage(.ambiguousWord(typed, candidates: categories.map(\.name))) }
+    if let meant = Self.withGenre(typed, in: catalog, charts) { throw meant }
+    if case .several(let categories) = catalog.found(category: typed) {
+      throw .usage(.ambiguousWord(typed, candidates: categories.map(\.name)))
+    }
     throw .usage(.unknownChart(typed, categories: names))
+  }
+
+  /// What is answered where a genre stands among the words: how it is asked for.
+  private static func withGenre(_ typed: String, in catalog: Catalog, _ charts: Charts) -> CommandError? {
+    let words = typed.split(separator: " ").map(String.init)
+    for start in words.indices {
+      for end in (start..<words.count).reversed() {
+        let name = words[start...end].joined(separator: " ")
+        let others = (words[..<start] + words[(end + 1)...]).joined(separator: " ")
+        guard name.count > 2, let offer = charts.offers.first(where: { $0.genre(named: name) != nil }),
+          let genre = offer.genre(named: name), let query = try? ChartQuery(others, in: catalog, charts)
+        else { continue }
+        // Of the category that was typed, where it has the genre; else of the first that has.
+        let own = query.category.flatMap(charts.offer(for:))
+        if let own, own.genre(named: name) == nil { return .usage(.chart(.unknownGenre(name, known: own.genres))) }
+        let place = Arguments((others + (own == nil ? " \(offer.category.name)" : ""))[...]).text
+        let quoted = genre.contains(" ") ? "\"\(genre)\"" : genre
+        return .usage(.genreAsWord(name, command: "charts \(place) --genre \(quoted.lowercased())"))
+      }
+    }
+    return nil
   }
 }

@@ -8,19 +8,23 @@ package final class Command: Sendable {
   package let name: String
   /// Never change meaning once documented.
   package let aliases: [String]
+  /// Its name and its aliases.
+  let names: [String]
+  /// Those that begin with a letter, which their beginnings stand for too.
+  private let letterNames: [String]
   /// What follows the name besides options.
   let usage: String
   /// What follows the name, as help shows it.
   package let synopsis: String
   /// Its own options.
-  let options: [Option]
+  package let options: [Option]
   /// Whether each filter of the catalog is an option too.
-  let takesFilters: Bool
+  package let takesFilters: Bool
   /// A few words, for lists.
   package let summary: String
   /// A paragraph, for `help NAME`.
   package let explanation: String
-  package let example: String
+  package let examples: [String]
   /// What its first argument is.
   package let argument: Argument
   private let parse: @Sendable (Arguments, () -> Context) throws(CommandError) -> Action
@@ -61,11 +65,13 @@ package final class Command: Sendable {
 
   init(
     _ name: String, aliases: [String] = [], _ usage: String = "", options: [Option] = [], takesFilters: Bool = false,
-    _ summary: String, _ explanation: String, example: String, argument: Argument = .none,
+    _ summary: String, _ explanation: String, example examples: String..., argument: Argument = .none,
     parse: @escaping @Sendable (Arguments, () -> Context) throws(CommandError) -> Action
   ) {
     self.name = name
     self.aliases = aliases
+    names = [name] + aliases
+    letterNames = names.filter { $0.first?.isLetter ?? false }
     self.usage = usage
     self.options = options
     self.takesFilters = takesFilters
@@ -73,7 +79,7 @@ package final class Command: Sendable {
       .filter { !$0.isEmpty }.joined(separator: " ")
     self.summary = summary
     self.explanation = explanation
-    self.example = example
+    self.examples = examples
     self.argument = argument
     self.parse = parse
   }
@@ -103,94 +109,54 @@ package final class Command: Sendable {
   /// What one command, without the `;` around it, asks for.
   ///
   /// Pure: words and what is on screen in, an action or a typed error out.
-  /// - Parameter context: made only where the command looks at it.
+  /// - Parameters:
+  ///   - variables: what `${NAME}` stands for in it.
+  ///   - context: made only where the command looks at it.
   package static func action(
-    for line: Substring, on context: @autoclosure () -> Context
+    for line: Substring, replacing variables: Variables = Variables(), on context: @autoclosure () -> Context
   ) throws(CommandError) -> Action {
-    let (name, rest) = nameAndRest(of: line)
+    let (typed, rest) = nameAndRest(of: line)
+    let name = variables.isEmpty ? typed : variables.replaced(in: typed)[...]
     if let number = Selection.number(name), name.utf8.allSatisfy(isDigit) {
-      let rest = Arguments(rest)
-      guard rest.isEmpty else {
-        throw .usage(.unexpectedArgument(String(rest.text), command: String(name), synopsis: ""))
-      }
-      return .go(.openItem(number))
+      // `3 album` is `open 3 album`.
+      if Arguments(rest).isEmpty { return .go(.openItem(number)) }
+      return try open.action(for: line, variables, on: context)
     }
     let command: Command
     do throws(CommandError) {
       command = try named(name)
     } catch {
       guard case .unknownCommand(let word, let nearest) = error else { throw error }
+      // An address or an id alone is open of it.
+      if Arguments(rest).isEmpty, name.contains(":"),
+        let reference = Reference(String(name), catalogs: context().catalogNames())
+      {
+        return .go(.openReference(reference))
+      }
       throw .unknownCommand(word, nearest: meant(by: line, nearest: nearest, context))
     }
-    return try command.action(for: rest, on: context)
+    return try command.action(for: rest, variables, on: context)
   }
 
   /// What the command with `rest` behind its name asks for.
-  private func action(for rest: Substring, on context: () -> Context) throws(CommandError) -> Action {
-    try parse(try Arguments(rest, of: self) { context().catalog }, context)
+  func action(for rest: Substring, _ variables: Variables, on context: () -> Context) throws(CommandError) -> Action {
+    try parse(try Arguments(rest, of: self, replacing: variables) { context().catalog }, context)
   }
-
-  /// What somebody meant whose first word is no command: the nearest one, if it takes what follows; of several words a
-  /// search; of one word that can be opened, that.
-  private static func meant(
-    by line: Substring, nearest: String?, _ context: () -> Context
-  ) -> String? {
-    let (name, rest) = nameAndRest(of: line)
-    let (word, arguments) = (name.lowercased(), Arguments(rest))
-    if Setting.all(in: context().catalog).contains(where: { $0.name == word }) {
-      return "set \(word)" + (arguments.isEmpty ? "" : " " + settingValue(of: word, arguments, in: context().catalog))
-    }
-    guard !arguments.isEmpty else {
-      let (catalog, subject) = (context().screenCatalog, context().screen.origin)
-      if let relation = subject?.relations.first(where: { $0.word == word }) {
-        return "open \(relation.word)"
-      }
-      let category = catalog.categories.first {
-        [$0.name, $0.name + "s", $0.title.lowercased(), $0.title.lowercased() + "s"].contains(word)
-      }
-      return category.map { "open \($0.name)" } ?? nearest
-    }
-    if let nearest, let command = try? named(nearest[...]) {
-      do throws(CommandError) {
-        _ = try command.action(for: rest, on: context)
-        return nearest
-      } catch {
-        switch error {
-        case .usage(.unexpectedArgument), .usage(.notAWholeNumber), .usage(.malformedSelection): break
-        default: return nearest
-        }
-      }
-    }
-    return "search \(Arguments(line).text)"
-  }
-
-  /// The value as it would be kept, or as it was typed where it is none.
-  private static func settingValue(of name: String, _ arguments: Arguments, in catalog: Catalog) -> String {
-    var settings = Settings()
-    let setting = try? settings.set(name, to: String(arguments.text), in: catalog)
-    return setting.flatMap { settings.value(of: $0, in: catalog) } ?? String(arguments.text)
-  }
-
-  /// Our words for what others call so.
-  private static let otherWords = [
-    "favourites": "favs", "favorites": "favs", "bookmarks": "favs", "favourite": "star", "favorite": "star",
-    "next": "more", "previous": "back", "prev": "back", "find": "search",
-    "clear": "show, or filter alone to see every row again",
-  ]
 
   /// The command that `word` names, in full, as an alias, or by a prefix of one command's names only.
   package static func named(_ word: Substring) throws(CommandError) -> Command {
     if let command = exact[String(word)] { return command }
     let word = word.lowercased()
     if let command = exact[word] { return command }
-    // Of a command, the first of its words that begins so: `e` could be `exit`, which does not look like `quit`.
-    let candidates = all.compactMap { command in
-      ([command.name] + command.aliases).first { $0.hasPrefix(word) }.map { (command: command, word: $0) }
+    switch all.found(word, by: \.letterNames) {
+    case .one(let command): return command
+    case .several(let commands):
+      // Of each the first name that begins so: `e` could be `exit`, which does not look like `quit`.
+      throw .ambiguousCommand(word, candidates: commands.compactMap { $0.letterNames.first { $0.hasPrefix(word) } })
+    case .none: break
     }
-    if candidates.count == 1 { return candidates[0].command }
-    if candidates.count > 1 { throw .ambiguousCommand(word, candidates: candidates.map(\.word)) }
-    if let ours = otherWords[word] { throw .unknownCommand(word, nearest: ours) }
-    throw .unknownCommand(word, nearest: Spelling.nearest(to: word, among: all.flatMap { [$0.name] + $0.aliases }))
+    throw .unknownCommand(
+      word, nearest: otherWords[word] ?? Spelling.nearest(to: word, among: all.flatMap(\.letterNames)))
   }
 
   /// Signs that are a whole name by themselves, so that `/term`, `*3` and `|jq` need no space.
@@ -209,7 +175,7 @@ package final class Command: Sendable {
 
   /// Every command by each of its names: with each line of a script one of them is looked up.
   private static let exact = Dictionary(
-    uniqueKeysWithValues: all.flatMap { command in ([command.name] + command.aliases).map { ($0, command) } })
+    uniqueKeysWithValues: all.flatMap { command in command.names.map { ($0, command) } })
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 }

@@ -52,27 +52,32 @@ extension Command {
 
 extension Arguments {
   /// Reads what stands behind a command's name: its options, each by any beginning that it alone has, and the words beside
-  /// them. `--` ends the options; a word in quotes is none.
+  /// them. `--` ends the options; a word in quotes is none. Variables are replaced word by word, so that no value splits a
+  /// command, quotes anything, or is taken for an option.
   /// - Parameter catalog: the one whose filters are options, where the command takes those.
   /// - Throws: `usage` for an option that the command does not have, and a value that is missing or too many.
-  package init(_ rest: Substring, of command: Command, in catalog: () -> Catalog) throws(CommandError) {
+  package init(
+    _ rest: Substring, of command: Command, replacing variables: Variables = Variables(), in catalog: () -> Catalog
+  ) throws(CommandError) {
     self.init(rest, of: command)
-    guard command.takesFilters || !command.options.isEmpty, text.utf8.has(UInt8(ascii: "-")), text.contains("--") else {
-      return
-    }
+    // A command of the shell has variables of its own.
+    let hasVariables = !variables.isEmpty && command !== Command.pipe && text.contains("${")
+    let mayHaveOptions = command.takesFilters || !command.options.isEmpty
+    guard hasVariables || mayHaveOptions && text.utf8.has(UInt8(ascii: "-")) && text.contains("--") else { return }
+    func replaced(_ text: String) -> String { hasVariables ? variables.replaced(in: text) : text }
     let options = command.options(in: catalog())
     var given: [String: String] = [:]
     var others: [Word] = []
     var hasOptions = false
     var words = try words()[...]
     while let word = words.popFirst() {
-      guard word.isOption else {
-        others.append(word)
+      guard mayHaveOptions, word.isOption else {
+        others.append(Word(text: replaced(word.text), isQuoted: word.isQuoted))
         continue
       }
       hasOptions = true
       if word.text == "--" {
-        others += words
+        others += words.map { Word(text: replaced($0.text), isQuoted: $0.isQuoted) }
         break
       }
       let parts = word.text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -84,10 +89,11 @@ extension Arguments {
       }
       var value = parts.count > 1 ? parts[1] : ""
       if parts.count == 1, let following = words.first, !following.isOption { value = words.removeFirst().text }
+      value = replaced(value)
       if value.isEmpty { throw .usage(.missingValue(option: option.dashed)) }
       given[option.name] = value
     }
-    if hasOptions { take(given, leaving: others) }
+    if hasOptions || hasVariables { take(given, leaving: others) }
   }
 
   private static func option(

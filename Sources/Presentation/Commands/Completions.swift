@@ -46,19 +46,17 @@ package struct Completions: Sendable {
     case .place: return places(words)
     case .item: return first ? items(matching: words.text, replacing: words.text.count) : []
     case .items: return selection(words)
-    case .command: return first ? Self.commandNames(beginningWith: words.text) : []
+    case .command:
+      let topics = Self.matching(words.text, HelpTopic.all.map { Candidate($0.name, $0.summary) })
+      return first
+        ? Self.commandNames(beginningWith: words.text) + topics.map { $0.completion(replacing: words.text.count) } : []
     case .catalog: return first ? matching(words, catalogs) : []
     case .setting: return settings(words)
     case .sortKey:
       let keys = ItemField.sortKeys.map { Candidate($0.key) }
       return first ? matching(words, keys) : matching(words, [Candidate("desc"), Candidate("asc")])
     case .file: return files(words)
-    case .chart:
-      let charts = context.command.catalog.charts
-      let places = context.command.catalog.filters.first { $0.name == context.command.catalog.storefrontFilter }
-      let names = (charts?.offers ?? []).map { Candidate($0.category.name, $0.title) }
-      let codes = (places?.allValues ?? []).map { Candidate($0.lowercased(), places?.valueTitles[$0] ?? "") }
-      return matching(words, names + [Candidate("world", "the first of every storefront")] + (first ? codes : []))
+    case .chart: return charts(words)
     case .shelf(let home): return first ? shelves(of: home, words) : []
     case .expectation: return expectations(words)
     }
@@ -213,6 +211,20 @@ package struct Completions: Sendable {
     return (all ? [Completion(text: "all", summary: "every item here", replaced: typed.count)] : []) + found
   }
 
+  /// A place of one word or several, and behind it a category.
+  private func charts(_ words: TypedWords) -> [Completion] {
+    let catalog = context.command.catalog
+    let filter = catalog.filters.first { $0.name == catalog.storefrontFilter }
+    let names = (catalog.charts?.offers ?? []).map { Candidate($0.category.name, $0.title) }
+    let world = Candidate("world", "the first of every storefront")
+    let codes = (filter?.allValues ?? []).map { Candidate($0.lowercased(), filter?.valueTitles[$0] ?? "") }
+    if words.finished.isEmpty { return matching(words, names + [world] + codes) }
+    // `united k` is the beginning of one name.
+    let places = Self.matching(words.text, codes)
+    if !places.isEmpty { return places.map { $0.completion(replacing: words.text.count) } }
+    return matching(words, names)
+  }
+
   private func settings(_ words: TypedWords) -> [Completion] {
     let all = Setting.all(in: context.command.catalog)
     // `country=g` is read as `country g`.
@@ -226,9 +238,11 @@ package struct Completions: Sendable {
     let values =
       setting.values.map { Candidate($0, setting.valueTitles[$0] ?? "") }
       + [Candidate("default", "as at the start: \(setting.standard)")]
-    guard setting.isList || words.finished.count <= 1 else { return [] }
-    let found = setting.isList ? Self.matchingLast(of: typed, values) : Self.matching(typed, values)
-    return found.map { $0.completion(replacing: typed.count) }
+    if setting.isList { return Self.matchingLast(of: typed, values).map { $0.completion(replacing: typed.count) } }
+    if words.finished.count < 2 { return Self.matching(typed, values).map { $0.completion(replacing: typed.count) } }
+    // `united k` is the beginning of one name.
+    let whole = words.text[words.starts[1]...]
+    return Self.matching(whole, values).map { $0.completion(replacing: whole.count) }
   }
 
   private func files(_ words: TypedWords) -> [Completion] {

@@ -24,6 +24,7 @@ extension Command {
       guard let format else { throw arguments.missing("FILE, or export --format FORMAT") }
       return .export(path: nil, format, replaces: false)
     }
+    if path == "-" { throw .usage(.exportToDash) }
     guard let format = format ?? OutputForm(ofFile: path) else {
       throw .file(path: path, .unknownFormat(OutputForm.endings.map { "." + $0 }))
     }

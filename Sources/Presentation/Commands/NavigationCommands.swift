@@ -2,7 +2,7 @@ import Domain
 
 extension Command {
   static let back = Command(
-    "back", aliases: ["b"], "[K]", "to the screen before, or K screens back",
+    "back", aliases: ["b", ".."], "[K]", "to the screen before, or K screens back",
     "Goes back along the trail. Nothing is fetched again: the screen is as you left it.",
     example: "back 2", argument: .steps
   ) { arguments, _ throws(CommandError) in
@@ -30,11 +30,12 @@ extension Command {
     example: "trail", action: .tell(.trail))
 
   static let show = Command(
-    "show", summary: "this screen again, from its top", "Draws the present screen once more, from its top.",
+    "show", aliases: ["ls"], summary: "this screen again, from its top",
+    "Draws the present screen once more, from its top.",
     example: "show", action: .go(.show))
 
   static let more = Command(
-    "more", summary: "what follows, of a list or of anything long",
+    "more", aliases: ["n", "next"], summary: "what follows, of a list or of anything long",
     """
     Goes on with what stopped at a full window, as Enter on an empty line does. Where the service has further results, it \
     is asked for them and the numbers go on.

@@ -29,51 +29,62 @@ extension Command {
     let screen = context.screen
     let words = typed.split(separator: " ", maxSplits: 1)
     if words.count == 2, let number = Selection.number(words[0]) {
-      return .openRelation(try relation(words[1], of: try screen.existingRow(number).item, in: context), of: number)
+      let item = try screen.existingRow(number).item
+      return .openRelation(try relation(String(words[1]), of: item, in: context), of: number)
     }
     if let reference = Reference(typed, catalogs: context.catalogNames()) { return .openReference(reference) }
+    let rows = screen.rows(titled: typed)
     if let subject = screen.origin {
       if let relation = subject.relations.named(typed) { return .openRelation(relation, of: nil) }
       // Titles have several words more often than not; a single one is taken for a relation that is not there.
-      if words.count == 1 || screen.rows(titled: typed).isEmpty {
-        return .openRelation(try relation(typed[...], of: subject.item, in: context), of: nil)
+      if words.count == 1 || rows.isEmpty {
+        return .openRelation(try relation(typed, of: subject.item, in: context), of: nil)
       }
+      return .openItem(try only(of: rows, titled: typed))
     }
-    if let section = screen.shelf(named: typed, in: context.screenCatalog) {
-      return .openSection(section, limit: limit)
+    let catalog = context.screenCatalog
+    if let section = screen.shelf(named: typed, in: catalog) { return .openSection(section, limit: limit) }
+    switch catalog.found(category: typed) {
+    case .one(let category): return .openCategory(category, limit: limit)
+    case .several(let categories):
+      if let exact = rows.first, rows.count == 1, exact.item.title.folded == typed.folded {
+        return .openItem(exact.number)
+      }
+      throw .usage(.ambiguousWord(typed, candidates: categories.map(\.name) + rows.map(numbered)))
+    case .none: break
     }
-    if screen.origin == nil, let category = context.screenCatalog.category(named: typed) {
-      return .openCategory(category, limit: limit)
+    if let home = catalog.home(named: typed) { return .shelves(home.name, only: nil) }
+    if rows.isEmpty {
+      throw .usage(.unknownPlace(typed, catalog: catalog.title, categories: catalog.categories.map(\.name)))
     }
-    if screen.origin == nil, let home = context.screenCatalog.home(named: typed) {
-      return .shelves(home.name, only: nil)
-    }
-    let found = screen.rows(titled: typed)
-    if let only = found.first, found.count == 1 { return .openItem(only.number) }
-    let known = context.screenCatalog.categories.map(\.name)
-    guard found.isEmpty else {
-      throw .usage(.ambiguousTitle(typed, candidates: found.map { "\($0.number) \($0.item.title)" }))
-    }
-    let categories = screen.subject == nil ? context.screenCatalog.categories(beginning: typed) : []
-    if categories.count > 1 { throw .usage(.ambiguousWord(typed, candidates: categories.map(\.name))) }
-    throw .usage(.unknownPlace(typed, catalog: context.screenCatalog.title, categories: known))
+    return .openItem(try only(of: rows, titled: typed))
   }
 
-  /// The relation of that name. One that the item does not tell the key of is looked up on the way.
+  /// The number of the only one of `rows`.
+  private static func only(of rows: [Row], titled typed: String) throws(CommandError) -> Int {
+    guard let row = rows.first, rows.count == 1 else {
+      throw .usage(.ambiguousWord(typed, candidates: rows.map(numbered)))
+    }
+    return row.number
+  }
+
+  private static func numbered(_ row: Row) -> String { "\(row.number) \(row.item.title)" }
+
+  /// The relation of that name. One whose key the item lacks is looked up on the way.
   private static func relation(
-    _ word: Substring, of item: Item, in context: Context
+    _ word: String, of item: Item, in context: Context
   ) throws(CommandError) -> Relation {
     let catalog = context.catalogs.first { $0.name == item.id.catalog }
     let applying = catalog?.relations(of: item) ?? []
-    if let relation = applying.named(String(word)) { return relation }
+    if let relation = applying.named(word) { return relation }
     let possible = (catalog?.category(ofID: item.id)?.relations ?? []).filter {
       $0.kinds.isEmpty || item.kind.map($0.kinds.contains) ?? true
     }
-    if let relation = possible.named(String(word)) { return relation }
-    let wanted = word.lowercased()
-    let candidates = applying.map(\.word).filter { $0.hasPrefix(wanted) }
-    if candidates.count > 1 { throw .usage(.ambiguousWord(String(word), candidates: candidates)) }
-    throw .usage(.unknownRelation(String(word), of: item.title, known: applying.map(\.word)))
+    if let relation = possible.named(word) { return relation }
+    if case .several(let candidates) = applying.found(word) {
+      throw .usage(.ambiguousWord(word, candidates: candidates.map(\.word)))
+    }
+    throw .usage(.unknownRelation(word, of: item.title, known: applying.map(\.word)))
   }
 }
 
@@ -82,23 +93,24 @@ extension Screen {
   /// no category, by the beginning of its title.
   fileprivate func shelf(named word: String, in catalog: Catalog) -> Int? {
     guard isHomeOfShelves else { return nil }
-    let typed = word.lowercased()
-    if let titled = sections.firstIndex(where: { $0.title.lowercased() == typed }) { return titled }
+    let key = word.wordKey
+    if let titled = sections.firstIndex(where: { $0.title.wordKey == key }) { return titled }
     if let category = catalog.category(named: word) {
-      return sections.indices.only { sections[$0].category == category.name }
+      let shelves = sections.indices.filter { sections[$0].category == category.name }
+      return shelves.count == 1 ? shelves[0] : nil
     }
-    return sections.indices.only { sections[$0].title.lowercased().hasPrefix(typed) }
+    return sections.indices.found(key, by: { [sections[$0].title.wordKey] }).only
   }
 
   /// The rows with all of these words in their titles; where one title is just that, it alone.
   package func rows(titled words: String) -> [Row] {
-    let wanted = words.lowercased()
-    let parts = wanted.split(separator: " ")
+    let wanted = FoldedText(words)
+    let parts = words.split(separator: " ").map { FoldedText(String($0)) }
     let found = visibleRows.filter { row in
-      let title = row.item.title.lowercased()
-      return parts.allSatisfy { title.contains($0) }
+      let title = FoldedText(row.item.title)
+      return parts.allSatisfy(title.contains)
     }
-    let exact = found.filter { $0.item.title.lowercased() == wanted }
+    let exact = found.filter { FoldedText($0.item.title) == wanted }
     return exact.isEmpty ? found : exact
   }
 }

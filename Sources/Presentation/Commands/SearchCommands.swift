@@ -42,6 +42,46 @@ extension SearchQuery {
     for filter in catalog.filters {
       if let value = arguments.value(of: filter.name) { filters[filter.name] = try filter.checked(value) }
     }
+    narrowed = narrowing(in: catalog)
+  }
+
+  /// The search with options for the words at the end of the term that name an option and its value, or an option alone.
+  private func narrowing(in catalog: Catalog) -> String? {
+    var words = term.split(separator: " ").map(String.init)
+    let options = Command.search.options(in: catalog)
+    var found: [String] = []
+    func option(_ word: String) -> Command.Option? {
+      let name = word.lowercased().drop { "-–—".contains($0) }
+      return options.first { $0.name == name }
+    }
+    search: while words.count > 1 {
+      for length in [1, 2] where words.count > length + 1 {
+        let value = words.suffix(length).joined(separator: " ")
+        if let option = option(words[words.count - length - 1]), option.takes(value, in: catalog) {
+          found.insert("\(option.dashed) \(length > 1 ? "\"\(value)\"" : value)", at: 0)
+          words.removeLast(length + 1)
+          continue search
+        }
+      }
+      if found.isEmpty, let last = words.last, let option = option(last) {
+        found = [option.usage]
+        words.removeLast()
+      }
+      break
+    }
+    return found.isEmpty ? nil : (["search", words.joined(separator: " ")] + found).joined(separator: " ")
+  }
+}
+
+extension Command.Option {
+  /// Whether `value` would do for it.
+  fileprivate func takes(_ value: String, in catalog: Catalog) -> Bool {
+    switch self.value {
+    case .categories: catalog.category(named: value) != nil
+    case .number: Int(value).map((1...catalog.largestLimit).contains) ?? false
+    case .filter(let filter): (try? filter.checked(value)) != nil
+    case .genre, .format, .date, .file, .text, nil: false
+    }
   }
 }
 

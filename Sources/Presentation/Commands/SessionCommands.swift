@@ -33,18 +33,20 @@ extension Command {
   }
 
   static let help = Command(
-    "help", aliases: ["?"], "[COMMAND]", "what there is, or one command",
-    "Lists every command on one screen, or explains one with an example.",
-    example: "help star", argument: .command
+    "help", aliases: ["?"], "[COMMAND or TOPIC]", "what there is, or one command or topic",
+    """
+    Lists every command on one screen, or explains one with an example. The topics are \
+    \(HelpTopic.all.map(\.name).joined(separator: ", ")).
+    """,
+    example: "help star", "help scripts", argument: .command
   ) { arguments, _ throws(CommandError) in
-    // The list of commands calls a number N, and what picks items SEL.
+    // The list of commands calls a number N.
     let isItem = arguments.text == "N" || Selection.number(arguments.text) != nil
-    if isItem || arguments.text == "SEL" { return .tell(.help(isItem ? "open" : "star")) }
-    return .tell(.help(arguments.isEmpty ? nil : String(arguments.text)))
+    return .tell(.help(isItem ? "open" : arguments.isEmpty ? nil : String(arguments.text)))
   }
 
   static let quit = Command(
-    "quit", aliases: ["exit", "q"], summary: "leave", "Ends the session; so does Ctrl-D on an empty line.",
+    "quit", aliases: ["exit", "q", ":q"], summary: "leave", "Ends the session; so does Ctrl-D on an empty line.",
     example: "quit", action: .quit)
 }
 

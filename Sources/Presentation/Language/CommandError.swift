@@ -28,6 +28,8 @@ package enum CommandError: Error, Sendable, Equatable {
     case notAWholeNumber(String, of: String, range: ClosedRange<Int>)
     /// The command has no option of that name; `known` are those that it has.
     case unknownOption(String, command: String, known: [String])
+    /// `-` is no file; items are printed by their format alone.
+    case exportToDash
     /// The option stands alone, and was given a value.
     case valueNotTaken(option: String)
     case missingValue(option: String)
@@ -35,6 +37,8 @@ package enum CommandError: Error, Sendable, Equatable {
     case unknownCategory(String, catalog: String, known: [String])
     /// What was typed is neither a storefront nor a category of the charts.
     case unknownChart(String, categories: [String])
+    /// A chart's genre was typed where its category stands; `command` asks for it.
+    case genreAsWord(String, command: String)
     /// Several words of a list begin so.
     case ambiguousWord(String, candidates: [String])
     /// No word of a list begins so, but these may have been meant.
@@ -46,8 +50,6 @@ package enum CommandError: Error, Sendable, Equatable {
     case unknownRelation(String, of: String, known: [String])
     /// No category, and no title on screen has these words.
     case unknownPlace(String, catalog: String, categories: [String])
-    /// Several titles on screen have these words: their numbers and themselves.
-    case ambiguousTitle(String, candidates: [String])
     case unknownCatalog(String, known: [String])
     case unknownSetting(String, nearest: String?)
     case unfitValue(String, of: String, categories: [String])

@@ -1,3 +1,5 @@
+import Domain
+
 /// Text as people order it: numbers by their value and before all other text, so that 2 stands before 10 and both before
 /// A; neither case nor accents matter.
 struct NaturalText: Sendable, Comparable {

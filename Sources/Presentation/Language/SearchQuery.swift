@@ -9,6 +9,9 @@ package struct SearchQuery: Sendable, Equatable {
   package var limit: Int?
   /// Values by filter name, which win over the settings.
   package var filters: [String: String]
+  /// The command that narrows the search as its term seems to want, such as `search jack --in song` for `jack in song`;
+  /// nil where the term does not read so. Told where nothing is found.
+  package var narrowed: String?
 
   package init(
     term: String, categories: [Category]? = nil, limit: Int? = nil, filters: [String: String] = [:]

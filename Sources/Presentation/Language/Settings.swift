@@ -109,6 +109,17 @@ package struct Setting: Sendable {
   /// The value as it is kept.
   fileprivate let checked: @Sendable (String, Catalog) throws(CommandError) -> String
 
+  /// A value that it takes, for help: of its own choosing, or one that is not its standard.
+  package var example: String {
+    switch name {
+    case "limit": "30"
+    case "page": "off"
+    case "favorites": "~/favourites.jsonl"
+    default:
+      values.first { $0 != standard && !standard.split(separator: ",").contains($0[...]) } ?? values.first ?? "default"
+    }
+  }
+
   /// Every setting of a catalog: search first, then looks.
   package static func all(in catalog: Catalog) -> [Setting] {
     [categories(of: catalog), limit(in: catalog)] + catalog.filters.map(filter) + stores(in: catalog) + looks
@@ -142,10 +153,11 @@ package struct Setting: Sendable {
   /// - Throws: `usage` where there is none.
   fileprivate static func beginning(_ name: String, in catalog: Catalog) throws(CommandError) -> [Setting] {
     let all = all(in: catalog)
-    switch Choice(all.map(\.name), otherWords: otherNames).found(name) {
+    let names = Choice(all.map(\.name), otherWords: otherNames)
+    switch names.found(name) {
     case .one(let name): return all.filter { $0.name == name }
     case .several(let names): return all.filter { names.contains($0.name) }
-    case .none(let meant): throw .usage(.unknownSetting(name, nearest: meant.first))
+    case .none: throw .usage(.unknownSetting(name, nearest: names.meant(by: name).first))
     }
   }
 
@@ -281,11 +293,11 @@ extension Category {
   }
 
   static func named(_ word: Substring, in catalog: Catalog) throws(CommandError) -> Category {
-    guard let category = catalog.category(named: String(word)) else {
-      let candidates = catalog.categories(beginning: String(word))
-      if candidates.count > 1 { throw .usage(.ambiguousWord(String(word), candidates: candidates.map(\.name))) }
+    switch catalog.found(category: String(word)) {
+    case .one(let category): return category
+    case .several(let categories): throw .usage(.ambiguousWord(String(word), candidates: categories.map(\.name)))
+    case .none:
       throw .usage(.unknownCategory(String(word), catalog: catalog.title, known: catalog.categories.map(\.name)))
     }
-    return category
   }
 }

@@ -35,7 +35,9 @@ package enum ErrorMessages {
   /// The first of the words behind `liner` is no script; `error` says why it is no command.
   package static func neitherFileNorCommand(_ words: [String], _ error: CommandError) -> String {
     let word = quoted(words.first ?? "")
-    let search = words.count > 1 ? ["search " + DisplayWidth.fitted(words.joined(separator: " "), to: 60)] : []
+    // A single word with a dot or a slash was meant for a file.
+    let isPath = words.count == 1 && (words.first ?? "").contains { $0 == "." || $0 == "/" }
+    let search = isPath ? [] : ["search " + DisplayWidth.fitted(words.joined(separator: " "), to: 60)]
     switch error {
     case .ambiguousCommand(_, let candidates):
       return "\(word) is no file here; as a command it could be \(list(candidates, "or"))"
@@ -167,6 +169,8 @@ package enum ErrorMessages {
     case .unknownOption(let option, let command, let known):
       "unknown option \(quoted(option)); \(command) has \(list(known, "and"))"
     case .valueNotTaken(let option): "\(option) takes no value"
+    case .exportToDash: "export writes to a file; without one it prints the items: export --format csv"
+    case .genreAsWord(let genre, let command): "\(quoted(genre)) is a genre; ask for it with --genre: \(command)"
     case .missingValue(let option): "\(option) needs a value"
     case .badValue(let value, let name, let allowed):
       "\(name) cannot be \(quoted(value)); it can be \(list(allowed, "or"))"
@@ -174,16 +178,18 @@ package enum ErrorMessages {
       "\(catalog) has no category \(quoted(word)); there are \(list(known, "and"))"
     case .unknownChart(let words, let known):
       "there is no chart \(quoted(words)); name a storefront, such as jp or japan, or world, and \(list(known, "or"))"
-    case .ambiguousWord(let word, let candidates): "\(quoted(word)) could be \(list(candidates, "or"))"
+    case .ambiguousWord(let word, let candidates): ambiguous(word, candidates)
     case .misspelt(let word, let name, let meant):
       "\(name) cannot be \(quoted(word)); did you mean \(list(meant, "or"))?"
     case .chart(.noChart(let category, let known)):
       "there is no chart of \(quoted(category.name)); there are \(list(known.map(\.name), "and"))"
     case .chart(.unknownGenre(let genre, [])): "this chart has no genres, so none is \(quoted(genre))"
-    case .chart(.unknownGenre(let genre, let known)) where Choice(known).beginning(genre).count > 1:
-      "\(quoted(genre)) could be \(list(Choice(known).beginning(genre), "or"))"
     case .chart(.unknownGenre(let genre, let known)):
-      "there is no genre \(quoted(genre)) here; there are \(list(known, "and"))"
+      if case .several(let candidates) = Choice(known).found(genre) {
+        ambiguous(genre, candidates)
+      } else {
+        "there is no genre \(quoted(genre)) here; there are \(list(known, "and"))"
+      }
     case .chart(.beyondLimit(let limit, let largest)): "this chart has at most \(largest) places, not \(limit)"
     case .worldNeedsCategory(let known): "charts world is of one category; name it: \(list(known, "or"))"
     case .unknownRelation(let word, let title, []): "nothing leads from \(quoted(title)) to \(quoted(word))"
@@ -193,8 +199,6 @@ package enum ErrorMessages {
       """
       \(catalog) has no category \(quoted(words)), and no title here has that; the categories are \(list(known, "and"))
       """
-    case .ambiguousTitle(let words, let candidates):
-      "\(quoted(words)) could be \(list(candidates.map { DisplayWidth.fitted($0, to: 60) }, "or"))"
     case .unknownCatalog(let word, let known): "there is no catalog \(quoted(word)); there are \(list(known, "and"))"
     case .unknownSetting(let word, let nearest?): "there is no setting \(quoted(word)); did you mean \(nearest)?"
     case .unknownSetting(let word, nil): "there is no setting \(quoted(word)); set lists them all"
@@ -276,6 +280,16 @@ package enum ErrorMessages {
     case .other(let reason): reason
     }
   }
+
+  /// The first few of what a word could be, and how many more there are.
+  private static func ambiguous(_ word: String, _ candidates: [String]) -> String {
+    let shown = candidates.prefix(mostCandidates).map { DisplayWidth.fitted($0, to: 60) }
+    let left = candidates.count - shown.count
+    let could = left == 0 ? list(shown, "or") : shown.joined(separator: ", ") + " and \(left) more"
+    return "\(quoted(word)) could be \(could)"
+  }
+
+  private static let mostCandidates = 5
 
   /// What was typed, cut where it is very long.
   private static func quoted(_ text: String) -> String {

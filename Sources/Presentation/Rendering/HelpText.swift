@@ -2,6 +2,8 @@
 enum HelpText {
   /// A command that takes more than fits here is named alone; its own help says what.
   private static let widestName = 27
+  /// What is explained in fewer columns than these stands below its name.
+  fileprivate static let narrowestMeaning = 24
   /// Columns below which the overview names commands without what they take.
   private static let narrowest = 60
 
@@ -23,7 +25,9 @@ enum HelpText {
       columns.append(name, nameWidth, summary, to: &text)
     }
     columns.append("N", nameWidth, "open item N", to: &text)
-    let rules = "Any unique prefix will do, ; separates commands, help COMMAND tells more."
+    let topics = HelpTopic.all.map(\.name).joined(separator: ", ")
+    let rules =
+      "Any unique prefix will do, ; separates commands. help COMMAND tells more, and so does help with \(topics)."
     text.append(wrapping: rules, .faint, width: width)
     return text
   }
@@ -45,12 +49,39 @@ enum HelpText {
       text.append("  also: " + command.aliases.joined(separator: ", "), .faint)
       text.breakLine()
     }
-    text.append("  example: ", .faint)
-    text.append(command.example)
-    text.breakLine()
-    let nameWidth = settings.reduce(0) { max($0, $1.name.count) }
     let columns = Columns(width: width, isForReader: isForReader)
+    let optionWidth = command.options.reduce(0) { max($0, $1.usage.count) }
+    for option in command.options { columns.append(option.usage, optionWidth, option.meaning, to: &text) }
+    for (index, example) in command.examples.enumerated() {
+      text.append(index == 0 ? "  example: " : "           ", .faint)
+      text.append(example)
+      text.breakLine()
+    }
+    let nameWidth = settings.reduce(0) { max($0, $1.name.count) }
     for setting in settings { columns.append(setting.name, nameWidth, setting.accepted ?? setting.meaning, to: &text) }
+    return text
+  }
+
+  static func page(of topic: HelpTopic, width: Int?, isForReader: Bool = false) -> StyledText {
+    var text = StyledText()
+    text.append(topic.name + ": " + topic.summary, .emphasis)
+    text.breakLine()
+    let columns = Columns(width: width, isForReader: isForReader)
+    for part in topic.parts {
+      switch part {
+      case .paragraph(let words):
+        for line in TextWrapping.lines(of: words, width: width.map { $0 - 2 }) {
+          text.append("  " + line)
+          text.breakLine()
+        }
+      case .entry(let name, let meaning): columns.append(name, topic.entryWidth, meaning, to: &text)
+      case .listing(let lines):
+        for line in lines.split(separator: "\n") {
+          text.append("    " + line)
+          text.breakLine()
+        }
+      }
+    }
     return text
   }
 
@@ -64,11 +95,23 @@ enum HelpText {
         text.append(name + ": ", .emphasis)
         text.append(meaning)
         text.breakLine()
+      } else if name.count > nameWidth || width.map({ $0 < nameWidth + HelpText.narrowestMeaning }) ?? false {
+        text.append("  ")
+        text.append(wrapping: name, .emphasis, width: width, indent: 2, isIndented: true)
+        text.append(wrapping: meaning, width: width, indent: 4)
       } else {
         text.append("  " + name.padded(to: nameWidth) + "  ", .emphasis)
         text.append(wrapping: meaning, width: width, indent: nameWidth + 4, isIndented: true)
       }
     }
+  }
+}
+
+extension HelpTopic {
+  /// The widest name that what it means stands beside.
+  fileprivate var entryWidth: Int {
+    let names = parts.compactMap { if case .entry(let name, _) = $0 { name.count } else { nil } }
+    return names.filter { $0 <= 30 }.max() ?? 0
   }
 }
 

@@ -119,12 +119,19 @@ package enum JSONRenderer {
           writer.field(setting.name, setting.value ?? "default")
         }
       }
-    case .help(let commands):
+    case .help(let commands, let settings):
       writer.key("help")
-      writer.array { writer in commands.forEach { write($0, to: &writer) } }
+      writer.array { writer in commands.forEach { JSONHelp.write($0, to: &writer) } }
+      writer.key("settings")
+      writer.array { writer in settings.forEach { JSONHelp.write($0, to: &writer) } }
+      writer.key("topics")
+      writer.array(of: HelpTopic.all.map(\.name))
+    case .topic(let topic):
+      writer.key("topic")
+      writer.object { writer in JSONHelp.write(topic, to: &writer) }
     case .commandHelp(let command, _):
       writer.key("help")
-      writer.array { writer in write(command, to: &writer) }
+      writer.array { writer in JSONHelp.write(command, to: &writer) }
     case .exported(let export):
       writer.key("exported")
       writer.object { writer in
@@ -147,16 +154,6 @@ package enum JSONRenderer {
     case .limits(let budgets): write(budgets, to: &writer)
     case .explained(let explanation): write(explanation, to: &writer)
     case .done: break
-    }
-  }
-
-  private static func write(_ command: Command, to writer: inout JSONWriter) {
-    writer.object { writer in
-      writer.field("name", command.name)
-      writer.field("synopsis", command.synopsis)
-      writer.field("summary", command.summary)
-      writer.key("aliases")
-      writer.array(of: command.aliases)
     }
   }
 

@@ -14,7 +14,9 @@ package enum Reply: Sendable {
   /// The text that describes a catalog.
   case catalogText([UInt8])
   case settings([SettingValue])
-  case help([Command])
+  /// The table of commands, and that of settings.
+  case help([Command], settings: [Setting])
+  case topic(HelpTopic)
   /// A command, and what it can set with the values that are accepted.
   indirect case commandHelp(Command, settings: [SettingValue])
   indirect case exported(Export)

@@ -43,7 +43,8 @@ package struct TextRenderer: Sendable {
     case .catalogChecked(let catalog, let path): render(catalog, checkedAt: path)
     case .catalogText(let bytes): StyledText(data: String(decoding: bytes, as: UTF8.self))
     case .settings(let settings): render(settings)
-    case .help(let commands): HelpText.overview(of: commands, width: width, isForReader: isForReader)
+    case .help(let commands, settings: _): HelpText.overview(of: commands, width: width, isForReader: isForReader)
+    case .topic(let topic): HelpText.page(of: topic, width: width, isForReader: isForReader)
     case .commandHelp(let command, let settings):
       HelpText.page(of: command, settings: settings, width: width, isForReader: isForReader)
     case .exported(let export): export.summary
@@ -71,6 +72,9 @@ package struct TextRenderer: Sendable {
     switch screen.phase {
     case .empty where screen.subject == nil:
       text.append(wrapping: screen.kind.traits.emptyNote, .faint, width: width)
+      if screen.kind == .home, let narrowed = screen.query?.narrowed {
+        text.append(wrapping: "To narrow a search: \(narrowed)", .faint, width: width)
+      }
     default:
       appendSections(of: screen, to: &text, favorites: favorites)
       if let filter = screen.arrangement.filter, screen.visibleRows.isEmpty,

@@ -20,9 +20,13 @@ extension Action.Question {
       let setting = try Setting.named(name, in: catalog)
       return .settings([known(setting).explained(setting, in: catalog, inFull: true)])
     case .history(let text): return .history(searches.newestFirst(containing: text ?? "", in: coordinator.catalogs))
-    case .help(nil): return .help(Command.all)
+    case .help(nil): return .help(Command.all, settings: Setting.all(in: catalog))
     case .help(let name?):
-      let command = try Command.named(name[...])
+      let command: Command
+      switch try HelpTopic.Subject(name) {
+      case .topic(let topic): return .topic(topic)
+      case .command(let named): command = named
+      }
       guard case .setting = command.argument else { return .commandHelp(command, settings: []) }
       return .commandHelp(
         command, settings: Setting.all(in: catalog).map { known($0).explained($0, in: catalog, inFull: false) })

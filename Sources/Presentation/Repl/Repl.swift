@@ -135,7 +135,7 @@ package struct Repl {
       if interruption.isRaised { return .interrupted }
       if output.isClosed() { return .quit }
       let origin = Origin(command: command, line: line)
-      let action = Self.action(for: command, on: coordinator)
+      let action = Self.action(for: command, replacing: options.variables, on: coordinator)
       if verdict.settleFailure(before: action, keepsGoing: options.keepsGoing) { return .failed }
       if options.echoes {
         await reporter.echo(command, at: Self.place(on: coordinator))
@@ -211,10 +211,10 @@ package struct Repl {
   }
 
   private static func action(
-    for command: Substring, on coordinator: isolated Coordinator
+    for command: Substring, replacing variables: Variables, on coordinator: isolated Coordinator
   ) -> Result<Action, CommandError> {
     do throws(CommandError) {
-      return .success(try Command.action(for: command, on: context(on: coordinator)))
+      return .success(try Command.action(for: command, replacing: variables, on: context(on: coordinator)))
     } catch {
       return .failure(error)
     }

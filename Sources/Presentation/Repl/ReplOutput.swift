@@ -8,6 +8,8 @@ extension Repl {
     /// Whether a command of which a part failed has failed.
     package var isStrict = false
     package var shell = Shell.prompt
+    /// What `${NAME}` stands for in commands.
+    package var variables = Variables()
 
     /// Who may hand a screen's items to a command of the shell. A recording never may: it comes from anywhere.
     package enum Shell: Sendable {
@@ -16,13 +18,14 @@ extension Repl {
 
     package init(
       form: OutputForm = .text, echoes: Bool = false, keepsGoing: Bool = false, isStrict: Bool = false,
-      shell: Shell = .prompt
+      shell: Shell = .prompt, variables: Variables = Variables()
     ) {
       self.form = form
       self.echoes = echoes
       self.keepsGoing = keepsGoing
       self.isStrict = isStrict
       self.shell = shell
+      self.variables = variables
     }
   }
 

@@ -32,7 +32,7 @@ package final class ShellCommand: LineSource {
   }
 
   private static func needsQuotes(_ word: String) -> Bool {
-    word.isEmpty || word.hasPrefix("\"") || word.contains { $0.isWhitespace || $0 == ";" }
+    word.isEmpty || word == "#" || word.hasPrefix("\"") || word.contains { $0.isWhitespace || $0 == ";" }
   }
 
   private static func quoted(_ word: String) -> String {

@@ -168,11 +168,11 @@ struct ComparableTitle {
 
   private static func folded(_ text: String) -> String {
     var folded = ""
-    for scalar in text.lowercased().unicodeScalars {
+    for scalar in text.folded.unicodeScalars {
       switch scalar.properties.generalCategory {
       case .nonspacingMark: break
       case .lowercaseLetter, .otherLetter, .modifierLetter, .decimalNumber, .spacingMark:
-        folded.unicodeScalars.append(base(of: scalar))
+        folded.unicodeScalars.append(scalar)
       // An apostrophe belongs to its word.
       case .otherPunctuation where scalar == "'": break
       case .finalPunctuation where scalar == "’": break
@@ -180,15 +180,6 @@ struct ComparableTitle {
       }
     }
     return folded.split(separator: " ").joined(separator: " ")
-  }
-
-  /// `e` for `é`, as its name says: LATIN SMALL LETTER E WITH ACUTE.
-  private static func base(of scalar: Unicode.Scalar) -> Unicode.Scalar {
-    let prefix = "LATIN SMALL LETTER "
-    guard !scalar.isASCII, let name = scalar.properties.name, name.hasPrefix(prefix) else { return scalar }
-    let words = name.dropFirst(prefix.count).split(separator: " ")
-    guard words.count > 2, words[1] == "WITH", words[0].count == 1 else { return scalar }
-    return words[0].lowercased().unicodeScalars.first ?? scalar
   }
 
   /// How much of the longer one stands, when one is edited into the other.

@@ -1,0 +1,48 @@
+/// Values that stand for `${NAME}` in commands. A name that nobody set stays as it is written.
+package struct Variables: Sendable, Equatable {
+  private var values: [String: String] = [:]
+
+  package init() {}
+
+  package var isEmpty: Bool { values.isEmpty }
+
+  /// Takes `NAME=VALUE`; a later value of the same name replaces an earlier one.
+  /// - Throws: `usage` where there is no `=`, or the name is not made of letters, digits and `_`.
+  package mutating func set(_ assignment: String) throws(CommandError) {
+    let parts = assignment.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2, Self.isName(parts[0]) else {
+      throw .usage(.badValue(assignment, of: "--var", allowed: ["NAME=VALUE, the name of letters, digits and _"]))
+    }
+    values[parts[0]] = parts[1]
+  }
+
+  private static func isName(_ text: String) -> Bool {
+    !text.isEmpty
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"):
+          true
+        default: false
+        }
+      }
+  }
+
+  /// `text` with each `${NAME}` replaced, once: what a value holds is not looked through again.
+  func replaced(in text: some StringProtocol) -> String {
+    var replaced = ""
+    var rest = Substring(text)
+    while let start = rest.firstRange(of: "${") {
+      replaced += rest[..<start.lowerBound]
+      let behind = rest[start.upperBound...]
+      guard let end = behind.firstIndex(of: "}"), let value = values[String(behind[..<end])] else {
+        replaced += "${"
+        rest = behind
+        continue
+      }
+      replaced += value
+      rest = behind[behind.index(after: end)...]
+    }
+    return replaced + rest
+  }
+}

@@ -1,0 +1,61 @@
+import Domain
+
+/// The tables of commands and settings in JSON, from which a program can learn liner.
+enum JSONHelp {
+  static func write(_ command: Command, to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.field("name", command.name)
+      writer.field("synopsis", command.synopsis)
+      writer.field("summary", command.summary)
+      write("aliases", command.aliases, to: &writer)
+      writer.field("explanation", command.explanation)
+      writer.key("options")
+      writer.array { writer in
+        for option in command.options {
+          writer.object { writer in
+            writer.field("name", option.dashed)
+            writer.field("value", option.value?.word)
+            writer.field("meaning", option.meaning)
+          }
+        }
+        if command.takesFilters {
+          writer.object { writer in
+            writer.field("name", "--FILTER")
+            writer.field("value", "VALUE")
+            writer.field("meaning", "any of the catalog's filters, which set lists")
+          }
+        }
+      }
+      writer.field("example", command.examples.first)
+      write("examples", command.examples, to: &writer)
+    }
+  }
+
+  static func write(_ setting: Setting, to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.field("name", setting.name)
+      writer.field("synopsis", "set \(setting.name) \(setting.isList ? "VALUE,VALUE,…" : "VALUE")")
+      writer.field("meaning", setting.meaning)
+      writer.field("standard", setting.standard)
+      write("values", setting.values, to: &writer)
+      writer.field("example", "set \(setting.name) \(setting.example)")
+    }
+  }
+
+  static func write(_ topic: HelpTopic, to writer: inout JSONWriter) {
+    writer.field("name", topic.name)
+    writer.field("summary", topic.summary)
+    let lines = topic.parts.map { part in
+      switch part {
+      case .paragraph(let text), .listing(let text): text
+      case .entry(let name, let meaning): "\(name): \(meaning)"
+      }
+    }
+    writer.field("text", lines.joined(separator: "\n"))
+  }
+
+  private static func write(_ name: String, _ words: [String], to writer: inout JSONWriter) {
+    writer.key(name)
+    writer.array(of: words)
+  }
+}

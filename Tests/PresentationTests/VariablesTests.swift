@@ -1,0 +1,58 @@
+import Domain
+import Presentation
+import Testing
+
+struct VariablesTests {
+  private static func action(_ line: String, _ assignments: [String]) throws(CommandError) -> Action {
+    var variables = Variables()
+    for assignment in assignments { try variables.set(assignment) }
+    let context = Command.Context(screen: Screen(kind: .home, catalog: "itunes", title: "home"), catalog: .shop)
+    return try Command.action(for: Arguments.commands(in: line)[0], replacing: variables, on: context)
+  }
+
+  @Test(arguments: [
+    ("search ${who}", "who=vivaldi", "vivaldi"), ("search ${who}", "who=a; star 1", "a; star 1"),
+    ("search ${who}", "who=--in song", "--in song"), ("search ${who}", "who=\"two\" words", "\"two\" words"),
+    ("search ${who}", "who= # x", " # x"), ("search \"${who} y\"", "who=x\" z", "x\" z y"),
+    ("search ${nobody} x", "who=vivaldi", "${nobody} x"), ("search ${who", "who=vivaldi", "${who"),
+    ("search ${who}${who}", "who=${who}", "${who}${who}"), ("search $who {who}", "who=x", "$who {who}"),
+    ("${c} vivaldi", "c=search", "vivaldi"), ("search ${who} --limit 3", "who=a  b", "a  b"),
+  ])
+  func `a value never splits or quotes a command, nor is it an option`(
+    line: String, assignment: String, term: String
+  ) throws {
+    guard case .go(.search(let query)) = try Self.action(line, [assignment]) else {
+      Issue.record("no search")
+      return
+    }
+    #expect(query.term == term)
+  }
+
+  @Test(arguments: [
+    ("search x --limit ${n}", "n=7"), ("search x --limit=${n}", "n=7"), ("search x --li ${n}", "n=7"),
+  ])
+  func `an option takes a value`(line: String, assignment: String) throws {
+    guard case .go(.search(let query)) = try Self.action(line, [assignment]) else {
+      Issue.record("no search")
+      return
+    }
+    #expect(query.limit == 7 && query.term == "x")
+  }
+
+  @Test func `selections, settings and numbers are read from them`() throws {
+    #expect(try Self.action("star ${s}", ["s=1-3,5"]) == .change(.star(Selection(parts: [.range(1, 3), .one(5)]))))
+    #expect(try Self.action("set limit ${n}", ["n=4"]) == .set(name: "limit", value: "4"))
+    #expect(try Self.action("${n}", ["n=4"]) == .go(.openItem(4)))
+    #expect(try Self.action("filter ${a} b", ["a=x", "a=y"]) == .go(.filter("y b")))
+  }
+
+  @Test func `a command of the shell has variables of its own`() throws {
+    #expect(try Self.action("| grep ${who}", ["who=x; rm y"]) == .pipe(command: "grep ${who}"))
+  }
+
+  @Test(arguments: ["who", "=x", "a b=x", "a-b=x", ""])
+  func `a name is letters, digits and _`(assignment: String) {
+    var variables = Variables()
+    #expect(throws: CommandError.self) { try variables.set(assignment) }
+  }
+}
