@@ -88,6 +88,8 @@ package final class Category: Sendable, Hashable {
   /// Its own names, as words are compared, and further words for it.
   let ownKeys: [String]
   let otherKeys: [String]
+  /// Every accepted way to type it, as words are compared.
+  package var keys: [String] { ownKeys + otherKeys }
   /// What belongs to things of this category, in the order of an item's screen.
   package let relations: [Relation]
 

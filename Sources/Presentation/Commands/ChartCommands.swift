@@ -4,10 +4,10 @@ extension Command {
   static let charts = Command(
     "charts", "[PLACE] [CATEGORY]",
     options: [Option("genre", "one genre of it", takes: .genre), Option("limit", "how many places", takes: .number)],
-    "what is listened to, bought and read now",
+    "show what is played, bought and read now",
     """
-    Alone, shelves of what ranks first in the storefront; with a category, its ranking in full. PLACE is a storefront's \
-    two letters or its name; charts world song shows the first of every storefront.
+    Without a category, shows the tops of several charts of the storefront; with one, that chart in full. PLACE is a \
+    storefront's two letters or its name, or world: charts world song shows the number one of every storefront.
     """,
     example: "charts", "charts jp song", "charts united kingdom album --limit 20", "charts us song --genre jazz",
     "charts world podcast", argument: .chart
@@ -21,10 +21,10 @@ extension Command {
   }
 
   static let stores = Command(
-    "stores", "[N] [CC,CC,…]", "where an item is sold, and at what price",
+    "stores", "[N] [CC,CC,…]", "compare an item's price between storefronts",
     """
-    Looks the item up in each storefront that set stores lists, or in those named: by its id, and where that finds \
-    nothing by title, creator and length, which is marked as likely. What could not be asked is never called not sold.
+    Looks the item up in each storefront of set stores, or in those named. A storefront that lacks its id is searched by \
+    title, creator and length; a match by these is marked as likely. A storefront that did not answer is named.
     """,
     example: "stores", argument: .item
   ) { arguments, context throws(CommandError) in

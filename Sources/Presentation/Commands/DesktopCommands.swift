@@ -2,8 +2,8 @@ extension Command {
   static let link = Command(
     "link", "[SEL]", "print pages' URLs",
     """
-    Prints where the items picked are on the web, one a line. On an item's own screen, link alone means that item. What has \
-    no page is left out, and said so.
+    Prints the addresses of the items' pages, one a line. On an item's own screen, link alone means that item. Items \
+    without a page are named on standard error.
     """,
     example: "link 1-3", argument: .items
   ) { arguments, context throws(CommandError) in
@@ -13,8 +13,8 @@ extension Command {
   static let browse = Command(
     "browse", "[SEL]", options: [Option("yes", "open them, however many")], "open pages in the browser",
     """
-    Opens the pages with the programs of $BROWSER, or with xdg-open where it is not set. More than five are opened only \
-    with --yes. The session goes on.
+    Opens the items' pages with $BROWSER, or with xdg-open where BROWSER is not set. More than five pages need --yes. \
+    The session goes on meanwhile.
     """,
     example: "browse 3", argument: .items
   ) { arguments, context throws(CommandError) in
@@ -24,8 +24,8 @@ extension Command {
   static let copy = Command(
     "copy", "[SEL]", "copy pages' URLs",
     """
-    Has the terminal put the pages' URLs into the clipboard, one a line (OSC 52), which works over ssh too where the \
-    terminal does it.
+    Asks the terminal to copy the pages' URLs, one a line (OSC 52). This works over ssh too, if the terminal supports \
+    it. Within tmux the URLs go to its buffer as well.
     """,
     example: "copy 3", argument: .items
   ) { arguments, context throws(CommandError) in
@@ -35,8 +35,8 @@ extension Command {
   static let play = Command(
     "play", "[SEL]", "play previews, episodes",
     """
-    Plays one item after the other with the first of mpv, ffplay and vlc that is installed: an episode from its podcast's \
-    own feed whole, of the rest the preview. Ctrl-C stops all of it.
+    Plays one item after the other with mpv, ffplay or vlc, whichever is installed. Episodes are played whole, other \
+    items as their preview. Ctrl-C stops all of it.
     """,
     example: "play 1-3", argument: .items
   ) { arguments, context throws(CommandError) in
@@ -52,9 +52,9 @@ extension Command {
     ],
     "show or save covers",
     """
-    Shows the covers where the terminal draws pictures or chafa is installed, and prints their URLs elsewhere. --size asks \
-    for at most so many pixels; --save writes the largest there is, or that size, to a file, or into a folder whose name \
-    ends in a slash, each under its creator and title. A file that is there already stays unless --force is given.
+    Shows the covers where the terminal draws pictures or chafa is installed; elsewhere prints their URLs. --size limits \
+    the pixels. --save writes the largest cover there is, or that size, to a file, or into a folder if the name ends in a \
+    slash. An existing file stays unless --force is given.
     """,
     example: "artwork 3 --save cover.jpg", argument: .items
   ) { arguments, context throws(CommandError) in

@@ -3,9 +3,9 @@ extension Command {
     "star", aliases: ["*"], "[SEL]", options: [Option("add", "add only, and never take out")],
     "add to the favourites, or take out again",
     """
-    One item is added to the favourites, or taken out where it is one. Of several (1-3,5, 7-, -2 or all) those missing are \
-    added and none is taken out; with --add that holds for one item too. On an item's own screen, star alone means that \
-    item.
+    Adds one item to the favourites, or takes it out if it is one already. Of several (1-3,5, 7-, -2 or all) it adds the \
+    missing ones and takes none out; with --add this holds for one item too. On an item's own screen, star alone means \
+    that item.
     """,
     example: "star 1-3,5", argument: .items
   ) { arguments, _ throws(CommandError) in
@@ -15,7 +15,7 @@ extension Command {
 
   static let unstar = Command(
     "unstar", "[SEL]", "take out of the favourites",
-    "Removes the items picked from the favourites; what is none of them is named and stays as it is.",
+    "Takes the items out of the favourites. An item that is no favourite is named and stays as it is.",
     example: "unstar all", argument: .items
   ) { arguments, _ throws(CommandError) in
     .change(.unstar(try arguments.selection()))
@@ -28,7 +28,7 @@ extension Command {
 
   static let undo = Command(
     "undo", summary: "take back the last change to the favourites",
-    "Takes back the latest star, unstar or undone change before it, up to a hundred.",
+    "Takes back the last change to the favourites; again, the one before it, up to a hundred.",
     example: "undo", action: .change(.undo))
 }
 

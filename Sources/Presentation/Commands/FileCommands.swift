@@ -9,10 +9,10 @@ extension Command {
     ],
     "write the screen's items to a file",
     """
-    Writes the items of this screen, filtered and sorted as it is, in the format that the file's name ends in: .json, \
-    .jsonl (an object a line), .csv, .tsv, .md (a list to paste), .m3u8 (episodes and previews to play) or .opml \
-    (podcasts to subscribe to); --format chooses another. A file that exists is replaced only with --force. Without a \
-    file, they are printed. > FILE is the same.
+    Writes the items of this screen, as filtered and sorted, in the format that the file's name ends in: .json, .jsonl \
+    (an object a line), .csv, .tsv, .md (a list to paste), .m3u8 (episodes and previews to play) or .opml (podcasts to \
+    subscribe to). --format chooses another; with --format alone, the items are printed. An existing file is replaced \
+    only with --force. > FILE is the same.
     """,
     example: "export vivaldi.csv", argument: .file
   ) { arguments, _ throws(CommandError) in
@@ -32,11 +32,11 @@ extension Command {
   }
 
   static let pipe = Command(
-    "|", "COMMAND", "hand the items to a command of the shell",
+    "|", "COMMAND", "pipe the items into a shell command",
     """
-    Runs a command of the shell, which reads the items of this screen, filtered and sorted as it is, as JSON objects, one \
-    a line. It takes the rest of the line as it stands, and stands at the start of a line only; Ctrl-C stops it. \
-    Scripts may use it with --shell, a replay never.
+    Runs the rest of the line as a shell command. The command reads the items of this screen, as filtered and sorted, \
+    as JSON objects, one a line. | works only at the start of a line; Ctrl-C stops the command. Scripts need --shell; a \
+    replay never runs it.
     """,
     example: "| jq -r .title"
   ) { arguments, _ throws(CommandError) in
@@ -47,8 +47,8 @@ extension Command {
   static let source = Command(
     "source", "FILE", "run the commands in a file",
     """
-    Runs a script here, in this session. A name that begins with no slash is looked for beside the script that names it, \
-    then here. Scripts may source others, at most 25 deep.
+    Runs a script in this session. A relative name is looked for beside the script that names it, then in the current \
+    folder. Scripts may source others, at most 25 deep.
     """,
     example: "source tour.liner", argument: .file
   ) { arguments, _ throws(CommandError) in

@@ -2,8 +2,8 @@ extension Command {
   static let seasons = home(
     "seasons", summary: "music for spring, summer, autumn and winter",
     """
-    Asks for songs of each season at once, in the language of the storefront. seasons summer, or open summer from \
-    there, shows all of one.
+    Searches songs for each season, in the language of the storefront. seasons summer, or open summer on that screen, \
+    shows all of one season.
     """)
 
   /// A command that goes to the catalog's home of shelves of the same name.

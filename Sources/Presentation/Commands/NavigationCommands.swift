@@ -2,58 +2,60 @@ import Domain
 
 extension Command {
   static let back = Command(
-    "back", aliases: ["b", ".."], "[K]", "to the screen before, or K screens back",
-    "Goes back along the trail. Nothing is fetched again: the screen is as you left it.",
+    "back", aliases: ["b", ".."], "[K]", "go back one screen, or K screens",
+    "Goes back along the trail. Nothing is asked again: the screen is as you left it, at the same page.",
     example: "back 2", argument: .steps
   ) { arguments, _ throws(CommandError) in
     .go(.back(try arguments.steps(of: "back")))
   }
 
   static let forward = Command(
-    "forward", aliases: ["f"], "[K]", "the way back took, the other way",
-    "Goes to where back came from. A new search or open leaves what was ahead behind.",
+    "forward", aliases: ["f"], "[K]", "go forward again after back",
+    "Goes to the screen that back came from. A new search or open drops the screens ahead.",
     example: "forward", argument: .steps
   ) { arguments, _ throws(CommandError) in
     .go(.forward(try arguments.steps(of: "forward")))
   }
 
   static let home = Command(
-    "home", summary: "to the first screen", "Goes back to where everything began; forward leads back again.",
+    "home", summary: "go to the first screen",
+    "Goes back to the first screen of this catalog. forward leads back again.",
     example: "home", action: .go(.home))
 
   static let trail = Command(
-    "trail", aliases: ["where"], summary: "the screens from home to here",
+    "trail", aliases: ["where"], summary: "list the screens from home to here",
     """
-    Lists the screens that back would lead through, each with the number that back takes to it, the present one marked; \
-    then what forward leads to.
+    Lists the screens from the first to this one, which is marked, each with the K that back K takes to reach it. Then \
+    come the screens that forward leads to.
     """,
     example: "trail", action: .tell(.trail))
 
   static let show = Command(
-    "show", aliases: ["ls"], summary: "this screen again, from its top",
-    "Draws the present screen once more, from its top.",
+    "show", aliases: ["ls"], summary: "show this screen again, from its top",
+    "Draws this screen again, from its top.",
     example: "show", action: .go(.show))
 
   static let more = Command(
-    "more", aliases: ["n", "next"], summary: "what follows, of a list or of anything long",
+    "more", aliases: ["n", "next"], summary: "show what follows",
     """
-    Goes on with what stopped at a full window, as Enter on an empty line does. Where the service has further results, it \
-    is asked for them and the numbers go on.
+    Goes on where the output stopped at a full window, as Enter on an empty line does. At the end of a list, asks the \
+    service for further results if it has any; their numbers go on.
     """,
     example: "more", action: .go(.more))
 
   static let retry = Command(
     "retry", aliases: ["r"], summary: "repeat what failed",
-    "Asks again for whatever failed on this screen; what is there stays.",
+    "Repeats the requests of this screen that failed or were cancelled. What is on the screen stays.",
     example: "retry", action: .go(.retry))
 
   static let reload = Command(
-    "reload", summary: "fetch this screen afresh", "Asks the service again, past anything kept from earlier.",
+    "reload", summary: "fetch this screen afresh",
+    "Asks the service again and passes over every answer that was kept.",
     example: "reload", action: .go(.reload))
 
   static let filter = Command(
-    "filter", "[TEXT]", "show only rows with this text",
-    "Narrows the list to rows with the text in title, creator or genre. Numbers stay; filter alone shows all again.",
+    "filter", "[TEXT]", "show only items with this text",
+    "Shows only items with the text in title, creator or genre. Numbers stay. filter alone shows all items again.",
     example: "filter allegro", argument: .filterText
   ) { arguments, _ throws(CommandError) in
     .go(.filter(arguments.isEmpty ? nil : try arguments.plainText()))
@@ -62,9 +64,9 @@ extension Command {
   static let sort = Command(
     "sort", "[KEY [desc]]", "order the list",
     """
-    Orders each section by \(ItemField.sortKeys.map(\.key).joined(separator: ", ")). Digits stand before \
-    letters and count as numbers; prices are ordered within their currency. Numbers stay the items' own; sort alone \
-    restores the service's order.
+    Orders each section by \(ItemField.sortKeys.map(\.key).joined(separator: ", ")). Numbers come \
+    before letters and are ordered by value; prices are ordered within their currency. Items keep their numbers. sort \
+    alone restores the service's order.
     """,
     example: "sort released desc", argument: .sortKey
   ) { arguments, _ throws(CommandError) in

@@ -4,14 +4,14 @@ extension Command {
   static let open = Command(
     "open", "CATEGORY | N [RELATION] | RELATION | REF | WORDS",
     options: [Option("limit", "results asked for in a category", takes: .number)],
-    "look closer at whatever a screen names",
+    "open an item, a category or what belongs to an item",
     """
-    open song shows everything the service has for the term among songs; open 3, or 3 alone, shows item 3 of this \
-    screen; open upside down the one whose title has these words. On an item's screen open album leads to what belongs \
-    to it, and from a list open 3 album does. A pasted page of the store, id:909253, upc:…, isbn:…, bundle:… and \
-    liner's own ids are looked up.
+    open song lists every song that the service finds for the term. open 3, or 3 alone, shows item 3; open upside down \
+    shows the item with these words in its title. On an item's screen, open album shows the album it belongs to; from a \
+    list, open 3 album or 3 album does. A pasted address of a page, id:909253, upc:…, isbn:…, bundle:… and liner's own ids \
+    are looked up; an address or an id alone on a line will do.
     """,
-    example: "open song",
+    example: "open song", "3 album", "open upside down", "open itunes:album:1440857781",
     argument: .place
   ) { arguments, context throws(CommandError) in
     if let number = Selection.number(arguments.text) { return .go(.openItem(number)) }

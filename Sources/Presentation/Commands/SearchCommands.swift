@@ -9,8 +9,8 @@ extension Command {
     ], takesFilters: true,
     "search every category at once",
     """
-    Asks each category in force for the term and shows what it found, section by section. Options may stand before or \
-    after the term; -- ends them. The filters are those that set lists for the catalog. /TERM is the same.
+    Searches every category of set categories, or of --in, and shows the results in sections. Options may stand before or \
+    after the term; -- ends them. --FILTER is any filter of the catalog, which set lists: --country gb. /TERM is the same.
     """,
     example: "search vivaldi --in song,album --limit 10",
     argument: .term
@@ -19,10 +19,10 @@ extension Command {
   }
 
   static let history = Command(
-    "history", "[TEXT]", "what was searched for, newest first",
+    "history", "[TEXT]", "list recent searches, newest first",
     """
-    Lists recent searches, those with the text in them where there is one, in upper or lower case. At the prompt they \
-    reach back over earlier sessions; a script lists its own.
+    Lists recent searches, newest first; with TEXT, those that contain it. At the prompt the list includes earlier \
+    sessions, in a script only its own.
     """,
     example: "history vival", argument: .searches
   ) { arguments, _ throws(CommandError) in

@@ -4,8 +4,8 @@ extension Command {
   static let set = Command(
     "set", "[NAME [VALUE]]", "show or change a setting",
     """
-    Alone, lists all settings with value and meaning; with a name, shows one; with a value, changes it. The value \
-    default restores what was there at the start.
+    Lists all settings with value and meaning; with NAME, shows one and what it accepts; with VALUE, changes it. set NAME \
+    default restores the standard.
     """,
     example: "set country gb", argument: .setting
   ) { arguments, _ throws(CommandError) in
@@ -21,11 +21,11 @@ extension Command {
   }
 
   static let expect = Command(
-    "expect", "WHAT", "assert on what is there, in a script",
+    "expect", "WHAT", "check the current state in a script",
     """
     items 3..50, section Song 5, no section Podcast, title "Song", state loaded, item 3 "Upside Down", starred 2, \
     text "No results found" (in what the last command printed), error rate-limited (the command just before failed \
-    so). What does not hold is a failed command.
+    so). An expectation that is not met is a failed command.
     """,
     example: "expect items 3..50", argument: .expectation
   ) { arguments, _ throws(CommandError) in
@@ -33,7 +33,7 @@ extension Command {
   }
 
   static let help = Command(
-    "help", aliases: ["?"], "[COMMAND or TOPIC]", "what there is, or one command or topic",
+    "help", aliases: ["?"], "[COMMAND or TOPIC]", "list the commands, or explain one or a topic",
     """
     Lists every command on one screen, or explains one with an example. The topics are \
     \(HelpTopic.all.map(\.name).joined(separator: ", ")).
@@ -46,7 +46,7 @@ extension Command {
   }
 
   static let quit = Command(
-    "quit", aliases: ["exit", "q", ":q"], summary: "leave", "Ends the session; so does Ctrl-D on an empty line.",
+    "quit", aliases: ["exit", "q", ":q"], summary: "leave liner", "Ends the session, as Ctrl-D on an empty line does.",
     example: "quit", action: .quit)
 }
 
