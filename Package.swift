@@ -112,7 +112,7 @@ let package = Package(
     .testTarget(
       name: "SessionTests",
       dependencies: ["Wire", "Catalogs", "Sample", "Domain", "Presentation", "TestSupport", "liner"],
-      exclude: ["Sessions"],
+      exclude: ["Sessions", "Declared"],
       swiftSettings: settings),
   ]
 )

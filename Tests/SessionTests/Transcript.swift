@@ -29,10 +29,13 @@ struct Transcript: CustomTestStringConvertible, Sendable {
   }
 
   /// Plays the session again.
+  /// - Parameter environment: beside that of any built program.
   /// - Returns: what it printed, errors in their places, with its commands behind the prompt.
-  func played() async throws -> String {
+  func played(environment: [String: String] = [:]) async throws -> String {
     let input = Data(commands.map { $0 + "\n" }.joined().utf8)
-    return try await BuiltProgram.run(arguments + ["--echo", "--keep-going"], input: input, mergingErrors: true).text
+    return try await BuiltProgram.run(
+      arguments + ["--echo", "--keep-going"], input: input, environment: environment, mergingErrors: true
+    ).text
   }
 
   /// A prompt is where one is, `>`, and a space; it begins its line, which no row of a list does.
@@ -44,13 +47,17 @@ struct Transcript: CustomTestStringConvertible, Sendable {
 
 extension Transcript {
   /// The sessions in the folder beside this file.
-  static let sessions: [Transcript] = {
-    let folder = root.appending(path: "Tests/SessionTests/Sessions")
+  static let sessions = inFolder("Sessions")
+  /// Those of catalogs that are declared.
+  static let declared = inFolder("Declared")
+
+  private static func inFolder(_ name: String) -> [Transcript] {
+    let folder = root.appending(path: "Tests/SessionTests/\(name)")
     let files = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
     return files.filter { $0.pathExtension == "liner" }.sorted { $0.path < $1.path }.map { file in
       Transcript(name: file.lastPathComponent, text: (try? String(contentsOf: file, encoding: .utf8)) ?? "")
     }
-  }()
+  }
 
   /// The examples of the README: fenced blocks marked `liner`.
   static let examples: [Transcript] = {

@@ -1,0 +1,275 @@
+import Domain
+import Foundation
+import Testing
+
+@testable import Catalogs
+@testable import Wire
+
+/// Recorded answers of the services that are declared, read by the declarations that come along. The answers lie beside
+/// the package; they are no part of it.
+struct DeclaredRecordedTests {
+  private static let folder: URL? = {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    // A worktree may lie one level deeper.
+    return ["../shared/recorded", "../../shared/recorded"].lazy
+      .map { root.appending(path: $0).standardizedFileURL }
+      .first { FileManager.default.fileExists(atPath: $0.path) }
+  }()
+
+  private static func read(_ file: String) throws -> [UInt8] {
+    try [UInt8](Foundation.Data(contentsOf: #require(folder).appending(path: file + ".json")))
+  }
+
+  private static func json(_ file: String) throws -> Any {
+    try JSONSerialization.jsonObject(with: Foundation.Data(read(file)))
+  }
+
+  /// A client whose service answers everything with `file`, but for the lists of genres.
+  private static func client(of catalog: String, answering file: String) throws -> DeclaredClient {
+    let answer = try read(file)
+    let genres = try read("tmdb/genre-movie-list")
+    return try DeclaredStub.shipped(catalog) { request in
+      HTTPResponse(status: 200, headers: [:], body: request.path.hasPrefix("/3/genre") ? genres : answer)
+    }
+  }
+
+  /// What a declaration makes of a recorded answer to `question`: `search show`, `lookup show`, `show episodes`.
+  private static func list(_ catalog: String, _ question: String, _ file: String) async throws -> ItemList {
+    let client = try client(of: catalog, answering: file)
+    let words = question.split(separator: " ").map(String.init)
+    switch words[0] {
+    case "search":
+      let category = try #require(client.catalog.categories.first { $0.name == words[1] })
+      return try await client.search(SearchRequest(category: category, term: "x"))
+    case "lookup":
+      let id = ItemID(catalog: catalog, category: words[1], key: "1")
+      return ItemList(items: [try await client.item(for: .item(id), filters: [:])])
+    default:
+      let item = Item(id: ItemID(catalog: catalog, category: words[0], key: "1"), title: "")
+      let relation = try #require(client.catalog.relations(of: item).named(words[1]))
+      return try await client.related(by: relation, to: item, filters: [:], offset: 0)
+    }
+  }
+
+  private static let answers: [(catalog: String, question: String, file: String, count: Int)] = [
+    ("tvmaze", "search show", "tvmaze/search-shows-q-a-10", 10),
+    ("tvmaze", "lookup show", "tvmaze/show-13-embed-seasons", 1),
+    ("tvmaze", "lookup show", "tvmaze/singlesearch-doctor-who-embed-seasons", 1),
+    ("tvmaze", "lookup show", "tvmaze/show-1058-embed-cast", 1),
+    ("tvmaze", "show episodes", "tvmaze/episodesbydate-249-2012-06-06", 1),
+    ("tvmaze", "lookup episode", "tvmaze/episodebynumber-180-1-13-no-airdate", 1),
+    ("musicbrainz", "search artist", "musicbrainz/search-artist-1-of-1482", 1),
+    ("musicbrainz", "search song", "musicbrainz/search-recording-25", 25),
+    ("musicbrainz", "search release", "musicbrainz/search-release-1-of-1757033", 1),
+    ("musicbrainz", "artist albums", "musicbrainz/browse-release-groups-of-artist-5", 5),
+    ("musicbrainz", "artist albums", "musicbrainz/browse-release-groups-ep-6", 8),
+    ("musicbrainz", "lookup song", "musicbrainz/lookup-recording-three-artists-joinphrase", 1),
+    ("musicbrainz", "lookup release", "musicbrainz/lookup-release-with-tracks", 1),
+    ("musicbrainz", "release tracks", "musicbrainz/lookup-release-with-tracks", 12),
+    ("musicbrainz", "lookup release", "musicbrainz/lookup-release-2-media-pregap", 1),
+    ("musicbrainz", "release tracks", "musicbrainz/lookup-release-2-media-pregap", 6),
+    ("deezer", "search song", "deezer/search-tracks-2-of-many", 2),
+    ("deezer", "search album", "deezer/search-albums-25-of-295", 25),
+    ("deezer", "search artist", "deezer/search-artists-empty", 0),
+    ("deezer", "search podcast", "deezer/chart-podcasts", 10),
+    ("deezer", "lookup song", "deezer/lookup-track", 1),
+    ("deezer", "lookup album", "deezer/lookup-album-with-tracks", 1),
+    ("deezer", "artist albums", "deezer/artist-albums-25-of-32-page-1", 25),
+    ("deezer", "artist songs", "deezer/artist-top", 5),
+    ("deezer", "podcast episodes", "deezer/podcast-episodes", 12),
+    ("openlibrary", "search book", "openlibrary/search-5-denver", 5),
+    ("openlibrary", "search book", "openlibrary/transcribed-search-2025-default-fields-3", 3),
+    ("openlibrary", "search book", "openlibrary/search-empty", 0),
+    ("openlibrary", "search author", "openlibrary/search-authors-6-bierce", 6),
+    ("openlibrary", "search author", "openlibrary/search-authors-empty", 0),
+    ("openlibrary", "lookup book", "openlibrary/lookup-work-description-object", 1),
+    ("openlibrary", "lookup book", "openlibrary/lookup-work-description-string", 1),
+    ("openlibrary", "lookup edition", "openlibrary/lookup-edition-by-isbn", 1),
+    ("openlibrary", "lookup author", "openlibrary/lookup-author", 1),
+    ("openlibrary", "book editions", "openlibrary/work-editions", 15),
+    ("openlibrary", "author books", "openlibrary/author-works-13", 13),
+    ("gutendex", "search book", "gutendex/list-32-of-67110-page-1", 32),
+    ("gutendex", "search book", "gutendex/list-32-of-74398-page-1", 32),
+    ("gutendex", "search book", "gutendex/search-2-great-expectations", 2),
+    ("gutendex", "search book", "gutendex/transcribed-page-2-with-summaries-3-rows", 3),
+    ("gutendex", "lookup book", "gutendex/transcribed-book-70252", 1),
+    ("archive", "search item", "internet-archive/search-gratefuldead-5", 5),
+    ("archive", "search item", "internet-archive/search-nasa-50-films", 50),
+    ("archive", "search item", "internet-archive/search-empty", 0),
+    ("archive", "lookup item", "internet-archive/metadata-78rpm-hippopotamus", 1),
+    ("archive", "item tracks", "internet-archive/metadata-78rpm-hippopotamus", 5),
+    ("archive", "item files", "internet-archive/metadata-78rpm-hippopotamus", 37),
+    ("archive", "lookup item", "internet-archive/metadata-film-frankenberry", 1),
+    ("archive", "item videos", "internet-archive/metadata-film-frankenberry", 1),
+    ("jikan", "search anime", "jikan/search-anime-naruto-10", 10),
+    ("jikan", "lookup anime", "jikan/anime-457", 1),
+    ("jikan", "anime episodes", "jikan/anime-457-episodes", 26),
+    ("jikan", "anime cast", "jikan/anime-11757-characters-edited", 1),
+    ("jikan", "lookup character", "jikan/character-425", 1),
+    ("artic", "search artwork", "art-institute/search-van-gogh-12", 12),
+    ("artic", "lookup artwork", "art-institute/artwork-27992-all-fields", 1),
+    ("artic", "lookup artwork", "art-institute/artwork-27992-fields", 1),
+    ("rickandmorty", "search character", "rick-and-morty/search-name-david-1", 1),
+    ("rickandmorty", "search character", "rick-and-morty/characters-page-42-last", 6),
+    ("rickandmorty", "lookup episode", "rick-and-morty/episode-1", 1),
+    ("rickandmorty", "lookup location", "rick-and-morty/location-1", 1),
+    ("tmdb", "search movie", "tmdb/search-movie-man-of-steel", 13),
+    ("tmdb", "search tv", "tmdb/search-tv-empty", 0),
+    ("tmdb", "lookup movie", "tmdb/movie-348", 1),
+    ("tmdb", "lookup tv", "tmdb/tv-1418-external-ids", 1),
+    ("tmdb", "tv seasons", "tmdb/tv-1418-external-ids", 13),
+  ]
+
+  @Test(.enabled(if: folder != nil), arguments: answers)
+  func `a recorded answer gives as many items as it has rows, each with a title`(
+    answer: (catalog: String, question: String, file: String, count: Int)
+  ) async throws {
+    let list = try await Self.list(answer.catalog, answer.question, answer.file)
+    #expect(list.items.count == answer.count)
+    #expect(list.skipped.isEmpty)
+    #expect(list.items.allSatisfy { !$0.title.isEmpty && !$0.id.key.isEmpty })
+    for item in list.items {
+      let texts = [item.title, item.creator, item.description, item.genre].compactMap(\.self)
+      #expect(!texts.contains { $0.contains("</") || $0.contains("&amp;") }, "\(item.title)")
+      #expect(item.duration.map { $0 > .zero && $0 < .seconds(86_400) } ?? true)
+      #expect(item.artwork.map { !$0.text.contains("{") && !$0.text.contains("null") } ?? true)
+    }
+  }
+
+  // MARK: Traps
+
+  @Test(.enabled(if: folder != nil))
+  func `credits are joined as the record says, and what has no words between is joined with a comma`() async throws {
+    let file = "musicbrainz/lookup-recording-three-artists-joinphrase"
+    let credits = try #require((Self.json(file) as? [String: Any])?["artist-credit"] as? [[String: Any]])
+    let joined = credits.map { "\($0["name"] ?? "")\($0["joinphrase"] ?? "")" }.joined()
+    let song = try await Self.list("musicbrainz", "lookup song", file).items[0]
+    #expect(song.creator == joined && credits.count == 3)
+    let songs = try await Self.list("deezer", "artist songs", "deezer/artist-top").items
+    #expect(songs.contains { $0.creator?.contains(", ") == true })
+  }
+
+  @Test(.enabled(if: folder != nil))
+  func `tracks of two discs carry their discs, and belong to the release`() async throws {
+    let list = try await Self.list("musicbrainz", "release tracks", "musicbrainz/lookup-release-2-media-pregap")
+    #expect(list.items.map(\.disc) == [1, 1, 1, 2, 2, 2])
+    #expect(list.items.map(\.track) == [1, 2, 3, 1, 2, 3])
+    #expect(list.items.allSatisfy { $0.albumID?.category == "release" && $0.duration != nil })
+  }
+
+  @Test(
+    .enabled(if: folder != nil),
+    arguments: [
+      ("search book", "openlibrary/search-5-denver"), ("lookup book", "openlibrary/lookup-work-description-string"),
+      ("book editions", "openlibrary/work-editions"), ("author books", "openlibrary/author-works-13"),
+      ("lookup author", "openlibrary/lookup-author"), ("search author", "openlibrary/search-authors-6-bierce"),
+    ])
+  func `Open Library's ids lose their paths, and covers are never -1`(question: String, file: String) async throws {
+    for item in try await Self.list("openlibrary", question, file).items {
+      #expect(item.id.key.hasPrefix("OL") && !item.id.key.contains("/"))
+      #expect(item.creatorID.map { $0.category == "author" && !$0.key.contains("/") } ?? true)
+      #expect(item.artwork?.text.contains("/-1-") != true)
+      #expect(item.link?.text.hasSuffix("/" + item.id.key) == true)
+    }
+  }
+
+  @Test(.enabled(if: folder != nil))
+  func `a merged record is followed, and a deleted one is not found`() async throws {
+    let merged = try Self.read("openlibrary/transcribed-merged-work-stub-http-200")
+    let deleted = try Self.read("openlibrary/transcribed-deleted-work-stub-http-200")
+    let work = try Self.read("openlibrary/lookup-work-description-object")
+    let client = try DeclaredStub.shipped("openlibrary") { request in
+      let body = request.path.contains("OL100005W") ? merged : request.path.contains("OL1000619W") ? deleted : work
+      return HTTPResponse(status: 200, headers: [:], body: body)
+    }
+    func found(_ key: String) async throws(CatalogError) -> Item {
+      try await client.item(for: .item(ItemID(catalog: "openlibrary", category: "book", key: key)), filters: [:])
+    }
+    #expect(try await found("OL100005W").id.key == "OL15832982W")
+    let error = await #expect(throws: CatalogError.self) { try await found("OL1000619W") }
+    #expect(error?.code == .notFound)
+  }
+
+  @Test(.enabled(if: folder != nil))
+  func `every book of Gutenberg has a file: the e-book, else the sound`() async throws {
+    for file in ["gutendex/list-32-of-67110-page-1", "gutendex/list-32-of-74398-page-1"] {
+      let items = try await Self.list("gutendex", "search book", file).items
+      #expect(items.allSatisfy { $0.file?.text.contains("epub") == true })
+    }
+    let items = try await Self.list("gutendex", "search book", "gutendex/search-2-great-expectations").items
+    #expect(items[0].file?.text.contains("epub") == true && items[0].audio == nil)
+    #expect(items[1].file?.text.hasSuffix(".mp3") == true && items[1].file == items[1].audio)
+  }
+
+  @Test(.enabled(if: folder != nil))
+  func `lengths in words and dates in words are read`() async throws {
+    #expect(try await Self.list("jikan", "lookup anime", "jikan/anime-457").items[0].duration == .seconds(25 * 60))
+    #expect(try await Self.list("jikan", "lookup anime", "jikan/anime-457").items[0].released?.text == "2005-10-23")
+    let film = try await Self.list("archive", "lookup item", "internet-archive/metadata-film-frankenberry").items[0]
+    #expect(film.duration == .seconds(31))
+    let tracks = try await Self.list("archive", "item tracks", "internet-archive/metadata-78rpm-hippopotamus").items
+    #expect(tracks.allSatisfy { $0.duration == .seconds(167) && $0.track == 1 && $0.file != nil })
+    let editions = try await Self.list("openlibrary", "lookup edition", "openlibrary/lookup-edition-by-isbn").items
+    #expect(editions[0].released?.text == "1988-10-01")
+    let episode = try await Self.list("rickandmorty", "lookup episode", "rick-and-morty/episode-1").items[0]
+    #expect(episode.released?.text == "2013-12-02")
+  }
+
+  @Test(.enabled(if: folder != nil))
+  func `covers of the museum are made from the picture's id, with or without the address of its server`() async throws {
+    for (question, file) in [
+      ("search artwork", "art-institute/search-van-gogh-12"), ("lookup artwork", "art-institute/artwork-27992-fields"),
+    ] {
+      let data = try #require((Self.json(file) as? [String: Any])?["data"])
+      let rows = try #require(data as? [[String: Any]] ?? (data as? [String: Any]).map { [$0] })
+      let covers = rows.map { "https://www.artic.edu/iiif/2/\($0["image_id"] ?? "")/full/843,/0/default.jpg" }
+      #expect(try await Self.list("artic", question, file).items.map(\.artwork?.text) == covers)
+    }
+  }
+
+  @Test(.enabled(if: folder != nil))
+  func `genres by number become names, and an unrated film has no score`() async throws {
+    let list = try #require((Self.json("tmdb/genre-movie-list") as? [String: Any])?["genres"] as? [[String: Any]])
+    let names = Set(list.compactMap { $0["name"] as? String })
+    let films = try await Self.list("tmdb", "search movie", "tmdb/search-movie-man-of-steel").items
+    #expect(films.contains { $0.genre != nil })
+    for film in films {
+      #expect(film.genre.map { $0.components(separatedBy: ", ").allSatisfy(names.contains) } ?? true)
+      #expect(!film.facts.contains(Fact("Score", "0")) && !film.facts.contains(Fact("Score", "0.0")))
+    }
+  }
+
+  @Test(.enabled(if: folder != nil))
+  func `an episode's number in one text is taken apart, and links are asked for in one request`() async throws {
+    let character = try Self.read("rick-and-morty/search-name-david-1")
+    let row = try #require(try JSONValue(parsing: character)["results"]?.array?.first)
+    let episodes = try Self.read("rick-and-morty/episodes-39-40-array")
+    #expect(row["episode"]?.array?.count == 1)
+    let client = try DeclaredStub.shipped("rickandmorty") { request in
+      let links = #"["https://rickandmortyapi.com/api/episode/40","https://rickandmortyapi.com/api/episode/39"]"#
+      let body = request.path.hasSuffix("/episode/40,39") ? episodes : Array(#"{"id":1,"name":"A","episode":\#(links)}"#.utf8)
+      return HTTPResponse(status: 200, headers: [:], body: body)
+    }
+    let item = Item(id: ItemID(catalog: "rickandmorty", category: "character", key: "1"), title: "")
+    let relation = try #require(client.catalog.relations(of: item).named("episodes"))
+    let list = try await client.related(by: relation, to: item, filters: [:], offset: 0)
+    #expect(list.items.map(\.id.key) == ["40", "39"])
+    #expect(list.items.map(\.season) == [4, 4] && list.items.map(\.episode) == [9, 8])
+    #expect(list.extent == .all)
+  }
+
+  @Test(
+    .enabled(if: folder != nil),
+    arguments: [
+      ("deezer", "lookup album", "deezer/error-no-data-http-200", "not-found"),
+      ("jikan", "lookup anime", "jikan/error-404-anime", "unreadable"),
+      ("openlibrary", "search book", "jikan/error-404-anime", "unreadable"),
+    ])
+  func `an error with a good status is none of the rows`(
+    catalog: String, question: String, file: String, code: String
+  ) async throws {
+    let error = await #expect(throws: CatalogError.self) { try await Self.list(catalog, question, file) }
+    #expect(error?.code.rawValue == code)
+  }
+}

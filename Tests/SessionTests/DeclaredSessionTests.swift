@@ -1,0 +1,48 @@
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+/// A session of each catalog that comes along as a declaration, played against answers made for it.
+struct DeclaredSessionTests {
+  @Test(arguments: Transcript.declared)
+  func `a declared catalog's session prints what its transcript says, and asks nothing else`(
+    _ session: Transcript
+  ) async throws {
+    let catalog = String(session.name.prefix { $0 != "." })
+    let answers = try MadeAnswers(of: catalog)
+    let unknown = Mutex<[String]>([])
+    try await StandInServer.run { request in
+      if let answer = answers.answer(to: request) { return answer }
+      unknown.withLock { $0.append(request.target.removingPercentEncoding ?? request.target) }
+      return .status(404)
+    } body: { server in
+      let variable = "LINER_\(catalog.uppercased())_"
+      let printed = try await session.played(environment: [variable + "URL": server.url, variable + "TOKEN": "T0"])
+      #expect(printed == session.text)
+    }
+    #expect(unknown.withLock(\.self) == [])
+  }
+
+  @Test func `every declared catalog but the one with a sample has a session`() {
+    let names = ["archive", "artic", "deezer", "gutendex", "jikan", "musicbrainz", "openlibrary", "rickandmorty", "tmdb", "tvmaze"]
+    #expect(Transcript.declared.map(\.name) == names.map { $0 + ".liner" })
+  }
+}
+
+/// Answers of a service, by the target of the request with its percent signs resolved; `404 ` before it is their status.
+private struct MadeAnswers: Sendable {
+  private let bodies: [String: [UInt8]]
+
+  init(of catalog: String) throws {
+    let file = Transcript.root.appending(path: "Tests/SessionTests/Declared/\(catalog).json")
+    let table = try #require(try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any])
+    bodies = try table.mapValues { [UInt8](try JSONSerialization.data(withJSONObject: $0)) }
+  }
+
+  func answer(to request: StandInServer.Request) -> StandInServer.Answer? {
+    let target = request.target.removingPercentEncoding ?? request.target
+    if let body = bodies[target] { return .json(body) }
+    return bodies["404 " + target].map { .json($0, status: 404) }
+  }
+}
