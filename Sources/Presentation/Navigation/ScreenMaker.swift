@@ -195,7 +195,7 @@ struct ScreenMaker {
       groups[kind, default: []].append(item)
     }
     for catalog in catalogs {
-      for category in catalog.categories {
+      for category in catalog.categories + catalog.furtherCategories {
         guard let group = groups.removeValue(forKey: [catalog.name, category.name]) else { continue }
         screen.append(group, of: category.name, titled: category.title)
       }

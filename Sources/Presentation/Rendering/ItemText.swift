@@ -36,8 +36,9 @@ extension Item {
   /// What its parts are: an album's are tracks, a podcast's and a season's episodes.
   var part: String {
     switch id.category {
-    case "album": "track"
-    case "podcast", "season": "episode"
+    case "album", "release", "playlist": "track"
+    case "podcast", "season", "tv", "show", "anime": "episode"
+    case "manga": "chapter"
     default: "part"
     }
   }

@@ -35,6 +35,21 @@ struct DeclaredAnswer: Sendable {
     self.received = received
   }
 
+  /// The rows that stand in another row.
+  static func rows(
+    within own: JSONValue, at place: RowsPointer, by conditions: [Condition], _ row: Pointer?
+  ) -> [RowContext] {
+    (place.found(in: own) ?? []).flatMap { found -> [RowContext] in
+      let elements: [JSONValue] =
+        switch found.value {
+        case .array(let elements): elements
+        case .object: [found.value]
+        default: []
+        }
+      return elements.compactMap { Self.row(of: $0, around: found.element ?? own, by: conditions, row) }
+    }
+  }
+
   /// The thing itself in an element, if it is meant.
   static func row(
     of element: JSONValue, around: JSONValue, by conditions: [Condition], _ row: Pointer?

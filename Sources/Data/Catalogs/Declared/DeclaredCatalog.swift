@@ -41,22 +41,33 @@ extension Category {
 
 extension Relation {
   fileprivate convenience init(_ relation: DeclaredRelation, mayLookUp: Bool) {
-    let needed = relation.needed
-    let isHad: @Sendable (Item) -> Bool = { item in needed.allSatisfy { item.filling($0) != nil } }
+    let isHad: @Sendable (Item) -> Bool = { relation.isHad(by: $0) }
     self.init(
       relation.word, title: relation.title, others: relation.others, category: relation.category,
       reach: relation.isOne ? .one : .many, preview: relation.preview.inDomain,
-      by: needed.isEmpty || mayLookUp ? nil : isHad)
+      by: relation.placeholders.isEmpty || mayLookUp ? nil : isHad)
   }
 }
 
 extension DeclaredRelation {
-  /// The keys of an item without which it is not there.
-  var needed: [String] {
+  /// The keys of an item that its request is filled with.
+  var placeholders: [String] { request?.placeholders.filter { !Self.ofLinks.contains($0) } ?? [] }
+
+  /// Whether it is there for `item`: what the path needs is known, and where it names the item only in its query, some of
+  /// that is. A request that names nothing of the item would bring what does not belong to it.
+  func isHad(by item: Item) -> Bool {
+    guard let request, !placeholders.isEmpty else { return true }
+    return request.needed.allSatisfy { Self.ofLinks.contains($0) || item.filling($0) != nil }
+      && (placeholders.contains { item.filling($0) != nil } || request.needed.contains(where: Self.ofLinks.contains))
+  }
+
+  private static let ofLinks: Set = ["value", "values"]
+
+  private var request: RequestRule? {
     switch form {
-    case .request(let rule): rule.needed
-    case .links(_, let rule?): rule.request.needed.filter { $0 != "value" && $0 != "values" }
-    case .links(_, nil), .within, .list: []
+    case .request(let rule): rule
+    case .links(_, let rule): rule?.request
+    case .within, .list: nil
     }
   }
 }

@@ -24,7 +24,7 @@ extension DeclaredClient {
     var budget = Self.screenBudget - (known.wasAsked ? 1 : 0)
     guard let relations = catalog.category(ofID: known.item.id)?.relations else { return details }
     for (relation, declared) in zip(relations, category.relations) {
-      guard declared.needed.allSatisfy({ known.item.filling($0) != nil }) else {
+      guard declared.isHad(by: known.item), !isKnownEmpty(declared, for: known) else {
         details.absent.insert(relation)
         continue
       }
@@ -49,10 +49,10 @@ extension DeclaredClient {
       let declared = category.relations.first(where: { $0.word == relation.word })
     else { return ItemList(items: []) }
     var known = Known(item: item)
-    if declared.readsRow || declared.needed.contains(where: { item.filling($0) == nil }) {
+    if declared.readsRow || !declared.isHad(by: item) {
       known = try await self.known(item, in: category)
     }
-    guard declared.needed.allSatisfy({ known.item.filling($0) != nil }) else {
+    guard declared.isHad(by: known.item) else {
       throw .unknown("\(relation.title) · \(item.title)", storefront: nil)
     }
     return try await related(by: declared, to: known, limit: nil, isPreview: false, offset: offset)
@@ -65,6 +65,17 @@ extension DeclaredClient {
     case .request: 1
     case .list: isAtHand(relation) ? 0 : 1
     case .links(let place, let rule): linkRequests(ids(at: place, in: known), rule, limit: relation.previewCount)
+    }
+  }
+
+  /// Whether the item's own row says that there is none of it.
+  private func isKnownEmpty(_ relation: DeclaredRelation, for known: Known) -> Bool {
+    guard let row = known.row else { return false }
+    switch relation.form {
+    case .within(let place, let conditions, let inner):
+      return DeclaredAnswer.rows(within: row.value, at: place, by: conditions, inner).isEmpty
+    case .links(let place, _): return ids(at: place, in: known).isEmpty
+    case .request, .list: return false
     }
   }
 

@@ -52,6 +52,8 @@ struct ItemReading: Sendable {
       // Either is nothing without the other.
       case ("price", .text(let digits)): amount.0 = Decimal(string: digits) ?? .nan
       case ("currency", .text(let text)): amount.currency = text
+      // Its lines are parted by newlines, whatever the service writes.
+      case ("description", .text(let text)): reading.item.description = text.replacing("\r\n", with: "\n")
       default:
         guard let wrapped = Self.wrapped(result, as: field.type) else { continue }
         field.set(wrapped, in: &reading.item)

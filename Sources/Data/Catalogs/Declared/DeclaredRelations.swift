@@ -36,20 +36,10 @@ extension DeclaredClient {
     _ given: Given?, limit: Int?, offset: Int
   ) async -> ItemList {
     guard let own = known.row?.value else { return ItemList(items: []) }
-    var received = 0
-    let rows = (place.found(in: own) ?? []).flatMap { found -> [RowContext] in
-      let elements: [JSONValue] =
-        switch found.value {
-        case .array(let elements): elements
-        case .object: [found.value]
-        default: []
-        }
-      received += elements.count
-      return elements.compactMap { DeclaredAnswer.row(of: $0, around: found.element ?? own, by: conditions, row) }
-    }
+    let rows = DeclaredAnswer.rows(within: own, at: place, by: conditions, row)
     let answer = Answer(
       json: own, body: [], url: "\(known.item.id) \(place.text)", host: HTTPRequest(url: base.asked).host, start: .now)
-    let all = await entries(of: rows, received: received, as: target, given: given, of: answer)
+    let all = await entries(of: rows, received: rows.count, as: target, given: given, of: answer)
     let rest = all.dropFirst(offset)
     let taken = Array(rest.prefix(limit ?? rest.count))
     return Self.list(of: taken, hasMore: taken.count < rest.count)
