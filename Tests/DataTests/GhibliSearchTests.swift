@@ -14,7 +14,7 @@ struct GhibliSearchTests {
   ])
   func `every category is one collection, asked for without parameters`(name: String, path: String) async throws {
     let urls = Mutex<[String]>([])
-    let client = GhibliClient { request in
+    let client = GhibliStub.client { request in
       urls.withLock { $0.append(request.url) }
       return HTTPResponse(status: 200, json: #"[{"id":"a","title":"One"},{"id":"b","name":"Two"}]"#)
     }
@@ -119,50 +119,6 @@ struct GhibliSearchTests {
     #expect(try await stub.titles("film", "") == ["A"])
   }
 
-  @Test func `those who want one collection at the same time share one fetch`() async throws {
-    let (started, gate) = (Gate(), Gate())
-    let stub = GhibliStub { _ in
-      started.open()
-      await gate.wait()
-      return HTTPResponse(status: 200, json: Self.films)
-    }
-    async let a = stub.titles("film", "castle")
-    await started.wait()
-    async let b = stub.titles("film", "turtle")
-    let cancelled = Task { try await stub.titles("film", "only") }
-    // Chances for the two to ask for themselves, if they were going to.
-    for _ in 0..<100 { await Task.yield() }
-    cancelled.cancel()
-    await #expect(throws: CatalogError.cancelled) { try await cancelled.value }
-    gate.open()
-    #expect(try await a == ["Castle in the Sky", "Howl's Moving Castle"])
-    #expect(try await b == ["The Red Turtle"])
-    #expect(stub.paths == ["films"])
-  }
-
-  @Test func `a fetch ends when all who wait for it are cancelled, and the next one starts anew`() async throws {
-    let (started, ended, silence) = (Gate(), Gate(), Gate())
-    let isFirst = Mutex(true)
-    let stub = GhibliStub { _ throws(CatalogError) in
-      let waits = isFirst.withLock { isFirst in
-        defer { isFirst = false }
-        return isFirst
-      }
-      guard waits else { return HTTPResponse(status: 200, json: Self.films) }
-      started.open()
-      // Passes once the task is cancelled: nobody opens it.
-      await silence.wait()
-      ended.open()
-      throw .cancelled
-    }
-    let search = Task { try await stub.search("film") }
-    await started.wait()
-    search.cancel()
-    await #expect(throws: CatalogError.cancelled) { try await search.value }
-    await ended.wait()
-    #expect(try await stub.titles("film", "turtle") == ["The Red Turtle"])
-  }
-
   @Test(arguments: [
     (HTTPResponse(status: 200, json: " \n"), CatalogError.unreadable(host: "ghibli.test", what: "an empty answer")),
     (HTTPResponse(status: 200, json: "<html>"), .unreadable(host: "ghibli.test", what: "an HTML page")),
@@ -184,7 +140,7 @@ struct GhibliSearchTests {
 
   @Test func `rows that cannot be shown are skipped with their place and a reason`() async throws {
     let stub = GhibliStub([
-      "people": #"[null, "x", {"id":"1"}, {"id":"2","name":" "}, {"id":"3","name":5}, {"id":"4","name":"San"}]"#
+      "people": #"[null, "x", {"id":"1"}, {"id":"2","name":" "}, {"id":"3","name":[]}, {"id":"4","name":"San"}]"#
     ])
     let log = ExchangeLog()
     let page = try await RequestContext.$current.withValue(RequestContext(log: log)) {
@@ -193,7 +149,7 @@ struct GhibliSearchTests {
     #expect(page.items.map(\.title) == ["San"])
     #expect(
       page.skipped == [
-        SkippedRow(row: 1, reason: "null"), SkippedRow(row: 2, reason: "not an object"),
+        SkippedRow(row: 1, reason: "null"), SkippedRow(row: 2, reason: "no id"),
         SkippedRow(row: 3, reason: "no title"), SkippedRow(row: 4, reason: "no title"),
         SkippedRow(row: 5, reason: "no title"),
       ])
@@ -218,7 +174,7 @@ struct GhibliSearchTests {
     try await StandInServer.run(answering: answering) { server in
       let stack = HTTPStack(
         userAgent: "test", bounds: RequestBounds(.off, services: []), timeout: .seconds(30))
-      let client = GhibliClient(base: server.url, fetch: stack.fetch)
+      let client = GhibliStub.client(environment: ["LINER_GHIBLI_URL": server.url], fetch: stack.fetch)
       let requests = Catalog.ghibli.categories.map { SearchRequest(category: $0, term: "castle", limit: 5) }
       let results = await allAtOnce(requests) { request in
         await outcome { () throws(CatalogError) in try await client.search(request) }

@@ -6,9 +6,9 @@ import Testing
 @testable import Sample
 @testable import Wire
 
-/// A Ghibli client, and what it asked for.
+/// A client of Ghibli's declaration behind the layers of the wire that keep and share answers, and what it asked for.
 struct GhibliStub: Sendable {
-  let client: GhibliClient
+  let client: DeclaredClient
   private let asked: Asked
 
   private final class Asked: Sendable {
@@ -19,10 +19,15 @@ struct GhibliStub: Sendable {
   init(answers: @escaping @Sendable (_ path: String) async throws(CatalogError) -> HTTPResponse) {
     let asked = Asked()
     self.asked = asked
-    client = GhibliClient(base: "https://ghibli.test") { request throws(CatalogError) in
+    let stack = HTTPStack(sample: { request throws(CatalogError) in
       asked.paths.withLock { $0.append(request.path) }
       return try await answers(request.path)
-    }
+    })
+    client = Self.client(environment: ["LINER_GHIBLI_URL": "https://ghibli.test"], fetch: stack.fetch)
+  }
+
+  static func client(environment: [String: String] = [:], fetch: @escaping HTTPFetch) -> DeclaredClient {
+    try! DeclaredStub.shipped("ghibli", environment: environment, fetch: fetch)
   }
 
   /// Answers from a table; what it lacks is a 404 as the service puts it.
@@ -52,6 +57,11 @@ struct GhibliStub: Sendable {
     let relation = try #require(Domain.Category.ghibli(id.category).relations.named(word))
     return try await client.related(by: relation, to: Item(id: id, title: ""), filters: [:], offset: 0)
   }
+}
+
+extension Catalog {
+  /// What Ghibli's declaration says.
+  static let ghibli = GhibliStub([:]).client.catalog
 }
 
 extension Domain.Category {

@@ -1,0 +1,32 @@
+import Domain
+import Testing
+
+@testable import Catalogs
+@testable import Wire
+
+/// Clients of the declarations that come along, over answers of the test's own.
+enum DeclaredStub {
+  /// - Parameter environment: a token is there already.
+  static func shipped(
+    _ name: String, environment: [String: String] = [:], fetch: @escaping HTTPFetch
+  ) throws -> DeclaredClient {
+    let bytes = try #require(ShippedDeclarations.bytes(of: name))
+    let declaration = try DeclarationChecker.check(bytes).get()
+    let token = [declaration.tokenVariable: "T0"]
+    return DeclaredClient(declaration, environment: token.merging(environment) { $1 }, version: "1.0.0", fetch: fetch)
+  }
+}
+
+struct ShippedDeclarationTests {
+  @Test(arguments: ShippedDeclarations.all.map(\.name))
+  func `a declaration that comes along is without mistakes, and says whose data it is`(name: String) throws {
+    let bytes = try #require(ShippedDeclarations.bytes(of: name))
+    switch DeclarationChecker.check(bytes) {
+    case .failure(let mistakes): Issue.record("\(mistakes.list.map { $0.text(of: name + ".json") })")
+    case .success(let declaration):
+      #expect(declaration.name == name)
+      #expect(declaration.about?.contains("Data: ") == true)
+      #expect(declaration.categories.allSatisfy { $0.search == nil || !$0.pages.isEmpty })
+    }
+  }
+}
