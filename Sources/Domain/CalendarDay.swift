@@ -16,8 +16,7 @@ package enum CalendarDay {
   package static func short(_ day: String) -> String? {
     let parts = day.prefix(10).split(separator: "-").compactMap { Int($0) }
     guard parts.count == 3, (1...12).contains(parts[1]) else { return nil }
-    let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-    return "\(parts[2]) \(months[parts[1] - 1])"
+    return "\(parts[2]) \(String(describing: months[parts[1] - 1]).prefix(3))"
   }
 
   /// Days since 1 January 1970, counted in years that begin in March, so that the leap day is their last
@@ -28,6 +27,32 @@ package enum CalendarDay {
     let ofEra = year - era * 400
     let ofYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
     return era * 146_097 + ofEra * 365 + ofEra / 4 - ofEra / 100 + ofYear - 719_468
+  }
+
+  private static let months: [StaticString] = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
+  ]
+
+  /// The number of a month by its English name, whole or of three letters, in any case; `Sept` and `Mar.` too.
+  package static func month(named word: some BidirectionalCollection<UInt8>) -> Int? {
+    let name = word.last == UInt8(ascii: ".") ? word.dropLast() : word[...]
+    let length = name.count
+    guard length >= 3 else { return nil }
+    let index = months.firstIndex { month in
+      // The ninth is called Sept too.
+      let isOfLength = length == 3 || length == month.utf8CodeUnitCount || (length == 4 && month.utf8Start[0] == 0x53)
+      return isOfLength && zip(name, 0..<length).allSatisfy { $0 | 0x20 == month.utf8Start[$1] | 0x20 }
+    }
+    return index.map { $0 + 1 }
+  }
+
+  package static func length(ofMonth month: Int, in year: Int) -> Int {
+    switch month {
+    case 2: (year % 4 == 0 && year % 100 != 0) || year % 400 == 0 ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
   }
 
   private static func text(_ number: Int) -> String {

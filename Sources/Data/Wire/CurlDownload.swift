@@ -1,5 +1,6 @@
 import CCurl
 import Domain
+import FoundationEssentials
 import Synchronization
 
 /// One exchange while libcurl carries it, and whoever waits for its end.
@@ -237,8 +238,9 @@ final class CurlDownload: @unchecked Sendable {
     guard head.isOver, head.status >= 200 else { return .failure(.offline(host: request.host)) }
     var headers = head.fields
     // A date means little by another clock, or in a recording.
-    if let date = headers["retry-after"].flatMap(WebDate.init) {
-      headers["retry-after"] = String(date.secondsLeft(from: headers["date"].flatMap(WebDate.init)))
+    if let date = headers["retry-after"].flatMap(WrittenDate.init) {
+      let now = headers["date"].flatMap(WrittenDate.init)?.seconds ?? Int(Date.now.timeIntervalSince1970)
+      headers["retry-after"] = String(max(0, date.seconds - now))
     }
     return .success(HTTPResponse(status: head.status, headers: headers, body: body))
   }

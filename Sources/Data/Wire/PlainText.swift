@@ -38,9 +38,9 @@ package struct PlainText: Sendable, Equatable {
         if let endTag = tag.endOfUnread, !endless.contains(tag) {
           if let content = Self.end(by: endTag, in: bytes[end...]) { index = content } else { endless.insert(tag) }
         }
-      } else if bytes[index] == UInt8(ascii: "&"), let (character, end) = Self.entity(in: bytes[index...]) {
-        character.utf8.forEach { writer.write($0) }
-        index = end
+      } else if bytes[index] == UInt8(ascii: "&"), let entity = HTMLEntity(bytes[index...]) {
+        entity.character.utf8.forEach { writer.write($0) }
+        index += entity.length
       } else if bytes[index] == 0xE2 {
         // U+2028 and U+2029, which apps' descriptions use to break lines.
         writer.breakLine()
@@ -113,66 +113,6 @@ package struct PlainText: Sendable, Equatable {
     let name = inside[..<end].prefix { $0 == first || $0.isLetter || $0.isDigit }
     return (TagName(name), end + 1)
   }
-
-  /// The character that the entity at the start of `rest` stands for, and where it ends.
-  private static func entity(in rest: Slice<UnsafeBufferPointer<UInt8>>) -> (Character, end: Int)? {
-    // No name and no code point is longer.
-    guard let end = rest.prefix(12).firstIndex(of: UInt8(ascii: ";")) else { return nil }
-    let name = String(decoding: rest[..<end].dropFirst(), as: UTF8.self)
-    let character: Character?
-    if name.hasPrefix("#") {
-      let digits = name.dropFirst()
-      let isHexadecimal = digits.first == "x" || digits.first == "X"
-      let code = isHexadecimal ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
-      character = code.flatMap(Unicode.Scalar.init).flatMap { $0 == "\0" ? nil : Character($0) }
-    } else {
-      character = entities[name]
-    }
-    return character.map { ($0, end + 1) }
-  }
-
-  /// The characters that HTML has names for.
-  package static let entities: [String: Character] = {
-    var table: [String: Character] = [
-      "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "ndash": "–", "mdash": "—", "lsquo": "‘",
-      "rsquo": "’",
-      "sbquo": "‚", "ldquo": "“", "rdquo": "”", "bdquo": "„", "hellip": "…", "bull": "•", "trade": "™", "euro": "€",
-      "dagger": "†", "Dagger": "‡", "lsaquo": "‹", "rsaquo": "›", "OElig": "Œ", "oelig": "œ", "Scaron": "Š",
-      "scaron": "š", "Yuml": "Ÿ", "prime": "′", "Prime": "″", "minus": "−", "larr": "←", "rarr": "→", "hearts": "♥",
-      "uarr": "↑", "darr": "↓", "harr": "↔", "spades": "♠", "clubs": "♣", "diams": "♦", "loz": "◊", "permil": "‰",
-      "fnof": "ƒ", "circ": "ˆ", "tilde": "˜", "ensp": "\u{2002}", "emsp": "\u{2003}", "thinsp": "\u{2009}",
-      "zwnj": "\u{200C}", "zwj": "\u{200D}", "lrm": "\u{200E}", "rlm": "\u{200F}", "ne": "≠", "le": "≤", "ge": "≥",
-      "asymp": "≈", "infin": "∞", "radic": "√", "sum": "∑", "prod": "∏", "int": "∫", "part": "∂", "Delta": "Δ",
-    ]
-    for (code, name) in zip(UInt8(0xA0)...UInt8.max, latin1.split(separator: " ")) {
-      table[String(name)] = Character(Unicode.Scalar(code))
-    }
-    for (offset, name) in greek.split(separator: " ").enumerated() {
-      let name = String(name)
-      // Both cases have a place for the sigma at the end of a word; only the small one has such a letter.
-      if let small = Unicode.Scalar(0x3B1 + UInt32(offset)) { table[name] = Character(small) }
-      if let large = Unicode.Scalar(0x391 + UInt32(offset)), name != "sigmaf" {
-        table[name.prefix(1).uppercased() + name.dropFirst()] = Character(large)
-      }
-    }
-    return table
-  }()
-
-  /// The entities from U+03B1, in that order.
-  private static let greek = """
-    alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigmaf sigma tau upsilon phi \
-    chi psi omega
-    """
-
-  /// The entities from U+00A0 to U+00FF, in that order.
-  private static let latin1 = """
-    nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro \
-    para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil \
-    Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave \
-    Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml \
-    igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute \
-    thorn yuml
-    """
 }
 
 extension String {
@@ -256,9 +196,13 @@ private struct Writer {
     bytes += " (".utf8
     var index = 0
     while index < address.count {
-      bytes.append(address[index])
-      let isEntity = address[index] == UInt8(ascii: "&") && address[index...].starts(with: "&amp;".utf8)
-      index += isEntity ? 5 : 1
+      if let entity = HTMLEntity(address[index...]) {
+        bytes += entity.character.utf8
+        index += entity.length
+      } else {
+        bytes.append(address[index])
+        index += 1
+      }
     }
     bytes.append(UInt8(ascii: ")"))
   }

@@ -130,12 +130,7 @@ final class FeedBuilder {
     case .itunesImage: feed.image = Self.attribute("href", of: attributes) ?? feed.image
     case .atomLink where Self.attribute("rel", of: attributes)?.lowercased() == "next":
       feed.next = feed.next ?? Self.attribute("href", of: attributes)
-    case .atomLink where channelDepth == 1:
-      if ["alternate", nil].contains(Self.attribute("rel", of: attributes)) {
-        feed.link = feed.link ?? Self.attribute("href", of: attributes)
-      }
-    case .title, .link, .description, .summary, .language, .author, .explicit, .type, .complete, .newFeedURL:
-      keep(element)
+    case .explicit, .type, .newFeedURL: keep(element)
     default: break
     }
   }
@@ -206,7 +201,7 @@ final class FeedBuilder {
     text.append(contentsOf: UnsafeBufferPointer(start: start.utf8Start, count: start.utf8CodeUnitCount))
     var index = 0
     while name[index] != 0 {
-      text.append(UInt8(bitPattern: name[index]))
+      text.append(UInt8(truncatingIfNeeded: name[index]))
       index += 1
     }
     text.append(UInt8(ascii: ">"))
@@ -249,16 +244,9 @@ final class FeedBuilder {
 
   private func finishInChannel(_ element: FeedElement) {
     switch element {
-    case .title: feed.title = title ?? feed.title
-    case .link: feed.link = string ?? feed.link
     case .url: feed.image = feed.image ?? string
-    case .description, .summary:
-      feed.description = feed.description ?? text.withUnsafeBufferPointer { PlainText(htmlBytes: $0)?.text }
-    case .language: feed.language = string ?? feed.language
-    case .author: feed.author = string ?? feed.author
     case .explicit: feed.explicit = string ?? feed.explicit
     case .type: feed.isSerial = string?.lowercased() == "serial"
-    case .complete: feed.isComplete = string?.lowercased() == "yes"
     case .newFeedURL, .newLocation: feed.newAddress = string ?? feed.newAddress
     default: break
     }
@@ -299,7 +287,7 @@ final class FeedBuilder {
   private static func matches(_ name: UnsafePointer<CChar>, _ wanted: StaticString) -> Bool {
     for index in 0..<wanted.utf8CodeUnitCount {
       // Stops at the end of the name, as no letter is zero.
-      guard UInt8(bitPattern: name[index]) | 0x20 == wanted.utf8Start[index] else { return false }
+      guard UInt8(truncatingIfNeeded: name[index]) | 0x20 == wanted.utf8Start[index] else { return false }
     }
     return name[wanted.utf8CodeUnitCount] == 0
   }

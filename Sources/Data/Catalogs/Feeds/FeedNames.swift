@@ -6,7 +6,7 @@ enum FeedElement: UInt8, Sendable {
   case title, itunesTitle, mediaTitle, guid, link, atomLink, published, date, updated
   case enclosure, mediaContent, mediaGroup
   case duration, season, episode, podcastSeason, podcastEpisode, episodeType, explicit, itunesImage, author, creator
-  case description, summary, content, language, type, complete, newFeedURL
+  case description, summary, content, type, newFeedURL
 }
 
 /// Knows elements by their qualified names.
@@ -15,22 +15,18 @@ enum FeedElement: UInt8, Sendable {
 /// what is commonly called so, since real feeds use `itunes:` without ever saying what it is.
 struct FeedNames {
   /// A name's bytes; longer names are none of ours.
-  private struct Key: Equatable {
+  private struct Key: Hashable {
     var a: UInt64 = 0
     var b: UInt64 = 0
     var c: UInt64 = 0
     var d: UInt64 = 0
     static let capacity = 32
-
-    /// Where it is kept. A clash costs a look into the table, no more.
-    var slot: Int {
-      let mixed = (a ^ b &* 0x9E37_79B9_7F4A_7C15 ^ c ^ d) &* 0xFF51_AFD7_ED55_8CCD
-      return Int(truncatingIfNeeded: mixed >> 56)
-    }
   }
 
-  /// The names met last, each in its slot: there are few in a feed, and they come again with each item.
-  private var known: [(key: Key, element: FeedElement)] = Array(repeating: (Key(), .other), count: 256)
+  /// The names met so far: a feed has few, and they come again with each item.
+  private var known: [Key: FeedElement] = [:]
+  /// More names than any feed has.
+  private static let mostNames = 256
   /// The declarations in force, the innermost last; `space` is nil for one that we know nothing of.
   private var declarations: [(prefix: String, space: String?, depth: Int)] = []
   /// More of them than any feed has, and few enough to be looked through.
@@ -42,19 +38,15 @@ struct FeedNames {
     let name = String(cString: attribute)
     guard name == "xmlns" || name.hasPrefix("xmlns:") else { return }
     declarations.append((String(name.dropFirst(6)), Self.space(ofAddress: String(cString: value)), depth))
-    forgetNames()
+    known = [:]
   }
 
   /// Forgets what an element that ends here declared.
   mutating func leave(depth: Int) {
     while let last = declarations.last, last.depth >= depth {
       declarations.removeLast()
-      forgetNames()
+      known = [:]
     }
-  }
-
-  private mutating func forgetNames() {
-    for slot in known.indices { known[slot] = (Key(), .other) }
   }
 
   mutating func element(named name: UnsafePointer<CChar>) -> FeedElement {
@@ -63,16 +55,15 @@ struct FeedNames {
     let fits = withUnsafeMutableBytes(of: &key) { bytes in
       while name[length] != 0 {
         guard length < Key.capacity else { return false }
-        bytes[length] = UInt8(bitPattern: name[length])
+        bytes[length] = UInt8(truncatingIfNeeded: name[length])
         length += 1
       }
       return true
     }
     guard fits else { return .other }
-    let slot = key.slot
-    if known[slot].key == key { return known[slot].element }
+    if let element = known[key] { return element }
     let element = resolved(String(cString: name))
-    known[slot] = (key, element)
+    if known.count < Self.mostNames { known[key] = element }
     return element
   }
 
@@ -118,6 +109,6 @@ struct FeedNames {
     "itunes:explicit": .explicit, "itunes:image": .itunesImage, "itunes:author": .author, "dc:creator": .creator,
     "description": .description, "itunes:summary": .summary, "atom:summary": .summary, "atom:subtitle": .description,
     "content:encoded": .content, "atom:content": .content,
-    "language": .language, "itunes:type": .type, "itunes:complete": .complete, "itunes:new-feed-url": .newFeedURL,
+    "itunes:type": .type, "itunes:new-feed-url": .newFeedURL,
   ]
 }

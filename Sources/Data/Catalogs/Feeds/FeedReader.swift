@@ -12,41 +12,21 @@ package struct FeedReader: Sendable {
     self.fetch = fetch
   }
 
-  /// What an earlier answer said, to ask whether there is anything newer.
-  package struct Validators: Sendable, Equatable {
-    package var etag: String?
-    package var lastModified: String?
-
-    package init(etag: String? = nil, lastModified: String? = nil) {
-      self.etag = etag
-      self.lastModified = lastModified
-    }
-  }
-
-  package enum Answer: Sendable, Equatable {
-    /// What was asked for before is still what there is.
-    case unchanged
-    case feed(Feed, Validators)
-  }
-
   /// Asks for the feed at `link`.
   ///
   /// A feed without items that says where it has moved is asked for there; one with items keeps them, and what it says
   /// stays in `newAddress`.
   /// - Throws: also `notFound` for a show that is gone for good, and `refused` for an address that may not be asked.
-  package func feed(at link: WebLink, since validators: Validators = Validators()) async throws(CatalogError) -> Answer
-  {
+  package func feed(at link: WebLink) async throws(CatalogError) -> Feed {
     var address = link.text
-    var validators = validators
     var asked: Set<String> = []
     while true {
       asked.insert(address)
-      let answer = try await ask(address, since: validators)
-      guard case .feed(let feed, _) = answer, feed.rows.isEmpty, asked.count <= Self.mostMoves,
+      let feed = try await ask(address)
+      guard feed.rows.isEmpty, asked.count <= Self.mostMoves,
         let moved = feed.newAddress.flatMap({ WebLink(feedAddress: $0, base: address) }), !asked.contains(moved.text)
-      else { return answer }
+      else { return feed }
       address = moved.text
-      validators = Validators()
     }
   }
 
@@ -61,8 +41,7 @@ package struct FeedReader: Sendable {
       pages.count < Self.mostPages, Self.mayFollow(next, from: feed.address ?? next)
     else { return longer }
     pages.append(next)
-    guard case .feed(let page, _) = try await ask(next, since: Validators()) else { return longer }
-    if !longer.append(page) { longer.next = nil }
+    if !longer.append(try await ask(next)) { longer.next = nil }
     return longer
   }
 
@@ -75,14 +54,12 @@ package struct FeedReader: Sendable {
       || (next.lowercased().hasPrefix("https:") && address.lowercased().hasPrefix("https:"))
   }
 
-  private func ask(_ address: String, since validators: Validators) async throws(CatalogError) -> Answer {
+  /// The cache below asks whether an earlier answer still holds, so that this always gets a whole feed.
+  private func ask(_ address: String) async throws(CatalogError) -> Feed {
     var request = HTTPRequest(url: address)
     request.trust = .stranger
     if let failure = addresses.failure(of: address) { throw failure }
-    request.headers["If-None-Match"] = validators.etag
-    request.headers["If-Modified-Since"] = validators.lastModified
     let response = try await fetch(request)
-    if response.status == 304 { return .unchanged }
     if response.status == 410 { throw .notFound(host: request.host) }
     if let failure = response.failure(from: request.host) { throw failure }
     let start = ContinuousClock.now
@@ -90,8 +67,7 @@ package struct FeedReader: Sendable {
     feed.address = address
     RequestContext.current.log?.append(
       Decoding(url: address, shown: feed.rows.count, skipped: feed.skipped, took: ContinuousClock.now - start))
-    return .feed(
-      feed, Validators(etag: response.headers["etag"], lastModified: response.headers["last-modified"]))
+    return feed
   }
 
   private static func parse(_ response: HTTPResponse, from host: String) throws(CatalogError) -> Feed {

@@ -285,12 +285,7 @@ struct FeedRepair {
     guard end > 1, end < rest.count, rest[end] == UInt8(ascii: ";") else { return escape(&pass) }
     let name = String(decoding: rest[1..<end], as: UTF8.self)
     if rest[1] == 0x23 {
-      let digits = name.dropFirst()
-      let code = digits.first == "x" || digits.first == "X" ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
-      // A number too large for one is a reference all the same.
-      guard let code = code ?? (digits.allSatisfy(\.isNumber) && !digits.isEmpty ? .max : nil) else {
-        return escape(&pass)
-      }
+      guard let code = HTMLEntity.number(rest[2..<end]) else { return escape(&pass) }
       if Self.isAllowed(code) {
         let start = pass.written
         pass.copy(end + 1)
@@ -302,7 +297,7 @@ struct FeedRepair {
       }
     } else if ["amp", "lt", "gt", "quot", "apos"].contains(name) {
       pass.copy(end + 1)
-    } else if let character = PlainText.entities[name] {
+    } else if let character = HTMLEntity.character(named: name) {
       pass.read += end + 1
       character.unicodeScalars.forEach { pass.write($0) }
     } else if hasDoctype {

@@ -44,17 +44,10 @@ package struct FeedRow: Sendable, Equatable {
 package struct Feed: Sendable, Equatable {
   /// Where it was asked for; relative addresses within it begin there.
   package var address: String?
-  package var title: String?
-  package var author: String?
-  package var description: String?
-  package var language: String?
-  var link: String?
   var image: String?
   var explicit: String?
   /// A serial show is told from its beginning; most are episodic.
   package var isSerial = false
-  /// No more will come.
-  package var isComplete = false
   /// Where the feed says that it is from now on; often where it is already.
   package var newAddress: String?
   /// Where the items continue, as the feed writes it.

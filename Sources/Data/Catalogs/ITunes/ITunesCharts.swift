@@ -91,7 +91,10 @@ struct ITunesChartAnswer: Sendable {
       places = feed["entry"]?.array ?? [feed["entry"]].compactMap(\.self)
       isCurrent = false
     }
-    updated = (feed["updated"]?.text ?? feed["updated"]?["label"]?.text).flatMap(ReleaseDate.ofFeed)
+    updated = (feed["updated"]?.text ?? feed["updated"]?["label"]?.text).flatMap { text in
+      // The current generation writes `Fri, 9 Jan 2026 05:49:54 +0000`, the older one ISO 8601.
+      ReleaseDate(text) ?? ReleaseDate(written: text)
+    }
   }
 
   /// The places as items with their ranks, which are those in the list.
@@ -113,21 +116,6 @@ struct ITunesChartAnswer: Sendable {
     }
     return list
   }
-}
-
-extension ReleaseDate {
-  /// The day of `Fri, 9 Jan 2026 05:49:54 +0000`, as the current generation dates itself, or what the older one says.
-  static func ofFeed(_ text: String) -> ReleaseDate? {
-    if let date = ReleaseDate(text) { return date }
-    let words = text.split(separator: " ").suffix(5).prefix(3).map(String.init)
-    guard words.count == 3, let day = Int(words[0]), (1...31).contains(day), words[2].count == 4,
-      let month = months.firstIndex(of: words[1].lowercased())
-    else { return nil }
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return ReleaseDate("\(words[2])-\(two(month + 1))-\(two(day))")
-  }
-
-  private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 }
 
 extension Array {

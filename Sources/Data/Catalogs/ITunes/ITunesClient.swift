@@ -9,7 +9,6 @@ package struct ITunesClient: CatalogClient {
   /// What fetches podcasts' own feeds; nil: their episodes are those that the lookup lists.
   let feeds: FeedReader?
   let fetch: HTTPFetch
-  let readings = ITunesReadings()
 
   package init(
     base: String = "https://itunes.apple.com", chartsBase: String = "https://rss.marketingtools.apple.com",
@@ -32,8 +31,7 @@ package struct ITunesClient: CatalogClient {
     if let limit { query.append(("limit", String(limit))) }
     query += Self.query(of: request.filters, for: category)
     let records = try await records(
-      of: HTTPRequest(base: base, path: "search", query: query), storefront: Self.storefront(chosenIn: request.filters),
-      reading: "search as \(category.category.name)"
+      of: HTTPRequest(base: base, path: "search", query: query), storefront: Self.storefront(chosenIn: request.filters)
     ) { _ in category }
     // What could not be shown the first time has been told then.
     let skipped = records.skipped.filter { $0.row > request.offset }

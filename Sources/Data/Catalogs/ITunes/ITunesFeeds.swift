@@ -35,9 +35,7 @@ extension Item {
 extension FeedReader {
   /// The feed with as many of its pages as it takes to have more than `count` items.
   func feed(at link: WebLink, reaching count: Int) async throws(CatalogError) -> Feed {
-    guard case .feed(var feed, _) = try await feed(at: link) else {
-      throw .unreadable(host: HTTPRequest(url: link.text).host, what: "an answer to another question")
-    }
+    var feed = try await feed(at: link)
     var pages = [link.text]
     while feed.count <= count, feed.next != nil { feed = try await next(of: feed, pages: &pages) }
     return feed

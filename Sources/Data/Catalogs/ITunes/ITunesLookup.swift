@@ -43,21 +43,13 @@ extension ITunesClient {
   /// Sends `request` and makes items of the rows that come back.
   /// - Parameters:
   ///   - storefront: where `request` asks; nil where nobody chose.
-  ///   - reading: names what rows are taken for, so that an answer which comes again is not read again; nil: it is read.
   ///   - category: what a row is taken for.
   func records(
-    of request: HTTPRequest, storefront: String?, reading: String? = nil, category: (ITunesRow) -> ITunesCategory
+    of request: HTTPRequest, storefront: String?, category: (ITunesRow) -> ITunesCategory
   ) async throws(CatalogError) -> ITunesRecords {
     let response = try await fetch(request)
     let start = ContinuousClock.now
-    let key = reading.map { ITunesReadings.Key(request: request, storefront: storefront, reading: $0) }
-    let records: ITunesRecords
-    if let key, let known = readings.records(of: key, in: response) {
-      records = known
-    } else {
-      records = try Self.read(response, from: request.host, storefront: storefront, category: category)
-      if let key { readings.keep(records, of: key, in: response) }
-    }
+    let records = try Self.read(response, from: request.host, storefront: storefront, category: category)
     RequestContext.current.log?.append(
       Decoding(
         url: request.url, shown: records.entries.count, skipped: records.skipped, took: ContinuousClock.now - start))
@@ -89,7 +81,7 @@ extension ITunesClient {
     of lookup: ITunesLookup, storefront: String?, filters: [String: String], as category: ITunesCategory
   ) async throws(CatalogError) -> ITunesRecords {
     let request = lookup.request(base: base, storefront: storefront, language: filters["lang"])
-    return try await records(of: request, storefront: storefront, reading: "lookup as \(category.category.name)") {
+    return try await records(of: request, storefront: storefront) {
       ITunesCategory.of($0) ?? category
     }
   }

@@ -1,44 +1,62 @@
-internal import Domain
+/// A date as feeds, charts and HTTP write it: RFC 822 as it is met in the wild, and ISO 8601.
+///
+/// Takes one-digit days, any weekday or none, full month names, years of two digits, zone names, `+13:00`. Takes no months in
+/// other languages, and no time that no clock shows.
+package struct WrittenDate: Sendable, Equatable {
+  /// Days since 1 January 1970, in UTC.
+  let day: Int
+  /// Seconds of that day; nil where no time of day is written.
+  let time: Int?
 
-extension ReleaseDate {
-  /// Reads the dates of feeds: RFC 822 as it is written in the wild, and ISO 8601. The result is in UTC; without a time of
-  /// day it is a day.
-  ///
-  /// Taken: one-digit days, no weekday or any, full month names, years of two digits, zone names, `+13:00`. Nil for what
-  /// is no date or none that can be: months in other languages, minutes above 59.
-  static func reading(_ text: String) -> ReleaseDate? {
-    let bytes = Array(text.withoutOuterBlanks.utf8)
+  /// Nil for what is no date, and for a date that cannot be.
+  package init?(_ text: String) {
+    let bytes = Array(text.utf8.drop { $0 <= 0x20 })
+    let end = bytes.lastIndex { $0 > 0x20 } ?? 0
     // The longest has a weekday, a full month and a zone with a comment.
-    guard bytes.count >= 8, bytes.count <= 80, let date = Self.iso(bytes) ?? Self.rfc822(bytes) else { return nil }
-    return ReleaseDate(date)
+    guard (7...79).contains(end), let date = Self.iso(bytes[...end]) ?? Self.rfc822(bytes[...end]) else { return nil }
+    self = date
   }
 
-  private static func iso(_ bytes: [UInt8]) -> String? {
+  /// Since the start of 1970.
+  package var seconds: Int { day * 86_400 + (time ?? 0) }
+
+  private init?(_ year: Int, _ month: Int, _ day: Int, seconds: Int? = nil, offset: Int = 0) {
+    guard (1...12).contains(month), day >= 1, day <= CalendarDay.length(ofMonth: month, in: year), year >= 1 else {
+      return nil
+    }
+    let number = CalendarDay.number(year, month, day)
+    let moment = number * 86_400 + (seconds ?? 0) - offset * 60
+    self.day = (moment >= 0 ? moment : moment - 86_399) / 86_400
+    time = seconds == nil ? nil : moment - self.day * 86_400
+    guard (1...9999).contains(CalendarDay.date(self.day).year) else { return nil }
+  }
+
+  private static func iso(_ bytes: ArraySlice<UInt8>) -> WrittenDate? {
     guard bytes.count >= 10, bytes[4] == 0x2D, bytes[7] == 0x2D, let year = number(bytes[0..<4]),
       let month = number(bytes[5..<7]), let day = number(bytes[8..<10])
     else { return nil }
-    if bytes.count == 10 { return text(year, month, day) }
+    if bytes.count == 10 { return WrittenDate(year, month, day) }
     guard bytes[10] | 0x20 == 0x74 || bytes[10] == 0x20 else { return nil }
     let rest = bytes[11...]
     let clock = rest.prefix { $0.isASCIIDigit || $0 == 0x3A }
     var zone = rest[clock.endIndex...]
     if zone.first == 0x2E || zone.first == 0x2C { zone = zone.dropFirst().drop(while: \.isASCIIDigit) }
     guard let seconds = seconds(clock), let offset = offset(zone.drop { $0 == 0x20 }) else { return nil }
-    return text(year, month, day, seconds: seconds, offset: offset)
+    return WrittenDate(year, month, day, seconds: seconds, offset: offset)
   }
 
-  private static func rfc822(_ bytes: [UInt8]) -> String? {
-    var rest = bytes[...]
+  private static func rfc822(_ bytes: ArraySlice<UInt8>) -> WrittenDate? {
+    var rest = bytes
     var first = nextWord(of: &rest)
     // Whatever day of the week it is said to be.
     if let letter = first.first, !letter.isASCIIDigit { first = nextWord(of: &rest) }
-    guard first.count <= 2, let day = number(first), let month = month(nextWord(of: &rest)),
+    guard first.count <= 2, let day = number(first), let month = CalendarDay.month(named: nextWord(of: &rest)),
       let year = year(nextWord(of: &rest))
     else { return nil }
     let clock = nextWord(of: &rest)
-    if clock.isEmpty { return text(year, month, day) }
+    if clock.isEmpty { return WrittenDate(year, month, day) }
     guard let seconds = seconds(clock), let offset = offset(nextWord(of: &rest)) else { return nil }
-    return text(year, month, day, seconds: seconds, offset: offset)
+    return WrittenDate(year, month, day, seconds: seconds, offset: offset)
   }
 
   /// Takes the next word off `rest`; an empty one at its end.
@@ -104,26 +122,6 @@ extension ReleaseDate {
     return parts.0 * 3600 + parts.1 * 60 + min(parts.2, 59)
   }
 
-  private static func month(_ word: ArraySlice<UInt8>) -> Int? {
-    let name = word.last == UInt8(ascii: ".") ? word.dropLast() : word
-    guard name.count >= 3 else { return nil }
-    let start = name.startIndex
-    for (index, month) in months.enumerated() where name[start] | 0x20 == month.utf8Start[0] {
-      // The ninth is called Sept too.
-      let isOfLength = name.count == 3 || name.count == month.utf8CodeUnitCount || (name.count == 4 && index == 8)
-      guard isOfLength, (0..<name.count).allSatisfy({ name[start + $0] | 0x20 == month.utf8Start[$0] }) else {
-        continue
-      }
-      return index + 1
-    }
-    return nil
-  }
-
-  private static let months: [StaticString] = [
-    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
-    "december",
-  ]
-
   private static func year(_ word: ArraySlice<UInt8>) -> Int? {
     guard let year = number(word) else { return nil }
     switch word.count {
@@ -137,19 +135,14 @@ extension ReleaseDate {
     guard !digits.isEmpty, digits.count <= 4, digits.allSatisfy(\.isASCIIDigit) else { return nil }
     return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
   }
+}
 
-  private static func text(_ year: Int, _ month: Int, _ day: Int, seconds: Int? = nil, offset: Int = 0) -> String? {
-    guard (1...12).contains(month), day >= 1, day <= length(ofMonth: month, in: year), year >= 1 else { return nil }
-    guard let seconds else { return text(year, month, day, time: nil) }
-    let moment = CalendarDay.number(year, month, day) * 86_400 + seconds - offset * 60
-    let days = (moment >= 0 ? moment : moment - 86_399) / 86_400
-    let date = CalendarDay.date(days)
-    guard (1...9999).contains(date.year) else { return nil }
-    return text(date.year, date.month, date.day, time: moment - days * 86_400)
-  }
-
-  private static func text(_ year: Int, _ month: Int, _ day: Int, time: Int?) -> String {
-    String(unsafeUninitializedCapacity: 20) { bytes in
+extension ReleaseDate {
+  /// The same in ISO 8601 and UTC; without a time of day it is a day.
+  package init?(written text: String) {
+    guard let date = WrittenDate(text) else { return nil }
+    let day = CalendarDay.date(date.day)
+    let text = String(unsafeUninitializedCapacity: 20) { bytes in
       var count = 0
       func write(_ number: Int, _ digits: Int, then mark: UInt8?) {
         var number = number
@@ -163,23 +156,20 @@ extension ReleaseDate {
           count += 1
         }
       }
-      write(year, 4, then: UInt8(ascii: "-"))
-      write(month, 2, then: UInt8(ascii: "-"))
-      write(day, 2, then: time == nil ? nil : UInt8(ascii: "T"))
-      if let time {
+      write(day.year, 4, then: UInt8(ascii: "-"))
+      write(day.month, 2, then: UInt8(ascii: "-"))
+      write(day.day, 2, then: date.time == nil ? nil : UInt8(ascii: "T"))
+      if let time = date.time {
         write(time / 3600, 2, then: UInt8(ascii: ":"))
         write(time / 60 % 60, 2, then: UInt8(ascii: ":"))
         write(time % 60, 2, then: UInt8(ascii: "Z"))
       }
       return count
     }
+    self.init(text)
   }
+}
 
-  private static func length(ofMonth month: Int, in year: Int) -> Int {
-    switch month {
-    case 2: (year % 4 == 0 && year % 100 != 0) || year % 400 == 0 ? 29 : 28
-    case 4, 6, 9, 11: 30
-    default: 31
-    }
-  }
+extension UInt8 {
+  fileprivate var isASCIIDigit: Bool { self &- 0x30 < 10 }
 }
