@@ -138,8 +138,8 @@ package struct WrittenDate: Sendable, Equatable {
 }
 
 extension ReleaseDate {
-  /// The same in ISO 8601 and UTC; without a time of day it is a day.
-  package init?(written text: String) {
+  /// Reads a `WrittenDate` and writes it in ISO 8601 and UTC; without a time of day it is a day.
+  package static func reading(_ text: String) -> ReleaseDate? {
     guard let date = WrittenDate(text) else { return nil }
     let day = CalendarDay.date(date.day)
     let text = String(unsafeUninitializedCapacity: 20) { bytes in
@@ -166,7 +166,7 @@ extension ReleaseDate {
       }
       return count
     }
-    self.init(text)
+    return ReleaseDate(text)
   }
 }
 

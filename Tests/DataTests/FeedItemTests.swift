@@ -29,7 +29,7 @@ struct FeedItemTests {
     ("32 Jan 2026", nil), ("1 Jan 2026 00:00:00 +9999", nil),
   ])
   func `dates are read as they are written in the wild`(text: String, date: String?) {
-    #expect(ReleaseDate(written: text)?.text == date)
+    #expect(ReleaseDate.reading(text)?.text == date)
   }
 
   @Test func `a date that is wrong in one place may be right in another`() throws {

@@ -7,11 +7,14 @@ struct AnyInputTests {
   private let folder = TemporaryFolder()
   private static let noFavorites = "Favourites\nNo favourites yet. star N adds one\n"
 
-  struct Input: Sendable {
+  /// Describes itself, because the testing library would take most of a minute to describe two million bytes.
+  struct Input: CustomTestStringConvertible, Sendable {
     var bytes: [UInt8]
     var output = noFavorites
     var errors = ""
     var status: Int32 = 0
+
+    var testDescription: String { "\(bytes.count) bytes, \(String(decoding: bytes.prefix(20), as: UTF8.self))" }
   }
 
   @Test(arguments: [

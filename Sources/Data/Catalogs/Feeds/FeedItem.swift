@@ -59,7 +59,7 @@ extension FeedRow {
 
   package var date: ReleaseDate? {
     // What is written wrongly in one place may be right in another.
-    [pubDate, dcDate, updated].lazy.compactMap { $0.flatMap { ReleaseDate(written: $0) } }.first
+    [pubDate, dcDate, updated].lazy.compactMap { $0.flatMap { ReleaseDate.reading($0) } }.first
   }
 
   /// Written as seconds, `62:03`, `1:02:03` or `01:02:03`, or seconds with a fraction; nil for zero, which means that
