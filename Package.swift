@@ -106,9 +106,11 @@ let package = Package(
       dependencies: ["Terminal", "Presentation", "Disk", "Domain", "TestSupport", "liner", "prompt-driver"],
       exclude: ["Screens"],
       swiftSettings: settings),
+    // What takes minutes together; `scripts/test` leaves these two out, `scripts/test --all` does not.
     .testTarget(
       name: "FuzzTests", dependencies: ["Wire", "Catalogs", "Sample", "Domain", "Presentation", "TestSupport"],
       swiftSettings: settings),
+    .testTarget(name: "LongTests", dependencies: ["Domain", "TestSupport", "liner"], swiftSettings: settings),
     .testTarget(
       name: "SessionTests",
       dependencies: ["Wire", "Catalogs", "Sample", "Domain", "Presentation", "TestSupport", "liner"],

@@ -45,12 +45,6 @@ struct FilesTests {
     #expect(run.status == 1)
   }
 
-  @Test func `a locked file is waited for ten seconds, and then is an error`() async throws {
-    let run = try await shell("exec 3<>favs; flock 3; $liner --offline --favorites favs -c favs")
-    #expect(run.errorText == "liner: favs: another program keeps it locked\n")
-    #expect(run.status == 1)
-  }
-
   @Test func `a script is found at home, and a missing one is named as elsewhere`() async throws {
     folder.write("expect starred 0\n", to: "x.liner")
     #expect(try await shell("$liner --offline -c 'source ~/x.liner'").status == 0)
