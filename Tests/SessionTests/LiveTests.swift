@@ -1,0 +1,57 @@
+import Foundation
+import Sample
+import TestSupport
+import Testing
+import Wire
+
+/// The checks of the real services, against a stand-in that answers as the sample does.
+@Suite(.timeLimit(.minutes(2)))
+struct LiveTests {
+  private let folder = TemporaryFolder()
+
+  /// Runs `scripts/live` with what is given against answers in which `field` is called otherwise.
+  private func live(_ words: String, losing field: String? = nil) async throws -> BuiltProgram.Run {
+    let sample = SampleService()
+    return try await StandInServer.run { request in
+      let site = "https://sample.liner.invalid"
+      guard let answer = try? await sample.fetch(for: .itunes)(HTTPRequest(url: site + request.target)) else {
+        return .status(500)
+      }
+      var text = String(decoding: answer.body, as: UTF8.self)
+      text = text.replacingOccurrences(of: site, with: "http://\(request.headers["host"] ?? "")")
+      if let field { text = text.replacingOccurrences(of: "\"\(field)\"", with: "\"renamed\"") }
+      return StandInServer.Answer(status: answer.status, headers: answer.headers, body: Array(text.utf8))
+    } body: { server in
+      try await BuiltProgram.shell(
+        "$scripts/live --rate off \(words)", in: folder,
+        environment: ["LINER_ITUNES_URL": server.url, "LINER_CHARTS_URL": server.url])
+    }
+  }
+
+  @Test func `a service that is as it was passes every check, and is recorded`() async throws {
+    let run = try await live("--record here itunes")
+    #expect(run.errorText == "")
+    #expect(run.lines.dropLast().last == "13 passed, 0 failed", "\(run.text)")
+    #expect(run.status == 0)
+    #expect(folder.read("here/itunes.recording")?.hasPrefix("liner-recording 1\n") == true)
+  }
+
+  @Test(arguments: [
+    ("trackPrice", "FAILED  itunes: songs have what a song's screen shows: no item has price"),
+    ("feedUrl", "FAILED  itunes: podcasts have their feeds: no item has feed"),
+    ("trackNumber", "FAILED  itunes: an album has its tracks by number: no item has track"),
+  ])
+  func `a field that is gone is named with its check`(field: String, line: String) async throws {
+    let run = try await live("itunes", losing: field)
+    #expect(run.lines.contains(line), "\(run.text)")
+    #expect(run.status == 1)
+  }
+
+  @Test func `a catalog without its token is skipped, and one without checks is named`() async throws {
+    let skipped = try await live("tmdb")
+    #expect(skipped.text == "skipped tmdb: set LINER_TMDB_TOKEN to check it\n0 passed, 0 failed\n")
+    let unknown = try await live("nope")
+    #expect(unknown.errorText.contains("There are no checks for nope; there are some for"))
+    #expect(unknown.status == 1)
+  }
+}
