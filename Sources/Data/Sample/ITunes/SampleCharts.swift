@@ -18,7 +18,8 @@ struct SampleCharts: Sendable {
   /// The best of a kind in a country, best first.
   func best(_ chart: Chart, in market: SampleMarket, genre: Int? = nil) -> [SampleRecord] {
     let candidates = market.store.records.filter { record in
-      record.kind == chart.kind && market.front.has(record) && chart.takes(record)
+      record.kind == chart.kind && Self.isPlain(record.title) && Self.isPlain(record.creator)
+        && market.front.has(record) && chart.takes(record)
         && (genre.map { isOf($0, record, in: market.store) } ?? true)
     }
     let first = firsts(of: chart, in: market.front.code.uppercased())
@@ -32,6 +33,12 @@ struct SampleCharts: Sendable {
     // What is bought most is not what is played most.
     if chart.isOfSales, best.count > 1 { best.swapAt(0, 1) }
     return best
+  }
+
+  /// Whether any terminal can show it. A demonstration begins with a chart, and terminals disagree about the width of
+  /// characters that are put together of several.
+  private static func isPlain(_ text: String?) -> Bool {
+    text?.allSatisfy { $0.unicodeScalars.count == 1 } ?? true
   }
 
   /// The number and name of a thing's genre.
