@@ -1,4 +1,5 @@
 import Foundation
+import FoundationXML
 import TestSupport
 import Testing
 
@@ -101,12 +102,41 @@ struct AroundTests {
     #expect(run.status == 0)
     #expect(!run.output.contains(0x1B))
     for command in [
-      "charts", "open album", "star", "stores", "search", "open episodes", "favs", "back", "trail", "quit",
+      "search", "star", "open 3 tracks", "stores", "charts", "open 1 episodes", "favs", "back", "forward", "trail",
+      "catalog", "explain", "quit",
     ] {
       #expect(run.lines.contains { $0.contains("> \(command)") })
     }
-    #expect(run.lines.contains("# What is listened to now, and the first of it."))
+    #expect(run.lines.contains("# What people play now."))
     #expect(!run.text.contains("#!"))
+  }
+
+  @Test
+  func `nothing in the demo is longer than a screen, wider than 80 columns, or of a width that terminals dispute`()
+    async throws
+  {
+    let lines = try await demoLines()
+    let answers = lines.split { $0.contains("> ") && $0.first?.isWhitespace == false }
+    #expect(answers.count > 15)
+    for answer in answers { #expect(answer.count <= 22, "\(answer.first ?? "")") }
+    for line in lines {
+      #expect(line.count <= 80, "\(line)")
+      #expect(line.allSatisfy { $0.unicodeScalars.count == 1 }, "\(line)")
+    }
+  }
+
+  @Test func `the picture shows what the demo prints today`() async throws {
+    let place = URL(filePath: BuiltProgram.packageRoot + "/scripts/demo.svg")
+    let picture = try XMLDocument(contentsOf: place, options: .nodePreserveWhitespace)
+    // How long something took is another number each time.
+    func comparable(_ text: some StringProtocol) -> String {
+      text.replacing(/[0-9.]+ (ms|s)\b/, with: "a while").filter { $0 != " " }
+    }
+    let shown = Set(try picture.nodes(forXPath: "//*[local-name()='text']").map { comparable($0.stringValue ?? "") })
+    for line in try await demoLines() {
+      #expect(shown.contains(comparable(line)) || line.isEmpty, "run scripts/demo-picture: \(line)")
+    }
+    #expect(try #require(FileManager.default.attributesOfItem(atPath: place.path)[.size] as? Int) < 500_000)
   }
 
   @Test func `a session shown step by step types each command at a key, which is not seen`() async throws {
@@ -160,11 +190,19 @@ struct AroundTests {
     #expect(try await terminal.waitForExit() == .exited(0))
     #expect(!terminal.output.contains(0x1B))
     let lines = String(decoding: terminal.output, as: UTF8.self).split(separator: "\r\n")
-    #expect(lines.count > 100)
+    #expect(lines.count > 80)
     // Links and the title of an item's own screen are not cut: there the terminal wraps.
     for line in lines where !line.contains("http") && !line.contains("> ") && !"☆★".contains(line.prefix(1)) {
       #expect(line.count <= 40, "\(line)")
     }
+  }
+
+  /// What the demo sends to a terminal of 80 columns, without colours.
+  private func demoLines() async throws -> [String] {
+    let terminal = try demo(on: "xterm-256color", columns: 80)
+    #expect(try await terminal.waitForExit() == .exited(0))
+    let text = String(decoding: terminal.output, as: UTF8.self).replacing(/\u{1B}\[[0-9;]*m/, with: "")
+    return text.components(separatedBy: "\r\n")
   }
 
   private func demo(on term: String, columns: Int) throws -> PseudoTerminal {
