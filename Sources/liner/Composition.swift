@@ -43,7 +43,8 @@ struct Composition {
     let source = Self.source(
       options, recording: recording, environment: environment, places: places, secrets: secrets, web: web)
     let started = try Self.started(options, source)
-    let catalog = try started?.client.catalog ?? Self.coded(options, source)
+    let catalog: Catalog
+    if let started { catalog = started.client.catalog } else { catalog = try Self.coded(options, source) }
     var options = options
     // By its name, by which a replay finds it.
     if options.catalog != nil { options.catalog = catalog.name }
@@ -73,7 +74,7 @@ struct Composition {
       strangers: strangers, environment: environment)
     // The sample picks by service, so that each of its clients has a stack of its own.
     let sample = Self.sample(options, recording)
-    let fetch = { [stack, recorder, logger, secrets] (service: SampleService.Kind) in
+    let fetch: @Sendable (SampleService.Kind) -> HTTPFetch = { [stack, recorder, logger, secrets] service in
       sample.map {
         HTTPStack(sample: $0.fetch(for: service), recorder: recorder, logger: logger, secrets: secrets).fetch
       }

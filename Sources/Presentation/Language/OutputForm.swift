@@ -1,3 +1,5 @@
+import Domain
+
 /// The forms in which results and a screen's items leave liner.
 package enum OutputForm: Sendable, CaseIterable {
   case text, json
