@@ -80,7 +80,7 @@ struct CatalogSwitchingTests {
         liner> search bach
         bach
 
-        Song
+        Song  open song
            1 ☆ song bach
         bach> catalog FI
         Films
@@ -89,10 +89,10 @@ struct CatalogSwitchingTests {
         films> search castle
         castle
 
-        Film
+        Film  open film
            1 ☆ film castle
 
-        Character
+        Character  open character
            2 ☆ character castle
         films: castle> open film
         Film · castle
@@ -100,7 +100,7 @@ struct CatalogSwitchingTests {
         films: castle › Film> catalog m
         bach
 
-        Song
+        Song  open song
            1 ☆ song bach
         bach> catalog f
         Film · castle
@@ -108,10 +108,10 @@ struct CatalogSwitchingTests {
         films: castle › Film> back
         castle
 
-        Film
+        Film  open film
            1 ☆ film castle
 
-        Character
+        Character  open character
            2 ☆ character castle
 
         """)
@@ -183,7 +183,7 @@ struct CatalogSwitchingTests {
           liner> search bach
           bach
 
-          Song
+          Song  open song
              1 ☆ song bach
           bach> star 1
           ★ 1 song bach
@@ -203,7 +203,7 @@ struct CatalogSwitchingTests {
           bach › Favourites › film all> search mahler
           mahler
 
-          Song
+          Song  open song
              1 ☆ song mahler
 
           """)

@@ -114,8 +114,8 @@ struct RowLayoutTests {
     #expect(
       lines(screen(.home, "vivaldi", term: "vivaldi", sections))
         == [
-          "Part 0", "   1 ☆ Air 1            3:32", "   2 ☆ Air 2            3:32",
-          "Part 1", "   3 ☆ Aria 1  Bach     3:32", "   4 ☆ Aria 2  Vivaldi  3:32",
+          "Part 0  open part 0", "   1 ☆ Air 1            3:32", "   2 ☆ Air 2            3:32",
+          "Part 1  open part 1", "   3 ☆ Aria 1  Bach     3:32", "   4 ☆ Aria 2  Vivaldi  3:32",
         ])
   }
 

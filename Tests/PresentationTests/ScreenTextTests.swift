@@ -57,15 +57,15 @@ struct ScreenTextTests {
       text(Self.home(failing: .offline(host: "itunes.apple.com")), starred: [Self.songs[1]]) == """
         vivaldi
 
-        Song
+        Song  open song
            1 ☆ Spring   Vivaldi      3:32
            2 ★ 龍の子   久石 譲   1:02:03
            3 ☆ Café 👩‍🚀               free
 
-        Podcast
+        Podcast  open podcast
           Couldn't reach itunes.apple.com. Check the connection, then: retry
 
-        TV Show
+        TV Show  open tv
            4 ☆ שלום     Someone  12 parts
           1 skipped: not readable; explain says why
 
@@ -77,16 +77,16 @@ struct ScreenTextTests {
       text(Self.home(failing: .offline(host: "itunes.apple.com")), width: 40) == """
         vivaldi
 
-        Song
+        Song  open song
            1 ☆ Spring   Vivaldi      3:32
            2 ☆ 龍の子   久石 譲   1:02:03
            3 ☆ Café 👩‍🚀               free
 
-        Podcast
+        Podcast  open podcast
           Couldn't reach itunes.apple.com. Check
           the connection, then: retry
 
-        TV Show
+        TV Show  open tv
            4 ☆ שלום     Someone  12 parts
           1 skipped: not readable; explain says
           why
@@ -99,13 +99,13 @@ struct ScreenTextTests {
       text(Self.home(), width: 80, tiles: true) == """
         vivaldi
 
-        Song
+        Song  open song
            1 ☆ Spring                               2 ☆ 龍の子
                Vivaldi · 3:32                           久石 譲 · 1:02:03
            3 ☆ Café 👩‍🚀
                free
 
-        TV Show
+        TV Show  open tv
            4 ☆ שלום
                Someone · 12 parts
           1 skipped: not readable; explain says why

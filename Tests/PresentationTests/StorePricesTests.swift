@@ -18,4 +18,19 @@ struct StorePricesTests {
     #expect(rows.map(\.item.price) == [nil, nil])
     #expect(rows.map(\.item.match) == [Match.none, Match.none])
   }
+
+  @Test func `on a screen of stores relations are the item's, and open alone opens it`() throws {
+    let album = Relation("album", title: "Album", category: "album", reach: .one, needs: .album)
+    let catalog = Catalog(
+      name: "itunes", title: "iTunes",
+      categories: [Category(name: "song", title: "Song", relations: [album]), Category(name: "album", title: "Album")])
+    let song = Item.made("A") { $0.albumID = ItemID("itunes:album:2") }
+    let context = Command.Context(
+      screen: Screen(
+        kind: .stores, catalog: "itunes", title: "Stores · A", whole: Screen.Subject(item: song, in: catalog)),
+      catalog: catalog)
+    #expect(try Command.action(for: "open album", on: context) == .go(.openRelation(album, of: nil)))
+    #expect(try Command.action(for: "open", on: context) == .go(.openItem(nil)))
+    #expect(throws: CommandError.self) { try Command.action(for: "open artist", on: context) }
+  }
 }

@@ -85,7 +85,7 @@ struct LinerDeviceTests {
     #expect(try await terminal.waitForExit() == .exited(0))
     #expect(terminal.modes == terminal.firstModes)
     let results = try #require(liner.folder.read("results"))
-    #expect(results.hasPrefix("vivaldi\n\nSong\n   1 ☆ Spring, RV 269: I. Allegro"))
+    #expect(results.hasPrefix("vivaldi\n\nSong  open song\n   1 ☆ Spring, RV 269: I. Allegro"))
     #expect(!results.contains("\u{1B}"))
   }
 
@@ -94,7 +94,7 @@ struct LinerDeviceTests {
     let terminal = try liner.start(shell: "exec \"$LINER\" --offline < \"$HOME/commands\"")
     #expect(try await terminal.waitForExit() == .exited(1))
     #expect(Self.hasColor(terminal))
-    #expect(terminal.screen.text.hasPrefix("vivaldi\n\nSong\n   1 ☆ Spring, RV 269: I. Allegro"))
+    #expect(terminal.screen.text.hasPrefix("vivaldi\n\nSong  open song\n   1 ☆ Spring, RV 269: I. Allegro"))
     #expect(terminal.screen.text.hasSuffix("stdin:2: open 99: there is no item 99 here; this screen has 1-12"))
     #expect(terminal.modes == terminal.firstModes)
   }
