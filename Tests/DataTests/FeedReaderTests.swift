@@ -108,7 +108,7 @@ struct FeedReaderTests {
       Self.home: Self.page(["a"], next: "?page=2"), Self.home + "?page=2": broken,
       Self.home + "?page=3": Self.page(["c"], next: Self.home + "?page=4"), Self.home + "?page=4": Self.page(["d"]),
     ])
-    var feed = try Self.feed(await web.reader.feed(at: Self.link))
+    var feed = try await web.reader.feed(at: Self.link)
     #expect(feed.fault == nil)
     var pages = [Self.home]
     feed = try await web.reader.next(of: feed, pages: &pages)

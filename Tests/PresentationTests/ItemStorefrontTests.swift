@@ -57,7 +57,7 @@ struct ItemStorefrontTests {
     try await coordinator.go(.stores(1, in: ["JP", "DE", "US"]))
     #expect(
       await coordinator.screen.sections.flatMap(\.remarks) == [
-        .unknownStorefronts(["JP", "DE"], .budgetSpent(host: "h", freeIn: .seconds(50)))
+        .unknownStorefronts(["JP", "DE"], of: 3, .budgetSpent(host: "h", freeIn: .seconds(50)))
       ])
   }
 }

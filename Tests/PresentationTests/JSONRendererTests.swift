@@ -91,7 +91,7 @@ struct JSONRendererTests {
     ]
     #expect(line(.settings(settings)) == Self.head + #""settings":{"limit":"30","view":"default"}}"# + "\n")
     #expect(
-      line(.catalogs([.films], current: "ghibli"))
+      line(.catalogs([CatalogSummary(.films)], current: "ghibli"))
         == Self.head + #""catalogs":[{"name":"ghibli","title":"Studio Ghibli","current":true,"#
         + #""categories":["film","character"]}]}"# + "\n")
     #expect(line(.done) == #"{"v":1,"source":"stdin","line":2,"command":"show","ok":true}"# + "\n")

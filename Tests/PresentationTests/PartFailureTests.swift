@@ -71,7 +71,8 @@ struct PartFailureTests {
   }
 
   @Test func `retry repeats what was cancelled`() async {
-    let (terms, box) = (Mutex<[String]>([]), Mutex<Coordinator?>(nil))
+    let terms = Mutex<[String]>([])
+    let box = Mutex<Coordinator?>(nil)
     let service = StubCatalogClient { request in
       let isFirst = terms.withLock { terms in
         terms.append(request.term)

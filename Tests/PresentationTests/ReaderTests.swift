@@ -124,7 +124,7 @@ struct ReaderTests {
 
         """)
     #expect(
-      text(.catalogs([.stub, .films], current: "ghibli")) == """
+      text(.catalogs([CatalogSummary(.stub), CatalogSummary(.films)], current: "ghibli")) == """
         itunes: song, tv, music-video
         ghibli, the present one: film, character
 

@@ -130,7 +130,7 @@ struct AroundTests {
     let picture = try XMLDocument(contentsOf: place, options: .nodePreserveWhitespace)
     // How long something took is another number each time.
     func comparable(_ text: some StringProtocol) -> String {
-      text.replacing(/[0-9.]+ (ms|s)\b/, with: "a while").filter { $0 != " " }
+      String(text).replacing(/[0-9.]+ (ms|s)\b/, with: "a while").filter { $0 != " " }
     }
     let shown = Set(try picture.nodes(forXPath: "//*[local-name()='text']").map { comparable($0.stringValue ?? "") })
     for line in try await demoLines() {
