@@ -1,0 +1,89 @@
+import Domain
+import Synchronization
+import Testing
+
+@testable import Catalogs
+@testable import Wire
+
+/// A service that a declaration describes, with answers by path and query, which remembers what was asked.
+final class DeclaredService: Sendable {
+  struct Answer: ExpressibleByStringLiteral {
+    var status = 200
+    var body: String
+
+    init(status: Int = 200, _ body: String) { (self.status, self.body) = (status, body) }
+    init(stringLiteral body: String) { self.body = body }
+  }
+
+  private let answers: [String: Answer]
+  private let asked = Mutex<[HTTPRequest]>([])
+  let base = "https://api.example.org"
+
+  /// - Parameter answers: by what stands behind the base.
+  init(_ answers: [String: Answer]) { self.answers = answers }
+
+  var requests: [HTTPRequest] { asked.withLock(\.self) }
+  /// What was asked, without the base.
+  var paths: [String] {
+    requests.map { $0.url.hasPrefix(base) ? String($0.url.dropFirst(base.count)) : $0.url }
+  }
+
+  func fetch(_ request: HTTPRequest) throws(CatalogError) -> HTTPResponse {
+    asked.withLock { $0.append(request) }
+    let path = request.url.hasPrefix(base) ? String(request.url.dropFirst(base.count)) : request.url
+    let answer = answers[path] ?? Answer(status: 404, #"{"error":"nothing at \#(path)"}"#)
+    return HTTPResponse(
+      status: answer.status, headers: ["content-type": "application/json"], body: Array(answer.body.utf8))
+  }
+
+  /// The client of a declaration whose categories are `categories`, with further keys of the file in `keys`.
+  func client(
+    _ categories: String, keys: String = "", environment: [String: String] = [:], cached: Bool = false
+  ) throws -> DeclaredClient {
+    let text = """
+      {"declaration": 1, "name": "mine", "title": "Mine", "base": "\(base)", \(keys) "categories": [\(categories)]}
+      """
+    switch DeclarationChecker.check(Array(text.utf8)) {
+    case .success(let declaration):
+      let fetch: HTTPFetch = { (request) async throws(CatalogError) in try self.fetch(request) }
+      return DeclaredClient(
+        declaration, environment: environment, version: "1.0.0",
+        fetch: cached ? HTTPStack(sample: fetch).fetch : fetch)
+    case .failure(let mistakes):
+      Issue.record("\(mistakes.list.map { $0.text(of: "mine.json") })")
+      throw CatalogError.cancelled
+    }
+  }
+}
+
+extension DeclaredClient {
+  func search(_ term: String, in category: String, limit: Int? = nil, offset: Int = 0) async throws -> ItemList {
+    let category = try #require(catalog.category(named: category))
+    return try await search(SearchRequest(category: category, term: term, limit: limit, offset: offset))
+  }
+
+  func item(_ category: String, _ key: String, _ change: (inout Item) -> Void = { _ in }) -> Item {
+    var item = Item(id: ItemID(catalog: "mine", category: category, key: key), title: "T\(key)")
+    change(&item)
+    return item
+  }
+
+  func related(_ word: String, to item: Item, offset: Int = 0) async throws -> ItemList {
+    let relation = try #require(catalog.category(ofID: item.id)?.relations.first { $0.word == word })
+    return try await related(by: relation, to: item, filters: [:], offset: offset)
+  }
+
+  /// The code of the failure of `work`; nil where it does not fail.
+  static func code(_ work: () async throws -> Void) async -> ErrorCode? {
+    do {
+      try await work()
+      return nil
+    } catch {
+      return (error as? CatalogError)?.code
+    }
+  }
+}
+
+extension ItemList {
+  var titles: [String] { items.map(\.title) }
+}
