@@ -40,8 +40,11 @@ struct Composition {
     self.secrets = secrets
     let places = Places(environment)
     let web = LateWeb()
+    // Charts are files that are made once a day, and are not counted among the questions that the store bounds.
+    bounds = RequestBounds(options.rate?.bound ?? .usual, services: Self.questioned(environment))
     let source = Self.source(
-      options, recording: recording, environment: environment, places: places, secrets: secrets, web: web)
+      options, recording: recording, environment: environment, places: places, bounds: bounds, secrets: secrets,
+      web: web)
     let started = try Self.started(options, source)
     let catalog: Catalog
     if let started { catalog = started.client.catalog } else { catalog = try Self.coded(options, source) }
@@ -67,8 +70,6 @@ struct Composition {
       throw CommandError(error)
     }
     strangers = StrangerAddresses(own: Self.services(environment))
-    // Charts are files that are made once a day, and are not counted among the questions that the store bounds.
-    bounds = RequestBounds(options.rate?.bound ?? .usual, services: Self.questioned(environment))
     stack = Self.stack(
       options, bounds: bounds, recorder: recorder, recording: recording, logger: logger, secrets: secrets,
       strangers: strangers, environment: environment)
@@ -96,7 +97,8 @@ struct Composition {
     ]
     if let client = started?.client { clients.append(client) }
     coordinator = Coordinator(
-      clients: clients, source: source, notices: [started?.notice].compactMap(\.self), start: catalog.name, settings: settings, favorites: favorites, store: store,
+      clients: clients, source: source, notices: [started?.notice].compactMap(\.self), start: catalog.name,
+      settings: settings, favorites: favorites, store: store,
       today: { sample == nil ? CalendarDay.today : SampleService.day },
       openStore: { [files] in FavoritesFile(path: $0, files: files) })
   }
@@ -112,14 +114,16 @@ struct Composition {
 
   /// All catalogs; declared ones are read when they are used.
   private static func source(
-    _ options: Options, recording: Recording?, environment: [String: String], places: Places, secrets: KnownSecrets,
-    web: LateWeb
+    _ options: Options, recording: Recording?, environment: [String: String], places: Places, bounds: RequestBounds,
+    secrets: KnownSecrets, web: LateWeb
   ) -> DeclaredCatalogs {
     let isOffline = sample(options, recording) != nil
     return DeclaredCatalogs(
       coded: [
         CatalogSummary(
-          .itunes, about: "Music, podcasts, television, films, books and apps, with charts. Data: Apple, for promotion of its stores."
+          .itunes,
+          about:
+            "Music, podcasts, television, films, books and apps, with charts. Data: Apple, for promotion of its stores."
         ),
         CatalogSummary(
           .mercadoLibre, about: "Products on sale in Latin America. Data: mercadolibre.com, by its terms.",
@@ -128,10 +132,12 @@ struct Composition {
       ],
       outside: .init(
         environment: environment, version: Liner.version, folder: places.config("catalogs"),
-        list: { FolderListing.paths(beginningWith: $0 + "/", in: places).map { String($0.split(separator: "/").last ?? "") } },
+        list: {
+          FolderListing.paths(beginningWith: $0 + "/", in: places).map { String($0.split(separator: "/").last ?? "") }
+        },
         read: { path, most throws(FileError) in try Input.start(of: path, most: most, in: places) },
         fetch: { name in isOffline && sampled[name] == nil ? nil : web.fetch(for: name) },
-        bound: { _, _, _ in },
+        bound: { windows, base, isReplaced in bounds.declare(windows, base: base, isReplaced: isReplaced) },
         hide: { secrets.add($0) }))
   }
 

@@ -9,7 +9,7 @@ struct Declaration: Sendable {
   /// Without a slash at its end.
   var base: String
   /// How much the host may be asked; all of them hold.
-  var rate: [RateWindow] = [RateWindow(requests: 20, seconds: 60)]
+  var rate = [RequestWindow(requests: 20, in: .seconds(60))]
   var headers: [String: String] = [:]
   var token: TokenRule?
   /// In small letters.
@@ -30,12 +30,6 @@ struct Declaration: Sendable {
   static func variable(_ name: String, _ kind: String) -> String {
     "LINER_\(name.uppercased().replacing("-", with: "_"))_\(kind)"
   }
-}
-
-/// At most `requests` in any `seconds`.
-package struct RateWindow: Sendable, Hashable {
-  package var requests: Int
-  package var seconds: Int
 }
 
 /// Where a token goes, which comes from a variable of its own.

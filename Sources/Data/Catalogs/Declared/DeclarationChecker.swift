@@ -1,4 +1,5 @@
 import Domain
+import Wire
 
 /// Reads a declaration and finds all that is wrong with it, in one run.
 struct DeclarationChecker {
@@ -117,7 +118,7 @@ struct DeclarationChecker {
     for (category, keys) in given { categories[category]?.keys.formUnion(keys) }
   }
 
-  private mutating func rates(_ json: PlacedJSON) -> [RateWindow] {
+  private mutating func rates(_ json: PlacedJSON) -> [RequestWindow] {
     let list: [PlacedJSON] = if case .list(let list) = json.content { list } else { [json] }
     if list.isEmpty { mistakes.add("a list of rates has at least one", at: json.offset) }
     return list.compactMap { json in
@@ -125,7 +126,7 @@ struct DeclarationChecker {
       let requests = required("requests", of: rate, "a rate").flatMap { wholeNumber($0, in: 1...1_000_000) }
       let seconds = required("seconds", of: rate, "a rate").flatMap { wholeNumber($0, in: 1...86_400) }
       guard let requests, let seconds else { return nil }
-      return RateWindow(requests: requests, seconds: seconds)
+      return RequestWindow(requests: requests, in: .seconds(seconds))
     }
   }
 

@@ -19,7 +19,7 @@ package struct DeclaredCatalogs: CatalogSource {
     /// What asks for a catalog of that name; nil where nothing answers for it.
     package var fetch: @Sendable (_ name: String) -> HTTPFetch?
     /// Told how much a host may be asked.
-    package var bound: @Sendable (_ windows: [RateWindow], _ base: String, _ isReplaced: Bool) -> Void
+    package var bound: @Sendable (_ windows: [RequestWindow], _ base: String, _ isReplaced: Bool) -> Void
     /// Told of a token, which is shown nowhere.
     package var hide: @Sendable (_ token: String) -> Void
 
@@ -28,7 +28,7 @@ package struct DeclaredCatalogs: CatalogSource {
       list: @escaping @Sendable (_ folder: String) -> [String],
       read: @escaping @Sendable (_ path: String, _ most: Int) throws(FileError) -> [UInt8],
       fetch: @escaping @Sendable (_ name: String) -> HTTPFetch?,
-      bound: @escaping @Sendable (_ windows: [RateWindow], _ base: String, _ isReplaced: Bool) -> Void,
+      bound: @escaping @Sendable (_ windows: [RequestWindow], _ base: String, _ isReplaced: Bool) -> Void,
       hide: @escaping @Sendable (_ token: String) -> Void
     ) {
       self.environment = environment
