@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 struct SessionTests {
@@ -9,6 +10,16 @@ struct SessionTests {
   @Test(arguments: Transcript.examples)
   func `an example of the README is true`(_ example: Transcript) async throws {
     #expect(try await example.played() == example.text)
+  }
+
+  @Test func `the README is short, and so is everything that it shows`() throws {
+    let lines = try String(contentsOf: Transcript.root.appending(path: "README.md"), encoding: .utf8)
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count <= 251)
+    let fences = lines.indices.filter { lines[$0].hasPrefix("```") }
+    for (start, end) in zip(fences, fences.dropFirst()) where lines[start] != "```" {
+      #expect(end - start <= 21, "line \(start + 1)")
+    }
   }
 
   @Test func `there are sessions and examples`() {
