@@ -63,7 +63,7 @@ struct GhibliItemTests {
 
   @Test(arguments: [
     (#""release_date":"soon""#), (#""running_time":"long""#), (#""running_time":"-5""#), (#""running_time":"0""#),
-    (#""image":"javascript:alert(1)""#), (#""image":{}"#), (#""description":"""#), 
+    (#""image":"javascript:alert(1)""#), (#""image":{}"#), (#""description":"""#),
     (#""running_time":"99999999999999999999""#),
   ])
   func `a field that is not what it should be counts as absent`(field: String) async throws {

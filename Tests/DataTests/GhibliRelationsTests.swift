@@ -215,7 +215,8 @@ struct GhibliRelationsTests {
   }
 
   @Test(arguments: [
-    "itunes:song:1", "https://music.apple.com/us/album/1", "https://ghibli.test.evil.org/films/f1", "https://ghibli.test/films",
+    "itunes:song:1", "https://music.apple.com/us/album/1", "https://ghibli.test.evil.org/films/f1",
+    "https://ghibli.test/films",
     "https://ghibli.test/songs/1", "id:1", "isbn:1",
     "upc:1", "bundle:a.b",
   ])

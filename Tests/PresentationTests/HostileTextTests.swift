@@ -87,7 +87,10 @@ struct HostileTextTests {
       SettingValue(name: $0.name, value: nil, standard: $0.standard, meaning: $0.meaning)
     }
     let replies: [Reply] =
-      [.help(Command.all, settings: []), .settings(settings), .catalogs([CatalogSummary(.shop), CatalogSummary(.films)], current: "itunes")]
+      [
+        .help(Command.all, settings: []), .settings(settings),
+        .catalogs([CatalogSummary(.shop), CatalogSummary(.films)], current: "itunes"),
+      ]
       + Command.all.map { .commandHelp($0, settings: []) }
     for reply in replies {
       let text = TextRenderer(width: width).render(reply, favorites: Favorites()).text

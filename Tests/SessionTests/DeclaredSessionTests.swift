@@ -25,7 +25,9 @@ struct DeclaredSessionTests {
   }
 
   @Test func `every declared catalog but the one with a sample has a session`() {
-    let names = ["archive", "artic", "deezer", "gutendex", "jikan", "musicbrainz", "openlibrary", "rickandmorty", "tmdb", "tvmaze"]
+    let names = [
+      "archive", "artic", "deezer", "gutendex", "jikan", "musicbrainz", "openlibrary", "rickandmorty", "tmdb", "tvmaze",
+    ]
     #expect(Transcript.declared.map(\.name) == names.map { $0 + ".liner" })
   }
 }

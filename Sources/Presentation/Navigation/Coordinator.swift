@@ -39,7 +39,8 @@ package actor Coordinator {
   /// - Parameter favorites: what `store` has loaded, where there is one.
   /// - Precondition: there is at least one client, and `start` is the name of one.
   package init(
-    clients: [any CatalogClient], source: (any CatalogSource)? = nil, notices: [Notice] = [], start: String, settings: Settings = Settings(),
+    clients: [any CatalogClient], source: (any CatalogSource)? = nil, notices: [Notice] = [], start: String,
+    settings: Settings = Settings(),
     favorites: Favorites = Favorites(),
     store: (any FavoritesStore)? = nil, today: @escaping @Sendable () -> String = { CalendarDay.today },
     openStore: @escaping @Sendable (String) -> (any FavoritesStore)? = { _ in nil }

@@ -229,7 +229,9 @@ struct ScreenMaker {
       Screen(
         kind: .category, catalog: catalog.name, title: shelf.title,
         sections: [
-          section(shelf.title, of: shelf.category, in: catalog, for: shelf.question, limit: limit ?? settings.limit(in: catalog))
+          section(
+            shelf.title, of: shelf.category, in: catalog, for: shelf.question,
+            limit: limit ?? settings.limit(in: catalog))
         ])
     }
   }

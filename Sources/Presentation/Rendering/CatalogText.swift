@@ -39,7 +39,8 @@ extension TextRenderer {
     if let about = catalog.about { lines.append("about       \(about)") }
     if let host = catalog.host { lines.append("asks        \(host)") }
     if let token = catalog.token {
-      lines.append("token       \(token.variable), \(token.isSet ? "set" : "not set")\(token.isRequired ? "; required" : "")")
+      lines.append(
+        "token       \(token.variable), \(token.isSet ? "set" : "not set")\(token.isRequired ? "; required" : "")")
       if let about = token.about { lines.append("            \(about)") }
     }
     for category in catalog.categories {

@@ -37,7 +37,8 @@ enum ExplanationText {
     if let decoding = request.decoding {
       let rows = decoding.rows.flatMap { $0 == decoding.shown ? nil : " of \($0)" } ?? ""
       parts.append(
-        "\(decoding.shown)\(rows) row\(decoding.shown == 1 && rows.isEmpty ? "" : "s") decoded in \(decoding.took.readableMilliseconds)")
+        "\(decoding.shown)\(rows) row\(decoding.shown == 1 && rows.isEmpty ? "" : "s") decoded in \(decoding.took.readableMilliseconds)"
+      )
     }
     text.append("  " + parts.joined(separator: separator), .faint)
     text.breakLine()

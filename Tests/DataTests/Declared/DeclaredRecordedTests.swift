@@ -245,7 +245,8 @@ struct DeclaredRecordedTests {
     let episodes = try Self.read("rick-and-morty/episodes-39-40-array")
     let client = try DeclaredStub.shipped("rickandmorty") { request in
       let links = #"["https://rickandmortyapi.com/api/episode/40","https://rickandmortyapi.com/api/episode/39"]"#
-      let body = request.path.hasSuffix("/episode/40,39") ? episodes : Array(#"{"id":1,"name":"A","episode":\#(links)}"#.utf8)
+      let body =
+        request.path.hasSuffix("/episode/40,39") ? episodes : Array(#"{"id":1,"name":"A","episode":\#(links)}"#.utf8)
       return HTTPResponse(status: 200, headers: [:], body: body)
     }
     let item = Item(id: ItemID(catalog: "rickandmorty", category: "character", key: "1"), title: "")
