@@ -98,7 +98,16 @@ struct Reporter {
           for: error, screen: screen, envelope(of: origin, told, coordinator.trail), favorites: coordinator.favorites))
     }
     tell(told)
-    diagnose(ErrorMessages.sentence(for: error), .error, origin)
+    guard case .description(.mistakes(let mistakes)) = error else {
+      return diagnose(ErrorMessages.sentence(for: error), .error, origin)
+    }
+    // Each tells its own place, by which editors find it.
+    output.flush()
+    for mistake in mistakes {
+      var text = StyledText()
+      text.append(StyledText.madeVisible(mistake), .error)
+      output.diagnostics(text)
+    }
   }
 
   private func diagnose(_ sentence: String, _ style: StyledText.Style, _ origin: Origin) {

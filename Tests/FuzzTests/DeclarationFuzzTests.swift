@@ -1,0 +1,123 @@
+@testable import Catalogs
+import Domain
+import Presentation
+import Synchronization
+import Testing
+@testable import Wire
+
+extension FuzzTests {
+  @Test func `any bytes are a declaration, or mistakes with their places`() async {
+    await fuzz("declarations") { dice in
+      var bytes = dice.pick(ShippedDeclarations.all).bytes()
+      switch dice.number(0...3) {
+      case 0: bytes = Array(dice.json().utf8)
+      case 1: bytes = dice.damaged(Array(bytes.prefix(dice.number(0...bytes.count))))
+      case 2: bytes = dice.reworded(bytes)
+      default: bytes = dice.damaged(bytes)
+      }
+      switch DeclarationChecker.check(bytes) {
+      case .failure(let mistakes):
+        try claim(!mistakes.list.isEmpty, "a declaration without mistakes that is none")
+        for mistake in mistakes.list { try claim(mistake.line >= 1 && mistake.column >= 1, mistake.text(of: "f")) }
+      case .success(let declaration): try await Self.walk(declaration, &dice)
+      }
+    }
+  }
+
+  @Test func `any JSON is an answer of any declaration, and no other host is asked`() async {
+    await fuzz("declared answers") { dice in
+      let bytes = dice.pick(ShippedDeclarations.all).bytes()
+      guard case .success(let declaration) = DeclarationChecker.check(bytes) else {
+        throw Finding("a declaration that comes along has mistakes")
+      }
+      try await Self.walk(declaration, &dice)
+    }
+  }
+
+  /// Searches, opens and follows what a declared catalog offers, with answers that look right at first.
+  private static func walk(_ declaration: Declaration, _ dice: inout Dice) async throws {
+    let service = Mutex((dice: Dice(seed: dice.next()), asked: [] as [String]))
+    let words = dice.words(in: declaration)
+    let fetch: HTTPFetch = { (request) async throws(CatalogError) in
+      service.withLock { service in
+        service.asked.append(request.url)
+        let text = service.dice.answer(of: words, depth: 4)
+        let status = service.dice.chance(1, in: 12) ? service.dice.pick([204, 301, 400, 401, 404, 429, 500]) : 200
+        return HTTPResponse(status: status, body: Array(text.utf8))
+      }
+    }
+    let client = DeclaredClient(
+      declaration, environment: [declaration.tokenVariable: "sesame-open"], version: "1.0.0", fetch: fetch)
+    guard !client.catalog.categories.isEmpty else { return }
+    do throws(CatalogError) {
+      let category = dice.pick(client.catalog.categories)
+      let term = category.isListable ? dice.pick(["", "a"]) : "a"
+      var items: [Item] = []
+      for offset in [0, 3] {
+        items += try await client.search(
+          SearchRequest(category: category, term: term, limit: dice.pick([nil, 1, 5]), offset: offset)
+        ).items
+      }
+      for item in items.prefix(2) {
+        let details = try await client.details(of: item, filters: [:])
+        for relation in client.catalog.relations(of: details.item).prefix(3) {
+          _ = try await client.related(by: relation, to: details.item, filters: [:], offset: dice.pick([0, 4]))
+        }
+      }
+      for home in client.catalog.homes { _ = try await client.shelf(0, of: home.name, limit: 5, offset: 0) }
+    } catch {
+      _ = ErrorMessages.sentence(for: error)
+    }
+    let asked = service.withLock(\.asked)
+    for url in asked {
+      try claim(
+        url.hasPrefix(declaration.base + "/") || url.hasPrefix(declaration.base + "?")
+          || sharesOrigin(url, declaration.base), "asked \(url)")
+      try claim(!url.contains("sesame-open"), "the token is in \(url)")
+    }
+    try claim(asked.count < 400, "\(asked.count) requests")
+  }
+
+  /// Whether an address is of the base's host: a next page may stand beside the base's own path.
+  private static func sharesOrigin(_ url: String, _ base: String) -> Bool {
+    let origin = base.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false).prefix(3).joined(
+      separator: "/")
+    return url.hasPrefix(origin + "/") || url.hasPrefix(origin + "?")
+  }
+}
+
+extension Dice {
+  /// The same declaration with some of its words changed for others of it.
+  fileprivate mutating func reworded(_ bytes: [UInt8]) -> [UInt8] {
+    var parts = String(decoding: bytes, as: UTF8.self).split(separator: "\"", omittingEmptySubsequences: false)
+    for _ in 0..<number(1...4) { parts[number(0...parts.count - 1)] = pick(parts) }
+    return Array(parts.joined(separator: "\"").utf8)
+  }
+
+  /// The keys that a declaration looks for in answers.
+  fileprivate func words(in declaration: Declaration) -> [String] {
+    guard let bytes = ShippedDeclarations.bytes(of: declaration.name) else { return ["id", "title", "name"] }
+    let quoted = String(decoding: bytes, as: UTF8.self).split(separator: "\"").filter { $0.hasPrefix("/") }
+    return Array(Set(quoted.flatMap { $0.split(separator: "/") }.map(String.init))).sorted() + ["id", "name", "title"]
+  }
+
+  /// JSON whose keys are among `words`.
+  fileprivate mutating func answer(of words: [String], depth: Int) -> String {
+    switch depth > 0 ? number(0...9) : number(6...9) {
+    case 0...2: return "[" + several(0...4) { $0.answer(of: words, depth: depth - 1) }.joined(separator: ",") + "]"
+    case 3...5:
+      return "{"
+        + several(0...12) { "\"\($0.pick(words))\":" + $0.answer(of: words, depth: depth - 1) }.joined(separator: ",")
+        + "}"
+    case 6: return pick(["null", "true", "false", "0", "-1", "1e400", "3.5", "12"])
+    case 7:
+      return "\""
+        + pick([
+          "https://evil.example.org/a?page=2", "//evil.example.org", "?page=9", "/a/b", "http://127.0.0.1/", "S01E02",
+          "1 hr 2 min", "2020-02-30", "javascript:x", "\\u0000", "a/../..",
+        ]) + "\""
+    case 8: return "\"\(number(1...30))\""
+    default: return String(number(0...30))
+    }
+  }
+}
