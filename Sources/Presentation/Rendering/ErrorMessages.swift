@@ -231,6 +231,7 @@ package enum ErrorMessages {
     case .nextPage(after: .all?): "there is no more; this is all of it"
     case .nextPage(after: .limit(let limit, largest: _)?):
       "there is no more to be had: the service gives no more than these \(limit)"
+    case .nextPage(after: .unknown?): "the service does not say whether there is more"
     case .nextPage: "there is no more here; open leads to all of a section"
     case .undo: "there is no change to the favourites to take back"
     case .searchToReload: "there is nothing here that was fetched"

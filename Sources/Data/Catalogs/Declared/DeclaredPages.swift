@@ -8,6 +8,8 @@ extension DeclaredClient {
   struct Pages: Sendable {
     /// What tells it from other lists of the session.
     let key: String
+    /// Whether it is known where it ends.
+    var tellsEnd = true
     /// Reads the page at a cursor.
     let page: @Sendable (PageProgress) async throws(CatalogError) -> Page
   }
@@ -49,7 +51,10 @@ extension DeclaredClient {
         let taken = limit.map { Array(rest.prefix($0)) } ?? rest
         progress.end = max(offset, progress.consumed) + taken.count
         memory.keep(progress, of: pages.key)
-        return Self.list(of: taken, hasMore: taken.count < rest.count || next != nil)
+        var list = Self.list(of: taken, hasMore: taken.count < rest.count || next != nil)
+        // An answer that has no pages may be the beginning of something longer.
+        if !pages.tellsEnd, list.extent == .all, !taken.isEmpty { list.extent = .unknown }
+        return list
       }
       progress.consumed += fresh.count
       progress.received += page.received
@@ -88,16 +93,22 @@ extension DeclaredClient {
   // MARK: Requests with pages
 
   /// The pages of a request; nil where its path has a placeholder without a value.
-  /// - Parameter limit: rows that are wanted at a time.
+  /// - Parameters:
+  ///   - limit: rows that are wanted at a time.
+  ///   - isWhole: whether an answer without pages is all there is.
   func pages(
-    of rule: RequestRule, _ filling: Filling, as category: DeclaredCategory, limit: Int?, given: Given? = nil
+    of rule: RequestRule, _ filling: Filling, as category: DeclaredCategory, limit: Int?, given: Given? = nil,
+    isWhole: Bool = false
   ) -> Pages? {
     guard let first = rule.address(base: base.asked, filling) else { return nil }
     // The size of the first page is that of all.
     let size = rule.paging.flatMap { paging in
       limit.map { min($0, paging.most ?? $0) } ?? paging.most
     }
-    return Pages(key: "\(first) \(category.name) \(size ?? 0) \(rule.rows.text) \(given?.item.id.description ?? "")") {
+    return Pages(
+      key: "\(first) \(category.name) \(size ?? 0) \(rule.rows.text) \(given?.item.id.description ?? "")",
+      tellsEnd: rule.paging != nil || isWhole
+    ) {
       (progress) async throws(CatalogError) in
       let url: String
       if case .address(let address) = progress.cursor {
@@ -194,7 +205,8 @@ extension DeclaredClient {
   private func rows(
     of rule: RequestRule, _ filling: Filling, as category: DeclaredCategory, _ request: SearchRequest
   ) async throws(CatalogError) -> ItemList {
-    guard let pages = pages(of: rule, filling, as: category, limit: request.limit) else { return ItemList(items: []) }
+    guard let pages = pages(of: rule, filling, as: category, limit: request.limit, isWhole: request.term.isEmpty)
+    else { return ItemList(items: []) }
     return try await list(pages, limit: request.limit, offset: request.offset)
   }
 
