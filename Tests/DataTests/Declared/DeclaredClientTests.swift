@@ -129,10 +129,10 @@ struct DeclaredClientTests {
 
   @Test func `pages by offset keep the size of the first, and a total says when all is there`() async throws {
     let service = DeclaredService([
-      "/s?offset=0&limit=3": .init(#"{"n":7,"r":\#(rows(1...3))}"#),
-      "/s?offset=3&limit=3": .init(#"{"n":7,"r":\#(rows(4...6))}"#),
-      "/s?offset=6&limit=3": .init(#"{"n":7,"r":\#(rows(7...7))}"#),
-      "/s?offset=0&limit=100": .init(#"{"n":7,"r":\#(rows(1...7))}"#),
+      "/s?offset=0&limit=3": .init(#"{"n":7,"r":\#(Self.rows(1...3))}"#),
+      "/s?offset=3&limit=3": .init(#"{"n":7,"r":\#(Self.rows(4...6))}"#),
+      "/s?offset=6&limit=3": .init(#"{"n":7,"r":\#(Self.rows(7...7))}"#),
+      "/s?offset=0&limit=100": .init(#"{"n":7,"r":\#(Self.rows(1...7))}"#),
     ])
     let client = try service.client(
       Self.category(
@@ -153,8 +153,8 @@ struct DeclaredClientTests {
 
   @Test func `pages go on in another session, where nothing is known of the first`() async throws {
     let service = DeclaredService([
-      "/s?page=1&limit=2": .init(rows(1...2)), "/s?page=2&limit=2": .init(rows(3...4)),
-      "/s?page=3&limit=2": .init(rows(5...5)),
+      "/s?page=1&limit=2": .init(Self.rows(1...2)), "/s?page=2&limit=2": .init(Self.rows(3...4)),
+      "/s?page=3&limit=2": .init(Self.rows(5...5)),
     ])
     let parts = #""search": {"path": "/s", "paging": {"by": "page", "query": "page", "limit": "limit", "most": 2}}"#
     let client = try service.client(Self.category("a", parts))
@@ -166,7 +166,7 @@ struct DeclaredClientTests {
   }
 
   @Test func `rows beyond the limit are shown before the service is asked again`() async throws {
-    let service = DeclaredService(["/s?page=1": .init(rows(1...5)), "/s?page=2": .init("[]")])
+    let service = DeclaredService(["/s?page=1": .init(Self.rows(1...5)), "/s?page=2": .init("[]")])
     let client = try service.client(
       Self.category("a", #""search": {"path": "/s", "paging": {"by": "page", "query": "page"}}"#), cached: true)
     #expect(try await client.search("x", in: "a", limit: 2).titles == ["T1", "T2"])
@@ -180,7 +180,7 @@ struct DeclaredClientTests {
   }
 
   @Test func `a page that brings no new id is the last, whatever the service says`() async throws {
-    let page = #"{"more":true,"r":\#(rows(1...2))}"#
+    let page = #"{"more":true,"r":\#(Self.rows(1...2))}"#
     let service = DeclaredService(["/s?page=1": .init(page), "/s?page=2": .init(page)])
     let client = try service.client(
       Self.category(
@@ -193,10 +193,10 @@ struct DeclaredClientTests {
 
   @Test func `a next page is asked by https at the base's host, without the token that it echoes`() async throws {
     let service = DeclaredService([
-      "/s": .init(#"{"next":"http://api.example.org/s?p=2&key=sesame#x","r":\#(rows(1...1))}"#),
-      "/s?p=2": .init(#"{"next":"/s?p=3","r":\#(rows(2...2))}"#),
-      "/s?p=3": .init(#"{"next":"?p=4","r":\#(rows(3...3))}"#),
-      "/s?p=4": .init(#"{"next":"https://evil.example.org/s?p=5","r":\#(rows(4...4))}"#),
+      "/s": .init(#"{"next":"http://api.example.org/s?p=2&key=sesame#x","r":\#(Self.rows(1...1))}"#),
+      "/s?p=2": .init(#"{"next":"/s?p=3","r":\#(Self.rows(2...2))}"#),
+      "/s?p=3": .init(#"{"next":"?p=4","r":\#(Self.rows(3...3))}"#),
+      "/s?p=4": .init(#"{"next":"https://evil.example.org/s?p=5","r":\#(Self.rows(4...4))}"#),
     ])
     let client = try service.client(
       Self.category("a", #""search": {"path": "/s", "rows": "/r", "paging": {"by": "next", "at": "/next"}}"#),
