@@ -14,10 +14,13 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is a mark upon a letter that may be left out in writing; the vowels and voicings of other scripts may not.
+  /// Whether it is a mark upon a letter that may be left out in writing, as the vowel points of Hebrew and Arabic are; the
+  /// vowels and voicings of other scripts may not.
   package var isAccent: Bool {
     switch value {
-    case 0x0300...0x036F, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE20...0xFE2F: true
+    case 0x0300...0x036F, 0x0591...0x05BD, 0x05BF, 0x05C1...0x05C2, 0x05C4...0x05C5, 0x05C7, 0x064B...0x065F, 0x0670,
+      0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE20...0xFE2F:
+      true
     default: false
     }
   }

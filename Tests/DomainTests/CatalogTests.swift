@@ -16,7 +16,7 @@ struct CatalogTests {
     ("tv", "tv"), ("tv show", "tv"), ("TV Shows", "tv"), ("tvshow", "tv"), ("tv-show", "tv"),
     ("music-video", "music-video"), ("musicvideo", "music-video"), ("Music Videos", "music-video"),
     ("species", "species"), ("people", "person"), ("persons", "person"),
-    ("so", "song"), ("mus", "music-video"), ("pe", "person"),
+    ("so", "song"), ("sông", "song"), ("mus", "music-video"), ("pe", "person"),
   ])
   func `a category answers to its name, its header, their plurals and what only it begins with`(
     word: String, name: String
@@ -24,7 +24,7 @@ struct CatalogTests {
     #expect(catalog.category(named: word)?.name == name)
   }
 
-  @Test(arguments: ["", "s", "video", "song,tv", "songss", "sông"])
+  @Test(arguments: ["", "s", "video", "song,tv", "songss"])
   func `other words name no category`(word: String) {
     #expect(catalog.category(named: word) == nil)
   }

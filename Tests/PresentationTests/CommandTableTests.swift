@@ -150,12 +150,18 @@ struct CommandTableTests {
     #expect(Set(names).count == names.count)
     // One that has all that commands can ask for.
     let song = Category(name: "song", title: "Song")
+    let others = [Category(name: "album", title: "Album"), Category(name: "podcast", title: "Podcast")]
     let full = Catalog(
-      name: "full", title: "Full", categories: [song],
-      filters: [SearchFilter(name: "country", meaning: "the storefront", values: .oneOf(["GB", "US"]))],
+      name: "full", title: "Full", categories: [song] + others,
+      filters: [
+        SearchFilter(
+          name: "country", meaning: "the storefront", values: .oneOf(["GB", "JP", "US"]),
+          valueTitles: ["GB": "United Kingdom"])
+      ],
       features: [.stores, .news],
       charts: Charts(
-        offers: [.init(category: song, title: "Songs", largest: 100)], world: ["US"], standardStorefront: "US"),
+        offers: ([song] + others).map { .init(category: $0, title: $0.title, largest: 100, genres: ["Jazz"]) },
+        world: ["US"], standardStorefront: "US"),
       storefrontFilter: "country")
     for command in Command.all where ["charts", "stores", "news"].contains(command.name) {
       let context = Command.Context(screen: .root(of: full), catalog: full)

@@ -46,7 +46,7 @@ struct HintsTests {
     ("trai", "l", "l"),
     ("unstar", " [SEL]", ""),
     ("unstar ", "[SEL]", ""),
-    ("catalog", " [NAME]", ""),
+    ("catalog", " [NAME or FILE] | check FILE | show NAME", ""),
     ("trail", "", ""),
     ("/", "TERM [--in CATS] [--limit N] [--FILTER VALUE]", ""),
     ("search x --limit ", "N", ""),

@@ -259,7 +259,7 @@ struct PromptSessionTests {
     #expect(
       transcript.diagnostics == """
         linerc:2: open 99: there is no item 99 here; this screen has none
-        linerc:3: nonsense: unknown command "nonsense"; help lists them all
+        linerc:3: nonsense: unknown command "nonsense"; did you mean search nonsense?
 
         """)
     #expect(transcript.results.hasPrefix("quit\n"))

@@ -135,7 +135,7 @@ struct ReplTests {
     #expect(all.results.contains("auto, light, dark or mono\n"))
     let number = await Played.script("help N; help 3; help SEL", on: coordinator())
     #expect(number.results.split(separator: "\n").filter { $0.hasPrefix("open ") }.count == 2)
-    #expect(number.results.contains("\nstar "))
+    #expect(number.results.contains("\nselections: "))
   }
 
   @Test(arguments: [

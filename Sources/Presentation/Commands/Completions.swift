@@ -239,7 +239,8 @@ package struct Completions: Sendable {
       setting.values.map { Candidate($0, setting.valueTitles[$0] ?? "") }
       + [Candidate("default", "as at the start: \(setting.standard)")]
     if setting.isList { return Self.matchingLast(of: typed, values).map { $0.completion(replacing: typed.count) } }
-    if words.finished.count < 2 { return Self.matching(typed, values).map { $0.completion(replacing: typed.count) } }
+    if words.finished.count < 2, !isAssignment { return matching(words, values) }
+    if isAssignment { return Self.matching(typed, values).map { $0.completion(replacing: typed.count) } }
     // `united k` is the beginning of one name.
     let whole = words.text[words.starts[1]...]
     return Self.matching(whole, values).map { $0.completion(replacing: whole.count) }

@@ -26,8 +26,8 @@ enum HelpText {
     }
     columns.append("N", nameWidth, "open item N", to: &text)
     let topics = HelpTopic.all.map(\.name).joined(separator: ", ")
-    let rules =
-      "Any unique prefix will do, ; separates commands. help COMMAND tells more, and so does help with \(topics)."
+    text.append(wrapping: "Topics of help: \(topics).", .faint, width: width)
+    let rules = "Any unique prefix will do, ; separates commands, help COMMAND tells more."
     text.append(wrapping: rules, .faint, width: width)
     return text
   }
@@ -54,8 +54,7 @@ enum HelpText {
     for option in command.options { columns.append(option.usage, optionWidth, option.meaning, to: &text) }
     for (index, example) in command.examples.enumerated() {
       text.append(index == 0 ? "  example: " : "           ", .faint)
-      text.append(example)
-      text.breakLine()
+      text.append(wrapping: example, width: width, indent: 11, isIndented: true)
     }
     let nameWidth = settings.reduce(0) { max($0, $1.name.count) }
     for setting in settings { columns.append(setting.name, nameWidth, setting.accepted ?? setting.meaning, to: &text) }
@@ -64,8 +63,7 @@ enum HelpText {
 
   static func page(of topic: HelpTopic, width: Int?, isForReader: Bool = false) -> StyledText {
     var text = StyledText()
-    text.append(topic.name + ": " + topic.summary, .emphasis)
-    text.breakLine()
+    text.append(wrapping: topic.name + ": " + topic.summary, .emphasis, width: width)
     let columns = Columns(width: width, isForReader: isForReader)
     for part in topic.parts {
       switch part {
@@ -76,10 +74,7 @@ enum HelpText {
         }
       case .entry(let name, let meaning): columns.append(name, topic.entryWidth, meaning, to: &text)
       case .listing(let lines):
-        for line in lines.split(separator: "\n") {
-          text.append("    " + line)
-          text.breakLine()
-        }
+        for line in lines.split(separator: "\n") { text.append(wrapping: String(line), width: width, indent: 4) }
       }
     }
     return text

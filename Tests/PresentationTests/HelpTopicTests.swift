@@ -1,0 +1,58 @@
+import Domain
+import Testing
+
+@testable import Presentation
+
+struct HelpTopicTests {
+  @Test(arguments: [
+    ("selections", "selections"), ("SEL", "selections"), ("sel", "selections"), ("scripts", "scripts"),
+    ("json", "json"),
+    ("favourites", "favourites"), ("favorites", "favourites"), ("catalogs", "catalogs"), ("environment", "environment"),
+    ("env", "environment"), ("j", "json"),
+  ])
+  func `a topic is found by its name or a beginning that no command has`(word: String, name: String) throws {
+    guard case .topic(let topic) = try HelpTopic.Subject(word) else {
+      Issue.record("no topic")
+      return
+    }
+    #expect(topic.name == name)
+  }
+
+  @Test(arguments: [("catalog", "catalog"), ("fav", "favs"), ("star", "star"), ("sea", nil), ("info", nil)])
+  func `a command goes before a topic's beginning`(word: String, name: String?) {
+    guard case .command(let command) = try? HelpTopic.Subject(word) else {
+      #expect(name == nil)
+      return
+    }
+    #expect(command.name == name)
+  }
+
+  @Test(arguments: HelpTopic.all)
+  func `a topic fits a terminal`(topic: HelpTopic) {
+    var renderer = TextRenderer(width: 80)
+    let lines = renderer.render(.topic(topic), favorites: Favorites()).text.split(separator: "\n")
+    #expect(lines.allSatisfy { DisplayWidth.of($0) <= 80 })
+    #expect(lines.count <= 40)
+    renderer.width = 40
+    #expect(
+      renderer.render(.topic(topic), favorites: Favorites()).text.split(separator: "\n").allSatisfy {
+        DisplayWidth.of($0) <= 40
+      })
+  }
+
+  @Test func `the example of a declaration stands as it is, on one screen`() {
+    let topic = HelpTopic.all.first { $0.name == "catalogs" }!
+    let text = TextRenderer(width: 80).render(.topic(topic), favorites: Favorites()).text
+    #expect(text.contains("    {\"declaration\": 1, \"name\": \"shows\""))
+    #expect(text.split(separator: "\n").count <= 23)
+  }
+
+  @Test func `every word of another program is answered with a command of ours`() throws {
+    for (word, ours) in Command.otherWords where !["get", "mark", "changes"].contains(ours) {
+      let name = ours.prefix { $0 != " " && $0 != "," }
+      #expect(throws: Never.self, "\(word)") { try Command.named(name) }
+      // A word that a command of ours begins with never gets here.
+      #expect(throws: CommandError.self, "\(word)") { try Command.named(word[...]) }
+    }
+  }
+}
