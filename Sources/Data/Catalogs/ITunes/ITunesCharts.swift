@@ -93,7 +93,7 @@ struct ITunesChartAnswer: Sendable {
     }
     updated = (feed["updated"]?.text ?? feed["updated"]?["label"]?.text).flatMap { text in
       // The current generation writes `Fri, 9 Jan 2026 05:49:54 +0000`, the older one ISO 8601.
-      ReleaseDate(text) ?? ReleaseDate.reading(text)
+      ReleaseDate(text) ?? ReleaseDate.reading(text).flatMap { ReleaseDate($0.day) }
     }
   }
 
