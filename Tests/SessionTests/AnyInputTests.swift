@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The built program with input, output and files as they should not be.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct AnyInputTests {
   private let folder = TemporaryFolder()
   private static let noFavorites = "Favourites\nNo favourites yet. star N adds one\n"

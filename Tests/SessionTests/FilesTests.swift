@@ -3,7 +3,7 @@ import Testing
 
 /// The program and the files it is given: pipes that nobody has the other end of, files that are there already, disks
 /// that are full.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct FilesTests {
   private let folder = TemporaryFolder()
 

@@ -5,7 +5,7 @@ import Testing
 import Wire
 
 /// The checks of the real services, against a stand-in that answers as the sample does.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct LiveTests {
   private let folder = TemporaryFolder()
 

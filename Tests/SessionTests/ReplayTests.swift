@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `--record` and `--replay`, as the built program does them.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct ReplayTests {
   private let folder = TemporaryFolder()
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The built program over TLS and over sockets.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct WireTests {
   private let folder = TemporaryFolder()
 

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// `set covers on`, at the prompt of a terminal that draws.
-@Suite(.serialized, .timeLimit(.minutes(2)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct LinerCoverTests {
   private let liner = LinerTerminal()
   /// Opened when the cover is asked for.

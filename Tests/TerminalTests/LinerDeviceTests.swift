@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Terminals that can little, that say little, or that are only half there.
-@Suite(.serialized, .timeLimit(.minutes(3)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct LinerDeviceTests {
   private let liner = LinerTerminal()
 

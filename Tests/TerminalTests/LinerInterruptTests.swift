@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Ctrl-C, Ctrl-D, Ctrl-Z and the signals, at every moment at which they may come.
-@Suite(.serialized, .timeLimit(.minutes(3)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct LinerInterruptTests {
   private let liner = LinerTerminal()
 

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Nothing taller than the window passes anybody by.
-@Suite(.serialized, .timeLimit(.minutes(3)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct LinerPagingTests {
   private let liner = LinerTerminal()
 

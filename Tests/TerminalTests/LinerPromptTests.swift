@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The program itself at its prompt, on a pseudo-terminal.
-@Suite(.serialized, .timeLimit(.minutes(2)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct LinerPromptTests {
   private let folder = TemporaryFolder()
 

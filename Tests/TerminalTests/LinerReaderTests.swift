@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `set reader on`, at the prompt.
-@Suite(.serialized, .timeLimit(.minutes(2)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct LinerReaderTests {
   private let liner = LinerTerminal()
 

@@ -4,7 +4,7 @@ import Testing
 
 /// What is on the screen, to the letter, at three widths. The files beside this one hold it; with `LINER_WRITE_SCREENS`
 /// set, they are written anew, to be looked through before they are kept.
-@Suite(.serialized, .timeLimit(.minutes(3)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct LinerScreenTests {
   private let liner = LinerTerminal()
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What helps to type a line: hints, Tab, the history, and what prepares the prompt.
-@Suite(.serialized, .timeLimit(.minutes(3)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct LinerTypingTests {
   private let liner = LinerTerminal()
 

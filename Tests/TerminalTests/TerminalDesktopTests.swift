@@ -9,7 +9,7 @@ import Testing
 @testable import Terminal
 
 /// The desktop with programs that only note what they were given.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct TerminalDesktopTests {
   private let folder = TemporaryFolder()
   private let page = WebLink("https://h.invalid/a?b=c&d=$(touch%20x);'e'")!

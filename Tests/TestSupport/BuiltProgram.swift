@@ -45,12 +45,21 @@ package enum BuiltProgram {
     let output = FileHandle(forWritingAtPath: names.output)
     process.standardOutput = output
     process.standardError = mergingErrors ? output : FileHandle(forWritingAtPath: names.errors)
+    try await finish(process)
+    return Run(
+      status: process.terminationStatus, output: try Data(contentsOf: URL(filePath: names.output)),
+      errors: try Data(contentsOf: URL(filePath: names.errors)))
+  }
+
+  /// Runs `process` to its end; a test that is cancelled, because its time is up, ends it.
+  static func finish(_ process: Process) async throws {
     let ended = AsyncStream<Void>.makeStream()
     process.terminationHandler = { _ in ended.continuation.finish() }
     try process.run()
     for await _ in ended.stream {}
-    return Run(
-      status: process.terminationStatus, output: try Data(contentsOf: URL(filePath: names.output)),
-      errors: try Data(contentsOf: URL(filePath: names.errors)))
+    if process.isRunning {
+      kill(process.processIdentifier, SIGKILL)
+      throw CancellationError()
+    }
   }
 }

@@ -26,10 +26,7 @@ extension BuiltProgram {
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle(forWritingAtPath: folder.path("shell.output"))
     process.standardError = FileHandle(forWritingAtPath: folder.path("shell.errors"))
-    let ended = AsyncStream<Void>.makeStream()
-    process.terminationHandler = { _ in ended.continuation.finish() }
-    try process.run()
-    for await _ in ended.stream {}
+    try await finish(process)
     return Run(
       status: process.terminationStatus, output: try Data(contentsOf: URL(filePath: folder.path("shell.output"))),
       errors: try Data(contentsOf: URL(filePath: folder.path("shell.errors"))))
