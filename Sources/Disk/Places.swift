@@ -28,6 +28,14 @@ package struct Places: Sendable {
     return home + path.dropFirst()
   }
 
+  /// The whole path, from the root on.
+  package func absolute(_ path: String) -> String {
+    let path = expanded(path)
+    guard !path.hasPrefix("/"), let folder = getcwd(nil, 0) else { return path }
+    defer { free(folder) }
+    return String(cString: folder) + "/" + path
+  }
+
   /// The path as the system is given it.
   func place(of path: String) throws(FileError) -> String {
     // To the system the name would end there, and be another one.

@@ -75,8 +75,8 @@ package final class TerminalDesktop: Desktop {
   // MARK: Player
 
   /// With the first of mpv, ffplay and vlc that is installed.
-  package func play(_ preview: WebLink, title: String) async throws(CommandError) -> Playback {
-    for (name, arguments) in Self.players(for: preview) {
+  package func play(_ preview: WebLink, file: String?, title: String) async throws(CommandError) -> Playback {
+    for (name, arguments) in Self.players(for: file ?? preview.text) {
       guard let place = programs.place(of: name),
         let child = ChildProgram(place, arguments, environment: environment, clock: clock)
       else { continue }
@@ -92,9 +92,8 @@ package final class TerminalDesktop: Desktop {
     throw .desktop(.noProgram(["mpv", "ffmpeg", "vlc"], for: "play previews", link: preview))
   }
 
-  /// A URL begins with `http`, so that none of them can take it for an option.
-  private static func players(for preview: WebLink) -> [(name: String, arguments: [String])] {
-    let url = preview.text
+  /// A URL begins with `http` and a path with a slash, so that none of them can take it for an option.
+  private static func players(for url: String) -> [(name: String, arguments: [String])] {
     let path = url.prefix { $0 != "?" && $0 != "#" }.lowercased()
     let isFilm = [".m4v", ".mp4", ".mov", ".webm"].contains(where: path.hasSuffix)
     return [

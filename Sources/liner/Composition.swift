@@ -23,6 +23,7 @@ struct Composition {
   /// How many requests each host may be sent.
   let bounds: RequestBounds
   private let stack: HTTPStack
+  private let downloads: Downloader
   /// What may be asked of the addresses that answers name.
   private let strangers: StrangerAddresses
 
@@ -73,6 +74,8 @@ struct Composition {
     stack = Self.stack(
       options, bounds: bounds, recorder: recorder, recording: recording, logger: logger, secrets: secrets,
       strangers: strangers, environment: environment)
+    downloads = Downloader(
+      places: places, files: files, refusal: { [strangers] in strangers.failure(of: $0) }, fetch: stack.download)
     // The sample picks by service, so that each of its clients has a stack of its own.
     let sample = Self.sample(options, recording)
     let fetch: @Sendable (SampleService.Kind) -> HTTPFetch = { [stack, recorder, logger, secrets] service in
@@ -171,7 +174,8 @@ struct Composition {
         let response = try await stack.fetch(request)
         if let failure = response.failure(from: request.host) { throw failure }
         return response.body
-      }, refusal: { [strangers] link in strangers.failure(of: link.text) }, budgets: { [stack] in await stack.budgets })
+      }, refusal: { [strangers] link in strangers.failure(of: link.text) }, downloads: downloads,
+      budgets: { [stack] in await stack.budgets })
   }
 
   /// Whether anybody wants to know of commands.

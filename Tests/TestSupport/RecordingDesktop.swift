@@ -26,8 +26,10 @@ package final class RecordingDesktop: Desktop {
   package func browse(_ page: WebLink) async throws(CommandError) { note("browse \(page.text)") }
   package func copy(_ text: String) throws(CommandError) { note("copy \(text)") }
 
-  package func play(_ preview: WebLink, title: String) async throws(CommandError) -> Playback {
-    note("play \(title) \(preview.text)")
+  package func play(
+    _ preview: WebLink, file: String?, title: String
+  ) async throws(CommandError) -> Playback {
+    note("play \(title) \(file ?? preview.text)")
     return try await playing()
   }
 

@@ -55,7 +55,11 @@ package final class CurlClient: Sendable {
   }
 
   /// Sends `request`, whatever its method.
-  package func transfer(_ request: HTTPRequest) async -> Transfer {
+  package func transfer(_ request: HTTPRequest) async -> Transfer { await transfer(request, into: nil) }
+
+  /// The same, with the body of an answer going into `sink` where there is one and it wants it, however large and slow it
+  /// is: the time of a request is then that in which something must come.
+  package func transfer(_ request: HTTPRequest, into sink: (any BodySink)?) async -> Transfer {
     if Task.isCancelled { return Transfer(.failure(.cancelled), source: .network) }
     guard let loop = open() else {
       let error = CatalogError.libraryMissing(name: String(cString: ccurl_name), package: "libcurl4")
@@ -67,7 +71,7 @@ package final class CurlClient: Sendable {
     let watch = Stopwatch(ContinuousClock())
     let download = CurlDownload(
       of: request, at: address, limits: .init(body: largestBody, time: timeout), userAgent: userAgent,
-      surroundings: surroundings, mayAsk: mayAsk)
+      surroundings: surroundings, mayAsk: mayAsk, sink: sink)
     let end = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         if download.begin(resuming: continuation) { loop.start(download) }
@@ -79,6 +83,7 @@ package final class CurlClient: Sendable {
     var transfer = Transfer(
       end.outcome, source: .network, attempts: 1, transferred: watch.elapsed, brokeOff: end.brokeOff)
     transfer.timings = end.timings
+    transfer.bytes = end.bytes
     return transfer
   }
 

@@ -13,6 +13,8 @@ final class CurlDownload: @unchecked Sendable {
     /// A connection was there and broke.
     var brokeOff = false
     var timings: Exchange.Timings?
+    /// How many went into the sink.
+    var bytes = 0
   }
 
   struct Limits: Sendable {
@@ -33,6 +35,10 @@ final class CurlDownload: @unchecked Sendable {
   private let userAgent: String
   private let surroundings: WebSurroundings
   private let mayAsk: CurlClient.PeerRule
+  private let sink: (any BodySink)?
+  /// Whether the body goes into the sink.
+  private var isSunk = false
+  private var hasAskedSink = false
   private let waiting = Mutex(Waiting.notYet)
 
   /// libcurl's own handle, from `prepare` to `release`.
@@ -53,7 +59,7 @@ final class CurlDownload: @unchecked Sendable {
 
   init(
     of request: HTTPRequest, at address: WebAddress, limits: Limits, userAgent: String, surroundings: WebSurroundings,
-    mayAsk: @escaping CurlClient.PeerRule
+    mayAsk: @escaping CurlClient.PeerRule, sink: (any BodySink)? = nil
   ) {
     self.request = request
     self.address = address
@@ -61,6 +67,7 @@ final class CurlDownload: @unchecked Sendable {
     self.userAgent = userAgent
     self.surroundings = surroundings
     self.mayAsk = mayAsk
+    self.sink = sink
     problem.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
   }
 
@@ -106,12 +113,22 @@ final class CurlDownload: @unchecked Sendable {
       (CURLOPT_QUICK_EXIT, 1),
       (CURLOPT_HTTP09_ALLOWED, 0), (CURLOPT_SSLVERSION, Int64(CURL_SSLVERSION_TLSv1_2)),
       (CURLOPT_HTTP_VERSION, Int64(CURL_HTTP_VERSION_2TLS)), (CURLOPT_SUPPRESS_CONNECT_HEADERS, 1),
-      (CURLOPT_TIMEOUT_MS, milliseconds),
     ]
+    // What is large takes its time; but nothing for as long is nobody there.
+    let times: [(CURLoption, Int64)] =
+      sink == nil
+      ? [(CURLOPT_TIMEOUT_MS, milliseconds)]
+      : [
+        (CURLOPT_CONNECTTIMEOUT_MS, milliseconds), (CURLOPT_LOW_SPEED_LIMIT, Int64(1)),
+        (CURLOPT_LOW_SPEED_TIME, max(1, milliseconds / 1000)), (CURLOPT_BUFFERSIZE, Int64(512 << 10)),
+      ]
+    for (option, number) in times { ccurl_set_number(easy, option, number) }
     for (option, number) in numbers { ccurl_set_number(easy, option, number) }
     let route = request.trust != .catalog ? surroundings.certainRoute(to: address) : surroundings.route(to: address)
     let texts: [(CURLoption, String?)] = [
-      (CURLOPT_URL, address.text), (CURLOPT_PROTOCOLS_STR, "http,https"), (CURLOPT_ACCEPT_ENCODING, ""),
+      (CURLOPT_URL, address.text), (CURLOPT_PROTOCOLS_STR, "http,https"),
+      // A part of what is packed would be of no use.
+      (CURLOPT_ACCEPT_ENCODING, sink == nil ? "" : nil),
       (CURLOPT_USERAGENT, userAgent), (CURLOPT_PROXY, route.proxy), (CURLOPT_NOPROXY, route.exceptions),
       (CURLOPT_CAINFO, surroundings.certificateFile), (CURLOPT_CAPATH, surroundings.certificateFolder),
     ]
@@ -191,6 +208,12 @@ final class CurlDownload: @unchecked Sendable {
       objection = .unreadable(host: request.host, what: head.objection ?? "a head without end")
       return 0
     }
+    // Once: what comes behind the body are its trailers.
+    if head.isOver, !hasAskedSink, let sink, head.redirectTarget == nil {
+      hasAskedSink = true
+      isSunk = sink.begin(status: head.status, headers: head.fields)
+      if isSunk { return line.count }
+    }
     // Not left to libcurl, which would not wait for the rest of the head and so not know where a redirect leads.
     guard head.isOver, request.method != "HEAD", head.announcedLength > limits.body else { return line.count }
     if head.redirectTarget == nil { objection = .tooLarge(host: request.host, limit: limits.body) }
@@ -203,6 +226,11 @@ final class CurlDownload: @unchecked Sendable {
     if head.redirectTarget != nil {
       guard bodySize > Self.mostPassedOver else { return bytes.count }
       isCutShort = true
+      return 0
+    }
+    if isSunk {
+      guard sink?.take(bytes) != true else { return bytes.count }
+      objection = .cancelled
       return 0
     }
     if bodySize > limits.body {
@@ -226,6 +254,7 @@ final class CurlDownload: @unchecked Sendable {
     var end = End(outcome: outcome(after: result, easy))
     if case .failure(.offline) = end.outcome { end.brokeOff = CurlProblem.isBreak(result) }
     end.timings = Exchange.Timings(of: easy)
+    if isSunk { end.bytes = bodySize }
     resume(with: end)
   }
 

@@ -6,6 +6,8 @@ package import Logging
 /// connection.
 package struct HTTPStack: Sendable {
   package let fetch: HTTPFetch
+  /// Asks for a file whose body goes into a sink, past every cache and recording.
+  package let download: Downloader.Fetch
   private let limiter: RateLimiter?
   private let shared: SharedBudget?
   private let answers: AnswerStore?
@@ -35,7 +37,15 @@ package struct HTTPStack: Sendable {
     let answers = recorder == nil ? folder.map { AnswerStore(in: $0, timeout: timeout) } : nil
     self.init(
       answeringFrom: answers?.keeping(retried) ?? retried, recorder: recorder, limiter: limiter, logger: logger,
-      secrets: secrets, shared: shared, answers: answers)
+      secrets: secrets, shared: shared, answers: answers
+    ) { request, sink in
+      // A file may take hours, and each of its redirects no more than any.
+      let followed = Redirects(timeout: .seconds(86_400)).following(
+        limiter.limiting { await client.transfer($0, into: sink) })
+      let transfer = await followed(request)
+      transfer.report(of: request, to: logger, hiding: secrets)
+      return transfer
+    }
   }
 
   /// From a recording alone.
@@ -54,8 +64,13 @@ package struct HTTPStack: Sendable {
 
   private init(
     answeringFrom source: @escaping TransferLayer, recorder: Recorder?, limiter: RateLimiter?, logger: Logger?,
-    secrets: KnownSecrets, shared: SharedBudget? = nil, answers: AnswerStore? = nil
+    secrets: KnownSecrets, shared: SharedBudget? = nil, answers: AnswerStore? = nil,
+    download: @escaping Downloader.Fetch = { request, _ in
+      let reason = "files come from the network alone"
+      return Transfer(.failure(.refused(host: request.host, status: 0, reason: reason)), source: .sample)
+    }
   ) {
+    self.download = download
     let recorded = recorder?.recording(source) ?? source
     fetch = reported(ResponseCache().caching(recorded), logger: logger, secrets: secrets)
     self.limiter = limiter

@@ -15,6 +15,8 @@ package struct Transfer: Sendable, Equatable {
   package var redirects = 0
   /// Where the time of the last request went; nil where nothing was sent.
   package var timings: Exchange.Timings?
+  /// How many bytes of a body went elsewhere than into the answer.
+  package var bytes = 0
   /// A connection was there and broke, so that asking again may help.
   package var brokeOff: Bool
 
@@ -42,13 +44,19 @@ package func reported(
 ) -> HTTPFetch {
   { (request) async throws(CatalogError) -> HTTPResponse in
     let transfer = await next(request)
-    let log = RequestContext.current.log
-    if log != nil || logger != nil {
-      let exchange = Exchange(of: request, transfer, hiding: secrets)
-      log?.append(exchange)
-      if let logger { exchange.log(to: logger) }
-    }
+    transfer.report(of: request, to: logger, hiding: secrets)
     return try transfer.outcome.get()
+  }
+}
+
+extension Transfer {
+  /// Tells `RequestContext.current.log`, and `logger` where there is one, what became of `request`.
+  func report(of request: HTTPRequest, to logger: Logger?, hiding secrets: KnownSecrets) {
+    let log = RequestContext.current.log
+    guard log != nil || logger != nil else { return }
+    let exchange = Exchange(of: request, self, hiding: secrets)
+    log?.append(exchange)
+    if let logger { exchange.log(to: logger) }
   }
 }
 
@@ -76,7 +84,7 @@ extension Exchange {
       }
     self.init(
       method: shown.method, url: shown.url, headers: shown.headers, source: transfer.source, status: response?.status,
-      bytes: response?.body.count ?? 0, attempts: transfer.attempts, waited: transfer.waited,
+      bytes: (response?.body.count ?? 0) + transfer.bytes, attempts: transfer.attempts, waited: transfer.waited,
       transferred: transfer.transferred, redirects: transfer.redirects, timings: transfer.timings, error: failure)
   }
 }

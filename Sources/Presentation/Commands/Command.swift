@@ -100,7 +100,7 @@ package final class Command: Sendable {
     star, unstar, favs, undo,
     back, forward, home, trail,
     show, more, retry, reload, filter, sort,
-    link, browse, copy, play, artwork,
+    link, browse, copy, play, get, artwork,
     charts, stores, news, seasons, limits, explain,
     set, catalogs,
     history, export, pipe, source, expect, help, quit,

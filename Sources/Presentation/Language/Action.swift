@@ -96,6 +96,8 @@ package enum Action: Sendable, Equatable {
     case setting(String)
     case help(String?)
     case limits
+    /// What `get` has kept.
+    case downloads
     /// Searches with the text in them; nil: all.
     case history(String?)
   }

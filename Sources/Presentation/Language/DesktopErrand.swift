@@ -20,6 +20,11 @@ package struct DesktopErrand: Sendable, Equatable {
     /// - size: in pixels; nil: what suits.
     /// - file: where to; a folder where it ends in a slash.
     case artwork(size: Int?, file: String?, replaces: Bool)
+    /// Keeps whole files.
+    /// - folder: where to; nil: where the settings say.
+    /// - isNew: only what was brought out since it was last asked so.
+    /// - again: also what was got before.
+    case get(folder: String?, isNew: Bool, again: Bool)
   }
 
   package init(_ way: Way, _ selection: Selection? = nil) {
@@ -36,7 +41,7 @@ extension DesktopErrand {
   var reachesOut: Bool {
     switch way {
     case .link: false
-    case .browse, .copy, .play: true
+    case .browse, .copy, .play, .get: true
     case .artwork(size: _, let file, replaces: _): file != nil
     }
   }
@@ -52,6 +57,10 @@ extension DesktopErrand {
     package var failures: [Failure] = []
     /// For how many items nothing was done any more, because somebody stopped it.
     package var left = 0
+    /// Whether files were to be got, of which each that failed fails the command.
+    package var isDownload = false
+
+    package var hasFailed: Bool { isDownload && !failures.isEmpty }
 
     package init(isForSeveral: Bool = false) {
       self.isForSeveral = isForSeveral
@@ -70,6 +79,11 @@ extension DesktopErrand {
     case kept(WebLink, file: String)
     /// A cover that could not be shown, and why.
     case cover(WebLink, PictureDisplay.Obstacle)
+    case got(Row, file: String, bytes: Int)
+    /// It was got before; the file may have been removed since.
+    case had(Row, file: String, isThere: Bool)
+    /// The new of a podcast begins on that day.
+    case began(title: String, since: String)
   }
 
   package struct Failure: Sendable, Equatable {

@@ -68,6 +68,8 @@ package struct Settings: Sendable, Equatable {
   package var greets: Bool { shared["greeting"] != "off" }
   /// The path of the file that keeps favourites; nil: they live in memory.
   package var favoritesFile: String? { shared["favorites"].flatMap { $0 == "memory" ? nil : $0 } }
+  /// Where `get` keeps files; nil: where downloads go.
+  package var downloads: String? { shared["downloads"] }
   package var previewsLive: Bool { shared["live"] == "on" && !isForReader }
   /// Whether answers are kept on disk, and looked for there.
   package var keepsAnswers: Bool { shared["cache"] != "off" }
@@ -220,6 +222,10 @@ package struct Setting: Sendable {
       text.lowercased() == "memory" ? "memory" : text
     },
     choice("cache", "answers kept on disk, for an hour or a day", ["on", "off"]),
+    Setting(
+      name: "downloads", meaning: "the folder that get keeps files in", standard: "~/Downloads/liner", values: [],
+      isPath: true, isShared: true
+    ) { text, _ in text },
     Setting(
       name: "page", meaning: "rows shown at a time at the prompt", standard: "auto", values: ["auto", "off"],
       isShared: true

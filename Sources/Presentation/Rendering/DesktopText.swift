@@ -35,6 +35,7 @@ enum DesktopText {
     case .kept(_, let file):
       text.append(file, .emphasis)
       text.append("  is there already, and stays", .faint)
+    case .got, .had, .began: DownloadText.append(deed, to: &text)
     }
     text.breakLine()
   }
@@ -50,6 +51,7 @@ enum DesktopText {
         case .link, .opened, .copied: "page"
         case .played: "preview"
         case .shown, .saved, .kept, .cover: "cover"
+        case .got, .had, .began: "file to keep"
         }
       notes.append("\(outcome.lacking.count) left out: no \(what) of \(numbers)")
     }

@@ -3,7 +3,8 @@ import Domain
 extension JSONRenderer {
   /// What was done for one item is its value; for several, a list in the order picked.
   static func write(_ outcome: DesktopErrand.Outcome, to writer: inout JSONWriter) {
-    if let first = outcome.deeds.first {
+    if outcome.isDownload { writeDownloads(outcome.deeds, to: &writer) }
+    if let first = outcome.deeds.first, !outcome.isDownload {
       writer.key(first.key)
       if outcome.isForSeveral {
         writer.array { writer in outcome.deeds.forEach { write($0, to: &writer) } }
@@ -47,6 +48,7 @@ extension JSONRenderer {
     case .shown(let link), .cover(let link, _): artwork(link)
     case .saved(let link, let file, _): artwork(link, file: file)
     case .kept(let link, let file): artwork(link, file: file, isKept: true)
+    case .got, .had, .began: break  // Written by themselves.
     }
   }
 
@@ -165,6 +167,7 @@ extension DesktopErrand.Deed {
     case .copied: "copied"
     case .played: "played"
     case .shown, .saved, .kept, .cover: "artwork"
+    case .got, .had, .began: "got"
     }
   }
 }

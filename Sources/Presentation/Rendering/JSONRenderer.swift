@@ -152,6 +152,7 @@ package enum JSONRenderer {
       writer.array(of: terms)
     case .errand(let outcome): write(outcome, to: &writer)
     case .limits(let budgets): write(budgets, to: &writer)
+    case .downloads(let downloads): write(downloads, to: &writer)
     case .explained(let explanation): write(explanation, to: &writer)
     case .done: break
     }

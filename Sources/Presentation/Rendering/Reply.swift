@@ -25,6 +25,7 @@ package enum Reply: Sendable {
   case history([String])
   indirect case errand(DesktopErrand.Outcome)
   case limits([RequestBudget])
+  case downloads([KeptDownload])
   indirect case explained(Explanation)
   /// The command has done its work silently.
   case done

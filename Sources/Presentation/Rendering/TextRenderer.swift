@@ -53,6 +53,7 @@ package struct TextRenderer: Sendable {
     case .history(let terms): StyledText(lines: terms.map { fitted(StyledText.madeVisible($0)) })
     case .errand(let outcome): DesktopText.render(outcome)
     case .limits(let budgets): DesktopText.render(budgets, isForReader: isForReader)
+    case .downloads(let downloads): DownloadText.render(downloads)
     case .explained(let explanation): ExplanationText.render(explanation, separator: separator)
     case .done: StyledText()
     }

@@ -2,15 +2,16 @@ import Domain
 
 extension Action.Question {
   /// The answer, from what is known; nothing is asked for it.
-  /// - Parameter budgets: what may be asked of each host right now.
+  /// - Parameter errands: know what may be asked of each host right now, and what was got.
   func reply(
-    searches: SearchHistory, budgets: () async -> [RequestBudget], on coordinator: isolated Coordinator
+    searches: SearchHistory, errands: DesktopErrands, on coordinator: isolated Coordinator
   ) async throws(CommandError) -> Reply {
     coordinator.forgetRequests()
     let catalog = coordinator.catalog
     func known(_ setting: Setting) -> SettingValue { SettingValue(setting, in: coordinator.settings, of: catalog) }
     switch self {
-    case .limits: return .limits(await budgets())
+    case .limits: return .limits(await errands.budgets())
+    case .downloads: return .downloads(try await errands.keptDownloads(on: coordinator))
     case .trail: return .trail(coordinator.trail, ahead: coordinator.ahead)
     case .catalogs: return .catalogs(coordinator.catalogSummaries, current: catalog.name)
     case .catalogCheck(let path): return .catalogChecked(try coordinator.checkedCatalog(at: path), path: path)

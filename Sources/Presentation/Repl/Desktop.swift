@@ -9,8 +9,10 @@ package protocol Desktop: Sendable {
   func copy(_ text: String) throws(CommandError)
 
   /// Plays sound or film until it ends, or until the task is cancelled.
-  /// - Parameter title: what it is called, to be shown meanwhile.
-  func play(_ preview: WebLink, title: String) async throws(CommandError) -> Playback
+  /// - Parameters:
+  ///   - file: where it is on this machine; nil: it comes from `preview`.
+  ///   - title: what it is called, to be shown meanwhile.
+  func play(_ preview: WebLink, file: String?, title: String) async throws(CommandError) -> Playback
 
   /// Runs a command of the shell, which reads `input`, until it ends or the task is cancelled.
   /// - Parameter isShown: whether what it prints goes where the results go, as it comes.

@@ -11,6 +11,8 @@ package struct DesktopErrands: Sendable {
   let coverPatience: Duration
   /// How much may be asked of each host right now.
   package let budgets: @Sendable () async -> [RequestBudget]
+  /// Keeps files whole; nil where nothing can be kept.
+  let downloads: (any Downloads)?
 
   /// - Parameters:
   ///   - fetch: gets what is at an address, by way of all the layers that catalogs are asked through.
@@ -19,6 +21,7 @@ package struct DesktopErrands: Sendable {
     desktop: any Desktop, coverPatience: Duration = .seconds(5),
     fetch: @escaping @Sendable (WebLink) async throws(CatalogError) -> [UInt8],
     refusal: @escaping @Sendable (WebLink) -> CatalogError? = { _ in nil },
+    downloads: (any Downloads)? = nil,
     budgets: @escaping @Sendable () async -> [RequestBudget]
   ) {
     self.desktop = desktop
@@ -29,6 +32,7 @@ package struct DesktopErrands: Sendable {
     }
     self.refusal = refusal
     self.budgets = budgets
+    self.downloads = downloads
   }
 
   /// What an errand needs of the session.
@@ -40,7 +44,7 @@ package struct DesktopErrands: Sendable {
     /// Called with the title of a catalog that is asked. Its result is called when the answer is there.
     var showProgress: (String) -> () async -> Void
     /// Called with how far it has come, in words.
-    var tellProgress: (String) -> Void
+    var tellProgress: @Sendable (String) -> Void
     /// Whether somebody wants it to end.
     var isStopped: () -> Bool
   }
@@ -72,6 +76,9 @@ package struct DesktopErrands: Sendable {
     if case .artwork(_, let file?, _) = errand.way, errand.isForSeveral, !file.hasSuffix("/") {
       throw .usage(.severalIntoFile(file))
     }
+    if case .get(let folder, let isNew, let again) = errand.way {
+      return try await get(errand, into: folder, isNew: isNew, again: again, session, on: coordinator)
+    }
     let rows = try coordinator.rows(picked: errand.selection)
     var outcome = DesktopErrand.Outcome(isForSeveral: errand.isForSeveral)
     let steps = try steps(of: errand, for: rows, session, &outcome, on: coordinator)
@@ -91,7 +98,7 @@ package struct DesktopErrands: Sendable {
       let result = await carriedOut(steps, session, outcome, on: coordinator)
       await finish()
       outcome = try result.get()
-    case .link, .browse, .play, .artwork:
+    case .link, .browse, .play, .artwork, .get:
       outcome = try await carriedOut(steps, session, outcome, on: coordinator).get()
     }
     return outcome
@@ -125,7 +132,7 @@ package struct DesktopErrands: Sendable {
     switch errand.way {
     case .link: return Step(row: row, link: try page(of: item), deed: .link)
     case .browse, .copy: return Step(row: row, link: try page(of: item), deed: .browse)
-    case .play: return Step(row: row, link: try sound(of: item, in: client.catalog), deed: .play)
+    case .play, .get: return Step(row: row, link: try sound(of: item, in: client.catalog), deed: .play)
     case .artwork(let size, let file, let replaces):
       let display = mayShow ? desktop.pictures : .cannot(.noTerminal)
       guard let file else {
@@ -185,10 +192,13 @@ package struct DesktopErrands: Sendable {
       try await coordinator.run { () async throws(CommandError) in try await desktop.browse(link) }
       return .opened(link)
     case .play:
-      if let refusal = refusal(link) { throw .catalog(refusal) }
+      // What is on this machine need not come again.
+      let file = Download(item).map { download in { [downloads] in await downloads?.file(of: download) } }
+      let place = await file?()
+      if place == nil, let refusal = refusal(link) { throw .catalog(refusal) }
       let title = item.title + (count.map { " (\($0))" } ?? "")
       let playback = try await coordinator.run { () async throws(CommandError) in
-        try await desktop.play(link, title: title)
+        try await desktop.play(link, file: place, title: title)
       }
       return .played(link, playback)
     case .show:
@@ -316,7 +326,7 @@ package struct DesktopErrands: Sendable {
 
 extension CommandError {
   /// Whether what kept one item from being done says nothing of the next.
-  fileprivate var isOfOneItem: Bool {
+  var isOfOneItem: Bool {
     switch self {
     case .catalog(.notFound), .catalog(.server), .catalog(.unreadable), .catalog(.tooLarge), .catalog(.refused),
       .catalog(.offLimits), .catalog(.untrusted), .catalog(.timedOut), .catalog(.notRecorded), .desktop(.programFailed):

@@ -26,6 +26,9 @@ struct Outcome {
 
   init(_ error: CommandError) { result = .failure(error) }
 
+  /// Whether a file was not got, which fails the command although the others were.
+  var isPartial: Bool { if case .success(.errand(let errand)) = result { errand.hasFailed } else { false } }
+
   /// The screen that it shows; nil where it shows none.
   var screen: Screen? {
     if case .success(.screen(let screen)) = result { screen } else { nil }

@@ -191,7 +191,7 @@ package struct Repl {
     _ outcome: Outcome, of origin: Origin, on coordinator: isolated Coordinator
   ) -> End? {
     var outcome = outcome
-    if !options.isStrict { outcome.partFailure = nil }
+    if !options.isStrict, !outcome.isPartial { outcome.partFailure = nil }
     report(outcome, of: origin, on: coordinator)
     if case .failure(.catalog(.cancelled)) = outcome.result, interruption.isRaised { return .interrupted }
     verdict.note(outcome.partFailure.map { .failure($0) } ?? outcome.result)
@@ -243,7 +243,7 @@ package struct Repl {
       case .pipe(let command):
         return Outcome(.piped(try await exports.pipe(into: command, from: origin.line, on: coordinator)))
       case .tell(let question):
-        return Outcome(try await question.reply(searches: searches, budgets: errands.budgets, on: coordinator))
+        return Outcome(try await question.reply(searches: searches, errands: errands, on: coordinator))
       case .source, .expect, .quit: return Outcome(.done)
       }
     } catch {
@@ -306,7 +306,7 @@ package struct Repl {
     _ errand: DesktopErrand, on coordinator: isolated Coordinator
   ) async throws(CommandError) -> DesktopErrand.Outcome {
     output.flush()
-    if errand.way == .play { try await coordinator.fillRows(unlessAny: \.isPlayable) }
+    if errand.wantsSound { try await coordinator.fillRows(unlessAny: \.isPlayable) }
     let session = DesktopErrands.Session(
       mayShow: options.form == .text, files: files, showProgress: output.showProgress,
       tellProgress: output.tellProgress, isStopped: { [interruption] in interruption.isRaised })

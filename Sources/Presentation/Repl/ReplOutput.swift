@@ -58,7 +58,7 @@ extension Repl {
     /// Called with the title of a catalog that is asked. Its result is called when the answer is there.
     package var showProgress: (String) -> () async -> Void
     /// Called with how far the work has come, in words.
-    package var tellProgress: (String) -> Void
+    package var tellProgress: @Sendable (String) -> Void
 
     package init(
       results: @escaping (StyledText) -> Void, data: @escaping ([UInt8]) -> Void, verbatim: ((String) -> Void)? = nil,
@@ -67,7 +67,7 @@ extension Repl {
       size: @escaping () -> (columns: Int, rows: Int)? = { nil }, diagnosticsWidth: @escaping () -> Int? = { nil },
       adopt: @escaping (Settings) -> Void = { _ in },
       showProgress: @escaping (String) -> () async -> Void = { _ in {} },
-      tellProgress: @escaping (String) -> Void = { _ in }
+      tellProgress: @escaping @Sendable (String) -> Void = { _ in }
     ) {
       self.results = results
       self.data = data

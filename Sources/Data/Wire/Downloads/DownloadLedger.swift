@@ -1,0 +1,71 @@
+import Domain
+import FoundationEssentials
+
+/// What was got, what is on its way, and when the new was last looked for: a file of a line of JSON each, in which the last
+/// of a kind counts. Several processes add to it at once; nobody removes anything.
+struct DownloadLedger: Sendable {
+  private let path: String
+  private let files: any Files
+
+  init(path: String, files: any Files) {
+    self.path = path
+    self.files = files
+  }
+
+  /// One line.
+  struct Entry: Codable, Sendable, Equatable {
+    /// What it is known by; each of them alone is enough.
+    var keys: [String]
+    /// Where it is, or, of what is on its way, what it is called until then.
+    var file: String?
+    var title: String?
+    var bytes: Int?
+    /// The day on which it was got.
+    var day: String?
+    /// Of what is on its way: what tells this version of the file from another.
+    var validator: String?
+    /// Until when what was brought out is new no more.
+    var until: String?
+  }
+
+  /// All entries, the latest last.
+  struct Content: Sendable {
+    var entries: [Entry] = []
+
+    /// Of a file that was got, by any of `keys`.
+    func got(_ keys: [String]) -> Entry? {
+      entries.last { $0.day != nil && !$0.keys.allSatisfy { !keys.contains($0) } }
+    }
+
+    /// What was said last of any of `keys`.
+    func latest(_ keys: [String]) -> Entry? { entries.last { !$0.keys.allSatisfy { !keys.contains($0) } } }
+
+    /// Of what is on its way to `path`.
+    func partial(at path: String) -> Entry? {
+      entries.last { $0.day == nil && $0.until == nil && $0.file == path }
+    }
+
+    func lastLook(at source: String) -> String? { entries.last { $0.until != nil && $0.keys == [source] }?.until }
+  }
+
+  func read() async throws(FileError) -> Content {
+    guard let content = try await files.read(path) else { return Content() }
+    let decoder = JSONDecoder()
+    // A line that was cut by a kill or a full disk is passed over, and the others count.
+    return Content(
+      entries: content.bytes.split(separator: UInt8(ascii: "\n")).compactMap {
+        try? decoder.decode(Entry.self, from: Data($0))
+      })
+  }
+
+  func add(_ entry: Entry) async throws(FileError) {
+    guard let line = try? JSONEncoder().encode(entry) else { return }
+    let bytes = Array(line) + [UInt8(ascii: "\n")]
+    _ = try await files.update(path, seen: nil) { state throws(FileError) in
+      if state.isMissing { return .replacement(bytes) }
+      // A line that was cut must not take this one with it.
+      let isCut = try state.bytes().last.map { $0 != UInt8(ascii: "\n") } ?? false
+      return .lines(added: (isCut ? [UInt8(ascii: "\n")] : []) + bytes, blanked: [])
+    }
+  }
+}

@@ -1,0 +1,197 @@
+package import Disk
+package import Domain
+import FoundationEssentials
+import Synchronization
+
+/// Gets files whole, each once: into `NAME.part` as it comes, which the next attempt goes on from, and which gets its name
+/// when its length is right.
+package struct Downloader: Downloads {
+  /// Asks for a file, whose body goes into the sink.
+  package typealias Fetch = @Sendable (HTTPRequest, any BodySink) async -> Transfer
+
+  private let fetch: Fetch
+  private let refusal: @Sendable (String) -> CatalogError?
+  private let places: Places
+  /// Nil without a home: then nothing is remembered.
+  private let ledger: DownloadLedger?
+
+  /// - Parameter refusal: why an address may not be asked; nil where it may.
+  package init(
+    places: Places, files: any Files, refusal: @escaping @Sendable (String) -> CatalogError?, fetch: @escaping Fetch
+  ) {
+    self.places = places
+    self.refusal = refusal
+    self.fetch = fetch
+    ledger = places.state("downloads.jsonl").map { DownloadLedger(path: $0, files: files) }
+  }
+
+  /// Where files go that are sent nowhere else.
+  package static let usualFolder = "~/Downloads/liner"
+  /// How often the rest is asked for where a connection breaks and something had come.
+  private static let mostAttempts = 5
+
+  package func get(
+    _ download: Download, again: Bool, onProgress: @escaping @Sendable (_ bytes: Int, _ all: Int?) -> Void
+  ) async throws(DownloadFailure) -> DownloadOutcome {
+    if let refusal = refusal(download.link.text) { throw DownloadFailure.catalog(refusal) }
+    let name = DownloadName(of: download.item)
+    let begun: (part: PartialFile, number: Int, validator: String?)
+    do throws(FileError) {
+      let content = try await ledger?.read() ?? DownloadLedger.Content()
+      if !again, let had = content.got(download.keys), let file = had.file {
+        return .had(file: file, isThere: PartialFile.size(at: file) != nil)
+      }
+      if !again, let file = content.latest(download.keys)?.file, file.hasSuffix(PartialFile.ending) {
+        let whole = String(file.dropLast(PartialFile.ending.count))
+        if PartialFile.wasFinished(as: whole) { return try await noted(download, at: whole) }
+      }
+      begun = try await partial(for: download, name, content)
+    } catch {
+      throw DownloadFailure.file(error)
+    }
+    let part = begun.part
+    let type: String?
+    do throws(DownloadFailure) {
+      type = try await fill(part, for: download, validator: begun.validator, onProgress)
+    } catch {
+      if part.size > 0 {
+        RequestContext.current.log?.append(.partlyGot(path: part.path, bytes: part.size))
+      } else {
+        part.remove()
+      }
+      throw error
+    }
+    do throws(FileError) {
+      let ending = DownloadName.ending(of: download.link.text, type: type)
+      return try await noted(
+        download, at: try part.finish { name.file(ending: ending, number: begun.number + $0 - 1) })
+    } catch {
+      throw DownloadFailure.file(error)
+    }
+  }
+
+  private func noted(_ download: Download, at file: String) async throws(FileError) -> DownloadOutcome {
+    let bytes = PartialFile.size(at: file) ?? 0
+    try await ledger?.add(
+      .init(keys: download.keys, file: file, title: download.item.title, bytes: bytes, day: Self.today))
+    return .got(file: file, bytes: bytes)
+  }
+
+  package func kept() async throws(FileError) -> [KeptDownload] {
+    try await (ledger?.read() ?? DownloadLedger.Content()).entries.reversed().compactMap { entry in
+      guard let day = entry.day, let file = entry.file else { return nil }
+      return KeptDownload(
+        title: entry.title ?? file, file: file, bytes: entry.bytes ?? 0, day: day,
+        isThere: PartialFile.size(at: file) != nil)
+    }
+  }
+
+  package func file(of download: Download) async -> String? {
+    guard let file = try? await ledger?.read().got(download.keys)?.file, PartialFile.size(at: file) != nil else {
+      return nil
+    }
+    return file
+  }
+
+  package func lastLook(at source: ItemID) async throws(FileError) -> String? {
+    try await ledger?.read().lastLook(at: source.description)
+  }
+
+  package func noteLook(at source: ItemID, until date: String) async throws(FileError) {
+    try await ledger?.add(.init(keys: [source.description], until: date))
+  }
+
+  private static var today: String { String(Date.now.ISO8601Format().prefix(10)) }
+
+  /// The file that it comes into: what is there of it already, or a new one of a name that nothing else has.
+  private func partial(
+    for download: Download, _ name: DownloadName, _ content: DownloadLedger.Content
+  ) async throws(FileError) -> (PartialFile, number: Int, validator: String?) {
+    let folder = places.absolute((download.folder ?? Self.usualFolder) + "/" + name.folder)
+    let ending = DownloadName.ending(of: download.link.text)
+    for number in 1...10_000 {
+      let file = name.file(ending: ending, number: number)
+      let path = folder + "/" + file
+      if PartialFile.isTaken(path) { continue }
+      let known = content.partial(at: path + PartialFile.ending)
+      let isOurs = known?.keys.contains { download.keys.contains($0) } == true
+      if PartialFile.isTaken(path + PartialFile.ending), !isOurs { continue }
+      // Before there is a file, so that one that a kill leaves behind is known for what it is.
+      if !isOurs { try await ledger?.add(.init(keys: download.keys, file: path + PartialFile.ending)) }
+      return (try PartialFile(file, in: folder, places: places), number, isOurs ? known?.validator : nil)
+    }
+    throw FileError(path: folder, .alreadyExists)
+  }
+
+  /// Fills the file to its end.
+  /// - Returns: what the service says it is.
+  private func fill(
+    _ part: PartialFile, for download: Download, validator: String?,
+    _ onProgress: @escaping @Sendable (Int, Int?) -> Void
+  ) async throws(DownloadFailure) -> String? {
+    let known = KnownValidator(validator)
+    for attempt in 1... {
+      let before = part.size
+      var request = HTTPRequest(url: download.link.text)
+      request.trust = .stranger
+      if before > 0, let validator = known.value {
+        request.headers = ["Range": "bytes=\(before)-", "If-Range": validator]
+      }
+      let sink = FileSink(
+        part, url: request.url, isDeclared: download.isDeclared, validator: known.value,
+        onBegin: { [ledger] validator in
+          known.set(validator)
+          let entry = DownloadLedger.Entry(keys: download.keys, file: part.path, validator: validator)
+          // Whoever is killed before this is written begins anew.
+          known.writing { try? await ledger?.add(entry) }
+        }, onProgress: onProgress)
+      let transfer = await fetch(request, sink)
+      await known.written()
+      if let failure = sink.failure { throw failure }
+      let mayGoOn = attempt < Self.mostAttempts
+      switch transfer.outcome {
+      case .success(let response):
+        if sink.isOther || response.status == 416, mayGoOn {
+          known.set(nil)
+          do throws(FileError) { try part.truncate() } catch { throw DownloadFailure.file(error) }
+          continue
+        }
+        if let failure = response.failure(from: request.host) { throw DownloadFailure.catalog(failure) }
+        if let expected = sink.expected, part.size != expected {
+          if part.size > before, part.size < expected, mayGoOn { continue }
+          throw DownloadFailure.catalog(.offline(host: request.host))
+        }
+        guard part.size > 0 else {
+          throw DownloadFailure.catalog(.unreadable(host: request.host, what: "an empty file"))
+        }
+        return sink.type
+      case .failure(let error):
+        if sink.isOther, mayGoOn {
+          known.set(nil)
+          do throws(FileError) { try part.truncate() } catch { throw DownloadFailure.file(error) }
+          continue
+        }
+        if transfer.brokeOff, part.size > before, mayGoOn { continue }
+        throw DownloadFailure.catalog(error)
+      }
+    }
+    throw DownloadFailure.catalog(.cancelled)
+  }
+}
+
+/// What tells the version of a file on its way from others, and the writing down of it.
+private final class KnownValidator: Sendable {
+  private let state: Mutex<(value: String?, writing: Task<Void, Never>?)>
+
+  init(_ value: String?) { state = Mutex((value, nil)) }
+
+  var value: String? { state.withLock(\.value) }
+
+  func set(_ value: String?) { state.withLock { $0.value = value } }
+
+  func writing(_ write: @escaping @Sendable () async -> Void) {
+    state.withLock { $0.writing = Task { await write() } }
+  }
+
+  func written() async { await state.withLock(\.writing)?.value }
+}

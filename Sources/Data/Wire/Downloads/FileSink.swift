@@ -1,0 +1,158 @@
+import Disk
+import Domain
+import Synchronization
+
+/// Where a body goes that is too large to be held. Called on the connection's own thread.
+package protocol BodySink: AnyObject, Sendable {
+  /// The head has come.
+  /// - Returns: whether the body goes here; otherwise it is held like any other.
+  func begin(status: Int, headers: [String: String]) -> Bool
+
+  /// - Returns: false where no more is wanted.
+  func take(_ bytes: UnsafeRawBufferPointer) -> Bool
+}
+
+/// Puts a body into a file, at its end where it is the rest of what is there.
+final class FileSink: BodySink {
+  private struct State {
+    var failure: DownloadFailure?
+    var expected: Int?
+    var type: String?
+    var told = ContinuousClock.now - .seconds(1)
+    var isBegun = false
+    /// What is there is of an earlier version, and goes once something of this one comes.
+    var replaces = false
+    /// Whether the answer is of another version than what is there.
+    var isOther = false
+  }
+
+  private let part: PartialFile
+  private let host: String
+  private let isDeclared: Bool
+  private let isPage: Bool
+  private let validator: String?
+  private let onBegin: @Sendable (_ validator: String?) -> Void
+  private let onProgress: @Sendable (Int, Int?) -> Void
+  private let state = Mutex(State())
+
+  /// - Parameters:
+  ///   - url: the address asked.
+  ///   - validator: what the rest was asked by.
+  ///   - onBegin: told what tells this version of the file from another.
+  init(
+    _ part: PartialFile, url: String, isDeclared: Bool, validator: String?,
+    onBegin: @escaping @Sendable (String?) -> Void, onProgress: @escaping @Sendable (Int, Int?) -> Void
+  ) {
+    self.part = part
+    host = HTTPRequest(url: url).host
+    self.isDeclared = isDeclared
+    isPage = isDeclared && ["html", "htm", "xhtml"].contains(DownloadName.ending(of: url))
+    self.validator = validator
+    self.onBegin = onBegin
+    self.onProgress = onProgress
+  }
+
+  /// Why the transfer was ended here.
+  var failure: DownloadFailure? { state.withLock(\.failure) }
+  /// How long the whole file is, where the service said so.
+  var expected: Int? { state.withLock(\.expected) }
+  var type: String? { state.withLock(\.type) }
+  var isOther: Bool { state.withLock(\.isOther) }
+
+  func begin(status: Int, headers: [String: String]) -> Bool {
+    guard status == 200 || status == 206 else { return false }
+    let new = Self.validator(in: headers)
+    state.withLock { state in
+      state.type = headers["content-type"]
+      if let packing = headers["content-encoding"]?.lowercased(), packing != "identity" {
+        state.failure = unreadable("a packed body that nobody asked for")
+      } else if let type = state.type, !accepts(type) {
+        state.failure = unreadable(Self.isHTML(type) ? "an HTML page" : "\(type) in place of sound, film or text")
+      } else if status == 200 {
+        state.expected = headers["content-length"].flatMap { Int($0) }
+        state.replaces = true
+        state.isBegun = true
+      } else if let range = Self.range(headers["content-range"]), range.start == part.size,
+        new == nil || validator == nil || new == validator
+      {
+        state.expected = range.total
+        state.isBegun = true
+      } else {
+        // The service sends another part than was asked for, or of another version: all of it is asked for.
+        state.isOther = true
+      }
+    }
+    if state.withLock({ $0.isBegun && $0.failure == nil }), status == 200 { onBegin(new) }
+    return true
+  }
+
+  func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    let (isFine, expected, isDue) = state.withLock { state -> (Bool, Int?, Bool) in
+      guard state.failure == nil, state.isBegun else { return (false, nil, false) }
+      if state.replaces || part.size == 0, !isPage, Self.isPage(bytes) {
+        state.failure = unreadable("an HTML page")
+        return (false, nil, false)
+      }
+      do throws(FileError) {
+        if state.replaces { try part.truncate() }
+        state.replaces = false
+        try part.append(bytes)
+      } catch {
+        state.failure = .file(error)
+        return (false, nil, false)
+      }
+      let now = ContinuousClock.now
+      let isDue = now - state.told > .milliseconds(100)
+      if isDue { state.told = now }
+      return (true, state.expected, isDue)
+    }
+    if isDue { onProgress(part.size, expected) }
+    return isFine
+  }
+
+  private func unreadable(_ what: String) -> DownloadFailure { .catalog(.unreadable(host: host, what: what)) }
+
+  /// What a declaration names may be of any kind but a page that takes its place.
+  private func accepts(_ type: String) -> Bool {
+    if Self.isHTML(type) { return isPage }
+    if isDeclared { return true }
+    let type = type.lowercased().prefix { $0 != ";" }.filter { $0 != " " }
+    return ["audio/", "video/", "text/"].contains { type.hasPrefix($0) } || Self.unsaid.contains(type)
+  }
+
+  /// What says nothing of a file, or is said of sound.
+  private static let unsaid: Set = [
+    "", "application/octet-stream", "binary/octet-stream", "application/ogg", "application/mp4",
+    "application/force-download",
+    "application/download", "application/x-download", "application/x-mpegurl",
+  ]
+
+  private static func isHTML(_ type: String) -> Bool {
+    let type = type.lowercased()
+    return type.hasPrefix("text/html") || type.hasPrefix("application/xhtml")
+  }
+
+  private static func isPage(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    let start = String(decoding: bytes.prefix(512), as: UTF8.self).lowercased().drop {
+      $0.isWhitespace || $0 == "\u{FEFF}"
+    }
+    return start.hasPrefix("<!doctype html") || start.hasPrefix("<html")
+  }
+
+  /// What the rest of a file can be asked by. A weak tag tells nothing of bytes (RFC 9110, 13.1.5).
+  private static func validator(in headers: [String: String]) -> String? {
+    if let tag = headers["etag"], tag.hasPrefix("\"") { return tag }
+    return headers["last-modified"]
+  }
+
+  /// `bytes 100-199/200`; without a total up to the end that it names.
+  static func range(_ text: String?) -> (start: Int, total: Int)? {
+    guard let text, text.lowercased().hasPrefix("bytes ") else { return nil }
+    let parts = text.dropFirst(6).split(separator: "/", maxSplits: 1)
+    let ends = (parts.first ?? "").split(separator: "-", maxSplits: 1).map { Int($0) }
+    guard parts.count == 2, ends.count == 2, let start = ends[0], let last = ends[1], last >= start, last < .max else {
+      return nil
+    }
+    return (start, Int(parts[1]) ?? last + 1)
+  }
+}

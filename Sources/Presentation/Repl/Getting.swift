@@ -1,0 +1,174 @@
+package import Domain
+
+extension DesktopErrand {
+  /// Whether it takes something to be heard or seen, which lists may not tell at first.
+  var wantsSound: Bool {
+    switch way {
+    case .play, .get: true
+    case .link, .browse, .copy, .artwork: false
+    }
+  }
+}
+
+extension DesktopErrands {
+  /// What was got, the latest first.
+  func keptDownloads(on coordinator: isolated Coordinator) async throws(CommandError) -> [KeptDownload] {
+    guard let downloads else { return [] }
+    return try await coordinator.wait { () async throws(FileError) in try await downloads.kept() }
+  }
+
+  /// Gets one file after the other. What fails keeps nobody from the rest.
+  func get(
+    _ errand: DesktopErrand, into folder: String?, isNew: Bool, again: Bool, _ session: Session,
+    on coordinator: isolated Coordinator
+  ) async throws(CommandError) -> DesktopErrand.Outcome {
+    guard let downloads else { throw .nothingHere(.link("place to keep files")) }
+    let folder = folder ?? coordinator.settings.downloads
+    var outcome = DesktopErrand.Outcome(isForSeveral: errand.isForSeveral || isNew)
+    outcome.isDownload = true
+    var looks: [Look] = []
+    let rows: [Row]
+    if isNew {
+      looks = try await newest(of: errand.selection, downloads, &outcome, session, on: coordinator)
+      rows = looks.flatMap(\.rows)
+    } else {
+      rows = try coordinator.rows(picked: errand.selection)
+    }
+    var files: [(row: Row, download: Download)] = []
+    for row in rows {
+      if let download = Download(row.item, folder: folder) {
+        files.append((row, download))
+      } else {
+        outcome.lacking.append(row.number)
+      }
+    }
+    if files.isEmpty, !rows.isEmpty { throw .nothingHere(.link("file of this item that can be kept whole")) }
+    let finish = session.showProgress(coordinator.catalog.title)
+    for (index, file) in files.enumerated() {
+      if session.isStopped() {
+        outcome.left = files.count - index
+        break
+      }
+      let title = file.row.item.title + (files.count > 1 ? " (\(index + 1) of \(files.count))" : "")
+      do throws(CommandError) {
+        let result = try await coordinator.run { [tell = session.tellProgress] () async throws(CommandError) in
+          let start = ContinuousClock.now
+          return try await downloads.outcome(of: file.download, again: again) { bytes, all in
+            tell(DownloadText.progress(of: title, bytes: bytes, all: all, after: ContinuousClock.now - start))
+          }
+        }
+        switch result {
+        case .got(let place, let bytes): outcome.deeds.append(.got(file.row, file: place, bytes: bytes))
+        case .had(let place, let isThere): outcome.deeds.append(.had(file.row, file: place, isThere: isThere))
+        }
+      } catch {
+        // What stops one stops all; what fails for one may be right for the next.
+        if error.code == .cancelled || files.count == 1 {
+          await finish()
+          throw outcome.deeds.isEmpty ? error : .partly(done: outcome.deeds.count, of: files.count, error)
+        }
+        outcome.failures.append(DesktopErrand.Failure(file.row, error))
+        if case .file(_, .noSpace) = error {
+          outcome.left = files.count - index - 1
+          break
+        }
+      }
+    }
+    await finish()
+    // What failed or was left is still new the next time.
+    if outcome.failures.isEmpty, outcome.left == 0 {
+      for look in looks {
+        guard let until = look.until else { continue }
+        try await coordinator.wait { () async throws(FileError) in
+          try await downloads.noteLook(at: look.source, until: until)
+        }
+      }
+    }
+    if outcome.deeds.isEmpty, let failure = outcome.failures.first, files.count == 1 { throw failure.error }
+    return outcome
+  }
+
+  /// What a podcast brought out since it was last looked at.
+  private struct Look: Sendable {
+    var source: ItemID
+    var rows: [Row] = []
+    /// Until when that is; nil: as before.
+    var until: String?
+  }
+
+  /// Asks the podcasts picked, or the starred ones, for their episodes. Episodes picked count for their podcast.
+  private func newest(
+    of selection: Selection?, _ downloads: any Downloads, _ outcome: inout DesktopErrand.Outcome, _ session: Session,
+    on coordinator: isolated Coordinator
+  ) async throws(CommandError) -> [Look] {
+    let picked =
+      selection == nil && coordinator.screen.subject?.item.feed == nil
+      ? coordinator.favorites.items : try coordinator.rows(picked: selection).map(\.item)
+    let podcasts = picked.filter { $0.feed != nil && Download($0) == nil }
+    guard !podcasts.isEmpty else {
+      throw .nothingHere(.link("podcast among them that could have brought out anything"))
+    }
+    var looks: [Look] = []
+    var number = 0
+    for podcast in podcasts {
+      let client = coordinator.client(of: podcast)
+      let relations = client.catalog.relations(of: podcast)
+      guard let relation = relations.first(where: { $0.category == "episode" && $0.reach == .many }) else { continue }
+      let filters = coordinator.settings.filters(of: client.catalog)
+      let finish = session.showProgress(client.catalog.title)
+      let answer: Result<ItemList, CommandError>
+      do throws(CommandError) {
+        answer = .success(
+          try await coordinator.run { () async throws(CommandError) in
+            do throws(CatalogError) {
+              return try await client.related(by: relation, to: podcast, filters: filters, offset: 0)
+            } catch {
+              throw .catalog(error)
+            }
+          })
+      } catch {
+        answer = .failure(error)
+      }
+      await finish()
+      let episodes: [Item]
+      switch answer {
+      case .success(let list): episodes = list.items.filter { $0.released != nil && Download($0) != nil }
+      case .failure(let error):
+        guard podcasts.count > 1, error.isOfOneItem else { throw error }
+        outcome.failures.append(DesktopErrand.Failure(Row(item: podcast), error))
+        continue
+      }
+      let latest = episodes.compactMap(\.released?.text).max()
+      let last = try await coordinator.wait { () async throws(FileError) in
+        try await downloads.lastLook(at: podcast.id)
+      }
+      var look = Look(source: podcast.id, until: latest)
+      if let last {
+        for episode in episodes where (episode.released?.text ?? "") > last {
+          number += 1
+          look.rows.append(Row(number: number, item: episode))
+        }
+      } else {
+        outcome.deeds.append(.began(title: podcast.title, since: String((latest ?? "").prefix(10))))
+      }
+      looks.append(look)
+    }
+    return looks
+  }
+}
+
+extension Downloads {
+  /// The same, failing as commands do.
+  fileprivate func outcome(
+    of download: Download, again: Bool, onProgress: @escaping @Sendable (Int, Int?) -> Void
+  ) async throws(CommandError) -> DownloadOutcome {
+    do throws(DownloadFailure) {
+      return try await get(download, again: again, onProgress: onProgress)
+    } catch {
+      switch error {
+      case .catalog(let reason): throw .catalog(reason)
+      case .file(let reason): throw CommandError(reason)
+      }
+    }
+  }
+}

@@ -1,0 +1,335 @@
+import Disk
+import Domain
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Wire
+
+/// Over real connections, into real folders: what cuts, lies, changes and leads elsewhere.
+@Suite(.timeLimit(.minutes(2)))
+struct DownloaderTests {
+  private let folder = TemporaryFolder()
+  private static let sound = [UInt8]((0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) })
+  private var show: String { "files/Show/" }
+  private var part: String { show + "Title.mp3.part" }
+
+  private func downloader(mayAsk: @escaping CurlClient.PeerRule = { _, _ in true }) -> Downloader {
+    let environment = ["HOME": folder.path]
+    let stack = HTTPStack(
+      userAgent: "liner/test", bounds: RequestBounds(.off, services: []), timeout: .seconds(5), mayAsk: mayAsk)
+    let places = Places(environment)
+    return Downloader(places: places, files: DiskFiles(places), refusal: { _ in nil }, fetch: stack.download)
+  }
+
+  private func episode(_ url: String, key: String = "1", title: String = "Title", isDeclared: Bool = false) -> Download
+  {
+    var item = Item(id: ItemID(catalog: "itunes", category: "episode", key: key), title: title)
+    item.album = "Show"
+    if isDeclared { item.file = WebLink(url) } else { item.audio = WebLink(url) }
+    return Download(item, folder: folder.path("files"))!
+  }
+
+  private func get(
+    _ url: String, key: String = "1", title: String = "Title", isDeclared: Bool = false, again: Bool = false,
+    by downloader: Downloader? = nil
+  ) async -> Result<DownloadOutcome, DownloadFailure> {
+    do throws(DownloadFailure) {
+      return .success(
+        try await (downloader ?? self.downloader()).get(
+          episode(url, key: key, title: title, isDeclared: isDeclared), again: again, onProgress: { _, _ in }))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func bytes(_ name: String) -> [UInt8]? {
+    FileManager.default.contents(atPath: folder.path(name)).map { [UInt8]($0) }
+  }
+
+  private func got(_ file: String, _ count: Int = sound.count) -> Result<DownloadOutcome, DownloadFailure> {
+    .success(.got(file: folder.path(file), bytes: count))
+  }
+
+  /// A server that knows ranges and versions, as it is asked.
+  private static func whole(
+    _ request: StandInServer.Request, tag: String = "\"v1\"", body: [UInt8] = sound
+  ) -> StandInServer.Answer {
+    var headers = ["content-type": "audio/mpeg", "etag": tag]
+    guard let range = request.headers["range"], request.headers["if-range"] == tag,
+      let start = Int(range.dropFirst("bytes=".count).dropLast())
+    else { return StandInServer.Answer(headers: headers, body: body) }
+    headers["content-range"] = "bytes \(start)-\(body.count - 1)/\(body.count)"
+    return StandInServer.Answer(status: 206, headers: headers, body: Array(body[start...]))
+  }
+
+  @Test func `a file comes whole, under its name, and never twice`() async throws {
+    try await StandInServer.run {
+      Self.whole($0)
+    } body: { server in
+      let url = server.url + "/a.mp3"
+      #expect(await get(url + "?token=1") == got(show + "Title.mp3"))
+      #expect(bytes(show + "Title.mp3") == Self.sound)
+      #expect(!FileManager.default.fileExists(atPath: folder.path(part)))
+      // The same episode elsewhere, and the same file of another episode.
+      for (url, key) in [("\(server.url)/b.mp3", "1"), (url + "?token=2", "2")] {
+        #expect(await get(url, key: key) == .success(.had(file: folder.path(show + "Title.mp3"), isThere: true)))
+      }
+      folder.remove(show + "Title.mp3")
+      #expect(await get(url) == .success(.had(file: folder.path(show + "Title.mp3"), isThere: false)))
+      #expect(await server.requests.count == 1)
+      #expect(await get(url, again: true) == got(show + "Title.mp3"))
+      #expect(await server.requests.count == 2)
+      #expect(await server.requests.allSatisfy { $0.headers["accept-encoding"] == nil })
+      let kept = try await downloader().kept()
+      #expect(kept.map(\.title) == ["Title", "Title"])
+      #expect(kept.allSatisfy { $0.bytes == Self.sound.count && $0.isThere })
+      #expect(await downloader().file(of: episode(url)) == folder.path(show + "Title.mp3"))
+    }
+  }
+
+  @Test func `a name that something else has gets a number`() async throws {
+    folder.write("", to: "x")
+    try FileManager.default.createDirectory(atPath: folder.path(show), withIntermediateDirectories: true)
+    folder.write("mine", to: show + "Title.mp3")
+    folder.write("also mine", to: show + "Title 2.mp3.part")
+    try await StandInServer.run {
+      Self.whole($0)
+    } body: { server in
+      #expect(await get(server.url + "/a.mp3") == got(show + "Title 3.mp3"))
+      #expect(folder.read(show + "Title.mp3") == "mine")
+      #expect(folder.read(show + "Title 2.mp3.part") == "also mine")
+    }
+  }
+
+  /// What breaks off is gone on with, at once while something comes, and by the next attempt.
+  @Test(arguments: [true, false])
+  func `what breaks off is gone on with where it broke`(isSent: Bool) async throws {
+    let cuts = Mutex(isSent ? 2 : 100)
+    try await StandInServer.run { request in
+      let answer = Self.whole(request)
+      let isCut = cuts.withLock { left in
+        left -= 1
+        return left >= 0
+      }
+      if !isCut { return answer }
+      // Without anything new nobody tries for long.
+      return answer.delivered(
+        isSent || request.headers["range"] == nil ? .truncated(after: 50_000) : .truncated(after: 0))
+    } body: { server in
+      let url = server.url + "/a.mp3"
+      if isSent {
+        #expect(await get(url) == got(show + "Title.mp3"))
+        #expect(await server.requests.map { $0.headers["range"] } == [nil, "bytes=50000-", "bytes=100000-"])
+      } else {
+        let log = ExchangeLog()
+        await RequestContext.$current.withValue(RequestContext(log: log)) {
+          #expect(await get(url) == .failure(.catalog(.offline(host: server.host))))
+        }
+        #expect(log.takeNotices() == [.partlyGot(path: folder.path(part), bytes: 50_000)])
+        #expect(bytes(part) == Array(Self.sound.prefix(50_000)))
+        cuts.withLock { $0 = 0 }
+        #expect(await get(url) == got(show + "Title.mp3"))
+        #expect(await server.requests.last?.headers["range"] == "bytes=50000-")
+        #expect(await server.requests.last?.headers["if-range"] == "\"v1\"")
+      }
+      #expect(bytes(show + "Title.mp3") == Self.sound)
+    }
+  }
+
+  private static let other = [UInt8](sound.reversed())
+
+  /// What comes after the first 50,000 bytes of a version that is no more.
+  private static let changes: [(String, @Sendable (StandInServer.Request) -> StandInServer.Answer)] = [
+    ("all of the new one", { whole($0, tag: "\"v2\"", body: other) }),
+    (
+      "the rest of the new one, whatever it was asked by",
+      { request in
+        guard request.headers["range"] != nil else { return whole(request, tag: "\"v2\"", body: other) }
+        return StandInServer.Answer(
+          status: 206,
+          headers: ["content-type": "audio/mpeg", "etag": "\"v2\"", "content-range": "bytes 50000-199999/200000"],
+          body: Array(other[50_000...]))
+      }
+    ),
+    (
+      "another part than was asked for",
+      { request in
+        guard request.headers["range"] != nil else { return whole(request, tag: "\"v2\"", body: other) }
+        return StandInServer.Answer(
+          status: 206,
+          headers: ["content-type": "audio/mpeg", "etag": "\"v1\"", "content-range": "bytes 60000-199999/200000"],
+          body: Array(other[60_000...]))
+      }
+    ),
+    (
+      "nothing but that there is no such part",
+      { request in
+        request.headers["range"] != nil
+          ? .status(416, headers: ["content-range": "bytes */3"]) : whole(request, tag: "\"v2\"", body: other)
+      }
+    ),
+  ]
+
+  @Test(arguments: changes.indices)
+  func `a file that has changed is begun again`(index: Int) async throws {
+    let isFirst = Mutex(true)
+    try await StandInServer.run { request in
+      let isFirst = isFirst.withLock { isFirst in
+        defer { isFirst = false }
+        return isFirst
+      }
+      return isFirst ? Self.whole(request).delivered(.truncated(after: 50_000)) : Self.changes[index].1(request)
+    } body: { server in
+      #expect(await get(server.url + "/a.mp3") == got(show + "Title.mp3"), "\(Self.changes[index].0)")
+      #expect(bytes(show + "Title.mp3") == Self.other)
+      #expect(!FileManager.default.fileExists(atPath: folder.path(part)))
+    }
+  }
+
+  @Test(
+    arguments: [
+      (StandInServer.Answer.html(), "an HTML page"), (.html(type: "audio/mpeg"), "an HTML page"),
+      (.html("\n \u{FEFF}<HTML>", type: "application/octet-stream"), "an HTML page"),
+      (.json("{}"), "application/json in place of sound, film or text"),
+      (
+        StandInServer.Answer(headers: ["content-type": "image/png"], body: [1]),
+        "image/png in place of sound, film or text"
+      ),
+      (
+        StandInServer.Answer(headers: ["content-type": "audio/mpeg", "content-encoding": "gzip"], body: [1]),
+        "a packed body that nobody asked for"
+      ),
+      (StandInServer.Answer(headers: ["content-type": "audio/mpeg"]), "an empty file"),
+    ] as [(StandInServer.Answer, String)])
+  func `what is no episode is not kept`(answer: StandInServer.Answer, what: String) async throws {
+    try await StandInServer.run { _ in
+      answer
+    } body: { server in
+      #expect(
+        await get(server.url + "/a.mp3") == .failure(.catalog(.unreadable(host: server.host, what: what))))
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path(show)) == [])
+    }
+  }
+
+  @Test func `what a declaration names may be of any kind, but no page in its place`() async throws {
+    try await StandInServer.run { request in
+      request.path.hasSuffix("html") || request.path == "/page"
+        ? .html() : StandInServer.Answer(headers: ["content-type": "application/epub+zip"], body: [80, 75])
+    } body: { server in
+      #expect(await get(server.url + "/book", isDeclared: true) == got(show + "Title.epub", 2))
+      #expect(await get(server.url + "/page", key: "2", isDeclared: true).isFailure)
+      guard case .success(.got) = await get(server.url + "/b.html", key: "3", isDeclared: true) else {
+        Issue.record("a declared page")
+        return
+      }
+    }
+  }
+
+  @Test(
+    arguments: [
+      (StandInServer.Answer.status(404), CatalogError.notFound(host: "")),
+      (.status(503), .server(host: "", status: 503)),
+      (.status(403), .rateLimited(host: "", retryAfter: nil)), (.reset, .offline(host: "")),
+    ] as [(StandInServer.Answer, CatalogError)])
+  func `failures are what they are elsewhere, and leave nothing`(
+    answer: StandInServer.Answer, failure: CatalogError
+  ) async throws {
+    try await StandInServer.run { _ in
+      answer
+    } body: { server in
+      guard case .failure(.catalog(let error)) = await get(server.url + "/a.mp3") else {
+        Issue.record("no failure")
+        return
+      }
+      #expect(error.code == failure.code)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path(show)) == [])
+    }
+  }
+
+  @Test func `redirects are followed, but never to where strangers may not lead`() async throws {
+    try await StandInServer.run {
+      Self.whole($0)
+    } body: { inner in
+      try await StandInServer.run { _ in
+        .redirect(to: inner.url + "/secret.mp3")
+      } body: { outer in
+        let strict = downloader { _, url in url.hasPrefix(outer.url) }
+        guard case .failure(.catalog(.offLimits)) = await get(outer.url + "/a.mp3", by: strict) else {
+          Issue.record("led to a private address")
+          return
+        }
+        #expect(await inner.requests.isEmpty)
+        #expect(await get(outer.url + "/a.mp3") == got(show + "Title.mp3"))
+      }
+    }
+  }
+
+  @Test func `a stop keeps the part, and whoever is at it keeps others away`() async throws {
+    try await StandInServer.run { request in
+      let headers = "content-type: audio/mpeg\r\netag: \"v1\"\r\ncontent-length: 200000\r\n\r\n"
+      guard request.headers["range"] == nil else { return Self.whole(request) }
+      return StandInServer.Answer(
+        delivery: .steps([.send("HTTP/1.1 200 OK\r\n" + headers), .over("x", times: 20_000), .hold]))
+    } body: { server in
+      let url = server.url + "/a.mp3"
+      let task = Task { await get(url) }
+      while (folder.status(part)?.bytes ?? 0) < 20_000 { try await Task.sleep(for: .milliseconds(2)) }
+      #expect(await get(url) == .failure(.file(FileError(path: folder.path(part), .locked))))
+      task.cancel()
+      #expect(await task.value == .failure(.catalog(.cancelled)))
+      #expect(folder.status(part)?.bytes == 20_000)
+      #expect(await get(url) == got(show + "Title.mp3"))
+      #expect(
+        bytes(show + "Title.mp3")?.prefix(20_001)
+          == ([UInt8](repeating: 0x78, count: 20_000) + [Self.sound[20_000]])[...])
+    }
+  }
+
+  @Test func `what was looked at last is remembered for each podcast`() async throws {
+    let (first, second) = (ItemID(catalog: "i", category: "p", key: "1"), ItemID(catalog: "i", category: "p", key: "2"))
+    let downloader = downloader()
+    #expect(try await downloader.lastLook(at: first) == nil)
+    for date in ["2026-11-19", "2026-11-20T10:00:00Z"] { try await downloader.noteLook(at: first, until: date) }
+    #expect(try await downloader.lastLook(at: first) == "2026-11-20T10:00:00Z")
+    #expect(try await downloader.lastLook(at: second) == nil)
+  }
+
+  @Test func `several at once lose nothing of the ledger, and a torn line is passed over`() async throws {
+    try await StandInServer.run {
+      Self.whole($0, body: Array(Self.sound.prefix(1000)))
+    } body: { server in
+      await withDiscardingTaskGroup { group in
+        for number in 1...20 {
+          group.addTask { _ = await get(server.url + "/\(number).mp3", key: "\(number)", title: "T \(number)") }
+        }
+      }
+      #expect(try await downloader().kept().count == 20)
+      let ledger = ".local/state/liner/downloads.jsonl"
+      folder.write((folder.read(ledger) ?? "") + "{\"keys\":[\"it", to: ledger)
+      #expect(try await downloader().kept().count == 20)
+      #expect(folder.status(ledger)?.mode == 0o600)
+      #expect(await get(server.url + "/21.mp3", key: "21", title: "T 21") == got(show + "T 21.mp3", 1000))
+      #expect(try await downloader().kept().count == 21)
+      #expect(
+        await get(server.url + "/3.mp3", key: "3") == .success(.had(file: folder.path(show + "T 3.mp3"), isThere: true))
+      )
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("bytes 0-9/10", 0, 10), ("bytes 5-9/*", 5, 10), ("BYTES 5-9/10", 5, 10), ("bytes 9-5/10", nil, nil),
+      ("bytes */10", nil, nil),
+      ("5-9/10", nil, nil), ("bytes 5-9", nil, nil), ("bytes 0-9223372036854775807/1", nil, nil), ("", nil, nil),
+    ] as [(String, Int?, Int?)])
+  func `a range is read as it stands`(text: String, start: Int?, total: Int?) {
+    #expect(FileSink.range(text)?.start == start)
+    #expect(FileSink.range(text)?.total == total)
+  }
+}
+
+extension Result {
+  fileprivate var isFailure: Bool { if case .failure = self { true } else { false } }
+}

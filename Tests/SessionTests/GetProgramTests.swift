@@ -1,0 +1,126 @@
+import Foundation
+import Glibc
+import Synchronization
+import TestSupport
+import Testing
+
+/// `get` by the built program, over real sockets and with kills at any moment.
+@Suite(.timeLimit(.minutes(5)))
+struct GetProgramTests {
+  private let home = TemporaryFolder()
+  private static let sound = [UInt8]((0..<600_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) })
+
+  private func environment(_ server: StandInServer) -> [String: String] {
+    ["HOME": home.path, "LINER_ITUNES_URL": server.url, "PATH": "/usr/bin:/bin"]
+  }
+
+  private func run(_ arguments: [String], at server: StandInServer) async throws -> BuiltProgram.Run {
+    try await BuiltProgram.run(["--rate", "off"] + arguments, environment: environment(server))
+  }
+
+  /// Two episodes, of which the second is gone.
+  private static func search(_ request: StandInServer.Request) -> StandInServer.Answer {
+    let host = "http://" + (request.headers["host"] ?? "")
+    let rows = [(1, "One", "one.mp3"), (2, "Two", "gone.mp3")].map { id, title, file in
+      #"{"wrapperType":"podcastEpisode","kind":"podcast-episode","trackId":\#(id),"trackName":"\#(title)","collectionId":9,"#
+        + #""collectionName":"A/B","releaseDate":"2026-11-20T10:00:00Z","episodeUrl":"\#(host)/\#(file)"}"#
+    }
+    return .json(#"{"resultCount":2,"results":[\#(rows.joined(separator: ","))]}"#)
+  }
+
+  private static func answer(_ request: StandInServer.Request) -> StandInServer.Answer {
+    if request.path == "/search" { return search(request) }
+    if request.path == "/gone.mp3" { return .status(404) }
+    var headers = ["content-type": "audio/mpeg", "etag": "\"v1\""]
+    guard let range = request.headers["range"], request.headers["if-range"] == "\"v1\"",
+      let start = Int(range.dropFirst("bytes=".count).dropLast())
+    else { return StandInServer.Answer(headers: headers, body: sound) }
+    headers["content-range"] = "bytes \(start)-\(sound.count - 1)/\(sound.count)"
+    return StandInServer.Answer(status: 206, headers: headers, body: Array(sound[start...]))
+  }
+
+  private var file: String { home.path("to/A-B/2026-11-20 One.mp3") }
+
+  @Test func `what can be got is, what cannot fails the command, and play takes what is there`() async throws {
+    try await StandInServer.run {
+      Self.answer($0)
+    } body: { server in
+      let find = "search x --in episode"
+      let first = try await run(
+        ["--output", "json", "-c", "\(find); get all --to \(home.path("to"))"], at: server)
+      #expect(first.status == 1)
+      #expect(first.text.contains(#""got":[{"number":1,"id":""#))
+      #expect(first.text.contains(#""file":"\#(file)","bytes":600000}]"#))
+      #expect(first.text.contains(#""failed":[{"number":2,"code":"not-found""#))
+      #expect(FileManager.default.contents(atPath: file).map { [UInt8]($0) } == Self.sound)
+      let second = try await run(["-c", "\(find); get 1 --to \(home.path("to")); get --list"], at: server)
+      #expect(second.status == 0)
+      #expect(second.text.contains("\(file)  was got before"))
+      #expect(await server.requests.filter { $0.path == "/one.mp3" }.count == 1)
+      // A player that writes down what it is given.
+      try FileManager.default.createDirectory(atPath: home.path("bin"), withIntermediateDirectories: true)
+      home.write("#!/bin/sh\necho \"$@\" > \(home.path("played"))\n", to: "bin/mpv")
+      chmod(home.path("bin/mpv"), 0o755)
+      var environment = environment(server)
+      environment["PATH"] = home.path("bin") + ":/usr/bin:/bin"
+      let third = try await BuiltProgram.run(["-c", "\(find); play 1"], environment: environment)
+      #expect(third.status == 0)
+      #expect(home.read("played")?.contains(file) == true)
+    }
+  }
+
+  @Test func `whoever is killed leaves nothing, a part that is gone on with, or the whole file`() async throws {
+    let isSlow = Mutex(true)
+    try await StandInServer.run { request in
+      let answer = Self.answer(request)
+      guard request.path == "/one.mp3", isSlow.withLock(\.self) else { return answer }
+      let head = answer.headers.map { "\($0): \($1)\r\n" }.joined() + "content-length: \(answer.body.count)\r\n\r\n"
+      // Some of it, and then nothing more.
+      return StandInServer.Answer(
+        delivery: .steps([
+          .send("HTTP/1.1 \(answer.status) OK\r\n" + head),
+          .over("x", times: Int.random(in: 1...5) * 10_000), .hold,
+        ]))
+    } body: { server in
+      for round in 1...8 {
+        let process = Process()
+        process.executableURL = URL(filePath: BuiltProgram.liner)
+        process.arguments = ["--rate", "off", "-c", "search x --in episode; get 1 --to \(home.path("to"))"]
+        process.environment = environment(server)
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        let before = size(file + ".part") ?? 0
+        try process.run()
+        // Before anything came, or while it comes.
+        if round % 3 > 0 {
+          while process.isRunning, (size(file + ".part") ?? 0) <= before { try await Task.sleep(for: .milliseconds(1)) }
+        } else {
+          await server.waitForRequests(round)
+        }
+        kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+        #expect(size(file) == nil)
+        #expect(try names().allSatisfy { $0 == "2026-11-20 One.mp3.part" })
+      }
+      isSlow.withLock { $0 = false }
+      let before = size(file + ".part") ?? 0
+      #expect(before > 0)
+      let last = try await run(["-c", "search x --in episode; get 1 --to \(home.path("to"))"], at: server)
+      #expect(last.status == 0, "\(last.errorText)")
+      #expect(try names() == ["2026-11-20 One.mp3"])
+      #expect(size(file) == Self.sound.count)
+      let range = await server.requests.last { $0.path == "/one.mp3" }?.headers["range"]
+      #expect(range == "bytes=\(before)-")
+    }
+  }
+
+  private func names() throws -> [String] {
+    guard FileManager.default.fileExists(atPath: home.path("to/A-B")) else { return [] }
+    return try FileManager.default.contentsOfDirectory(atPath: home.path("to/A-B"))
+  }
+
+  private func size(_ path: String) -> Int? {
+    var information = stat()
+    return stat(path, &information) == 0 ? Int(information.st_size) : nil
+  }
+}
