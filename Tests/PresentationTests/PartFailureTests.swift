@@ -66,7 +66,7 @@ struct PartFailureTests {
     #expect(
       TextRenderer().render(screen, favorites: Favorites()).text.split(separator: "\n").dropFirst() == [
         "  10 of 61 stores have no answer: CA, DE, FR, GB, IT, JP, MX, NL, …; retry asks them (rate-limited)",
-        "  1 of 61 stores have no answer: AU; retry asks them (offline)",
+        "  1 of 61 stores has no answer: AU; retry asks it (offline)",
       ])
   }
 

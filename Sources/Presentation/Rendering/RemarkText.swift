@@ -7,7 +7,10 @@ enum RemarkText {
     case .gap(let gap): sentence(for: gap)
     case .source(let note): sentence(for: note)
     case .unknownStorefronts(let codes, of: let all, let error):
-      "\(codes.count) of \(all) stores have no answer: \(list(codes)); retry asks them (\(error.code.rawValue))"
+      """
+      \(codes.count) of \(all) stores \(codes.count == 1 ? "has" : "have") no answer: \(list(codes)); \
+      retry asks \(codes.count == 1 ? "it" : "them") (\(error.code.rawValue))
+      """
     case .incomplete(let error): "some of it is missing: \(ErrorMessages.sentence(for: error))"
     case .stopped(let done, let all): "stopped after \(done) of \(all); retry asks the rest"
     }
