@@ -154,7 +154,7 @@ struct CatalogSwitchingTests {
         Music
           Try  search TERM
         liner> open song
-        test:1: open song: nothing has been searched for here; search TERM comes first
+        test:1: open song: nothing was searched for yet; begin with search TERM
 
         """)
     #expect(asked.all == ["films: film “”", "films: character “”"])

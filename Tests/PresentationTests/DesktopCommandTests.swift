@@ -55,9 +55,9 @@ struct DesktopCommandTests {
   }
 
   @Test(arguments: [
-    ("play some", "\"some\" picks nothing; write 3, 1-3,5, 7-, -2 or all"),
+    ("play some", "\"some\" selects nothing; write 3, 1-3,5, 7-, -2 or all"),
     ("browse 1 --no", "unknown option \"--no\"; browse has --yes"), ("browse 1 --yes=1", "--yes takes no value"),
-    ("browse -- --yes", "\"--yes\" picks nothing; write 3, 1-3,5, 7-, -2 or all"),
+    ("browse -- --yes", "\"--yes\" selects nothing; write 3, 1-3,5, 7-, -2 or all"),
     ("artwork 1 --size", "--size needs a value"),
     ("artwork 1 --size 0", "--size takes a whole number from 1 to 10000, not \"0\""),
     ("artwork 1 --size 10001", "--size takes a whole number from 1 to 10000, not \"10001\""),
@@ -65,10 +65,10 @@ struct DesktopCommandTests {
     ("artwork 1 --save", "--save needs a value"),
     ("artwork 1 --s x", "\"--s\" could be --size or --save"),
     ("artwork 1 --force=no", "--force takes no value"), ("artwork 1 --save --force", "--save needs a value"),
-    ("artwork one", "\"one\" picks nothing; write 3, 1-3,5, 7-, -2 or all"),
+    ("artwork one", "\"one\" selects nothing; write 3, 1-3,5, 7-, -2 or all"),
     ("explain --wget", "unknown option \"--wget\"; explain has --curl"),
     ("explain it", "explain cannot use \"it\": explain [--curl]"),
-    ("limits now", "limits takes nothing like \"now\""),
+    ("limits now", "limits does not take \"now\""),
   ])
   func `a mistake is named`(line: String, sentence: String) {
     do throws(CommandError) {

@@ -328,7 +328,7 @@ struct DesktopErrandTests {
     #expect(
       transcript.diagnostics == """
         -c:1: artwork all --save c/: 3 Gone: h.invalid has nothing at that address (HTTP 404)
-        -c:1: artwork all --save c/: 5 Sly: localhost is an address of this machine or its network; others may not send liner there
+        -c:1: artwork all --save c/: 5 Sly: localhost is an address of this machine or its network, where feeds and redirects may not send liner
         -c:1: artwork all --save c/: 1 left out: no cover of 2
 
         """)
@@ -458,8 +458,8 @@ struct DesktopErrandTests {
   }
 
   @Test(arguments: [
-    ("| cat", Repl.Options.Shell.prompt, "a script may run commands of the shell with --shell only"),
-    ("| cat", .never, "a replay runs no commands of the shell"),
+    ("| cat", Repl.Options.Shell.prompt, "a script may run shell commands only with --shell"),
+    ("| cat", .never, "a replay runs no shell commands"),
     ("show; | cat", .always, "| stands at the start of a line only; put it on a line of its own"),
     ("|", .always, "| needs more: | COMMAND"),
   ])

@@ -13,8 +13,8 @@ struct NoticeTests {
     ),
     (
       .credentialsNotKept(FileError(path: "/s/liner/mercadolibre.json", .noSpace)),
-      "The renewed credentials could not be kept at /s/liner/mercadolibre.json: no space left on the disk. "
-        + "They end with this session"
+      "The renewed credentials could not be saved in /s/liner/mercadolibre.json: no space left on the disk. "
+        + "They are lost when this session ends"
     ),
   ])
   func `a notice is a sentence`(notice: Notice, sentence: String) {
@@ -24,7 +24,7 @@ struct NoticeTests {
   @Test(arguments: [
     (
       CatalogError.credentialsMissing(variables: [["TOKEN"], ["ID", "SECRET", "REFRESH"]]),
-      "Credentials are needed. Set TOKEN, or else ID, SECRET and REFRESH, and start again", ErrorCode.refused
+      "This catalog needs credentials. Set TOKEN, or else ID, SECRET and REFRESH, and start again", ErrorCode.refused
     ),
     (
       .credentialsRejected(host: "h", reason: "used already"),
@@ -32,7 +32,7 @@ struct NoticeTests {
     ),
     (
       .credentialsNotKept(FileError(path: "/s/f", .notPermitted)),
-      "The credentials have run out, and new ones could not be kept at /s/f: permission denied. See to that, then: retry",
+      "The credentials have expired, and the new ones could not be saved in /s/f: permission denied. Fix that, then: retry",
       .file
     ),
   ])

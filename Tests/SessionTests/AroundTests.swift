@@ -82,7 +82,7 @@ struct AroundTests {
     #expect(run.text == "5\n")
     #expect(run.errorText == "-c:3: | exit 3: \"exit 3\" failed with status 3\n")
     let refused = try await shell("$liner --offline -c favs -c '| cat'")
-    #expect(refused.errorText == "-c:2: | cat: a script may run commands of the shell with --shell only\n")
+    #expect(refused.errorText == "-c:2: | cat: a script may run shell commands only with --shell\n")
     #expect(refused.status == 1)
   }
 

@@ -84,7 +84,7 @@ struct MercadoLibreProgramTests {
       #expect(run.status == 1)
       #expect(
         run.errorText
-          == "-c:1: search mate: Credentials are needed. Set MERCADOLIBRE_ACCESS_TOKEN, or else MERCADOLIBRE_CLIENT_ID, "
+          == "-c:1: search mate: This catalog needs credentials. Set MERCADOLIBRE_ACCESS_TOKEN, or else MERCADOLIBRE_CLIENT_ID, "
           + "MERCADOLIBRE_CLIENT_SECRET and MERCADOLIBRE_REFRESH_TOKEN, and start again\n")
     }
   }

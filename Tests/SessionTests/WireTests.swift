@@ -16,7 +16,7 @@ struct WireTests {
     let certificates = try await Certificates()
     let words: [(Certificates.Kind, String)] = [
       (.untrusted, "is untrusted"), (.expired, "has expired"), (.notYetValid, "is not yet valid"),
-      (.wrongHost, "is another host's"),
+      (.wrongHost, "sent the certificate of another host"),
     ]
     for (kind, words) in words {
       try await TLSServer.run(with: kind, of: certificates, .answering([:])) { url in

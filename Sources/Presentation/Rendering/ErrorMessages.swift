@@ -79,34 +79,34 @@ package enum ErrorMessages {
       "\(quoted(reference)) is not known in the storefront \(storefront). Another may have it: set country"
     case .unknown(let reference, nil): "\(quoted(reference)) is not known to the service"
     case .partOf(let reference, let whole?):
-      "\(quoted(reference)) is looked up with the whole only, and is not among its newest parts: open \(whole)"
+      "\(quoted(reference)) can only be found through its podcast, and is not among the newest episodes: open \(whole)"
     case .partOf(let reference, nil):
       "\(quoted(reference)) cannot be looked up by itself. Open its podcast, then: open episodes"
     case .noCatalogueNumber(let address):
-      "\(quoted(address)) has no catalogue number, as the pages of single things have; there is nothing to look up by"
+      "\(quoted(address)) is not the page of a single thing: it has no catalogue number to look up"
     case .told(let host, let code, let message):
       "\(host) says: \(message ?? "it has failed").\(code == .notFound ? "" : " Try again later: retry")"
-    case .server(let host, let status): "\(host) has a problem of its own (HTTP \(status)). Try again later: retry"
+    case .server(let host, let status): "\(host) failed (HTTP \(status)). Try again later: retry"
     case .unreadable(let host, let what): "The answer of \(host) could not be read: \(what). Try again: retry"
     case .tooLarge(let host, let limit):
       "The answer of \(host) was larger than \(limit / 1_048_576) MB and was dropped. Ask for less: set limit 50"
     case .untrusted(let host, let reason): sentence(for: reason, of: host)
     case .offLimits(let host, let address):
       """
-      \(address == host ? host : "\(host) leads to \(address), which") is an address of this machine or its network; \
-      others may not send liner there
+      \(address == host ? host : "\(host) leads to \(address), which") is an address of this machine or its network, \
+      where feeds and redirects may not send liner
       """
     case .libraryMissing(let name, let package):
       "Asking the network takes \(name), which is not installed. Install it (on Debian: apt install \(package)), then: retry"
     case .cancelled: "Cancelled"
     case .notRecorded(let request): "The recording has no answer to \(request)"
     case .credentialsMissing(let sets):
-      "Credentials are needed. Set \(sets.map { list($0, "and") }.joined(separator: ", or else ")), and start again"
+      "This catalog needs credentials. Set \(sets.map { list($0, "and") }.joined(separator: ", or else ")), and start again"
     case .credentialsRejected(let host, let reason?):
       "\(host) does not accept the credentials: \(reason). Renew them and start again"
     case .credentialsRejected(let host, nil): "\(host) does not accept the credentials. Renew them and start again"
     case .credentialsNotKept(let error):
-      "The credentials have run out, and new ones could not be kept at \(error.path): \(words(for: error.problem)). See to that, then: retry"
+      "The credentials have expired, and the new ones could not be saved in \(error.path): \(words(for: error.problem)). Fix that, then: retry"
     }
   }
 
@@ -114,20 +114,20 @@ package enum ErrorMessages {
     switch problem {
     case .untrusted:
       """
-      The certificate of \(host) is untrusted: signed by nobody this machine knows. If you trust who signed it, name \
-      their certificate's file in SSL_CERT_FILE, and start again
+      The certificate of \(host) is not trusted: this machine does not know who signed it. If you trust the signer, \
+      name its certificate file in SSL_CERT_FILE, and start again
       """
     case .expired: "The certificate of \(host) has expired. Check the clock of this machine, then: retry"
     case .notYetValid: "The certificate of \(host) is not yet valid. Check the clock of this machine, then: retry"
-    case .wrongHost: "The certificate that came from \(host) is another host's. Check the address, then: retry"
-    case .other(let reason): "The certificate of \(host) could not be checked: \(reason). See to that, then: retry"
+    case .wrongHost: "\(host) sent the certificate of another host. Check the address, then: retry"
+    case .other(let reason): "The certificate of \(host) could not be checked: \(reason). Fix that, then: retry"
     }
   }
 
   /// What is said of a command that left everything as it was.
   package static func sentence(for unchanged: Unchanged) -> String {
     switch unchanged {
-    case .filter: "nothing changed: these are the rows with that text already"
+    case .filter: "nothing changed: the list is narrowed to that text already"
     case .noFilter: "nothing changed: there is no filter here"
     case .order: "nothing changed: the rows are in that order already"
     case .noOrder: "nothing changed: this is the service's own order already"
@@ -142,7 +142,7 @@ package enum ErrorMessages {
     case .listingsClosed(let host):
       "\(host) does not show its listings to these credentials; the product catalogue answers for this session"
     case .credentialsNotKept(let error):
-      "The renewed credentials could not be kept at \(error.path): \(words(for: error.problem)). They end with this session"
+      "The renewed credentials could not be saved in \(error.path): \(words(for: error.problem)). They are lost when this session ends"
     case .notShared(let path, let reason, let time?):
       """
       \(path) cannot be used: \(reason). The request budget counts as used up: until it can be shared again, a host gets \
@@ -161,7 +161,7 @@ package enum ErrorMessages {
   private static func sentence(for problem: CommandError.UsageProblem) -> String {
     switch problem {
     case .missingArgument(let command, let synopsis): "\(command) needs more: \(command) \(synopsis)"
-    case .unexpectedArgument(let text, let command, ""): "\(command) takes nothing like \(quoted(text))"
+    case .unexpectedArgument(let text, let command, ""): "\(command) does not take \(quoted(text))"
     case .unexpectedArgument(let text, let command, let synopsis):
       "\(command) cannot use \(quoted(text)): \(command) \(synopsis)"
     case .notAWholeNumber(let text, let name, let range):
@@ -206,13 +206,13 @@ package enum ErrorMessages {
     case .unknownSetting(let word, nil): "there is no setting \(quoted(word)); set lists them all"
     case .unfitValue(let value, let name, let categories):
       "\(name) \(value) fits none of the categories asked; it fits \(list(categories, "and"))"
-    case .malformedSelection(let text): "\(quoted(text)) picks nothing; write 3, 1-3,5, 7-, -2 or all"
+    case .malformedSelection(let text): "\(quoted(text)) selects nothing; write 3, 1-3,5, 7-, -2 or all"
     case .unclosedQuote: "a quote is not closed; end it with \""
     case .notUTF8: "the line is not UTF-8 text"
     case .lineTooLong(let limit): "the line is longer than \(limit / 1_048_576) MB"
     case .nestedTooDeep(let limit): "scripts are nested more than \(limit) deep"
-    case .shellNotAllowed(isReplay: true): "a replay runs no commands of the shell"
-    case .shellNotAllowed(isReplay: false): "a script may run commands of the shell with --shell only"
+    case .shellNotAllowed(isReplay: true): "a replay runs no shell commands"
+    case .shellNotAllowed(isReplay: false): "a script may run shell commands only with --shell"
     case .manyPages(let count, let most):
       "that would open \(count) pages; for more than \(most) add --yes"
     case .severalIntoFile(let file):
@@ -223,20 +223,20 @@ package enum ErrorMessages {
 
   private static func sentence(for missing: CommandError.Missing) -> String {
     switch missing {
-    case .term: "nothing has been searched for here; search TERM comes first"
+    case .term: "nothing was searched for yet; begin with search TERM"
     case .item(let command):
       "which item? \(command) 3 names one; on an item's own screen \(command) alone will do"
     case .ahead(_, 0): "there is no screen ahead; forward leads to where back came from"
     case .ahead(let asked, let available):
       "cannot go forward \(asked); there \(available == 1 ? "is 1 screen" : "are \(available) screens") ahead"
-    case .failure: "nothing has failed here; reload fetches the screen afresh"
+    case .failure: "nothing failed here; reload fetches the screen again"
     case .nextPage(after: .all?): "there is no more; this is all of it"
     case .nextPage(after: .limit(let limit, largest: _)?):
-      "there is no more to be had: the service gives no more than these \(limit)"
+      "there is no more: the service gives no more than these \(limit)"
     case .nextPage(after: .unknown?): "the service does not say whether there is more"
-    case .nextPage: "there is no more here; open leads to all of a section"
+    case .nextPage: "there is no more here; open shows all of a section"
     case .undo: "there is no change to the favourites to take back"
-    case .searchToReload: "there is nothing here that was fetched"
+    case .searchToReload: "nothing here was fetched, so there is nothing to reload"
     case .link(let what): "there is no \(what)"
     case .feature(let feature, let catalog): "\(catalog) has no \(feature)"
     case .list: "there is no list here"

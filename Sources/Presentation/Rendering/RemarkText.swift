@@ -11,7 +11,7 @@ enum RemarkText {
       \(codes.count) of \(all) stores \(codes.count == 1 ? "has" : "have") no answer: \(list(codes)); \
       retry asks \(codes.count == 1 ? "it" : "them") (\(error.code.rawValue))
       """
-    case .incomplete(let error): "some of it is missing: \(ErrorMessages.sentence(for: error))"
+    case .incomplete(let error): "a part is missing: \(ErrorMessages.sentence(for: error))"
     case .stopped(let done, let all): "stopped after \(done) of \(all); retry asks the rest"
     }
   }
@@ -52,10 +52,10 @@ enum RemarkText {
       let amount = hasMore ? "\(number(of: episodes)) and more" : number(of: episodes)
       return "the podcast's own feed has \(amount)" + (counted.map { "; Apple counts \($0)" } ?? "")
     case .feedFailed(let error, let counted):
-      return "the podcast's own feed could not be had (\(error.code.rawValue)), so this is Apple's list"
+      return "the podcast's own feed could not be read (\(error.code.rawValue)), so this is Apple's list"
         + (counted.map { "; Apple counts \($0)" } ?? "")
     case .feedBrokeOff(let reason, let line):
-      return "the feed breaks off at line \(line): \(reason); this is what stands before"
+      return "the feed breaks off at line \(line): \(reason); these are the episodes before it"
     }
   }
 
