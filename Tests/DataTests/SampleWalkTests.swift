@@ -8,7 +8,7 @@ import Testing
 /// The samples as a newcomer walks them: whatever is named is there, and leads back.
 struct SampleWalkTests {
   @Test func `from everything of Ghibli all ways lead there and back`() async throws {
-    let client = GhibliClient(fetch: SampleService().fetch(for: .ghibli))
+    let client = GhibliStub.client(fetch: SampleService().fetch(for: .ghibli))
     var items: [Item] = []
     for category in Catalog.ghibli.categories {
       items += try await client.search(SearchRequest(category: category, term: "")).items

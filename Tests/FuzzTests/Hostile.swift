@@ -1,4 +1,4 @@
-import Catalogs
+@testable import Catalogs
 import Sample
 import Wire
 import Domain
@@ -7,7 +7,9 @@ import Foundation
 
 /// Values that a user or a service could come up with.
 extension Dice {
-  static let catalogs: [Catalog] = [.itunes, .ghibli, .mercadoLibre]
+  /// Those that come along.
+  static let declarations = ShippedDeclarations.all.compactMap { try? DeclarationChecker.check($0.bytes()).get() }
+  static let catalogs: [Catalog] = [.itunes, .mercadoLibre] + declarations.map { Catalog($0) }
 
   mutating func item() -> Item {
     let catalog = pick(Self.catalogs)

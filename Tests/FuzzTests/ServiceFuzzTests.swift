@@ -10,10 +10,7 @@ extension FuzzTests {
   @Test func `whatever a service answers becomes items, skipped rows or an error`() async {
     await fuzz("services") { dice in
       let fetch = Self.service(dice.next())
-      let clients: [any CatalogClient] = [
-        ITunesClient(fetch: fetch), GhibliClient(fetch: fetch), MercadoLibreClient(fetch: fetch),
-      ]
-      let client = dice.pick(clients)
+      let client = dice.pick(Self.clients(fetch))
       let request = SearchRequest(
         category: dice.pick(client.catalog.categories), term: dice.text(0...6), limit: dice.pick([nil, 1, 5]))
       do throws(CatalogError) {
@@ -30,14 +27,17 @@ extension FuzzTests {
     }
   }
 
+  /// All that come along.
+  private static func clients(_ fetch: @escaping HTTPFetch) -> [any CatalogClient] {
+    [ITunesClient(fetch: fetch), MercadoLibreClient(fetch: fetch)]
+      + Dice.declarations.map { DeclaredClient($0, environment: [$0.tokenVariable: "T0"], fetch: fetch) }
+  }
+
   @Test func `sessions of any lines with any answers end, and print what they may`() async {
     await fuzz("sessions") { dice in
       let fetch = Self.service(dice.next())
       let coordinator = Coordinator(
-        clients: [
-          ITunesClient(fetch: fetch), GhibliClient(fetch: fetch), MercadoLibreClient(fetch: fetch),
-        ],
-        start: dice.pick(Dice.catalogs).name)
+        clients: Self.clients(fetch), start: dice.pick(Dice.catalogs).name)
       let isJSON = dice.chance(1, in: 2)
       let script = dice.several(1...12) { dice in
         dice.chance(1, in: 3)
