@@ -19,7 +19,7 @@ struct DeclaredSessionTests {
     } body: { server in
       let variable = "LINER_\(catalog.uppercased())_"
       let printed = try await session.played(environment: [variable + "URL": server.url, variable + "TOKEN": "T0"])
-      #expect(printed == session.text)
+      #expect(printed.replacing(server.host, with: "HOST") == session.text)
     }
     #expect(unknown.withLock(\.self) == [])
   }

@@ -29,7 +29,10 @@ extension TextRenderer {
 
   private func links(of screen: Screen) -> [Fact] {
     guard let item = screen.subject?.item else { return [] }
+    var known: Set<String> = []
+    // What is kept and what is played may be one file.
     return Self.links.compactMap { field in field.value(of: item).map { Fact(field.title, $0.plain) } }
+      .filter { known.insert($0.value).inserted }
   }
 
   /// Whether the item's addresses take a line each. Long ones come after what belongs to it, which is looked for more often.
