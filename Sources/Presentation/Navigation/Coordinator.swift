@@ -98,7 +98,7 @@ package actor Coordinator {
     case .favorites:
       // What a favourite leads on to is its catalog's to say. One that cannot be read keeps no other from being shown.
       for name in Set(favorites.items.map(\.id.catalog)) { try? load(name) }
-      push(maker.favorites(favorites))
+      push(maker.favorites(favorites, among: catalogNames))
     case .back(let count):
       guard count <= stacks[current].depth else { throw .atRoot(asked: count, depth: stacks[current].depth) }
       stacks[current].goBack(count)

@@ -185,7 +185,8 @@ struct ScreenMaker {
 
   /// The favourites of all catalogs, grouped by category in the order of the catalogs and their categories; behind them
   /// those of categories that a later version has, or an earlier one had.
-  func favorites(_ favorites: Favorites) -> Screen {
+  /// - Parameter names: those of all catalogs that there are, in their order, which need not be the one they were read in.
+  func favorites(_ favorites: Favorites, among names: [String]) -> Screen {
     var screen = Screen(kind: .favorites, catalog: catalog.name, title: "Favourites")
     var groups: [[String]: [Item]] = [:]
     var kinds: [[String]] = []
@@ -194,7 +195,8 @@ struct ScreenMaker {
       if groups[kind, default: []].isEmpty { kinds.append(kind) }
       groups[kind, default: []].append(item)
     }
-    for catalog in catalogs {
+    let places = Dictionary(zip(names, 0...), uniquingKeysWith: { first, _ in first })
+    for catalog in catalogs.sorted(by: { places[$0.name] ?? .max < places[$1.name] ?? .max }) {
       for category in catalog.categories + catalog.furtherCategories {
         guard let group = groups.removeValue(forKey: [catalog.name, category.name]) else { continue }
         screen.append(group, of: category.name, titled: category.title)
@@ -204,7 +206,9 @@ struct ScreenMaker {
       guard let group = groups[kind] else { continue }
       let isKnown = catalogs.contains { $0.name == kind[0] }
       let name = isKnown ? kind[1] : kind.joined(separator: " ")
-      screen.append(group, of: kind[1], titled: "\(name) (unknown to this version)")
+      // A catalog that cannot be read here, as one without a sample offline, is known all the same.
+      let note = !isKnown && places[kind[0]] != nil ? "" : " (unknown to this version)"
+      screen.append(group, of: kind[1], titled: name + note)
     }
     return screen
   }

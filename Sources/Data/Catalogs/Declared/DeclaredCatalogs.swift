@@ -56,8 +56,13 @@ package struct DeclaredCatalogs: CatalogSource {
 
   private var taken: Set<String> { Set(coded.map(\.name) + Self.shipped) }
 
-  /// Those of liner's own code and those that come along, then the user's.
-  package var names: [String] { coded.map(\.name) + Self.shipped + own }
+  /// Those that liner was made for, then the others that come along, then the user's.
+  package var names: [String] { inOrder(coded.map(\.name), Self.shipped, own) }
+
+  /// Ghibli stands where it stood when it was code.
+  private func inOrder<Value>(_ coded: [Value], _ shipped: [Value], _ own: [Value]) -> [Value] {
+    coded.prefix(1) + shipped.prefix(1) + coded.dropFirst() + shipped.dropFirst() + own
+  }
 
   /// The names of the files in the user's folder; one that is taken is none.
   private var own: [String] {
@@ -87,20 +92,21 @@ package struct DeclaredCatalogs: CatalogSource {
   }
 
   package func summaries() -> [CatalogSummary] {
-    coded
-      + (Self.shipped + own).map { name in
-        do throws(CatalogProblem) {
-          guard let bytes = try text(of: name) else { return CatalogSummary(name: name, title: name) }
-          let isShipped = Self.shipped.contains(name)
-          return summary(
-            of: try Self.declaration(
-              bytes, file: name + ".json", taken: isShipped ? [] : taken, fileName: isShipped ? nil : name))
-        } catch {
-          var summary = CatalogSummary(name: name, title: name)
-          summary.problem = error
-          return summary
-        }
-      }
+    inOrder(coded, Self.shipped.map(summary(named:)), own.map(summary(named:)))
+  }
+
+  private func summary(named name: String) -> CatalogSummary {
+    do throws(CatalogProblem) {
+      guard let bytes = try text(of: name) else { return CatalogSummary(name: name, title: name) }
+      let isShipped = Self.shipped.contains(name)
+      return summary(
+        of: try Self.declaration(
+          bytes, file: name + ".json", taken: isShipped ? [] : taken, fileName: isShipped ? nil : name))
+    } catch {
+      var summary = CatalogSummary(name: name, title: name)
+      summary.problem = error
+      return summary
+    }
   }
 
   package func name(ofPage address: String, besides others: Set<String>) -> String? {
