@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The demo, the manual page, the installation and the log.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct AroundTests {
   private let folder = TemporaryFolder()
 

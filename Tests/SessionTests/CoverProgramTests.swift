@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The built program, saving covers from addresses that a service names.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct CoverProgramTests {
   private let folder = TemporaryFolder()
   private static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]

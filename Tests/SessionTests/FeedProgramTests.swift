@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A podcast's own feed over real sockets, with the built program.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct FeedProgramTests {
   private let cache = TemporaryFolder()
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The program as a whole against a service that keeps its listings to itself and takes each refresh token once.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct MercadoLibreProgramTests {
   private let state = TemporaryFolder()
   private let service = ClosedService()

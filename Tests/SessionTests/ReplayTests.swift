@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `--record` and `--replay`, as the built program does them.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct ReplayTests {
   private let folder = TemporaryFolder()
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What processes share, seen from the service: the budget, the answers, and who asks.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct SharedAmongProgramsTests {
   private let cache = TemporaryFolder()
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The built program over TLS and over sockets.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct WireTests {
   private let folder = TemporaryFolder()
 
@@ -41,7 +41,7 @@ struct WireTests {
       let times = run.errorText.split { $0 == " " || $0 == "\n" }.compactMap { Double($0) }
       try #require(times.count == 3, "\(run.errorText)")
       #expect(times[0] >= 3)
-      #expect(times[1] + times[2] < 0.5)
+      #expect(times[1] + times[2] < 1.5)
     }
   }
 

@@ -45,21 +45,25 @@ package enum BuiltProgram {
     let output = FileHandle(forWritingAtPath: names.output)
     process.standardOutput = output
     process.standardError = mergingErrors ? output : FileHandle(forWritingAtPath: names.errors)
-    try await finish(process)
+    let status = try await status(of: process)
     return Run(
-      status: process.terminationStatus, output: try Data(contentsOf: URL(filePath: names.output)),
+      status: status, output: try Data(contentsOf: URL(filePath: names.output)),
       errors: try Data(contentsOf: URL(filePath: names.errors)))
   }
 
-  /// Runs `process` to its end; a test that is cancelled, because its time is up, ends it.
-  static func finish(_ process: Process) async throws {
+  /// Runs a process to its end, which is soon where the test is out of time: asked for its status before, Foundation traps.
+  static func status(of process: Process) async throws -> Int32 {
     let ended = AsyncStream<Void>.makeStream()
     process.terminationHandler = { _ in ended.continuation.finish() }
     try process.run()
-    for await _ in ended.stream {}
-    if process.isRunning {
-      kill(process.processIdentifier, SIGKILL)
-      throw CancellationError()
+    // A task of its own is not cancelled, and so its wait lasts until the end.
+    let wait = Task { for await _ in ended.stream {} }
+    await withTaskCancellationHandler {
+      await wait.value
+    } onCancel: { [process = process.processIdentifier] in
+      kill(process, SIGKILL)
     }
+    try Task.checkCancellation()
+    return process.terminationStatus
   }
 }

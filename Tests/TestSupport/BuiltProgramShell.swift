@@ -26,9 +26,9 @@ extension BuiltProgram {
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle(forWritingAtPath: folder.path("shell.output"))
     process.standardError = FileHandle(forWritingAtPath: folder.path("shell.errors"))
-    try await finish(process)
+    let status = try await status(of: process)
     return Run(
-      status: process.terminationStatus, output: try Data(contentsOf: URL(filePath: folder.path("shell.output"))),
+      status: status, output: try Data(contentsOf: URL(filePath: folder.path("shell.output"))),
       errors: try Data(contentsOf: URL(filePath: folder.path("shell.errors"))))
   }
 }

@@ -122,7 +122,7 @@ package final class PseudoTerminal: Sendable {
     shared.state.withLock { $0.screen.resize(columns: columns) }
     var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(descriptor, UInt(TIOCSWINSZ), &size)
-    guard await wait(.seconds(60), until: { $0.output.count > before }) else {
+    guard await wait(.seconds(180), until: { $0.output.count > before }) else {
       throw NeverSeen(description: "nothing was drawn for the new size")
     }
   }
@@ -140,7 +140,7 @@ package final class PseudoTerminal: Sendable {
   /// - Throws: `NeverSeen` when it is not within `patience`.
   @discardableResult
   package func wait(
-    _ patience: Duration = .seconds(60), until isSeen: @escaping @Sendable (TerminalScreen) -> Bool
+    _ patience: Duration = .seconds(180), until isSeen: @escaping @Sendable (TerminalScreen) -> Bool
   ) async throws -> TerminalScreen {
     guard await wait(patience, until: { isSeen($0.screen) }) else {
       let screen = screen
@@ -155,7 +155,7 @@ package final class PseudoTerminal: Sendable {
   }
 
   /// Waits until the program ends, however it does.
-  package func waitForExit(_ patience: Duration = .seconds(60)) async throws -> Status {
+  package func waitForExit(_ patience: Duration = .seconds(180)) async throws -> Status {
     guard await wait(patience, until: { $0.status != nil }), let status = shared.state.withLock({ $0.status }) else {
       throw NeverSeen(description: "the program goes on; on its screen:\n\(screen.transcript)")
     }
