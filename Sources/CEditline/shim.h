@@ -49,6 +49,11 @@ static inline void editor_bind(EditLine *editor, const char *key, const char *fu
   el_set(editor, EL_BIND, key, function, NULL);
 }
 
+// The same for the keys of vi's command mode.
+static inline void editor_bind_command_key(EditLine *editor, const char *key, const char *function) {
+  el_set(editor, EL_BIND, "-a", key, function, NULL);
+}
+
 // While a line is edited Ctrl-C and Ctrl-Z are keys, in order among the others, and not signals.
 static inline void editor_take_signal_keys(EditLine *editor) {
   el_set(editor, EL_SETTY, "-d", "-isig", NULL);

@@ -19,6 +19,8 @@ package struct Appearance: Sendable, Equatable {
   package var isStyled: Bool
   /// Whether text that leads to a page is sent as a hyperlink (OSC 8).
   package var hasLinks: Bool
+  /// Whether our own signs are sent in ASCII, because the locale has no others.
+  package var isASCII = false
   /// Whether nothing is to be drawn that is taken away again.
   package var isForReader = false
 
@@ -42,6 +44,25 @@ package struct Appearance: Sendable, Equatable {
     self.init(
       theme: theme == .auto ? Self.theme(environment) : theme, isStyled: isStyled,
       hasLinks: isStyled && isTerminal && Self.knowsLinks(environment))
+    isASCII = !Self.isUTF8(environment)
+  }
+
+  /// Whether the locale's text is UTF-8. Where none is named, as in many containers, it is taken to be.
+  private static func isUTF8(_ environment: [String: String]) -> Bool {
+    let named = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.map { environment[$0, default: ""] }.first { !$0.isEmpty }
+    return named?.lowercased().replacing("-", with: "").contains("utf8") ?? true
+  }
+
+  /// Each takes one column, as the sign it stands for does.
+  private static let signs: [Unicode.Scalar: Unicode.Scalar] = [
+    "★": "*", "☆": "-", "›": ">", "▸": ">", "✓": "+", "▲": "^", "▼": "v", "→": ">", "·": "-", "…": "~", "–": "-",
+    "’": "'", "“": "\"", "”": "\"",
+  ]
+
+  /// The text with signs that the locale has.
+  func shown(_ text: String) -> String {
+    guard isASCII else { return text }
+    return String(String.UnicodeScalarView(text.unicodeScalars.map { Self.signs[$0] ?? $0 }))
   }
 
   /// Whether the terminal understands nothing but text, or nobody says what it is.
@@ -85,6 +106,14 @@ package struct Appearance: Sendable, Equatable {
 
   /// Adds `text` to `bytes`, in UTF-8, with escape sequences where this appearance has any.
   package func append(_ text: StyledText, to bytes: inout [UInt8]) {
+    guard !isASCII else {
+      var unicode = self
+      unicode.isASCII = false
+      var own: [UInt8] = []
+      unicode.append(text, to: &own)
+      bytes += shown(String(decoding: own, as: UTF8.self)).utf8
+      return
+    }
     guard isStyled || hasLinks else {
       bytes += text.utf8
       return

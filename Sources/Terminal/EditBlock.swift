@@ -39,7 +39,7 @@ struct EditBlock: Equatable {
   static func width(of scalar: Unicode.Scalar) -> Int {
     if scalar == "\n" { return 0 }
     if scalar.value < 0x20 || scalar.value == 0x7F { return 2 }
-    return max(0, Int(wcwidth(wchar_t(bitPattern: scalar.value))))
+    return max(0, Int(wcwidth(wchar_t(truncatingIfNeeded: scalar.value))))
   }
 
   static func width(of text: String) -> Int {

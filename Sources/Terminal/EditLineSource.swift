@@ -1,4 +1,5 @@
 import Disk
+import Domain
 import Glibc
 package import Presentation
 import Synchronization
@@ -11,6 +12,9 @@ package final class EditLineSource: LineSource {
   private let wakeUp = WakePipe()
   private let modes = TerminalModes()
   private let output: Int32
+  private let editrc: [String]
+  /// Why the user's `~/.editrc` is not heeded, in a few words; nil where it is, or there is none.
+  package let warning: String?
   private let state: Mutex<State>
 
   private struct State {
@@ -38,13 +42,26 @@ package final class EditLineSource: LineSource {
   ///   - appearance: how the prompt looks; unstyled, there is no ghost text either.
   package init(
     history: HistoryFile, signals: TerminalSignals, appearance: Appearance, environment: [String: String]
-  ) {
+  ) async {
+    (editrc, warning) = await Self.editrc(environment)
     self.history = history
     self.signals = signals
     output = Self.terminalDescriptor()
     desk = Desk(isPlain: Appearance.isDumb(environment))
     state = Mutex(State(appearance: appearance))
     signals.beforeDying { [modes] in modes.restore() }
+  }
+
+  /// The lines of the file that says how libedit is to behave: `EDITRC`, else `~/.editrc`.
+  private static func editrc(_ environment: [String: String]) async -> (lines: [String], warning: String?) {
+    let named = environment["EDITRC", default: ""]
+    let path = named.isEmpty ? "~/.editrc" : named
+    do throws(FileError) {
+      let content = try await DiskFiles(Places(environment), lockPatience: .zero).read(path)
+      return (String(decoding: content?.bytes ?? [], as: UTF8.self).split(separator: "\n").map(String.init), nil)
+    } catch {
+      return ([], "\(path): \(ErrorMessages.words(for: error.problem))")
+    }
   }
 
   /// Standard output is for results, so where it is no terminal the line is shown on another that is.
@@ -112,7 +129,7 @@ package final class EditLineSource: LineSource {
     if !desk.isReady { prepare() }
     let (appearance, onChange) = state.withLock { ($0.appearance, $0.onChange) }
     guard let editor = desk.editor else {
-      let plain = PlainPrompt(output: output, wakeUp: wakeUp, takeMessages: takeMessages)
+      let plain = PlainPrompt(output: output, appearance: appearance, wakeUp: wakeUp, takeMessages: takeMessages)
       let outcome = plain.readLine(prompt)
       if case .line(let line?) = outcome { history.add(line) }
       return outcome
@@ -129,7 +146,8 @@ package final class EditLineSource: LineSource {
     setlocale(LC_CTYPE, "")
     if String(cString: nl_langinfo(Int32(CODESET))) != "UTF-8" { setlocale(LC_CTYPE, "C.UTF-8") }
     desk.editor = LineEditor(
-      program: "liner", output: output, modes: modes, wakeUp: wakeUp, takeMessages: { [unowned self] in takeMessages() }
+      program: "liner", editrc: editrc, output: output, modes: modes, wakeUp: wakeUp,
+      takeMessages: { [unowned self] in takeMessages() }
     )
     desk.editor?.forgetOlder(than: history.limit)
     for line in history.lines { desk.editor?.remember(line) }

@@ -28,8 +28,8 @@ final class LineDisplay {
     self.appearance = appearance
     drawnRows = 0
     // At least half of the row is for what is typed.
-    var place = Self.shortened(StyledText.madeVisible(place), to: max(8, size.columns / 2 - 3))
-    if !place.isEmpty { place += " " }
+    let place = appearance.shown(
+      PromptPlace.shortened(StyledText.madeVisible(place), to: max(8, size.columns / 2 - 3)))
     promptWidth = EditBlock.width(of: place) + 2
     let mark = "\u{1}"
     let shown =
@@ -38,19 +38,6 @@ final class LineDisplay {
       : "\(place)> "
     free(promptBytes)
     promptBytes = strdup(shown)
-  }
-
-  /// A place without its middle: whole steps are left out where that is enough.
-  private static func shortened(_ place: String, to width: Int) -> String {
-    let steps = place.split(separator: " › ")
-    guard DisplayWidth.of(place) > width, steps.count > 2 else {
-      return DisplayWidth.shortenedInTheMiddle(place, to: width)
-    }
-    for kept in (1..<steps.count - 1).reversed() {
-      let shortened = ([steps[0], "…"] + steps.suffix(kept)).joined(separator: " › ")
-      if DisplayWidth.of(shortened) <= width { return shortened }
-    }
-    return DisplayWidth.shortenedInTheMiddle(place, to: width)
   }
 
   func emit(_ text: String) { emit(Array(text.utf8)) }
@@ -73,7 +60,7 @@ final class LineDisplay {
     var scalars = String.UnicodeScalarView()
     guard let start = info.buffer else { return (scalars, 0) }
     for place in 0..<(info.lastchar - start) {
-      scalars.append(Unicode.Scalar(UInt32(bitPattern: start[place])) ?? "\u{FFFD}")
+      scalars.append(Unicode.Scalar(UInt32(truncatingIfNeeded: start[place])) ?? "\u{FFFD}")
     }
     return (scalars, info.cursor - start)
   }
@@ -159,7 +146,7 @@ final class LineDisplay {
     }
     let (scalars, cursor) = line
     guard cursor == scalars.count, !scalars.contains(where: { $0.value < 0x20 }) else { return }
-    let hint = StyledText.madeVisible(hint(String(scalars)))
+    let hint = appearance.shown(StyledText.madeVisible(hint(String(scalars))))
     guard !hint.isEmpty else { return }
     // The last column stays free, for a character there would leave the cursor in wait for the next row.
     let shown = DisplayWidth.fitted(hint, to: size.columns - block.endColumn - 1)

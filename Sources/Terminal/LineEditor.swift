@@ -41,8 +41,11 @@ final class LineEditor {
   private var keys = KeyReader()
 
   /// Fails where libedit or the terminal cannot edit a line.
-  init?(program: String, output: Int32, modes: TerminalModes, wakeUp: WakePipe, takeMessages: @escaping () -> [Message])
-  {
+  /// - Parameter editrc: the lines of the user's `~/.editrc`.
+  init?(
+    program: String, editrc: [String], output: Int32, modes: TerminalModes, wakeUp: WakePipe,
+    takeMessages: @escaping () -> [Message]
+  ) {
     // libedit changes modes as soon as it is opened.
     modes.save()
     defer { modes.restore() }
@@ -63,9 +66,11 @@ final class LineEditor {
     editor_set_history(editor, history)
     // Debian's libedit starts in vi mode, which nobody expects who has not asked for it.
     editor_use_emacs_keys(editor)
-    el_source(editor, nil)
+    let keys = EditorKeys(editor: editor)
+    keys.adopt(editrc)
     editor_set_reader(editor) { editor, character in LineEditor.owner(of: editor).readKey(into: character!) }
-    bindKeys()
+    addFunctions()
+    keys.bind(complete: Self.complete, forward: Self.forward)
     editor_take_signal_keys(editor)
   }
 
@@ -81,21 +86,14 @@ final class LineEditor {
     Unmanaged<LineEditor>.fromOpaque(editor_owner(editor)).takeUnretainedValue()
   }
 
-  private func bindKeys() {
-    editor_add_function(editor, "liner-complete", "Complete the word before the cursor") { editor, _ in
+  private static let (complete, forward) = ("liner-complete", "liner-forward")
+
+  private func addFunctions() {
+    editor_add_function(editor, Self.complete, "Complete the word before the cursor") { editor, _ in
       LineEditor.owner(of: editor).complete()
     }
-    editor_add_function(editor, "liner-forward", "Move right; at the end of the line accept the ghost text") {
-      editor, _ in
+    editor_add_function(editor, Self.forward, "Move right; at the end of the line accept the ghost text") { editor, _ in
       LineEditor.owner(of: editor).moveForward()
-    }
-    editor_bind(editor, "^I", "liner-complete")
-    editor_bind(editor, "^F", "liner-forward")
-    if editor_is_vi(editor) == 0 {
-      // In vi mode an arrow key begins with the key that leaves insert mode, and stays libedit's.
-      editor_bind(editor, "\\e[C", "liner-forward")
-      editor_bind(editor, "\\eOC", "liner-forward")
-      editor_bind(editor, "^R", "em-inc-search-prev")
     }
   }
 
@@ -187,6 +185,8 @@ final class LineEditor {
       case .end:
         display.eraseGhost()
         return 0
+      // No line has it, and libedit takes it for the end of one.
+      case .key("\0"): continue
       case .key(let key): scalar = key
       }
       display.eraseGhost()
@@ -195,7 +195,7 @@ final class LineEditor {
       if action != .edit || scalar == "\r" || scalar == "\n" { display.takeDrawingAway() }
       switch action {
       case .edit:
-        character.pointee = wchar_t(bitPattern: scalar.value)
+        character.pointee = wchar_t(truncatingIfNeeded: scalar.value)
         return 1
       case .interrupt where isSearching:
         // Giving up a search in its midst makes libedit scroll: first it ends, then the line.

@@ -6,12 +6,12 @@ import Presentation
 /// text and the terminal itself echoes and corrects what is typed. No escape sequence is ever sent.
 struct PlainPrompt {
   let output: Int32
+  let appearance: Appearance
   let wakeUp: WakePipe
   let takeMessages: () -> [LineEditor.Message]
 
   func readLine(_ prompt: Prompt) -> LineEditor.Outcome {
-    let place = StyledText.madeVisible(prompt.text)
-    emit(place.isEmpty ? "> " : "\(place) > ")
+    emit(appearance.shown(StyledText.madeVisible(prompt.text)) + "> ")
     var typed: [UInt8] = []
     while true {
       for message in takeMessages() {

@@ -10,6 +10,8 @@ package final class TerminalOutput: Sendable {
   package enum Failure: Error, Sendable, Equatable {
     /// The reader has gone (`liner … | head -1`): end quietly.
     case closed
+    /// SIGINT came while the reader took nothing (`liner … | sleep 99`).
+    case interrupted
     /// Anything else, such as a full disk.
     case failed(FileProblem)
   }
@@ -23,16 +25,21 @@ package final class TerminalOutput: Sendable {
   package let descriptor: Int32
   private let capacity: Int
   private let concealed: (@Sendable ([UInt8]) -> [UInt8]?)?
+  /// Whether to give up on a reader who takes nothing; nil where none keeps it waiting.
+  private let isInterrupted: (@Sendable () -> Bool)?
   private let state: Mutex<State>
 
   /// - Parameters:
   ///   - capacity: how many bytes may wait for `flush()`; 0 for standard error, where nothing waits.
   ///   - concealed: what is written in place of bytes that hold a secret; nil for those that hold none.
+  ///   - isInterrupted: whether SIGINT came, which ends the wait for the reader of a pipe.
   package init(
     descriptor: Int32 = STDOUT_FILENO, appearance: Appearance, capacity: Int = 65536,
-    concealed: (@Sendable ([UInt8]) -> [UInt8]?)? = nil
+    concealed: (@Sendable ([UInt8]) -> [UInt8]?)? = nil, isInterrupted: (@Sendable () -> Bool)? = nil
   ) {
     self.concealed = concealed
+    // A terminal that was stopped goes on at Ctrl-C by itself, and a file never keeps anybody waiting.
+    self.isInterrupted = StandardDescriptors.isPipe(descriptor) ? isInterrupted : nil
     self.descriptor = descriptor
     self.capacity = capacity
     state = Mutex(State(appearance: appearance))
@@ -78,15 +85,30 @@ package final class TerminalOutput: Sendable {
 
   private func send(_ state: inout State) {
     if let concealed = concealed?(state.buffer) { state.buffer = concealed }
-    if state.failure == nil { state.failure = state.buffer.withUnsafeBytes { Self.write($0, to: descriptor) } }
+    if state.failure == nil {
+      state.failure = state.buffer.withUnsafeBytes { Self.write($0, to: descriptor, until: isInterrupted) }
+    }
     state.buffer.removeAll(keepingCapacity: true)
   }
 
   /// Writes all of `bytes`, however often it takes.
-  static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Failure? {
+  /// - Parameter isInterrupted: asked while the reader of a pipe takes nothing; true gives up.
+  static func write(
+    _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, until isInterrupted: (@Sendable () -> Bool)? = nil
+  ) -> Failure? {
     var rest = bytes[...]
     while !rest.isEmpty {
-      let count = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+      var most = rest.count
+      if let isInterrupted {
+        var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        guard poll(&ready, 1, 100) != 0 else {
+          if isInterrupted() { return .interrupted }
+          continue
+        }
+        // A pipe with room takes as much as this without a wait (pipe(7)); a write that waits cannot be ended.
+        most = min(most, Int(PIPE_BUF))
+      }
+      let count = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, most)
       if count >= 0 {
         rest = rest.dropFirst(count)
         continue

@@ -26,6 +26,7 @@ package final class TerminalSignals: Sendable {
     /// A SIGINT that nobody listened to yet, or that came too late for what it was to cancel.
     var isPending = false
     var lastRites: [@Sendable () -> Void] = []
+    var onInterruption: (@Sendable () -> Void)?
   }
 
   private let state = Mutex(State())
@@ -94,6 +95,12 @@ package final class TerminalSignals: Sendable {
     state.withLock { $0.lastRites.append(restore) }
   }
 
+  /// Has `body` called at each SIGINT that no line being typed takes, on the thread of signals: also while all others are
+  /// kept waiting.
+  package func onInterruption(_ body: @escaping @Sendable () -> Void) {
+    state.withLock { $0.onInterruption = body }
+  }
+
   /// Sends events to `reader` instead of to the streams; nil ends that.
   func divert(to reader: (@Sendable (Event) -> Void)?) {
     state.withLock { $0.reader = reader }
@@ -112,6 +119,7 @@ package final class TerminalSignals: Sendable {
       if let reader {
         reader(.interrupted)
       } else {
+        state.onInterruption?()
         state.cancellations.values.forEach { $0() }
         state.waiting.values.forEach { $0.yield() }
       }

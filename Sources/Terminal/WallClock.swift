@@ -10,7 +10,7 @@ package enum WallClock {
     gmtime_r(&time.tv_sec, &parts)
     var text = [CChar](repeating: 0, count: 32)
     let count = strftime(&text, text.count, "%Y-%m-%dT%H:%M:%S", &parts)
-    let seconds = String(decoding: text.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let seconds = String(decoding: text.prefix(count).map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
     return seconds + "." + String(1000 + time.tv_nsec / 1_000_000).dropFirst() + "Z"
   }
 }

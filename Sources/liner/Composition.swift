@@ -11,7 +11,6 @@ import Terminal
 /// The live objects of a session, joined up; the only place that knows them all.
 struct Composition {
   let coordinator: Coordinator
-  let interruption = Interruption()
   /// Where the session is written down, if it is.
   let recorder: Recorder?
   /// What the session is answered from, if it is.

@@ -13,6 +13,7 @@ struct Session {
   /// One command, as the shell took it apart; empty where there is none.
   private let words: [String]
   private let composition: Composition
+  private let interruption = Interruption()
   private let results: TerminalOutput
   private let diagnostics: TerminalOutput
   private let signals: TerminalSignals
@@ -39,9 +40,11 @@ struct Session {
     places = Places(environment)
     let secrets = KnownSecrets(environment: environment)
     let concealed: @Sendable ([UInt8]) -> [UInt8]? = { secrets.removed(fromBytes: $0) }
-    results = TerminalOutput(appearance: .plain, concealed: concealed)
+    let isInterrupted: @Sendable () -> Bool = { [interruption] in interruption.isRaised }
+    results = TerminalOutput(appearance: .plain, concealed: concealed, isInterrupted: isInterrupted)
     diagnostics = TerminalOutput(
-      descriptor: StandardDescriptors.errors, appearance: .plain, capacity: 0, concealed: concealed)
+      descriptor: StandardDescriptors.errors, appearance: .plain, capacity: 0, concealed: concealed,
+      isInterrupted: isInterrupted)
     looks = Looks(of: [results, diagnostics], colors: options.color, environment: environment)
     progress = Progress(environment: environment) { [looks] in looks.isForReader }
     let files = WatchedFiles(files: DiskFiles(places), progress: progress)
@@ -69,7 +72,7 @@ struct Session {
     recordedLines = isIdle ? recording.map { RecordedLines($0) } : nil
     do throws(FileError) {
       stage = try await Stage(
-        options, terminal: results, interruption: composition.interruption, signals: signals,
+        options, terminal: results, interruption: interruption, signals: signals,
         environment: environment, hiding: composition.secrets)
     } catch {
       throw CommandError(error)
@@ -78,8 +81,9 @@ struct Session {
 
   /// - Returns: the exit status.
   func run() async -> Int32 {
-    let (interruption, coordinator) = (composition.interruption, composition.coordinator)
-    let watch = Task { [signals] in
+    let coordinator = composition.coordinator
+    signals.onInterruption { [interruption] in interruption.raise() }
+    let watch = Task { [signals, interruption] in
       for await _ in signals.interruptions() {
         interruption.raise()
         await coordinator.cancelLoad()
@@ -98,14 +102,14 @@ struct Session {
 
   private func status(on coordinator: isolated Coordinator) async -> Int32 {
     var repl = Repl(
-      output: output, interruption: composition.interruption,
+      output: output, interruption: interruption,
       options: Repl.Options(
         form: options.output, echoes: options.echo || stage != nil, keepsGoing: options.keepGoing,
         isStrict: options.strict,
         shell: options.replay != nil ? .never : options.shell ? .always : .prompt, variables: variables),
       files: composition.files, errands: composition.errands(on: desktop),
-      openScript: { [composition, places] path throws(CommandError) in
-        try DescriptorSource(path: path, in: places, interruption: composition.interruption)
+      openScript: { [interruption, places] path throws(CommandError) in
+        try DescriptorSource(path: path, in: places, interruption: interruption)
       })
     for option in passedOver { warn(ErrorMessages.sentence(for: .passedOver(option))) }
     let end = await runInputs(with: &repl, on: coordinator)
@@ -122,6 +126,7 @@ struct Session {
     case .failed(let problem):
       warn("liner: cannot write the results: " + ErrorMessages.words(for: problem))
       return 1
+    case .interrupted: return 130
     case .closed, nil: break
     }
     switch end {
@@ -156,7 +161,7 @@ struct Session {
     }
     for script in options.scripts where end == .finished {
       do throws(CommandError) {
-        let source = try DescriptorSource(path: script, in: places, interruption: composition.interruption)
+        let source = try DescriptorSource(path: script, in: places, interruption: interruption)
         end = await repl.run(source, on: coordinator)
       } catch {
         warn(ErrorMessages.sentence(for: error))
@@ -175,7 +180,7 @@ struct Session {
     if hasInputs && (!options.interactive || end == .quit || end == .interrupted) { return end }
     guard isTerminal else {
       return await repl.run(
-        DescriptorSource(descriptor: StandardDescriptors.input, name: "stdin", interruption: composition.interruption),
+        DescriptorSource(descriptor: StandardDescriptors.input, name: "stdin", interruption: interruption),
         on: coordinator)
     }
     // There a wait is counted down, and ends when the user wants it to.
@@ -187,7 +192,7 @@ struct Session {
     if let path = startFile {
       do throws(CommandError) {
         let source = try DescriptorSource(
-          path: path, mayBePipe: false, in: places, interruption: composition.interruption)
+          path: path, mayBePipe: false, in: places, interruption: interruption)
         if await repl.start(source, on: coordinator) == .quit { return .finished }
       } catch .file(_, .notFound) {
         // Having none is nothing to speak of.
@@ -200,9 +205,10 @@ struct Session {
     if let lastFavorites { keepWhenDying(lastFavorites, on: coordinator) }
     let history = await HistoryFile(path: HistoryFile.path(environment))
     if let warning = history.takeWarning() { warn(warning) }
-    let editor = EditLineSource(
+    let editor = await EditLineSource(
       history: history, signals: signals, appearance: looks.ofPrompt(coordinator.settings),
       environment: environment)
+    if let warning = editor.warning { warn(warning) }
     looks.include(editor)
     let preview = preview(above: editor, on: coordinator)
     editor.onChange { preview.lineChanged($0) }
@@ -296,7 +302,7 @@ struct Session {
       },
       verbatim: isTerminal ? nil : { [results] in results.write(raw: Array($0.utf8)) },
       diagnostics: { [diagnostics] in diagnostics.write($0) },
-      flush: { [results, progress, interruption = composition.interruption] in
+      flush: { [results, progress, interruption] in
         results.flush()
         // All that was written ends in a line break, so what stands in the row now is the terminal's echo of Ctrl-C.
         if isPrompt && interruption.isRaised { progress.clearRow() }

@@ -15,7 +15,7 @@ struct PromptDriver {
     if let warning = history.takeWarning() {
       output.write(StyledText(lines: ["warning: \(warning)"]))
     }
-    let source = EditLineSource(
+    let source = await EditLineSource(
       history: history, signals: signals, appearance: appearance, environment: environment)
     source.onChange { line in
       if line.hasPrefix("draw ") { source.draw(StyledText(lines: [String(line.dropFirst(5)).uppercased()])) }

@@ -20,6 +20,16 @@ struct AppearanceTests {
     return text
   }()
 
+  @Test(arguments: [
+    ([:], "★ ☆ › ✓ 日本"), (["LANG": "de_DE.utf8"], "★ ☆ › ✓ 日本"), (["LANG": "C", "LC_ALL": "C.UTF-8"], "★ ☆ › ✓ 日本"),
+    (["LANG": "C"], "* - > + 日本"), (["LANG": "de_DE.UTF-8", "LC_CTYPE": "POSIX"], "* - > + 日本"),
+    (["LANG": "en_US.ISO-8859-1", "LC_ALL": ""], "* - > + 日本"),
+  ])
+  func `our signs are ASCII where the locale is not UTF-8`(environment: [String: String], expected: String) {
+    let appearance = Appearance(colors: .never, isTerminal: true, environment: environment)
+    #expect(shown(StyledText("★ ☆ › ✓ 日本"), appearance) == expected)
+  }
+
   @Test func `without style the text stands alone`() {
     #expect(shown(page, .plain) == "Song\n1 Frühling 日本\n")
   }

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// `set covers on`, at the prompt of a terminal that draws.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(10)))
 struct LinerCoverTests {
   private let liner = LinerTerminal()
   /// Opened when the cover is asked for.
@@ -34,7 +34,7 @@ struct LinerCoverTests {
       let terminal = try await liner.start(
         ["--set", "covers=on", "--rate", "off"], rows: 30,
         ["LINER_ITUNES_URL": server.url, "TERM": "xterm-kitty", "PATH": liner.folder.path])
-      try await terminal.enter("search air --in song", prompt: "air >")
+      try await terminal.enter("search air --in song", prompt: "air>")
       try await body(terminal, server)
     }
   }
@@ -44,12 +44,12 @@ struct LinerCoverTests {
   @Test func `the cover is drawn above an item, and again without asking`() async throws {
     try await play(StandInServer.Answer(body: Self.png)) { terminal, server in
       #expect(!terminal.sent.contains("\u{1B}_G"))
-      try await terminal.enter("open 1", prompt: "Air >")
+      try await terminal.enter("open 1", prompt: "Air>")
       #expect(terminal.sent.split(separator: Self.drawing).count == 2)
       #expect(terminal.screen.transcript.contains("☆ Air\n"))
       let asked = await server.requests.count
-      try await terminal.enter("back", prompt: "air >")
-      try await terminal.enter("forward", prompt: "Air >")
+      try await terminal.enter("back", prompt: "air>")
+      try await terminal.enter("forward", prompt: "Air>")
       #expect(terminal.sent.split(separator: Self.drawing).count == 3)
       #expect(await server.requests.count == asked)
     }
@@ -57,18 +57,18 @@ struct LinerCoverTests {
 
   @Test func `without its cover a screen lacks nothing and nothing fails`() async throws {
     try await play(.status(404)) { terminal, _ in
-      try await terminal.enter("open 1", prompt: "Air >")
+      try await terminal.enter("open 1", prompt: "Air>")
       #expect(!terminal.sent.contains("\u{1B}_G"))
-      #expect(terminal.screen.transcript.contains("air > open 1\n☆ Air\n"))
+      #expect(terminal.screen.transcript.contains("air> open 1\n☆ Air\n"))
     }
   }
 
   @Test func `a private address is not asked for a cover`() async throws {
     try await play(StandInServer.Answer(body: Self.png), base: "http://127.0.0.2:9") { terminal, server in
-      try await terminal.enter("open 1", prompt: "Air >")
+      try await terminal.enter("open 1", prompt: "Air>")
       #expect(!terminal.sent.contains("\u{1B}_G"))
-      #expect(terminal.screen.transcript.contains("air > open 1\n☆ Air\n"))
-      try await terminal.enter("explain", prompt: "Air >")
+      #expect(terminal.screen.transcript.contains("air> open 1\n☆ Air\n"))
+      try await terminal.enter("explain", prompt: "Air>")
       #expect(terminal.screen.transcript.contains("127.0.0.2"))
     }
   }
@@ -78,7 +78,7 @@ struct LinerCoverTests {
       terminal.send("open 1\r")
       await isAsked.wait()
       terminal.send("\u{3}")
-      try await terminal.wait { $0.text.hasSuffix("Air >") }
+      try await terminal.wait { $0.text.hasSuffix("Air>") }
       #expect(terminal.screen.text.contains("☆ Air\n"))
     }
   }

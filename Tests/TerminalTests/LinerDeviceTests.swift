@@ -3,20 +3,20 @@ import TestSupport
 import Testing
 
 /// Terminals that can little, that say little, or that are only half there.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(10)))
 struct LinerDeviceTests {
   private let liner = LinerTerminal()
 
   @Test(arguments: ["dumb", ""])
   func `a dumb terminal gets no escape sequence at all`(term: String) async throws {
     let terminal = try await liner.start(["--offline", "--set", "live=on"], ["TERM": term])
-    try await terminal.enter("search vivaldi", prompt: "vivaldi >")
-    try await terminal.enter("open song; star 1; favs; help", prompt: "vourites >")
+    try await terminal.enter("search vivaldi", prompt: "vivaldi>")
+    try await terminal.enter("open song; star 1; favs; help", prompt: "vourites>")
     terminal.send("half")
     try await terminal.wait { $0.text.hasSuffix("> half") }
     terminal.send("\u{3}")
-    try await terminal.wait { $0.text.hasSuffix("vourites > half^C\nvivaldi › Song › Favourites >") }
-    try await terminal.enter("nonsense", prompt: "vourites >")
+    try await terminal.wait { $0.text.hasSuffix("vourites> half^C\nvivaldi › Song › Favourites>") }
+    try await terminal.enter("nonsense", prompt: "vourites>")
     terminal.send("\u{4}")
     #expect(try await terminal.waitForExit() == .exited(0))
     #expect(!terminal.output.contains(0x1B))
@@ -31,7 +31,7 @@ struct LinerDeviceTests {
       terminal.send("search silent\r")
       await server.waitForRequests(3)
       terminal.send("\u{3}")
-      try await terminal.wait { $0.text.hasSuffix("Cancelled\nliner >") }
+      try await terminal.wait { $0.text.hasSuffix("Cancelled\nliner>") }
       #expect(!terminal.output.contains(0x1B))
     }
   }
@@ -42,20 +42,20 @@ struct LinerDeviceTests {
   @Test func `NO_COLOR is heeded, and leaves editing alone`() async throws {
     let terminal = try await liner.start(["--offline"], ["NO_COLOR": "1"])
     terminal.send("xearch vivaldi\u{1}\u{4}s\r")
-    try await terminal.wait { $0.text.hasSuffix("vivaldi >") }
+    try await terminal.wait { $0.text.hasSuffix("vivaldi>") }
     #expect(!terminal.sent.contains("mSong") && !terminal.sent.contains("\u{1B}[0m"))
   }
 
   @Test(arguments: [(["--color", "always"], true), ([], false), (["--color", "never"], false)])
   func `--color decides before NO_COLOR does`(options: [String], isColored: Bool) async throws {
     let terminal = try await liner.start(["--offline"] + options, ["NO_COLOR": "1"])
-    try await terminal.enter("search vivaldi", prompt: "vivaldi >")
+    try await terminal.enter("search vivaldi", prompt: "vivaldi>")
     #expect(Self.hasColor(terminal) == isColored)
   }
 
   @Test func `a terminal of no size has a prompt and results`() async throws {
     let terminal = try await liner.start(columns: 0, rows: 0)
-    try await terminal.enter("search vivaldi", prompt: "vivaldi >")
+    try await terminal.enter("search vivaldi", prompt: "vivaldi>")
     #expect(terminal.screen.text.contains("12 ☆ L’estro armonico"))
     terminal.send("\u{4}")
     #expect(try await terminal.waitForExit() == .exited(0))
@@ -74,13 +74,13 @@ struct LinerDeviceTests {
   @Test func `results in a file are plain, and the prompt on the terminal is whole`() async throws {
     liner.folder.write("search vivaldi\n", to: "history")
     let terminal = try liner.start(shell: "exec \"$LINER\" --set greeting=off --offline > \"$HOME/results\"")
-    try await terminal.wait { $0.text == "liner >" }
+    try await terminal.wait { $0.text == "liner>" }
     terminal.send("sea")
     try await terminal.wait { $0.ghost == "rch vivaldi" }
     terminal.send("\u{6}\r")
-    try await terminal.wait { $0.text == "liner > search vivaldi\nvivaldi >" }
+    try await terminal.wait { $0.text == "liner> search vivaldi\nvivaldi>" }
     terminal.send("open 99\r")
-    try await terminal.wait { $0.text.contains("there is no item 99 here") && $0.cursorRow == "vivaldi >" }
+    try await terminal.wait { $0.text.contains("there is no item 99 here") && $0.cursorRow == "vivaldi>" }
     terminal.send("\u{4}")
     #expect(try await terminal.waitForExit() == .exited(0))
     #expect(terminal.modes == terminal.firstModes)
@@ -101,9 +101,9 @@ struct LinerDeviceTests {
 
   @Test func `errors in a file leave results and prompt alone`() async throws {
     let terminal = try liner.start(shell: "exec \"$LINER\" --set greeting=off --offline 2> \"$HOME/errors\"")
-    try await terminal.wait { $0.text == "liner >" }
+    try await terminal.wait { $0.text == "liner>" }
     terminal.send("open 99\r")
-    try await terminal.wait { $0.text == "liner > open 99\nliner >" }
+    try await terminal.wait { $0.text == "liner> open 99\nliner>" }
     terminal.send("\u{4}")
     #expect(try await terminal.waitForExit() == .exited(0))
     #expect(liner.folder.read("errors") == "there is no item 99 here; this screen has none\n")
@@ -117,8 +117,8 @@ struct LinerDeviceTests {
     environment: [String: String], hasLinks: Bool
   ) async throws {
     let terminal = try await liner.start(["--offline"], environment)
-    try await terminal.enter("search vivaldi", prompt: "vivaldi >")
-    try await terminal.enter("open 1", prompt: "Allegro >")
+    try await terminal.enter("search vivaldi", prompt: "vivaldi>")
+    try await terminal.enter("open 1", prompt: "Allegro>")
     #expect(terminal.sent.contains("\u{1B}]8;;https://sample.liner.invalid/") == hasLinks)
     #expect(terminal.screen.transcript.contains("\n☆ Spring, RV 269: I. Allegro\n"))
   }
@@ -136,13 +136,13 @@ struct LinerDeviceTests {
 
   @Test func `a new size is followed by line, prompt and results`() async throws {
     let terminal = try await liner.start(columns: 80)
-    try await terminal.enter("search vivaldi; open song", prompt: "Song >")
+    try await terminal.enter("search vivaldi; open song", prompt: "Song>")
     terminal.send("open summer, RV 315 and some more of it")
-    try await terminal.wait { $0.text.hasSuffix("vivaldi › Song > open summer, RV 315 and some more of it") }
+    try await terminal.wait { $0.text.hasSuffix("vivaldi › Song> open summer, RV 315 and some more of it") }
     try await terminal.resize(columns: 40, rows: 24)
-    try await terminal.wait { $0.text.hasSuffix("\nvivaldi › Song > open summer, RV 315 and\n some more of it") }
+    try await terminal.wait { $0.text.hasSuffix("\nvivaldi › Song> open summer, RV 315 and\n some more of it") }
     terminal.send("\u{15}show\r")
     try await terminal.wait { $0.text.contains("\n   2 ☆ Spring, RV 269: II.…  Antonio Vi…\n") }
-    try await terminal.wait { $0.text.hasSuffix("vivaldi › Song >") }
+    try await terminal.wait { $0.text.hasSuffix("vivaldi › Song>") }
   }
 }

@@ -3,18 +3,18 @@ import TestSupport
 import Testing
 
 /// Ctrl-C, Ctrl-D, Ctrl-Z and the signals, at every moment at which they may come.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(10)))
 struct LinerInterruptTests {
   private let liner = LinerTerminal()
 
   @Test func `Ctrl-C clears a line, and an empty one, and never ends the session`() async throws {
     let terminal = try await liner.start()
     terminal.send("search viv\u{3}")
-    try await terminal.wait { $0.text == "liner > search viv^C\nliner >" }
+    try await terminal.wait { $0.text == "liner> search viv^C\nliner>" }
     terminal.send("\u{3}\u{3}\u{3}")
-    try await terminal.wait { $0.text.hasSuffix("liner > ^C\nliner > ^C\nliner > ^C\nliner >") }
+    try await terminal.wait { $0.text.hasSuffix("liner> ^C\nliner> ^C\nliner> ^C\nliner>") }
     try await terminal.enter("trail")
-    #expect(terminal.screen.text.hasSuffix("> trail\n▸ home\nliner >"))
+    #expect(terminal.screen.text.hasSuffix("> trail\n▸ home\nliner>"))
   }
 
   @Test func `a request is cancelled: back to where one was, and the next search works`() async throws {
@@ -22,14 +22,14 @@ struct LinerInterruptTests {
       request.query["term"] == "silent" ? .silence : LinerTerminal.answer(to: request)
     } body: { server in
       let terminal = try await liner.start(["--rate", "off"], ["LINER_ITUNES_URL": server.url])
-      try await terminal.enter("search one", prompt: "one >")
+      try await terminal.enter("search one", prompt: "one>")
       terminal.send("search silent\r")
       await server.waitForRequests(6)
       terminal.send("\u{3}")
-      try await terminal.wait { $0.text.contains("Cancelled") && $0.text.hasSuffix("\none >") }
-      #expect(terminal.screen.text.hasSuffix("one > search silent\nCancelled\none >"))
+      try await terminal.wait { $0.text.contains("Cancelled") && $0.text.hasSuffix("\none>") }
+      #expect(terminal.screen.text.hasSuffix("one> search silent\nCancelled\none>"))
       await server.waitForHangUps(3)
-      try await terminal.enter("search two", prompt: "two >")
+      try await terminal.enter("search two", prompt: "two>")
       #expect(terminal.screen.text.contains("All of two"))
     }
   }
@@ -42,26 +42,26 @@ struct LinerInterruptTests {
       terminal.send("search silent\r")
       try await terminal.wait { $0.cursorRow == "asking iTunes…" }
       terminal.send("\u{3}\u{3}\u{3}")
-      try await terminal.wait { $0.text.contains("Cancelled\n") && $0.text.hasSuffix("liner >") }
+      try await terminal.wait { $0.text.contains("Cancelled\n") && $0.text.hasSuffix("liner>") }
       #expect(!terminal.screen.transcript.contains("asking"))
       terminal.send("\u{15}trail\r")
-      try await terminal.wait { $0.text.hasSuffix("▸ home\nliner >") }
+      try await terminal.wait { $0.text.hasSuffix("▸ home\nliner>") }
     }
   }
 
   @Test func `a command of the shell has the terminal, and Ctrl-C stops it`() async throws {
     let terminal = try await liner.start()
-    try await terminal.enter("search vivaldi --in song", prompt: "vivaldi >")
+    try await terminal.enter("search vivaldi --in song", prompt: "vivaldi>")
     terminal.send("| wc -l; echo ready; read line < /dev/tty; echo \"got $line\"\r")
     try await terminal.wait { $0.text.hasSuffix("\n5\nready") }
     terminal.send("hello\r")
-    try await terminal.wait { $0.text.hasSuffix("\nhello\ngot hello\nvivaldi >") }
+    try await terminal.wait { $0.text.hasSuffix("\nhello\ngot hello\nvivaldi>") }
     terminal.send("| echo begun; sleep 600 | cat\r")
     try await terminal.wait { $0.text.hasSuffix("\nbegun") }
     terminal.send("\u{3}")
-    try await terminal.wait { $0.text.hasSuffix("Cancelled\nvivaldi >") }
-    try await terminal.enter("| exit 3", prompt: "vivaldi >")
-    #expect(terminal.screen.text.hasSuffix("\n\"exit 3\" failed with status 3\nvivaldi >"))
+    try await terminal.wait { $0.text.hasSuffix("Cancelled\nvivaldi>") }
+    try await terminal.enter("| exit 3", prompt: "vivaldi>")
+    #expect(terminal.screen.text.hasSuffix("\n\"exit 3\" failed with status 3\nvivaldi>"))
   }
 
   @Test func `scripts within scripts stop, and the prompt is back`() async throws {
@@ -74,9 +74,9 @@ struct LinerInterruptTests {
       terminal.send("source \(liner.folder.path("outer.liner"))\r")
       await server.waitForRequests(3)
       terminal.send("\u{3}")
-      try await terminal.wait { $0.text.hasSuffix("Cancelled\nliner >") }
+      try await terminal.wait { $0.text.hasSuffix("Cancelled\nliner>") }
       try await terminal.enter("trail")
-      #expect(terminal.screen.text.hasSuffix("> trail\n▸ home\nliner >"))
+      #expect(terminal.screen.text.hasSuffix("> trail\n▸ home\nliner>"))
       #expect(!terminal.screen.text.contains("Favourites"))
     }
   }
@@ -84,19 +84,19 @@ struct LinerInterruptTests {
   @Test func `a script that asks for nothing stops, too`() async throws {
     liner.folder.write(String(repeating: "star 1\n", count: 200_000), to: "long.liner")
     let terminal = try await liner.start(rows: 12)
-    try await terminal.enter("search vivaldi", prompt: "vivaldi >")
+    try await terminal.enter("search vivaldi", prompt: "vivaldi>")
     terminal.send("source \(liner.folder.path("long.liner"))\r")
     try await terminal.wait { $0.text.contains("★ 1 Spring") }
     terminal.send("\u{3}")
-    try await terminal.wait { $0.cursorRow == "vivaldi >" }
-    try await terminal.enter("home", prompt: "liner >")
+    try await terminal.wait { $0.cursorRow == "vivaldi>" }
+    try await terminal.enter("home", prompt: "liner>")
   }
 
   @Test func `a list in pages stays where it is`() async throws {
     let terminal = try await liner.start(rows: 12)
-    try await terminal.enter("search vivaldi; open song", prompt: "Song >")
+    try await terminal.enter("search vivaldi; open song", prompt: "Song>")
     terminal.send("mo\u{3}")
-    try await terminal.wait { $0.text.hasSuffix("Song > mo^C\nvivaldi › Song >") }
+    try await terminal.wait { $0.text.hasSuffix("Song> mo^C\nvivaldi › Song>") }
     terminal.send("more\r")
     try await terminal.wait { $0.text.contains("10-19 of 21; more or Enter goes on\n") }
   }
@@ -105,7 +105,7 @@ struct LinerInterruptTests {
     let terminal = try await liner.start()
     terminal.send("trail\u{4}")
     terminal.send("\r")
-    try await terminal.wait { $0.text.hasSuffix("▸ home\nliner >") }
+    try await terminal.wait { $0.text.hasSuffix("▸ home\nliner>") }
     terminal.send("\u{4}")
     #expect(try await terminal.waitForExit() == .exited(0))
     #expect(terminal.modes == terminal.firstModes)
@@ -141,18 +141,18 @@ struct LinerInterruptTests {
     try await terminal.wait(for: "$")
     let modes = terminal.modes
     terminal.send("$LINER --offline\r")
-    try await terminal.wait { $0.cursorRow == "liner >" }
+    try await terminal.wait { $0.cursorRow == "liner>" }
     terminal.send("search viv")
-    try await terminal.wait(for: "liner > search viv")
+    try await terminal.wait(for: "liner> search viv")
     for _ in 1...2 {
       terminal.send("\u{1A}")
       try await terminal.wait { $0.text.contains("Stopped") && $0.cursorRow == "$" }
       #expect(terminal.modes == modes)
       terminal.send("fg\r")
-      try await terminal.wait { $0.cursorRow == "liner > search viv" && $0.cursor.column == 18 }
+      try await terminal.wait { $0.cursorRow == "liner> search viv" && $0.cursor.column == 17 }
     }
     terminal.send("aldi\r")
-    try await terminal.wait { $0.cursorRow == "vivaldi >" && $0.text.contains("Spring, RV 269") }
+    try await terminal.wait { $0.cursorRow == "vivaldi>" && $0.text.contains("Spring, RV 269") }
     terminal.send("\u{4}")
     try await terminal.wait { $0.cursorRow == "$" }
     #expect(terminal.modes == modes)
@@ -172,7 +172,7 @@ struct LinerInterruptTests {
       try await terminal.wait(for: "$")
       let modes = terminal.modes
       terminal.send("$LINER --rate off\r")
-      try await terminal.wait { $0.cursorRow == "liner >" }
+      try await terminal.wait { $0.cursorRow == "liner>" }
       terminal.send("search jack\r")
       await server.waitForRequests(3)
       terminal.send("\u{1A}")
@@ -180,7 +180,7 @@ struct LinerInterruptTests {
       #expect(terminal.modes == modes)
       gate.open()
       terminal.send("fg\r")
-      try await terminal.wait { $0.cursorRow == "jack >" && $0.text.contains("All of jack") }
+      try await terminal.wait { $0.cursorRow == "jack>" && $0.text.contains("All of jack") }
       terminal.send("\u{4}")
       try await terminal.wait { $0.cursorRow == "$" }
       #expect(terminal.modes == modes)

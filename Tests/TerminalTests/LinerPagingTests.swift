@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Nothing taller than the window passes anybody by.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(10)))
 struct LinerPagingTests {
   private let liner = LinerTerminal()
 
@@ -53,15 +53,15 @@ struct LinerPagingTests {
 
   @Test func `a page is found again, in a window of another size too`() async throws {
     let terminal = try await liner.start(columns: 80, rows: 10)
-    try await terminal.enter("search vivaldi; open song", prompt: "Song >")
+    try await terminal.enter("search vivaldi; open song", prompt: "Song>")
     let second = try await rows(behind: "more", on: terminal)
     #expect(second.first?.contains(" 8 ☆ ") == true)
-    try await terminal.enter("open 2", prompt: "sempre >")
+    try await terminal.enter("open 2", prompt: "sempre>")
     let found = try await rows(behind: "back", on: terminal)
     #expect(found.first == "Song, further down; show begins at its top")
     #expect(found.count == 10 && found.dropFirst().dropLast(2).elementsEqual(second.dropLast(3)))
     try await terminal.resize(columns: 60, rows: 14)
-    try await terminal.enter("open 2", prompt: "sempre >")
+    try await terminal.enter("open 2", prompt: "sempre>")
     #expect(try await rows(behind: "back", on: terminal).dropFirst().first?.contains(" 8 ☆ ") == true)
     #expect(try await rows(behind: "show", on: terminal).first == "Song · vivaldi")
   }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The program itself at its prompt, on a pseudo-terminal.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(10)))
 struct LinerPromptTests {
   private let folder = TemporaryFolder()
 
@@ -23,7 +23,7 @@ struct LinerPromptTests {
     let terminal = try PseudoTerminal(
       running: BuiltProgram.path("liner"), arguments: ["--set", "greeting=off"] + arguments, environment: all,
       columns: columns, rows: rows)
-    try await terminal.wait { $0.text.hasSuffix("liner >") }
+    try await terminal.wait { $0.text.hasSuffix("liner>") }
     return terminal
   }
 
@@ -44,16 +44,16 @@ struct LinerPromptTests {
       terminal.send("search vi")
       terminal.send("valdi")
       try await terminal.wait {
-        $0.text.contains("All of vivaldi") && $0.cursorRow == "liner > search vivaldi" && $0.cursor.column == 22
+        $0.text.contains("All of vivaldi") && $0.cursorRow == "liner> search vivaldi" && $0.cursor.column == 21
       }
       #expect(await server.requests.map { $0.query["term"] } == ["vivaldi", "vivaldi", "vivaldi"])
       terminal.send("\r")
-      try await terminal.wait { $0.text.hasSuffix("vivaldi >") && $0.text.contains("All of vivaldi") }
+      try await terminal.wait { $0.text.hasSuffix("vivaldi>") && $0.text.contains("All of vivaldi") }
       #expect(await server.requests.count == 3)
       // The preview is gone: what is left is what the command printed.
       let transcript = terminal.screen.transcript
       #expect(transcript.split(separator: "All of vivaldi", omittingEmptySubsequences: false).count == 2)
-      #expect(transcript.hasPrefix("liner > search vivaldi\nvivaldi\n"))
+      #expect(transcript.hasPrefix("liner> search vivaldi\nvivaldi\n"))
     }
   }
 
@@ -67,7 +67,7 @@ struct LinerPromptTests {
       terminal.send("search vivaldi\r")
       try await terminal.wait { $0.cursorRow == "asking iTunes…" }
       gate.open()
-      try await terminal.wait { $0.text.hasSuffix("vivaldi >") }
+      try await terminal.wait { $0.text.hasSuffix("vivaldi>") }
       #expect(!terminal.screen.transcript.contains("asking"))
     }
   }
@@ -82,7 +82,7 @@ struct LinerPromptTests {
         $0.cursorRow.hasPrefix("waiting ") && $0.cursorRow.hasSuffix("'s limit; Ctrl-C stops")
       }
       terminal.send("\u{3}")
-      try await terminal.wait { $0.text.hasSuffix("Cancelled\nliner >") }
+      try await terminal.wait { $0.text.hasSuffix("Cancelled\nliner>") }
       #expect(!terminal.screen.transcript.contains("waiting"))
     }
   }
@@ -109,9 +109,9 @@ struct LinerPromptTests {
 
   @Test func `a theme holds at once`() async throws {
     let terminal = try await start(["--offline", "--no-rc"], linerc: "nonsense\n")
-    #expect(terminal.screen.text == "liner >")
+    #expect(terminal.screen.text == "liner>")
     terminal.send("set theme dark\rsearch vivaldi\r")
-    try await terminal.wait { $0.text.hasSuffix("vivaldi >") }
+    try await terminal.wait { $0.text.hasSuffix("vivaldi>") }
     #expect(String(decoding: terminal.output, as: UTF8.self).contains("\u{1B}[1;38;5;117mSong"))
     terminal.send("set theme light\rshow\r")
     try await terminal.wait { $0.transcript.split(separator: "\nSong\n", omittingEmptySubsequences: false).count == 3 }
@@ -129,7 +129,7 @@ struct LinerPromptTests {
     terminal.send("\u{15}source \(folder.path)/de\t")
     try await terminal.wait { $0.text.hasSuffix("source \(folder.path)/demo.liner") }
     terminal.send("\u{15}search vivaldi\r")
-    try await terminal.wait { $0.text.hasSuffix("vivaldi >") }
+    try await terminal.wait { $0.text.hasSuffix("vivaldi>") }
     terminal.send("star 1")
     try await terminal.wait { $0.ghost == " → Spring, RV 269: I. Allegro" }
     terminal.send("\u{6}\r")

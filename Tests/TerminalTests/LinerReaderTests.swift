@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `set reader on`, at the prompt.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(10)))
 struct LinerReaderTests {
   private let liner = LinerTerminal()
 
@@ -11,8 +11,8 @@ struct LinerReaderTests {
     let terminal = try await liner.start(
       ["--offline", "--set", "reader=on", "--set", "live=on"], ["TERM": "xterm-kitty"])
     let session = [
-      ("search vivaldi", "vivaldi >"), ("star 2", "vivaldi >"), ("open song", "vivaldi, Song >"),
-      ("open 2", "sempre >"), ("trail", "sempre >"), ("", "sempre >"), ("search vivaldi", "vivaldi >"),
+      ("search vivaldi", "vivaldi>"), ("star 2", "vivaldi>"), ("open song", "vivaldi, Song>"),
+      ("open 2", "sempre>"), ("trail", "sempre>"), ("", "sempre>"), ("search vivaldi", "vivaldi>"),
     ]
     for (line, prompt) in session {
       for key in line { terminal.send(String(key)) }
@@ -39,10 +39,10 @@ struct LinerReaderTests {
       terminal.send("search vivaldi\r")
       try await terminal.wait { $0.text.hasSuffix("\nasking iTunes…") }
       gate.open()
-      try await terminal.wait { $0.text.hasSuffix("vivaldi >") }
+      try await terminal.wait { $0.text.hasSuffix("vivaldi>") }
       #expect(
         terminal.screen.transcript
-          == "liner > search vivaldi\nasking iTunes…\nvivaldi\n\nSong\n1. All of vivaldi\nvivaldi >")
+          == "liner> search vivaldi\nasking iTunes…\nvivaldi\n\nSong\n1. All of vivaldi\nvivaldi>")
     }
   }
 
@@ -50,13 +50,13 @@ struct LinerReaderTests {
     mkdir(liner.folder.path("liner"), 0o700)
     liner.folder.write("set reader on\n", to: "liner/linerc")
     let terminal = try await liner.start()
-    try await terminal.enter("search vivaldi --in podcast", prompt: "vivaldi >")
+    try await terminal.enter("search vivaldi --in podcast", prompt: "vivaldi>")
     #expect(terminal.screen.text.contains("\n1. Vivaldi Before Nine, by Baroque Breakfast Radio, 5 episodes\n"))
   }
 
   @Test func `what Tab offers stands a line each`() async throws {
     let terminal = try await liner.start(["--offline", "--set", "reader=on"])
     terminal.send("set view \t")
-    try await terminal.wait { $0.text.hasSuffix("\nlist\ntiles\ndefault, as at the start: list\nliner > set view") }
+    try await terminal.wait { $0.text.hasSuffix("\nlist\ntiles\ndefault, as at the start: list\nliner> set view") }
   }
 }

@@ -3,38 +3,38 @@ import TestSupport
 import Testing
 
 /// What helps to type a line: hints, Tab, the history, and what prepares the prompt.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(10)))
 struct LinerTypingTests {
   private let liner = LinerTerminal()
 
   @Test func `a line is edited before it is entered`() async throws {
     let terminal = try await liner.start()
     terminal.send("seach vivaldy\u{7F}i\u{1}\u{1B}[C\u{1B}[C\u{1B}[Cr\r")
-    try await terminal.wait { $0.text.hasSuffix("vivaldi >") && $0.text.contains("Spring, RV 269") }
-    #expect(terminal.screen.text.hasPrefix("liner > search vivaldi\nvivaldi\n"))
+    try await terminal.wait { $0.text.hasSuffix("vivaldi>") && $0.text.contains("Spring, RV 269") }
+    #expect(terminal.screen.text.hasPrefix("liner> search vivaldi\nvivaldi\n"))
   }
 
   @Test func `ghost text is shown, accepted and gone after Enter`() async throws {
     let terminal = try await liner.start()
-    try await terminal.enter("search vivaldi", prompt: "vivaldi >")
+    try await terminal.enter("search vivaldi", prompt: "vivaldi>")
     terminal.send("sea")
     try await terminal.wait { $0.ghost == "rch vivaldi" }
     terminal.send("\u{3}star 3")
     try await terminal.wait { $0.ghost == " → Spring, RV 269: III. Allegro (Danza pastorale)" }
     terminal.send("\r")
-    try await terminal.wait { $0.text.hasSuffix("★ 3 Spring, RV 269: III. Allegro (Danza pastorale)\nvivaldi >") }
-    #expect(terminal.screen.transcript.contains("\nvivaldi > sea^C\nvivaldi > star 3\n★ 3"))
+    try await terminal.wait { $0.text.hasSuffix("★ 3 Spring, RV 269: III. Allegro (Danza pastorale)\nvivaldi>") }
+    #expect(terminal.screen.transcript.contains("\nvivaldi> sea^C\nvivaldi> star 3\n★ 3"))
     terminal.send("sea\u{1B}[C")
-    try await terminal.wait { $0.cursorRow == "vivaldi > search vivaldi" && $0.ghost.isEmpty && $0.cursor.column == 24 }
+    try await terminal.wait { $0.cursorRow == "vivaldi> search vivaldi" && $0.ghost.isEmpty && $0.cursor.column == 23 }
   }
 
   @Test func `hints are off at once`() async throws {
     let terminal = try await liner.start()
-    try await terminal.enter("search vivaldi", prompt: "vivaldi >")
-    try await terminal.enter("set hints off", prompt: "vivaldi >")
+    try await terminal.enter("search vivaldi", prompt: "vivaldi>")
+    try await terminal.enter("set hints off", prompt: "vivaldi>")
     let before = terminal.output.count
     terminal.send("sea\rstar 3\r")
-    try await terminal.wait { $0.text.hasSuffix("pastorale)\nvivaldi >") }
+    try await terminal.wait { $0.text.hasSuffix("pastorale)\nvivaldi>") }
     #expect(!String(decoding: terminal.output.dropFirst(before), as: UTF8.self).contains("\u{1B}7"))
   }
 
@@ -44,13 +44,13 @@ struct LinerTypingTests {
     terminal.send("search \t")
     try await terminal.wait { $0.text.contains("scorpions") && $0.text.contains("underscore") }
     terminal.send("\u{15}search vivaldi\r")
-    try await terminal.wait { $0.text.hasSuffix("vivaldi >") }
+    try await terminal.wait { $0.text.hasSuffix("vivaldi>") }
     terminal.send("open \t")
     try await terminal.wait { screen in
       ["song", "podcast", "Spring, RV 269"].allSatisfy { screen.text.contains($0) }
     }
     terminal.send("pod\t")
-    try await terminal.wait { $0.text.hasSuffix("vivaldi > open podcast") }
+    try await terminal.wait { $0.text.hasSuffix("vivaldi> open podcast") }
     terminal.send("\u{15}set country j\t\t")
     try await terminal.wait {
       $0.cursorRow.lowercased().contains("set country j") && $0.text.lowercased().contains("japan")
@@ -62,9 +62,9 @@ struct LinerTypingTests {
   @Test func `the history outlives the session; spaces and scripts leave nothing in it`() async throws {
     liner.folder.write("favs\n", to: "script.liner")
     let first = try await liner.start(rows: 40)
-    try await first.enter("search vivaldi", prompt: "vivaldi >")
+    try await first.enter("search vivaldi", prompt: "vivaldi>")
     first.send(" trail\rsource \(liner.folder.path("script.liner"))\rhome\rsearch vivaldi\r")
-    try await first.wait { $0.text.contains("No favourites yet") && $0.text.hasSuffix("\nvivaldi >") }
+    try await first.wait { $0.text.contains("No favourites yet") && $0.text.hasSuffix("\nvivaldi>") }
     first.send("\u{4}")
     #expect(try await first.waitForExit() == .exited(0))
     let run = try await BuiltProgram.run(
@@ -77,12 +77,12 @@ struct LinerTypingTests {
     #expect(liner.folder.read("history") == kept.joined(separator: "\n") + "\n")
     for line in kept.reversed() {
       second.send("\u{1B}[A")
-      try await second.wait { $0.text.split(separator: "\n").joined().hasSuffix("liner > \(line)") }
+      try await second.wait { $0.text.split(separator: "\n").joined().hasSuffix("liner> \(line)") }
     }
     second.send("\u{3}\u{12}viv")
     try await second.wait { $0.text.contains("search vivaldi") }
     second.send("\r")
-    try await second.wait { $0.text.hasSuffix("vivaldi >") }
+    try await second.wait { $0.text.hasSuffix("vivaldi>") }
   }
 
   @Test func `a search typed quickly is previewed once, and a further key cancels`() async throws {
@@ -96,30 +96,30 @@ struct LinerTypingTests {
       await server.waitForRequests(1)
       terminal.send("k")
       await server.waitForHangUps(1)
-      try await terminal.wait { $0.text.contains("All of silk") && $0.cursorRow == "liner > search silk" }
+      try await terminal.wait { $0.text.contains("All of silk") && $0.cursorRow == "liner> search silk" }
       #expect(await server.requests.map { $0.query["term"] } == ["sil", "silk"])
       terminal.send("\u{3}")
-      try await terminal.wait { $0.text == "liner > search silk^C\nliner >" }
+      try await terminal.wait { $0.text == "liner> search silk^C\nliner>" }
     }
   }
 
   @Test func `the place is shortened in the middle`() async throws {
     let terminal = try await liner.start(columns: 40)
-    try await terminal.enter("search vivaldi", prompt: "vivaldi >")
-    try await terminal.enter("open song", prompt: "vivaldi › Song >")
-    try await terminal.enter("open 1", prompt: "Allegro >")
-    try await terminal.wait { $0.cursorRow == "vivaldi … Allegro >" }
+    try await terminal.enter("search vivaldi", prompt: "vivaldi>")
+    try await terminal.enter("open song", prompt: "vivaldi › Song>")
+    try await terminal.enter("open 1", prompt: "Allegro>")
+    try await terminal.wait { $0.cursorRow == "Spring, RV 269: …>" }
     try await terminal.resize(columns: 80, rows: 24)
     terminal.send("favs\r")
-    try await terminal.wait { $0.cursorRow == "vivaldi › … › Favourites >" }
+    try await terminal.wait { $0.cursorRow == "vivaldi › … › Favourites>" }
   }
 
   @Test func `linerc comes first, and scripts do without it`() async throws {
     mkdir(liner.folder.path("liner"), 0o700)
     liner.folder.write("set view tiles\nset page off\n", to: "liner/linerc")
     let terminal = try await liner.start(rows: 12)
-    #expect(terminal.screen.text == "liner >")
-    try await terminal.enter("search vivaldi; open song", prompt: "Song >")
+    #expect(terminal.screen.text == "liner>")
+    try await terminal.enter("search vivaldi; open song", prompt: "Song>")
     let lines = terminal.screen.transcript.split(separator: "\n")
     #expect(lines.contains { $0.contains("  19 ☆ Gloria") && $0.contains("  20 ☆ Nulla in mundo") })
     #expect(!terminal.screen.transcript.contains(" of 21"))

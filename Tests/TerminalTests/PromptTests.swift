@@ -35,12 +35,12 @@ import Testing
   @Test func `where one is stands before the line`() async throws {
     let terminal = try await start(["PLACE": "vivaldi › Song"])
     terminal.send("x")
-    try await terminal.wait(for: "vivaldi › Song > x")
+    try await terminal.wait(for: "vivaldi › Song> x")
   }
 
-  @Test func `a long place is shortened in the middle, to half the row`() async throws {
+  @Test func `a long place loses whole steps, to half the row`() async throws {
     let terminal = try await start(["PLACE": "vivaldi › Song › The Four Seasons › Spring"])
-    try await terminal.wait(for: "vivaldi …› Spring >")
+    try await terminal.wait(for: "… › Spring>")
   }
 
   @Test func `wide characters and emoji are edited whole`() async throws {
@@ -305,9 +305,9 @@ import Testing
   func `a dumb terminal gets text and no escape sequence`(term: String) async throws {
     let terminal = try await start(history: ["search jack"], ["TERM": term, "PLACE": "vivaldi"])
     terminal.send("sea\r")
-    try await terminal.wait(for: "vivaldi > sea\n1: sea\nvivaldi >")
+    try await terminal.wait(for: "vivaldi> sea\n1: sea\nvivaldi>")
     terminal.send("half\u{3}")
-    try await terminal.wait { $0.text.contains("interrupted") && $0.text.hasSuffix("vivaldi >") }
+    try await terminal.wait { $0.text.contains("interrupted") && $0.text.hasSuffix("vivaldi>") }
     terminal.send("\u{4}")
     #expect(try await terminal.waitForExit() == .exited(0))
     #expect(!terminal.output.contains(0x1B))
@@ -323,6 +323,44 @@ import Testing
     terminal.send("\u{4}")
     #expect(try await terminal.waitForExit() == .exited(0))
     #expect(folder.read("results") == "1: hello\n")
+  }
+
+  /// Each of them makes libedit end the session, start another program, or put into the line what no line has.
+  @Test(arguments: [
+    "\u{1B}x'\r", "\u{1B}X\"\r", "\u{1B}xbind '\r", "\u{16}\n\r", "\u{0}\n\r", "\u{18}\u{18}\u{B}\u{18}\u{18}x\r",
+    "\u{1B}9\u{1B}9\u{1B}9\u{1B}9\u{1B}9\u{1B}9x\r", "\u{1B}w\u{19}\r",
+  ])
+  func `no key ends the session`(keys: String) async throws {
+    let terminal = try await start(columns: 80)
+    terminal.send("a 'b" + keys)
+    try await terminal.wait { $0.text.hasSuffix(">") && $0.text.contains("1: ") }
+    terminal.send("\u{15}fine\r")
+    try await terminal.wait { $0.text.contains(": fine\n") && $0.text.hasSuffix(">") }
+    #expect(terminal.screen.transcript.utf8.count < 1000)
+  }
+
+  @Test(arguments: [":'\r", ":bind '\r", "v", "@a", "@'"])
+  func `no key ends the session in vi mode`(keys: String) async throws {
+    let terminal = try await start(columns: 80, editrc: "bind -v\n")
+    terminal.send("a\u{1B}" + keys)
+    terminal.send("\u{3}fine\r")
+    try await terminal.wait { $0.text.contains(": fine\n") && $0.text.hasSuffix(">") }
+  }
+
+  @Test func `an editrc cannot bring them back, nor end the session by itself`() async throws {
+    let terminal = try await start(
+      columns: 80, editrc: "bind \"\n  # it's a comment\nbind ^T ed-command\nbind ^Xe vi-histedit\nbind -s ^G hello\n")
+    terminal.send("\u{14}'\r")
+    try await terminal.wait(for: "1: '\n>")
+    terminal.send("\u{18}e\u{15}\u{7}\r")
+    try await terminal.wait(for: "2: hello\n>")
+  }
+
+  @Test func `an editrc that is a pipe is not waited for`() async throws {
+    mkfifo(folder.path(".editrc"), 0o600)
+    let terminal = try await start()
+    terminal.send("fine\r")
+    try await terminal.wait(for: "1: fine\n>")
   }
 
   // MARK: History and ~/.editrc

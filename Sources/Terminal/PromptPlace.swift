@@ -1,0 +1,19 @@
+import Presentation
+
+/// Where one is, as the prompt names it in a narrow window.
+enum PromptPlace {
+  /// A place of at most `width` columns that names nothing which is not there: whole steps are left out of its middle, then
+  /// all but the last, which at worst is cut at its own end.
+  static func shortened(_ place: String, to width: Int) -> String {
+    guard DisplayWidth.of(place) > width else { return place }
+    let steps = place.split(separator: " › ")
+    let candidates =
+      (1..<max(1, steps.count - 1)).reversed().map { [steps[0], "…"] + steps.suffix($0) }
+      + (steps.count > 1 ? [["…"] + steps.suffix(1)] : [])
+    for candidate in candidates {
+      let shortened = candidate.joined(separator: " › ")
+      if DisplayWidth.of(shortened) <= width { return shortened }
+    }
+    return DisplayWidth.fitted(String(steps.last ?? ""), to: width)
+  }
+}

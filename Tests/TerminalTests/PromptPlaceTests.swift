@@ -1,0 +1,33 @@
+import Presentation
+import Testing
+
+@testable import Terminal
+
+struct PromptPlaceTests {
+  @Test(arguments: [
+    ("liner", 8, "liner"), ("vivaldi › Song", 14, "vivaldi › Song"),
+    ("vivaldi › Song › Spring › Favourites", 32, "vivaldi › … › Favourites"),
+    ("vivaldi › Song › Spring › Favourites", 33, "vivaldi › … › Spring › Favourites"),
+    ("jazz › Song › Favourites", 17, "… › Favourites"), ("jazz › Song › Favourites", 13, "Favourites"),
+    ("Spring, RV 269 › Favourites", 8, "Favouri…"), ("a song with a very long name", 8, "a song …"),
+    ("東京 › 日本語のうた › e\u{301}te\u{301}", 8, "… › e\u{301}te\u{301}"), ("東京 › 日本語のうた", 8, "日本語…"),
+  ])
+  func `a narrow window leaves out whole steps`(place: String, width: Int, shortened: String) {
+    #expect(PromptPlace.shortened(place, to: width) == shortened)
+  }
+
+  @Test(arguments: 8...200)
+  func `no width makes up a name`(width: Int) {
+    let steps = [
+      "jazz", "Spring, RV 269: I. Allegro", "日本語のうた", "e\u{301}te\u{301} 👍🏽", "The Four Seasons & Other Concertos",
+    ]
+    for count in 1...steps.count {
+      let shown = PromptPlace.shortened(steps.prefix(count).joined(separator: " › "), to: width)
+      #expect(DisplayWidth.of(shown) <= width)
+      for (index, step) in shown.split(separator: " › ").map(String.init).enumerated() where step != "…" {
+        let isCut = index == 0 && step.last == "…" && steps[count - 1].hasPrefix(step.dropLast())
+        #expect(steps.contains(step) || isCut, "\(shown)")
+      }
+    }
+  }
+}
