@@ -108,7 +108,7 @@ let package = Package(
       swiftSettings: settings),
     // What takes minutes together; `scripts/test` leaves these two out, `scripts/test --all` does not.
     .testTarget(
-      name: "FuzzTests", dependencies: ["Wire", "Catalogs", "Sample", "Domain", "Presentation", "TestSupport"],
+      name: "FuzzTests", dependencies: ["Disk", "Wire", "Catalogs", "Sample", "Domain", "Presentation", "TestSupport"],
       swiftSettings: settings),
     .testTarget(name: "LongTests", dependencies: ["Domain", "TestSupport", "liner"], swiftSettings: settings),
     .testTarget(

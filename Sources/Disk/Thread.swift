@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// Runs `body` on a thread of its own, for calls that block and so must keep off Swift's shared pool; where the system
 /// has no thread left, here and now.
@@ -17,4 +18,29 @@ package func startThread(_ body: @escaping @Sendable () -> Void) {
     }, start.toOpaque())
   guard failed == 0 else { return start.takeRetainedValue().body() }
   pthread_detach(thread)
+}
+
+/// Whether `count` threads may be started. Swift's own pool waits for ever for one that the system refuses.
+package func canStartThreads(_ count: Int) -> Bool {
+  final class Gate: Sendable {
+    let lock = Mutex(())
+  }
+  let gate = Gate()
+  var threads: [pthread_t] = []
+  // All of them are there at once, because each waits for the gate to open.
+  gate.lock.withLock { _ in
+    for _ in 0..<count {
+      var thread = pthread_t()
+      let failed = pthread_create(
+        &thread, nil,
+        { gate in
+          Unmanaged<Gate>.fromOpaque(gate!).takeUnretainedValue().lock.withLock { _ in }
+          return nil
+        }, Unmanaged.passUnretained(gate).toOpaque())
+      if failed != 0 { break }
+      threads.append(thread)
+    }
+  }
+  for thread in threads { pthread_join(thread, nil) }
+  return threads.count == count
 }

@@ -205,7 +205,9 @@ extension ItemField.Form where Content == Int {
 }
 extension ItemField.Form where Content == Duration {
   fileprivate static var duration: Self {
-    .init(type: .duration, wrap: { .duration($0) }, unwrap: { if case .duration(let it) = $0 { it } else { nil } })
+    .init(
+      type: .duration, wrap: { .duration($0) },
+      unwrap: { if case .duration(let it) = $0, it >= .zero { it } else { nil } })
   }
 }
 extension ItemField.Form where Content == Price {

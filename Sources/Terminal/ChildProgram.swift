@@ -8,11 +8,15 @@ final class ChildProgram: Sendable {
   enum Ending: Sendable, Equatable {
     case exited(Int32)
     case killed(Int32)
+    /// Nobody knows how: something else in this process took its status.
+    case unknown
 
+    /// As a shell has it; 255 where nobody knows.
     var status: Int32 {
       switch self {
       case .exited(let status): status
       case .killed(let signal): 128 + signal
+      case .unknown: 255
       }
     }
   }
@@ -67,6 +71,8 @@ final class ChildProgram: Sendable {
     for signal in [SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGCHLD] { sigaddset(&standard, signal) }
     posix_spawnattr_setsigdefault(&attributes, &standard)
     posix_spawnattr_setflags(&attributes, isApart ? Self.flags | Self.ownSession : Self.flags)
+    // A parent that ignores it hands that on, and then no status is kept for us (waitpid(2)).
+    signal(SIGCHLD, SIG_DFL)
     var child = pid_t()
     let failure = Self.withStrings([path] + arguments) { arguments in
       Self.withStrings(environment.filter { !$0.key.hasPrefix(Self.secretPrefix) }.map { "\($0)=\($1)" }) {
@@ -110,7 +116,7 @@ final class ChildProgram: Sendable {
       stop()
     }
     // Only a wait with a limit ends without an ending.
-    return ending ?? .exited(0)
+    return ending ?? .unknown
   }
 
   /// Interrupts the program as Ctrl-C would, and kills it when it has not ended after `patience`.
@@ -146,8 +152,12 @@ final class ChildProgram: Sendable {
     while waitid(P_PID, id_t(process), &information, Int32(WEXITED | WNOWAIT)) != 0, errno == EINTR {}
     let (ending, waiters) = state.withLock { state in
       var status: Int32 = 0
-      waitpid(process, &status, 0)
-      let ending = status & 0x7F == 0 ? Ending.exited(status >> 8 & 0xFF) : .killed(status & 0x7F)
+      let ending =
+        if waitpid(process, &status, 0) != process {
+          Ending.unknown
+        } else {
+          status & 0x7F == 0 ? Ending.exited(status >> 8 & 0xFF) : .killed(status & 0x7F)
+        }
       state.ending = ending
       defer { state.waiters = [:] }
       return (ending, state.waiters)

@@ -25,7 +25,7 @@ package enum StandardDescriptors {
   private static let needed = 12
 
   /// Whether so many may be opened.
-  package static var haveCompany: Bool {
+  package static var hasSpareOnes: Bool {
     var more: [Int32] = []
     defer { for descriptor in more { close(descriptor) } }
     while more.count < needed {

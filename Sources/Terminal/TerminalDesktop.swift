@@ -39,7 +39,8 @@ package final class TerminalDesktop: Desktop {
   /// With the first of `$BROWSER`'s commands that works, or with xdg-open where there are none.
   package func browse(_ page: WebLink) async throws(CommandError) {
     let chosen = environment["BROWSER", default: ""].split(separator: ":").map { Self.words(of: $0, for: page) }
-    let commands = chosen.isEmpty ? [["xdg-open", page.text]] : chosen.filter { !$0.isEmpty }
+      .filter { !$0.isEmpty }
+    let commands = chosen.isEmpty ? [["xdg-open", page.text]] : chosen
     var failure = CommandError.DesktopProblem.noProgram(
       chosen.isEmpty ? ["xdg-utils"] : commands.map { $0[0] }, for: "open pages", link: page)
     for command in commands {
@@ -62,14 +63,19 @@ package final class TerminalDesktop: Desktop {
 
   // MARK: Clipboard
 
-  /// By the terminal that the results go to.
-  package func copy(_ text: String) throws(CommandError) {
+  /// By the terminal that the results go to; within tmux into its buffer as well.
+  package func copy(_ text: String) async throws(CommandError) -> Clipboard {
     guard text.utf8.count <= TerminalClipboard.limit else {
       throw .desktop(.tooLongToCopy(limit: TerminalClipboard.limit))
     }
     guard isTerminal else { throw .desktop(.noTerminal) }
     output.write(raw: TerminalClipboard(environment: environment).sequence(for: text))
     output.flush()
+    guard environment["TMUX"] != nil, let tmux = programs.place(of: "tmux"), let input = ScratchFile(Array(text.utf8)),
+      let loading = ChildProgram(
+        tmux, ["load-buffer", "-w", "-"], environment: environment, input: input.descriptor, clock: clock)
+    else { return .terminal }
+    return await loading.ending() == .exited(0) ? .tmux : .terminal
   }
 
   // MARK: Player

@@ -9,6 +9,9 @@ import Terminal
 enum Liner {
   static let version = "1.0.0"
 
+  /// How many threads a session runs at once: for signals, keys, files and the network, and Swift's own.
+  private static let neededThreads = 6
+
   static func main() {
     // Before the runtime of Swift Concurrency takes the numbers of those that are closed, which is why `main` is not
     // asynchronous.
@@ -26,8 +29,12 @@ enum Liner {
   /// - Parameter words: a command's name and what stands behind it; empty where none was given.
   private static func run(_ options: Options, _ words: [String]) {
     if options.generateManual { print(Manual(commands: Command.all).text) }
-    guard StandardDescriptors.haveCompany else {
+    guard StandardDescriptors.hasSpareOnes else {
       complain("liner: too few files may be open here; ulimit -n 64 is enough")
+      ThisProgram.end(status: 1)
+    }
+    guard canStartThreads(neededThreads) else {
+      complain("liner: too few processes and threads may run here; see ulimit -u, or end some")
       ThisProgram.end(status: 1)
     }
     let environment = ProcessInfo.processInfo.environment

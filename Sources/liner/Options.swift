@@ -129,8 +129,8 @@ struct Options: ParsableCommand {
   var scripts: [String] = []
 
   func validate() throws {
-    guard timeout > 0, timeout <= 3600 else {
-      throw ValidationError("--timeout takes seconds from 0 to 3600, not \(timeout)")
+    guard timeout >= 0.001, timeout <= 3600 else {
+      throw ValidationError("--timeout takes seconds from 0.001 to 3600, not \(timeout)")
     }
     guard wait >= 0, wait <= 86_400 else {
       throw ValidationError("--wait takes seconds from 0 to 86400, not \(wait)")
@@ -140,7 +140,9 @@ struct Options: ParsableCommand {
     if Set(written).count < written.count {
       throw ValidationError("--record, --cast and --log-file cannot write to one file")
     }
-    if let pace, !(pace > 0 && pace <= 1000) { throw ValidationError("--pace takes a number from 0 to 1000") }
+    if let pace, !(pace >= 0.01 && pace <= 1000) {
+      throw ValidationError("--pace takes a number from 0.01 to 1000, not \(pace)")
+    }
     if step, cast != nil { throw ValidationError("--step waits for keys, which a recording has none of") }
   }
 

@@ -31,7 +31,7 @@ import Testing
     let path = folder.path("a")
     let found = Task.detached { [folder] in
       while !Task.isCancelled {
-        if let name = Self.names(in: folder.path).first(where: { $0.hasPrefix(".liner-") }) { return name }
+        if let name = folder.names.first(where: { $0.hasPrefix(".liner-") }) { return name }
       }
       return ""
     }
@@ -77,9 +77,5 @@ import Testing
     age("target", hours: 2)
     try await files.write([1], to: folder.path("a"), replaces: true)
     #expect(folder.read(Self.name) == "mine", "it is a link")
-  }
-
-  private static func names(in path: String) -> [String] {
-    FolderListing.paths(beginningWith: path + "/.", in: Places([:])).map { String($0.dropFirst(path.count + 1)) }
   }
 }

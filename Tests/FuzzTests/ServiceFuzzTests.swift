@@ -190,7 +190,7 @@ struct NoFiles: Files {
 /// No desktop: whatever is to be opened, nobody does it.
 struct NoDesktop: Desktop {
   func browse(_ page: WebLink) async throws(CommandError) {}
-  func copy(_ text: String) throws(CommandError) {}
+  func copy(_ text: String) async throws(CommandError) -> Clipboard { .terminal }
   func play(_ preview: WebLink, title: String) async throws(CommandError) -> Playback { Playback(player: "x") }
   func run(_ command: String, reading input: [UInt8], isShown: Bool) async throws(CommandError) -> [UInt8] { [] }
   var pictures: PictureDisplay { .cannot(.noTerminal) }

@@ -95,7 +95,8 @@ struct DesktopErrandTests {
       ])
     #expect(
       transcript.results
-        == "opened https://h.invalid/1\ncopied https://h.invalid/1\nplayed https://h.invalid/1.m4a with mpv\n")
+        == "opened https://h.invalid/1\nasked the terminal to copy https://h.invalid/1\nplayed https://h.invalid/1.m4a with mpv\n"
+    )
   }
 
   @Test(arguments: [

@@ -3,7 +3,7 @@ import Testing
 
 /// The program and the files it is given: pipes that nobody has the other end of, files that are there already, disks
 /// that are full.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct FilesTests {
   private let folder = TemporaryFolder()
 
@@ -124,6 +124,43 @@ struct FilesTests {
       """)
     #expect(run.lines.map { $0.contains(#""ok":true"#) } == [true, true, false])
     #expect(folder.read("csv")?.hasPrefix("number,id,") == true)
+  }
+
+  /// The end of the pipe that the shell holds is never read.
+  @Test(arguments: ["> pipe", "> pipe 2>&1", "--output json > pipe", "--offline > pipe 2> pipe"])
+  func `SIGINT ends it while its reader is stalled`(redirection: String) async throws {
+    let run = try await shell(
+      """
+      yes 'search vivaldi' | head -n 2000 > lines; mkfifo pipe; exec 3<>pipe; set -m
+      timeout 60 $liner --offline --keep-going < lines \(redirection) & sleep 1; kill -INT $!; wait $!; echo $?
+      """)
+    #expect(run.lines.first == "130")
+  }
+
+  @Test func `a command that fails has failed, also where the parent ignores the end of children`() async throws {
+    let run = try await shell(
+      "env --ignore-signal=CHLD $liner --offline --shell -c 'search vivaldi' -c '| false' | tail -n 1")
+    #expect(run.errorText == "-c:2: | false: \"false\" failed with status 1\n")
+  }
+
+  /// As root, whom no limit binds, by somebody else.
+  @Test func `where no thread may be started it says so`() async throws {
+    let run = try await shell(
+      """
+      chmod 755 .; cp "$liner" program; other=; [ $(id -u) = 0 ] && other='setpriv --reuid 54321 --clear-groups'
+      $other bash -c 'ulimit -u 1; exec ./program --offline -c favs'
+      """)
+    #expect(run.text == "")
+    #expect(run.errorText == "liner: too few processes and threads may run here; see ulimit -u, or end some\n")
+    #expect(run.status == 1)
+  }
+
+  @Test func `a locale that is not UTF-8 has its signs in ASCII`() async throws {
+    let run = try await shell(
+      "LC_ALL=C $liner --offline --set limit=1 -c 'search vivaldi --in song' -c star\\ 1 -c trail")
+    #expect(run.text.contains("1 - Spring"))
+    #expect(run.text.contains("* 1 Spring"))
+    #expect(run.text.hasSuffix("\n>   vivaldi\n"))
   }
 
   private func shell(_ line: String) async throws -> BuiltProgram.Run {

@@ -9,7 +9,7 @@ import Testing
 @testable import Terminal
 
 /// The desktop with programs that only note what they were given.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct TerminalDesktopTests {
   private let folder = TemporaryFolder()
   private let page = WebLink("https://h.invalid/a?b=c&d=$(touch%20x);'e'")!
@@ -138,6 +138,10 @@ struct TerminalDesktopTests {
     #expect(
       await error { () async throws(CommandError) in try await desktop.browse(page) }
         == .desktop(.noProgram(["xdg-utils"], for: "open pages", link: page)))
+    #expect(
+      await error { () async throws(CommandError) in
+        try await self.desktop(onlyFakes.merging(["BROWSER": " : "]) { $1 }).browse(page)
+      } == .desktop(.noProgram(["xdg-utils"], for: "open pages", link: page)))
     installRecorder("xdg-open", status: 3)
     #expect(
       await error { () async throws(CommandError) in try await self.desktop().browse(page) }
@@ -150,24 +154,31 @@ struct TerminalDesktopTests {
 
   // MARK: Clipboard
 
-  @Test func `a terminal is sent what to copy`() throws {
-    try desktop().copy("https://h/")
+  @Test func `a terminal is sent what to copy`() async throws {
+    #expect(try await desktop().copy("https://h/") == .terminal)
     #expect(folder.read("output") == "\u{1B}]52;c;aHR0cHM6Ly9oLw==\u{7}")
   }
 
-  @Test func `tmux is told by itself and for the terminal around it`() throws {
-    try desktop(["TMUX": "/tmp/tmux-0/default,1,0"]).copy("https://h/")
+  @Test func `tmux is told by itself and for the terminal around it, and has it in its buffer`() async throws {
+    let within = ["TMUX": "/tmp/tmux-0/default,1,0"].merging(onlyFakes) { $1 }
+    #expect(try await desktop(within).copy("https://h/") == .terminal)
     let plain = "\u{1B}]52;c;aHR0cHM6Ly9oLw==\u{7}"
     #expect(folder.read("output") == plain + "\u{1B}Ptmux;\u{1B}" + plain + "\u{1B}\\")
+    install("tmux", "echo \"$*\" > '\(folder.path("tmux.arguments"))'; /bin/cat > '\(folder.path("tmux.buffer"))'")
+    #expect(try await desktop(within).copy("https://h/") == .tmux)
+    #expect(folder.read("tmux.arguments") == "load-buffer -w -\n")
+    #expect(folder.read("tmux.buffer") == "https://h/")
+    install("tmux", "exit 1")
+    #expect(try await desktop(within).copy("https://h/") == .terminal)
   }
 
   @Test func `nothing is copied where there is no terminal, or too much of it`() async {
     for desktop in [desktop(isTerminal: false), desktop(["TERM": "dumb"]), desktop(["TERM": ""])] {
-      #expect(await error { () throws(CommandError) in try desktop.copy("x") } == .desktop(.noTerminal))
+      #expect(await error { () async throws(CommandError) in _ = try await desktop.copy("x") } == .desktop(.noTerminal))
     }
     let long = String(repeating: "x", count: TerminalClipboard.limit + 1)
     #expect(
-      await error { () throws(CommandError) in try desktop().copy(long) }
+      await error { () async throws(CommandError) in _ = try await self.desktop().copy(long) }
         == .desktop(.tooLongToCopy(limit: TerminalClipboard.limit)))
     #expect(folder.read("output") == "")
   }
@@ -355,11 +366,11 @@ struct TerminalDesktopTests {
       ])
     try await terminal.wait { $0.text.hasSuffix(">") }
     terminal.send("search vivaldi --in song\r")
-    try await terminal.wait { $0.text.hasSuffix("vivaldi >") }
+    try await terminal.wait { $0.text.hasSuffix("vivaldi>") }
     terminal.send("play 1\r")
     await opened("ready")
     terminal.send("\u{3}")
-    try await terminal.wait { $0.text.contains("stopped http") && $0.text.hasSuffix("vivaldi >") }
+    try await terminal.wait { $0.text.contains("stopped http") && $0.text.hasSuffix("vivaldi>") }
     #expect(folder.read("word") == "INT\n")
     terminal.send("quit\r")
     #expect(try await terminal.waitForExit() == .exited(0))

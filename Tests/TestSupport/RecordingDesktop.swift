@@ -24,7 +24,10 @@ package final class RecordingDesktop: Desktop {
   private func note(_ request: String) { state.withLock { $0.append(request) } }
 
   package func browse(_ page: WebLink) async throws(CommandError) { note("browse \(page.text)") }
-  package func copy(_ text: String) throws(CommandError) { note("copy \(text)") }
+  package func copy(_ text: String) async throws(CommandError) -> Clipboard {
+    note("copy \(text)")
+    return .terminal
+  }
 
   package func play(
     _ preview: WebLink, file: String?, title: String

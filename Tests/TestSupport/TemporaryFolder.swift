@@ -43,18 +43,29 @@ package final class TemporaryFolder: Sendable {
 
   package func remove(_ name: String) { Self.remove(path(name)) }
 
+  /// What is in it, in any order.
+  package var names: [String] { Self.names(in: path) ?? [] }
+
   private static func remove(_ path: String) {
-    if let folder = opendir(path) {
-      while let entry = readdir(folder) {
-        let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-          String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-        }
-        if name != "." && name != ".." { remove(path + "/" + name) }
-      }
-      closedir(folder)
-      rmdir(path)
-    } else {
+    guard let names = names(in: path) else {
       unlink(path)
+      return
     }
+    for name in names { remove(path + "/" + name) }
+    rmdir(path)
+  }
+
+  /// Nil where it is no folder.
+  private static func names(in path: String) -> [String]? {
+    guard let folder = opendir(path) else { return nil }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != "." && name != ".." { names.append(name) }
+    }
+    return names
   }
 }

@@ -71,7 +71,7 @@ extension DesktopErrand {
   package enum Deed: Sendable, Equatable {
     case link(WebLink)
     case opened(WebLink)
-    case copied(WebLink)
+    case copied(WebLink, Clipboard)
     case played(WebLink, Playback)
     case shown(WebLink)
     case saved(WebLink, file: String, bytes: Int)

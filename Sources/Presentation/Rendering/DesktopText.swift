@@ -20,9 +20,13 @@ enum DesktopText {
     case .opened(let link):
       text.append("opened ", .faint)
       text.append(link)
-    case .copied(let link):
+    case .copied(let link, .terminal):
+      text.append("asked the terminal to copy ", .faint)
+      text.append(link)
+    case .copied(let link, .tmux):
       text.append("copied ", .faint)
       text.append(link)
+      text.append(" into tmux's buffer", .faint)
     case .played(let link, let playback):
       text.append(playback.wasStopped ? "stopped " : "played ", .faint)
       text.append(link)

@@ -44,7 +44,7 @@ extension JSONRenderer {
       }
     }
     switch deed {
-    case .link(let link), .opened(let link), .copied(let link), .played(let link, _): writer.value(link.text)
+    case .link(let link), .opened(let link), .copied(let link, _), .played(let link, _): writer.value(link.text)
     case .shown(let link), .cover(let link, _): artwork(link)
     case .saved(let link, let file, _): artwork(link, file: file)
     case .kept(let link, let file): artwork(link, file: file, isKept: true)

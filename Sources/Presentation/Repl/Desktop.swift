@@ -6,7 +6,8 @@ package protocol Desktop: Sendable {
   func browse(_ page: WebLink) async throws(CommandError)
 
   /// Puts text into the clipboard.
-  func copy(_ text: String) throws(CommandError)
+  /// - Returns: where it went.
+  func copy(_ text: String) async throws(CommandError) -> Clipboard
 
   /// Plays sound or film until it ends, or until the task is cancelled.
   /// - Parameters:
@@ -28,4 +29,12 @@ package protocol Desktop: Sendable {
   ///   - caption: what stands below it; nil for nothing.
   /// - Precondition: `pictures` has its format.
   func show(_ picture: Picture, rows: Int?, caption: String?) async throws(CommandError)
+}
+
+/// Where copied text goes.
+package enum Clipboard: Sendable, Equatable {
+  /// The terminal was asked to take it; whether it did, no terminal says.
+  case terminal
+  /// It is in tmux's buffer, and tmux and the terminal around it were asked as well.
+  case tmux
 }

@@ -86,8 +86,8 @@ package struct DesktopErrands: Sendable {
     case .browse(isSure: false) where steps.count > Self.mostPages:
       throw .usage(.manyPages(steps.count, most: Self.mostPages))
     case .copy:
-      try desktop.copy(steps.map(\.link.text).joined(separator: "\n"))
-      outcome.deeds = steps.map { .copied($0.link) }
+      let clipboard = try await desktop.copy(steps.map(\.link.text).joined(separator: "\n"))
+      outcome.deeds = steps.map { .copied($0.link, clipboard) }
     case .artwork(_, let file?, _):
       if file.hasSuffix("/") {
         try await coordinator.wait { [files = session.files] () async throws(FileError) in
