@@ -248,8 +248,7 @@ import Testing
     }
 
     mutating func undo() async throws {
-      let undone = favorites.undo()
-      change = try #require(undone)
+      change = try #require(favorites.undo())
       try await keep()
     }
   }
