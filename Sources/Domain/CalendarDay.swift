@@ -19,6 +19,12 @@ package enum CalendarDay {
     return "\(parts[2]) \(String(describing: months[parts[1] - 1]).prefix(3))"
   }
 
+  /// `20 Nov 2026, 14:05`, of `2026-11-20T14:05:33+0100`; nil where `time` is none.
+  package static func moment(_ time: String) -> String? {
+    guard time.utf8.count >= 16, let day = short(time) else { return nil }
+    return "\(day) \(time.prefix(4)), \(time.dropFirst(11).prefix(5))"
+  }
+
   /// Days since 1 January 1970, counted in years that begin in March, so that the leap day is their last
   /// (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms").
   package static func number(_ year: Int, _ month: Int, _ day: Int) -> Int {
@@ -85,6 +91,7 @@ extension Catalog {
   package func title(of chart: Chart) -> String {
     let place = storefrontName(chart.storefront)
     let day = chart.updated.flatMap { CalendarDay.short($0.day) }
-    return ([chart.title, place] + (day.map { [$0] } ?? [])).joined(separator: " · ")
+    let since = chart.since.flatMap { CalendarDay.short($0) }.map { "since \($0)" }
+    return [chart.title, place, day, since].compactMap(\.self).joined(separator: " · ")
   }
 }

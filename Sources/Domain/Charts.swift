@@ -113,6 +113,8 @@ package struct Chart: Sendable, Equatable {
   /// When it was counted, as far as the service says.
   package var updated: ReleaseDate?
   package var list: ItemList
+  /// The day of the earlier chart that its places are compared with; nil where there is none.
+  package var since: String?
 
   package init(title: String, source: String, storefront: String, updated: ReleaseDate? = nil, list: ItemList) {
     self.title = title

@@ -70,3 +70,15 @@ package final class Favorite: Sendable, Equatable {
     a === b || a.id == b.id && a.lists == b.lists && a.shared == b.shared
   }
 }
+
+/// A list of favourites.
+package struct FavoritesList: Sendable, Equatable {
+  package let name: String
+  /// How many favourites are in it.
+  package var count: Int
+
+  package init(name: String, count: Int) {
+    self.name = name
+    self.count = count
+  }
+}

@@ -28,17 +28,20 @@ package struct Favorites: Sendable {
   package func isMarked(_ id: ItemID) -> Bool { marks.contains(id) }
 
   /// The lists there are, in the order in which they came to be, each with how many favourites are in it.
-  package var lists: [(name: String, count: Int)] {
-    var lists: [(name: String, count: Int)] = []
+  package var lists: [FavoritesList] {
+    var lists: [FavoritesList] = []
     for name in entries.lazy.flatMap(\.lists) {
       if let index = lists.firstIndex(where: { Favorite.isSame($0.name, name) }) {
         lists[index].count += 1
       } else {
-        lists.append((name, 1))
+        lists.append(FavoritesList(name: name, count: 1))
       }
     }
     return lists
   }
+
+  /// What the list is called already, however it is typed now.
+  package func name(ofList typed: String) -> String { lists.first { Favorite.isSame($0.name, typed) }?.name ?? typed }
 
   // MARK: Changing
 
@@ -46,7 +49,7 @@ package struct Favorites: Sendable {
   /// - Returns: what that changed.
   @discardableResult
   package mutating func add(_ items: [SharedItem], to list: String? = nil) -> FavoritesChange {
-    let list = list.map { name in lists.first { Favorite.isSame($0.name, name) }?.name ?? name }
+    let list = list.map { name(ofList: $0) }
     var change = FavoritesChange()
     var seen: Set<ItemID> = []
     for item in items where !contains(item.item.id) && seen.insert(item.item.id).inserted {

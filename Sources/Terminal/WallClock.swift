@@ -2,6 +2,16 @@ import Glibc
 
 /// The time of day, as logs have it.
 package enum WallClock {
+  /// The time where the user is, as ISO 8601 has it, to the second.
+  package static var local: String {
+    var now = time(nil)
+    var parts = tm()
+    localtime_r(&now, &parts)
+    var text = [CChar](repeating: 0, count: 40)
+    let count = strftime(&text, text.count, "%Y-%m-%dT%H:%M:%S%z", &parts)
+    return String(decoding: text.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
   /// The time in UTC, as ISO 8601 has it, to the millisecond.
   package static var now: String {
     var time = timespec()

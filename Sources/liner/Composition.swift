@@ -17,6 +17,8 @@ struct Composition {
   let recording: Recording?
   let logger: Logger?
   let files: any Files
+  /// Favourites that earlier sessions left; nil without a home.
+  let earlier: (any EarlierFavorites)?
   /// What is never written down or shown.
   let secrets: KnownSecrets
   /// How many requests each host may be sent.
@@ -37,6 +39,16 @@ struct Composition {
   ) async throws(CommandError) {
     self.recording = recording
     self.files = files
+    // The folder for what programs remember may not be there yet.
+    let stateFiles = DiskFiles(Places(environment), makesFolders: true)
+    earlier =
+      recording != nil
+      ? nil
+      : Places(environment).state("earlier-favorites.jsonl").flatMap { path in
+        Places(environment).state("last-favorites.jsonl").map { former in
+          EarlierFavoritesFile(path: path, former: former, files: stateFiles)
+        }
+      }
     self.secrets = secrets
     let places = Places(environment)
     let web = LateWeb()
@@ -102,7 +114,19 @@ struct Composition {
       clients: clients, source: source, notices: [started?.notice].compactMap(\.self), start: catalog.name,
       settings: settings, favorites: favorites, store: store,
       today: { sample == nil ? CalendarDay.today : SampleService.day },
-      openStore: { [files] in FavoritesFile(path: $0, files: files) })
+      openStore: { [files] in FavoritesFile(path: $0, files: files) }, earlier: earlier,
+      chartMemory: Self.chartMemory(
+        options, isReplay: recording != nil, isSample: sample != nil, folder: places.state("charts"), files: stateFiles)
+    )
+  }
+
+  /// A recording and its replay leave the memory alone, so that both show the same; the sample has an earlier day of its own.
+  private static func chartMemory(
+    _ options: Options, isReplay: Bool, isSample: Bool, folder: String?, files: any Files
+  ) -> (any ChartMemory)? {
+    if isReplay || options.record != nil { return nil }
+    if isSample { return SampleChartMemory() }
+    return folder.map { ChartMemoryFolder(folder: $0, files: files) }
   }
 
   // MARK: Catalogs

@@ -8,8 +8,8 @@ struct Greeting {
   /// The storefront chosen, as it is called.
   var storefront: String?
   var isOffline: Bool
-  /// How many favourites were left by an earlier prompt, and where.
-  var left: (count: Int, path: String)?
+  /// How many favourites earlier sessions left that nobody kept.
+  var left = 0
 
   /// - Parameter isForReader: whether it is read line by line, or aloud.
   func text(width: Int?, isForReader: Bool) -> StyledText {
@@ -23,10 +23,9 @@ struct Greeting {
     if isForReader { sentence = sentence.replacing(" · ", with: ", ") }
     var text = StyledText()
     text.append(wrapping: sentence, .faint, width: width)
-    if let left, left.count > 0 {
-      text.append(
-        wrapping: "\(left.count) \(left.count == 1 ? "favourite" : "favourites") of an earlier session: set favorites "
-          + left.path, .faint, width: width)
+    if left > 0 {
+      let favorites = left == 1 ? "1 favourite" : "\(left) favourites"
+      text.append(wrapping: "\(favorites) of earlier sessions: favs earlier", .faint, width: width)
     }
     return text
   }

@@ -193,16 +193,18 @@ struct Session {
       do throws(CommandError) {
         let source = try DescriptorSource(
           path: path, mayBePipe: false, in: places, interruption: interruption)
-        if await repl.start(source, on: coordinator) == .quit { return .finished }
+        if await repl.start(source, on: coordinator) == .quit {
+          await keepUnkept(on: coordinator)
+          return .finished
+        }
       } catch .file(_, .notFound) {
         // Having none is nothing to speak of.
       } catch {
         warn(ErrorMessages.sentence(for: error))
       }
     }
-    let lastFavorites = LastFavorites(in: places, files: composition.files)
-    await greet(lastFavorites, on: coordinator)
-    if let lastFavorites { keepWhenDying(lastFavorites, on: coordinator) }
+    await greet(on: coordinator)
+    keepWhenDying(on: coordinator)
     let history = await HistoryFile(path: HistoryFile.path(environment))
     if let warning = history.takeWarning() { warn(warning) }
     let editor = await EditLineSource(
@@ -218,47 +220,43 @@ struct Session {
       files: { [places] in FolderListing.paths(beginningWith: $0, in: places) },
       preview: preview)
     _ = await repl.prompt(editor, among: surroundings, on: coordinator)
-    if let lastFavorites, coordinator.hasUnkeptFavorites { await keep(in: lastFavorites, on: coordinator) }
+    await keepUnkept(on: coordinator)
     await signals.cancelling { await history.finish() }
     if let warning = history.takeWarning() { warn(warning) }
     return .finished
   }
 
-  private func greet(_ lastFavorites: LastFavorites?, on coordinator: isolated Coordinator) async {
+  private func greet(on coordinator: isolated Coordinator) async {
     guard coordinator.settings.greets else { return }
     let catalog = coordinator.catalog
     let code = catalog.storefrontFilter.flatMap { coordinator.settings.filters(of: catalog)[$0] }?.uppercased()
     var greeting = Greeting(
       version: Liner.version, catalog: catalog, storefront: code.map { catalog.storefrontName($0) },
       isOffline: options.offline)
-    // Who has favourites open has no need of those left behind.
-    if coordinator.favorites.count == 0, let lastFavorites {
-      greeting.left = (await lastFavorites.count(), lastFavorites.path)
-    }
+    greeting.left = (try? await composition.earlier?.load().count) ?? 0
     diagnostics.write(
       greeting.text(
         width: TerminalSize(of: StandardDescriptors.input, environment: environment)?.columns,
         isForReader: coordinator.settings.isForReader))
   }
 
-  /// Puts the favourites that nobody keeps where they are found again, and says where.
-  private func keep(in lastFavorites: LastFavorites, on coordinator: isolated Coordinator) async {
-    let items = coordinator.favorites
+  /// Adds the favourites that nobody keeps to those of earlier sessions, and says so.
+  private func keepUnkept(on coordinator: isolated Coordinator) async {
+    guard let earlier = composition.earlier, coordinator.hasUnkeptFavorites else { return }
     do throws(FileError) {
-      try await lastFavorites.keep(items)
-      let number = "\(items.count) \(items.count == 1 ? "favourite was" : "favourites were")"
-      warn("\(number) put into \(lastFavorites.path); liner --favorites \(lastFavorites.path) opens them again")
+      let count = try await earlier.add(coordinator.favorites.entries, of: WallClock.local)
+      if count > 0 { warn("\(count) \(count == 1 ? "favourite" : "favourites") put aside: favs earlier shows them") }
     } catch {
       warn("liner: the favourites could not be kept: \(ErrorMessages.sentence(for: CommandError(error)))")
     }
   }
 
   /// SIGTERM, SIGHUP and a terminal that vanishes lose no favourites either.
-  private func keepWhenDying(_ lastFavorites: LastFavorites, on coordinator: Coordinator) {
+  private func keepWhenDying(on coordinator: Coordinator) {
     signals.beforeDying { [signals, self] in
       signals.unfinished.begin()
       Task {
-        if await coordinator.hasUnkeptFavorites { await keep(in: lastFavorites, on: coordinator) }
+        await keepUnkept(on: coordinator)
         signals.unfinished.end()
       }
     }

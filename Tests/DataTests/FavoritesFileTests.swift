@@ -248,7 +248,8 @@ import Testing
     }
 
     mutating func undo() async throws {
-      change = try #require(favorites.undo())
+      let undone = favorites.undo()
+      change = try #require(undone)
       try await keep()
     }
   }

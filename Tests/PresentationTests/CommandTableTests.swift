@@ -42,7 +42,7 @@ struct CommandTableTests {
     ("back", .go(.back(1))), ("b", .go(.back(1))), ("back 2", .go(.back(2))), ("B 2", .go(.back(2))),
     ("forward", .go(.forward(1))), ("f", .go(.forward(1))), ("f 3", .go(.forward(3))), ("for", .go(.forward(1))),
     ("home", .go(.home)), ("ho", .go(.home)), ("show", .go(.show)), ("sh", .go(.show)),
-    ("more", .go(.more)), ("m", .go(.more)), ("retry", .go(.retry)), ("r", .go(.retry)), ("ret", .go(.retry)),
+    ("more", .go(.more)), ("mo", .go(.more)), ("retry", .go(.retry)), ("r", .go(.retry)), ("ret", .go(.retry)),
     ("reload", .go(.reload)), ("rel", .go(.reload)), ("favs", .go(.favorites)), ("fa", .go(.favorites)),
     ("filter allegro", .go(.filter("allegro"))), ("filter", .go(.filter(nil))),
     ("fi  two  words ", .go(.filter("two  words"))), ("filter \"a;b\"", .go(.filter("a;b"))),

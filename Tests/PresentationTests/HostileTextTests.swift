@@ -51,7 +51,7 @@ struct HostileTextTests {
   }
 
   private static func replies(_ text: String) -> [Reply] {
-    let starred = [Starred(row: Row(number: 3, item: item(text, 3)), isStarred: true)]
+    let starred = [Starred(row: Row(number: 3, item: item(text, 3)), isSet: true)]
     return screens(text).map { .screen($0) } + [
       .starred(starred), .trail(["home", text], ahead: [text]), .history([text]),
     ]

@@ -20,9 +20,9 @@ struct StarringTests {
   @Test func `star adds one item or removes it, and says so`() async throws {
     let coordinator = try await coordinator()
     var starred = try await coordinator.apply(.star(selection("2")))
-    #expect(starred.map { "\($0.row.number) \($0.isStarred) \($0.isChanged)" } == ["2 true true"])
+    #expect(starred.map { "\($0.row.number) \($0.isSet) \($0.isChanged)" } == ["2 true true"])
     starred = try await coordinator.apply(.star(selection("2")))
-    #expect(starred.map { "\($0.row.number) \($0.isStarred) \($0.isChanged)" } == ["2 false true"])
+    #expect(starred.map { "\($0.row.number) \($0.isSet) \($0.isChanged)" } == ["2 false true"])
     #expect(await coordinator.favorites.items.isEmpty)
   }
 
@@ -32,12 +32,12 @@ struct StarringTests {
     let coordinator = try await coordinator()
     _ = try await coordinator.apply(.star(selection("1")))
     let first = try await coordinator.apply(.star(selection(several)))
-    #expect(first.allSatisfy { $0.isStarred })
+    #expect(first.allSatisfy { $0.isSet })
     #expect(first.allSatisfy { $0.isChanged == ($0.row.number != 1) })
     let favorites = await titles(coordinator.favorites)
     let second = try await coordinator.apply(.star(selection(several)))
     #expect(second.map(\.row) == first.map(\.row), "in the order picked")
-    #expect(second.allSatisfy { $0.isStarred && !$0.isChanged })
+    #expect(second.allSatisfy { $0.isSet && !$0.isChanged })
     #expect(await titles(coordinator.favorites) == favorites)
     // Only the changes are taken back, not what was so before.
     _ = try await coordinator.apply(.undo)
@@ -48,24 +48,24 @@ struct StarringTests {
     let coordinator = try await coordinator()
     for isChanged in [true, false] {
       let starred = try await coordinator.apply(.add(selection("2")))
-      #expect(starred.map(\.isStarred) == [true])
+      #expect(starred.map(\.isSet) == [true])
       #expect(starred.map(\.isChanged) == [isChanged])
     }
     try await coordinator.go(.openItem(2))
     #expect(try await coordinator.apply(.add(nil)).map(\.isChanged) == [false])
-    #expect(try await coordinator.apply(.star(nil)).map(\.isStarred) == [false])
+    #expect(try await coordinator.apply(.star(nil)).map(\.isSet) == [false])
   }
 
   @Test func `unstar removes, and says what was no favourite`() async throws {
     let coordinator = try await coordinator()
     _ = try await coordinator.apply(.star(selection("3,1")))
     let starred = try await coordinator.apply(.unstar(selection("all")))
-    #expect(starred.allSatisfy { !$0.isStarred })
+    #expect(starred.allSatisfy { !$0.isSet })
     #expect(starred.map(\.isChanged) == [true, false, true, false])
     #expect(await coordinator.favorites.items.isEmpty)
     let text = TextRenderer().render(.starred(starred), favorites: Favorites()).text
     #expect(text == "☆ 1 S 1\n☆ 2 S 2  was no favourite\n☆ 3 S 3\n☆ 4 T 1  was no favourite\n")
-    let again = Starred(row: starred[0].row, isStarred: true, isChanged: false)
+    let again = Starred(row: starred[0].row, isSet: true, isChanged: false)
     #expect(TextRenderer().render(.starred([again]), favorites: Favorites()).text == "★ 1 S 1  already a favourite\n")
   }
 
@@ -85,10 +85,10 @@ struct StarringTests {
     let coordinator = try await coordinator()
     _ = try await coordinator.apply(.star(selection("1-2")))
     _ = try await coordinator.apply(.unstar(selection("1")))
-    #expect(try await coordinator.apply(.undo).map { "\($0.row.item.title) \($0.isStarred)" } == ["S 1 true"])
+    #expect(try await coordinator.apply(.undo).map { "\($0.row.item.title) \($0.isSet)" } == ["S 1 true"])
     #expect(await titles(coordinator.favorites) == ["S 1", "S 2"])
     #expect(
-      try await coordinator.apply(.undo).map { "\($0.row.item.title) \($0.isStarred)" } == ["S 1 false", "S 2 false"])
+      try await coordinator.apply(.undo).map { "\($0.row.item.title) \($0.isSet)" } == ["S 1 false", "S 2 false"])
     await #expect(throws: CommandError.nothingHere(.undo)) { try await coordinator.apply(.undo) }
   }
 
@@ -159,7 +159,7 @@ struct StarringTests {
     let twice = StubCatalogClient(items: ["song": [.made("a"), .made("a")]])
     let coordinator = Coordinator(clients: [twice], start: "itunes")
     try await coordinator.go(.search(SearchQuery(term: "v")))
-    #expect(try await coordinator.apply(.star(selection("all"))).map(\.isStarred) == [true, true])
+    #expect(try await coordinator.apply(.star(selection("all"))).map(\.isSet) == [true, true])
     #expect(await titles(coordinator.favorites) == ["a"])
   }
 }

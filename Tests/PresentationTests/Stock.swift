@@ -1,4 +1,5 @@
 import Domain
+import Presentation
 
 extension Catalog {
   /// Three of five categories by default, a filter for all and one for some.
@@ -69,4 +70,10 @@ extension Item {
 
 extension ItemField: ExpressibleByStringLiteral {
   package init(stringLiteral key: String) { self = .named(key)! }
+}
+
+extension Row {
+  func listed(isStarred: Bool, term: String? = nil) -> ListedItem {
+    ListedItem(shared, number: number, isStarred: isStarred, term: term)
+  }
 }

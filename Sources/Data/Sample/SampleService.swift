@@ -6,11 +6,20 @@ import Synchronization
 ///
 /// Nothing is read before the first request, and only the tables of the service it is for.
 package struct SampleService: Sendable {
-  private let itunes = OnFirstUse<any SampleAnswering> { SampleITunes() }
+  private let itunes: OnFirstUse<any SampleAnswering>
   private let ghibli = OnFirstUse<any SampleAnswering> { SampleGhibli() }
   private let mercadoLibre = OnFirstUse<any SampleAnswering> { SampleMercadoLibre() }
 
-  package init() {}
+  package init(on day: Day = .latest) { itunes = OnFirstUse { SampleITunes(on: day) } }
+
+  /// The days that the sample has charts of.
+  package enum Day: String, Sendable {
+    case latest = "2026-11-20"
+    case weekBefore = "2026-11-13"
+
+    /// As the newer charts date themselves.
+    var written: String { "Fri, \(rawValue.suffix(2)) Nov 2026 07:15:00 +0000" }
+  }
 
   /// The sample's own today, so that what is new is the same whenever it is asked: its newest things came out in the
   /// weeks before.

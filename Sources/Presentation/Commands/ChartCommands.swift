@@ -20,6 +20,34 @@ extension Command {
     return .go(.charts(query))
   }
 
+  static let changes = Command(
+    "changes", "[PLACE] [CATEGORY]",
+    options: [
+      Option("genre", "one genre of it", takes: .genre),
+      Option("since", "the latest look up to that day, such as 2026-11-14", takes: .date),
+    ],
+    "how a chart has changed since it was last looked at",
+    """
+    Shows what is new in a chart, what has left it, and the five places that moved furthest, compared with the latest earlier \
+    day on which the chart was looked at. Without words it is the chart on screen, or the songs of the storefront in force.
+    """,
+    example: "changes jp song", argument: .chart
+  ) { arguments, context throws(CommandError) in
+    let catalog = context().catalog
+    guard let charts = catalog.charts else { throw .nothingHere(.feature("charts", catalog: catalog.title)) }
+    var query = try ChartQuery(try arguments.plainText(), in: catalog, charts)
+    if query.place == .world {
+      throw .usage(
+        .badValue("world", of: "changes", allowed: ["one storefront; charts world marks what is new in each"]))
+    }
+    query.genre = arguments.value(of: "genre")
+    let since = arguments.value(of: "since")
+    if let since, CalendarDay.text(0, before: since) != since {
+      throw .usage(.badValue(since, of: "--since", allowed: ["a day such as 2026-11-14"]))
+    }
+    return .go(.changes(query, notAfter: since))
+  }
+
   static let stores = Command(
     "stores", "[N] [CC,CC,…]", "compare an item's price between storefronts",
     """

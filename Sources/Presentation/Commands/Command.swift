@@ -37,6 +37,8 @@ package final class Command: Sendable {
     case shelf(home: String)
     /// A storefront and a category of the charts.
     case chart
+    /// A list of favourites, or those of earlier sessions.
+    case favoritesList
   }
 
   /// What a line is understood by.
@@ -97,11 +99,11 @@ package final class Command: Sendable {
   /// Every command, in the order of `help`.
   package static let all: [Command] = [
     search, open,
-    star, unstar, favs, undo,
+    star, unstar, favs, mark, unmark, undo,
     back, forward, home, trail,
     show, more, retry, reload, filter, sort,
     link, browse, copy, play, get, artwork,
-    charts, stores, news, seasons, limits, explain,
+    charts, changes, stores, news, seasons, limits, explain,
     set, catalogs,
     history, export, pipe, source, expect, help, quit,
   ]

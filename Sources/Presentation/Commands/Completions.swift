@@ -57,6 +57,9 @@ package struct Completions: Sendable {
       return first ? matching(words, keys) : matching(words, [Candidate("desc"), Candidate("asc")])
     case .file: return files(words)
     case .chart: return charts(words)
+    case .favoritesList:
+      let names = context.lists.map { Candidate($0) } + [Candidate(Command.earlierWord, "what earlier sessions left")]
+      return first ? matching(words, names) : []
     case .shelf(let home): return first ? shelves(of: home, words) : []
     case .expectation: return expectations(words)
     }

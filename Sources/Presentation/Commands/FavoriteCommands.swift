@@ -1,39 +1,83 @@
 extension Command {
+  private static let list = Option("list", "a list of that name, which there may be several of", takes: .text("NAME"))
+
   static let star = Command(
-    "star", aliases: ["*"], "[SEL]", options: [Option("add", "add only, and never take out")],
+    "star", aliases: ["*"], "[SEL]", options: [Option("add", "add only, and never take out"), list],
     "add to the favourites, or take out again",
     """
     Adds one item to the favourites, or takes it out if it is one already. Of several (1-3,5, 7-, -2 or all) it adds the \
     missing ones and takes none out; with --add this holds for one item too. On an item's own screen, star alone means \
-    that item.
+    that item. With --list the items go into that list as well, and none is taken out.
     """,
     example: "star 1-3,5", argument: .items
   ) { arguments, _ throws(CommandError) in
     let selection = try arguments.selection()
+    if let list = try arguments.list() { return .change(.enlist(selection, list: list)) }
     return .change(arguments.has("add") ? .add(selection) : .star(selection))
   }
 
   static let unstar = Command(
-    "unstar", "[SEL]", "take out of the favourites",
-    "Takes the items out of the favourites. An item that is no favourite is named and stays as it is.",
+    "unstar", "[SEL]", options: [list], "take out of the favourites",
+    """
+    Takes the items out of the favourites. An item that is no favourite is named and stays as it is. With --list they leave \
+    that list and stay favourites. On the screen of favs earlier it forgets them.
+    """,
     example: "unstar all", argument: .items
   ) { arguments, _ throws(CommandError) in
-    .change(.unstar(try arguments.selection()))
+    let selection = try arguments.selection()
+    if let list = try arguments.list() { return .change(.delist(selection, list: list)) }
+    return .change(.unstar(selection))
   }
 
   static let favs = Command(
-    "favs", summary: "the favourites, by category",
-    "Shows all favourites of all catalogs, grouped by category, each group in the order of starring.",
-    example: "favs", action: .go(.favorites))
+    "favs", "[NAME]", options: [Option("lists", "the lists, with how many are in each")], "the favourites, by category",
+    """
+    Shows all favourites of all catalogs, grouped by category, each group in the order of starring; with a name, those of \
+    that list. favs earlier shows favourites of earlier sessions that nobody kept, the newest session first: star takes \
+    them into this session, unstar forgets them.
+    """,
+    example: "favs", argument: .favoritesList
+  ) { arguments, _ throws(CommandError) in
+    if arguments.has("lists") {
+      try arguments.refuseWords()
+      return .tell(.lists)
+    }
+    guard !arguments.isEmpty else { return .go(.favorites) }
+    let name = try arguments.plainText()
+    return .go(name.lowercased() == earlierWord ? .earlierFavorites : .favoritesList(name))
+  }
+
+  /// No list is called so.
+  static let earlierWord = "earlier"
+
+  static let mark = Command(
+    "mark", "[SEL]", "mark as heard or seen",
+    "Marks the items picked with ✓ as heard or seen; filter --unmarked shows the others, and undo takes it back.",
+    example: "mark 1-3", argument: .items
+  ) { arguments, _ throws(CommandError) in .change(.mark(try arguments.selection(), true)) }
+
+  static let unmark = Command(
+    "unmark", "[SEL]", "take marks away", "Takes the marks of the items picked away.", example: "unmark 2",
+    argument: .items
+  ) { arguments, _ throws(CommandError) in .change(.mark(try arguments.selection(), false)) }
 
   static let undo = Command(
-    "undo", summary: "take back the last change to the favourites",
-    "Takes back the last change to the favourites; again, the one before it, up to a hundred.",
+    "undo", summary: "take back the last change to favourites and marks",
+    "Takes back the latest star, unstar, mark or unmark, and then the change before it, up to a hundred.",
     example: "undo", action: .change(.undo))
 }
 
 extension Arguments {
   fileprivate func selection() throws(CommandError) -> Selection? {
     isEmpty ? nil : try Selection(text)
+  }
+
+  /// The list that is named.
+  fileprivate func list() throws(CommandError) -> String? {
+    guard let name = value(of: "list") else { return nil }
+    if name.lowercased() == Command.earlierWord {
+      throw .usage(.badValue(name, of: "--list", allowed: ["any other name"]))
+    }
+    return name
   }
 }

@@ -54,11 +54,12 @@ extension Command {
     example: "reload", action: .go(.reload))
 
   static let filter = Command(
-    "filter", "[TEXT]", "show only items with this text",
+    "filter", "[TEXT]", options: [Option("unmarked", "only what is not marked as heard or seen")],
+    "show only items with this text",
     "Shows only items with the text in title, creator or genre. Numbers stay. filter alone shows all items again.",
     example: "filter allegro", argument: .filterText
   ) { arguments, _ throws(CommandError) in
-    .go(.filter(arguments.isEmpty ? nil : try arguments.plainText()))
+    .go(.filter(arguments.isEmpty ? nil : try arguments.plainText(), unmarked: arguments.has("unmarked")))
   }
 
   static let sort = Command(

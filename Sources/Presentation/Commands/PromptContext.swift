@@ -4,6 +4,8 @@ package struct PromptContext: Sendable {
   package var command: Command.Context
   package var settings: Settings
   package var searches: SearchHistory
+  /// The names of the lists of favourites.
+  package var lists: [String]
   /// Lines typed before, the newest last.
   package var lines: [String]
   /// Those of them that failed, and are not offered.
@@ -13,12 +15,13 @@ package struct PromptContext: Sendable {
 
   package init(
     _ command: Command.Context, settings: Settings = Settings(), searches: SearchHistory = SearchHistory(),
-    lines: [String] = [], failedLines: Set<String> = [],
+    lists: [String] = [], lines: [String] = [], failedLines: Set<String> = [],
     files: @escaping @Sendable (String) -> [String] = { _ in [] }
   ) {
     self.command = command
     self.settings = settings
     self.searches = searches
+    self.lists = lists
     self.lines = lines
     self.failedLines = failedLines
     self.files = files

@@ -41,6 +41,12 @@ package enum Action: Sendable, Equatable {
     /// Adds the items picked and removes none.
     case add(Selection?)
     case unstar(Selection?)
+    /// Puts the items picked into the list of that name, as favourites; removes none.
+    case enlist(Selection?, list: String)
+    /// Takes the items picked out of that list; they stay favourites.
+    case delist(Selection?, list: String)
+    /// Marks the items picked as heard or seen, or takes their marks away.
+    case mark(Selection?, Bool)
     case undo
   }
 
@@ -60,10 +66,16 @@ package enum Action: Sendable, Equatable {
     case shelves(String, only: String?)
     /// Rankings: a storefront's home of them, one in full, or the first of every storefront.
     case charts(ChartQuery)
+    /// How a ranking has changed since the latest earlier look, or the latest up to that day.
+    case changes(ChartQuery, notAfter: String?)
     /// Where the item of that number, or the one that the screen is about, is sold; nil: the storefronts of the settings.
     case stores(Int?, in: [String]?)
     case news(days: Int)
     case favorites
+    /// The favourites in the list of that name.
+    case favoritesList(String)
+    /// The favourites of earlier sessions that nobody kept.
+    case earlierFavorites
     case back(Int)
     case forward(Int)
     case home
@@ -71,7 +83,8 @@ package enum Action: Sendable, Equatable {
     case more
     case retry
     case reload
-    case filter(String?)
+    /// Rows with the text; nil: all. `unmarked`: only those that are not marked as heard or seen.
+    case filter(String?, unmarked: Bool = false)
     case sort(Arrangement.Order?)
     case catalog(String)
 
@@ -98,6 +111,8 @@ package enum Action: Sendable, Equatable {
     case limits
     /// What `get` has kept.
     case downloads
+    /// The lists of favourites.
+    case lists
     /// Searches with the text in them; nil: all.
     case history(String?)
   }

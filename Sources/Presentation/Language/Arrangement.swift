@@ -5,6 +5,8 @@ import FoundationEssentials
 package struct Arrangement: Sendable, Equatable {
   /// Only rows with this text in title, creator or genre are shown; nil: all.
   package var filter: String?
+  /// The marked items, where only unmarked rows are shown; nil: marks do not matter.
+  package var hidden: Set<ItemID>?
   /// nil: the service's order.
   package var order: Order?
 
@@ -25,7 +27,8 @@ package struct Arrangement: Sendable, Equatable {
 
   package func applied(to rows: [Row]) -> [Row] {
     let wanted = filter.map { FoldedText($0) }
-    let kept = wanted.map { wanted in rows.filter { Self.matches($0.item, wanted) } } ?? rows
+    var kept = wanted.map { wanted in rows.filter { Self.matches($0.item, wanted) } } ?? rows
+    if let hidden { kept.removeAll { hidden.contains($0.item.id) } }
     guard let order else { return kept }
     let keys = kept.map { order.key.value(of: $0.item).map { SortValue($0) } }
     // Equal rows stay in their order, and what lacks the key comes last whichever way one sorts.

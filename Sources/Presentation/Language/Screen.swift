@@ -18,6 +18,8 @@ package struct Screen: Sendable, Equatable {
   /// What `open` and its kin mean where no number is given: what the screen is about, or whose stores it shows.
   package var origin: Subject? { subject ?? whole }
   package var arrangement = Arrangement()
+  /// The day of the earlier chart that its rows are compared with; nil where they are not.
+  package private(set) var since: String?
   /// Where the page shown begins.
   package var pageStart = PagePosition.top
   /// Where the next page begins, as it was shown; nil where nothing of it is left to show.
@@ -176,6 +178,7 @@ package struct Screen: Sendable, Equatable {
   /// Puts a ranking where it was asked for; a chart's own screen is called as the service calls it.
   package mutating func receive(_ answer: Result<Chart, CatalogError>, titled title: String?, inSection index: Int) {
     if kind == .chart, let title { self.title = title }
+    since = try? answer.get().since
     receive(answer.map(\.list), inSection: index)
   }
 
@@ -183,6 +186,28 @@ package struct Screen: Sendable, Equatable {
   package mutating func receive(_ items: [Item], remarks: [Remark], skipped: [SkippedRow] = [], inSection index: Int) {
     receive(Result<ItemList, CatalogError>.success(ItemList(items: items, skipped: skipped)), inSection: index)
     sections[index].remarks = remarks
+  }
+
+  /// Says what its rows are compared with.
+  mutating func compare(with day: String) {
+    since = day
+    if let day = CalendarDay.short(day) { title += " · since \(day)" }
+  }
+
+  /// Puts how a ranking has changed behind the section that it was asked for in.
+  package mutating func receive(
+    _ answer: Result<ChartChanges, CatalogError>, from catalog: Catalog, inSection index: Int
+  ) {
+    receive(answer.map { ItemList(items: [], skipped: $0.chart.list.skipped) }, inSection: index)
+    guard case .success(let changes) = answer else { return }
+    title = "Changes · " + catalog.title(of: changes.chart) + (changes.chart.since == nil ? " · first look" : "")
+    since = changes.chart.since
+    sections.removeSubrange((index + 1)...)
+    for (title, items) in [("New", changes.entered), ("Left", changes.left), ("Moved most", changes.moved)]
+    where !items.isEmpty {
+      sections.append(Section(category: sections[index].category, title: title, content: .idle))
+      receive(.success(ItemList(items: items)), inSection: sections.count - 1)
+    }
   }
 
   /// Puts an item's details where they were asked for, and what belongs to it behind.

@@ -2,6 +2,10 @@ extension Screen {
   /// The kinds of screens. Each has one entry in `traits`, and the compiler asks a new kind for every trait.
   package enum Kind: Sendable, Equatable {
     case home, category, item, relation, favorites, chart, stores, news
+    /// How a chart has changed.
+    case changes
+    /// Favourites of earlier sessions.
+    case earlier
     /// A catalog's home of shelves, by its name.
     case shelves(String)
 
@@ -20,6 +24,8 @@ extension Screen {
       package var titleNamesStore = false
       /// Whether its rows may be of several storefronts, so that a price names its own.
       package var mixesStores = false
+      /// Whether it says where the places of a chart came from.
+      package var compares = false
       /// Whether it is about one item, which relations lead on from.
       package var isOfOneItem = false
     }
@@ -30,7 +36,8 @@ extension Screen {
       case .category: Traits(word: "category", hasHeaders: false, emptyNote: Self.nothing)
       case .item: Traits(word: "item", hasHeaders: true, emptyNote: Self.nothing, isOfOneItem: true)
       case .relation: Traits(word: "relation", hasHeaders: false, emptyNote: Self.nothing)
-      case .chart: Traits(word: "chart", hasHeaders: false, emptyNote: Self.nothing, titleNamesStore: true)
+      case .chart:
+        Traits(word: "chart", hasHeaders: false, emptyNote: Self.nothing, titleNamesStore: true, compares: true)
       case .stores: Traits(word: "stores", hasHeaders: false, emptyNote: Self.nothing, isOfOneItem: true)
       case .news:
         Traits(
@@ -42,6 +49,15 @@ extension Screen {
         Traits(
           word: "favorites", asksNothing: true, hasHeaders: true, emptyNote: "No favourites yet. star N adds one",
           mixesStores: true)
+      case .changes:
+        Traits(
+          word: "changes", hasHeaders: true,
+          emptyNote: "No change to tell: a chart is compared with the latest earlier day on which it was looked at",
+          titleNamesStore: true, compares: true)
+      case .earlier:
+        Traits(
+          word: "earlier", asksNothing: true, hasHeaders: true,
+          emptyNote: "Nothing is left of earlier sessions that is not kept", mixesStores: true)
       case .shelves(let name): Traits(word: name, hasHeaders: true, opensSections: true, emptyNote: Self.nothing)
       }
     }

@@ -16,8 +16,10 @@ package struct Row: Sendable, Equatable {
   package init(number: Int = 0, item: Item) { self.init(number: number, shared: SharedItem(item)) }
 
   /// - Parameter term: the search that led to its screen; nil where none did.
-  package func listed(isStarred: Bool, term: String? = nil) -> ListedItem {
-    ListedItem(shared, number: number, isStarred: isStarred, term: term)
+  /// As it stands with the favourites and marks.
+  package func listed(in favorites: Favorites, term: String? = nil) -> ListedItem {
+    ListedItem(
+      shared, number: number, isStarred: favorites.contains(item.id), isMarked: favorites.isMarked(item.id), term: term)
   }
 }
 
@@ -62,6 +64,8 @@ package struct Section: Sendable, Equatable {
     case chart(ChartRequest)
     /// What is first in the ranking of that kind, in each of the storefronts.
     case firsts(ChartRequest, in: [String])
+    /// How a ranking differs from the latest earlier look at it, or from the latest up to that day.
+    case changes(ChartRequest, notAfter: String?)
     /// The same thing in each of the storefronts.
     case stores(Item, in: [String])
     /// New releases between two days by the favourites given, or by their creators.
@@ -106,7 +110,7 @@ package struct Section: Sendable, Equatable {
   package mutating func awaitMissing() {
     switch source {
     case .stores, .firsts: rows.isEmpty ? awaitEverything() : (awaited = .missing)
-    case .search, .shelf, .details, .target, .related, .reference, .chart, .news, .memory: awaitEverything()
+    case .search, .shelf, .details, .target, .related, .reference, .chart, .changes, .news, .memory: awaitEverything()
     }
   }
 

@@ -17,6 +17,10 @@ package actor Coordinator {
   private var store: (any FavoritesStore)?
   /// Where favourites can be kept, by the path of a file.
   private let openStore: @Sendable (String) -> (any FavoritesStore)?
+  /// Where favourites of earlier sessions are; nil: nowhere.
+  private let earlier: (any EarlierFavorites)?
+  /// Where looks at charts are kept; nil: nowhere.
+  private let chartMemory: (any ChartMemory)?
   /// The day that news are counted back from, such as `2026-11-21`.
   private let today: @Sendable () -> String
   /// What the latest command asked of services, or nil where it asked nothing.
@@ -43,9 +47,12 @@ package actor Coordinator {
     settings: Settings = Settings(),
     favorites: Favorites = Favorites(),
     store: (any FavoritesStore)? = nil, today: @escaping @Sendable () -> String = { CalendarDay.today },
-    openStore: @escaping @Sendable (String) -> (any FavoritesStore)? = { _ in nil }
+    openStore: @escaping @Sendable (String) -> (any FavoritesStore)? = { _ in nil },
+    earlier: (any EarlierFavorites)? = nil, chartMemory: (any ChartMemory)? = nil
   ) {
+    self.chartMemory = chartMemory
     self.openStore = openStore
+    self.earlier = earlier
     precondition(!clients.isEmpty, "a session needs a catalog")
     self.clients = clients
     self.source = source
@@ -90,6 +97,7 @@ package actor Coordinator {
     case .openSection(let index, let limit): push(try maker.section(index, limit: limit))
     case .shelves(let name, let only): push(try maker.shelves(name, only: only))
     case .charts(let query): push(try maker.charts(query))
+    case .changes(let query, let latest): push(try maker.changes(query, notAfter: latest))
     case .stores(let number, let storefronts):
       push(maker.stores(of: try item(numbered: number), in: storefronts))
     case .news(let days):
@@ -97,8 +105,12 @@ package actor Coordinator {
       push(maker.news(of: favorites, from: CalendarDay.text(days, before: last) ?? last, to: last))
     case .favorites:
       // What a favourite leads on to is its catalog's to say. One that cannot be read keeps no other from being shown.
-      for name in Set(favorites.items.map(\.id.catalog)) { try? load(name) }
-      push(maker.favorites(favorites, among: catalogNames))
+      for name in Set(favorites.entries.map(\.id.catalog)) { try? load(name) }
+      push(maker.favorites(favorites.items, among: catalogNames))
+    case .favoritesList(let typed):
+      let name = try Choice(favorites.lists.map(\.name)).chosen(typed, for: "the list")
+      push(maker.favorites(favorites.entries.filter { $0.isIn(name) }.map(\.item), among: catalogNames, titled: name))
+    case .earlierFavorites: push(maker.earlierFavorites())
     case .back(let count):
       guard count <= stacks[current].depth else { throw .atRoot(asked: count, depth: stacks[current].depth) }
       stacks[current].goBack(count)
@@ -119,7 +131,10 @@ package actor Coordinator {
     case .reload:
       try refetch(.searchToReload, where: { $0.source != .memory }) { $0.awaitEverything() }
       mayUseCache = false
-    case .filter(let text): try arrange { $0.filter = text }
+    case .filter(let text, let unmarked):
+      try arrange {
+        $0.filter = text; $0.hidden = unmarked ? favorites.marks : nil
+      }
     case .sort(let order):
       try arrange { $0.order = order }
       if let order { awaitFullerRows { order.key.value(of: $0) != nil } }
@@ -322,6 +337,7 @@ package actor Coordinator {
   package func settle() async throws(CommandError) {
     let entry = stacks[current].top
     guard isUnsettled else { return }
+    if entry.screen.kind == .earlier { return try await recallEarlier(entry) }
     let stack = current
     guard let client = clients.first(where: { $0.catalog.name == entry.screen.catalog }) else { return }
     let log = ExchangeLog()
@@ -330,7 +346,10 @@ package actor Coordinator {
     let screen = entry.screen
     let filters = filters(for: screen, of: client.catalog)
     let load = RequestContext.$current.withValue(context) {
-      Task { [onProgress] in await client.answers(for: screen, filters: filters, onProgress: onProgress) }
+      Task { [onProgress, chartMemory, today] in
+        await client.answers(
+          for: screen, filters: filters, memory: chartMemory, today: today, onProgress: onProgress)
+      }
     }
     self.load = load
     let answers = await withTaskCancellationHandler {
@@ -363,6 +382,20 @@ package actor Coordinator {
     throw .catalog(failure)
   }
 
+  /// Fills the screen of what earlier sessions left, which asks no service.
+  private func recallEarlier(_ entry: NavigationStack.Entry) async throws(CommandError) {
+    let stack = current
+    do throws(CommandError) {
+      let earlier = earlier
+      let entries = try await wait { () async throws(FileError) in try await earlier?.load() ?? [] }
+      let screen = maker.earlierFavorites(entries)
+      stacks[stack].update(entry.id) { $0 = screen }
+    } catch {
+      stacks[stack] = stackBeforeLoad ?? stacks[stack]
+      throw error
+    }
+  }
+
   /// Called with how many of how many storefronts have answered.
   private var onProgress: (@Sendable (_ done: Int, _ all: Int) -> Void)?
 
@@ -378,7 +411,7 @@ package actor Coordinator {
     switch screen.sections.first?.source {
     case .details, .target, .related: filters[filter] = screen.storefront
     case .stores, .firsts, .news: filters[filter] = nil
-    case .search, .shelf, .reference, .chart, .memory, nil: break
+    case .search, .shelf, .reference, .chart, .changes, .memory, nil: break
     }
     return filters
   }
@@ -486,56 +519,88 @@ package actor Coordinator {
   /// Changes the favourites as asked, and has them kept so. A change that cannot be kept is taken back.
   /// - Returns: what was changed, in the order picked, as it is now.
   package func apply(_ change: Action.Change) async throws(CommandError) -> [Starred] {
+    let isEarlier = screen.kind == .earlier
     let before = change == .undo ? favorites : nil
     let (starred, made) = try make(change)
+    refreshHidden()
     do throws(CommandError) {
       try await keep(made)
     } catch {
       // Not by returning to a copy: making one of thousands for each star takes longer than keeping it.
       if let before { favorites = before } else { _ = favorites.undo() }
+      refreshHidden()
       throw error
     }
+    if isEarlier { try await forgetEarlier(after: change, starred) }
     return starred
+  }
+
+  /// Has a list of unmarked rows follow the marks.
+  private func refreshHidden() {
+    if let hidden = screen.arrangement.hidden, hidden != favorites.marks {
+      self.change { $0.arrangement.hidden = favorites.marks }
+    }
+  }
+
+  /// What was taken over into a file, or is not wanted any more, is no favourite of an earlier session.
+  private func forgetEarlier(after change: Action.Change, _ starred: [Starred]) async throws(CommandError) {
+    guard let earlier else { return }
+    var gone: [ItemID] = []
+    switch change {
+    case .unstar: gone = starred.map(\.row.item.id)
+    case .star, .add, .enlist: gone = store == nil ? [] : starred.filter(\.isSet).map(\.row.item.id)
+    case .delist, .mark, .undo: break
+    }
+    if gone.isEmpty { return }
+    try await wait { [gone] () async throws(FileError) in try await earlier.forget(gone) }
   }
 
   private func make(_ change: Action.Change) throws(CommandError) -> (starred: [Starred], made: FavoritesChange) {
     log = nil
     switch change {
     case .star(let selection):
-      let rows = try rows(toStar: selection)
+      let rows = try rows(picked: selection, for: "star")
       // Of several, none is taken out.
-      guard rows.count == 1, selection?.onlyNumber != nil || selection == nil, favorites.contains(rows[0].item.id)
-      else {
-        return add(rows)
-      }
-      return remove(rows)
-    case .add(let selection): return add(try rows(toStar: selection))
-    case .unstar(let selection): return remove(try rows(toStar: selection))
+      let isOne = selection == nil || selection?.onlyNumber != nil
+      return changed(rows, .favorite, to: !(isOne && favorites.contains(rows[0].item.id)))
+    case .add(let selection): return changed(try rows(picked: selection, for: "star"), .favorite, to: true)
+    case .unstar(let selection):
+      let rows = try rows(picked: selection, for: "unstar")
+      guard screen.kind == .earlier else { return changed(rows, .favorite, to: false) }
+      return (rows.map { Starred(row: $0, .earlier, isSet: false) }, favorites.remove(rows.map(\.shared)))
+    case .enlist(let selection, let list):
+      return changed(try rows(picked: selection, for: "star"), .list(favorites.name(ofList: list)), to: true)
+    case .delist(let selection, let typed):
+      let name = try Choice(favorites.lists.map(\.name)).chosen(typed, for: "the list")
+      return changed(try rows(picked: selection, for: "unstar"), .list(name), to: false)
+    case .mark(let selection, let isMarked):
+      return changed(try rows(picked: selection, for: isMarked ? "mark" : "unmark"), .mark, to: isMarked)
     case .undo:
       guard let undone = favorites.undo() else { throw .nothingHere(.undo) }
-      return (
-        undone.added.map { Starred(row: Row(shared: $0.favorite.shared), isStarred: true) }
-          + undone.removed.map { Starred(row: Row(shared: $0.favorite.shared), isStarred: false) }, undone
-      )
+      return (Starred.told(of: undone), undone)
     }
   }
 
-  private func add(_ rows: [Row]) -> (starred: [Starred], made: FavoritesChange) {
-    let before = rows.map { favorites.contains($0.item.id) }
-    let made = favorites.add(rows.map(\.shared))
-    return (zip(rows, before).map { Starred(row: $0, isStarred: true, isChanged: !$1) }, made)
-  }
-
-  private func remove(_ rows: [Row]) -> (starred: [Starred], made: FavoritesChange) {
-    let before = rows.map { favorites.contains($0.item.id) }
-    let made = favorites.remove(rows.map(\.shared))
-    return (zip(rows, before).map { Starred(row: $0, isStarred: false, isChanged: $1) }, made)
+  /// Has the rows be favourites, in a list or marked, or not so any more.
+  private func changed(
+    _ rows: [Row], _ what: Starred.What, to isSet: Bool
+  ) -> (starred: [Starred], made: FavoritesChange) {
+    let items = rows.map(\.shared)
+    let made =
+      switch what {
+      case .favorite: isSet ? favorites.add(items) : favorites.remove(items)
+      case .list(let name): isSet ? favorites.add(items, to: name) : favorites.remove(items, from: name)
+      case .mark: favorites.mark(items, isSet)
+      case .earlier: FavoritesChange()
+      }
+    let touched = Set(made.touched)
+    return (rows.map { Starred(row: $0, what, isSet: isSet, isChanged: touched.contains($0.item.id)) }, made)
   }
 
   /// - Parameter selection: nil for the item that the screen is about.
-  private func rows(toStar selection: Selection?) throws(CommandError) -> [Row] {
+  private func rows(picked selection: Selection?, for command: String) throws(CommandError) -> [Row] {
     if let selection { return try selection.rows(of: screen) }
-    guard let subject = screen.subject else { throw .nothingHere(.item(for: "star")) }
+    guard let subject = screen.subject else { throw .nothingHere(.item(for: command)) }
     return [Row(shared: subject.shared)]
   }
 
@@ -569,6 +634,9 @@ package actor Coordinator {
     return setting
   }
 
+  /// The lists of favourites there are.
+  package var listNames: [String] { favorites.lists.map(\.name) }
+
   /// Whether nobody keeps the favourites that there are.
   package var hasUnkeptFavorites: Bool { store == nil && favorites.count > 0 }
 
@@ -594,19 +662,5 @@ package actor Coordinator {
     }
     store = next
     favorites.adopt(kept.entries, marks: kept.marks)
-  }
-}
-
-/// An item after it was starred or unstarred.
-package struct Starred: Sendable, Equatable {
-  package let row: Row
-  package let isStarred: Bool
-  /// Whether it was not so before.
-  package let isChanged: Bool
-
-  package init(row: Row, isStarred: Bool, isChanged: Bool = true) {
-    self.row = row
-    self.isStarred = isStarred
-    self.isChanged = isChanged
   }
 }

@@ -116,6 +116,31 @@ struct ScreenMaker {
     }
   }
 
+  /// How a ranking has changed: the one on screen where none is named, else that of the catalog's first category.
+  func changes(_ query: ChartQuery, notAfter latest: String?) throws(CommandError) -> Screen {
+    guard let charts = catalog.charts, let first = charts.offers.first else {
+      throw .nothingHere(.feature("charts", catalog: catalog.title))
+    }
+    do throws(ChartRefusal) {
+      let request: ChartRequest
+      if case .chart(let shown)? = screen.sections.first?.source, screen.kind == .chart, query == ChartQuery() {
+        request = shown
+      } else {
+        let storefront = if case .storefront(let code) = query.place { code } else { storefront(of: catalog) }
+        request = try ChartRequest(
+          query.category ?? first.category, of: charts, storefront: storefront, genre: query.genre)
+      }
+      return Screen(
+        kind: .changes, catalog: catalog.name, title: "Changes · " + request.title, storefront: request.storefront,
+        sections: [
+          Section(
+            category: request.offer.category.name, title: "Changes", source: .changes(request.inFull, notAfter: latest))
+        ])
+    } catch {
+      throw .usage(.chart(error))
+    }
+  }
+
   /// Where `item` is sold.
   func stores(of item: Item, in storefronts: [String]?) -> Screen {
     let catalog = catalogs.first { $0.name == item.id.catalog } ?? catalog
@@ -185,12 +210,15 @@ struct ScreenMaker {
 
   /// The favourites of all catalogs, grouped by category in the order of the catalogs and their categories; behind them
   /// those of categories that a later version has, or an earlier one had.
-  /// - Parameter names: those of all catalogs that there are, in their order, which need not be the one they were read in.
-  func favorites(_ favorites: Favorites, among names: [String]) -> Screen {
-    var screen = Screen(kind: .favorites, catalog: catalog.name, title: "Favourites")
+  /// - Parameters:
+  ///   - names: those of all catalogs that there are, in their order, which need not be the one they were read in.
+  ///   - list: the list that they are, where they are not all.
+  func favorites(_ favorites: [Item], among names: [String], titled list: String? = nil) -> Screen {
+    let title = ["Favourites", list].compactMap(\.self).joined(separator: " · ")
+    var screen = Screen(kind: .favorites, catalog: catalog.name, title: title)
     var groups: [[String]: [Item]] = [:]
     var kinds: [[String]] = []
-    for item in favorites.items {
+    for item in favorites {
       let kind = [item.id.catalog, item.id.category]
       if groups[kind, default: []].isEmpty { kinds.append(kind) }
       groups[kind, default: []].append(item)
@@ -209,6 +237,25 @@ struct ScreenMaker {
       // A catalog that cannot be read here, as one without a sample offline, is known all the same.
       let note = !isKnown && places[kind[0]] != nil ? "" : " (unknown to this version)"
       screen.append(group, of: kind[1], titled: name + note)
+    }
+    return screen
+  }
+
+  /// What earlier sessions left: yet to be recalled.
+  func earlierFavorites() -> Screen {
+    Screen(
+      kind: .earlier, catalog: catalog.name, title: "Earlier favourites",
+      sections: [Section(category: "", title: "Earlier favourites", source: .memory)])
+  }
+
+  /// What earlier sessions left, the newest session first.
+  /// - Parameter entries: the latest last.
+  func earlierFavorites(_ entries: [EarlierFavorite]) -> Screen {
+    var screen = Screen(kind: .earlier, catalog: catalog.name, title: "Earlier favourites")
+    let sessions = Dictionary(grouping: entries, by: \.session)
+    for session in sessions.keys.sorted(by: >) {
+      let items = (sessions[session] ?? []).map(\.favorite.item)
+      screen.append(items, of: "", titled: CalendarDay.moment(session) ?? "An earlier session")
     }
     return screen
   }

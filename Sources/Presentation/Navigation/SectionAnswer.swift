@@ -12,20 +12,23 @@ struct SectionAnswer: Sendable {
     /// With what a screen of it is called.
     case chart(Result<Chart, CatalogError>, title: String?)
     /// What came of many questions, whichever of them failed.
-    case collected([Item], [Remark], [SkippedRow] = [])
+    case collected([Item], [Remark], [SkippedRow] = [], since: String? = nil)
+    case changes(Result<ChartChanges, CatalogError>)
   }
 
   /// Why there is nothing.
   var failure: CatalogError? {
     switch content {
-    case .list(.failure(let error)), .details(.failure(let error)), .chart(.failure(let error), _): error
-    case .list, .details, .chart, .collected: nil
+    case .list(.failure(let error)), .details(.failure(let error)), .chart(.failure(let error), _),
+      .changes(.failure(let error)):
+      error
+    case .list, .details, .chart, .collected, .changes: nil
     }
   }
 
   /// Whether it holds something although the load was stopped.
   var isWorthShowing: Bool {
-    guard case .collected(let items, let remarks, _) = content else { return false }
+    guard case .collected(let items, let remarks, _, _) = content else { return false }
     return !items.isEmpty && remarks.contains { if case .stopped = $0 { true } else { false } }
   }
 }
@@ -38,8 +41,10 @@ extension Screen {
     case .list(let result): receive(result, inSection: answer.section)
     case .details(let result): receive(result, from: catalog, inSection: answer.section)
     case .chart(let result, let title): receive(result, titled: title, inSection: answer.section)
-    case .collected(let items, let remarks, let skipped):
+    case .collected(let items, let remarks, let skipped, let since):
       receive(items, remarks: remarks, skipped: skipped, inSection: answer.section)
+      if let since { compare(with: since) }
+    case .changes(let result): receive(result, from: catalog, inSection: answer.section)
     }
   }
 }
@@ -48,18 +53,23 @@ extension CatalogClient {
   /// What the sections of `screen` lack, asked all at once.
   /// - Parameter onProgress: told how many of how many storefronts have answered.
   func answers(
-    for screen: Screen, filters: [String: String],
+    for screen: Screen, filters: [String: String], memory: (any ChartMemory)? = nil,
+    today: @escaping @Sendable () -> String = { CalendarDay.today },
     onProgress: (@Sendable (_ done: Int, _ all: Int) -> Void)? = nil
   ) async -> [SectionAnswer] {
+    // A home of charts shows beginnings, and each chart's own screen says where its places came from.
+    let memory = screen.kind.traits.compares ? memory : nil
     let lacking = screen.sections.indices.filter { screen.sections[$0].awaited != nil }
     return await allAtOnce(lacking) { index in
-      let content = await content(for: screen.sections[index], filters: filters, onProgress: onProgress)
+      let content = await content(
+        for: screen.sections[index], filters: filters, memory: memory, today: today, onProgress: onProgress)
       return SectionAnswer(section: index, content: content)
     }
   }
 
   private func content(
-    for section: Section, filters: [String: String], onProgress: (@Sendable (_ done: Int, _ all: Int) -> Void)?
+    for section: Section, filters: [String: String], memory: (any ChartMemory)?, today: @Sendable () -> String,
+    onProgress: (@Sendable (_ done: Int, _ all: Int) -> Void)?
   ) async -> SectionAnswer.Content {
     if section.awaited == .fullerRows {
       let items = await outcome { () throws(CatalogError) in
@@ -99,12 +109,24 @@ extension CatalogClient {
         })
     case .chart(let request):
       let asked = offset > 0 ? request.inFull : request
-      let answer = await outcome { () throws(CatalogError) in try await chart(asked, filters: filters) }
+      let answer = await outcome { () throws(CatalogError) in
+        try await changes(of: asked, filters: filters, memory: memory).chart
+      }
       return .chart(answer, title: (try? answer.get()).map { catalog.title(of: $0) })
     case .firsts(let request, let storefronts):
       let asked = section.unanswered(of: storefronts)
       let found = await firsts(of: request, in: asked, filters: filters) { onProgress?($0, asked.count) }
-      return catalog.collected(found, asked: asked.count, of: storefronts.count, absent: nil)
+      let collected = catalog.collected(found, asked: asked.count, of: storefronts.count, absent: nil)
+      guard let memory, case .collected(let items, let remarks, let skipped, _) = collected else { return collected }
+      let (compared, since) = await compared(
+        firsts: items, of: request, on: today(),
+        isWhole: asked.count == storefronts.count && found.count == asked.count, memory: memory)
+      return .collected(compared, remarks, skipped, since: since)
+    case .changes(let request, let latest):
+      return .changes(
+        await outcome { () throws(CatalogError) in
+          try await changes(of: request, filters: filters, memory: memory, notAfter: latest)
+        })
     case .stores(let item, let storefronts):
       let asked = section.unanswered(of: storefronts)
       let found = await stores(of: item, in: asked, filters: filters) { onProgress?($0, asked.count) }

@@ -9,10 +9,14 @@ extension TextRenderer {
       return
     }
     let item = subject.item
-    if !isForReader { text.append(favorites.contains(item.id) ? "★ " : "☆ ", .star) }
-    text.append(wrapping: screen.heading, .title, link: item.link?.text, width: width, indent: 2, isIndented: true)
+    let isMarked = favorites.isMarked(item.id)
+    if !isForReader { text.append((favorites.contains(item.id) ? "★ " : "☆ ") + (isMarked ? "✓ " : ""), .star) }
+    text.append(
+      wrapping: screen.heading, .title, link: item.link?.text, width: width, indent: isMarked && !isForReader ? 4 : 2,
+      isIndented: true)
     let star = isForReader && favorites.contains(item.id) ? "favourite" : nil
-    let byline = [item.creator.map { "by \($0)" }, subject.category, star].compactMap(\.self)
+    let mark = isForReader && isMarked ? "marked" : nil
+    let byline = [item.creator.map { "by \($0)" }, subject.category, star, mark].compactMap(\.self)
       .joined(separator: separator)
     if !byline.isEmpty { text.append(wrapping: byline, .creator, width: width) }
     append(facts: item.readableFacts, to: &text)

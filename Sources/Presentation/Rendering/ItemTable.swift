@@ -14,9 +14,7 @@ package struct ItemTable: Sendable {
   package init(of screen: Screen, favorites: Favorites, besides known: Set<Int> = []) {
     let subject = screen.subject.map { [Row(shared: $0.shared)] } ?? []
     let rows = known.isEmpty ? screen.visibleRows : screen.visibleRows.filter { !known.contains($0.number) }
-    entries = (subject + rows).map { row in
-      row.listed(isStarred: favorites.contains(row.item.id), term: screen.query?.term)
-    }
+    entries = (subject + rows).map { $0.listed(in: favorites, term: screen.query?.term) }
   }
 
   /// A line for each item, every column in it.

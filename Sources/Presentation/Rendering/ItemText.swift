@@ -49,6 +49,26 @@ extension Item {
   var placeName: String? { fact("Storefront") }
   /// What it costs in its storefront; else that it is there, or that it is not.
   var sale: String? { fact("Sale") ?? price?.readable ?? "no price given" }
+  /// Where it came from in a chart: `▲3`, `▼2`, `=` or `new`; of what has left, the rank that it had. Nil where nobody knows.
+  var movement: String? {
+    if isNew == true { return "new" }
+    guard let previous else { return nil }
+    if rank == nil { return "was \(previous)" }
+    guard let moved, moved != 0 else { return "=" }
+    return moved > 0 ? "▲\(moved)" : "▼\(-moved)"
+  }
+
+  /// The same in words.
+  var spokenMovement: String? {
+    guard let movement, let first = movement.first else { return nil }
+    switch first {
+    case "▲": return "up \(movement.dropFirst())"
+    case "▼": return "down \(movement.dropFirst())"
+    case "=": return "at the same place"
+    default: return movement
+    }
+  }
+
   /// The favourite that a piece of news comes from.
   var star: String? { fact("Star") }
 }

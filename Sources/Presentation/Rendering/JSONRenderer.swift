@@ -72,11 +72,27 @@ package enum JSONRenderer {
     switch reply {
     case .screen(let screen): write(screen, envelope, favorites(), to: &writer)
     case .starred(let starred):
-      writer.key("starred")
+      let isOfMarks = starred.first?.what == .mark
+      writer.key(isOfMarks ? "marked" : "starred")
       writer.array { writer in
-        for one in starred { write(one.row.listed(isStarred: one.isStarred), to: &writer) }
+        for one in starred {
+          var entry = one.row.listed(in: favorites())
+          if one.what == .favorite { entry.isStarred = one.isSet }
+          write(entry, to: &writer)
+        }
       }
+      if case .list(let name)? = starred.first?.what { writer.field("list", name) }
       writer.field("changed", starred.count(where: \.isChanged))
+    case .lists(let lists):
+      writer.key("lists")
+      writer.array { writer in
+        for list in lists {
+          writer.object { writer in
+            writer.field("name", list.name)
+            writer.field("count", list.count)
+          }
+        }
+      }
     case .trail(let trail, let ahead):
       writer.key("trail")
       writer.array(of: trail)
@@ -175,14 +191,15 @@ package enum JSONRenderer {
       writer.field("title", screen.heading)
       writer.field("country", screen.storefront)
       writer.field("term", screen.query?.term)
+      writer.field("since", screen.since)
       writer.field("state", screen.phase.rawValue)
       writer.key("trail")
       writer.array(of: envelope.trail)
       if let filter = screen.arrangement.filter { writer.field("filter", filter) }
+      if screen.arrangement.hidden != nil { writer.field("unmarked", true) }
       if let subject = screen.subject {
         writer.key("item")
-        let isStarred = favorites.contains(subject.item.id)
-        write(ListedItem(subject.shared, isStarred: isStarred), isFull: true, to: &writer)
+        write(Row(shared: subject.shared).listed(in: favorites), isFull: true, to: &writer)
       }
       if let origin = screen.origin {
         writer.key("relations")
@@ -215,7 +232,7 @@ package enum JSONRenderer {
       writer.key("items")
       writer.array { writer in
         for row in arrangement.applied(to: section.rows) {
-          write(row.listed(isStarred: favorites.contains(row.item.id)), to: &writer)
+          write(row.listed(in: favorites), to: &writer)
         }
       }
       if !section.remarks.isEmpty {

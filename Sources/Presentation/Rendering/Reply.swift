@@ -5,8 +5,10 @@ package import Domain
 /// What is large is kept apart (`indirect`), so that handing on the small ones costs little.
 package enum Reply: Sendable {
   indirect case screen(Screen)
-  /// Items that were starred or unstarred.
+  /// Items whose standing among favourites, lists or marks was asked to change.
   case starred([Starred])
+  /// The lists of favourites.
+  case lists([FavoritesList])
   /// The screens' headings from the first to the present one, and those that `forward` leads to, the next one first.
   indirect case trail([String], ahead: [String])
   indirect case catalogs([CatalogSummary], current: String)

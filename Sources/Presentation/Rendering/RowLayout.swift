@@ -3,7 +3,10 @@ import Domain
 /// The columns of a list of rows: number, star, title, and what stands behind it.
 struct RowLayout {
   private let width: Int?
+  private let favorites: Favorites
   private let numberWidth: Int
+  /// What stands before a title, but for the number.
+  private let headWidth: Int
   private let titleWidth: Int
   private let columns: [Column]
   private let lists: [List]
@@ -48,6 +51,8 @@ struct RowLayout {
     var symbol = ""
     /// What stands before one in a sentence, where it does not speak for itself.
     var word = ""
+    /// What is said in a sentence instead, where the text is a sign.
+    var spoken: (@Sendable (Item) -> String?)?
     var text: @Sendable (Item) -> String?
     /// Those of the rows that have any, list by list; what the screen's title says of a whole list is left out.
     var cells: [[Cell?]] = []
@@ -84,8 +89,12 @@ struct RowLayout {
   /// - Parameters:
   ///   - sections: the rows shown, section by section.
   ///   - screen: the one that they are on; what its title says of all rows alike is not said again.
-  init(sections: [[Row]], of screen: Screen, width: Int?, columns chosen: [ItemField]?) {
+  ///   - favorites: stars and marks; marks have a column of their own where there are any.
+  init(sections: [[Row]], of screen: Screen, width: Int?, columns chosen: [ItemField]?, favorites: Favorites) {
     self.width = width
+    self.favorites = favorites
+    let hasMarks = !favorites.marks.isEmpty && sections.joined().contains { favorites.isMarked($0.item.id) }
+    headWidth = Self.fixedWidth + (hasMarks ? 2 : 0)
     let isOfStores = screen.kind == .stores
     lists = sections.map { rows in
       List(rows: rows, titles: rows.map { Cell(isOfStores ? $0.item.placeName ?? $0.item.title : $0.item.title) })
@@ -107,7 +116,7 @@ struct RowLayout {
       self.columns = columns
       return
     }
-    let room = width - numberWidth - Self.fixedWidth
+    let room = width - numberWidth - headWidth
     Self.fit(&columns, beside: widest, into: room)
     titleWidth = max(1, min(widest, room - Self.room(of: columns)))
     self.columns = columns
@@ -163,10 +172,14 @@ struct RowLayout {
       ]
     case .news:
       return [creator, Column { $0.released?.day }, Column(symbol: "★ ", word: "by way of the favourite ") { $0.star }]
-    case .chart: return [creator] + places(on: screen) + [noted]
-    case .home, .category, .item, .relation, .favorites, .shelves: return [creator, noted]
+    case .chart: return [movement, creator] + places(on: screen) + [noted]
+    case .changes: return [movement, Column(isAlignedRight: true, word: "rank ") { $0.rank.map { "\($0)" } }, creator]
+    case .home, .category, .item, .relation, .favorites, .earlier, .shelves: return [creator, noted]
     }
   }
+
+  /// Where a chart's row came from since an earlier look.
+  private static let movement = Column(isEssential: true, spoken: { $0.spokenMovement }) { $0.movement }
 
   /// A chart of several storefronts always shows which storefront each row is from.
   private static func places(on screen: Screen) -> [Column] {
@@ -202,19 +215,19 @@ struct RowLayout {
   // MARK: Rows
 
   /// Appends the rows of the section at `index`.
-  func append(section index: Int, to text: inout StyledText, as form: Form, isStarred: (ItemID) -> Bool) {
+  func append(section index: Int, to text: inout StyledText, as form: Form) {
     let list = lists[index]
     let width = width ?? Self.pipeTilesWidth
     switch form {
     case .sentences:
       for (place, row) in list.rows.enumerated() {
-        appendSentence(of: row, list.titles[place], cells(index, place), to: &text, isStarred: isStarred(row.item.id))
+        appendSentence(of: row, list.titles[place], cells(index, place), to: &text)
       }
-    case .tiles where width >= 2 * (numberWidth + Self.fixedWidth + 12):
-      appendTiles(index, width: width, to: &text, isStarred: isStarred)
+    case .tiles where width >= 2 * (numberWidth + headWidth + 12):
+      appendTiles(index, width: width, to: &text)
     case .list, .tiles:
       for (place, row) in list.rows.enumerated() {
-        appendHead(of: row, isStarred: isStarred(row.item.id), to: &text)
+        appendHead(of: row, to: &text)
         let left = append(list.titles[place], of: row.item, width: titleWidth, isCut: self.width != nil, to: &text)
         appendCells(index, place, behind: left, to: &text)
         text.breakLine(items: 1)
@@ -227,12 +240,14 @@ struct RowLayout {
     columns.compactMap { column in column.cells[list][place].map { (column, $0) } }
   }
 
-  private func appendHead(of row: Row, isStarred: Bool, to text: inout StyledText) {
+  private func appendHead(of row: Row, to text: inout StyledText) {
     let number = String(row.number)
     text.skip(2 + max(0, numberWidth - number.utf8.count), .number)
     text.append(number, .number)
     text.skip(1, .number)
+    let isStarred = favorites.contains(row.item.id)
     text.append(isStarred ? "★ " : "☆ ", isStarred ? .star : .faint)
+    if headWidth > Self.fixedWidth { text.append(favorites.isMarked(row.item.id) ? "✓ " : "  ", .star) }
   }
 
   /// - Returns: the columns that are left free behind it.
@@ -269,16 +284,16 @@ struct RowLayout {
   }
 
   /// Two items beside each other, the columns below the title.
-  private func appendTiles(_ index: Int, width: Int, to text: inout StyledText, isStarred: (ItemID) -> Bool) {
+  private func appendTiles(_ index: Int, width: Int, to text: inout StyledText) {
     let list = lists[index]
     let tileWidth = (width - 2) / 2
-    let titleRoom = tileWidth - numberWidth - Self.fixedWidth
+    let titleRoom = tileWidth - numberWidth - headWidth
     for start in stride(from: 0, to: list.rows.count, by: 2) {
       let pair = start..<min(start + 2, list.rows.count)
       for place in pair {
         let row = list.rows[place]
         if place > start { text.skip(2) }
-        appendHead(of: row, isStarred: isStarred(row.item.id), to: &text)
+        appendHead(of: row, to: &text)
         let left = append(list.titles[place], of: row.item, width: titleRoom, isCut: true, to: &text)
         if place < pair.upperBound - 1 { text.skip(left) }
       }
@@ -286,7 +301,7 @@ struct RowLayout {
       for place in pair {
         if place > start { text.skip(2) }
         let cell = Self.below(cells(index, place).map(\.cell.shown), room: titleRoom)
-        text.skip(numberWidth + Self.fixedWidth, .creator)
+        text.skip(numberWidth + headWidth, .creator)
         text.append(cell, .creator)
         if place < pair.upperBound - 1 { text.skip(titleRoom - DisplayWidth.of(cell)) }
       }
@@ -307,13 +322,17 @@ struct RowLayout {
 
   /// Number, title, creator, what else the columns say, and whether it is a favourite.
   private func appendSentence(
-    of row: Row, _ title: Cell, _ cells: [(column: Column, cell: Cell)], to text: inout StyledText, isStarred: Bool
+    of row: Row, _ title: Cell, _ cells: [(column: Column, cell: Cell)], to text: inout StyledText
   ) {
     text.append("\(row.number). ", .number)
     text.append(title.value)
     let creator = cells.first { $0.column.isCreator }.map { "by \($0.cell.value)" }
-    let facts = cells.filter { !$0.column.isCreator }.map { $0.column.word + $0.cell.value }
-    let behind = ([creator] + facts + [isStarred ? "favourite" : nil]).compactMap(\.self)
+    let facts = cells.filter { !$0.column.isCreator }.map {
+      $0.column.spoken?(row.item) ?? $0.column.word + $0.cell.value
+    }
+    let id = row.item.id
+    let standing = [favorites.contains(id) ? "favourite" : nil, favorites.isMarked(id) ? "marked" : nil]
+    let behind = ([creator] + facts + standing).compactMap(\.self)
     if !behind.isEmpty { text.append(", " + behind.joined(separator: ", "), .creator) }
     text.breakLine(items: 1)
   }

@@ -38,6 +38,7 @@ package struct TextRenderer: Sendable {
     switch reply {
     case .screen(let screen): render(screen, favorites: favorites())
     case .starred(let starred): render(starred)
+    case .lists(let lists): render(lists: lists)
     case .trail(let trail, let ahead): render(trail: trail, ahead: ahead)
     case .catalogs(let catalogs, let current): render(catalogs, current: current)
     case .catalogChecked(let catalog, let path): render(catalog, checkedAt: path)
@@ -68,7 +69,8 @@ package struct TextRenderer: Sendable {
       appendRoot(to: &text, for: screen, favorites: favorites)
       if screen.phase == .idle { return text }
     case .item: append(screen, itemTo: &text, favorites: favorites)
-    case .home, .category, .relation, .chart, .stores, .news, .favorites, .shelves: appendTitle(of: screen, to: &text)
+    case .home, .category, .relation, .chart, .stores, .news, .changes, .favorites, .earlier, .shelves:
+      appendTitle(of: screen, to: &text)
     }
     switch screen.phase {
     case .empty where screen.subject == nil:
@@ -82,6 +84,8 @@ package struct TextRenderer: Sendable {
         screen.sections.contains(where: { !$0.rows.isEmpty })
       {
         text.append(wrapping: "Nothing here has “\(filter)”; filter alone shows all again", .faint, width: width)
+      } else if screen.arrangement.hidden != nil, screen.visibleRows.isEmpty {
+        text.append(wrapping: "Everything here is marked; filter alone shows all again", .faint, width: width)
       }
     }
     return text
@@ -96,7 +100,9 @@ package struct TextRenderer: Sendable {
     var term = screen.kind == .category ? screen.query?.term : nil
     if term == "" || term == screen.title { term = nil }
     let filter = screen.arrangement.filter.map { "only “\($0)”" }
-    let notes = [term, filter, screen.arrangement.order?.readable].compactMap { $0.map { separator + $0 } }.joined()
+    let unmarked = screen.arrangement.hidden.map { _ in "only unmarked" }
+    let notes = [term, filter, unmarked, screen.arrangement.order?.readable].compactMap { $0.map { separator + $0 } }
+      .joined()
     let shown = StyledText.madeVisible(notes)
     let room = isForReader ? nil : width
     text.append(room.map { DisplayWidth.fitted(shown, to: $0 - DisplayWidth.of(title)) } ?? shown, .faint)
@@ -106,15 +112,16 @@ package struct TextRenderer: Sendable {
   private func appendSections(of screen: Screen, to text: inout StyledText, favorites: Favorites) {
     let shown = screen.sections.map { screen.arrangement.applied(to: $0.rows) }
     // A reader has an item in a line, however long: cut or broken, it would be harder to follow.
-    let layout = RowLayout(sections: shown, of: screen, width: isForReader ? nil : width, columns: columns)
+    let layout = RowLayout(
+      sections: shown, of: screen, width: isForReader ? nil : width, columns: columns,
+      favorites: favorites)
     for (index, section) in screen.sections.enumerated() {
       let rows = shown[index]
       switch section.content {
       case .loaded where !rows.isEmpty:
         appendHeader(of: section, on: screen, to: &text)
         layout.append(
-          section: index, to: &text, as: isForReader ? .sentences : isTiled ? .tiles : .list,
-          isStarred: favorites.contains)
+          section: index, to: &text, as: isForReader ? .sentences : isTiled ? .tiles : .list)
       case .failed(let error):
         appendHeader(of: section, on: screen, to: &text)
         text.append(wrapping: ErrorMessages.sentence(for: error), .error, width: width, indent: 2)
@@ -178,19 +185,32 @@ package struct TextRenderer: Sendable {
   private func render(_ starred: [Starred]) -> StyledText {
     var text = StyledText()
     for one in starred {
+      let note = one.note(isForReader: isForReader)
       if isForReader {
-        text.append((one.row.number > 0 ? "\(one.row.number). " : "") + one.row.item.title + one.standing)
+        text.append((one.row.number > 0 ? "\(one.row.number). " : "") + one.row.item.title + ", " + note)
         text.breakLine()
         continue
       }
-      text.append(one.isStarred ? "★ " : "☆ ", .star)
+      text.append(one.sign, .star)
       if one.row.number > 0 {
         text.append(one.row.number, .number)
         text.skip(1, .number)
       }
-      let note = one.isChanged ? "" : one.isStarred ? "  already a favourite" : "  was no favourite"
-      text.append(fitted(one.row.item.title, less: 10 + note.count))
-      text.append(note, .faint)
+      text.append(fitted(one.row.item.title, less: 12 + note.count))
+      text.append(note.isEmpty ? "" : "  " + note, .faint)
+      text.breakLine()
+    }
+    return text
+  }
+
+  private func render(lists: [FavoritesList]) -> StyledText {
+    if lists.isEmpty { return StyledText(lines: ["No lists yet. star 3 --list NAME begins one"]) }
+    var text = StyledText()
+    let nameWidth = lists.reduce(0) { max($0, DisplayWidth.of(StyledText.madeVisible($1.name))) }
+    for list in lists {
+      let name = StyledText.madeVisible(list.name)
+      text.append(isForReader ? "\(name): " : name.padded(to: nameWidth) + "  ", .emphasis)
+      text.append(list.count, .number)
       text.breakLine()
     }
     return text
@@ -262,18 +282,6 @@ package struct TextRenderer: Sendable {
     // Appending makes visible what has to be; only the width of that must be known before.
     guard let width, !isForReader else { return text }
     return DisplayWidth.fitted(StyledText.madeVisible(text), to: max(10, width - used))
-  }
-}
-
-extension Starred {
-  /// How it stands with the favourites, as the end of a sentence.
-  fileprivate var standing: String {
-    switch (isStarred, isChanged) {
-    case (true, true): ", now a favourite"
-    case (true, false): ", already a favourite"
-    case (false, true): ", no longer a favourite"
-    case (false, false): ", was no favourite"
-    }
   }
 }
 

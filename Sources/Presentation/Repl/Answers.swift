@@ -12,6 +12,7 @@ extension Action.Question {
     switch self {
     case .limits: return .limits(await errands.budgets())
     case .downloads: return .downloads(try await errands.keptDownloads(on: coordinator))
+    case .lists: return .lists(coordinator.favorites.lists)
     case .trail: return .trail(coordinator.trail, ahead: coordinator.ahead)
     case .catalogs: return .catalogs(coordinator.catalogSummaries, current: catalog.name)
     case .catalogCheck(let path): return .catalogChecked(try coordinator.checkedCatalog(at: path), path: path)

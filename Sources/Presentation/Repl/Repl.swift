@@ -331,7 +331,9 @@ package struct Repl {
   ) -> Unchanged? {
     let arrangement = coordinator.screen.arrangement
     switch navigation {
-    case .filter(let text): return text == arrangement.filter ? text == nil ? .noFilter : .filter : nil
+    case .filter(let text, let unmarked):
+      guard text == arrangement.filter, unmarked == (arrangement.hidden != nil) else { return nil }
+      return text == nil && !unmarked ? .noFilter : .filter
     case .sort(let order): return order == arrangement.order ? order == nil ? .noOrder : .order : nil
     case .home: return coordinator.trail.count == 1 ? .firstScreen : nil
     case .catalog(let name):
@@ -393,7 +395,8 @@ package struct Repl {
     return Prompt(
       text: Self.place(on: coordinator),
       knowing: PromptContext(
-        context, settings: coordinator.settings, searches: searches, lines: surroundings.lines(),
+        context, settings: coordinator.settings, searches: searches,
+        lists: coordinator.listNames, lines: surroundings.lines(),
         failedLines: failedLines, files: surroundings.files))
   }
 

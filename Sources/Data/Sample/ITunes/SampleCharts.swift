@@ -2,8 +2,10 @@
 struct SampleCharts: Sendable {
   private let firsts: [String: [(stores: Set<Substring>, ids: [Int])]]
   private let genres: [String: SampleTable.Row]
+  let day: SampleService.Day
 
-  init() {
+  init(on day: SampleService.Day = .latest) {
+    self.day = day
     firsts = Dictionary(grouping: SampleTable(Self.firsts).rows) { $0["chart"] ?? "" }.mapValues { rows in
       rows.map { row in
         (
@@ -32,7 +34,19 @@ struct SampleCharts: Sendable {
     var best = ranked.sorted { ($0.place, $0.weight) < ($1.place, $1.weight) }.map(\.0)
     // What is bought most is not what is played most.
     if chart.isOfSales, best.count > 1 { best.swapAt(0, 1) }
-    return best
+    return asOfDay(best)
+  }
+
+  /// A chart as it is on the latest day, or as it was a week before: then the second was not there yet, the last was, and
+  /// the first two stood the other way round.
+  private func asOfDay(_ best: [SampleRecord]) -> [SampleRecord] {
+    guard best.count > 5, let last = best.last else { return best }
+    var ranked = Array(best.dropLast())
+    if day == .latest { return ranked }
+    ranked.remove(at: 1)
+    ranked.insert(last, at: 3)
+    ranked.swapAt(0, 1)
+    return ranked
   }
 
   /// Whether any terminal can show it. A demonstration begins with a chart, and terminals disagree about the width of

@@ -8,8 +8,10 @@ import Domain
 struct SampleITunes: SampleAnswering {
   private let store = SampleStore()
   private let storefronts = SampleStorefronts()
-  private let charts = OnFirstUse { SampleCharts() }
+  private let charts: OnFirstUse<SampleCharts>
   private let feeds = OnFirstUse { SampleFeeds() }
+
+  init(on day: SampleService.Day = .latest) { charts = OnFirstUse { SampleCharts(on: day) } }
 
   func answer(to request: HTTPRequest) -> HTTPResponse {
     guard let route = SampleRoute(request, from: ["search", "lookup", "v2", "rss", "feed"]) else {

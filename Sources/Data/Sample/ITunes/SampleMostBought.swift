@@ -24,7 +24,7 @@ extension SampleCharts {
       "author": ["name": ["label": "Sample"], "uri": ["label": .text(SampleRecord.site)]],
       // One is not in a list, and none is not there at all.
       "entry": entries.count > 1 ? .array(Array(entries)) : entries.first ?? .absent,
-      "updated": ["label": "2026-11-20T00:15:00-07:00"], "rights": ["label": "Nobody’s: a sample."],
+      "updated": ["label": .text("\(day.rawValue)T00:15:00-07:00")], "rights": ["label": "Nobody’s: a sample."],
       "title": ["label": .text("Sample: \(chart.title)")],
       "icon": ["label": .text(SampleRecord.site + "/favicon.ico")],
       "link": [

@@ -17,7 +17,7 @@ extension SampleCharts {
         "title": .text(chart.title), "id": .text(address),
         "author": ["name": "Sample", "url": .text(SampleRecord.site)],
         "links": [["self": .text(address)]], "copyright": "Nobody’s: a sample.", "country": .text(market.front.code),
-        "icon": .text(SampleRecord.site + "/favicon.ico"), "updated": "Fri, 20 Nov 2026 07:15:00 +0000",
+        "icon": .text(SampleRecord.site + "/favicon.ico"), "updated": .text(day.written),
         "results": .array(rows),
       ]
     ])

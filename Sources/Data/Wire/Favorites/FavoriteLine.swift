@@ -11,13 +11,28 @@ enum FavoriteLine {
   static func bytes(of favorite: Favorite) -> ArraySlice<UInt8> {
     guard let line = favorite.line else { return encoded(fields(of: favorite))[...] }
     if line.lists == favorite.lists { return line.bytes }
-    var members = favorite.lists.isEmpty ? [] : [Array("\"lists\":".utf8) + encoded(favorite.lists)]
-    let isWhole = line.bytes.withUnsafeBufferPointer { text in
-      JSONOutline.scan(text) { name, value in
-        if !text[name].elementsEqual(quotedLists) { members.append(Array(text[name.lowerBound..<value.upperBound])) }
+    return spliced(line.bytes, quotedLists, favorite.lists.isEmpty ? nil : encoded(favorite.lists))
+      ?? encoded(fields(of: favorite))[...]
+  }
+
+  /// The line of a favourite that an earlier session left.
+  static func bytes(of earlier: EarlierFavorite) -> ArraySlice<UInt8> {
+    let line = bytes(of: earlier.favorite)
+    return spliced(line, quotedSession, encoded(earlier.session)) ?? line
+  }
+
+  /// The line with another value for one of its members; nil where it is not laid out as an object.
+  /// - Parameters:
+  ///   - name: in its quotes.
+  ///   - value: nil takes the member out.
+  private static func spliced(_ line: ArraySlice<UInt8>, _ name: [UInt8], _ value: [UInt8]?) -> ArraySlice<UInt8>? {
+    var members = value.map { [name + [UInt8(ascii: ":")] + $0] } ?? []
+    let isWhole = line.withUnsafeBufferPointer { text in
+      JSONOutline.scan(text) { found, value in
+        if !text[found].elementsEqual(name) { members.append(Array(text[found.lowerBound..<value.upperBound])) }
       }
     }
-    guard isWhole else { return encoded(fields(of: favorite))[...] }
+    guard isWhole else { return nil }
     return [UInt8(ascii: "{")] + members.joined(separator: [UInt8(ascii: ",")]) + [UInt8(ascii: "}")]
   }
 
@@ -85,6 +100,7 @@ enum FavoriteLine {
   private static let quotedID = Array("\"id\"".utf8)
   private static let quotedTitle = Array("\"title\"".utf8)
   private static let quotedLists = Array("\"lists\"".utf8)
+  private static let quotedSession = Array("\"session\"".utf8)
 
   /// The favourite in a line, of which no more than the id and the lists is decoded.
   static func favorite(in line: ArraySlice<UInt8>) throws(MalformedLine) -> Favorite {
@@ -96,6 +112,18 @@ enum FavoriteLine {
       throw MalformedLine(what: json["title"] == nil ? "an item needs id and title" : "title is not a text")
     }
     return Favorite(id, line: .init(line, lists: lists(json["lists"]), decode: item))
+  }
+
+  /// The favourite that an earlier session left in a line.
+  static func earlier(in line: ArraySlice<UInt8>) throws(MalformedLine) -> EarlierFavorite {
+    let favorite = try favorite(in: line)
+    var session: String?
+    line.withUnsafeBufferPointer { text in
+      _ = JSONOutline.scan(text) { name, value in
+        if text[name].elementsEqual(quotedSession) { session = (try? JSONValue(parsing: Array(text[value])))?.text }
+      }
+    }
+    return EarlierFavorite(favorite, session: session ?? "")
   }
 
   /// The id in a line that need not have anything else.

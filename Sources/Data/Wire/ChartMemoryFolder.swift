@@ -1,0 +1,118 @@
+package import Domain
+import FoundationEssentials
+
+/// Looks at charts in a folder: a file of JSON lines for each chart, a line a day.
+package struct ChartMemoryFolder: ChartMemory {
+  private let folder: String
+  private let files: any Files
+  private let today: @Sendable () -> String
+
+  /// So many days are remembered.
+  private static let days = 90
+
+  /// - Parameters:
+  ///   - folder: need not be there yet.
+  ///   - files: make the folders that are missing.
+  ///   - today: the day that 90 days are counted back from.
+  package init(folder: String, files: any Files, today: @escaping @Sendable () -> String = { CalendarDay.today }) {
+    (self.folder, self.files, self.today) = (folder, files, today)
+  }
+
+  /// Nothing where the file cannot be read: a chart without its past is a chart all the same.
+  package func looks(at chart: ChartIdentity) async -> [ChartLook] {
+    ((try? await file(of: chart).load()) ?? []).map(\.look)
+  }
+
+  package func remember(_ look: ChartLook, of chart: ChartIdentity) async {
+    let oldest = CalendarDay.text(Self.days, before: today()) ?? ""
+    guard look.day >= oldest else { return }
+    // Looking first keeps a chart that is remembered already from being written again.
+    _ = try? await file(of: chart).change { lines throws(FileError) in
+      let lines = lines ?? []
+      if let same = lines.first(where: { $0.look.day == look.day }) {
+        guard look.count > same.look.count || look.count == same.look.count && look.places != same.look.places else {
+          return nil
+        }
+      }
+      return lines.filter { $0.look.day != look.day && $0.look.day >= oldest } + [ChartLine(look)]
+    }
+  }
+
+  private func file(of chart: ChartIdentity) -> LinesFile<ChartLine> {
+    let parts = [chart.storefront, chart.category, chart.genre ?? "", chart.source].map(Self.fileName)
+    return LinesFile(
+      path: folder + "/" + parts.joined(separator: ".") + ".jsonl", files: files,
+      format: .init(name: "chart", noun: "chart", read: ChartLine.init, write: \.bytes))
+  }
+
+  /// The text with nothing in it that separates folders or parts; two texts never give the same name.
+  private static func fileName(_ text: String) -> String {
+    text.utf8.map { byte in
+      let isPlain =
+        byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")
+        || byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+      return isPlain ? String(Unicode.Scalar(byte)) : "-" + String(byte, radix: 16)
+    }.joined()
+  }
+}
+
+/// A line of a chart's file: `{"day":"2026-11-14","asked":100,"count":100,"places":[["itunes:song:1",1,"Title",…],…]}`.
+private struct ChartLine: Sendable {
+  let look: ChartLook
+  let bytes: ArraySlice<UInt8>
+
+  private struct Encoded: Encodable {
+    let day: String
+    let asked: Int
+    let count: Int
+    let places: [Place]
+  }
+
+  private struct Place: Encodable {
+    let id: String
+    let rank: Int
+    let title: String
+    let creator: String?
+    let country: String?
+  }
+
+  init(_ look: ChartLook) {
+    self.look = look
+    let places = look.places.map {
+      Place(id: $0.id.description, rank: $0.rank, title: $0.title, creator: $0.creator, country: $0.storefront)
+    }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    guard let data = try? encoder.encode(Encoded(day: look.day, asked: look.asked, count: look.count, places: places))
+    else { preconditionFailure("texts and whole numbers can always be encoded") }
+    bytes = Array(data)[...]
+  }
+
+  init(_ line: ArraySlice<UInt8>) throws(MalformedLine) {
+    bytes = line
+    var parts: [String: Range<Int>] = [:]
+    let isObject = line.withUnsafeBufferPointer { text in
+      JSONOutline.scan(text) { name, value in
+        parts[String(decoding: text[name].dropFirst().dropLast(), as: UTF8.self)] = value
+      }
+    }
+    func value(_ name: String) -> JSONValue? {
+      parts[name].flatMap {
+        try? JSONValue(parsing: Array(line[(line.startIndex + $0.lowerBound)..<(line.startIndex + $0.upperBound)]))
+      }
+    }
+    guard isObject, case .string(let day)? = value("day"), let asked = value("asked")?.integer,
+      let count = value("count")?.integer, let places = parts["places"]
+    else { throw MalformedLine(what: "a look at a chart needs day, asked, count and places") }
+    look = ChartLook(day: day, asked: asked, count: count) {
+      let text = line[(line.startIndex + places.lowerBound)..<(line.startIndex + places.upperBound)]
+      return ((try? JSONValue(parsing: Array(text)))?.array ?? []).compactMap { place in
+        guard case .string(let text)? = place["id"], let id = ItemID(text), let rank = place["rank"]?.integer,
+          let title = place["title"]?.text
+        else { return nil }
+        return ChartLook.Place(
+          id: id, rank: rank, title: title, creator: place["creator"]?.text, storefront: place["country"]?.text)
+      }
+    }
+  }
+}

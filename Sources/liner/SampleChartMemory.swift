@@ -1,0 +1,36 @@
+import Catalogs
+import Domain
+import Sample
+import Wire
+
+/// The sample's charts as they were a week before, as if they had been looked at then. Nothing is remembered.
+struct SampleChartMemory: ChartMemory {
+  private let client = ITunesClient(
+    base: "https://sample.liner.invalid", chartsBase: "https://sample.liner.invalid",
+    fetch: SampleService(on: .weekBefore).fetch(for: .itunes))
+
+  func looks(at identity: ChartIdentity) async -> [ChartLook] {
+    guard let charts = client.catalog.charts, let category = client.catalog.category(named: identity.category) else {
+      return []
+    }
+    let isWorld = identity.storefront == ChartIdentity.world
+    guard
+      let request = try? ChartRequest(
+        category, of: charts, storefront: isWorld ? nil : identity.storefront, genre: identity.genre,
+        limit: isWorld ? 1 : nil)
+    else { return [] }
+    if isWorld {
+      let answers = await client.firsts(of: request, in: charts.world, filters: [:])
+      let items = answers.compactMap { answer -> Item? in
+        guard case .success(.found(var item)) = answer.outcome else { return nil }
+        item.storefront = answer.storefront
+        return item
+      }
+      return [ChartLook(day: SampleService.Day.weekBefore.rawValue, asked: items.count, items: items)]
+    }
+    guard let chart = try? await client.chart(request.inFull, filters: [:]) else { return [] }
+    return [ChartLook(day: SampleService.Day.weekBefore.rawValue, asked: request.largest, items: chart.list.items)]
+  }
+
+  func remember(_ look: ChartLook, of identity: ChartIdentity) async {}
+}

@@ -1,0 +1,89 @@
+import Domain
+import Testing
+
+struct ChartLookTests {
+  private static func items(_ keys: String) -> [Item] {
+    keys.enumerated().map { index, key in
+      var item = Item(id: ItemID(catalog: "c", category: "song", key: String(key)), title: String(key))
+      item.rank = index + 1
+      return item
+    }
+  }
+
+  private static func look(_ day: String, _ keys: String, asked: Int) -> ChartLook {
+    ChartLook(day: "2026-11-" + day, asked: asked, items: items(keys))
+  }
+
+  /// Looks as day, places and how many were asked for; the look at hand; the latest day that will do; the baseline's day.
+  @Test(arguments: [
+    ([], "20 abc 3", nil, nil),
+    (["20 abc 3"], "20 abc 3", nil, nil),
+    (["14 abc 3"], "20 abc 3", nil, "14"),
+    (["13 abc 3", "14 abc 3", "21 abc 3"], "20 abc 3", nil, "14"),
+    (["13 abc 3", "14 abc 3"], "20 abc 3", "13", "13"),
+    (["13 abc 3", "14 abc 3"], "20 abc 3", "12", nil),
+    // A look that did not reach as far down.
+    (["13 abcdef 6", "14 abc 3"], "20 abcdef 6", nil, "13"),
+    (["14 abc 3"], "20 abcdef 6", nil, nil),
+    (["13 abcdef 6", "14 abc 3"], "20 abc 3", nil, "14"),
+    // An answer that was cut.
+    (["13 abcdefghij 10", "14 abc 10"], "20 abcdefghij 10", nil, "13"),
+    (["13 abcdefghij 10", "14 abcdefghi 10"], "20 abcdefghij 10", nil, "13"),
+    (["14 abc 10"], "20 abcdefghij 10", nil, nil),
+    // A chart that never had as many as were asked for.
+    (["13 abcdefghi 100"], "20 abcdefghij 100", nil, "13"),
+    (["13 abcdefghij 100"], "20 abcdefghi 100", nil, "13"),
+  ])
+  func `a look is compared with the latest earlier one that reached as far`(
+    looks: [String], now: String, latest: String?, day: String?
+  ) {
+    func look(_ text: String) -> ChartLook {
+      let parts = text.split(separator: " ").map(String.init)
+      return Self.look(parts[0], parts[1], asked: Int(parts[2]) ?? 0)
+    }
+    let found = looks.map(look).baseline(for: look(now), notAfter: latest.map { "2026-11-" + $0 })
+    #expect(found?.day == day.map { "2026-11-" + $0 })
+  }
+
+  @Test func `each place says where it came from`() {
+    let compared = Self.look("14", "abcd", asked: 4).compared(with: Self.items("bxca"))
+    #expect(compared.map(\.previous) == [2, nil, 3, 1])
+    #expect(compared.map(\.moved) == [1, nil, nil, -3])
+    #expect(compared.map(\.isNew) == [nil, true, nil, nil])
+  }
+
+  @Test func `what is first in each country is new, the same, or not known from before`() {
+    func first(_ key: String, _ storefront: String) -> Item {
+      var item = Self.items(key)[0]
+      item.storefront = storefront
+      return item
+    }
+    let look = ChartLook(day: "2026-11-14", asked: 2, items: [first("a", "US"), first("b", "JP")])
+    let compared = look.compared(withFirsts: [first("a", "US"), first("a", "JP"), first("a", "DE")])
+    #expect(compared.map(\.previous) == [1, nil, nil])
+    #expect(compared.map(\.isNew) == [nil, true, nil])
+  }
+
+  /// Before, now, how many were asked for now; what entered, left and moved.
+  @Test(arguments: [
+    ("abcdef", "abcdef", 6, "", "", ""),
+    ("abcdef", "fbcdxa", 6, "x", "e", "fa"),
+    // What stands below the last place asked for has not left.
+    ("abcdef", "abx", 3, "x", "", ""),
+    ("abcdefgh", "hgfedcba", 8, "", "", "hagbf"),
+  ])
+  func `changes are what is new, what has left, and the five that moved furthest`(
+    before: String, now: String, asked: Int, entered: String, left: String, moved: String
+  ) {
+    let baseline = Self.look("14", before, asked: before.count)
+    let chart = Chart(
+      title: "T", source: "S", storefront: "US", list: ItemList(items: baseline.compared(with: Self.items(now))))
+    let changes = ChartChanges(chart, look: Self.look("20", now, asked: asked), since: baseline)
+    #expect(changes.entered.map(\.title).joined() == entered)
+    #expect(changes.left.map(\.title).joined() == left)
+    #expect(changes.left.allSatisfy { $0.previous != nil && $0.rank == nil })
+    #expect(changes.moved.map(\.title).joined() == moved)
+    let first = ChartChanges(chart, look: Self.look("20", now, asked: asked), since: nil)
+    #expect(first.entered.isEmpty && first.left.isEmpty && first.moved.isEmpty)
+  }
+}
