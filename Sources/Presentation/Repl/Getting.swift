@@ -1,4 +1,4 @@
-package import Domain
+import Domain
 
 extension DesktopErrand {
   /// Whether it takes something to be heard or seen, which lists may not tell at first.

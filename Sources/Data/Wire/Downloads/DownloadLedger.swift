@@ -65,7 +65,7 @@ struct DownloadLedger: Sendable {
       if state.isMissing { return .replacement(bytes) }
       // A line that was cut must not take this one with it.
       let isCut = try state.bytes().last.map { $0 != UInt8(ascii: "\n") } ?? false
-      return .lines(added: (isCut ? [UInt8(ascii: "\n")] : []) + bytes, blanked: [])
+      return .addition((isCut ? [UInt8(ascii: "\n")] : []) + bytes)
     }
   }
 }
