@@ -191,7 +191,9 @@ struct NoFiles: Files {
 struct NoDesktop: Desktop {
   func browse(_ page: WebLink) async throws(CommandError) {}
   func copy(_ text: String) async throws(CommandError) -> Clipboard { .terminal }
-  func play(_ preview: WebLink, title: String) async throws(CommandError) -> Playback { Playback(player: "x") }
+  func play(_ preview: WebLink, file: String?, title: String) async throws(CommandError) -> Playback {
+    Playback(player: "x")
+  }
   func run(_ command: String, reading input: [UInt8], isShown: Bool) async throws(CommandError) -> [UInt8] { [] }
   var pictures: PictureDisplay { .cannot(.noTerminal) }
   func show(_ picture: Picture, rows: Int?, caption: String?) async throws(CommandError) {}

@@ -38,10 +38,8 @@ struct KeepingTests {
   }
 
   private func change(_ line: String, on coordinator: Coordinator) async throws -> [String] {
-    guard
-      case .change(let change) = try Command.action(
-        for: line[...], on: Command.Context(screen: await coordinator.screen, catalog: .stub))
-    else { return [] }
+    let context = Command.Context(screen: await coordinator.screen, catalog: .stub)
+    guard case .change(let change) = try Command.action(for: line[...], on: context) else { return [] }
     return notes(try await coordinator.apply(change))
   }
 
@@ -110,7 +108,7 @@ struct KeepingTests {
     let json = String(
       decoding: JSONRenderer.line(
         for: .screen(screen), .init(source: nil, line: 1, command: ""), favorites: favorites), as: UTF8.self)
-    #expect(json.components(separatedBy: #""marked":true"#).count == 2)
+    #expect(json.split(separator: #""marked":true"#).count == 2)
   }
 
   // MARK: Earlier sessions

@@ -202,7 +202,7 @@ struct TerminalDesktopTests {
     for name in installed { installRecorder(name) }
     let preview = isFilm ? film : song
     // A real player, where there is one, must not stand in for one that is missing.
-    let playback = try await desktop(onlyFakes).play(preview, title: "One")
+    let playback = try await desktop(onlyFakes).play(preview, file: nil, title: "One")
     #expect(playback == Playback(player: player))
     #expect(arguments(of: player) == options + [preview.text])
   }
@@ -210,14 +210,14 @@ struct TerminalDesktopTests {
   @Test func `without a player, what to install is said`() async {
     let desktop = desktop(onlyFakes)
     #expect(
-      await error { () async throws(CommandError) in _ = try await desktop.play(song, title: "One") }
+      await error { () async throws(CommandError) in _ = try await desktop.play(song, file: nil, title: "One") }
         == .desktop(.noProgram(["mpv", "ffmpeg", "vlc"], for: "play previews", link: song)))
   }
 
   @Test func `a player that fails is named with its status`() async {
     installRecorder("mpv", status: 2)
     #expect(
-      await error { () async throws(CommandError) in _ = try await desktop().play(song, title: "One") }
+      await error { () async throws(CommandError) in _ = try await desktop().play(song, file: nil, title: "One") }
         == .desktop(.programFailed("mpv", status: 2, link: song)))
   }
 
@@ -226,7 +226,7 @@ struct TerminalDesktopTests {
     #expect(mkfifo(folder.path("ready"), 0o600) == 0)
     install("mpv", "trap 'echo INT > \(folder.path("word")); exit 4' INT; echo > \(folder.path("ready")); \(playing)")
     let desktop = desktop()
-    let playing = Task { try await desktop.play(song, title: "One") }
+    let playing = Task { try await desktop.play(song, file: nil, title: "One") }
     await opened("ready")
     playing.cancel()
     #expect(try await playing.value == Playback(player: "mpv", wasStopped: true))
@@ -238,7 +238,7 @@ struct TerminalDesktopTests {
     install("mpv", "trap '' INT; echo > \(folder.path("ready")); sleep 600; :")
     let clock = ManualClock()
     let desktop = desktop(clock: clock)
-    let playing = Task { try await desktop.play(song, title: "One") }
+    let playing = Task { try await desktop.play(song, file: nil, title: "One") }
     await opened("ready")
     playing.cancel()
     await clock.waitForSleepers(1)
