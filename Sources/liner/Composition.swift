@@ -104,6 +104,8 @@ struct Composition {
         base: environment["LINER_ITUNES_URL"] ?? "https://itunes.apple.com",
         chartsBase: Self.charts(environment),
         feeds: FeedReader(addresses: strangers, fetch: fetch(.itunes)),
+        // A recording may be of the sample.
+        pageHost: options.offline || recording != nil ? SampleService.host : nil,
         fetch: fetch(.itunes)),
       Self.mercadoLibre(
         options, recording: recording, environment: environment, unfinished: unfinished,

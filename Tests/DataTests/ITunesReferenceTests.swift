@@ -65,6 +65,16 @@ struct ITunesReferenceTests {
   }
 
   @Test(arguments: [
+    ("https://sample.liner.invalid/us/album/310001?uo=4", "310001"), ("https://sample.liner.invalid/us/song/7", "7"),
+    ("https://sample.liner.invalid/MLA-900100108", nil), ("https://sample.liner.invalid/us/album/x", nil),
+    ("https://other.invalid/us/album/7", nil),
+  ])
+  func `a page of the sample is one where the sample answers, and nowhere else`(address: String, number: String?) {
+    #expect(ApplePage(address, orOf: "sample.liner.invalid")?.number == number)
+    #expect(ApplePage(address) == nil)
+  }
+
+  @Test(arguments: [
     "https://music.apple.com/ch/playlist/a-mix/pl.af4d982795c6472ea48579eb147cd726?l=fr",
     "https://music.apple.com/it/playlist/a-wedding/pl.u-DdAN8EeFxk58b",
     "https://music.apple.com/us/station/waves/ra.985484166",

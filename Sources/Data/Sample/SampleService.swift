@@ -25,6 +25,9 @@ package struct SampleService: Sendable {
   /// weeks before.
   package static let day = "2026-11-21"
 
+  /// Where its pages are: nowhere, so that nobody takes a sample's link for a page of a store.
+  package static let host = "sample.liner.invalid"
+
   /// One of the services; a further one is a case, and a type that answers for it.
   package enum Kind: Sendable, CaseIterable {
     case itunes, ghibli, mercadoLibre

@@ -9,11 +9,14 @@ package struct ITunesClient: CatalogClient {
   /// What fetches podcasts' own feeds; nil: their episodes are those that the lookup lists.
   let feeds: FeedReader?
   let fetch: HTTPFetch
+  /// The host whose pages are taken for those of Apple's shops, as the sample's are; nil: none.
+  let pageHost: String?
 
   package init(
     base: String = "https://itunes.apple.com", chartsBase: String = "https://rss.marketingtools.apple.com",
-    feeds: FeedReader? = nil, fetch: @escaping HTTPFetch
+    feeds: FeedReader? = nil, pageHost: String? = nil, fetch: @escaping HTTPFetch
   ) {
+    self.pageHost = pageHost
     self.base = base
     self.feeds = feeds
     self.chartsBase = chartsBase

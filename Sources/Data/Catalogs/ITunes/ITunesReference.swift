@@ -26,11 +26,12 @@ struct ITunesReference: Sendable, Equatable {
   }
 
   /// - Throws: `unknown` for what can be no number of the service, `noCatalogueNumber` for pages without one, `partOf`.
-  init(_ reference: Reference) throws(CatalogError) {
+  /// - Parameter host: whose pages count besides those of Apple's shops.
+  init(_ reference: Reference, pagesOf host: String? = nil) throws(CatalogError) {
     let unknown = CatalogError.unknown(reference.text, storefront: nil)
     switch reference {
     case .page(let address):
-      guard let page = ApplePage(address) else { throw unknown }
+      guard let page = ApplePage(address, orOf: host) else { throw unknown }
       try self.init(page, address: address)
     case .number(let number):
       guard number.isCatalogueNumber else { throw unknown }
@@ -85,8 +86,8 @@ struct ApplePage: Sendable, Equatable {
   /// The song or the episode that the page is opened at.
   var part: String?
 
-  /// Nil unless the address is one of Apple's shops.
-  init?(_ address: String) {
+  /// Nil unless the address is one of Apple's shops, or of a thing at `other`.
+  init?(_ address: String, orOf other: String? = nil) {
     var rest = address[...]
     // `pcast:https://…` as well as `pcast://…`
     if let inner = rest.firstRange(of: "://")?.lowerBound, let scheme = rest[..<inner].lastIndex(of: ":") {
@@ -96,7 +97,7 @@ struct ApplePage: Sendable, Equatable {
     rest = rest[start...]
     let authority = rest.prefix { !"/?#".contains($0) }
     let host = (authority.split(separator: "@").last ?? "").prefix { $0 != ":" }.lowercased()
-    guard Self.isShop(host) else { return nil }
+    guard Self.isShop(host) || host == other else { return nil }
     rest = rest[authority.endIndex...].prefix { $0 != "#" }
     let path = rest.prefix { $0 != "?" }
     var parts = path.split(separator: "/").map(String.init)
@@ -115,6 +116,7 @@ struct ApplePage: Sendable, Equatable {
     if let kind, isNamed || ["playlist", "station", "channel", "curator", "webobjects", "room"].contains(kind) {
       number = nil
     }
+    if host == other, number == nil || category == nil { return nil }
   }
 
   /// The category of what such pages are about.
@@ -150,7 +152,7 @@ extension StringProtocol {
 extension ITunesClient {
   package func recognizes(_ reference: Reference) -> Bool {
     switch reference {
-    case .page(let address): ApplePage(address) != nil
+    case .page(let address): ApplePage(address, orOf: pageHost) != nil
     case .number, .upc, .isbn, .bundle: true
     case .item(let id): id.catalog == catalog.name
     }
@@ -158,7 +160,7 @@ extension ITunesClient {
 
   /// Looks up what `reference` names: in the storefront that an address names, or else in the one chosen.
   package func item(for reference: Reference, filters: [String: String]) async throws(CatalogError) -> Item {
-    let wanted = try ITunesReference(reference)
+    let wanted = try ITunesReference(reference, pagesOf: pageHost)
     let storefront = wanted.storefront ?? Self.storefront(chosenIn: filters)
     let category = wanted.category.flatMap(ITunesCategory.named) ?? .song
     let request = HTTPRequest(

@@ -52,8 +52,7 @@ extension SampleRecord {
     return .text("\(Self.site)/image/thumb/Sample/v4/\(shown)/\(file).jpg/\(size)x\(size)bb.jpg")
   }
 
-  /// Nowhere, so that nobody takes a sample's link for a page of a store.
-  static let site = "https://sample.liner.invalid"
+  static let site = "https://" + SampleService.host
 
   /// What the apps' names for themselves begin with; their id follows.
   static let bundle = "invalid.liner.sample.app"
