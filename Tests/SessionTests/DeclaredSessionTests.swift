@@ -24,6 +24,23 @@ struct DeclaredSessionTests {
     #expect(unknown.withLock(\.self) == [])
   }
 
+  @Test func `the declaration that the README shows works as it stands`() async throws {
+    let readme = try String(contentsOf: Transcript.root.appending(path: "README.md"), encoding: .utf8)
+    let blocks = readme.components(separatedBy: "```json\n").dropFirst().map { $0.components(separatedBy: "```")[0] }
+    let declaration = try #require(blocks.first { $0.contains(#""declaration": 1"#) })
+    #expect(declaration.split(separator: "\n").count <= 12)
+    let folder = TemporaryFolder()
+    folder.write(declaration, to: "shows.json")
+    let answers = try MadeAnswers(of: "tvmaze")
+    try await StandInServer.run { answers.answer(to: $0) ?? .status(404) } body: { server in
+      let run = try await BuiltProgram.run(
+        ["--catalog", folder.path("shows.json"), "-c", "search lantern", "-c", "open 1"],
+        environment: ["LINER_SHOWS_URL": server.url])
+      #expect(run.status == 0)
+      #expect(run.text.contains("Lantern Hill") && run.text.contains("Episodes  open episodes"))
+    }
+  }
+
   @Test func `every declared catalog but the one with a sample has a session`() {
     let names = [
       "archive", "artic", "deezer", "gutendex", "jikan", "musicbrainz", "openlibrary", "rickandmorty", "tmdb", "tvmaze",
