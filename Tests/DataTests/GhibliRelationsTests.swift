@@ -146,7 +146,7 @@ struct GhibliRelationsTests {
 
   @Test(arguments: [
     (HTTPResponse(status: 500, json: ""), "server"), (HTTPResponse(status: 404, json: "{}"), "not-found"),
-    (HTTPResponse(status: 200, json: "{}"), "unreadable"), (HTTPResponse(status: 429, json: ""), "rate-limited"),
+    (HTTPResponse(status: 200, json: "7"), "unreadable"), (HTTPResponse(status: 429, json: ""), "rate-limited"),
   ])
   func `characters that cannot be had fail their own section, not the film's screen`(
     answer: HTTPResponse, code: String

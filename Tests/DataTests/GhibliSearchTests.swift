@@ -123,7 +123,10 @@ struct GhibliSearchTests {
     (HTTPResponse(status: 200, json: " \n"), CatalogError.unreadable(host: "ghibli.test", what: "an empty answer")),
     (HTTPResponse(status: 200, json: "<html>"), .unreadable(host: "ghibli.test", what: "an HTML page")),
     (HTTPResponse(status: 200, json: #"[{"id""#), .unreadable(host: "ghibli.test", what: "malformed JSON")),
-    (HTTPResponse(status: 200, json: #"{"films":[]}"#), .unreadable(host: "ghibli.test", what: "JSON without a list")),
+    (
+      HTTPResponse(status: 200, json: "7"),
+      .unreadable(host: "ghibli.test", what: "the answer is neither a list nor an object")
+    ),
     (HTTPResponse(status: 404, json: "{}"), .notFound(host: "ghibli.test")),
     (HTTPResponse(status: 402, json: "Payment required"), .refused(host: "ghibli.test", status: 402, reason: nil)),
     (HTTPResponse(status: 403, json: ""), .rateLimited(host: "ghibli.test", retryAfter: nil)),

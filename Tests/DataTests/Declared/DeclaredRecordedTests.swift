@@ -30,7 +30,7 @@ struct DeclaredRecordedTests {
     let answer = try read(file)
     let genres = try read("tmdb/genre-movie-list")
     return try DeclaredStub.shipped(catalog) { request in
-      HTTPResponse(status: 200, headers: [:], body: request.path.hasPrefix("/3/genre") ? genres : answer)
+      HTTPResponse(status: 200, headers: [:], body: request.path.contains("genre/") ? genres : answer)
     }
   }
 
