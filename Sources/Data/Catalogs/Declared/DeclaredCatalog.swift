@@ -10,10 +10,11 @@ extension Catalog {
     func known(_ category: DeclaredCategory) -> Category? { categories[category.name] }
     let asked = declaration.categories.filter { $0.search != nil || $0.list != nil }
     let searched = asked.filter { $0.search != nil }
+    let usual = searched.filter(\.isDefault)
     self.init(
       name: declaration.name, title: declaration.title, categories: asked.compactMap(known),
       furtherCategories: declaration.categories.filter { $0.search == nil && $0.list == nil }.compactMap(known),
-      defaultCategories: searched.filter(\.isDefault).compactMap(known),
+      defaultCategories: (usual.isEmpty ? searched : usual).compactMap(known),
       homes: declaration.homes.map { home in
         let shelves = home.shelves.enumerated().compactMap { index, shelf in
           categories[shelf.category].map {

@@ -1,4 +1,5 @@
 package import Domain
+import Synchronization
 import Wire
 
 /// A catalog that a declaration describes.
@@ -45,14 +46,17 @@ package struct DeclaredClient: CatalogClient {
     if declaration.token?.isRequired == true, token == nil {
       throw .credentialsMissing(variables: [[declaration.tokenVariable]])
     }
-    let request = request(for: url, by: rule, isLookup: isLookup)
+    let body = ParsedBody()
+    // The request is a key of what is kept, and must not keep the answer in its other form besides.
+    defer { body.clear() }
+    let request = request(for: url, by: rule, isLookup: isLookup, parsing: body)
     let response = try await fetch(request)
     let host = request.host
     let start = ContinuousClock.now
     if rule.empty.contains(response.status) { return nil }
     if let failure = failure(of: response, from: host) { throw failure }
     guard !response.looksLikeHTML else { throw .unreadable(host: host, what: "an HTML page") }
-    guard let json = try? JSONValue(parsing: response.body) else {
+    guard let json = body.json(of: response.body) else {
       let isBlank = response.body.allSatisfy(UInt8.jsonWhitespace.contains)
       throw .unreadable(host: host, what: isBlank ? "an empty answer" : "malformed JSON")
     }
@@ -60,7 +64,9 @@ package struct DeclaredClient: CatalogClient {
     return Answer(json: json, body: response.body, url: url, host: host, start: start)
   }
 
-  private func request(for url: String, by rule: RequestRule, isLookup: Bool) -> HTTPRequest {
+  private func request(
+    for url: String, by rule: RequestRule, isLookup: Bool, parsing body: ParsedBody
+  ) -> HTTPRequest {
     var request = HTTPRequest(url: url, headers: declaration.headers)
     request.headers["User-Agent"] = userAgent
     request.trust = .declared
@@ -74,7 +80,7 @@ package struct DeclaredClient: CatalogClient {
     }
     request.judge = HTTPRequest.Judge { [failure = declaration.failure] response in
       // An answer that is none must not be served again.
-      guard let json = try? JSONValue(parsing: response.body) else { return false }
+      guard let json = body.json(of: response.body) else { return false }
       return DeclaredAnswer.failure(in: json, by: failure, from: "") == nil && rule.rows.found(in: json) != nil
     }
     return request
@@ -166,6 +172,29 @@ package struct DeclaredClient: CatalogClient {
     }
     return texts
   }
+}
+
+/// An answer's JSON, parsed once for all who look at it on its way: parsing takes as long as all the rest.
+private final class ParsedBody: Sendable {
+  private let parsed = Mutex<(body: [UInt8], json: JSONValue?)?>(nil)
+
+  /// Nil for what is no JSON.
+  func json(of body: [UInt8]) -> JSONValue? {
+    parsed.withLock { parsed in
+      // The very same bytes: comparing them one by one would cost what is to be saved.
+      let isSame = parsed.map { known in
+        known.body.withUnsafeBufferPointer { a in
+          body.withUnsafeBufferPointer { b in a.baseAddress == b.baseAddress && a.count == b.count }
+        }
+      }
+      if isSame == true, let json = parsed?.json { return json }
+      let json = try? JSONValue(parsing: body)
+      parsed = (body, json)
+      return json
+    }
+  }
+
+  func clear() { parsed.withLock { $0 = nil } }
 }
 
 extension DeclaredCategory {
