@@ -77,7 +77,7 @@ struct CompletionsTests {
     ("set columns cr|", "creator(2)"),
     ("set nonsense x|", ""),
     ("catalog g|", "ghibli(1)"),
-    ("catalog stu|", "ghibli(3)"),
+    ("catalog stu|", "ghibli(3)"), ("catalog ch|", "check(2)"), ("catalog show gh|", "ghibli(2)"),
     ("sort re|", "released(2)"),
     ("sort released d|", "desc(1)"),
     ("help unst|", "unstar(4)"),

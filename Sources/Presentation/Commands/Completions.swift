@@ -50,7 +50,7 @@ package struct Completions: Sendable {
       let topics = Self.matching(words.text, HelpTopic.all.map { Candidate($0.name, $0.summary) })
       return first
         ? Self.commandNames(beginningWith: words.text) + topics.map { $0.completion(replacing: words.text.count) } : []
-    case .catalog: return first ? matching(words, catalogs) : []
+    case .catalog: return catalogs(words)
     case .setting: return settings(words)
     case .sortKey:
       let keys = ItemField.sortKeys.map { Candidate($0.key) }
@@ -101,6 +101,19 @@ package struct Completions: Sendable {
     let others = before.split(separator: ",").map { $0.lowercased() }
     return matching(last, candidates.filter { !others.contains($0.text) }).map {
       Candidate(before + $0.text, $0.summary)
+    }
+  }
+
+  private func catalogs(_ words: TypedWords) -> [Completion] {
+    let verbs = [Candidate("check", "prove the file of a declaration"), Candidate("show", "print a declaration")]
+    switch words.finished {
+    case [] where !words.word.contains("/"): return matching(words, catalogs + verbs)
+    case [], ["check"]:
+      return context.files(words.word).map {
+        Candidate($0).completion(replacing: words.length, isQuoted: words.isQuoted)
+      }
+    case ["show"]: return matching(words, catalogs)
+    default: return []
     }
   }
 
