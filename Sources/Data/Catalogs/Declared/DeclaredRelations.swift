@@ -147,6 +147,10 @@ extension DeclaredClient {
     limit: Int?, offset: Int
   ) async throws(CatalogError) -> ItemList {
     let all = try await everything(in: target)
+    // Who belongs to it cannot be told from rows of which none could be read.
+    if case .failure(let skipped)? = all.first?.result, all.allSatisfy({ $0.item == nil }) {
+      throw .unreadable(host: HTTPRequest(url: base.asked).host, what: "rows with \(skipped.reason)")
+    }
     var found: [Entry] = []
     for id in forward.map({ ids(at: $0, in: known) }) ?? [] {
       if let entry = all.first(where: { $0.item?.id.key == id }) { found.append(entry) }
