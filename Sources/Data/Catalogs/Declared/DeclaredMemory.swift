@@ -51,7 +51,8 @@ struct PageProgress: Sendable {
   var consumed = 0
   /// Ids that stand on the pages before it.
   var seen: Set<ItemID> = []
-  /// Items and skipped rows handed over in all.
+  /// Where the latest items and skipped rows began and ended, counted from the list's own beginning.
+  var start = 0
   var end = 0
 }
 

@@ -30,9 +30,7 @@ extension DeclaredClient {
   func list(_ pages: Pages, limit: Int?, offset: Int) async throws(CatalogError) -> ItemList {
     var progress = PageProgress()
     var offset = offset
-    if offset > 0, let known = memory.progress(of: pages.key), known.consumed < offset || known.consumed == 0,
-      offset <= known.end
-    {
+    if let known = memory.progress(of: pages.key), known.start < offset, offset <= known.end {
       progress = known
       // Ids that repeat are counted once by who shows them.
       offset = known.end
@@ -49,17 +47,17 @@ extension DeclaredClient {
       let rest = hasNews ? Array(fresh.dropFirst(max(0, offset - progress.consumed))) : []
       if !rest.isEmpty || next == nil || asked >= Self.mostPages {
         let taken = limit.map { Array(rest.prefix($0)) } ?? rest
-        progress.end = max(offset, progress.consumed) + taken.count
+        progress.start = max(offset, progress.consumed)
+        progress.end = progress.start + taken.count
+        // A page that was handed over whole need not be read again.
+        if taken.count == rest.count, let next { progress.goOn(behind: page, fresh: fresh.count, to: next) }
         memory.keep(progress, of: pages.key)
         var list = Self.list(of: taken, hasMore: taken.count < rest.count || next != nil)
         // An answer that has no pages may be the beginning of something longer.
         if !pages.tellsEnd, list.extent == .all, !taken.isEmpty { list.extent = .unknown }
         return list
       }
-      progress.consumed += fresh.count
-      progress.received += page.received
-      progress.seen.formUnion(page.entries.compactMap { $0.item?.id })
-      progress.cursor = next ?? .first
+      progress.goOn(behind: page, fresh: fresh.count, to: next ?? .first)
     }
   }
 
@@ -178,6 +176,16 @@ extension Paging {
     }
     if let limit, let size { parameters.append((limit, String(size))) }
     return parameters
+  }
+}
+
+extension PageProgress {
+  /// - Parameter fresh: how many of the page's items and skipped rows were handed over.
+  fileprivate mutating func goOn(behind page: DeclaredClient.Page, fresh: Int, to next: PageCursor) {
+    consumed += fresh
+    received += page.received
+    seen.formUnion(page.entries.compactMap { $0.item?.id })
+    cursor = next
   }
 }
 
