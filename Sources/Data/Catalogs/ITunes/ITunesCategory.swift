@@ -113,7 +113,7 @@ struct ITunesCategory: Sendable {
     if row.wrapperType == "artist" { return artist }
     if let kind = row.kindName { return byKind[kind] }
     // Videos that are looked up come without a kind since 2026; their pages tell.
-    guard let page = (row.trackViewUrl ?? row.collectionViewUrl).flatMap(ApplePage.init), let name = page.category
+    guard let page = (row.trackViewUrl ?? row.collectionViewUrl).flatMap({ ApplePage($0) }), let name = page.category
     else {
       return nil
     }

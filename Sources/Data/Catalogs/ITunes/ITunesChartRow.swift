@@ -87,7 +87,7 @@ extension Item {
     self.init(id: .itunes(category.category.name, id), title: name)
     kind = category.kinds.first
     creator = row.artist
-    creatorID = row.artistPage.flatMap(ApplePage.init)?.number.map { .itunes("artist", $0) }
+    creatorID = row.artistPage.flatMap { ApplePage($0) }?.number.map { .itunes("artist", $0) }
     creatorLink = row.artistPage.flatMap(WebLink.init)
     link = row.page.flatMap(WebLink.init)
     let isPart = category.whole(onPage: row.collectionPage) != nil
@@ -115,7 +115,7 @@ extension Item {
 extension ITunesCategory {
   /// The whole that a thing of this category is a part of, which its page's address tells: a song's leads to its album.
   fileprivate func whole(onPage address: String?) -> ItemID? {
-    guard let page = address.flatMap(ApplePage.init), let number = page.number else { return nil }
+    guard let page = address.flatMap({ ApplePage($0) }), let number = page.number else { return nil }
     switch (category.name, page.kind) {
     case ("song", "album"), ("music-video", "album"): return .itunes("album", number)
     case ("tv", "tv-season"): return .itunes("season", number)
