@@ -72,6 +72,11 @@ package struct Favorites: Sendable {
       }
     } else {
       change.removed = places(of: items).map { .init(entries[$0], at: $0) }
+      // What stood at the end comes back to the end, behind what others have added meanwhile.
+      for (index, end) in zip(change.removed.indices, (0..<entries.count).suffix(change.removed.count)).reversed() {
+        guard change.removed[index].index == end else { break }
+        change.removed[index].index = nil
+      }
     }
     return make(change)
   }

@@ -134,7 +134,7 @@ struct FavoritesTests {
     ("abc", "-b", true, "a", "ab"),
     ("abc", "-b", true, "", "b"),
     ("abc", "-c", true, "abx", "abxc"),
-    ("abcd", "-bd", true, "acx", "abcd" + "x"),
+    ("abcd", "-bd", true, "acx", "abcxd"),
     ("abc", "+d", true, "abdc", "abc"),
     ("abc", "+d", false, "abdc", "abdc"),
     ("abc", "-b", false, "ac", "ac"),
