@@ -170,7 +170,10 @@ struct CommandTableTests {
       }
     }
     for command in Command.all where !["charts", "stores", "news"].contains(command.name) {
-      for example in command.examples { #expect(throws: Never.self) { try action(for: example) } }
+      // One that begins with a number wants a screen with items.
+      for example in command.examples where example.first?.isNumber != true {
+        #expect(throws: Never.self) { try action(for: example) }
+      }
     }
   }
 }

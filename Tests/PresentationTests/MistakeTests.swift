@@ -158,7 +158,7 @@ struct MistakeTests {
     ("set categories ,", "iTunes has no category \",\"; there are song, podcast, tv, album and movie"),
     ("set limti 3", "there is no setting \"limti\"; did you mean limit?"),
     ("set nonsense 3", "there is no setting \"nonsense\"; set lists them all"),
-    ("star 1 --all", "unknown option \"--all\"; star has --add"),
+    ("star 1 --all", "unknown option \"--all\"; star has --add and --list"),
     ("star x", "\"x\" selects nothing; write 3, 1-3,5, 7-, -2 or all"),
     ("star 1--3", "\"1--3\" selects nothing; write 3, 1-3,5, 7-, -2 or all"),
     ("star -", "\"-\" selects nothing; write 3, 1-3,5, 7-, -2 or all"),
