@@ -27,9 +27,9 @@ struct KnownSecretsTests {
     // In hexadecimal, in UTF-16, broken across lines, as a terminal would show it.
     ("id 4150505f5553522d31322f33342bc3a9.", "id REMOVED."), ("4150505F5553522D31322F33342BC3A9", "REMOVED"),
     (#"\x41\x50\x50_USR-12/34+\xc3\xa9"#, "REMOVED"),
-    ("h\0u\0n\0t\0e\0r\0%\02\0B\02\0", "REMOVED\0"), ("\0h\0u\0n\0t\0e\0r\0%\02\0B\02", "\0REMOVED"),
+    ("h\0u\0n\0t\0e\0r\0%\02\0B\02\0", "REMOVED"), ("\0h\0u\0n\0t\0e\0r\0%\02\0B\02", "\0REMOVED"),
     (#"{"a":"h\u0000u\u0000n\u0000t\u0000e\u0000r\u0000%\u00002\u0000B\u00002"}"#, #"{"a":"REMOVED"}"#),
-    ("h␀u␀n␀t␀e␀r␀%␀2␀B␀2␀", "REMOVED␀"),
+    ("h␀u␀n␀t␀e␀r␀%␀2␀B␀2␀", "REMOVED"),
     ("APP_USR-\n12/34+é", "REMOVED"), ("a APP_US \r\n   R-12/34+é b", "a REMOVED b"), ("APP_USR-1\t2/34+é", "REMOVED"),
     (#"{"a":"APP_USR-\n12/34+\u00e9"}"#, #"{"a":"REMOVED"}"#),
     ("a\nb  c", "a\nb  c"), ("APP_USR-12 /34+é", "APP_USR-12 /34+é"),

@@ -70,7 +70,8 @@ struct RequestLogTests {
       }
     }
     arrivals.sort()
-    #expect(arrivals.count > 20)
+    // One a minute is few, even in all that time.
+    #expect(arrivals.count > 5)
     for window in bound.windows where arrivals.count > window.requests {
       for index in window.requests..<arrivals.count {
         #expect(arrivals[index] - arrivals[index - window.requests] >= window.length, "\(window) at \(index)")
@@ -104,7 +105,7 @@ struct RequestLogTests {
     var log = RequestLog(
       sent: [.init(time: 1 << 60, count: 1)], closed: 1 << 60, spent: 1 << 60, memory: 1 << 60, queue: [])
     _ = log.turn(of: 1, bound: bound, now: 0)
-    #expect(log.next(bound, now: 0) <= 3_600 * Self.second + 60 * Self.second)
+    #expect(log.next(bound, behind: 0, now: 0) <= 3_600 * Self.second + 60 * Self.second)
     var other = RequestLog(
       sent: [.init(time: 1 << 60, count: 1)], closed: 0, spent: RequestLog.never, memory: 1, queue: [])
     #expect(other.turn(of: 1, bound: bound, now: 0) == .wait(60 * Self.second))
