@@ -61,6 +61,7 @@ struct DownloadLedger: Sendable {
   func add(_ entry: Entry) async throws(FileError) {
     guard let line = try? JSONEncoder().encode(entry) else { return }
     let bytes = Array(line) + [UInt8(ascii: "\n")]
+    if let slash = path.lastIndex(of: "/") { try await files.makeFolder(String(path[...slash])) }
     _ = try await files.update(path, seen: nil) { state throws(FileError) in
       if state.isMissing { return .replacement(bytes) }
       // A line that was cut must not take this one with it.
