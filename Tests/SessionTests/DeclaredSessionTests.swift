@@ -32,7 +32,9 @@ struct DeclaredSessionTests {
     let folder = TemporaryFolder()
     folder.write(declaration, to: "shows.json")
     let answers = try MadeAnswers(of: "tvmaze")
-    try await StandInServer.run { answers.answer(to: $0) ?? .status(404) } body: { server in
+    try await StandInServer.run {
+      answers.answer(to: $0) ?? .status(404)
+    } body: { server in
       let run = try await BuiltProgram.run(
         ["--catalog", folder.path("shows.json"), "-c", "search lantern", "-c", "open 1"],
         environment: ["LINER_SHOWS_URL": server.url])

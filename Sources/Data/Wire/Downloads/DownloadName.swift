@@ -30,8 +30,9 @@ package struct DownloadName: Sendable, Equatable {
   static func plain(_ text: String, most: Int, else standard: String) -> String {
     var name = ""
     for scalar in text.composed.unicodeScalars {
-      let category = scalar.properties.generalCategory
-      switch category {
+      switch scalar.properties.generalCategory {
+      // Those that join and part letters and pictures are of the text.
+      case .format where "\u{200C}\u{200D}".unicodeScalars.contains(scalar): name.unicodeScalars.append(scalar)
       case .control, .lineSeparator, .paragraphSeparator, .spaceSeparator: name.append(" ")
       case .format, .surrogate, .unassigned, .privateUse: continue
       default: name.unicodeScalars.append("/\\".unicodeScalars.contains(scalar) ? "-" : scalar)
