@@ -25,7 +25,7 @@ struct UnchangedTests {
     ("set view list", "view is \"list\" already"), ("set view tiles; set view tiles", "view is \"tiles\" already"),
     ("set view default", "view is \"list\" already"), ("set hints on", "hints is \"on\" already"),
     ("search x; filter", "there is no filter here"),
-    ("search x; filter down; filter down", "these are the rows with that text already"),
+    ("search x; filter down; filter down", "the list is narrowed to that text already"),
     ("search x; sort", "this is the service's own order already"),
     ("search x; sort title; sort title", "the rows are in that order already"),
     ("home", "this is the first screen already"), ("catalog itunes", "this is iTunes already"),
