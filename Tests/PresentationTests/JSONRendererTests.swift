@@ -46,7 +46,7 @@ struct JSONRendererTests {
         + #""trail":["home"],"sections":[{"category":"song","title":"Song","items":[{"number":1,"id":"itunes:song:1","#
         + #""category":"song","title":"A","starred":true}],"skipped":2},{"category":"podcast","title":"Podcast","#
         + #""error":{"code":"offline","message":"Couldn't reach h. Check the connection, then: retry"},"items":[]}],"#
-        + #""skipped":2,"failed":1}}"# + "\n")
+        + #""failed":1,"skipped":2}}"# + "\n")
   }
 
   @Test func `the first screen and favourites without any`() {

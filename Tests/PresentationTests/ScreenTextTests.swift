@@ -16,7 +16,9 @@ struct ScreenTextTests {
     let request = SearchRequest(category: Catalog.shop.categories[0], term: "vivaldi")
     var screen = Screen(
       kind: .home, catalog: "itunes", title: "vivaldi", query: SearchQuery(term: "vivaldi"),
-      sections: ["Song", "Podcast", "TV Show"].map { Section(category: "", title: $0, source: .search(request)) })
+      sections: [("song", "Song"), ("podcast", "Podcast"), ("tv", "TV Show")].map { category, title in
+        Section(category: category, title: title, source: .search(request))
+      })
     screen.receive(.success(ItemList(items: songs)), inSection: 0)
     let second: Result<ItemList, CatalogError> = failing.map { .failure($0) } ?? .success(ItemList(items: []))
     screen.receive(second, inSection: 1)

@@ -157,11 +157,13 @@ package struct TextRenderer: Sendable {
       text.append(fitted(title), .heading)
       return text.breakLine(keepsNext: true)
     }
-    text.append(fitted(title, less: word.count + 8), .heading)
-    var note = (isForReader ? ": " : "  ") + "open \(word)"
-    if section.relation?.reach == .many, section.content.value?.hasMore == true { note += " shows more than these" }
-    let room = isForReader ? nil : width
-    text.append(room.map { DisplayWidth.fitted(note, to: max(0, $0 - DisplayWidth.of(title))) } ?? note, .faint)
+    let note = StyledText.madeVisible(
+      (isForReader ? ": " : "  ") + "open \(word)"
+        + (section.relation?.reach == .many && section.content.value?.hasMore == true ? " shows more than these" : ""))
+    let shown = fitted(title, less: DisplayWidth.of(StyledText.madeVisible(word)) + 8)
+    text.append(shown, .heading)
+    let room = isForReader ? nil : width.map { max(0, $0 - DisplayWidth.of(shown)) }
+    text.append(room.map { DisplayWidth.fitted(note, to: $0) } ?? note, .faint)
     text.breakLine(keepsNext: true)
   }
 
