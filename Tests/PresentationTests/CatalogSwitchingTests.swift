@@ -60,14 +60,14 @@ struct CatalogSwitchingTests {
     #expect(
       await transcript("catalog; catalog films; catalog") == """
         liner> catalog
-        ▸ music  song, movie
-          films  film, character
+        ▸ music  Music
+          films  Films
         liner> catalog films
         Films
           Try  search TERM · open film · open character
         films> catalog
-          music  song, movie
-        ▸ films  film, character
+          music  Music
+        ▸ films  Films
 
         """)
   }

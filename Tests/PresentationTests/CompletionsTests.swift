@@ -127,7 +127,7 @@ struct CompletionsTests {
     #expect(completions.map { "\($0.text) \($0.summary)" } == offered)
   }
 
-  @Test(arguments: ["search x --in |", "open |", "set country |", "expect section |", "catalog |", "sort |", "/|"])
+  @Test(arguments: ["search x --in |", "open |", "set country |", "expect section |", "catalog i|", "sort |", "/|"])
   func `what is inserted is understood`(line: String) throws {
     let context = Self.context()
     let typed = String(line.dropLast())

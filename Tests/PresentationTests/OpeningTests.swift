@@ -35,7 +35,7 @@ struct OpeningTests {
     #expect(played.diagnostics == "")
     #expect(client.asked.map(\.what) == ["film ", "film castle"])
     #expect(client.asked[0].limit == nil)
-    #expect(played.results.contains("\nFilm\n   1 ☆ Castle\n"))
+    #expect(played.results.contains("\nFilm  open film\n   1 ☆ Castle\n"))
     #expect(await coordinator.trail == ["home"])
   }
 }

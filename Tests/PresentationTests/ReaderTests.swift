@@ -125,8 +125,8 @@ struct ReaderTests {
         """)
     #expect(
       text(.catalogs([CatalogSummary(.stub), CatalogSummary(.films)], current: "ghibli")) == """
-        itunes: song, tv, music-video
-        ghibli, the present one: film, character
+        itunes: iTunes
+        ghibli, the present one: Studio Ghibli
 
         """)
     let settings = [

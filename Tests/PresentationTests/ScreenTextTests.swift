@@ -60,15 +60,15 @@ struct ScreenTextTests {
         vivaldi
 
         Song  open song
-           1 ☆ Spring   Vivaldi      3:32
-           2 ★ 龍の子   久石 譲   1:02:03
-           3 ☆ Café 👩‍🚀               free
+           1 ☆ Spring   Vivaldi         3:32
+           2 ★ 龍の子   久石 譲      1:02:03
+           3 ☆ Café 👩‍🚀                  free
 
         Podcast  open podcast
           Couldn't reach itunes.apple.com. Check the connection, then: retry
 
         TV Show  open tv
-           4 ☆ שלום     Someone  12 parts
+           4 ☆ שלום     Someone  12 episodes
           1 skipped: not readable; explain says why
 
         """)
@@ -80,16 +80,16 @@ struct ScreenTextTests {
         vivaldi
 
         Song  open song
-           1 ☆ Spring   Vivaldi      3:32
-           2 ☆ 龍の子   久石 譲   1:02:03
-           3 ☆ Café 👩‍🚀               free
+           1 ☆ Spring   Vivaldi         3:32
+           2 ☆ 龍の子   久石 譲      1:02:03
+           3 ☆ Café 👩‍🚀                  free
 
         Podcast  open podcast
           Couldn't reach itunes.apple.com. Check
           the connection, then: retry
 
         TV Show  open tv
-           4 ☆ שלום     Someone  12 parts
+           4 ☆ שלום     Someone  12 episodes
           1 skipped: not readable; explain says
           why
 
@@ -109,7 +109,7 @@ struct ScreenTextTests {
 
         TV Show  open tv
            4 ☆ שלום
-               Someone · 12 parts
+               Someone · 12 episodes
           1 skipped: not readable; explain says why
 
         """)
