@@ -151,8 +151,7 @@ struct Options: ParsableCommand {
   /// The long options that stand alone.
   static let withoutValue: Set = [
     "interactive", "offline", "echo", "keep-going", "force", "no-cache", "shell", "step", "generate-manual", "no-rc",
-    "version",
-    "help",
+    "strict", "version", "help",
   ]
 
   /// The long options that take the next word.

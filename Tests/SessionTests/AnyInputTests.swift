@@ -133,7 +133,7 @@ struct AnyInputTests {
     folder.write("favs\n", to: "good.liner")
     let stopped = try await shell("$liner --offline bad.liner good.liner")
     #expect(stopped.text == "")
-    #expect(stopped.errorText == "bad.liner:1: bad: unknown command \"bad\"; help lists them all\n")
+    #expect(stopped.errorText == "bad.liner:1: bad: unknown command \"bad\"; did you mean search bad?\n")
     #expect(stopped.status == 1)
     let kept = try await shell("$liner --offline --keep-going bad.liner good.liner")
     #expect(kept.text == Self.noFavorites)
@@ -154,7 +154,7 @@ struct AnyInputTests {
         liner> bad
 
         """)
-    #expect(run.errorText == "-c:4: bad: unknown command \"bad\"; help lists them all\n")
+    #expect(run.errorText == "-c:4: bad: unknown command \"bad\"; did you mean search bad?\n")
     #expect(run.status == 1)
   }
 
