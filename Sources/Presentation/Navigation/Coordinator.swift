@@ -4,41 +4,41 @@ package import Domain
 ///
 /// `apply` moves and never waits; `settle` fetches what the screen then lacks. It prints nothing and parses nothing.
 package actor Coordinator {
-  private var clients: [any CatalogClient]
+  var clients: [any CatalogClient]
   /// The catalogs that are read when they are used; nil: there are no others.
-  private let source: (any CatalogSource)?
+  let source: (any CatalogSource)?
   /// What is to be said of catalogs that were read.
-  private var notices: [Notice] = []
-  private var stacks: [NavigationStack]
-  private var current: Int
-  package private(set) var settings: Settings
-  package private(set) var favorites: Favorites
+  var notices: [Notice] = []
+  var stacks: [NavigationStack]
+  var current: Int
+  package internal(set) var settings: Settings
+  package internal(set) var favorites: Favorites
   /// Where changes to the favourites are kept; nil: nowhere but here.
-  private var store: (any FavoritesStore)?
+  var store: (any FavoritesStore)?
   /// Where favourites can be kept, by the path of a file.
-  private let openStore: @Sendable (String) -> (any FavoritesStore)?
+  let openStore: @Sendable (String) -> (any FavoritesStore)?
   /// Where favourites of earlier sessions are; nil: nowhere.
-  private let earlier: (any EarlierFavorites)?
+  let earlier: (any EarlierFavorites)?
   /// Where looks at charts are kept; nil: nowhere.
-  private let chartMemory: (any ChartMemory)?
+  let chartMemory: (any ChartMemory)?
   /// The day that news are counted back from, such as `2026-11-21`.
-  private let today: @Sendable () -> String
+  let today: @Sendable () -> String
   /// What the latest command asked of services, or nil where it asked nothing.
-  package private(set) var log: ExchangeLog? {
+  package internal(set) var log: ExchangeLog? {
     didSet { if let oldValue, !oldValue.exchanges.isEmpty { previousLog = oldValue } }
   }
-  private var previousLog: ExchangeLog?
+  var previousLog: ExchangeLog?
   /// What the latest command that asked something asked; nil where none has.
   package var askedLog: ExchangeLog? {
     if let log, !log.exchanges.isEmpty { return log }
     return previousLog
   }
 
-  private var load: Task<[SectionAnswer], Never>?
+  var load: Task<[SectionAnswer], Never>?
   /// Where a cancelled load returns to.
-  private var stackBeforeLoad: NavigationStack?
+  var stackBeforeLoad: NavigationStack?
   /// Whether the answers awaited must be fresh.
-  private var mayUseCache = true
+  var mayUseCache = true
 
   /// - Parameter favorites: what `store` has loaded, where there is one.
   /// - Precondition: there is at least one client, and `start` is the name of one.
@@ -86,7 +86,7 @@ package actor Coordinator {
     case .search(let query): push(try maker.home(for: query))
     case .openItem(let number):
       let item = try item(numbered: number)
-      try load(item.id.catalog)
+      try loadCatalog(named: item.id.catalog)
       push(maker.item(item))
     case .openRelation(let relation, let number):
       push(maker.relation(relation, of: try item(numbered: number)))
@@ -105,7 +105,7 @@ package actor Coordinator {
       push(maker.news(of: favorites, from: CalendarDay.text(days, before: last) ?? last, to: last))
     case .favorites:
       // What a favourite leads on to is its catalog's to say. One that cannot be read keeps no other from being shown.
-      for name in Set(favorites.entries.map(\.id.catalog)) { try? load(name) }
+      for name in Set(favorites.entries.map(\.id.catalog)) { try? loadCatalog(named: name) }
       push(maker.favorites(favorites.items, among: catalogNames))
     case .favoritesList(let typed):
       let name = try Choice(favorites.lists.map(\.name)).chosen(typed, for: "the list")
@@ -146,117 +146,6 @@ package actor Coordinator {
     stackBeforeLoad = before
   }
 
-  /// By its name or its title, or any unique prefix of them; what looks like a file's path is one.
-  private func index(ofCatalog typed: String) throws(CommandError) -> Int {
-    if Self.isPath(typed), let source {
-      let loaded = try read { () throws(CatalogProblem) in try source.client(at: typed) }
-      return loaded.map { add($0, replaces: true) } ?? current
-    }
-    let name = try name(ofCatalog: typed)
-    try load(name)
-    return clients.firstIndex { $0.catalog.name == name } ?? current
-  }
-
-  private func name(ofCatalog typed: String) throws(CommandError) -> String {
-    let names = catalogNames
-    var titles = Dictionary(
-      clients.map { ($0.catalog.name, $0.catalog.title) }, uniquingKeysWith: { first, _ in first })
-    var found = Choice(names, titles: titles).found(typed)
-    if case .none = found, let source {
-      // Titles stand in descriptions, which are read only where a name does not do.
-      for summary in source.summaries() { titles[summary.name] = summary.title }
-      found = Choice(names, titles: titles).found(typed)
-    }
-    switch found {
-    case .one(let name): return name
-    case .several(let names): throw .usage(.ambiguousWord(typed, candidates: names))
-    case .none: throw .usage(.unknownCatalog(typed, known: names))
-    }
-  }
-
-  /// Whether `typed` names the catalog in force.
-  package func isCurrent(catalog typed: String) -> Bool {
-    !Self.isPath(typed) && (try? name(ofCatalog: typed)) == catalog.name
-  }
-
-  // MARK: Catalogs that are read when they are used
-
-  /// Whether it names a file and not a catalog.
-  package static func isPath(_ typed: String) -> Bool { typed.contains("/") || typed.lowercased().hasSuffix(".json") }
-
-  /// The names of all catalogs, those not read yet among them.
-  package var catalogNames: [String] { listCatalogs?() ?? clients.map(\.catalog.name) }
-  /// The same, to be asked for when it is wanted, since a folder is read for it; nil where no others can be read.
-  package var listCatalogs: (@Sendable () -> [String])? {
-    guard let source else { return nil }
-    // Those that a path named are in no folder.
-    let loaded = clients.map(\.catalog.name)
-    return { source.names + loaded.filter { !source.names.contains($0) } }
-  }
-
-  package var catalogSummaries: [CatalogSummary] { source?.summaries() ?? catalogs.map { CatalogSummary($0) } }
-
-  /// What the file describes, found right.
-  package func checkedCatalog(at path: String) throws(CommandError) -> CatalogSummary {
-    guard let source else { throw .usage(.unknownCatalog(path, known: catalogNames)) }
-    do throws(CatalogProblem) { return try source.summary(at: path) } catch { throw .description(error) }
-  }
-
-  /// The text that describes a catalog.
-  package func text(ofCatalog typed: String) throws(CommandError) -> [UInt8] {
-    let name = try name(ofCatalog: typed)
-    guard let source else { throw .nothingHere(.feature("a declaration", catalog: name)) }
-    let text: [UInt8]?
-    do throws(CatalogProblem) { text = try source.text(of: name) } catch { throw .description(error) }
-    guard let text else { throw .nothingHere(.feature("a declaration", catalog: name)) }
-    return text
-  }
-
-  /// What was read since this was last asked for.
-  package func takeNotices() -> [Notice] {
-    defer { notices = [] }
-    return notices
-  }
-
-  /// Reads the catalog of that name, where there is one that was not read yet.
-  private func load(_ name: String) throws(CommandError) {
-    guard let source, !clients.contains(where: { $0.catalog.name == name }) else { return }
-    if let loaded = try read({ () throws(CatalogProblem) in try source.client(named: name) }) { add(loaded) }
-  }
-
-  private func loadCatalog(for reference: Reference) throws(CommandError) {
-    switch reference {
-    case .item(let id): try load(id.catalog)
-    case .page(let address):
-      guard let source, !clients.contains(where: { $0.recognizes(reference) }),
-        let name = source.name(ofPage: address, besides: Set(clients.map(\.catalog.name)))
-      else { return }
-      try load(name)
-    case .number, .upc, .isbn, .bundle: break
-    }
-  }
-
-  private func read(
-    _ body: () throws(CatalogProblem) -> LoadedCatalog?
-  ) throws(CommandError) -> LoadedCatalog? {
-    do throws(CatalogProblem) { return try body() } catch { throw .description(error) }
-  }
-
-  /// - Parameter replaces: whether one of the same name, as it was read before, makes way.
-  @discardableResult
-  private func add(_ loaded: LoadedCatalog, replaces: Bool = false) -> Int {
-    if let notice = loaded.notice { notices.append(notice) }
-    let stack = NavigationStack(root: .root(of: loaded.client.catalog))
-    if replaces, let index = clients.firstIndex(where: { $0.catalog.name == loaded.client.catalog.name }) {
-      clients[index] = loaded.client
-      stacks[index] = stack
-      return index
-    }
-    clients.append(loaded.client)
-    stacks.append(stack)
-    return clients.count - 1
-  }
-
   /// What makes screens of what is in force now.
   private var maker: ScreenMaker {
     ScreenMaker(catalogs: catalogs, catalog: catalog, settings: settings, screen: screen)
@@ -266,7 +155,7 @@ package actor Coordinator {
     stacks[current].push(screen)
   }
 
-  private func change(_ body: (inout Screen) -> Void) {
+  func change(_ body: (inout Screen) -> Void) {
     stacks[current].update(stacks[current].top.id, body)
   }
 
@@ -417,7 +306,7 @@ package actor Coordinator {
   }
 
   /// What the requests of a command share.
-  private func context(_ log: ExchangeLog) -> RequestContext {
+  func context(_ log: ExchangeLog) -> RequestContext {
     RequestContext(
       mayUseCache: mayUseCache, usesDisk: settings.keepsAnswers, patience: longestWait.map { Patience($0) }, log: log,
       onWait: onWait)
@@ -447,30 +336,14 @@ package actor Coordinator {
   // MARK: Errands
 
   /// Ends the errand under way; nil while there is none.
-  private var cancelErrand: (@Sendable () -> Void)?
+  var cancelErrand: (@Sendable () -> Void)?
 
-  /// Carries out what changes no screen but takes its time, such as playing; `cancelLoad` cancels it, and what it asks of
-  /// services is noted beside what the command has asked so far.
-  package func run<Value: Sendable>(
-    _ errand: @escaping @Sendable () async throws(CommandError) -> Value
+  /// Waits for what is done with files; `cancelLoad` ends that.
+  package func wait<Value: Sendable>(
+    for work: @escaping @Sendable () async throws(FileError) -> Value
   ) async throws(CommandError) -> Value {
-    let log = self.log ?? ExchangeLog()
-    self.log = log
-    let task = RequestContext.$current.withValue(context(log)) {
-      Task { @concurrent in await outcome(of: errand) }
-    }
-    return try await cancellable(task).get()
-  }
-
-  /// Waits for `task`, which `cancelLoad` and cancelling the caller cancel.
-  private func cancellable<Value: Sendable>(_ task: Task<Value, Never>) async -> Value {
-    cancelErrand = { task.cancel() }
-    defer { cancelErrand = nil }
-    return await withTaskCancellationHandler {
-      await task.value
-    } onCancel: {
-      task.cancel()
-    }
+    let task = Task { @concurrent in await outcome(of: work) }
+    do throws(FileError) { return try await cancellable(task).get() } catch { throw CommandError(error) }
   }
 
   /// From now on no command has asked anything of services.
@@ -512,155 +385,5 @@ package actor Coordinator {
     }
     for answer in answers { screen.receive(answer, from: client.catalog) }
     return screen
-  }
-
-  // MARK: Favourites and settings
-
-  /// Changes the favourites as asked, and has them kept so. A change that cannot be kept is taken back.
-  /// - Returns: what was changed, in the order picked, as it is now.
-  package func apply(_ change: Action.Change) async throws(CommandError) -> [Starred] {
-    let isEarlier = screen.kind == .earlier
-    let before = change == .undo ? favorites : nil
-    let (starred, made) = try make(change)
-    refreshHidden()
-    do throws(CommandError) {
-      try await keep(made)
-    } catch {
-      // Not by returning to a copy: making one of thousands for each star takes longer than keeping it.
-      if let before { favorites = before } else { _ = favorites.undo() }
-      refreshHidden()
-      throw error
-    }
-    if isEarlier { try await forgetEarlier(after: change, starred) }
-    return starred
-  }
-
-  /// Has a list of unmarked rows follow the marks.
-  private func refreshHidden() {
-    if let hidden = screen.arrangement.hidden, hidden != favorites.marks {
-      self.change { $0.arrangement.hidden = favorites.marks }
-    }
-  }
-
-  /// What was taken over into a file, or is not wanted any more, is no favourite of an earlier session.
-  private func forgetEarlier(after change: Action.Change, _ starred: [Starred]) async throws(CommandError) {
-    guard let earlier else { return }
-    var gone: [ItemID] = []
-    switch change {
-    case .unstar: gone = starred.map(\.row.item.id)
-    case .star, .add, .enlist: gone = store == nil ? [] : starred.filter(\.isSet).map(\.row.item.id)
-    case .delist, .mark, .undo: break
-    }
-    if gone.isEmpty { return }
-    try await wait { [gone] () async throws(FileError) in try await earlier.forget(gone) }
-  }
-
-  private func make(_ change: Action.Change) throws(CommandError) -> (starred: [Starred], made: FavoritesChange) {
-    log = nil
-    switch change {
-    case .star(let selection):
-      let rows = try rows(picked: selection, for: "star")
-      // Of several, none is taken out.
-      let isOne = selection == nil || selection?.onlyNumber != nil
-      return changed(rows, .favorite, to: !(isOne && favorites.contains(rows[0].item.id)))
-    case .add(let selection): return changed(try rows(picked: selection, for: "star"), .favorite, to: true)
-    case .unstar(let selection):
-      let rows = try rows(picked: selection, for: "unstar")
-      guard screen.kind == .earlier else { return changed(rows, .favorite, to: false) }
-      return (rows.map { Starred(row: $0, .earlier, isSet: false) }, favorites.remove(rows.map(\.shared)))
-    case .enlist(let selection, let list):
-      return changed(try rows(picked: selection, for: "star"), .list(favorites.name(ofList: list)), to: true)
-    case .delist(let selection, let typed):
-      let name = try Choice(favorites.lists.map(\.name)).chosen(typed, for: "the list")
-      return changed(try rows(picked: selection, for: "unstar"), .list(name), to: false)
-    case .mark(let selection, let isMarked):
-      return changed(try rows(picked: selection, for: isMarked ? "mark" : "unmark"), .mark, to: isMarked)
-    case .undo:
-      guard let undone = favorites.undo() else { throw .nothingHere(.undo) }
-      return (Starred.told(of: undone), undone)
-    }
-  }
-
-  /// Has the rows be favourites, in a list or marked, or not so any more.
-  private func changed(
-    _ rows: [Row], _ what: Starred.What, to isSet: Bool
-  ) -> (starred: [Starred], made: FavoritesChange) {
-    let items = rows.map(\.shared)
-    let made =
-      switch what {
-      case .favorite: isSet ? favorites.add(items) : favorites.remove(items)
-      case .list(let name): isSet ? favorites.add(items, to: name) : favorites.remove(items, from: name)
-      case .mark: favorites.mark(items, isSet)
-      case .earlier: FavoritesChange()
-      }
-    let touched = Set(made.touched)
-    return (rows.map { Starred(row: $0, what, isSet: isSet, isChanged: touched.contains($0.item.id)) }, made)
-  }
-
-  /// - Parameter selection: nil for the item that the screen is about.
-  private func rows(picked selection: Selection?, for command: String) throws(CommandError) -> [Row] {
-    if let selection { return try selection.rows(of: screen) }
-    guard let subject = screen.subject else { throw .nothingHere(.item(for: command)) }
-    return [Row(shared: subject.shared)]
-  }
-
-  private func keep(_ change: FavoritesChange) async throws(CommandError) {
-    guard let store, !change.isEmpty else { return }
-    let kept = try await wait { [favorites] () async throws(FileError) in
-      try await store.apply(change, known: favorites)
-    }
-    if let kept { favorites.adopt(kept.entries, marks: kept.marks) }
-  }
-
-  /// Waits for what is done with files; `cancelLoad` ends that.
-  package func wait<Value: Sendable>(
-    for work: @escaping @Sendable () async throws(FileError) -> Value
-  ) async throws(CommandError) -> Value {
-    let task = Task { @concurrent in await outcome(of: work) }
-    do throws(FileError) { return try await cancellable(task).get() } catch { throw CommandError(error) }
-  }
-
-  package func set(_ name: String, to value: String) async throws(CommandError) -> Setting {
-    log = nil
-    let before = settings
-    let setting = try settings.set(name, to: value, in: catalog)
-    guard settings.favoritesFile != before.favoritesFile else { return setting }
-    do throws(CommandError) {
-      try await keepFavorites(in: settings.favoritesFile)
-    } catch {
-      settings = before
-      throw error
-    }
-    return setting
-  }
-
-  /// The lists of favourites there are.
-  package var listNames: [String] { favorites.lists.map(\.name) }
-
-  /// Whether nobody keeps the favourites that there are.
-  package var hasUnkeptFavorites: Bool { store == nil && favorites.count > 0 }
-
-  /// Has the favourites kept in the file of that path from now on, those of this session behind those that it has; nil:
-  /// in memory, which forgets none.
-  private func keepFavorites(in path: String?) async throws(CommandError) {
-    guard let path, let next = openStore(path) else {
-      store = nil
-      return
-    }
-    let mine = favorites
-    let kept = try await wait { () async throws(FileError) in
-      var kept = try await next.load()
-      var change = kept.add(mine.entries.map(\.shared))
-      // A favourite from elsewhere keeps its lists.
-      let lists = Dictionary(mine.entries.map { ($0.id, $0.lists) }) { $1 }
-      for index in change.added.indices {
-        change.added[index].favorite = change.added[index].favorite.with(
-          lists: lists[change.added[index].favorite.id] ?? [])
-      }
-      guard !change.isEmpty else { return kept }
-      return try await next.apply(change, known: kept) ?? kept
-    }
-    store = next
-    favorites.adopt(kept.entries, marks: kept.marks)
   }
 }

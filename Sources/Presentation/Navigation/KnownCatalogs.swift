@@ -1,0 +1,113 @@
+package import Domain
+
+/// The catalogs of a session: those that are there from the start, and those that are read when somebody uses them.
+extension Coordinator {
+  /// By its name or its title, or any unique prefix of them; what looks like a file's path is one.
+  func index(ofCatalog typed: String) throws(CommandError) -> Int {
+    if Self.isPath(typed), let source {
+      let loaded = try read { () throws(CatalogProblem) in try source.client(at: typed) }
+      return loaded.map { add($0, replaces: true) } ?? current
+    }
+    let name = try name(ofCatalog: typed)
+    try loadCatalog(named: name)
+    return clients.firstIndex { $0.catalog.name == name } ?? current
+  }
+
+  private func name(ofCatalog typed: String) throws(CommandError) -> String {
+    let names = catalogNames
+    var titles = Dictionary(
+      clients.map { ($0.catalog.name, $0.catalog.title) }, uniquingKeysWith: { first, _ in first })
+    var found = Choice(names, titles: titles).found(typed)
+    if case .none = found, let source {
+      // Titles stand in descriptions, which are read only where a name does not do.
+      for summary in source.summaries() { titles[summary.name] = summary.title }
+      found = Choice(names, titles: titles).found(typed)
+    }
+    switch found {
+    case .one(let name): return name
+    case .several(let names): throw .usage(.ambiguousWord(typed, candidates: names))
+    case .none: throw .usage(.unknownCatalog(typed, known: names))
+    }
+  }
+
+  /// Whether `typed` names the catalog in force.
+  package func isCurrent(catalog typed: String) -> Bool {
+    !Self.isPath(typed) && (try? name(ofCatalog: typed)) == catalog.name
+  }
+
+  /// Whether it names a file and not a catalog.
+  package static func isPath(_ typed: String) -> Bool { typed.contains("/") || typed.lowercased().hasSuffix(".json") }
+
+  /// The names of all catalogs, those not read yet among them.
+  package var catalogNames: [String] { listCatalogs?() ?? clients.map(\.catalog.name) }
+  /// The same, to be asked for when it is wanted, since a folder is read for it; nil where no others can be read.
+  package var listCatalogs: (@Sendable () -> [String])? {
+    guard let source else { return nil }
+    // Those that a path named are in no folder.
+    let loaded = clients.map(\.catalog.name)
+    return { source.names + loaded.filter { !source.names.contains($0) } }
+  }
+
+  package var catalogSummaries: [CatalogSummary] { source?.summaries() ?? catalogs.map { CatalogSummary($0) } }
+
+  /// What the file describes, found right.
+  package func checkedCatalog(at path: String) throws(CommandError) -> CatalogSummary {
+    guard let source else { throw .usage(.unknownCatalog(path, known: catalogNames)) }
+    do throws(CatalogProblem) { return try source.summary(at: path) } catch { throw .description(error) }
+  }
+
+  /// The text that describes a catalog.
+  package func text(ofCatalog typed: String) throws(CommandError) -> [UInt8] {
+    let name = try name(ofCatalog: typed)
+    guard let source else { throw .nothingHere(.feature("a declaration", catalog: name)) }
+    let text: [UInt8]?
+    do throws(CatalogProblem) { text = try source.text(of: name) } catch { throw .description(error) }
+    guard let text else { throw .nothingHere(.feature("a declaration", catalog: name)) }
+    return text
+  }
+
+  /// What was read since this was last asked for.
+  package func takeNotices() -> [Notice] {
+    defer { notices = [] }
+    return notices
+  }
+
+  /// Reads the catalog of that name, where there is one that was not read yet.
+  func loadCatalog(named name: String) throws(CommandError) {
+    guard let source, !clients.contains(where: { $0.catalog.name == name }) else { return }
+    if let loaded = try read({ () throws(CatalogProblem) in try source.client(named: name) }) { add(loaded) }
+  }
+
+  func loadCatalog(for reference: Reference) throws(CommandError) {
+    switch reference {
+    case .item(let id): try loadCatalog(named: id.catalog)
+    case .page(let address):
+      guard let source, !clients.contains(where: { $0.recognizes(reference) }),
+        let name = source.name(ofPage: address, besides: Set(clients.map(\.catalog.name)))
+      else { return }
+      try loadCatalog(named: name)
+    case .number, .upc, .isbn, .bundle: break
+    }
+  }
+
+  private func read(
+    _ body: () throws(CatalogProblem) -> LoadedCatalog?
+  ) throws(CommandError) -> LoadedCatalog? {
+    do throws(CatalogProblem) { return try body() } catch { throw .description(error) }
+  }
+
+  /// - Parameter replaces: whether one of the same name, as it was read before, makes way.
+  @discardableResult
+  private func add(_ loaded: LoadedCatalog, replaces: Bool = false) -> Int {
+    if let notice = loaded.notice { notices.append(notice) }
+    let stack = NavigationStack(root: .root(of: loaded.client.catalog))
+    if replaces, let index = clients.firstIndex(where: { $0.catalog.name == loaded.client.catalog.name }) {
+      clients[index] = loaded.client
+      stacks[index] = stack
+      return index
+    }
+    clients.append(loaded.client)
+    stacks.append(stack)
+    return clients.count - 1
+  }
+}

@@ -1,0 +1,144 @@
+import Domain
+
+/// The favourites, and the settings that say where they are kept.
+extension Coordinator {
+  /// Changes the favourites as asked, and has them kept so. A change that cannot be kept is taken back.
+  /// - Returns: what was changed, in the order picked, as it is now.
+  package func apply(_ change: Action.Change) async throws(CommandError) -> [Starred] {
+    let isEarlier = screen.kind == .earlier
+    let before = change == .undo ? favorites : nil
+    let (starred, made) = try make(change)
+    refreshHidden()
+    do throws(CommandError) {
+      try await keep(made)
+    } catch {
+      // Not by returning to a copy: making one of thousands for each star takes longer than keeping it.
+      if let before { favorites = before } else { _ = favorites.undo() }
+      refreshHidden()
+      throw error
+    }
+    if isEarlier { try await forgetEarlier(after: change, starred) }
+    return starred
+  }
+
+  /// Has a list of unmarked rows follow the marks.
+  private func refreshHidden() {
+    if let hidden = screen.arrangement.hidden, hidden != favorites.marks {
+      self.change { $0.arrangement.hidden = favorites.marks }
+    }
+  }
+
+  /// What was taken over into a file, or is not wanted any more, is no favourite of an earlier session.
+  private func forgetEarlier(after change: Action.Change, _ starred: [Starred]) async throws(CommandError) {
+    guard let earlier else { return }
+    var gone: [ItemID] = []
+    switch change {
+    case .unstar: gone = starred.map(\.row.item.id)
+    case .star, .add, .enlist: gone = store == nil ? [] : starred.filter(\.isSet).map(\.row.item.id)
+    case .delist, .mark, .undo: break
+    }
+    if gone.isEmpty { return }
+    try await wait { [gone] () async throws(FileError) in try await earlier.forget(gone) }
+  }
+
+  private func make(_ change: Action.Change) throws(CommandError) -> (starred: [Starred], made: FavoritesChange) {
+    log = nil
+    switch change {
+    case .star(let selection):
+      let rows = try rows(picked: selection, for: "star")
+      // Of several, none is taken out.
+      let isOne = selection == nil || selection?.onlyNumber != nil
+      return changed(rows, .favorite, to: !(isOne && favorites.contains(rows[0].item.id)))
+    case .add(let selection): return changed(try rows(picked: selection, for: "star"), .favorite, to: true)
+    case .unstar(let selection):
+      let rows = try rows(picked: selection, for: "unstar")
+      guard screen.kind == .earlier else { return changed(rows, .favorite, to: false) }
+      return (rows.map { Starred(row: $0, .earlier, isSet: false) }, favorites.remove(rows.map(\.shared)))
+    case .enlist(let selection, let list):
+      return changed(try rows(picked: selection, for: "star"), .list(favorites.name(ofList: list)), to: true)
+    case .delist(let selection, let typed):
+      let name = try Choice(favorites.lists.map(\.name)).chosen(typed, for: "the list")
+      return changed(try rows(picked: selection, for: "unstar"), .list(name), to: false)
+    case .mark(let selection, let isMarked):
+      return changed(try rows(picked: selection, for: isMarked ? "mark" : "unmark"), .mark, to: isMarked)
+    case .undo:
+      guard let undone = favorites.undo() else { throw .nothingHere(.undo) }
+      return (Starred.told(of: undone), undone)
+    }
+  }
+
+  /// Has the rows be favourites, in a list or marked, or not so any more.
+  private func changed(
+    _ rows: [Row], _ what: Starred.What, to isSet: Bool
+  ) -> (starred: [Starred], made: FavoritesChange) {
+    let items = rows.map(\.shared)
+    let made =
+      switch what {
+      case .favorite: isSet ? favorites.add(items) : favorites.remove(items)
+      case .list(let name): isSet ? favorites.add(items, to: name) : favorites.remove(items, from: name)
+      case .mark: favorites.mark(items, isSet)
+      case .earlier: FavoritesChange()
+      }
+    let touched = Set(made.touched)
+    return (rows.map { Starred(row: $0, what, isSet: isSet, isChanged: touched.contains($0.item.id)) }, made)
+  }
+
+  /// - Parameter selection: nil for the item that the screen is about.
+  private func rows(picked selection: Selection?, for command: String) throws(CommandError) -> [Row] {
+    if let selection { return try selection.rows(of: screen) }
+    guard let subject = screen.subject else { throw .nothingHere(.item(for: command)) }
+    return [Row(shared: subject.shared)]
+  }
+
+  private func keep(_ change: FavoritesChange) async throws(CommandError) {
+    guard let store, !change.isEmpty else { return }
+    let kept = try await wait { [favorites] () async throws(FileError) in
+      try await store.apply(change, known: favorites)
+    }
+    if let kept { favorites.adopt(kept.entries, marks: kept.marks) }
+  }
+
+  package func set(_ name: String, to value: String) async throws(CommandError) -> Setting {
+    log = nil
+    let before = settings
+    let setting = try settings.set(name, to: value, in: catalog)
+    guard settings.favoritesFile != before.favoritesFile else { return setting }
+    do throws(CommandError) {
+      try await keepFavorites(in: settings.favoritesFile)
+    } catch {
+      settings = before
+      throw error
+    }
+    return setting
+  }
+
+  /// The lists of favourites there are.
+  package var listNames: [String] { favorites.lists.map(\.name) }
+
+  /// Whether nobody keeps the favourites that there are.
+  package var hasUnkeptFavorites: Bool { store == nil && favorites.count > 0 }
+
+  /// Has the favourites kept in the file of that path from now on, those of this session behind those that it has; nil:
+  /// in memory, which forgets none.
+  private func keepFavorites(in path: String?) async throws(CommandError) {
+    guard let path, let next = openStore(path) else {
+      store = nil
+      return
+    }
+    let mine = favorites
+    let kept = try await wait { () async throws(FileError) in
+      var kept = try await next.load()
+      var change = kept.add(mine.entries.map(\.shared))
+      // A favourite from elsewhere keeps its lists.
+      let lists = Dictionary(mine.entries.map { ($0.id, $0.lists) }) { $1 }
+      for index in change.added.indices {
+        change.added[index].favorite = change.added[index].favorite.with(
+          lists: lists[change.added[index].favorite.id] ?? [])
+      }
+      guard !change.isEmpty else { return kept }
+      return try await next.apply(change, known: kept) ?? kept
+    }
+    store = next
+    favorites.adopt(kept.entries, marks: kept.marks)
+  }
+}
