@@ -36,12 +36,12 @@ struct EditorKeys {
     editor_bind(editor, "^F", forward)
     if editor_is_vi(editor) != 0 {
       // An arrow key begins with the key that leaves insert mode, and stays libedit's.
-      for key in [":", "v", "@"] { editor_bind_command_key(editor, key, Self.nothing) }
+      for key in [":", "v", "@", "J", "K"] { editor_bind_command_key(editor, key, Self.nothing) }
       return
     }
-    // Besides commands, an argument that has a key typed a million times, and the mark, which nobody sees and which a
-    // shorter line leaves behind its end.
-    for key in ["x", "X", "w", "W"] + (0...9).map({ "\($0)" }) { editor_bind(editor, "\\e" + key, Self.nothing) }
+    // Besides commands, an argument that has a key typed a million times, the mark, which nobody sees and which a shorter
+    // line leaves behind its end, and a search through the history that leaves the line with an end before its beginning.
+    for key in ["x", "X", "w", "W", "n", "N", "p", "P"] + (0...9).map({ "\($0)" }) { editor_bind(editor, "\\e" + key, Self.nothing) }
     editor_bind(editor, "^X^X", Self.nothing)
     editor_bind(editor, "\\e[C", forward)
     editor_bind(editor, "\\eOC", forward)

@@ -59,7 +59,7 @@ final class LineDisplay {
     let info = el_wline(editor).pointee
     var scalars = String.UnicodeScalarView()
     guard let start = info.buffer else { return (scalars, 0) }
-    for place in 0..<(info.lastchar - start) {
+    for place in 0..<max(0, info.lastchar - start) {
       scalars.append(Unicode.Scalar(UInt32(truncatingIfNeeded: start[place])) ?? "\u{FFFD}")
     }
     return (scalars, info.cursor - start)
