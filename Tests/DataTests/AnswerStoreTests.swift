@@ -169,11 +169,18 @@ struct AnswerStoreTests {
     let gate = Gate()
     let below = ScriptedLayer(Self.results)
     let looks = Mutex([Int](repeating: 0, count: 6))
+    let ticks = Mutex<Int64>(0)
     let asking = (0..<6).map { number in
       let late = AnswerStore(
         in: PrivateFolder(path: folder.path("liner")), timeout: .seconds(600), patience: .seconds(600)
       ) {
-        let now = SharedClock.now
+        // Time passes with each look at it alone, so that nobody who asks is taken for gone, however slow the machine is.
+        let tick = ticks.withLock { ticks in
+          ticks += 1
+          return ticks
+        }
+        let now = SharedClock(
+          start: "first", sinceStart: 7_200_000_000_000 + tick * 1000, calendar: 1_795_000_000_000_000_000)
         looks.withLock { $0[number] += 1 }
         // As a machine that is busy elsewhere would have it.
         usleep(.random(in: 0...30_000))
