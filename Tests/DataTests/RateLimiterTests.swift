@@ -218,7 +218,7 @@ struct RateLimiterTests {
     let refusal = Transfer.answer(429, "", headers: ["retry-after": "42"])
     #expect(await ask(limiter, answers: [refusal], patience: .seconds(41)).value.status == 429)
     clock.advance(by: .seconds(2))
-    let next = await ask(limiter, patience: .seconds(39)).value
+    let next = await ask(limiter, patience: .seconds(38)).value
     #expect(next.error == .rateLimited(host: "music.example", retryAfter: .seconds(40)))
     #expect(next.attempts == 0)
     let budget = await limiter.budgets.first

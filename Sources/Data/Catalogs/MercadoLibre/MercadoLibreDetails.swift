@@ -151,8 +151,12 @@ extension Item {
   /// The same item with what `row` says of it; what that leaves out stays as it was.
   fileprivate func enriched(by row: MercadoLibreRow) -> Item {
     guard let full = try? Item(row, by: MercadoLibreRoute(ofKind: kind)) else { return self }
-    var item = full
-    item.fillGaps(from: self)
+    // The row may be of the product that the listing sells; the listing keeps its own id.
+    var item = self
+    for field in ItemField.kept {
+      if let value = field.value(of: full) { field.set(value, in: &item) }
+    }
+    if !full.facts.isEmpty { item.facts = full.facts }
     (item.kind, item.creator) = (kind ?? full.kind, creator ?? full.creator)
     return item
   }
