@@ -62,7 +62,8 @@ final class LineDisplay {
     for place in 0..<max(0, info.lastchar - start) {
       scalars.append(Unicode.Scalar(UInt32(truncatingIfNeeded: start[place])) ?? "\u{FFFD}")
     }
-    return (scalars, info.cursor - start)
+    // Some of libedit's own functions leave the cursor outside the line until the next key.
+    return (scalars, min(max(0, info.cursor - start), scalars.count))
   }
 
   private var block: EditBlock {
