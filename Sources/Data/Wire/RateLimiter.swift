@@ -150,8 +150,9 @@ package actor RateLimiter {
       do throws(DatabaseError) {
         (turn, isOwn) = try await change(host) { [lease] log, bound, now in
           let turn = log.turn(of: id, bound: bound, isUnbidden: isUnbidden, lease: lease, now: now)
-          if case .wait(let time) = turn, .nanoseconds(time) > most { log.leave(id) }
-          return (turn, log.closed > now)
+          let isClosed = log.closed > now
+          if case .wait(let time) = turn, .nanoseconds(time) > (isClosed ? patience : most) { log.leave(id) }
+          return (turn, isClosed)
         }
       } catch {
         break
@@ -163,7 +164,7 @@ package actor RateLimiter {
         return .success(Stamp(time: time, isOwn: isOwn))
       }
       let time = Duration.nanoseconds(nanoseconds)
-      if time > most {
+      if time > (turn.isClosed ? patience : most) {
         return .failure(
           turn.isClosed ? .rateLimited(host: host, retryAfter: time) : .budgetSpent(host: host, freeIn: time))
       }
