@@ -149,7 +149,7 @@ struct AroundTests {
     #expect(!String(decoding: terminal.output, as: UTF8.self).contains("favs"))
     terminal.send(" ")
     #expect(try await terminal.waitForExit() == .exited(0))
-    #expect(String(decoding: terminal.output, as: UTF8.self).contains("liner> favs\r\nFavourites"))
+    #expect(String(decoding: terminal.output, as: UTF8.self).contains("favs\r\nFavourites"))
   }
 
   @Test func `the demo is recorded as an asciicast`() async throws {

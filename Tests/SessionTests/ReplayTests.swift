@@ -74,7 +74,7 @@ struct ReplayTests {
     folder.write("liner-recording 1\n\n@ 1\n> bad\n\n@ 2\n> favs\n", to: "x.rec")
     let replayed = try await shell("$liner --echo --replay x.rec")
     #expect(replayed.text == "liner> bad\nliner> favs\nFavourites\nNo favourites yet. star N adds one\n")
-    #expect(replayed.errorText == "unknown command \"bad\"; help lists them all\n")
+    #expect(replayed.errorText == "unknown command \"bad\"; did you mean search bad?\n")
   }
 
   @Test func `what was never recorded fails and says so`() async throws {

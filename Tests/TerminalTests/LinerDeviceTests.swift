@@ -140,7 +140,7 @@ struct LinerDeviceTests {
     terminal.send("open summer, RV 315 and some more of it")
     try await terminal.wait { $0.text.hasSuffix("vivaldi › Song> open summer, RV 315 and some more of it") }
     try await terminal.resize(columns: 40, rows: 24)
-    try await terminal.wait { $0.text.hasSuffix("\nvivaldi › Song> open summer, RV 315 and\n some more of it") }
+    try await terminal.wait { $0.text.hasSuffix("\nvivaldi › Song> open summer, RV 315 and\nsome more of it") }
     terminal.send("\u{15}show\r")
     try await terminal.wait { $0.text.contains("\n   2 ☆ Spring, RV 269: II.…  Antonio Vi…\n") }
     try await terminal.wait { $0.text.hasSuffix("vivaldi › Song>") }

@@ -17,7 +17,7 @@ struct LinerPagingTests {
     terminal.send(line + "\r")
     try await terminal.wait { screen in
       let rows = screen.transcript.split(separator: "\n", omittingEmptySubsequences: false)
-      return rows.count > before && rows[rows.count - 1].hasSuffix(" >") && screen.text.hasSuffix(" >")
+      return rows.count > before && rows[rows.count - 1].hasSuffix(">") && screen.text.hasSuffix(">")
     }
     return Array(rows(of: terminal)[before...])
   }

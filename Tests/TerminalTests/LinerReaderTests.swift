@@ -42,7 +42,7 @@ struct LinerReaderTests {
       try await terminal.wait { $0.text.hasSuffix("vivaldi>") }
       #expect(
         terminal.screen.transcript
-          == "liner> search vivaldi\nasking iTunes…\nvivaldi\n\nSong\n1. All of vivaldi\nvivaldi>")
+          == "liner> search vivaldi\nasking iTunes…\nvivaldi\n\nSong: open song\n1. All of vivaldi\nvivaldi>")
     }
   }
 
