@@ -42,7 +42,9 @@ struct EditorKeys {
     }
     // Besides commands, an argument that has a key typed a million times, the mark, which nobody sees and which a shorter
     // line leaves behind its end, and a search through the history that leaves the line with an end before its beginning.
-    for key in ["x", "X", "w", "W", "n", "N", "p", "P"] + (0...9).map({ "\($0)" }) { editor_bind(editor, "\\e" + key, Self.nothing) }
+    for key in ["x", "X", "w", "W", "n", "N", "p", "P"] + (0...9).map({ "\($0)" }) {
+      editor_bind(editor, "\\e" + key, Self.nothing)
+    }
     editor_bind(editor, "^X^X", Self.nothing)
     editor_bind(editor, "\\e[C", forward)
     editor_bind(editor, "\\eOC", forward)

@@ -114,7 +114,8 @@ struct LinerPromptTests {
     try await terminal.wait { $0.text.hasSuffix("vivaldi>") }
     #expect(String(decoding: terminal.output, as: UTF8.self).contains("\u{1B}[1;38;5;117mSong"))
     terminal.send("set theme light\rshow\r")
-    try await terminal.wait { $0.transcript.split(separator: "\nSong  open song\n", omittingEmptySubsequences: false).count == 3 }
+    let head = "\nSong  open song\n"
+    try await terminal.wait { $0.transcript.split(separator: head, omittingEmptySubsequences: false).count == 3 }
     #expect(String(decoding: terminal.output, as: UTF8.self).contains("\u{1B}[1;38;5;25mSong"))
   }
 

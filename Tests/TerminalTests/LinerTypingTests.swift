@@ -107,7 +107,7 @@ struct LinerTypingTests {
     let terminal = try await liner.start(columns: 40)
     try await terminal.enter("search vivaldi", prompt: "vivaldi>")
     try await terminal.enter("open song", prompt: "vivaldi › Song>")
-    try await terminal.enter("open 1", prompt: "Allegro>")
+    try await terminal.enter("open 1", prompt: "…>")
     try await terminal.wait { $0.cursorRow == "Spring, RV 269: …>" }
     try await terminal.resize(columns: 80, rows: 24)
     terminal.send("favs\r")
