@@ -173,7 +173,7 @@ struct Composition {
   private static func started(_ options: Options, _ source: DeclaredCatalogs) throws(CommandError) -> LoadedCatalog? {
     guard let typed = options.catalog else { return nil }
     do throws(CatalogProblem) {
-      return Coordinator.isPath(typed)
+      return Action.isPath(ofCatalog: typed)
         ? try source.client(at: typed) : try source.client(named: typed.lowercased())
     } catch {
       throw .description(error)

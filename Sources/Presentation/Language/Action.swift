@@ -29,7 +29,7 @@ package enum Action: Sendable, Equatable {
     case .desktop(let errand): errand.reachesOut
     case .set(let name, let value):
       (try? Setting.named(name, in: catalog))?.isPath == true && !["memory", "default"].contains(value.lowercased())
-    case .go(.catalog(let name)), .tell(.catalogCheck(let name)): Coordinator.isPath(name)
+    case .go(.catalog(let name)), .tell(.catalogCheck(let name)): Self.isPath(ofCatalog: name)
     case .go, .change, .tell, .explain, .expect, .quit: false
     }
   }
@@ -115,5 +115,12 @@ package enum Action: Sendable, Equatable {
     case lists
     /// Searches with the text in them; nil: all.
     case history(String?)
+  }
+}
+
+extension Action {
+  /// Whether what is typed for a catalog names a file that declares one.
+  package static func isPath(ofCatalog typed: String) -> Bool {
+    typed.contains("/") || typed.lowercased().hasSuffix(".json")
   }
 }

@@ -4,7 +4,7 @@ package import Domain
 extension Coordinator {
   /// By its name or its title, or any unique prefix of them; what looks like a file's path is one.
   func index(ofCatalog typed: String) throws(CommandError) -> Int {
-    if Self.isPath(typed), let source {
+    if Action.isPath(ofCatalog: typed), let source {
       let loaded = try read { () throws(CatalogProblem) in try source.client(at: typed) }
       return loaded.map { add($0, replaces: true) } ?? current
     }
@@ -32,11 +32,8 @@ extension Coordinator {
 
   /// Whether `typed` names the catalog in force.
   package func isCurrent(catalog typed: String) -> Bool {
-    !Self.isPath(typed) && (try? name(ofCatalog: typed)) == catalog.name
+    !Action.isPath(ofCatalog: typed) && (try? name(ofCatalog: typed)) == catalog.name
   }
-
-  /// Whether it names a file and not a catalog.
-  package static func isPath(_ typed: String) -> Bool { typed.contains("/") || typed.lowercased().hasSuffix(".json") }
 
   /// The names of all catalogs, those not read yet among them.
   package var catalogNames: [String] { listCatalogs?() ?? clients.map(\.catalog.name) }

@@ -128,31 +128,3 @@ package struct JSONWriter {
     return escaped
   }
 }
-
-extension ItemField.Value {
-  /// As tables write it, and JSON but for a price's currency.
-  package var plain: String {
-    switch self {
-    case .text(let text): text
-    case .number(let number): String(number)
-    case .duration(let duration): duration.seconds
-    case .price(let price): price.digits
-    case .flag(let flag): flag ? "true" : "false"
-    case .date(let date): date.text
-    case .link(let link): link.text
-    case .id(let id): id.description
-    }
-  }
-}
-
-extension Duration {
-  /// In seconds, with as many decimals as there are, at most three: `212.34`.
-  var seconds: String {
-    let (seconds, attoseconds) = components
-    let fraction = Int(attoseconds / 1_000_000_000_000_000)
-    guard fraction != 0 else { return String(seconds) }
-    var decimals = String(String(1000 + abs(fraction)).dropFirst())
-    while decimals.last == "0" { decimals.removeLast() }
-    return (fraction < 0 && seconds == 0 ? "-" : "") + "\(seconds).\(decimals)"
-  }
-}
