@@ -109,3 +109,11 @@ package struct Playback: Sendable, Equatable {
     self.wasStopped = wasStopped
   }
 }
+
+/// Where copied text goes.
+package enum Clipboard: Sendable, Equatable {
+  /// The terminal was asked to take it; whether it did, no terminal says.
+  case terminal
+  /// It is in tmux's buffer, and tmux and the terminal around it were asked as well.
+  case tmux
+}

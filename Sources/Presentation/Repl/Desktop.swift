@@ -30,11 +30,3 @@ package protocol Desktop: Sendable {
   /// - Precondition: `pictures` has its format.
   func show(_ picture: Picture, rows: Int?, caption: String?) async throws(CommandError)
 }
-
-/// Where copied text goes.
-package enum Clipboard: Sendable, Equatable {
-  /// The terminal was asked to take it; whether it did, no terminal says.
-  case terminal
-  /// It is in tmux's buffer, and tmux and the terminal around it were asked as well.
-  case tmux
-}
