@@ -28,9 +28,7 @@ struct LinerPagingTests {
     ("open song", true), ("open 1", true), ("explain --curl", false), ("trail", false),
   ]
 
-  @Test(
-    .disabled("it waits for a prompt that a full page no longer ends in; to be mended"),
-    arguments: [(80, 24), (40, 20), (160, 10), (80, 6)])
+  @Test(arguments: [(80, 24), (40, 20), (160, 10), (80, 6)])
   func `everything stops at a full window, and Enter brings the rest`(columns: Int, rows: Int) async throws {
     let terminal = try await liner.start(columns: columns, rows: rows)
     for (line, isScreen) in Self.lines {
