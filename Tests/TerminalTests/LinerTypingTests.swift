@@ -103,7 +103,7 @@ struct LinerTypingTests {
     }
   }
 
-  @Test func `the place is shortened in the middle`() async throws {
+  @Test func `the place loses whole steps where it is too long`() async throws {
     let terminal = try await liner.start(columns: 40)
     try await terminal.enter("search vivaldi", prompt: "vivaldi>")
     try await terminal.enter("open song", prompt: "vivaldi › Song>")
