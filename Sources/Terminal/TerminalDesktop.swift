@@ -127,6 +127,8 @@ package final class TerminalDesktop: Desktop {
     player.withLock { $0 = child }
     defer { player.withLock { $0 = nil } }
     let status = await child.ending().status
+    // Ctrl-C at the terminal went to us as well, and may come later: the next prompt would take it for its own.
+    if status == 128 + SIGINT, TerminalOutput.isTerminal(STDIN_FILENO) { try? await clock.sleep(for: .seconds(1)) }
     if Task.isCancelled || status == 128 + SIGINT { throw .catalog(.cancelled) }
     // Nobody read on, as behind `head`: that is no failure.
     guard status == 0 || status == 128 + SIGPIPE else { throw .desktop(.commandFailed(command, status: status)) }
