@@ -103,7 +103,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "TerminalTests",
-      dependencies: ["Terminal", "Presentation", "Disk", "Domain", "TestSupport", "liner", "prompt-driver"],
+      dependencies: ["Terminal", "Presentation", "Disk", "Domain", "Wire", "TestSupport", "liner", "prompt-driver"],
       exclude: ["Screens"],
       swiftSettings: settings),
     // What takes minutes together; `scripts/test` leaves these two out, `scripts/test --all` does not.

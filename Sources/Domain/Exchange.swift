@@ -21,6 +21,8 @@ package struct Exchange: Sendable, Equatable {
   package var redirects: Int
   /// Of the last request sent; nil where none was.
   package var timings: Timings?
+  /// When an answer was kept that is older than answers of its kind may be, in seconds since 1970; nil for any other.
+  package var staleSince: Int64?
   package var error: CatalogError?
 
   /// Where the time of a request went.
@@ -64,8 +66,9 @@ package struct Exchange: Sendable, Equatable {
   package init(
     method: String, url: String, headers: [String: String] = [:], source: Source, status: Int? = nil, bytes: Int = 0,
     attempts: Int = 1, waited: Duration = .zero, transferred: Duration = .zero, redirects: Int = 0,
-    timings: Timings? = nil, error: CatalogError? = nil
+    timings: Timings? = nil, staleSince: Int64? = nil, error: CatalogError? = nil
   ) {
+    self.staleSince = staleSince
     self.method = method
     self.url = url
     self.headers = headers
@@ -143,6 +146,8 @@ package final class ExchangeLog: Sendable {
 
   package var exchanges: [Exchange] { state.withLock(\.exchanges) }
   package var decodings: [Decoding] { state.withLock(\.decodings) }
+  /// When the oldest of the answers was kept that are older than they may be; nil where none is.
+  package var staleSince: Int64? { exchanges.lazy.compactMap(\.staleSince).min() }
 }
 
 /// What every request made on behalf of one command shares; set by the command, read by the layers below.
@@ -153,6 +158,8 @@ package struct RequestContext: Sendable {
   package var mayUseCache: Bool
   /// Whether answers are kept on disk, and those kept there are looked at.
   package var usesDisk: Bool
+  /// Whether a search or chart kept longer than its hour, but less than a day, will do for now.
+  package var acceptsStale: Bool
   /// What nobody has asked for yet leaves others the last third of a budget; nil for what a command asks.
   package var preview: Preview?
   /// How long all requests together may wait; nil: as long as it takes.
@@ -162,9 +169,11 @@ package struct RequestContext: Sendable {
   package var onWait: (@Sendable (_ host: String, _ duration: Duration) -> Void)?
 
   package init(
-    mayUseCache: Bool = true, usesDisk: Bool = true, preview: Preview? = nil, patience: Patience? = nil,
-    log: ExchangeLog? = nil, onWait: (@Sendable (_ host: String, _ duration: Duration) -> Void)? = nil
+    mayUseCache: Bool = true, usesDisk: Bool = true, acceptsStale: Bool = false, preview: Preview? = nil,
+    patience: Patience? = nil, log: ExchangeLog? = nil,
+    onWait: (@Sendable (_ host: String, _ duration: Duration) -> Void)? = nil
   ) {
+    self.acceptsStale = acceptsStale
     self.mayUseCache = mayUseCache
     self.usesDisk = usesDisk
     self.preview = preview

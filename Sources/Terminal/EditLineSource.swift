@@ -22,6 +22,8 @@ package final class EditLineSource: LineSource {
     var onChange: @Sendable (String) -> Void = { _ in }
     /// Nil while no line is being typed.
     var messages: [LineEditor.Message]?
+    /// What is to be said above the next line.
+    var untold: [StyledText] = []
     var count = 0
   }
 
@@ -85,10 +87,31 @@ package final class EditLineSource: LineSource {
   /// Shows `text` above the line being typed, in place of the last such text; does nothing when none is being typed.
   package func draw(_ text: StyledText) { post(.draw(text)) }
 
+  /// Says `text` above the line being typed; above the next one where none is, or where nothing is to be redrawn.
+  package func tell(_ text: StyledText) {
+    let isTyping = state.withLock { state in
+      guard state.messages != nil, !desk.isPlain, !state.appearance.isForReader else {
+        state.untold.append(text)
+        return false
+      }
+      return true
+    }
+    if isTyping { post(.tell(text)) }
+  }
+
   package func next(prompt: () -> Prompt, beforeWaiting: () -> Void) async -> LineEvent {
     beforeWaiting()
     let prompt = prompt()
-    state.withLock { $0.messages = [] }
+    let (untold, appearance) = state.withLock { state in
+      state.messages = []
+      defer { state.untold = [] }
+      return (state.untold, state.appearance)
+    }
+    for text in untold {
+      var bytes: [UInt8] = []
+      appearance.append(text, to: &bytes)
+      _ = bytes.withUnsafeBytes { TerminalOutput.write($0, to: output) }
+    }
     signals.divert { [weak self] event in self?.post(.signal(event)) }
     let outcome = await withTaskCancellationHandler {
       // A thread for each line: keys are waited for in a blocking call, and a line is seconds of somebody's time.

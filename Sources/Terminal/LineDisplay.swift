@@ -123,6 +123,13 @@ final class LineDisplay {
     editor_redraw(editor)
   }
 
+  /// Writes `text` above the line, where it stays.
+  func tell(_ text: StyledText) {
+    takeDrawingAway()
+    draw(text)
+    drawnRows = 0
+  }
+
   /// Takes away what `draw` showed.
   func takeDrawingAway() {
     if drawnRows > 0 { draw(StyledText()) }

@@ -16,6 +16,8 @@ final class LineEditor {
   enum Message: Sendable {
     case signal(TerminalSignals.Event)
     case draw(StyledText)
+    /// Stays above the line.
+    case tell(StyledText)
     case stop
   }
 
@@ -263,6 +265,9 @@ final class LineEditor {
     switch message {
     case .draw(let text):
       display.draw(text)
+      return true
+    case .tell(let text):
+      display.tell(text)
       return true
     case .signal(.resized):
       display.resize()

@@ -22,7 +22,7 @@ struct PlainPrompt {
         case .stop:
           emit("\n")
           return .end
-        case .signal, .draw: break
+        case .signal, .draw, .tell: break
         }
       }
       guard let events = wakeUp.waitForInput() else { continue }

@@ -12,6 +12,20 @@ package enum WallClock {
     return String(decoding: text.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
+  /// The time of day where the user is, such as `09:12`, of seconds since 1970.
+  package static func timeOfDay(_ seconds: Int64) -> String {
+    func text(_ time: time_t, _ format: String) -> String {
+      var (time, parts) = (time, tm())
+      localtime_r(&time, &parts)
+      var text = [CChar](repeating: 0, count: 32)
+      let count = strftime(&text, text.count, format, &parts)
+      return String(decoding: text.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+    let day = "%F"
+    let isToday = text(time_t(seconds), day) == text(time(nil), day)
+    return (isToday ? "" : "yesterday ") + text(time_t(seconds), "%H:%M")
+  }
+
   /// The time in UTC, as ISO 8601 has it, to the millisecond.
   package static var now: String {
     var time = timespec()

@@ -212,6 +212,9 @@ struct Session {
       environment: environment)
     if let warning = editor.warning { warn(warning) }
     looks.include(editor)
+    if options.output == .text {
+      coordinator.reportRefreshes(to: { [weak editor] in editor?.tell($0) }, timeOfDay: { WallClock.timeOfDay($0) })
+    }
     let preview = preview(above: editor, on: coordinator)
     editor.onChange { preview.lineChanged($0) }
     let surroundings = Surroundings(

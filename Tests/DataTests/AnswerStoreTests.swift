@@ -64,6 +64,31 @@ struct AnswerStoreTests {
     #expect(await ask(request, Self.results).source == .network)
   }
 
+  @Test func `where older answers will do, those of the last day do, and say how old they are`() async {
+    let since = time.read().calendar / 1_000_000_000
+    _ = await ask(Self.search, Self.results)
+    _ = await ask(Self.lookup, Self.results)
+    time.pass(.seconds(86_399))
+    await RequestContext.$current.withValue(RequestContext(acceptsStale: true)) {
+      let stale = await ask(Self.search)
+      #expect((stale.source, stale.staleSince, stale.body) == (.disk, since, Self.results.body))
+      #expect(await ask(Self.lookup).staleSince == nil)
+      time.pass(.seconds(1))
+      #expect(await ask(Self.search, .answer(500, "")).source == .network)
+      #expect(await ask(Self.lookup, .answer(500, "")).source == .network)
+    }
+  }
+
+  @Test func `an older answer is not taken for a new one by this session either`() async {
+    _ = await ask(Self.search, Self.results)
+    time.pass(.seconds(7200))
+    let layer = ResponseCache().caching(store().keeping(ScriptedLayer(.answer(200, #"{"results":[2]}"#)).transfer))
+    await RequestContext.$current.withValue(RequestContext(acceptsStale: true)) {
+      #expect(await layer(Self.search).body == Self.results.body)
+    }
+    #expect(await layer(Self.search).body == #"{"results":[2]}"#)
+  }
+
   @Test(
     arguments: [
       (search, Transfer.answer(404, "{}")), (search, .answer(500, #"{"results":[]}"#)), (search, .answer(200, "")),

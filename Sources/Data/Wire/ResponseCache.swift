@@ -84,7 +84,9 @@ package actor ResponseCache {
   private func land(_ request: HTTPRequest, flight id: Int, _ transfer: Transfer) {
     guard let flight = flights[request], flight.id == id else { return }
     flights[request] = nil
-    if case .success(let response) = transfer.outcome, Self.isWorthKeeping(response, for: request) {
+    if transfer.staleSince == nil, case .success(let response) = transfer.outcome,
+      Self.isWorthKeeping(response, for: request)
+    {
       keep(response, for: request)
     }
     for waiter in flight.waiters.values { waiter.resume(returning: transfer) }

@@ -17,6 +17,8 @@ package struct Transfer: Sendable, Equatable {
   package var timings: Exchange.Timings?
   /// How many bytes of a body went elsewhere than into the answer.
   package var bytes = 0
+  /// When an answer was kept that is older than it may be, in seconds since 1970.
+  package var staleSince: Int64?
   /// A connection was there and broke, so that asking again may help.
   package var brokeOff: Bool
 
@@ -85,7 +87,8 @@ extension Exchange {
     self.init(
       method: shown.method, url: shown.url, headers: shown.headers, source: transfer.source, status: response?.status,
       bytes: (response?.body.count ?? 0) + transfer.bytes, attempts: transfer.attempts, waited: transfer.waited,
-      transferred: transfer.transferred, redirects: transfer.redirects, timings: transfer.timings, error: failure)
+      transferred: transfer.transferred, redirects: transfer.redirects, timings: transfer.timings,
+      staleSince: transfer.staleSince, error: failure)
   }
 }
 

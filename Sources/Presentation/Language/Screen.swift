@@ -20,6 +20,8 @@ package struct Screen: Sendable, Equatable {
   package var arrangement = Arrangement()
   /// The day of the earlier chart that its rows are compared with; nil where they are not.
   package private(set) var since: String?
+  /// How old what it shows is, where that is older than it may be.
+  package var staleness: Staleness?
   /// Where the page shown begins.
   package var pageStart = PagePosition.top
   /// Where the next page begins, as it was shown; nil where nothing of it is left to show.

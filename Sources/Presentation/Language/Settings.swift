@@ -73,6 +73,8 @@ package struct Settings: Sendable, Equatable {
   package var previewsLive: Bool { shared["live"] == "on" && !isForReader }
   /// Whether answers are kept on disk, and looked for there.
   package var keepsAnswers: Bool { shared["cache"] != "off" }
+  /// Whether a prompt shows what was kept for longer than it may be, while that is asked for again.
+  package var showsStale: Bool { shared["stale"] != "off" }
   package var page: PageLength {
     switch shared["page"] {
     case nil, "auto": .screenful
@@ -222,6 +224,7 @@ package struct Setting: Sendable {
       text.lowercased() == "memory" ? "memory" : text
     },
     choice("cache", "answers kept on disk, for an hour or a day", ["on", "off"]),
+    choice("stale", "older answers at once, asked for again behind them", ["on", "off"]),
     Setting(
       name: "downloads", meaning: "the folder that get keeps files in", standard: "~/Downloads/liner", values: [],
       isPath: true, isShared: true

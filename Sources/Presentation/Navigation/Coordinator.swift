@@ -37,6 +37,8 @@ package actor Coordinator {
   var load: Task<[SectionAnswer], Never>?
   /// Where a cancelled load returns to.
   var stackBeforeLoad: NavigationStack?
+  /// Nil: no screen shows what is older than it may be.
+  var refreshReport: RefreshReport?
   /// Whether the answers awaited must be fresh.
   var mayUseCache = true
 
@@ -121,6 +123,7 @@ package actor Coordinator {
     case .home: stacks[current].goBack(stacks[current].depth)
     case .show:
       change { screen in
+        screen.adoptRefresh()
         screen.pageStart = .top
         for index in screen.sections.indices where screen.sections[index].content == .idle {
           screen.sections[index].awaitEverything()
@@ -164,6 +167,7 @@ package actor Coordinator {
   ) throws(CommandError) {
     guard screen.sections.contains(where: isMeant) else { throw .nothingHere(missing) }
     change { screen in
+      screen.staleness = nil
       // What belongs to an item comes with the item.
       if screen.kind == .item { return screen.sections[0].awaitEverything() }
       for index in screen.sections.indices where isMeant(screen.sections[index]) {
@@ -210,6 +214,7 @@ package actor Coordinator {
   private func showMore() throws(CommandError) {
     guard screen.hasMoreToFetch else { throw .nothingHere(.nextPage(after: screen.extent)) }
     change { screen in
+      screen.staleness = nil
       screen.pageStart = PagePosition(items: screen.visibleRows.count)
       screen.sections[0].awaitNextPage()
     }
@@ -221,9 +226,10 @@ package actor Coordinator {
   package var isUnsettled: Bool { screen.sections.contains { $0.awaited != nil } }
 
   /// Fetches what the top screen lacks, and puts it back where it was asked for.
+  /// - Parameter acceptsStale: whether what was kept for longer than it may be will do, while it is asked for again.
   /// - Throws: `cancelled` after `cancelLoad`, with everything as it was before the load; the failure itself where nothing
   ///   at all can be shown, with the screen saying so too.
-  package func settle() async throws(CommandError) {
+  package func settle(acceptsStale: Bool = false) async throws(CommandError) {
     let entry = stacks[current].top
     guard isUnsettled else { return }
     if entry.screen.kind == .earlier { return try await recallEarlier(entry) }
@@ -231,15 +237,17 @@ package actor Coordinator {
     guard let client = clients.first(where: { $0.catalog.name == entry.screen.catalog }) else { return }
     let log = ExchangeLog()
     self.log = log
-    let context = context(log)
+    var context = context(log)
     let screen = entry.screen
+    context.acceptsStale =
+      acceptsStale && mayUseCache && refreshReport != nil && settings.showsStale
+      && screen.sections.allSatisfy { $0.awaited == nil || $0.awaited == .everything }
     let filters = filters(for: screen, of: client.catalog)
-    let load = RequestContext.$current.withValue(context) {
-      Task { [onProgress, chartMemory, today] in
-        await client.answers(
-          for: screen, filters: filters, memory: chartMemory, today: today, onProgress: onProgress)
-      }
+    let ask = { @Sendable [onProgress, chartMemory, today] in
+      await client.answers(
+        for: screen, filters: filters, memory: chartMemory, today: today, onProgress: onProgress)
     }
+    let load = RequestContext.$current.withValue(context) { Task { await ask() } }
     self.load = load
     let answers = await withTaskCancellationHandler {
       await load.value
@@ -263,6 +271,7 @@ package actor Coordinator {
       screen.keepPage(from: stackBeforeLoad?.top.screen.pageStart)
       if let failure = screen.failure { failures.insert(failure, at: 0) }
     }
+    if let time = log.staleSince { refresh(entry, in: stack, keptAt: time, from: client.catalog, ask: ask) }
     guard let failure = failures.first else { return }
     // What a reference named is not there: asking again is no use, so nothing is left behind but the error.
     if failure.code == .notFound, entry.screen.kind == .item, entry.screen.subject == nil, let stackBeforeLoad {

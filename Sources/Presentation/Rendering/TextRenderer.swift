@@ -72,6 +72,9 @@ package struct TextRenderer: Sendable {
     case .home, .category, .relation, .chart, .stores, .news, .changes, .favorites, .earlier, .shelves:
       appendTitle(of: screen, to: &text)
     }
+    if let staleness = screen.staleness {
+      text.append(wrapping: StalenessText.mark(staleness), .faint, width: width)
+    }
     switch screen.phase {
     case .empty where screen.subject == nil:
       text.append(wrapping: screen.kind.traits.emptyNote, .faint, width: width)

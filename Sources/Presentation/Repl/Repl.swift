@@ -350,7 +350,8 @@ package struct Repl {
     output.flush()
     let finish = output.showProgress(coordinator.screenCatalog.title)
     do throws(CommandError) {
-      try await coordinator.settle()
+      // Scripts wait, also those that a prompt runs.
+      try await coordinator.settle(acceptsStale: depth == 0)
     } catch {
       await finish()
       throw error

@@ -50,7 +50,8 @@ package final class AnswerStore: Sendable {
   // MARK: Asking
 
   private enum Found: Sendable {
-    case fresh(HTTPResponse)
+    /// - Parameter staleSince: when it was kept, where it is older than it may be.
+    case kept(HTTPResponse, staleSince: Int64?)
     /// Nobody asks: now we do. What is kept, if anything, may still be so.
     case ours(KeptAnswer?)
     /// Somebody else asks.
@@ -59,21 +60,23 @@ package final class AnswerStore: Sendable {
 
   private func answer(to request: HTTPRequest, next: TransferLayer) async -> Transfer {
     let owner = Int64.random(in: 1 ... .max)
-    let mayUseCache = RequestContext.current.mayUseCache
+    let (mayUseCache, acceptsStale) = (RequestContext.current.mayUseCache, RequestContext.current.acceptsStale)
     let start = ContinuousClock.now
     var isWaiting = false
     var pause = Duration.milliseconds(5)
     while true {
       let found: Found
       do throws(DatabaseError) {
-        found = try await look(for: request, owner: owner, mayUseCache: mayUseCache)
+        found = try await look(for: request, owner: owner, mayUseCache: mayUseCache, acceptsStale: acceptsStale)
       } catch {
         return error == .cancelled ? Transfer(.failure(.cancelled), source: .disk) : await next(request)
       }
       switch found {
-      case .fresh(let response):
+      case .kept(let response, let staleSince):
         let waited = isWaiting ? ContinuousClock.now - start : .zero
-        return Transfer(.success(response), source: isWaiting ? .shared : .disk, waited: waited)
+        var transfer = Transfer(.success(response), source: isWaiting ? .shared : .disk, waited: waited)
+        transfer.staleSince = staleSince
+        return transfer
       case .ours(let kept):
         return await ask(request, as: owner, kept: mayUseCache ? kept : nil, next: next)
       case .theirs where ContinuousClock.now - start < timeout:
@@ -112,20 +115,22 @@ package final class AnswerStore: Sendable {
   // MARK: In the database
 
   private func look(
-    for request: HTTPRequest, owner: Int64, mayUseCache: Bool
+    for request: HTTPRequest, owner: Int64, mayUseCache: Bool, acceptsStale: Bool
   ) async throws(DatabaseError) -> Found {
     let key = request.key
     return try await database.perform(patience: patience) { [clock] connection throws(DatabaseError) in
       func kept() throws(DatabaseError) -> KeptAnswer? { try Self.kept(key, in: connection) }
-      func fresh() throws(DatabaseError) -> HTTPResponse? {
-        guard mayUseCache, let kept = try kept(), kept.isFresh(for: request, at: clock().calendar / 1_000_000_000)
-        else { return nil }
-        return kept.response
+      func found() throws(DatabaseError) -> Found? {
+        guard mayUseCache, let kept = try kept() else { return nil }
+        let now = clock().calendar / 1_000_000_000
+        if kept.isFresh(for: request, at: now) { return .kept(kept.response, staleSince: nil) }
+        guard acceptsStale, kept.isStale(for: request, at: now) else { return nil }
+        return .kept(kept.response, staleSince: kept.stored)
       }
       // Most of what is asked for is found without keeping anybody from writing.
-      if let response = try fresh() { return .fresh(response) }
+      if let found = try found() { return found }
       return try connection.transaction { () throws(DatabaseError) in
-        if let response = try fresh() { return .fresh(response) }
+        if let found = try found() { return found }
         // Not before nobody else can write: what another process wrote since would be of the future.
         let now = clock()
         let isUnderWay = try connection.integer(

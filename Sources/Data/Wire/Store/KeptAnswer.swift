@@ -13,6 +13,11 @@ struct KeptAnswer: Sendable, Equatable {
     return response.isJSON && age >= 0 && age < request.lifetime
   }
 
+  /// Whether it is older than it may be, but of the last day.
+  func isStale(for request: HTTPRequest, at now: Int64) -> Bool {
+    response.isJSON && (request.lifetime..<86_400).contains(now - stored)
+  }
+
   /// What has the service answer with 304 where nothing has changed; nil where it gave nothing to ask by.
   func revalidating(_ request: HTTPRequest) -> HTTPRequest? {
     var conditional = request

@@ -1,0 +1,75 @@
+import Domain
+
+/// Who is told what came of asking again behind a screen.
+struct RefreshReport {
+  let tell: @Sendable (StyledText) -> Void
+  /// The time, such as `09:12`, of seconds since 1970.
+  let timeOfDay: @Sendable (Int64) -> String
+}
+
+extension Coordinator {
+  /// From now on a screen may show what was kept for longer than it may be, while that is asked for again.
+  /// - Parameters:
+  ///   - tell: told in a line how what came differs from what the screen shows.
+  ///   - timeOfDay: the time, such as `09:12`, of seconds since 1970.
+  package func reportRefreshes(
+    to tell: @escaping @Sendable (StyledText) -> Void, timeOfDay: @escaping @Sendable (Int64) -> String
+  ) {
+    refreshReport = RefreshReport(tell: tell, timeOfDay: timeOfDay)
+  }
+
+  /// Marks the screen of `entry` as of `time`, and asks again for what it lacked when it was asked for.
+  /// - Parameter ask: asks what the screen asked.
+  func refresh(
+    _ entry: NavigationStack.Entry, in stack: Int, keptAt time: Int64, from catalog: Catalog,
+    ask: @escaping @Sendable () async -> [SectionAnswer]
+  ) {
+    guard let report = refreshReport else { return }
+    let mark = Staleness(since: report.timeOfDay(time))
+    stacks[stack].update(entry.id) { $0.staleness = mark }
+    var context = context(ExchangeLog())
+    // Commands go first: nobody waits for this.
+    context.preview = Preview()
+    Task {
+      let answers = await RequestContext.$current.withValue(context, operation: ask)
+      var news: String?
+      stacks[stack].update(entry.id) { screen in
+        // A reload has come before it.
+        if screen.staleness == mark { news = screen.note(answers, from: catalog) }
+      }
+      if let news, current == stack, stacks[stack].top.id == entry.id { report.tell(StyledText(lines: [news])) }
+    }
+  }
+}
+
+extension Screen {
+  /// Remembers what came behind what it shows.
+  /// - Returns: what is to be said of it.
+  fileprivate mutating func note(_ answers: [SectionAnswer], from catalog: Catalog) -> String {
+    let since = staleness?.since ?? ""
+    if let failure = answers.lazy.compactMap(\.failure).first {
+      staleness?.refresh = .failed
+      return "\(ErrorMessages.sentence(for: failure)). This is from \(since)"
+    }
+    var fresh = self
+    fresh.staleness = nil
+    for answer in answers {
+      fresh.sections[answer.section].awaitEverything()
+      fresh.receive(answer, from: catalog)
+    }
+    let difference = Staleness.Difference(from: self, to: fresh)
+    if difference.isNone {
+      staleness = nil
+      return "still as it was at \(since)"
+    }
+    staleness?.refresh = .differs(difference, in: fresh)
+    return StalenessText.words(for: difference)
+  }
+
+  /// Shows what came behind what it shows, if anything has.
+  mutating func adoptRefresh() {
+    guard case .differs(_, var fresh) = staleness?.refresh else { return }
+    fresh.arrangement = arrangement
+    self = fresh
+  }
+}

@@ -1,0 +1,17 @@
+/// What is said of a screen that shows what was kept for longer than it may be.
+enum StalenessText {
+  static func mark(_ staleness: Staleness) -> String {
+    switch staleness.refresh {
+    case .underWay: "from \(staleness.since), asking again…"
+    case .failed: "from \(staleness.since); asking again failed, reload tries once more"
+    case .differs(let difference, in: _): "from \(staleness.since); \(words(for: difference))"
+    }
+  }
+
+  /// `2 new, 1 gone; show`.
+  static func words(for difference: Staleness.Difference) -> String {
+    let parts = [(difference.new, "new"), (difference.gone, "gone"), (difference.changed, "changed")]
+      .filter { $0.0 > 0 }
+    return parts.map { "\($0.0) \($0.1)" }.joined(separator: ", ") + "; show"
+  }
+}

@@ -1,0 +1,119 @@
+import Domain
+import Presentation
+import Synchronization
+import TestSupport
+import Testing
+
+/// A screen that shows what was kept for longer than it may be, and what comes behind it.
+@Suite(.timeLimit(.minutes(1)))
+struct RefreshingTests {
+  private let transcript = Transcript()
+  private let told = AsyncStream.makeStream(of: String.self)
+  private static let old = ["Upside Down", "Banana Pancakes"]
+
+  /// Its search answers with what is kept where that will do, and else with what `fresh` says.
+  private func coordinator(
+    fresh: @escaping @Sendable () async -> Result<[String], CatalogError>
+  ) async -> Coordinator {
+    let client = StubCatalogClient(.stub) { request in
+      guard request.category.name == "song" else { return .success(ItemList(items: [])) }
+      guard RequestContext.current.acceptsStale else {
+        return await fresh().map { ItemList(items: $0.map { .stub($0) }) }
+      }
+      RequestContext.current.log?.append(
+        Exchange(method: "GET", url: "https://x.example/", source: .disk, staleSince: 33_120))
+      return .success(ItemList(items: Self.old.map { .stub($0) }))
+    }
+    let coordinator = Coordinator(clients: [client], start: "itunes")
+    await coordinator.reportRefreshes(
+      to: { [told] in told.continuation.yield($0.text) },
+      timeOfDay: { "\($0 / 3600):\($0 % 3600 / 60)" })
+    return coordinator
+  }
+
+  private func play(_ script: String, on coordinator: isolated Coordinator) async -> String {
+    transcript.clear()
+    var repl = transcript.repl()
+    _ = await repl.run(ArraySource(script, source: "typed"), isPrompt: true, on: coordinator)
+    return transcript.text
+  }
+
+  private func nextTold() async -> String? { await told.stream.first { _ in true } }
+
+  @Test func `it says since when, what differs is told, and show renumbers nothing`() async {
+    let gate = Gate()
+    let coordinator = await coordinator {
+      await gate.wait()
+      return .success(["Better Together", "Banana Pancakes", "Flake"])
+    }
+    let first = await play("search x", on: coordinator)
+    #expect(first.hasPrefix("x\nfrom 9:12, asking again…\n"))
+    #expect(first.contains("   1 ☆ Upside Down\n   2 ☆ Banana Pancakes\n"))
+    gate.open()
+    #expect(await nextTold() == "2 new, 1 gone; show\n")
+    // Until then a number is what it is on the screen.
+    #expect(await play("star 1", on: coordinator) == "★ 1 Upside Down\n")
+    let shown = await play("show", on: coordinator)
+    #expect(shown.hasPrefix("x\n\nSong"))
+    #expect(shown.contains("   3 ☆ Better Together\n   2 ☆ Banana Pancakes\n   4 ☆ Flake\n"))
+  }
+
+  @Test func `what is as it was loses its mark`() async {
+    let coordinator = await coordinator { .success(Self.old) }
+    _ = await play("search x", on: coordinator)
+    #expect(await nextTold() == "still as it was at 9:12\n")
+    #expect(await play("show", on: coordinator).hasPrefix("x\n\nSong"))
+  }
+
+  @Test func `a failure leaves what is there, and says so`() async {
+    let coordinator = await coordinator { .failure(.offline(host: "x.example")) }
+    _ = await play("search x", on: coordinator)
+    let sentence = await nextTold()
+    #expect(sentence?.hasPrefix("Couldn't reach x.example") == true)
+    #expect(sentence?.hasSuffix("This is from 9:12\n") == true)
+    let shown = await play("show", on: coordinator)
+    #expect(shown.hasPrefix("x\nfrom 9:12; asking again failed, reload tries once more\n"))
+    #expect(shown.contains("   1 ☆ Upside Down\n"))
+  }
+
+  @Test func `what comes after a reload is not told`() async {
+    let gate = Gate()
+    let asked = Atomic(0)
+    let coordinator = await coordinator {
+      if asked.add(1, ordering: .relaxed).newValue == 1 { await gate.wait() }
+      return .success(["Flake"])
+    }
+    _ = await play("search x", on: coordinator)
+    #expect(await play("reload", on: coordinator).contains("   3 ☆ Flake\n"))
+    gate.open()
+    #expect(await play("search y", on: coordinator).contains("from 9:12"))
+    #expect(await nextTold() == "1 new, 2 gone; show\n")
+    #expect(await play("back; show", on: coordinator).hasPrefix("x\n\nSong"))
+  }
+
+  @Test func `on another screen nothing is told, and the way back says it`() async {
+    let (gate, answered) = (Gate(), Gate())
+    let coordinator = await coordinator {
+      await gate.wait()
+      defer { answered.open() }
+      return .success(["Flake"])
+    }
+    _ = await play("search x; favs", on: coordinator)
+    gate.open()
+    await answered.wait()
+    var back = ""
+    while !back.contains("gone") { back = await play("back; forward", on: coordinator) }
+    #expect(back.contains("from 9:12; 1 new, 2 gone; show\n"))
+    told.continuation.finish()
+    #expect(await nextTold() == nil)
+  }
+
+  @Test(arguments: ["source tour", "set stale off; search x"])
+  func `scripts wait, and so does who wants to`(script: String) async {
+    let coordinator = await coordinator { .success(["Flake"]) }
+    var repl = transcript.repl(scripts: ["tour": "search x"])
+    _ = await repl.run(ArraySource(script, source: "typed"), isPrompt: true, on: coordinator)
+    #expect(transcript.text.contains("☆ Flake"))
+    #expect(!transcript.text.contains("from"))
+  }
+}
