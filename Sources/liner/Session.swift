@@ -213,7 +213,8 @@ struct Session {
     if let warning = editor.warning { warn(warning) }
     looks.include(editor)
     if options.output == .text {
-      coordinator.reportRefreshes(to: { [weak editor] in editor?.tell($0) }, timeOfDay: { WallClock.timeOfDay($0) })
+      coordinator.reportRefreshes(
+        to: { [weak editor] in editor?.tell(StalenessText.line(for: $0)) }, timeOfDay: { WallClock.timeOfDay($0) })
     }
     let preview = preview(above: editor, on: coordinator)
     editor.onChange { preview.lineChanged($0) }

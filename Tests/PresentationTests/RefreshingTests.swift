@@ -26,7 +26,7 @@ struct RefreshingTests {
     }
     let coordinator = Coordinator(clients: [client], start: "itunes")
     await coordinator.reportRefreshes(
-      to: { [told] in told.continuation.yield($0.text) },
+      to: { [told] in told.continuation.yield(StalenessText.line(for: $0).text) },
       timeOfDay: { "\($0 / 3600):\($0 % 3600 / 60)" })
     return coordinator
   }
@@ -70,7 +70,7 @@ struct RefreshingTests {
     _ = await play("search x", on: coordinator)
     let sentence = await nextTold()
     #expect(sentence?.hasPrefix("Couldn't reach x.example") == true)
-    #expect(sentence?.hasSuffix("This is from 9:12\n") == true)
+    #expect(sentence?.hasSuffix("What is shown is from 9:12\n") == true)
     let shown = await play("show", on: coordinator)
     #expect(shown.hasPrefix("x\nfrom 9:12; asking again failed, reload tries once more\n"))
     #expect(shown.contains("   1 ☆ Upside Down\n"))

@@ -37,7 +37,7 @@ struct LinerRefreshTests {
     return .json(#"{"resultCount":\#(rows.count),"results":[\#(rows.joined(separator: ","))]}"#)
   }
 
-  @Test(arguments: [[], ["--set", "reader=on"]])
+  @Test(arguments: [["--set", "hints=off"], ["--set", "reader=on"]])
   func `an older answer is shown at once, and what differs above the line being typed`(options: [String]) async throws {
     let gate = Gate()
     let isLater = Atomic(false)
@@ -58,7 +58,7 @@ struct LinerRefreshTests {
       #expect(terminal.screen.transcript.contains("One"))
       terminal.send("sta")
       gate.open()
-      if options.isEmpty {
+      if options.contains("hints=off") {
         try await terminal.wait { $0.text.contains("1 new, 1 gone; show\n") && $0.cursorRow == "castle> sta" }
         terminal.send("r 2\r")
       } else {

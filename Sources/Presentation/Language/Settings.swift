@@ -224,7 +224,7 @@ package struct Setting: Sendable {
       text.lowercased() == "memory" ? "memory" : text
     },
     choice("cache", "answers kept on disk, for an hour or a day", ["on", "off"]),
-    choice("stale", "older answers at once, asked for again behind them", ["on", "off"]),
+    choice("stale", "old answers shown while asking again", ["on", "off"]),
     Setting(
       name: "downloads", meaning: "the folder that get keeps files in", standard: "~/Downloads/liner", values: [],
       isPath: true, isShared: true

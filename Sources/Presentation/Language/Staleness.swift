@@ -1,4 +1,4 @@
-import Domain
+package import Domain
 
 /// What a screen shows was kept on disk for longer than it may be, and is asked for again behind it.
 package struct Staleness: Sendable, Equatable {
@@ -12,6 +12,13 @@ package struct Staleness: Sendable, Equatable {
     case failed
     /// What came differs; `show` puts the screen in place of the one shown.
     case differs(Difference, in: Screen)
+  }
+
+  /// What came of asking again.
+  package enum Outcome: Sendable, Equatable {
+    case same(since: String)
+    case differs(Difference)
+    case failed(CatalogError, since: String)
   }
 
   /// How many items of one screen are not on another, or not as they were.

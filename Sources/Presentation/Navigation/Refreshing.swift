@@ -2,7 +2,7 @@ import Domain
 
 /// Who is told what came of asking again behind a screen.
 struct RefreshReport {
-  let tell: @Sendable (StyledText) -> Void
+  let tell: @Sendable (Staleness.Outcome) -> Void
   /// The time, such as `09:12`, of seconds since 1970.
   let timeOfDay: @Sendable (Int64) -> String
 }
@@ -10,10 +10,10 @@ struct RefreshReport {
 extension Coordinator {
   /// From now on a screen may show what was kept for longer than it may be, while that is asked for again.
   /// - Parameters:
-  ///   - tell: told in a line how what came differs from what the screen shows.
+  ///   - tell: told how what came differs from what the screen in sight shows.
   ///   - timeOfDay: the time, such as `09:12`, of seconds since 1970.
   package func reportRefreshes(
-    to tell: @escaping @Sendable (StyledText) -> Void, timeOfDay: @escaping @Sendable (Int64) -> String
+    to tell: @escaping @Sendable (Staleness.Outcome) -> Void, timeOfDay: @escaping @Sendable (Int64) -> String
   ) {
     refreshReport = RefreshReport(tell: tell, timeOfDay: timeOfDay)
   }
@@ -32,24 +32,23 @@ extension Coordinator {
     context.preview = Preview()
     Task {
       let answers = await RequestContext.$current.withValue(context, operation: ask)
-      var news: String?
+      var outcome: Staleness.Outcome?
       stacks[stack].update(entry.id) { screen in
         // A reload has come before it.
-        if screen.staleness == mark { news = screen.note(answers, from: catalog) }
+        if screen.staleness == mark { outcome = screen.note(answers, from: catalog) }
       }
-      if let news, current == stack, stacks[stack].top.id == entry.id { report.tell(StyledText(lines: [news])) }
+      if let outcome, current == stack, stacks[stack].top.id == entry.id { report.tell(outcome) }
     }
   }
 }
 
 extension Screen {
   /// Remembers what came behind what it shows.
-  /// - Returns: what is to be said of it.
-  fileprivate mutating func note(_ answers: [SectionAnswer], from catalog: Catalog) -> String {
+  fileprivate mutating func note(_ answers: [SectionAnswer], from catalog: Catalog) -> Staleness.Outcome {
     let since = staleness?.since ?? ""
     if let failure = answers.lazy.compactMap(\.failure).first {
       staleness?.refresh = .failed
-      return "\(ErrorMessages.sentence(for: failure)). This is from \(since)"
+      return .failed(failure, since: since)
     }
     var fresh = self
     fresh.staleness = nil
@@ -60,10 +59,10 @@ extension Screen {
     let difference = Staleness.Difference(from: self, to: fresh)
     if difference.isNone {
       staleness = nil
-      return "still as it was at \(since)"
+      return .same(since: since)
     }
     staleness?.refresh = .differs(difference, in: fresh)
-    return StalenessText.words(for: difference)
+    return .differs(difference)
   }
 
   /// Shows what came behind what it shows, if anything has.

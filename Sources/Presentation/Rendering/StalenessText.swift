@@ -1,5 +1,15 @@
 /// What is said of a screen that shows what was kept for longer than it may be.
-enum StalenessText {
+package enum StalenessText {
+  /// What came of asking again, in a line.
+  package static func line(for outcome: Staleness.Outcome) -> StyledText {
+    switch outcome {
+    case .same(let since): StyledText(lines: ["still as it was at \(since)"])
+    case .differs(let difference): StyledText(lines: [words(for: difference)])
+    case .failed(let error, let since):
+      StyledText(lines: ["\(ErrorMessages.sentence(for: error)). What is shown is from \(since)"])
+    }
+  }
+
   static func mark(_ staleness: Staleness) -> String {
     switch staleness.refresh {
     case .underWay: "from \(staleness.since), asking again…"
@@ -9,7 +19,7 @@ enum StalenessText {
   }
 
   /// `2 new, 1 gone; show`.
-  static func words(for difference: Staleness.Difference) -> String {
+  private static func words(for difference: Staleness.Difference) -> String {
     let parts = [(difference.new, "new"), (difference.gone, "gone"), (difference.changed, "changed")]
       .filter { $0.0 > 0 }
     return parts.map { "\($0.0) \($0.1)" }.joined(separator: ", ") + "; show"
