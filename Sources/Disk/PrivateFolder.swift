@@ -15,8 +15,11 @@ package struct PrivateFolder: Sendable {
     let file = path(of: name)
     var information = stat()
     if stat(path, &information) != 0 {
-      makeFolders()
-      guard stat(path, &information) == 0 else { throw .latest(path) }
+      let problem = makeFolders()
+      guard stat(path, &information) == 0 else {
+        errno = problem
+        throw .latest(path)
+      }
     }
     guard information.st_mode & S_IFMT == S_IFDIR else { throw FileError(path: path, .other("not a folder")) }
     if information.st_mode & 0o777 != 0o700, chmod(path, 0o700) != 0 { throw .latest(path) }
@@ -72,9 +75,13 @@ package struct PrivateFolder: Sendable {
     for name in names { unlink(path(of: name)) }
   }
 
-  private func makeFolders() {
+  /// - Returns: why the first that could not be made could not.
+  private func makeFolders() -> Int32 {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    for count in parts.indices.dropFirst() { mkdir(parts[...count].joined(separator: "/"), 0o700) }
+    for count in parts.indices.dropFirst() {
+      if mkdir(parts[...count].joined(separator: "/"), 0o700) != 0, errno != EEXIST { return errno }
+    }
+    return ENOENT
   }
 }
 

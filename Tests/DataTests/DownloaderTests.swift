@@ -15,10 +15,12 @@ struct DownloaderTests {
   private var show: String { "files/Show/" }
   private var part: String { show + "Title.mp3.part" }
 
-  private func downloader(mayAsk: @escaping CurlClient.PeerRule = { _, _ in true }) -> Downloader {
+  private func downloader(
+    timeout: Duration = .seconds(5), mayAsk: @escaping CurlClient.PeerRule = { _, _ in true }
+  ) -> Downloader {
     let environment = ["HOME": folder.path]
     let stack = HTTPStack(
-      userAgent: "liner/test", bounds: RequestBounds(.off, services: []), timeout: .seconds(5), mayAsk: mayAsk)
+      userAgent: "liner/test", bounds: RequestBounds(.off, services: []), timeout: timeout, mayAsk: mayAsk)
     let places = Places(environment)
     return Downloader(places: places, files: DiskFiles(places), refusal: { _ in nil }, fetch: stack.download)
   }
@@ -287,6 +289,24 @@ struct DownloaderTests {
       #expect(
         bytes(show + "Title.mp3")?.prefix(20_001)
           == ([UInt8](repeating: 0x78, count: 20_000) + [Self.sound[20_000]])[...])
+    }
+  }
+
+  /// libcurl would call a byte a second nothing.
+  @Test func `a file that comes a byte a second comes, and one that stops coming is given up with its part`() async throws {
+    try await StandInServer.run { request in
+      let head = "HTTP/1.1 200 OK\r\ncontent-type: audio/mpeg\r\netag: \"v1\"\r\ncontent-length: "
+      let isSlow = request.path == "/slow.mp3"
+      let bytes = (1...8).flatMap { _ in [StandInServer.Answer.Step.wait(.milliseconds(1100)), .send("x")] }
+      return StandInServer.Answer(
+        delivery: .steps([.send(head + "9\r\n\r\nx")] + (isSlow ? bytes : [.hold])))
+    } body: { server in
+      let patient = downloader(timeout: .seconds(4))
+      async let slow = get(server.url + "/slow.mp3", key: "2", title: "Slow", by: patient)
+      #expect(await get(server.url + "/a.mp3", by: downloader(timeout: .milliseconds(200)))
+          == .failure(.catalog(.timedOut(host: server.host, after: .milliseconds(200)))))
+      #expect(folder.status(part)?.bytes == 1)
+      #expect(await slow == got(show + "Slow.mp3", 9))
     }
   }
 

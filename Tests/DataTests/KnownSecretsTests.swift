@@ -32,6 +32,9 @@ struct KnownSecretsTests {
     ("h␀u␀n␀t␀e␀r␀%␀2␀B␀2␀", "REMOVED"),
     ("APP_USR-\n12/34+é", "REMOVED"), ("a APP_US \r\n   R-12/34+é b", "a REMOVED b"), ("APP_USR-1\t2/34+é", "REMOVED"),
     (#"{"a":"APP_USR-\n12/34+\u00e9"}"#, #"{"a":"REMOVED"}"#),
+    // What stands around it stays: a line's end too.
+    ("a\n APP_USR-12/34+é \nb", "a\n REMOVED \nb"), ("APP_USR-12/34+é\r\n\tb", "REMOVED\r\n\tb"),
+    (#"{"a":"APP_USR-12\/34+\u00e9\n\tb"}"#, #"{"a":"REMOVED\n\tb"}"#), ("hunter%2B2 \n\u{301}", "REMOVED \n\u{301}"),
     ("a\nb  c", "a\nb  c"), ("APP_USR-12 /34+é", "APP_USR-12 /34+é"),
     ("APP_USR-12/34+e", "APP_USR-12/34+e"), ("", ""), ("%", "%"), ("\\u00", "\\u00"), ("&#;&#xZ;&", "&#;&#xZ;&"),
   ]

@@ -208,6 +208,17 @@ struct SharedBudgetTests {
     #expect(await session().budgets.map(\.sentByOthers) == [3])
   }
 
+  @Test func `what a later version left in its log stays there`() async throws {
+    await spend(1, session())
+    let names = ["liner/budget.db", "liner/budget.db-wal"]
+    let holder = open("PRAGMA wal_autocheckpoint = 0; PRAGMA user_version = 99; CREATE TABLE theirs(x)")
+    let before = names.map { folder.bytes($0) }
+    sqlite3_close(holder)
+    for (name, bytes) in zip(names, before) { folder.write(try #require(bytes), to: name) }
+    #expect(await ask(session()).error == .budgetSpent(host: Self.host, freeIn: .seconds(20)))
+    #expect(names.map { folder.bytes($0) } == before)
+  }
+
   @Test func `a file of an earlier version is replaced without a word`() async {
     await spend(1, session())
     sql("PRAGMA user_version = 1")

@@ -69,6 +69,60 @@ struct GetProgramTests {
     }
   }
 
+  /// A feed with so many episodes, one a day.
+  private static func feed(_ count: Int, at host: String) -> StandInServer.Answer {
+    let items = (1...count).map { number in
+      """
+      <item><title>Day \(number)</title><guid>\(number)</guid><pubDate>\(number) Mar 2026 06:00:00 GMT</pubDate>
+      <enclosure url="http://\(host)/\(number).mp3" type="audio/mpeg"/></item>
+      """
+    }
+    let text = "<rss version=\"2.0\"><channel><title>Show</title>" + items.joined() + "</channel></rss>"
+    return StandInServer.Answer(headers: ["content-type": "text/xml"], body: Array(text.utf8))
+  }
+
+  @Test func `what is new is marked at first, got from then on, and stays new until it is got`() async throws {
+    let count = Mutex(2)
+    let isDown = Mutex(false)
+    try await StandInServer.run { request in
+      let host = request.headers["host"] ?? ""
+      switch request.path {
+      case "/feed": return Self.feed(count.withLock(\.self), at: host)
+      case let path where path.hasSuffix(".mp3"): return isDown.withLock(\.self) ? .status(404) : Self.answer(request)
+      default:
+        return .json(
+          """
+          {"resultCount":1,"results":[{"wrapperType":"track","kind":"podcast","trackId":9,"collectionId":9,
+          "trackName":"Show","feedUrl":"http://\(host)/feed"}]}
+          """)
+      }
+    } body: { server in
+      func getNew() async throws -> (status: Int32, text: String, got: [String]) {
+        let run = try await run(
+          [
+            "--no-cache", "--favorites", home.path("favs"), "--keep-going",
+            "-c", "get --new --to \(home.path("to"))",
+          ], at: server)
+        let got = try? FileManager.default.contentsOfDirectory(atPath: home.path("to/Show")).sorted()
+        return (run.status, run.text, got ?? [])
+      }
+      #expect(try await run(["--favorites", home.path("favs"), "-c", "open id:9; star"], at: server).status == 0)
+      let first = try await getNew()
+      #expect((first.status, first.got) == (0, []))
+      #expect(first.text.contains("2026-03-02"))
+      #expect(try await getNew().got == [])
+      count.withLock { $0 = 4 }
+      isDown.withLock { $0 = true }
+      #expect(try await getNew().status == 1)
+      isDown.withLock { $0 = false }
+      let last = try await getNew()
+      #expect((last.status, last.got) == (0, ["2026-03-03 Day 3.mp3", "2026-03-04 Day 4.mp3"]))
+      #expect(await server.requests.filter { $0.path == "/3.mp3" }.count == 2)
+      #expect(try await getNew().status == 0)
+      #expect(await server.requests.filter { $0.path.hasSuffix(".mp3") }.count == 4)
+    }
+  }
+
   @Test func `whoever is killed leaves nothing, a part that is gone on with, or the whole file`() async throws {
     let isSlow = Mutex(true)
     try await StandInServer.run { request in

@@ -121,6 +121,24 @@ struct SharedAmongProgramsTests {
     }
   }
 
+  /// As a full disk is: what there is can be read, and nothing can be added.
+  @Test func `where nothing can be written any more, requests still go one at a time`() async throws {
+    try await StandInServer.run { _ in
+      .json(Self.song)
+    } body: { server in
+      #expect(try await run(["-c", "search v --in song"], at: server).status == 0)
+      let full = try await BuiltProgram.shell(
+        "ulimit -f 4; $liner --rate 120 -c 'search w --in song; search x --in song; search y --in song; limits'",
+        in: cache, environment: ["LINER_ITUNES_URL": server.url, "XDG_CACHE_HOME": cache.path])
+      #expect(full.status == 0)
+      #expect(full.errorText.components(separatedBy: "cannot be used").count == 2)
+      #expect(full.text.contains("not shared"))
+      #expect(await server.requests.count == 4)
+      let limits = try await run(["--output", "json", "-c", "limits"], at: server)
+      #expect(limits.text.contains(#""sent":0,"sentByOthers":1"#))
+    }
+  }
+
   @Test func `a script waits for a service that asks for time, as long as it may`() async throws {
     let pauses = Mutex(["1", "100"][...])
     try await StandInServer.run { _ in

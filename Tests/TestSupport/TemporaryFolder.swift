@@ -24,14 +24,17 @@ package final class TemporaryFolder: Sendable {
   package func write(_ text: String, to name: String) { write(text.utf8, to: name) }
 
   /// The file's content; nil where there is no such file.
-  package func read(_ name: String) -> String? {
+  package func read(_ name: String) -> String? { bytes(name).map { String(decoding: $0, as: UTF8.self) } }
+
+  /// The same as it lies there.
+  package func bytes(_ name: String) -> [UInt8]? {
     let file = open(path(name), O_RDONLY)
     guard file >= 0 else { return nil }
     defer { close(file) }
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 65536)
     while case let count = Glibc.read(file, &chunk, chunk.count), count > 0 { bytes += chunk[..<count] }
-    return String(decoding: bytes, as: UTF8.self)
+    return bytes
   }
 
   /// The file's size and its permissions; nil where there is no such file.

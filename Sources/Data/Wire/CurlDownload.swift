@@ -53,6 +53,8 @@ final class CurlDownload: @unchecked Sendable {
   /// Whether the rest of a body that nobody wants was not waited for.
   private var isCutShort = false
   private var judgesPeer = false
+  /// When something came last.
+  private var latestNews = ContinuousClock.now
 
   /// Enough for the page that comes with a redirect, after which its connection is still good.
   private static let mostPassedOver = 64 << 10
@@ -114,14 +116,11 @@ final class CurlDownload: @unchecked Sendable {
       (CURLOPT_HTTP09_ALLOWED, 0), (CURLOPT_SSLVERSION, Int64(CURL_SSLVERSION_TLSv1_2)),
       (CURLOPT_HTTP_VERSION, Int64(CURL_HTTP_VERSION_2TLS)), (CURLOPT_SUPPRESS_CONNECT_HEADERS, 1),
     ]
-    // What is large takes its time; but nothing for as long is nobody there.
+    latestNews = .now
     let times: [(CURLoption, Int64)] =
       sink == nil
       ? [(CURLOPT_TIMEOUT_MS, milliseconds)]
-      : [
-        (CURLOPT_CONNECTTIMEOUT_MS, milliseconds), (CURLOPT_LOW_SPEED_LIMIT, Int64(1)),
-        (CURLOPT_LOW_SPEED_TIME, max(1, milliseconds / 1000)), (CURLOPT_BUFFERSIZE, Int64(512 << 10)),
-      ]
+      : [(CURLOPT_CONNECTTIMEOUT_MS, milliseconds), (CURLOPT_BUFFERSIZE, Int64(512 << 10))]
     for (option, number) in times { ccurl_set_number(easy, option, number) }
     for (option, number) in numbers { ccurl_set_number(easy, option, number) }
     let route = request.trust != .catalog ? surroundings.certainRoute(to: address) : surroundings.route(to: address)
@@ -194,16 +193,22 @@ final class CurlDownload: @unchecked Sendable {
     (easy, fields) = (nil, nil)
   }
 
-  /// What is left of the time, as libcurl counts it: 0 would be no limit at all.
+  private var time: Duration { min(request.timeLimit ?? limits.time, limits.time, .seconds(86_400)) }
+
+  /// How long a file that comes may still be silent; nil for other answers, whose time libcurl counts as a whole. What is
+  /// large takes its time, and a byte a second is more than nothing, which libcurl's own bound takes it for.
+  var silenceLeft: Duration? { sink == nil ? nil : time - (.now - latestNews) }
+
+  /// The time, as libcurl counts it: 0 would be no limit at all.
   private var milliseconds: Int64 {
-    let time = min(request.timeLimit ?? limits.time, limits.time, .seconds(86_400))
-    return max(1, Int64(time / .milliseconds(1)))
+    max(1, Int64(time / .milliseconds(1)))
   }
 
   // MARK: Coming in
 
   /// - Returns: how much was taken; anything but all ends the transfer.
   private func takeHead(_ line: UnsafeRawBufferPointer) -> Int {
+    latestNews = .now
     guard head.take(line) else {
       objection = .unreadable(host: request.host, what: head.objection ?? "a head without end")
       return 0
@@ -222,6 +227,7 @@ final class CurlDownload: @unchecked Sendable {
   }
 
   private func takeBody(_ bytes: UnsafeRawBufferPointer) -> Int {
+    latestNews = .now
     bodySize += bytes.count
     if head.redirectTarget != nil {
       guard bodySize > Self.mostPassedOver else { return bytes.count }
@@ -247,6 +253,11 @@ final class CurlDownload: @unchecked Sendable {
   }
 
   // MARK: The end
+
+  /// Ends the wait for what is silent for too long.
+  func giveUp() {
+    resume(with: End(outcome: .failure(.timedOut(host: request.host, after: time)), bytes: isSunk ? bodySize : 0))
+  }
 
   /// Ends the wait with what came of the transfer.
   func end(after result: CURLcode) {

@@ -72,8 +72,18 @@ final class CurlLoop: Sendable {
         running[easy]?.end(after: result)
         remove(easy, from: &running)
       }
-      // Ends at once where there was a wake-up since the last one; libcurl itself knows when a transfer's time is up.
-      _ = curl.pointee.multi_poll(multi, nil, 0, 3_600_000, nil)
+      var pause = Duration.seconds(3600)
+      for (easy, download) in running {
+        guard let left = download.silenceLeft else { continue }
+        if left > .zero {
+          pause = min(pause, left)
+        } else {
+          download.giveUp()
+          remove(easy, from: &running)
+        }
+      }
+      // Ends at once where there was a wake-up since the last one; libcurl itself knows when an answer's time is up.
+      _ = curl.pointee.multi_poll(multi, nil, 0, Int32(pause / .milliseconds(1)) + 1, nil)
     }
     for easy in Array(running.keys) { remove(easy, from: &running) }
     _ = curl.pointee.multi_cleanup(multi)

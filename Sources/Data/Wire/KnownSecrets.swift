@@ -124,12 +124,14 @@ extension JSONValue {
 /// Bytes, and where each of them stood before escapes were read.
 private struct Text {
   let bytes: [UInt8]
-  /// The place that each byte begins at in the text as it came, and behind them its end; nil while nothing was decoded.
-  private let starts: [Int]?
+  /// What each byte stands for in the text as it came; nil while nothing was decoded.
+  private let origins: [Range<Int>]?
 
-  init(_ bytes: [UInt8]) { (self.bytes, starts) = (bytes, nil) }
+  init(_ bytes: [UInt8]) { (self.bytes, origins) = (bytes, nil) }
 
-  private init(_ bytes: [UInt8], starts: [Int]) { (self.bytes, self.starts) = (bytes, starts) }
+  private init(_ bytes: [UInt8], origins: [Range<Int>]) { (self.bytes, self.origins) = (bytes, origins) }
+
+  private func origin(of index: Int) -> Range<Int> { origins?[index] ?? index..<index + 1 }
 
   /// Where `needle` stands, in places of the text as it came.
   func places(of needle: [UInt8]) -> [Range<Int>] {
@@ -143,7 +145,7 @@ private struct Text {
             continue
           }
           let end = index + needle.count
-          places.append(starts.map { $0[index]..<$0[end] } ?? index..<end)
+          places.append(origin(of: index).lowerBound..<origin(of: end - 1).upperBound)
           index = end
         }
       }
@@ -154,7 +156,7 @@ private struct Text {
   /// The text without line breaks, the blanks around them, and other controls, plain or as they are made visible; nil where
   /// there are none.
   var unbroken: Text? {
-    var (result, places): ([UInt8], [Int]) = ([], [])
+    var (result, origins): ([UInt8], [Range<Int>]) = ([], [])
     func breaksLine(_ index: Int) -> Bool { bytes.indices.contains(index) && [0x0A, 0x0D].contains(bytes[index]) }
     var index = 0
     while index < bytes.count {
@@ -165,14 +167,18 @@ private struct Text {
       if !isBreak {
         for place in index..<index + max(1, length) {
           result.append(bytes[place])
-          places.append(starts?[place] ?? place)
+          origins.append(origin(of: place))
         }
+      } else if end == index, [0, 0x80].contains(bytes[index + length - 1]), let last = origins.last,
+        last.upperBound == origin(of: index).lowerBound
+      {
+        // The other half of a character in UTF-16 goes with it; a line break behind a secret stays.
+        origins[origins.count - 1] = last.lowerBound..<origin(of: index + length - 1).upperBound
       }
       index += max(1, length)
     }
     guard result.count < bytes.count else { return nil }
-    places.append(starts?.last ?? bytes.count)
-    return Text(result, starts: places)
+    return Text(result, origins: origins)
   }
 
   /// How many bytes a control there takes, or its picture (U+2400 to U+2421); 0 where there is none.
@@ -190,28 +196,27 @@ private struct Text {
     else {
       return nil
     }
-    var (result, places): ([UInt8], [Int]) = ([], [])
+    var (result, origins): ([UInt8], [Range<Int>]) = ([], [])
     result.reserveCapacity(bytes.count)
-    places.reserveCapacity(bytes.count + 1)
+    origins.reserveCapacity(bytes.count)
     var index = 0
     var isChanged = false
     while index < bytes.count {
-      let place = starts?[index] ?? index
       if let (scalar, length) = escape(at: index) {
+        let origin = origin(of: index).lowerBound..<origin(of: index + length - 1).upperBound
         for byte in scalar {
           result.append(byte)
-          places.append(place)
+          origins.append(origin)
         }
         index += length
         isChanged = true
       } else {
         result.append(bytes[index])
-        places.append(place)
+        origins.append(origin(of: index))
         index += 1
       }
     }
-    places.append(starts?.last ?? bytes.count)
-    return isChanged ? Text(result, starts: places) : nil
+    return isChanged ? Text(result, origins: origins) : nil
   }
 
   /// What an escape that begins there stands for, and how long it is.

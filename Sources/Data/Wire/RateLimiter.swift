@@ -218,13 +218,13 @@ package actor RateLimiter {
   private func change<Value: Sendable>(
     _ host: String, _ body: @escaping Change<Value>
   ) async throws(DatabaseError) -> (Value, isOwn: Bool) {
-    await rejoin()
-    if let shared, !isAlone {
+    if let shared {
       let bound = bounds.bound(of: host)
+      let body: @Sendable (inout RequestLog, Nanoseconds) -> Value = { log, now in body(&log, bound, now) }
       do throws(DatabaseError) {
-        let value = try await shared.change(host) { log, now in body(&log, bound, now) }
+        let value = isAlone ? try await rejoin(shared, host, body) : try await shared.change(host, body)
         if shared.takeDamage() { warn(.damaged, of: host) }
-        return (value, false)
+        if let value { return (value, false) }
       } catch {
         if error == .cancelled { throw error }
         goAlone(because: error, asking: host)
@@ -235,10 +235,10 @@ package actor RateLimiter {
   }
 
   private func everything() async -> (logs: [String: RequestLog], now: Nanoseconds) {
-    await rejoin()
-    if let shared, !isAlone {
+    if let shared {
       do throws(DatabaseError) {
-        return try await shared.all()
+        if isAlone { try await rejoin(shared, nil) { _, _ in } }
+        if !isAlone { return try await shared.all() }
       } catch {
         if error != .cancelled { goAlone(because: error, asking: nil) }
       }
@@ -253,18 +253,21 @@ package actor RateLimiter {
     warn(error, of: host)
   }
 
-  /// Shares again where that can be, and what was sent meanwhile as well.
-  private func rejoin() async {
-    guard isAlone, !isRejoining, let shared else { return }
+  /// Shares again where that can be, what was sent meanwhile as well.
+  /// - Returns: nil where another request is about it.
+  @discardableResult
+  private func rejoin<Value: Sendable>(
+    _ shared: SharedBudget, _ host: String?, _ body: @escaping @Sendable (inout RequestLog, Nanoseconds) -> Value
+  ) async throws(DatabaseError) -> Value? {
+    guard !isRejoining else { return nil }
     isRejoining = true
     defer { isRejoining = false }
-    while isAlone {
-      let (logs, now) = own.all()
-      do throws(DatabaseError) { try await shared.add(logs, from: now) } catch { return }
-      own.forget(logs)
-      // Unless more was sent while this was written.
-      isAlone = !own.isEmpty
-    }
+    let (logs, now) = own.all()
+    let value = try await shared.change(host, adding: logs, from: now, body)
+    own.forget(logs)
+    // Unless more was sent while this was written.
+    isAlone = !own.isEmpty
+    return value
   }
 
   private func warn(_ error: DatabaseError, of host: String?) {

@@ -259,7 +259,8 @@ package enum ErrorMessages {
   private static func sentence(for problem: CommandError.FileProblem, path: String) -> String {
     switch problem {
     case .alreadyExists: "\(path) exists already; --force replaces it"
-    case .noSpace: "\(path): \(words(for: problem)); nothing was written"
+    // Of a download what came stays, and is told beside this.
+    case .noSpace where !path.hasSuffix(".part"): "\(path): \(words(for: problem)); nothing was written"
     case .malformed(let line, let what): "\(path):\(line): \(what)"
     default: "\(path): " + words(for: problem)
     }

@@ -201,11 +201,42 @@ struct DeclaredClientTests {
     let client = try service.client(
       Self.category("a", #""search": {"path": "/s", "rows": "/r", "paging": {"by": "next", "at": "/next"}}"#),
       keys: #""token": {"query": "key", "required": true},"#, environment: ["LINER_MINE_TOKEN": "sesame"])
-    for offset in 0...2 { #expect(try await client.search("x", in: "a", offset: offset).titles == ["T\(offset + 1)"]) }
-    #expect(await DeclaredClient.code { _ = try await client.search("x", in: "a", offset: 3) } == .refused)
-    #expect(service.paths.prefix(3) == ["/s", "/s?p=2", "/s?p=3"])
+    for offset in 0...3 {
+      let page = try await client.search("x", in: "a", offset: offset)
+      #expect(page.titles == ["T\(offset + 1)"])
+      #expect(page.extent == .service)
+    }
+    // The page that names another host is shown; who wants what follows is told, each time.
+    for _ in 1...2 {
+      #expect(await DeclaredClient.code { _ = try await client.search("x", in: "a", offset: 4) } == .refused)
+    }
+    #expect(service.paths == ["/s", "/s?p=2", "/s?p=3", "/s?p=4"])
     #expect(service.requests.allSatisfy { !$0.url.contains("sesame") && $0.url.hasPrefix("https://api.example.org/") })
     #expect(service.requests.allSatisfy { $0.sentURL.hasSuffix("key=sesame") && $0.credential?.value == "sesame" })
+  }
+
+  @Test func `a page whose next is no address is shown, and only what follows is unreadable`() async throws {
+    let service = DeclaredService(["/s": .init(#"{"next":"a b","r":\#(Self.rows(1...2))}"#)])
+    let client = try service.client(
+      Self.category("a", #""search": {"path": "/s", "rows": "/r", "paging": {"by": "next", "at": "/next"}}"#))
+    #expect(try await client.search("x", in: "a", limit: 1).extent == .service)
+    #expect(try await client.search("x", in: "a", limit: 1, offset: 1).extent == .service)
+    #expect(await DeclaredClient.code { _ = try await client.search("x", in: "a", offset: 2) } == .unreadable)
+  }
+
+  @Test func `a search of a list that was not read to its end is not called all`() async throws {
+    let pages = (1...21).map { ("/l?page=\($0)", DeclaredService.Answer(#"{"more":true,"r":\#(Self.rows($0...$0))}"#)) }
+    let service = DeclaredService(Dictionary(uniqueKeysWithValues: pages))
+    let client = try service.client(
+      Self.category(
+        "a",
+        #"""
+        "search": {"in": ["/t"]},
+        "list": {"path": "/l", "rows": "/r", "paging": {"by": "page", "query": "page", "more": "/more"}}
+        """#))
+    let found = try await client.search("T2", in: "a")
+    #expect(found.titles == ["T2", "T20"])
+    #expect(found.extent == .unknown)
   }
 
   private static let nexts: [(next: String, address: String?)] = [

@@ -61,4 +61,6 @@ enum PageCursor: Sendable, Equatable {
   /// How many rows, pages or links came before.
   case count(Int)
   case address(String)
+  /// An address that may not be asked: who wants what follows is told why.
+  case refused(CatalogError)
 }

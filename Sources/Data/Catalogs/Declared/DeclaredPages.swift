@@ -61,20 +61,20 @@ extension DeclaredClient {
     }
   }
 
-  /// Everything, as far as so many pages bring it.
-  func everything(of pages: Pages) async throws(CatalogError) -> [Entry] {
+  /// Everything, as far as so many pages bring it, and whether that is all.
+  private func everything(of pages: Pages) async throws(CatalogError) -> (entries: [Entry], isAll: Bool) {
     var progress = PageProgress()
     var entries: [Entry] = []
     for _ in 0..<Self.mostPages {
       let page = try await pages.page(progress)
       entries += page.entries
       let ids = page.entries.compactMap { $0.item?.id }
-      guard let next = page.next, ids.contains(where: { !progress.seen.contains($0) }) else { break }
+      guard let next = page.next, ids.contains(where: { !progress.seen.contains($0) }) else { return (entries, true) }
       progress.seen.formUnion(ids)
       progress.received += page.received
       progress.cursor = next
     }
-    return entries
+    return (entries, false)
   }
 
   static func list(of entries: [Entry], hasMore: Bool) -> ItemList {
@@ -109,16 +109,17 @@ extension DeclaredClient {
     ) {
       (progress) async throws(CatalogError) in
       let url: String
-      if case .address(let address) = progress.cursor {
-        url = address
-      } else {
+      switch progress.cursor {
+      case .address(let address): url = address
+      case .refused(let refusal): throw refusal
+      case .first, .count:
         let parameters = rule.paging?.parameters(at: progress.cursor, size: size) ?? []
         url = rule.address(base: base.asked, filling, parameters: parameters) ?? first
       }
       guard let answer = try await ask(url, by: rule) else { return Page(entries: [], received: 0) }
       let read = try DeclaredAnswer(answer.json, body: answer.body, from: answer.host, by: rule)
       let entries = await entries(of: read.rows, received: read.received, as: category, given: given, of: answer)
-      let next = try next(after: read, progress, size: size, by: rule, at: url, host: answer.host)
+      let next = next(after: read, progress, size: size, by: rule, at: url, host: answer.host)
       return Page(entries: entries, received: read.received, next: next)
     }
   }
@@ -127,7 +128,7 @@ extension DeclaredClient {
   private func next(
     after answer: DeclaredAnswer, _ progress: PageProgress, size: Int?, by rule: RequestRule, at url: String,
     host: String
-  ) throws(CatalogError) -> PageCursor? {
+  ) -> PageCursor? {
     guard let paging = rule.paging, answer.received > 0 else { return nil }
     let received = progress.received + answer.received
     var address: String?
@@ -156,9 +157,10 @@ extension DeclaredClient {
       do throws(DeclaredBase.Refusal) {
         return .address(try base.next(address, after: url, without: secret))
       } catch .otherHost(let other) {
-        throw .refused(host: host, status: 0, reason: "its next page is at \(other), and no other host is asked")
+        return .refused(
+          .refused(host: host, status: 0, reason: "its next page is at \(other), and no other host is asked"))
       } catch {
-        throw .unreadable(host: host, what: "a next page that is no address")
+        return .refused(.unreadable(host: host, what: "a next page that is no address"))
       }
     }
   }
@@ -223,7 +225,7 @@ extension DeclaredClient {
     _ term: String, in places: [Pointer], of category: DeclaredCategory, _ request: SearchRequest
   ) async throws(CatalogError) -> ItemList {
     let words = term.folded.split(whereSeparator: \.isWhitespace)
-    let all = try await everything(in: category)
+    let (all, isAll) = try await everything(in: category)
     let skipped = all.compactMap { if case .failure(let skipped) = $0.result { skipped } else { nil } }
     let found = all.filter { entry in
       guard entry.item != nil else { return false }
@@ -234,16 +236,19 @@ extension DeclaredClient {
     let rest = found.dropFirst(request.offset == 0 ? 0 : max(0, request.offset - skipped.count))
     let taken = Array(rest.prefix(request.limit ?? rest.count))
     var list = Self.list(of: taken, hasMore: taken.count < rest.count)
+    if !isAll, list.extent == .all { list.extent = .unknown }
     if request.offset == 0 { list.skipped = skipped }
     return list
   }
 
   /// All rows of the category's list.
-  func everything(in category: DeclaredCategory) async throws(CatalogError) -> [Entry] {
-    guard let rule = category.list, let pages = pages(of: rule, .nothing, as: category, limit: nil) else { return [] }
-    let entries = try await everything(of: pages)
+  func everything(in category: DeclaredCategory) async throws(CatalogError) -> (entries: [Entry], isAll: Bool) {
+    guard let rule = category.list, let pages = pages(of: rule, .nothing, as: category, limit: nil) else {
+      return ([], true)
+    }
+    let everything = try await everything(of: pages)
     memory.noteRead(category.name)
-    return entries
+    return everything
   }
 
   package func shelf(

@@ -146,7 +146,7 @@ extension DeclaredClient {
     _ forward: RowsPointer?, _ back: RowsPointer?, of known: Known, as target: DeclaredCategory, _ given: Given?,
     limit: Int?, offset: Int
   ) async throws(CatalogError) -> ItemList {
-    let all = try await everything(in: target)
+    let (all, isAll) = try await everything(in: target)
     // Who belongs to it cannot be told from rows of which none could be read.
     if case .failure(let skipped)? = all.first?.result, all.allSatisfy({ $0.item == nil }) {
       throw .unreadable(host: HTTPRequest(url: base.asked).host, what: "rows with \(skipped.reason)")
@@ -166,6 +166,7 @@ extension DeclaredClient {
     let rest = found.dropFirst(offset)
     let taken = Array(rest.prefix(limit ?? rest.count))
     var list = Self.list(of: taken, hasMore: taken.count < rest.count)
+    if !isAll, list.extent == .all { list.extent = .unknown }
     if let given { list.items = list.items.map { given.filled($0) } }
     return list
   }

@@ -37,7 +37,10 @@ final class Connection {
     var keepsLog: Int32 = 1
     sqlite3_file_control(handle, "main", SQLITE_FCNTL_PERSIST_WAL, &keepsLog)
     let found = try integer("PRAGMA user_version")
-    if found > version { throw .unusable(reason: "a later version of liner made it") }
+    if found > version {
+      sqlite_keep_log(handle)
+      throw .unusable(reason: "a later version of liner made it")
+    }
     if found < version { throw try integer("SELECT count(*) FROM sqlite_schema") == 0 ? .damaged : .outdated }
     try script("PRAGMA synchronous = OFF; PRAGMA journal_size_limit = 1048576; PRAGMA wal_autocheckpoint = 256")
   }
