@@ -47,6 +47,9 @@ struct KeepingTests {
 
   @Test func `items go into lists and out of them`() async throws {
     let coordinator = try await coordinator()
+    await #expect(throws: CommandError.nothingHere(.favoritesList("x"))) {
+      try await coordinator.go(.favoritesList("x"))
+    }
     #expect(try await change("star 1", on: coordinator) == ["★ 1 S 1"])
     #expect(
       try await change("star 1,2 --list roads", on: coordinator) == ["★ 1 S 1  now in roads", "★ 2 S 2  now in roads"])

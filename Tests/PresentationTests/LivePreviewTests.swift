@@ -38,7 +38,7 @@ struct LivePreviewTests {
         return StyledText("found \(query.term)")
       },
       draw: { [seen] text in seen.events.withLock { $0.drawn.append(text.text) } })
-    preview.begin(on: context)
+    preview.begin(on: context, waiting: .milliseconds(500))
     return preview
   }
 
@@ -147,7 +147,7 @@ struct LivePreviewTests {
     await seen.wait { $0.asked == ["vivaldi"] }
     preview.end("/vivaldi")
     gate.open()
-    preview.begin(on: context)
+    preview.begin(on: context, waiting: .milliseconds(500))
     preview.lineChanged("/jack")
     await clock.waitForSleepers()
     clock.advance(by: .milliseconds(500))
@@ -169,9 +169,21 @@ struct LivePreviewTests {
     #expect(seen.drawn == [])
   }
 
+  @Test func `it waits as long as was set`() async throws {
+    var settings = Settings()
+    try settings.set("delay", to: "20", in: .stub)
+    let preview = preview()
+    preview.begin(on: context, waiting: settings.previewDelay)
+    preview.lineChanged("/vivaldi")
+    await clock.waitForSleepers()
+    clock.advance(by: .milliseconds(20))
+    await seen.wait { !$0.drawn.isEmpty }
+    #expect(Settings().previewDelay == .milliseconds(500))
+  }
+
   @Test func `switched off nothing is asked`() async {
     let preview = preview()
-    preview.begin(on: nil)
+    preview.begin(on: nil, waiting: .zero)
     preview.lineChanged("/vivaldi")
     #expect(!preview.isAwaited)
   }

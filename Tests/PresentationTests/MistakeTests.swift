@@ -123,6 +123,7 @@ struct MistakeTests {
     ("forward x", "forward takes a whole number from 1 to 1000000, not \"x\""),
     ("search a --limit 0", "--limit takes a whole number from 1 to 200, not \"0\""),
     ("search a --limit 201", "--limit takes a whole number from 1 to 200, not \"201\""),
+    ("set delay soon", "delay takes a whole number from 0 to 10000, not \"soon\""),
     ("set limit many", "limit takes a whole number from 1 to 200, not \"many\""),
     (
       "search a --colour red",

@@ -54,7 +54,7 @@ extension Command {
     Looks the item up in each storefront of set stores, or in those named. A storefront that lacks its id is searched by \
     title, creator and length; a match by these is marked as likely. A storefront that did not answer is named.
     """,
-    example: "stores", argument: .item
+    example: "stores 1 us,gb", argument: .item
   ) { arguments, context throws(CommandError) in
     let context = context()
     let catalog = context.screenCatalog
@@ -64,6 +64,7 @@ extension Command {
     var words = try arguments.words().map(\.text)[...]
     let number = words.first.flatMap { Selection.number($0[...]) }
     if number != nil { words.removeFirst() }
+    if number == nil, context.screen.origin == nil { throw .nothingHere(.item(for: "stores")) }
     let places = words.isEmpty ? nil : try filter.storefronts(words.joined(separator: ","))
     return .go(.stores(number, in: places))
   }

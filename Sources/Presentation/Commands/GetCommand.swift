@@ -5,7 +5,7 @@ extension Command {
       Option("to", "the folder it goes to", takes: .file("DIR")), Option("new", "only what is new since the last time"),
       Option("again", "also what was got before"), Option("list", "what was got"),
     ],
-    "keep files whole",
+    "download episodes and other files",
     """
     Keeps episodes and other files whole, into --to, else the folder of set downloads: SHOW/2026-11-20 Title.mp3. What \
     breaks off or is stopped stands in NAME.part, and the next get goes on from there. Nothing comes twice, not even after \

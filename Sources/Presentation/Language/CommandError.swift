@@ -92,6 +92,8 @@ package enum CommandError: Error, Sendable, Equatable {
     case link(String)
     case feature(String, catalog: String)
     case list
+    /// There are no lists of favourites; one of this name was asked for.
+    case favoritesList(String)
   }
 
   package typealias FileProblem = Domain.FileProblem

@@ -71,6 +71,8 @@ package struct Settings: Sendable, Equatable {
   /// Where `get` keeps files; nil: where downloads go.
   package var downloads: String? { shared["downloads"] }
   package var previewsLive: Bool { shared["live"] == "on" && !isForReader }
+  /// How long a preview waits after the last key.
+  package var previewDelay: Duration { .milliseconds(shared["delay"].flatMap { Int($0) } ?? 500) }
   /// Whether answers are kept on disk, and looked for there.
   package var keepsAnswers: Bool { shared["cache"] != "off" }
   /// Whether a prompt shows what was kept for longer than it may be, while that is asked for again.
@@ -117,6 +119,7 @@ package struct Setting: Sendable {
   package var example: String {
     switch name {
     case "limit": "30"
+    case "delay": "200"
     case "page": "off"
     case "favorites": "~/favourites.jsonl"
     default:
@@ -216,6 +219,11 @@ package struct Setting: Sendable {
     choice("theme", "colours", ["auto", "light", "dark", "mono"]),
     choice("hints", "ghost text behind the cursor", ["on", "off"]),
     choice("live", "preview of a search while it is typed", ["off", "on"]),
+    Setting(
+      name: "delay", meaning: "milliseconds until live asks", standard: "500", values: [], isShared: true
+    ) { text, _ throws(CommandError) in
+      String(try wholeNumber(text, of: "delay", in: 0...10_000))
+    },
     choice("greeting", "what the prompt begins with", ["on", "off"]),
     Setting(
       name: "favorites", meaning: "the file that keeps favourites, or memory", standard: "memory", values: ["memory"],

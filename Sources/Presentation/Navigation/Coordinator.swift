@@ -110,7 +110,7 @@ package actor Coordinator {
       for name in Set(favorites.entries.map(\.id.catalog)) { try? loadCatalog(named: name) }
       push(maker.favorites(favorites.items, among: catalogNames))
     case .favoritesList(let typed):
-      let name = try Choice(favorites.lists.map(\.name)).chosen(typed, for: "the list")
+      let name = try existingList(typed)
       push(maker.favorites(favorites.entries.filter { $0.isIn(name) }.map(\.item), among: catalogNames, titled: name))
     case .earlierFavorites: push(maker.earlierFavorites())
     case .back(let count):

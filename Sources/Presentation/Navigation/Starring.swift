@@ -57,7 +57,7 @@ extension Coordinator {
     case .enlist(let selection, let list):
       return changed(try rows(picked: selection, for: "star"), .list(favorites.name(ofList: list)), to: true)
     case .delist(let selection, let typed):
-      let name = try Choice(favorites.lists.map(\.name)).chosen(typed, for: "the list")
+      let name = try existingList(typed)
       return changed(try rows(picked: selection, for: "unstar"), .list(name), to: false)
     case .mark(let selection, let isMarked):
       return changed(try rows(picked: selection, for: isMarked ? "mark" : "unmark"), .mark, to: isMarked)
@@ -81,6 +81,13 @@ extension Coordinator {
       }
     let touched = Set(made.touched)
     return (rows.map { Starred(row: $0, what, isSet: isSet, isChanged: touched.contains($0.item.id)) }, made)
+  }
+
+  /// The name of one of the lists there are, however it is typed.
+  func existingList(_ typed: String) throws(CommandError) -> String {
+    let names = favorites.lists.map(\.name)
+    if names.isEmpty { throw .nothingHere(.favoritesList(typed)) }
+    return try Choice(names).chosen(typed, for: "the list")
   }
 
   /// - Parameter selection: nil for the item that the screen is about.

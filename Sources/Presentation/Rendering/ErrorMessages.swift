@@ -240,6 +240,7 @@ package enum ErrorMessages {
     case .link(let what): "there is no \(what)"
     case .feature(let feature, let catalog): "\(catalog) has no \(feature)"
     case .list: "there is no list here"
+    case .favoritesList(let name): "there are no lists yet; star 3 --list \(name) begins one"
     }
   }
 

@@ -1,11 +1,10 @@
 import Domain
 import Synchronization
 
-/// Shows what a search would find while its line is typed: half a second after the last key, and never twice.
+/// Shows what a search would find while its line is typed: a while after the last key, and never twice.
 ///
 /// Each change of what would be searched for cancels what was under way for the one before.
 package final class LivePreview: Sendable {
-  private let delay: Duration
   private let clock: any Clock<Duration>
   private let ask: Ask
   private let draw: @Sendable (StyledText) -> Void
@@ -14,6 +13,8 @@ package final class LivePreview: Sendable {
   private struct State {
     /// What the line typed is understood by; nil while none is, or previews are off.
     var context: Command.Context?
+    /// The rest after the last key.
+    var delay = Duration.zero
     var query: SearchQuery?
     var pending: Task<Void, Never>?
     /// Counts queries, so that a late answer to an earlier one is dropped.
@@ -31,25 +32,23 @@ package final class LivePreview: Sendable {
   /// Shorter terms find anything.
   private static let shortestTerm = 2
 
-  /// - Parameters:
-  ///   - delay: the rest after the last key.
-  ///   - draw: shows text beside the line in place of what it showed last; empty text takes it away.
+  /// - Parameter draw: shows text beside the line in place of what it showed last; empty text takes it away.
   package init(
-    delay: Duration = .milliseconds(500), clock: any Clock<Duration> = ContinuousClock(),
-    ask: @escaping Ask, draw: @escaping @Sendable (StyledText) -> Void
+    clock: any Clock<Duration> = ContinuousClock(), ask: @escaping Ask, draw: @escaping @Sendable (StyledText) -> Void
   ) {
-    self.delay = delay
     self.clock = clock
     self.ask = ask
     self.draw = draw
   }
 
   /// A line begins.
-  /// - Parameter context: what it is understood by; nil for no previews.
-  package func begin(on context: Command.Context?) {
+  /// - Parameters:
+  ///   - context: what it is understood by; nil for no previews.
+  ///   - delay: how long a preview waits after the last key.
+  package func begin(on context: Command.Context?, waiting delay: Duration) {
     state.withLock { state in
       state.pending?.cancel()
-      state = State(context: context, turn: state.turn + 1)
+      state = State(context: context, delay: delay, turn: state.turn + 1)
     }
   }
 
@@ -65,7 +64,9 @@ package final class LivePreview: Sendable {
       state.turn += 1
       state.isAsking = false
       if let query {
-        state.pending = Task { [turn = state.turn] in await self.preview(query, turn) }
+        state.pending = Task { [turn = state.turn, delay = state.delay] in
+          await self.preview(query, after: delay, turn)
+        }
       } else if state.isShown {
         state.isShown = false
         draw(StyledText())
@@ -87,7 +88,7 @@ package final class LivePreview: Sendable {
   /// Whether the line is one that is asked for, now or when the rest is over.
   package var isAwaited: Bool { state.withLock { $0.pending != nil } }
 
-  private func preview(_ query: SearchQuery, _ turn: Int) async {
+  private func preview(_ query: SearchQuery, after delay: Duration, _ turn: Int) async {
     guard (try? await clock.sleep(for: delay)) != nil, isLatest(turn) else { return }
     guard let text = await ask(query, { self.show($0, turn) }), !Task.isCancelled else { return }
     show(text, turn)

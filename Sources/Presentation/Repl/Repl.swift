@@ -392,7 +392,8 @@ package struct Repl {
 
   private func prompt(on coordinator: isolated Coordinator) -> Prompt {
     let context = Self.context(on: coordinator)
-    surroundings.preview?.begin(on: coordinator.settings.previewsLive ? context : nil)
+    surroundings.preview?.begin(
+      on: coordinator.settings.previewsLive ? context : nil, waiting: coordinator.settings.previewDelay)
     return Prompt(
       text: Self.place(on: coordinator),
       knowing: PromptContext(
