@@ -34,18 +34,18 @@ struct SampleCharts: Sendable {
     var best = ranked.sorted { ($0.place, $0.weight) < ($1.place, $1.weight) }.map(\.0)
     // What is bought most is not what is played most.
     if chart.isOfSales, best.count > 1 { best.swapAt(0, 1) }
-    return asOfDay(best)
+    return asOfDay(best, in: market.front.code.uppercased())
   }
 
   /// A chart as it is on the latest day, or as it was a week before: then the second was not there yet, the last was, and
-  /// the first two stood the other way round.
-  private func asOfDay(_ best: [SampleRecord]) -> [SampleRecord] {
+  /// in a quarter of the countries the first two stood the other way round.
+  private func asOfDay(_ best: [SampleRecord], in code: String) -> [SampleRecord] {
     guard best.count > 5, let last = best.last else { return best }
     var ranked = Array(best.dropLast())
     if day == .latest { return ranked }
     ranked.remove(at: 1)
     ranked.insert(last, at: 3)
-    ranked.swapAt(0, 1)
+    if code.utf8.reduce(0, { $0 + Int($1) }) % 4 == 0 { ranked.swapAt(0, 1) }
     return ranked
   }
 
