@@ -28,8 +28,7 @@ final class LineDisplay {
     self.appearance = appearance
     drawnRows = 0
     // At least half of the row is for what is typed.
-    let place = appearance.shown(
-      PromptPlace.shortened(StyledText.madeVisible(place), to: max(8, size.columns / 2 - 3)))
+    let place = PromptPlace.shown(place, within: max(8, size.columns / 2 - 3), as: appearance)
     promptWidth = EditBlock.width(of: place) + 2
     let mark = "\u{1}"
     let shown =

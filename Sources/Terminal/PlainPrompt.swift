@@ -11,7 +11,7 @@ struct PlainPrompt {
   let takeMessages: () -> [LineEditor.Message]
 
   func readLine(_ prompt: Prompt) -> LineEditor.Outcome {
-    emit(appearance.shown(StyledText.madeVisible(prompt.text)) + "> ")
+    emit(PromptPlace.shown(prompt.text, as: appearance) + "> ")
     var typed: [UInt8] = []
     while true {
       for message in takeMessages() {

@@ -2,6 +2,14 @@ import Presentation
 
 /// Where one is, as the prompt names it in a narrow window.
 enum PromptPlace {
+  /// The place with signs that the locale has; for who listens, with none.
+  /// - Parameter width: columns to stay within; nil: as long as it is.
+  static func shown(_ place: String, within width: Int? = nil, as appearance: Appearance) -> String {
+    let place = StyledText.madeVisible(place)
+    let shortened = width.map { Self.shortened(place, to: $0) } ?? place
+    return appearance.shown(appearance.isForReader ? StyledText.spoken(shortened) : shortened)
+  }
+
   /// A place of at most `width` columns that names nothing which is not there: whole steps are left out of its middle, then
   /// all but the last, which at worst is cut at its own end.
   static func shortened(_ place: String, to width: Int) -> String {

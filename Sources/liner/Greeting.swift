@@ -20,7 +20,7 @@ struct Greeting {
       sentence += " · offline: a small sample; try \(examples)"
     }
     sentence += " · help lists the commands"
-    if isForReader { sentence = sentence.replacing(" · ", with: ", ") }
+    if isForReader { sentence = StyledText.spoken(sentence) }
     var text = StyledText()
     text.append(wrapping: sentence, .faint, width: width)
     if left > 0 {

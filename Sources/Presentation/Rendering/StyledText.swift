@@ -142,6 +142,11 @@ package struct StyledText: Sendable, Equatable {
     runs.append(run)
   }
 
+  /// The text for who listens to it: commas in place of the signs between its parts.
+  package static func spoken(_ text: String) -> String {
+    text.replacing(" › ", with: ", ").replacing(" · ", with: ", ")
+  }
+
   /// The text with each character that would act on a terminal replaced by a visible stand-in.
   ///
   /// C0 controls and DEL become Unicode's pictures of them, one column wide (`␛`); others are spelled out (`<U+202E>`).

@@ -98,7 +98,7 @@ package struct TextRenderer: Sendable {
   var separator: String { isForReader ? ", " : " · " }
 
   private func appendTitle(of screen: Screen, to text: inout StyledText) {
-    let title = fitted(isForReader ? screen.heading.replacing(" · ", with: separator) : screen.heading)
+    let title = fitted(isForReader ? StyledText.spoken(screen.heading) : screen.heading)
     text.append(title, .title)
     var term = screen.kind == .category ? screen.query?.term : nil
     if term == "" || term == screen.title { term = nil }
@@ -227,11 +227,11 @@ package struct TextRenderer: Sendable {
     if isForReader {
       for (index, title) in trail.enumerated() {
         let steps = trail.count - 1 - index
-        text.append(title.replacing(" · ", with: separator) + (steps == 0 ? ", the present screen" : ", back \(steps)"))
+        text.append(StyledText.spoken(title) + (steps == 0 ? ", the present screen" : ", back \(steps)"))
         text.breakLine()
       }
       for (index, title) in ahead.enumerated() {
-        text.append("\(title.replacing(" · ", with: separator)), forward \(index + 1)")
+        text.append("\(StyledText.spoken(title)), forward \(index + 1)")
         text.breakLine()
       }
       return text

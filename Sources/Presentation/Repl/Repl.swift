@@ -404,8 +404,7 @@ package struct Repl {
 
   /// Where one is, as the prompt says it: `castle › Film`, and in a catalog other than the first `ghibli: castle › Film`.
   private static func place(on coordinator: isolated Coordinator) -> String {
-    var trail = coordinator.trail.dropFirst().map { StyledText.madeVisible($0) }.joined(separator: " › ")
-    if coordinator.settings.isForReader { trail = trail.replacing(" › ", with: ", ").replacing(" · ", with: ", ") }
+    let trail = coordinator.trail.dropFirst().map { StyledText.madeVisible($0) }.joined(separator: " › ")
     let catalog = coordinator.catalog.name
     if catalog == coordinator.catalogs.first?.name { return trail.isEmpty ? "liner" : trail }
     return trail.isEmpty ? catalog : "\(catalog): \(trail)"

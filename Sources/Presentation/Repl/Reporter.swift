@@ -198,7 +198,7 @@ struct Reporter {
 
   /// Prints a command behind the prompt, as if it had been typed there.
   func echo(_ command: Substring, at place: String) async {
-    let prompt = place + "> "
+    let prompt = (renderer.isForReader ? StyledText.spoken(place) : place) + "> "
     if let type = output.type { return await type(prompt, String(command)) }
     var text = StyledText()
     text.append(prompt, .faint)
