@@ -41,6 +41,8 @@ struct Manual {
       page.section(topic.name.uppercased())
       page.append(topic)
     }
+    page.section("KEYS")
+    for (key, meaning) in Self.keys { page.entry(key, meaning) }
     page.section("EXIT STATUS")
     for (status, meaning) in Self.statuses { page.entry(status, meaning) }
     page.section("ENVIRONMENT")
@@ -49,6 +51,18 @@ struct Manual {
     for (example, meaning) in Self.examples { page.entry(example, meaning) }
     return page.text
   }
+
+  private static let keys = [
+    ("Tab", "Completes the word before the cursor, or lists what it may be."),
+    ("Right, Ctrl-F", "Accept the ghost text behind the cursor."),
+    (
+      "Ctrl-R, Ctrl-S",
+      "Search the history backwards (bck:) and forwards (fwd:). Enter runs the line, Ctrl-C leaves it."
+    ),
+    ("Enter", "On an empty line: shows what follows the page that has just stopped."),
+    ("Ctrl-C", "Clears the line, or stops the request or file waited for."),
+    ("Ctrl-D", "On an empty line: leaves liner."),
+  ]
 
   private static let statuses = [
     ("0", "Every command succeeded."), ("1", "A command failed, or a file could not be read or written."),
