@@ -293,7 +293,9 @@ struct DownloaderTests {
   }
 
   /// libcurl would call a byte a second nothing.
-  @Test func `a file that comes a byte a second comes, and one that stops coming is given up with its part`() async throws {
+  @Test func `a file that comes a byte a second comes, and one that stops coming is given up with its part`()
+    async throws
+  {
     try await StandInServer.run { request in
       let head = "HTTP/1.1 200 OK\r\ncontent-type: audio/mpeg\r\netag: \"v1\"\r\ncontent-length: "
       let isSlow = request.path == "/slow.mp3"
@@ -303,7 +305,8 @@ struct DownloaderTests {
     } body: { server in
       let patient = downloader(timeout: .seconds(4))
       async let slow = get(server.url + "/slow.mp3", key: "2", title: "Slow", by: patient)
-      #expect(await get(server.url + "/a.mp3", by: downloader(timeout: .milliseconds(200)))
+      #expect(
+        await get(server.url + "/a.mp3", by: downloader(timeout: .milliseconds(200)))
           == .failure(.catalog(.timedOut(host: server.host, after: .milliseconds(200)))))
       #expect(folder.status(part)?.bytes == 1)
       #expect(await slow == got(show + "Slow.mp3", 9))

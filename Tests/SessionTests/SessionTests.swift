@@ -38,7 +38,8 @@ struct SessionTests {
   @Test(arguments: ["$liner -c 'catalog check m.json'", "$liner catalog check m.json"])
   func `each mistake of a declaration is a line that begins with its place`(line: String) async throws {
     let folder = TemporaryFolder()
-    folder.write("{\"declaration\": 1,\n \"nme\": \"m\",\n \"categories\": [{\"name\": \"a\", \"pat\": 1}]}\n", to: "m.json")
+    folder.write(
+      "{\"declaration\": 1,\n \"nme\": \"m\",\n \"categories\": [{\"name\": \"a\", \"pat\": 1}]}\n", to: "m.json")
     let run = try await BuiltProgram.shell(line, in: folder)
     #expect(run.status == 1)
     #expect(run.errorText.hasSuffix("\n"))
