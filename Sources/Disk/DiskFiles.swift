@@ -160,10 +160,12 @@ package struct DiskFiles: Files {
       do throws(FileError) {
         try file.lock(patience: lockPatience, waiting)
       } catch {
-        if isNew { unlink(place) }
+        // Whoever has it locked may write to it.
+        if isNew, error.problem != .locked, error.problem != .cancelled { unlink(place) }
         throw error
       }
-      if file.isStill(at: place) { return (file, isNew) }
+      // Whoever locked it before who made it may have written to it.
+      if file.isStill(at: place) { return (file, isNew && file.status.st_size == 0) }
     }
   }
 }

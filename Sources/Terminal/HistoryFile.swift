@@ -24,17 +24,21 @@ package final class HistoryFile: Sendable {
   /// How many lines are kept.
   package let limit: Int
   private let path: String?
+  private let patience: Duration
   private let files: any Files
   private let state: Mutex<State>
 
   /// Reads the file.
-  /// - Parameter path: nil or `/dev/null` keeps lines for the session only.
+  /// - Parameters:
+  ///   - path: nil or `/dev/null` keeps lines for the session only.
+  ///   - patience: how long another program may keep the file locked before a session begins or ends without it.
   package init(
-    path: String?, limit: Int = 10_000,
-    files: any Files = DiskFiles(Places([:]), makesFolders: true, lockPatience: HistoryFile.patience)
+    path: String?, limit: Int = 10_000, patience: Duration = .seconds(2), files: (any Files)? = nil
   ) async {
     self.path = path == "/dev/null" ? nil : path
     self.limit = limit
+    self.patience = patience
+    let files: any Files = files ?? DiskFiles(Places([:]), makesFolders: true, lockPatience: patience)
     self.files = files
     state = Mutex(State(isWritable: self.path != nil))
     guard let path = self.path else { return }
@@ -120,14 +124,11 @@ package final class HistoryFile: Sendable {
     return true
   }
 
-  /// How long another program may keep the file locked before a session begins or ends without it.
-  package static let patience = Duration.seconds(2)
-
   /// Waits until all lines are in the file, or cannot be.
   package func finish() async {
     guard let writer = state.withLock(\.writer) else { return }
-    let limit = Task {
-      if (try? await Task.sleep(for: Self.patience)) != nil { writer.cancel() }
+    let limit = Task { [patience] in
+      if (try? await Task.sleep(for: patience)) != nil { writer.cancel() }
     }
     await withTaskCancellationHandler {
       await writer.value

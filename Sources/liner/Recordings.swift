@@ -40,7 +40,7 @@ extension Recorder {
 
 extension Options {
   /// Takes over what the recorded session was started with; what is given now goes before it.
-  /// - Returns: what is passed over, because it names a file that would be written.
+  /// - Returns: what is passed over, because it names a file.
   mutating func adopt(_ recording: Recording) -> [String] {
     var recordedSettings: [String] = []
     var recordedVariables: [String] = []
@@ -48,7 +48,8 @@ extension Options {
     for option in recording.options {
       let words = option.split(separator: " ", maxSplits: 1).map(String.init)
       switch (words[0], words.last) {
-      case ("--catalog", let name?): catalog = catalog ?? name
+      case ("--catalog", let name?):
+        if Action.isPath(ofCatalog: name) { passedOver.append(option) } else { catalog = catalog ?? name }
       case ("--set", let setting?):
         let name = String(setting.prefix { $0 != "=" })
         let isPath = Self.catalogs.contains { (try? Setting.named(name, in: $0))?.isPath == true }

@@ -44,6 +44,7 @@ struct FeedParserTests {
     arguments: [
       ("iso-8859-1", [0xE9, 0x80], "é€"), ("windows-1252", [0x93, 0x94], "“”"), ("ISO-8859-7", [0xE1, 0xE2], "αβ"),
       ("windows-1251", [0xC0, 0xFF], "Ая"), ("Shift_JIS", [0x93, 0xFA, 0x96, 0x7B], "日本"),
+      ("Shift_JIS", [0x7E, 0x5C, 0x93, 0xFA, 0x7E, 0x5C], #"~\日~\"#),
       ("EUC-JP", [0xC6, 0xFC, 0xCB, 0xDC], "日本"), ("utf-8", [0xC3, 0xA9], "é"),
       // The bytes have the last word.
       ("iso-8859-1", [0xC3, 0xA9], "é"), ("utf-8", [0xE9, 0x92, 0x20], "é’"),
@@ -145,6 +146,17 @@ struct FeedParserTests {
       let text = "<rss><channel>\r\n\r\n<item>\r\n<title>a</title></item>\r\n</rss>"
       #expect(try Feed.parsed(text, piece: piece).fault == Feed.Fault(reason: "mismatched tag", line: 5))
     }
+  }
+
+  @Test(arguments: 1...9)
+  func `the end of a section that none began is text, however it is cut`(piece: Int) throws {
+    let feed = try Feed.parsed(
+      "<rss><channel><item><title>a ]]]> b]</title><guid>x]]></guid><link><![CDATA[c]]]></link></item></channel></rss>",
+      piece: piece)
+    #expect(feed.fault == nil)
+    #expect(feed.rows.map(\.title) == ["a ]]]> b]"])
+    #expect(feed.rows.map(\.guid) == ["x]]>"])
+    #expect(feed.rows.map(\.link) == ["c]"])
   }
 
   @Test func `an item with nothing to show is skipped and counted`() throws {

@@ -8,6 +8,25 @@ import Testing
   private let folder = TemporaryFolder()
   private var files: DiskFiles { DiskFiles(Places(["HOME": folder.path])) }
 
+  /// Between the making of a file and its lock somebody else may have locked it and written.
+  @Test func `whoever makes a file and leaves it empty takes nothing from those who write to it`() async throws {
+    for round in 1...300 {
+      let path = folder.path("lines.\(round)")
+      try await withThrowingTaskGroup { group in
+        for writer in 1...6 {
+          group.addTask {
+            let files = DiskFiles(Places([:]), lockPatience: .seconds(60))
+            _ = try await files.update(path, seen: nil) { _ throws(FileError) in
+              writer.isMultiple(of: 2) ? .none : .addition(Array("x\n".utf8))
+            }
+          }
+        }
+        try await group.waitForAll()
+      }
+      try #require(folder.read("lines.\(round)") == "x\nx\nx\n", "round \(round)")
+    }
+  }
+
   private func names() -> Set<String> {
     var names: Set<String> = []
     guard let directory = opendir(folder.path) else { return [] }

@@ -256,11 +256,15 @@ struct ReplayTests {
     folder.write("#!/bin/sh\ntouch started\n", to: "browser")
     let commands = [
       "export out.csv", "> out.csv", "artwork 1 --save cover.jpg", "play 1", "browse 1", "copy 1", "| touch piped",
-      "source script", "set favorites new.jsonl", "set fav new.jsonl",
+      "source script", "set favorites new.jsonl", "set fav new.jsonl", "catalog mine.json", "catalog ./mine.json",
+      "catalog check mine.json", "get 1 --to got",
     ]
+    // Whoever opened it would wait for ever.
+    mkfifo(folder.path("mine.json"), 0o600)
     let recorded = commands.enumerated().map { "\n@ x.liner:\($0 + 2)\n> \($1)\n" }.joined()
     folder.write(
-      "liner-recording 1\n--set favorites=new.jsonl\n\n@ x.liner:1\n> search x --in song\n" + Self.answer + recorded
+      "liner-recording 1\n--set favorites=new.jsonl\n--catalog ./mine.json\n\n@ x.liner:1\n> search x --in song\n"
+        + Self.answer + recorded
         + "\n@ x.liner:20\n> export more.csv; expect text written; expect error file; star 1; expect starred 1; link 1\n",
       to: "x.rec")
     let run = try await shell(
@@ -268,7 +272,9 @@ struct ReplayTests {
     #expect(run.status == 0)
     #expect(run.text.hasSuffix("https://x.example/1\n"))
     let passed =
-      ["--set favorites=new.jsonl"] + commands + ["export more.csv", "expect text written", "expect error file"]
+      ["--set favorites=new.jsonl", "--catalog ./mine.json"] + commands + [
+        "export more.csv", "expect text written", "expect error file",
+      ]
     #expect(
       run.errorText
         == passed.map { "passed over, because a replay reaches nothing beyond itself: \($0)\n" }.joined()

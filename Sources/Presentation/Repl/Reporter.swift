@@ -106,6 +106,7 @@ struct Reporter {
     for mistake in mistakes {
       var text = StyledText()
       text.append(StyledText.madeVisible(mistake), .error)
+      text.breakLine()
       output.diagnostics(text)
     }
   }

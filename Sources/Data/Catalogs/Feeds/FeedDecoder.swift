@@ -62,6 +62,8 @@ final class FeedDecoder {
     case "UTF-8", "UTF8", "UTF-16", "UTF-16LE", "UTF-16BE": return .utf8
     case "ISO-8859-1", "ISO8859-1", "ISO_8859-1", "LATIN1", "LATIN-1", "US-ASCII", "ASCII":
       return .declared(encoding: "WINDOWS-1252")
+    // Browsers and those who write it mean Microsoft's, in which a backslash and a tilde are what they are.
+    case "SHIFT_JIS", "SHIFT-JIS", "SJIS", "X-SJIS": return .declared(encoding: "CP932")
     // These say with ASCII bytes what is not ASCII.
     case _ where name.hasPrefix("ISO-2022") || name.hasPrefix("HZ"): return Self.decoding(name)
     default: return .declared(encoding: name)
@@ -82,18 +84,16 @@ final class FeedDecoder {
     decoder_open(encoding).map { .decoding($0) } ?? .utf8
   }
 
-  /// Looks at the first run of bytes beyond ASCII; what stands before it is the same in both encodings.
+  /// Looks at the first run of bytes beyond ASCII; what stands before it is taken as it is.
   private func settle(_ encoding: String, isLast: Bool, _ take: (UnsafeBufferPointer<UInt8>) -> Void) {
     let start = pending.firstIndex { $0 >= 0x80 } ?? pending.count
-    let run = pending[start...].prefix { $0 >= 0x80 }
-    if !run.isEmpty, isLast || run.endIndex < pending.count || run.count >= 64 {
-      // A run that is cut at 64 bytes may end within a character.
-      let isUTF8 = String(validating: run.count >= 64 ? run.prefix(60).trimmedToCharacters : run, as: UTF8.self) != nil
-      state = isUTF8 ? .utf8 : Self.decoding(encoding)
-    } else {
-      pending[..<start].withUnsafeBufferPointer(take)
-      pending.removeFirst(start)
-    }
+    pending[..<start].withUnsafeBufferPointer(take)
+    pending.removeFirst(start)
+    let run = pending.prefix { $0 >= 0x80 }
+    guard !run.isEmpty, isLast || run.endIndex < pending.count || run.count >= 64 else { return }
+    // A run that is cut at 64 bytes may end within a character.
+    let isUTF8 = String(validating: run.count >= 64 ? run.prefix(60).trimmedToCharacters : run, as: UTF8.self) != nil
+    state = isUTF8 ? .utf8 : Self.decoding(encoding)
   }
 
   private func run(_ decoder: UnsafeMutableRawPointer, isLast: Bool, _ take: (UnsafeBufferPointer<UInt8>) -> Void) {

@@ -4,8 +4,9 @@ import Wire
 ///
 /// A small filter in front of expat, over UTF-8, byte by byte and without looking back: what stands before the first
 /// `<` goes, so do characters that XML forbids, comments, and processing instructions with the declaration among them; an
-/// `&` or `<` that begins nothing is escaped; HTML's entities become their characters; bytes that are not UTF-8 are taken
-/// for Windows-1252, which they nearly always are. Lines stay what they are, so that a fault is named by its own.
+/// `&` or `<` that begins nothing is escaped, as is a `]]>` that ends nothing; HTML's entities become their characters;
+/// bytes that are not UTF-8 are taken for Windows-1252, which they nearly always are. Lines stay what they are, so that a
+/// fault is named by its own.
 struct FeedRepair {
   private enum Place {
     /// Before the first `<`.
@@ -123,6 +124,7 @@ struct FeedRepair {
         let byte = bytes[index]
         // Letters, which is nearly all there is.
         if byte > 0x3C, byte < 0x80 {
+          if byte == 0x5D { return index }
           index += 1
         } else if byte >= 0x80 {
           guard let length = plainSequence(at: index) else { return index }
@@ -226,7 +228,7 @@ struct FeedRepair {
     let index = place == .section ? pass.endOfPlainSection() : pass.endOfPlainText()
     if index > pass.read { return pass.copy(index - pass.read) }
     switch pass.bytes[index] {
-    case 0x5D: sectionEnd(&pass)
+    case 0x5D: bracket(&pass)
     case 0x3C: markup(&pass)
     case 0x26: reference(&pass)
     case 0x80...: stray(&pass)
@@ -234,10 +236,16 @@ struct FeedRepair {
     }
   }
 
-  private mutating func sectionEnd(_ pass: inout Pass) {
+  /// The end of a section, which XML forbids where none began.
+  private mutating func bracket(_ pass: inout Pass) {
     guard let isEnd = pass.begins(with: "]]>") else { return }
-    if isEnd { place = .text }
-    pass.copy(isEnd ? 3 : 1)
+    if isEnd, place == .text {
+      pass.write("]]&gt;")
+      pass.read += 3
+    } else {
+      if isEnd { place = .text }
+      pass.copy(isEnd ? 3 : 1)
+    }
   }
 
   private mutating func markup(_ pass: inout Pass) {

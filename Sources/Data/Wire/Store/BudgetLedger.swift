@@ -66,7 +66,7 @@ package final class SharedBudget: BudgetLedger {
     in folder: PrivateFolder, patience: Duration = .seconds(3), clock: @escaping @Sendable () -> SharedClock = { .now }
   ) {
     self.patience = patience
-    database = Database("budget.db", in: folder, schema: Self.schema, version: Self.version) {
+    database = Database("budget.db", in: folder, schema: Self.schema, version: 2) {
       // Nobody knows what was sent: it is all that may be.
       let now = clock()
       return """
@@ -76,8 +76,6 @@ package final class SharedBudget: BudgetLedger {
     }
     self.clock = clock
   }
-
-  private static let version: Int32 = 2
 
   /// A host that was not asked for so long is forgotten.
   private static let longestRest: Nanoseconds = 2 * 86_400_000_000_000
@@ -100,16 +98,14 @@ package final class SharedBudget: BudgetLedger {
     }
   }
 
-  /// Changes the log of `host`, if any, and adds what was sent while nothing could be shared, in one step; asks once, and
-  /// waits for nobody.
+  /// Changes the log of `host`, if any, and adds what was sent while nothing could be shared, in one step, since a disk
+  /// that is full can be read and not be shared; asks once, and waits for nobody.
   func change<Value: Sendable>(
     _ host: String?, adding logs: [String: RequestLog], from then: Nanoseconds,
     _ body: @escaping @Sendable (inout RequestLog, Nanoseconds) -> Value
   ) async throws(DatabaseError) -> Value? {
     try await database.perform(patience: .zero) { [clock] connection throws(DatabaseError) in
       try connection.transaction { () throws(DatabaseError) in
-        // A disk that is full can be read, and nothing is shared there: something has to be written.
-        try connection.run("PRAGMA user_version = \(Self.version)")
         let now = clock()
         for (host, log) in logs {
           try Self.change(host, in: connection, now: now) { $0.add(log, from: then, to: $1) }
