@@ -1,5 +1,6 @@
-/// Every way in which asking a catalog fails. Facts, not sentences.
-package enum CatalogError: Error, Sendable, Hashable {
+/// Every way in which asking a catalog fails. Facts, not sentences; kept apart (`indirect`), as errors are handed on far more
+/// often than they occur.
+package indirect enum CatalogError: Error, Sendable, Hashable {
   /// No connection, or it broke before the answer was complete.
   case offline(host: String)
   case timedOut(host: String, after: Duration)

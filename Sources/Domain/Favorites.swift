@@ -40,6 +40,9 @@ package struct Favorites: Sendable {
     return lists
   }
 
+  /// The favourites in the list of that name.
+  package func ids(inList name: String) -> Set<ItemID> { Set(entries.lazy.filter { $0.isIn(name) }.map(\.id)) }
+
   /// What the list is called already, however it is typed now.
   package func name(ofList typed: String) -> String { lists.first { Favorite.isSame($0.name, typed) }?.name ?? typed }
 
@@ -51,8 +54,7 @@ package struct Favorites: Sendable {
   package mutating func add(_ items: [SharedItem], to list: String? = nil) -> FavoritesChange {
     let list = list.map { name(ofList: $0) }
     var change = FavoritesChange()
-    var seen: Set<ItemID> = []
-    for item in items where !contains(item.item.id) && seen.insert(item.item.id).inserted {
+    for item in items where ids.insert(item.item.id).inserted {
       change.added.append(.init(Favorite(item, lists: [list].compactMap(\.self))))
     }
     if let list {
@@ -71,7 +73,8 @@ package struct Favorites: Sendable {
         favorite.isIn(list) ? favorite.lists.filter { !Favorite.isSame($0, list) } : nil
       }
     } else {
-      change.removed = places(of: items).map { .init(entries[$0], at: $0) }
+      for item in items { ids.remove(item.item.id) }
+      change.removed = entries.indices.filter { !ids.contains(entries[$0].id) }.map { .init(entries[$0], at: $0) }
       // What stood at the end comes back to the end, behind what others have added meanwhile.
       for (index, end) in zip(change.removed.indices, (0..<entries.count).suffix(change.removed.count)).reversed() {
         guard change.removed[index].index == end else { break }
@@ -119,16 +122,15 @@ package struct Favorites: Sendable {
   }
 
   private mutating func apply(_ change: FavoritesChange) {
-    if change.touchesFavorites {
-      // Most changes add one: a list of thousands is not made anew for that.
-      if change.removed.isEmpty, change.relisted.isEmpty, change.added.allSatisfy({ $0.index == nil }) {
-        entries += change.added.map(\.favorite)
-      } else {
-        entries = change.applied(to: entries)
-      }
-      for gone in change.removed { ids.remove(gone.favorite.id) }
-      for one in change.added { ids.insert(one.favorite.id) }
+    for gone in change.removed { ids.remove(gone.favorite.id) }
+    if !change.removed.isEmpty { entries.removeAll { !ids.contains($0.id) } }
+    // Most changes add one: a list of thousands is not made anew for that.
+    if change.relisted.isEmpty, change.added.allSatisfy({ $0.index == nil }) {
+      for one in change.added { entries.append(one.favorite) }
+    } else {
+      entries = change.applied(to: entries)
     }
+    for one in change.added { ids.insert(one.favorite.id) }
     if change.touchesMarks { marks = change.applied(to: marks) }
   }
 

@@ -40,12 +40,6 @@ package struct FavoritesChange: Sendable, Equatable {
   package var touchesFavorites: Bool { !added.isEmpty || !removed.isEmpty || !relisted.isEmpty }
   package var touchesMarks: Bool { !marked.isEmpty || !unmarked.isEmpty }
 
-  /// The items that it is about.
-  package var touched: [ItemID] {
-    added.map(\.favorite.id) + removed.map(\.favorite.id) + relisted.map(\.before.id) + marked.map(\.item.id)
-      + unmarked.map(\.item.id)
-  }
-
   /// What takes it back.
   package var inverse: FavoritesChange {
     FavoritesChange(

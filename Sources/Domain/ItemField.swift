@@ -1,6 +1,8 @@
 /// One thing that can be said of an item. `all` is the one table of them: JSON, tables, favourites files, columns, sort keys
 /// and declarations loop over it, so that a new field is one entry there beside its property of `Item`.
-package struct ItemField: Sendable, Hashable, Identifiable {
+///
+/// A class, because its entries are looked at for every item that is written, and never copied.
+package final class ItemField: Sendable, Hashable, Identifiable {
   /// What JSON, tables and declarations call it, and what is typed as a column or a sort key: `creator`.
   package let key: String
   /// What people read: `Duration`.
@@ -11,16 +13,16 @@ package struct ItemField: Sendable, Hashable, Identifiable {
 
   package var id: String { key }
 
-  /// What a field holds.
+  /// What a field holds. What is larger than a text is kept apart (`indirect`), because values are handed on without number.
   package enum Value: Sendable, Equatable {
     case text(String)
     case number(Int)
     case duration(Duration)
-    case price(Price)
+    indirect case price(Price)
     case flag(Bool)
     case date(ReleaseDate)
     case link(WebLink)
-    case id(ItemID)
+    indirect case id(ItemID)
   }
 
   package enum ValueType: Sendable {
@@ -53,19 +55,26 @@ package struct ItemField: Sendable, Hashable, Identifiable {
   }
 
   private enum Access: Sendable {
-    case item(get: @Sendable (Item) -> Value?, set: @Sendable (inout Item, Value?) -> Void)
+    /// From the shared item, because an item handed over as itself is copied field by field.
+    case item(get: @Sendable (SharedItem) -> Value?, set: @Sendable (inout Item, Value?) -> Void)
     /// The list says it, not the item.
     case entry(get: @Sendable (ListedItem) -> Value?)
   }
 
+  private init(_ key: String, _ title: String, _ type: ValueType, _ roles: Roles, _ access: Access) {
+    (self.key, self.title, self.type, self.roles, self.access) = (key, title, type, roles, access)
+  }
+
   /// - Returns: nil where the item does not have it, or only an item in a list does.
-  package func value(of item: Item) -> Value? {
+  package func value(of item: SharedItem) -> Value? {
     if case .item(let get, _) = access { get(item) } else { nil }
   }
 
+  package func value(of item: Item) -> Value? { value(of: SharedItem(item)) }
+
   package func value(of entry: ListedItem) -> Value? {
     switch access {
-    case .item(let get, _): get(entry.item)
+    case .item(let get, _): get(entry.shared)
     case .entry(let get): get(entry)
     }
   }
@@ -109,47 +118,47 @@ package struct ListedItem: Sendable {
 extension ItemField {
   /// Every field, in the order of JSON's keys.
   package static let all: [ItemField] = [
-    entry("number", "Number", .number, .shown) { $0.number > 0 ? $0.number : nil },
-    field("id", "Id", .id, [.shown, .declared], { $0.id }),
-    field("category", "Category", .text, [.shown, .column, .selfEvident], { $0.id.category }),
-    field("kind", "Kind", .text, [.own, .column, .selfEvident], { $0.kind }) { $0.kind = $1 },
-    field("title", "Title", .text, [.own, .sortable, .declared], { $0.title }) { $0.title = $1 ?? $0.title },
-    field("creator", "Creator", .text, [.own, .listed, .declared, .selfEvident], { $0.creator }) { $0.creator = $1 },
-    entry("starred", "Favourite", .flag, .shown) { $0.isStarred },
-    field("url", "Link", .link, [.own, .declared], { $0.link }) { $0.link = $1 },
-    field("creatorUrl", "Creator's page", .link, .own, { $0.creatorLink }) { $0.creatorLink = $1 },
-    field("artwork", "Cover", .link, [.own, .declared], { $0.artwork }) { $0.artwork = $1 },
-    field("preview", "Preview", .link, [.own, .declared], { $0.preview }) { $0.preview = $1 },
-    field("feed", "Feed", .link, .own, { $0.feed }) { $0.feed = $1 },
-    field("audio", "Audio", .link, [.own, .declared], { $0.audio }) { $0.audio = $1 },
-    field("file", "File", .link, .kept, { $0.file }) { $0.file = $1 },
-    field("description", "Description", .text, [.own, .declared], { $0.description }) { $0.description = $1 },
-    field("duration", "Duration", .duration, [.own, .listed, .declared, .selfEvident], { $0.duration }) {
-      $0.duration = $1
+    entry("number", "Number", .number, .shown) { $0.number > 0 ? $0.number.value : nil },
+    field("id", "Id", .id, [.shown, .declared], { $0.item.id.value }),
+    field("category", "Category", .text, [.shown, .column, .selfEvident], { $0.item.id.category.value }),
+    field("kind", "Kind", .text, [.own, .column, .selfEvident], { $0.item.kind?.value }) { $0.kind = $1?.text },
+    field("title", "Title", .text, [.own, .sortable, .declared], { $0.item.title.value }) { $0.title = $1?.text ?? $0.title },
+    field("creator", "Creator", .text, [.own, .listed, .declared, .selfEvident], { $0.item.creator?.value }) { $0.creator = $1?.text },
+    entry("starred", "Favourite", .flag, .shown) { $0.isStarred.value },
+    field("url", "Link", .link, [.own, .declared], { $0.item.link?.value }) { $0.link = $1?.link },
+    field("creatorUrl", "Creator's page", .link, .own, { $0.item.creatorLink?.value }) { $0.creatorLink = $1?.link },
+    field("artwork", "Cover", .link, [.own, .declared], { $0.item.artwork?.value }) { $0.artwork = $1?.link },
+    field("preview", "Preview", .link, [.own, .declared], { $0.item.preview?.value }) { $0.preview = $1?.link },
+    field("feed", "Feed", .link, .own, { $0.item.feed?.value }) { $0.feed = $1?.link },
+    field("audio", "Audio", .link, [.own, .declared], { $0.item.audio?.value }) { $0.audio = $1?.link },
+    field("file", "File", .link, .kept, { $0.item.file?.value }) { $0.file = $1?.link },
+    field("description", "Description", .text, [.own, .declared], { $0.item.description?.value }) { $0.description = $1?.text },
+    field("duration", "Duration", .duration, [.own, .listed, .declared, .selfEvident], { $0.item.duration?.value }) {
+      $0.duration = $1?.duration
     },
-    field("price", "Price", .price, [.own, .listed, .declared, .selfEvident], { $0.price }) { $0.price = $1 },
+    field("price", "Price", .price, [.own, .listed, .declared, .selfEvident], { $0.item.price?.value }) { $0.price = $1?.price },
     // A part of the price in JSON, and where it is set.
-    field("currency", "Currency", .text, [.table, .declared], { $0.price?.currency }),
-    field("released", "Released", .date, [.own, .listed, .declared], { $0.released }) { $0.released = $1 },
-    field("genre", "Genre", .text, [.own, .listed, .declared, .selfEvident], { $0.genre }) { $0.genre = $1 },
-    field("rating", "Rating", .text, [.own, .listed, .declared], { $0.rating }) { $0.rating = $1 },
-    field("explicit", "Explicit", .flag, [.own, .declared], { $0.isExplicit }) { $0.isExplicit = $1 },
-    field("count", "Parts", .number, [.own, .listed, .declared], { $0.count }) { $0.count = $1 },
-    field("album", "Album", .text, [.own, .listed, .declared], { $0.album }) { $0.album = $1 },
-    field("albumId", "Album's id", .id, [.own, .declared], { $0.albumID }) { $0.albumID = $1 },
-    field("creatorId", "Creator's id", .id, [.own, .declared], { $0.creatorID }) { $0.creatorID = $1 },
-    field("track", "Track", .number, [.own, .listed, .declared], { $0.track }) { $0.track = $1 },
-    field("disc", "Disc", .number, [.own, .listed, .declared], { $0.disc }) { $0.disc = $1 },
-    field("season", "Season", .number, [.own, .listed, .declared], { $0.season }) { $0.season = $1 },
-    field("episode", "Episode", .number, [.own, .listed, .declared], { $0.episode }) { $0.episode = $1 },
-    field("country", "Country", .text, [.own, .listed, .selfEvident], { $0.storefront }) { $0.storefront = $1 },
-    field("rank", "Rank", .number, [.shown, .listed], { $0.rank }) { $0.rank = $1 },
-    field("match", "Match", .text, .shown, { $0.match?.rawValue }) { $0.match = $1.flatMap { Match(rawValue: $0) } },
-    field("moved", "Moved", .number, .shown, { $0.moved }) { $0.moved = $1 },
-    field("previous", "Previous rank", .number, .shown, { $0.previous }) { $0.previous = $1 },
-    field("new", "New", .flag, .shown, { $0.isNew }) { $0.isNew = $1 },
-    entry("marked", "Marked", .flag, .shown) { $0.isMarked ? true : nil },
-    entry("term", "Term", .text, .table) { $0.term },
+    field("currency", "Currency", .text, [.table, .declared], { $0.item.price?.currency.value }),
+    field("released", "Released", .date, [.own, .listed, .declared], { $0.item.released?.value }) { $0.released = $1?.date },
+    field("genre", "Genre", .text, [.own, .listed, .declared, .selfEvident], { $0.item.genre?.value }) { $0.genre = $1?.text },
+    field("rating", "Rating", .text, [.own, .listed, .declared], { $0.item.rating?.value }) { $0.rating = $1?.text },
+    field("explicit", "Explicit", .flag, [.own, .declared], { $0.item.isExplicit?.value }) { $0.isExplicit = $1?.flag },
+    field("count", "Parts", .number, [.own, .listed, .declared], { $0.item.count?.value }) { $0.count = $1?.number },
+    field("album", "Album", .text, [.own, .listed, .declared], { $0.item.album?.value }) { $0.album = $1?.text },
+    field("albumId", "Album's id", .id, [.own, .declared], { $0.item.albumID?.value }) { $0.albumID = $1?.id },
+    field("creatorId", "Creator's id", .id, [.own, .declared], { $0.item.creatorID?.value }) { $0.creatorID = $1?.id },
+    field("track", "Track", .number, [.own, .listed, .declared], { $0.item.track?.value }) { $0.track = $1?.number },
+    field("disc", "Disc", .number, [.own, .listed, .declared], { $0.item.disc?.value }) { $0.disc = $1?.number },
+    field("season", "Season", .number, [.own, .listed, .declared], { $0.item.season?.value }) { $0.season = $1?.number },
+    field("episode", "Episode", .number, [.own, .listed, .declared], { $0.item.episode?.value }) { $0.episode = $1?.number },
+    field("country", "Country", .text, [.own, .listed, .selfEvident], { $0.item.storefront?.value }) { $0.storefront = $1?.text },
+    field("rank", "Rank", .number, [.shown, .listed], { $0.item.rank?.value }) { $0.rank = $1?.number },
+    field("match", "Match", .text, .shown, { $0.item.match?.rawValue.value }) { $0.match = $1?.text.flatMap { Match(rawValue: $0) } },
+    field("moved", "Moved", .number, .shown, { $0.item.moved?.value }) { $0.moved = $1?.number },
+    field("previous", "Previous rank", .number, .shown, { $0.item.previous?.value }) { $0.previous = $1?.number },
+    field("new", "New", .flag, .shown, { $0.item.isNew?.value }) { $0.isNew = $1?.flag },
+    entry("marked", "Marked", .flag, .shown) { $0.isMarked ? true.value : nil },
+    entry("term", "Term", .text, .table) { $0.term?.value },
   ]
 
   /// The field of that key; nil where there is none.
@@ -167,84 +176,53 @@ extension ItemField {
   package static let columns = having(.column)
   package static let sortKeys = having(.sortable)
 
-  /// How a type of value is wrapped.
-  fileprivate struct Form<Content: Sendable>: Sendable {
-    let type: ValueType
-    let wrap: @Sendable (Content) -> Value
-    let unwrap: @Sendable (Value) -> Content?
-  }
-
   // By closures and not by key paths, which take eight times as long to read.
-  private static func field<Content>(
-    _ key: String, _ title: String, _ form: Form<Content>, _ roles: Roles,
-    _ get: @escaping @Sendable (Item) -> Content?,
-    _ set: @escaping @Sendable (inout Item, Content?) -> Void = { _, _ in }
+  private static func field(
+    _ key: String, _ title: String, _ type: ValueType, _ roles: Roles, _ get: @escaping @Sendable (SharedItem) -> Value?,
+    _ set: @escaping @Sendable (inout Item, Value?) -> Void = { _, _ in }
   ) -> ItemField {
-    ItemField(
-      key: key, title: title, type: form.type, roles: roles,
-      access: .item(get: { get($0).map(form.wrap) }, set: { set(&$0, $1.flatMap(form.unwrap)) }))
+    ItemField(key, title, type, roles, .item(get: get, set: set))
   }
 
-  private static func entry<Content>(
-    _ key: String, _ title: String, _ form: Form<Content>, _ roles: Roles,
-    _ get: @escaping @Sendable (ListedItem) -> Content?
+  private static func entry(
+    _ key: String, _ title: String, _ type: ValueType, _ roles: Roles,
+    _ get: @escaping @Sendable (ListedItem) -> Value?
   ) -> ItemField {
-    ItemField(key: key, title: title, type: form.type, roles: roles, access: .entry(get: { get($0).map(form.wrap) }))
+    ItemField(key, title, type, roles, .entry(get: get))
   }
 }
 
-extension ItemField.Form where Content == String {
-  fileprivate static var text: Self {
-    .init(type: .text, wrap: { .text($0) }, unwrap: { if case .text(let it) = $0 { it } else { nil } })
-  }
-}
-extension ItemField.Form where Content == Int {
-  fileprivate static var number: Self {
-    .init(type: .number, wrap: { .number($0) }, unwrap: { if case .number(let it) = $0 { it } else { nil } })
-  }
-}
-extension ItemField.Form where Content == Duration {
-  fileprivate static var duration: Self {
-    .init(
-      type: .duration, wrap: { .duration($0) },
-      unwrap: { if case .duration(let it) = $0, it >= .zero { it } else { nil } })
-  }
-}
-extension ItemField.Form where Content == Price {
-  fileprivate static var price: Self {
-    .init(type: .price, wrap: { .price($0) }, unwrap: { if case .price(let it) = $0 { it } else { nil } })
-  }
-}
-extension ItemField.Form where Content == Bool {
-  fileprivate static var flag: Self {
-    .init(type: .flag, wrap: { .flag($0) }, unwrap: { if case .flag(let it) = $0 { it } else { nil } })
-  }
-}
-extension ItemField.Form where Content == ReleaseDate {
-  fileprivate static var date: Self {
-    .init(type: .date, wrap: { .date($0) }, unwrap: { if case .date(let it) = $0 { it } else { nil } })
-  }
-}
-extension ItemField.Form where Content == WebLink {
-  fileprivate static var link: Self {
-    .init(type: .link, wrap: { .link($0) }, unwrap: { if case .link(let it) = $0 { it } else { nil } })
-  }
-}
-extension ItemField.Form where Content == ItemID {
-  fileprivate static var id: Self {
-    .init(type: .id, wrap: { .id($0) }, unwrap: { if case .id(let it) = $0 { it } else { nil } })
-  }
+extension String { fileprivate var value: ItemField.Value { .text(self) } }
+extension Int { fileprivate var value: ItemField.Value { .number(self) } }
+extension Duration { fileprivate var value: ItemField.Value { .duration(self) } }
+extension Price { fileprivate var value: ItemField.Value { .price(self) } }
+extension Bool { fileprivate var value: ItemField.Value { .flag(self) } }
+extension ReleaseDate { fileprivate var value: ItemField.Value { .date(self) } }
+extension WebLink { fileprivate var value: ItemField.Value { .link(self) } }
+extension ItemID { fileprivate var value: ItemField.Value { .id(self) } }
+
+extension ItemField.Value {
+  fileprivate var text: String? { if case .text(let it) = self { it } else { nil } }
+  fileprivate var number: Int? { if case .number(let it) = self { it } else { nil } }
+  fileprivate var duration: Duration? { if case .duration(let it) = self, it >= .zero { it } else { nil } }
+  fileprivate var price: Price? { if case .price(let it) = self { it } else { nil } }
+  fileprivate var flag: Bool? { if case .flag(let it) = self { it } else { nil } }
+  fileprivate var date: ReleaseDate? { if case .date(let it) = self { it } else { nil } }
+  fileprivate var link: WebLink? { if case .link(let it) = self { it } else { nil } }
+  fileprivate var id: ItemID? { if case .id(let it) = self { it } else { nil } }
 }
 
 extension Item {
   /// Takes from `other` what is of the item itself and not known here.
   package mutating func fillGaps(from other: Item) {
-    for field in ItemField.kept where field.value(of: self) == nil { field.set(field.value(of: other), in: &self) }
+    let (mine, others) = (SharedItem(self), SharedItem(other))
+    for field in ItemField.kept where field.value(of: mine) == nil { field.set(field.value(of: others), in: &self) }
     if facts.isEmpty { facts = other.facts }
   }
 
   /// Takes over what the list that `other` stands in says of it, such as its rank.
   package mutating func takePlace(of other: Item) {
+    let other = SharedItem(other)
     for field in ItemField.all where !field.roles.contains(.kept) { field.set(field.value(of: other), in: &self) }
   }
 }

@@ -36,7 +36,7 @@ extension FuzzTests {
       let text = dice.selection()
       let rows: [Row]
       do throws(CommandError) {
-        rows = try Selection(text[...]).rows(of: screen)
+        rows = try screen.rows(picked: Selection(text[...]))
       } catch {
         try claim([.usage, .noSuchItem].contains(error.code), "\(text.debugDescription): \(error)")
         return

@@ -17,10 +17,10 @@ struct FilteredSelectionTests {
 
   @Test(arguments: [("1-2", [2]), ("all", [2, 3]), ("2-", [2, 3]), ("1,3", [1, 3])])
   func `a range picks what is visible, a number whatever is there`(text: String, numbers: [Int]) throws {
-    #expect(try Selection(text[...]).rows(of: screen).map(\.number) == numbers)
+    #expect(try screen.rows(picked: Selection(text[...])).map(\.number) == numbers)
   }
 
   @Test func `a range of nothing visible is refused with what is`() {
-    #expect(throws: CommandError.noSuchItem(1, available: "2-3")) { try Selection("-1").rows(of: screen) }
+    #expect(throws: CommandError.noSuchItem(1, available: "2-3")) { try screen.rows(picked: Selection("-1")) }
   }
 }

@@ -13,7 +13,7 @@ struct MistakeTests {
     do throws(CommandError) {
       switch try Command.action(for: Arguments.commands(in: line)[0], on: context) {
       case .go(.openItem(let number?)): _ = try screen.existingRow(number)
-      case .change(.star(let selection?)), .change(.unstar(let selection?)): _ = try selection.rows(of: screen)
+      case .change(.star(let selection?)), .change(.unstar(let selection?)): _ = try screen.rows(picked: selection)
       case .set(let name, let value):
         var settings = Settings()
         try settings.set(name, to: value, in: .shop)

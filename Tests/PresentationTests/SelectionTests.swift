@@ -19,7 +19,7 @@ struct SelectionTests {
     ("11-11", [11]), ("1-11", Array(1...11)), ("10-,1", [10, 11, 1]),
   ])
   func `a selection picks rows, each once, in the order picked`(text: String, numbers: [Int]) throws {
-    #expect(try Selection(text[...]).rows(of: screen(11)).map(\.number) == numbers)
+    #expect(try screen(11).rows(picked: Selection(text[...])).map(\.number) == numbers)
   }
 
   @Test(arguments: ["", ",", "x", "1-x", "-", "--", "1--2", "+3", "1.5", "1;2", "all,1", "３", "-0x2", "1 - 3"])
@@ -33,7 +33,7 @@ struct SelectionTests {
   ])
   func `one number that is not there fails all of it`(text: String, missing: Int) {
     #expect(throws: CommandError.noSuchItem(missing, available: "1-11")) {
-      try Selection(text[...]).rows(of: screen(11))
+      try screen(11).rows(picked: Selection(text[...]))
     }
   }
 
@@ -45,13 +45,13 @@ struct SelectionTests {
   func `after a filter ranges are of what is visible, and a number is still its item`(
     text: String, numbers: [Int]
   ) throws {
-    #expect(try Selection(text[...]).rows(of: screen(11, filter: "a 1")).map(\.number) == numbers)
+    #expect(try screen(11, filter: "a 1").rows(picked: Selection(text[...])).map(\.number) == numbers)
   }
 
   @Test(arguments: [("all", 1), ("2-5", 2), ("-3", 3)])
   func `a range in which nothing is visible picks nothing, and says so`(text: String, first: Int) {
     #expect(throws: CommandError.noSuchItem(first, available: nil)) {
-      try Selection(text[...]).rows(of: screen(11, filter: "nothing like it"))
+      try screen(11, filter: "nothing like it").rows(picked: Selection(text[...]))
     }
   }
 }

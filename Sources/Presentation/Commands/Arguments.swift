@@ -11,12 +11,9 @@ package struct Arguments: Sendable {
   /// - Parameter command: the one that it stands behind, which errors name.
   package init(_ text: Substring, of command: Command? = nil) {
     self.command = command
-    self.text = text.stretch { bytes in
-      var (start, end) = (0, bytes.count)
-      while start < end, Self.isSpace(bytes[start]) { start += 1 }
-      while start < end, Self.isSpace(bytes[end - 1]) { end -= 1 }
-      return start..<end
-    }
+    let bytes = text.utf8.drop(while: Self.isSpace)
+    let end = bytes.lastIndex { !Self.isSpace($0) }.map(bytes.index(after:)) ?? bytes.endIndex
+    self.text = text[bytes.startIndex..<end]
   }
 
   /// White space is that of ASCII, so that no-break spaces can be searched for.
@@ -133,13 +130,12 @@ package struct Arguments: Sendable {
   /// The commands of a line, which `;` separates outside of quotes. A comment or a blank line has none; a comment behind
   /// a command begins with a `#` that has a blank on both sides.
   package static func commands(in line: String) -> [Substring] {
-    let text = line[...].stretch { bytes in
-      (bytes.firstIndex { $0 != 0x20 && $0 != 0x09 } ?? bytes.count)..<bytes.count
-    }
-    guard let first = text.utf8.first, first != UInt8(ascii: "#") else { return [] }
+    // By bytes, since each line of a script comes by here.
+    let bytes = line.utf8.drop { $0 == 0x20 || $0 == 0x09 }
+    guard let first = bytes.first, first != UInt8(ascii: "#") else { return [] }
     // A command of the shell has a language of its own.
-    if first == UInt8(ascii: "|") || !text.utf8.has(UInt8(ascii: ";")) && !text.utf8.has(UInt8(ascii: "#")) {
-      return [text]
+    if first == UInt8(ascii: "|") || !bytes.contains(where: { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: "#") }) {
+      return [line[bytes.startIndex...]]
     }
     return stretches(of: line).commands.map { $0.drop(while: \.isWhitespace) }.filter { !$0.isEmpty }
   }

@@ -168,11 +168,12 @@ package final class Command: Sendable {
 
   /// Splits off the name; the rest begins behind it.
   package static func nameAndRest(of line: Substring) -> (name: Substring, rest: Substring) {
-    let name = line.stretch { bytes in
-      guard let first = bytes.first else { return 0..<0 }
-      return 0..<(signs.contains(first) ? 1 : bytes.firstIndex { $0 == 0x20 || $0 == 0x09 } ?? bytes.count)
-    }
-    return (name, Substring(line.utf8[name.endIndex...]))
+    let bytes = line.utf8
+    guard let first = bytes.first else { return (line, line) }
+    let end =
+      signs.contains(first)
+      ? bytes.index(after: bytes.startIndex) : bytes.firstIndex { $0 == 0x20 || $0 == 0x09 } ?? bytes.endIndex
+    return (line[..<end], line[end...])
   }
 
   /// Every command by each of its names: with each line of a script one of them is looked up.

@@ -63,7 +63,7 @@ extension Arguments {
     // A command of the shell has variables of its own.
     let hasVariables = !variables.isEmpty && command !== Command.pipe && text.contains("${")
     let mayHaveOptions = command.takesFilters || !command.options.isEmpty
-    guard hasVariables || mayHaveOptions && text.utf8.has(UInt8(ascii: "-")) && text.contains("--") else { return }
+    guard hasVariables || mayHaveOptions && text.utf8.contains(UInt8(ascii: "-")) && text.contains("--") else { return }
     func replaced(_ text: String) -> String { hasVariables ? variables.replaced(in: text) : text }
     let options = command.options(in: catalog())
     var given: [String: String] = [:]

@@ -191,7 +191,7 @@ package struct Completions: Sendable {
     if words.finished.count == 1, let number = Int(words.finished[0]),
       let row = context.command.screen.row(numbered: number)
     {
-      let catalog = context.command.catalogs.first { $0.name == row.item.id.catalog }
+      let catalog = context.command.catalogs.first { $0.name == row.id.catalog }
       return matching(words, Self.relations(catalog?.relations(of: row.item) ?? []))
     }
     let named = Self.matching(typed, placeNames).map {

@@ -29,7 +29,7 @@ extension Command {
     let screen = context.screen
     let words = typed.split(separator: " ", maxSplits: 1)
     if words.count == 2, let number = Selection.number(words[0]) {
-      let item = try screen.existingRow(number).item
+      let item = try screen.sections.existingRow(number).item
       return .openRelation(try relation(String(words[1]), of: item, in: context), of: number)
     }
     if let reference = Reference(typed, catalogs: context.catalogNames()) { return .openReference(reference) }

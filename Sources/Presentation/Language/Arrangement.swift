@@ -27,10 +27,10 @@ package struct Arrangement: Sendable, Equatable {
 
   package func applied(to rows: [Row]) -> [Row] {
     let wanted = filter.map { FoldedText($0) }
-    var kept = wanted.map { wanted in rows.filter { Self.matches($0.item, wanted) } } ?? rows
-    if let hidden { kept.removeAll { hidden.contains($0.item.id) } }
+    var kept = wanted.map { wanted in rows.filter { Self.matches($0.shared, wanted) } } ?? rows
+    if let hidden { kept.removeAll { hidden.contains($0.id) } }
     guard let order else { return kept }
-    let keys = kept.map { order.key.value(of: $0.item).map { SortValue($0) } }
+    let keys = kept.map { order.key.value(of: $0.shared).map { SortValue($0) } }
     // Equal rows stay in their order, and what lacks the key comes last whichever way one sorts.
     let places = kept.indices.sorted { a, b in
       guard let key = keys[a], let other = keys[b], key != other else {
@@ -44,11 +44,11 @@ package struct Arrangement: Sendable, Equatable {
   /// What the filter looks through.
   private static let filtered = ["title", "creator", "genre"].compactMap { ItemField.named($0) }
 
-  private static func matches(_ item: Item, _ wanted: FoldedText) -> Bool {
+  private static func matches(_ item: SharedItem, _ wanted: FoldedText) -> Bool {
     filtered.contains { matches($0, of: item, wanted) }
   }
 
-  private static func matches(_ field: ItemField, of item: Item, _ wanted: FoldedText) -> Bool {
+  private static func matches(_ field: ItemField, of item: SharedItem, _ wanted: FoldedText) -> Bool {
     field.value(of: item).map { FoldedText($0.plain).contains(wanted) } ?? false
   }
 
@@ -57,7 +57,7 @@ package struct Arrangement: Sendable, Equatable {
     var fields = [order?.key].compactMap(\.self)
     if let wanted = filter.map({ FoldedText($0) }) {
       for row in rows {
-        guard let field = Self.filtered.first(where: { Self.matches($0, of: row.item, wanted) }) else { continue }
+        guard let field = Self.filtered.first(where: { Self.matches($0, of: row.shared, wanted) }) else { continue }
         if !fields.contains(field) { fields.append(field) }
       }
     }

@@ -2,25 +2,25 @@ package import Domain
 
 /// Every way in which a command fails. Facts; the sentences are in `ErrorMessages`.
 ///
-/// What is large is kept apart (`indirect`): every command hands one of these on, nearly always without an error in it.
-package enum CommandError: Error, Sendable, Equatable {
+/// Kept apart (`indirect`), since every command hands one of these on, nearly always without an error in it.
+package indirect enum CommandError: Error, Sendable, Equatable {
   case unknownCommand(String, nearest: String?)
   case ambiguousCommand(String, candidates: [String])
-  indirect case usage(UsageProblem)
+  case usage(UsageProblem)
   /// `available` is what the screen has, such as `1-15`; nil where it has no items.
   case noSuchItem(Int, available: String?)
   case nothingHere(Missing)
   /// `back` was asked to go further than the root.
   case atRoot(asked: Int, depth: Int)
-  indirect case catalog(CatalogError)
+  case catalog(CatalogError)
   /// A catalog's description is not what it should be, or nothing answers for the catalog.
-  indirect case description(CatalogProblem)
-  indirect case file(path: String, FileProblem)
-  indirect case desktop(DesktopProblem)
+  case description(CatalogProblem)
+  case file(path: String, FileProblem)
+  case desktop(DesktopProblem)
   /// Of several items some were done before something kept it from the rest.
-  indirect case partly(done: Int, of: Int, CommandError)
+  case partly(done: Int, of: Int, CommandError)
   /// `trail` tells the screen that it was expected on.
-  indirect case expectation(expected: String, actual: String, trail: [String] = [])
+  case expectation(expected: String, actual: String, trail: [String] = [])
 
   package enum UsageProblem: Sendable, Equatable {
     case missingArgument(command: String, synopsis: String)

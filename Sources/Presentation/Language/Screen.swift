@@ -144,16 +144,7 @@ package struct Screen: Sendable, Equatable {
   package var extent: Extent? { sections.count == 1 ? sections[0].content.value?.extent : nil }
 
   /// The row with that number, visible or not.
-  package func row(numbered number: Int) -> Row? {
-    // Sections are numbered as they came in, so the place is nearly always the number itself.
-    for index in sections.indices {
-      guard case .loaded(let content) = sections[index].content, let first = content.rows.first else { continue }
-      let guess = number - first.number
-      if content.rows.indices.contains(guess), content.rows[guess].number == number { return content.rows[guess] }
-      if let row = content.rows.first(where: { $0.number == number }) { return row }
-    }
-    return nil
-  }
+  package func row(numbered number: Int) -> Row? { sections.row(numbered: number) }
 
   /// Puts an answer where it was asked for. Items keep the numbers they had on this screen; new ones get the next.
   package mutating func receive(_ answer: Result<ItemList, CatalogError>, inSection index: Int) {
@@ -165,7 +156,7 @@ package struct Screen: Sendable, Equatable {
     case .success(let list):
       let earlier = sections[index].awaitsFurtherRows ? sections[index].rows : []
       // A service without places answers with everything again, and pages may overlap.
-      let known = Set(earlier.map(\.item.id))
+      let known = Set(earlier.map(\.id))
       let items = known.isEmpty ? list.items : list.items.filter { !known.contains($0.id) }
       let rows = earlier + numbering.rows(for: items, inSection: sections[index].key, besides: earlier)
       sections[index].remarks = list.gaps.map { .gap($0) } + list.notes.map { .source($0) }

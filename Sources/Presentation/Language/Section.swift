@@ -7,6 +7,8 @@ package struct Row: Sendable, Equatable {
   package let shared: SharedItem
 
   package var item: Item { shared.item }
+  /// By itself, since the item as a whole is copied field by field.
+  package var id: ItemID { shared.item.id }
 
   package init(number: Int = 0, shared: SharedItem) {
     self.number = number
@@ -18,8 +20,7 @@ package struct Row: Sendable, Equatable {
   /// - Parameter term: the search that led to its screen; nil where none did.
   /// As it stands with the favourites and marks.
   package func listed(in favorites: Favorites, term: String? = nil) -> ListedItem {
-    ListedItem(
-      shared, number: number, isStarred: favorites.contains(item.id), isMarked: favorites.isMarked(item.id), term: term)
+    ListedItem(shared, number: number, isStarred: favorites.contains(id), isMarked: favorites.isMarked(id), term: term)
   }
 }
 

@@ -72,33 +72,7 @@ package struct Selection: Sendable, Equatable {
     return Int(text) ?? (text.utf8.allSatisfy(digits.contains) ? .max : nil)
   }
 
-  /// The rows picked, each once, in the order picked.
-  ///
-  /// A number must be on the screen, the ends of a range too; between them, what is visible counts.
-  package func rows(of screen: Screen) throws(CommandError) -> [Row] {
-    if let onlyNumber { return [try screen.existingRow(onlyNumber)] }
-    let visible = screen.visibleRows
-    var picked: [Row] = []
-    var seen: Set<Int> = []
-    for part in parts {
-      switch part {
-      case .one(let number):
-        let row = try screen.existingRow(number)
-        if seen.insert(number).inserted { picked.append(row) }
-      case .range(let first, let last):
-        if let first { _ = try screen.existingRow(first) }
-        if let last { _ = try screen.existingRow(last) }
-        for row in visible where row.number >= first ?? .min && row.number <= last ?? .max {
-          if seen.insert(row.number).inserted { picked.append(row) }
-        }
-      }
-    }
-    // What is filtered away is there, but a range of nothing else picks nothing.
-    if picked.isEmpty { throw .noSuchItem(firstNumber, available: Screen.summary(of: visible.map(\.number))) }
-    return picked
-  }
-
-  private var firstNumber: Int {
+  fileprivate var firstNumber: Int {
     for part in parts {
       switch part {
       case .one(let number), .range(let number?, _), .range(nil, let number?): return number
@@ -110,13 +84,29 @@ package struct Selection: Sendable, Equatable {
 }
 
 extension Screen {
-  /// The row with that number.
-  /// - Throws: `noSuchItem`, with the numbers there are.
-  package func existingRow(_ number: Int) throws(CommandError) -> Row {
-    guard let row = row(numbered: number) else {
-      throw .noSuchItem(number, available: Self.summary(of: sections.flatMap(\.rows).map(\.number)))
+  /// The rows picked, each once, in the order picked.
+  ///
+  /// A number must be on the screen, the ends of a range too; between them, what is visible counts.
+  package func rows(picked selection: Selection) throws(CommandError) -> [Row] {
+    let visible = visibleRows
+    var picked: [Row] = []
+    var seen: Set<Int> = []
+    for part in selection.parts {
+      switch part {
+      case .one(let number):
+        let row = try sections.existingRow(number)
+        if seen.insert(number).inserted { picked.append(row) }
+      case .range(let first, let last):
+        if let first { _ = try sections.existingRow(first) }
+        if let last { _ = try sections.existingRow(last) }
+        for row in visible where row.number >= first ?? .min && row.number <= last ?? .max {
+          if seen.insert(row.number).inserted { picked.append(row) }
+        }
+      }
     }
-    return row
+    // What is filtered away is there, but a range of nothing else picks nothing.
+    if picked.isEmpty { throw .noSuchItem(selection.firstNumber, available: Self.summary(of: visible.map(\.number))) }
+    return picked
   }
 
   /// `1-5,7` for the numbers 1, 2, 3, 4, 5 and 7; nil for none.
@@ -132,5 +122,28 @@ extension Screen {
     if ranges.isEmpty { return nil }
     return ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }.joined(
       separator: ",")
+  }
+}
+
+extension [Section] {
+  /// The row with that number, visible or not.
+  func row(numbered number: Int) -> Row? {
+    // Sections are numbered as they came in, so the place is nearly always the number itself.
+    for index in indices {
+      guard case .loaded(let content) = self[index].content, let first = content.rows.first else { continue }
+      let guess = number - first.number
+      if content.rows.indices.contains(guess), content.rows[guess].number == number { return content.rows[guess] }
+      if let row = content.rows.first(where: { $0.number == number }) { return row }
+    }
+    return nil
+  }
+
+  /// The row with that number.
+  /// - Throws: `noSuchItem`, with the numbers there are.
+  package func existingRow(_ number: Int) throws(CommandError) -> Row {
+    guard let row = row(numbered: number) else {
+      throw .noSuchItem(number, available: Screen.summary(of: flatMap(\.rows).map(\.number)))
+    }
+    return row
   }
 }

@@ -365,14 +365,14 @@ package actor Coordinator {
 
   /// The item with that number; without one, the item that the screen is about.
   package func item(numbered number: Int?) throws(CommandError) -> Item {
-    if let number { return try screen.existingRow(number).item }
+    if let number { return try screen.sections.existingRow(number).item }
     guard let origin = screen.origin else { throw .nothingHere(.list) }
     return origin.item
   }
 
   /// The rows picked; without a selection, the item that the screen is about.
   package func rows(picked selection: Selection?) throws(CommandError) -> [Row] {
-    if let selection { return try selection.rows(of: screen) }
+    if let selection { return try stacks[current].rows(picked: selection) }
     return [Row(item: try item(numbered: nil))]
   }
 

@@ -33,8 +33,8 @@ extension Coordinator {
     guard let earlier else { return }
     var gone: [ItemID] = []
     switch change {
-    case .unstar: gone = starred.map(\.row.item.id)
-    case .star, .add, .enlist: gone = store == nil ? [] : starred.filter(\.isSet).map(\.row.item.id)
+    case .unstar: gone = starred.map(\.row.id)
+    case .star, .add, .enlist: gone = store == nil ? [] : starred.filter(\.isSet).map(\.row.id)
     case .delist, .mark, .undo: break
     }
     if gone.isEmpty { return }
@@ -48,7 +48,7 @@ extension Coordinator {
       let rows = try rows(picked: selection, for: "star")
       // Of several, none is taken out.
       let isOne = selection == nil || selection?.onlyNumber != nil
-      return changed(rows, .favorite, to: !(isOne && favorites.contains(rows[0].item.id)))
+      return changed(rows, .favorite, to: !(isOne && favorites.contains(rows[0].id)))
     case .add(let selection): return changed(try rows(picked: selection, for: "star"), .favorite, to: true)
     case .unstar(let selection):
       let rows = try rows(picked: selection, for: "unstar")
@@ -72,15 +72,20 @@ extension Coordinator {
     _ rows: [Row], _ what: Starred.What, to isSet: Bool
   ) -> (starred: [Starred], made: FavoritesChange) {
     let items = rows.map(\.shared)
-    let made =
-      switch what {
-      case .favorite: isSet ? favorites.add(items) : favorites.remove(items)
-      case .list(let name): isSet ? favorites.add(items, to: name) : favorites.remove(items, from: name)
-      case .mark: favorites.mark(items, isSet)
-      case .earlier: FavoritesChange()
-      }
-    let touched = Set(made.touched)
-    return (rows.map { Starred(row: $0, what, isSet: isSet, isChanged: touched.contains($0.item.id)) }, made)
+    func starred(_ wasSet: (ItemID) -> Bool) -> [Starred] {
+      rows.map { Starred(row: $0, what, isSet: isSet, isChanged: wasSet($0.id) != isSet) }
+    }
+    switch what {
+    case .favorite, .earlier:
+      let starred = starred(favorites.contains)
+      return (starred, isSet ? favorites.add(items) : favorites.remove(items))
+    case .list(let name):
+      let starred = starred(favorites.ids(inList: name).contains)
+      return (starred, isSet ? favorites.add(items, to: name) : favorites.remove(items, from: name))
+    case .mark:
+      let starred = starred(favorites.isMarked)
+      return (starred, favorites.mark(items, isSet))
+    }
   }
 
   /// The name of one of the lists there are, however it is typed.
@@ -92,7 +97,7 @@ extension Coordinator {
 
   /// - Parameter selection: nil for the item that the screen is about.
   private func rows(picked selection: Selection?, for command: String) throws(CommandError) -> [Row] {
-    if let selection { return try selection.rows(of: screen) }
+    if let selection { return try stacks[current].rows(picked: selection) }
     guard let subject = screen.subject else { throw .nothingHere(.item(for: command)) }
     return [Row(shared: subject.shared)]
   }

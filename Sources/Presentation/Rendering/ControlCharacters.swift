@@ -14,11 +14,17 @@ enum ControlCharacters {
   /// Whether `text` may hold one; false is certain, true is not.
   /// - Parameter quoting: whether to look for `"` and `\` too.
   static func mayOccur(in text: String, quoting: Bool = false) -> Bool {
-    var text = text
-    return text.withUTF8 { mayOccur(in: $0, quoting: quoting) }
+    text.utf8.span.withUnsafeBufferPointer { mayOccur(in: $0, quoting: quoting) }
   }
 
   static func mayOccur(in bytes: UnsafeBufferPointer<UInt8>, quoting: Bool = false) -> Bool {
+    // Nearly all text has none of these, which takes no branch, and many bytes at a time.
+    var odd: UInt8 = 0
+    for byte in bytes {
+      odd |= (byte < 0x20 ? 1 : 0) | (byte == 0x22 ? 1 : 0) | (byte == 0x5C ? 1 : 0)
+      odd |= (byte == 0x7F ? 1 : 0) | (byte == 0xC2 ? 1 : 0) | (byte == 0xE2 ? 1 : 0)
+    }
+    if odd == 0 { return false }
     var previous: UInt8 = 0
     for (index, byte) in bytes.enumerated() {
       if byte < 0x20 || byte == 0x7F { return true }

@@ -56,14 +56,14 @@ extension JSONRenderer {
         case .got(let row, let file, let bytes):
           writer.object { writer in
             if row.number > 0 { writer.field("number", row.number) }
-            writer.field("id", row.item.id.description)
+            writer.field("id", row.id.description)
             writer.field("file", file)
             writer.field("bytes", bytes)
           }
         case .had(let row, let file, let isThere):
           writer.object { writer in
             if row.number > 0 { writer.field("number", row.number) }
-            writer.field("id", row.item.id.description)
+            writer.field("id", row.id.description)
             writer.field("file", file)
             writer.field("had", true)
             if !isThere { writer.field("gone", true) }

@@ -32,7 +32,7 @@ extension TextRenderer {
   private static let links = ["url", "audio", "file", "preview", "feed", "artwork"].compactMap { ItemField.named($0) }
 
   private func links(of screen: Screen) -> [Fact] {
-    guard let item = screen.subject?.item else { return [] }
+    guard let item = screen.subject?.shared else { return [] }
     var known: Set<String> = []
     // What is kept and what is played may be one file.
     return Self.links.compactMap { field in field.value(of: item).map { Fact(field.title, $0.plain) } }

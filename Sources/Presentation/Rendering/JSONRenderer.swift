@@ -5,17 +5,21 @@ package enum JSONRenderer {
   /// What a line of output says about itself besides the command's reply.
   package struct Envelope: Sendable {
     /// nil at the prompt.
-    package var source: String?
-    package var line: Int
-    package var command: String
+    package let source: String?
+    package let line: Int
+    package let command: String
     /// Messages beside the reply.
-    package var notices: [String]
+    package let notices: [String]
     /// For a reply that shows a screen.
-    package var trail: [String]
+    package let trail: [String]
     /// Why the command failed although it has a reply: a part of it did, and every part was wanted.
-    package var failure: CommandError?
+    package let failure: CommandError?
 
-    package init(source: String?, line: Int, command: String, notices: [String] = [], trail: [String] = []) {
+    package init(
+      source: String?, line: Int, command: String, notices: [String] = [], trail: [String] = [],
+      failure: CommandError? = nil
+    ) {
+      self.failure = failure
       self.source = source
       self.line = line
       self.command = command
@@ -247,7 +251,9 @@ package enum JSONRenderer {
   /// - Parameter isFull: whether the facts of its kind come with it.
   static func write(_ entry: ListedItem, isFull: Bool = false, to writer: inout JSONWriter) {
     writer.object { writer in
-      for field in ItemField.ofJSON { writer.field(field.key, field.value(of: entry)) }
+      for field in ItemField.ofJSON {
+        if let value = field.value(of: entry) { writer.field(field.key, value) }
+      }
       if isFull { write(entry.item.facts, to: &writer) }
     }
   }

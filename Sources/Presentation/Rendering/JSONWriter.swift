@@ -39,8 +39,12 @@ package struct JSONWriter {
     needsComma = true
   }
 
+  /// - Parameter name: liner's own, or a catalog's name for a category; in neither is anything to be escaped.
   package mutating func key(_ name: String) {
-    value(name)
+    separate()
+    bytes.append(UInt8(ascii: "\""))
+    append(name)
+    bytes.append(UInt8(ascii: "\""))
     bytes.append(UInt8(ascii: ":"))
     needsComma = false
   }
@@ -71,12 +75,14 @@ package struct JSONWriter {
     raw(value ? "true" : "false")
   }
 
-  package mutating func field(_ name: String, _ value: ItemField.Value?) {
-    guard let value else { return }
+  package mutating func field(_ name: String, _ value: ItemField.Value) {
     key(name)
     switch value {
     case .number, .flag, .duration: raw(value.plain)
-    case .text, .date, .link, .id: self.value(value.plain)
+    case .text(let text): self.value(text)
+    case .date(let date): self.value(date.text)
+    case .link(let link): self.value(link.text)
+    case .id(let id): self.value(id.description)
     case .price(let price):
       object { writer in
         writer.key("amount")
@@ -89,7 +95,7 @@ package struct JSONWriter {
   package mutating func value(_ value: String) {
     separate()
     bytes.append(UInt8(ascii: "\""))
-    append(ControlCharacters.mayOccur(in: value, quoting: true) ? Self.escaped(value) : value)
+    if ControlCharacters.mayOccur(in: value, quoting: true) { append(Self.escaped(value)) } else { append(value) }
     bytes.append(UInt8(ascii: "\""))
     needsComma = true
   }
@@ -106,8 +112,7 @@ package struct JSONWriter {
   }
 
   private mutating func append(_ text: String) {
-    var text = text
-    text.withUTF8 { bytes.append(contentsOf: $0) }
+    text.utf8.span.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
   }
 
   private static func escaped(_ value: String) -> String {

@@ -93,7 +93,7 @@ struct RowLayout {
   init(sections: [[Row]], of screen: Screen, width: Int?, columns chosen: [ItemField]?, favorites: Favorites) {
     self.width = width
     self.favorites = favorites
-    let hasMarks = !favorites.marks.isEmpty && sections.joined().contains { favorites.isMarked($0.item.id) }
+    let hasMarks = !favorites.marks.isEmpty && sections.joined().contains { favorites.isMarked($0.id) }
     headWidth = Self.fixedWidth + (hasMarks ? 2 : 0)
     let isOfStores = screen.kind == .stores
     lists = sections.map { rows in
@@ -245,9 +245,9 @@ struct RowLayout {
     text.skip(2 + max(0, numberWidth - number.utf8.count), .number)
     text.append(number, .number)
     text.skip(1, .number)
-    let isStarred = favorites.contains(row.item.id)
+    let isStarred = favorites.contains(row.id)
     text.append(isStarred ? "★ " : "☆ ", isStarred ? .star : .faint)
-    if headWidth > Self.fixedWidth { text.append(favorites.isMarked(row.item.id) ? "✓ " : "  ", .star) }
+    if headWidth > Self.fixedWidth { text.append(favorites.isMarked(row.id) ? "✓ " : "  ", .star) }
   }
 
   /// - Returns: the columns that are left free behind it.
@@ -330,7 +330,7 @@ struct RowLayout {
     let facts = cells.filter { !$0.column.isCreator }.map {
       $0.column.spoken?(row.item) ?? $0.column.word + $0.cell.value
     }
-    let id = row.item.id
+    let id = row.id
     let standing = [favorites.contains(id) ? "favourite" : nil, favorites.isMarked(id) ? "marked" : nil]
     let behind = ([creator] + facts + standing).compactMap(\.self)
     if !behind.isEmpty { text.append(", " + behind.joined(separator: ", "), .creator) }

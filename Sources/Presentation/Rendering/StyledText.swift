@@ -65,12 +65,13 @@ package struct StyledText: Sendable, Equatable {
 
   package mutating func append(_ data: String, _ style: Style = .plain, link: String? = nil) {
     guard !data.isEmpty else { return }
-    let isDone = data.utf8.withContiguousStorageIfAvailable { bytes in
-      if ControlCharacters.mayOccur(in: bytes) { return false }
-      utf8.append(contentsOf: bytes)
-      return true
+    data.utf8.span.withUnsafeBufferPointer { bytes in
+      if ControlCharacters.mayOccur(in: bytes) {
+        utf8.append(contentsOf: Self.madeVisible(data).utf8)
+      } else {
+        utf8.append(contentsOf: bytes)
+      }
     }
-    if isDone != true { utf8.append(contentsOf: Self.madeVisible(data).utf8) }
     close(style, link)
   }
 

@@ -188,9 +188,8 @@ package struct Repl {
   /// Reports an outcome, and remembers it for `expect`.
   /// - Returns: why the script ends here; nil where it goes on.
   private mutating func finish(
-    _ outcome: Outcome, of origin: Origin, on coordinator: isolated Coordinator
+    _ outcome: consuming Outcome, of origin: Origin, on coordinator: isolated Coordinator
   ) -> End? {
-    var outcome = outcome
     if !options.isStrict, !outcome.isPartial { outcome.partFailure = nil }
     report(outcome, of: origin, on: coordinator)
     if case .failure(.catalog(.cancelled)) = outcome.result, interruption.isRaised { return .interrupted }

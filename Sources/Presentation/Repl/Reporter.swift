@@ -48,10 +48,10 @@ struct Reporter {
     var shown = Shown.nothing
     switch (form, reply) {
     case (.json, _):
-      var envelope = envelope(of: origin, told, outcome.screen == nil ? [] : coordinator.trail)
-      envelope.failure = outcome.partFailure
+      let trail = outcome.screen == nil ? [] : coordinator.trail
       output.data(
-        JSONRenderer.line(for: reply, envelope, favorites: coordinator.favorites))
+        JSONRenderer.line(
+          for: reply, envelope(of: origin, told, trail, failure: outcome.partFailure), favorites: coordinator.favorites))
     case (_, .exported(let export)) where export.path == nil:
       output.verbatim(export.text)
       if let reason = export.leftOutReason { diagnose(reason, .warning, origin) }
@@ -135,10 +135,12 @@ struct Reporter {
     output.diagnostics(text)
   }
 
-  private func envelope(of origin: Origin, _ told: [String], _ trail: [String]) -> JSONRenderer.Envelope {
+  private func envelope(
+    of origin: Origin, _ told: [String], _ trail: [String], failure: CommandError? = nil
+  ) -> JSONRenderer.Envelope {
     JSONRenderer.Envelope(
       source: origin.line.source, line: origin.line.number, command: String(origin.command), notices: told,
-      trail: trail)
+      trail: trail, failure: failure)
   }
 
   // MARK: Looks

@@ -30,10 +30,7 @@ struct ItemReading: Sendable {
     var reading = Reading(
       item: Item(id: ItemID(catalog: catalog, category: category.name, key: id), title: title), filled: ["id", "title"])
     fill(&reading, from: row)
-    for (key, _) in given?.keys ?? [] {
-      guard let field = ItemField.named(key), field.value(of: reading.item) == nil else { continue }
-      field.set(given?.value(of: field), in: &reading.item)
-    }
+    if let given { reading.item = given.filled(reading.item) }
     return reading
   }
 
@@ -106,7 +103,7 @@ extension DeclaredCategory {
   /// `known` with what a fuller row says in place of what was known: fields that it has replace those known.
   func merged(_ known: Item, with reading: ItemReading.Reading) -> Item {
     var item = reading.item
-    for field in ItemField.kept where field.value(of: item) == nil { field.set(field.value(of: known), in: &item) }
+    item.fillGaps(from: known)
     // In the declaration's order, and behind them what only a list told.
     let labels = facts.map(\.label)
     let all = item.facts + known.facts.filter { fact in !item.facts.contains { $0.label == fact.label } }

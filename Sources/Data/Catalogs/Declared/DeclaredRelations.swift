@@ -174,10 +174,11 @@ extension DeclaredClient {
 
 extension Given {
   /// An item that was read without what is given.
-  fileprivate func filled(_ item: Item) -> Item {
+  func filled(_ item: Item) -> Item {
+    let read = SharedItem(item)
     var item = item
     for (key, _) in keys {
-      guard let field = ItemField.named(key), field.value(of: item) == nil else { continue }
+      guard let field = ItemField.named(key), field.value(of: read) == nil else { continue }
       field.set(value(of: field), in: &item)
     }
     return item

@@ -153,8 +153,9 @@ extension Item {
     guard let full = try? Item(row, by: MercadoLibreRoute(ofKind: kind)) else { return self }
     // The row may be of the product that the listing sells; the listing keeps its own id.
     var item = self
+    let said = SharedItem(full)
     for field in ItemField.kept {
-      if let value = field.value(of: full) { field.set(value, in: &item) }
+      if let value = field.value(of: said) { field.set(value, in: &item) }
     }
     if !full.facts.isEmpty { item.facts = full.facts }
     (item.kind, item.creator) = (kind ?? full.kind, creator ?? full.creator)

@@ -37,9 +37,9 @@ enum FavoriteLine {
   }
 
   private static func fields(of favorite: Favorite) -> [String: Value] {
-    let item = favorite.item
+    let (shared, item) = (favorite.shared, favorite.item)
     var fields: [String: Value] = ["id": .text(item.id.description), "category": .text(item.id.category)]
-    for field in ItemField.kept { fields[field.key] = field.value(of: item).flatMap(Value.init) }
+    for field in ItemField.kept { fields[field.key] = field.value(of: shared).flatMap(Value.init) }
     if !item.facts.isEmpty { fields["facts"] = .facts(item.facts) }
     if !favorite.lists.isEmpty { fields["lists"] = .texts(favorite.lists) }
     return fields
