@@ -68,12 +68,18 @@ extension Item {
   }
 }
 
-extension ItemField: ExpressibleByStringLiteral {
-  package init(stringLiteral key: String) { self = .named(key)! }
-}
 
 extension Row {
   func listed(isStarred: Bool, term: String? = nil) -> ListedItem {
     ListedItem(shared, number: number, isStarred: isStarred, term: term)
   }
 }
+
+/// A field written as its key. A protocol of its own, because only there an initializer may hand out an object that is there.
+protocol WrittenAsKey: ExpressibleByStringLiteral {}
+
+extension WrittenAsKey where Self == ItemField {
+  init(stringLiteral key: String) { self = .named(key)! }
+}
+
+extension ItemField: WrittenAsKey {}
