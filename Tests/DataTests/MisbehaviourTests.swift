@@ -6,9 +6,9 @@ import TestSupport
 import Testing
 
 /// The client against every misbehaviour of the table, all at once.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct MisbehaviourTests {
-  private let patient = CurlClient(userAgent: "liner/test", timeout: .seconds(40), environment: [:])
+  private let patient = CurlClient(userAgent: "liner/test", timeout: .seconds(300), environment: [:])
   private let hasty = CurlClient(userAgent: "liner/test", timeout: .seconds(1), environment: [:])
 
   @Test func `the table is as long as it should be, and no name is there twice`() {
@@ -32,7 +32,7 @@ struct MisbehaviourTests {
   }
 
   private func search(_ term: String, of client: CurlClient, at base: String) async -> Misbehaviour.Outcome {
-    let fetch = reported(Redirects(timeout: .seconds(40)).following(client.transfer))
+    let fetch = reported(Redirects(timeout: .seconds(300)).following(client.transfer))
     guard let song = Catalog.itunes.categories.first else { return .failure(.usage) }
     do {
       let request = SearchRequest(category: song, term: term)

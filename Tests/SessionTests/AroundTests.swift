@@ -195,15 +195,19 @@ struct AroundTests {
     }
   }
 
-  /// Without how long something took, which is another number each time.
-  private static func untimed(_ text: String) -> String { text.replacing(/[0-9.]+ (ms|s)\b/, with: "a while") }
+  /// Without how long something took, which is another number each time, and without the progress that a slow machine
+  /// shows and takes away.
+  private static func untimed(_ text: String) -> String {
+    text.replacing(/(\r\u{1B}\[K[^\r\n\u{1B}]*)*\r\u{1B}\[K/.matchingSemantics(.unicodeScalar), with: "")
+      .replacing(/[ ]*[0-9.]+ (ms|s)\b/, with: " a while")
+  }
 
   /// What the demo sends to a terminal of 80 columns, without colours.
   private func demoLines() async throws -> [String] {
     let terminal = try demo(on: "xterm-256color", columns: 80)
     #expect(try await terminal.waitForExit() == .exited(0))
-    let text = String(decoding: terminal.output, as: UTF8.self).replacing(/\u{1B}\[[0-9;]*m/, with: "")
-    return text.components(separatedBy: "\r\n")
+    let text = Self.untimed(String(decoding: terminal.output, as: UTF8.self))
+    return text.replacing(/\u{1B}\[[0-9;]*m/, with: "").components(separatedBy: "\r\n")
   }
 
   private func demo(on term: String, columns: Int) throws -> PseudoTerminal {
