@@ -13,6 +13,8 @@ final class LineDisplay {
   private var isGhostShown = false
   /// How many rows above the prompt the last drawing takes.
   private var drawnRows = 0
+  /// How long the line was at the latest key.
+  private var latestLength = 0
 
   init(of editor: OpaquePointer, on output: Int32) {
     self.editor = editor
@@ -92,6 +94,23 @@ final class LineDisplay {
     drawnRows = 0
     hide(cursorRow: isShown ? block.cursorRow : 0)
     editor_redraw(editor)
+  }
+
+  /// Before a key is libedit's: puts its cursor back into the line, and has it count the rows again where it may have
+  /// lost count, which is at the end of a line that is as tall as the window or ends at its edge, but for a character more.
+  /// It would write outside its memory in both cases.
+  func settle() {
+    let info = el_wline(editor).pointee
+    if info.cursor < info.buffer {
+      el_cursor(editor, Int32(info.buffer - info.cursor))
+    } else if info.cursor > info.lastchar {
+      el_cursor(editor, Int32(info.lastchar - info.cursor))
+    }
+    let (scalars, cursor) = line
+    defer { latestLength = scalars.count }
+    guard cursor >= scalars.count - 1, scalars.count != latestLength + 1 else { return }
+    let block = block
+    if block.rows >= size.rows || block.rows > 1 && block.endColumn == 0 { drawAfresh(isShown: true) }
   }
 
   /// Follows the terminal to its new size.

@@ -197,6 +197,7 @@ final class LineEditor {
       if action != .edit || scalar == "\r" || scalar == "\n" { display.takeDrawingAway() }
       switch action {
       case .edit:
+        display.settle()
         character.pointee = wchar_t(truncatingIfNeeded: scalar.value)
         return 1
       case .interrupt where isSearching:

@@ -14,6 +14,16 @@ struct LinerTypingTests {
     #expect(terminal.screen.text.hasPrefix("liner> search vivaldi\nvivaldi\n"))
   }
 
+  /// libedit loses count of its rows there, and would write outside its memory.
+  @Test func `a line taller than the window is gone over and typed on without harm`() async throws {
+    let terminal = try await liner.start(columns: 20, rows: 3)
+    for _ in 1...4 { terminal.send(String(repeating: "x", count: 90) + "\u{1}\u{5}") }
+    terminal.send("\u{3}\r")
+    try await terminal.wait { $0.text.hasSuffix("\nliner>") }
+    terminal.send("\u{4}")
+    #expect(try await terminal.waitForExit() == .exited(0))
+  }
+
   @Test func `ghost text is shown, accepted and gone after Enter`() async throws {
     let terminal = try await liner.start()
     try await terminal.enter("search vivaldi", prompt: "vivaldi>")
