@@ -15,7 +15,7 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
-/// What runs once, or at the pace of keys, is better small than fast.
+/// What runs once, or at the pace of keys or of the network, is better small than fast; it builds sooner, too.
 let small = settings + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
 /// The sample's tables are read once a run: without the optimiser the program is as fast and no larger, and it builds a tenth sooner.
@@ -53,13 +53,13 @@ let package = Package(
       name: "Wire",
       dependencies: ["Domain", "Disk", "CCurl", "CSQLite", .product(name: "Logging", package: "swift-log")],
       path: "Sources/Data/Wire",
-      swiftSettings: settings,
+      swiftSettings: small,
       linkerSettings: archives("sqlite3")),
     .target(
       name: "Catalogs", dependencies: ["Domain", "Wire", "CExpat"], path: "Sources/Data/Catalogs",
       // Built in, so that the program stays one file.
       resources: [.embedInCode("Declared/Declarations")],
-      swiftSettings: settings),
+      swiftSettings: small),
     .target(name: "Sample", dependencies: ["Domain", "Wire"], path: "Sources/Data/Sample", swiftSettings: tables),
     .target(name: "Presentation", dependencies: ["Domain"], swiftSettings: settings),
     .systemLibrary(name: "CEditline", providers: [.apt(["libedit-dev"])]),
