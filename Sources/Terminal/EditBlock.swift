@@ -35,11 +35,13 @@ struct EditBlock: Equatable {
     rows = row + 1
   }
 
-  /// The columns of a character in the editor, which shows control characters as `^A`.
+  /// The columns of a character in the editor, which shows control characters as `^A`, and others that cannot be shown as
+  /// `\U+0081`.
   static func width(of scalar: Unicode.Scalar) -> Int {
     if scalar == "\n" { return 0 }
     if scalar.value < 0x20 || scalar.value == 0x7F { return 2 }
-    return max(0, Int(wcwidth(wchar_t(truncatingIfNeeded: scalar.value))))
+    let width = Int(wcwidth(wchar_t(truncatingIfNeeded: scalar.value)))
+    return width >= 0 ? width : scalar.value > 0xFFFF ? 8 : 7
   }
 
   static func width(of text: String) -> Int {
