@@ -12,7 +12,7 @@ struct MistakeTests {
     let context = Command.Context(screen: screen, catalog: .shop)
     do throws(CommandError) {
       switch try Command.action(for: Arguments.commands(in: line)[0], on: context) {
-      case .go(.openItem(let number?)): _ = try screen.existingRow(number)
+      case .go(.openItem(let number?)): _ = try screen.sections.existingRow(number)
       case .change(.star(let selection?)), .change(.unstar(let selection?)): _ = try screen.rows(picked: selection)
       case .set(let name, let value):
         var settings = Settings()

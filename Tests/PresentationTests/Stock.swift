@@ -68,8 +68,12 @@ extension Item {
   }
 }
 
-extension ItemField: ExpressibleByStringLiteral {
-  package init(stringLiteral key: String) { self = .named(key)! }
+extension ItemField {
+  static func key(_ key: String) -> ItemField { .named(key)! }
+}
+
+extension [ItemField] {
+  static func keys(_ keys: String...) -> [ItemField] { keys.map { .named($0)! } }
 }
 
 extension Row {
