@@ -122,8 +122,12 @@ extension ItemField {
     field("id", "Id", .id, [.shown, .declared], { $0.item.id.value }),
     field("category", "Category", .text, [.shown, .column, .selfEvident], { $0.item.id.category.value }),
     field("kind", "Kind", .text, [.own, .column, .selfEvident], { $0.item.kind?.value }) { $0.kind = $1?.text },
-    field("title", "Title", .text, [.own, .sortable, .declared], { $0.item.title.value }) { $0.title = $1?.text ?? $0.title },
-    field("creator", "Creator", .text, [.own, .listed, .declared, .selfEvident], { $0.item.creator?.value }) { $0.creator = $1?.text },
+    field("title", "Title", .text, [.own, .sortable, .declared], { $0.item.title.value }) {
+      $0.title = $1?.text ?? $0.title
+    },
+    field("creator", "Creator", .text, [.own, .listed, .declared, .selfEvident], { $0.item.creator?.value }) {
+      $0.creator = $1?.text
+    },
     entry("starred", "Favourite", .flag, .shown) { $0.isStarred.value },
     field("url", "Link", .link, [.own, .declared], { $0.item.link?.value }) { $0.link = $1?.link },
     field("creatorUrl", "Creator's page", .link, .own, { $0.item.creatorLink?.value }) { $0.creatorLink = $1?.link },
@@ -132,15 +136,23 @@ extension ItemField {
     field("feed", "Feed", .link, .own, { $0.item.feed?.value }) { $0.feed = $1?.link },
     field("audio", "Audio", .link, [.own, .declared], { $0.item.audio?.value }) { $0.audio = $1?.link },
     field("file", "File", .link, .kept, { $0.item.file?.value }) { $0.file = $1?.link },
-    field("description", "Description", .text, [.own, .declared], { $0.item.description?.value }) { $0.description = $1?.text },
+    field("description", "Description", .text, [.own, .declared], { $0.item.description?.value }) {
+      $0.description = $1?.text
+    },
     field("duration", "Duration", .duration, [.own, .listed, .declared, .selfEvident], { $0.item.duration?.value }) {
       $0.duration = $1?.duration
     },
-    field("price", "Price", .price, [.own, .listed, .declared, .selfEvident], { $0.item.price?.value }) { $0.price = $1?.price },
+    field("price", "Price", .price, [.own, .listed, .declared, .selfEvident], { $0.item.price?.value }) {
+      $0.price = $1?.price
+    },
     // A part of the price in JSON, and where it is set.
     field("currency", "Currency", .text, [.table, .declared], { $0.item.price?.currency.value }),
-    field("released", "Released", .date, [.own, .listed, .declared], { $0.item.released?.value }) { $0.released = $1?.date },
-    field("genre", "Genre", .text, [.own, .listed, .declared, .selfEvident], { $0.item.genre?.value }) { $0.genre = $1?.text },
+    field("released", "Released", .date, [.own, .listed, .declared], { $0.item.released?.value }) {
+      $0.released = $1?.date
+    },
+    field("genre", "Genre", .text, [.own, .listed, .declared, .selfEvident], { $0.item.genre?.value }) {
+      $0.genre = $1?.text
+    },
     field("rating", "Rating", .text, [.own, .listed, .declared], { $0.item.rating?.value }) { $0.rating = $1?.text },
     field("explicit", "Explicit", .flag, [.own, .declared], { $0.item.isExplicit?.value }) { $0.isExplicit = $1?.flag },
     field("count", "Parts", .number, [.own, .listed, .declared], { $0.item.count?.value }) { $0.count = $1?.number },
@@ -149,11 +161,19 @@ extension ItemField {
     field("creatorId", "Creator's id", .id, [.own, .declared], { $0.item.creatorID?.value }) { $0.creatorID = $1?.id },
     field("track", "Track", .number, [.own, .listed, .declared], { $0.item.track?.value }) { $0.track = $1?.number },
     field("disc", "Disc", .number, [.own, .listed, .declared], { $0.item.disc?.value }) { $0.disc = $1?.number },
-    field("season", "Season", .number, [.own, .listed, .declared], { $0.item.season?.value }) { $0.season = $1?.number },
-    field("episode", "Episode", .number, [.own, .listed, .declared], { $0.item.episode?.value }) { $0.episode = $1?.number },
-    field("country", "Country", .text, [.own, .listed, .selfEvident], { $0.item.storefront?.value }) { $0.storefront = $1?.text },
+    field("season", "Season", .number, [.own, .listed, .declared], { $0.item.season?.value }) {
+      $0.season = $1?.number
+    },
+    field("episode", "Episode", .number, [.own, .listed, .declared], { $0.item.episode?.value }) {
+      $0.episode = $1?.number
+    },
+    field("country", "Country", .text, [.own, .listed, .selfEvident], { $0.item.storefront?.value }) {
+      $0.storefront = $1?.text
+    },
     field("rank", "Rank", .number, [.shown, .listed], { $0.item.rank?.value }) { $0.rank = $1?.number },
-    field("match", "Match", .text, .shown, { $0.item.match?.rawValue.value }) { $0.match = $1?.text.flatMap { Match(rawValue: $0) } },
+    field("match", "Match", .text, .shown, { $0.item.match?.rawValue.value }) {
+      $0.match = $1?.text.flatMap { Match(rawValue: $0) }
+    },
     field("moved", "Moved", .number, .shown, { $0.item.moved?.value }) { $0.moved = $1?.number },
     field("previous", "Previous rank", .number, .shown, { $0.item.previous?.value }) { $0.previous = $1?.number },
     field("new", "New", .flag, .shown, { $0.item.isNew?.value }) { $0.isNew = $1?.flag },
@@ -178,7 +198,8 @@ extension ItemField {
 
   // By closures and not by key paths, which take eight times as long to read.
   private static func field(
-    _ key: String, _ title: String, _ type: ValueType, _ roles: Roles, _ get: @escaping @Sendable (SharedItem) -> Value?,
+    _ key: String, _ title: String, _ type: ValueType, _ roles: Roles,
+    _ get: @escaping @Sendable (SharedItem) -> Value?,
     _ set: @escaping @Sendable (inout Item, Value?) -> Void = { _, _ in }
   ) -> ItemField {
     ItemField(key, title, type, roles, .item(get: get, set: set))

@@ -46,9 +46,9 @@ struct CommandTableTests {
     ("reload", .go(.reload)), ("rel", .go(.reload)), ("favs", .go(.favorites)), ("fa", .go(.favorites)),
     ("filter allegro", .go(.filter("allegro"))), ("filter", .go(.filter(nil))),
     ("fi  two  words ", .go(.filter("two  words"))), ("filter \"a;b\"", .go(.filter("a;b"))),
-    ("sort", .go(.sort(nil))), ("sort title", .go(.sort(.init(key: "title")))),
-    ("sort RELEASED Desc", .go(.sort(.init(key: "released", isDescending: true)))),
-    ("sor rel asc", .go(.sort(.init(key: "released")))),
+    ("sort", .go(.sort(nil))), ("sort title", .go(.sort(.init(key: .key("title"))))),
+    ("sort RELEASED Desc", .go(.sort(.init(key: .key("released"), isDescending: true)))),
+    ("sor rel asc", .go(.sort(.init(key: .key("released"))))),
     ("catalog ghibli", .go(.catalog("ghibli"))), ("cat ghibli", .go(.catalog("ghibli"))),
   ]
 

@@ -33,7 +33,7 @@ struct HostileTextTests {
         .success(ItemList(items: items, skipped: [SkippedRow(row: 1, reason: text)], extent: .service)), inSection: 0)
       screen.receive(
         Result<ItemList, CatalogError>.failure(.refused(host: "h", status: 400, reason: text)), inSection: 1)
-      screen.arrangement.order = .init(key: "title")
+      screen.arrangement.order = .init(key: .key("title"))
       return screen
     }
     var item = Screen(

@@ -113,7 +113,9 @@ import Testing
     arguments: [
       (nil, "- [T](https://x.invalid/1) — C · 3:32\n- B\n"),
       ([], "- [T](https://x.invalid/1) — C\n- B\n"),
-      (["price", "creator", "kind", "album"], "- [T](https://x.invalid/1) — C · 1.29 USD · song · A\n- B — song\n"),
+      (
+        .keys("price", "creator", "kind", "album"), "- [T](https://x.invalid/1) — C · 1.29 USD · song · A\n- B — song\n"
+      ),
     ] as [([ItemField]?, String)])
   func `is a Markdown list of what the screen shows`(columns: [ItemField]?, expected: String) {
     var full = Self.full
@@ -159,7 +161,7 @@ import Testing
     let items = titles.map { Item(id: ItemID(catalog: "c", category: "song", key: $0), title: $0) }
     screen.receive(.success(ItemList(items: items)), inSection: 0)
     screen.subject = Screen.Subject(item: items[1])
-    screen.arrangement = Arrangement(filter: "win", order: .init(key: "title"))
+    screen.arrangement = Arrangement(filter: "win", order: .init(key: .key("title")))
     let table = ItemTable(of: screen, favorites: Favorites([items[0]]))
     #expect(table.entries.map(\.number) == [0, 3, 1])
     #expect(table.entries.map(\.item.title) == ["Summer", "Wind", "Winter"])

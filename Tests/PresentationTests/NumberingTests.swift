@@ -27,7 +27,7 @@ struct NumberingTests {
   @Test func `filtering and sorting do not renumber`() {
     var screen = empty(["Song"])
     screen.receive(.success(ItemList(items: ["b", "c", "a"].map { .made($0) })), inSection: 0)
-    screen.arrangement.order = .init(key: "title")
+    screen.arrangement.order = .init(key: .key("title"))
     #expect(numbers(screen) == ["3 a", "1 b", "2 c"])
     screen.arrangement.order?.isDescending = true
     screen.arrangement.filter = "A"
@@ -81,21 +81,21 @@ struct NumberingTests {
   /// Of three items one lacks whatever can be lacking; it comes last either way.
   @Test(
     arguments: [
-      ("released", ["old", "new", "bare"], ["new", "old", "bare"]),
-      ("price", ["new", "old", "bare"], ["old", "new", "bare"]),
-      ("title", ["bare", "new", "old"], ["old", "new", "bare"]),
-      ("creator", ["old", "new", "bare"], ["new", "old", "bare"]),
-      ("genre", ["new", "old", "bare"], ["old", "new", "bare"]),
-      ("duration", ["old", "new", "bare"], ["new", "old", "bare"]),
-      ("count", ["old", "new", "bare"], ["new", "old", "bare"]),
-      ("rating", ["new", "old", "bare"], ["old", "new", "bare"]),
-      ("album", ["old", "new", "bare"], ["new", "old", "bare"]),
-      ("track", ["old", "new", "bare"], ["new", "old", "bare"]),
-      ("disc", ["new", "old", "bare"], ["old", "new", "bare"]),
-      ("season", ["old", "new", "bare"], ["new", "old", "bare"]),
-      ("episode", ["new", "old", "bare"], ["old", "new", "bare"]),
-      ("country", ["old", "new", "bare"], ["new", "old", "bare"]),
-      ("rank", ["new", "old", "bare"], ["old", "new", "bare"]),
+      (.key("released"), ["old", "new", "bare"], ["new", "old", "bare"]),
+      (.key("price"), ["new", "old", "bare"], ["old", "new", "bare"]),
+      (.key("title"), ["bare", "new", "old"], ["old", "new", "bare"]),
+      (.key("creator"), ["old", "new", "bare"], ["new", "old", "bare"]),
+      (.key("genre"), ["new", "old", "bare"], ["old", "new", "bare"]),
+      (.key("duration"), ["old", "new", "bare"], ["new", "old", "bare"]),
+      (.key("count"), ["old", "new", "bare"], ["new", "old", "bare"]),
+      (.key("rating"), ["new", "old", "bare"], ["old", "new", "bare"]),
+      (.key("album"), ["old", "new", "bare"], ["new", "old", "bare"]),
+      (.key("track"), ["old", "new", "bare"], ["new", "old", "bare"]),
+      (.key("disc"), ["new", "old", "bare"], ["old", "new", "bare"]),
+      (.key("season"), ["old", "new", "bare"], ["new", "old", "bare"]),
+      (.key("episode"), ["new", "old", "bare"], ["old", "new", "bare"]),
+      (.key("country"), ["old", "new", "bare"], ["new", "old", "bare"]),
+      (.key("rank"), ["new", "old", "bare"], ["old", "new", "bare"]),
     ] as [(ItemField, [String], [String])])
   func `every key orders both ways`(key: ItemField, up: [String], down: [String]) {
     let old = Item.made("old", by: "a") { item in
@@ -128,7 +128,7 @@ struct NumberingTests {
   ])
   func `numbers stand before text, and 2 before 10`(titles: [String], sorted: [String]) {
     let rows = titles.map { Row(item: .made($0)) }
-    #expect(Arrangement(order: .init(key: "title")).applied(to: rows).map(\.item.title) == sorted)
+    #expect(Arrangement(order: .init(key: .key("title"))).applied(to: rows).map(\.item.title) == sorted)
   }
 
   @Test func `prices are ordered within their currency`() {
@@ -137,7 +137,7 @@ struct NumberingTests {
       Row(item: .made("\(amount) \(currency)") { $0.price = Price(amount: Decimal(amount), currency: currency) })
     }
     #expect(
-      Arrangement(order: .init(key: "price")).applied(to: rows).map(\.item.title)
+      Arrangement(order: .init(key: .key("price"))).applied(to: rows).map(\.item.title)
         == ["10 EUR", "100 JPY", "150 JPY", "1 USD", "9 USD"])
   }
 

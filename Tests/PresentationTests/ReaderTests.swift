@@ -42,7 +42,7 @@ struct ReaderTests {
   @Test func `numbers that do not speak for themselves are named`() {
     var renderer = TextRenderer()
     renderer.isForReader = true
-    renderer.columns = ["track", "disc", "released", "genre"]
+    renderer.columns = .keys("track", "disc", "released", "genre")
     let item = Item.made("Air", by: "Bach") { item in
       (item.track, item.disc, item.genre, item.released) = (3, 2, "Classical", ReleaseDate("1998-03-21"))
     }
@@ -77,7 +77,9 @@ struct ReaderTests {
 
   @Test func `a narrow terminal has sentences wrapped at words, and items, titles and columns whole`() {
     var renderer = TextRenderer(width: 30)
-    (renderer.isForReader, renderer.columns) = (true, ["creator", "genre", "album", "released"])
+    (renderer.isForReader, renderer.columns) = (
+      true, [.key("creator"), .key("genre"), .key("album"), .key("released")]
+    )
     let item = Item.made("A title that is longer than the window", by: "Somebody with a long name") { item in
       (item.genre, item.album, item.released) = ("Classical", "Greatest Hits of All Time", ReleaseDate("1998"))
     }

@@ -37,22 +37,23 @@ struct RowLayoutTests {
   @Test(
     arguments: [
       (
-        ["creator", "released"], 80, "   1 ☆ The Four Seasons, Concerto in E Ma…  Antonio Lucio Vivaldi a…  2010-04-03"
+        .keys("creator", "released"), 80,
+        "   1 ☆ The Four Seasons, Concerto in E Ma…  Antonio Lucio Vivaldi a…  2010-04-03"
       ),
       (
-        ["creator", "released", "genre"], 80,
+        .keys("creator", "released", "genre"), 80,
         "   1 ☆ The Four Seasons, Conce…  Antonio Lucio Vivaldi a…  2010-04-03  Classical"
       ),
       (
-        ["creator", "released", "genre", "price"], 80,
+        .keys("creator", "released", "genre", "price"), 80,
         "   1 ☆ The Four Seasons, Conce…  Antonio Lucio…  2010-04-03  Classical  1.29 USD"
       ),
       (
-        ["creator", "released", "genre", "price"], 60,
+        .keys("creator", "released", "genre", "price"), 60,
         "   1 ☆ The Four Seasons…  Antonio Lu…  2010-04-03  Classical"
       ),
-      (["released", "creator"], 40, "   1 ☆ The Four Seasons, Co…  2010-04-03"),
-      (["creator", "released"], 40, "   1 ☆ The Four Seasons, C…  Antonio Lu…"),
+      (.keys("released", "creator"), 40, "   1 ☆ The Four Seasons, Co…  2010-04-03"),
+      (.keys("creator", "released"), 40, "   1 ☆ The Four Seasons, C…  Antonio Lu…"),
       (nil, 40, "   1 ☆ The Four Seasons, C…  Antonio Lu…"),
     ] as [([ItemField]?, Int, String)])
   func `columns go from the last, and only where they do not fit`(
@@ -69,10 +70,10 @@ struct RowLayoutTests {
   /// How rows are arranged, and what stands behind a title then.
   @Test(
     arguments: [
-      (Arrangement(order: .init(key: "price")), "Vivaldi  3:32  1.29 USD"),
-      (Arrangement(order: .init(key: "duration")), "Vivaldi  3:32"),
-      (Arrangement(order: .init(key: "creator")), "Vivaldi  3:32"),
-      (Arrangement(order: .init(key: "rank")), "Vivaldi  3:32"),
+      (Arrangement(order: .init(key: .key("price"))), "Vivaldi  3:32  1.29 USD"),
+      (Arrangement(order: .init(key: .key("duration"))), "Vivaldi  3:32"),
+      (Arrangement(order: .init(key: .key("creator"))), "Vivaldi  3:32"),
+      (Arrangement(order: .init(key: .key("rank"))), "Vivaldi  3:32"),
       (Arrangement(filter: "classic"), "Vivaldi  3:32  Classical"),
       (Arrangement(filter: "viv"), "Vivaldi  3:32"),
       (Arrangement(filter: "air"), "Vivaldi  3:32"),
@@ -85,7 +86,7 @@ struct RowLayoutTests {
 
   @Test func `what rows are ordered by stays where others go`() {
     var screen = screen(.category, "Song", [Self.songs(["Vivaldi"], titled: "The Four Seasons, Concerto in E")])
-    screen.arrangement.order = .init(key: "released")
+    screen.arrangement.order = .init(key: .key("released"))
     #expect(lines(screen, width: 40).first?.hasSuffix("2010-04-03") == true)
   }
 
@@ -122,7 +123,7 @@ struct RowLayoutTests {
   @Test func `tiles show the columns chosen, and are two beside each other in a pipe too`() {
     let items = Self.songs(["Vivaldi", "Antonio Lucio Vivaldi and his Orphans", "Bach"], titled: "Air")
     let tiles = lines(
-      screen(.category, "Song", [items]), columns: ["released", "creator", "genre"], isTiled: true)
+      screen(.category, "Song", [items]), columns: .keys("released", "creator", "genre"), isTiled: true)
     #expect(
       tiles == [
         "   1 ☆ Air 1                                2 ☆ Air 2",
@@ -132,13 +133,13 @@ struct RowLayoutTests {
     #expect(
       tiles
         == lines(
-          screen(.category, "Song", [items]), width: 80, columns: ["released", "creator", "genre"], isTiled: true))
+          screen(.category, "Song", [items]), width: 80, columns: .keys("released", "creator", "genre"), isTiled: true))
   }
 
   @Test func `a chart of the world names the places whatever columns are chosen`() {
     var items = Self.songs(["Vivaldi", "Bach"], titled: "Air")
     for (index, place) in ["Japan", "Peru"].enumerated() { items[index].facts = [Fact("Storefront", place)] }
-    #expect(lines(screen(.chart, "World", [items]), columns: ["genre"]).first == "   1 ☆ Air 1  Japan  Classical")
+    #expect(lines(screen(.chart, "World", [items]), columns: .keys("genre")).first == "   1 ☆ Air 1  Japan  Classical")
   }
 
   @Test func `a filter that leaves nothing says so, and how to be rid of it`() {

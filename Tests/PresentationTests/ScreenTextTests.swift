@@ -45,7 +45,7 @@ struct ScreenTextTests {
         sections: [Section(category: "album", title: "Album", content: .idle)])
       screen.receive(.success(ItemList(items: items)), inSection: 0)
       var renderer = TextRenderer()
-      renderer.columns = ["price"]
+      renderer.columns = .keys("price")
       return renderer.render(screen, favorites: Favorites()).text
     }
     #expect(text(.favorites).contains("9.99 GBP · GB\n"))
@@ -129,7 +129,7 @@ struct ScreenTextTests {
         the service has more; more fetches what follows
 
         """)
-    screen.arrangement = Arrangement(filter: "v", order: .init(key: "title", isDescending: true))
+    screen.arrangement = Arrangement(filter: "v", order: .init(key: .key("title"), isDescending: true))
     #expect(text(screen).hasPrefix("Song · vivaldi · only “v” · by title, descending\n   1 ☆ Spring  3:32\n"))
   }
 

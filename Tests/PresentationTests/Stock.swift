@@ -68,18 +68,16 @@ extension Item {
   }
 }
 
+extension ItemField {
+  static func key(_ key: String) -> ItemField { .named(key)! }
+}
+
+extension [ItemField] {
+  static func keys(_ keys: String...) -> [ItemField] { keys.map { .named($0)! } }
+}
 
 extension Row {
   func listed(isStarred: Bool, term: String? = nil) -> ListedItem {
     ListedItem(shared, number: number, isStarred: isStarred, term: term)
   }
 }
-
-/// A field written as its key. A protocol of its own, because only there an initializer may hand out an object that is there.
-protocol WrittenAsKey: ExpressibleByStringLiteral {}
-
-extension WrittenAsKey where Self == ItemField {
-  init(stringLiteral key: String) { self = .named(key)! }
-}
-
-extension ItemField: WrittenAsKey {}

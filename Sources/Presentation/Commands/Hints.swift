@@ -44,7 +44,9 @@ package struct Hints: Sendable {
       }
     }
     // A number is looked up at once; a range may be long, and is only counted.
-    guard let rows = try? context.command.screen.rows(picked: Selection(picked)), let first = rows.first else { return nil }
+    guard let rows = try? context.command.screen.rows(picked: Selection(picked)), let first = rows.first else {
+      return nil
+    }
     return Hint(rows.count == 1 ? " → \(first.item.title)" : " → \(rows.count) items", added: "")
   }
 

@@ -7,26 +7,27 @@ extension DesktopErrands {
   private static let share = 3
   private static let mostRows = 12
 
-  /// Draws the cover of an item, if it can be had and drawn.
-  /// - Parameters:
-  ///   - rows: those of the window.
-  ///   - mayAsk: whether it may be fetched; else it is shown only where it was before.
+  /// Draws the cover of the item that a screen is about, where that is wanted, and it can be had and drawn.
+  /// - Parameter mayAsk: whether it may be fetched; else it is shown only where it was before.
   /// - Returns: the rows that it takes.
   func drawCover(
-    of item: Item, rows: Int, mayAsk: Bool, showProgress: (String) -> () async -> Void,
-    on coordinator: isolated Coordinator
+    on screen: Screen, mayAsk: Bool, _ output: Repl.Output, on coordinator: isolated Coordinator
   ) async -> Int {
+    guard coordinator.settings.showsCovers, output.type == nil, screen.pageStart == .top,
+      let item = screen.subject?.item
+    else { return 0 }
+    output.flush()
     let client = coordinator.client(of: item)
     guard case .shows(let formats) = desktop.pictures, let link = cover(of: item, from: client, in: formats) else {
       return 0
     }
     if covers[link] == nil, mayAsk {
-      let finish = showProgress(client.catalog.title)
+      let finish = output.showProgress(client.catalog.title)
       covers[link] = await fetchedCover(at: link, on: coordinator)
       await finish()
     }
     guard let picture = covers[link], formats.contains(picture.format) else { return 0 }
-    let most = max(1, min(Self.mostRows, rows / Self.share))
+    let most = max(1, min(Self.mostRows, (output.size()?.rows ?? 24) / Self.share))
     do throws(CommandError) {
       try await coordinator.run { () async throws(CommandError) in
         try await desktop.show(picture, rows: most, caption: nil)

@@ -26,12 +26,37 @@ struct Outcome {
 
   init(_ error: CommandError) { result = .failure(error) }
 
+  /// Changes a setting.
+  init(setting name: String, to value: String, on coordinator: isolated Coordinator) async throws(CommandError) {
+    let before = coordinator.settings
+    let setting = try await coordinator.set(name, to: value)
+    let old = SettingValue(setting, in: before, of: coordinator.catalog)
+    let new = SettingValue(setting, in: coordinator.settings, of: coordinator.catalog)
+    self.init(.settings([new]))
+    if old.inForce == new.inForce { unchanged = .setting(new.name, value: new.inForce) }
+  }
+
   /// Whether a file was not got, which fails the command although the others were.
   var isPartial: Bool { if case .success(.errand(let errand)) = result { errand.hasFailed } else { false } }
 
   /// The screen that it shows; nil where it shows none.
   var screen: Screen? {
     if case .success(.screen(let screen)) = result { screen } else { nil }
+  }
+}
+
+extension Unchanged {
+  /// Why `navigation` is going to change nothing; nil where it changes something.
+  init?(by navigation: Action.Navigation, on coordinator: isolated Coordinator) {
+    let arrangement = coordinator.screen.arrangement
+    switch navigation {
+    case .filter(let text, let unmarked) where text == arrangement.filter && unmarked == (arrangement.hidden != nil):
+      self = text == nil && !unmarked ? .noFilter : .filter
+    case .sort(let order) where order == arrangement.order: self = order == nil ? .noOrder : .order
+    case .home where coordinator.trail.count == 1: self = .firstScreen
+    case .catalog(let name) where coordinator.isCurrent(catalog: name): self = .catalog(coordinator.catalog.title)
+    default: return nil
+    }
   }
 }
 

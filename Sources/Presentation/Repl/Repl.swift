@@ -7,12 +7,10 @@ package struct Repl {
   private let output: Output
   private var reporter: Reporter
   private let interruption: Interruption
-  private let openScript: (String) throws(CommandError) -> any LineSource
   private let errands: DesktopErrands
   private let files: any Files
   private var options: Options
-  /// How many scripts are running within each other.
-  private var depth = 0
+  private var scripts: Scripts
   private var verdict = Verdict()
   /// What of the latest reply is still to be shown.
   private var rest = Rest()
@@ -24,9 +22,6 @@ package struct Repl {
   private var surroundings = Surroundings()
   /// What a replay passes over; nil where the lines are nobody's recording.
   private var replay: Replay?
-
-  /// How deep `source` may nest.
-  private static let deepestNesting = 25
 
   /// Why the loop ended.
   package enum End: Sendable {
@@ -43,7 +38,7 @@ package struct Repl {
     self.options = options
     self.errands = errands
     self.files = files
-    self.openScript = openScript
+    scripts = Scripts(open: openScript)
   }
 
   /// Whether a command failed although nothing expected it to.
@@ -156,7 +151,7 @@ package struct Repl {
     do throws(CommandError) {
       let action = try action.get()
       let scripts =
-        if case .source(let path) = action { scriptPaths(path, namedIn: origin.line.source) } else { [String]() }
+        if case .source(let path) = action { Scripts.paths(path, namedIn: origin.line.source) } else { [String]() }
       if let passedOver = replay?.passedOver(action, origin, scripts: scripts, of: coordinator.catalog) {
         report(passedOver, of: origin, on: coordinator)
         verdict.passOver()
@@ -230,7 +225,11 @@ package struct Repl {
       switch action {
       case .go(let navigation): return try await outcome(of: navigation, on: coordinator)
       case .change(let change): return Outcome(.starred(try await coordinator.apply(change)))
-      case .set(let name, let value): return try await set(name, to: value, on: coordinator)
+      case .set(let name, let value):
+        let outcome = try await Outcome(setting: name, to: value, on: coordinator)
+        output.adopt(coordinator.settings)
+        reporter.adopt(coordinator.settings)
+        return outcome
       case .desktop(let errand):
         let done = try await run(errand, on: coordinator)
         var outcome = Outcome(.errand(done))
@@ -270,7 +269,7 @@ package struct Repl {
       outcome.goesOn = true
     default:
       if case .search(let query) = navigation { searches.add(query.term) }
-      let unchanged = Self.unchanged(by: navigation, on: coordinator)
+      let unchanged = Unchanged(by: navigation, on: coordinator)
       outcome = Outcome(try await go(navigation, on: coordinator))
       outcome.unchanged = unchanged
     }
@@ -283,21 +282,9 @@ package struct Repl {
       outcome.partFailure = screen.partFailure.map { .catalog($0) }
       outcome.partNotes = RemarkText.failures(on: screen)
     }
-    outcome.rowsAbove = await drawCover(above: outcome, isMove: navigation.isMove, on: coordinator)
-    return outcome
-  }
-
-  private mutating func set(
-    _ name: String, to value: String, on coordinator: isolated Coordinator
-  ) async throws(CommandError) -> Outcome {
-    let before = coordinator.settings
-    let setting = try await coordinator.set(name, to: value)
-    let old = SettingValue(setting, in: before, of: coordinator.catalog)
-    let new = SettingValue(setting, in: coordinator.settings, of: coordinator.catalog)
-    output.adopt(coordinator.settings)
-    reporter.adopt(coordinator.settings)
-    var outcome = Outcome(.settings([new]))
-    if old.inForce == new.inForce { outcome.unchanged = .setting(new.name, value: new.inForce) }
+    if options.form == .text, let screen = outcome.screen {
+      outcome.rowsAbove = await errands.drawCover(on: screen, mayAsk: !navigation.isMove, output, on: coordinator)
+    }
     return outcome
   }
 
@@ -310,35 +297,6 @@ package struct Repl {
       mayShow: options.form == .text, files: files, showProgress: output.showProgress,
       tellProgress: output.tellProgress, isStopped: { [interruption] in interruption.isRaised })
     return try await errands.run(errand, session, on: coordinator)
-  }
-
-  /// Draws the cover of the item that a screen is about, where that is wanted and can be.
-  /// - Parameter isMove: whether the screen was there before; then nothing is asked for it.
-  /// - Returns: the rows that it takes.
-  private func drawCover(above outcome: Outcome, isMove: Bool, on coordinator: isolated Coordinator) async -> Int {
-    guard coordinator.settings.showsCovers, options.form == .text, output.type == nil,
-      let screen = outcome.screen, screen.pageStart == .top, let item = screen.subject?.item
-    else { return 0 }
-    output.flush()
-    return await errands.drawCover(
-      of: item, rows: output.size()?.rows ?? 24, mayAsk: !isMove, showProgress: output.showProgress, on: coordinator)
-  }
-
-  /// Why `navigation` is going to change nothing.
-  private static func unchanged(
-    by navigation: Action.Navigation, on coordinator: isolated Coordinator
-  ) -> Unchanged? {
-    let arrangement = coordinator.screen.arrangement
-    switch navigation {
-    case .filter(let text, let unmarked):
-      guard text == arrangement.filter, unmarked == (arrangement.hidden != nil) else { return nil }
-      return text == nil && !unmarked ? .noFilter : .filter
-    case .sort(let order): return order == arrangement.order ? order == nil ? .noOrder : .order : nil
-    case .home: return coordinator.trail.count == 1 ? .firstScreen : nil
-    case .catalog(let name):
-      return coordinator.isCurrent(catalog: name) ? .catalog(coordinator.catalog.title) : nil
-    default: return nil
-    }
   }
 
   private func go(
@@ -363,30 +321,11 @@ package struct Repl {
   private mutating func runScript(
     at path: String, namedIn source: String?, on coordinator: isolated Coordinator
   ) async throws(CommandError) -> End? {
-    guard depth < Self.deepestNesting else { throw .usage(.nestedTooDeep(limit: Self.deepestNesting)) }
-    let script = try open(path, namedIn: source)
-    depth += 1
-    defer { depth -= 1 }
+    let script = try scripts.begin(path, namedIn: source)
+    defer { scripts.end() }
     let end = await run(script, on: coordinator)
     // A failure that nothing has expected yet is `source`'s own: what follows it may expect it.
     return end == .finished || end == .failed && verdict.isOpen ? nil : end
-  }
-
-  /// Looks for a script beside the one that names it, then here.
-  private func open(_ path: String, namedIn source: String?) throws(CommandError) -> any LineSource {
-    let paths = scriptPaths(path, namedIn: source)
-    do throws(CommandError) {
-      return try openScript(paths[0])
-    } catch {
-      guard paths.count > 1, case .file(_, .notFound) = error else { throw error }
-      return try openScript(path)
-    }
-  }
-
-  /// Where a script of that name may be.
-  private func scriptPaths(_ path: String, namedIn source: String?) -> [String] {
-    guard let source, let slash = source.lastIndex(of: "/"), path.first != "/", path.first != "~" else { return [path] }
-    return [source[...slash] + path, path]
   }
 
   private func prompt(on coordinator: isolated Coordinator) -> Prompt {

@@ -51,7 +51,8 @@ struct Reporter {
       let trail = outcome.screen == nil ? [] : coordinator.trail
       output.data(
         JSONRenderer.line(
-          for: reply, envelope(of: origin, told, trail, failure: outcome.partFailure), favorites: coordinator.favorites))
+          for: reply, envelope(of: origin, told, trail, failure: outcome.partFailure), favorites: coordinator.favorites)
+      )
     case (_, .exported(let export)) where export.path == nil:
       output.verbatim(export.text)
       if let reason = export.leftOutReason { diagnose(reason, .warning, origin) }

@@ -1,0 +1,37 @@
+import Domain
+
+/// The scripts that `source` names: where each is looked for, and how deep they nest.
+struct Scripts {
+  private let open: (String) throws(CommandError) -> any LineSource
+  /// How many are running within each other.
+  private var depth = 0
+
+  private static let deepestNesting = 25
+
+  init(open: @escaping (String) throws(CommandError) -> any LineSource) { self.open = open }
+
+  /// Opens one, beside the script that names it or else here, and counts it as running until `end`.
+  /// - Parameter source: the script that names it; nil at the prompt.
+  mutating func begin(_ path: String, namedIn source: String?) throws(CommandError) -> any LineSource {
+    guard depth < Self.deepestNesting else { throw .usage(.nestedTooDeep(limit: Self.deepestNesting)) }
+    let paths = Self.paths(path, namedIn: source)
+    let script: any LineSource
+    do throws(CommandError) {
+      script = try open(paths[0])
+    } catch {
+      guard paths.count > 1, case .file(_, .notFound) = error else { throw error }
+      script = try open(path)
+    }
+    depth += 1
+    return script
+  }
+
+  /// The one begun last is over.
+  mutating func end() { depth -= 1 }
+
+  /// Where a script of that name may be.
+  static func paths(_ path: String, namedIn source: String?) -> [String] {
+    guard let source, let slash = source.lastIndex(of: "/"), path.first != "/", path.first != "~" else { return [path] }
+    return [source[...slash] + path, path]
+  }
+}
