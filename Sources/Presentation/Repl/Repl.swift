@@ -308,7 +308,7 @@ package struct Repl {
     let finish = output.showProgress(coordinator.screenCatalog.title)
     do throws(CommandError) {
       // Scripts wait, also those that a prompt runs.
-      try await coordinator.settle(acceptsStale: depth == 0)
+      try await coordinator.settle(acceptsStale: !scripts.isRunning)
     } catch {
       await finish()
       throw error

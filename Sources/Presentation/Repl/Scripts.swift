@@ -5,6 +5,8 @@ struct Scripts {
   private let open: (String) throws(CommandError) -> any LineSource
   /// How many are running within each other.
   private var depth = 0
+  /// Whether a script is under way that `source` began.
+  var isRunning: Bool { depth > 0 }
 
   private static let deepestNesting = 25
 
