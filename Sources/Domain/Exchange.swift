@@ -183,14 +183,14 @@ package struct RequestContext: Sendable {
   }
 }
 
-/// Requests made unbidden, until a command asks for just what they bring.
+/// Requests that nobody asked for, until a command asks for just what they bring.
 package final class Preview: Sendable {
-  private let unbidden = Mutex(true)
+  private let speculative = Mutex(true)
 
   package init() {}
 
-  package var isUnbidden: Bool { unbidden.withLock(\.self) }
-  package func becomeWanted() { unbidden.withLock { $0 = false } }
+  package var isSpeculative: Bool { speculative.withLock(\.self) }
+  package func noteDemand() { speculative.withLock { $0 = false } }
 }
 
 /// How long one command may still wait. What its requests wait beside each other counts once.

@@ -101,8 +101,7 @@ struct Composition {
     }
     var clients: [any CatalogClient] = [
       ITunesClient(
-        base: environment["LINER_ITUNES_URL"] ?? "https://itunes.apple.com",
-        chartsBase: Self.charts(environment),
+        base: Bases.itunes(environment), chartsBase: Bases.charts(environment),
         feeds: FeedReader(addresses: strangers, fetch: fetch(.itunes)),
         // A recording may be of the sample.
         pageHost: options.offline || recording != nil ? SampleService.host : nil,
@@ -218,7 +217,7 @@ struct Composition {
     _ options: Options, recording: Recording?, environment: [String: String], unfinished: UnfinishedWork,
     secrets: KnownSecrets, fetch: @escaping HTTPFetch
   ) -> MercadoLibreClient {
-    let base = environment["LINER_MERCADOLIBRE_URL"] ?? "https://api.mercadolibre.com"
+    let base = Bases.mercadoLibre(environment)
     if recording != nil {
       return MercadoLibreClient(base: base, fetch: fetch, credentials: .recorded)
     }
@@ -243,23 +242,16 @@ struct Composition {
       secrets: secrets, mayAsk: strangers.allows)
   }
 
-  private static func charts(_ environment: [String: String]) -> String {
-    environment["LINER_CHARTS_URL"] ?? "https://rss.marketingtools.apple.com"
-  }
-
   /// Every base that is asked on the user's own behalf, as opposed to addresses that answers name.
   private static func services(_ environment: [String: String]) -> [String] {
-    questioned(environment) + [charts(environment)]
+    questioned(environment) + [Bases.charts(environment)]
       // In place of the base of a declared catalog, which may be read later.
       + environment.compactMap { $0.key.hasPrefix("LINER_") && $0.key.hasSuffix("_URL") ? $0.value : nil }
   }
 
   /// Those that answer questions, as opposed to those that serve charts, feeds, pictures and previews.
   private static func questioned(_ environment: [String: String]) -> [String] {
-    [
-      environment["LINER_ITUNES_URL"] ?? "https://itunes.apple.com",
-      environment["LINER_MERCADOLIBRE_URL"] ?? "https://api.mercadolibre.com",
-    ]
+    [Bases.itunes(environment), Bases.mercadoLibre(environment)]
   }
 
   /// Where processes keep what they share; nil without a home.
@@ -278,6 +270,17 @@ extension Options {
       try GrowingFile.check(path, force ? .replaced : .refused, in: places)
     }
     if let logFile { try GrowingFile.check(logFile, .continued, in: places) }
+  }
+}
+
+/// Where the services that are not declared are asked.
+private enum Bases {
+  static func itunes(_ environment: [String: String]) -> String { environment["LINER_ITUNES_URL"] ?? ITunesClient.home }
+  static func charts(_ environment: [String: String]) -> String {
+    environment["LINER_CHARTS_URL"] ?? ITunesClient.chartsHome
+  }
+  static func mercadoLibre(_ environment: [String: String]) -> String {
+    environment["LINER_MERCADOLIBRE_URL"] ?? MercadoLibreClient.home
   }
 }
 

@@ -326,7 +326,7 @@ struct RateLimiterTests {
     for _ in 1...2 { _ = await ask(limiter, preview: preview).value }
     let waiting = ask(limiter, preview: preview)
     await clock.waitForSleepers()
-    preview.becomeWanted()
+    preview.noteDemand()
     await pass(1)
     #expect(await waiting.value.status == 200)
   }

@@ -24,7 +24,7 @@ struct RequestLogTests {
     var id: UInt64
     /// Under way: its stamp, and when its answer comes; nil where it was killed.
     var flight: (stamp: Nanoseconds, ends: Nanoseconds?)?
-    var isUnbidden = false
+    var isSpeculative = false
   }
 
   @Test(arguments: 1...60)
@@ -49,14 +49,14 @@ struct RequestLogTests {
       if let flight = processes[index].flight {
         if let ends = flight.ends, ends <= now {
           log.ended(flight.stamp, bound: bound, now: now)
-          processes[index] = Simulated(id: dice.next() | 1, isUnbidden: dice.next() % 4 == 0)
+          processes[index] = Simulated(id: dice.next() | 1, isSpeculative: dice.next() % 4 == 0)
         } else if flight.ends == nil {
           processes[index] = Simulated(id: dice.next() | 1)
         }
         continue
       }
       let turn = log.turn(
-        of: processes[index].id, bound: bound, isUnbidden: processes[index].isUnbidden, lease: lease, now: now)
+        of: processes[index].id, bound: bound, isSpeculative: processes[index].isSpeculative, lease: lease, now: now)
       guard case .go(let stamp) = turn else { continue }
       let isKilled = dice.next() % 20 == 0
       let ends = now + .random(in: 0...(dice.next() % 5 == 0 ? lease : Self.second / 5), using: &dice)

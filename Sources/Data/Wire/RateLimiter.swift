@@ -78,7 +78,7 @@ package actor RateLimiter {
         guard let response = try? latest.outcome.get(), response.asksToWait(host) else { return transfer }
         await self.noteRefusal(by: host, pause: response.retryAfter)
         guard repeats < Self.mostRepeats, request.method == "GET", let pause = response.retryAfter,
-          pause <= min(self.patience, RequestBudget.longestPause), RequestContext.current.preview?.isUnbidden != true
+          pause <= min(self.patience, RequestBudget.longestPause), RequestContext.current.preview?.isSpeculative != true
         else { return transfer }
       }
       return transfer
@@ -143,13 +143,13 @@ package actor RateLimiter {
     while !Task.isCancelled {
       let turn: (turn: RequestLog.Turn, isClosed: Bool)
       let isOwn: Bool
-      let isUnbidden = context.preview?.isUnbidden == true
+      let isSpeculative = context.preview?.isSpeculative == true
       let patience = patience
       // A wait of a whole minute fits into a patience of a minute, however long those before were under way.
       let most = patience + patience / 30
       do throws(DatabaseError) {
         (turn, isOwn) = try await change(host) { [lease] log, bound, now in
-          let turn = log.turn(of: id, bound: bound, isUnbidden: isUnbidden, lease: lease, now: now)
+          let turn = log.turn(of: id, bound: bound, isSpeculative: isSpeculative, lease: lease, now: now)
           let isClosed = log.closed > now
           if case .wait(let time) = turn, .nanoseconds(time) > (isClosed ? patience : most) { log.leave(id) }
           return (turn, isClosed)

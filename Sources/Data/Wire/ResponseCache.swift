@@ -15,7 +15,7 @@ package actor ResponseCache {
   private struct Flight {
     let id: Int
     let task: Task<Void, Never>
-    /// Where it was asked unbidden.
+    /// Where nobody asked for it yet.
     let preview: Preview?
     var waiters: [Int: CheckedContinuation<Transfer, Never>] = [:]
   }
@@ -58,7 +58,7 @@ package actor ResponseCache {
       return Transfer(.success(response), source: .cache)
     }
     let isShared = flights[request] != nil
-    if RequestContext.current.preview == nil { flights[request]?.preview?.becomeWanted() }
+    if RequestContext.current.preview == nil { flights[request]?.preview?.noteDemand() }
     let flight = flights[request]?.id ?? startFlight(request, next: next)
     let id = newID()
     var transfer = await withTaskCancellationHandler {

@@ -12,8 +12,11 @@ package struct ITunesClient: CatalogClient {
   /// The host whose pages are taken for those of Apple's shops, as the sample's are; nil: none.
   let pageHost: String?
 
+  /// Where the service is, and its charts.
+  package static let (home, chartsHome) = ("https://itunes.apple.com", "https://rss.marketingtools.apple.com")
+
   package init(
-    base: String = "https://itunes.apple.com", chartsBase: String = "https://rss.marketingtools.apple.com",
+    base: String = home, chartsBase: String = chartsHome,
     feeds: FeedReader? = nil, pageHost: String? = nil, fetch: @escaping HTTPFetch
   ) {
     self.pageHost = pageHost

@@ -8,6 +8,8 @@ import Synchronization
 /// It begins with the listings. Once they answer 403 although the token was good, it goes on with the catalogue for the
 /// session and says so in a `Notice`.
 package final class MercadoLibreClient: CatalogClient {
+  /// Where the service is.
+  package static let home = "https://api.mercadolibre.com"
   let base: String
   private let fetch: HTTPFetch
   private let tokens: MercadoLibreTokens
@@ -21,7 +23,7 @@ package final class MercadoLibreClient: CatalogClient {
   ///   - unfinished: told while a token is being renewed, which cannot be done twice.
   ///   - secrets: told of every token, and kept out of whatever the service says.
   package init(
-    base: String = "https://api.mercadolibre.com", fetch: @escaping HTTPFetch,
+    base: String = home, fetch: @escaping HTTPFetch,
     credentials: MercadoLibreCredentials = MercadoLibreCredentials(), tokenFile: MercadoLibreTokenFile? = nil,
     unfinished: UnfinishedWork? = nil, secrets: KnownSecrets = KnownSecrets()
   ) {

@@ -62,14 +62,14 @@ struct RequestLog: Sendable, Equatable {
   /// - Parameters:
   ///   - id: one for each request, the same each time it asks.
   ///   - bound: nil for none; then only a service that wants to be left alone is waited for.
-  ///   - isUnbidden: whether it leaves the last third of each window to others, and nobody waits for it.
+  ///   - isSpeculative: whether it leaves the last third of each window to others, and nobody waits for it.
   ///   - lease: by when it will have been sent for sure.
   mutating func turn(
-    of id: UInt64, bound: RequestBound?, isUnbidden: Bool = false, lease: Nanoseconds = 0, now: Nanoseconds
+    of id: UInt64, bound: RequestBound?, isSpeculative: Bool = false, lease: Nanoseconds = 0, now: Nanoseconds
   ) -> Turn {
     settle(bound, now: now)
     let index = queue.firstIndex { $0.id == id }
-    let wait = next(bound, behind: index ?? queue.count, isUnbidden: isUnbidden, now: now)
+    let wait = next(bound, behind: index ?? queue.count, isSpeculative: isSpeculative, now: now)
     guard wait > 0 else {
       if let index { queue.remove(at: index) }
       let time = Self.rounded(now + min(max(0, lease), Self.longestLease), for: bound)
@@ -78,7 +78,7 @@ struct RequestLog: Sendable, Equatable {
     }
     if let index {
       queue[index].expires = now + Self.placeLasts
-    } else if !isUnbidden, bound != nil, queue.count < Self.mostPlaces {
+    } else if !isSpeculative, bound != nil, queue.count < Self.mostPlaces {
       queue.append(Place(id: id, expires: now + Self.placeLasts))
     }
     return .wait(wait)
@@ -127,7 +127,7 @@ struct RequestLog: Sendable, Equatable {
   /// Until one may be sent.
   /// - Parameter places: how many go before it; nil: all who wait.
   func next(
-    _ bound: RequestBound?, behind places: Int? = nil, isUnbidden: Bool = false, now: Nanoseconds
+    _ bound: RequestBound?, behind places: Int? = nil, isSpeculative: Bool = false, now: Nanoseconds
   ) -> Nanoseconds {
     let open = max(now, closed)
     guard let bound else { return open - now }
@@ -142,7 +142,7 @@ struct RequestLog: Sendable, Equatable {
         time = max(time, min(last + bound.interval, spent + bound.longest))
       }
       for window in bound.windows {
-        let reserve = isUnbidden && isLast ? min((window.requests + 2) / 3, window.requests - 1) : 0
+        let reserve = isSpeculative && isLast ? min((window.requests + 2) / 3, window.requests - 1) : 0
         let room = window.requests - reserve
         if times.count >= room { time = max(time, times[times.count - room] + window.length) }
       }
