@@ -22,6 +22,7 @@ package struct Export: Sendable, Equatable {
     let table = ItemTable(of: screen, favorites: favorites, besides: known)
     let items = table.entries.map(\.item)
     self.form = form
+    var isWritten = { (_: Item) in true }
     switch form {
     case .text: text = TextRenderer().render(screen, favorites: favorites).text
     case .json: text = JSONList.text(of: table)
@@ -29,15 +30,11 @@ package struct Export: Sendable, Equatable {
     case .csv: text = CSV.text(of: table, hasHeader: hasHeader)
     case .tsv: text = TSV.text(of: table, hasHeader: hasHeader)
     case .markdown: text = Markdown.text(of: table, on: screen, columns: columns)
-    case .playlist: text = Playlist.text(of: items, title: screen.title)
-    case .opml: text = OPML.text(of: items, title: screen.title)
+    case .playlist:
+      (text, isWritten) = (Playlist.text(of: items, title: screen.title), { Playlist.Track(of: $0) != nil })
+    case .opml: (text, isWritten) = (OPML.text(of: items, title: screen.title), { $0.feed != nil })
     }
-    count =
-      switch form {
-      case .text, .json, .jsonl, .csv, .tsv, .markdown: items.count
-      case .playlist: items.count { Playlist.Track(of: $0) != nil }
-      case .opml: items.count { $0.feed != nil }
-      }
+    count = items.count(where: isWritten)
     leftOut = items.count - count
   }
 
