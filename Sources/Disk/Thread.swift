@@ -8,16 +8,20 @@ package func startThread(_ body: @escaping @Sendable () -> Void) {
     let body: @Sendable () -> Void
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
+  // Detached from the start: a thread that is over soon can be gone while glibc's `pthread_detach` still looks at it.
+  var attributes = pthread_attr_t()
+  pthread_attr_init(&attributes)
+  defer { pthread_attr_destroy(&attributes) }
+  pthread_attr_setdetachstate(&attributes, CInt(PTHREAD_CREATE_DETACHED))
   var thread = pthread_t()
   let start = Unmanaged.passRetained(Start(body))
   let failed = pthread_create(
-    &thread, nil,
+    &thread, &attributes,
     { start in
       Unmanaged<Start>.fromOpaque(start!).takeRetainedValue().body()
       return nil
     }, start.toOpaque())
   guard failed == 0 else { return start.takeRetainedValue().body() }
-  pthread_detach(thread)
 }
 
 /// Whether `count` threads may be started. Swift's own pool waits for ever for one that the system refuses.
