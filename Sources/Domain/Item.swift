@@ -81,9 +81,6 @@ package final class SharedItem: Sendable, Equatable {
 
   package init(_ item: Item) { self.item = item }
 
-  /// Whether both are the same thing, however much is known of each.
-  package func hasID(of other: SharedItem) -> Bool { self === other || item.id == other.item.id }
-
   package static func == (a: SharedItem, b: SharedItem) -> Bool { a === b || a.item == b.item }
 }
 

@@ -36,9 +36,11 @@ struct EditorKeys {
     editor_bind(editor, "^F", forward)
     if editor_is_vi(editor) != 0 {
       // An arrow key begins with the key that leaves insert mode, and stays libedit's.
-      // A search through the history that is given up leaves the line with an end before its beginning, and replacing the
-      // last character at the edge of the window writes outside libedit's memory.
-      for key in [":", "v", "@", "J", "K", "/", "?", "n", "N", "r", "R"] { editor_bind_command_key(editor, key, Self.nothing) }
+      // A search through the history that is given up leaves the line with an end before its beginning. Replacing the last
+      // character at the edge of the window writes outside libedit's memory.
+      for key in [":", "v", "@", "J", "K", "/", "?", "n", "N", "r", "R"] {
+        editor_bind_command_key(editor, key, Self.nothing)
+      }
       return
     }
     // Besides commands, an argument that has a key typed a million times, the mark, which nobody sees and which a shorter
