@@ -139,13 +139,14 @@ package struct Downloader: Downloads {
       }
       let sink = FileSink(
         part, url: request.url, isDeclared: download.isDeclared, validator: known.value,
-        onBegin: { [ledger] validator in
+        onBegin: { [ledger, path = part.path] validator in
           known.set(validator)
-          let entry = DownloadLedger.Entry(keys: download.keys, file: part.path, validator: validator)
+          let entry = DownloadLedger.Entry(keys: download.keys, file: path, validator: validator)
           // Whoever is killed before this is written begins anew.
           known.writing { try? await ledger?.add(entry) }
         }, onProgress: onProgress)
       let transfer = await fetch(request, sink)
+      sink.close()
       await known.written()
       if let failure = sink.failure { throw failure }
       let mayGoOn = attempt < Self.mostAttempts

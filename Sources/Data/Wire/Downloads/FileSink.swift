@@ -15,6 +15,8 @@ package protocol BodySink: AnyObject, Sendable {
 /// Puts a body into a file, at its end where it is the rest of what is there.
 final class FileSink: BodySink {
   private struct State {
+    /// Nil once nothing more is taken.
+    var part: PartialFile?
     var failure: DownloadFailure?
     var expected: Int?
     var type: String?
@@ -26,14 +28,13 @@ final class FileSink: BodySink {
     var isOther = false
   }
 
-  private let part: PartialFile
   private let host: String
   private let isDeclared: Bool
   private let isPage: Bool
   private let validator: String?
   private let onBegin: @Sendable (_ validator: String?) -> Void
   private let onProgress: @Sendable (Int, Int?) -> Void
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
   /// - Parameters:
   ///   - url: the address asked.
@@ -43,7 +44,7 @@ final class FileSink: BodySink {
     _ part: PartialFile, url: String, isDeclared: Bool, validator: String?,
     onBegin: @escaping @Sendable (String?) -> Void, onProgress: @escaping @Sendable (Int, Int?) -> Void
   ) {
-    self.part = part
+    state = Mutex(State(part: part))
     host = HTTPRequest(url: url).host
     self.isDeclared = isDeclared
     isPage = isDeclared && ["html", "htm", "xhtml"].contains(DownloadName.ending(of: url))
@@ -59,6 +60,10 @@ final class FileSink: BodySink {
   var type: String? { state.withLock(\.type) }
   var isOther: Bool { state.withLock(\.isOther) }
 
+  /// Takes nothing more and lets go of the file, so that it is free when whoever downloads is done with it: a connection
+  /// that was given up may still have something to give.
+  func close() { state.withLock { $0.part = nil } }
+
   func begin(status: Int, headers: [String: String]) -> Bool {
     guard status == 200 || status == 206 else { return false }
     let new = Self.validator(in: headers)
@@ -72,7 +77,7 @@ final class FileSink: BodySink {
         state.expected = headers["content-length"].flatMap { Int($0) }
         state.replaces = true
         state.isBegun = true
-      } else if let range = Self.range(headers["content-range"]), range.start == part.size,
+      } else if let range = Self.range(headers["content-range"]), range.start == state.part?.size,
         new == nil || validator == nil || new == validator
       {
         state.expected = range.total
@@ -87,11 +92,11 @@ final class FileSink: BodySink {
   }
 
   func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    let (isFine, expected, isDue) = state.withLock { state -> (Bool, Int?, Bool) in
-      guard state.failure == nil, state.isBegun else { return (false, nil, false) }
+    let (isFine, size, expected, isDue) = state.withLock { state -> (Bool, Int, Int?, Bool) in
+      guard let part = state.part, state.failure == nil, state.isBegun else { return (false, 0, nil, false) }
       if state.replaces || part.size == 0, !isPage, Self.isPage(bytes) {
         state.failure = unreadable("an HTML page")
-        return (false, nil, false)
+        return (false, 0, nil, false)
       }
       do throws(FileError) {
         if state.replaces { try part.truncate() }
@@ -99,14 +104,14 @@ final class FileSink: BodySink {
         try part.append(bytes)
       } catch {
         state.failure = .file(error)
-        return (false, nil, false)
+        return (false, 0, nil, false)
       }
       let now = ContinuousClock.now
       let isDue = now - state.told > .milliseconds(100)
       if isDue { state.told = now }
-      return (true, state.expected, isDue)
+      return (true, part.size, state.expected, isDue)
     }
-    if isDue { onProgress(part.size, expected) }
+    if isDue { onProgress(size, expected) }
     return isFine
   }
 
