@@ -152,7 +152,10 @@ package struct DiskFiles: Files {
         do throws(FileError) {
           file = try OpenFile(place, path, O_RDWR | O_CREAT | O_EXCL, waiting)
         } catch {
-          if error.problem == .alreadyExists, OpenFile.kind(of: place) == S_IFREG { continue }
+          // Others make it and take it away meanwhile; a link to nowhere stays in the way.
+          var found = stat()
+          let isLink = lstat(place, &found) == 0 && found.st_mode & S_IFMT == S_IFLNK
+          if error.problem == .alreadyExists, !isLink || OpenFile.kind(of: place) == S_IFREG { continue }
           throw error.problem == .notFound ? FileError(path: Places.folder(of: place), .notFound) : error
         }
       }
