@@ -163,7 +163,7 @@ package struct DiskFiles: Files {
       do throws(FileError) {
         try file.lock(patience: lockPatience, waiting)
       } catch {
-        // Whoever has it locked may write to it.
+        // Another process holds the lock and may write to the file.
         if isNew, error.problem != .locked, error.problem != .cancelled { unlink(place) }
         throw error
       }

@@ -89,14 +89,14 @@ package final class EditLineSource: LineSource {
 
   /// Says `text` above the line being typed; above the next one where none is, or where nothing is to be redrawn.
   package func tell(_ text: StyledText) {
-    let isTyping = state.withLock { state in
-      guard state.messages != nil, !desk.isPlain, !state.appearance.isForReader else {
+    state.withLock { state in
+      if state.messages == nil || desk.isPlain || state.appearance.isForReader {
         state.untold.append(text)
-        return false
+      } else {
+        state.messages?.append(.tell(text))
       }
-      return true
     }
-    if isTyping { post(.tell(text)) }
+    wakeUp.wake()
   }
 
   package func next(prompt: () -> Prompt, beforeWaiting: () -> Void) async -> LineEvent {
@@ -122,7 +122,11 @@ package final class EditLineSource: LineSource {
       post(.stop)
     }
     signals.divert(to: nil)
-    state.withLock { $0.messages = nil }
+    state.withLock { state in
+      // What was told as the line ended comes above the next one.
+      state.untold += (state.messages ?? []).compactMap { if case .tell(let text) = $0 { text } else { nil } }
+      state.messages = nil
+    }
     switch outcome {
     case .interrupted: return .interrupted
     case .end: return .end

@@ -55,10 +55,7 @@ struct Manual {
   private static let keys = [
     ("Tab", "Completes the word before the cursor, or lists what it may be."),
     ("Right, Ctrl-F", "Accept the ghost text behind the cursor."),
-    (
-      "Ctrl-R, Ctrl-S",
-      "Search the history backwards (bck:) and forwards (fwd:). Enter runs the line, Ctrl-C leaves it."
-    ),
+    ("Ctrl-R", "Searches the history backwards for what is typed behind bck:. Enter runs the line, Ctrl-C leaves it."),
     ("Enter", "On an empty line: shows what follows the page that has just stopped."),
     ("Ctrl-C", "Clears the line, or stops the request or file waited for."),
     ("Ctrl-D", "On an empty line: leaves liner."),

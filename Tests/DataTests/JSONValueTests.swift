@@ -15,7 +15,7 @@ struct JSONValueTests {
     (#""a\"\\\/\b\f\n\r\tz""#, .string("a\"\\/\u{8}\u{C}\n\r\tz")),
     (#""\uBD04 \u0041\uD83C\uDF37""#, .string("봄 A🌷")),
     (#""\ud83c""#, .string("\u{FFFD}")), (#""\ud83cx\udf37""#, .string("\u{FFFD}x\u{FFFD}")),
-    (#""\ud83c\u0041""#, .string("\u{FFFD}A")),
+    (#""\ud83c\u0041""#, .string("\u{FFFD}A")), (#""\ud83c\ud83c\udf37""#, .string("\u{FFFD}🌷")),
     ("\"a\u{1B}[0m\n\"", .string("a\u{1B}[0m\n")),
   ])
   func `JSON is read as it stands`(text: String, value: JSONValue) throws {

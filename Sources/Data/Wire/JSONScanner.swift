@@ -1,4 +1,4 @@
-/// A JSON text on its way through a parser: what numbers, escapes and words look like, whatever is made of them.
+/// Reads the numbers, strings and words of a JSON text, for parsers that make different values of them.
 package struct JSONScanner: Sendable {
   package let bytes: [UInt8]
   package var index: Int
@@ -11,7 +11,7 @@ package struct JSONScanner: Sendable {
 
   package var isAtEnd: Bool { index >= bytes.count }
 
-  /// The byte at hand; 0, which is no part of JSON, at the end.
+  /// The next byte. At the end it is 0, which JSON never contains.
   package var byte: UInt8 { index < bytes.count ? bytes[index] : 0 }
 
   package func malformed(_ message: String) -> JSONValue.Malformed {
@@ -57,8 +57,8 @@ package struct JSONScanner: Sendable {
     while byte.isASCIIDigit { index += 1 }
   }
 
-  /// The text between the quotes, of which the first stands here; nil where the second is missing.
-  /// - Parameter mayHoldControls: whether it goes on over line breaks and the like.
+  /// Reads a string whose opening quote comes next; nil if the closing quote is missing.
+  /// - Parameter mayHoldControls: whether it may contain line breaks and other control characters.
   package mutating func string(mayHoldControls: Bool = true) throws(JSONValue.Malformed) -> String? {
     index += 1
     let start = index
@@ -94,8 +94,10 @@ package struct JSONScanner: Sendable {
       var units = [try codeUnit()]
       // The second half of a character beyond the first 65,536, if it is there; `String` repairs what has none.
       if UTF16.isLeadSurrogate(units[0]), bytes[index...].starts(with: "\\u".utf8) {
+        let before = index
         index += 2
-        units.append(try codeUnit())
+        let second = try codeUnit()
+        if UTF16.isTrailSurrogate(second) { units.append(second) } else { index = before }
       }
       text += String(decoding: units, as: UTF16.self).utf8
       return

@@ -25,7 +25,7 @@ package enum JSONValue: Sendable, Equatable {
   package struct Malformed: Error {
     /// How many bytes were understood.
     package let offset: Int
-    /// What is wrong there; empty where nobody is told.
+    /// Says what is wrong; empty for answers of services, whose errors show no details.
     package let message: String
 
     package init(offset: Int, message: String) { (self.offset, self.message) = (offset, message) }

@@ -65,7 +65,7 @@ struct Reporter {
     case (.text, _): shown = show(reply, as: outcome, of: origin.line, told, on: coordinator)
     case (_, .screen(let screen)): reportTable(of: screen, besides: outcome.known, origin, on: coordinator)
     // Of all replies, a table has room for a screen's items alone.
-    case (_, _): break
+    case (.jsonl, _), (.csv, _), (.tsv, _), (.markdown, _), (.playlist, _), (.opml, _): break
     }
     // At the prompt the text of a screen says it in its place.
     if form != .text || origin.line.source != nil || outcome.screen == nil {

@@ -61,6 +61,6 @@ enum PageCursor: Sendable, Equatable {
   /// How many rows, pages or links came before.
   case count(Int)
   case address(String)
-  /// An address that may not be asked: who wants what follows is told why.
+  /// The service names an address that liner may not ask; `more` fails with this error.
   case refused(CatalogError)
 }

@@ -61,7 +61,7 @@ extension DeclaredClient {
     }
   }
 
-  /// Everything, as far as so many pages bring it, and whether that is all.
+  /// Reads pages until nothing follows, or so many were read; tells whether that was all.
   private func everything(of pages: Pages) async throws(CatalogError) -> (entries: [Entry], isAll: Bool) {
     var progress = PageProgress()
     var entries: [Entry] = []
@@ -77,8 +77,9 @@ extension DeclaredClient {
     return (entries, false)
   }
 
-  static func list(of entries: [Entry], hasMore: Bool) -> ItemList {
-    var list = ItemList(items: [], extent: hasMore ? .service : .all)
+  /// - Parameter isAll: whether nothing is left that was not read; otherwise nobody knows whether there is more.
+  static func list(of entries: [Entry], hasMore: Bool, isAll: Bool = true) -> ItemList {
+    var list = ItemList(items: [], extent: hasMore ? .service : isAll ? .all : .unknown)
     for entry in entries {
       switch entry.result {
       case .success(let reading): list.items.append(reading.item)
@@ -235,8 +236,7 @@ extension DeclaredClient {
     // What was skipped came with the first page.
     let rest = found.dropFirst(request.offset == 0 ? 0 : max(0, request.offset - skipped.count))
     let taken = Array(rest.prefix(request.limit ?? rest.count))
-    var list = Self.list(of: taken, hasMore: taken.count < rest.count)
-    if !isAll, list.extent == .all { list.extent = .unknown }
+    var list = Self.list(of: taken, hasMore: taken.count < rest.count, isAll: isAll)
     if request.offset == 0 { list.skipped = skipped }
     return list
   }

@@ -165,8 +165,7 @@ extension DeclaredClient {
     }
     let rest = found.dropFirst(offset)
     let taken = Array(rest.prefix(limit ?? rest.count))
-    var list = Self.list(of: taken, hasMore: taken.count < rest.count)
-    if !isAll, list.extent == .all { list.extent = .unknown }
+    var list = Self.list(of: taken, hasMore: taken.count < rest.count, isAll: isAll)
     if let given { list.items = list.items.map { given.filled($0) } }
     return list
   }

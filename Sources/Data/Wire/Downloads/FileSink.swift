@@ -60,8 +60,8 @@ final class FileSink: BodySink {
   var type: String? { state.withLock(\.type) }
   var isOther: Bool { state.withLock(\.isOther) }
 
-  /// Takes nothing more and lets go of the file, so that it is free when whoever downloads is done with it: a connection
-  /// that was given up may still have something to give.
+  /// Releases the file and takes no more bytes. A cancelled connection may still deliver some, and the next download of the
+  /// file must find it unlocked.
   func close() { state.withLock { $0.part = nil } }
 
   func begin(status: Int, headers: [String: String]) -> Bool {
