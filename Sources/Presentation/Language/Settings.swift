@@ -110,21 +110,17 @@ package struct Setting: Sendable {
   package var isList = false
   /// Whether it names a file that is written from then on.
   package var isPath = false
+  /// A value for help, where the others do not show one.
+  var ownExample: String?
   /// Whether it holds for every catalog.
   package let isShared: Bool
   /// The value as it is kept.
   fileprivate let checked: @Sendable (String, Catalog) throws(CommandError) -> String
 
-  /// A value that it takes, for help: of its own choosing, or one that is not its standard.
+  /// A value that it takes, for help: its own example, or one that is not its standard.
   package var example: String {
-    switch name {
-    case "limit": "30"
-    case "delay": "200"
-    case "page": "off"
-    case "favorites": "~/favourites.jsonl"
-    default:
-      values.first { $0 != standard && !standard.split(separator: ",").contains($0[...]) } ?? values.first ?? "default"
-    }
+    ownExample ?? values.first { $0 != standard && !standard.split(separator: ",").contains($0[...]) } ?? values.first
+      ?? "default"
   }
 
   /// Every setting of a catalog: search first, then looks.
@@ -199,7 +195,7 @@ package struct Setting: Sendable {
   private static func limit(in catalog: Catalog) -> Setting {
     Setting(
       name: "limit", meaning: "results asked for in each category", standard: "5 on home, else the service's",
-      values: [], isShared: false
+      values: [], ownExample: "30", isShared: false
     ) { text, catalog throws(CommandError) in
       String(try wholeNumber(text, of: "limit", in: 1...catalog.largestLimit))
     }
@@ -220,14 +216,15 @@ package struct Setting: Sendable {
     choice("hints", "ghost text behind the cursor", ["on", "off"]),
     choice("live", "preview of a search while it is typed", ["off", "on"]),
     Setting(
-      name: "delay", meaning: "milliseconds until live asks", standard: "500", values: [], isShared: true
+      name: "delay", meaning: "milliseconds until live asks", standard: "500", values: [], ownExample: "200",
+      isShared: true
     ) { text, _ throws(CommandError) in
       String(try wholeNumber(text, of: "delay", in: 0...10_000))
     },
     choice("greeting", "what the prompt begins with", ["on", "off"]),
     Setting(
       name: "favorites", meaning: "the file that keeps favourites, or memory", standard: "memory", values: ["memory"],
-      isPath: true, isShared: true
+      isPath: true, ownExample: "~/favourites.jsonl", isShared: true
     ) { text, _ throws(CommandError) in
       text.lowercased() == "memory" ? "memory" : text
     },
@@ -239,7 +236,7 @@ package struct Setting: Sendable {
     ) { text, _ in text },
     Setting(
       name: "page", meaning: "rows shown at a time at the prompt", standard: "auto", values: ["auto", "off"],
-      isShared: true
+      ownExample: "off", isShared: true
     ) { text, _ throws(CommandError) in
       if case .one(let word) = Choice(["auto", "off"]).found(text) { return word }
       guard let rows = Int(text), rows > 0 else {
