@@ -25,7 +25,7 @@ private struct Numbered<Answer: Sendable>: Sendable {
 }
 
 /// What came of asking, or of whatever else may fail.
-package func outcome<Value, Failure>(
+package func result<Value, Failure>(
   of ask: () async throws(Failure) -> Value
 ) async -> Result<Value, Failure> {
   do throws(Failure) {

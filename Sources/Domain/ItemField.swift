@@ -9,7 +9,9 @@ package final class ItemField: Sendable, Hashable, Identifiable {
   package let title: String
   package let type: ValueType
   package let roles: Roles
-  private let access: Access
+  private let getter: Getter
+  /// nil where the list says it, and not the item.
+  private let setter: Setter?
 
   package var id: String { key }
 
@@ -54,36 +56,25 @@ package final class ItemField: Sendable, Hashable, Identifiable {
     fileprivate static let listed: Roles = [.column, .sortable]
   }
 
-  private enum Access: Sendable {
-    /// From the shared item, because an item handed over as itself is copied field by field.
-    case item(get: @Sendable (SharedItem) -> Value?, set: @Sendable (inout Item, Value?) -> Void)
-    /// The list says it, not the item.
-    case entry(get: @Sendable (ListedItem) -> Value?)
+  private typealias Getter = @Sendable (ListedItem) -> Value?
+  private typealias Setter = @Sendable (inout Item, Value?) -> Void
+
+  private init(
+    _ key: String, _ title: String, _ type: ValueType, _ roles: Roles, _ get: @escaping Getter, _ set: Setter?
+  ) {
+    (self.key, self.title, self.type, self.roles, self.getter, self.setter) = (key, title, type, roles, get, set)
   }
 
-  private init(_ key: String, _ title: String, _ type: ValueType, _ roles: Roles, _ access: Access) {
-    (self.key, self.title, self.type, self.roles, self.access) = (key, title, type, roles, access)
-  }
+  package func value(of entry: ListedItem) -> Value? { getter(entry) }
 
   /// - Returns: nil where the item does not have it, or only an item in a list does.
-  package func value(of item: SharedItem) -> Value? {
-    if case .item(let get, _) = access { get(item) } else { nil }
-  }
+  package func value(of item: SharedItem) -> Value? { setter == nil ? nil : getter(ListedItem(item, isStarred: false)) }
 
   package func value(of item: Item) -> Value? { value(of: SharedItem(item)) }
 
-  package func value(of entry: ListedItem) -> Value? {
-    switch access {
-    case .item(let get, _): get(entry.shared)
-    case .entry(let get): get(entry)
-    }
-  }
-
   /// Sets the field of `item`; nil, or a value of another type, clears it. Nothing clears a title, and nothing sets an id
   /// or what only a list says.
-  package func set(_ value: Value?, in item: inout Item) {
-    if case .item(_, let set) = access { set(&item, value) }
-  }
+  package func set(_ value: Value?, in item: inout Item) { setter?(&item, value) }
 
   package static func == (a: ItemField, b: ItemField) -> Bool { a.key == b.key }
   package func hash(into hasher: inout Hasher) { hasher.combine(key) }
@@ -198,18 +189,16 @@ extension ItemField {
 
   // By closures and not by key paths, which take eight times as long to read.
   private static func field(
-    _ key: String, _ title: String, _ type: ValueType, _ roles: Roles,
-    _ get: @escaping @Sendable (SharedItem) -> Value?,
-    _ set: @escaping @Sendable (inout Item, Value?) -> Void = { _, _ in }
+    _ key: String, _ title: String, _ type: ValueType, _ roles: Roles, _ get: @escaping Getter,
+    _ set: @escaping Setter = { _, _ in }
   ) -> ItemField {
-    ItemField(key, title, type, roles, .item(get: get, set: set))
+    ItemField(key, title, type, roles, get, set)
   }
 
   private static func entry(
-    _ key: String, _ title: String, _ type: ValueType, _ roles: Roles,
-    _ get: @escaping @Sendable (ListedItem) -> Value?
+    _ key: String, _ title: String, _ type: ValueType, _ roles: Roles, _ get: @escaping Getter
   ) -> ItemField {
-    ItemField(key, title, type, roles, .entry(get: get))
+    ItemField(key, title, type, roles, get, nil)
   }
 }
 

@@ -3,11 +3,11 @@ package struct StorefrontAnswer: Sendable, Equatable {
   /// By its two letters in capitals.
   package let storefront: String
   /// What it has; or why nobody knows, which is never the same as having nothing.
-  package let outcome: Result<Sale, CatalogError>
+  package let result: Result<Sale, CatalogError>
 
-  package init(storefront: String, outcome: Result<Sale, CatalogError>) {
+  package init(storefront: String, result: Result<Sale, CatalogError>) {
     self.storefront = storefront
-    self.outcome = outcome
+    self.result = result
   }
 }
 
@@ -50,14 +50,14 @@ extension CatalogClient {
   ) async -> [StorefrontAnswer] {
     var done = 0
     let answers = await allAtOnce(storefronts) { (answer: StorefrontAnswer) in
-      guard answer.outcome != .failure(.cancelled) else { return }
+      guard answer.result != .failure(.cancelled) else { return }
       done += 1
       onProgress(done)
     } ask: { storefront in
       StorefrontAnswer(
         storefront: storefront,
-        outcome: await outcome { () throws(CatalogError) in try await ask(storefront) })
+        result: await result { () throws(CatalogError) in try await ask(storefront) })
     }
-    return answers.filter { $0.outcome != .failure(.cancelled) }
+    return answers.filter { $0.result != .failure(.cancelled) }
   }
 }

@@ -72,7 +72,7 @@ package final class DescriptorSource: LineSource {
   private func chunk(beforeWaiting: () -> Void) async throws(FileError) -> [UInt8] {
     if let bytes = try input.atHand() { return bytes }
     beforeWaiting()
-    let wait = Task { [input] in await outcome { () throws(FileError) in try await input.next() } }
+    let wait = Task { [input] in await result { () throws(FileError) in try await input.next() } }
     interruption.onRaise { wait.cancel() }
     defer { interruption.onRaise(nil) }
     // It may have been raised just before anybody listened.

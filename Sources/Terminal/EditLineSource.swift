@@ -113,7 +113,7 @@ package final class EditLineSource: LineSource {
       _ = bytes.withUnsafeBytes { TerminalOutput.write($0, to: output) }
     }
     signals.divert { [weak self] event in self?.post(.signal(event)) }
-    let outcome = await withTaskCancellationHandler {
+    let entry = await withTaskCancellationHandler {
       // A thread for each line: keys are waited for in a blocking call, and a line is seconds of somebody's time.
       await withCheckedContinuation { continuation in
         startThread { [self] in continuation.resume(returning: read(prompt)) }
@@ -127,7 +127,7 @@ package final class EditLineSource: LineSource {
       state.untold += (state.messages ?? []).compactMap { if case .tell(let text) = $0 { text } else { nil } }
       state.messages = nil
     }
-    switch outcome {
+    switch entry {
     case .interrupted: return .interrupted
     case .end: return .end
     case .line(let text):
@@ -152,18 +152,18 @@ package final class EditLineSource: LineSource {
     }
   }
 
-  private func read(_ prompt: Prompt) -> LineEditor.Outcome {
+  private func read(_ prompt: Prompt) -> LineEditor.Entry {
     if !desk.isReady { prepare() }
     let (appearance, onChange) = state.withLock { ($0.appearance, $0.onChange) }
     guard let editor = desk.editor else {
       let plain = PlainPrompt(output: output, appearance: appearance, wakeUp: wakeUp, takeMessages: takeMessages)
-      let outcome = plain.readLine(prompt)
-      if case .line(let line?) = outcome { history.add(line) }
-      return outcome
+      let entry = plain.readLine(prompt)
+      if case .line(let line?) = entry { history.add(line) }
+      return entry
     }
-    let outcome = editor.readLine(prompt, appearance: appearance, onChange: onChange)
-    if case .line(let line?) = outcome, history.add(line) { editor.remember(line) }
-    return outcome
+    let entry = editor.readLine(prompt, appearance: appearance, onChange: onChange)
+    if case .line(let line?) = entry, history.add(line) { editor.remember(line) }
+    return entry
   }
 
   private func prepare() {

@@ -4,7 +4,7 @@ import Glibc
 /// nobody is kept waiting for the rest of a character that does not come.
 struct KeyReader {
   /// What came of a byte.
-  enum Outcome: Equatable {
+  enum Reading: Equatable {
     case key(Unicode.Scalar)
     /// No character is whole yet.
     case more
@@ -15,7 +15,7 @@ struct KeyReader {
   private var begun: [UInt8] = []
 
   /// Reads a byte, which is there or is waited for.
-  mutating func next() -> Outcome {
+  mutating func next() -> Reading {
     guard let byte = Self.nextByte() else { return .end }
     return take(byte).map { .key($0) } ?? .more
   }

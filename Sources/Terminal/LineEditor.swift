@@ -5,7 +5,7 @@ import Presentation
 
 /// libedit, set up for one terminal. Used by one thread at a time.
 final class LineEditor {
-  enum Outcome: Equatable {
+  enum Entry: Equatable {
     /// Nil for bytes that are no text.
     case line(String?)
     case interrupted
@@ -32,7 +32,7 @@ final class LineEditor {
 
   private var prompt = Prompt(text: "")
   /// What was decided outside libedit; nil where its own answer holds.
-  private var decided: Outcome?
+  private var decided: Entry?
   /// Ctrl-C came during a search through the history.
   private var isInterruptPending = false
   /// False while we are stopped, when the screen is somebody else's.
@@ -110,7 +110,7 @@ final class LineEditor {
 
   /// Has one line typed.
   /// - Parameter onChange: told the line when it has changed and no further key waits.
-  func readLine(_ prompt: Prompt, appearance: Appearance, onChange: @escaping (String) -> Void) -> Outcome {
+  func readLine(_ prompt: Prompt, appearance: Appearance, onChange: @escaping (String) -> Void) -> Entry {
     self.prompt = prompt
     self.onChange = onChange
     lastReported = ""

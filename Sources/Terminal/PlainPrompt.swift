@@ -10,7 +10,7 @@ struct PlainPrompt {
   let wakeUp: WakePipe
   let takeMessages: () -> [LineEditor.Message]
 
-  func readLine(_ prompt: Prompt) -> LineEditor.Outcome {
+  func readLine(_ prompt: Prompt) -> LineEditor.Entry {
     emit(PromptPlace.shown(prompt.text, as: appearance) + "> ")
     var typed: [UInt8] = []
     while true {

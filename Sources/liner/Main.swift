@@ -42,7 +42,7 @@ enum Liner {
     let signals = TerminalSignals()
     Task {
       let session = await signals.cancelling {
-        await outcome { () throws(CommandError) in
+        await result { () throws(CommandError) in
           try await Session(options, words: words, environment: environment, signals: signals)
         }
       }

@@ -22,7 +22,7 @@ struct SampleChartMemory: ChartMemory {
     if isWorld {
       let answers = await client.firsts(of: request, in: charts.world, filters: [:])
       let items = answers.compactMap { answer -> Item? in
-        guard case .success(.found(var item)) = answer.outcome else { return nil }
+        guard case .success(.found(var item)) = answer.result else { return nil }
         item.storefront = answer.storefront
         return item
       }

@@ -21,7 +21,7 @@ struct CurlClientTests {
       let request = HTTPRequest(
         base: server.url, path: "search", query: [("term", "AC/DC + é&=")], headers: ["Accept-Language": "fr"])
       let transfer = await client.transfer(request)
-      let response = try transfer.outcome.get()
+      let response = try transfer.result.get()
       #expect(response.status == 201)
       #expect(response.body == Array(#"{"results":[]}"#.utf8))
       #expect(response.headers["x-some"] == "thing")
@@ -43,7 +43,7 @@ struct CurlClientTests {
       .json("{}")
     } body: { server in
       let request = HTTPRequest(method: "POST", url: server.url + "/token", body: Array("a=1&b=x%20y".utf8))
-      _ = try await client.transfer(request).outcome.get()
+      _ = try await client.transfer(request).result.get()
       let asked = try #require(await server.requests.first)
       #expect(asked.method == "POST")
       #expect(asked.form == ["a": "1", "b": "x y"])
@@ -55,7 +55,7 @@ struct CurlClientTests {
     try await StandInServer.run { _ in
       .status(status)
     } body: { server in
-      let response = try await client.transfer(HTTPRequest(url: server.url)).outcome.get()
+      let response = try await client.transfer(HTTPRequest(url: server.url)).result.get()
       #expect(response.status == status)
     }
   }
@@ -90,7 +90,7 @@ struct CurlClientTests {
       answer
     } body: { server in
       let transfer = await client.transfer(HTTPRequest(url: server.url))
-      #expect(transfer.outcome == .failure(.offline(host: server.host)))
+      #expect(transfer.result == .failure(.offline(host: server.host)))
       #expect(transfer.brokeOff)
     }
   }
@@ -99,7 +99,7 @@ struct CurlClientTests {
     try await StandInServer.withRefusedURL { url in
       let request = HTTPRequest(url: url + "/search")
       let transfer = await client.transfer(request)
-      #expect(transfer.outcome == .failure(.offline(host: request.host)))
+      #expect(transfer.result == .failure(.offline(host: request.host)))
       #expect(!transfer.brokeOff)
     }
   }
@@ -107,7 +107,7 @@ struct CurlClientTests {
   @Test(arguments: ["file:///etc/hostname", "ftp://127.0.0.1/x", "nonsense", "http://", ""])
   func `only the web is asked`(url: String) async {
     let request = HTTPRequest(url: url)
-    #expect(await client.transfer(request).outcome == .failure(.offline(host: request.host)))
+    #expect(await client.transfer(request).result == .failure(.offline(host: request.host)))
   }
 
   @Test func `silence ends at the time limit, and so does the connection`() async throws {
@@ -116,7 +116,7 @@ struct CurlClientTests {
       .silence
     } body: { server in
       let transfer = await client.transfer(HTTPRequest(url: server.url))
-      #expect(transfer.outcome == .failure(.timedOut(host: server.host, after: .milliseconds(200))))
+      #expect(transfer.result == .failure(.timedOut(host: server.host, after: .milliseconds(200))))
       await server.waitForHangUps(1)
     }
   }
@@ -127,7 +127,7 @@ struct CurlClientTests {
       .json(String(repeating: " ", count: 100_000)).delivered(.dripping(every: .milliseconds(5)))
     } body: { server in
       let transfer = await client.transfer(HTTPRequest(url: server.url))
-      #expect(transfer.outcome == .failure(.timedOut(host: server.host, after: .milliseconds(200))))
+      #expect(transfer.result == .failure(.timedOut(host: server.host, after: .milliseconds(200))))
       await server.waitForHangUps(1)
     }
   }
@@ -136,7 +136,7 @@ struct CurlClientTests {
     try await StandInServer.run { _ in
       .json(#"{"results":[]}"#).delivered(.dripping(every: .milliseconds(1)))
     } body: { server in
-      let response = try await client.transfer(HTTPRequest(url: server.url)).outcome.get()
+      let response = try await client.transfer(HTTPRequest(url: server.url)).result.get()
       #expect(response.body == Array(#"{"results":[]}"#.utf8))
     }
   }
@@ -147,7 +147,7 @@ struct CurlClientTests {
       .huge(bytes: 400 * CurlClient.mebibyte, announced: announced)
     } body: { server in
       let transfer = await client.transfer(HTTPRequest(url: server.url))
-      #expect(transfer.outcome == .failure(.tooLarge(host: server.host, limit: 32 * CurlClient.mebibyte)))
+      #expect(transfer.result == .failure(.tooLarge(host: server.host, limit: 32 * CurlClient.mebibyte)))
       await server.waitForHangUps(1)
     }
   }
@@ -157,10 +157,10 @@ struct CurlClientTests {
     try await StandInServer.run { request in
       .json(String(repeating: " ", count: request.path == "/fits" ? 100_000 : 100_001))
     } body: { server in
-      let fitting = try await client.transfer(HTTPRequest(url: server.url + "/fits")).outcome.get()
+      let fitting = try await client.transfer(HTTPRequest(url: server.url + "/fits")).result.get()
       #expect(fitting.body.count == 100_000)
       let beyond = await client.transfer(HTTPRequest(url: server.url + "/more"))
-      #expect(beyond.outcome == .failure(.tooLarge(host: server.host, limit: 100_000)))
+      #expect(beyond.result == .failure(.tooLarge(host: server.host, limit: 100_000)))
     }
   }
 
@@ -171,7 +171,7 @@ struct CurlClientTests {
       bomb
     } body: { server in
       let transfer = await client.transfer(HTTPRequest(url: server.url))
-      #expect(transfer.outcome == .failure(.tooLarge(host: server.host, limit: 32 * CurlClient.mebibyte)))
+      #expect(transfer.result == .failure(.tooLarge(host: server.host, limit: 32 * CurlClient.mebibyte)))
     }
   }
 
@@ -179,7 +179,7 @@ struct CurlClientTests {
     try await StandInServer.run { request in
       request.path == "/old" ? .redirect(to: "/new") : .json("[1]")
     } body: { server in
-      let response = try await following(HTTPRequest(url: server.url + "/old")).outcome.get()
+      let response = try await following(HTTPRequest(url: server.url + "/old")).result.get()
       #expect(response.status == 200)
       #expect(response.body == Array("[1]".utf8))
     }
@@ -193,7 +193,7 @@ struct CurlClientTests {
         .redirect(to: other.url + "/there")
       } body: { server in
         let request = HTTPRequest(url: server.url, headers: ["Authorization": "Bearer secret"])
-        _ = try await following(request).outcome.get()
+        _ = try await following(request).result.get()
         #expect(await server.requests.first?.headers["authorization"] == "Bearer secret")
         #expect(await other.requests.map { $0.headers["authorization"] } == [nil])
       }
@@ -206,7 +206,7 @@ struct CurlClientTests {
     } body: { server in
       let transfer = await following(HTTPRequest(url: server.url))
       #expect(
-        transfer.outcome == .failure(.unreadable(host: server.host, what: "a chain of more than 5 redirects")))
+        transfer.result == .failure(.unreadable(host: server.host, what: "a chain of more than 5 redirects")))
       #expect(await server.requests.count == 6)
     }
   }
@@ -217,7 +217,7 @@ struct CurlClientTests {
       .redirect(to: target)
     } body: { server in
       let transfer = await following(HTTPRequest(url: server.url))
-      #expect(transfer.outcome == .failure(.unreadable(host: server.host, what: "a redirect away from the web")))
+      #expect(transfer.result == .failure(.unreadable(host: server.host, what: "a redirect away from the web")))
     }
   }
 
@@ -227,7 +227,7 @@ struct CurlClientTests {
     } body: { server in
       let request = HTTPRequest(method: "POST", url: server.url, body: Array("secret=1".utf8))
       let transfer = await following(request)
-      #expect(transfer.outcome == .failure(.unreadable(host: server.host, what: "a redirect of a POST")))
+      #expect(transfer.result == .failure(.unreadable(host: server.host, what: "a redirect of a POST")))
       #expect(await server.requests.count == 1)
     }
   }
@@ -239,7 +239,7 @@ struct CurlClientTests {
       let asking = Task { await client.transfer(HTTPRequest(url: server.url)) }
       await server.waitForRequests(1)
       asking.cancel()
-      #expect(await asking.value.outcome == .failure(.cancelled))
+      #expect(await asking.value.result == .failure(.cancelled))
       await server.waitForHangUps(1)
     }
   }
@@ -254,7 +254,7 @@ struct CurlClientTests {
         return await client.transfer(HTTPRequest(url: server.url))
       }
       asking.cancel()
-      #expect(await asking.value.outcome == .failure(.cancelled))
+      #expect(await asking.value.result == .failure(.cancelled))
       #expect(await server.requests.isEmpty)
     }
   }
@@ -269,7 +269,7 @@ struct CurlClientTests {
       .raw(answer)
     } body: { server in
       let transfer = await client.transfer(HTTPRequest(url: server.url))
-      #expect(transfer.outcome == .failure(.offline(host: server.host)))
+      #expect(transfer.result == .failure(.offline(host: server.host)))
       #expect(transfer.brokeOff)
     }
   }
@@ -281,7 +281,7 @@ struct CurlClientTests {
     try await StandInServer.run { _ in
       answer
     } body: { server in
-      let response = try await client.transfer(HTTPRequest(url: server.url)).outcome.get()
+      let response = try await client.transfer(HTTPRequest(url: server.url)).result.get()
       let seconds = ["Sun, 06 Nov 1994 08:49:37 GMT": 0, "Sat, 21 Nov 2026 10:00:59 GMT": 59, "-5": 0, "59": 59][pause]
       #expect(response.retryAfter == seconds.map { .seconds($0) })
     }
@@ -305,7 +305,7 @@ struct CurlClientTests {
     } body: { server in
       let transfer = await Redirects(timeout: .milliseconds(300)).following(hasty.transfer)(
         HTTPRequest(url: server.url))
-      #expect(transfer.outcome == .failure(.timedOut(host: server.host, after: .milliseconds(300))))
+      #expect(transfer.result == .failure(.timedOut(host: server.host, after: .milliseconds(300))))
     }
   }
 
@@ -368,7 +368,7 @@ struct CurlClientTests {
       .redirect(to: target)
     } body: { server in
       let transfer = await following(HTTPRequest(url: server.url))
-      #expect(transfer.outcome == .failure(.unreadable(host: server.host, what: "a redirect away from the web")))
+      #expect(transfer.result == .failure(.unreadable(host: server.host, what: "a redirect away from the web")))
     }
   }
 
@@ -401,7 +401,7 @@ struct CurlClientTests {
       await withDiscardingTaskGroup { group in
         for round in 0..<200 {
           for path in ["/redirect", "/long", "/reset", "/"] {
-            let task = Task { await client.transfer(HTTPRequest(url: server.url + path)).outcome }
+            let task = Task { await client.transfer(HTTPRequest(url: server.url + path)).result }
             group.addTask {
               for _ in 0..<round { await Task.yield() }
               task.cancel()

@@ -180,7 +180,7 @@ struct GhibliSearchTests {
       let client = GhibliStub.client(environment: ["LINER_GHIBLI_URL": server.url], fetch: stack.fetch)
       let requests = Catalog.ghibli.categories.map { SearchRequest(category: $0, term: "castle", limit: 5) }
       let results = await allAtOnce(requests) { request in
-        await outcome { () throws(CatalogError) in try await client.search(request) }
+        await result { () throws(CatalogError) in try await client.search(request) }
       }
       #expect(results.map { (try? $0.get())?.items.count } == [1, 1, 1, 1, 1])
       #expect(

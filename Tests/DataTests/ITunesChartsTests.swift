@@ -195,8 +195,8 @@ struct ITunesChartsTests {
       of: ChartRequest(.itunes("song"), of: .itunes, limit: 1), in: ["DE", "FR", "JP"], filters: [:]
     ) { done in seen.withLock { $0.append(done) } }
     #expect(answers.map(\.storefront) == ["DE", "JP"])
-    #expect(answers[0].outcome == .success(.notFound))
-    guard case .success(.found(let first)) = answers[1].outcome else {
+    #expect(answers[0].result == .success(.notFound))
+    guard case .success(.found(let first)) = answers[1].result else {
       Issue.record("\(answers[1])")
       return
     }

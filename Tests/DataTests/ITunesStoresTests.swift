@@ -124,7 +124,7 @@ struct ITunesStoresTests {
 
 extension StorefrontAnswer {
   fileprivate var summary: String {
-    switch outcome {
+    switch result {
     case .success(.found(let item)):
       "\(item.match?.rawValue ?? "?") \(item.id) \(item.price.map { "\($0.digits) \($0.currency)" } ?? "-") "
         + (item.storefront ?? "?")

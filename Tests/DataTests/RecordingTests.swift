@@ -68,7 +68,7 @@ struct RecordingTests {
       let recorder = try await Recorder(path: path)
       #expect(await recorder.recording(ScriptedLayer(transfer).transfer)(get) == transfer)
       let replayed = try await replay(path).transfer(get)
-      #expect(replayed.outcome == transfer.outcome)
+      #expect(replayed.result == transfer.result)
       #expect(replayed.source == .recording)
     }
   }

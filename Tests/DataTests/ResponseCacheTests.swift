@@ -71,7 +71,7 @@ struct ResponseCacheTests {
       await cached(request)
     }
     #expect(reloaded.body == "[2]")
-    #expect(await cached(request) == Transfer(reloaded.outcome, source: .cache))
+    #expect(await cached(request) == Transfer(reloaded.result, source: .cache))
   }
 
   @Test func `a reload that fails leaves what is kept`() async {

@@ -74,7 +74,7 @@ import Testing
     for item in try await client.search(SearchRequest(category: song, term: "vivaldi", limit: 200)).items {
       let answers = await client.stores(of: item, in: ["US", "JP", "GB"], filters: [:])
       for answer in answers {
-        switch try answer.outcome.get() {
+        switch try answer.result.get() {
         case .found(let item): sales.append(item.match?.rawValue ?? "?")
         case .notSold, .notFound: sales.append("none")
         }

@@ -41,7 +41,7 @@ extension Transfer {
   }
 
   /// The status, or nil for a failure.
-  var status: Int? { try? outcome.get().status }
-  var body: String? { (try? outcome.get().body).map { String(decoding: $0, as: UTF8.self) } }
-  var error: CatalogError? { if case .failure(let error) = outcome { error } else { nil } }
+  var status: Int? { try? result.get().status }
+  var body: String? { (try? result.get().body).map { String(decoding: $0, as: UTF8.self) } }
+  var error: CatalogError? { if case .failure(let error) = result { error } else { nil } }
 }

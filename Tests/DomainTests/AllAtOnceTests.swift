@@ -24,7 +24,7 @@ struct AllAtOnceTests {
 
   @Test func `a failure is an outcome`() async {
     let answers = await allAtOnce(["good", "bad"]) { word in
-      await outcome { () throws(CatalogError) in
+      await result { () throws(CatalogError) in
         if word == "bad" { throw .offline(host: word) }
         return word
       }

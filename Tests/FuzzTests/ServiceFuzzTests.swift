@@ -164,11 +164,11 @@ extension Dice {
       Recording.Failure.offline, .timedOut(after: .milliseconds(number(0...99999))), .rateLimited(retryAfter: nil),
       .rateLimited(retryAfter: .milliseconds(number(0...99999))), .tooLarge(limit: number(0...99999)),
     ])
-    if chance(1, in: 3) { return Recording.Exchange(request: request, outcome: .failure(failure)) }
+    if chance(1, in: 3) { return Recording.Exchange(request: request, result: .failure(failure)) }
     let body = chance(1, in: 3) ? several(0...90) { UInt8($0.number(0...255)) } : Array(json().utf8)
     let headers = chance(1, in: 2) ? ["content-type": "text/x", "retry-after": "3"] : [:]
     return Recording.Exchange(
-      request: request, outcome: .success(HTTPResponse(status: number(100...999), headers: headers, body: body)))
+      request: request, result: .success(HTTPResponse(status: number(100...999), headers: headers, body: body)))
   }
 }
 

@@ -65,10 +65,10 @@ private struct ChartLine: Sendable {
     let day: String
     let asked: Int
     let count: Int
-    let places: [Place]
+    let places: [EncodedPlace]
   }
 
-  private struct Place: Encodable {
+  private struct EncodedPlace: Encodable {
     let id: String
     let rank: Int
     let title: String
@@ -79,7 +79,7 @@ private struct ChartLine: Sendable {
   init(_ look: ChartLook) {
     self.look = look
     let places = look.places.map {
-      Place(id: $0.id.description, rank: $0.rank, title: $0.title, creator: $0.creator, country: $0.storefront)
+      EncodedPlace(id: $0.id.description, rank: $0.rank, title: $0.title, creator: $0.creator, country: $0.storefront)
     }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -81,7 +81,7 @@ package final class CurlClient: Sendable {
       loop.drop(download)
     }
     var transfer = Transfer(
-      end.outcome, source: .network, attempts: 1, transferred: watch.elapsed, brokeOff: end.brokeOff)
+      end.result, source: .network, attempts: 1, transferred: watch.elapsed, brokeOff: end.brokeOff)
     transfer.timings = end.timings
     transfer.bytes = end.bytes
     return transfer

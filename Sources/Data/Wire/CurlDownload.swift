@@ -9,7 +9,7 @@ import Synchronization
 final class CurlDownload: @unchecked Sendable {
   /// How a download ended.
   struct End: Sendable {
-    var outcome: Result<HTTPResponse, CatalogError>
+    var result: Result<HTTPResponse, CatalogError>
     /// A connection was there and broke.
     var brokeOff = false
     var timings: Exchange.Timings?
@@ -84,7 +84,7 @@ final class CurlDownload: @unchecked Sendable {
       waiting = .waiting(continuation)
       return false
     }
-    if isOver { continuation.resume(returning: End(outcome: .failure(.cancelled))) }
+    if isOver { continuation.resume(returning: End(result: .failure(.cancelled))) }
     return !isOver
   }
 
@@ -93,7 +93,7 @@ final class CurlDownload: @unchecked Sendable {
   }
 
   /// Ends the wait, at once; does nothing where it has ended already.
-  func end(_ error: CatalogError) { resume(with: End(outcome: .failure(error))) }
+  func end(_ error: CatalogError) { resume(with: End(result: .failure(error))) }
 
   private func resume(with end: End) {
     let continuation = waiting.withLock { waiting -> CheckedContinuation<End, Never>? in
@@ -158,7 +158,7 @@ final class CurlDownload: @unchecked Sendable {
 
   private func setFields(of easy: UnsafeMutableRawPointer, with curl: UnsafePointer<ccurl>) {
     var headers = request.headers
-    if case .header(let name)? = request.credential?.place { headers[name] = request.credential?.value }
+    if case .header(let name)? = request.credential?.location { headers[name] = request.credential?.value }
     for (name, value) in headers.sorted(by: { $0.key < $1.key }) {
       if request.trust == .stranger, Secrets.isCredential(header: name) { continue }
       // A line break would begin a field of the text's own.
@@ -256,23 +256,23 @@ final class CurlDownload: @unchecked Sendable {
 
   /// Ends the wait for what is silent for too long.
   func giveUp() {
-    resume(with: End(outcome: .failure(.timedOut(host: request.host, after: time)), bytes: isSunk ? bodySize : 0))
+    resume(with: End(result: .failure(.timedOut(host: request.host, after: time)), bytes: isSunk ? bodySize : 0))
   }
 
   /// Ends the wait with what came of the transfer.
-  func end(after result: CURLcode) {
+  func end(after code: CURLcode) {
     guard let easy else { return }
-    var end = End(outcome: outcome(after: result, easy))
-    if case .failure(.offline) = end.outcome { end.brokeOff = CurlProblem.isBreak(result) }
+    var end = End(result: result(after: code, easy))
+    if case .failure(.offline) = end.result { end.brokeOff = CurlProblem.isBreak(code) }
     end.timings = Exchange.Timings(of: easy)
     if isSunk { end.bytes = bodySize }
     resume(with: end)
   }
 
-  private func outcome(after result: CURLcode, _ easy: UnsafeMutableRawPointer) -> Result<HTTPResponse, CatalogError> {
+  private func result(after code: CURLcode, _ easy: UnsafeMutableRawPointer) -> Result<HTTPResponse, CatalogError> {
     if let objection { return .failure(objection) }
-    guard result == CURLE_OK || isCutShort else {
-      let problem = CurlProblem(result, text: String(cString: problem), easy: easy)
+    guard code == CURLE_OK || isCutShort else {
+      let problem = CurlProblem(code, text: String(cString: problem), easy: easy)
       return .failure(problem.error(host: request.host, timeout: limits.time))
     }
     guard head.isOver, head.status >= 200 else { return .failure(.offline(host: request.host)) }

@@ -30,16 +30,16 @@ package struct HTTPRequest: Sendable, Hashable {
 
   /// A token, for the request's own host alone.
   package struct Credential: Sendable, Hashable {
-    package enum Place: Sendable {
+    package enum Location: Sendable {
       case header(String)
       case query(String)
     }
 
-    let place: Place
+    let location: Location
     let value: String
 
-    package init(_ place: Place, value: String) {
-      self.place = place
+    package init(_ location: Location, value: String) {
+      self.location = location
       self.value = value
     }
 
@@ -60,7 +60,7 @@ package struct HTTPRequest: Sendable, Hashable {
 
   /// The address that is really asked, with a token that goes into the query.
   var sentURL: String {
-    guard case .query(let name)? = credential?.place, let value = credential?.value else { return url }
+    guard case .query(let name)? = credential?.location, let value = credential?.value else { return url }
     return url + (url.utf8.contains(UInt8(ascii: "?")) ? "&" : "?") + Self.encoded([(name, value)])
   }
 

@@ -65,7 +65,7 @@ package actor RateLimiter {
         let stamp: Stamp
         switch turn {
         case .failure(let refusal):
-          transfer.outcome = .failure(refusal)
+          transfer.result = .failure(refusal)
           return transfer
         case .success(let granted): stamp = granted
         }
@@ -75,7 +75,7 @@ package actor RateLimiter {
         latest.waited += transfer.waited
         latest.transferred += transfer.transferred
         transfer = latest
-        guard let response = try? latest.outcome.get(), response.asksToWait(host) else { return transfer }
+        guard let response = try? latest.result.get(), response.asksToWait(host) else { return transfer }
         await self.noteRefusal(by: host, pause: response.retryAfter)
         guard repeats < Self.mostRepeats, request.method == "GET", let pause = response.retryAfter,
           pause <= min(self.patience, RequestBudget.longestPause), RequestContext.current.preview?.isSpeculative != true

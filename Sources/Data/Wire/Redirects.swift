@@ -16,10 +16,10 @@ package struct Redirects: Sendable {
     { request in
       var request = request
       var whole = await next(request)
-      while case .success(let response) = whole.outcome, let target = response.redirectTarget {
+      while case .success(let response) = whole.result, let target = response.redirectTarget {
         switch hop(from: request, to: target, after: whole) {
         case .failure(let error):
-          whole.outcome = .failure(error)
+          whole.result = .failure(error)
           return whole
         case .success(let onward): request = onward
         }

@@ -84,7 +84,7 @@ package actor ResponseCache {
   private func land(_ request: HTTPRequest, flight id: Int, _ transfer: Transfer) {
     guard let flight = flights[request], flight.id == id else { return }
     flights[request] = nil
-    if transfer.staleSince == nil, case .success(let response) = transfer.outcome,
+    if transfer.staleSince == nil, case .success(let response) = transfer.result,
       Self.isWorthKeeping(response, for: request)
     {
       keep(response, for: request)

@@ -26,11 +26,11 @@ package struct RetryPolicy: Sendable {
       while transfer.attempts < attempts, transfer.transferred < patience, mayHelp(request, after: transfer) {
         let wait = shortest + shortest * random()
         // A service that says when it will be back is not asked before.
-        if let response = try? transfer.outcome.get(), let pause = response.retryAfter, pause > wait { break }
+        if let response = try? transfer.result.get(), let pause = response.retryAfter, pause > wait { break }
         do {
           try await clock.sleep(for: wait)
         } catch {
-          transfer.outcome = .failure(.cancelled)
+          transfer.result = .failure(.cancelled)
           break
         }
         var again = await next(request)
@@ -46,7 +46,7 @@ package struct RetryPolicy: Sendable {
 
   private func mayHelp(_ request: HTTPRequest, after transfer: Transfer) -> Bool {
     guard request.method == "GET" else { return false }
-    switch transfer.outcome {
+    switch transfer.result {
     case .success(let response):
       return response.status >= 500 || (200..<300).contains(response.status) && response.isPage(inPlaceOf: request)
     case .failure: return transfer.brokeOff

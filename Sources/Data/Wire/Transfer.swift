@@ -3,7 +3,7 @@ package import Logging
 
 /// What became of one request, as the layers hand it up; each adds what it alone knows.
 package struct Transfer: Sendable, Equatable {
-  package var outcome: Result<HTTPResponse, CatalogError>
+  package var result: Result<HTTPResponse, CatalogError>
   package var source: Exchange.Source
   /// How often the request was sent.
   package var attempts: Int
@@ -23,10 +23,10 @@ package struct Transfer: Sendable, Equatable {
   package var brokeOff: Bool
 
   package init(
-    _ outcome: Result<HTTPResponse, CatalogError>, source: Exchange.Source, attempts: Int = 0,
+    _ result: Result<HTTPResponse, CatalogError>, source: Exchange.Source, attempts: Int = 0,
     waited: Duration = .zero, transferred: Duration = .zero, brokeOff: Bool = false
   ) {
-    self.outcome = outcome
+    self.result = result
     self.source = source
     self.attempts = attempts
     self.waited = waited
@@ -47,7 +47,7 @@ package func reported(
   { (request) async throws(CatalogError) -> HTTPResponse in
     let transfer = await next(request)
     transfer.report(of: request, to: logger, hiding: secrets)
-    return try transfer.outcome.get()
+    return try transfer.result.get()
   }
 }
 
@@ -78,9 +78,9 @@ extension Exchange {
     var shown = Secrets.removed(from: request)
     shown.url = secrets.removed(from: shown.url)
     shown.headers = shown.headers.mapValues { secrets.removed(from: $0) }
-    let response = try? transfer.outcome.get()
+    let response = try? transfer.result.get()
     let failure: CatalogError? =
-      switch transfer.outcome {
+      switch transfer.result {
       case .success(let response): response.failure(from: request.host)
       case .failure(let error): error
       }

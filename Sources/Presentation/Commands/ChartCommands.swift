@@ -36,7 +36,7 @@ extension Command {
     let catalog = context().catalog
     guard let charts = catalog.charts else { throw .nothingHere(.feature("charts", catalog: catalog.title)) }
     var query = try ChartQuery(try arguments.plainText(), in: catalog, charts)
-    if query.place == .world {
+    if query.region == .world {
       throw .usage(
         .badValue("world", of: "changes", allowed: ["one storefront; charts world marks what is new in each"]))
     }
@@ -102,13 +102,13 @@ extension ChartQuery {
       self.category = known
       if place.isEmpty { return }
       if place.count > 1, "world".hasPrefix(place.lowercased()) {
-        self.place = .world
+        self.region = .world
         if known == nil { throw .usage(.worldNeedsCategory(names)) }
         return
       }
       do throws(CommandError) {
         guard let code = try filter?.choice.chosen(place, for: "the storefront") else { continue }
-        self.place = .storefront(code.uppercased())
+        self.region = .storefront(code.uppercased())
         return
       } catch {
         if case .usage(.badValue) = error { continue }

@@ -2,14 +2,14 @@ package import Domain
 
 /// The ranking that a user asks for.
 package struct ChartQuery: Sendable, Equatable {
-  package var place: Place
+  package var region: Region
   /// nil: the home of all that are shown there.
   package var category: Category?
   /// As it was typed.
   package var genre: String?
   package var limit: Int?
 
-  package enum Place: Sendable, Equatable {
+  package enum Region: Sendable, Equatable {
     /// The storefront in force.
     case here
     /// By its two letters in capitals.
@@ -18,8 +18,8 @@ package struct ChartQuery: Sendable, Equatable {
     case world
   }
 
-  package init(place: Place = .here, category: Category? = nil, genre: String? = nil, limit: Int? = nil) {
-    self.place = place
+  package init(region: Region = .here, category: Category? = nil, genre: String? = nil, limit: Int? = nil) {
+    self.region = region
     self.category = category
     self.genre = genre
     self.limit = limit

@@ -47,7 +47,7 @@ extension DesktopErrand {
   }
 
   /// What came of it.
-  package struct Outcome: Sendable, Equatable {
+  package struct Report: Sendable, Equatable {
     package let isForSeveral: Bool
     /// What was done, in the order picked.
     package var deeds: [Deed] = []

@@ -231,10 +231,10 @@ package struct Screen: Sendable, Equatable {
   /// Gives numbers to items and remembers them for as long as the screen lives.
   private struct Numbering: Sendable, Equatable {
     /// By section too: a song that stands in two shelves has a number in each.
-    private var known: [Place: Int] = [:]
+    private var known: [Key: Int] = [:]
     private var next = 1
 
-    private struct Place: Hashable {
+    private struct Key: Hashable {
       var section: String
       var id: ItemID
     }
@@ -243,10 +243,10 @@ package struct Screen: Sendable, Equatable {
       // A service may send the same item twice: the second gets a number of its own.
       var taken = Set(shown.map(\.number))
       return items.map { item in
-        let place = Place(section: section, id: item.id)
-        if let number = known[place], taken.insert(number).inserted { return Row(number: number, item: item) }
+        let key = Key(section: section, id: item.id)
+        if let number = known[key], taken.insert(number).inserted { return Row(number: number, item: item) }
         defer { next += 1 }
-        if known[place] == nil { known[place] = next }
+        if known[key] == nil { known[key] = next }
         taken.insert(next)
         return Row(number: next, item: item)
       }

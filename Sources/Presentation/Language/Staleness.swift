@@ -15,7 +15,7 @@ package struct Staleness: Sendable, Equatable {
   }
 
   /// What came of asking again.
-  package enum Outcome: Sendable, Equatable {
+  package enum Finding: Sendable, Equatable {
     case same(since: String)
     case differs(Difference)
     case failed(CatalogError, since: String)

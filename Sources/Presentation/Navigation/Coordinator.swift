@@ -351,7 +351,7 @@ package actor Coordinator {
   package func wait<Value: Sendable>(
     for work: @escaping @Sendable () async throws(FileError) -> Value
   ) async throws(CommandError) -> Value {
-    let task = Task { @concurrent in await outcome(of: work) }
+    let task = Task { @concurrent in await result(of: work) }
     do throws(FileError) { return try await cancellable(task).get() } catch { throw CommandError(error) }
   }
 

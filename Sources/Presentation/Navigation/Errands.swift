@@ -10,7 +10,7 @@ extension Coordinator {
     let log = self.log ?? ExchangeLog()
     self.log = log
     let task = RequestContext.$current.withValue(context(log)) {
-      Task { @concurrent in await outcome(of: errand) }
+      Task { @concurrent in await result(of: errand) }
     }
     return try await cancellable(task).get()
   }

@@ -2,7 +2,7 @@ import Domain
 
 /// Who is told what came of asking again behind a screen.
 struct RefreshReport {
-  let tell: @Sendable (Staleness.Outcome) -> Void
+  let tell: @Sendable (Staleness.Finding) -> Void
   /// The time, such as `09:12`, of seconds since 1970.
   let timeOfDay: @Sendable (Int64) -> String
 }
@@ -13,7 +13,7 @@ extension Coordinator {
   ///   - tell: told how what came differs from what the screen in sight shows.
   ///   - timeOfDay: the time, such as `09:12`, of seconds since 1970.
   package func reportRefreshes(
-    to tell: @escaping @Sendable (Staleness.Outcome) -> Void, timeOfDay: @escaping @Sendable (Int64) -> String
+    to tell: @escaping @Sendable (Staleness.Finding) -> Void, timeOfDay: @escaping @Sendable (Int64) -> String
   ) {
     refreshReport = RefreshReport(tell: tell, timeOfDay: timeOfDay)
   }
@@ -32,19 +32,19 @@ extension Coordinator {
     context.preview = Preview()
     Task {
       let answers = await RequestContext.$current.withValue(context, operation: ask)
-      var outcome: Staleness.Outcome?
+      var finding: Staleness.Finding?
       stacks[stack].update(entry.id) { screen in
         // A reload has come before it.
-        if screen.staleness == mark { outcome = screen.note(answers, from: catalog) }
+        if screen.staleness == mark { finding = screen.note(answers, from: catalog) }
       }
-      if let outcome, current == stack, stacks[stack].top.id == entry.id { report.tell(outcome) }
+      if let finding, current == stack, stacks[stack].top.id == entry.id { report.tell(finding) }
     }
   }
 }
 
 extension Screen {
   /// Remembers what came behind what it shows.
-  fileprivate mutating func note(_ answers: [SectionAnswer], from catalog: Catalog) -> Staleness.Outcome {
+  fileprivate mutating func note(_ answers: [SectionAnswer], from catalog: Catalog) -> Staleness.Finding {
     let since = staleness?.since ?? ""
     if let failure = answers.lazy.compactMap(\.failure).first {
       staleness?.refresh = .failed

@@ -39,7 +39,7 @@ struct ScreenMaker {
     if case .chart(let request) = section.source {
       return try charts(
         ChartQuery(
-          place: request.storefront.map { .storefront($0) } ?? .here, category: request.offer.category,
+          region: request.storefront.map { .storefront($0) } ?? .here, category: request.offer.category,
           genre: request.genre, limit: limit))
     }
     if case .shelf(let index, let home, _) = section.source,
@@ -78,7 +78,7 @@ struct ScreenMaker {
   func charts(_ query: ChartQuery) throws(CommandError) -> Screen {
     guard let charts = catalog.charts else { throw .nothingHere(.feature("charts", catalog: catalog.title)) }
     let storefront: String? =
-      switch query.place {
+      switch query.region {
       case .here, .world: storefront(of: catalog)
       case .storefront(let code): code
       }
@@ -92,7 +92,7 @@ struct ScreenMaker {
         return Screen(
           kind: .shelves("charts"), catalog: catalog.name, title: "Charts", storefront: storefront, sections: sections)
       }
-      if query.place == .world {
+      if query.region == .world {
         let request = try ChartRequest(category, of: charts, genre: query.genre, limit: 1)
         return Screen(
           kind: .chart, catalog: catalog.name, title: request.title + " · World",
@@ -126,7 +126,7 @@ struct ScreenMaker {
       if case .chart(let shown)? = screen.sections.first?.source, screen.kind == .chart, query == ChartQuery() {
         request = shown
       } else {
-        let storefront = if case .storefront(let code) = query.place { code } else { storefront(of: catalog) }
+        let storefront = if case .storefront(let code) = query.region { code } else { storefront(of: catalog) }
         request = try ChartRequest(
           query.category ?? first.category, of: charts, storefront: storefront, genre: query.genre)
       }

@@ -72,7 +72,7 @@ extension CatalogClient {
     onProgress: (@Sendable (_ done: Int, _ all: Int) -> Void)?
   ) async -> SectionAnswer.Content {
     if section.awaited == .fullerRows {
-      let items = await outcome { () throws(CatalogError) in
+      let items = await result { () throws(CatalogError) in
         try await enriched(section.rows.map(\.item), filters: filters)
       }
       return .list(items.map { ItemList(items: $0, extent: section.content.value?.extent ?? .all) })
@@ -81,27 +81,27 @@ extension CatalogClient {
     switch section.source {
     case .memory: return .collected([], [])
     case .search(let request):
-      return .list(await outcome { () throws(CatalogError) in try await search(request.starting(at: offset)) })
+      return .list(await result { () throws(CatalogError) in try await search(request.starting(at: offset)) })
     case .shelf(let shelf, let home, let limit):
       return .list(
-        await outcome { () throws(CatalogError) in
+        await result { () throws(CatalogError) in
           try await self.shelf(shelf, of: home, limit: limit, offset: offset)
         })
     case .related(let relation, let item):
       return .list(
-        await outcome { () throws(CatalogError) in
+        await result { () throws(CatalogError) in
           try await related(by: relation, to: item, filters: filters, offset: offset)
         })
     case .details(let item):
-      return .details(await outcome { () throws(CatalogError) in try await details(of: item, filters: filters) })
+      return .details(await result { () throws(CatalogError) in try await details(of: item, filters: filters) })
     case .target(let relation, let item):
       return .details(
-        await outcome { () throws(CatalogError) in
+        await result { () throws(CatalogError) in
           try await details(of: try await target(of: relation, from: item, filters: filters), filters: filters)
         })
     case .reference(let reference):
       return .details(
-        await outcome { () throws(CatalogError) in
+        await result { () throws(CatalogError) in
           let item = try await self.item(for: reference, filters: filters)
           var filters = filters
           if let filter = catalog.storefrontFilter { filters[filter] = item.storefront }
@@ -109,7 +109,7 @@ extension CatalogClient {
         })
     case .chart(let request):
       let asked = offset > 0 ? request.inFull : request
-      let answer = await outcome { () throws(CatalogError) in
+      let answer = await result { () throws(CatalogError) in
         try await changes(of: asked, filters: filters, memory: memory).chart
       }
       return .chart(answer, title: (try? answer.get()).map { catalog.title(of: $0) })
@@ -124,7 +124,7 @@ extension CatalogClient {
       return .collected(compared, remarks, skipped, since: since)
     case .changes(let request, let latest):
       return .changes(
-        await outcome { () throws(CatalogError) in
+        await result { () throws(CatalogError) in
           try await changes(of: request, filters: filters, memory: memory, notAfter: latest)
         })
     case .stores(let item, let storefronts):
@@ -181,7 +181,7 @@ extension Catalog {
     var items: [Item] = []
     var unknown: [(error: CatalogError, storefronts: [String])] = []
     for answer in answers {
-      switch answer.outcome {
+      switch answer.result {
       case .success(.found(var item)):
         item.storefront = answer.storefront
         item.facts.append(Fact("Storefront", storefrontName(answer.storefront)))
@@ -191,7 +191,7 @@ extension Catalog {
         (item.storefront, item.price, item.match) = (answer.storefront, nil, Match.none)
         item.facts = [
           Fact("Storefront", storefrontName(answer.storefront)),
-          Fact("Sale", answer.outcome == .success(.notSold) ? "not sold" : "not found"),
+          Fact("Sale", answer.result == .success(.notSold) ? "not sold" : "not found"),
         ]
         items.append(item)
       case .failure(let error):

@@ -2,11 +2,11 @@ import Domain
 
 /// The results of errands, and the request budgets, as text.
 enum DesktopText {
-  static func render(_ outcome: DesktopErrand.Outcome) -> StyledText {
+  static func render(_ report: DesktopErrand.Report) -> StyledText {
     var text = StyledText()
-    for deed in outcome.deeds { append(deed, to: &text) }
+    for deed in report.deeds { append(deed, to: &text) }
     var obstacles: [PictureDisplay.Obstacle] = []
-    for case .cover(_, let obstacle) in outcome.deeds where !obstacles.contains(obstacle) { obstacles.append(obstacle) }
+    for case .cover(_, let obstacle) in report.deeds where !obstacles.contains(obstacle) { obstacles.append(obstacle) }
     for sentence in obstacles.compactMap(sentence(for:)) {
       text.append(sentence, .faint)
       text.breakLine()
@@ -45,11 +45,11 @@ enum DesktopText {
   }
 
   /// What went wrong, or was left out, in an errand for several items.
-  static func notes(on outcome: DesktopErrand.Outcome) -> [String] {
-    var notes = outcome.failures.map {
+  static func notes(on report: DesktopErrand.Report) -> [String] {
+    var notes = report.failures.map {
       "\($0.row.number) \(DisplayWidth.fitted($0.row.item.title, to: 60)): \(ErrorMessages.sentence(for: $0.error))"
     }
-    if let numbers = Screen.summary(of: outcome.lacking), let first = outcome.deeds.first {
+    if let numbers = Screen.summary(of: report.lacking), let first = report.deeds.first {
       let what =
         switch first {
         case .link, .opened, .copied: "page"
@@ -57,11 +57,11 @@ enum DesktopText {
         case .shown, .saved, .kept, .cover: "cover"
         case .got, .had, .began: "file to keep"
         }
-      notes.append("\(outcome.lacking.count) left out: no \(what) of \(numbers)")
+      notes.append("\(report.lacking.count) left out: no \(what) of \(numbers)")
     }
-    let kept = outcome.deeds.count { if case .kept = $0 { true } else { false } }
+    let kept = report.deeds.count { if case .kept = $0 { true } else { false } }
     if kept > 0 { notes.append("\(kept) \(kept == 1 ? "was" : "were") there already; --force replaces") }
-    if outcome.left > 0 { notes.append("stopped; \(outcome.left) not done") }
+    if report.left > 0 { notes.append("stopped; \(report.left) not done") }
     return notes
   }
 

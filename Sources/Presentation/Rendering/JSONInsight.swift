@@ -2,29 +2,29 @@ import Domain
 
 extension JSONRenderer {
   /// What was done for one item is its value; for several, a list in the order picked.
-  static func write(_ outcome: DesktopErrand.Outcome, to writer: inout JSONWriter) {
-    if outcome.isDownload { writeDownloads(outcome.deeds, to: &writer) }
-    if let first = outcome.deeds.first, !outcome.isDownload {
+  static func write(_ report: DesktopErrand.Report, to writer: inout JSONWriter) {
+    if report.isDownload { writeDownloads(report.deeds, to: &writer) }
+    if let first = report.deeds.first, !report.isDownload {
       writer.key(first.key)
-      if outcome.isForSeveral {
-        writer.array { writer in outcome.deeds.forEach { write($0, to: &writer) } }
+      if report.isForSeveral {
+        writer.array { writer in report.deeds.forEach { write($0, to: &writer) } }
       } else {
         write(first, to: &writer)
       }
     }
-    let wasStopped = outcome.deeds.contains {
+    let wasStopped = report.deeds.contains {
       if case .played(_, let playback) = $0 { playback.wasStopped } else { false }
     }
-    if wasStopped || outcome.left > 0 { writer.field("stopped", true) }
-    if outcome.left > 0 { writer.field("left", outcome.left) }
-    if !outcome.lacking.isEmpty {
+    if wasStopped || report.left > 0 { writer.field("stopped", true) }
+    if report.left > 0 { writer.field("left", report.left) }
+    if !report.lacking.isEmpty {
       writer.key("lacking")
-      writer.array { writer in outcome.lacking.forEach { writer.raw(String($0)) } }
+      writer.array { writer in report.lacking.forEach { writer.raw(String($0)) } }
     }
-    if !outcome.failures.isEmpty {
+    if !report.failures.isEmpty {
       writer.key("failed")
       writer.array { writer in
-        for failure in outcome.failures {
+        for failure in report.failures {
           writer.object { writer in
             writer.field("number", failure.row.number)
             writer.field("code", failure.error.code.rawValue)

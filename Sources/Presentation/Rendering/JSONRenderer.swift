@@ -170,7 +170,7 @@ package enum JSONRenderer {
     case .history(let terms):
       writer.key("history")
       writer.array(of: terms)
-    case .errand(let outcome): write(outcome, to: &writer)
+    case .errand(let report): write(report, to: &writer)
     case .limits(let budgets): write(budgets, to: &writer)
     case .downloads(let downloads): write(downloads, to: &writer)
     case .explained(let explanation): write(explanation, to: &writer)

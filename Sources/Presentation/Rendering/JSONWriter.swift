@@ -42,9 +42,7 @@ package struct JSONWriter {
   /// - Parameter name: liner's own, or a catalog's name for a category; in neither is anything to be escaped.
   package mutating func key(_ name: String) {
     separate()
-    bytes.append(UInt8(ascii: "\""))
-    append(name)
-    bytes.append(UInt8(ascii: "\""))
+    quote(name)
     bytes.append(UInt8(ascii: ":"))
     needsComma = false
   }
@@ -94,9 +92,7 @@ package struct JSONWriter {
 
   package mutating func value(_ value: String) {
     separate()
-    bytes.append(UInt8(ascii: "\""))
-    if ControlCharacters.mayOccur(in: value, quoting: true) { append(Self.escaped(value)) } else { append(value) }
-    bytes.append(UInt8(ascii: "\""))
+    quote(ControlCharacters.mayOccur(in: value, quoting: true) ? Self.escaped(value) : value)
     needsComma = true
   }
 
@@ -109,6 +105,12 @@ package struct JSONWriter {
 
   private mutating func separate() {
     if needsComma { bytes.append(UInt8(ascii: ",")) }
+  }
+
+  private mutating func quote(_ text: String) {
+    bytes.append(UInt8(ascii: "\""))
+    append(text)
+    bytes.append(UInt8(ascii: "\""))
   }
 
   private mutating func append(_ text: String) {

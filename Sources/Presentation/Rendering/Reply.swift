@@ -25,7 +25,7 @@ package enum Reply: Sendable {
   indirect case piped(Piped)
   /// What was searched for, newest first.
   case history([String])
-  indirect case errand(DesktopErrand.Outcome)
+  indirect case errand(DesktopErrand.Report)
   case limits([RequestBudget])
   case downloads([KeptDownload])
   indirect case explained(Explanation)

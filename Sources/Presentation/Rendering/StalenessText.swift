@@ -1,8 +1,8 @@
 /// What is said of a screen that shows what was kept for longer than it may be.
 package enum StalenessText {
   /// What came of asking again, in a line.
-  package static func line(for outcome: Staleness.Outcome) -> StyledText {
-    switch outcome {
+  package static func line(for finding: Staleness.Finding) -> StyledText {
+    switch finding {
     case .same(let since): StyledText(lines: ["still as it was at \(since)"])
     case .differs(let difference): StyledText(lines: [words(for: difference)])
     case .failed(let error, let since):

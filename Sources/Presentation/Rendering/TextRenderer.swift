@@ -52,7 +52,7 @@ package struct TextRenderer: Sendable {
     case .piped(let piped): StyledText(data: String(decoding: piped.output ?? [], as: UTF8.self))
     case .history([]): StyledText(lines: ["No searches found"])
     case .history(let terms): StyledText(lines: terms.map { fitted(StyledText.madeVisible($0)) })
-    case .errand(let outcome): DesktopText.render(outcome)
+    case .errand(let report): DesktopText.render(report)
     case .limits(let budgets): DesktopText.render(budgets, isForReader: isForReader)
     case .downloads(let downloads): DownloadText.render(downloads)
     case .explained(let explanation): ExplanationText.render(explanation, separator: separator)

@@ -71,7 +71,7 @@ package struct DesktopErrands: Sendable {
   /// others all the same; where it can be done for none, that is an error.
   func run(
     _ errand: DesktopErrand, _ session: Session, on coordinator: isolated Coordinator
-  ) async throws(CommandError) -> DesktopErrand.Outcome {
+  ) async throws(CommandError) -> DesktopErrand.Report {
     coordinator.forgetRequests()
     if case .artwork(_, let file?, _) = errand.way, errand.isForSeveral, !file.hasSuffix("/") {
       throw .usage(.severalIntoFile(file))
@@ -80,14 +80,14 @@ package struct DesktopErrands: Sendable {
       return try await get(errand, into: folder, isNew: isNew, again: again, session, on: coordinator)
     }
     let rows = try coordinator.rows(picked: errand.selection)
-    var outcome = DesktopErrand.Outcome(isForSeveral: errand.isForSeveral)
-    let steps = try steps(of: errand, for: rows, session, &outcome, on: coordinator)
+    var report = DesktopErrand.Report(isForSeveral: errand.isForSeveral)
+    let steps = try steps(of: errand, for: rows, session, &report, on: coordinator)
     switch errand.way {
     case .browse(isSure: false) where steps.count > Self.mostPages:
       throw .usage(.manyPages(steps.count, most: Self.mostPages))
     case .copy:
       let clipboard = try await desktop.copy(steps.map(\.link.text).joined(separator: "\n"))
-      outcome.deeds = steps.map { .copied($0.link, clipboard) }
+      report.deeds = steps.map { .copied($0.link, clipboard) }
     case .artwork(_, let file?, _):
       if file.hasSuffix("/") {
         try await coordinator.wait { [files = session.files] () async throws(FileError) in
@@ -95,18 +95,18 @@ package struct DesktopErrands: Sendable {
         }
       }
       let finish = session.showProgress(coordinator.client(of: steps[0].row.item).catalog.title)
-      let result = await carriedOut(steps, session, outcome, on: coordinator)
+      let result = await carriedOut(steps, session, report, on: coordinator)
       await finish()
-      outcome = try result.get()
+      report = try result.get()
     case .link, .browse, .play, .artwork, .get:
-      outcome = try await carriedOut(steps, session, outcome, on: coordinator).get()
+      report = try await carriedOut(steps, session, report, on: coordinator).get()
     }
-    return outcome
+    return report
   }
 
-  /// A step for each item that has what the errand needs; the outcome lists the others.
+  /// A step for each item that has what the errand needs; the report lists the others.
   private func steps(
-    of errand: DesktopErrand, for rows: [Row], _ session: Session, _ outcome: inout DesktopErrand.Outcome,
+    of errand: DesktopErrand, for rows: [Row], _ session: Session, _ report: inout DesktopErrand.Report,
     on coordinator: isolated Coordinator
   ) throws(CommandError) -> [Step] {
     var steps: [Step] = []
@@ -117,7 +117,7 @@ package struct DesktopErrands: Sendable {
         steps.append(
           try step(of: errand, for: row, coordinator.client(of: row.item), mayShow: session.mayShow, &names))
       } catch {
-        outcome.lacking.append(row.number)
+        report.lacking.append(row.number)
         reason = reason ?? error
       }
     }
@@ -149,34 +149,34 @@ package struct DesktopErrands: Sendable {
 
   /// Does one after the other, until it is done, stopped, or no use to go on.
   private func carriedOut(
-    _ steps: [Step], _ session: Session, _ begun: DesktopErrand.Outcome,
+    _ steps: [Step], _ session: Session, _ begun: DesktopErrand.Report,
     on coordinator: isolated Coordinator
-  ) async -> Result<DesktopErrand.Outcome, CommandError> {
-    var outcome = begun
+  ) async -> Result<DesktopErrand.Report, CommandError> {
+    var report = begun
     for (index, step) in steps.enumerated() {
       do throws(CommandError) {
         if session.isStopped() { throw .catalog(.cancelled) }
         let place = steps.count > 1 ? (number: index + 1, of: steps.count) : nil
         let deed = try await carryOut(step, place, session, on: coordinator)
-        outcome.deeds.append(deed)
+        report.deeds.append(deed)
         if case .played(_, let playback) = deed, playback.wasStopped {
-          outcome.left = steps.count - index - 1
+          report.left = steps.count - index - 1
           break
         }
       } catch {
-        if error == .catalog(.cancelled), !outcome.deeds.isEmpty {
-          outcome.left = steps.count - index
+        if error == .catalog(.cancelled), !report.deeds.isEmpty {
+          report.left = steps.count - index
           break
         }
         guard steps.count > 1, error.isOfOneItem else {
-          let isPart = !outcome.deeds.isEmpty
-          return .failure(isPart ? .partly(done: outcome.deeds.count, of: steps.count, error) : error)
+          let isPart = !report.deeds.isEmpty
+          return .failure(isPart ? .partly(done: report.deeds.count, of: steps.count, error) : error)
         }
-        outcome.failures.append(DesktopErrand.Failure(step.row, error))
+        report.failures.append(DesktopErrand.Failure(step.row, error))
       }
     }
-    if outcome.deeds.isEmpty, let failure = outcome.failures.first { return .failure(failure.error) }
-    return .success(outcome)
+    if report.deeds.isEmpty, let failure = report.failures.first { return .failure(failure.error) }
+    return .success(report)
   }
 
   private func carryOut(

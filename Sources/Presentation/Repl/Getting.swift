@@ -21,15 +21,15 @@ extension DesktopErrands {
   func get(
     _ errand: DesktopErrand, into folder: String?, isNew: Bool, again: Bool, _ session: Session,
     on coordinator: isolated Coordinator
-  ) async throws(CommandError) -> DesktopErrand.Outcome {
+  ) async throws(CommandError) -> DesktopErrand.Report {
     guard let downloads else { throw .nothingHere(.link("place to keep files")) }
     let folder = folder ?? coordinator.settings.downloads
-    var outcome = DesktopErrand.Outcome(isForSeveral: errand.isForSeveral || isNew)
-    outcome.isDownload = true
+    var report = DesktopErrand.Report(isForSeveral: errand.isForSeveral || isNew)
+    report.isDownload = true
     var looks: [Look] = []
     let rows: [Row]
     if isNew {
-      looks = try await newest(of: errand.selection, downloads, &outcome, session, on: coordinator)
+      looks = try await newest(of: errand.selection, downloads, &report, session, on: coordinator)
       rows = looks.flatMap(\.rows)
     } else {
       rows = try coordinator.rows(picked: errand.selection)
@@ -39,44 +39,44 @@ extension DesktopErrands {
       if let download = Download(row.item, folder: folder) {
         files.append((row, download))
       } else {
-        outcome.lacking.append(row.number)
+        report.lacking.append(row.number)
       }
     }
     if files.isEmpty, !rows.isEmpty { throw .nothingHere(.link("file of this item that can be kept whole")) }
     let finish = session.showProgress(coordinator.catalog.title)
     for (index, file) in files.enumerated() {
       if session.isStopped() {
-        outcome.left = files.count - index
+        report.left = files.count - index
         break
       }
       let title = file.row.item.title + (files.count > 1 ? " (\(index + 1) of \(files.count))" : "")
       do throws(CommandError) {
         let result = try await coordinator.run { [tell = session.tellProgress] () async throws(CommandError) in
           let start = ContinuousClock.now
-          return try await downloads.outcome(of: file.download, again: again) { bytes, all in
+          return try await downloads.get(of: file.download, again: again) { bytes, all in
             tell(DownloadText.progress(of: title, bytes: bytes, all: all, after: ContinuousClock.now - start))
           }
         }
         switch result {
-        case .got(let place, let bytes): outcome.deeds.append(.got(file.row, file: place, bytes: bytes))
-        case .had(let place, let isThere): outcome.deeds.append(.had(file.row, file: place, isThere: isThere))
+        case .got(let place, let bytes): report.deeds.append(.got(file.row, file: place, bytes: bytes))
+        case .had(let place, let isThere): report.deeds.append(.had(file.row, file: place, isThere: isThere))
         }
       } catch {
         // What stops one stops all; what fails for one may be right for the next.
         if error.code == .cancelled || files.count == 1 {
           await finish()
-          throw outcome.deeds.isEmpty ? error : .partly(done: outcome.deeds.count, of: files.count, error)
+          throw report.deeds.isEmpty ? error : .partly(done: report.deeds.count, of: files.count, error)
         }
-        outcome.failures.append(DesktopErrand.Failure(file.row, error))
+        report.failures.append(DesktopErrand.Failure(file.row, error))
         if case .file(_, .noSpace) = error {
-          outcome.left = files.count - index - 1
+          report.left = files.count - index - 1
           break
         }
       }
     }
     await finish()
     // What failed or was left is still new the next time.
-    if outcome.failures.isEmpty, outcome.left == 0 {
+    if report.failures.isEmpty, report.left == 0 {
       for look in looks {
         guard let until = look.until else { continue }
         try await coordinator.wait { () async throws(FileError) in
@@ -84,8 +84,8 @@ extension DesktopErrands {
         }
       }
     }
-    if outcome.deeds.isEmpty, let failure = outcome.failures.first, files.count == 1 { throw failure.error }
-    return outcome
+    if report.deeds.isEmpty, let failure = report.failures.first, files.count == 1 { throw failure.error }
+    return report
   }
 
   /// What a podcast brought out since it was last looked at.
@@ -98,7 +98,7 @@ extension DesktopErrands {
 
   /// Asks the podcasts picked, or the starred ones, for their episodes. Episodes picked count for their podcast.
   private func newest(
-    of selection: Selection?, _ downloads: any Downloads, _ outcome: inout DesktopErrand.Outcome, _ session: Session,
+    of selection: Selection?, _ downloads: any Downloads, _ report: inout DesktopErrand.Report, _ session: Session,
     on coordinator: isolated Coordinator
   ) async throws(CommandError) -> [Look] {
     let picked =
@@ -135,7 +135,7 @@ extension DesktopErrands {
       case .success(let list): episodes = list.items.filter { $0.released != nil && Download($0) != nil }
       case .failure(let error):
         guard podcasts.count > 1, error.isOfOneItem else { throw error }
-        outcome.failures.append(DesktopErrand.Failure(Row(item: podcast), error))
+        report.failures.append(DesktopErrand.Failure(Row(item: podcast), error))
         continue
       }
       let latest = episodes.compactMap(\.released?.text).max()
@@ -149,7 +149,7 @@ extension DesktopErrands {
           look.rows.append(Row(number: number, item: episode))
         }
       } else {
-        outcome.deeds.append(.began(title: podcast.title, since: String((latest ?? "").prefix(10))))
+        report.deeds.append(.began(title: podcast.title, since: String((latest ?? "").prefix(10))))
       }
       looks.append(look)
     }
@@ -159,7 +159,7 @@ extension DesktopErrands {
 
 extension Downloads {
   /// The same, failing as commands do.
-  fileprivate func outcome(
+  fileprivate func get(
     of download: Download, again: Bool, onProgress: @escaping @Sendable (Int, Int?) -> Void
   ) async throws(CommandError) -> DownloadOutcome {
     do throws(DownloadFailure) {

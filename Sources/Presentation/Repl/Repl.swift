@@ -167,7 +167,7 @@ package struct Repl {
       case .expect(let expectation):
         try verdict.check(expectation, on: coordinator)
         report(Outcome(.done), of: origin, on: coordinator)
-      default: return finish(try await outcome(of: action, origin, on: coordinator), of: origin, on: coordinator)
+      default: return finish(try await perform(action, origin, on: coordinator), of: origin, on: coordinator)
       }
       return nil
     } catch {
@@ -216,14 +216,14 @@ package struct Repl {
 
   // MARK: Carrying out
 
-  private mutating func outcome(
-    of action: Action, _ origin: Origin, on coordinator: isolated Coordinator
+  private mutating func perform(
+    _ action: Action, _ origin: Origin, on coordinator: isolated Coordinator
   ) async throws(CommandError) -> Outcome {
     let action = action == .go(.retry) ? cancelled ?? action : action
     cancelled = nil
     do throws(CommandError) {
       switch action {
-      case .go(let navigation): return try await outcome(of: navigation, on: coordinator)
+      case .go(let navigation): return try await perform(navigation, on: coordinator)
       case .change(let change): return Outcome(.starred(try await coordinator.apply(change)))
       case .set(let name, let value):
         let outcome = try await Outcome(setting: name, to: value, on: coordinator)
@@ -252,8 +252,8 @@ package struct Repl {
 
   private var exports: Exports { Exports(files: files, errands: errands, output: output, options: options) }
 
-  private mutating func outcome(
-    of navigation: Action.Navigation, on coordinator: isolated Coordinator
+  private mutating func perform(
+    _ navigation: Action.Navigation, on coordinator: isolated Coordinator
   ) async throws(CommandError) -> Outcome {
     var outcome: Outcome
     switch navigation {
@@ -290,7 +290,7 @@ package struct Repl {
 
   private func run(
     _ errand: DesktopErrand, on coordinator: isolated Coordinator
-  ) async throws(CommandError) -> DesktopErrand.Outcome {
+  ) async throws(CommandError) -> DesktopErrand.Report {
     output.flush()
     if errand.wantsSound { try await coordinator.fillRows(unlessAny: \.isPlayable) }
     let session = DesktopErrands.Session(

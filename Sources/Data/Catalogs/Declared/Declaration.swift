@@ -34,17 +34,12 @@ struct Declaration: Sendable {
 
 /// Where a token goes, which comes from a variable of its own.
 struct TokenRule: Sendable {
-  var place: Place
+  var location: HTTPRequest.Credential.Location
   /// With `{token}`.
   var value = "{token}"
   /// How to get one.
   var about: String?
   var isRequired = false
-
-  enum Place: Sendable {
-    case header(String)
-    case query(String)
-  }
 }
 
 /// How an answer with a good status tells of a failure.

@@ -1,4 +1,5 @@
 import Domain
+import Wire
 
 /// Where a declaration may ask, and what it may send.
 extension DeclarationChecker {
@@ -84,16 +85,16 @@ extension DeclarationChecker {
     guard let token = object(json, "a token", keys: ["header", "query", "value", "about", "required"]) else {
       return nil
     }
-    var place: TokenRule.Place?
+    var location: HTTPRequest.Credential.Location?
     switch (token["header"], token["query"]) {
     case (let header?, nil):
       if let name = text(header) {
         if !Self.isHeaderName(name) || Self.ownHeaders.contains(name.lowercased()) {
           mistakes.add("the header \"\(name)\" takes no token", at: header.offset)
         }
-        place = .header(name)
+        location = .header(name)
       }
-    case (nil, let query?): place = text(query).map { .query($0) }
+    case (nil, let query?): location = text(query).map { .query($0) }
     case (_?, let query?): mistakes.add("a token goes into a header or into the query, not both", at: query.offset)
     case (nil, nil): mistakes.add("a token needs \"header\" or \"query\"", at: token.offset)
     }
@@ -106,6 +107,6 @@ extension DeclarationChecker {
     }
     let about = token["about"].flatMap { text($0) }
     let isRequired = token["required"].flatMap { flag($0) } ?? false
-    return place.map { TokenRule(place: $0, value: value, about: about, isRequired: isRequired) }
+    return location.map { TokenRule(location: $0, value: value, about: about, isRequired: isRequired) }
   }
 }

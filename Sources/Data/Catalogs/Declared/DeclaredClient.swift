@@ -73,10 +73,7 @@ package struct DeclaredClient: CatalogClient {
     request.keptFor = isLookup ? 86_400 : 3_600
     if let rule = declaration.token, let token {
       let value = rule.value.replacing("{token}", with: token)
-      switch rule.place {
-      case .header(let name): request.credential = HTTPRequest.Credential(.header(name), value: value)
-      case .query(let name): request.credential = HTTPRequest.Credential(.query(name), value: value)
-      }
+      request.credential = HTTPRequest.Credential(rule.location, value: value)
     }
     request.judge = HTTPRequest.Judge { [failure = declaration.failure] response in
       // An answer that is none must not be served again.
@@ -159,7 +156,7 @@ package struct DeclaredClient: CatalogClient {
     // Once a session, also where the rows themselves are asked for afresh.
     context.mayUseCache = true
     let asked = await RequestContext.$current.withValue(context) {
-      await outcome { () throws(CatalogError) in try await ask(url, by: map.request, isLookup: true) }
+      await result { () throws(CatalogError) in try await ask(url, by: map.request, isLookup: true) }
     }
     guard let answer = try asked.get() else { return [:] }
     let rows = try DeclaredAnswer(answer.json, body: answer.body, from: answer.host, by: map.request).rows

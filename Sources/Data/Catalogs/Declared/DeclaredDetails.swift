@@ -32,7 +32,7 @@ extension DeclaredClient {
       guard cost == 0 || declared.isPreviewed && cost <= budget else { continue }
       if !declared.isPreviewed, !isAtHand(declared) { continue }
       budget -= cost
-      let answer = await outcome { () throws(CatalogError) in
+      let answer = await result { () throws(CatalogError) in
         try await related(by: declared, to: known, limit: declared.previewCount, isPreview: true, offset: 0)
       }
       if case .failure(.cancelled) = answer { throw .cancelled }

@@ -154,7 +154,7 @@ extension DeclaredClient {
     case .next:
       guard let address else { return nil }
       var secret: String?
-      if case .query(let name)? = declaration.token?.place { secret = name }
+      if case .query(let name)? = declaration.token?.location { secret = name }
       do throws(DeclaredBase.Refusal) {
         return .address(try base.next(address, after: url, without: secret))
       } catch .otherHost(let other) {

@@ -81,7 +81,7 @@ extension DeclaredClient {
       let wanted = Array(ids.dropFirst(start).prefix(most * step))
       let groups = stride(from: 0, to: wanted.count, by: step).map { Array(wanted[$0...].prefix(step)) }
       let answers = await allAtOnce(groups) { group in
-        await outcome { () throws(CatalogError) in
+        await result { () throws(CatalogError) in
           try await linked(group, rule, of: known, as: target, given)
         }
       }

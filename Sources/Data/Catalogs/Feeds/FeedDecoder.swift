@@ -102,17 +102,17 @@ final class FeedDecoder {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { output in
       pending.withUnsafeMutableBytes { (input: UnsafeMutableRawBufferPointer) in
         guard let inputStart = input.baseAddress, let outputStart = output.baseAddress else { return }
-        var outcome: Int32 = 0
+        var status: Int32 = 0
         repeat {
           var from: UnsafeMutablePointer<CChar>? = (inputStart + read).assumingMemoryBound(to: CChar.self)
           var left = input.count - read
           var into: UnsafeMutablePointer<CChar>? = UnsafeMutableRawPointer(outputStart).assumingMemoryBound(
             to: CChar.self)
           var room = capacity - Self.replacement.count
-          outcome = decoder_run(decoder, &from, &left, &into, &room)
+          status = decoder_run(decoder, &from, &left, &into, &room)
           read = input.count - left
           var written = capacity - Self.replacement.count - room
-          if outcome == 3 || (outcome == 2 && isLast) {
+          if status == 3 || (status == 2 && isLast) {
             for byte in Self.replacement {
               output[written] = byte
               written += 1
@@ -120,7 +120,7 @@ final class FeedDecoder {
             read += 1
           }
           take(UnsafeBufferPointer(start: outputStart, count: written))
-        } while read < input.count && (outcome != 2 || isLast)
+        } while read < input.count && (status != 2 || isLast)
       }
     }
     pending.removeFirst(min(read, pending.count))

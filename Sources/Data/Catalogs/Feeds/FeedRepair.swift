@@ -8,7 +8,7 @@ import Wire
 /// bytes that are not UTF-8 are taken for Windows-1252, which they nearly always are. Lines stay what they are, so that a
 /// fault is named by its own.
 struct FeedRepair {
-  private enum Place {
+  private enum State {
     /// Before the first `<`.
     case opening
     /// Text and tags alike.
@@ -24,7 +24,7 @@ struct FeedRepair {
   /// The most bytes that one byte becomes.
   static let growth = 5
 
-  private var place = Place.opening
+  private var state = State.opening
   /// What the filter has not looked at, or has to see more of.
   private var input: [UInt8] = []
   /// A document type may declare entities, which are left to expat then.
@@ -197,11 +197,11 @@ struct FeedRepair {
   }
 
   private mutating func step(_ pass: inout Pass) {
-    switch place {
+    switch state {
     case .opening:
       let byte = pass.bytes[pass.read]
       if firstByte == nil, byte > 0x20, byte < 0x80 { firstByte = byte }
-      if byte == UInt8(ascii: "<") { place = .text } else { pass.drop(1) }
+      if byte == UInt8(ascii: "<") { state = .text } else { pass.drop(1) }
     case .text, .section: character(&pass)
     case .comment: skip(to: "-->", &pass)
     case .instruction: skip(to: "?>", &pass)
@@ -219,13 +219,13 @@ struct FeedRepair {
     case nil: break
     case true?:
       pass.drop(end.utf8CodeUnitCount)
-      place = .text
+      state = .text
     case false?: pass.drop(1)
     }
   }
 
   private mutating func character(_ pass: inout Pass) {
-    let index = place == .section ? pass.endOfPlainSection() : pass.endOfPlainText()
+    let index = state == .section ? pass.endOfPlainSection() : pass.endOfPlainText()
     if index > pass.read { return pass.copy(index - pass.read) }
     switch pass.bytes[index] {
     case 0x5D: bracket(&pass)
@@ -239,11 +239,11 @@ struct FeedRepair {
   /// The end of a section, which XML forbids where none began.
   private mutating func bracket(_ pass: inout Pass) {
     guard let isEnd = pass.begins(with: "]]>") else { return }
-    if isEnd, place == .text {
+    if isEnd, state == .text {
       pass.write("]]&gt;")
       pass.read += 3
     } else {
-      if isEnd { place = .text }
+      if isEnd { state = .text }
       pass.copy(isEnd ? 3 : 1)
     }
   }
@@ -255,20 +255,20 @@ struct FeedRepair {
     }
     switch pass.bytes[pass.read + 1] {
     case UInt8(ascii: "?"):
-      place = .instruction
+      state = .instruction
       pass.drop(2)
     case UInt8(ascii: "!"):
       guard let isSection = pass.begins(with: "<![CDATA["), let isComment = pass.begins(with: "<!--"),
         let isDoctype = pass.begins(with: "<!DOCTYPE", foldingCase: true)
       else { return }
       if isSection {
-        place = .section
+        state = .section
         pass.copy(9)
       } else if isComment {
-        place = .comment
+        state = .comment
         pass.drop(4)
       } else if isDoctype {
-        place = .doctype
+        state = .doctype
         hasDoctype = true
         (brackets, quote, isInDoctypeComment) = (0, nil, false)
         // HTML pages write it small, which XML has none of.
@@ -355,7 +355,7 @@ struct FeedRepair {
       case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = byte
       case UInt8(ascii: "["): brackets += 1
       case UInt8(ascii: "]"): brackets -= 1
-      case UInt8(ascii: ">") where brackets <= 0: place = .text
+      case UInt8(ascii: ">") where brackets <= 0: state = .text
       case UInt8(ascii: "<"):
         guard let isComment = pass.begins(with: "<!--") else { return }
         isInDoctypeComment = isComment

@@ -74,7 +74,7 @@ extension ITunesClient {
     to questions: [ITunesQuestion], storefront: String?, filters: [String: String], for category: ITunesCategory
   ) async -> [Result<ITunesQuestion.Answer, CatalogError>] {
     await allAtOnce(questions) { question in
-      await outcome { () throws(CatalogError) in
+      await result { () throws(CatalogError) in
         try await answer(to: question, storefront: storefront, filters: filters, for: category)
       }
     }

@@ -25,7 +25,7 @@ extension ITunesClient {
       }
     }
     let answers = await allAtOnce(podcasts.map(\.link)) { link in
-      await outcome { () throws(CatalogError) in try await feeds.feed(at: link, reaching: 0) }
+      await result { () throws(CatalogError) in try await feeds.feed(at: link, reaching: 0) }
     }
     var news = News()
     for (star, answer) in zip(podcasts.map(\.star), answers) {

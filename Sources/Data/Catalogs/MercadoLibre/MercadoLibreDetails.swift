@@ -69,7 +69,7 @@ extension MercadoLibreClient {
   }
 
   private func offersOrWhyNot(of item: Item, product id: String) async -> Result<ItemList, CatalogError> {
-    await outcome { () throws(CatalogError) in try await offers(of: item, product: id) }
+    await result { () throws(CatalogError) in try await offers(of: item, product: id) }
   }
 
   private static func summary(of priced: [Item], count: Int) -> String {

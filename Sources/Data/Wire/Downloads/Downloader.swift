@@ -150,7 +150,7 @@ package struct Downloader: Downloads {
       await known.written()
       if let failure = sink.failure { throw failure }
       let mayGoOn = attempt < Self.mostAttempts
-      switch transfer.outcome {
+      switch transfer.result {
       case .success(let response):
         if sink.isOther || response.status == 416, mayGoOn {
           known.set(nil)

@@ -39,7 +39,7 @@ package final class Recorder: Sendable {
   package func recording(_ next: @escaping TransferLayer) -> TransferLayer {
     { request in
       let transfer = await next(request)
-      if let exchange = Recording.Exchange(request, transfer.outcome, hiding: self.secrets) {
+      if let exchange = Recording.Exchange(request, transfer.result, hiding: self.secrets) {
         self.write(Recording.Entry.exchange(exchange).text)
       }
       return transfer
@@ -72,29 +72,29 @@ package final class Replay: Sendable {
     }
   }
 
-  private let outcomes: Mutex<[Key: ArraySlice<Result<HTTPResponse, Recording.Failure>>]>
+  private let results: Mutex<[Key: ArraySlice<Result<HTTPResponse, Recording.Failure>>]>
 
   package init(_ recording: Recording) {
-    var outcomes: [Key: ArraySlice<Result<HTTPResponse, Recording.Failure>>] = [:]
+    var results: [Key: ArraySlice<Result<HTTPResponse, Recording.Failure>>] = [:]
     for case .exchange(let exchange) in recording.entries {
-      outcomes[Key(exchange.request), default: []].append(exchange.outcome)
+      results[Key(exchange.request), default: []].append(exchange.result)
     }
-    self.outcomes = Mutex(outcomes)
+    self.results = Mutex(results)
   }
 
   /// The layer that takes the place of retries, budget and connection.
   package func transfer(_ request: HTTPRequest) async -> Transfer {
     if Task.isCancelled { return Transfer(.failure(.cancelled), source: .recording) }
     let key = Key(request)
-    let outcome = outcomes.withLock { outcomes in
-      let outcome = outcomes[key]?.first
-      if let count = outcomes[key]?.count, count > 1 { outcomes[key]?.removeFirst() }
-      return outcome
+    let result = results.withLock { results in
+      let result = results[key]?.first
+      if let count = results[key]?.count, count > 1 { results[key]?.removeFirst() }
+      return result
     }
-    guard let outcome else {
+    guard let result else {
       let shown = Secrets.removed(from: request)
       return Transfer(.failure(.notRecorded(request: "\(shown.method) \(shown.url)")), source: .recording)
     }
-    return Transfer(outcome.mapError { $0.error(host: request.host) }, source: .recording, attempts: 1)
+    return Transfer(result.mapError { $0.error(host: request.host) }, source: .recording, attempts: 1)
   }
 }

@@ -47,12 +47,12 @@ package struct Recording: Sendable, Equatable {
   /// A request and what came of it.
   package struct Exchange: Sendable, Equatable {
     package let request: HTTPRequest
-    package let outcome: Result<HTTPResponse, Failure>
+    package let result: Result<HTTPResponse, Failure>
 
-    /// Nil where the outcome is none of the service's or the network's doing, such as cancellation.
+    /// Nil where the result is none of the service's or the network's doing, such as cancellation.
     /// - Parameter secrets: told of those that the answer brings.
     init?(
-      _ request: HTTPRequest, _ outcome: Result<HTTPResponse, CatalogError>,
+      _ request: HTTPRequest, _ result: Result<HTTPResponse, CatalogError>,
       hiding secrets: KnownSecrets = KnownSecrets()
     ) {
       var shown = Secrets.removed(from: request)
@@ -60,22 +60,22 @@ package struct Recording: Sendable, Equatable {
       shown.url = secrets.removed(from: shown.url)
       shown.body = secrets.removed(fromBytes: shown.body) ?? shown.body
       self.request = shown
-      switch outcome {
+      switch result {
       case .success(var response):
         response.headers = response.headers.filter { Self.keptHeaders.contains($0.key) }
         for secret in Secrets.values(inJSON: response.body) { secrets.add(secret) }
         let body = Secrets.removed(fromJSON: response.body)
         response.body = secrets.removed(fromBytes: body) ?? body
-        self.outcome = .success(response)
+        self.result = .success(response)
       case .failure(let error):
         guard let failure = Failure(error) else { return nil }
-        self.outcome = .failure(failure)
+        self.result = .failure(failure)
       }
     }
 
-    init(request: HTTPRequest, outcome: Result<HTTPResponse, Failure>) {
+    init(request: HTTPRequest, result: Result<HTTPResponse, Failure>) {
       self.request = request
-      self.outcome = outcome
+      self.result = result
     }
 
     static let keptHeaders: Set = ["content-type", "retry-after"]
@@ -169,7 +169,7 @@ extension Recording.Exchange {
   fileprivate var text: String {
     var lines = ["\(request.method) \(request.url.onOneLine)"]
     if !request.body.isEmpty { lines += Self.lines(of: request.body, mark: "+", binaryMark: "*") }
-    switch outcome {
+    switch result {
     case .success(let response):
       lines.append("< \(response.status)")
       for (name, value) in response.headers.sorted(by: { $0.key < $1.key }) {

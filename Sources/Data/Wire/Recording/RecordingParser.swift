@@ -75,14 +75,14 @@ private struct RecordingParser {
     guard line > 0 else { throw .notARecording }
     guard var request else { return }
     request.body = try bytes(of: requestBody)
-    let outcome: Result<HTTPResponse, Recording.Failure>
+    let result: Result<HTTPResponse, Recording.Failure>
     switch answer {
     case .status(let status, let headers):
-      outcome = .success(HTTPResponse(status: status, headers: headers, body: try bytes(of: responseBody)))
-    case .failure(let failure): outcome = .failure(failure)
+      result = .success(HTTPResponse(status: status, headers: headers, body: try bytes(of: responseBody)))
+    case .failure(let failure): result = .failure(failure)
     case nil: throw malformed("a request without an answer before it")
     }
-    entries.append(.exchange(Recording.Exchange(request: request, outcome: outcome)))
+    entries.append(.exchange(Recording.Exchange(request: request, result: result)))
     self.request = nil
     answer = nil
     requestBody = Body()

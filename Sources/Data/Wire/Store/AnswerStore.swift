@@ -96,11 +96,11 @@ package final class AnswerStore: Sendable {
     defer { lease.cancel() }
     var transfer = await next(kept?.revalidating(request) ?? request)
     var answer: KeptAnswer?
-    if case .success(let response) = transfer.outcome {
+    if case .success(let response) = transfer.result {
       let now = clock().calendar / 1_000_000_000
       if response.status == 304, let kept {
         answer = KeptAnswer(response: kept.response, stored: now)
-        transfer.outcome = .success(kept.response)
+        transfer.result = .success(kept.response)
         transfer.source = .disk
       } else if response.isWorthKeeping(for: request) {
         answer = KeptAnswer(response: response, stored: now)

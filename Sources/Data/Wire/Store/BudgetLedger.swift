@@ -159,10 +159,10 @@ package final class SharedBudget: BudgetLedger {
     try connection.rows(
       "SELECT host, start, since, calendar, sent, closed, spent, memory, queue FROM hosts WHERE \(condition)", values
     ) { row in
-      let queue = row.text(8).split(separator: ",").compactMap { place -> RequestLog.Place? in
+      let queue = row.text(8).split(separator: ",").compactMap { place -> RequestLog.Waiter? in
         let parts = place.split(separator: " ")
         guard parts.count == 2, let id = UInt64(parts[0]), let expires = Int64(parts[1]) else { return nil }
-        return RequestLog.Place(id: id, expires: expires)
+        return RequestLog.Waiter(id: id, expires: expires)
       }
       let then = SharedClock(start: row.text(1), sinceStart: row.integer(2), calendar: row.integer(3))
       guard let sent = stamps(in: row.bytes(4)) else {

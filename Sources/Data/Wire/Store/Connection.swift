@@ -97,7 +97,7 @@ final class Connection {
   }
 
   /// Hands each row to `body`, which must not keep it.
-  func rows(_ sql: String, _ values: [Value] = [], _ body: (Row) -> Void) throws(DatabaseError) {
+  func rows(_ sql: String, _ values: [Value] = [], _ body: (ResultRow) -> Void) throws(DatabaseError) {
     var prepared: OpaquePointer?
     try check(sqlite3_prepare_v2(handle, sql, -1, &prepared, nil))
     guard let statement = prepared else { return }
@@ -105,7 +105,7 @@ final class Connection {
     for (index, value) in values.enumerated() { try bind(value, at: Int32(index + 1), of: statement) }
     while true {
       switch sqlite3_step(statement) {
-      case SQLITE_ROW: body(Row(statement: statement))
+      case SQLITE_ROW: body(ResultRow(statement: statement))
       case SQLITE_DONE: return
       case let code: throw failure(code)
       }
@@ -154,7 +154,7 @@ final class Connection {
 }
 
 /// A row as it is read; what has another type than asked for counts as nothing.
-struct Row {
+struct ResultRow {
   fileprivate let statement: OpaquePointer
 
   func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(statement, column) }

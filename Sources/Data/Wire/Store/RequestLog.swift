@@ -16,7 +16,7 @@ struct RequestLog: Sendable, Equatable {
   private(set) var spent = never
   /// How long requests are remembered: as long as the longest window of anybody who asks this host.
   private(set) var memory: Nanoseconds = 60_000_000_000
-  private(set) var queue: [Place] = []
+  private(set) var queue: [Waiter] = []
 
   /// Requests that count as sent at the same time.
   struct Stamp: Sendable, Equatable {
@@ -24,7 +24,8 @@ struct RequestLog: Sendable, Equatable {
     var count: Int64
   }
 
-  struct Place: Sendable, Equatable {
+  /// A request that waits for its turn.
+  struct Waiter: Sendable, Equatable {
     let id: UInt64
     var expires: Nanoseconds
   }
@@ -49,7 +50,7 @@ struct RequestLog: Sendable, Equatable {
 
   /// As it was kept.
   init(
-    sent: [Stamp], closed: Nanoseconds, spent: Nanoseconds, memory: Nanoseconds, queue: [Place]
+    sent: [Stamp], closed: Nanoseconds, spent: Nanoseconds, memory: Nanoseconds, queue: [Waiter]
   ) {
     self.sent = sent
     self.closed = closed
@@ -79,7 +80,7 @@ struct RequestLog: Sendable, Equatable {
     if let index {
       queue[index].expires = now + Self.placeLasts
     } else if !isSpeculative, bound != nil, queue.count < Self.mostPlaces {
-      queue.append(Place(id: id, expires: now + Self.placeLasts))
+      queue.append(Waiter(id: id, expires: now + Self.placeLasts))
     }
     return .wait(wait)
   }
