@@ -65,6 +65,11 @@ package struct CatalogSummary: Sendable, Equatable {
       self.isRequired = isRequired
       self.about = about
     }
+
+    /// Whether an environment variable of that name holds a credential of a catalog.
+    package static func isHeld(by variable: String) -> Bool {
+      variable.hasPrefix("MERCADOLIBRE_") || variable.hasPrefix("LINER_") && variable.hasSuffix("_TOKEN")
+    }
   }
 
   package struct Category: Sendable, Equatable {

@@ -1,4 +1,5 @@
 import Disk
+import Domain
 import Glibc
 import Synchronization
 
@@ -75,7 +76,8 @@ final class ChildProgram: Sendable {
     signal(SIGCHLD, SIG_DFL)
     var child = pid_t()
     let failure = Self.withStrings([path] + arguments) { arguments in
-      Self.withStrings(environment.filter { !$0.key.hasPrefix(Self.secretPrefix) }.map { "\($0)=\($1)" }) {
+      // The credentials of a catalog are none of a player's business.
+      Self.withStrings(environment.filter { !CatalogSummary.Token.isHeld(by: $0.key) }.map { "\($0)=\($1)" }) {
         environment in
         posix_spawn(&child, path, &actions, &attributes, arguments, environment)
       }
@@ -87,9 +89,6 @@ final class ChildProgram: Sendable {
     // Waiting for a process blocks, so it has a thread of its own.
     startThread { [self] in reap() }
   }
-
-  /// The credentials of a catalog are none of a player's business.
-  private static let secretPrefix = "MERCADOLIBRE_"
 
   private static let flags = Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF)
 

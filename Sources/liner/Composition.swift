@@ -55,7 +55,7 @@ struct Composition {
     // Charts are files that are made once a day, and are not counted among the questions that the store bounds.
     bounds = RequestBounds(options.rate?.bound ?? .usual, services: Self.questioned(environment))
     let source = Self.source(
-      options, recording: recording, environment: environment, places: places, bounds: bounds, secrets: secrets,
+      options, recording: recording, environment: environment, places: places, bounds: bounds,
       web: web)
     let started = try Self.started(options, source)
     let catalog: Catalog
@@ -142,7 +142,7 @@ struct Composition {
   /// All catalogs; declared ones are read when they are used.
   private static func source(
     _ options: Options, recording: Recording?, environment: [String: String], places: Places, bounds: RequestBounds,
-    secrets: KnownSecrets, web: LateWeb
+    web: LateWeb
   ) -> DeclaredCatalogs {
     let isOffline = sample(options, recording) != nil
     return DeclaredCatalogs(
@@ -164,8 +164,7 @@ struct Composition {
         },
         read: { path, most throws(FileError) in try Input.start(of: path, most: most, in: places) },
         fetch: { name in isOffline && sampled[name] == nil ? nil : web.fetch(for: name) },
-        bound: { windows, base, isReplaced in bounds.declare(windows, base: base, isReplaced: isReplaced) },
-        hide: { secrets.add($0) }))
+        bound: { windows, base, isReplaced in bounds.declare(windows, base: base, isReplaced: isReplaced) }))
   }
 
   /// The declared catalog that the session begins with; nil where it begins with one of liner's own code.

@@ -69,11 +69,12 @@ struct KnownSecretsTests {
   @Test func `addresses with a user are known by what only the user knows`() {
     let secrets = KnownSecrets(environment: [
       "LINER_ITUNES_URL": "https://somebody:pass%77ord@h/x", "https_proxy": "http://only-a-token@p:3128",
-      "MERCADOLIBRE_CLIENT_SECRET": " the-client-secret\n", "PATH": "/usr/bin:/usr/local/bin",
+      "MERCADOLIBRE_CLIENT_SECRET": " the-client-secret\n", "LINER_MINE_TOKEN": "open-sesame",
+      "PATH": "/usr/bin:/usr/local/bin",
     ])
     #expect(
-      secrets.removed(from: "somebody pass%77ord password only-a-token the-client-secret /usr/bin")
-        == "somebody REMOVED REMOVED REMOVED REMOVED /usr/bin")
+      secrets.removed(from: "somebody pass%77ord password only-a-token the-client-secret open-sesame /usr/bin")
+        == "somebody REMOVED REMOVED REMOVED REMOVED REMOVED /usr/bin")
   }
 
   @Test(arguments: [

@@ -91,7 +91,7 @@ struct TerminalDesktopTests {
 
   @Test func `a program that is started does not learn the credentials`() async throws {
     let output = try #require(ScratchFile([]))
-    let environment = ["VISIBLE": "yes", "MERCADOLIBRE_CLIENT_SECRET": "hush", "MERCADOLIBRE_ACCESS_TOKEN": "hush"]
+    let environment = ["VISIBLE": "yes", "MERCADOLIBRE_CLIENT_SECRET": "hush", "LINER_TMDB_TOKEN": "hush"]
     let child = try #require(ChildProgram("/usr/bin/env", [], environment: environment, output: output.descriptor))
     #expect(await child.ending() == .exited(0))
     #expect(String(decoding: output.bytes, as: UTF8.self) == "VISIBLE=yes\n")

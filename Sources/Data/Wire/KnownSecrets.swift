@@ -1,3 +1,4 @@
+import Domain
 import FoundationEssentials
 import Synchronization
 
@@ -19,7 +20,7 @@ package final class KnownSecrets: Sendable {
   package convenience init(environment: [String: String]) {
     self.init()
     for (name, value) in environment {
-      if name.hasPrefix("MERCADOLIBRE_") { add(value) }
+      if CatalogSummary.Token.isHeld(by: name) { add(value) }
       if name.hasPrefix("LINER_") && name.hasSuffix("_URL") || name.lowercased().hasSuffix("_proxy") {
         add(userOf: value)
       }

@@ -20,16 +20,13 @@ package struct DeclaredCatalogs: CatalogSource {
     package var fetch: @Sendable (_ name: String) -> HTTPFetch?
     /// Told how much a host may be asked.
     package var bound: @Sendable (_ windows: [RequestWindow], _ base: String, _ isReplaced: Bool) -> Void
-    /// Told of a token, which is shown nowhere.
-    package var hide: @Sendable (_ token: String) -> Void
 
     package init(
       environment: [String: String], version: String, folder: String?,
       list: @escaping @Sendable (_ folder: String) -> [String],
       read: @escaping @Sendable (_ path: String, _ most: Int) throws(FileError) -> [UInt8],
       fetch: @escaping @Sendable (_ name: String) -> HTTPFetch?,
-      bound: @escaping @Sendable (_ windows: [RequestWindow], _ base: String, _ isReplaced: Bool) -> Void,
-      hide: @escaping @Sendable (_ token: String) -> Void
+      bound: @escaping @Sendable (_ windows: [RequestWindow], _ base: String, _ isReplaced: Bool) -> Void
     ) {
       self.environment = environment
       self.version = version
@@ -38,7 +35,6 @@ package struct DeclaredCatalogs: CatalogSource {
       self.read = read
       self.fetch = fetch
       self.bound = bound
-      self.hide = hide
     }
   }
 
@@ -151,7 +147,6 @@ package struct DeclaredCatalogs: CatalogSource {
   private func load(_ declaration: Declaration, notice: Notice?) throws(CatalogProblem) -> LoadedCatalog {
     guard let fetch = outside.fetch(declaration.name) else { throw .noSample(name: declaration.name) }
     let client = DeclaredClient(declaration, environment: outside.environment, version: outside.version, fetch: fetch)
-    if let token = client.token { outside.hide(token) }
     outside.bound(declaration.rate, client.base.asked, client.base.isReplaced)
     return LoadedCatalog(client, notice: notice)
   }
