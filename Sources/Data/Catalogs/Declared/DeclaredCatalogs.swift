@@ -10,6 +10,8 @@ package struct DeclaredCatalogs: CatalogSource {
     package var environment: [String: String]
     /// For the User-Agent.
     package var version: String
+    /// Whether a recording answers in place of the services.
+    package var isReplay: Bool
     /// The folder of the user's own; nil without a home.
     package var folder: String?
     /// The names of the files in a folder.
@@ -24,7 +26,7 @@ package struct DeclaredCatalogs: CatalogSource {
     package var hide: @Sendable (_ token: String) -> Void
 
     package init(
-      environment: [String: String], version: String, folder: String?,
+      environment: [String: String], version: String, isReplay: Bool = false, folder: String?,
       list: @escaping @Sendable (_ folder: String) -> [String],
       read: @escaping @Sendable (_ path: String, _ most: Int) throws(FileError) -> [UInt8],
       fetch: @escaping @Sendable (_ name: String) -> HTTPFetch?,
@@ -33,6 +35,7 @@ package struct DeclaredCatalogs: CatalogSource {
     ) {
       self.environment = environment
       self.version = version
+      self.isReplay = isReplay
       self.folder = folder
       self.list = list
       self.read = read
@@ -150,7 +153,8 @@ package struct DeclaredCatalogs: CatalogSource {
 
   private func load(_ declaration: Declaration, notice: Notice?) throws(CatalogProblem) -> LoadedCatalog {
     guard let fetch = outside.fetch(declaration.name) else { throw .noSample(name: declaration.name) }
-    let client = DeclaredClient(declaration, environment: outside.environment, version: outside.version, fetch: fetch)
+    let client = DeclaredClient(
+      declaration, environment: outside.environment, version: outside.version, isReplay: outside.isReplay, fetch: fetch)
     if let token = client.token { outside.hide(token) }
     outside.bound(declaration.rate, client.base.asked, client.base.isReplaced)
     return LoadedCatalog(client, notice: notice)
