@@ -153,6 +153,13 @@ struct DeclaredRelationTests {
     #expect(details.filled.isEmpty)
   }
 
+  @Test func `a relation that was found to be empty is not named`() async throws {
+    let service = DeclaredService(["/a/1": #"{"id":1,"t":"A"}"#, "/x/1": "[]"])
+    let client = try service.client(Self.a(#""path":"/x/{id}""#))
+    let details = try await client.details(of: client.item("a", "1"), filters: [:])
+    #expect(details.absent.map(\.word) == ["r"])
+  }
+
   @Test func `a screen costs two requests at most, and a named relation none`() async throws {
     let service = DeclaredService([
       "/a/1": #"{"id":1,"t":"A"}"#, "/x": #"[{"id":5,"t":"X"}]"#, "/y": #"[{"id":6,"t":"Y"}]"#,

@@ -37,8 +37,11 @@ extension DeclaredClient {
         try await related(by: declared, to: known, limit: declared.previewCount, isPreview: true, offset: 0)
       }
       if case .failure(.cancelled) = answer { throw .cancelled }
-      if case .success(let list) = answer, list.items.isEmpty, list.skipped.isEmpty { continue }
-      details.filled.append(ItemDetails.Filled(relation, answer))
+      if case .success(let list) = answer, list.items.isEmpty, list.skipped.isEmpty {
+        details.absent.insert(relation)
+      } else {
+        details.filled.append(ItemDetails.Filled(relation, answer))
+      }
     }
     return details
   }
