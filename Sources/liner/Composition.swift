@@ -158,7 +158,7 @@ struct Composition {
             variable: "MERCADOLIBRE_ACCESS_TOKEN", isSet: environment["MERCADOLIBRE_ACCESS_TOKEN"]?.isEmpty == false)),
       ],
       outside: .init(
-        environment: environment, version: Liner.version, folder: places.config("catalogs"),
+        environment: environment, version: Liner.version, isReplay: recording != nil, folder: places.config("catalogs"),
         list: {
           FolderListing.paths(beginningWith: $0 + "/", in: places).map { String($0.split(separator: "/").last ?? "") }
         },

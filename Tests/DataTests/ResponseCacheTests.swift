@@ -55,6 +55,15 @@ struct ResponseCacheTests {
     #expect(await cached(other).body == "[2]")
   }
 
+  @Test func `how long an answer is to be kept makes no other request of it`() async {
+    let below = ScriptedLayer(.answer(200, "[1]"))
+    let cached = ResponseCache(clock: clock).caching(below.transfer)
+    _ = await cached(request)
+    var lookup = request
+    lookup.keptFor = 86_400
+    #expect(await cached(lookup).source == .cache)
+  }
+
   @Test func `a POST passes through`() async {
     let below = ScriptedLayer(.answer(200, "[1]"), .answer(200, "[2]"))
     let cached = ResponseCache(clock: clock).caching(below.transfer)

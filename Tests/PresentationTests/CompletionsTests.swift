@@ -127,6 +127,21 @@ struct CompletionsTests {
     #expect(completions.map { "\($0.text) \($0.summary)" } == offered)
   }
 
+  @Test func `a home that open leads to is offered, and its whole name is no beginning of a category`() throws {
+    let catalog = Catalog(
+      name: "c", title: "C", categories: [Category(name: "topic", title: "Topic")],
+      homes: [
+        Shelves(name: "top", title: "Top") { _ in [] }, Shelves(name: "seasons", title: "Seasons") { _ in [] },
+      ])
+    let context = PromptContext(Command.Context(screen: .root(of: catalog), catalog: catalog))
+    #expect(Completions(context).offered(for: "open ", at: 5).map(\.text) == ["topic", "top"])
+    let action = try Command.action(for: "open top", on: context.command)
+    #expect(action == .go(.shelves("top", only: nil)))
+    #expect(
+      try Command.action(for: "open topi", on: context.command)
+        == .go(.openCategory(catalog.categories[0], limit: nil)))
+  }
+
   @Test(arguments: ["search x --in |", "open |", "set country |", "expect section |", "catalog i|", "sort |", "/|"])
   func `what is inserted is understood`(line: String) throws {
     let context = Self.context()

@@ -142,6 +142,17 @@ struct CoordinatorTests {
     #expect(await coordinator.screen.title == "Film")
   }
 
+  @Test func `a list without a term is no term to open others by`() async throws {
+    let (listed, searched) = (Category(name: "a", title: "A", isListable: true), Category(name: "b", title: "B"))
+    let catalog = Catalog(name: "c", title: "C", categories: [listed, searched])
+    let coordinator = Coordinator(clients: [StubCatalogClient(catalog, items: ["a": [.made("X")]])], start: "c")
+    try await coordinator.go(.openCategory(listed, limit: nil))
+    await #expect(throws: CommandError.nothingHere(.term)) {
+      try await coordinator.go(.openCategory(searched, limit: nil))
+    }
+    #expect(await coordinator.trail == ["home", "A"])
+  }
+
   @Test func `each catalog keeps its own stack and settings`() async throws {
     let films = StubCatalogClient(.films, items: [:])
     let coordinator = Coordinator(clients: [service, films], start: "itunes")

@@ -142,6 +142,13 @@ struct RowLayoutTests {
     #expect(lines(screen(.chart, "World", [items]), columns: .keys("genre")).first == "   1 ☆ Air 1  Japan  Classical")
   }
 
+  @Test func `where there are no rows none are said to be marked`() {
+    var screen = screen(.category, "Song", [[]])
+    screen.sections[0].content = .failed(.offline(host: "h"))
+    screen.arrangement.hidden = []
+    #expect(lines(screen) == ["  Couldn't reach h. Check the connection, then: retry"])
+  }
+
   @Test func `a filter that leaves nothing says so, and how to be rid of it`() {
     var screen = screen(.category, "Song", [Self.songs(["Vivaldi"])])
     screen.arrangement.filter = "zzz"

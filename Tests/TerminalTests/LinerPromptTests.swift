@@ -99,6 +99,14 @@ struct LinerPromptTests {
     try await terminal.wait { $0.text.contains("\n  21 ") && !$0.text.contains(" of 21") }
   }
 
+  @Test func `a declaration comes by screenfuls too`() async throws {
+    let terminal = try await start(["--offline"], rows: 12)
+    terminal.send("catalog show ghibli\r")
+    try await terminal.wait {
+      $0.text.contains("\"name\": \"ghibli\"") && $0.text.contains(" lines; more or Enter goes on\n")
+    }
+  }
+
   @Test func `linerc prepares the prompt, and its mistakes are named`() async throws {
     let terminal = try await start(["--offline"], linerc: "set theme mono\nopen 7\nset hints off\n")
     let place = folder.path("liner/linerc") + ":2: open 7: there is no item 7 here"

@@ -29,7 +29,7 @@ package struct HTTPRequest: Sendable, Hashable {
   }
 
   /// A token, for the request's own host alone.
-  package struct Credential: Sendable, Hashable {
+  package struct Credential: Sendable {
     package enum Location: Sendable {
       case header(String)
       case query(String)
@@ -42,20 +42,24 @@ package struct HTTPRequest: Sendable, Hashable {
       self.location = location
       self.value = value
     }
-
-    /// It tells no request from another: a session has one for each host, and no key of a cache may hold it.
-    package static func == (a: Credential, b: Credential) -> Bool { true }
-    package func hash(into hasher: inout Hasher) {}
   }
 
-  /// Says of a response with a good status whether it is an answer. It tells no request from another either.
-  package struct Judge: Sendable, Hashable {
+  /// Says of a response with a good status whether it is an answer.
+  package struct Judge: Sendable {
     let isAnswer: @Sendable (HTTPResponse) -> Bool
 
     package init(isAnswer: @escaping @Sendable (HTTPResponse) -> Bool) { self.isAnswer = isAnswer }
+  }
 
-    package static func == (a: Judge, b: Judge) -> Bool { true }
-    package func hash(into hasher: inout Hasher) {}
+  /// What is asked tells requests apart: not how long its answer is kept and how it is judged, nor who asks, which a session
+  /// knows one of for each host and no key of a cache may hold.
+  package static func == (a: HTTPRequest, b: HTTPRequest) -> Bool {
+    (a.method, a.url, a.headers, a.body, a.timeLimit) == (b.method, b.url, b.headers, b.body, b.timeLimit)
+      && a.trust == b.trust
+  }
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(method)
+    hasher.combine(url)
   }
 
   /// The address that is really asked, with a token that goes into the query.

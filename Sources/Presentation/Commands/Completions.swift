@@ -200,12 +200,13 @@ package struct Completions: Sendable {
     return named + items(matching: typed, replacing: words.text.count)
   }
 
-  /// What can be opened by name: on an item's screen its relations, elsewhere shelves and categories.
+  /// What can be opened by name: on an item's screen its relations, elsewhere shelves, categories and homes.
   private var placeNames: [Candidate] {
     let screen = context.command.screen
     if let subject = screen.origin { return Self.relations(subject.relations) }
     let shelves = screen.isHomeOfShelves ? screen.sections.map { Candidate($0.title) } : []
-    return shelves + Self.categories(of: context.command.screenCatalog)
+    let catalog = context.command.screenCatalog
+    return shelves + Self.categories(of: catalog) + catalog.openedHomes.map { Candidate($0.name, $0.title) }
   }
 
   private static func relations(_ relations: [Relation]) -> [Candidate] {

@@ -45,7 +45,14 @@ extension Command {
     let catalog = context.screenCatalog
     if let section = screen.shelf(named: typed, in: catalog) { return .openSection(section, limit: limit) }
     switch catalog.found(category: typed) {
-    case .one(let category): return .openCategory(category, limit: limit)
+    case .one(let category):
+      // The beginning of a category's name is not taken for it where it is a home's whole name.
+      if category.name.wordKey != typed.wordKey,
+        let home = catalog.openedHomes.first(where: { $0.name.wordKey == typed.wordKey })
+      {
+        return .shelves(home.name, only: nil)
+      }
+      return .openCategory(category, limit: limit)
     case .several(let categories):
       if let exact = rows.first, rows.count == 1, exact.item.title.folded == typed.folded {
         return .openItem(exact.number)
@@ -86,6 +93,11 @@ extension Command {
     }
     throw .usage(.unknownRelation(word, of: item.title, known: applying.map(\.word)))
   }
+}
+
+extension Catalog {
+  /// The homes that `open` leads to; the others have commands of their own.
+  var openedHomes: [Shelves] { homes.filter { home in !Command.all.contains { $0.name == home.name } } }
 }
 
 extension Screen {

@@ -56,10 +56,10 @@ extension Coordinator {
   /// The text that describes a catalog.
   package func text(ofCatalog typed: String) throws(CommandError) -> [UInt8] {
     let name = try name(ofCatalog: typed)
-    guard let source else { throw .nothingHere(.feature("a declaration", catalog: name)) }
+    guard let source else { throw .nothingHere(.feature("declaration", catalog: name)) }
     let text: [UInt8]?
     do throws(CatalogProblem) { text = try source.text(of: name) } catch { throw .description(error) }
-    guard let text else { throw .nothingHere(.feature("a declaration", catalog: name)) }
+    guard let text else { throw .nothingHere(.feature("declaration", catalog: name)) }
     return text
   }
 

@@ -28,8 +28,8 @@ struct ScreenMaker {
   /// The category of the screen's catalog, which need not be the one in force: favourites of all catalogs can be opened.
   func category(_ category: Category, limit: Int?) throws(CommandError) -> Screen {
     let catalog = catalogs.first { $0.name == screen.catalog } ?? catalog
-    let query = screen.query ?? (category.isListable ? SearchQuery(term: "") : nil)
-    guard let query else { throw .nothingHere(.term) }
+    let query = screen.query ?? SearchQuery(term: "")
+    guard category.isListable || !query.term.isEmpty else { throw .nothingHere(.term) }
     return shelf(category.title, of: category, in: catalog, for: query, limit: limit)
   }
 

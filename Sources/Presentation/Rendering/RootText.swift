@@ -12,9 +12,8 @@ extension TextRenderer {
     text.breakLine()
     var offers = catalog.opening != nil && screen.phase == .idle ? ["show", "search TERM"] : ["search TERM"]
     if catalog.charts != nil { offers.append("charts") }
-    offers += catalog.homes.map { home in
-      Command.all.contains { $0.name == home.name } ? home.name : "open \(home.name)"
-    }
+    let opened = catalog.openedHomes
+    offers += catalog.homes.map { opened.contains($0) ? "open \($0.name)" : $0.name }
     offers += catalog.categories.filter(\.isListable).map { "open \($0.name)" }
     append("Try", offers, to: &text)
     if !root.recent.isEmpty { append("Recent", root.recent.prefix(Self.mostRecent).map { "search \($0)" }, to: &text) }

@@ -83,11 +83,10 @@ package struct TextRenderer: Sendable {
       }
     default:
       appendSections(of: screen, to: &text, favorites: favorites)
-      if let filter = screen.arrangement.filter, screen.visibleRows.isEmpty,
-        screen.sections.contains(where: { !$0.rows.isEmpty })
-      {
+      let hidesAll = screen.visibleRows.isEmpty && screen.sections.contains { !$0.rows.isEmpty }
+      if let filter = screen.arrangement.filter, hidesAll {
         text.append(wrapping: "Nothing here has “\(filter)”; filter alone shows all again", .faint, width: width)
-      } else if screen.arrangement.hidden != nil, screen.visibleRows.isEmpty {
+      } else if screen.arrangement.hidden != nil, hidesAll {
         text.append(wrapping: "Everything here is marked; filter alone shows all again", .faint, width: width)
       }
     }

@@ -59,8 +59,9 @@ struct Reporter {
     // The output of a command of the shell is data of its own.
     case (_, .piped(let piped)):
       if let bytes = piped.output { output.verbatim(String(decoding: bytes, as: UTF8.self)) }
-    // As it stands in its file, so that it can be written to another.
-    case (_, .catalogText(let bytes)): output.verbatim(StyledText.visibleLines(of: bytes))
+    // As it stands in its file, so that it can be written to another; who reads it at the prompt has it in pages.
+    case (_, .catalogText(let bytes)) where form != .text || origin.line.source != nil || output.size() == nil:
+      output.verbatim(StyledText.visibleLines(of: bytes))
     case (.text, .settings) where !tellsSettings: break
     case (.text, _): shown = show(reply, as: outcome, of: origin.line, told, on: coordinator)
     case (_, .screen(let screen)): reportTable(of: screen, besides: outcome.known, origin, on: coordinator)
@@ -106,8 +107,7 @@ struct Reporter {
     output.flush()
     for mistake in mistakes {
       var text = StyledText()
-      text.append(StyledText.madeVisible(mistake), .error)
-      text.breakLine()
+      text.append(wrapping: mistake, .error, width: output.diagnosticsWidth())
       output.diagnostics(text)
     }
   }

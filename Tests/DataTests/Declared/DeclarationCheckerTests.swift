@@ -161,7 +161,7 @@ struct DeclarationCheckerTests {
       #"6:46: repeated key "q"; it stands in this object already"#
     ),
     (#""search": {"in": ["/name"]}"#, #"6:18: "in" looks into the rows of "list", which this category has not"#),
-    (#""search": {"path": "/a", "escape": "solr"}"#, #"6:36: nothing is escaped as "solr"; there are lucene"#),
+    (#""search": {"path": "/a", "escape": "solr"}"#, #"6:36: nothing is escaped as "solr"; there is lucene"#),
     (#""search": {"path": "/a", "empty": 404}"#, "6:35: a list stands here, not a number"),
     (#""search": {"path": "/a", "where": {"x": ["y"]}}"#, #"6:36: "x" is no pointer; did you mean "/x"?"#),
     (
@@ -260,7 +260,31 @@ struct DeclarationCheckerTests {
     #expect(
       Self.mistakes(in: text) == [
         #"mine.json:2:41: fields need "title""#, #"mine.json:2:55: liner has no field "titel"; did you mean "title"?"#,
-        #"mine.json:2:96: there is no category "x"; there are a"#, #"mine.json:3:12: a category is called "a" already"#,
+        #"mine.json:2:96: there is no category "x"; there is a"#, #"mine.json:3:12: a category is called "a" already"#,
+      ])
+  }
+
+  @Test func `a mistake hides none of those beside it`() {
+    let search =
+      #""search": {"path": "a", "query": {"q": "{trem}"}, "rows": "r", "paging": {"by": "x", "most": "9"}, "where": {"k": "v"}}"#
+    #expect(
+      Self.mistakes(in: Self.category(search)) == [
+        #"mine.json:6:20: a path begins with /: did you mean "/a"?"#,
+        "mine.json:6:40: nothing fills {trem} here; did you mean {term}?",
+        #"mine.json:6:59: "r" is no pointer; did you mean "/r"?"#,
+        #"mine.json:6:81: there are no pages by "x"; there are offset, page and next"#,
+        "mine.json:6:94: a number stands here, not text", #"mine.json:6:110: "k" is no pointer; did you mean "/k"?"#,
+        "mine.json:6:115: a list stands here, not text",
+      ])
+    let relation = #""relations": [{"word": "r", "title": "R", "category": "b", "#
+    #expect(
+      Self.mistakes(in: Self.category(relation + #""within": "r", "row": "s", "given": {"x": "y"}}]"#)).count == 4)
+    #expect(Self.mistakes(in: Self.category(relation + #""links": "r", "path": "s"}]"#)).count == 3)
+    #expect(
+      Self.mistakes(in: Self.category(#""facts": {"A": {"each": "a", "at": "^/b", "as": "x"}}"#)) == [
+        #"mine.json:6:25: "a" is no pointer; did you mean "/a"?"#,
+        #"mine.json:6:36: "^/b" is no pointer here, where nothing stands around; did you mean "/b"?"#,
+        #"mine.json:6:49: nothing is read as "x"; there are html, duration, date, season, episode and last"#,
       ])
   }
 

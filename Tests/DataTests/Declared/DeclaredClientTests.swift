@@ -239,6 +239,38 @@ struct DeclaredClientTests {
     #expect(found.extent == .unknown)
   }
 
+  @Test func `a page of which no row is meant is not the last`() async throws {
+    let service = DeclaredService([
+      "/l?page=1": #"{"more":true,"r":[{"id":1,"t":"T1","k":"a"}]}"#,
+      "/l?page=2": #"{"more":true,"r":[{"id":2,"t":"T2","k":"b"}]}"#,
+      "/l?page=3": #"{"more":false,"r":[{"id":3,"t":"T3","k":"a"}]}"#,
+    ])
+    let client = try service.client(
+      Self.category(
+        "a",
+        #"""
+        "search": {"in": ["/t"]},
+        "list": {"path": "/l", "rows": "/r", "where": {"/k": ["a"]},
+                 "paging": {"by": "page", "query": "page", "more": "/more"}}
+        """#), cached: true)
+    let found = try await client.search("T", in: "a")
+    #expect(found.titles == ["T1", "T3"])
+    #expect(found.extent == .all)
+    #expect(try await client.item(for: .item(client.item("a", "3").id), filters: [:]).title == "T3")
+  }
+
+  @Test func `a limit counts items, and not the rows skipped between them`() async throws {
+    let service = DeclaredService([
+      "/s": #"[{"id":1},{"id":2,"t":"T2"},null,{"id":4,"t":"T4"},{"id":5},{"id":6,"t":"T6"}]"#
+    ])
+    let client = try service.client(Self.category("a", #""search": {"path": "/s"}"#), cached: true)
+    let found = try await client.search("x", in: "a", limit: 2)
+    #expect(found.titles == ["T2", "T4"])
+    #expect(found.skipped.count == 3)
+    #expect(found.extent == .service)
+    #expect(try await client.search("x", in: "a", limit: 2, offset: 5).titles == ["T6"])
+  }
+
   private static let nexts: [(next: String, address: String?)] = [
     ("https://api.jikan.moe/v4/anime?page=2", "http://127.0.0.1:9/anime?page=2"),
     ("/v4/anime?page=2", "http://127.0.0.1:9/anime?page=2"),
@@ -370,6 +402,23 @@ struct DeclaredClientTests {
     #expect(service.requests[0].credential?.value == "Bearer sesame")
     #expect(service.requests[0].key.contains("sesame") == false)
     #expect(!service.requests[0].isForEverybody)
+  }
+
+  @Test func `a replay wants no token, and says what was said without one`() async throws {
+    let text =
+      #"{"declaration":1,"name":"mine","title":"Mine","base":"https://api.example.org","token":{"query":"key","required":true},"categories":[\#(Self.category("a", #""search": {"path": "/s"}"#))]}"#
+    let declaration = try DeclarationChecker.check(Array(text.utf8)).get()
+    let recorded = DeclaredService(["/s": .init(Self.rows(1...1))])
+    let client = DeclaredClient(declaration, isReplay: true) { (request) async throws(CatalogError) in
+      try recorded.fetch(request)
+    }
+    #expect(try await client.search("x", in: "a").titles == ["T1"])
+    let other = DeclaredClient(declaration, isReplay: true) { (request) async throws(CatalogError) in
+      throw .notRecorded(request: request.url)
+    }
+    await #expect(throws: CatalogError.credentialsMissing(variables: [["LINER_MINE_TOKEN"]])) {
+      try await other.search("x", in: "a")
+    }
   }
 
   @Test func `a map is asked for once, and where it fails the rows stay`() async throws {

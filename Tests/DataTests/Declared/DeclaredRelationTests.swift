@@ -44,6 +44,38 @@ struct DeclaredRelationTests {
     #expect(service.paths == ["/s"])
   }
 
+  @Test func `rows within an item of another session are refused, and not called none`() async throws {
+    let client = try DeclaredService([:]).client(Self.a(#""within":"/bs""#, #""search":{"path":"/s"},"#))
+    let item = client.item("a", "1")
+    #expect(await DeclaredClient.code { _ = try await client.related("r", to: item) } == .refused)
+    #expect(try await client.details(of: item, filters: [:]).absent.map(\.word) == ["r"])
+  }
+
+  @Test func `links to a single thing cost the first alone`() async throws {
+    let service = DeclaredService([
+      "/a/1": #"{"id":1,"t":"A","bs":[3,2]}"#, "/b/2": #"{"id":2,"t":"Two"}"#, "/b/3": #"{"id":3,"t":"Three"}"#,
+    ])
+    let client = try service.client(Self.a(#""links":"/bs","reach":"one""#), cached: true)
+    #expect(try await client.details(of: client.item("a", "1"), filters: [:]).filled.count == 1)
+    #expect(try await client.related("r", to: client.item("a", "1")).titles == ["Three"])
+    #expect(service.paths == ["/a/1", "/b/3"])
+  }
+
+  @Test func `two relations to the same things go on each by itself`() async throws {
+    let ids = (1...25).map(String.init)
+    var answers: [String: DeclaredService.Answer] = [
+      "/a/1": .init(
+        #"{"id":1,"t":"A","bs":[\#(ids.joined(separator: ","))],"cs":[\#(ids.reversed().joined(separator: ","))]}"#)
+    ]
+    for id in ids { answers["/b/\(id)"] = .init(#"{"id":\#(id),"t":"B\#(id)"}"#) }
+    let client = try DeclaredService(answers).client(
+      Self.a(#""links":"/bs"},{"word":"s","title":"S","category":"b","links":"/cs""#), cached: true)
+    let item = client.item("a", "1")
+    #expect(try await client.related("r", to: item).items.count == 20)
+    #expect(try await client.related("s", to: item).items.count == 20)
+    #expect(try await client.related("r", to: item, offset: 20).titles == ["B21", "B22", "B23", "B24", "B25"])
+  }
+
   @Test func `links are looked up once each and in their order, and one that is gone is counted`() async throws {
     let service = DeclaredService([
       "/a/1": #"{"id":1,"t":"A","bs":["https://x.org/b/3","/b/2","https://x.org/b/","3",9]}"#,
@@ -119,6 +151,13 @@ struct DeclaredRelationTests {
     let details = try await client.details(of: client.item("a", "2"), filters: [:])
     #expect(details.absent.map(\.word) == ["r"])
     #expect(details.filled.isEmpty)
+  }
+
+  @Test func `a relation that was found to be empty is not named`() async throws {
+    let service = DeclaredService(["/a/1": #"{"id":1,"t":"A"}"#, "/x/1": "[]"])
+    let client = try service.client(Self.a(#""path":"/x/{id}""#))
+    let details = try await client.details(of: client.item("a", "1"), filters: [:])
+    #expect(details.absent.map(\.word) == ["r"])
   }
 
   @Test func `a screen costs two requests at most, and a named relation none`() async throws {

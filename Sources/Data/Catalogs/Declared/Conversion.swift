@@ -116,7 +116,12 @@ enum DateText {
     /// With how many digits it was written.
     case number(Int, digits: Int)
     case month(Int)
+    /// `BC`, `BCE`: the years before it are none that a field could take.
+    case beforeOurs
     case other
+
+    var isNumber: Bool { if case .number = self { true } else { false } }
+    var isBeforeOurs: Bool { if case .beforeOurs = self { true } else { false } }
   }
 
   /// Nil where no year of four digits is in it.
@@ -124,6 +129,8 @@ enum DateText {
     let words = words(of: text)
     for index in words.indices {
       guard case .number(let year, digits: 4) = words[index].word, (1...2999).contains(year) else { continue }
+      let isBeforeOurs = words[(index + 1)...].first { !$0.word.isNumber }?.word.isBeforeOurs ?? false
+      if isBeforeOurs || index == 0 && words[0].isDashed { continue }
       let date = date(of: year, at: index, in: words)
       let parts = [padded(year, 4)] + [date.month, date.day].compactMap(\.self).map { padded($0, 2) }
       return parts.joined(separator: "-")
@@ -156,7 +163,8 @@ enum DateText {
   /// Words and numbers, and whether a dash or a slash alone stands before each.
   private static func words(of text: String) -> [(word: Word, isDashed: Bool)] {
     var words: [(word: Word, isDashed: Bool)] = []
-    let bytes = Array(text.utf8)
+    // Such a dash stands between two dates, and never within one.
+    let bytes = Array(text.replacing("–", with: " ").replacing("—", with: " ").utf8)
     var index = 0
     var gap = 0
     while index < bytes.count {
@@ -178,7 +186,8 @@ enum DateText {
         // Between a day and its month: `2nd of December`.
         if word == "of" || word == "c" || word == "t" && isDash(bytes[gap..<start]) {
         } else {
-          words.append((month(word).map(Word.month) ?? .other, isDash(bytes[gap..<start])))
+          let isEra = word == "bc" || word == "bce" || word == "b" && isInitialOfEra(bytes[index...])
+          words.append((isEra ? .beforeOurs : month(word).map(Word.month) ?? .other, isDash(bytes[gap..<start])))
         }
       } else {
         index += 1
@@ -187,6 +196,12 @@ enum DateText {
       gap = index
     }
     return words
+  }
+
+  /// Whether `.C` follows, blanks or not.
+  private static func isInitialOfEra(_ rest: ArraySlice<UInt8>) -> Bool {
+    let letter = rest.dropFirst().drop { $0 == 0x20 }
+    return rest.first == UInt8(ascii: ".") && letter.first.map { $0 | 0x20 } == UInt8(ascii: "c")
   }
 
   private static func isDash(_ gap: ArraySlice<UInt8>) -> Bool {

@@ -134,11 +134,11 @@ extension DeclarationChecker {
     guard let object = anyObject(json, "given") else { return [] }
     return object.members.compactMap { member in
       guard let from = text(member.value) else { return nil }
-      for (key, offset) in [(member.key, member.offset), (from, member.value.offset)]
-      where !DeclaredField.keys.contains(key) {
-        unknown(key, "liner has no field", among: DeclaredField.keys, at: offset)
-        return nil
+      let strangers = [(member.key, member.offset), (from, member.value.offset)].filter {
+        !DeclaredField.keys.contains($0.0)
       }
+      for (key, offset) in strangers { unknown(key, "liner has no field", among: DeclaredField.keys, at: offset) }
+      guard strangers.isEmpty else { return nil }
       guard member.key != "id" else {
         mistakes.add("an id is a row's own, and is not given", at: member.offset)
         return nil
@@ -175,9 +175,10 @@ extension DeclarationChecker {
     switch form[0] {
     case "links": return links(of: object, in: category, to: target)
     case "within":
-      guard let rows = object["within"].flatMap({ rows($0) }) else { return nil }
-      return .within(
-        rows, conditions: object["where"].map { conditions($0) } ?? [], row: object["row"].flatMap { pointer($0) })
+      let rows = object["within"].flatMap { self.rows($0) }
+      let conditions = object["where"].map { self.conditions($0) } ?? []
+      let row = object["row"].flatMap { pointer($0) }
+      return rows.map { .within($0, conditions: conditions, row: row) }
     case "path": return request(of: object, "a relation", fills: .item(of: category)).map { .request($0) }
     default:
       let (forward, back) = (object["forward"].flatMap { rows($0) }, object["back"].flatMap { rows($0) })
@@ -191,7 +192,8 @@ extension DeclarationChecker {
   private mutating func links(
     of object: CheckedObject, in category: String?, to target: String?
   ) -> DeclaredRelation.Form? {
-    guard let json = object["links"], let rows = rows(json) else { return nil }
+    guard let json = object["links"] else { return nil }
+    let rows = rows(json) ?? RowsPointer(.whole)
     guard let path = object["path"] else {
       if let most = object["most"] { mistakes.add("\"most\" goes with {values}", at: most.offset) }
       if let target, let sketch = categories[target], !sketch.hasLookup, !sketch.hasList {

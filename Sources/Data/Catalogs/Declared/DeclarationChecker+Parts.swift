@@ -26,7 +26,7 @@ extension DeclarationChecker {
     if let nearest {
       mistakes.add("\(sentence) \"\(name)\"; did you mean \"\(nearest)\"?", at: offset)
     } else {
-      mistakes.add("\(sentence) \"\(name)\"; there are \(Self.list(known))", at: offset)
+      mistakes.add("\(sentence) \"\(name)\"; there \(known.count == 1 ? "is" : "are") \(Self.list(known))", at: offset)
     }
   }
 
@@ -165,7 +165,11 @@ extension DeclarationChecker {
   }
 
   private mutating func noPointer(_ text: String, at offset: Int) {
-    if text.hasPrefix("/") || text.hasPrefix("^/") {
+    if text.hasPrefix("^"), ValuePointer(text) != nil {
+      mistakes.add(
+        "\"\(text)\" is no pointer here, where nothing stands around; did you mean \"\(text.dropFirst())\"?", at: offset
+      )
+    } else if text.hasPrefix("/") || text.hasPrefix("^/") {
       mistakes.add("\"\(text)\" is no pointer: behind ~ stands 0 (for ~) or 1 (for /)", at: offset)
     } else {
       let bare = text.hasPrefix("^") ? "^/" + text.dropFirst() : "/" + text

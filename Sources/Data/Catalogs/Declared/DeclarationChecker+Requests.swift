@@ -16,8 +16,8 @@ extension DeclarationChecker {
 
   /// - Parameter object: whose other keys are somebody else's to check.
   mutating func request(of object: CheckedObject, _ what: String, fills filling: Filling) -> RequestRule? {
-    guard let json = required("path", of: object, what), let path = path(json, fills: filling) else { return nil }
-    var rule = RequestRule(path: path)
+    let path = required("path", of: object, what).flatMap { self.path($0, fills: filling) }
+    var rule = RequestRule(path: path ?? RequestTemplate(parts: []))
     if let query = object["query"] { rule.query = self.query(query, fills: filling) }
     if let json = object["rows"], let rows = rows(json) { rule.rows = rows }
     if let conditions = object["where"] { rule.conditions = self.conditions(conditions) }
@@ -29,15 +29,12 @@ extension DeclarationChecker {
     if let escape = object["escape"] {
       rule.escapesLucene = choice(escape, among: ["lucene"], "nothing is escaped as") != nil
     }
-    return rule
+    return path == nil ? nil : rule
   }
 
   private mutating func path(_ json: PlacedJSON, fills filling: Filling) -> RequestTemplate? {
     guard let text = text(json) else { return nil }
-    guard text.hasPrefix("/") else {
-      mistakes.add("a path begins with /: did you mean \"/\(text)\"?", at: json.offset)
-      return nil
-    }
+    if !text.hasPrefix("/") { mistakes.add("a path begins with /: did you mean \"/\(text)\"?", at: json.offset) }
     let literals = text.split(separator: "/").filter { $0 == "." || $0 == ".." }
     let isPlain = text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\\") } && !text.hasPrefix("//")
     if !isPlain || !literals.isEmpty {
@@ -92,29 +89,30 @@ extension DeclarationChecker {
   }
 
   private mutating func paging(_ json: PlacedJSON) -> Paging? {
-    guard let paging = object(json, "paging", keys: ["by", "query", "at", "limit", "first", "most", "total", "more"]),
-      let by = required("by", of: paging, "paging").flatMap({
-        choice($0, among: ["offset", "page", "next"], "there are no pages by")
-      })
+    guard let paging = object(json, "paging", keys: ["by", "query", "at", "limit", "first", "most", "total", "more"])
     else { return nil }
-    for (key, ways) in [("query", ["offset", "page"]), ("at", ["next"]), ("first", ["page"])] where !ways.contains(by) {
-      if let json = paging[key] { mistakes.add("\"\(key)\" does nothing for pages by \(by)", at: json.offset) }
+    let by = required("by", of: paging, "paging").flatMap {
+      choice($0, among: ["offset", "page", "next"], "there are no pages by")
     }
-    let order: Paging.Order?
-    switch by {
-    case "next": order = required("at", of: paging, "paging by next").flatMap { pointer($0) }.map { .next($0) }
-    case "offset":
-      order = required("query", of: paging, "paging by offset").flatMap { text($0) }.map { .offset(parameter: $0) }
-    default:
-      let first = paging["first"].flatMap { wholeNumber($0, in: 0...1_000_000) } ?? 1
-      order = required("query", of: paging, "paging by page").flatMap { text($0) }.map {
-        .page(parameter: $0, first: first)
+    if let by {
+      _ = required(by == "next" ? "at" : "query", of: paging, "paging by \(by)")
+      for (key, ways) in [("query", ["offset", "page"]), ("at", ["next"]), ("first", ["page"])] where !ways.contains(by)
+      {
+        if let json = paging[key] { mistakes.add("\"\(key)\" does nothing for pages by \(by)", at: json.offset) }
       }
     }
-    guard let order else { return nil }
-    return Paging(
-      by: order, limit: paging["limit"].flatMap { text($0) },
-      most: paging["most"].flatMap { wholeNumber($0, in: 1...100_000) }, total: paging["total"].flatMap { pointer($0) },
-      more: paging["more"].flatMap { pointer($0) })
+    let (parameter, at) = (paging["query"].flatMap { text($0) }, paging["at"].flatMap { pointer($0) })
+    let first = paging["first"].flatMap { wholeNumber($0, in: 0...1_000_000) } ?? 1
+    let order: Paging.Order? =
+      switch by {
+      case "next": at.map { .next($0) }
+      case "offset": parameter.map { .offset(parameter: $0) }
+      case "page": parameter.map { .page(parameter: $0, first: first) }
+      default: nil
+      }
+    let limit = paging["limit"].flatMap { text($0) }
+    let most = paging["most"].flatMap { wholeNumber($0, in: 1...100_000) }
+    let (total, more) = (paging["total"].flatMap { pointer($0) }, paging["more"].flatMap { pointer($0) })
+    return order.map { Paging(by: $0, limit: limit, most: most, total: total, more: more) }
   }
 }

@@ -37,14 +37,11 @@ extension DeclarationChecker {
       for key in ["at", "each"] {
         if let other = object[key] { mistakes.add("\"\(key)\" does nothing beside \"count\"", at: other.offset) }
       }
-      guard let pointer = valuePointer(count) else { return nil }
-      form.source = .count(pointer)
+      if let pointer = valuePointer(count) { form.source = .count(pointer) }
     } else if let each = object["each"] {
-      guard let each = self.each(each, of: object) else { return nil }
-      form.source = .each(each)
+      form.source = .each(self.each(each, of: object))
     } else if let at = object["at"] {
-      guard let pointer = valuePointer(at) else { return nil }
-      form.source = .at(pointer)
+      if let pointer = valuePointer(at) { form.source = .at(pointer) }
     } else if object["text"] == nil {
       mistakes.add("a value needs \"at\", \"each\", \"count\" or \"text\"", at: object.offset)
       return nil
@@ -70,9 +67,8 @@ extension DeclarationChecker {
     return form
   }
 
-  private mutating func each(_ json: PlacedJSON, of object: CheckedObject) -> Form.Each? {
-    guard let list = valuePointer(json) else { return nil }
-    var each = Form.Each(list: list)
+  private mutating func each(_ json: PlacedJSON, of object: CheckedObject) -> Form.Each {
+    var each = Form.Each(list: valuePointer(json) ?? ValuePointer(.whole))
     if let conditions = object["where"] { each.conditions = self.conditions(conditions) }
     if let at = object["at"], let pointer = pointer(at) { each.at = pointer }
     let joints = ["join", "joinAt", "first"].compactMap { key in object[key].map { (key, $0) } }
@@ -134,10 +130,7 @@ extension DeclarationChecker {
   mutating func conditions(_ json: PlacedJSON) -> [Condition] {
     guard let object = anyObject(json, "conditions") else { return [] }
     return object.members.compactMap { member in
-      guard let pointer = Pointer(member.key) else {
-        mistakes.add("\"\(member.key)\" is no pointer; did you mean \"/\(member.key)\"?", at: member.offset)
-        return nil
-      }
+      let pointer = self.pointer(PlacedJSON(offset: member.offset, content: .text(member.key)))
       let texts = elements(member.value).compactMap { element -> String? in
         switch element.content {
         case .text(let text): return text
@@ -148,7 +141,7 @@ extension DeclarationChecker {
           return nil
         }
       }
-      return Condition(pointer: pointer, texts: Set(texts))
+      return pointer.map { Condition(pointer: $0, texts: Set(texts)) }
     }
   }
 

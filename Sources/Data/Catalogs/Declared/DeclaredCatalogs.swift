@@ -10,6 +10,8 @@ package struct DeclaredCatalogs: CatalogSource {
     package var environment: [String: String]
     /// For the User-Agent.
     package var version: String
+    /// Whether a recording answers in place of the services.
+    package var isReplay: Bool
     /// The folder of the user's own; nil without a home.
     package var folder: String?
     /// The names of the files in a folder.
@@ -22,7 +24,7 @@ package struct DeclaredCatalogs: CatalogSource {
     package var bound: @Sendable (_ windows: [RequestWindow], _ base: String, _ isReplaced: Bool) -> Void
 
     package init(
-      environment: [String: String], version: String, folder: String?,
+      environment: [String: String], version: String, isReplay: Bool = false, folder: String?,
       list: @escaping @Sendable (_ folder: String) -> [String],
       read: @escaping @Sendable (_ path: String, _ most: Int) throws(FileError) -> [UInt8],
       fetch: @escaping @Sendable (_ name: String) -> HTTPFetch?,
@@ -30,6 +32,7 @@ package struct DeclaredCatalogs: CatalogSource {
     ) {
       self.environment = environment
       self.version = version
+      self.isReplay = isReplay
       self.folder = folder
       self.list = list
       self.read = read
@@ -146,7 +149,8 @@ package struct DeclaredCatalogs: CatalogSource {
 
   private func load(_ declaration: Declaration, notice: Notice?) throws(CatalogProblem) -> LoadedCatalog {
     guard let fetch = outside.fetch(declaration.name) else { throw .noSample(name: declaration.name) }
-    let client = DeclaredClient(declaration, environment: outside.environment, version: outside.version, fetch: fetch)
+    let client = DeclaredClient(
+      declaration, environment: outside.environment, version: outside.version, isReplay: outside.isReplay, fetch: fetch)
     outside.bound(declaration.rate, client.base.asked, client.base.isReplaced)
     return LoadedCatalog(client, notice: notice)
   }

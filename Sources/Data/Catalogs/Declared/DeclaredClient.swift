@@ -12,14 +12,18 @@ package struct DeclaredClient: CatalogClient {
   let memory = DeclaredMemory()
   /// `liner/1.0.0`, with whom to write to where that is set.
   private let userAgent: String?
+  /// Whether a recording answers, which holds no token and wants none.
+  private let isReplay: Bool
 
   /// - Parameters:
   ///   - environment: names the base to ask instead, the token, and whom a service may write to.
   ///   - version: liner's own, for the User-Agent.
   init(
-    _ declaration: Declaration, environment: [String: String] = [:], version: String = "", fetch: @escaping HTTPFetch
+    _ declaration: Declaration, environment: [String: String] = [:], version: String = "", isReplay: Bool = false,
+    fetch: @escaping HTTPFetch
   ) {
     self.declaration = declaration
+    self.isReplay = isReplay
     self.fetch = fetch
     catalog = Catalog(declaration)
     base = DeclaredBase(declared: declaration.base, replaced: environment[declaration.baseVariable])
@@ -43,14 +47,19 @@ package struct DeclaredClient: CatalogClient {
   ///   - isLookup: whether the answer does for a day.
   /// - Returns: nil where the status means that nothing was found.
   func ask(_ url: String, by rule: RequestRule, isLookup: Bool = false) async throws(CatalogError) -> Answer? {
-    if declaration.token?.isRequired == true, token == nil {
-      throw .credentialsMissing(variables: [[declaration.tokenVariable]])
-    }
+    let lacksToken = declaration.token?.isRequired == true && token == nil
+    let missing = CatalogError.credentialsMissing(variables: [[declaration.tokenVariable]])
+    if lacksToken, !isReplay { throw missing }
     let body = ParsedBody()
     // The request is a key of what is kept, and must not keep the answer in its other form besides.
     defer { body.clear() }
     let request = request(for: url, by: rule, isLookup: isLookup, parsing: body)
-    let response = try await fetch(request)
+    let response: HTTPResponse
+    do throws(CatalogError) {
+      response = try await fetch(request)
+    } catch .notRecorded where lacksToken {
+      throw missing
+    }
     let host = request.host
     let start = ContinuousClock.now
     if rule.empty.contains(response.status) { return nil }
@@ -89,8 +98,9 @@ package struct DeclaredClient: CatalogClient {
       DeclaredAnswer.message(in: $0, by: declaration.failure)
     }
     guard case .refused(_, let status, _) = failure else { return failure }
-    if status == 401, declaration.token != nil {
-      return token == nil
+    if status == 401, let rule = declaration.token {
+      // Without a token that is required nothing was asked, whatever a replay has by now.
+      return token == nil && !rule.isRequired
         ? .credentialsMissing(variables: [[declaration.tokenVariable]])
         : .credentialsRejected(host: host, reason: message)
     }

@@ -24,7 +24,8 @@ extension DeclaredClient {
     var budget = Self.screenBudget - (known.wasAsked ? 1 : 0)
     guard let relations = catalog.category(ofID: known.item.id)?.relations else { return details }
     for (relation, declared) in zip(relations, category.relations) {
-      guard declared.isHad(by: known.item), !isKnownEmpty(declared, for: known) else {
+      guard declared.isHad(by: known.item), !declared.readsRow || known.row != nil, !isKnownEmpty(declared, for: known)
+      else {
         details.absent.insert(relation)
         continue
       }
@@ -36,8 +37,11 @@ extension DeclaredClient {
         try await related(by: declared, to: known, limit: declared.previewCount, isPreview: true, offset: 0)
       }
       if case .failure(.cancelled) = answer { throw .cancelled }
-      if case .success(let list) = answer, list.items.isEmpty, list.skipped.isEmpty { continue }
-      details.filled.append(ItemDetails.Filled(relation, answer))
+      if case .success(let list) = answer, list.items.isEmpty, list.skipped.isEmpty {
+        details.absent.insert(relation)
+      } else {
+        details.filled.append(ItemDetails.Filled(relation, answer))
+      }
     }
     return details
   }
@@ -55,6 +59,11 @@ extension DeclaredClient {
     guard declared.isHad(by: known.item) else {
       throw .unknown("\(relation.title) · \(item.title)", storefront: nil)
     }
+    guard !declared.readsRow || known.row != nil else {
+      throw .refused(
+        host: HTTPRequest(url: base.asked).host, status: 0,
+        reason: "\(relation.title) · \(item.title) stands only in the list that it came from; open it from there")
+    }
     return try await related(by: declared, to: known, limit: nil, isPreview: false, offset: offset)
   }
 
@@ -64,7 +73,8 @@ extension DeclaredClient {
     case .within: 0
     case .request: 1
     case .list: isAtHand(relation) ? 0 : 1
-    case .links(let place, let rule): linkRequests(ids(at: place, in: known), rule, limit: relation.previewCount)
+    case .links(let place, let rule):
+      linkRequests(linked(by: relation, at: place, in: known), rule, limit: relation.previewCount)
     }
   }
 

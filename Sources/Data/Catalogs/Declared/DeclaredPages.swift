@@ -20,6 +20,12 @@ extension DeclaredClient {
     var received: Int
     /// Where the next one is; nil where this is the last.
     var next: PageCursor?
+
+    /// A page that brings no new id is the last, whatever the service says; not so one whose rows are all others than
+    /// those that are meant.
+    func hasNews(besides seen: Set<ItemID>) -> Bool {
+      entries.isEmpty ? received > 0 : entries.contains { entry in entry.item.map { !seen.contains($0.id) } ?? false }
+    }
   }
 
   /// No list is followed further for a single command.
@@ -39,14 +45,12 @@ extension DeclaredClient {
     while true {
       let page = try await pages.page(progress)
       asked += 1
-      let isFirst = progress.cursor == .first
       let fresh = page.entries.filter { entry in entry.item.map { !progress.seen.contains($0.id) } ?? true }
-      let hasNews = isFirst || fresh.contains { $0.item != nil }
-      // A page that brings no new id is the last, whatever the service says.
-      let next = hasNews || page.entries.isEmpty && page.received > 0 ? page.next : nil
+      let hasNews = progress.cursor == .first || page.hasNews(besides: progress.seen)
+      let next = hasNews ? page.next : nil
       let rest = hasNews ? Array(fresh.dropFirst(max(0, offset - progress.consumed))) : []
       if !rest.isEmpty || next == nil || asked >= Self.mostPages {
-        let taken = limit.map { Array(rest.prefix($0)) } ?? rest
+        let taken = Self.beginning(of: rest[...], limit)
         progress.start = max(offset, progress.consumed)
         progress.end = progress.start + taken.count
         // A page that was handed over whole need not be read again.
@@ -68,13 +72,21 @@ extension DeclaredClient {
     for _ in 0..<Self.mostPages {
       let page = try await pages.page(progress)
       entries += page.entries
-      let ids = page.entries.compactMap { $0.item?.id }
-      guard let next = page.next, ids.contains(where: { !progress.seen.contains($0) }) else { return (entries, true) }
-      progress.seen.formUnion(ids)
-      progress.received += page.received
-      progress.cursor = next
+      guard let next = page.next, page.hasNews(besides: progress.seen) else { return (entries, true) }
+      progress.goOn(behind: page, fresh: 0, to: next)
     }
     return (entries, false)
+  }
+
+  /// So many items, or all, with the rows skipped between and right behind them.
+  static func beginning(of entries: ArraySlice<Entry>, _ limit: Int?) -> [Entry] {
+    guard let limit else { return Array(entries) }
+    var count = 0
+    return Array(
+      entries.prefix { entry in
+        if entry.item != nil { count += 1 }
+        return count <= limit
+      })
   }
 
   /// - Parameter isAll: whether nothing is left that was not read; otherwise nobody knows whether there is more.
@@ -105,7 +117,10 @@ extension DeclaredClient {
       limit.map { min($0, paging.most ?? $0) } ?? paging.most
     }
     return Pages(
-      key: "\(first) \(category.name) \(size ?? 0) \(rule.rows.text) \(given?.item.id.description ?? "")",
+      key: """
+        \(first) \(category.name) \(size ?? 0) \(rule.rows.text) \(rule.conditions) \(rule.row?.text ?? "") \
+        \(given?.item.id.description ?? "")
+        """,
       tellsEnd: rule.paging != nil || isWhole
     ) {
       (progress) async throws(CatalogError) in
@@ -235,7 +250,7 @@ extension DeclaredClient {
     }
     // What was skipped came with the first page.
     let rest = found.dropFirst(request.offset == 0 ? 0 : max(0, request.offset - skipped.count))
-    let taken = Array(rest.prefix(request.limit ?? rest.count))
+    let taken = Self.beginning(of: rest, request.limit)
     var list = Self.list(of: taken, hasMore: taken.count < rest.count, isAll: isAll)
     if request.offset == 0 { list.skipped = skipped }
     return list

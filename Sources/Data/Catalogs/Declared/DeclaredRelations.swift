@@ -22,7 +22,8 @@ extension DeclaredClient {
     case .within(let place, let conditions, let row):
       return await within(place, conditions, row, of: known, as: target, given, limit: limit, offset: offset)
     case .links(let place, let rule):
-      let pages = links(ids(at: place, in: known), rule, of: known, as: target, given, limit: limit)
+      let ids = linked(by: relation, at: place, in: known)
+      let pages = links(ids, place, rule, of: known, as: target, given, limit: limit)
       return try await list(pages, limit: limit, offset: offset)
     case .list(let forward, let back):
       return try await listed(forward, back, of: known, as: target, given, limit: limit, offset: offset)
@@ -41,7 +42,7 @@ extension DeclaredClient {
       json: own, body: [], url: "\(known.item.id) \(place.text)", host: HTTPRequest(url: base.asked).host, start: .now)
     let all = await entries(of: rows, received: rows.count, as: target, given: given, of: answer)
     let rest = all.dropFirst(offset)
-    let taken = Array(rest.prefix(limit ?? rest.count))
+    let taken = Self.beginning(of: rest, limit)
     return Self.list(of: taken, hasMore: taken.count < rest.count)
   }
 
@@ -61,6 +62,12 @@ extension DeclaredClient {
     }
   }
 
+  /// The ids that a relation follows: to a single thing the first does.
+  func linked(by relation: DeclaredRelation, at place: RowsPointer, in known: Known) -> [String] {
+    let ids = ids(at: place, in: known)
+    return relation.isOne ? Array(ids.prefix(1)) : ids
+  }
+
   /// How many requests bring what the links name, up to a limit.
   func linkRequests(_ ids: [String], _ rule: DeclaredRelation.LinkRule?, limit: Int?) -> Int {
     let count = min(ids.count, limit ?? ids.count)
@@ -70,12 +77,14 @@ extension DeclaredClient {
   }
 
   private func links(
-    _ ids: [String], _ rule: DeclaredRelation.LinkRule?, of known: Known, as target: DeclaredCategory, _ given: Given?,
-    limit: Int?
+    _ ids: [String], _ place: RowsPointer, _ rule: DeclaredRelation.LinkRule?, of known: Known,
+    as target: DeclaredCategory, _ given: Given?, limit: Int?
   ) -> Pages {
     let step = rule?.most ?? 1
     let most = min(Self.mostLinkRequests, max(1, linkRequests(ids, rule, limit: limit)))
-    return Pages(key: "\(known.item.id) \(target.name) \(rule?.request.path.placeholders ?? []) links \(limit ?? 0)") {
+    return Pages(
+      key: "\(known.item.id) \(place.text) \(target.name) \(rule?.request.path.placeholders ?? []) \(limit ?? 0)"
+    ) {
       (progress) async throws(CatalogError) in
       let start: Int = if case .count(let count) = progress.cursor { count } else { 0 }
       let wanted = Array(ids.dropFirst(start).prefix(most * step))
@@ -164,7 +173,7 @@ extension DeclaredClient {
       }
     }
     let rest = found.dropFirst(offset)
-    let taken = Array(rest.prefix(limit ?? rest.count))
+    let taken = Self.beginning(of: rest, limit)
     var list = Self.list(of: taken, hasMore: taken.count < rest.count, isAll: isAll)
     if let given { list.items = list.items.map { given.filled($0) } }
     return list

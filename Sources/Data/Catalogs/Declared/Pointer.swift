@@ -147,6 +147,9 @@ struct ValuePointer: Sendable, Hashable {
     self.pointer = pointer
   }
 
+  /// Into the row.
+  init(_ pointer: Pointer) { (isAround, self.pointer) = (false, pointer) }
+
   func value(in row: RowContext) -> JSONValue? {
     isAround ? row.around.flatMap { pointer.value(in: $0) } : pointer.value(in: row.value)
   }
