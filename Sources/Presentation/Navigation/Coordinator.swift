@@ -358,6 +358,11 @@ package actor Coordinator {
   /// From now on no command has asked anything of services.
   package func forgetRequests() { log = nil }
 
+  /// The command failed. Where it asked nothing, `explain` says so and does not go back to the command before.
+  package func forgetRequestsBeforeFailure() {
+    if log?.exchanges.isEmpty ?? true { (log, previousLog) = (nil, nil) }
+  }
+
   /// The item with that number; without one, the item that the screen is about.
   package func item(numbered number: Int?) throws(CommandError) -> Item {
     if let number { return try screen.sections.existingRow(number).item }

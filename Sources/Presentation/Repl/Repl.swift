@@ -175,6 +175,7 @@ package struct Repl {
         replay?.noteMistake()
         coordinator.forgetRequests()
       }
+      if error.code != .expectFailed { coordinator.forgetRequestsBeforeFailure() }
       return finish(Outcome(error), of: origin, on: coordinator)
     }
   }
