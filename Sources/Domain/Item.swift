@@ -188,13 +188,12 @@ package struct ReleaseDate: Sendable, Hashable, Comparable {
     guard [4, 7, 10].contains(text.count) || text.count > pattern.utf8CodeUnitCount else { return false }
     var index = 0
     for byte in text {
-      let isDigit = byte &- UInt8(ascii: "0") < 10
       if index < pattern.utf8CodeUnitCount {
         let wanted = pattern.utf8Start[index]
-        guard wanted == UInt8(ascii: "0") ? isDigit : byte == wanted else { return false }
+        guard wanted == UInt8(ascii: "0") ? byte.isASCIIDigit : byte == wanted else { return false }
         index += 1
       } else {
-        guard isDigit || ".:+-Z".utf8.contains(byte) else { return false }
+        guard byte.isASCIIDigit || ".:+-Z".utf8.contains(byte) else { return false }
       }
     }
     return true

@@ -171,5 +171,4 @@ extension ReleaseDate {
 }
 
 extension UInt8 {
-  fileprivate var isASCIIDigit: Bool { self &- 0x30 < 10 }
 }

@@ -48,10 +48,7 @@ package struct ChartMemoryFolder: ChartMemory {
   /// The text with nothing in it that separates folders or parts; two texts never give the same name.
   private static func fileName(_ text: String) -> String {
     text.utf8.map { byte in
-      let isPlain =
-        byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")
-        || byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
-      return isPlain ? String(Unicode.Scalar(byte)) : "-" + String(byte, radix: 16)
+      byte.isASCIIAlphanumeric ? String(Unicode.Scalar(byte)) : "-" + String(byte, radix: 16)
     }.joined()
   }
 }

@@ -1,3 +1,5 @@
+import Domain
+
 /// Reads the numbers, strings and words of a JSON text, for parsers that make different values of them.
 package struct JSONScanner: Sendable {
   package let bytes: [UInt8]
@@ -114,8 +116,4 @@ package struct JSONScanner: Sendable {
     index += 4
     return unit
   }
-}
-
-extension UInt8 {
-  fileprivate var isASCIIDigit: Bool { self &- 0x30 < 10 }
 }

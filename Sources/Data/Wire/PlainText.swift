@@ -1,3 +1,5 @@
+import Domain
+
 /// HTML as readable text: no tags, no entities, a newline for a line break, an empty line between paragraphs.
 ///
 /// For descriptions, which are plain in one record and HTML in the next: newlines of the source are kept, and what only
@@ -106,11 +108,11 @@ package struct PlainText: Sendable, Equatable {
   /// The search for its end stops at the next `<`, so that text full of those is not searched over and over.
   private static func tag(in rest: Slice<UnsafeBufferPointer<UInt8>>) -> (name: TagName, end: Int)? {
     let inside = rest.dropFirst()
-    guard let first = inside.first, first.isLetter || first == UInt8(ascii: "/") || first == UInt8(ascii: "!"),
+    guard let first = inside.first, first.isASCIILetter || first == UInt8(ascii: "/") || first == UInt8(ascii: "!"),
       let end = inside.firstIndex(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ">") }),
       inside[end] == UInt8(ascii: ">")
     else { return nil }
-    let name = inside[..<end].prefix { $0 == first || $0.isLetter || $0.isDigit }
+    let name = inside[..<end].prefix { $0 == first || $0.isASCIIAlphanumeric }
     return (TagName(name), end + 1)
   }
 }
@@ -132,7 +134,7 @@ private struct TagName: Hashable {
 
   init(_ name: some Sequence<UInt8>) {
     var bytes: UInt64 = 0
-    for byte in name.prefix(8) { bytes = bytes << 8 | UInt64(byte.isLetter ? byte | 0x20 : byte) }
+    for byte in name.prefix(8) { bytes = bytes << 8 | UInt64(byte.isASCIILetter ? byte | 0x20 : byte) }
     self.bytes = bytes
   }
 
@@ -260,12 +262,4 @@ private struct Writer {
     for name in ["div", "tr"] { (table[TagName(name.utf8)], table[TagName("/\(name)".utf8)]) = (1, 1) }
     return table
   }()
-}
-
-extension UInt8 {
-  fileprivate var isLetter: Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
-  }
-
-  fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 }

@@ -119,7 +119,7 @@ package final class Command: Sendable {
   ) throws(CommandError) -> Action {
     let (typed, rest) = nameAndRest(of: line)
     let name = variables.isEmpty ? typed : variables.replaced(in: typed)[...]
-    if let number = Selection.number(name), name.utf8.allSatisfy(isDigit) {
+    if let number = Selection.number(name), name.utf8.allSatisfy(\.isASCIIDigit) {
       // `3 album` is `open 3 album`.
       if Arguments(rest).isEmpty { return .go(.openItem(number)) }
       return try open.action(for: line, variables, on: context)
@@ -179,6 +179,4 @@ package final class Command: Sendable {
   /// Every command by each of its names: with each line of a script one of them is looked up.
   private static let exact = Dictionary(
     uniqueKeysWithValues: all.flatMap { command in command.names.map { ($0, command) } })
-
-  private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 }

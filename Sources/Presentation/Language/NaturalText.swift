@@ -14,7 +14,7 @@ struct NaturalText: Sendable, Comparable {
   private func order(beside other: NaturalText) -> Int {
     var (mine, theirs) = (utf8[...], other.utf8[...])
     while let first = mine.first, let second = theirs.first {
-      switch (Self.isDigit(first), Self.isDigit(second)) {
+      switch (first.isASCIIDigit, second.isASCIIDigit) {
       case (true, true):
         let (a, b) = (Self.takeNumber(&mine), Self.takeNumber(&theirs))
         // However long they are.
@@ -36,11 +36,10 @@ struct NaturalText: Sendable, Comparable {
 
   /// The digits at the front, without leading zeros.
   private static func takeNumber(_ text: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    let digits = text.prefix(while: isDigit)
+    let digits = text.prefix(while: \.isASCIIDigit)
     text = text[digits.endIndex...]
     return digits.drop { $0 == UInt8(ascii: "0") }
   }
 
-  private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
-  private static func isWord(_ byte: UInt8?) -> Bool { byte.map { !isDigit($0) } ?? false }
+  private static func isWord(_ byte: UInt8?) -> Bool { byte?.isASCIIDigit == false }
 }

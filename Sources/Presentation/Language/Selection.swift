@@ -1,3 +1,5 @@
+import Domain
+
 /// Numbers of items as a user picks them: `3`, `1-3,5`, `7-`, `-2`, `all`.
 package struct Selection: Sendable, Equatable {
   /// Apart from the others, so that one number needs no list.
@@ -67,9 +69,8 @@ package struct Selection: Sendable, Equatable {
   /// A number without a sign; nil where `text` is anything else. What is too large to be held is the largest there is,
   /// which no item has either.
   static func number(_ text: Substring) -> Int? {
-    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
-    guard let first = text.utf8.first, digits.contains(first) else { return nil }
-    return Int(text) ?? (text.utf8.allSatisfy(digits.contains) ? .max : nil)
+    guard text.utf8.first?.isASCIIDigit == true else { return nil }
+    return Int(text) ?? (text.utf8.allSatisfy(\.isASCIIDigit) ? .max : nil)
   }
 
   fileprivate var firstNumber: Int {

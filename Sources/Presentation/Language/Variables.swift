@@ -1,3 +1,5 @@
+import Domain
+
 /// Values that stand for `${NAME}` in commands. A name that nobody set stays as it is written.
 package struct Variables: Sendable, Equatable {
   private var values: [String: String] = [:]
@@ -17,15 +19,7 @@ package struct Variables: Sendable, Equatable {
   }
 
   private static func isName(_ text: String) -> Bool {
-    !text.isEmpty
-      && text.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"):
-          true
-        default: false
-        }
-      }
+    !text.isEmpty && text.utf8.allSatisfy { $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "_") }
   }
 
   /// `text` with each `${NAME}` replaced, once: what a value holds is not looked through again.

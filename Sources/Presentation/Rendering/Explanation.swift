@@ -38,13 +38,7 @@ package struct Explanation: Sendable, Equatable {
   }
 
   private static func quoted(_ word: String) -> String {
-    let plain = word.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"): true
-      default: false
-      }
-    }
-    return plain && !word.isEmpty ? word : "'" + word.replacing("'", with: "'\\''") + "'"
+    let isPlain = word.utf8.allSatisfy { $0.isASCIIAlphanumeric || "-._".utf8.contains($0) }
+    return isPlain && !word.isEmpty ? word : "'" + word.replacing("'", with: "'\\''") + "'"
   }
 }

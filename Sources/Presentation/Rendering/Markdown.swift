@@ -33,7 +33,7 @@ package enum Markdown {
   private static func opening(_ text: String) -> String {
     let text = shown(String(text.trimmingPrefix(while: \.isWhitespace)))
     if let first = text.unicodeScalars.first, "#>-+=".unicodeScalars.contains(first) { return "\\" + text }
-    let digits = text.utf8.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    let digits = text.utf8.prefix(while: \.isASCIIDigit)
     guard !digits.isEmpty, let mark = text.utf8.dropFirst(digits.count).first,
       mark == UInt8(ascii: ".") || mark == UInt8(ascii: ")")
     else { return text }

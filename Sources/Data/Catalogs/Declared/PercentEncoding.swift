@@ -1,3 +1,5 @@
+import Domain
+
 /// Percent-encoding of what fills a path, a query or an address.
 enum PercentEncoding {
   /// Everything but letters, digits, `-._~` and `kept`; blanks become `%20`.
@@ -37,8 +39,7 @@ enum PercentEncoding {
   private static let digits = Array("0123456789ABCDEF".utf8)
 
   private static func isUnreserved(_ byte: UInt8) -> Bool {
-    byte.isASCIIDigit || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) && byte < 0x80
-      || "-._~".utf8.contains(byte)
+    byte.isASCIIAlphanumeric || "-._~".utf8.contains(byte)
   }
 
   private static func value(_ digit: UInt8) -> UInt8? {

@@ -1,3 +1,4 @@
+import Domain
 import Wire
 
 /// A place within a JSON value, as RFC 6901 writes it: `/network/name`.
@@ -55,7 +56,7 @@ struct Pointer: Sendable, Hashable {
     case .object(let members): return members[segment]
     case .array(let elements):
       guard segment == "0" || segment.utf8.first != UInt8(ascii: "0"), segment.utf8.count < 10,
-        segment.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }), let index = Int(segment),
+        segment.utf8.allSatisfy(\.isASCIIDigit), let index = Int(segment),
         elements.indices.contains(index)
       else { return nil }
       return elements[index]

@@ -1,4 +1,5 @@
 internal import CExpat
+import Domain
 
 /// Turns a feed's bytes into UTF-8, whatever encoding it is in.
 ///
@@ -136,10 +137,4 @@ extension ArraySlice<UInt8> {
     guard let lead = lastIndex(where: { $0 >= 0xC0 }), endIndex - lead < 4 else { return self }
     return self[..<lead]
   }
-}
-
-extension UInt8 {
-  var isASCIIDigit: Bool { self &- 0x30 < 10 }
-  var isASCIILetter: Bool { (self | 0x20) &- 0x61 < 26 }
-  var isASCIIAlphanumeric: Bool { isASCIIDigit || isASCIILetter }
 }

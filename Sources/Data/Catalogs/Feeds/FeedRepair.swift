@@ -1,3 +1,4 @@
+import Domain
 import Wire
 
 /// Mends on the way what costs real shows their feed and what a strict parser will not have.

@@ -1,3 +1,5 @@
+import Domain
+
 /// An address in numbers: four bytes or sixteen.
 struct NumericAddress: Sendable, Hashable {
   let bytes: [UInt8]

@@ -1,3 +1,5 @@
+import Domain
+
 /// Where the members of a JSON object stand in its text.
 ///
 /// One look at each byte, and nothing is decoded: of thousands of lines only the few that are shown are worth that.
@@ -55,11 +57,7 @@ enum JSONOutline {
       case UInt8(ascii: "{"), UInt8(ascii: "["): return nested()
       default:
         let start = index
-        while byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
-          || byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z")
-          || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") || byte == UInt8(ascii: ".")
-          || byte == UInt8(ascii: "E")
-        { index += 1 }
+        while byte.isASCIIAlphanumeric || "-+.".utf8.contains(byte) { index += 1 }
         return index > start
       }
     }
