@@ -126,7 +126,7 @@ struct TerminalDesktopTests {
     let clock = ManualClock()
     let desktop = desktop(clock: clock)
     async let opened: Void = desktop.browse(page)
-    await clock.waitForSleepers(1)
+    try await clock.waitForSleepers(1)
     clock.advance(by: .milliseconds(500))
     try await opened
     let writer = open(folder.path("pipe"), O_WRONLY | O_CLOEXEC)
@@ -241,7 +241,7 @@ struct TerminalDesktopTests {
     let playing = Task { try await desktop.play(song, file: nil, title: "One") }
     await opened("ready")
     playing.cancel()
-    await clock.waitForSleepers(1)
+    try await clock.waitForSleepers(1)
     #expect(clock.sleeping == [.seconds(2)])
     clock.advance(by: .seconds(2))
     #expect(try await playing.value == Playback(player: "mpv", wasStopped: true))
