@@ -76,6 +76,11 @@ struct TerminalDesktopTests {
       } == .desktop(.commandFailed("exit 3", status: 3)))
   }
 
+  @Test func `only an exit with 0 is a success`() {
+    let endings: [ChildProgram.Ending] = [.exited(0), .exited(3), .killed(9), .unknown]
+    #expect(endings.map(\.status) == [0, 3, 137, 255])
+  }
+
   @Test func `a command of the shell is stopped with all it has started`() async {
     let task = Task { () -> CommandError? in
       await error { () async throws(CommandError) in
