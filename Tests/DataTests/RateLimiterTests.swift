@@ -37,9 +37,9 @@ struct RateLimiterTests {
   }
 
   /// Lets time pass in steps no longer than those in which requests that wait make themselves heard.
-  private func pass(_ seconds: Int, sleepers: Int = 1) async {
+  private func pass(_ seconds: Int, sleepers: Int = 1) async throws {
     for _ in 1...seconds {
-      await clock.waitForSleepers(sleepers)
+      try await clock.waitForSleepers(sleepers)
       clock.advance(by: .seconds(1))
     }
   }
@@ -50,14 +50,14 @@ struct RateLimiterTests {
     func append(_ line: String) { lines.withLock { $0.append(line) } }
   }
 
-  @Test func `as many as the budget go at once, and the next waits for the whole minute`() async {
+  @Test func `as many as the budget go at once, and the next waits for the whole minute`() async throws {
     let limiter = limiter(3)
     for _ in 1...3 { #expect(await ask(limiter).value.waited == .zero) }
     let waits = Log()
     let fourth = ask(limiter, waits: waits)
-    await clock.waitForSleepers()
+    try await clock.waitForSleepers()
     #expect(waits.all == ["music.example 60.0 seconds"])
-    await pass(60)
+    try await pass(60)
     #expect(await fourth.value.waited == .seconds(60))
   }
 
@@ -167,7 +167,7 @@ struct RateLimiterTests {
     #expect(budget?.nextIn == .zero)
   }
 
-  @Test func `those who wait are served in the order they came`() async {
+  @Test func `those who wait are served in the order they came`() async throws {
     let limiter = limiter(1)
     _ = await ask(limiter).value
     let sent = Log()
@@ -178,14 +178,14 @@ struct RateLimiterTests {
       await until { waits.all.count == waiting.count }
     }
     for (index, task) in waiting.enumerated() {
-      await pass(60, sleepers: waiting.count - index)
+      try await pass(60, sleepers: waiting.count - index)
       _ = await task.value
     }
     #expect(sent.all == ["first", "second", "third"])
     #expect(waits.all == ["60.0 seconds", "120.0 seconds", "180.0 seconds"].map { "music.example " + $0 })
   }
 
-  @Test func `a cancelled request gives its place to the next`() async {
+  @Test func `a cancelled request gives its place to the next`() async throws {
     let limiter = limiter(1)
     _ = await ask(limiter).value
     let waits = Log()
@@ -196,7 +196,7 @@ struct RateLimiterTests {
     await until { waits.all.count == 2 }
     first.cancel()
     #expect(await first.value.error == .cancelled)
-    await pass(60)
+    try await pass(60)
     #expect(await second.value.waited == .seconds(60))
     #expect(sent.all == ["second"])
   }
@@ -231,12 +231,12 @@ struct RateLimiterTests {
   }
 
   @Test(arguments: [429, 503])
-  func `a service that says when it will be back is asked again then`(status: Int) async {
+  func `a service that says when it will be back is asked again then`(status: Int) async throws {
     let limiter = limiter(20)
     let (waits, sent) = (Log(), Log())
     let refusal = Transfer.answer(status, "", headers: ["retry-after": "3"])
     let asking = ask(limiter, answers: [refusal, .answer()], noting: sent, waits: waits, patience: .seconds(3))
-    await pass(3)
+    try await pass(3)
     let answer = await asking.value
     #expect(answer.status == 200)
     #expect(answer.attempts == 2)
@@ -245,12 +245,12 @@ struct RateLimiterTests {
     #expect(waits.all == ["music.example 3.0 seconds"])
   }
 
-  @Test func `a service that always asks for time is left alone in the end`() async {
+  @Test func `a service that always asks for time is left alone in the end`() async throws {
     let limiter = limiter(nil)
     let sent = Log()
     let refusal = Transfer.answer(429, "", headers: ["retry-after": "1"])
     let asking = ask(limiter, answers: [refusal], noting: sent)
-    await pass(5)
+    try await pass(5)
     #expect(await asking.value.status == 429)
     #expect(sent.all.count == 6)
   }
@@ -262,7 +262,7 @@ struct RateLimiterTests {
     #expect(await limiter.budgets.map(\.nextIn) == [.seconds(3)])
   }
 
-  @Test func `those who wait when the host closes fail where that is longer than they can wait`() async {
+  @Test func `those who wait when the host closes fail where that is longer than they can wait`() async throws {
     let limiter = limiter(1)
     let gate = Gate()
     let inFlight = Task {
@@ -276,7 +276,7 @@ struct RateLimiterTests {
     await until { await limiter.budgets.first?.sent == 1 }
     let waits = Log()
     let waiting = ask(limiter, waits: waits, patience: .seconds(60))
-    await clock.waitForSleepers()
+    try await clock.waitForSleepers()
     gate.open()
     #expect(await inFlight.value.status == 429)
     clock.advance(by: .seconds(1))
@@ -291,7 +291,7 @@ struct RateLimiterTests {
     #expect(late.attempts == 0)
   }
 
-  @Test func `what requests of one command wait beside each other counts once`() async {
+  @Test func `what requests of one command wait beside each other counts once`() async throws {
     let limiter = limiter(2)
     for _ in 1...2 { _ = await ask(limiter).value }
     let patience = Patience(.seconds(60))
@@ -302,32 +302,32 @@ struct RateLimiterTests {
         return await [first.status, second.status]
       }
     }
-    await pass(60, sleepers: 2)
+    try await pass(60, sleepers: 2)
     #expect(await command.value == [200, 200])
     #expect(patience.left(at: .seconds(60)) == .zero)
   }
 
-  @Test func `previews leave the last third to commands`() async {
+  @Test func `previews leave the last third to commands`() async throws {
     let limiter = limiter(20)
     let preview = Preview()
     for _ in 1...13 { #expect(await ask(limiter, preview: preview).value.status == 200) }
     let waits = Log()
     let waiting = ask(limiter, waits: waits, preview: preview)
-    await clock.waitForSleepers()
+    try await clock.waitForSleepers()
     #expect(waits.all == ["music.example 60.0 seconds"])
     for _ in 1...7 { #expect(await ask(limiter, patience: .zero).value.status == 200) }
     waiting.cancel()
     #expect(await waiting.value.error == .cancelled)
   }
 
-  @Test func `a preview that a command asks for spends as commands do`() async {
+  @Test func `a preview that a command asks for spends as commands do`() async throws {
     let limiter = limiter(3)
     let preview = Preview()
     for _ in 1...2 { _ = await ask(limiter, preview: preview).value }
     let waiting = ask(limiter, preview: preview)
-    await clock.waitForSleepers()
+    try await clock.waitForSleepers()
     preview.noteDemand()
-    await pass(1)
+    try await pass(1)
     #expect(await waiting.value.status == 200)
   }
 

@@ -23,11 +23,11 @@ struct RetryPolicyTests {
     Transfer.answer(500), .answer(503), .answer(200, "  \n<html>"),
     .failure(.offline(host: host), brokeOff: true),
   ])
-  func `what may pass is asked again after a wait`(first: Transfer) async {
+  func `what may pass is asked again after a wait`(first: Transfer) async throws {
     let clock = ManualClock()
     let below = ScriptedLayer(first, .answer(200, "{}"))
     let asking = Task { await policy(clock).retrying(below.transfer)(request) }
-    await clock.waitForSleepers()
+    try await clock.waitForSleepers()
     #expect(clock.sleeping == [.milliseconds(250)])
     clock.advance(by: .milliseconds(250))
     let transfer = await asking.value
@@ -48,7 +48,7 @@ struct RetryPolicyTests {
     #expect(await policy(ManualClock()).retrying(below.transfer)(request) == only)
   }
 
-  @Test func `a stranger's feed is no page, and is asked for once`() async {
+  @Test func `a stranger's feed is no page, and is asked for once`() async throws {
     var request = request
     request.trust = .stranger
     let feed = Transfer.answer(200, "<?xml version='1.0'?><rss/>")
@@ -56,7 +56,7 @@ struct RetryPolicyTests {
     let clock = ManualClock()
     let below = ScriptedLayer(.answer(200, Self.page), feed)
     let asking = Task { [request] in await policy(clock).retrying(below.transfer)(request) }
-    await clock.waitForSleepers()
+    try await clock.waitForSleepers()
     clock.advance(by: .milliseconds(250))
     #expect(await asking.value.attempts == 2)
   }
@@ -68,14 +68,14 @@ struct RetryPolicyTests {
     #expect(await policy(ManualClock()).retrying(below.transfer)(post) == only)
   }
 
-  @Test func `three attempts are all, and the last answer stands`() async {
+  @Test func `three attempts are all, and the last answer stands`() async throws {
     let clock = ManualClock()
     let below = ScriptedLayer(.answer(500), .answer(502), .answer(503))
     let asking = Task { await policy(clock, random: 0.5).retrying(below.transfer)(request) }
-    await clock.waitForSleepers()
+    try await clock.waitForSleepers()
     #expect(clock.sleeping == [.milliseconds(375)])
     clock.advance(by: .milliseconds(375))
-    await clock.waitForSleepers()
+    try await clock.waitForSleepers()
     #expect(clock.sleeping == [.milliseconds(750)])
     clock.advance(by: .milliseconds(750))
     let transfer = await asking.value
@@ -90,11 +90,11 @@ struct RetryPolicyTests {
     #expect(await policy(ManualClock()).retrying(below.transfer)(request) == slow)
   }
 
-  @Test func `cancelling ends the wait`() async {
+  @Test func `cancelling ends the wait`() async throws {
     let clock = ManualClock()
     let below = ScriptedLayer(.answer(500))
     let asking = Task { await policy(clock).retrying(below.transfer)(request) }
-    await clock.waitForSleepers()
+    try await clock.waitForSleepers()
     asking.cancel()
     #expect(await asking.value.error == .cancelled)
   }

@@ -21,6 +21,14 @@ struct JSONWriterTests {
     }
   }
 
+  @Test func `an element stands like any other, whether its text is escaped or not`() {
+    let written = object { writer in
+      writer.key("a")
+      writer.array(of: ["x\"y", "plain", "\\", "\n"])
+    }
+    #expect(written == #"{"a":["x\"y","plain","\\","\n"]}"#)
+  }
+
   @Test(arguments: [0, 7, -7, 10, 99, 100, .max, .min]) func `numbers are written in digits`(number: Int) {
     #expect(object { $0.field("n", number) } == "{\"n\":\(number)}")
   }

@@ -46,10 +46,10 @@ struct LivePreviewTests {
     for count in 1...line.count { preview.lineChanged(String(line.prefix(count))) }
   }
 
-  @Test func `a word typed quickly is asked for once, half a second after its last key`() async {
+  @Test func `a word typed quickly is asked for once, half a second after its last key`() async throws {
     let preview = preview()
     type("search vivaldi", into: preview)
-    await clock.waitForSleepers()
+    try await clock.waitForSleepers()
     clock.advance(by: .milliseconds(499))
     #expect(seen.asked == [])
     clock.advance(by: .milliseconds(1))
@@ -59,13 +59,13 @@ struct LivePreviewTests {
     #expect(clock.sleeping == [])
   }
 
-  @Test func `each key starts the rest anew`() async {
+  @Test func `each key starts the rest anew`() async throws {
     let preview = preview()
     preview.lineChanged("search viv")
-    await clock.waitForSleepers()
+    try await clock.waitForSleepers()
     clock.advance(by: .milliseconds(400))
     preview.lineChanged("search viva")
-    await clock.waitForSleepers()
+    try await clock.waitForSleepers()
     while clock.sleeping != [.milliseconds(500)] { await Task.yield() }
     clock.advance(by: .milliseconds(499))
     #expect(seen.asked == [])
@@ -74,17 +74,17 @@ struct LivePreviewTests {
     #expect(seen.asked == ["viva"])
   }
 
-  @Test func `a further key cancels the request in flight, whose answer is not shown`() async {
+  @Test func `a further key cancels the request in flight, whose answer is not shown`() async throws {
     let gate = Gate()
     let preview = preview(gate: gate)
     preview.lineChanged("search viv")
-    await clock.waitForSleepers()
+    try await clock.waitForSleepers()
     clock.advance(by: .milliseconds(500))
     await seen.wait { $0.asked == ["viv"] }
     preview.lineChanged("search viva")
     await seen.wait { $0.cancelled == ["viv"] }
     gate.open()
-    await clock.waitForSleepers()
+    try await clock.waitForSleepers()
     clock.advance(by: .milliseconds(500))
     await seen.wait { !$0.drawn.isEmpty }
     #expect(seen.asked == ["viv", "viva"])
@@ -100,27 +100,27 @@ struct LivePreviewTests {
     #expect(!preview.isAwaited)
   }
 
-  @Test func `a space behind the term changes nothing`() async {
+  @Test func `a space behind the term changes nothing`() async throws {
     let preview = preview()
     preview.lineChanged("/vivaldi")
-    await clock.waitForSleepers()
+    try await clock.waitForSleepers()
     clock.advance(by: .milliseconds(500))
     await seen.wait { !$0.drawn.isEmpty }
     preview.lineChanged("/vivaldi ")
     preview.lineChanged("/vivaldi")
     // Another search would be asked for behind any that the spaces had begun.
     preview.lineChanged("/jack")
-    await clock.waitForSleepers()
+    try await clock.waitForSleepers()
     clock.advance(by: .milliseconds(500))
     await seen.wait { $0.drawn.count == 2 }
     #expect(seen.asked == ["vivaldi", "jack"])
     #expect(seen.drawn == ["found vivaldi", "found jack"])
   }
 
-  @Test func `a preview goes when the line searches no longer`() async {
+  @Test func `a preview goes when the line searches no longer`() async throws {
     let preview = preview()
     preview.lineChanged("/vivaldi")
-    await clock.waitForSleepers()
+    try await clock.waitForSleepers()
     clock.advance(by: .milliseconds(500))
     await seen.wait { !$0.drawn.isEmpty }
     preview.lineChanged("/v")
@@ -128,28 +128,28 @@ struct LivePreviewTests {
     #expect(seen.drawn == ["found vivaldi", ""])
   }
 
-  @Test func `Enter before the rest is over leaves the asking to the command`() async {
+  @Test func `Enter before the rest is over leaves the asking to the command`() async throws {
     let preview = preview()
     preview.lineChanged("/vivaldi")
-    await clock.waitForSleepers()
+    try await clock.waitForSleepers()
     preview.end("/vivaldi")
     while !clock.sleeping.isEmpty { await Task.yield() }
     clock.advance(by: .seconds(1))
     #expect(seen.asked == [])
   }
 
-  @Test func `Enter lets the same request go on for the command to share, and draws nothing`() async {
+  @Test func `Enter lets the same request go on for the command to share, and draws nothing`() async throws {
     let gate = Gate()
     let preview = preview(gate: gate)
     preview.lineChanged("/vivaldi")
-    await clock.waitForSleepers()
+    try await clock.waitForSleepers()
     clock.advance(by: .milliseconds(500))
     await seen.wait { $0.asked == ["vivaldi"] }
     preview.end("/vivaldi")
     gate.open()
     preview.begin(on: context, waiting: .milliseconds(500))
     preview.lineChanged("/jack")
-    await clock.waitForSleepers()
+    try await clock.waitForSleepers()
     clock.advance(by: .milliseconds(500))
     await seen.wait { !$0.drawn.isEmpty }
     #expect(seen.cancelled == [])
@@ -157,11 +157,11 @@ struct LivePreviewTests {
   }
 
   @Test(arguments: [nil, "open song"])
-  func `a line given up, or another one, cancels the request`(entered: String?) async {
+  func `a line given up, or another one, cancels the request`(entered: String?) async throws {
     let gate = Gate()
     let preview = preview(gate: gate)
     preview.lineChanged("/vivaldi")
-    await clock.waitForSleepers()
+    try await clock.waitForSleepers()
     clock.advance(by: .milliseconds(500))
     await seen.wait { $0.asked == ["vivaldi"] }
     preview.end(entered)
@@ -175,7 +175,7 @@ struct LivePreviewTests {
     let preview = preview()
     preview.begin(on: context, waiting: settings.previewDelay)
     preview.lineChanged("/vivaldi")
-    await clock.waitForSleepers()
+    try await clock.waitForSleepers()
     clock.advance(by: .milliseconds(20))
     await seen.wait { !$0.drawn.isEmpty }
     #expect(Settings().previewDelay == .milliseconds(500))

@@ -30,10 +30,10 @@ struct ProgressTests {
     #expect(shown.all == [])
   }
 
-  @Test func `long work is named and the name vanishes`() async {
+  @Test func `long work is named and the name vanishes`() async throws {
     let gate = Gate()
     async let done: Void = progress().during("Searching") { await gate.wait() }
-    await clock.waitForSleepers()
+    try await clock.waitForSleepers()
     clock.advance(by: .milliseconds(299))
     #expect(shown.all == [])
     clock.advance(by: .milliseconds(1))
@@ -43,17 +43,17 @@ struct ProgressTests {
     #expect(shown.all == ["\r\u{1B}[KSearching", "\r\u{1B}[K"])
   }
 
-  @Test func `for a reader it is a line of its own, said anew from time to time, and stays`() async {
+  @Test func `for a reader it is a line of its own, said anew from time to time, and stays`() async throws {
     let label = Label()
     let progress = Progress(clock: clock, columns: { 10 }, isForReader: { true }) { [shown] text in
       shown.pieces.withLock { $0.append(text) }
     }
     let said = progress.start { label.text }
-    await clock.waitForSleepers()
+    try await clock.waitForSleepers()
     clock.advance(by: .milliseconds(300))
     while shown.all.isEmpty { await Task.yield() }
     label.text = "asking 30 of 60 stores"
-    await clock.waitForSleepers()
+    try await clock.waitForSleepers()
     clock.advance(by: .seconds(9))
     #expect(shown.all == ["asking 1 of 60 stores\n"])
     clock.advance(by: .seconds(1))
@@ -71,10 +71,10 @@ struct ProgressTests {
     #expect(shown.all == [])
   }
 
-  @Test func `the name is cut to the terminal and cannot act on it`() async {
+  @Test func `the name is cut to the terminal and cannot act on it`() async throws {
     let gate = Gate()
     async let done: Void = progress(columns: 10).during("Se\u{1B}arching for long") { await gate.wait() }
-    await clock.waitForSleepers()
+    try await clock.waitForSleepers()
     clock.advance(by: .milliseconds(300))
     while shown.all.isEmpty { await Task.yield() }
     gate.open()

@@ -76,6 +76,11 @@ struct TerminalDesktopTests {
       } == .desktop(.commandFailed("exit 3", status: 3)))
   }
 
+  @Test func `only an exit with 0 is a success`() {
+    let endings: [ChildProgram.Ending] = [.exited(0), .exited(3), .killed(9), .unknown]
+    #expect(endings.map(\.status) == [0, 3, 137, 255])
+  }
+
   @Test func `a command of the shell is stopped with all it has started`() async {
     let task = Task { () -> CommandError? in
       await error { () async throws(CommandError) in
@@ -126,7 +131,7 @@ struct TerminalDesktopTests {
     let clock = ManualClock()
     let desktop = desktop(clock: clock)
     async let opened: Void = desktop.browse(page)
-    await clock.waitForSleepers(1)
+    try await clock.waitForSleepers(1)
     clock.advance(by: .milliseconds(500))
     try await opened
     let writer = open(folder.path("pipe"), O_WRONLY | O_CLOEXEC)
@@ -241,7 +246,7 @@ struct TerminalDesktopTests {
     let playing = Task { try await desktop.play(song, file: nil, title: "One") }
     await opened("ready")
     playing.cancel()
-    await clock.waitForSleepers(1)
+    try await clock.waitForSleepers(1)
     #expect(clock.sleeping == [.seconds(2)])
     clock.advance(by: .seconds(2))
     #expect(try await playing.value == Playback(player: "mpv", wasStopped: true))

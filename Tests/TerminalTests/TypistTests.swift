@@ -49,7 +49,7 @@ struct TypistTests {
     #expect(events[2].time - events[1].time == 600 + 90 * 2)
   }
 
-  @Test func `an interruption ends the typing at once`() async {
+  @Test func `an interruption ends the typing at once`() async throws {
     let clock = ManualClock()
     let interruption = Interruption()
     let shown = Mutex("")
@@ -57,7 +57,7 @@ struct TypistTests {
       shown.withLock { $0 += text.text }
     }
     let typing = Task { await typist.type("> ", "search vivaldi") }
-    await clock.waitForSleepers()
+    try await clock.waitForSleepers()
     interruption.raise()
     await typing.value
     #expect(shown.withLock(\.self) == "> \n")

@@ -137,14 +137,16 @@ package final class PseudoTerminal: Sendable {
   package var output: [UInt8] { shared.state.withLock { $0.output } }
 
   /// Waits until the screen is as described.
-  /// - Throws: `NeverSeen` when it is not within `patience`.
+  /// - Throws: `NeverSeen` when it is not within `patience`, or when the program ends before it is.
   @discardableResult
   package func wait(
     _ patience: Duration = .seconds(180), until isSeen: @escaping @Sendable (TerminalScreen) -> Bool
   ) async throws -> TerminalScreen {
     guard await wait(patience, until: { isSeen($0.screen) }) else {
       let screen = screen
-      throw NeverSeen(description: "never seen; instead, with the cursor at \(screen.cursor):\n\(screen.transcript)")
+      let end = shared.state.withLock { $0.status.map { ", and the program \($0)" } } ?? ""
+      throw NeverSeen(
+        description: "never seen; instead, with the cursor at \(screen.cursor)\(end):\n\(screen.transcript)")
     }
     return screen
   }
@@ -205,12 +207,14 @@ package final class PseudoTerminal: Sendable {
             state.screen.feed(bytes[..<count])
           }
           if hasEnded { state.status = status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .killed(status & 0x7F) }
+          // What a program that has ended did not show by its last words will not come.
+          let isSilent = count <= 0 && !hasEnded && state.status != nil
           let now = ContinuousClock.now
           let waiters = state.waiters
           state.waiters = []
           for waiter in waiters {
             let isSatisfied = waiter.isSatisfied(state)
-            if isSatisfied || waiter.deadline < now {
+            if isSatisfied || isSilent || waiter.deadline < now {
               waiter.continuation.resume(returning: isSatisfied)
             } else {
               state.waiters.append(waiter)
