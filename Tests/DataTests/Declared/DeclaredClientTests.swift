@@ -1,4 +1,5 @@
 import Domain
+import Synchronization
 import Testing
 
 @testable import Catalogs
@@ -286,6 +287,29 @@ struct DeclaredClientTests {
   func `a next address on the declared base is asked at the replaced one`(next: String, address: String?) throws {
     let base = DeclaredBase(declared: "https://api.jikan.moe/v4", replaced: "http://127.0.0.1:9/")
     #expect((try? base.next(next, after: "http://127.0.0.1:9/anime", without: nil)) == address)
+  }
+
+  @Test func `a redirect to the declared base is followed at the replaced one`() async throws {
+    let asked = Mutex<[String]>([])
+    let text =
+      #"{"declaration":1,"name":"mine","title":"Mine","base":"https://api.example.org/v1","categories":[\#(Self.category("a", #""search": {"path": "/s"}"#))]}"#
+    let fetch: HTTPFetch = { (request) async throws(CatalogError) in
+      let transfer = await Redirects().following { hop in
+        asked.withLock { $0.append(hop.url) }
+        return hop.url.hasSuffix("/s")
+          ? Transfer(
+            .success(HTTPResponse(status: 301, headers: ["location": "https://api.example.org/v1/t?x=1"], body: [])),
+            source: .network)
+          : Transfer(
+            .success(HTTPResponse(status: 200, headers: [:], body: Array(Self.rows(1...1).utf8))), source: .network)
+      }(request)
+      return try transfer.outcome.get()
+    }
+    let client = DeclaredClient(
+      try DeclarationChecker.check(Array(text.utf8)).get(), environment: ["LINER_MINE_URL": "http://127.0.0.1:9/m"],
+      fetch: fetch)
+    #expect(try await client.search("x", in: "a").titles == ["T1"])
+    #expect(asked.withLock(\.self) == ["http://127.0.0.1:9/m/s", "http://127.0.0.1:9/m/t?x=1"])
   }
 
   // MARK: Lists, lookups, references

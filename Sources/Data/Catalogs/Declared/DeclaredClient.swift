@@ -80,6 +80,9 @@ package struct DeclaredClient: CatalogClient {
     request.headers["User-Agent"] = userAgent
     request.trust = .declared
     request.keptFor = isLookup ? 86_400 : 3_600
+    if base.isReplaced {
+      request.relocated = { [base] address in (try? base.next(address, after: url, without: nil)) ?? address }
+    }
     if let rule = declaration.token, let token {
       let value = rule.value.replacing("{token}", with: token)
       switch rule.place {
