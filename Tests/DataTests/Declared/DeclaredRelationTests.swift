@@ -107,6 +107,19 @@ struct DeclaredRelationTests {
     #expect(service.requests.count == 46)
   }
 
+  @Test func `links beyond the budget are left for more, and what came is shown`() async throws {
+    let service = DeclaredService([
+      "/a/1": #"{"id":1,"t":"A","bs":[1,2,3]}"#, "/b/1": #"{"id":1,"t":"One"}"#, "/b/2": .init(status: 429, "{}"),
+      "/b/3": #"{"id":3,"t":"Three"}"#,
+    ])
+    let client = try service.client(Self.a(#""links":"/bs""#), cached: true)
+    let list = try await client.related("r", to: client.item("a", "1"))
+    #expect(list.titles == ["One"])
+    #expect(list.extent == .service)
+    let more = await DeclaredClient.code { _ = try await client.related("r", to: client.item("a", "1"), offset: 1) }
+    #expect(more == .rateLimited)
+  }
+
   @Test func `many links go into one request with bare commas, one may answer with an object`() async throws {
     let service = DeclaredService([
       "/a/1": #"{"id":1,"t":"A","bs":["3","1","2"]}"#, "/b/3,1": #"[{"id":1,"t":"One"},{"id":3,"t":"Three"}]"#,

@@ -95,9 +95,14 @@ extension DeclaredClient {
         }
       }
       var entries: [Entry] = []
-      for answer in answers { entries += try answer.get() }
-      let end = start + wanted.count
-      return Page(entries: entries, received: wanted.count, next: end < ids.count ? .count(end) : nil)
+      var end = start
+      for (group, answer) in zip(groups, answers) {
+        // What is beyond the budget is left to whoever wants more.
+        if case .failure(let error) = answer, error.code == .rateLimited, end > start { break }
+        entries += try answer.get()
+        end += group.count
+      }
+      return Page(entries: entries, received: end - start, next: end < ids.count ? .count(end) : nil)
     }
   }
 
