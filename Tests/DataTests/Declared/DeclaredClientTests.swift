@@ -408,11 +408,11 @@ struct DeclaredClientTests {
 
   @Test func `a token that is wanted is asked for, and one that is rejected told`() async throws {
     let keys =
-      #""token": {"header": "Authorization", "value": "Bearer {token}", "required": true}, "headers": {"Accept": "application/json"},"#
+      #""token": {"header": "Authorization", "value": "Bearer {token}", "about": "ask us", "required": true}, "headers": {"Accept": "application/json"},"#
     let parts = Self.category("a", #""search": {"path": "/s"}"#)
     let service = DeclaredService(["/s": .init(status: 401, #"{}"#)])
     let without = try service.client(parts, keys: keys)
-    await #expect(throws: CatalogError.credentialsMissing(variables: [["LINER_MINE_TOKEN"]])) {
+    await #expect(throws: CatalogError.credentialsMissing(variables: [["LINER_MINE_TOKEN"]], about: "ask us")) {
       try await without.search("x", in: "a")
     }
     #expect(service.requests.isEmpty)
