@@ -260,6 +260,24 @@ struct DeclaredClientTests {
     #expect(try await client.item(for: .item(client.item("a", "3").id), filters: [:]).title == "T3")
   }
 
+  @Test func `a list is read as far as the item that is looked up, and searched in lists too`() async throws {
+    let service = DeclaredService([
+      "/l?page=1": #"{"more":true,"r":[{"id":1,"t":"T1","aka":["Uno","Eins"]}]}"#,
+      "/l?page=2": #"{"more":false,"r":[{"id":2,"t":"T2","aka":"Due"}]}"#,
+    ])
+    let client = try service.client(
+      Self.category(
+        "a",
+        #"""
+        "search": {"in": ["/t", "/aka"]},
+        "list": {"path": "/l", "rows": "/r", "paging": {"by": "page", "query": "page", "more": "/more"}}
+        """#), cached: true)
+    #expect(try await client.item(for: .item(client.item("a", "1").id), filters: [:]).title == "T1")
+    #expect(service.paths == ["/l?page=1"])
+    #expect(try await client.search("eins t1", in: "a").titles == ["T1"])
+    #expect(try await client.search("due", in: "a").titles == ["T2"])
+  }
+
   @Test func `a limit counts items, and not the rows skipped between them`() async throws {
     let service = DeclaredService([
       "/s": #"[{"id":1},{"id":2,"t":"T2"},null,{"id":4,"t":"T4"},{"id":5},{"id":6,"t":"T6"}]"#
