@@ -82,7 +82,11 @@ struct DeclaredRelationTests {
       "/b/2": #"{"id":2,"t":"Two"}"#, "/b/3": #"{"id":3,"t":"Three"}"#,
     ])
     let client = try service.client(Self.a(#""links":"/bs""#), cached: true)
-    let list = try await client.related("r", to: client.item("a", "1"))
+    let log = ExchangeLog()
+    let list = try await RequestContext.$current.withValue(RequestContext(log: log)) {
+      try await client.related("r", to: client.item("a", "1"))
+    }
+    #expect(log.decodings.flatMap(\.skipped).map(\.reason) == ["nothing under the id 9"])
     #expect(list.titles == ["Three", "Two"])
     #expect(list.skipped.count == 1)
     #expect(Set(service.paths) == ["/a/1", "/b/3", "/b/2", "/b/9"])

@@ -121,7 +121,7 @@ extension DeclaredClient {
     } catch .notFound where rule.most == nil {
       answer = nil
     }
-    guard let answer else { return ids.map { Self.missing($0) } }
+    guard let answer else { return ids.map { missing($0, in: target) } }
     let read = try DeclaredAnswer(answer.json, body: answer.body, from: answer.host, by: rule.request)
     let entries = await entries(of: read.rows, received: read.received, as: target, given: given, of: answer)
     guard rule.most != nil else { return entries }
@@ -132,7 +132,7 @@ extension DeclaredClient {
       return (keys[0], a.offset) < (keys[1], b.offset)
     }.map(\.element)
     let found = Set(entries.compactMap { $0.item?.id.key })
-    return sorted + ids.filter { !found.contains($0) && entries.count < ids.count }.map { Self.missing($0) }
+    return sorted + ids.filter { !found.contains($0) && entries.count < ids.count }.map { missing($0, in: target) }
   }
 
   private func lookedUp(_ id: String, as target: DeclaredCategory, _ given: Given?) async throws(CatalogError) -> Entry
@@ -140,18 +140,21 @@ extension DeclaredClient {
     let item = Item(id: ItemID(catalog: catalog.name, category: target.name, key: id), title: id)
     do throws(CatalogError) {
       let known = try await known(item, in: target)
-      guard known.wasAsked, let row = known.row else { return Self.missing(id) }
+      guard known.wasAsked, let row = known.row else { return missing(id, in: target) }
       let surroundings = Value.Surroundings(nothing: declaration.nothing, maps: memory.maps)
       let reading = ItemReading(catalog: catalog.name, category: target, surroundings: surroundings, given: given)
       return Entry(row: row, result: Result { () throws(SkippedRow) in try reading.reading(of: row, number: 1) })
     } catch .unknown {
-      return Self.missing(id)
+      return missing(id, in: target)
     }
   }
 
   /// A link whose other end is gone: counted, so that nobody takes the rest for all.
-  private static func missing(_ id: String) -> Entry {
-    Entry(row: RowContext(value: .null), result: .failure(SkippedRow(row: 1, reason: "nothing under the id \(id)")))
+  private func missing(_ id: String, in target: DeclaredCategory) -> Entry {
+    let skipped = SkippedRow(row: 1, reason: "nothing under the id \(id)")
+    let place = ItemID(catalog: catalog.name, category: target.name, key: id).description
+    RequestContext.current.log?.append(Decoding(url: place, shown: 0, skipped: [skipped], took: .zero))
+    return Entry(row: RowContext(value: .null), result: .failure(skipped))
   }
 
   // MARK: The other category's list
