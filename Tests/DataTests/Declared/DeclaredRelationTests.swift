@@ -144,14 +144,16 @@ struct DeclaredRelationTests {
 
   @Test func `the other category's list gives what is named, then what names the item`() async throws {
     let service = DeclaredService([
-      "/as": #"[{"id":1,"t":"A","bs":["/b/3","/b/2","/b/"]}]"#,
+      "/as": #"[{"id":1,"t":"A","bs":["/b/3","/b/2","/b/","/b/8"]}]"#,
       "/bs":
         #"[{"id":1,"t":"One","as":["https://x/a/1"]},{"id":2,"t":"Two","as":"https://x/a/1"},{"id":3,"t":"Three"},{"id":4,"t":"Four","as":["/a/2"]}]"#,
     ])
     let client = try service.client(
       #"{"name":"a","title":"A","list":{"path":"/as"},"fields":{"id":"/id","title":"/t"},"relations":[{"word":"r","title":"R","category":"b","forward":"/bs","back":"/as"}]},{"name":"b","title":"B","list":{"path":"/bs"},"fields":{"id":"/id","title":"/t"}}"#,
       cached: true)
-    #expect(try await client.related("r", to: client.item("a", "1")).titles == ["Three", "Two", "One"])
+    let list = try await client.related("r", to: client.item("a", "1"))
+    #expect(list.titles == ["Three", "Two", "One"])
+    #expect(list.skipped.map(\.reason) == ["nothing under the id 8"])
     #expect(service.requests.count == 2)
   }
 

@@ -170,7 +170,11 @@ extension DeclaredClient {
     }
     var found: [Entry] = []
     for id in forward.map({ ids(at: $0, in: known) }) ?? [] {
-      if let entry = all.first(where: { $0.item?.id.key == id }) { found.append(entry) }
+      if let entry = all.first(where: { $0.item?.id.key == id }) {
+        found.append(entry)
+      } else if isAll {
+        found.append(missing(id, in: target))
+      }
     }
     if let back {
       let own = known.item.id.key
