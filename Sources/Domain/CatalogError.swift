@@ -34,7 +34,8 @@ package indirect enum CatalogError: Error, Sendable, Hashable {
   /// A replay was asked for what its recording does not hold.
   case notRecorded(request: String)
   /// The service wants credentials; any one of these sets of environment variables would give them.
-  case credentialsMissing(variables: [[String]])
+  /// - Parameter about: how to get them, where that is known.
+  case credentialsMissing(variables: [[String]], about: String? = nil)
   /// The credentials at hand are no longer good.
   case credentialsRejected(host: String, reason: String?)
   /// The credentials were not renewed, because what would have come of it could not be kept at `path`, and they can be

@@ -146,6 +146,10 @@ package final class ExchangeLog: Sendable {
 
   package var exchanges: [Exchange] { state.withLock(\.exchanges) }
   package var decodings: [Decoding] { state.withLock(\.decodings) }
+  /// Whether there is anything to explain: a request, or a row that could not be shown, for which none was needed.
+  package var isTelling: Bool {
+    state.withLock { !$0.exchanges.isEmpty || $0.decodings.contains { !$0.skipped.isEmpty } }
+  }
   /// When the oldest of the answers was kept that are older than they may be; nil where none is.
   package var staleSince: Int64? { exchanges.lazy.compactMap(\.staleSince).min() }
 }

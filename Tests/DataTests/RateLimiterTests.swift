@@ -100,7 +100,7 @@ struct RateLimiterTests {
   }
 
   @Test func `several windows hold at the same time`() async {
-    let bounds = RequestBounds(.usual, services: Self.services)
+    let bounds = RequestBounds(.usual, services: [])
     bounds.declare(
       [RequestWindow(requests: 3, in: .seconds(1)), RequestWindow(requests: 5, in: .seconds(60))],
       base: "https://music.example/api", isReplaced: false)
@@ -133,6 +133,14 @@ struct RateLimiterTests {
       _ = await ask(limiter, url: "https://d.example/x").value
       #expect(await ask(limiter, url: "https://d.example/x", patience: .zero).value.status != 200)
     }
+  }
+
+  @Test func `a declaration lifts no bound of liner's own services`() async {
+    let bounds = RequestBounds(.usual, services: Self.services)
+    bounds.declare([RequestWindow(requests: 900, in: .seconds(1))], base: "https://music.example/a", isReplaced: false)
+    let limiter = RateLimiter(bounds, clock: clock)
+    _ = await ask(limiter).value
+    #expect(await limiter.budgets.first?.windows.map(\.requests) == [20, 900])
   }
 
   @Test func `two catalogs at one host keep to both their rates`() async {

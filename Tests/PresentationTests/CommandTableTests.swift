@@ -176,4 +176,19 @@ struct CommandTableTests {
       }
     }
   }
+
+  @Test func `what an item was found not to have is refused with what it has`() throws {
+    let relations = ["songs", "albums"].map { Relation($0, title: $0, category: "song") }
+    let catalog = Catalog(
+      name: "c", title: "C", categories: [Category(name: "song", title: "Song", relations: relations)])
+    let item = Item.made("One", catalog: "c")
+    let screen = Screen(
+      kind: .item, catalog: "c", title: "One",
+      subject: Screen.Subject(item: item, in: catalog, absent: [relations[1]]))
+    let context = Command.Context(screen: screen, catalog: catalog)
+    #expect(try Command.action(for: "open songs", on: context) == .go(.openRelation(relations[0], of: nil)))
+    #expect(throws: CommandError.usage(.unknownRelation("albums", of: "One", known: ["songs"]))) {
+      try Command.action(for: "open albums", on: context)
+    }
+  }
 }

@@ -40,6 +40,19 @@ struct ExplanationTests {
         """)
   }
 
+  @Test func `rows are told of that were skipped without a request of their own`() {
+    let log = ExchangeLog()
+    log.append(Decoding(url: "c:a:1 /bs", shown: 1, skipped: [SkippedRow(row: 2, reason: "no id")], took: .zero))
+    #expect(log.isTelling)
+    #expect(
+      text(Explanation(of: log, asCurl: false)) == """
+        c:a:1 /bs
+          row 2 skipped: no id
+        0 requests · 0 bytes · 1 row skipped · the longest took 0 ms
+
+        """)
+  }
+
   @Test func `nothing asked is said`() {
     #expect(text(Explanation(of: nil, asCurl: false)) == "The last command asked nothing\n")
     #expect(text(Explanation(of: ExchangeLog(), asCurl: true)) == "The last command asked nothing\n")

@@ -26,4 +26,15 @@ struct NarrowingTests {
     screen = Screen(kind: .category, catalog: "itunes", title: "Song", query: query, sections: screen.sections)
     #expect(!TextRenderer().render(.screen(screen), favorites: Favorites()).text.contains("To narrow"))
   }
+
+  @Test func `in is said of places too`() throws {
+    let catalog = Catalog(
+      name: "c", title: "C", categories: [Category(name: "song", title: "Song")],
+      filters: [SearchFilter(name: "country", meaning: "", values: .oneOf(["DE"]), valueTitles: ["DE": "Germany"])],
+      storefrontFilter: "country")
+    let context = Command.Context(screen: .root(of: catalog), catalog: catalog)
+    let action = try Command.action(for: "search jack in germany", on: context)
+    guard case .go(.search(let query)) = action else { return #expect(Bool(false)) }
+    #expect(query.narrowed == "search jack --country germany")
+  }
 }

@@ -27,6 +27,10 @@ struct NoticeTests {
       "This catalog needs credentials. Set TOKEN, or else ID, SECRET and REFRESH, and start again", ErrorCode.refused
     ),
     (
+      .credentialsMissing(variables: [["TOKEN"]], about: "free at h"),
+      "This catalog needs credentials. Set TOKEN (free at h), and start again", .refused
+    ),
+    (
       .credentialsRejected(host: "h", reason: "used already"),
       "h does not accept the credentials: used already. Renew them and start again", .refused
     ),

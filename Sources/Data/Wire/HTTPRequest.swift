@@ -16,6 +16,8 @@ package struct HTTPRequest: Sendable, Hashable {
   package var keptFor: Int64?
   /// What tells answers from failures, where a good status does not.
   package var judge: Judge?
+  /// Where an address is asked that a redirect names, if that is elsewhere: what a service calls its own may be replaced.
+  package var relocated: (@Sendable (_ address: String) -> String)?
 
   /// Where the address comes from.
   package enum Trust: Sendable, Hashable {

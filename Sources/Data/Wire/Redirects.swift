@@ -44,6 +44,7 @@ package struct Redirects: Sendable {
     }
     if request.method != "GET" { return objection("a redirect of a \(request.method)") }
     if transfer.redirects >= most { return objection("a chain of more than \(most) redirects") }
+    let target = request.relocated?(target) ?? target
     guard let from = WebAddress(request.url), let to = WebAddress(target, from: request.url), to.isOfTheWeb else {
       return objection("a redirect away from the web")
     }

@@ -99,8 +99,10 @@ package final class RequestBounds: Sendable {
       case .perMinute(let requests):
         return RequestBound(RequestWindow(requests: requests, in: .seconds(60)), own?.windows ?? [])
       case .usual:
-        let windows = own?.windows ?? [hosts.contains(host) ? Self.ofServices : Self.ofFiles]
-        return RequestBound(windows[0], Array(windows.dropFirst()))
+        // What holds for a host of liner's own no declaration lifts.
+        let usual = hosts.contains(host) ? Self.ofServices : own == nil ? Self.ofFiles : nil
+        let windows = [usual].compactMap(\.self) + (own?.windows ?? []).filter { $0 != usual }
+        return windows.first.map { RequestBound($0, Array(windows.dropFirst())) }
       }
     }
   }

@@ -38,7 +38,8 @@ extension Command {
       if let relation = subject.relations.named(typed) { return .openRelation(relation, of: nil) }
       // Titles have several words more often than not; a single one is taken for a relation that is not there.
       if words.count == 1 || rows.isEmpty {
-        return .openRelation(try relation(typed, of: subject.item, in: context), of: nil)
+        let told = screen.kind == .item && screen.phase == .loaded ? subject.relations : nil
+        return .openRelation(try relation(typed, of: subject.item, told: told, in: context), of: nil)
       }
       return .openItem(try only(of: rows, titled: typed))
     }
@@ -78,13 +79,14 @@ extension Command {
   private static func numbered(_ row: Row) -> String { "\(row.number) \(row.item.title)" }
 
   /// The relation of that name. One whose key the item lacks is looked up on the way.
+  /// - Parameter told: those that the item was found to have; nil where it was not looked at yet.
   private static func relation(
-    _ word: String, of item: Item, in context: Context
+    _ word: String, of item: Item, told: [Relation]? = nil, in context: Context
   ) throws(CommandError) -> Relation {
     let catalog = context.catalogs.first { $0.name == item.id.catalog }
-    let applying = catalog?.relations(of: item) ?? []
+    let applying = told ?? catalog?.relations(of: item) ?? []
     if let relation = applying.named(word) { return relation }
-    let possible = (catalog?.category(ofID: item.id)?.relations ?? []).filter {
+    let possible = (told ?? catalog?.category(ofID: item.id)?.relations ?? []).filter {
       $0.kinds.isEmpty || item.kind.map($0.kinds.contains) ?? true
     }
     if let relation = possible.named(word) { return relation }

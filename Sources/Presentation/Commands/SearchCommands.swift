@@ -50,20 +50,22 @@ extension SearchQuery {
     var words = term.split(separator: " ").map(String.init)
     let options = Command.search.options(in: catalog)
     var found: [String] = []
-    func option(_ word: String) -> Command.Option? {
+    // `in` is said of places too.
+    func meant(by word: String) -> [Command.Option] {
       let name = word.lowercased().drop { "-–—".contains($0) }
-      return options.first { $0.name == name }
+      return options.filter { $0.name == name } + options.filter { name == "in" && $0.name == catalog.storefrontFilter }
     }
     search: while words.count > 1 {
       for length in [1, 2] where words.count > length + 1 {
         let value = words.suffix(length).joined(separator: " ")
-        if let option = option(words[words.count - length - 1]), option.takes(value, in: catalog) {
+        let option = meant(by: words[words.count - length - 1]).first { $0.takes(value, in: catalog) }
+        if let option {
           found.insert("\(option.dashed) \(length > 1 ? "\"\(value)\"" : value)", at: 0)
           words.removeLast(length + 1)
           continue search
         }
       }
-      if found.isEmpty, let last = words.last, let option = option(last) {
+      if found.isEmpty, let last = words.last, let option = meant(by: last).first {
         found = [option.usage]
         words.removeLast()
       }

@@ -25,12 +25,12 @@ package actor Coordinator {
   let today: @Sendable () -> String
   /// What the latest command asked of services, or nil where it asked nothing.
   package internal(set) var log: ExchangeLog? {
-    didSet { if let oldValue, !oldValue.exchanges.isEmpty { previousLog = oldValue } }
+    didSet { if let oldValue, oldValue.isTelling { previousLog = oldValue } }
   }
   var previousLog: ExchangeLog?
   /// What the latest command that asked something asked; nil where none has.
   package var askedLog: ExchangeLog? {
-    if let log, !log.exchanges.isEmpty { return log }
+    if let log, log.isTelling { return log }
     return previousLog
   }
 

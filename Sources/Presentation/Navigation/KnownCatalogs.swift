@@ -45,7 +45,10 @@ extension Coordinator {
     return { source.names + loaded.filter { !source.names.contains($0) } }
   }
 
-  package var catalogSummaries: [CatalogSummary] { source?.summaries() ?? catalogs.map { CatalogSummary($0) } }
+  package var catalogSummaries: [CatalogSummary] {
+    let known = source?.summaries() ?? []
+    return known + catalogs.filter { catalog in !known.contains { $0.name == catalog.name } }.map { CatalogSummary($0) }
+  }
 
   /// What the file describes, found right.
   package func checkedCatalog(at path: String) throws(CommandError) -> CatalogSummary {

@@ -100,8 +100,11 @@ package enum ErrorMessages {
       "Asking the network takes \(name), which is not installed. Install it (on Debian: apt install \(package)), then: retry"
     case .cancelled: "Cancelled"
     case .notRecorded(let request): "The recording has no answer to \(request)"
-    case .credentialsMissing(let sets):
-      "This catalog needs credentials. Set \(sets.map { list($0, "and") }.joined(separator: ", or else ")), and start again"
+    case .credentialsMissing(let sets, let about):
+      """
+      This catalog needs credentials. Set \(sets.map { list($0, "and") }.joined(separator: ", or else "))\
+      \(about.map { " (\($0))" } ?? ""), and start again
+      """
     case .credentialsRejected(let host, let reason?):
       "\(host) does not accept the credentials: \(reason). Renew them and start again"
     case .credentialsRejected(let host, nil): "\(host) does not accept the credentials. Renew them and start again"

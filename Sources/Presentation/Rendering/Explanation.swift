@@ -3,6 +3,8 @@ package import Domain
 /// What a command asked of services, and how that went.
 package struct Explanation: Sendable, Equatable {
   package var requests: [Request]
+  /// Rows that were skipped although no answer was read for them: what stands in an item's own row, what links name.
+  package var skippedElsewhere: [Decoding]
   /// Whether it is shown as curl commands.
   package var isCurl: Bool
 
@@ -24,6 +26,13 @@ package struct Explanation: Sendable, Equatable {
       let index = decodings.firstIndex { $0.url == exchange.url }
       return Request(exchange: exchange, decoding: index.map { decodings.remove(at: $0) })
     }
+    skippedElsewhere = decodings.filter { !$0.skipped.isEmpty }
+  }
+
+  /// Every row that was skipped, with what it stood in.
+  package var skipped: [(place: String, row: SkippedRow)] {
+    let decodings = requests.compactMap(\.decoding) + skippedElsewhere
+    return decodings.flatMap { decoding in decoding.skipped.map { (decoding.url, $0) } }
   }
 
   /// A command line for a POSIX shell that asks what the request asked; secrets are not in it.

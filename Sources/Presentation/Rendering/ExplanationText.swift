@@ -5,7 +5,7 @@ enum ExplanationText {
   /// - Parameter separator: what stands between facts in one line.
   static func render(_ explanation: Explanation, separator: String = " · ") -> StyledText {
     var text = StyledText()
-    if explanation.requests.isEmpty {
+    if explanation.requests.isEmpty, explanation.skippedElsewhere.isEmpty {
       text.append("The last command asked nothing", .faint)
       text.breakLine()
       return text
@@ -18,7 +18,13 @@ enum ExplanationText {
         append(request, separator, to: &text)
       }
     }
-    if !explanation.isCurl { appendTotal(of: explanation.requests, separator, to: &text) }
+    if explanation.isCurl { return text }
+    for decoding in explanation.skippedElsewhere {
+      text.append(StyledText.madeVisible(decoding.url), .emphasis)
+      text.breakLine()
+      append(decoding.skipped, to: &text)
+    }
+    appendTotal(of: explanation, separator, to: &text)
     return text
   }
 
@@ -55,15 +61,20 @@ enum ExplanationText {
       text.append("  empty in all rows: \(names)", .faint)
       text.breakLine()
     }
-    for skipped in request.decoding?.skipped ?? [] {
-      text.append("  row \(skipped.row) skipped: \(skipped.reason)", .warning)
+    append(request.decoding?.skipped ?? [], to: &text)
+  }
+
+  private static func append(_ skipped: [SkippedRow], to text: inout StyledText) {
+    for skipped in skipped {
+      text.append("  row \(skipped.row) skipped: \(StyledText.madeVisible(skipped.reason))", .warning)
       text.breakLine()
     }
   }
 
-  private static func appendTotal(of requests: [Explanation.Request], _ separator: String, to text: inout StyledText) {
+  private static func appendTotal(of explanation: Explanation, _ separator: String, to text: inout StyledText) {
+    let requests = explanation.requests
     let bytes = requests.reduce(0) { $0 + $1.exchange.bytes }
-    let skipped = requests.reduce(0) { $0 + ($1.decoding?.skipped.count ?? 0) }
+    let skipped = explanation.skipped.count
     var parts = [counted(requests.count, "request"), bytes.readableSize]
     if skipped > 0 { parts.append("\(counted(skipped, "row")) skipped") }
     // Requests run beside each other, so the longest tells more than the sum.

@@ -99,13 +99,11 @@ extension JSONRenderer {
       }
       writer.key("skipped")
       writer.array { writer in
-        for request in explanation.requests {
-          for skipped in request.decoding?.skipped ?? [] {
-            writer.object { writer in
-              writer.field("url", request.exchange.url)
-              writer.field("row", skipped.row)
-              writer.field("reason", skipped.reason)
-            }
+        for (place, skipped) in explanation.skipped {
+          writer.object { writer in
+            writer.field("url", place)
+            writer.field("row", skipped.row)
+            writer.field("reason", skipped.reason)
           }
         }
       }

@@ -1,4 +1,5 @@
 import Domain
+import Synchronization
 import Testing
 
 @testable import Catalogs
@@ -259,6 +260,24 @@ struct DeclaredClientTests {
     #expect(try await client.item(for: .item(client.item("a", "3").id), filters: [:]).title == "T3")
   }
 
+  @Test func `a list is read as far as the item that is looked up, and searched in lists too`() async throws {
+    let service = DeclaredService([
+      "/l?page=1": #"{"more":true,"r":[{"id":1,"t":"T1","aka":["Uno","Eins"]}]}"#,
+      "/l?page=2": #"{"more":false,"r":[{"id":2,"t":"T2","aka":"Due"}]}"#,
+    ])
+    let client = try service.client(
+      Self.category(
+        "a",
+        #"""
+        "search": {"in": ["/t", "/aka"]},
+        "list": {"path": "/l", "rows": "/r", "paging": {"by": "page", "query": "page", "more": "/more"}}
+        """#), cached: true)
+    #expect(try await client.item(for: .item(client.item("a", "1").id), filters: [:]).title == "T1")
+    #expect(service.paths == ["/l?page=1"])
+    #expect(try await client.search("eins t1", in: "a").titles == ["T1"])
+    #expect(try await client.search("due", in: "a").titles == ["T2"])
+  }
+
   @Test func `a limit counts items, and not the rows skipped between them`() async throws {
     let service = DeclaredService([
       "/s": #"[{"id":1},{"id":2,"t":"T2"},null,{"id":4,"t":"T4"},{"id":5},{"id":6,"t":"T6"}]"#
@@ -286,6 +305,29 @@ struct DeclaredClientTests {
   func `a next address on the declared base is asked at the replaced one`(next: String, address: String?) throws {
     let base = DeclaredBase(declared: "https://api.jikan.moe/v4", replaced: "http://127.0.0.1:9/")
     #expect((try? base.next(next, after: "http://127.0.0.1:9/anime", without: nil)) == address)
+  }
+
+  @Test func `a redirect to the declared base is followed at the replaced one`() async throws {
+    let asked = Mutex<[String]>([])
+    let text =
+      #"{"declaration":1,"name":"mine","title":"Mine","base":"https://api.example.org/v1","categories":[\#(Self.category("a", #""search": {"path": "/s"}"#))]}"#
+    let fetch: HTTPFetch = { (request) async throws(CatalogError) in
+      let transfer = await Redirects().following { hop in
+        asked.withLock { $0.append(hop.url) }
+        return hop.url.hasSuffix("/s")
+          ? Transfer(
+            .success(HTTPResponse(status: 301, headers: ["location": "https://api.example.org/v1/t?x=1"], body: [])),
+            source: .network)
+          : Transfer(
+            .success(HTTPResponse(status: 200, headers: [:], body: Array(Self.rows(1...1).utf8))), source: .network)
+      }(request)
+      return try transfer.outcome.get()
+    }
+    let client = DeclaredClient(
+      try DeclarationChecker.check(Array(text.utf8)).get(), environment: ["LINER_MINE_URL": "http://127.0.0.1:9/m"],
+      fetch: fetch)
+    #expect(try await client.search("x", in: "a").titles == ["T1"])
+    #expect(asked.withLock(\.self) == ["http://127.0.0.1:9/m/s", "http://127.0.0.1:9/m/t?x=1"])
   }
 
   // MARK: Lists, lookups, references
@@ -384,11 +426,11 @@ struct DeclaredClientTests {
 
   @Test func `a token that is wanted is asked for, and one that is rejected told`() async throws {
     let keys =
-      #""token": {"header": "Authorization", "value": "Bearer {token}", "required": true}, "headers": {"Accept": "application/json"},"#
+      #""token": {"header": "Authorization", "value": "Bearer {token}", "about": "ask us", "required": true}, "headers": {"Accept": "application/json"},"#
     let parts = Self.category("a", #""search": {"path": "/s"}"#)
     let service = DeclaredService(["/s": .init(status: 401, #"{}"#)])
     let without = try service.client(parts, keys: keys)
-    await #expect(throws: CatalogError.credentialsMissing(variables: [["LINER_MINE_TOKEN"]])) {
+    await #expect(throws: CatalogError.credentialsMissing(variables: [["LINER_MINE_TOKEN"]], about: "ask us")) {
       try await without.search("x", in: "a")
     }
     #expect(service.requests.isEmpty)

@@ -82,7 +82,11 @@ struct DeclaredRelationTests {
       "/b/2": #"{"id":2,"t":"Two"}"#, "/b/3": #"{"id":3,"t":"Three"}"#,
     ])
     let client = try service.client(Self.a(#""links":"/bs""#), cached: true)
-    let list = try await client.related("r", to: client.item("a", "1"))
+    let log = ExchangeLog()
+    let list = try await RequestContext.$current.withValue(RequestContext(log: log)) {
+      try await client.related("r", to: client.item("a", "1"))
+    }
+    #expect(log.decodings.flatMap(\.skipped).map(\.reason) == ["nothing under the id 9"])
     #expect(list.titles == ["Three", "Two"])
     #expect(list.skipped.count == 1)
     #expect(Set(service.paths) == ["/a/1", "/b/3", "/b/2", "/b/9"])
@@ -107,6 +111,19 @@ struct DeclaredRelationTests {
     #expect(service.requests.count == 46)
   }
 
+  @Test func `links beyond the budget are left for more, and what came is shown`() async throws {
+    let service = DeclaredService([
+      "/a/1": #"{"id":1,"t":"A","bs":[1,2,3]}"#, "/b/1": #"{"id":1,"t":"One"}"#, "/b/2": .init(status: 429, "{}"),
+      "/b/3": #"{"id":3,"t":"Three"}"#,
+    ])
+    let client = try service.client(Self.a(#""links":"/bs""#), cached: true)
+    let list = try await client.related("r", to: client.item("a", "1"))
+    #expect(list.titles == ["One"])
+    #expect(list.extent == .service)
+    let more = await DeclaredClient.code { _ = try await client.related("r", to: client.item("a", "1"), offset: 1) }
+    #expect(more == .rateLimited)
+  }
+
   @Test func `many links go into one request with bare commas, one may answer with an object`() async throws {
     let service = DeclaredService([
       "/a/1": #"{"id":1,"t":"A","bs":["3","1","2"]}"#, "/b/3,1": #"[{"id":1,"t":"One"},{"id":3,"t":"Three"}]"#,
@@ -127,14 +144,16 @@ struct DeclaredRelationTests {
 
   @Test func `the other category's list gives what is named, then what names the item`() async throws {
     let service = DeclaredService([
-      "/as": #"[{"id":1,"t":"A","bs":["/b/3","/b/2","/b/"]}]"#,
+      "/as": #"[{"id":1,"t":"A","bs":["/b/3","/b/2","/b/","/b/8"]}]"#,
       "/bs":
         #"[{"id":1,"t":"One","as":["https://x/a/1"]},{"id":2,"t":"Two","as":"https://x/a/1"},{"id":3,"t":"Three"},{"id":4,"t":"Four","as":["/a/2"]}]"#,
     ])
     let client = try service.client(
       #"{"name":"a","title":"A","list":{"path":"/as"},"fields":{"id":"/id","title":"/t"},"relations":[{"word":"r","title":"R","category":"b","forward":"/bs","back":"/as"}]},{"name":"b","title":"B","list":{"path":"/bs"},"fields":{"id":"/id","title":"/t"}}"#,
       cached: true)
-    #expect(try await client.related("r", to: client.item("a", "1")).titles == ["Three", "Two", "One"])
+    let list = try await client.related("r", to: client.item("a", "1"))
+    #expect(list.titles == ["Three", "Two", "One"])
+    #expect(list.skipped.map(\.reason) == ["nothing under the id 8"])
     #expect(service.requests.count == 2)
   }
 

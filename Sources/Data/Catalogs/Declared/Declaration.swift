@@ -74,7 +74,7 @@ struct DeclaredCategory: Sendable {
   enum SearchRule: Sendable {
     case request(RequestRule)
     /// Every word stands in one of these places of a row of `list`.
-    case places([Pointer])
+    case places([RowsPointer])
   }
 }
 

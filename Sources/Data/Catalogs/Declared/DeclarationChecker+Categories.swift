@@ -64,7 +64,7 @@ extension DeclarationChecker {
     if !hasList {
       mistakes.add("\"in\" looks into the rows of \"list\", which this category has not", at: places.offset)
     }
-    return .places(elements(places).compactMap { pointer($0) })
+    return .places(elements(places).compactMap { rows($0) })
   }
 
   private mutating func page(_ json: PlacedJSON) -> PagePattern? {

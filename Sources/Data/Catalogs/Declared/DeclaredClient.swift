@@ -48,8 +48,7 @@ package struct DeclaredClient: CatalogClient {
   /// - Returns: nil where the status means that nothing was found.
   func ask(_ url: String, by rule: RequestRule, isLookup: Bool = false) async throws(CatalogError) -> Answer? {
     let lacksToken = declaration.token?.isRequired == true && token == nil
-    let missing = CatalogError.credentialsMissing(variables: [[declaration.tokenVariable]])
-    if lacksToken, !isReplay { throw missing }
+    if lacksToken, !isReplay { throw credentialsMissing }
     let body = ParsedBody()
     // The request is a key of what is kept, and must not keep the answer in its other form besides.
     defer { body.clear() }
@@ -58,7 +57,7 @@ package struct DeclaredClient: CatalogClient {
     do throws(CatalogError) {
       response = try await fetch(request)
     } catch .notRecorded where lacksToken {
-      throw missing
+      throw credentialsMissing
     }
     let host = request.host
     let start = ContinuousClock.now
@@ -80,6 +79,9 @@ package struct DeclaredClient: CatalogClient {
     request.headers["User-Agent"] = userAgent
     request.trust = .declared
     request.keptFor = isLookup ? 86_400 : 3_600
+    if base.isReplaced {
+      request.relocated = { [base] address in (try? base.next(address, after: url, without: nil)) ?? address }
+    }
     if let rule = declaration.token, let token {
       let value = rule.value.replacing("{token}", with: token)
       request.credential = HTTPRequest.Credential(rule.location, value: value)
@@ -92,6 +94,10 @@ package struct DeclaredClient: CatalogClient {
     return request
   }
 
+  private var credentialsMissing: CatalogError {
+    .credentialsMissing(variables: [[declaration.tokenVariable]], about: declaration.token?.about)
+  }
+
   private func failure(of response: HTTPResponse, from host: String) -> CatalogError? {
     guard let failure = response.failure(from: host) else { return nil }
     let message = (try? JSONValue(parsing: response.body)).flatMap {
@@ -101,7 +107,7 @@ package struct DeclaredClient: CatalogClient {
     if status == 401, let rule = declaration.token {
       // Without a token that is required nothing was asked, whatever a replay has by now.
       return token == nil && !rule.isRequired
-        ? .credentialsMissing(variables: [[declaration.tokenVariable]])
+        ? credentialsMissing
         : .credentialsRejected(host: host, reason: message)
     }
     return .refused(host: host, status: status, reason: message)

@@ -65,14 +65,17 @@ extension DeclaredClient {
     }
   }
 
-  /// Reads pages until nothing follows, or so many were read; tells whether that was all.
-  private func everything(of pages: Pages) async throws(CatalogError) -> (entries: [Entry], isAll: Bool) {
+  /// Reads pages until nothing follows, so many were read, or what was looked for has come; tells whether that was all.
+  private func everything(
+    of pages: Pages, until isWanted: (Entry) -> Bool
+  ) async throws(CatalogError) -> (entries: [Entry], isAll: Bool) {
     var progress = PageProgress()
     var entries: [Entry] = []
     for _ in 0..<Self.mostPages {
       let page = try await pages.page(progress)
       entries += page.entries
       guard let next = page.next, page.hasNews(besides: progress.seen) else { return (entries, true) }
+      if page.entries.contains(where: isWanted) { return (entries, false) }
       progress.goOn(behind: page, fresh: 0, to: next)
     }
     return (entries, false)
@@ -238,14 +241,14 @@ extension DeclaredClient {
 
   /// The rows of the category's list in which every word of the term stands.
   private func found(
-    _ term: String, in places: [Pointer], of category: DeclaredCategory, _ request: SearchRequest
+    _ term: String, in places: [RowsPointer], of category: DeclaredCategory, _ request: SearchRequest
   ) async throws(CatalogError) -> ItemList {
     let words = term.folded.split(whereSeparator: \.isWhitespace)
     let (all, isAll) = try await everything(in: category)
     let skipped = all.compactMap { if case .failure(let skipped) = $0.result { skipped } else { nil } }
     let found = all.filter { entry in
       guard entry.item != nil else { return false }
-      let texts = places.compactMap { $0.value(in: entry.row.value).flatMap(Scalar.init)?.text.folded }
+      let texts = places.flatMap { $0.scalars(in: entry.row.value) }.map(\.folded)
       return words.allSatisfy { word in texts.contains { $0.contains(word) } }
     }
     // What was skipped came with the first page.
@@ -256,13 +259,15 @@ extension DeclaredClient {
     return list
   }
 
-  /// All rows of the category's list.
-  func everything(in category: DeclaredCategory) async throws(CatalogError) -> (entries: [Entry], isAll: Bool) {
+  /// All rows of the category's list, or those up to the page that has what is wanted.
+  func everything(
+    in category: DeclaredCategory, until isWanted: (Entry) -> Bool = { _ in false }
+  ) async throws(CatalogError) -> (entries: [Entry], isAll: Bool) {
     guard let rule = category.list, let pages = pages(of: rule, .nothing, as: category, limit: nil) else {
       return ([], true)
     }
-    let everything = try await everything(of: pages)
-    memory.noteRead(category.name)
+    let everything = try await everything(of: pages, until: isWanted)
+    if everything.isAll { memory.noteRead(category.name) }
     return everything
   }
 

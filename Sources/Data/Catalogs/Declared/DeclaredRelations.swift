@@ -95,9 +95,14 @@ extension DeclaredClient {
         }
       }
       var entries: [Entry] = []
-      for answer in answers { entries += try answer.get() }
-      let end = start + wanted.count
-      return Page(entries: entries, received: wanted.count, next: end < ids.count ? .count(end) : nil)
+      var end = start
+      for (group, answer) in zip(groups, answers) {
+        // What is beyond the budget is left to whoever wants more.
+        if case .failure(let error) = answer, error.code == .rateLimited, end > start { break }
+        entries += try answer.get()
+        end += group.count
+      }
+      return Page(entries: entries, received: end - start, next: end < ids.count ? .count(end) : nil)
     }
   }
 
@@ -116,7 +121,7 @@ extension DeclaredClient {
     } catch .notFound where rule.most == nil {
       answer = nil
     }
-    guard let answer else { return ids.map { Self.missing($0) } }
+    guard let answer else { return ids.map { missing($0, in: target) } }
     let read = try DeclaredAnswer(answer.json, body: answer.body, from: answer.host, by: rule.request)
     let entries = await entries(of: read.rows, received: read.received, as: target, given: given, of: answer)
     guard rule.most != nil else { return entries }
@@ -127,7 +132,7 @@ extension DeclaredClient {
       return (keys[0], a.offset) < (keys[1], b.offset)
     }.map(\.element)
     let found = Set(entries.compactMap { $0.item?.id.key })
-    return sorted + ids.filter { !found.contains($0) && entries.count < ids.count }.map { Self.missing($0) }
+    return sorted + ids.filter { !found.contains($0) && entries.count < ids.count }.map { missing($0, in: target) }
   }
 
   private func lookedUp(_ id: String, as target: DeclaredCategory, _ given: Given?) async throws(CatalogError) -> Entry
@@ -135,18 +140,21 @@ extension DeclaredClient {
     let item = Item(id: ItemID(catalog: catalog.name, category: target.name, key: id), title: id)
     do throws(CatalogError) {
       let known = try await known(item, in: target)
-      guard known.wasAsked, let row = known.row else { return Self.missing(id) }
+      guard known.wasAsked, let row = known.row else { return missing(id, in: target) }
       let surroundings = Value.Surroundings(nothing: declaration.nothing, maps: memory.maps)
       let reading = ItemReading(catalog: catalog.name, category: target, surroundings: surroundings, given: given)
       return Entry(row: row, result: Result { () throws(SkippedRow) in try reading.reading(of: row, number: 1) })
     } catch .unknown {
-      return Self.missing(id)
+      return missing(id, in: target)
     }
   }
 
   /// A link whose other end is gone: counted, so that nobody takes the rest for all.
-  private static func missing(_ id: String) -> Entry {
-    Entry(row: RowContext(value: .null), result: .failure(SkippedRow(row: 1, reason: "nothing under the id \(id)")))
+  private func missing(_ id: String, in target: DeclaredCategory) -> Entry {
+    let skipped = SkippedRow(row: 1, reason: "nothing under the id \(id)")
+    let place = ItemID(catalog: catalog.name, category: target.name, key: id).description
+    RequestContext.current.log?.append(Decoding(url: place, shown: 0, skipped: [skipped], took: .zero))
+    return Entry(row: RowContext(value: .null), result: .failure(skipped))
   }
 
   // MARK: The other category's list
@@ -162,7 +170,11 @@ extension DeclaredClient {
     }
     var found: [Entry] = []
     for id in forward.map({ ids(at: $0, in: known) }) ?? [] {
-      if let entry = all.first(where: { $0.item?.id.key == id }) { found.append(entry) }
+      if let entry = all.first(where: { $0.item?.id.key == id }) {
+        found.append(entry)
+      } else if isAll {
+        found.append(missing(id, in: target))
+      }
     }
     if let back {
       let own = known.item.id.key

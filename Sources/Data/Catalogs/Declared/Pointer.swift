@@ -123,7 +123,7 @@ struct RowsPointer: Sendable, Hashable {
     return found
   }
 
-  /// The texts and numbers at the place, lists opened: what links are made of.
+  /// The texts and numbers at the place, lists opened: what links are made of, and what a search looks into.
   func scalars(in json: JSONValue) -> [String] {
     func open(_ value: JSONValue) -> [String] {
       switch value {
