@@ -122,6 +122,8 @@ extension ChartLook {
 /// How a chart differs from an earlier look at it.
 package struct ChartChanges: Sendable, Equatable {
   package var chart: Chart
+  /// The earliest day that is remembered of it, before its own; nil where this is the first.
+  package var firstLook: String?
   /// Those that were not there, by rank.
   package var entered: [Item] = []
   /// Those that are not there any more, by the rank that they had.
@@ -172,13 +174,16 @@ extension CatalogClient {
     }
     let identity = ChartIdentity(
       storefront: chart.storefront, category: request.offer.category.name, genre: request.genre, source: chart.source)
-    let baseline = await memory.looks(at: identity).baseline(for: look, notAfter: latest)
+    let looks = await memory.looks(at: identity)
+    let baseline = looks.baseline(for: look, notAfter: latest)
     await memory.remember(look, of: identity)
     if let baseline {
       chart.list.items = baseline.compared(with: chart.list.items)
       chart.since = baseline.day
     }
-    return ChartChanges(chart, look: look, since: baseline)
+    var changes = ChartChanges(chart, look: look, since: baseline)
+    changes.firstLook = looks.map(\.day).filter { $0 < look.day }.min()
+    return changes
   }
 
   /// What is first in each storefront, compared with who was first there before.

@@ -22,6 +22,24 @@ package struct Download: Sendable, Equatable {
   }
 }
 
+/// How far a download has come.
+package struct DownloadProgress: Sendable, Equatable {
+  /// How many bytes there are.
+  package var bytes: Int
+  /// How many there will be; nil where the service does not say so.
+  package var all: Int?
+  /// How long the rest will take; nil where nobody knows.
+  package var left: Duration?
+
+  /// - Parameters:
+  ///   - came: how many of the bytes came `during` the time, and not before.
+  package init(bytes: Int, all: Int?, came: Int, during time: Duration) {
+    (self.bytes, self.all) = (bytes, all)
+    guard let all, all > bytes, came > 0, time >= .seconds(1) else { return }
+    left = time * (Double(all - bytes) / Double(came))
+  }
+}
+
 /// What came of a download.
 package enum DownloadOutcome: Sendable, Equatable {
   case got(file: String, bytes: Int)
@@ -57,9 +75,9 @@ package struct KeptDownload: Sendable, Equatable {
 package protocol Downloads: Sendable {
   /// - Parameters:
   ///   - again: whether also what was got before.
-  ///   - onProgress: told how many bytes there are, and of how many where the service says so.
+  ///   - onProgress: told how far it has come.
   func get(
-    _ download: Download, again: Bool, onProgress: @escaping @Sendable (_ bytes: Int, _ all: Int?) -> Void
+    _ download: Download, again: Bool, onProgress: @escaping @Sendable (DownloadProgress) -> Void
   ) async throws(DownloadFailure) -> DownloadOutcome
 
   /// All that was got, the latest first.

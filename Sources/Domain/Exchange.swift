@@ -119,8 +119,8 @@ package enum Notice: Sendable, Hashable {
   /// A catalog is described by the file at `path`; it asks `host`, and reads a token from the variable `token`, where it
   /// takes one.
   case declaration(path: String, host: String, token: String?)
-  /// A file was not got to its end; what came of it is at `path`.
-  case partlyGot(path: String, bytes: Int)
+  /// A file was not got to its end; what came of it is at `path`, and the next attempt `goesOn` from there or begins anew.
+  case partlyGot(path: String, bytes: Int, goesOn: Bool)
   /// A replay did not run a command of its recording that reaches beyond the session.
   case passedOver(String)
 }

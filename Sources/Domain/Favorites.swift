@@ -49,13 +49,17 @@ package struct Favorites: Sendable {
   // MARK: Changing
 
   /// Adds the items that are no favourites, and puts all of them into a list where one is named.
+  /// - Parameter lists: those that the items were in elsewhere.
   /// - Returns: what that changed.
   @discardableResult
-  package mutating func add(_ items: [SharedItem], to list: String? = nil) -> FavoritesChange {
+  package mutating func add(
+    _ items: [SharedItem], to list: String? = nil, keeping lists: [ItemID: [String]] = [:]
+  ) -> FavoritesChange {
     let list = list.map { name(ofList: $0) }
     var change = FavoritesChange()
     for item in items where ids.insert(item.item.id).inserted {
-      change.added.append(.init(Favorite(item, lists: [list].compactMap(\.self))))
+      let names = lists[item.item.id, default: []].filter { name in !(list.map { Favorite.isSame($0, name) } ?? false) }
+      change.added.append(.init(Favorite(item, lists: names + [list].compactMap(\.self))))
     }
     if let list {
       change.relisted = relisted(items) { $0.isIn(list) ? nil : $0.lists + [list] }

@@ -40,7 +40,7 @@ struct DownloaderTests {
     do throws(DownloadFailure) {
       return .success(
         try await (downloader ?? self.downloader()).get(
-          episode(url, key: key, title: title, isDeclared: isDeclared), again: again, onProgress: { _, _ in }))
+          episode(url, key: key, title: title, isDeclared: isDeclared), again: again, onProgress: { _ in }))
     } catch {
       return .failure(error)
     }
@@ -132,7 +132,7 @@ struct DownloaderTests {
         await RequestContext.$current.withValue(RequestContext(log: log)) {
           #expect(await get(url) == .failure(.catalog(.offline(host: server.host))))
         }
-        #expect(log.takeNotices() == [.partlyGot(path: folder.path(part), bytes: 50_000)])
+        #expect(log.takeNotices() == [.partlyGot(path: folder.path(part), bytes: 50_000, goesOn: true)])
         #expect(isThere(part, Array(Self.sound.prefix(50_000))))
         cuts.withLock { $0 = 0 }
         #expect(await get(url) == got(show + "Title.mp3"))
@@ -190,6 +190,67 @@ struct DownloaderTests {
       #expect(await get(server.url + "/a.mp3") == got(show + "Title.mp3"), "\(Self.changes[index].0)")
       #expect(isThere(show + "Title.mp3", Self.other))
       #expect(!FileManager.default.fileExists(atPath: folder.path(part)))
+    }
+  }
+
+  @Test func `the head of another version alone changes nothing`() async throws {
+    let count = Mutex(0)
+    try await StandInServer.run { request in
+      switch count.withLock({ count in
+        count += 1
+        return count
+      }) {
+      case 1: Self.whole(request).delivered(.truncated(after: 50_000))
+      case 2: Self.whole(request, tag: "\"v2\"", body: Self.other).delivered(.truncated(after: 0))
+      default: Self.whole(request, tag: "\"v2\"", body: Self.other)
+      }
+    } body: { server in
+      #expect(await get(server.url + "/a.mp3") == .failure(.catalog(.offline(host: server.host))))
+      #expect(isThere(part, Array(Self.sound.prefix(50_000))))
+      #expect(await get(server.url + "/a.mp3") == got(show + "Title.mp3"))
+      #expect(await server.requests.last?.headers["if-range"] == "\"v1\"")
+      #expect(isThere(show + "Title.mp3", Self.other))
+    }
+  }
+
+  /// The rest of a file that nobody has the beginning of, whatever was asked for; or that there is no such part.
+  @Test(arguments: [206, 416])
+  func `a service that never gives the whole is asked for it once, and the part stays`(status: Int) async throws {
+    let isFirst = Mutex(true)
+    try await StandInServer.run { request in
+      let isFirst = isFirst.withLock { isFirst in
+        defer { isFirst = false }
+        return isFirst
+      }
+      if isFirst { return Self.whole(request).delivered(.truncated(after: 50_000)) }
+      let headers = ["content-type": "audio/mpeg", "etag": "\"v1\"", "content-range": "bytes 60000-199999/200000"]
+      return StandInServer.Answer(status: status, headers: headers, body: Array(Self.sound[60_000...]))
+    } body: { server in
+      let failure: CatalogError =
+        status == 206
+        ? .unreadable(host: server.host, what: "a part of the file that was not asked for")
+        : .refused(host: server.host, status: 416, reason: nil)
+      #expect(await get(server.url + "/a.mp3") == .failure(.catalog(failure)))
+      #expect(await server.requests.map { $0.headers["range"] } == [nil, "bytes=50000-", nil])
+      #expect(isThere(part, Array(Self.sound.prefix(50_000))))
+    }
+  }
+
+  @Test func `where nothing tells one version from another, nobody says that the part is gone on with`() async throws {
+    let isFirst = Mutex(true)
+    try await StandInServer.run { _ in
+      let isFirst = isFirst.withLock { isFirst in
+        defer { isFirst = false }
+        return isFirst
+      }
+      let whole = StandInServer.Answer(headers: ["content-type": "audio/mpeg"], body: Self.sound)
+      return whole.delivered(.truncated(after: isFirst ? 50_000 : 40_000))
+    } body: { server in
+      let log = ExchangeLog()
+      await RequestContext.$current.withValue(RequestContext(log: log)) {
+        #expect(await get(server.url + "/a.mp3") == .failure(.catalog(.offline(host: server.host))))
+      }
+      #expect(log.takeNotices() == [.partlyGot(path: folder.path(part), bytes: 40_000, goesOn: false)])
     }
   }
 

@@ -1,7 +1,8 @@
 import Domain
-import Presentation
 import TestSupport
 import Testing
+
+@testable import Presentation
 
 /// Runs lines on a catalog of three items and collects what comes out and what is asked outside.
 struct DesktopErrandTests {
@@ -489,6 +490,25 @@ struct DesktopErrandTests {
         c.example   any number of requests · 7 sent
 
         """)
+    #expect(
+      TextRenderer(width: 40).render(.limits([budgets[1]]), favorites: Favorites()).text == """
+        bb.example  0 of 20 requests now · next
+                    in 3 s · all in 59 s · 21
+                    sent · 4 by other sessions
+
+        """)
+  }
+
+  @Test(arguments: [
+    (DownloadProgress(bytes: 500, all: nil, came: 500, during: .seconds(9)), "500 bytes: Title"),
+    (.init(bytes: 500, all: 2000, came: 500, during: .milliseconds(999)), "500 bytes of 2 kB: Title"),
+    // What was there before says nothing of how fast the rest comes.
+    (.init(bytes: 900, all: 1000, came: 10, during: .seconds(2)), "900 bytes of 1 kB, 20 s left: Title"),
+    (.init(bytes: 900, all: 1000, came: 1, during: .seconds(2)), "900 bytes of 1 kB, 4 min left: Title"),
+    (.init(bytes: 1000, all: 1000, came: 10, during: .seconds(2)), "1 kB of 1 kB: Title"),
+  ])
+  func `a download says how far it is, and how long the rest takes`(progress: DownloadProgress, line: String) {
+    #expect(DownloadText.line(for: progress, of: "Title") == line)
   }
 
   @Test func `budgets in JSON are host by host, too`() async {

@@ -34,8 +34,9 @@ struct ItemStorefrontTests {
     #expect(await coordinator.screen.storefront == "JP")
   }
 
-  /// Answers each store with a failure that differs in nothing but its time.
-  private struct SpentStores: CatalogClient {
+  /// Answers each store but one with a failure of its own.
+  private struct FailingStores: CatalogClient {
+    let failure: @Sendable (_ storefront: String) -> CatalogError
     let catalog = ItemStorefrontTests.catalog
     func search(_ request: SearchRequest) async throws(CatalogError) -> ItemList {
       ItemList(items: [.made("A")])
@@ -47,17 +48,29 @@ struct ItemStorefrontTests {
       of item: Item, in storefront: String, filters: [String: String]
     ) async throws(CatalogError) -> Sale {
       if storefront == "US" { return .found(item) }
-      throw .budgetSpent(host: "h", freeIn: .seconds(storefront == "DE" ? 50 : 20))
+      throw failure(storefront)
     }
   }
 
-  @Test func `stores that fail for one cause are one remark, with the longest wait`() async throws {
-    let coordinator = Coordinator(clients: [SpentStores()], start: "itunes")
+  /// What each store answers, and what is told of all of them.
+  private static let failures: [(@Sendable (String) -> CatalogError, CatalogError)] = [
+    (
+      { .budgetSpent(host: "h", freeIn: .seconds($0 == "DE" ? 50 : 20)) },
+      .budgetSpent(host: "h", freeIn: .seconds(50))
+    ),
+    ({ .server(host: "h", status: $0 == "DE" ? 503 : 500) }, .server(host: "h", status: 500)),
+    ({ .unknown("song", storefront: $0) }, .unknown("song", storefront: "JP")),
+  ]
+
+  @Test(arguments: failures.indices)
+  func `stores that fail for one cause are one remark, with the longest wait`(index: Int) async throws {
+    let (failure, told) = Self.failures[index]
+    let coordinator = Coordinator(clients: [FailingStores(failure: failure)], start: "itunes")
     try await coordinator.go(.search(SearchQuery(term: "v")))
     try await coordinator.go(.stores(1, in: ["JP", "DE", "US"]))
     #expect(
       await coordinator.screen.sections.flatMap(\.remarks) == [
-        .unknownStorefronts(["JP", "DE"], of: 3, .budgetSpent(host: "h", freeIn: .seconds(50)))
+        .unknownStorefronts(["JP", "DE"], of: 3, told)
       ])
   }
 }

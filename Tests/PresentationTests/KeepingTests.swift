@@ -1,7 +1,8 @@
 import Domain
-import Presentation
 import Synchronization
 import Testing
+
+@testable import Presentation
 
 /// Lists, marks, and what earlier sessions left.
 struct KeepingTests {
@@ -18,7 +19,8 @@ struct KeepingTests {
     let entries: Mutex<[EarlierFavorite]>
 
     init(_ entries: [(session: String, item: Item)]) {
-      self.entries = Mutex(entries.map { EarlierFavorite(Favorite(SharedItem($0.item)), session: $0.session) })
+      self.entries = Mutex(
+        entries.map { EarlierFavorite(Favorite(SharedItem($0.item), lists: ["old"]), session: $0.session) })
     }
 
     func load() async throws(FileError) -> [EarlierFavorite] { entries.withLock(\.self) }
@@ -29,7 +31,8 @@ struct KeepingTests {
   }
 
   private struct Kept: FavoritesStore {
-    func load() async throws(FileError) -> Favorites { Favorites() }
+    var others = Favorites()
+    func load(known: Favorites) async throws(FileError) -> Favorites { others.count > 0 ? others : known }
     func apply(_ change: FavoritesChange, known: Favorites) async throws(FileError) -> Favorites? { nil }
   }
 
@@ -128,6 +131,7 @@ struct KeepingTests {
     #expect(screen.visibleRows.map { "\($0.number) \($0.item.title)" } == ["1 b", "2 a", "3 c", "4 old"])
     // In memory the session does not keep what it takes, so that nothing is lost with it.
     #expect(try await change("star 1", on: coordinator) == ["★ 1 b"])
+    #expect(await coordinator.favorites.lists.map(\.name) == ["old"])
     #expect(left.entries.withLock(\.count) == 4)
     #expect(try await change("unstar 2-3", on: coordinator).count == 2)
     #expect(left.entries.withLock { $0.map(\.favorite.item.title) } == ["old", "b"])
@@ -140,6 +144,17 @@ struct KeepingTests {
     try await coordinator.go(.earlierFavorites)
     _ = try await coordinator.apply(.star(Selection("1")))
     #expect(left.entries.withLock { $0.map(\.favorite.item.title) } == ["b"])
+  }
+
+  @Test func `favourites are shown as other sessions have made them`() async throws {
+    let coordinator = try await coordinator(store: Kept(others: Favorites([.made("a")])))
+    let context = Command.Context(screen: await coordinator.screen, catalog: .stub)
+    for line in ["favs", "favs roads", "favs --lists"] {
+      #expect(try Command.action(for: line[...], on: context).showsFavorites)
+    }
+    try await coordinator.refreshFavorites()
+    try await coordinator.go(.favorites)
+    #expect(await coordinator.screen.visibleRows.map(\.item.title) == ["a"])
   }
 
   @Test func `nothing left is an empty screen`() async throws {

@@ -8,7 +8,7 @@ import Testing
 private struct FullStore: FavoritesStore {
   let capacity: Int
 
-  func load() async throws(FileError) -> Favorites { Favorites() }
+  func load(known: Favorites) async throws(FileError) -> Favorites { known }
 
   func apply(_ change: FavoritesChange, known: Favorites) async throws(FileError) -> Favorites? {
     if known.count > capacity { throw FileError(path: "favs", .noSpace) }

@@ -119,6 +119,14 @@ package enum Action: Sendable, Equatable {
 }
 
 extension Action {
+  /// Whether it shows the favourites, or what comes of them, as they are by now.
+  var showsFavorites: Bool {
+    switch self {
+    case .go(.favorites), .go(.favoritesList), .go(.news), .tell(.lists): true
+    default: false
+    }
+  }
+
   /// Whether what is typed for a catalog names a file that declares one.
   package static func isPath(ofCatalog typed: String) -> Bool {
     typed.contains("/") || typed.lowercased().hasSuffix(".json")

@@ -193,8 +193,11 @@ package struct Screen: Sendable, Equatable {
   ) {
     receive(answer.map { ItemList(items: [], skipped: $0.chart.list.skipped) }, inSection: index)
     guard case .success(let changes) = answer else { return }
-    title = "Changes · " + catalog.title(of: changes.chart) + (changes.chart.since == nil ? " · first look" : "")
+    title = "Changes · " + catalog.title(of: changes.chart)
     since = changes.chart.since
+    if since == nil {
+      title += changes.firstLook.flatMap(CalendarDay.short).map { " · first looked at on \($0)" } ?? " · first look"
+    }
     sections.removeSubrange((index + 1)...)
     for (title, items) in [("New", changes.entered), ("Left", changes.left), ("Moved most", changes.moved)]
     where !items.isEmpty {

@@ -52,7 +52,9 @@ extension Screen {
       case .changes:
         Traits(
           word: "changes", hasHeaders: true,
-          emptyNote: "No change to tell: a chart is compared with the latest earlier day on which it was looked at",
+          emptyNote: """
+            No change to tell: a chart is compared with the latest earlier day on which it was looked at as far down
+            """,
           titleNamesStore: true, compares: true)
       case .earlier:
         Traits(

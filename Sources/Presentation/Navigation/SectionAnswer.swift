@@ -195,7 +195,7 @@ extension Catalog {
         ]
         items.append(item)
       case .failure(let error):
-        if let place = unknown.firstIndex(where: { $0.error.cause == error.cause }) {
+        if let place = unknown.firstIndex(where: { $0.error.code == error.code }) {
           unknown[place].storefronts.append(answer.storefront)
           // After the longest wait all of them may be asked again.
           if error.wait > unknown[place].error.wait { unknown[place].error = error }

@@ -7,7 +7,8 @@ extension Coordinator {
   package func apply(_ change: Action.Change) async throws(CommandError) -> [Starred] {
     let isEarlier = screen.kind == .earlier
     let before = change == .undo ? favorites : nil
-    let (starred, made) = try make(change)
+    let left = isEarlier ? try await earlierLists() : [:]
+    let (starred, made) = try make(change, keeping: left)
     refreshHidden()
     do throws(CommandError) {
       try await keep(made)
@@ -41,21 +42,33 @@ extension Coordinator {
     try await wait { [gone] () async throws(FileError) in try await earlier.forget(gone) }
   }
 
-  private func make(_ change: Action.Change) throws(CommandError) -> (starred: [Starred], made: FavoritesChange) {
+  /// The lists that the favourites of earlier sessions were in.
+  private func earlierLists() async throws(CommandError) -> [ItemID: [String]] {
+    guard let earlier else { return [:] }
+    let entries = try await wait { () async throws(FileError) in try await earlier.load() }
+    return Dictionary(entries.map { ($0.favorite.id, $0.favorite.lists) }) { $1 }
+  }
+
+  /// - Parameter lists: those that the items were in elsewhere.
+  private func make(
+    _ change: Action.Change, keeping lists: [ItemID: [String]]
+  ) throws(CommandError) -> (starred: [Starred], made: FavoritesChange) {
     log = nil
     switch change {
     case .star(let selection):
       let rows = try rows(picked: selection, for: "star")
       // Of several, none is taken out.
       let isOne = selection == nil || selection?.onlyNumber != nil
-      return changed(rows, .favorite, to: !(isOne && favorites.contains(rows[0].id)))
-    case .add(let selection): return changed(try rows(picked: selection, for: "star"), .favorite, to: true)
+      return changed(rows, .favorite, to: !(isOne && favorites.contains(rows[0].id)), keeping: lists)
+    case .add(let selection):
+      return changed(try rows(picked: selection, for: "star"), .favorite, to: true, keeping: lists)
     case .unstar(let selection):
       let rows = try rows(picked: selection, for: "unstar")
       guard screen.kind == .earlier else { return changed(rows, .favorite, to: false) }
       return (rows.map { Starred(row: $0, .earlier, isSet: false) }, favorites.remove(rows.map(\.shared)))
     case .enlist(let selection, let list):
-      return changed(try rows(picked: selection, for: "star"), .list(favorites.name(ofList: list)), to: true)
+      let name = favorites.name(ofList: list)
+      return changed(try rows(picked: selection, for: "star"), .list(name), to: true, keeping: lists)
     case .delist(let selection, let typed):
       let name = try existingList(typed)
       return changed(try rows(picked: selection, for: "unstar"), .list(name), to: false)
@@ -69,7 +82,7 @@ extension Coordinator {
 
   /// Has the rows be favourites, in a list or marked, or not so any more.
   private func changed(
-    _ rows: [Row], _ what: Starred.What, to isSet: Bool
+    _ rows: [Row], _ what: Starred.What, to isSet: Bool, keeping lists: [ItemID: [String]] = [:]
   ) -> (starred: [Starred], made: FavoritesChange) {
     let items = rows.map(\.shared)
     func starred(_ wasSet: (ItemID) -> Bool) -> [Starred] {
@@ -78,10 +91,10 @@ extension Coordinator {
     switch what {
     case .favorite, .earlier:
       let starred = starred(favorites.contains)
-      return (starred, isSet ? favorites.add(items) : favorites.remove(items))
+      return (starred, isSet ? favorites.add(items, keeping: lists) : favorites.remove(items))
     case .list(let name):
       let starred = starred(favorites.ids(inList: name).contains)
-      return (starred, isSet ? favorites.add(items, to: name) : favorites.remove(items, from: name))
+      return (starred, isSet ? favorites.add(items, to: name, keeping: lists) : favorites.remove(items, from: name))
     case .mark:
       let starred = starred(favorites.isMarked)
       return (starred, favorites.mark(items, isSet))
@@ -108,6 +121,12 @@ extension Coordinator {
       try await store.apply(change, known: favorites)
     }
     if let kept { favorites.adopt(kept.entries, marks: kept.marks) }
+  }
+
+  /// Takes over what other sessions have made of the favourites meanwhile.
+  package func refreshFavorites() async throws(CommandError) {
+    guard let store else { return }
+    favorites = try await wait { [favorites] () async throws(FileError) in try await store.load(known: favorites) }
   }
 
   package func set(_ name: String, to value: String) async throws(CommandError) -> Setting {
@@ -140,13 +159,8 @@ extension Coordinator {
     let mine = favorites
     let kept = try await wait { () async throws(FileError) in
       var kept = try await next.load()
-      var change = kept.add(mine.entries.map(\.shared))
-      // A favourite from elsewhere keeps its lists.
       let lists = Dictionary(mine.entries.map { ($0.id, $0.lists) }) { $1 }
-      for index in change.added.indices {
-        change.added[index].favorite = change.added[index].favorite.with(
-          lists: lists[change.added[index].favorite.id] ?? [])
-      }
+      let change = kept.add(mine.entries.map(\.shared), keeping: lists)
       guard !change.isEmpty else { return kept }
       return try await next.apply(change, known: kept) ?? kept
     }

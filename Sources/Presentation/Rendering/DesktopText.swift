@@ -5,6 +5,10 @@ enum DesktopText {
   static func render(_ report: DesktopErrand.Report) -> StyledText {
     var text = StyledText()
     for deed in report.deeds { append(deed, to: &text) }
+    if report.isDownload, report.isForSeveral, report.deeds.isEmpty, report.failures.isEmpty, report.lacking.isEmpty {
+      text.append("Nothing new", .faint)
+      text.breakLine()
+    }
     var obstacles: [PictureDisplay.Obstacle] = []
     for case .cover(_, let obstacle) in report.deeds where !obstacles.contains(obstacle) { obstacles.append(obstacle) }
     for sentence in obstacles.compactMap(sentence(for:)) {
@@ -76,31 +80,29 @@ enum DesktopText {
   }
 
   /// - Parameter isForReader: whether it is read line by line, or aloud.
-  static func render(_ budgets: [RequestBudget], isForReader: Bool = false) -> StyledText {
+  static func render(_ budgets: [RequestBudget], isForReader: Bool = false, width: Int?) -> StyledText {
     var text = StyledText()
     let separator = isForReader ? ", " : " · "
     if budgets.isEmpty {
       text.append("Nothing has been asked of the network yet", .faint)
       text.breakLine()
     }
-    let width = budgets.reduce(0) { max($0, DisplayWidth.of($1.host)) }
+    let hostWidth = budgets.reduce(0) { max($0, DisplayWidth.of($1.host)) }
     for budget in budgets {
-      text.append(isForReader ? budget.host + ": " : budget.host.padded(to: width) + "  ", .emphasis)
-      if let capacity = budget.capacity {
-        text.append("\(budget.available) of \(capacity) requests now")
-        if budget.windows.count > 1 {
-          let windows = budget.windows.map { "\($0.requests) in \($0.length.roundedUp) s" }
-          text.append(" (\(windows.joined(separator: ", ")))")
-        }
-      } else {
-        text.append("any number of requests")
+      var facts = [budget.capacity.map { "\(budget.available) of \($0) requests now" } ?? "any number of requests"]
+      if budget.windows.count > 1 {
+        let windows = budget.windows.map { "\($0.requests) in \($0.length.roundedUp) s" }
+        facts[0] += " (\(windows.joined(separator: ", ")))"
       }
-      if budget.nextIn > .zero { text.append("\(separator)next in \(budget.nextIn.roundedUp) s") }
-      if budget.fullIn > .zero { text.append("\(separator)all in \(budget.fullIn.roundedUp) s") }
-      text.append("\(separator)\(budget.sent) sent", .faint)
-      if !budget.isShared { text.append("\(separator)not shared with other sessions", .warning) }
-      if budget.sentByOthers > 0 { text.append("\(separator)\(budget.sentByOthers) by other sessions", .faint) }
-      text.breakLine()
+      if budget.nextIn > .zero { facts.append("next in \(budget.nextIn.roundedUp) s") }
+      if budget.fullIn > .zero { facts.append("all in \(budget.fullIn.roundedUp) s") }
+      facts.append("\(budget.sent) sent")
+      if !budget.isShared { facts.append("not shared with other sessions") }
+      if budget.sentByOthers > 0 { facts.append("\(budget.sentByOthers) by other sessions") }
+      text.append(isForReader ? budget.host + ": " : budget.host.padded(to: hostWidth) + "  ", .emphasis)
+      text.append(
+        wrapping: facts.joined(separator: separator), width: width, indent: isForReader ? 2 : hostWidth + 2,
+        isIndented: true)
     }
     return text
   }

@@ -35,15 +35,14 @@ enum DownloadText {
     return text
   }
 
-  /// How far a file has come, with the time left where its length is known.
-  static func progress(of title: String, bytes: Int, all: Int?, after time: Duration) -> String {
-    let title = DisplayWidth.fitted(title, to: 40)
-    guard let all, all > 0 else { return "getting \(title): \(bytes.readableSize)" }
-    let done = "getting \(title): \(bytes.readableSize) of \(all.readableSize)"
-    let seconds = time / .seconds(1)
-    guard seconds >= 1, bytes > 0, all > bytes else { return done }
-    let left = Int((seconds / Double(bytes) * Double(all - bytes)).rounded(.up))
-    return "\(done), \(left >= 120 ? "\((left + 59) / 60) min" : "\(left) s") left"
+  /// How far a file has come. Its title stands last, because a narrow terminal cuts the end.
+  static func line(for progress: DownloadProgress, of title: String) -> String {
+    var line = progress.bytes.readableSize
+    if let all = progress.all { line += " of \(all.readableSize)" }
+    if let left = progress.left?.roundedUp {
+      line += ", \(left >= 120 ? "\((left + 59) / 60) min" : "\(left) s") left"
+    }
+    return "\(line): \(DisplayWidth.fitted(title, to: 60))"
   }
 }
 

@@ -154,8 +154,10 @@ package enum ErrorMessages {
     case .notShared(let path, let reason, nil): "\(path) cannot be used: \(reason). Requests are not counted"
     case .declaration(let path, let host, let token):
       "\(path) describes this catalog; it asks \(host)\(token.map { " and reads a token from \($0)" } ?? " and reads no token")"
-    case .partlyGot(let path, let bytes):
+    case .partlyGot(let path, let bytes, goesOn: true):
       "nothing is lost: \(path) holds \(bytes.readableSize), and get goes on from there"
+    case .partlyGot(let path, let bytes, goesOn: false):
+      "\(path) holds \(bytes.readableSize); the service cannot go on from there, so get begins anew"
     case .passedOver(let command):
       "passed over, because a replay reaches nothing beyond itself: \(DisplayWidth.fitted(command, to: 120))"
     }

@@ -3,7 +3,7 @@ import Domain
 /// An explanation as text.
 enum ExplanationText {
   /// - Parameter separator: what stands between facts in one line.
-  static func render(_ explanation: Explanation, separator: String = " · ") -> StyledText {
+  static func render(_ explanation: Explanation, separator: String = " · ", width: Int?) -> StyledText {
     var text = StyledText()
     if explanation.requests.isEmpty, explanation.skippedElsewhere.isEmpty {
       text.append("The last command asked nothing", .faint)
@@ -15,20 +15,22 @@ enum ExplanationText {
         text.append(Explanation.curl(request.exchange))
         text.breakLine()
       } else {
-        append(request, separator, to: &text)
+        append(request, separator, width: width, to: &text)
       }
     }
     if explanation.isCurl { return text }
     for decoding in explanation.skippedElsewhere {
       text.append(StyledText.madeVisible(decoding.url), .emphasis)
       text.breakLine()
-      append(decoding.skipped, to: &text)
+      append(decoding.skipped, width: width, to: &text)
     }
-    appendTotal(of: explanation, separator, to: &text)
+    appendTotal(of: explanation, separator, width: width, to: &text)
     return text
   }
 
-  private static func append(_ request: Explanation.Request, _ separator: String, to text: inout StyledText) {
+  private static func append(
+    _ request: Explanation.Request, _ separator: String, width: Int?, to text: inout StyledText
+  ) {
     let exchange = request.exchange
     text.append(exchange.method + " ", .emphasis)
     text.append(exchange.url, .link)
@@ -46,32 +48,29 @@ enum ExplanationText {
         "\(decoding.shown)\(rows) row\(decoding.shown == 1 && rows.isEmpty ? "" : "s") decoded in \(decoding.took.readableMilliseconds)"
       )
     }
-    text.append("  " + parts.joined(separator: separator), .faint)
-    text.breakLine()
+    text.append(wrapping: parts.joined(separator: separator), .faint, width: width, indent: 2)
     if let timings = exchange.timings {
-      text.append("  " + timings.parts.joined(separator: separator), .faint)
-      text.breakLine()
+      text.append(wrapping: timings.parts.joined(separator: separator), .faint, width: width, indent: 2)
     }
     if let error = exchange.error {
-      text.append("  " + ErrorMessages.sentence(for: error), .error)
-      text.breakLine()
+      text.append(wrapping: ErrorMessages.sentence(for: error), .error, width: width, indent: 2)
     }
     if let empty = request.decoding?.emptyFields, !empty.isEmpty {
       let names = empty.map { StyledText.madeVisible($0) }.joined(separator: ", ")
-      text.append("  empty in all rows: \(names)", .faint)
-      text.breakLine()
+      text.append(wrapping: "empty in all rows: \(names)", .faint, width: width, indent: 2)
     }
-    append(request.decoding?.skipped ?? [], to: &text)
+    append(request.decoding?.skipped ?? [], width: width, to: &text)
   }
 
-  private static func append(_ skipped: [SkippedRow], to text: inout StyledText) {
+  private static func append(_ skipped: [SkippedRow], width: Int?, to text: inout StyledText) {
     for skipped in skipped {
-      text.append("  row \(skipped.row) skipped: \(StyledText.madeVisible(skipped.reason))", .warning)
-      text.breakLine()
+      text.append(wrapping: "row \(skipped.row) skipped: \(skipped.reason)", .warning, width: width, indent: 2)
     }
   }
 
-  private static func appendTotal(of explanation: Explanation, _ separator: String, to text: inout StyledText) {
+  private static func appendTotal(
+    of explanation: Explanation, _ separator: String, width: Int?, to text: inout StyledText
+  ) {
     let requests = explanation.requests
     let bytes = requests.reduce(0) { $0 + $1.exchange.bytes }
     let skipped = explanation.skipped.count
@@ -79,8 +78,7 @@ enum ExplanationText {
     if skipped > 0 { parts.append("\(counted(skipped, "row")) skipped") }
     // Requests run beside each other, so the longest tells more than the sum.
     parts.append("the longest took \(requests.map(\.total).max()?.readableMilliseconds ?? "0 ms")")
-    text.append(parts.joined(separator: separator))
-    text.breakLine()
+    text.append(wrapping: parts.joined(separator: separator), width: width)
   }
 
   private static func counted(_ number: Int, _ what: String) -> String {

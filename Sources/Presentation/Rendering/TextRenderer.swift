@@ -53,9 +53,9 @@ package struct TextRenderer: Sendable {
     case .history([]): StyledText(lines: ["No searches found"])
     case .history(let terms): StyledText(lines: terms.map { fitted(StyledText.madeVisible($0)) })
     case .errand(let report): DesktopText.render(report)
-    case .limits(let budgets): DesktopText.render(budgets, isForReader: isForReader)
+    case .limits(let budgets): DesktopText.render(budgets, isForReader: isForReader, width: width)
     case .downloads(let downloads): DownloadText.render(downloads)
-    case .explained(let explanation): ExplanationText.render(explanation, separator: separator)
+    case .explained(let explanation): ExplanationText.render(explanation, separator: separator, width: width)
     case .done: StyledText()
     }
   }
@@ -208,8 +208,8 @@ package struct TextRenderer: Sendable {
   }
 
   private func render(lists: [FavoritesList]) -> StyledText {
-    if lists.isEmpty { return StyledText(lines: ["No lists yet. star 3 --list NAME begins one"]) }
     var text = StyledText()
+    if lists.isEmpty { text.append(wrapping: "No lists yet. star 3 --list NAME begins one", width: width) }
     let nameWidth = lists.reduce(0) { max($0, DisplayWidth.of(StyledText.madeVisible($1.name))) }
     for list in lists {
       let name = StyledText.madeVisible(list.name)

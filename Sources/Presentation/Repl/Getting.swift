@@ -42,20 +42,21 @@ extension DesktopErrands {
         report.lacking.append(row.number)
       }
     }
-    if files.isEmpty, !rows.isEmpty { throw .nothingHere(.link("file of this item that can be kept whole")) }
+    if files.isEmpty, let row = rows.first {
+      let way = row.number > 0 ? "open \(row.number) episodes" : "open episodes"
+      let hint = row.item.feed == nil ? "" : "; its episodes have one: \(way)"
+      throw .nothingHere(.link("file of this item that can be kept whole" + hint))
+    }
     let finish = session.showProgress(coordinator.catalog.title)
     for (index, file) in files.enumerated() {
       if session.isStopped() {
         report.left = files.count - index
         break
       }
-      let title = file.row.item.title + (files.count > 1 ? " (\(index + 1) of \(files.count))" : "")
+      let title = (files.count > 1 ? "\(index + 1) of \(files.count), " : "") + file.row.item.title
       do throws(CommandError) {
         let result = try await coordinator.run { [tell = session.tellProgress] () async throws(CommandError) in
-          let start = ContinuousClock.now
-          return try await downloads.get(of: file.download, again: again) { bytes, all in
-            tell(DownloadText.progress(of: title, bytes: bytes, all: all, after: ContinuousClock.now - start))
-          }
+          try await downloads.get(of: file.download, again: again) { tell(DownloadText.line(for: $0, of: title)) }
         }
         switch result {
         case .got(let place, let bytes): report.deeds.append(.got(file.row, file: place, bytes: bytes))
@@ -96,7 +97,7 @@ extension DesktopErrands {
     var until: String?
   }
 
-  /// Asks the podcasts picked, or the starred ones, for their episodes. Episodes picked count for their podcast.
+  /// Asks the podcasts picked, or the starred ones, for their episodes.
   private func newest(
     of selection: Selection?, _ downloads: any Downloads, _ report: inout DesktopErrand.Report, _ session: Session,
     on coordinator: isolated Coordinator
@@ -106,7 +107,8 @@ extension DesktopErrands {
       ? coordinator.favorites.items : try coordinator.rows(picked: selection).map(\.item)
     let podcasts = picked.filter { $0.feed != nil && Download($0) == nil }
     guard !podcasts.isEmpty else {
-      throw .nothingHere(.link("podcast among them that could have brought out anything"))
+      let place = selection == nil ? "your favourites" : "these"
+      throw .nothingHere(.link("podcast among \(place) to ask for what is new; star one, or name one: get 3 --new"))
     }
     var looks: [Look] = []
     var number = 0
@@ -160,7 +162,7 @@ extension DesktopErrands {
 extension Downloads {
   /// The same, failing as commands do.
   fileprivate func get(
-    of download: Download, again: Bool, onProgress: @escaping @Sendable (Int, Int?) -> Void
+    of download: Download, again: Bool, onProgress: @escaping @Sendable (DownloadProgress) -> Void
   ) async throws(CommandError) -> DownloadOutcome {
     do throws(DownloadFailure) {
       return try await get(download, again: again, onProgress: onProgress)

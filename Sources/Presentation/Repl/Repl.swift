@@ -222,6 +222,7 @@ package struct Repl {
     let action = action == .go(.retry) ? cancelled ?? action : action
     cancelled = nil
     do throws(CommandError) {
+      if action.showsFavorites { try await coordinator.refreshFavorites() }
       switch action {
       case .go(let navigation): return try await perform(navigation, on: coordinator)
       case .change(let change): return Outcome(.starred(try await coordinator.apply(change)))

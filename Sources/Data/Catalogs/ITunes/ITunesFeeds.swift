@@ -7,7 +7,7 @@ extension ITunesRelation {
   func list(of item: Item, in feed: Feed, podcast known: Item? = nil) -> ItemList {
     guard let podcast = known ?? item.podcast else { return ItemList(items: []) }
     var list = ItemList(items: feed.items(of: podcast), skipped: feed.skipped, owner: podcast)
-    list.notes = [.feed(episodes: feed.count, hasMore: feed.next != nil, counted: podcast.count)]
+    list.notes = [.feed(episodes: feed.count, hasMore: feed.next != nil || feed.fault != nil, counted: podcast.count)]
     if let fault = feed.fault { list.notes.append(.feedBrokeOff(reason: fault.reason, line: fault.line)) }
     if feed.next != nil {
       list.extent = .service

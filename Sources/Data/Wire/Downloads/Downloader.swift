@@ -31,7 +31,7 @@ package struct Downloader: Downloads {
   private static let mostAttempts = 5
 
   package func get(
-    _ download: Download, again: Bool, onProgress: @escaping @Sendable (_ bytes: Int, _ all: Int?) -> Void
+    _ download: Download, again: Bool, onProgress: @escaping @Sendable (DownloadProgress) -> Void
   ) async throws(DownloadFailure) -> DownloadOutcome {
     if let refusal = refusal(download.link.text) { throw DownloadFailure.catalog(refusal) }
     let name = DownloadName(of: download.item)
@@ -50,12 +50,14 @@ package struct Downloader: Downloads {
       throw DownloadFailure.file(error)
     }
     let part = begun.part
+    let known = KnownValidator(begun.validator)
     let type: String?
     do throws(DownloadFailure) {
-      type = try await fill(part, for: download, validator: begun.validator, onProgress)
+      type = try await fill(part, for: download, known, onProgress)
     } catch {
       if part.size > 0 {
-        RequestContext.current.log?.append(.partlyGot(path: part.path, bytes: part.size))
+        RequestContext.current.log?.append(
+          .partlyGot(path: part.path, bytes: part.size, goesOn: known.value != nil))
       } else {
         part.remove()
       }
@@ -126,19 +128,19 @@ package struct Downloader: Downloads {
   /// Fills the file to its end.
   /// - Returns: what the service says it is.
   private func fill(
-    _ part: PartialFile, for download: Download, validator: String?,
-    _ onProgress: @escaping @Sendable (Int, Int?) -> Void
+    _ part: PartialFile, for download: Download, _ known: KnownValidator,
+    _ onProgress: @escaping @Sendable (DownloadProgress) -> Void
   ) async throws(DownloadFailure) -> String? {
-    let known = KnownValidator(validator)
+    // Until the service gives another part than it was asked for, or none.
+    var mayAskForRest = true
     for attempt in 1... {
       let before = part.size
       var request = HTTPRequest(url: download.link.text)
       request.trust = .stranger
-      if before > 0, let validator = known.value {
-        request.headers = ["Range": "bytes=\(before)-", "If-Range": validator]
-      }
+      let validator = before > 0 && mayAskForRest ? known.value : nil
+      if let validator { request.headers = ["Range": "bytes=\(before)-", "If-Range": validator] }
       let sink = FileSink(
-        part, url: request.url, isDeclared: download.isDeclared, validator: known.value,
+        part, url: request.url, isDeclared: download.isDeclared, validator: validator,
         onBegin: { [ledger, path = part.path] validator in
           known.set(validator)
           let entry = DownloadLedger.Entry(keys: download.keys, file: path, validator: validator)
@@ -150,28 +152,26 @@ package struct Downloader: Downloads {
       await known.written()
       if let failure = sink.failure { throw failure }
       let mayGoOn = attempt < Self.mostAttempts
+      if validator != nil, sink.isOther || (try? transfer.result.get())?.status == 416 {
+        mayAskForRest = false
+        continue
+      }
+      if sink.isOther {
+        throw DownloadFailure.catalog(
+          .unreadable(host: request.host, what: "a part of the file that was not asked for"))
+      }
       switch transfer.result {
       case .success(let response):
-        if sink.isOther || response.status == 416, mayGoOn {
-          known.set(nil)
-          do throws(FileError) { try part.truncate() } catch { throw DownloadFailure.file(error) }
-          continue
-        }
         if let failure = response.failure(from: request.host) { throw DownloadFailure.catalog(failure) }
         if let expected = sink.expected, part.size != expected {
           if part.size > before, part.size < expected, mayGoOn { continue }
           throw DownloadFailure.catalog(.offline(host: request.host))
         }
-        guard part.size > 0 else {
+        guard part.size > 0, sink.hasCome else {
           throw DownloadFailure.catalog(.unreadable(host: request.host, what: "an empty file"))
         }
         return sink.type
       case .failure(let error):
-        if sink.isOther, mayGoOn {
-          known.set(nil)
-          do throws(FileError) { try part.truncate() } catch { throw DownloadFailure.file(error) }
-          continue
-        }
         if transfer.brokeOff, part.size > before, mayGoOn { continue }
         throw DownloadFailure.catalog(error)
       }

@@ -21,7 +21,11 @@ final class FileSink: BodySink {
     var expected: Int?
     var type: String?
     var told = ContinuousClock.now - .seconds(1)
+    /// When the first of this answer came, and how much was there before it.
+    var start: (time: ContinuousClock.Instant, size: Int)?
     var isBegun = false
+    /// What tells this version of the file from another.
+    var version: String?
     /// What is there is of an earlier version, and goes once something of this one comes.
     var replaces = false
     /// Whether the answer is of another version than what is there.
@@ -33,16 +37,16 @@ final class FileSink: BodySink {
   private let isPage: Bool
   private let validator: String?
   private let onBegin: @Sendable (_ validator: String?) -> Void
-  private let onProgress: @Sendable (Int, Int?) -> Void
+  private let onProgress: @Sendable (DownloadProgress) -> Void
   private let state: Mutex<State>
 
   /// - Parameters:
   ///   - url: the address asked.
-  ///   - validator: what the rest was asked by.
-  ///   - onBegin: told what tells this version of the file from another.
+  ///   - validator: what the rest was asked by; nil where the whole was asked for.
+  ///   - onBegin: told what tells this version of the file from another, once nothing of another is left.
   init(
     _ part: PartialFile, url: String, isDeclared: Bool, validator: String?,
-    onBegin: @escaping @Sendable (String?) -> Void, onProgress: @escaping @Sendable (Int, Int?) -> Void
+    onBegin: @escaping @Sendable (String?) -> Void, onProgress: @escaping @Sendable (DownloadProgress) -> Void
   ) {
     state = Mutex(State(part: part))
     host = HTTPRequest(url: url).host
@@ -59,6 +63,8 @@ final class FileSink: BodySink {
   var expected: Int? { state.withLock(\.expected) }
   var type: String? { state.withLock(\.type) }
   var isOther: Bool { state.withLock(\.isOther) }
+  /// Whether anything of the version that the answer is of is in the file.
+  var hasCome: Bool { state.withLock { !$0.replaces } }
 
   /// Releases the file and takes no more bytes. A cancelled connection may still deliver some, and the next download of the
   /// file must find it unlocked.
@@ -68,6 +74,7 @@ final class FileSink: BodySink {
     guard status == 200 || status == 206 else { return false }
     let new = Self.validator(in: headers)
     state.withLock { state in
+      state.version = new
       state.type = headers["content-type"]
       if let packing = headers["content-encoding"]?.lowercased(), packing != "identity" {
         state.failure = unreadable("a packed body that nobody asked for")
@@ -77,41 +84,48 @@ final class FileSink: BodySink {
         state.expected = headers["content-length"].flatMap { Int($0) }
         state.replaces = true
         state.isBegun = true
-      } else if let range = Self.range(headers["content-range"]), range.start == state.part?.size,
-        new == nil || validator == nil || new == validator
+      } else if let range = Self.range(headers["content-range"]),
+        range.start == (validator == nil ? 0 : state.part?.size), new == nil || validator == nil || new == validator
       {
         state.expected = range.total
+        state.replaces = validator == nil
         state.isBegun = true
       } else {
         // The service sends another part than was asked for, or of another version: all of it is asked for.
         state.isOther = true
       }
     }
-    if state.withLock({ $0.isBegun && $0.failure == nil }), status == 200 { onBegin(new) }
     return true
   }
 
   func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    let (isFine, size, expected, isDue) = state.withLock { state -> (Bool, Int, Int?, Bool) in
-      guard let part = state.part, state.failure == nil, state.isBegun else { return (false, 0, nil, false) }
+    let (isFine, news) = state.withLock { state -> (Bool, DownloadProgress?) in
+      guard let part = state.part, state.failure == nil, state.isBegun else { return (false, nil) }
       if state.replaces || part.size == 0, !isPage, Self.isPage(bytes) {
         state.failure = unreadable("an HTML page")
-        return (false, 0, nil, false)
-      }
-      do throws(FileError) {
-        if state.replaces { try part.truncate() }
-        state.replaces = false
-        try part.append(bytes)
-      } catch {
-        state.failure = .file(error)
-        return (false, 0, nil, false)
+        return (false, nil)
       }
       let now = ContinuousClock.now
-      let isDue = now - state.told > .milliseconds(100)
-      if isDue { state.told = now }
-      return (true, part.size, state.expected, isDue)
+      do throws(FileError) {
+        if state.replaces {
+          try part.truncate()
+          // Not before: what is there of another version must never be gone on with by what tells this one.
+          onBegin(state.version)
+        }
+        state.replaces = false
+        let start = state.start ?? (now, part.size)
+        state.start = start
+        try part.append(bytes)
+        guard now - state.told > .milliseconds(100) else { return (true, nil) }
+        state.told = now
+        let came = part.size - start.size
+        return (true, DownloadProgress(bytes: part.size, all: state.expected, came: came, during: now - start.time))
+      } catch {
+        state.failure = .file(error)
+        return (false, nil)
+      }
     }
-    if isDue { onProgress(size, expected) }
+    if let news { onProgress(news) }
     return isFine
   }
 

@@ -17,8 +17,14 @@ package final class FavoritesFile: FavoritesStore {
       format: .init(name: "marks", noun: "marks", read: Mark.init, write: \.bytes))
   }
 
-  package func load() async throws(FileError) -> Favorites {
-    Favorites(try await favorites.load(), marks: Set(try await marks.load().map(\.id)))
+  package func load(known: Favorites) async throws(FileError) -> Favorites {
+    var kept = known
+    let lines = try await favorites.latest()
+    let marked = try await marks.latest()
+    if lines != nil || marked != nil {
+      kept.adopt(lines ?? known.entries, marks: marked.map { Set($0.map(\.id)) } ?? known.marks)
+    }
+    return kept
   }
 
   package func apply(_ change: FavoritesChange, known: Favorites) async throws(FileError) -> Favorites? {

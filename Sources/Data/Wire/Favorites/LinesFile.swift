@@ -38,10 +38,15 @@ final class LinesFile<Line: Sendable>: Sendable {
 
   /// - Returns: nothing where there is no such file.
   /// - Throws: `malformed` at the first line that is not what such a file has there.
-  func load() async throws(FileError) -> [Line] {
-    guard let content = try await files.read(path) else { return [] }
-    let lines = try parse(content.bytes) ?? []
-    seen.withLock { $0 = Seen(version: content.version, lines: lines) }
+  func load() async throws(FileError) -> [Line] { try await latest() ?? [] }
+
+  /// - Returns: the lines there are by now; nil where the file is missing or empty.
+  func latest() async throws(FileError) -> [Line]? {
+    guard let content = try await files.read(path) else { return nil }
+    let before = seen.withLock(\.self)
+    if before.version == content.version { return before.lines }
+    let lines = try parse(content.bytes)
+    seen.withLock { $0 = Seen(version: lines == nil ? nil : content.version, lines: lines ?? []) }
     return lines
   }
 
