@@ -66,6 +66,14 @@ struct KnownSecretsTests {
     }
   }
 
+  @Test(arguments: ["", "a", "ab"]) func `a secret is found in both alphabets of base64`(before: String) {
+    secrets.add("???>>>~~~")
+    let plain = Data((before + "???>>>~~~").utf8).base64EncodedString()
+    let forURLs = plain.replacing("+", with: "-").replacing("/", with: "_")
+    #expect(plain != forURLs)
+    for text in [plain, forURLs] { #expect(secrets.removed(from: text).contains("REMOVED")) }
+  }
+
   @Test func `addresses with a user are known by what only the user knows`() {
     let secrets = KnownSecrets(environment: [
       "LINER_ITUNES_URL": "https://somebody:pass%77ord@h/x", "https_proxy": "http://only-a-token@p:3128",

@@ -143,8 +143,12 @@ struct MercadoLibreTokenTests {
   @Test func `a refresh token alone is exchanged first`() async throws {
     let service = TokenService(good: [])
     try await StandInServer.run(answering: service.answer) { server in
-      _ = try await client(server.url, credentials(access: nil), file: file).search(.products("x"))
-      #expect(await story(server) == ["POST R0", "GET A1"])
+      let client = client(server.url, credentials(access: nil), file: file)
+      // Two at once wait for the same one.
+      async let other = client.search(.products("y"))
+      _ = try await client.search(.products("x"))
+      _ = try await other
+      #expect(await story(server) == ["POST R0", "GET A1", "GET A1"])
     }
   }
 

@@ -111,6 +111,15 @@ struct RequestLogTests {
     #expect(other.turn(of: 1, bound: bound, now: 0) == .wait(60 * Self.second))
   }
 
+  @Test func `on another clock all times are moved by as much`() {
+    let log = RequestLog(
+      sent: [.init(time: 5, count: 1)], closed: 7, spent: 3, memory: 60, queue: [.init(id: 1, expires: 9)])
+    let moved = RequestLog(
+      sent: [.init(time: 95, count: 1)], closed: 97, spent: 93, memory: 60, queue: [.init(id: 1, expires: 99)])
+    #expect(log.moved(from: 10, to: 110, elapsed: 10) == moved)
+    #expect(RequestLog().moved(from: 10, to: 110, elapsed: 10) == RequestLog())
+  }
+
   @Test func `very many requests are remembered in few stamps, and none too short`() {
     let bound = RequestBound(perMinute: 60_000)
     var log = RequestLog()

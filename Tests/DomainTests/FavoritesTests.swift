@@ -155,6 +155,8 @@ struct FavoritesTests {
     let others = [Favorite(Self.items("a")[0], lists: ["new", "calm"])]
     #expect(change.applied(to: others).map(\.lists) == [["new", "calm", "roads"]])
     #expect(change.inverse.applied(to: change.applied(to: others)).map(\.lists) == [["new", "calm"]])
+    let agreed = [Favorite(Self.items("a")[0], lists: ["roads"])]
+    #expect(change.applied(to: agreed).map(\.lists) == [["roads"]], "somebody else has put it there")
     #expect(mine.remove(Self.items("a"), from: "calm").applied(to: others).map(\.lists) == [["new"]])
   }
 
@@ -171,5 +173,8 @@ struct FavoritesTests {
     favorites.remove(Self.items("c"))
     favorites.adopt(starred("abxcy").entries, marks: [])
     #expect(told(favorites.undo()).isEmpty, "somebody else has put it back")
+    favorites.add(Self.items("d"))
+    favorites.adopt(starred("ab").entries, marks: [])
+    #expect(told(favorites.undo()).isEmpty, "somebody else has taken it out")
   }
 }

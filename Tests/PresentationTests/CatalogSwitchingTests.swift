@@ -72,6 +72,26 @@ struct CatalogSwitchingTests {
         """)
   }
 
+  @Test func `what a favourite of another catalog leads to is asked of that one`() async throws {
+    let cast = Relation("cast", title: "Cast", category: "character")
+    let films = Catalog(
+      name: "films", title: "Films",
+      categories: [
+        Category(name: "film", title: "Film", relations: [cast]),
+        Category(name: "character", title: "Character", isListable: true),
+      ])
+    let client = StubCatalogClient(
+      films, related: { _, _ in .success(ItemList(items: [Asked.item(films, "character", "a")])) },
+      search: { _ in .success(ItemList(items: [])) })
+    let coordinator = Coordinator(
+      clients: [StubCatalogClient(Self.music), client], start: "music",
+      favorites: Favorites([Asked.item(films, "film", "b")]))
+    try await coordinator.go(.favorites)
+    try await coordinator.go(.openRelation(cast, of: 1))
+    try await coordinator.go(.openCategory(films.categories[1], limit: nil))
+    #expect(client.asked.map(\.what) == ["cast of film b", "character "])
+  }
+
   @Test func `each catalog keeps its own screens, and switching shows the one that was left`() async {
     let asked = Asked()
     #expect(

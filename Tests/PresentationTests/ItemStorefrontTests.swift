@@ -1,5 +1,6 @@
 import Domain
 import Presentation
+import Synchronization
 import Testing
 
 /// In which storefront things are asked, and what is said where some of them do not answer.
@@ -13,6 +14,9 @@ struct ItemStorefrontTests {
       Category(name: "artist", title: "Artist"),
     ],
     filters: [SearchFilter(name: "country", meaning: "the storefront", values: .oneOf(["DE", "JP", "US"]))],
+    charts: Charts(
+      offers: [Charts.Offer(category: Category(name: "song", title: "Song"), title: "Songs", largest: 10)],
+      world: [], standardStorefront: "US"),
     storefrontFilter: "country")
 
   /// A favourite of one store, while another is in force: all that belongs to it is asked of its own.
@@ -26,27 +30,60 @@ struct ItemStorefrontTests {
     let coordinator = Coordinator(clients: [client], start: "itunes", favorites: Favorites([song]))
     _ = try await coordinator.set("country", to: "DE")
     try await coordinator.go(.favorites)
-    if number == nil { try await coordinator.go(.openItem(1)) }
-    _ = client.takeAsked()
+    if number == nil {
+      try await coordinator.go(.openItem(1))
+      #expect(client.takeAsked().map(\.filters) == [["country": "JP"]])
+    }
     try await coordinator.go(.openRelation(relation, of: number))
     #expect(!client.asked.isEmpty)
     #expect(client.takeAsked().allSatisfy { $0.filters["country"] == "JP" })
     #expect(await coordinator.screen.storefront == "JP")
   }
 
+  @Test func `a shelf of what was searched in a storefront is of that one`() async throws {
+    let client = StubCatalogClient(Self.catalog, search: { _ in .success(ItemList(items: [.made("A")])) })
+    let coordinator = Coordinator(clients: [client], start: "itunes")
+    try await coordinator.go(.search(SearchQuery(term: "v", filters: ["country": "jp"])))
+    #expect(await coordinator.screen.storefront == "JP")
+    try await coordinator.go(.openCategory(Self.catalog.categories[0], limit: nil))
+    #expect(await coordinator.screen.storefront == "JP")
+  }
+
+  private final class AskedStores: Sendable {
+    private let codes = Mutex<[String]>([])
+    func append(_ code: String) { codes.withLock { $0.append(code) } }
+    func take() -> [String] {
+      codes.withLock { codes in
+        defer { codes = [] }
+        return codes.sorted()
+      }
+    }
+  }
+
   /// Answers each store but one with a failure of its own.
   private struct FailingStores: CatalogClient {
-    let failure: @Sendable (_ storefront: String) -> CatalogError
+    var failure: @Sendable (_ storefront: String) -> CatalogError = failures[0].0
     let catalog = ItemStorefrontTests.catalog
+    let asked = AskedStores()
+    /// A store that answers nobody who does not give up.
+    var silent: String?
     func search(_ request: SearchRequest) async throws(CatalogError) -> ItemList {
       ItemList(items: [.made("A")])
     }
     func details(of item: Item, filters: [String: String]) async throws(CatalogError) -> ItemDetails {
       ItemDetails(item: item)
     }
+    func chart(_ request: ChartRequest, filters: [String: String]) async throws(CatalogError) -> Chart {
+      Chart(title: "Songs", source: "h", storefront: request.storefront ?? "US", list: ItemList(items: [.made("A")]))
+    }
     func sale(
       of item: Item, in storefront: String, filters: [String: String]
     ) async throws(CatalogError) -> Sale {
+      asked.append([storefront, filters["country"]].compactMap(\.self).joined(separator: " with "))
+      if storefront == silent {
+        try? await Task.sleep(for: .seconds(3600))
+        throw .cancelled
+      }
       if storefront == "US" { return .found(item) }
       throw failure(storefront)
     }
@@ -72,5 +109,38 @@ struct ItemStorefrontTests {
       await coordinator.screen.sections.flatMap(\.remarks) == [
         .unknownStorefronts(["JP", "DE"], of: 3, told)
       ])
+  }
+
+  @Test func `retry asks the stores that have not answered, and no other`() async throws {
+    let client = FailingStores()
+    let coordinator = Coordinator(clients: [client], start: "itunes")
+    _ = try await coordinator.set("country", to: "DE")
+    try await coordinator.go(.search(SearchQuery(term: "v")))
+    try await coordinator.go(.stores(1, in: ["JP", "DE", "US"]))
+    #expect(client.asked.take() == ["DE", "JP", "US"])
+    await #expect(throws: CommandError.self) { try await coordinator.go(.retry) }
+    #expect(client.asked.take() == ["DE", "JP"])
+    #expect(await coordinator.screen.sections.flatMap(\.rows).map(\.item.storefront) == ["US"])
+  }
+
+  @Test func `what is stopped shows the stores that had answered, and says how many`() async throws {
+    let coordinator = Coordinator(clients: [FailingStores(silent: "JP")], start: "itunes")
+    try await coordinator.go(.search(SearchQuery(term: "v")))
+    await coordinator.reportProgress { done, _ in
+      if done == 1 { Task { await coordinator.cancelLoad() } }
+    }
+    try await coordinator.go(.stores(1, in: ["JP", "US"]))
+    let section = try #require(await coordinator.screen.sections.first)
+    #expect(section.rows.map(\.item.storefront) == ["US"])
+    #expect(section.remarks == [.stopped(done: 1, all: 2)])
+  }
+
+  @Test func `changes of the chart on screen are of its storefront`() async throws {
+    let coordinator = Coordinator(clients: [FailingStores()], start: "itunes")
+    let song = Self.catalog.categories[0]
+    try await coordinator.go(.charts(ChartQuery(region: .storefront("JP"), category: song)))
+    try await coordinator.go(.changes(ChartQuery(), notAfter: nil))
+    #expect(await coordinator.screen.kind == .changes)
+    #expect(await coordinator.screen.storefront == "JP")
   }
 }

@@ -77,6 +77,7 @@ struct RowLayoutTests {
       (Arrangement(filter: "classic"), "Vivaldi  3:32  Classical"),
       (Arrangement(filter: "viv"), "Vivaldi  3:32"),
       (Arrangement(filter: "air"), "Vivaldi  3:32"),
+      (Arrangement(filter: "classic", order: .init(key: .key("released"))), "Vivaldi  3:32  2010-04-03  Classical"),
     ] as [(Arrangement, String)])
   func `what rows are ordered or narrowed by is shown`(arrangement: Arrangement, cells: String) {
     var screen = screen(.category, "Song", [Self.songs(["Vivaldi"], titled: "Air")])

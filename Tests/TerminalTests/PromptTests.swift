@@ -339,6 +339,23 @@ import Testing
     #expect(terminal.screen.transcript.utf8.count < 1000)
   }
 
+  /// What libedit would do with them leaves its line in a state that a later key does not survive.
+  @Test(arguments: ["\u{18}\u{18}", "\u{1B}5", "\u{1B}w\u{19}", "\u{1B}p", "\u{1B}n"])
+  func `keys that would upset the line do nothing`(keys: String) async throws {
+    let terminal = try await start(columns: 80)
+    terminal.send("abc" + keys + "x\r")
+    let seen = try await terminal.wait { $0.text.contains("\n1: ") && $0.text.hasSuffix("\n>") }
+    #expect(seen.text.hasSuffix("\n1: abcx\n>"))
+  }
+
+  @Test(arguments: ["rz", "Rz", "J", "K", "/z", "?z", "n", "N"])
+  func `keys that would upset the line do nothing in vi mode`(keys: String) async throws {
+    let terminal = try await start(columns: 80, editrc: "bind -v\n")
+    terminal.send("abc\u{1B}" + keys + "\r")
+    let seen = try await terminal.wait { $0.text.contains("\n1: ") && $0.text.hasSuffix("\n>") }
+    #expect(seen.text.hasSuffix("\n1: abc\n>"))
+  }
+
   @Test(arguments: [":'\r", ":bind '\r", "v", "@a", "@'"])
   func `no key ends the session in vi mode`(keys: String) async throws {
     let terminal = try await start(columns: 80, editrc: "bind -v\n")

@@ -321,7 +321,7 @@ struct DeclaredClientTests {
           : Transfer(
             .success(HTTPResponse(status: 200, headers: [:], body: Array(Self.rows(1...1).utf8))), source: .network)
       }(request)
-      return try transfer.outcome.get()
+      return try transfer.result.get()
     }
     let client = DeclaredClient(
       try DeclarationChecker.check(Array(text.utf8)).get(), environment: ["LINER_MINE_URL": "http://127.0.0.1:9/m"],

@@ -95,8 +95,7 @@ package struct StrangerAddresses: Sendable, Hashable {
       host.unicodeScalars.allSatisfy { scalar in
         if scalar.isASCII || "ßς".unicodeScalars.contains(scalar) { return true }
         let properties = scalar.properties
-        let isDigit = properties.numericType == .decimal || properties.numericType == .digit
-        return !properties.changesWhenNFKCCaseFolded && !isDigit && Self.ofNames.contains(properties.generalCategory)
+        return !properties.changesWhenNFKCCaseFolded && Self.ofNames.contains(properties.generalCategory)
       }
     }
 
