@@ -157,11 +157,15 @@ package struct DeclaredClient: CatalogClient {
   private func surroundings(of category: DeclaredCategory, for rows: [RowContext]) async -> Value.Surroundings {
     var surroundings = Value.Surroundings(nothing: declaration.nothing, maps: memory.maps)
     guard !rows.isEmpty else { return surroundings }
-    for index in category.askedMaps where surroundings.maps[index] == nil {
-      // The values are absent where it cannot be had; the rows are not.
-      guard let map = try? await map(declaration.maps[index]) else { continue }
-      memory.keep(map, at: index)
-      surroundings.maps[index] = map
+    let isAfresh = !RequestContext.current.mayUseCache
+    for index in category.askedMaps where surroundings.maps[index].map({ $0.isEmpty && isAfresh }) ?? true {
+      do throws(CatalogError) {
+        surroundings.maps[index] = try await map(declaration.maps[index])
+      } catch {
+        // The values are absent where it cannot be had; the rows are not. Who has to wait may ask later.
+        surroundings.maps[index] = error.code == .cancelled || error.code == .rateLimited ? nil : [:]
+      }
+      memory.keep(surroundings.maps[index], at: index)
     }
     return surroundings
   }

@@ -17,7 +17,7 @@ final class DeclaredMemory: Sendable {
   private static let mostLists = 500
 
   var maps: [Int: [String: String]] { state.withLock(\.maps) }
-  func keep(_ map: [String: String], at index: Int) { state.withLock { $0.maps[index] = map } }
+  func keep(_ map: [String: String]?, at index: Int) { state.withLock { $0.maps[index] = map } }
 
   func row(of id: ItemID) -> RowContext? { state.withLock { $0.rows[id] } }
 
