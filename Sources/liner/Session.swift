@@ -204,6 +204,7 @@ struct Session {
       }
     }
     await greet(on: coordinator)
+    for notice in coordinator.takeNotices() { warn(ErrorMessages.sentence(for: notice)) }
     keepWhenDying(on: coordinator)
     let history = await HistoryFile(path: HistoryFile.path(environment))
     if let warning = history.takeWarning() { warn(warning) }

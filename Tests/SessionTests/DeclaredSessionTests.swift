@@ -36,10 +36,14 @@ struct DeclaredSessionTests {
       answers.answer(to: $0) ?? .status(404)
     } body: { server in
       let run = try await BuiltProgram.run(
-        ["--catalog", folder.path("shows.json"), "-c", "search lantern", "-c", "open 1", "-c", "catalog"],
+        [
+          "--catalog", folder.path("shows.json"), "-c", "search lantern", "-c", "open 1", "-c", "catalog", "-c",
+          "catalog show shows",
+        ],
         environment: ["LINER_SHOWS_URL": server.url])
       #expect(run.status == 0)
       #expect(run.text.contains("▸ shows "), "a catalog that a path named is listed among the others")
+      #expect(run.text.hasSuffix(declaration), "and its declaration is shown")
       #expect(run.text.contains("Lantern Hill") && run.text.contains("Episodes  open episodes"))
     }
   }

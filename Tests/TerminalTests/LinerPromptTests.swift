@@ -9,7 +9,7 @@ struct LinerPromptTests {
 
   private func start(
     _ arguments: [String] = [], columns: Int = 80, rows: Int = 24, linerc: String? = nil,
-    _ environment: [String: String] = [:]
+    _ environment: [String: String] = [:], until prompt: String = "liner>"
   ) async throws -> PseudoTerminal {
     if let linerc {
       mkdir(folder.path("liner"), 0o700)
@@ -23,7 +23,7 @@ struct LinerPromptTests {
     let terminal = try PseudoTerminal(
       running: BuiltProgram.path("liner"), arguments: ["--set", "greeting=off"] + arguments, environment: all,
       columns: columns, rows: rows)
-    try await terminal.wait { $0.text.hasSuffix("liner>") }
+    try await terminal.wait { $0.text.hasSuffix(prompt) }
     return terminal
   }
 
@@ -105,6 +105,15 @@ struct LinerPromptTests {
     try await terminal.wait {
       $0.text.contains("\"name\": \"ghibli\"") && $0.text.contains(" lines; more or Enter goes on\n")
     }
+  }
+
+  @Test func `which host a declaration asks is said before the first key`() async throws {
+    let declaration =
+      #"{"declaration":1,"name":"mine","title":"Mine","base":"https://mine.example","categories":["#
+      + #"{"name":"a","title":"A","search":{"path":"/a"},"fields":{"id":"/id","title":"/t"}}]}"#
+    folder.write(declaration, to: "mine.json")
+    let terminal = try await start(["--catalog", folder.path("mine.json")], until: "\nmine>")
+    #expect(terminal.screen.transcript.replacing("\n", with: "").contains("it asks mine.example and reads no token"))
   }
 
   @Test func `linerc prepares the prompt, and its mistakes are named`() async throws {

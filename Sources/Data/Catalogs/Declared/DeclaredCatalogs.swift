@@ -1,9 +1,10 @@
 package import Domain
+import Synchronization
 package import Wire
 
 /// The declarations that come along, those in the user's folder, and those that a path names: each is read when its
 /// catalog is used.
-package struct DeclaredCatalogs: CatalogSource {
+package final class DeclaredCatalogs: CatalogSource {
   /// What reaches the outside: files and the wire.
   package struct Outside: Sendable {
     /// Names the bases, the tokens, and whom a service may write to.
@@ -44,6 +45,8 @@ package struct DeclaredCatalogs: CatalogSource {
   /// The catalogs of liner's own code, which nobody else may be called.
   private let coded: [CatalogSummary]
   private let outside: Outside
+  /// The paths that catalogs were read from, by their names.
+  private let paths = Mutex<[String: String]>([:])
 
   package init(coded: [CatalogSummary], outside: Outside) {
     self.coded = coded
@@ -74,19 +77,21 @@ package struct DeclaredCatalogs: CatalogSource {
     if let bytes = ShippedDeclarations.bytes(of: name) {
       return try load(try Self.declaration(bytes, file: name + ".json"), notice: nil)
     }
-    guard own.contains(name), let path = path(of: name) else { return nil }
+    guard let path = path(of: name) else { return nil }
     let declaration = try declaration(at: path, fileName: name)
     return try load(declaration, notice: notice(of: declaration, at: path))
   }
 
   package func client(at path: String) throws(CatalogProblem) -> LoadedCatalog {
     let declaration = try declaration(at: path)
-    return try load(declaration, notice: notice(of: declaration, at: path))
+    let loaded = try load(declaration, notice: notice(of: declaration, at: path))
+    paths.withLock { $0[declaration.name] = path }
+    return loaded
   }
 
   package func text(of name: String) throws(CatalogProblem) -> [UInt8]? {
     if let bytes = ShippedDeclarations.bytes(of: name) { return bytes }
-    guard own.contains(name), let path = path(of: name) else { return nil }
+    guard let path = path(of: name) else { return nil }
     return try read(path)
   }
 
@@ -124,7 +129,10 @@ package struct DeclaredCatalogs: CatalogSource {
 
   // MARK: Reading
 
-  private func path(of name: String) -> String? { outside.folder.map { "\($0)/\(name).json" } }
+  private func path(of name: String) -> String? {
+    if let path = paths.withLock({ $0[name] }) { return path }
+    return outside.folder.flatMap { own.contains(name) ? "\($0)/\(name).json" : nil }
+  }
 
   private func read(_ path: String) throws(CatalogProblem) -> [UInt8] {
     do throws(FileError) {
