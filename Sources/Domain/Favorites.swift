@@ -58,8 +58,9 @@ package struct Favorites: Sendable {
     let list = list.map { name(ofList: $0) }
     var change = FavoritesChange()
     for item in items where ids.insert(item.item.id).inserted {
-      let names = lists[item.item.id, default: []].filter { name in !(list.map { Favorite.isSame($0, name) } ?? false) }
-      change.added.append(.init(Favorite(item, lists: names + [list].compactMap(\.self))))
+      var names = lists[item.item.id] ?? []
+      if let list, !names.contains(where: { Favorite.isSame($0, list) }) { names.append(list) }
+      change.added.append(.init(Favorite(item, lists: names)))
     }
     if let list {
       change.relisted = relisted(items) { $0.isIn(list) ? nil : $0.lists + [list] }

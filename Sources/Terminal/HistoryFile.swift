@@ -5,8 +5,8 @@ import Synchronization
 
 /// The lines typed in this and earlier sessions, kept in a file that only its owner may read.
 ///
-/// Several sessions may share the file: each only adds to its end, under a lock, and whoever opens it tidies it. Typing
-/// does not wait for that. Whether a line failed stands below it: ` ! LINE` from then on, ` = LINE` not any more. Other
+/// Several sessions may share the file: each adds to its end, under a lock, and tidies it when it ends, or begins where one was
+/// killed. Typing does not wait for that. Whether a line failed stands below it: ` ! LINE` from then on, ` = LINE` not any more. Other
 /// readers take what begins with a space for no line.
 package final class HistoryFile: Sendable {
   private struct State {
@@ -18,6 +18,7 @@ package final class HistoryFile: Sendable {
     /// Lines that are not in the file yet, and what puts them there.
     var unwritten: [String] = []
     var writer: Task<Void, Never>?
+    var hasWritten = false
     var seen: FileVersion?
   }
 
@@ -54,8 +55,7 @@ package final class HistoryFile: Sendable {
         state.withLock { ($0.lines, $0.failed) = (lines, failed) }
         // Rewriting costs more than a few superfluous lines.
         guard found.lines.count + found.marks > lines.count + failed.count + lines.count / 4 else { return .none }
-        let kept = lines.map { $0 + "\n" + (failed.contains($0) ? Self.mark($0, asFailed: true) + "\n" : "") }
-        return .replacement(Array(kept.joined().utf8))
+        return .replacement(Self.bytes(of: lines, failed))
       }
       state.withLock { $0.seen = isEnded.load(ordering: .relaxed) ? seen : nil }
     } catch {
@@ -124,18 +124,38 @@ package final class HistoryFile: Sendable {
     return true
   }
 
-  /// Waits until all lines are in the file, or cannot be.
+  /// Waits until all lines are in the file, each once, or cannot be.
   package func finish() async {
-    guard let writer = state.withLock(\.writer) else { return }
+    let writer = state.withLock(\.writer)
+    let end = Task {
+      await writer?.value
+      await tidy()
+    }
+    let stop = { @Sendable in
+      writer?.cancel()
+      end.cancel()
+    }
     let limit = Task { [patience] in
-      if (try? await Task.sleep(for: patience)) != nil { writer.cancel() }
+      if (try? await Task.sleep(for: patience)) != nil { stop() }
     }
     await withTaskCancellationHandler {
-      await writer.value
+      await end.value
     } onCancel: {
-      writer.cancel()
+      stop()
     }
     limit.cancel()
+  }
+
+  /// Leaves each line only where it stands last. What cannot be tidied now is tidied by a later session.
+  private func tidy() async {
+    guard let path, state.withLock({ $0.isWritable && $0.hasWritten }) else { return }
+    _ = try? await files.update(path, seen: nil) { [limit] file throws(FileError) in
+      let found = Self.lines(in: try file.bytes())
+      let lines = Self.newest(limit, of: found.lines)
+      let failed = found.failed.intersection(lines)
+      guard found.lines.count + found.marks > lines.count + failed.count else { return .none }
+      return .replacement(Self.bytes(of: lines, failed))
+    }
   }
 
   // MARK: The file
@@ -144,6 +164,11 @@ package final class HistoryFile: Sendable {
     // Where the wait for its lock was cut short, that was the end of the session's patience.
     let problem = error.problem == .cancelled ? .locked : error.problem
     return "history is not saved: \(error.path): \(ErrorMessages.words(for: problem))"
+  }
+
+  private static func bytes(of lines: [String], _ failed: Set<String>) -> [UInt8] {
+    let kept = lines.map { $0 + "\n" + (failed.contains($0) ? mark($0, asFailed: true) + "\n" : "") }
+    return Array(kept.joined().utf8)
   }
 
   private func write() async {
@@ -160,7 +185,7 @@ package final class HistoryFile: Sendable {
           let text = ([nil, UInt8(ascii: "\n")].contains(last) ? "" : "\n") + lines.map { $0 + "\n" }.joined()
           return .addition(Array(text.utf8))
         }
-        state.withLock { $0.seen = version }
+        state.withLock { ($0.seen, $0.hasWritten) = (version, true) }
       } catch {
         state.withLock { state in
           state.warning = Self.warning(error)

@@ -19,6 +19,8 @@ struct Composition {
   let files: any Files
   /// Favourites that earlier sessions left; nil without a home.
   let earlier: (any EarlierFavorites)?
+  /// Favourites of this session that are kept nowhere else; nil where none are put aside.
+  let unkept: UnkeptFavorites?
   /// What is never written down or shown.
   let secrets: KnownSecrets
   /// How many requests each host may be sent.
@@ -49,6 +51,7 @@ struct Composition {
           EarlierFavoritesFile(path: path, former: former, files: stateFiles)
         }
       }
+    unkept = earlier == nil ? nil : Places(environment).state("favorites").map { UnkeptFavorites(path: $0) }
     self.secrets = secrets
     let places = Places(environment)
     let web = LateWeb()

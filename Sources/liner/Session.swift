@@ -203,9 +203,11 @@ struct Session {
         warn(ErrorMessages.sentence(for: error))
       }
     }
+    if let earlier = composition.earlier { await composition.unkept?.handOver(to: earlier) }
     await greet(on: coordinator)
     for notice in coordinator.takeNotices() { warn(ErrorMessages.sentence(for: notice)) }
     keepWhenDying(on: coordinator)
+    if let unkept = composition.unkept { coordinator.reportUnkept { unkept.note($0) } }
     let history = await HistoryFile(path: HistoryFile.path(environment))
     if let warning = history.takeWarning() { warn(warning) }
     let editor = await EditLineSource(
@@ -247,16 +249,20 @@ struct Session {
 
   /// Adds the favourites that nobody keeps to those of earlier sessions, and says so.
   private func keepUnkept(on coordinator: isolated Coordinator) async {
-    guard let earlier = composition.earlier, coordinator.hasUnkeptFavorites else { return }
+    guard let earlier = composition.earlier, coordinator.hasUnkeptFavorites else {
+      composition.unkept?.end()
+      return
+    }
     do throws(FileError) {
       let count = try await earlier.add(coordinator.favorites.entries, of: WallClock.local)
+      composition.unkept?.end()
       if count > 0 { warn("\(count) \(count == 1 ? "favourite" : "favourites") put aside: favs earlier shows them") }
     } catch {
       warn("liner: the favourites could not be kept: \(ErrorMessages.sentence(for: CommandError(error)))")
     }
   }
 
-  /// SIGTERM, SIGHUP and a terminal that vanishes lose no favourites either.
+  /// SIGTERM, SIGHUP and a terminal that vanishes lose no favourites either; what a kill leaves, the next prompt takes over.
   private func keepWhenDying(on coordinator: Coordinator) {
     signals.beforeDying { [signals, self] in
       signals.unfinished.begin()

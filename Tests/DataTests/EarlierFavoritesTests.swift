@@ -25,6 +25,28 @@ import Testing
     #expect(try await earlier.add(favorites("a"), of: "3") == 0)
   }
 
+  @Test func `come from sessions that were killed, once, and not from those that live`() async throws {
+    let folder = TemporaryFolder()
+    func unkept() -> UnkeptFavorites { UnkeptFavorites(path: folder.path("state/favorites")) }
+    func change(_ keys: String) -> [FavoritesChange.Placed] { favorites(keys).map { .init($0) } }
+    let living = unkept()
+    living.note(FavoritesChange(added: change("x")))
+    do {
+      let killed = unkept()
+      killed.note(FavoritesChange(added: change("abc")))
+      killed.note(FavoritesChange(removed: change("b")))
+      let ended = unkept()
+      ended.note(FavoritesChange(added: change("y")))
+      ended.end()
+    }
+    await unkept().handOver(to: earlier)
+    #expect(try await told() == ["a ", "c "])
+    try await earlier.forget(favorites("a").map(\.id))
+    await unkept().handOver(to: earlier)
+    #expect(try await told() == ["c "])
+    withExtendedLifetime(living) {}
+  }
+
   @Test func `are the latest ten thousand`() async throws {
     let many = (0..<10_001).map { number in
       Favorite(SharedItem(Item(id: ItemID(catalog: "c", category: "song", key: "\(number)"), title: "T")))

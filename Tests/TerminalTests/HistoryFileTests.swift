@@ -21,6 +21,7 @@ struct HistoryFileTests {
     for line in ["a", "b", "a", "a", "c"] { history.add(line) }
     await history.finish()
     #expect(history.lines == ["b", "a", "c"])
+    #expect(folder.read("state/liner/history") == "b\na\nc\n")
     #expect(await HistoryFile(path: path).lines == ["b", "a", "c"])
   }
 

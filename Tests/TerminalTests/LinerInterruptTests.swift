@@ -134,6 +134,18 @@ struct LinerInterruptTests {
     }
   }
 
+  @Test(arguments: [SIGTERM, SIGHUP, SIGKILL])
+  func `no signal loses favourites that nobody keeps`(signal: Int32) async throws {
+    let terminal = try await liner.start()
+    try await terminal.enter("search vivaldi; star 1-2; unstar 2", prompt: "vivaldi>")
+    terminal.signal(signal)
+    #expect(try await terminal.waitForExit() == .killed(signal))
+    let next = try await liner.start()
+    try await next.enter("favs earlier", prompt: "Earlier favourites>")
+    #expect(next.screen.text.contains("1 ☆ Spring, RV 269: I. Allegro"))
+    #expect(!next.screen.text.contains("2 ☆"))
+  }
+
   @Test func `Ctrl-Z gives the terminal to the shell, and fg brings line and modes back`() async throws {
     let terminal = try PseudoTerminal(
       running: "/bin/bash", arguments: ["--norc", "--noediting"],

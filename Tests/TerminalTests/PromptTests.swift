@@ -404,7 +404,7 @@ import Testing
     let terminal = try await start()
     terminal.send("one\r secret\rtwo\rone\r\u{4}")
     #expect(try await terminal.waitForExit() == .exited(0))
-    #expect(folder.read("history") == "one\ntwo\none\n")
+    #expect(folder.read("history") == "two\none\n")
   }
 
   @Test func `the user's own settings hold: vi keys`() async throws {

@@ -15,6 +15,8 @@ package actor Coordinator {
   package internal(set) var favorites: Favorites
   /// Where changes to the favourites are kept; nil: nowhere but here.
   var store: (any FavoritesStore)?
+  /// Told of changes to favourites that are kept nowhere else, also of those that come or go with where they are kept.
+  private(set) var noteUnkept: (@Sendable (FavoritesChange) -> Void)?
   /// Where favourites can be kept, by the path of a file.
   let openStore: @Sendable (String) -> (any FavoritesStore)?
   /// Where favourites of earlier sessions are; nil: nowhere.
@@ -76,6 +78,12 @@ package actor Coordinator {
   package var trail: [String] { stacks[current].trail }
   /// The headings of the screens that `forward` leads to, the next one first.
   package var ahead: [String] { stacks[current].ahead.reversed().map(\.screen.heading) }
+
+  /// Has `note` told of the favourites that nobody keeps, from those there are on.
+  package func reportUnkept(to note: @escaping @Sendable (FavoritesChange) -> Void) {
+    noteUnkept = note
+    if store == nil { note(FavoritesChange(added: favorites.entries.map { .init($0) })) }
+  }
 
   // MARK: Moving
 

@@ -116,7 +116,10 @@ extension Coordinator {
   }
 
   private func keep(_ change: FavoritesChange) async throws(CommandError) {
-    guard let store, !change.isEmpty else { return }
+    guard let store, !change.isEmpty else {
+      noteUnkept?(change)
+      return
+    }
     let kept = try await wait { [favorites] () async throws(FileError) in
       try await store.apply(change, known: favorites)
     }
@@ -154,6 +157,7 @@ extension Coordinator {
   private func keepFavorites(in path: String?) async throws(CommandError) {
     guard let path, let next = openStore(path) else {
       store = nil
+      noteUnkept?(FavoritesChange(added: favorites.entries.map { .init($0) }))
       return
     }
     let mine = favorites
@@ -165,6 +169,7 @@ extension Coordinator {
       return try await next.apply(change, known: kept) ?? kept
     }
     store = next
+    noteUnkept?(FavoritesChange(removed: mine.entries.map { .init($0) }))
     favorites.adopt(kept.entries, marks: kept.marks)
   }
 }
