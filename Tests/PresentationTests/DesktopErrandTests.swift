@@ -287,6 +287,20 @@ struct DesktopErrandTests {
       ])
   }
 
+  @Test func `a page on this machine is printed, and opened by no browser`() async {
+    let item = Item.made("Sly", catalog: "c") { $0.link = WebLink("http://localhost:631/admin") }
+    let client = StubCatalogClient(
+      Catalog(name: "c", title: "C", categories: [Category(name: "song", title: "Song", isListable: true)]),
+      search: { _ in .success(ItemList(items: [item])) })
+    let desktop = RecordingDesktop()
+    let other = DesktopErrandTests(
+      transcript: transcript, files: files, coordinator: Coordinator(clients: [client], start: "c"))
+    #expect(await other.run("link 1; browse 1", desktop: desktop) == .failed)
+    #expect(transcript.results == "http://localhost:631/admin\n")
+    #expect(transcript.diagnostics.hasPrefix("-c:1: browse 1: localhost is an address of this machine"))
+    #expect(desktop.requests.isEmpty)
+  }
+
   @Test func `more than five pages are opened only for who is sure`() async {
     let links = (1...6).map { number in
       Item.made("\(number)", catalog: "c", key: "\(number)") { $0.link = WebLink("https://h.invalid/\(number)") }

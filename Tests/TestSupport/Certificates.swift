@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 
 /// Certificates signed by an authority made for the test, and others that are not right, made by `openssl`.
 package final class Certificates: Sendable {
@@ -98,7 +99,9 @@ package enum TLSServer {
     let output = Pipe()
     process.standardOutput = output
     try process.run()
-    defer { process.terminate() }
+    // Started from a thread that blocks SIGTERM, it does so too, and would stay for ever; what it has inherited of others' then
+    // keeps Foundation from seeing that those have ended.
+    defer { kill(process.processIdentifier, SIGKILL) }
     var text = ""
     var port: Substring?
     while port == nil, case let data = output.fileHandleForReading.availableData, !data.isEmpty {

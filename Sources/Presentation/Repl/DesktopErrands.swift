@@ -189,6 +189,7 @@ package struct DesktopErrands: Sendable {
     case .link: return .link(link)
     case .print(let obstacle): return .cover(link, obstacle)
     case .browse:
+      if let refusal = refusal(link) { throw .catalog(refusal) }
       try await coordinator.run { () async throws(CommandError) in try await desktop.browse(link) }
       return .opened(link)
     case .play:
