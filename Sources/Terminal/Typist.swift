@@ -33,9 +33,21 @@ package final class Typist: Sendable {
   }
 
   /// Types `command` behind `place`.
-  package func type(_ place: String, _ command: String) async {
+  /// - Parameter mayGoOn: whether Enter alone is a line of its own.
+  /// - Returns: the line that somebody typed in its place; nil where it was typed.
+  package func type(_ place: String, _ command: String, mayGoOn: Bool = false) async -> String? {
     write(StyledText(place, .faint))
-    await waitForReader()
+    if let keys {
+      unread.store(0, ordering: .relaxed)
+      let column = DisplayWidth.of(StyledText.madeVisible(place))
+      let line = await waiting { await keys.line(inPlaceOf: command, at: column, mayBeEmpty: mayGoOn) }
+      if let line {
+        breakLine()
+        return line
+      }
+    } else {
+      await waitForReader()
+    }
     for (index, key) in command.enumerated() {
       if interruption.isRaised { break }
       write(StyledText(String(key)))
@@ -43,6 +55,11 @@ package final class Typist: Sendable {
       await pause(.milliseconds(45 + index * 37 % 5 * 12 + (key == " " ? 60 : 0)))
     }
     await pause(.milliseconds(350))
+    breakLine()
+    return nil
+  }
+
+  private func breakLine() {
     var end = StyledText()
     end.breakLine()
     write(end)
@@ -59,11 +76,7 @@ package final class Typist: Sendable {
 
   private func waitForReader() async {
     let lines = unread.exchange(0, ordering: .relaxed)
-    if let keys {
-      await waiting { [keys] in await keys.wait() }
-    } else {
-      await pause(.milliseconds(min(4000, 600 + 90 * lines)))
-    }
+    await pause(.milliseconds(min(4000, 600 + 90 * lines)))
   }
 
   private func pause(_ duration: Duration) async {
@@ -71,12 +84,12 @@ package final class Typist: Sendable {
   }
 
   /// Does what takes its time, unless it is interrupted.
-  private func waiting(_ body: @escaping @Sendable () async -> Void) async {
+  private func waiting<Value: Sendable>(_ body: @escaping @Sendable () async -> Value) async -> Value {
     let task = Task { await body() }
     interruption.onRaise { task.cancel() }
     defer { interruption.onRaise(nil) }
     if interruption.isRaised { task.cancel() }
-    await task.value
+    return await task.value
   }
 }
 

@@ -106,7 +106,7 @@ struct Options: ParsableCommand {
       "Show the session: type each command visibly, N times as fast as usual, and show comments.", valueName: "n"))
   var pace: Double?
 
-  @Flag(help: "Show the session, with each command waiting for a key.")
+  @Flag(help: "Show the session; each command waits for Enter, and another line can be typed first.")
   var step = false
 
   @Option(

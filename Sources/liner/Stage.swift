@@ -25,7 +25,8 @@ struct Stage {
     guard let path = options.cast else {
       cast = nil
       typist = Typist(
-        pace: pace, interruption: interruption, keys: options.step ? TerminalKeys(signals: signals) : nil
+        pace: pace, interruption: interruption,
+        keys: options.step ? TerminalKeys(signals: signals, output: terminal) : nil
       ) { text in
         terminal.write(text)
         terminal.flush()
@@ -51,7 +52,9 @@ struct Stage {
   func direct(_ output: inout Repl.Output) {
     let (results, diagnostics) = (output.results, output.diagnostics)
     // Before it is taken apart into keys.
-    output.type = { [typist, secrets] place, command in await typist.type(place, secrets.removed(from: command)) }
+    output.type = { [typist, secrets] place, command, mayGoOn in
+      await typist.type(place, secrets.removed(from: command), mayGoOn: mayGoOn)
+    }
     output.tell = { [typist] remark in await typist.tell(remark) }
     output.results = { [typist, cast] text in
       typist.saw(text)

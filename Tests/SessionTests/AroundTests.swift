@@ -144,12 +144,35 @@ struct AroundTests {
       environment: ["TERM": "dumb", "HOME": folder.path], columns: 80, rows: 24)
     try await terminal.wait(for: "# What follows is short.\nliner>")
     #expect(!String(decoding: terminal.output, as: UTF8.self).contains("show"))
-    terminal.send("k")
+    terminal.send("\r")
     try await terminal.wait(for: "seasons\nliner>")
     #expect(!String(decoding: terminal.output, as: UTF8.self).contains("favs"))
     terminal.send(" ")
     #expect(try await terminal.waitForExit() == .exited(0))
     #expect(String(decoding: terminal.output, as: UTF8.self).contains("favs\r\nFavourites"))
+  }
+
+  @Test func `a speaker sees the next command, and may type others first`() async throws {
+    folder.write("search vivaldi --in song\nopen 2\n", to: "two.liner")
+    let terminal = try PseudoTerminal(
+      running: BuiltProgram.liner,
+      arguments: ["--offline", "--step", "--pace", "1000", folder.path("two.liner")],
+      environment: ["TERM": "xterm", "HOME": folder.path], columns: 60, rows: 12)
+    try await terminal.wait { $0.cursorRow == "liner> search vivaldi --in song" && $0.cursor.column == 7 }
+    // A key of a presenter's remote control.
+    terminal.send("\u{1B}[6~")
+    try await terminal.wait { $0.cursorRow == "vivaldi> open 2" && $0.cursor.column == 9 }
+    #expect(String(decoding: terminal.output, as: UTF8.self).contains("\u{1B}[2mopen 2"))
+    terminal.send("star 9x\u{7F}9\r")
+    try await terminal.wait { $0.text.contains("there is no item 99 here") && $0.cursorRow == "vivaldi> open 2" }
+    terminal.send("open 1\r")
+    try await terminal.wait { $0.cursorRow.hasSuffix("Allegro> open 2") }
+    terminal.send("back\r")
+    try await terminal.wait { $0.text.contains("more or Enter goes on") && $0.cursorRow.contains("vivaldi> ") }
+    terminal.send("\r")
+    try await terminal.wait { $0.text.contains("  21 ") }
+    terminal.send("\r")
+    #expect(try await terminal.waitForExit() == .exited(0))
   }
 
   @Test func `the demo is recorded as an asciicast`() async throws {

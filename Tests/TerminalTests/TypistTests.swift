@@ -22,7 +22,7 @@ struct TypistTests {
   @Test func `a command is typed key by key behind the place`() async {
     let screen = Screen()
     let typist = Typist(pace: 1, clock: screen.clock, interruption: Interruption()) { screen.show($0) }
-    await typist.type("vivaldi> ", "é 👩‍🚀")
+    _ = await typist.type("vivaldi> ", "é 👩‍🚀")
     let events = screen.events.withLock(\.self)
     #expect(events.map(\.text) == ["vivaldi> ", "é", " ", "👩‍🚀", "\n"])
     #expect(events.map(\.time) == [0, 600, 645, 774, 1217])
@@ -33,7 +33,7 @@ struct TypistTests {
     let screen = Screen()
     let typist = Typist(pace: pace, clock: screen.clock, interruption: Interruption()) { screen.show($0) }
     typist.saw(StyledText(lines: Array(repeating: "x", count: lines)))
-    await typist.type("> ", "q")
+    _ = await typist.type("> ", "q")
     #expect(screen.events.withLock { $0.map(\.time) }.prefix(2) == [0, pause])
   }
 
@@ -42,7 +42,7 @@ struct TypistTests {
     let typist = Typist(pace: 1, clock: screen.clock, interruption: Interruption()) { screen.show($0) }
     typist.saw(StyledText(lines: Array(repeating: "x", count: 10)))
     await typist.tell(StyledText(lines: [String(repeating: "why ", count: 10)]))
-    await typist.type("> ", "q")
+    _ = await typist.type("> ", "q")
     let events = screen.events.withLock(\.self)
     #expect(events[0].time == 1500)
     #expect(events[1].text == "> ")
@@ -56,7 +56,7 @@ struct TypistTests {
     let typist = Typist(pace: 1, clock: clock, interruption: interruption) { text in
       shown.withLock { $0 += text.text }
     }
-    let typing = Task { await typist.type("> ", "search vivaldi") }
+    let typing = Task { _ = await typist.type("> ", "search vivaldi") }
     try await clock.waitForSleepers()
     interruption.raise()
     await typing.value

@@ -130,10 +130,14 @@ package struct Repl {
       if interruption.isRaised { return .interrupted }
       if output.isClosed() { return .quit }
       let origin = Origin(command: command, line: line)
-      let action = Self.action(for: command, replacing: options.variables, on: coordinator)
+      var action = Self.action(for: command, replacing: options.variables, on: coordinator)
       if verdict.settleFailure(before: action, keepsGoing: options.keepsGoing) { return .failed }
-      if options.echoes {
-        await reporter.echo(command, at: Self.place(on: coordinator))
+      // What was typed at the prompt stands there already.
+      if options.echoes, line.source != nil {
+        while let typed = await reporter.echo(command, at: Self.place(on: coordinator), mayGoOn: rest.isLatest) {
+          if await runAside(typed, on: coordinator) == .quit { return .quit }
+          action = Self.action(for: command, replacing: options.variables, on: coordinator)
+        }
         if interruption.isRaised { return .interrupted }
       }
       if let end = await carryOut(action, origin, on: coordinator) { return end }
@@ -141,6 +145,14 @@ package struct Repl {
       if interruption.isRaised { return .interrupted }
     }
     return nil
+  }
+
+  /// Runs a line that somebody typed in place of a script's next command, which waits; what comes of it is no affair of the
+  /// script's.
+  private mutating func runAside(_ text: String, on coordinator: isolated Coordinator) async -> End? {
+    let before = verdict
+    defer { verdict = before }
+    return await run(Line(text, source: nil, number: 0), on: coordinator)
   }
 
   /// Runs a command and reports its outcome.

@@ -51,8 +51,9 @@ extension Repl {
     package var adopt: (Settings) -> Void
     /// Called with each line before it runs.
     package var note: ((Line) -> Void)?
-    /// Shows a command behind where one is, in place of printing it, and may take its time.
-    package var type: ((_ place: String, _ command: String) async -> Void)?
+    /// Shows a command behind where one is, in place of printing it, and may take its time. Somebody may type another line in its
+    /// place, which is returned; an empty one, with which the latest reply goes on, only where it may.
+    package var type: ((_ place: String, _ command: String, _ mayGoOn: Bool) async -> String?)?
     /// Shows a script's comment to the audience of a demonstration; nil where there is none.
     package var tell: ((StyledText) async -> Void)?
     /// Called with the title of a catalog that is asked. Its result is called when the answer is there.

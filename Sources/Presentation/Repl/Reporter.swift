@@ -201,13 +201,15 @@ struct Reporter {
   }
 
   /// Prints a command behind the prompt, as if it had been typed there.
-  func echo(_ command: Substring, at place: String) async {
+  /// - Returns: the line that somebody typed in its place.
+  func echo(_ command: Substring, at place: String, mayGoOn: Bool) async -> String? {
     let prompt = (renderer.isForReader ? StyledText.spoken(place) : place) + "> "
-    if let type = output.type { return await type(prompt, String(command)) }
+    if let type = output.type { return await type(prompt, String(command), mayGoOn) }
     var text = StyledText()
     text.append(prompt, .faint)
     text.append(String(command))
     text.breakLine()
     output.results(text)
+    return nil
   }
 }
