@@ -1,3 +1,4 @@
+import Domain
 import Glibc
 
 /// A file that one process adds to for as long as it lives. Whatever ends the process, what was added is there; whoever comes
@@ -7,6 +8,8 @@ package final class Journal: Sendable {
   private let descriptor: Int32
 
   private static let ending = ".unkept"
+  /// A name that no person chooses: so many digits of base 36.
+  private static let digits = 13
   /// So much of one is read.
   private static let largest = 64 << 20
 
@@ -14,15 +17,22 @@ package final class Journal: Sendable {
   /// - Parameter path: where, but for the part that tells it from the others.
   package static func begun(at path: String) -> Journal? {
     Places.makeFolders(above: path)
-    return Journal(opening: "\(path)-\(String(UInt64.random(in: 0 ... .max), radix: 36))\(ending)", O_CREAT | O_EXCL)
+    let random = String(UInt64.random(in: 0 ... .max), radix: 36)
+    let padding = String(repeating: "0", count: digits - random.utf8.count)
+    return Journal(opening: "\(path)-\(padding)\(random)\(ending)", O_CREAT | O_EXCL)
   }
 
   /// Those that processes left which ended without removing theirs. Nobody else gets them meanwhile.
   package static func abandoned(at path: String) -> [Journal] {
     let folder = Places.folder(of: path)
-    return FolderListing.names(in: folder).map { folder + $0 }
-      .filter { $0.hasPrefix(path + "-") && $0.hasSuffix(ending) }.sorted()
+    return FolderListing.names(in: folder).map { folder + $0 }.filter { isOurs($0, at: path) }.sorted()
       .compactMap { Journal(opening: $0, 0) }
+  }
+
+  private static func isOurs(_ name: String, at path: String) -> Bool {
+    guard name.hasPrefix(path + "-"), name.hasSuffix(ending) else { return false }
+    let random = name.utf8.dropFirst(path.utf8.count + 1).dropLast(ending.utf8.count)
+    return random.count == digits && random.allSatisfy(\.isASCIIAlphanumeric)
   }
 
   private init?(opening path: String, _ flags: Int32) {
@@ -32,8 +42,8 @@ package final class Journal: Sendable {
     var (opened, current) = (stat(), stat())
     let isHeld = flock(descriptor, LOCK_EX | LOCK_NB) == 0
     // Whoever held it a moment ago may have removed it.
-    guard isHeld, fstat(descriptor, &opened) == 0, opened.st_mode & S_IFMT == S_IFREG, stat(path, &current) == 0,
-      opened.st_ino == current.st_ino
+    guard isHeld, fstat(descriptor, &opened) == 0, opened.st_mode & S_IFMT == S_IFREG,
+      opened.st_uid == geteuid(), stat(path, &current) == 0, opened.st_ino == current.st_ino
     else { return nil }
   }
 

@@ -39,8 +39,10 @@ import Testing
       ended.note(FavoritesChange(added: change("y")))
       ended.end()
     }
+    folder.write("mine", to: "state/favorites-mine.unkept")
     await unkept().handOver(to: earlier)
     #expect(try await told() == ["a ", "c "])
+    #expect(folder.read("state/favorites-mine.unkept") == "mine", "a name that somebody chose is none of ours")
     try await earlier.forget(favorites("a").map(\.id))
     await unkept().handOver(to: earlier)
     #expect(try await told() == ["c "])
