@@ -132,8 +132,7 @@ package struct Repl {
       let origin = Origin(command: command, line: line)
       var action = Self.action(for: command, replacing: options.variables, on: coordinator)
       if verdict.settleFailure(before: action, keepsGoing: options.keepsGoing) { return .failed }
-      // What was typed at the prompt stands there already.
-      if options.echoes, line.source != nil {
+      if options.echoes {
         while let typed = await reporter.echo(command, at: Self.place(on: coordinator), mayGoOn: rest.isLatest) {
           if await runAside(typed, on: coordinator) == .quit { return .quit }
           action = Self.action(for: command, replacing: options.variables, on: coordinator)
@@ -150,8 +149,9 @@ package struct Repl {
   /// Runs a line that somebody typed in place of a script's next command, which waits; what comes of it is no affair of the
   /// script's.
   private mutating func runAside(_ text: String, on coordinator: isolated Coordinator) async -> End? {
-    let before = verdict
-    defer { verdict = before }
+    let (before, echoes) = (verdict, options.echoes)
+    options.echoes = false
+    defer { (verdict, options.echoes) = (before, echoes) }
     return await run(Line(text, source: nil, number: 0), on: coordinator)
   }
 
