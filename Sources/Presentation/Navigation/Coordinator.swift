@@ -43,6 +43,12 @@ package actor Coordinator {
   var refreshReport: RefreshReport?
   /// Whether the answers awaited must be fresh.
   var mayUseCache = true
+  /// How long a command may wait for budgets and services; nil: as long as it takes.
+  var longestWait: Duration?
+  /// Called when a request starts to wait for a host's budget.
+  var onWait: (@Sendable (_ host: String, _ duration: Duration) -> Void)?
+  /// Called with how many of how many storefronts have answered.
+  var onProgress: (@Sendable (_ done: Int, _ all: Int) -> Void)?
 
   /// - Parameter favorites: what `store` has loaded, where there is one.
   /// - Precondition: there is at least one client, and `start` is the name of one.
@@ -158,7 +164,7 @@ package actor Coordinator {
   }
 
   /// What makes screens of what is in force now.
-  private var maker: ScreenMaker {
+  var maker: ScreenMaker {
     ScreenMaker(catalogs: catalogs, catalog: catalog, settings: settings, screen: screen)
   }
 
@@ -228,128 +234,6 @@ package actor Coordinator {
     }
   }
 
-  // MARK: Fetching
-
-  /// Whether the screen lacks something that `settle` would fetch.
-  package var isUnsettled: Bool { screen.sections.contains { $0.awaited != nil } }
-
-  /// Fetches what the top screen lacks, and puts it back where it was asked for.
-  /// - Parameter acceptsStale: whether what was kept for longer than it may be will do, while it is asked for again.
-  /// - Throws: `cancelled` after `cancelLoad`, with everything as it was before the load; the failure itself where nothing
-  ///   at all can be shown, with the screen saying so too.
-  package func settle(acceptsStale: Bool = false) async throws(CommandError) {
-    let entry = stacks[current].top
-    guard isUnsettled else { return }
-    if entry.screen.kind == .earlier { return try await recallEarlier(entry) }
-    let stack = current
-    guard let client = clients.first(where: { $0.catalog.name == entry.screen.catalog }) else { return }
-    let log = ExchangeLog()
-    self.log = log
-    var context = context(log)
-    let screen = entry.screen
-    context.acceptsStale =
-      acceptsStale && mayUseCache && refreshReport != nil && settings.showsStale
-      && screen.sections.allSatisfy { $0.awaited == nil || $0.awaited == .everything }
-    let filters = filters(for: screen, of: client.catalog)
-    let ask = { @Sendable [onProgress, chartMemory, today] in
-      await client.answers(
-        for: screen, filters: filters, memory: chartMemory, today: today, onProgress: onProgress)
-    }
-    let load = RequestContext.$current.withValue(context) { Task { await ask() } }
-    self.load = load
-    let answers = await withTaskCancellationHandler {
-      await load.value
-    } onCancel: {
-      load.cancel()
-    }
-    self.load = nil
-    // What was asked of many shows what had come by then; anything else goes back to where one was.
-    if load.isCancelled, !answers.contains(where: \.isWorthShowing) {
-      if let stackBeforeLoad { stacks[stack] = stackBeforeLoad }
-      throw .catalog(.cancelled)
-    }
-    var failures: [CatalogError] = []
-    stacks[stack].update(entry.id) { screen in
-      for answer in answers {
-        if screen.sections[answer.section].keepsRows, let failure = answer.failure {
-          failures.append(failure)
-        }
-        screen.receive(answer, from: client.catalog)
-      }
-      screen.keepPage(from: stackBeforeLoad?.top.screen.pageStart)
-      if let failure = screen.failure { failures.insert(failure, at: 0) }
-    }
-    if let time = log.staleSince { refresh(entry, in: stack, keptAt: time, from: client.catalog, ask: ask) }
-    guard let failure = failures.first else { return }
-    // What a reference named is not there: asking again is no use, so nothing is left behind but the error.
-    if failure.code == .notFound, entry.screen.kind == .item, entry.screen.subject == nil, let stackBeforeLoad {
-      stacks[stack] = stackBeforeLoad
-    }
-    throw .catalog(failure)
-  }
-
-  /// Fills the screen of what earlier sessions left, which asks no service.
-  private func recallEarlier(_ entry: NavigationStack.Entry) async throws(CommandError) {
-    let stack = current
-    do throws(CommandError) {
-      let earlier = earlier
-      let entries = try await wait { () async throws(FileError) in try await earlier?.load() ?? [] }
-      let screen = maker.earlierFavorites(entries)
-      stacks[stack].update(entry.id) { $0 = screen }
-    } catch {
-      stacks[stack] = stackBeforeLoad ?? stacks[stack]
-      throw error
-    }
-  }
-
-  /// Called with how many of how many storefronts have answered.
-  private var onProgress: (@Sendable (_ done: Int, _ all: Int) -> Void)?
-
-  package func reportProgress(to report: @escaping @Sendable (_ done: Int, _ all: Int) -> Void) {
-    onProgress = report
-  }
-
-  /// The values by filter name that a screen is asked for with: its own storefront goes before the one in force, and what
-  /// was found where none was chosen is asked for where none is.
-  private func filters(for screen: Screen, of catalog: Catalog) -> [String: String] {
-    var filters = settings.filters(of: catalog).merging(screen.query?.filters ?? [:]) { $1 }
-    guard let filter = catalog.storefrontFilter else { return filters }
-    switch screen.sections.first?.source {
-    case .details, .target, .related: filters[filter] = screen.storefront
-    case .stores, .firsts, .news: filters[filter] = nil
-    case .search, .shelf, .reference, .chart, .changes, .memory, nil: break
-    }
-    return filters
-  }
-
-  /// What the requests of a command share.
-  func context(_ log: ExchangeLog) -> RequestContext {
-    RequestContext(
-      mayUseCache: mayUseCache, usesDisk: settings.keepsAnswers, patience: longestWait.map { Patience($0) }, log: log,
-      onWait: onWait)
-  }
-
-  /// How long a command may wait for budgets and services; nil: as long as it takes.
-  private var longestWait: Duration?
-
-  package func limitWaits(to longest: Duration?) { longestWait = longest }
-
-  /// Called when a request starts to wait for a host's budget.
-  private var onWait: (@Sendable (_ host: String, _ duration: Duration) -> Void)?
-
-  package func reportWaits(to report: @escaping @Sendable (_ host: String, _ duration: Duration) -> Void) {
-    onWait = report
-  }
-
-  /// Ends the load in flight, if there is one; `settle` then returns to where the user was.
-  /// - Returns: whether there was one.
-  @discardableResult
-  package func cancelLoad() -> Bool {
-    load?.cancel()
-    cancelErrand?()
-    return load != nil || cancelErrand != nil
-  }
-
   // MARK: Errands
 
   /// Ends the errand under way; nil while there is none.
@@ -387,20 +271,5 @@ package actor Coordinator {
   /// The client of the catalog that the item is from.
   package func client(of item: Item) -> any CatalogClient {
     clients.first { $0.catalog.name == item.id.catalog } ?? client
-  }
-
-  /// What a search would show, without going there: stack and log stay as they are.
-  /// - Parameter onWait: called when it has to wait for a host's budget. It leaves the last third of a budget to commands.
-  package func preview(
-    of query: SearchQuery, onWait: (@Sendable (_ host: String, _ duration: Duration) -> Void)? = nil
-  ) async throws(CommandError) -> Screen {
-    var screen = try maker.home(for: query)
-    let context = RequestContext(usesDisk: settings.keepsAnswers, preview: Preview(), onWait: onWait)
-    let (asked, client, filters) = (screen, client, settings.filters(of: catalog))
-    let answers = await RequestContext.$current.withValue(context) {
-      await client.answers(for: asked, filters: filters)
-    }
-    for answer in answers { screen.receive(answer, from: client.catalog) }
-    return screen
   }
 }
