@@ -1,15 +1,13 @@
-import Domain
 import Glibc
 
-/// A file that one process adds to for as long as it lives. Whatever ends the process, what was added is there; whoever comes
-/// next knows by the lock that nobody holds it any more.
+/// A file that a process appends to under a lock, until it ends. A kill loses nothing of it, and frees the lock, by which the
+/// next process tells it from the files of those that live.
 package final class Journal: Sendable {
   private let path: String
   private let descriptor: Int32
 
-  private static let ending = ".unkept"
-  /// A name that no person chooses: so many digits of base 36.
-  private static let digits = 13
+  private static func names(at path: String) -> MadeName { MadeName(prefix: path + "-", suffix: ".unkept") }
+
   /// So much of one is read.
   private static let largest = 64 << 20
 
@@ -17,22 +15,14 @@ package final class Journal: Sendable {
   /// - Parameter path: where, but for the part that tells it from the others.
   package static func begun(at path: String) -> Journal? {
     Places.makeFolders(above: path)
-    let random = String(UInt64.random(in: 0 ... .max), radix: 36)
-    let padding = String(repeating: "0", count: digits - random.utf8.count)
-    return Journal(opening: "\(path)-\(padding)\(random)\(ending)", O_CREAT | O_EXCL)
+    return Journal(opening: names(at: path).new, O_CREAT | O_EXCL)
   }
 
   /// Those that processes left which ended without removing theirs. Nobody else gets them meanwhile.
   package static func abandoned(at path: String) -> [Journal] {
     let folder = Places.folder(of: path)
-    return FolderListing.names(in: folder).map { folder + $0 }.filter { isOurs($0, at: path) }.sorted()
+    return FolderListing.names(in: folder).map { folder + $0 }.filter(names(at: path).fits).sorted()
       .compactMap { Journal(opening: $0, 0) }
-  }
-
-  private static func isOurs(_ name: String, at path: String) -> Bool {
-    guard name.hasPrefix(path + "-"), name.hasSuffix(ending) else { return false }
-    let random = name.utf8.dropFirst(path.utf8.count + 1).dropLast(ending.utf8.count)
-    return random.count == digits && random.allSatisfy(\.isASCIIAlphanumeric)
   }
 
   private init?(opening path: String, _ flags: Int32) {
@@ -41,7 +31,7 @@ package final class Journal: Sendable {
     if descriptor < 0 { return nil }
     var (opened, current) = (stat(), stat())
     let isHeld = flock(descriptor, LOCK_EX | LOCK_NB) == 0
-    // Whoever held it a moment ago may have removed it.
+    // Its process may have removed it between the two calls.
     guard isHeld, fstat(descriptor, &opened) == 0, opened.st_mode & S_IFMT == S_IFREG,
       opened.st_uid == geteuid(), stat(path, &current) == 0, opened.st_ino == current.st_ino
     else { return nil }

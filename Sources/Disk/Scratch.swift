@@ -18,7 +18,7 @@ struct Scratch {
     Self.sweep(folder, waiting)
     self.path = path
     while true {
-      let place = folder + Self.newName
+      let place = folder + Self.names.new
       let file: OpenFile
       do throws(FileError) {
         file = try OpenFile(place, path, O_WRONLY | O_CREAT | O_EXCL, mode: mode ?? 0o666, waiting)
@@ -63,28 +63,14 @@ struct Scratch {
 
   // MARK: What a kill leaves behind
 
-  /// Names that nobody chooses: so many random digits between the two.
-  private static let (prefix, suffix, digits) = (".liner-", ".unfinished", 26)
+  private static let names = MadeName(prefix: ".liner-", suffix: ".unfinished")
 
   /// How long nobody has written to what a kill left behind, in seconds.
   private static let age = 3600
 
-  private static var newName: String {
-    let random = String(UInt64.random(in: 0 ... .max), radix: 36) + String(UInt64.random(in: 0 ... .max), radix: 36)
-    return prefix + String(repeating: "0", count: digits - random.utf8.count) + random + suffix
-  }
-
-  private static func isOurs(_ name: String) -> Bool {
-    name.utf8.count == prefix.utf8.count + digits + suffix.utf8.count && name.hasPrefix(prefix)
-      && name.hasSuffix(suffix)
-      && name.dropFirst(prefix.count).dropLast(suffix.count).utf8.allSatisfy {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0)
-      }
-  }
-
   /// Removes what is ours by its name and its owner, old, and in nobody's hands.
   private static func sweep(_ folder: String, _ waiting: Waiting) {
-    for name in FolderListing.names(in: folder) where isOurs(name) {
+    for name in FolderListing.names(in: folder) where names.fits(name) {
       let place = folder + name
       var information = stat()
       guard lstat(place, &information) == 0, information.st_mode & S_IFMT == S_IFREG,
