@@ -6,8 +6,8 @@ import Synchronization
 /// The lines typed in this and earlier sessions, kept in a file that only its owner may read.
 ///
 /// Several sessions may share the file: each adds to its end, under a lock, and tidies it when it ends, or begins where one was
-/// killed. Typing does not wait for that. Whether a line failed stands below it: ` ! LINE` from then on, ` = LINE` not any more. Other
-/// readers take what begins with a space for no line.
+/// killed. Typing does not wait for that. Whether a line failed stands below it: ` ! LINE` from then on, ` = LINE` not any
+/// more. Other readers take what begins with a space for no line.
 package final class HistoryFile: Sendable {
   private struct State {
     var lines: [String] = []
@@ -49,23 +49,19 @@ package final class HistoryFile: Sendable {
       let seen = try await files.update(path, seen: nil) { [self] file throws(FileError) in
         let bytes = try file.bytes()
         if let last = bytes.last, last != UInt8(ascii: "\n") { isEnded.store(false, ordering: .relaxed) }
-        let found = Self.lines(in: bytes)
-        let lines = Self.newest(limit, of: found.lines)
-        let failed = found.failed.intersection(lines)
-        state.withLock { ($0.lines, $0.failed) = (lines, failed) }
+        let content = Content(bytes, most: limit)
+        state.withLock { ($0.lines, $0.failed) = (content.lines, content.failed) }
         // Rewriting costs more than a few superfluous lines.
-        guard found.lines.count + found.marks > lines.count + failed.count + lines.count / 4 else { return .none }
-        return .replacement(Self.bytes(of: lines, failed))
+        return content.superfluous > content.lines.count / 4 ? .replacement(content.bytes) : .none
       }
       state.withLock { $0.seen = isEnded.load(ordering: .relaxed) ? seen : nil }
     } catch {
       // A history that may only be read is read all the same.
-      let content = error.problem == .notPermitted ? try? await files.read(path) : nil
-      let found = Self.lines(in: content?.bytes ?? [])
+      let file = error.problem == .notPermitted ? try? await files.read(path) : nil
+      let content = Content(file?.bytes ?? [], most: limit)
       state.withLock { state in
         state = State(
-          lines: Self.newest(limit, of: found.lines), failed: found.failed, warning: Self.warning(error),
-          isWritable: false)
+          lines: content.lines, failed: content.failed, warning: Self.warning(error), isWritable: false)
       }
     }
   }
@@ -93,7 +89,9 @@ package final class HistoryFile: Sendable {
     }
   }
 
-  private static func mark(_ line: String, asFailed hasFailed: Bool) -> String { (hasFailed ? " ! " : " = ") + line }
+  fileprivate static func mark(_ line: String, asFailed hasFailed: Bool) -> String {
+    (hasFailed ? " ! " : " = ") + line
+  }
 
   /// Why lines cannot be saved, in a few words; nil while all is well. Said once: reading it clears it.
   package func takeWarning() -> String? {
@@ -150,11 +148,8 @@ package final class HistoryFile: Sendable {
   private func tidy() async {
     guard let path, state.withLock({ $0.isWritable && $0.hasWritten }) else { return }
     _ = try? await files.update(path, seen: nil) { [limit] file throws(FileError) in
-      let found = Self.lines(in: try file.bytes())
-      let lines = Self.newest(limit, of: found.lines)
-      let failed = found.failed.intersection(lines)
-      guard found.lines.count + found.marks > lines.count + failed.count else { return .none }
-      return .replacement(Self.bytes(of: lines, failed))
+      let content = Content(try file.bytes(), most: limit)
+      return content.superfluous > 0 ? .replacement(content.bytes) : .none
     }
   }
 
@@ -164,11 +159,6 @@ package final class HistoryFile: Sendable {
     // Where the wait for its lock was cut short, that was the end of the session's patience.
     let problem = error.problem == .cancelled ? .locked : error.problem
     return "history is not saved: \(error.path): \(ErrorMessages.words(for: problem))"
-  }
-
-  private static func bytes(of lines: [String], _ failed: Set<String>) -> [UInt8] {
-    let kept = lines.map { $0 + "\n" + (failed.contains($0) ? mark($0, asFailed: true) + "\n" : "") }
-    return Array(kept.joined().utf8)
   }
 
   private func write() async {
@@ -195,33 +185,45 @@ package final class HistoryFile: Sendable {
     }
   }
 
-  private static let largestRead = 16_777_216
+  /// What there is to remember in a file.
+  private struct Content {
+    /// The latest lines, each where it stands last.
+    private(set) var lines: [String] = []
+    /// Those of them that failed.
+    private(set) var failed: Set<String> = []
+    /// How many lines of the file it can do without.
+    let superfluous: Int
 
-  private static func lines(in bytes: [UInt8]) -> (lines: [String], failed: Set<String>, marks: Int) {
-    var found: (lines: [String], failed: Set<String>, marks: Int) = ([], [], 0)
-    // Of a file that grew out of hand the end will do; its first line is then half of one.
-    let isCut = bytes.count > largestRead
-    for bytes in bytes.suffix(largestRead).split(separator: UInt8(ascii: "\n")).dropFirst(isCut ? 1 : 0) {
-      guard !bytes.contains(0), let line = String(validating: bytes, as: UTF8.self) else { continue }
-      if line.hasPrefix(" ! ") {
-        found.failed.insert(String(line.dropFirst(3)))
-        found.marks += 1
-      } else if line.hasPrefix(" = ") {
-        found.failed.remove(String(line.dropFirst(3)))
-        found.marks += 1
-      } else if !line.hasPrefix(" ") {
-        // What begins with a space was not typed here.
-        found.lines.append(line)
+    private static let largestRead = 16_777_216
+
+    init(_ bytes: [UInt8], most limit: Int) {
+      var typed: [String] = []
+      var marks = 0
+      // Of a file that grew out of hand the end will do; its first line is then half of one.
+      let isCut = bytes.count > Self.largestRead
+      for bytes in bytes.suffix(Self.largestRead).split(separator: UInt8(ascii: "\n")).dropFirst(isCut ? 1 : 0) {
+        guard !bytes.contains(0), let line = String(validating: bytes, as: UTF8.self) else { continue }
+        if line.hasPrefix(" ! ") {
+          failed.insert(String(line.dropFirst(3)))
+          marks += 1
+        } else if line.hasPrefix(" = ") {
+          failed.remove(String(line.dropFirst(3)))
+          marks += 1
+        } else if !line.hasPrefix(" ") {
+          // What begins with a space was not typed here.
+          typed.append(line)
+        }
       }
+      var seen: Set<String> = []
+      for line in typed.reversed() where lines.count < limit && seen.insert(line).inserted { lines.append(line) }
+      lines.reverse()
+      failed.formIntersection(lines)
+      superfluous = typed.count + marks - lines.count - failed.count
     }
-    return found
-  }
 
-  /// The last `limit` of the lines, each only where it stands last.
-  private static func newest(_ limit: Int, of lines: [String]) -> [String] {
-    var seen: Set<String> = []
-    var newest: [String] = []
-    for line in lines.reversed() where newest.count < limit && seen.insert(line).inserted { newest.append(line) }
-    return newest.reversed()
+    var bytes: [UInt8] {
+      let kept = lines.map { $0 + "\n" + (failed.contains($0) ? HistoryFile.mark($0, asFailed: true) + "\n" : "") }
+      return Array(kept.joined().utf8)
+    }
   }
 }
