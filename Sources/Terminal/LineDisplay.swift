@@ -174,16 +174,24 @@ final class LineDisplay {
     guard cursor == scalars.count, !scalars.contains(where: { $0.value < 0x20 }) else { return }
     let hint = appearance.shown(StyledText.madeVisible(hint(String(scalars))))
     guard !hint.isEmpty else { return }
-    // The last column stays free, for a character there would leave the cursor in wait for the next row.
-    let shown = DisplayWidth.fitted(hint, to: size.columns - block.endColumn - 1)
-    guard !shown.isEmpty else { return }
-    emit("\u{1B}7\u{1B}[2m\(shown)\u{1B}[0m\u{1B}8")
+    guard let ghost = Self.ghost(hint, at: block.endColumn, of: size.columns) else { return }
+    emit(ghost)
     isGhostShown = true
   }
+
+  /// What shows `text` faintly behind the cursor, and leaves the cursor where it is; nil where there is no room.
+  static func ghost(_ text: String, at column: Int, of columns: Int) -> String? {
+    // The last column stays free, for a character there would leave the cursor in wait for the next row.
+    let shown = DisplayWidth.fitted(text, to: columns - column - 1)
+    return shown.isEmpty ? nil : "\u{1B}7\u{1B}[2m\(shown)\u{1B}[0m\u{1B}8"
+  }
+
+  /// What takes away all behind the cursor.
+  static let erasure = "\u{1B}[K"
 
   func eraseGhost() {
     guard isGhostShown else { return }
     isGhostShown = false
-    emit("\u{1B}[K")
+    emit(Self.erasure)
   }
 }

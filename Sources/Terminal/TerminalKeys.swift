@@ -31,8 +31,10 @@ package final class TerminalKeys: Sendable {
     guard isatty(STDIN_FILENO) == 1 else { return nil }
     modes.takeKeys()
     defer { modes.restore() }
-    showGhost(next, at: column)
-    defer { show(output.appearance.isStyled ? "\u{1B}[K" : "") }
+    let canErase = output.appearance.isStyled
+    let columns = TerminalSize(of: output.descriptor)?.columns ?? 80
+    if canErase, let ghost = LineDisplay.ghost(StyledText.madeVisible(next), at: column, of: columns) { show(ghost) }
+    defer { if canErase { show(LineDisplay.erasure) } }
     var keys = KeyReader()
     var line = ""
     while let byte = await nextByte() {
@@ -48,11 +50,11 @@ package final class TerminalKeys: Sendable {
       case "\u{7F}", "\u{08}":
         guard let last = line.popLast() else { continue }
         let width = DisplayWidth.of(String(last))
-        show(String(repeating: "\u{08}", count: width) + String(repeating: " ", count: width))
-        show(String(repeating: "\u{08}", count: width))
+        let back = String(repeating: "\u{08}", count: width)
+        show(back + String(repeating: " ", count: width) + back)
       case _ where key.value < 0x20: continue
       default:
-        if line.isEmpty, output.appearance.isStyled { show("\u{1B}[K") }
+        if line.isEmpty, canErase { show(LineDisplay.erasure) }
         line.unicodeScalars.append(key)
         show(StyledText.madeVisible(String(key)))
       }
@@ -64,12 +66,6 @@ package final class TerminalKeys: Sendable {
   private func nextByte() async -> UInt8? {
     if ahead.withLock(\.isEmpty), let bytes = try? await input.next() { ahead.withLock { $0 = bytes } }
     return ahead.withLock { $0.isEmpty ? nil : $0.removeFirst() }
-  }
-
-  private func showGhost(_ text: String, at column: Int) {
-    guard output.appearance.isStyled, let size = TerminalSize(of: output.descriptor) else { return }
-    let ghost = DisplayWidth.fitted(StyledText.madeVisible(text), to: max(1, size.columns - column - 1))
-    show("\u{1B}7\u{1B}[2m\(ghost)\u{1B}[0m\u{1B}8")
   }
 
   private func show(_ text: String) {
