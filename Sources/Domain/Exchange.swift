@@ -146,7 +146,7 @@ package final class ExchangeLog: Sendable {
 
   package var exchanges: [Exchange] { state.withLock(\.exchanges) }
   package var decodings: [Decoding] { state.withLock(\.decodings) }
-  /// Whether there is anything to explain: a request, or a row that could not be shown, for which none was needed.
+  /// Whether `explain` has something to show: a request, or a row that was skipped without one.
   package var isTelling: Bool {
     state.withLock { !$0.exchanges.isEmpty || $0.decodings.contains { !$0.skipped.isEmpty } }
   }

@@ -169,6 +169,3 @@ extension ReleaseDate {
     return ReleaseDate(text)
   }
 }
-
-extension UInt8 {
-}

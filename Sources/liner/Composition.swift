@@ -51,15 +51,14 @@ struct Composition {
           EarlierFavoritesFile(path: path, former: former, files: stateFiles)
         }
       }
-    unkept = earlier == nil ? nil : Places(environment).state("favorites").map { UnkeptFavorites(path: $0) }
     self.secrets = secrets
     let places = Places(environment)
+    unkept = earlier == nil ? nil : places.state("favorites").map { UnkeptFavorites(path: $0) }
     let web = LateWeb()
     // Charts are files that are made once a day, and are not counted among the questions that the store bounds.
     bounds = RequestBounds(options.rate?.bound ?? .usual, services: Self.questioned(environment))
     let source = Self.source(
-      options, recording: recording, environment: environment, places: places, bounds: bounds,
-      web: web)
+      options, recording: recording, environment: environment, places: places, bounds: bounds, web: web)
     let started = try Self.started(options, source)
     let catalog: Catalog
     if let started { catalog = started.client.catalog } else { catalog = try Self.coded(options, source) }

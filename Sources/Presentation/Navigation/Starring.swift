@@ -116,7 +116,8 @@ extension Coordinator {
   }
 
   private func keep(_ change: FavoritesChange) async throws(CommandError) {
-    guard let store, !change.isEmpty else {
+    if change.isEmpty { return }
+    guard let store else {
       noteUnkept?(change)
       return
     }

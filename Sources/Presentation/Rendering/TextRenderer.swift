@@ -83,11 +83,12 @@ package struct TextRenderer: Sendable {
       }
     default:
       appendSections(of: screen, to: &text, favorites: favorites)
-      let hidesAll = screen.visibleRows.isEmpty && screen.sections.contains { !$0.rows.isEmpty }
-      if let filter = screen.arrangement.filter, hidesAll {
-        text.append(wrapping: "Nothing here has “\(filter)”; filter alone shows all again", .faint, width: width)
-      } else if screen.arrangement.hidden != nil, hidesAll {
-        text.append(wrapping: "Everything here is marked; filter alone shows all again", .faint, width: width)
+      let arrangement = screen.arrangement
+      if arrangement.filter != nil || arrangement.hidden != nil, screen.visibleRows.isEmpty,
+        screen.sections.contains(where: { !$0.rows.isEmpty })
+      {
+        let why = arrangement.filter.map { "Nothing here has “\($0)”" } ?? "Everything here is marked"
+        text.append(wrapping: why + "; filter alone shows all again", .faint, width: width)
       }
     }
     return text

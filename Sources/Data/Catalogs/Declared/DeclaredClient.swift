@@ -105,7 +105,7 @@ package struct DeclaredClient: CatalogClient {
     }
     guard case .refused(_, let status, _) = failure else { return failure }
     if status == 401, let rule = declaration.token {
-      // Without a token that is required nothing was asked, whatever a replay has by now.
+      // A token that is required was sent, also where a replay has none.
       return token == nil && !rule.isRequired
         ? credentialsMissing
         : .credentialsRejected(host: host, reason: message)

@@ -108,9 +108,8 @@ extension DeclaredClient {
       return Known(item: category.merged(item, with: reading), row: row, wasAsked: true)
     }
     guard category.list != nil else { return Known(item: item, row: memory.row(of: item.id)) }
-    let sharing = try await everything(in: category) { $0.item?.id == item.id }.entries.filter {
-      $0.item?.id == item.id
-    }
+    func isMeant(_ entry: Entry) -> Bool { entry.item?.id == item.id }
+    let sharing = try await everything(in: category, until: isMeant).entries.filter(isMeant)
     // Two rows may share an id; then the title is what tells them apart.
     guard let entry = sharing.first(where: { $0.item?.title == item.title }) ?? sharing.first,
       case .success(let reading) = entry.result

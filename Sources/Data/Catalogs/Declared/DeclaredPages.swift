@@ -21,8 +21,7 @@ extension DeclaredClient {
     /// Where the next one is; nil where this is the last.
     var next: PageCursor?
 
-    /// A page that brings no new id is the last, whatever the service says; not so one whose rows are all others than
-    /// those that are meant.
+    /// A page without a new id is the last, whatever the service says. A page of which `where` kept no row is not.
     func hasNews(besides seen: Set<ItemID>) -> Bool {
       entries.isEmpty ? received > 0 : entries.contains { entry in entry.item.map { !seen.contains($0.id) } ?? false }
     }

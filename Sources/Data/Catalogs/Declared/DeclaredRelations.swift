@@ -97,7 +97,7 @@ extension DeclaredClient {
       var entries: [Entry] = []
       var end = start
       for (group, answer) in zip(groups, answers) {
-        // What is beyond the budget is left to whoever wants more.
+        // `more` asks for what the budget does not allow now.
         if case .failure(let error) = answer, error.code == .rateLimited, end > start { break }
         entries += try answer.get()
         end += group.count
