@@ -89,7 +89,7 @@ extension Catalog {
 
   /// What a ranking's own screen is called: what is ranked, where, and when it was counted.
   package func title(of chart: Chart) -> String {
-    let place = storefrontName(chart.storefront)
+    let place = chart.storefront == ChartIdentity.world ? "World" : storefrontName(chart.storefront)
     let day = chart.updated.flatMap { CalendarDay.short($0.day) }
     let since = chart.since.flatMap { CalendarDay.short($0) }.map { "since \($0)" }
     return [chart.title, place, day, since].compactMap(\.self).joined(separator: " · ")

@@ -109,7 +109,7 @@ extension ChartLook {
 
   /// The items that are first in each storefront with whether they were so in this look.
   package func compared(withFirsts items: [Item]) -> [Item] {
-    let before = Dictionary(places.map { ($0.storefront, $0.id) }) { first, _ in first }
+    let before = firsts
     return items.map { item in
       var item = item
       guard let first = before[item.storefront] else { return item }
@@ -117,6 +117,15 @@ extension ChartLook {
       return item
     }
   }
+
+  /// Those that are not first in their storefront any more. Of a storefront that a later look lacks, nobody knows.
+  fileprivate func firstsReplaced(in later: ChartLook) -> [Place] {
+    let now = later.firsts
+    return places.filter { place in now[place.storefront].map { $0 != place.id } ?? false }
+  }
+
+  /// What is first, by storefront.
+  private var firsts: [String?: ItemID] { Dictionary(places.map { ($0.storefront, $0.id) }) { first, _ in first } }
 }
 
 /// How a chart differs from an earlier look at it.
@@ -142,8 +151,10 @@ package struct ChartChanges: Sendable, Equatable {
     self.chart = chart
     guard let baseline else { return }
     entered = chart.list.items.filter { $0.isNew == true }
-    // What stands below the last place asked for has not left.
-    if look.asked >= baseline.count {
+    if chart.storefront == ChartIdentity.world {
+      left = baseline.firstsReplaced(in: look).map(\.item)
+    } else if look.asked >= baseline.count {
+      // What stands below the last place asked for has not left.
       let present = Set(look.places.map(\.id))
       left = baseline.places.filter { !present.contains($0.id) }.map(\.item)
     }
@@ -164,41 +175,51 @@ extension CatalogClient {
   package func changes(
     of request: ChartRequest, filters: [String: String], memory: (any ChartMemory)?, notAfter latest: String? = nil
   ) async throws(CatalogError) -> ChartChanges {
-    var chart = try await chart(request, filters: filters)
+    let chart = try await chart(request, filters: filters)
     let look = ChartLook(
       day: String((chart.updated?.text ?? "").prefix(10)), asked: request.limit ?? request.largest,
       items: chart.list.items, skipped: chart.list.skipped.count)
+    return await compared(chart, of: request, as: look, memory: memory, notAfter: latest)
+  }
+
+  /// Says of what is first in each storefront who was first there before.
+  /// - Parameters:
+  ///   - day: the day that it is asked on.
+  ///   - isWhole: whether every storefront has answered; else it is no baseline for later ones.
+  ///   - memory: nil remembers nothing.
+  ///   - latest: the latest day to compare it with; nil: any before its own.
+  package func changes(
+    ofFirsts items: [Item], of request: ChartRequest, on day: String, isWhole: Bool, memory: (any ChartMemory)?,
+    notAfter latest: String? = nil
+  ) async -> ChartChanges {
+    let chart = Chart(title: request.title, source: "", storefront: ChartIdentity.world, list: ItemList(items: items))
+    let look = ChartLook(day: day, asked: items.count, items: items)
+    return await compared(chart, of: request, as: look, isBaseline: isWhole, memory: memory, notAfter: latest)
+  }
+
+  private func compared(
+    _ chart: Chart, of request: ChartRequest, as look: ChartLook, isBaseline: Bool = true, memory: (any ChartMemory)?,
+    notAfter latest: String?
+  ) async -> ChartChanges {
     // Without a day nothing is earlier or later than it.
     guard let memory, look.day.utf8.count == 10, look.count > 0 else {
       return ChartChanges(chart, look: look, since: nil)
     }
+    var chart = chart
     let identity = ChartIdentity(
       storefront: chart.storefront, category: request.offer.category.name, genre: request.genre, source: chart.source)
     let looks = await memory.looks(at: identity)
     let baseline = looks.baseline(for: look, notAfter: latest)
-    await memory.remember(look, of: identity)
+    if isBaseline { await memory.remember(look, of: identity) }
     if let baseline {
-      chart.list.items = baseline.compared(with: chart.list.items)
+      let items = chart.list.items
+      chart.list.items =
+        chart.storefront == ChartIdentity.world
+        ? baseline.compared(withFirsts: items) : baseline.compared(with: items)
       chart.since = baseline.day
     }
     var changes = ChartChanges(chart, look: look, since: baseline)
     changes.firstLook = looks.map(\.day).filter { $0 < look.day }.min()
     return changes
-  }
-
-  /// What is first in each storefront, compared with who was first there before.
-  /// - Parameters:
-  ///   - day: the day that it is asked on.
-  ///   - isWhole: whether every storefront was asked.
-  /// - Returns: the items, and the day that they are compared with.
-  package func compared(
-    firsts items: [Item], of request: ChartRequest, on day: String, isWhole: Bool, memory: any ChartMemory
-  ) async -> (items: [Item], since: String?) {
-    let look = ChartLook(day: day, asked: items.count, items: items)
-    let identity = ChartIdentity(
-      storefront: ChartIdentity.world, category: request.offer.category.name, genre: request.genre, source: "")
-    let baseline = await memory.looks(at: identity).baseline(for: look)
-    if isWhole, !items.isEmpty { await memory.remember(look, of: identity) }
-    return (baseline?.compared(withFirsts: items) ?? items, baseline?.day)
   }
 }

@@ -58,10 +58,18 @@ struct ChartLookTests {
       item.storefront = storefront
       return item
     }
-    let look = ChartLook(day: "2026-11-14", asked: 2, items: [first("a", "US"), first("b", "JP")])
-    let compared = look.compared(withFirsts: [first("a", "US"), first("a", "JP"), first("a", "DE")])
+    let look = ChartLook(day: "2026-11-14", asked: 3, items: [first("a", "US"), first("b", "JP"), first("c", "FR")])
+    let now = [first("a", "US"), first("a", "JP"), first("a", "DE")]
+    let compared = look.compared(withFirsts: now)
     #expect(compared.map(\.previous) == [1, nil, nil])
     #expect(compared.map(\.isNew) == [nil, true, nil])
+
+    // France did not answer, so nobody knows whether c has left.
+    let chart = Chart(title: "T", source: "", storefront: ChartIdentity.world, list: ItemList(items: compared))
+    let changes = ChartChanges(chart, look: ChartLook(day: "2026-11-20", asked: 3, items: now), since: look)
+    #expect(changes.entered.map(\.storefront) == ["JP"])
+    #expect(changes.left.map(\.title) == ["b"])
+    #expect(changes.moved.isEmpty)
   }
 
   /// Before, now, how many were asked for now; what entered, left and moved.

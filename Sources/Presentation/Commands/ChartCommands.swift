@@ -29,17 +29,14 @@ extension Command {
     "how a chart has changed since it was last looked at",
     """
     Shows what is new in a chart, what has left it, and the five places that moved furthest, compared with the latest earlier \
-    day on which the chart was looked at. Without words it is the chart on screen, or the songs of the storefront in force.
+    day on which the chart was looked at. Without words it is the chart on screen, or the songs of the storefront in force; \
+    changes world song is of what is first in every storefront.
     """,
-    example: "changes jp song", argument: .chart
+    example: "changes jp song", "changes world song", argument: .chart
   ) { arguments, context throws(CommandError) in
     let catalog = context().catalog
     guard let charts = catalog.charts else { throw .nothingHere(.feature("charts", catalog: catalog.title)) }
     var query = try ChartQuery(try arguments.plainText(), in: catalog, charts)
-    if query.region == .world {
-      throw .usage(
-        .badValue("world", of: "changes", allowed: ["one storefront; charts world marks what is new in each"]))
-    }
     query.genre = arguments.value(of: "genre")
     let since = arguments.value(of: "since")
     if let since, CalendarDay.text(0, before: since) != since {

@@ -189,9 +189,10 @@ package struct Screen: Sendable, Equatable {
 
   /// Puts how a ranking has changed behind the section that it was asked for in.
   package mutating func receive(
-    _ answer: Result<ChartChanges, CatalogError>, from catalog: Catalog, inSection index: Int
+    _ answer: Result<ChartChanges, CatalogError>, remarks: [Remark] = [], from catalog: Catalog, inSection index: Int
   ) {
     receive(answer.map { ItemList(items: [], skipped: $0.chart.list.skipped) }, inSection: index)
+    sections[index].remarks = remarks
     guard case .success(let changes) = answer else { return }
     title = "Changes · " + catalog.title(of: changes.chart)
     since = changes.chart.since

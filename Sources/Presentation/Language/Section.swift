@@ -65,8 +65,9 @@ package struct Section: Sendable, Equatable {
     case chart(ChartRequest)
     /// What is first in the ranking of that kind, in each of the storefronts.
     case firsts(ChartRequest, in: [String])
-    /// How a ranking differs from the latest earlier look at it, or from the latest up to that day.
-    case changes(ChartRequest, notAfter: String?)
+    /// How a ranking, or what is first in each of the storefronts, differs from the latest earlier look at it, or from the
+    /// latest up to that day.
+    case changes(ChartRequest, in: [String]? = nil, notAfter: String?)
     /// The same thing in each of the storefronts.
     case stores(Item, in: [String])
     /// New releases between two days by the favourites given, or by their creators.

@@ -122,20 +122,28 @@ struct ScreenMaker {
       throw .nothingHere(.feature("charts", catalog: catalog.title))
     }
     do throws(ChartRefusal) {
+      let shown = screen.kind == .chart && query == ChartQuery() ? screen.sections.first?.source : nil
+      let source: Section.Source
       let request: ChartRequest
-      if case .chart(let shown)? = screen.sections.first?.source, screen.kind == .chart, query == ChartQuery() {
-        request = shown
-      } else {
-        let storefront = if case .storefront(let code) = query.region { code } else { storefront(of: catalog) }
+      switch (shown, query.region) {
+      case (.firsts(let firsts, let storefronts), _):
+        request = firsts
+        source = .changes(request, in: storefronts, notAfter: latest)
+      case (.chart(let chart), _):
+        request = chart
+        source = .changes(request.inFull, notAfter: latest)
+      case (_, .world):
+        request = try ChartRequest(query.category ?? first.category, of: charts, genre: query.genre, limit: 1)
+        source = .changes(request, in: charts.world, notAfter: latest)
+      case (_, let region):
+        let storefront = if case .storefront(let code) = region { code } else { storefront(of: catalog) }
         request = try ChartRequest(
           query.category ?? first.category, of: charts, storefront: storefront, genre: query.genre)
+        source = .changes(request.inFull, notAfter: latest)
       }
       return Screen(
         kind: .changes, catalog: catalog.name, title: "Changes · " + request.title, storefront: request.storefront,
-        sections: [
-          Section(
-            category: request.offer.category.name, title: "Changes", source: .changes(request.inFull, notAfter: latest))
-        ])
+        sections: [Section(category: request.offer.category.name, title: "Changes", source: source)])
     } catch {
       throw .usage(.chart(error))
     }

@@ -13,14 +13,14 @@ struct SectionAnswer: Sendable {
     case chart(Result<Chart, CatalogError>, title: String?)
     /// What came of many questions, whichever of them failed.
     case collected([Item], [Remark], [SkippedRow] = [], since: String? = nil)
-    case changes(Result<ChartChanges, CatalogError>)
+    case changes(Result<ChartChanges, CatalogError>, [Remark] = [])
   }
 
   /// Why there is nothing.
   var failure: CatalogError? {
     switch content {
     case .list(.failure(let error)), .details(.failure(let error)), .chart(.failure(let error), _),
-      .changes(.failure(let error)):
+      .changes(.failure(let error), _):
       error
     case .list, .details, .chart, .collected, .changes: nil
     }
@@ -44,7 +44,8 @@ extension Screen {
     case .collected(let items, let remarks, let skipped, let since):
       receive(items, remarks: remarks, skipped: skipped, inSection: answer.section)
       if let since { compare(with: since) }
-    case .changes(let result): receive(result, from: catalog, inSection: answer.section)
+    case .changes(let result, let remarks):
+      receive(result, remarks: remarks, from: catalog, inSection: answer.section)
     }
   }
 }
@@ -117,12 +118,22 @@ extension CatalogClient {
       let asked = section.unanswered(of: storefronts)
       let found = await firsts(of: request, in: asked, filters: filters) { onProgress?($0, asked.count) }
       let collected = catalog.collected(found, asked: asked.count, of: storefronts.count, absent: nil)
-      guard let memory, case .collected(let items, let remarks, let skipped, _) = collected else { return collected }
-      let (compared, since) = await compared(
-        firsts: items, of: request, on: today(),
-        isWhole: asked.count == storefronts.count && found.count == asked.count, memory: memory)
-      return .collected(compared, remarks, skipped, since: since)
-    case .changes(let request, let latest):
+      guard case .collected(let items, let remarks, let skipped, _) = collected else { return collected }
+      let chart = await changes(
+        ofFirsts: items, of: request, on: today(),
+        isWhole: asked.count == storefronts.count && found.count == asked.count, memory: memory
+      ).chart
+      return .collected(chart.list.items, remarks, skipped, since: chart.since)
+    case .changes(let request, let storefronts?, let latest):
+      let found = await firsts(of: request, in: storefronts, filters: filters) { onProgress?($0, storefronts.count) }
+      let collected = catalog.collected(found, asked: storefronts.count, of: storefronts.count, absent: nil)
+      guard case .collected(let items, let remarks, _, _) = collected else { return collected }
+      var changes = await changes(
+        ofFirsts: items, of: request, on: today(), isWhole: found.count == storefronts.count, memory: memory,
+        notAfter: latest)
+      changes.left = changes.left.map { catalog.placed($0, in: $0.storefront) }
+      return .changes(.success(changes), remarks)
+    case .changes(let request, nil, let latest):
       return .changes(
         await result { () throws(CatalogError) in
           try await changes(of: request, filters: filters, memory: memory, notAfter: latest)
@@ -171,6 +182,13 @@ extension Section {
 }
 
 extension Catalog {
+  /// The item with the name of its storefront.
+  fileprivate func placed(_ item: Item, in storefront: String?) -> Item {
+    var item = item
+    if let storefront { item.facts.append(Fact("Storefront", storefrontName(storefront))) }
+    return item
+  }
+
   /// A row for each storefront that answered, and why others did not.
   /// - Parameters:
   ///   - asked: how many were asked now, of `all` that the screen is about.
@@ -184,8 +202,7 @@ extension Catalog {
       switch answer.result {
       case .success(.found(var item)):
         item.storefront = answer.storefront
-        item.facts.append(Fact("Storefront", storefrontName(answer.storefront)))
-        items.append(item)
+        items.append(placed(item, in: answer.storefront))
       case .success(.notSold), .success(.notFound):
         guard var item = absent else { continue }
         (item.storefront, item.price, item.match) = (answer.storefront, nil, Match.none)

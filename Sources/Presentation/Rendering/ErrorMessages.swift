@@ -198,7 +198,7 @@ package enum ErrorMessages {
         "there is no genre \(quoted(genre)) here; there are \(list(known, "and"))"
       }
     case .chart(.beyondLimit(let limit, let largest)): "this chart has at most \(largest) places, not \(limit)"
-    case .worldNeedsCategory(let known): "charts world is of one category; name it: \(list(known, "or"))"
+    case .worldNeedsCategory(let known): "a chart of the world is of one category; name it: \(list(known, "or"))"
     case .unknownRelation(let word, let title, []): "nothing leads from \(quoted(title)) to \(quoted(word))"
     case .unknownRelation(let word, let title, let known):
       "\(quoted(title)) has no \(quoted(word)); there \(known.count == 1 ? "is" : "are") \(list(known, "and"))"

@@ -173,7 +173,10 @@ struct RowLayout {
     case .news:
       return [creator, Column { $0.released?.day }, Column(symbol: "★ ", word: "by way of the favourite ") { $0.star }]
     case .chart: return [movement, creator] + places(on: screen) + [noted]
-    case .changes: return [movement, Column(isAlignedRight: true, word: "rank ") { $0.rank.map { "\($0)" } }, creator]
+    case .changes:
+      // What is first in its storefront has no other rank.
+      let rank = Column(isAlignedRight: true, word: "rank ") { $0.placeName == nil ? $0.rank.map { "\($0)" } : nil }
+      return [movement, rank, creator] + places(on: screen)
     case .home, .category, .item, .relation, .favorites, .earlier, .shelves: return [creator, noted]
     }
   }
@@ -183,7 +186,7 @@ struct RowLayout {
 
   /// A chart of several storefronts always shows which storefront each row is from.
   private static func places(on screen: Screen) -> [Column] {
-    screen.kind == .chart ? [Column(isEssential: true) { $0.placeName }] : []
+    [.chart, .changes].contains(screen.kind) ? [Column(isEssential: true) { $0.placeName }] : []
   }
 
   /// Reads what stands behind a title where nothing is short of room: the creator, and what the screen shows.
