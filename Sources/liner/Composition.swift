@@ -39,6 +39,7 @@ struct Composition {
     _ options: Options, recording: Recording?, files: any Files, environment: [String: String],
     unfinished: UnfinishedWork, secrets: KnownSecrets
   ) async throws(CommandError) {
+    let environment = try Bases.checked(environment)
     self.recording = recording
     self.files = files
     // The folder for what programs remember may not be there yet.
@@ -247,7 +248,7 @@ struct Composition {
   private static func services(_ environment: [String: String]) -> [String] {
     questioned(environment) + [Bases.charts(environment)]
       // In place of the base of a declared catalog, which may be read later.
-      + environment.compactMap { $0.key.hasPrefix("LINER_") && $0.key.hasSuffix("_URL") ? $0.value : nil }
+      + environment.compactMap { Bases.isVariable($0.key) ? $0.value : nil }
   }
 
   /// Those that answer questions, as opposed to those that serve charts, feeds, pictures and previews.
@@ -274,8 +275,21 @@ extension Options {
   }
 }
 
-/// Where the services that are not declared are asked.
+/// Where services are asked.
 private enum Bases {
+  /// The environment without bases that are empty, which counts as not set.
+  /// - Throws: where one is no address to ask.
+  static func checked(_ environment: [String: String]) throws(CommandError) -> [String: String] {
+    let environment = environment.filter { !isVariable($0.key) || !$0.value.isEmpty }
+    for (name, value) in environment.sorted(by: { $0.key < $1.key }) where isVariable(name) && WebLink(value) == nil {
+      throw .usage(.badValue(value, of: name, allowed: ["an address such as https://example.org"]))
+    }
+    return environment
+  }
+
+  /// Whether a variable of that name replaces a base: `LINER_ITUNES_URL`.
+  static func isVariable(_ name: String) -> Bool { name.hasPrefix("LINER_") && name.hasSuffix("_URL") }
+
   static func itunes(_ environment: [String: String]) -> String { environment["LINER_ITUNES_URL"] ?? ITunesClient.home }
   static func charts(_ environment: [String: String]) -> String {
     environment["LINER_CHARTS_URL"] ?? ITunesClient.chartsHome
