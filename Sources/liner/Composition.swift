@@ -62,7 +62,11 @@ struct Composition {
       options, recording: recording, environment: environment, places: places, bounds: bounds, web: web)
     let started = try Self.started(options, source)
     let catalog: Catalog
-    if let started { catalog = started.client.catalog } else { catalog = try Self.coded(options, source) }
+    if let started {
+      catalog = started.client.catalog
+    } else {
+      catalog = try Self.coded(options, source, recording)
+    }
     var options = options
     // By its name, by which a replay finds it.
     if options.catalog != nil { options.catalog = catalog.name }
@@ -182,12 +186,13 @@ struct Composition {
   }
 
   /// The catalog of liner's own code that the session begins with.
-  private static func coded(_ options: Options, _ source: DeclaredCatalogs) throws(CommandError) -> Catalog {
+  private static func coded(
+    _ options: Options, _ source: DeclaredCatalogs, _ recording: Recording?
+  ) throws(CommandError) -> Catalog {
     guard let typed = options.catalog else { return .itunes }
-    guard let catalog = Options.catalogs.first(where: { $0.name == typed.lowercased() }) else {
-      throw .usage(.unknownCatalog(typed, known: source.names))
-    }
-    return catalog
+    if let catalog = Options.catalogs.first(where: { $0.name == typed.lowercased() }) { return catalog }
+    let isRecorded = recording?.options.contains("--catalog \(typed)") ?? false
+    throw .usage(isRecorded ? .undeclaredRecording(typed) : .unknownCatalog(typed, known: source.names))
   }
 
   /// What carries errands out on `desktop`.

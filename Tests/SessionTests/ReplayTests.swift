@@ -124,6 +124,19 @@ struct ReplayTests {
     #expect(run.status == 1)
   }
 
+  @Test func `a replay of a catalog that is not here asks for its declaration`() async throws {
+    folder.write("liner-recording 1\n--catalog own\n\n@ -c:1\n> show\n", to: "x.rec")
+    let run = try await shell("$liner --replay x.rec")
+    #expect(run.status == 64)
+    #expect(
+      run.errorText.hasPrefix(
+        "Error: the recording is of the catalog \"own\", which is not here; add the file of its declaration: --catalog own.json\n"
+      ))
+    #expect(
+      try await shell("$liner --replay x.rec --catalog other").errorText.hasPrefix(
+        "Error: there is no catalog \"other\""))
+  }
+
   @Test func `recording and replaying exclude each other`() async throws {
     let run = try await shell("$liner --record a --replay b")
     #expect(run.status == 64)

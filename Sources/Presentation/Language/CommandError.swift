@@ -46,6 +46,8 @@ package indirect enum CommandError: Error, Sendable, Equatable {
     case chart(ChartRefusal)
     /// The world's chart is of one category.
     case worldNeedsCategory([String])
+    /// A recording of a catalog whose declaration is not here.
+    case undeclaredRecording(String)
     /// `known` are the words that lead on from the item; empty where nothing does.
     case unknownRelation(String, of: String, known: [String])
     /// No category, and no title on screen has these words.

@@ -198,6 +198,8 @@ package enum ErrorMessages {
         "there is no genre \(quoted(genre)) here; there are \(list(known, "and"))"
       }
     case .chart(.beyondLimit(let limit, let largest)): "this chart has at most \(largest) places, not \(limit)"
+    case .undeclaredRecording(let name):
+      "the recording is of the catalog \(quoted(name)), which is not here; add the file of its declaration: --catalog \(name).json"
     case .worldNeedsCategory(let known): "a chart of the world is of one category; name it: \(list(known, "or"))"
     case .unknownRelation(let word, let title, []): "nothing leads from \(quoted(title)) to \(quoted(word))"
     case .unknownRelation(let word, let title, let known):
