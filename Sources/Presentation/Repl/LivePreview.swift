@@ -85,9 +85,6 @@ package final class LivePreview: Sendable {
     }
   }
 
-  /// Whether the line is one that is asked for, now or when the rest is over.
-  package var isAwaited: Bool { state.withLock { $0.pending != nil } }
-
   private func preview(_ query: SearchQuery, after delay: Duration, _ turn: Int) async {
     guard (try? await clock.sleep(for: delay)) != nil, isLatest(turn) else { return }
     guard let text = await ask(query, { self.show($0, turn) }), !Task.isCancelled else { return }
