@@ -51,40 +51,27 @@ package struct Progress: Sendable {
     return try result.get()
   }
 
-  /// Shows what `label` says once the delay has passed, and again each second where it says something else.
+  /// Shows what `label` says once the delay has passed, and again each second; for a reader less often, and only what is new.
   package func start(_ label: @escaping @Sendable () -> String) -> Shown {
     guard let write else { return Shown(task: nil, erase: {}) }
-    if isForReader() { return Shown(task: speaking(label, write), erase: {}) }
+    let isForReader = isForReader()
     let task = Task { [delay, clock, columns] in
       guard (try? await clock.sleep(for: delay)) != nil else { return false }
       var last = ""
       repeat {
-        // The last column stays free, so that no terminal wraps the line.
-        let text = DisplayWidth.fitted(StyledText.madeVisible(label()), to: columns() - 1)
-        if text != last { write("\r\u{1B}[K" + text) }
+        let text = StyledText.madeVisible(label())
+        if !isForReader {
+          // Also where it says the same, because somebody else may have had the terminal meanwhile (Ctrl-Z). The last column
+          // stays free, so that no terminal wraps the line.
+          write("\r\u{1B}[K" + DisplayWidth.fitted(text, to: columns() - 1))
+        } else if text != last {
+          write(text + "\n")
+        }
         last = text
-      } while (try? await clock.sleep(for: .seconds(1))) != nil
+      } while (try? await clock.sleep(for: isForReader ? .seconds(10) : .seconds(1))) != nil
       return true
     }
     return Shown(task: task, erase: clearRow)
-  }
-
-  /// How often something that changes is said anew.
-  private static let interval = Duration.seconds(10)
-
-  private func speaking(_ label: @escaping @Sendable () -> String, _ write: @escaping @Sendable (String) -> Void)
-    -> Task<Bool, Never>
-  {
-    Task { [delay, clock] in
-      guard (try? await clock.sleep(for: delay)) != nil else { return false }
-      var last = ""
-      repeat {
-        let text = StyledText.madeVisible(label())
-        if text != last { write(text + "\n") }
-        last = text
-      } while (try? await clock.sleep(for: Self.interval)) != nil
-      return true
-    }
   }
 
   /// Takes away whatever stands in the cursor's row.

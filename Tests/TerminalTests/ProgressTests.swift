@@ -43,6 +43,18 @@ struct ProgressTests {
     #expect(shown.all == ["\r\u{1B}[KSearching", "\r\u{1B}[K"])
   }
 
+  @Test func `it comes back where somebody else had the terminal meanwhile`() async throws {
+    let said = progress().start { "Searching" }
+    try await clock.waitForSleepers()
+    clock.advance(by: .milliseconds(300))
+    while shown.all.isEmpty { await Task.yield() }
+    try await clock.waitForSleepers()
+    clock.advance(by: .seconds(1))
+    while shown.all.count < 2 { await Task.yield() }
+    await said.end()
+    #expect(shown.all == ["\r\u{1B}[KSearching", "\r\u{1B}[KSearching", "\r\u{1B}[K"])
+  }
+
   @Test func `for a reader it is a line of its own, said anew from time to time, and stays`() async throws {
     let label = Label()
     let progress = Progress(clock: clock, columns: { 10 }, isForReader: { true }) { [shown] text in
