@@ -48,6 +48,22 @@ struct DeclaredSessionTests {
     }
   }
 
+  @Test func `a stranger's declaration asks a known host no faster than the one that comes along`() async throws {
+    let folder = TemporaryFolder()
+    folder.write(
+      """
+      {"declaration": 1, "name": "mine", "title": "Mine", "base": "https://api.tvmaze.com",
+       "rate": {"requests": 1000, "seconds": 1},
+       "categories": [{"name": "show", "title": "Show", "search": {"path": "/search/shows"},
+         "fields": {"id": "/id", "title": "/name"}}]}
+      """, to: "mine.json")
+    // Nothing leaves the machine: the request goes to a proxy that is not there.
+    let run = try await BuiltProgram.shell(
+      "$liner --catalog mine.json --keep-going -c 'search x; limits'", in: folder,
+      environment: ["https_proxy": "http://127.0.0.1:1"])
+    #expect(run.text.contains("(1000 in 1 s, 20 in 10 s)"), "\(run.text) \(run.errorText)")
+  }
+
   @Test func `every declared catalog but the one with a sample has a session`() {
     let names = [
       "archive", "artic", "deezer", "gutendex", "jikan", "musicbrainz", "openlibrary", "rickandmorty", "tmdb", "tvmaze",

@@ -160,7 +160,18 @@ package final class DeclaredCatalogs: CatalogSource {
     let client = DeclaredClient(
       declaration, environment: outside.environment, version: outside.version, isReplay: outside.isReplay, fetch: fetch)
     outside.bound(declaration.rate, client.base.asked, client.base.isReplaced)
+    if !Self.shipped.contains(declaration.name) { holdToShippedRates(HTTPRequest(url: client.base.asked).host) }
     return LoadedCatalog(client, notice: notice)
+  }
+
+  /// What a declaration that comes along says of a host holds for everybody who asks there.
+  private func holdToShippedRates(_ host: String) {
+    for (name, bytes) in ShippedDeclarations.all {
+      guard let declaration = try? Self.declaration(bytes(), file: name),
+        HTTPRequest(url: declaration.base).host == host
+      else { continue }
+      outside.bound(declaration.rate, declaration.base, false)
+    }
   }
 
   private func notice(of declaration: Declaration, at path: String) -> Notice {
