@@ -122,10 +122,13 @@ struct ScreenMaker {
       throw .nothingHere(.feature("charts", catalog: catalog.title))
     }
     do throws(ChartRefusal) {
-      let shown = screen.kind == .chart && query == ChartQuery() ? screen.sections.first?.source : nil
+      let shown = screen.kind.traits.compares && query == ChartQuery() ? screen.sections.first?.source : nil
       let source: Section.Source
       let request: ChartRequest
       switch (shown, query.region) {
+      case (.changes(let changing, let storefronts, _), _):
+        request = changing
+        source = .changes(request, in: storefronts, notAfter: latest)
       case (.firsts(let firsts, let storefronts), _):
         request = firsts
         source = .changes(request, in: storefronts, notAfter: latest)

@@ -174,9 +174,9 @@ struct RowLayout {
       return [creator, Column { $0.released?.day }, Column(symbol: "★ ", word: "by way of the favourite ") { $0.star }]
     case .chart: return [movement, creator] + places(on: screen) + [noted]
     case .changes:
-      // What is first in its storefront has no other rank.
-      let rank = Column(isAlignedRight: true, word: "rank ") { $0.placeName == nil ? $0.rank.map { "\($0)" } : nil }
-      return [movement, rank, creator] + places(on: screen)
+      // Of what is first in its storefront, the header says how it came there.
+      if case .changes(_, in: _?, _)? = screen.sections.first?.source { return places(on: screen) + [creator] }
+      return [movement, Column(isAlignedRight: true, word: "rank ") { $0.rank.map { "\($0)" } }, creator]
     case .home, .category, .item, .relation, .favorites, .earlier, .shelves: return [creator, noted]
     }
   }
