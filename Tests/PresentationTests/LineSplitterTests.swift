@@ -3,8 +3,8 @@ import Testing
 
 struct LineSplitterTests {
   /// The lines of `bytes`, given in chunks of that size.
-  private func lines(_ bytes: [UInt8], chunk: Int, longest: Int = LineSplitter.longestLine) -> [LineEvent] {
-    var splitter = LineSplitter(source: "x", longest: longest)
+  private func lines(_ bytes: [UInt8], chunk: Int) -> [LineEvent] {
+    var splitter = LineSplitter(source: "x")
     var lines: [LineEvent] = []
     for start in stride(from: 0, to: bytes.count, by: chunk) {
       splitter.append(bytes[start..<min(start + chunk, bytes.count)])
@@ -42,20 +42,19 @@ struct LineSplitterTests {
       ])
   }
 
-  @Test(arguments: [64, 3000])
+  @Test(arguments: [65536, 3 << 20])
   func `a line too long is an error of its own, and the rest of it is passed over`(chunk: Int) {
-    let limit = 1000
+    let limit = LineSplitter.longestLine
     func text(_ count: Int) -> [UInt8] { Array(repeating: UInt8(ascii: "x"), count: count) }
     let newline = [UInt8(ascii: "\n")]
     let lines = lines(
-      text(limit) + newline + text(limit + 1) + newline + text(2 * limit) + newline + Array("b".utf8), chunk: chunk,
-      longest: limit)
+      text(limit) + newline + text(limit + 1) + newline + text(2 << 20) + newline + Array("b".utf8), chunk: chunk)
     #expect(lines.map { $0.text?.utf8.count } == [limit, nil, nil, 1])
     func tooLong(_ number: Int) -> LineEvent {
       .unreadable(.usage(.lineTooLong(limit: limit)), Line(source: "x", number: number))
     }
     #expect(lines[2] == tooLong(3))
     #expect(lines.map { $0.line?.number } == [1, 2, 3, 4])
-    #expect(self.lines(text(2 * limit), chunk: chunk, longest: limit) == [tooLong(1)])
+    #expect(self.lines(text(2 << 20), chunk: chunk) == [tooLong(1)])
   }
 }

@@ -13,12 +13,8 @@ package struct LineSplitter: Sendable {
   /// The longest line taken, in bytes.
   package static let longestLine = 1_048_576
 
-  private let longest: Int
-
-  /// - Parameter longest: as `longestLine`, which no test has to wait for.
-  package init(source: String, longest: Int = LineSplitter.longestLine) {
+  package init(source: String) {
     self.source = source
-    self.longest = longest
   }
 
   /// Takes the next bytes of the script.
@@ -31,7 +27,7 @@ package struct LineSplitter: Sendable {
   /// The next complete line; nil where its end has not come yet.
   package mutating func next() -> LineEvent? {
     guard let end = endOfLine() else {
-      if bytes.count - start > longest {
+      if bytes.count - start > Self.longestLine {
         isOverlong = true
         start = bytes.count
       }
@@ -50,15 +46,17 @@ package struct LineSplitter: Sendable {
 
   private func endOfLine() -> Int? {
     bytes.withUnsafeBufferPointer { buffer in
-      (start..<buffer.count).first { buffer[$0] == UInt8(ascii: "\n") }
+      var end = start
+      while end < buffer.count, buffer[end] != UInt8(ascii: "\n") { end += 1 }
+      return end < buffer.count ? end : nil
     }
   }
 
   private mutating func line(upTo end: Int) -> LineEvent {
     number += 1
-    if isOverlong || end - start > longest {
+    if isOverlong || end - start > Self.longestLine {
       isOverlong = false
-      return unreadable(.usage(.lineTooLong(limit: longest)))
+      return unreadable(.usage(.lineTooLong(limit: Self.longestLine)))
     }
     let text = bytes.withUnsafeBufferPointer { buffer -> String? in
       var content = buffer[start..<end]
