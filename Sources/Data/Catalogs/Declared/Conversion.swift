@@ -81,6 +81,7 @@ enum DurationText {
   /// Numbers with their units, up to the first word that is none: `1 hr 35 min`.
   private static func units(in text: some StringProtocol, isISO: Bool) -> Decimal? {
     var seconds: Decimal?
+    var latest: Decimal?
     var rest = Array(text.utf8)[...]
     // Words before the first number say how exact it is.
     if !isISO { rest = rest.drop { !$0.isASCIIDigit } }
@@ -89,10 +90,13 @@ enum DurationText {
       rest = rest[digits.endIndex...]
       let blanks = rest.prefix { $0 == 0x20 }
       let word = rest[blanks.endIndex...].prefix { $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z") }
+      // The minutes of `2h30` have no unit.
+      let areMinutes = word.isEmpty && latest == 3_600 && digits.count == 2
       guard let number = Scalar.text(String(decoding: digits, as: UTF8.self)).decimal,
-        let unit = unit(String(decoding: word, as: UTF8.self))
+        let unit = areMinutes ? 60 : unit(String(decoding: word, as: UTF8.self))
       else { return isISO && !rest.isEmpty ? nil : seconds }
       seconds = (seconds ?? 0) + number * unit
+      latest = unit
       rest = rest[word.endIndex...].drop { $0 == 0x20 || $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ".") }
       if rest.starts(with: "and ".utf8) { rest = rest.dropFirst(4) }
     }
@@ -187,7 +191,8 @@ enum DateText {
         if word == "of" || word == "c" || word == "t" && isDash(bytes[gap..<start]) {
         } else {
           let isEra = word == "bc" || word == "bce" || word == "b" && isInitialOfEra(bytes[index...])
-          words.append((isEra ? .beforeOurs : month(word).map(Word.month) ?? .other, isDash(bytes[gap..<start])))
+          let month = CalendarDay.month(named: word.utf8)
+          words.append((isEra ? .beforeOurs : month.map(Word.month) ?? .other, isDash(bytes[gap..<start])))
         }
       } else {
         index += 1
@@ -211,18 +216,6 @@ enum DateText {
   private static func isLetter(_ byte: UInt8) -> Bool {
     byte >= 0x80 || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
-
-  private static func month(_ word: String) -> Int? {
-    guard word.utf8.count >= 3, let index = months.firstIndex(where: { $0 == word || $0.prefix(3) == word }) else {
-      return word == "sept" ? 9 : nil
-    }
-    return index + 1
-  }
-
-  private static let months = [
-    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
-    "december",
-  ]
 
   private static func padded(_ number: Int, _ digits: Int) -> String {
     let text = String(number)
