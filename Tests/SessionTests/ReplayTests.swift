@@ -153,7 +153,7 @@ struct ReplayTests {
       }
     } body: { server in
       try await shell(
-        "$liner --output json --record x.rec -c 'search x'", ["LINER_ITUNES_URL": server.url])
+        "$liner --rate off --output json --record x.rec -c 'search x'", ["LINER_ITUNES_URL": server.url])
     }
     #expect(recorded.text.contains(#""code":"rate-limited""#))
     #expect(recorded.text.contains(#""code":"offline""#))
