@@ -121,7 +121,7 @@ package struct Appearance: Sendable, Equatable {
     var start = 0
     for run in text.runs {
       let codes = isStyled ? codes(for: run.style) : ""
-      let link = hasLinks ? text.link(of: run).flatMap(Self.address) : nil
+      let link = hasLinks ? run.link.flatMap(Self.address) : nil
       if let link { bytes.append(contentsOf: "\u{1B}]8;;\(link)\u{1B}\\".utf8) }
       if !codes.isEmpty { bytes.append(contentsOf: "\u{1B}[\(codes)m".utf8) }
       bytes += text.utf8[start..<run.end]

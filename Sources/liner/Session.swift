@@ -92,7 +92,7 @@ struct Session {
     defer { watch.cancel() }
     looks.adopt(await coordinator.settings)
     await coordinator.reportWaits { [label] host, duration in label.wait(for: host, duration) }
-    await coordinator.reportProgress { [label] done, all in label.has(done, of: all) }
+    await coordinator.reportProgress { [label] done, all in label.says("asking \(done) of \(all) stores") }
     composition.logger?.notice("session begins", metadata: ["version": "\(Liner.version)"])
     let status = await status(on: coordinator)
     await composition.close()
@@ -309,30 +309,31 @@ struct Session {
         // Who reads each answer before the next command is sent must not wait for more of them.
         if isRead { results.flush() }
       },
-      verbatim: isTerminal ? nil : { [results] in results.write(raw: Array($0.utf8)) },
-      diagnostics: { [diagnostics] in diagnostics.write($0) },
-      flush: { [results, progress, interruption] in
-        results.flush()
-        // All that was written ends in a line break, so what stands in the row now is the terminal's echo of Ctrl-C.
-        if isPrompt && interruption.isRaised { progress.clearRow() }
-      },
-      isClosed: { [results] in results.failure != nil },
-      size: { [environment] in
-        guard isTerminal, let size = TerminalSize(of: StandardDescriptors.output, environment: environment) else {
-          return nil
-        }
-        return (size.columns, size.rows)
-      },
-      diagnosticsWidth: { [environment] in
-        guard isWatched else { return nil }
-        return TerminalSize(of: StandardDescriptors.errors, environment: environment)?.columns
-      },
-      adopt: { [looks] in looks.adopt($0) },
-      showProgress: { [progress, label] catalog in
-        label.begin(asking: catalog)
-        let shown = progress.start { label.text }
-        return { await shown.end() }
-      }, tellProgress: { [label] in label.says($0) })
+      diagnostics: { [diagnostics] in diagnostics.write($0) })
+    if !isTerminal { output.verbatim = { [results] in results.write(raw: Array($0.utf8)) } }
+    output.flush = { [results, progress, interruption] in
+      results.flush()
+      // All that was written ends in a line break, so what stands in the row now is the terminal's echo of Ctrl-C.
+      if isPrompt && interruption.isRaised { progress.clearRow() }
+    }
+    output.isClosed = { [results] in results.failure != nil }
+    output.size = { [environment] in
+      guard isTerminal, let size = TerminalSize(of: StandardDescriptors.output, environment: environment) else {
+        return nil
+      }
+      return (size.columns, size.rows)
+    }
+    output.diagnosticsWidth = { [environment] in
+      guard isWatched else { return nil }
+      return TerminalSize(of: StandardDescriptors.errors, environment: environment)?.columns
+    }
+    output.adopt = { [looks] in looks.adopt($0) }
+    output.showProgress = { [progress, label] catalog in
+      label.begin(asking: catalog)
+      let shown = progress.start { label.text }
+      return { await shown.end() }
+    }
+    output.tellProgress = { [label] in label.says($0) }
     output.hasLinks = { [results] in results.appearance.hasLinks }
     if composition.notesCommands { output.note = { [composition] line in composition.note(line) } }
     stage?.direct(&output)

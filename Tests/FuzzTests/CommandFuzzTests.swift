@@ -2,7 +2,7 @@ import Catalogs
 import Sample
 import Wire
 import Domain
-import Presentation
+@testable import Presentation
 import Testing
 
 extension FuzzTests {
@@ -12,7 +12,7 @@ extension FuzzTests {
       let catalog = dice.pick(Dice.catalogs)
       let line = dice.line()
       let context = PromptContext(
-        Command.Context(screen: screen, catalog: catalog, catalogs: Dice.catalogs), lines: [dice.line(), line])
+        command: Command.Context(screen: screen, catalog: catalog, catalogs: Dice.catalogs), lines: [dice.line(), line])
       for command in Arguments.commands(in: line) {
         try claim(!command.isEmpty, "an empty command in \(line.debugDescription)")
         do throws(CommandError) {
@@ -22,10 +22,10 @@ extension FuzzTests {
         }
       }
       let cursor = dice.number(0...line.count)
-      for completion in Completions(context).offered(for: line, at: cursor) {
+      for completion in Completions(context: context).offered(for: line, at: cursor) {
         try claim((0...cursor).contains(completion.replaced), "replaces \(completion.replaced) before \(cursor)")
       }
-      _ = Hints(context).hint(for: line)
+      _ = Hints(context: context).hint(for: line)
       _ = Arguments.lastCommand(of: line)
     }
   }
@@ -44,7 +44,8 @@ extension FuzzTests {
       let numbers = rows.map(\.number)
       try claim(!rows.isEmpty, "\(text.debugDescription) picks nothing")
       try claim(Set(numbers).count == numbers.count, "\(text.debugDescription) picks twice: \(numbers)")
-      try claim(numbers.allSatisfy { screen.row(numbered: $0) != nil }, "\(text.debugDescription) picks \(numbers)")
+      try claim(
+        numbers.allSatisfy { screen.sections.row(numbered: $0) != nil }, "\(text.debugDescription) picks \(numbers)")
     }
   }
 

@@ -44,12 +44,13 @@ extension FuzzTests {
           ? dice.pick(["search a", "open 1", "favs", "star all", "open films", "undo"]) : dice.line()
       }.joined(separator: "\n")
       let shown = Mutex<(text: [StyledText], lines: [[UInt8]])>(([], []))
+      var output = Repl.Output(
+        results: { text in shown.withLock { $0.text.append(text) } },
+        data: { bytes in shown.withLock { $0.lines.append(bytes) } },
+        diagnostics: { text in shown.withLock { $0.text.append(text) } })
+      output.size = { (40, 10) }
       var repl = Repl(
-        output: Repl.Output(
-          results: { text in shown.withLock { $0.text.append(text) } },
-          data: { bytes in shown.withLock { $0.lines.append(bytes) } },
-          diagnostics: { text in shown.withLock { $0.text.append(text) } }, size: { (40, 10) }),
-        interruption: Interruption(),
+        output: output, interruption: Interruption(),
         options: Repl.Options(form: isJSON ? .json : .text, echoes: true, keepsGoing: true), files: NoFiles(),
         errands: DesktopErrands(
           desktop: NoDesktop(), fetch: { _ throws(CatalogError) in throw .cancelled }, budgets: { [] }),

@@ -1,5 +1,5 @@
 import Domain
-import Presentation
+@testable import Presentation
 import Testing
 
 struct CompletionsTests {
@@ -14,7 +14,7 @@ struct CompletionsTests {
       .success(ItemList(items: [.stub("Upside Down"), .stub("Down Under"), .stub("Spring")])), inSection: 0)
     screen.receive(.success(ItemList(items: [.stub("Under the Dome", category: "tv")])), inSection: 1)
     return PromptContext(
-      Command.Context(
+      command: Command.Context(
         screen: screen, catalog: .stub,
         catalogs: [.stub, Catalog(name: "ghibli", title: "Studio Ghibli", categories: [])]),
       searches: SearchHistory(lines: [
@@ -109,7 +109,7 @@ struct CompletionsTests {
   ])
   func `Tab offers what may stand at the cursor`(line: String, offered: String) {
     let parts = line.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
-    let completions = Completions(Self.context()).offered(for: parts.joined(), at: parts[0].count)
+    let completions = Completions(context: Self.context()).offered(for: parts.joined(), at: parts[0].count)
     // The term with `;` is quoted, which the table leaves out for the sake of reading.
     let shown = completions.map { "\($0.text)(\($0.replaced))" }.joined(separator: " ")
     #expect(shown.replacing("\"a;b\"", with: "a;b") == offered)
@@ -123,7 +123,7 @@ struct CompletionsTests {
   ])
   func `each says what it is`(line: String, offered: [String]) {
     let typed = line.dropLast()
-    let completions = Completions(Self.context()).offered(for: String(typed), at: typed.count)
+    let completions = Completions(context: Self.context()).offered(for: String(typed), at: typed.count)
     #expect(completions.map { "\($0.text) \($0.summary)" } == offered)
   }
 
@@ -133,8 +133,8 @@ struct CompletionsTests {
       homes: [
         Shelves(name: "top", title: "Top") { _ in [] }, Shelves(name: "seasons", title: "Seasons") { _ in [] },
       ])
-    let context = PromptContext(Command.Context(screen: .root(of: catalog), catalog: catalog))
-    #expect(Completions(context).offered(for: "open ", at: 5).map(\.text) == ["topic", "top"])
+    let context = PromptContext(command: Command.Context(screen: .root(of: catalog), catalog: catalog))
+    #expect(Completions(context: context).offered(for: "open ", at: 5).map(\.text) == ["topic", "top"])
     let action = try Command.action(for: "open top", on: context.command)
     #expect(action == .go(.shelves("top", only: nil)))
     #expect(
@@ -146,7 +146,7 @@ struct CompletionsTests {
   func `what is inserted is understood`(line: String) throws {
     let context = Self.context()
     let typed = String(line.dropLast())
-    for completion in Completions(context).offered(for: typed, at: typed.count) {
+    for completion in Completions(context: context).offered(for: typed, at: typed.count) {
       let commands = Arguments.commands(in: typed.dropLast(completion.replaced) + completion.text)
       #expect(commands.count == 1)
       _ = try Command.action(

@@ -1,5 +1,5 @@
 import Domain
-import Presentation
+@testable import Presentation
 import Testing
 
 struct HintsTests {
@@ -11,14 +11,14 @@ struct HintsTests {
     var settings = Settings()
     try settings.set("hints", to: hints, in: .stub)
     return PromptContext(
-      Command.Context(screen: screen, catalog: .stub), settings: settings,
+      command: Command.Context(screen: screen, catalog: .stub), settings: settings,
       lines: ["search jackson", "search jack johnson", "open song", "star 21", "xe\u{301}t\u{E9}"])
   }
 
   @Test func `a line that failed is not offered, the one before it is`() throws {
     var context = try Self.context()
     context.failedLines = ["search jack johnson"]
-    #expect(Hints(context).hint(for: "search jack")?.text == "son")
+    #expect(Hints(context: context).hint(for: "search jack")?.text == "son")
   }
 
   /// What is shown, and what accepting it adds.
@@ -61,13 +61,13 @@ struct HintsTests {
     ("", "", ""),
   ])
   func `ghost text says what could come next`(line: String, shown: String, added: String) throws {
-    let hint = try Hints(Self.context()).hint(for: line)
+    let hint = try Hints(context: Self.context()).hint(for: line)
     #expect(hint?.text ?? "" == shown)
     #expect(hint?.added ?? "" == added)
   }
 
   @Test func `hints can be switched off`() throws {
-    let hints = Hints(try Self.context(hints: "off"))
+    let hints = Hints(context: try Self.context(hints: "off"))
     #expect(hints.hint(for: "search jack") == nil)
     #expect(hints.hint(for: "star 1") == nil)
   }

@@ -1,5 +1,5 @@
 import Domain
-import Presentation
+@testable import Presentation
 import Synchronization
 import Testing
 

@@ -1,5 +1,5 @@
 import Domain
-import Presentation
+@testable import Presentation
 import Testing
 
 /// Each mistake, and the exact sentence that answers it.
@@ -13,7 +13,8 @@ struct MistakeTests {
     do throws(CommandError) {
       switch try Command.action(for: Arguments.commands(in: line)[0], on: context) {
       case .go(.openItem(let number?)): _ = try screen.sections.existingRow(number)
-      case .change(.star(let selection?)), .change(.unstar(let selection?)): _ = try screen.rows(picked: selection)
+      case .change(.star(let selection?, list: _, onlyAdds: _)), .change(.unstar(let selection?, list: _)):
+        _ = try screen.rows(picked: selection)
       case .set(let name, let value):
         var settings = Settings()
         try settings.set(name, to: value, in: .shop)

@@ -1,4 +1,4 @@
-import Presentation
+@testable import Presentation
 import Testing
 
 struct NavigationStackTests {

@@ -1,6 +1,6 @@
 import Domain
 import Foundation
-import Presentation
+@testable import Presentation
 import Testing
 
 /// A number never changes its meaning while its screen is on the stack.
@@ -19,9 +19,9 @@ struct NumberingTests {
     screen.receive(.success(ItemList(items: [])), inSection: 1)
     screen.receive(.success(ItemList(items: Item.many("T", 2, category: "tv"))), inSection: 2)
     #expect(numbers(screen) == ["1 S 1", "2 S 2", "3 T 1", "4 T 2"])
-    #expect(screen.row(numbered: 3)?.item.title == "T 1")
-    #expect(screen.row(numbered: 0) == nil)
-    #expect(screen.row(numbered: 5) == nil)
+    #expect(screen.sections.row(numbered: 3)?.item.title == "T 1")
+    #expect(screen.sections.row(numbered: 0) == nil)
+    #expect(screen.sections.row(numbered: 5) == nil)
   }
 
   @Test func `filtering and sorting do not renumber`() {
@@ -32,7 +32,7 @@ struct NumberingTests {
     screen.arrangement.order?.isDescending = true
     screen.arrangement.filter = "A"
     #expect(numbers(screen) == ["3 a"])
-    #expect(screen.row(numbered: 2)?.item.title == "c", "hidden, but there")
+    #expect(screen.sections.row(numbered: 2)?.item.title == "c", "hidden, but there")
     screen.arrangement = Arrangement()
     #expect(numbers(screen) == ["1 b", "2 c", "3 a"])
   }
@@ -43,7 +43,7 @@ struct NumberingTests {
     screen.sections[0].awaitEverything()
     screen.receive(.success(ItemList(items: ["d", "c", "a"].map { .made($0) })), inSection: 0)
     #expect(numbers(screen) == ["4 d", "3 c", "1 a"])
-    #expect(screen.row(numbered: 2) == nil)
+    #expect(screen.sections.row(numbered: 2) == nil)
     screen.sections[0].awaitEverything()
     screen.receive(Result<ItemList, CatalogError>.failure(.offline(host: "h")), inSection: 0)
     #expect(numbers(screen) == [])
@@ -62,6 +62,24 @@ struct NumberingTests {
     screen.sections[0].awaitNextPage()
     screen.receive(Result<ItemList, CatalogError>.failure(.offline(host: "h")), inSection: 0)
     #expect(screen.visibleRows.count == 4, "what is at hand stays")
+  }
+
+  @Test func `a chart whose rows stay keeps the day that they are compared with`() throws {
+    let song = Category(name: "song", title: "Song")
+    let charts = Charts(
+      offers: [Charts.Offer(category: song, title: "Songs", largest: 100)], world: [], standardStorefront: "US")
+    let source = Section.Source.chart(try ChartRequest(song, of: charts))
+    var screen = Screen(
+      kind: .chart, catalog: "c", title: "Songs", sections: [Section(category: "song", title: "Songs", source: source)])
+    var chart = Chart(title: "Songs", source: "h", storefront: "US", list: ItemList(items: [.made("a")]))
+    chart.since = "2026-11-14"
+    screen.receive(chart, titled: "Songs · US", inSection: 0)
+    screen.sections[0].awaitNextPage()
+    screen.receive(.failure(.offline(host: "h")), inSection: 0)
+    #expect(screen.since == "2026-11-14")
+    screen.sections[0].awaitEverything()
+    screen.receive(.failure(.offline(host: "h")), inSection: 0)
+    #expect(screen.since == nil)
   }
 
   @Test func `the same thing twice in an answer has two numbers`() {

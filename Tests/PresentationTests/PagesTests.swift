@@ -84,7 +84,7 @@ import Testing
     let cut = text.stretch(1..<3)
     #expect(cut.text == "bc")
     #expect(cut.runs.map(\.style) == [.title, .link] && cut.runs.map(\.end) == [1, 2])
-    #expect(cut.runs.map { cut.link(of: $0) } == [nil, "https://x.invalid"])
+    #expect(cut.runs.map(\.link) == [nil, "https://x.invalid"])
     #expect(text.stretch(0..<5) == text)
   }
 

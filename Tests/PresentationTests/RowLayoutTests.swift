@@ -169,7 +169,7 @@ struct RowLayoutTests {
     #expect(address(long, hasLinks: false).text.hasSuffix("  Link  \(long)\n"))
     let short = address(long, hasLinks: true)
     #expect(short.text.hasSuffix("  Link  music.example/…/1443109064\n"))
-    #expect(short.runs.contains { $0.style == .link && short.link(of: $0) == long })
+    #expect(short.runs.contains { $0.style == .link && $0.link == long })
     #expect(address("https://h.invalid", hasLinks: true).text.hasSuffix("  Link  h.invalid\n"))
     #expect(address("https://h.invalid/a", hasLinks: true).text.hasSuffix("  Link  h.invalid/a\n"))
     let endless = "https://h.invalid/a/" + String(repeating: "x", count: 100)

@@ -147,9 +147,7 @@ struct ScreenTextTests {
       sections: [Section(category: "", title: "", source: .details(item))], subject: .init(item: item))
     let songs = Relation("songs", title: "Songs", category: "song", preview: .first(5))
     let page = ItemList(items: [.made("Summer", key: "9")], extent: .limit(1, largest: 200))
-    screen.receive(
-      Result<ItemDetails, CatalogError>.success(ItemDetails(item: item, filled: [.init(songs, .success(page))])),
-      from: .shop, inSection: 0)
+    screen.receive(ItemDetails(item: item, filled: [.init(songs, .success(page))]), from: .shop, inSection: 0)
     return screen
   }
 

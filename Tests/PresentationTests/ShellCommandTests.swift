@@ -1,5 +1,5 @@
 import Domain
-import Presentation
+@testable import Presentation
 import Testing
 
 /// Words as a shell passed them, and what the command makes of them.

@@ -1,5 +1,5 @@
 import Domain
-import Presentation
+@testable import Presentation
 import Testing
 
 struct StarringTests {
@@ -47,12 +47,12 @@ struct StarringTests {
   @Test func `star with --add never removes`() async throws {
     let coordinator = try await coordinator()
     for isChanged in [true, false] {
-      let starred = try await coordinator.apply(.add(selection("2")))
+      let starred = try await coordinator.apply(.star(selection("2"), onlyAdds: true))
       #expect(starred.map(\.isSet) == [true])
       #expect(starred.map(\.isChanged) == [isChanged])
     }
     try await coordinator.go(.openItem(2))
-    #expect(try await coordinator.apply(.add(nil)).map(\.isChanged) == [false])
+    #expect(try await coordinator.apply(.star(nil, onlyAdds: true)).map(\.isChanged) == [false])
     #expect(try await coordinator.apply(.star(nil)).map(\.isSet) == [false])
   }
 

@@ -43,7 +43,7 @@ final class Transcript: Sendable {
   ///   - isTerminal: whether data is made harmless and shown with the results.
   ///   - isMerged: whether diagnostics stand among the results, where they came about.
   func output(rows: Int? = nil, isTerminal: Bool = true, isMerged: Bool = false) -> Repl.Output {
-    Repl.Output(
+    var output = Repl.Output(
       results: { text in
         self.contents.withLock {
           $0.results += text.text
@@ -57,16 +57,19 @@ final class Transcript: Sendable {
           $0.data += text
         }
       },
-      verbatim: isTerminal ? nil : { text in self.contents.withLock { $0.verbatim += text } },
       diagnostics: { text in
         self.contents.withLock { if isMerged { $0.results += text.text } else { $0.diagnostics += text.text } }
-      },
-      size: { rows.map { (columns: 80, rows: $0) } }, diagnosticsWidth: { rows.map { _ in 80 } },
-      adopt: { settings in self.contents.withLock { $0.settings.append(settings) } },
-      showProgress: { catalog in
-        self.contents.withLock { $0.loads.append("asking \(catalog)") }
-        return { self.contents.withLock { $0.loads.append("answered") } }
-      }, tellProgress: { text in self.contents.withLock { $0.loads.append(text) } })
+      })
+    if !isTerminal { output.verbatim = { text in self.contents.withLock { $0.verbatim += text } } }
+    output.size = { rows.map { (columns: 80, rows: $0) } }
+    output.diagnosticsWidth = { rows.map { _ in 80 } }
+    output.adopt = { settings in self.contents.withLock { $0.settings.append(settings) } }
+    output.showProgress = { catalog in
+      self.contents.withLock { $0.loads.append("asking \(catalog)") }
+      return { self.contents.withLock { $0.loads.append("answered") } }
+    }
+    output.tellProgress = { text in self.contents.withLock { $0.loads.append(text) } }
+    return output
   }
 
   /// A loop that prints here and has no desktop.

@@ -27,25 +27,40 @@ package struct Arguments: Sendable {
     package var isQuoted: Bool
   }
 
+  /// A word where it stands in a text.
+  struct Token {
+    let word: Word
+    /// As it was typed, its quotes included.
+    let source: Substring
+    /// Whether it begins with a quote that nothing closes.
+    var isOpen = false
+  }
+
   /// The words. A double quote at the start of a word quotes up to the next one; anywhere else it is a character, so
   /// that `12"` and `don't` are what they look like. Within quotes, `\"` and `\\` stand for the second character.
   package func words() throws(CommandError) -> [Word] {
     if let others { return others }
-    var words: [Word] = []
-    var rest = text
+    let tokens = Self.tokens(of: text)
+    if tokens.last?.isOpen == true { throw .usage(.unclosedQuote) }
+    return tokens.map(\.word)
+  }
+
+  /// The words of a text, of which the last may not be finished yet.
+  static func tokens(of text: Substring) -> [Token] {
+    var tokens: [Token] = []
+    var rest = text.drop(while: \.isWhitespace)
     while let first = rest.first {
-      if first.isWhitespace {
-        rest.removeFirst()
-      } else if first == "\"" {
-        guard let word = Self.takeQuoted(from: &rest) else { throw .usage(.unclosedQuote) }
-        words.append(Word(text: word, isQuoted: true))
+      let token: Token
+      if first == "\"" {
+        token = quoted(rest)
       } else {
-        let end = rest.firstIndex(where: \.isWhitespace) ?? rest.endIndex
-        words.append(Word(text: String(rest[..<end]), isQuoted: false))
-        rest = rest[end...]
+        let typed = rest.prefix { !$0.isWhitespace }
+        token = Token(word: Word(text: String(typed), isQuoted: false), source: typed)
       }
+      tokens.append(token)
+      rest = rest[token.source.endIndex...].drop(while: \.isWhitespace)
     }
-    return words
+    return tokens
   }
 
   /// The text for commands that take the rest of the line as it stands; only quotes around words are taken off.
@@ -54,11 +69,12 @@ package struct Arguments: Sendable {
     return try words().map(\.text).joined(separator: " ")
   }
 
-  private static func takeQuoted(from rest: inout Substring) -> String? {
+  /// The word between quotes that `text` begins with.
+  private static func quoted(_ text: Substring) -> Token {
     var word = ""
     var isEscaped = false
-    for index in rest.indices.dropFirst() {
-      let character = rest[index]
+    for index in text.indices.dropFirst() {
+      let character = text[index]
       if isEscaped {
         if character != "\"" && character != "\\" { word.append("\\") }
         word.append(character)
@@ -66,13 +82,12 @@ package struct Arguments: Sendable {
       } else if character == "\\" {
         isEscaped = true
       } else if character == "\"" {
-        rest = rest[rest.index(after: index)...]
-        return word
+        return Token(word: Word(text: word, isQuoted: true), source: text[...index])
       } else {
         word.append(character)
       }
     }
-    return nil
+    return Token(word: Word(text: word + (isEscaped ? "\\" : ""), isQuoted: true), source: text, isOpen: true)
   }
 
   /// Takes options out, so that the other words are what is left.
@@ -82,13 +97,11 @@ package struct Arguments: Sendable {
     text = others.map(\.text).joined(separator: " ")[...]
   }
 
-  /// Whether the option of that name was given.
   func has(_ option: String) -> Bool { given[option] != nil }
 
   /// What was given for the option of that name; nil where it was not.
   func value(of option: String) -> String? { given[option] }
 
-  /// The whole number that was given for the option of that name; nil where it was not.
   func number(of option: String, in range: ClosedRange<Int>) throws(CommandError) -> Int? {
     guard let value = given[option] else { return nil }
     return try Setting.wholeNumber(value, of: "--" + option, in: range)
@@ -102,17 +115,14 @@ package struct Arguments: Sendable {
     .usage(.missingArgument(command: command?.name ?? "", synopsis: what ?? command?.usage ?? ""))
   }
 
-  /// The command cannot use `text`.
   func unexpected(_ text: String) -> CommandError {
     .usage(.unexpectedArgument(text, command: command?.name ?? "", synopsis: command?.synopsis ?? ""))
   }
 
-  /// Throws where there is anything besides options.
   func refuseWords() throws(CommandError) {
     if !isEmpty { throw unexpected(String(text)) }
   }
 
-  /// The only argument, as text.
   func required() throws(CommandError) -> String {
     if isEmpty { throw missing() }
     return try plainText()

@@ -55,9 +55,9 @@ extension Command {
   ) { arguments, context throws(CommandError) in
     let context = context()
     let catalog = context.screenCatalog
-    guard catalog.features.contains(.stores),
-      let filter = catalog.filters.first(where: { $0.name == catalog.storefrontFilter })
-    else { throw .nothingHere(.feature("storefronts", catalog: catalog.title)) }
+    guard catalog.features.contains(.stores), let filter = catalog.storefronts else {
+      throw .nothingHere(.feature("storefronts", catalog: catalog.title))
+    }
     var words = try arguments.words().map(\.text)[...]
     let number = words.first.flatMap { Selection.number($0[...]) }
     if number != nil { words.removeFirst() }
@@ -80,6 +80,17 @@ extension Command {
     try arguments.refuseWords()
     return .go(.news(days: try arguments.number(of: "days", in: 1...3650) ?? 30))
   }
+
+  static let seasons = Command(
+    "seasons", "[NAME]", "music for spring, summer, autumn and winter",
+    """
+    Searches songs for each season, in the language of the storefront. seasons summer, or open summer on that screen, \
+    shows all of one season.
+    """,
+    example: "seasons", argument: .shelf(home: "seasons")
+  ) { arguments, _ throws(CommandError) in
+    .go(.shelves("seasons", only: arguments.isEmpty ? nil : try arguments.plainText()))
+  }
 }
 
 extension ChartQuery {
@@ -89,7 +100,7 @@ extension ChartQuery {
     let words = typed.split(separator: " ")
     guard !words.isEmpty else { return }
     let names = charts.offers.map(\.category.name)
-    let filter = catalog.filters.first { $0.name == catalog.storefrontFilter }
+    let filter = catalog.storefronts
     var problem: CommandError.UsageProblem?
     // The longest category behind the shortest place: `united k tv show`.
     for split in words.indices.map({ $0 }) + [words.count] {

@@ -8,7 +8,6 @@ package final class Command: Sendable {
   package let name: String
   /// Never change meaning once documented.
   package let aliases: [String]
-  /// Its name and its aliases.
   let names: [String]
   /// Those that begin with a letter, which their beginnings stand for too.
   private let letterNames: [String]
@@ -16,7 +15,6 @@ package final class Command: Sendable {
   let usage: String
   /// What follows the name, as help shows it.
   package let synopsis: String
-  /// Its own options.
   package let options: [Option]
   /// Whether each filter of the catalog is an option too.
   package let takesFilters: Bool
@@ -25,7 +23,6 @@ package final class Command: Sendable {
   /// A paragraph, for `help NAME`.
   package let explanation: String
   package let examples: [String]
-  /// What its first argument is.
   package let argument: Argument
   private let parse: @Sendable (Arguments, () -> Context) throws(CommandError) -> Action
 
@@ -33,11 +30,8 @@ package final class Command: Sendable {
   package enum Argument: Sendable {
     case none, term, searches, place, items, item, steps, command, catalog, setting, sortKey, file, filterText,
       expectation
-    /// A shelf of the catalog's home of that name.
     case shelf(home: String)
-    /// A storefront and a category of the charts.
     case chart
-    /// A list of favourites, or those of earlier sessions.
     case favoritesList
   }
 
@@ -111,9 +105,7 @@ package final class Command: Sendable {
   /// What one command, without the `;` around it, asks for.
   ///
   /// Pure: words and what is on screen in, an action or a typed error out.
-  /// - Parameters:
-  ///   - variables: what `${NAME}` stands for in it.
-  ///   - context: made only where the command looks at it.
+  /// - Parameter context: made only where the command looks at it.
   package static func action(
     for line: Substring, replacing variables: Variables = Variables(), on context: @autoclosure () -> Context
   ) throws(CommandError) -> Action {
@@ -147,7 +139,6 @@ package final class Command: Sendable {
 
   /// The command that `word` names, in full, as an alias, or by a prefix of one command's names only.
   package static func named(_ word: Substring) throws(CommandError) -> Command {
-    if let command = exact[String(word)] { return command }
     let word = word.lowercased()
     if let command = exact[word] { return command }
     switch all.found(word, by: \.letterNames) {

@@ -20,7 +20,6 @@ extension Command {
       case number, categories, genre, format, date
       /// A file or a folder, under the name that the synopsis gives it.
       case file(String)
-      /// A value of one of the catalog's filters.
       case filter(SearchFilter)
       /// A word of the user's own, under the name that the synopsis gives it.
       case text(String)

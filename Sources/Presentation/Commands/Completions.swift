@@ -2,11 +2,7 @@ import Domain
 
 /// What Tab offers, from the table of commands and what is on screen. A pure function of line, cursor and context.
 package struct Completions: Sendable {
-  private let context: PromptContext
-
-  package init(_ context: PromptContext) {
-    self.context = context
-  }
+  let context: PromptContext
 
   /// - Parameter cursor: a place in `line` counted in characters; what is behind it does not matter.
   package func offered(for line: String, at cursor: Int) -> [Completion] {
@@ -36,7 +32,7 @@ package struct Completions: Sendable {
       if let last = words.finished.last, let option = options.first(where: { "--" + $0.name == last }),
         option.value != nil
       {
-        return values(of: option, words.word).map { $0.completion(replacing: words.length, isQuoted: words.isQuoted) }
+        return values(of: option, words.word).map { $0.completion(of: words) }
       }
     }
     let first = words.finished.isEmpty
@@ -76,6 +72,10 @@ package struct Completions: Sendable {
       self.summary = summary
     }
 
+    func completion(of words: TypedWords) -> Completion {
+      completion(replacing: words.length, isQuoted: words.isQuoted)
+    }
+
     /// - Parameter isQuoted: whether a quote was begun, which is then closed.
     func completion(replacing length: Int, isQuoted: Bool = false) -> Completion {
       let needsQuotes = isQuoted || text.first == "\"" || text.contains { $0.isWhitespace || $0 == ";" }
@@ -85,7 +85,7 @@ package struct Completions: Sendable {
 
   /// The candidates that begin with the word typed; where none does, those whose meaning does.
   private func matching(_ words: TypedWords, _ candidates: [Candidate]) -> [Completion] {
-    Self.matching(words.word, candidates).map { $0.completion(replacing: words.length, isQuoted: words.isQuoted) }
+    Self.matching(words.word, candidates).map { $0.completion(of: words) }
   }
 
   private static func matching(_ typed: some StringProtocol, _ candidates: [Candidate]) -> [Candidate] {
@@ -108,10 +108,7 @@ package struct Completions: Sendable {
     let verbs = [Candidate("check", "prove the file of a declaration"), Candidate("show", "print a declaration")]
     switch words.finished {
     case [] where !words.word.contains("/"): return matching(words, catalogs + verbs)
-    case [], ["check"]:
-      return context.files(words.word).map {
-        Candidate($0).completion(replacing: words.length, isQuoted: words.isQuoted)
-      }
+    case [], ["check"]: return context.files(words.word).map { Candidate($0).completion(of: words) }
     case ["show"]: return matching(words, catalogs)
     default: return []
     }
@@ -122,8 +119,6 @@ package struct Completions: Sendable {
       Candidate(name, context.command.catalogs.first { $0.name == name }?.title ?? "")
     }
   }
-
-  private var categories: [Candidate] { Self.categories(of: context.command.catalog) }
 
   private static func categories(of catalog: Catalog) -> [Candidate] {
     catalog.categories.map { Candidate($0.name, $0.title) }
@@ -145,7 +140,7 @@ package struct Completions: Sendable {
     switch option.value {
     case .filter(let filter):
       return Self.matching(typed, filter.allValues.map { Candidate($0, filter.valueTitles[$0] ?? "") })
-    case .categories: return Self.matchingLast(of: typed, categories)
+    case .categories: return Self.matchingLast(of: typed, Self.categories(of: context.command.catalog))
     case .format: return Self.matching(typed, OutputForm.endings.map { Candidate($0) })
     case .genre:
       let genres = context.command.catalog.charts?.offers.flatMap(\.genres) ?? []
@@ -178,7 +173,7 @@ package struct Completions: Sendable {
   /// Numbers that begin with what was typed, and those of items with it in their titles.
   private func items(matching typed: some StringProtocol, replacing length: Int) -> [Completion] {
     let wanted = typed.lowercased()
-    let isNumber = !wanted.isEmpty && wanted.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    let isNumber = !wanted.isEmpty && wanted.utf8.allSatisfy(\.isASCIIDigit)
     return context.command.screen.visibleRows.filter { row in
       if wanted.isEmpty || isNumber && String(row.number).hasPrefix(wanted) { return true }
       return !isNumber && row.item.title.lowercased().contains(wanted)
@@ -189,15 +184,14 @@ package struct Completions: Sendable {
   private func places(_ words: TypedWords) -> [Completion] {
     let typed = words.text.first == "\"" ? words.text.dropFirst() : words.text
     if words.finished.count == 1, let number = Int(words.finished[0]),
-      let row = context.command.screen.row(numbered: number)
+      let row = context.command.screen.sections.row(numbered: number)
     {
       let catalog = context.command.catalogs.first { $0.name == row.id.catalog }
       return matching(words, Self.relations(catalog?.relations(of: row.item) ?? []))
     }
-    let named = Self.matching(typed, placeNames).map {
-      $0.completion(replacing: words.text.count, isQuoted: words.isQuoted)
-    }
-    return named + items(matching: typed, replacing: words.text.count)
+    let length = words.text.count
+    let named = Self.matching(typed, placeNames).map { $0.completion(replacing: length, isQuoted: words.isQuoted) }
+    return named + items(matching: typed, replacing: length)
   }
 
   /// What can be opened by name: on an item's screen its relations, elsewhere shelves, categories and homes.
@@ -231,7 +225,7 @@ package struct Completions: Sendable {
   /// A place of one word or several, and behind it a category.
   private func charts(_ words: TypedWords) -> [Completion] {
     let catalog = context.command.catalog
-    let filter = catalog.filters.first { $0.name == catalog.storefrontFilter }
+    let filter = catalog.storefronts
     let names = (catalog.charts?.offers ?? []).map { Candidate($0.category.name, $0.title) }
     let world = Candidate("world", "the first of every storefront")
     let codes = (filter?.allValues ?? []).map { Candidate($0.lowercased(), filter?.valueTitles[$0] ?? "") }
@@ -290,7 +284,7 @@ package struct Completions: Sendable {
     case ("title", 1): return matching(words, [Candidate(screen.title)])
     case ("item", 1): return items(matching: words.word, replacing: words.length)
     case ("item", 2):
-      let row = Int(words.finished[1]).flatMap { screen.row(numbered: $0) }
+      let row = Int(words.finished[1]).flatMap { screen.sections.row(numbered: $0) }
       return matching(words, row.map { [Candidate($0.item.title)] } ?? [])
     default: return []
     }

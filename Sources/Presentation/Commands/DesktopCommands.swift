@@ -67,7 +67,6 @@ extension Command {
   }
 }
 
-/// What there is to say of covers in general.
 enum Artwork {
   /// Larger than any cover; asking for more than there is gives what there is.
   static let largestSize = 10_000

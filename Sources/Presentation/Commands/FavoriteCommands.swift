@@ -11,9 +11,7 @@ extension Command {
     """,
     example: "star 1-3,5", argument: .items
   ) { arguments, _ throws(CommandError) in
-    let selection = try arguments.selection()
-    if let list = try arguments.list() { return .change(.enlist(selection, list: list)) }
-    return .change(arguments.has("add") ? .add(selection) : .star(selection))
+    .change(.star(try arguments.selection(), list: try arguments.list(), onlyAdds: arguments.has("add")))
   }
 
   static let unstar = Command(
@@ -24,9 +22,7 @@ extension Command {
     """,
     example: "unstar all", argument: .items
   ) { arguments, _ throws(CommandError) in
-    let selection = try arguments.selection()
-    if let list = try arguments.list() { return .change(.delist(selection, list: list)) }
-    return .change(.unstar(selection))
+    .change(.unstar(try arguments.selection(), list: try arguments.list()))
   }
 
   static let favs = Command(
@@ -72,7 +68,6 @@ extension Arguments {
     isEmpty ? nil : try Selection(text)
   }
 
-  /// The list that is named.
   fileprivate func list() throws(CommandError) -> String? {
     guard let name = value(of: "list") else { return nil }
     if name.lowercased() == Command.earlierWord {

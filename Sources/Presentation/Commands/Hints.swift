@@ -2,24 +2,13 @@ import Domain
 
 /// The ghost text behind a line being typed. A pure function of line and context, quick enough for every key.
 package struct Hints: Sendable {
-  private let context: PromptContext
-  private let completions: Completions
-
-  package init(_ context: PromptContext) {
-    self.context = context
-    completions = Completions(context)
-  }
+  let context: PromptContext
 
   /// Ghost text, and how much of it is meant to be typed.
   package struct Hint: Sendable, Equatable {
     package var text: String
     /// What accepting it adds to the line; empty where it only explains.
     package var added: String
-
-    package init(_ text: String, added: String) {
-      self.text = text
-      self.added = added
-    }
   }
 
   /// What a number means; else the rest of the most recent line that begins so; else the rest of the only word that
@@ -31,23 +20,21 @@ package struct Hints: Sendable {
   }
 
   private func meaning(of command: Substring) -> Hint? {
-    guard command.utf8.last.map({ (0x30...0x39).contains($0) }) ?? false else { return nil }
+    guard command.utf8.last?.isASCIIDigit == true else { return nil }
     let (name, rest) = Command.nameAndRest(of: command)
     var picked = Arguments(rest).text
     if picked.isEmpty {
       picked = name
     } else {
-      guard let kind = (try? Command.named(name))?.argument else { return nil }
-      switch kind {
+      switch (try? Command.named(name))?.argument {
       case .place, .item, .items: break
       default: return nil
       }
     }
-    // A number is looked up at once; a range may be long, and is only counted.
     guard let rows = try? context.command.screen.rows(picked: Selection(picked)), let first = rows.first else {
       return nil
     }
-    return Hint(rows.count == 1 ? " → \(first.item.title)" : " → \(rows.count) items", added: "")
+    return Hint(text: rows.count == 1 ? " → \(first.item.title)" : " → \(rows.count) items", added: "")
   }
 
   private func continuation(of line: String) -> Hint? {
@@ -59,7 +46,7 @@ package struct Hints: Sendable {
     }
     guard let recent, recent.hasPrefix(line) else { return nil }
     let rest = String(recent.dropFirst(line.count))
-    return Hint(rest, added: rest)
+    return Hint(text: rest, added: rest)
   }
 
   private func completion(of line: String, _ command: Substring) -> Hint? {
@@ -70,19 +57,19 @@ package struct Hints: Sendable {
       let missing = known.name.dropFirst(name.count)
       if missing.isEmpty { return nil }
       let argument = known.synopsis.isEmpty ? "" : " "
-      return Hint(missing + argument + known.synopsis, added: missing + argument)
+      return Hint(text: missing + argument + known.synopsis, added: missing + argument)
     }
     switch (try? Command.named(name))?.argument {
     // Looking up searches, titles and files at every key would be felt.
     case .term?, .searches?, .item?, .items?, .file?, nil: return nil
     default: break
     }
-    let offered = completions.offered(for: line, at: line.count)
+    let offered = Completions(context: context).offered(for: line, at: line.count)
     guard offered.count == 1, let only = offered.first, only.replaced > 0 else { return nil }
     let typed = line.suffix(only.replaced)
     guard only.text.count > typed.count, only.text.lowercased().hasPrefix(typed.lowercased()) else { return nil }
     let missing = String(only.text.dropFirst(typed.count))
-    return Hint(missing, added: missing)
+    return Hint(text: missing, added: missing)
   }
 
   /// The argument that comes next, in the words of the synopsis.
@@ -91,7 +78,7 @@ package struct Hints: Sendable {
     guard let known = try? Command.named(name) else { return nil }
     let words = TypedWords(rest)
     let gap = command.last?.isWhitespace == true || name.first?.isLetter != true ? "" : " "
-    func hint(_ text: String) -> Hint? { text.isEmpty ? nil : Hint(gap + text, added: "") }
+    func hint(_ text: String) -> Hint? { text.isEmpty ? nil : Hint(text: gap + text, added: "") }
     if words.text.isEmpty { return hint(known.synopsis) }
     guard words.word.isEmpty, let last = words.finished.last else { return nil }
     if let option = known.options(in: context.command.catalog).first(where: { "--" + $0.name == last }) {
@@ -107,7 +94,6 @@ package struct Hints: Sendable {
     }
   }
 
-  /// The values where they are few.
   private static func choice(_ values: [String]) -> String {
     values.isEmpty || values.count > 6 ? "VALUE" : values.joined(separator: "|")
   }

@@ -73,7 +73,7 @@ extension Command {
   ) { arguments, _ throws(CommandError) in
     let words = try arguments.words().map(\.text)
     guard let word = words.first else { return .go(.sort(nil)) }
-    let key = try ItemField.chosen(word, for: "sort", among: ItemField.sortKeys)
+    let key = try ItemField.sortKeys.chosen(word, for: "sort", by: \.key)
     guard words.count <= 2,
       case .one(let direction) = Choice(["asc", "desc"]).found(words.count > 1 ? words[1] : "asc")
     else { throw arguments.unexpected(words.dropFirst().joined(separator: " ")) }

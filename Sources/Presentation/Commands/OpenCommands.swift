@@ -68,7 +68,6 @@ extension Command {
     return .openItem(try only(of: rows, titled: typed))
   }
 
-  /// The number of the only one of `rows`.
   private static func only(of rows: [Row], titled typed: String) throws(CommandError) -> Int {
     guard let row = rows.first, rows.count == 1 else {
       throw .usage(.ambiguousWord(typed, candidates: rows.map(numbered)))

@@ -76,7 +76,6 @@ extension SearchQuery {
 }
 
 extension Command.Option {
-  /// Whether `value` would do for it.
   fileprivate func takes(_ value: String, in catalog: Catalog) -> Bool {
     switch self.value {
     case .categories: catalog.category(named: value) != nil
@@ -88,6 +87,5 @@ extension Command.Option {
 }
 
 extension Arguments {
-  /// The `--limit` given, of those that `catalog` takes.
   func limit(in catalog: Catalog) throws(CommandError) -> Int? { try number(of: "limit", in: 1...catalog.largestLimit) }
 }

@@ -86,15 +86,14 @@ extension Expectation {
     case "state":
       let word = try next("STATE")
       // No screen is loading by the time that it is asserted on, so that `lo` is not in doubt.
-      let phases = word.lowercased() == "loading" ? nil : LoadPhase.allCases.filter { $0 != .loading }
-      self = .state(try .chosen(word, for: "expect state", among: phases))
+      let phases = LoadPhase.allCases.filter { $0 != .loading || word.lowercased() == "loading" }
+      self = .state(try phases.chosen(word, for: "expect state", by: \.rawValue))
     case "item":
       let number = try Setting.wholeNumber(try next("N TITLE"), of: "expect item", in: 1...1_000_000)
       self = .item(number, title: try rest("TITLE"))
     case "starred": self = .starred(try Self.range(try next("N")))
     case "text": self = .text(try rest("TEXT"))
-    case "error":
-      self = .error(try ErrorCode.chosen(try next("CODE"), for: "expect error"))
+    case "error": self = .error(try ErrorCode.allCases.chosen(try next("CODE"), for: "expect error", by: \.rawValue))
     default: throw .usage(.badValue(subject, of: "expect", allowed: Self.subjects))
     }
     if !words.isEmpty {

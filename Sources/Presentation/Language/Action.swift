@@ -5,7 +5,6 @@ package import Domain
 /// What is large is kept apart (`indirect`), so that handing on the small ones costs little.
 package enum Action: Sendable, Equatable {
   indirect case go(Navigation)
-  /// Changes the favourites.
   case change(Change)
   indirect case set(name: String, value: String)
   indirect case tell(Question)
@@ -14,7 +13,6 @@ package enum Action: Sendable, Equatable {
   case explain(asCurl: Bool)
   /// The items of the screen, to a file, or to the results where `path` is nil.
   indirect case export(path: String?, OutputForm, replaces: Bool)
-  /// The items of the screen into a command of the shell.
   indirect case pipe(command: String)
   case source(path: String)
   indirect case expect(Expectation)
@@ -36,15 +34,11 @@ package enum Action: Sendable, Equatable {
 
   /// What becomes of favourites.
   package enum Change: Sendable, Equatable {
-    /// Adds the items picked; a single one that is a favourite is removed. nil: the item the screen is about.
-    case star(Selection?)
-    /// Adds the items picked and removes none.
-    case add(Selection?)
-    case unstar(Selection?)
-    /// Puts the items picked into the list of that name, as favourites; removes none.
-    case enlist(Selection?, list: String)
-    /// Takes the items picked out of that list; they stay favourites.
-    case delist(Selection?, list: String)
+    /// Adds the items picked, to the list of that name too; a single one that is a favourite is removed where there is no
+    /// list, unless it `onlyAdds`. nil: the item the screen is about.
+    case star(Selection?, list: String? = nil, onlyAdds: Bool = false)
+    /// Takes the items picked out of the favourites, or out of the list of that name alone.
+    case unstar(Selection?, list: String? = nil)
     /// Marks the items picked as heard or seen, or takes their marks away.
     case mark(Selection?, Bool)
     case undo
@@ -60,7 +54,6 @@ package enum Action: Sendable, Equatable {
     case openReference(Reference)
     /// The category's screen for the current term, with a limit only where one is given.
     case openCategory(Category, limit: Int?)
-    /// The section in full.
     case openSection(Int, limit: Int?)
     /// The home of shelves of that name, or its shelf that `only` begins, in full.
     case shelves(String, only: String?)
@@ -72,7 +65,6 @@ package enum Action: Sendable, Equatable {
     case stores(Int?, in: [String]?)
     case news(days: Int)
     case favorites
-    /// The favourites in the list of that name.
     case favoritesList(String)
     /// The favourites of earlier sessions that nobody kept.
     case earlierFavorites
@@ -101,9 +93,7 @@ package enum Action: Sendable, Equatable {
   package enum Question: Sendable, Equatable {
     case trail
     case catalogs
-    /// What the file describes.
     case catalogCheck(String)
-    /// The text that describes a catalog.
     case catalogText(String)
     case settings
     case setting(String)
@@ -111,7 +101,6 @@ package enum Action: Sendable, Equatable {
     case limits
     /// What `get` has kept.
     case downloads
-    /// The lists of favourites.
     case lists
     /// Searches with the text in them; nil: all.
     case history(String?)

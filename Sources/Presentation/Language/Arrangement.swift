@@ -10,24 +10,14 @@ package struct Arrangement: Sendable, Equatable {
   /// nil: the service's order.
   package var order: Order?
 
-  package init(filter: String? = nil, order: Order? = nil) {
-    self.filter = filter
-    self.order = order
-  }
-
   package struct Order: Sendable, Equatable {
     package var key: ItemField
-    package var isDescending: Bool
-
-    package init(key: ItemField, isDescending: Bool = false) {
-      self.key = key
-      self.isDescending = isDescending
-    }
+    package var isDescending = false
   }
 
   package func applied(to rows: [Row]) -> [Row] {
     let wanted = filter.map { FoldedText($0) }
-    var kept = wanted.map { wanted in rows.filter { Self.matches($0.shared, wanted) } } ?? rows
+    var kept = wanted.map { wanted in rows.filter { Self.field(of: $0, holding: wanted) != nil } } ?? rows
     if let hidden { kept.removeAll { hidden.contains($0.id) } }
     guard let order else { return kept }
     let keys = kept.map { order.key.value(of: $0.shared).map { SortValue($0) } }
@@ -41,15 +31,10 @@ package struct Arrangement: Sendable, Equatable {
     return places.map { kept[$0] }
   }
 
-  /// What the filter looks through.
   private static let filtered = ["title", "creator", "genre"].compactMap { ItemField.named($0) }
 
-  private static func matches(_ item: SharedItem, _ wanted: FoldedText) -> Bool {
-    filtered.contains { matches($0, of: item, wanted) }
-  }
-
-  private static func matches(_ field: ItemField, of item: SharedItem, _ wanted: FoldedText) -> Bool {
-    field.value(of: item).map { FoldedText($0.plain).contains(wanted) } ?? false
+  private static func field(of row: Row, holding wanted: FoldedText) -> ItemField? {
+    filtered.first { $0.value(of: row.shared).map { FoldedText($0.plain).contains(wanted) } ?? false }
   }
 
   /// What `rows`, narrowed already, are ordered by, and what they have the filter's text in where their titles do not.
@@ -57,7 +42,7 @@ package struct Arrangement: Sendable, Equatable {
     var fields = [order?.key].compactMap(\.self)
     if let wanted = filter.map({ FoldedText($0) }) {
       for row in rows {
-        guard let field = Self.filtered.first(where: { Self.matches($0, of: row.shared, wanted) }) else { continue }
+        guard let field = Self.field(of: row, holding: wanted) else { continue }
         if !fields.contains(field) { fields.append(field) }
       }
     }

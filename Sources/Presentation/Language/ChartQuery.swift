@@ -2,7 +2,7 @@ package import Domain
 
 /// The ranking that a user asks for.
 package struct ChartQuery: Sendable, Equatable {
-  package var region: Region
+  package var region = Region.here
   /// nil: the home of all that are shown there.
   package var category: Category?
   /// As it was typed.
@@ -16,12 +16,5 @@ package struct ChartQuery: Sendable, Equatable {
     case storefront(String)
     /// Every storefront, of which the first is shown.
     case world
-  }
-
-  package init(region: Region = .here, category: Category? = nil, genre: String? = nil, limit: Int? = nil) {
-    self.region = region
-    self.category = category
-    self.genre = genre
-    self.limit = limit
   }
 }

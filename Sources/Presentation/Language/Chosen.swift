@@ -1,9 +1,7 @@
 import Domain
 
 extension Choice {
-  /// The word chosen.
-  /// - Parameter name: what it is chosen for, such as a setting's.
-  /// - Throws: `usage`, with the words that it could be.
+  /// The word chosen for what `name` says, such as a setting.
   package func chosen(_ typed: String, for name: String) throws(CommandError) -> String {
     switch found(typed) {
     case .one(let word): return word
@@ -16,29 +14,20 @@ extension Choice {
   }
 }
 
-extension RawRepresentable where RawValue == String, Self: CaseIterable {
-  /// The case whose word is chosen.
-  /// - Parameter cases: nil: all of them.
-  static func chosen(
-    _ typed: String, for name: String, among cases: [Self]? = nil, titles: [String: String] = [:]
-  ) throws(CommandError) -> Self {
-    let cases = cases ?? Array(allCases)
-    let word = try Choice(cases.map(\.rawValue), titles: titles).chosen(typed, for: name)
-    guard let chosen = cases.first(where: { $0.rawValue == word }) else {
-      throw .usage(.badValue(typed, of: name, allowed: cases.map(\.rawValue)))
-    }
-    return chosen
+extension Array {
+  /// The element whose word is chosen.
+  func chosen(
+    _ typed: String, for name: String, by word: (Element) -> String, otherWords: [String: String] = [:]
+  ) throws(CommandError) -> Element {
+    let words = map(word)
+    let chosen = try Choice(words, otherWords: otherWords).chosen(typed, for: name)
+    return self[words.firstIndex(of: chosen)!]
   }
 }
 
-extension ItemField {
-  static func chosen(
-    _ typed: String, for name: String, among fields: [ItemField]
-  ) throws(CommandError) -> ItemField {
-    let key = try Choice(fields.map(\.key)).chosen(typed, for: name)
-    guard let field = named(key) else { throw .usage(.badValue(typed, of: name, allowed: fields.map(\.key))) }
-    return field
-  }
+extension Catalog {
+  /// The filter that chooses a storefront; nil where there is none.
+  var storefronts: SearchFilter? { filters.first { $0.name == storefrontFilter } }
 }
 
 extension SearchFilter {

@@ -10,7 +10,6 @@ package indirect enum CommandError: Error, Sendable, Equatable {
   /// `available` is what the screen has, such as `1-15`; nil where it has no items.
   case noSuchItem(Int, available: String?)
   case nothingHere(Missing)
-  /// `back` was asked to go further than the root.
   case atRoot(asked: Int, depth: Int)
   case catalog(CatalogError)
   /// A catalog's description is not what it should be, or nothing answers for the catalog.
@@ -30,7 +29,6 @@ package indirect enum CommandError: Error, Sendable, Equatable {
     case unknownOption(String, command: String, known: [String])
     /// `-` is no file; items are printed by their format alone.
     case exportToDash
-    /// The option stands alone, and was given a value.
     case valueNotTaken(option: String)
     case missingValue(option: String)
     case badValue(String, of: String, allowed: [String])
@@ -60,11 +58,9 @@ package indirect enum CommandError: Error, Sendable, Equatable {
     case notUTF8
     case lineTooLong(limit: Int)
     case nestedTooDeep(limit: Int)
-    /// A command of the shell was asked for where none may run.
     case shellNotAllowed(isReplay: Bool)
     /// More pages than anybody opens by accident.
     case manyPages(Int, most: Int)
-    /// Covers of several items were to be saved in one file.
     case severalIntoFile(String)
     /// `|` stands behind other commands.
     case pipeInsideLine
@@ -78,7 +74,6 @@ package indirect enum CommandError: Error, Sendable, Equatable {
     /// There is no terminal that has a clipboard.
     case noTerminal
     case tooLongToCopy(limit: Int)
-    /// A command of the shell's ended with that status.
     case commandFailed(String, status: Int32)
   }
 
@@ -98,8 +93,6 @@ package indirect enum CommandError: Error, Sendable, Equatable {
     case favoritesList(String)
   }
 
-  package typealias FileProblem = Domain.FileProblem
-
   package init(_ error: FileError) {
     self = error.problem == .cancelled ? .catalog(.cancelled) : .file(path: error.path, error.problem)
   }
@@ -108,11 +101,6 @@ package indirect enum CommandError: Error, Sendable, Equatable {
   package func standing(on trail: [String]) -> CommandError {
     guard case .expectation(let expected, let actual, _) = self else { return self }
     return .expectation(expected: expected, actual: actual, trail: trail)
-  }
-
-  /// Whether a service, or the way to it, failed.
-  package var isOfCatalog: Bool {
-    if case .catalog = self { true } else { false }
   }
 
   package var code: ErrorCode {

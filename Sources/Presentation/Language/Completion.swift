@@ -2,7 +2,6 @@
 package struct Completion: Sendable, Equatable {
   /// What stands for the `replaced` characters before the cursor afterwards.
   package var text: String
-  /// A few words on what it is; may be empty.
   package var summary: String
   /// How many characters before the cursor it replaces.
   package var replaced: Int

@@ -50,6 +50,5 @@ struct CoverNames {
 }
 
 extension Picture.Format {
-  /// What files in it end in.
   var ending: String { self == .jpeg ? "jpg" : rawValue }
 }

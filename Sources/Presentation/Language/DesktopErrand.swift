@@ -7,14 +7,11 @@ package struct DesktopErrand: Sendable, Equatable {
   package var selection: Selection?
 
   package enum Way: Sendable, Equatable {
-    /// Prints the pages' URLs.
     case link
     /// Opens the pages.
     /// - isSure: however many they are.
     case browse(isSure: Bool)
-    /// Puts the pages' URLs into the clipboard.
     case copy
-    /// Plays one after the other.
     case play
     /// Shows the covers, or saves them.
     /// - size: in pixels; nil: what suits.
@@ -46,9 +43,17 @@ extension DesktopErrand {
     }
   }
 
+  /// Whether it takes something to be heard or seen, which lists may not tell at first.
+  var wantsSound: Bool {
+    switch way {
+    case .play, .get: true
+    case .link, .browse, .copy, .artwork: false
+    }
+  }
+
   /// What came of it.
   package struct Report: Sendable, Equatable {
-    package let isForSeveral: Bool
+    package var isForSeveral = false
     /// What was done, in the order picked.
     package var deeds: [Deed] = []
     /// Items of several that lack what it takes.
@@ -61,10 +66,6 @@ extension DesktopErrand {
     package var isDownload = false
 
     package var hasFailed: Bool { isDownload && !failures.isEmpty }
-
-    package init(isForSeveral: Bool = false) {
-      self.isForSeveral = isForSeveral
-    }
   }
 
   /// What was done for one item.
@@ -89,19 +90,12 @@ extension DesktopErrand {
   package struct Failure: Sendable, Equatable {
     package let row: Row
     package let error: CommandError
-
-    package init(_ row: Row, _ error: CommandError) {
-      self.row = row
-      self.error = error
-    }
   }
 }
 
 /// How playing came to its end.
 package struct Playback: Sendable, Equatable {
-  /// The player's name.
   package var player: String
-  /// Whether somebody stopped it.
   package var wasStopped: Bool
 
   package init(player: String, wasStopped: Bool = false) {

@@ -47,9 +47,8 @@ package enum OutputForm: Sendable, CaseIterable {
     self = form
   }
 
-  /// Takes `md` and `markdown` alike, in any case.
   private init?(ending: String) {
-    let ending = ending.lowercased() == "markdown" ? "md" : ending.lowercased()
+    let ending = ending == "markdown" ? "md" : ending
     guard let form = Self.allCases.first(where: { $0.traits.ending == ending }) else { return nil }
     self = form
   }
@@ -58,8 +57,7 @@ package enum OutputForm: Sendable, CaseIterable {
   /// - Throws: `usage`, with the forms that it could be.
   init(of option: String, typed: String) throws(CommandError) {
     let ending = try Choice(Self.endings, titles: ["md": "markdown"]).chosen(typed, for: option)
-    guard let form = Self(ending: ending) else { throw .usage(.badValue(typed, of: option, allowed: Self.endings)) }
-    self = form
+    self = Self(ending: ending)!
   }
 
   /// The form that the name of a file ends in.
@@ -67,6 +65,6 @@ package enum OutputForm: Sendable, CaseIterable {
     let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
     // A name that is nothing but an ending has none.
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return nil }
-    self.init(ending: String(name[name.index(after: dot)...]))
+    self.init(ending: name[name.index(after: dot)...].lowercased())
   }
 }

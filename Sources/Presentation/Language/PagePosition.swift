@@ -2,12 +2,7 @@
 /// another width, and where further items have come.
 package struct PagePosition: Sendable, Equatable {
   package var items: Int
-  package var lines: Int
+  package var lines = 0
 
   package static let top = PagePosition(items: 0, lines: 0)
-
-  package init(items: Int, lines: Int = 0) {
-    self.items = items
-    self.lines = lines
-  }
 }

@@ -22,16 +22,13 @@ package struct Screen: Sendable, Equatable {
   package private(set) var since: String?
   /// How old what it shows is, where that is older than it may be.
   package var staleness: Staleness?
-  /// Where the page shown begins.
   package var pageStart = PagePosition.top
   /// Where the next page begins, as it was shown; nil where nothing of it is left to show.
   package var nextPage: PagePosition?
   private var numbering = Numbering()
 
   /// An item and what leads on from it.
-  ///
-  /// A class, as screens are handed about with every command.
-  package final class Subject: Sendable, Equatable {
+  package struct Subject: Sendable, Equatable {
     package let shared: SharedItem
     /// What its category is called: `TV Show`; nil where this version does not know it.
     package let category: String?
@@ -39,9 +36,7 @@ package struct Screen: Sendable, Equatable {
     /// Whether no more is known of it than what led to it, such as the name of an album.
     package let isPartial: Bool
 
-    /// - Parameters:
-    ///   - catalog: the one that the item is of; nil where this version does not know it.
-    ///   - absent: relations of its category that it does not have.
+    /// - Parameter absent: relations of its category that it does not have.
     package init(item: Item, in catalog: Catalog? = nil, isPartial: Bool = false, absent: Set<Relation> = []) {
       shared = SharedItem(item)
       category = catalog?.category(ofID: item.id)?.title
@@ -50,11 +45,6 @@ package struct Screen: Sendable, Equatable {
     }
 
     package var item: Item { shared.item }
-
-    package static func == (a: Subject, b: Subject) -> Bool {
-      a === b
-        || a.shared == b.shared && a.category == b.category && a.relations == b.relations && a.isPartial == b.isPartial
-    }
   }
 
   package init(
@@ -71,20 +61,17 @@ package struct Screen: Sendable, Equatable {
     self.whole = whole
   }
 
-  /// The first screen of a catalog. What the catalog begins with is asked for when it is to be
-  /// shown.
+  /// The first screen of a catalog. What the catalog begins with is asked for when it is to be shown.
   package static func root(of catalog: Catalog) -> Screen {
-    let opening = catalog.opening.map { category in
-      Section(
-        category: category.name, title: category.title, source: .search(SearchRequest(category: category, term: "")),
-        content: .idle)
+    var root = Screen(kind: .home, catalog: catalog.name, title: "home")
+    if let opening = catalog.opening {
+      let source = Section.Source.search(SearchRequest(category: opening, term: ""))
+      root.sections = [Section(category: opening.name, title: opening.title, source: source, content: .idle)]
     }
-    return Screen(kind: .home, catalog: catalog.name, title: "home", sections: [opening].compactMap(\.self))
+    return root
   }
 
-  /// The title with the storefront that was chosen: `beat · JP`.
-  ///
-  /// A chart's own title names its storefront.
+  /// The title with the storefront that was chosen, `beat · JP`, unless it names that itself.
   package var heading: String {
     kind.traits.titleNamesStore ? title : storefront.map { title + " · " + $0 } ?? title
   }
@@ -138,21 +125,18 @@ package struct Screen: Sendable, Equatable {
 
   /// Whether a service has further results that it would give. A screen of several sections shows the beginning of each,
   /// and each has a screen of its own for the rest.
-  package var hasMoreToFetch: Bool { sections.count == 1 && sections[0].content.value?.hasMore == true }
+  package var hasMoreToFetch: Bool { sections.count == 1 && sections[0].content.value?.extent.hasMore == true }
 
   /// How much of what there is the screen's only section holds; nil where it has several, or nothing came.
   package var extent: Extent? { sections.count == 1 ? sections[0].content.value?.extent : nil }
 
-  /// The row with that number, visible or not.
-  package func row(numbered number: Int) -> Row? { sections.row(numbered: number) }
-
   /// Puts an answer where it was asked for. Items keep the numbers they had on this screen; new ones get the next.
   package mutating func receive(_ answer: Result<ItemList, CatalogError>, inSection index: Int) {
     switch answer {
-    case .failure where sections[index].keepsRows:
-      break  // The rows stay; the command that asked for more fails.
+    case .failure where sections[index].keepsRows: break  // The rows stay; the command that asked for more fails.
     case .failure(let error):
       sections[index].content = .failed(error)
+      if case .chart = sections[index].source { since = nil }
     case .success(let list):
       let earlier = sections[index].awaitsFurtherRows ? sections[index].rows : []
       // A service without places answers with everything again, and pages may overlap.
@@ -169,31 +153,26 @@ package struct Screen: Sendable, Equatable {
   }
 
   /// Puts a ranking where it was asked for; a chart's own screen is called as the service calls it.
-  package mutating func receive(_ answer: Result<Chart, CatalogError>, titled title: String?, inSection index: Int) {
-    if kind == .chart, let title { self.title = title }
-    since = try? answer.get().since
-    receive(answer.map(\.list), inSection: index)
+  mutating func receive(_ chart: Chart, titled title: String, inSection index: Int) {
+    if kind == .chart { self.title = title }
+    since = chart.since
+    receive(.success(chart.list), inSection: index)
   }
 
   /// Puts what came of many storefronts, or of many creators, where it was asked for.
-  package mutating func receive(_ items: [Item], remarks: [Remark], skipped: [SkippedRow] = [], inSection index: Int) {
-    receive(Result<ItemList, CatalogError>.success(ItemList(items: items, skipped: skipped)), inSection: index)
+  mutating func receive(_ items: [Item], remarks: [Remark], skipped: [SkippedRow], inSection index: Int) {
+    receive(.success(ItemList(items: items, skipped: skipped)), inSection: index)
     sections[index].remarks = remarks
   }
 
-  /// Says what its rows are compared with.
   mutating func compare(with day: String) {
     since = day
     if let day = CalendarDay.short(day) { title += " · since \(day)" }
   }
 
   /// Puts how a ranking has changed behind the section that it was asked for in.
-  package mutating func receive(
-    _ answer: Result<ChartChanges, CatalogError>, remarks: [Remark] = [], from catalog: Catalog, inSection index: Int
-  ) {
-    receive(answer.map { ItemList(items: [], skipped: $0.chart.list.skipped) }, inSection: index)
-    sections[index].remarks = remarks
-    guard case .success(let changes) = answer else { return }
+  mutating func receive(_ changes: ChartChanges, remarks: [Remark], from catalog: Catalog, inSection index: Int) {
+    receive([], remarks: remarks, skipped: changes.chart.list.skipped, inSection: index)
     title = "Changes · " + catalog.title(of: changes.chart)
     since = changes.chart.since
     if since == nil {
@@ -202,18 +181,19 @@ package struct Screen: Sendable, Equatable {
     sections.removeSubrange((index + 1)...)
     for (title, items) in [("New", changes.entered), ("Left", changes.left), ("Moved most", changes.moved)]
     where !items.isEmpty {
-      sections.append(Section(category: sections[index].category, title: title, content: .idle))
-      receive(.success(ItemList(items: items)), inSection: sections.count - 1)
+      append(items, of: sections[index].category, titled: title)
     }
+  }
+
+  mutating func append(_ items: [Item], of category: String, titled title: String) {
+    sections.append(Section(category: category, title: title, content: .idle))
+    receive(.success(ItemList(items: items)), inSection: sections.count - 1)
   }
 
   /// Puts an item's details where they were asked for, and what belongs to it behind.
   /// - Parameter catalog: the one that the item is of.
-  package mutating func receive(
-    _ answer: Result<ItemDetails, CatalogError>, from catalog: Catalog, inSection index: Int
-  ) {
-    receive(answer.map { ItemList(items: [], skipped: $0.skipped) }, inSection: index)
-    guard case .success(let details) = answer else { return }
+  mutating func receive(_ details: ItemDetails, from catalog: Catalog, inSection index: Int) {
+    receive(.success(ItemList(items: [], skipped: details.skipped)), inSection: index)
     subject = Subject(item: details.item, in: catalog, absent: details.absent)
     title = details.item.title
     sections.removeSubrange((index + 1)...)

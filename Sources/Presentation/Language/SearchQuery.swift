@@ -8,17 +8,8 @@ package struct SearchQuery: Sendable, Equatable {
   /// The home screen's limit for each category; nil: the one in force.
   package var limit: Int?
   /// Values by filter name, which win over the settings.
-  package var filters: [String: String]
+  package var filters: [String: String] = [:]
   /// The command that narrows the search as its term seems to want, such as `search jack --in song` for `jack in song`;
   /// nil where the term does not read so. Told where nothing is found.
   package var narrowed: String?
-
-  package init(
-    term: String, categories: [Category]? = nil, limit: Int? = nil, filters: [String: String] = [:]
-  ) {
-    self.term = term
-    self.categories = categories
-    self.limit = limit
-    self.filters = filters
-  }
 }

@@ -17,8 +17,8 @@ package struct Row: Sendable, Equatable {
 
   package init(number: Int = 0, item: Item) { self.init(number: number, shared: SharedItem(item)) }
 
-  /// - Parameter term: the search that led to its screen; nil where none did.
   /// As it stands with the favourites and marks.
+  /// - Parameter term: the search that led to its screen; nil where none did.
   package func listed(in favorites: Favorites, term: String? = nil) -> ListedItem {
     ListedItem(shared, number: number, isStarred: favorites.contains(id), isMarked: favorites.isMarked(id), term: term)
   }
@@ -57,44 +57,31 @@ package struct Section: Sendable, Equatable {
     case details(Item)
     /// The single thing that a relation leads to from an item that does not tell which.
     case target(Relation, of: Item)
-    /// All that belongs to an item by a relation.
     case related(Relation, Item)
-    /// What a reference names, in full.
     case reference(Reference)
-    /// A ranking of one storefront.
     case chart(ChartRequest)
     /// What is first in the ranking of that kind, in each of the storefronts.
     case firsts(ChartRequest, in: [String])
     /// How a ranking, or what is first in each of the storefronts, differs from the latest earlier look at it, or from the
     /// latest up to that day.
     case changes(ChartRequest, in: [String]? = nil, notAfter: String?)
-    /// The same thing in each of the storefronts.
     case stores(Item, in: [String])
     /// New releases between two days by the favourites given, or by their creators.
     case news([Item], from: String, to: String)
-    /// They are here already.
     case memory
   }
 
-  /// A section that `settle` fills from `source`.
-  package init(category: String, title: String, source: Source, relation: Relation? = nil) {
-    self.category = category
-    self.title = title
-    self.source = source
-    self.relation = relation
-    content = .loading
-    awaited = .everything
-  }
-
-  /// A section whose content is known.
+  /// - Parameter content: nil where `settle` is to fill it from `source`.
   package init(
-    category: String, title: String, source: Source = .memory, relation: Relation? = nil, content: LoadState<Content>
+    category: String, title: String, source: Source = .memory, relation: Relation? = nil,
+    content: LoadState<Content>? = nil
   ) {
     self.category = category
     self.title = title
     self.source = source
     self.relation = relation
-    self.content = content
+    self.content = content ?? .loading
+    awaited = content == nil ? .everything : nil
   }
 
   /// Identifies it among the sections of its screen, in whatever order answers come.
@@ -137,7 +124,6 @@ package struct Section: Sendable, Equatable {
   /// Whether its rows stay if the answer fails; the command that asked fails.
   package var keepsRows: Bool { awaitsFurtherRows || awaited == .fullerRows }
 
-  /// What was awaited has come.
   mutating func settle() {
     awaited = nil
   }
@@ -151,7 +137,6 @@ package enum Remark: Sendable, Equatable {
   case source(ListNote)
   /// Nobody knows what these storefronts, of so many, have, and why.
   case unknownStorefronts([String], of: Int, CatalogError)
-  /// Some of it could not be asked for.
   case incomplete(CatalogError)
   /// It was stopped; `done` of `all` had come.
   case stopped(done: Int, all: Int)
@@ -178,14 +163,6 @@ extension Section {
   /// What it holds once it is there; without rows only where none of them could be read.
   package struct Content: Sendable, Equatable {
     package var rows: [Row]
-    package var extent: Extent
-
-    package init(rows: [Row], extent: Extent = .all) {
-      self.rows = rows
-      self.extent = extent
-    }
-
-    /// Whether the service would give more.
-    package var hasMore: Bool { extent.hasMore }
+    package var extent = Extent.all
   }
 }

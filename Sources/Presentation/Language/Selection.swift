@@ -2,9 +2,7 @@ import Domain
 
 /// Numbers of items as a user picks them: `3`, `1-3,5`, `7-`, `-2`, `all`.
 package struct Selection: Sendable, Equatable {
-  /// Apart from the others, so that one number needs no list.
-  private let first: Part
-  private let others: [Part]
+  package let parts: [Part]
 
   package enum Part: Sendable, Equatable {
     case one(Int)
@@ -14,31 +12,18 @@ package struct Selection: Sendable, Equatable {
 
   /// The number where it was written as one and nothing else: a range is several, however many it picks.
   package var onlyNumber: Int? {
-    if case .one(let number) = first, others.isEmpty { number } else { nil }
+    if case .one(let number) = parts[0], parts.count == 1 { number } else { nil }
   }
 
   package static let all = Selection(parts: [.range(nil, nil)])
 
   /// - Precondition: there is a part.
   package init(parts: [Part]) {
-    first = parts[0]
-    others = Array(parts.dropFirst())
+    self.parts = parts
   }
-
-  private init(_ number: Int) {
-    first = .one(number)
-    others = []
-  }
-
-  package var parts: [Part] { [first] + others }
 
   /// Reads a selection; commas and spaces separate its parts.
   package init(_ text: Substring) throws(CommandError) {
-    // The commonest form, without taking the text apart.
-    if let number = Self.number(text) {
-      self.init(number)
-      return
-    }
     if text.lowercased() == "all" {
       self = .all
       return
@@ -53,11 +38,8 @@ package struct Selection: Sendable, Equatable {
         guard first != nil || last != nil, low.isEmpty || first != nil, high.isEmpty || last != nil else {
           throw .usage(.malformedSelection(String(text)))
         }
-        if let first, let last, last < first {
-          parts.append(.range(last, first))
-        } else {
-          parts.append(.range(first, last))
-        }
+        let isBackwards = if let first, let last { last < first } else { false }
+        parts.append(isBackwards ? .range(last, first) : .range(first, last))
       } else {
         throw .usage(.malformedSelection(String(text)))
       }
@@ -89,6 +71,7 @@ extension Screen {
   ///
   /// A number must be on the screen, the ends of a range too; between them, what is visible counts.
   package func rows(picked selection: Selection) throws(CommandError) -> [Row] {
+    if let number = selection.onlyNumber { return [try sections.existingRow(number)] }
     let visible = visibleRows
     var picked: [Row] = []
     var seen: Set<Int> = []
@@ -129,14 +112,7 @@ extension Screen {
 extension [Section] {
   /// The row with that number, visible or not.
   func row(numbered number: Int) -> Row? {
-    // Sections are numbered as they came in, so the place is nearly always the number itself.
-    for index in indices {
-      guard case .loaded(let content) = self[index].content, let first = content.rows.first else { continue }
-      let guess = number - first.number
-      if content.rows.indices.contains(guess), content.rows[guess].number == number { return content.rows[guess] }
-      if let row = content.rows.first(where: { $0.number == number }) { return row }
-    }
-    return nil
+    lazy.compactMap { section in section.rows.first { $0.number == number } }.first
   }
 
   /// The row with that number.

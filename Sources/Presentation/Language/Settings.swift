@@ -114,7 +114,6 @@ package struct Setting: Sendable {
   var ownExample: String?
   /// Whether it holds for every catalog.
   package let isShared: Bool
-  /// The value as it is kept.
   fileprivate let checked: @Sendable (String, Catalog) throws(CommandError) -> String
 
   /// A value that it takes, for help: its own example, or one that is not its standard.
@@ -128,11 +127,8 @@ package struct Setting: Sendable {
     [categories(of: catalog), limit(in: catalog)] + catalog.filters.map(filter) + stores(in: catalog) + looks
   }
 
-  /// The storefronts that `stores` asks.
   private static func stores(in catalog: Catalog) -> [Setting] {
-    guard catalog.features.contains(.stores),
-      let filter = catalog.filters.first(where: { $0.name == catalog.storefrontFilter })
-    else { return [] }
+    guard catalog.features.contains(.stores), let filter = catalog.storefronts else { return [] }
     return [
       Setting(
         name: "stores", meaning: "the storefronts that stores asks",
@@ -249,7 +245,7 @@ package struct Setting: Sendable {
       values: ItemField.columns.map(\.key), isList: true, isShared: true
     ) { text, _ throws(CommandError) in
       let columns = try text.split(whereSeparator: { $0 == "," || $0 == " " }).map { word throws(CommandError) in
-        try ItemField.chosen(String(word), for: "columns", among: ItemField.columns).key
+        try ItemField.columns.chosen(String(word), for: "columns", by: \.key).key
       }
       return columns.joined(separator: ",")
     },
@@ -264,7 +260,6 @@ package struct Setting: Sendable {
     }
   }
 
-  /// Reads a whole number within `range`.
   static func wholeNumber(_ text: String, of name: String, in range: ClosedRange<Int>) throws(CommandError) -> Int {
     guard let number = Int(text), range.contains(number) else {
       throw .usage(.notAWholeNumber(text, of: name, range: range))

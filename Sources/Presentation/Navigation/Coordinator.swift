@@ -36,7 +36,6 @@ package actor Coordinator {
     return previousLog
   }
 
-  var load: Task<[SectionAnswer], Never>?
   /// Where a cancelled load returns to.
   var stackBeforeLoad: NavigationStack?
   /// Nil: no screen shows what is older than it may be.
@@ -163,7 +162,6 @@ package actor Coordinator {
     stackBeforeLoad = before
   }
 
-  /// What makes screens of what is in force now.
   var maker: ScreenMaker {
     ScreenMaker(catalogs: catalogs, catalog: catalog, settings: settings, screen: screen)
   }
@@ -239,6 +237,30 @@ package actor Coordinator {
   /// Ends the errand under way; nil while there is none.
   var cancelErrand: (@Sendable () -> Void)?
 
+  /// Carries out what changes no screen but takes its time, such as playing; `cancelLoad` cancels it, and what it asks of
+  /// services is noted beside what the command has asked so far.
+  package func run<Value: Sendable>(
+    _ errand: @escaping @Sendable () async throws(CommandError) -> Value
+  ) async throws(CommandError) -> Value {
+    let log = self.log ?? ExchangeLog()
+    self.log = log
+    let task = RequestContext.$current.withValue(context(log)) {
+      Task { @concurrent in await result(of: errand) }
+    }
+    return try await cancellable(task).get()
+  }
+
+  /// Waits for `task`, which `cancelLoad` and cancelling the caller cancel.
+  func cancellable<Value: Sendable>(_ task: Task<Value, Never>) async -> Value {
+    cancelErrand = { task.cancel() }
+    defer { cancelErrand = nil }
+    return await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }
+  }
+
   /// Waits for what is done with files; `cancelLoad` ends that.
   package func wait<Value: Sendable>(
     for work: @escaping @Sendable () async throws(FileError) -> Value
@@ -264,7 +286,7 @@ package actor Coordinator {
 
   /// The rows picked; without a selection, the item that the screen is about.
   package func rows(picked selection: Selection?) throws(CommandError) -> [Row] {
-    if let selection { return try stacks[current].rows(picked: selection) }
+    if let selection { return try screen.rows(picked: selection) }
     return [Row(item: try item(numbered: nil))]
   }
 

@@ -28,13 +28,7 @@ extension Coordinator {
         for: screen, filters: filters, memory: chartMemory, today: today, onProgress: onProgress)
     }
     let load = RequestContext.$current.withValue(context) { Task { await ask() } }
-    self.load = load
-    let answers = await withTaskCancellationHandler {
-      await load.value
-    } onCancel: {
-      load.cancel()
-    }
-    self.load = nil
+    let answers = await cancellable(load)
     // What was asked of many shows what had come by then; anything else goes back to where one was.
     if load.isCancelled, !answers.contains(where: \.isWorthShowing) {
       if let stackBeforeLoad { stacks[stack] = stackBeforeLoad }
@@ -91,7 +85,6 @@ extension Coordinator {
     return filters
   }
 
-  /// What the requests of a command share.
   func context(_ log: ExchangeLog) -> RequestContext {
     RequestContext(
       mayUseCache: mayUseCache, usesDisk: settings.keepsAnswers, patience: longestWait.map { Patience($0) }, log: log,
@@ -108,9 +101,8 @@ extension Coordinator {
   /// - Returns: whether there was one.
   @discardableResult
   package func cancelLoad() -> Bool {
-    load?.cancel()
     cancelErrand?()
-    return load != nil || cancelErrand != nil
+    return cancelErrand != nil
   }
 
   /// What a search would show, without going there: stack and log stay as they are.

@@ -5,8 +5,7 @@ extension Coordinator {
   /// By its name or its title, or any unique prefix of them; what looks like a file's path is one.
   func index(ofCatalog typed: String) throws(CommandError) -> Int {
     if Action.isPath(ofCatalog: typed), let source {
-      let loaded = try read { () throws(CatalogProblem) in try source.client(at: typed) }
-      return loaded.map { add($0, replaces: true) } ?? current
+      return add(try described { () throws(CatalogProblem) in try source.client(at: typed) }, replaces: true)
     }
     let name = try name(ofCatalog: typed)
     try loadCatalog(named: name)
@@ -53,15 +52,13 @@ extension Coordinator {
   /// What the file describes, found right.
   package func checkedCatalog(at path: String) throws(CommandError) -> CatalogSummary {
     guard let source else { throw .usage(.unknownCatalog(path, known: catalogNames)) }
-    do throws(CatalogProblem) { return try source.summary(at: path) } catch { throw .description(error) }
+    return try described { () throws(CatalogProblem) in try source.summary(at: path) }
   }
 
   /// The text that describes a catalog.
   package func text(ofCatalog typed: String) throws(CommandError) -> [UInt8] {
     let name = try name(ofCatalog: typed)
-    guard let source else { throw .nothingHere(.feature("declaration", catalog: name)) }
-    let text: [UInt8]?
-    do throws(CatalogProblem) { text = try source.text(of: name) } catch { throw .description(error) }
+    let text = try described { () throws(CatalogProblem) in try source?.text(of: name) }
     guard let text else { throw .nothingHere(.feature("declaration", catalog: name)) }
     return text
   }
@@ -75,7 +72,7 @@ extension Coordinator {
   /// Reads the catalog of that name, where there is one that was not read yet.
   func loadCatalog(named name: String) throws(CommandError) {
     guard let source, !clients.contains(where: { $0.catalog.name == name }) else { return }
-    if let loaded = try read({ () throws(CatalogProblem) in try source.client(named: name) }) { add(loaded) }
+    if let loaded = try described({ () throws(CatalogProblem) in try source.client(named: name) }) { add(loaded) }
   }
 
   func loadCatalog(for reference: Reference) throws(CommandError) {
@@ -90,9 +87,7 @@ extension Coordinator {
     }
   }
 
-  private func read(
-    _ body: () throws(CatalogProblem) -> LoadedCatalog?
-  ) throws(CommandError) -> LoadedCatalog? {
+  private func described<Value>(_ body: () throws(CatalogProblem) -> Value) throws(CommandError) -> Value {
     do throws(CatalogProblem) { return try body() } catch { throw .description(error) }
   }
 

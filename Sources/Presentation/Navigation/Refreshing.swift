@@ -9,9 +9,6 @@ struct RefreshReport {
 
 extension Coordinator {
   /// From now on a screen may show what was kept for longer than it may be, while that is asked for again.
-  /// - Parameters:
-  ///   - tell: told how what came differs from what the screen in sight shows.
-  ///   - timeOfDay: the time, such as `09:12`, of seconds since 1970.
   package func reportRefreshes(
     to tell: @escaping @Sendable (Staleness.Finding) -> Void, timeOfDay: @escaping @Sendable (Int64) -> String
   ) {
@@ -19,7 +16,6 @@ extension Coordinator {
   }
 
   /// Marks the screen of `entry` as of `time`, and asks again for what it lacked when it was asked for.
-  /// - Parameter ask: asks what the screen asked.
   func refresh(
     _ entry: NavigationStack.Entry, in stack: Int, keptAt time: Int64, from catalog: Catalog,
     ask: @escaping @Sendable () async -> [SectionAnswer]

@@ -5,7 +5,7 @@ import Domain
 struct ScreenMaker {
   let catalogs: [Catalog]
   /// The catalog in force.
-  let catalog: Catalog
+  var catalog: Catalog
   let settings: Settings
   /// Where one is.
   let screen: Screen
@@ -18,22 +18,22 @@ struct ScreenMaker {
     try check(query.filters, for: categories)
     let limit = query.limit ?? homeLimit
     let sections = categories.map { category in
-      section(category.title, of: category, in: catalog, term: query.term, limit: limit, filters: query.filters)
+      section(category.title, of: category, term: query.term, limit: limit, filters: query.filters)
     }
     return Screen(
-      kind: .home, catalog: catalog.name, title: query.term, storefront: storefront(of: catalog, query.filters),
-      query: query, sections: sections)
+      kind: .home, catalog: catalog.name, title: query.term, storefront: storefront(query.filters), query: query,
+      sections: sections)
   }
 
   /// The category of the screen's catalog, which need not be the one in force: favourites of all catalogs can be opened.
   func category(_ category: Category, limit: Int?) throws(CommandError) -> Screen {
-    let catalog = catalogs.first { $0.name == screen.catalog } ?? catalog
     let query = screen.query ?? SearchQuery(term: "")
     guard category.isListable || !query.term.isEmpty else { throw .nothingHere(.term) }
-    return shelf(category.title, of: category, in: catalog, for: query, limit: limit)
+    var maker = self
+    maker.catalog = catalogs.first { $0.name == screen.catalog } ?? catalog
+    return maker.shelf(category.title, of: category, for: query, limit: limit)
   }
 
-  /// A section of the present screen in full.
   func section(_ index: Int, limit: Int?) throws(CommandError) -> Screen {
     let section = screen.sections[index]
     if case .chart(let request) = section.source {
@@ -46,16 +46,15 @@ struct ScreenMaker {
       let shelves = catalog.homes.first(where: { $0.name == home })?.shelves(filters: settings.filters(of: catalog)),
       shelves.indices.contains(index)
     {
-      return shelf(shelves[index], in: catalog, limit: limit)
+      return shelf(shelves[index], limit: limit)
     }
     guard case .search(let request) = section.source, let category = catalog.category(named: section.category) else {
       throw .nothingHere(.term)
     }
     let query = SearchQuery(term: request.term, filters: request.filters)
-    return shelf(section.title, of: category, in: catalog, for: query, limit: limit)
+    return shelf(section.title, of: category, for: query, limit: limit)
   }
 
-  /// The catalog's home of that name, or its shelf that `only` begins.
   func shelves(_ name: String, only: String?) throws(CommandError) -> Screen {
     guard let home = catalog.homes.first(where: { $0.name == name }) else {
       throw .nothingHere(.feature(name, catalog: catalog.title))
@@ -63,15 +62,12 @@ struct ScreenMaker {
     let shelves = home.shelves(filters: settings.filters(of: catalog))
     guard let only else {
       let sections = shelves.map { shelf in
-        section(shelf.title, of: shelf.category, in: catalog, for: shelf.question, limit: homeLimit)
+        section(shelf.title, of: shelf.category, for: shelf.question, limit: homeLimit)
       }
       return Screen(
-        kind: .shelves(name), catalog: catalog.name, title: home.title, storefront: storefront(of: catalog),
-        sections: sections)
+        kind: .shelves(name), catalog: catalog.name, title: home.title, storefront: storefront(), sections: sections)
     }
-    let title = try Choice(shelves.map(\.title), otherWords: ["fall": "Autumn"]).chosen(only, for: name)
-    guard let shelf = shelves.first(where: { $0.title == title }) else { throw .nothingHere(.list) }
-    return self.shelf(shelf, in: catalog)
+    return shelf(try shelves.chosen(only, for: name, by: \.title, otherWords: ["fall": "Autumn"]))
   }
 
   /// The rankings asked for: the home of a storefront's, one in full, or the first of every storefront.
@@ -79,7 +75,7 @@ struct ScreenMaker {
     guard let charts = catalog.charts else { throw .nothingHere(.feature("charts", catalog: catalog.title)) }
     let storefront: String? =
       switch query.region {
-      case .here, .world: storefront(of: catalog)
+      case .here, .world: self.storefront()
       case .storefront(let code): code
       }
     do throws(ChartRefusal) {
@@ -97,9 +93,7 @@ struct ScreenMaker {
         return Screen(
           kind: .chart, catalog: catalog.name, title: request.title + " · World",
           sections: [
-            Section(
-              category: category.name, title: request.title,
-              source: .firsts(request, in: charts.world))
+            Section(category: category.name, title: request.title, source: .firsts(request, in: charts.world))
           ])
       }
       let request = try ChartRequest(
@@ -107,8 +101,7 @@ struct ScreenMaker {
         limit: query.limit ?? settings.limit(in: catalog))
       return Screen(
         kind: .chart, catalog: catalog.name,
-        title: [request.title, catalog.storefrontName(storefront ?? charts.standardStorefront)].joined(
-          separator: " · "),
+        title: request.title + " · " + catalog.storefrontName(storefront ?? charts.standardStorefront),
         storefront: storefront,
         sections: [Section(category: category.name, title: request.title, source: .chart(request))])
     } catch {
@@ -139,7 +132,7 @@ struct ScreenMaker {
         request = try ChartRequest(query.category ?? first.category, of: charts, genre: query.genre, limit: 1)
         source = .changes(request, in: charts.world, notAfter: latest)
       case (_, let region):
-        let storefront = if case .storefront(let code) = region { code } else { storefront(of: catalog) }
+        let storefront = if case .storefront(let code) = region { code } else { storefront() }
         request = try ChartRequest(
           query.category ?? first.category, of: charts, storefront: storefront, genre: query.genre)
         source = .changes(request.inFull, notAfter: latest)
@@ -152,7 +145,6 @@ struct ScreenMaker {
     }
   }
 
-  /// Where `item` is sold.
   func stores(of item: Item, in storefronts: [String]?) -> Screen {
     let catalog = catalogs.first { $0.name == item.id.catalog } ?? catalog
     return Screen(
@@ -214,8 +206,8 @@ struct ScreenMaker {
       sections: [Section(category: "", title: "", source: .reference(reference))])
   }
 
-  /// The storefront in force for what is asked of `catalog`, in capitals; nil where none was chosen.
-  private func storefront(of catalog: Catalog, _ filters: [String: String] = [:]) -> String? {
+  /// The storefront in force for what is asked, in capitals; nil where none was chosen.
+  private func storefront(_ filters: [String: String] = [:]) -> String? {
     catalog.storefrontFilter.flatMap { filters[$0] ?? settings.filters(of: catalog)[$0] }?.uppercased()
   }
 
@@ -227,13 +219,7 @@ struct ScreenMaker {
   func favorites(_ favorites: [Item], among names: [String], titled list: String? = nil) -> Screen {
     let title = ["Favourites", list].compactMap(\.self).joined(separator: " · ")
     var screen = Screen(kind: .favorites, catalog: catalog.name, title: title)
-    var groups: [[String]: [Item]] = [:]
-    var kinds: [[String]] = []
-    for item in favorites {
-      let kind = [item.id.catalog, item.id.category]
-      if groups[kind, default: []].isEmpty { kinds.append(kind) }
-      groups[kind, default: []].append(item)
-    }
+    var groups = Dictionary(grouping: favorites) { [$0.id.catalog, $0.id.category] }
     let places = Dictionary(zip(names, 0...), uniquingKeysWith: { first, _ in first })
     for catalog in catalogs.sorted(by: { places[$0.name] ?? .max < places[$1.name] ?? .max }) {
       for category in catalog.categories + catalog.furtherCategories {
@@ -241,8 +227,9 @@ struct ScreenMaker {
         screen.append(group, of: category.name, titled: category.title)
       }
     }
-    for kind in kinds {
-      guard let group = groups[kind] else { continue }
+    for item in favorites {
+      let kind = [item.id.catalog, item.id.category]
+      guard let group = groups.removeValue(forKey: kind) else { continue }
       let isKnown = catalogs.contains { $0.name == kind[0] }
       let name = isKnown ? kind[1] : kind.joined(separator: " ")
       // A catalog that cannot be read here, as one without a sample offline, is known all the same.
@@ -273,43 +260,36 @@ struct ScreenMaker {
 
   /// A screen with one section, for which the service is sent no limit unless one is given.
   private func shelf(
-    _ title: String, of category: Category, in catalog: Catalog, for query: SearchQuery, limit: Int?
+    _ title: String, of category: Category, for query: SearchQuery, limit: Int?
   ) -> Screen {
     let limit = limit ?? settings.limit(in: catalog)
     return Screen(
-      kind: .category, catalog: catalog.name, title: title, storefront: storefront(of: catalog, query.filters),
-      query: query,
-      sections: [section(title, of: category, in: catalog, term: query.term, limit: limit, filters: query.filters)])
+      kind: .category, catalog: catalog.name, title: title, storefront: storefront(query.filters), query: query,
+      sections: [section(title, of: category, term: query.term, limit: limit, filters: query.filters)])
   }
 
-  /// A shelf in full.
-  private func shelf(_ shelf: Shelves.Shelf, in catalog: Catalog, limit: Int? = nil) -> Screen {
-    switch shelf.question {
-    case .search(let term):
-      self.shelf(shelf.title, of: shelf.category, in: catalog, for: SearchQuery(term: term), limit: limit)
-    case .own:
-      Screen(
-        kind: .category, catalog: catalog.name, title: shelf.title,
-        sections: [
-          section(
-            shelf.title, of: shelf.category, in: catalog, for: shelf.question,
-            limit: limit ?? settings.limit(in: catalog))
-        ])
+  private func shelf(_ shelf: Shelves.Shelf, limit: Int? = nil) -> Screen {
+    if case .search(let term) = shelf.question {
+      return self.shelf(shelf.title, of: shelf.category, for: SearchQuery(term: term), limit: limit)
     }
+    let limit = limit ?? settings.limit(in: catalog)
+    return Screen(
+      kind: .category, catalog: catalog.name, title: shelf.title,
+      sections: [section(shelf.title, of: shelf.category, for: shelf.question, limit: limit)])
   }
 
   private func section(
-    _ title: String, of category: Category, in catalog: Catalog, for question: Shelves.Question, limit: Int?
+    _ title: String, of category: Category, for question: Shelves.Question, limit: Int?
   ) -> Section {
     switch question {
-    case .search(let term): section(title, of: category, in: catalog, term: term, limit: limit, filters: [:])
+    case .search(let term): section(title, of: category, term: term, limit: limit, filters: [:])
     case .own(let home, let shelf):
       Section(category: category.name, title: title, source: .shelf(shelf, home: home, limit: limit))
     }
   }
 
   private func section(
-    _ title: String, of category: Category, in catalog: Catalog, term: String, limit: Int?, filters: [String: String]
+    _ title: String, of category: Category, term: String, limit: Int?, filters: [String: String]
   ) -> Section {
     let values = settings.filters(of: catalog).merging(filters) { $1 }
     let fitting = values.filter { name, value in
@@ -330,13 +310,5 @@ struct ScreenMaker {
       let fitting = catalog.categories.filter { filter.allows(value, for: $0) }
       throw .usage(.unfitValue(value, of: "--" + filter.name, categories: fitting.map(\.name)))
     }
-  }
-}
-
-extension Screen {
-  /// Puts a group of items behind those there are.
-  fileprivate mutating func append(_ items: [Item], of category: String, titled title: String) {
-    sections.append(Section(category: category, title: title, content: .idle))
-    receive(.success(ItemList(items: items)), inSection: sections.count - 1)
   }
 }

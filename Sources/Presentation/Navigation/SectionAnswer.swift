@@ -2,33 +2,27 @@ import Domain
 
 /// What came for a section of a screen.
 struct SectionAnswer: Sendable {
-  /// Which of the screen's sections it is for.
   let section: Int
-  fileprivate let content: Content
+  fileprivate let content: Result<Content, CatalogError>
 
   fileprivate indirect enum Content: Sendable {
-    case list(Result<ItemList, CatalogError>)
-    case details(Result<ItemDetails, CatalogError>)
+    case list(ItemList)
+    case details(ItemDetails)
     /// With what a screen of it is called.
-    case chart(Result<Chart, CatalogError>, title: String?)
+    case chart(Chart, title: String)
     /// What came of many questions, whichever of them failed.
     case collected([Item], [Remark], [SkippedRow] = [], since: String? = nil)
-    case changes(Result<ChartChanges, CatalogError>, [Remark] = [])
+    case changes(ChartChanges, [Remark] = [])
   }
 
   /// Why there is nothing.
   var failure: CatalogError? {
-    switch content {
-    case .list(.failure(let error)), .details(.failure(let error)), .chart(.failure(let error), _),
-      .changes(.failure(let error), _):
-      error
-    case .list, .details, .chart, .collected, .changes: nil
-    }
+    if case .failure(let error) = content { error } else { nil }
   }
 
   /// Whether it holds something although the load was stopped.
   var isWorthShowing: Bool {
-    guard case .collected(let items, let remarks, _, _) = content else { return false }
+    guard case .success(.collected(let items, let remarks, _, _)) = content else { return false }
     return !items.isEmpty && remarks.contains { if case .stopped = $0 { true } else { false } }
   }
 }
@@ -37,15 +31,17 @@ extension Screen {
   /// Puts an answer where it was asked for.
   /// - Parameter catalog: the one that answered.
   mutating func receive(_ answer: SectionAnswer, from catalog: Catalog) {
+    let index = answer.section
     switch answer.content {
-    case .list(let result): receive(result, inSection: answer.section)
-    case .details(let result): receive(result, from: catalog, inSection: answer.section)
-    case .chart(let result, let title): receive(result, titled: title, inSection: answer.section)
-    case .collected(let items, let remarks, let skipped, let since):
-      receive(items, remarks: remarks, skipped: skipped, inSection: answer.section)
+    case .failure(let error): receive(.failure(error), inSection: index)
+    case .success(.list(let list)): receive(.success(list), inSection: index)
+    case .success(.details(let details)): receive(details, from: catalog, inSection: index)
+    case .success(.chart(let chart, let title)): receive(chart, titled: title, inSection: index)
+    case .success(.collected(let items, let remarks, let skipped, let since)):
+      receive(items, remarks: remarks, skipped: skipped, inSection: index)
       if let since { compare(with: since) }
-    case .changes(let result, let remarks):
-      receive(result, remarks: remarks, from: catalog, inSection: answer.section)
+    case .success(.changes(let changes, let remarks)):
+      receive(changes, remarks: remarks, from: catalog, inSection: index)
     }
   }
 }
@@ -62,8 +58,10 @@ extension CatalogClient {
     let memory = screen.kind.traits.compares ? memory : nil
     let lacking = screen.sections.indices.filter { screen.sections[$0].awaited != nil }
     return await allAtOnce(lacking) { index in
-      let content = await content(
-        for: screen.sections[index], filters: filters, memory: memory, today: today, onProgress: onProgress)
+      let content = await result { () throws(CatalogError) in
+        try await self.content(
+          for: screen.sections[index], filters: filters, memory: memory, today: today, onProgress: onProgress)
+      }
       return SectionAnswer(section: index, content: content)
     }
   }
@@ -71,53 +69,36 @@ extension CatalogClient {
   private func content(
     for section: Section, filters: [String: String], memory: (any ChartMemory)?, today: @Sendable () -> String,
     onProgress: (@Sendable (_ done: Int, _ all: Int) -> Void)?
-  ) async -> SectionAnswer.Content {
+  ) async throws(CatalogError) -> SectionAnswer.Content {
     if section.awaited == .fullerRows {
-      let items = await result { () throws(CatalogError) in
-        try await enriched(section.rows.map(\.item), filters: filters)
-      }
-      return .list(items.map { ItemList(items: $0, extent: section.content.value?.extent ?? .all) })
+      let items = try await enriched(section.rows.map(\.item), filters: filters)
+      return .list(ItemList(items: items, extent: section.content.value?.extent ?? .all))
     }
     let offset = section.awaited == .nextPage ? section.rows.count + section.skipped : 0
     switch section.source {
     case .memory: return .collected([], [])
-    case .search(let request):
-      return .list(await result { () throws(CatalogError) in try await search(request.starting(at: offset)) })
+    case .search(let request): return .list(try await search(request.starting(at: offset)))
     case .shelf(let shelf, let home, let limit):
-      return .list(
-        await result { () throws(CatalogError) in
-          try await self.shelf(shelf, of: home, limit: limit, offset: offset)
-        })
+      return .list(try await self.shelf(shelf, of: home, limit: limit, offset: offset))
     case .related(let relation, let item):
-      return .list(
-        await result { () throws(CatalogError) in
-          try await related(by: relation, to: item, filters: filters, offset: offset)
-        })
-    case .details(let item):
-      return .details(await result { () throws(CatalogError) in try await details(of: item, filters: filters) })
+      return .list(try await related(by: relation, to: item, filters: filters, offset: offset))
+    case .details(let item): return .details(try await details(of: item, filters: filters))
     case .target(let relation, let item):
-      return .details(
-        await result { () throws(CatalogError) in
-          try await details(of: try await target(of: relation, from: item, filters: filters), filters: filters)
-        })
+      let target = try await target(of: relation, from: item, filters: filters)
+      return .details(try await details(of: target, filters: filters))
     case .reference(let reference):
-      return .details(
-        await result { () throws(CatalogError) in
-          let item = try await self.item(for: reference, filters: filters)
-          var filters = filters
-          if let filter = catalog.storefrontFilter { filters[filter] = item.storefront }
-          return try await details(of: item, filters: filters)
-        })
+      let item = try await self.item(for: reference, filters: filters)
+      var filters = filters
+      if let filter = catalog.storefrontFilter { filters[filter] = item.storefront }
+      return .details(try await details(of: item, filters: filters))
     case .chart(let request):
       let asked = offset > 0 ? request.inFull : request
-      let answer = await result { () throws(CatalogError) in
-        try await changes(of: asked, filters: filters, memory: memory).chart
-      }
-      return .chart(answer, title: (try? answer.get()).map { catalog.title(of: $0) })
+      let chart = try await changes(of: asked, filters: filters, memory: memory).chart
+      return .chart(chart, title: catalog.title(of: chart))
     case .firsts(let request, let storefronts):
       let asked = section.unanswered(of: storefronts)
       let found = await firsts(of: request, in: asked, filters: filters) { onProgress?($0, asked.count) }
-      let collected = catalog.collected(found, asked: asked.count, of: storefronts.count, absent: nil)
+      let collected = try catalog.collected(found, asked: asked.count, of: storefronts.count, absent: nil)
       guard case .collected(let items, let remarks, let skipped, _) = collected else { return collected }
       let chart = await changes(
         ofFirsts: items, of: request, on: today(),
@@ -126,25 +107,22 @@ extension CatalogClient {
       return .collected(chart.list.items, remarks, skipped, since: chart.since)
     case .changes(let request, let storefronts?, let latest):
       let found = await firsts(of: request, in: storefronts, filters: filters) { onProgress?($0, storefronts.count) }
-      let collected = catalog.collected(found, asked: storefronts.count, of: storefronts.count, absent: nil)
+      let collected = try catalog.collected(found, asked: storefronts.count, of: storefronts.count, absent: nil)
       guard case .collected(let items, let remarks, _, _) = collected else { return collected }
       var changes = await changes(
         ofFirsts: items, of: request, on: today(), isWhole: found.count == storefronts.count, memory: memory,
         notAfter: latest)
       changes.left = changes.left.map { catalog.placed($0, in: $0.storefront) }
-      return .changes(.success(changes), remarks)
+      return .changes(changes, remarks)
     case .changes(let request, nil, let latest):
-      return .changes(
-        await result { () throws(CatalogError) in
-          try await changes(of: request, filters: filters, memory: memory, notAfter: latest)
-        })
+      return .changes(try await changes(of: request, filters: filters, memory: memory, notAfter: latest))
     case .stores(let item, let storefronts):
       let asked = section.unanswered(of: storefronts)
       let found = await stores(of: item, in: asked, filters: filters) { onProgress?($0, asked.count) }
-      return catalog.collected(found, asked: asked.count, of: storefronts.count, absent: item)
+      return try catalog.collected(found, asked: asked.count, of: storefronts.count, absent: item)
     case .news(let stars, let first, let last):
       let news = await news(of: stars, from: first, to: last, filters: filters)
-      if news.entries.isEmpty, let failure = news.failures.first { return .list(.failure(failure)) }
+      if news.entries.isEmpty, let failure = news.failures.first { throw failure }
       let items = news.entries.map { entry in
         var item = entry.item
         item.facts.append(Fact("Star", entry.star.title))
@@ -195,7 +173,7 @@ extension Catalog {
   ///   - absent: what the row of a storefront that has nothing is about; nil for no such rows.
   fileprivate func collected(
     _ answers: [StorefrontAnswer], asked: Int, of all: Int, absent: Item?
-  ) -> SectionAnswer.Content {
+  ) throws(CatalogError) -> SectionAnswer.Content {
     var items: [Item] = []
     var unknown: [(error: CatalogError, storefronts: [String])] = []
     for answer in answers {
@@ -221,7 +199,7 @@ extension Catalog {
         }
       }
     }
-    if items.isEmpty, answers.count == asked, let error = unknown.first?.error { return .list(.failure(error)) }
+    if items.isEmpty, answers.count == asked, let error = unknown.first?.error { throw error }
     var remarks = unknown.map { Remark.unknownStorefronts($0.storefronts, of: all, $0.error) }
     if answers.count < asked { remarks.append(.stopped(done: answers.count, all: asked)) }
     return .collected(items, remarks)

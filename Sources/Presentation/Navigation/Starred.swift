@@ -3,11 +3,11 @@ import Domain
 /// An item after it was starred, put into a list or marked, or after the opposite.
 package struct Starred: Sendable, Equatable {
   package let row: Row
-  package let what: What
+  package var what = What.favorite
   /// Whether it is so now.
   package let isSet: Bool
   /// Whether it was not so before.
-  package let isChanged: Bool
+  package var isChanged = true
 
   package enum What: Sendable, Equatable {
     case favorite
@@ -16,13 +16,6 @@ package struct Starred: Sendable, Equatable {
     case mark
     /// Left by an earlier session.
     case earlier
-  }
-
-  package init(row: Row, _ what: What = .favorite, isSet: Bool, isChanged: Bool = true) {
-    self.row = row
-    self.what = what
-    self.isSet = isSet
-    self.isChanged = isChanged
   }
 
   /// What stands before its title.
@@ -39,7 +32,7 @@ package struct Starred: Sendable, Equatable {
   /// What an undone change did.
   static func told(of change: FavoritesChange) -> [Starred] {
     func told(_ shared: SharedItem, _ what: What, _ isSet: Bool) -> Starred {
-      Starred(row: Row(shared: shared), what, isSet: isSet)
+      Starred(row: Row(shared: shared), what: what, isSet: isSet)
     }
     return change.added.map { told($0.favorite.shared, .favorite, true) }
       + change.removed.map { told($0.favorite.shared, .favorite, false) }

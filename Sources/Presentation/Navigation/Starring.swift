@@ -34,9 +34,9 @@ extension Coordinator {
     guard let earlier else { return }
     var gone: [ItemID] = []
     switch change {
-    case .unstar: gone = starred.map(\.row.id)
-    case .star, .add, .enlist: gone = store == nil ? [] : starred.filter(\.isSet).map(\.row.id)
-    case .delist, .mark, .undo: break
+    case .unstar(_, list: nil): gone = starred.map(\.row.id)
+    case .star: gone = store == nil ? [] : starred.filter(\.isSet).map(\.row.id)
+    case .unstar, .mark, .undo: break
     }
     if gone.isEmpty { return }
     try await wait { [gone] () async throws(FileError) in try await earlier.forget(gone) }
@@ -55,23 +55,20 @@ extension Coordinator {
   ) throws(CommandError) -> (starred: [Starred], made: FavoritesChange) {
     log = nil
     switch change {
-    case .star(let selection):
+    case .star(let selection, let list, let onlyAdds):
       let rows = try rows(picked: selection, for: "star")
+      if let list { return changed(rows, .list(favorites.name(ofList: list)), to: true, keeping: lists) }
       // Of several, none is taken out.
       let isOne = selection == nil || selection?.onlyNumber != nil
-      return changed(rows, .favorite, to: !(isOne && favorites.contains(rows[0].id)), keeping: lists)
-    case .add(let selection):
-      return changed(try rows(picked: selection, for: "star"), .favorite, to: true, keeping: lists)
-    case .unstar(let selection):
-      let rows = try rows(picked: selection, for: "unstar")
-      guard screen.kind == .earlier else { return changed(rows, .favorite, to: false) }
-      return (rows.map { Starred(row: $0, .earlier, isSet: false) }, favorites.remove(rows.map(\.shared)))
-    case .enlist(let selection, let list):
-      let name = favorites.name(ofList: list)
-      return changed(try rows(picked: selection, for: "star"), .list(name), to: true, keeping: lists)
-    case .delist(let selection, let typed):
+      let isRemoved = isOne && !onlyAdds && favorites.contains(rows[0].id)
+      return changed(rows, .favorite, to: !isRemoved, keeping: lists)
+    case .unstar(let selection, list: let typed?):
       let name = try existingList(typed)
       return changed(try rows(picked: selection, for: "unstar"), .list(name), to: false)
+    case .unstar(let selection, list: nil):
+      let rows = try rows(picked: selection, for: "unstar")
+      guard screen.kind == .earlier else { return changed(rows, .favorite, to: false) }
+      return (rows.map { Starred(row: $0, what: .earlier, isSet: false) }, favorites.remove(rows.map(\.shared)))
     case .mark(let selection, let isMarked):
       return changed(try rows(picked: selection, for: isMarked ? "mark" : "unmark"), .mark, to: isMarked)
     case .undo:
@@ -86,7 +83,7 @@ extension Coordinator {
   ) -> (starred: [Starred], made: FavoritesChange) {
     let items = rows.map(\.shared)
     func starred(_ wasSet: (ItemID) -> Bool) -> [Starred] {
-      rows.map { Starred(row: $0, what, isSet: isSet, isChanged: wasSet($0.id) != isSet) }
+      rows.map { Starred(row: $0, what: what, isSet: isSet, isChanged: wasSet($0.id) != isSet) }
     }
     switch what {
     case .favorite, .earlier:
@@ -110,7 +107,7 @@ extension Coordinator {
 
   /// - Parameter selection: nil for the item that the screen is about.
   private func rows(picked selection: Selection?, for command: String) throws(CommandError) -> [Row] {
-    if let selection { return try stacks[current].rows(picked: selection) }
+    if let selection { return try screen.rows(picked: selection) }
     guard let subject = screen.subject else { throw .nothingHere(.item(for: command)) }
     return [Row(shared: subject.shared)]
   }
@@ -147,7 +144,6 @@ extension Coordinator {
     return setting
   }
 
-  /// The lists of favourites there are.
   package var listNames: [String] { favorites.lists.map(\.name) }
 
   /// Whether nobody keeps the favourites that there are.

@@ -10,13 +10,12 @@ extension TextRenderer {
       let line = parts.compactMap(\.self).map { StyledText.madeVisible($0) }
       if isForReader {
         let presence = catalog.name == current ? ", the present one: " : ": "
-        text.append(catalog.name + presence + line.joined(separator: ", "))
+        text.append(line: catalog.name + presence + line.joined(separator: ", "))
       } else {
         text.append(catalog.name == current ? "▸ " : "  ", .star)
         text.append(catalog.name.padded(to: nameWidth) + "  ", .emphasis)
-        text.append(fitted(line.joined(separator: " · "), less: nameWidth + 4), .faint)
+        text.append(line: fitted(line.joined(separator: " · "), less: nameWidth + 4), .faint)
       }
-      text.breakLine()
     }
     return text
   }

@@ -1,20 +1,16 @@
 import Domain
 
-/// The results of errands, and the request budgets, as text.
+/// The results of errands as text.
 enum DesktopText {
   static func render(_ report: DesktopErrand.Report) -> StyledText {
     var text = StyledText()
     for deed in report.deeds { append(deed, to: &text) }
     if report.isDownload, report.isForSeveral, report.deeds.isEmpty, report.failures.isEmpty, report.lacking.isEmpty {
-      text.append("Nothing new", .faint)
-      text.breakLine()
+      text.append(line: "Nothing new", .faint)
     }
     var obstacles: [PictureDisplay.Obstacle] = []
     for case .cover(_, let obstacle) in report.deeds where !obstacles.contains(obstacle) { obstacles.append(obstacle) }
-    for sentence in obstacles.compactMap(sentence(for:)) {
-      text.append(sentence, .faint)
-      text.breakLine()
-    }
+    for sentence in obstacles.compactMap(sentence(for:)) { text.append(line: sentence, .faint) }
     return text
   }
 
@@ -43,7 +39,15 @@ enum DesktopText {
     case .kept(_, let file):
       text.append(file, .emphasis)
       text.append("  is there already, and stays", .faint)
-    case .got, .had, .began: DownloadText.append(deed, to: &text)
+    case .got(_, let file, let bytes):
+      text.append(file, .emphasis)
+      text.append("  \(bytes.readableSize)", .faint)
+    case .had(_, let file, let isThere):
+      text.append(file, .emphasis)
+      text.append("  was got before" + (isThere ? "" : ", and is there no more; --again gets it"), .faint)
+    case .began(let title, let since):
+      text.append(title, .emphasis)
+      text.append("  from now on: what comes after \(since.isEmpty ? "today" : since) is new", .faint)
     }
     text.breakLine()
   }
@@ -78,15 +82,12 @@ enum DesktopText {
       "This terminal draws no \(format.rawValue.uppercased()) pictures; with chafa installed it would show this one"
     }
   }
+}
 
-  /// - Parameter isForReader: whether it is read line by line, or aloud.
-  static func render(_ budgets: [RequestBudget], isForReader: Bool = false, width: Int?) -> StyledText {
+extension TextRenderer {
+  func render(_ budgets: [RequestBudget]) -> StyledText {
     var text = StyledText()
-    let separator = isForReader ? ", " : " · "
-    if budgets.isEmpty {
-      text.append("Nothing has been asked of the network yet", .faint)
-      text.breakLine()
-    }
+    if budgets.isEmpty { text.append(line: "Nothing has been asked of the network yet", .faint) }
     let hostWidth = budgets.reduce(0) { max($0, DisplayWidth.of($1.host)) }
     for budget in budgets {
       var facts = [budget.capacity.map { "\(budget.available) of \($0) requests now" } ?? "any number of requests"]

@@ -1,36 +1,14 @@
 import Domain
 
-/// What `get` did, as text.
+/// What `get` has kept, as text.
 enum DownloadText {
-  static func append(_ deed: DesktopErrand.Deed, to text: inout StyledText) {
-    switch deed {
-    case .got(_, let file, let bytes):
-      text.append(file, .emphasis)
-      text.append("  \(bytes.readableSize)", .faint)
-    case .had(_, let file, isThere: true):
-      text.append(file, .emphasis)
-      text.append("  was got before", .faint)
-    case .had(_, let file, isThere: false):
-      text.append(file, .emphasis)
-      text.append("  was got before, and is there no more; --again gets it", .faint)
-    case .began(let title, let since):
-      text.append(title, .emphasis)
-      text.append("  from now on: what comes after \(since.isEmpty ? "today" : since) is new", .faint)
-    default: break
-    }
-  }
-
   static func render(_ downloads: [KeptDownload]) -> StyledText {
     var text = StyledText()
-    if downloads.isEmpty {
-      text.append("Nothing has been got yet", .faint)
-      text.breakLine()
-    }
+    if downloads.isEmpty { text.append(line: "Nothing has been got yet", .faint) }
     for download in downloads {
       text.append(download.day + "  ", .faint)
       text.append(download.file, .emphasis)
-      text.append("  \(download.bytes.readableSize)" + (download.isThere ? "" : "  is there no more"), .faint)
-      text.breakLine()
+      text.append(line: "  \(download.bytes.readableSize)" + (download.isThere ? "" : "  is there no more"), .faint)
     }
     return text
   }
@@ -48,54 +26,36 @@ enum DownloadText {
 
 extension JSONRenderer {
   static func writeDownloads(_ deeds: [DesktopErrand.Deed], to writer: inout JSONWriter) {
-    writer.key("got")
-    writer.array { writer in
-      for deed in deeds {
-        switch deed {
-        case .got(let row, let file, let bytes):
-          writer.object { writer in
-            if row.number > 0 { writer.field("number", row.number) }
-            writer.field("id", row.id.description)
-            writer.field("file", file)
-            writer.field("bytes", bytes)
-          }
-        case .had(let row, let file, let isThere):
-          writer.object { writer in
-            if row.number > 0 { writer.field("number", row.number) }
-            writer.field("id", row.id.description)
-            writer.field("file", file)
-            writer.field("had", true)
-            if !isThere { writer.field("gone", true) }
-          }
-        default: break
-        }
+    let begun = deeds.compactMap { if case .began(let title, let since) = $0 { (title, since) } else { nil } }
+    let files: [(row: Row, file: String, bytes: Int?, isThere: Bool)] = deeds.compactMap { deed in
+      switch deed {
+      case .got(let row, let file, let bytes): (row, file, bytes, true)
+      case .had(let row, let file, let isThere): (row, file, nil, isThere)
+      default: nil
       }
     }
-    let begun = deeds.compactMap { if case .began(let title, let since) = $0 { (title, since) } else { nil } }
+    writer.objects("got", files) { writer, got in
+      if got.row.number > 0 { writer.field("number", got.row.number) }
+      writer.field("id", got.row.id.description)
+      writer.field("file", got.file)
+      writer.field("bytes", got.bytes)
+      if got.bytes == nil { writer.field("had", true) }
+      if !got.isThere { writer.field("gone", true) }
+    }
     if begun.isEmpty { return }
-    writer.key("began")
-    writer.array { writer in
-      for (title, since) in begun {
-        writer.object { writer in
-          writer.field("title", title)
-          writer.field("since", since)
-        }
-      }
+    writer.objects("began", begun) { writer, podcast in
+      writer.field("title", podcast.0)
+      writer.field("since", podcast.1)
     }
   }
 
   static func write(_ downloads: [KeptDownload], to writer: inout JSONWriter) {
-    writer.key("downloads")
-    writer.array { writer in
-      for download in downloads {
-        writer.object { writer in
-          writer.field("title", download.title)
-          writer.field("file", download.file)
-          writer.field("bytes", download.bytes)
-          writer.field("day", download.day)
-          if !download.isThere { writer.field("gone", true) }
-        }
-      }
+    writer.objects("downloads", downloads) { writer, download in
+      writer.field("title", download.title)
+      writer.field("file", download.file)
+      writer.field("bytes", download.bytes)
+      writer.field("day", download.day)
+      if !download.isThere { writer.field("gone", true) }
     }
   }
 }

@@ -264,7 +264,7 @@ package enum ErrorMessages {
     }
   }
 
-  private static func sentence(for problem: CommandError.FileProblem, path: String) -> String {
+  private static func sentence(for problem: FileProblem, path: String) -> String {
     switch problem {
     case .alreadyExists: "\(path) exists already; --force replaces it"
     // Of a download what came stays, and is told beside this.

@@ -5,7 +5,6 @@ package struct Explanation: Sendable, Equatable {
   package var requests: [Request]
   /// Rows that were skipped although no answer was read for them: what stands in an item's own row, what links name.
   package var skippedElsewhere: [Decoding]
-  /// Whether it is shown as curl commands.
   package var isCurl: Bool
 
   /// A request and what became of its answer.
@@ -14,7 +13,6 @@ package struct Explanation: Sendable, Equatable {
     /// Nil where the answer was not read as rows.
     package var decoding: Decoding?
 
-    /// All the time it took.
     package var total: Duration { exchange.waited + exchange.transferred + (decoding?.took ?? .zero) }
   }
 

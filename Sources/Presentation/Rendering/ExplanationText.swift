@@ -1,45 +1,38 @@
 import Domain
 
-/// An explanation as text.
-enum ExplanationText {
-  /// - Parameter separator: what stands between facts in one line.
-  static func render(_ explanation: Explanation, separator: String = " · ", width: Int?) -> StyledText {
+extension TextRenderer {
+  func render(_ explanation: Explanation) -> StyledText {
     var text = StyledText()
     if explanation.requests.isEmpty, explanation.skippedElsewhere.isEmpty {
-      text.append("The last command asked nothing", .faint)
-      text.breakLine()
+      text.append(line: "The last command asked nothing", .faint)
       return text
     }
-    for request in explanation.requests {
-      if explanation.isCurl {
-        text.append(Explanation.curl(request.exchange))
-        text.breakLine()
-      } else {
-        append(request, separator, width: width, to: &text)
-      }
-    }
-    if explanation.isCurl { return text }
+    if explanation.isCurl { return StyledText(lines: explanation.requests.map { Explanation.curl($0.exchange) }) }
+    for request in explanation.requests { append(request, to: &text) }
     for decoding in explanation.skippedElsewhere {
-      text.append(StyledText.madeVisible(decoding.url), .emphasis)
-      text.breakLine()
-      append(decoding.skipped, width: width, to: &text)
+      text.append(line: decoding.url, .emphasis)
+      append(decoding.skipped, to: &text)
     }
-    appendTotal(of: explanation, separator, width: width, to: &text)
+    let requests = explanation.requests
+    let bytes = requests.reduce(0) { $0 + $1.exchange.bytes }
+    let skipped = explanation.skipped.count
+    var parts = [Self.counted(requests.count, "request"), bytes.readableSize]
+    if skipped > 0 { parts.append("\(Self.counted(skipped, "row")) skipped") }
+    // Requests run beside each other, so the longest tells more than the sum.
+    parts.append("the longest took \(requests.map(\.total).max()?.readableMilliseconds ?? "0 ms")")
+    text.append(wrapping: parts.joined(separator: separator), width: width)
     return text
   }
 
-  private static func append(
-    _ request: Explanation.Request, _ separator: String, width: Int?, to text: inout StyledText
-  ) {
+  private func append(_ request: Explanation.Request, to text: inout StyledText) {
     let exchange = request.exchange
     text.append(exchange.method + " ", .emphasis)
-    text.append(exchange.url, .link)
-    text.breakLine()
+    text.append(line: exchange.url, .link)
     var parts = [exchange.source.readable]
     if let status = exchange.status { parts.append("HTTP \(status)") }
     if exchange.status != nil { parts.append(exchange.bytes.readableSize) }
     if exchange.attempts > 1 { parts.append("\(exchange.attempts) attempts") }
-    if exchange.redirects > 0 { parts.append(counted(exchange.redirects, "redirect")) }
+    if exchange.redirects > 0 { parts.append(Self.counted(exchange.redirects, "redirect")) }
     if exchange.waited >= .milliseconds(1) { parts.append("waited \(exchange.waited.readableMilliseconds)") }
     if exchange.transferred > .zero { parts.append("transferred in \(exchange.transferred.readableMilliseconds)") }
     if let decoding = request.decoding {
@@ -56,29 +49,15 @@ enum ExplanationText {
       text.append(wrapping: ErrorMessages.sentence(for: error), .error, width: width, indent: 2)
     }
     if let empty = request.decoding?.emptyFields, !empty.isEmpty {
-      let names = empty.map { StyledText.madeVisible($0) }.joined(separator: ", ")
-      text.append(wrapping: "empty in all rows: \(names)", .faint, width: width, indent: 2)
+      text.append(wrapping: "empty in all rows: \(empty.joined(separator: ", "))", .faint, width: width, indent: 2)
     }
-    append(request.decoding?.skipped ?? [], width: width, to: &text)
+    append(request.decoding?.skipped ?? [], to: &text)
   }
 
-  private static func append(_ skipped: [SkippedRow], width: Int?, to text: inout StyledText) {
+  private func append(_ skipped: [SkippedRow], to text: inout StyledText) {
     for skipped in skipped {
       text.append(wrapping: "row \(skipped.row) skipped: \(skipped.reason)", .warning, width: width, indent: 2)
     }
-  }
-
-  private static func appendTotal(
-    of explanation: Explanation, _ separator: String, width: Int?, to text: inout StyledText
-  ) {
-    let requests = explanation.requests
-    let bytes = requests.reduce(0) { $0 + $1.exchange.bytes }
-    let skipped = explanation.skipped.count
-    var parts = [counted(requests.count, "request"), bytes.readableSize]
-    if skipped > 0 { parts.append("\(counted(skipped, "row")) skipped") }
-    // Requests run beside each other, so the longest tells more than the sum.
-    parts.append("the longest took \(requests.map(\.total).max()?.readableMilliseconds ?? "0 ms")")
-    text.append(wrapping: parts.joined(separator: separator), width: width)
   }
 
   private static func counted(_ number: Int, _ what: String) -> String {
@@ -110,8 +89,9 @@ extension Exchange.Timings {
       if connection > .zero { parts.append("connection \(connection.readableMilliseconds)") }
       if tls > .zero { parts.append("TLS \(tls.readableMilliseconds)") }
     }
-    if firstByte > .zero { parts.append("first byte \(firstByte.readableMilliseconds)") }
-    if firstByte > .zero { parts.append("body \(body.readableMilliseconds)") }
+    if firstByte > .zero {
+      parts += ["first byte \(firstByte.readableMilliseconds)", "body \(body.readableMilliseconds)"]
+    }
     return parts
   }
 }

@@ -11,10 +11,7 @@ package struct Export: Sendable, Equatable {
   /// Where it was written; nil where it is the command's own output.
   package var path: String?
 
-  /// - Parameters:
-  ///   - hasHeader: whether a table begins with the names of its columns.
-  ///   - known: the numbers of rows to leave out.
-  ///   - columns: what the user chose to see behind titles; nil: what suits the screen.
+  /// - Parameter known: the numbers of rows to leave out.
   package init(
     _ screen: Screen, favorites: Favorites, as form: OutputForm, hasHeader: Bool = true, besides known: Set<Int> = [],
     columns: [ItemField]? = nil

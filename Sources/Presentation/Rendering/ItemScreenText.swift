@@ -3,11 +3,7 @@ import Domain
 /// An item's own screen: what is known of it, and what belongs to it.
 extension TextRenderer {
   func append(_ screen: Screen, itemTo text: inout StyledText, favorites: Favorites) {
-    guard let subject = screen.subject else {
-      text.append(fitted(screen.heading), .title)
-      text.breakLine()
-      return
-    }
+    guard let subject = screen.subject else { return text.append(line: fitted(screen.heading), .title) }
     let item = subject.item
     let isMarked = favorites.isMarked(item.id)
     if !isForReader { text.append((favorites.contains(item.id) ? "★ " : "☆ ") + (isMarked ? "✓ " : ""), .star) }
@@ -83,9 +79,8 @@ extension TextRenderer {
         continue
       }
       for (index, line) in TextWrapping.lines(of: StyledText.madeVisible(fact.value), width: room).enumerated() {
-        if index > 0 { text.append(String(repeating: " ", count: labelWidth + 4)) }
-        text.append(line)
-        text.breakLine()
+        if index > 0 { text.skip(labelWidth + 4) }
+        text.append(line: line)
       }
     }
   }

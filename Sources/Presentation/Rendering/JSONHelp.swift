@@ -9,22 +9,11 @@ enum JSONHelp {
       writer.field("summary", command.summary)
       write("aliases", command.aliases, to: &writer)
       writer.field("explanation", command.explanation)
-      writer.key("options")
-      writer.array { writer in
-        for option in command.options {
-          writer.object { writer in
-            writer.field("name", option.dashed)
-            writer.field("value", option.value?.word)
-            writer.field("meaning", option.meaning)
-          }
-        }
-        if command.takesFilters {
-          writer.object { writer in
-            writer.field("name", "--FILTER")
-            writer.field("value", "VALUE")
-            writer.field("meaning", "any of the catalog's filters, which set lists")
-          }
-        }
+      let filters = Command.Option("FILTER", "any of the catalog's filters, which set lists", takes: .text("VALUE"))
+      writer.objects("options", command.options + (command.takesFilters ? [filters] : [])) { writer, option in
+        writer.field("name", option.dashed)
+        writer.field("value", option.value?.word)
+        writer.field("meaning", option.meaning)
       }
       writer.field("example", command.examples.first)
       write("examples", command.examples, to: &writer)

@@ -21,17 +21,11 @@ extension JSONRenderer {
       writer.key("lacking")
       writer.array { writer in report.lacking.forEach { writer.raw(String($0)) } }
     }
-    if !report.failures.isEmpty {
-      writer.key("failed")
-      writer.array { writer in
-        for failure in report.failures {
-          writer.object { writer in
-            writer.field("number", failure.row.number)
-            writer.field("code", failure.error.code.rawValue)
-            writer.field("message", ErrorMessages.sentence(for: failure.error))
-          }
-        }
-      }
+    if report.failures.isEmpty { return }
+    writer.objects("failed", report.failures) { writer, failure in
+      writer.field("number", failure.row.number)
+      writer.field("code", failure.error.code.rawValue)
+      writer.field("message", ErrorMessages.sentence(for: failure.error))
     }
   }
 
@@ -56,105 +50,90 @@ extension JSONRenderer {
   static func write(_ budgets: [RequestBudget], to writer: inout JSONWriter) {
     writer.key("limits")
     writer.object { writer in
-      writer.key("hosts")
-      writer.array { writer in
-        for budget in budgets {
-          writer.object { writer in
-            writer.field("host", budget.host)
-            if budget.capacity != nil { writer.field("available", budget.available) }
-            writer.field("capacity", budget.capacity)
-            writer.field("sent", budget.sent)
-            writer.field("sentByOthers", budget.sentByOthers)
-            if budget.capacity != nil { writer.field("fullIn", budget.fullIn.roundedUp) }
-            write(budget.windows, to: &writer)
-            if !budget.isShared { writer.field("shared", false) }
-          }
-        }
+      writer.objects("hosts", budgets) { writer, budget in
+        writer.field("host", budget.host)
+        if budget.capacity != nil { writer.field("available", budget.available) }
+        writer.field("capacity", budget.capacity)
+        writer.field("sent", budget.sent)
+        writer.field("sentByOthers", budget.sentByOthers)
+        if budget.capacity != nil { writer.field("fullIn", budget.fullIn.roundedUp) }
+        if !budget.windows.isEmpty { write(budget.windows, to: &writer) }
+        if !budget.isShared { writer.field("shared", false) }
       }
     }
   }
 
   private static func write(_ windows: [RequestBudget.Window], to writer: inout JSONWriter) {
-    if windows.isEmpty { return }
-    writer.key("windows")
-    writer.array { writer in
-      for window in windows {
-        writer.object { writer in
-          writer.field("requests", window.requests)
-          writer.key("seconds")
-          let seconds = window.length / .seconds(1)
-          writer.raw(seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)")
-          writer.field("available", window.available)
-        }
-      }
+    writer.objects("windows", windows) { writer, window in
+      writer.field("requests", window.requests)
+      writer.key("seconds")
+      let seconds = window.length / .seconds(1)
+      writer.raw(seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)")
+      writer.field("available", window.available)
     }
   }
 
   static func write(_ explanation: Explanation, to writer: inout JSONWriter) {
     writer.key("explain")
     writer.object { writer in
-      writer.key("requests")
-      writer.array { writer in
-        for request in explanation.requests { write(request, isCurl: explanation.isCurl, to: &writer) }
+      writer.objects("requests", explanation.requests) { writer, request in
+        write(request, isCurl: explanation.isCurl, to: &writer)
       }
-      writer.key("skipped")
-      writer.array { writer in
-        for (place, skipped) in explanation.skipped {
-          writer.object { writer in
-            writer.field("url", place)
-            writer.field("row", skipped.row)
-            writer.field("reason", skipped.reason)
-          }
-        }
+      writer.objects("skipped", explanation.skipped) { writer, skipped in
+        writer.field("url", skipped.place)
+        writer.field("row", skipped.row.row)
+        writer.field("reason", skipped.row.reason)
       }
     }
   }
 
   private static func write(_ request: Explanation.Request, isCurl: Bool, to writer: inout JSONWriter) {
     let exchange = request.exchange
-    writer.object { writer in
-      writer.field("method", exchange.method)
-      writer.field("url", exchange.url)
-      writer.field("source", exchange.source.rawValue)
-      writer.field("status", exchange.status)
-      writer.field("bytes", exchange.bytes)
-      writer.field("attempts", exchange.attempts)
-      writer.field("rows", request.decoding?.shown)
-      if let decoding = request.decoding, let received = decoding.rows {
-        writer.field("received", received)
-        writer.key("empty")
-        writer.array(of: decoding.emptyFields)
-      }
-      for (key, duration) in [
-        ("waitedMs", exchange.waited), ("transferredMs", exchange.transferred),
-        ("decodedMs", request.decoding?.took ?? .zero), ("ms", request.total),
-      ] as [(String, Duration)] {
-        writer.key(key)
-        writer.raw(duration.milliseconds)
-      }
-      if exchange.redirects > 0 { writer.field("redirects", exchange.redirects) }
-      if let timings = exchange.timings { write(timings, to: &writer) }
-      if let error = exchange.error { writer.field("error", error.code.rawValue) }
-      if isCurl { writer.field("curl", Explanation.curl(exchange)) }
+    writer.field("method", exchange.method)
+    writer.field("url", exchange.url)
+    writer.field("source", exchange.source.rawValue)
+    writer.field("status", exchange.status)
+    writer.field("bytes", exchange.bytes)
+    writer.field("attempts", exchange.attempts)
+    writer.field("rows", request.decoding?.shown)
+    if let decoding = request.decoding, let received = decoding.rows {
+      writer.field("received", received)
+      writer.key("empty")
+      writer.array(of: decoding.emptyFields)
     }
-  }
-
-  private static func write(_ timings: Exchange.Timings, to writer: inout JSONWriter) {
-    for (key, duration) in [
-      ("nameMs", timings.name), ("connectionMs", timings.connection), ("tlsMs", timings.tls),
-      ("firstByteMs", timings.firstByte), ("bodyMs", timings.body),
-    ] as [(String, Duration)] {
-      writer.key(key)
-      writer.raw(duration.milliseconds)
+    writer.field("waitedMs", exchange.waited)
+    writer.field("transferredMs", exchange.transferred)
+    writer.field("decodedMs", request.decoding?.took ?? .zero)
+    writer.field("ms", request.total)
+    if exchange.redirects > 0 { writer.field("redirects", exchange.redirects) }
+    if let timings = exchange.timings {
+      writer.field("nameMs", timings.name)
+      writer.field("connectionMs", timings.connection)
+      writer.field("tlsMs", timings.tls)
+      writer.field("firstByteMs", timings.firstByte)
+      writer.field("bodyMs", timings.body)
+      writer.field("reused", timings.isReused)
+      writer.field("http", timings.httpVersion)
     }
-    writer.field("reused", timings.isReused)
-    writer.field("http", timings.httpVersion)
+    if let error = exchange.error { writer.field("error", error.code.rawValue) }
+    if isCurl { writer.field("curl", Explanation.curl(exchange)) }
   }
 }
 
-extension Duration {
-  /// As a JSON number.
-  fileprivate var milliseconds: String { "\(tenthsOfMilliseconds / 10).\(tenthsOfMilliseconds % 10)" }
+extension JSONWriter {
+  /// A list of objects, each written by `body`.
+  mutating func objects<Element>(_ key: String, _ elements: [Element], _ body: (inout JSONWriter, Element) -> Void) {
+    self.key(key)
+    array { writer in
+      for element in elements { writer.object { body(&$0, element) } }
+    }
+  }
+
+  /// In milliseconds.
+  fileprivate mutating func field(_ name: String, _ duration: Duration) {
+    key(name)
+    raw("\(duration.tenthsOfMilliseconds / 10).\(duration.tenthsOfMilliseconds % 10)")
+  }
 }
 
 extension DesktopErrand.Deed {

@@ -3,9 +3,7 @@ package import Domain
 /// A list that reads well where it is pasted, as text and as what GitHub and others make of it: each item's title, linked,
 /// its creator, and what the screen shows behind them.
 package enum Markdown {
-  /// - Parameters:
-  ///   - screen: the one that the items are on.
-  ///   - columns: what the user chose to see behind titles; nil: what suits the screen.
+  /// - Parameter columns: what the user chose to see behind titles; nil: what suits the screen.
   package static func text(of table: ItemTable, on screen: Screen, columns: [ItemField]? = nil) -> String {
     let values = RowLayout.values(on: screen, columns: columns)
     return table.entries.reduce(into: "") { text, entry in

@@ -4,7 +4,10 @@
 package struct Pages {
   private let text: StyledText
   private let lines: [TextLine]
-  private let bound: Bound
+  /// Whether it shows items, by which positions are counted; a text without any is counted by lines alone.
+  private let isOfItems: Bool
+  /// A page has no more rows than these, and no more items; in a text without any, lines.
+  private var (mostRows, mostItems) = (Int.max, Int.max)
 
   private struct TextLine {
     /// Where it ends, in UTF-8 code units from the start of the text.
@@ -15,48 +18,36 @@ package struct Pages {
     var keepsNext: Bool
   }
 
-  private enum Bound {
-    case rows(Int)
-    /// Items of lists; in a text without any, lines.
-    case items(Int)
-  }
-
   /// The rows that are not the page's: what says that it goes on, and the prompt.
   private static let frame = 2
   /// Even the lowest window shows this much.
   private static let fewest = 3
 
-  /// - Parameters:
-  ///   - length: as the user set it; nil is returned where everything is shown.
-  ///   - columns: those of the window; what is wider takes several rows.
-  ///   - rows: those of the window that are free.
+  /// Nil where everything is shown.
+  /// - Parameter rows: those of the window that are free.
   package init?(of text: StyledText, _ length: Settings.PageLength, columns: Int, rows: Int) {
     self.text = text
     switch length {
     case .unlimited: return nil
-    case .rows(let count): bound = .items(count)
-    case .screenful: bound = .rows(max(Self.fewest, rows - Self.frame))
+    case .rows(let count): mostItems = count
+    case .screenful: mostRows = max(Self.fewest, rows - Self.frame)
     }
-    let isList = text.marks.contains { $0.items > 0 }
+    isOfItems = text.marks.contains { $0.items > 0 }
     var marks = text.marks[...]
     var (lines, end): ([TextLine], Int) = ([], 0)
     for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast(1) {
       end += line.count + 1
       let width = DisplayWidth.of(String(decoding: line, as: UTF8.self))
       let rows = max(1, (width + columns - 1) / max(1, columns))
-      var line = TextLine(end: end, rows: rows, items: isList ? 0 : 1, keepsNext: false)
+      var line = TextLine(end: end, rows: rows, items: isOfItems ? 0 : 1, keepsNext: false)
       if let mark = marks.first, mark.end == end {
-        (line.items, line.keepsNext) = (isList ? mark.items : 1, mark.keepsNext)
+        (line.items, line.keepsNext) = (isOfItems ? mark.items : 1, mark.keepsNext)
         marks.removeFirst()
       }
       lines.append(line)
     }
     self.lines = lines
-    isOfItems = isList
   }
-
-  /// Whether it shows items, by which positions are counted; a text without any is counted by lines alone.
-  private let isOfItems: Bool
 
   /// A page and what lies around it.
   package struct Page {
@@ -87,12 +78,7 @@ package struct Pages {
     var (rows, items) = (0, 0)
     while end < lines.count {
       let line = lines[end]
-      let fits =
-        switch bound {
-        case .rows(let most): rows + line.rows <= most
-        case .items(let most): items + line.items <= most
-        }
-      guard fits || end == start else { break }
+      guard rows + line.rows <= mostRows && items + line.items <= mostItems || end == start else { break }
       (rows, items) = (rows + line.rows, items + line.items)
       end += 1
     }
@@ -104,21 +90,19 @@ package struct Pages {
   }
 
   private func place(_ start: Int, _ end: Int) -> String {
-    guard isOfItems else { return "\(end) of \(lines.count) lines" }
-    let before = lines[..<start].reduce(0) { $0 + $1.items }
-    let through = lines[..<end].reduce(0) { $0 + $1.items }
-    let all = lines.reduce(0) { $0 + $1.items }
-    return through > before ? "\(before + 1)-\(through) of \(all)" : "\(end) of \(lines.count) lines"
+    let (before, through) = (items(before: start), items(before: end))
+    guard isOfItems, through > before else { return "\(end) of \(lines.count) lines" }
+    return "\(before + 1)-\(through) of \(items(before: lines.count))"
   }
+
+  private func items(before index: Int) -> Int { lines[..<index].reduce(0) { $0 + $1.items } }
 
   // MARK: Positions
 
   private func position(of index: Int) -> PagePosition {
     guard isOfItems else { return PagePosition(items: 0, lines: index) }
-    let shown = lines[..<index]
-    let last = shown.lastIndex { $0.items > 0 }
-    return PagePosition(
-      items: shown.reduce(0) { $0 + $1.items }, lines: index - (last.map { $0 + 1 } ?? 0))
+    let last = lines[..<index].lastIndex { $0.items > 0 }
+    return PagePosition(items: items(before: index), lines: index - (last.map { $0 + 1 } ?? 0))
   }
 
   private func index(of position: PagePosition) -> Int {

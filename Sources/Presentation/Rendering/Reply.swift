@@ -7,13 +7,11 @@ package enum Reply: Sendable {
   indirect case screen(Screen)
   /// Items whose standing among favourites, lists or marks was asked to change.
   case starred([Starred])
-  /// The lists of favourites.
   case lists([FavoritesList])
   /// The screens' headings from the first to the present one, and those that `forward` leads to, the next one first.
   indirect case trail([String], ahead: [String])
   indirect case catalogs([CatalogSummary], current: String)
   indirect case catalogChecked(CatalogSummary, path: String)
-  /// The text that describes a catalog.
   case catalogText([UInt8])
   case settings([SettingValue])
   /// The table of commands, and that of settings.

@@ -2,14 +2,12 @@ import Domain
 
 /// Where a catalog begins: what can be asked, what was searched for of late, and how many favourites there are.
 extension TextRenderer {
-  /// How many recent searches are offered.
   private static let mostRecent = 5
 
   func appendRoot(to text: inout StyledText, for screen: Screen, favorites: Favorites) {
     guard let root else { return append("Try", ["search TERM"], to: &text) }
     let catalog = root.catalog
-    text.append(catalog.title, .title)
-    text.breakLine()
+    text.append(line: catalog.title, .title)
     var offers = catalog.opening != nil && screen.phase == .idle ? ["show", "search TERM"] : ["search TERM"]
     if catalog.charts != nil { offers.append("charts") }
     let opened = catalog.openedHomes
@@ -17,9 +15,7 @@ extension TextRenderer {
     offers += catalog.categories.filter(\.isListable).map { "open \($0.name)" }
     append("Try", offers, to: &text)
     if !root.recent.isEmpty { append("Recent", root.recent.prefix(Self.mostRecent).map { "search \($0)" }, to: &text) }
-    if favorites.count > 0 {
-      append("Favourites", ["\(favorites.count): favs"], to: &text)
-    }
+    if favorites.count > 0 { append("Favourites", ["\(favorites.count): favs"], to: &text) }
   }
 
   private func append(_ label: String, _ words: [String], to text: inout StyledText) {

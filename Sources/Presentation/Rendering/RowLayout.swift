@@ -9,13 +9,9 @@ struct RowLayout {
   private let headWidth: Int
   private let titleWidth: Int
   private let columns: [Column]
-  private let lists: [List]
-
-  /// The rows of a section, with their titles.
-  private struct List {
-    let rows: [Row]
-    let titles: [Cell]
-  }
+  /// The rows, section by section.
+  private let sections: [[Row]]
+  private let titles: [[Cell]]
 
   /// A value as it is shown, measured once.
   fileprivate struct Cell {
@@ -25,12 +21,19 @@ struct RowLayout {
 
     init(_ value: String, symbol: String = "") {
       self.value = value
-      shown = StyledText.madeVisible(symbol.isEmpty ? value : symbol + value)
+      shown = StyledText.madeVisible(symbol + value)
       width = DisplayWidth.of(shown)
+    }
+
+    /// What `room` columns show of it, and how many of them it leaves.
+    /// - Parameter isCut: whether it may not be wider.
+    func fitted(to room: Int, isCut: Bool) -> (text: String, left: Int) {
+      guard isCut, width > room else { return (shown, max(0, room - width)) }
+      let cut = DisplayWidth.fitted(shown, to: room)
+      return (cut, max(0, room - DisplayWidth.of(cut)))
     }
   }
 
-  /// How rows are laid out.
   enum Form {
     case list
     /// Two beside each other.
@@ -45,7 +48,6 @@ struct RowLayout {
     var isAlignedRight = false
     /// Whether it tells rows apart, so that others are dropped first.
     var isEssential = false
-    /// Whether it names the creator.
     var isCreator = false
     /// What stands before a value in a list.
     var symbol = ""
@@ -93,14 +95,15 @@ struct RowLayout {
   init(sections: [[Row]], of screen: Screen, width: Int?, columns chosen: [ItemField]?, favorites: Favorites) {
     self.width = width
     self.favorites = favorites
+    self.sections = sections
     let hasMarks = !favorites.marks.isEmpty && sections.joined().contains { favorites.isMarked($0.id) }
     headWidth = Self.fixedWidth + (hasMarks ? 2 : 0)
     let isOfStores = screen.kind == .stores
-    lists = sections.map { rows in
-      List(rows: rows, titles: rows.map { Cell(isOfStores ? $0.item.placeName ?? $0.item.title : $0.item.title) })
+    titles = sections.map { rows in
+      rows.map { Cell(isOfStores ? $0.item.placeName ?? $0.item.title : $0.item.title) }
     }
-    let widest = lists.lazy.flatMap(\.titles).reduce(0) { max($0, $1.width) }
-    numberWidth = max(2, String(lists.lazy.flatMap(\.rows).reduce(0) { max($0, $1.number) }).utf8.count)
+    let widest = titles.joined().reduce(0) { max($0, $1.width) }
+    numberWidth = max(2, String(sections.joined().reduce(0) { max($0, $1.number) }).utf8.count)
     let wanted = Self.columns(of: screen, chosen, rows: sections.flatMap(\.self))
     var columns: [Column] = []
     for var column in wanted {
@@ -111,14 +114,13 @@ struct RowLayout {
       column.width = column.cells.joined().reduce(0) { max($0, $1?.width ?? 0) }
       if column.width > 0 { columns.append(column) }
     }
-    guard let width else {
+    if let width {
+      let room = width - numberWidth - headWidth
+      Self.fit(&columns, beside: widest, into: room)
+      titleWidth = max(1, min(widest, room - Self.room(of: columns)))
+    } else {
       titleWidth = min(widest, Self.pipeTitleWidth)
-      self.columns = columns
-      return
     }
-    let room = width - numberWidth - headWidth
-    Self.fit(&columns, beside: widest, into: room)
-    titleWidth = max(1, min(widest, room - Self.room(of: columns)))
     self.columns = columns
   }
 
@@ -158,7 +160,6 @@ struct RowLayout {
     return (shown + used.map { Column($0, isEssential: true) }).map { $0.namingStores(on: screen) }
   }
 
-  /// The columns that suit what the screen shows.
   private static func columns(of screen: Screen) -> [Column] {
     let creator = Column(isCreator: true) { $0.creator }
     let noted = Column(isAlignedRight: true) { $0.note }
@@ -217,53 +218,43 @@ struct RowLayout {
 
   // MARK: Rows
 
-  /// Appends the rows of the section at `index`.
   func append(section index: Int, to text: inout StyledText, as form: Form) {
-    let list = lists[index]
     let width = width ?? Self.pipeTilesWidth
     switch form {
     case .sentences:
-      for (place, row) in list.rows.enumerated() {
-        appendSentence(of: row, list.titles[place], cells(index, place), to: &text)
+      for (place, row) in sections[index].enumerated() {
+        appendSentence(of: row, titles[index][place], cells(index, place), to: &text)
       }
     case .tiles where width >= 2 * (numberWidth + headWidth + 12):
       appendTiles(index, width: width, to: &text)
     case .list, .tiles:
-      for (place, row) in list.rows.enumerated() {
-        appendHead(of: row, to: &text)
-        let left = append(list.titles[place], of: row.item, width: titleWidth, isCut: self.width != nil, to: &text)
+      for place in sections[index].indices {
+        let left = appendHead(index, place, width: titleWidth, isCut: self.width != nil, to: &text)
         appendCells(index, place, behind: left, to: &text)
         text.breakLine(items: 1)
       }
     }
   }
 
-  /// What the columns say of a row.
   private func cells(_ list: Int, _ place: Int) -> [(column: Column, cell: Cell)] {
     columns.compactMap { column in column.cells[list][place].map { (column, $0) } }
   }
 
-  private func appendHead(of row: Row, to text: inout StyledText) {
+  /// Appends what stands before a title, and the title.
+  /// - Returns: the columns that are left free behind it.
+  private func appendHead(
+    _ list: Int, _ place: Int, width: Int, isCut: Bool, to text: inout StyledText
+  ) -> Int {
+    let row = sections[list][place]
     let number = String(row.number)
     text.skip(2 + max(0, numberWidth - number.utf8.count), .number)
-    text.append(number, .number)
-    text.skip(1, .number)
+    text.append(number + " ", .number)
     let isStarred = favorites.contains(row.id)
     text.append(isStarred ? "★ " : "☆ ", isStarred ? .star : .faint)
     if headWidth > Self.fixedWidth { text.append(favorites.isMarked(row.id) ? "✓ " : "  ", .star) }
-  }
-
-  /// - Returns: the columns that are left free behind it.
-  private func append(
-    _ title: Cell, of item: Item, width: Int, isCut: Bool, to text: inout StyledText
-  ) -> Int {
-    guard isCut, title.width > width else {
-      text.append(title.shown, .plain, link: item.link?.text)
-      return max(0, width - title.width)
-    }
-    let cut = DisplayWidth.fitted(title.shown, to: width)
-    text.append(cut, .plain, link: item.link?.text)
-    return max(0, width - DisplayWidth.of(cut))
+    let title = titles[list][place].fitted(to: width, isCut: isCut)
+    text.append(title.text, link: row.item.link?.text)
+    return title.left
   }
 
   private func appendCells(_ list: Int, _ place: Int, behind left: Int, to text: inout StyledText) {
@@ -275,9 +266,7 @@ struct RowLayout {
         gap += column.width
         continue
       }
-      let isCut = width != nil && cell.width > column.width
-      let shown = isCut ? DisplayWidth.fitted(cell.shown, to: column.width) : cell.shown
-      let fill = max(0, column.width - (isCut ? DisplayWidth.of(shown) : cell.width))
+      let (shown, fill) = cell.fitted(to: column.width, isCut: width != nil)
       text.skip(free)
       text.skip(gap + (column.isAlignedRight ? fill : 0), .creator)
       text.append(shown, .creator)
@@ -288,16 +277,13 @@ struct RowLayout {
 
   /// Two items beside each other, the columns below the title.
   private func appendTiles(_ index: Int, width: Int, to text: inout StyledText) {
-    let list = lists[index]
-    let tileWidth = (width - 2) / 2
-    let titleRoom = tileWidth - numberWidth - headWidth
-    for start in stride(from: 0, to: list.rows.count, by: 2) {
-      let pair = start..<min(start + 2, list.rows.count)
+    let titleRoom = (width - 2) / 2 - numberWidth - headWidth
+    let count = sections[index].count
+    for start in stride(from: 0, to: count, by: 2) {
+      let pair = start..<min(start + 2, count)
       for place in pair {
-        let row = list.rows[place]
         if place > start { text.skip(2) }
-        appendHead(of: row, to: &text)
-        let left = append(list.titles[place], of: row.item, width: titleRoom, isCut: true, to: &text)
+        let left = appendHead(index, place, width: titleRoom, isCut: true, to: &text)
         if place < pair.upperBound - 1 { text.skip(left) }
       }
       text.breakLine(keepsNext: true)

@@ -7,8 +7,6 @@ package struct StyledText: Sendable, Equatable {
   package private(set) var utf8: [UInt8] = []
   /// Consecutive stretches of `text`; none is empty, and unstyled stretches are listed too.
   package private(set) var runs: [Run] = []
-  /// The pages that stretches lead to.
-  private var links: [String] = []
   /// The lines that matter where the text is split into pages, in their order.
   package private(set) var marks: [LineMark] = []
 
@@ -16,15 +14,9 @@ package struct StyledText: Sendable, Equatable {
     package var style: Style
     /// Where the stretch ends, in UTF-8 code units from the start of the text.
     package var end: Int
-    /// The place of its page among the text's links; none where it leads nowhere. With the page itself a stretch would be
-    /// three times as large, and counted references, for the few that lead anywhere.
-    fileprivate var link = Self.noLink
-
-    fileprivate static let noLink: Int32 = -1
+    /// The page that it leads to.
+    package var link: String?
   }
-
-  /// The page that the stretch leads to.
-  package func link(of run: Run) -> String? { run.link == Run.noLink ? nil : links[Int(run.link)] }
 
   /// A line that matters where the text is split into pages.
   package struct LineMark: Sendable, Equatable {
@@ -53,10 +45,7 @@ package struct StyledText: Sendable, Equatable {
 
   /// One text for each argument, a line each.
   package init(lines: [String]) {
-    for line in lines {
-      append(line)
-      breakLine()
-    }
+    for line in lines { append(line: line) }
   }
 
   package var text: String { String(decoding: utf8, as: UTF8.self) }
@@ -75,37 +64,31 @@ package struct StyledText: Sendable, Equatable {
     close(style, link)
   }
 
-  package mutating func append(_ number: Int, _ style: Style) {
-    utf8.append(contentsOf: String(number).utf8)
-    close(style, nil)
+  /// Appends a line.
+  package mutating func append(line data: String, _ style: Style = .plain) {
+    append(data, style)
+    breakLine()
   }
 
   /// Leaves columns free.
   package mutating func skip(_ columns: Int, _ style: Style = .plain) {
-    guard columns > 0 else { return }
-    utf8.append(contentsOf: repeatElement(UInt8(ascii: " "), count: columns))
-    close(style, nil)
+    append(String(repeating: " ", count: max(0, columns)), style)
   }
 
   package mutating func append(_ other: StyledText) {
-    let (offset, linkOffset) = (utf8.count, Int32(links.count))
+    let offset = utf8.count
     utf8 += other.utf8
     for var run in other.runs {
       run.end += offset
-      if run.link != Run.noLink { run.link += linkOffset }
       runs.append(run)
     }
-    links += other.links
     for var mark in other.marks {
       mark.end += offset
       marks.append(mark)
     }
   }
 
-  /// Ends a line.
-  /// - Parameters:
-  ///   - items: how many items of a list it shows.
-  ///   - keepsNext: whether it must not stand apart from the line behind it.
+  /// Ends a line, which a `LineMark` tells more of.
   package mutating func breakLine(items: Int = 0, keepsNext: Bool = false) {
     utf8.append(UInt8(ascii: "\n"))
     close(.plain, nil)
@@ -116,31 +99,22 @@ package struct StyledText: Sendable, Equatable {
   package func stretch(_ range: Range<Int>) -> StyledText {
     var stretch = StyledText()
     stretch.utf8 = Array(utf8[range])
-    stretch.links = links
     var begin = 0
-    for var run in runs {
+    for run in runs {
       defer { begin = run.end }
       guard run.end > range.lowerBound, begin < range.upperBound else { continue }
-      let end = run.end
-      run.end = min(end, range.upperBound) - range.lowerBound
-      stretch.runs.append(run)
-      run.end = end
+      stretch.runs.append(Run(style: run.style, end: min(run.end, range.upperBound) - range.lowerBound, link: run.link))
     }
     return stretch
   }
 
   private mutating func close(_ style: Style, _ link: String?) {
     let last = runs.count - 1
-    if last >= 0, runs[last].style == style, self.link(of: runs[last]) == link {
+    if last >= 0, runs[last].style == style, runs[last].link == link {
       runs[last].end = utf8.count
-      return
+    } else {
+      runs.append(Run(style: style, end: utf8.count, link: link))
     }
-    var run = Run(style: style, end: utf8.count)
-    if let link {
-      run.link = Int32(links.count)
-      links.append(link)
-    }
-    runs.append(run)
   }
 
   /// The text for who listens to it: commas in place of the signs between its parts.
@@ -174,9 +148,6 @@ extension StyledText {
     self.init()
     var lines = data.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }[...]
     if lines.last?.isEmpty == true { lines.removeLast() }
-    for line in lines {
-      append(String(line))
-      breakLine()
-    }
+    for line in lines { append(line: String(line)) }
   }
 }

@@ -21,12 +21,7 @@ package struct TextRenderer: Sendable {
   package struct Root: Sendable {
     package var catalog: Catalog
     /// Searches, newest first.
-    package var recent: [String]
-
-    package init(catalog: Catalog, recent: [String] = []) {
-      self.catalog = catalog
-      self.recent = recent
-    }
+    package var recent: [String] = []
   }
 
   package init(width: Int? = nil) {
@@ -44,18 +39,17 @@ package struct TextRenderer: Sendable {
     case .catalogChecked(let catalog, let path): render(catalog, checkedAt: path)
     case .catalogText(let bytes): StyledText(data: String(decoding: bytes, as: UTF8.self))
     case .settings(let settings): render(settings)
-    case .help(let commands, settings: _): HelpText.overview(of: commands, width: width, isForReader: isForReader)
-    case .topic(let topic): HelpText.page(of: topic, width: width, isForReader: isForReader)
-    case .commandHelp(let command, let settings):
-      HelpText.page(of: command, settings: settings, width: width, isForReader: isForReader)
+    case .help(let commands, settings: _): overview(of: commands)
+    case .topic(let topic): page(of: topic)
+    case .commandHelp(let command, let settings): page(of: command, settings: settings)
     case .exported(let export): export.summary
     case .piped(let piped): StyledText(data: String(decoding: piped.output ?? [], as: UTF8.self))
     case .history([]): StyledText(lines: ["No searches found"])
     case .history(let terms): StyledText(lines: terms.map { fitted(StyledText.madeVisible($0)) })
     case .errand(let report): DesktopText.render(report)
-    case .limits(let budgets): DesktopText.render(budgets, isForReader: isForReader, width: width)
+    case .limits(let budgets): render(budgets)
     case .downloads(let downloads): DownloadText.render(downloads)
-    case .explained(let explanation): ExplanationText.render(explanation, separator: separator, width: width)
+    case .explained(let explanation): render(explanation)
     case .done: StyledText()
     }
   }
@@ -108,30 +102,27 @@ package struct TextRenderer: Sendable {
       .joined()
     let shown = StyledText.madeVisible(notes)
     let room = isForReader ? nil : width
-    text.append(room.map { DisplayWidth.fitted(shown, to: $0 - DisplayWidth.of(title)) } ?? shown, .faint)
-    text.breakLine()
+    text.append(line: room.map { DisplayWidth.fitted(shown, to: $0 - DisplayWidth.of(title)) } ?? shown, .faint)
   }
 
   private func appendSections(of screen: Screen, to text: inout StyledText, favorites: Favorites) {
     let shown = screen.sections.map { screen.arrangement.applied(to: $0.rows) }
     // A reader has an item in a line, however long: cut or broken, it would be harder to follow.
     let layout = RowLayout(
-      sections: shown, of: screen, width: isForReader ? nil : width, columns: columns,
-      favorites: favorites)
+      sections: shown, of: screen, width: isForReader ? nil : width, columns: columns, favorites: favorites)
+    let form = isForReader ? RowLayout.Form.sentences : isTiled ? .tiles : .list
     for (index, section) in screen.sections.enumerated() {
       let rows = shown[index]
       switch section.content {
       case .loaded where !rows.isEmpty:
         appendHeader(of: section, on: screen, to: &text)
-        layout.append(
-          section: index, to: &text, as: isForReader ? .sentences : isTiled ? .tiles : .list)
+        layout.append(section: index, to: &text, as: form)
       case .failed(let error):
         appendHeader(of: section, on: screen, to: &text)
         text.append(wrapping: ErrorMessages.sentence(for: error), .error, width: width, indent: 2)
       case .loading:
         appendHeader(of: section, on: screen, to: &text)
-        text.append(isForReader ? "  not here yet" : "  …", .faint)
-        text.breakLine()
+        text.append(line: isForReader ? "  not here yet" : "  …", .faint)
       case .loaded where section.skipped > 0 && section.rows.isEmpty:
         appendHeader(of: section, on: screen, to: &text)
       case .idle, .empty, .loaded: break
@@ -162,7 +153,8 @@ package struct TextRenderer: Sendable {
     }
     let note = StyledText.madeVisible(
       (isForReader ? ": " : "  ") + "open \(word)"
-        + (section.relation?.reach == .many && section.content.value?.hasMore == true ? " shows more than these" : ""))
+        + (section.relation?.reach == .many && section.content.value?.extent.hasMore == true
+          ? " shows more than these" : ""))
     let shown = fitted(title, less: DisplayWidth.of(StyledText.madeVisible(word)) + 8)
     text.append(shown, .heading)
     let room = isForReader ? nil : width.map { max(0, $0 - DisplayWidth.of(shown)) }
@@ -192,18 +184,13 @@ package struct TextRenderer: Sendable {
     for one in starred {
       let note = one.note(isForReader: isForReader)
       if isForReader {
-        text.append((one.row.number > 0 ? "\(one.row.number). " : "") + one.row.item.title + ", " + note)
-        text.breakLine()
+        text.append(line: (one.row.number > 0 ? "\(one.row.number). " : "") + one.row.item.title + ", " + note)
         continue
       }
       text.append(one.sign, .star)
-      if one.row.number > 0 {
-        text.append(one.row.number, .number)
-        text.skip(1, .number)
-      }
+      if one.row.number > 0 { text.append("\(one.row.number) ", .number) }
       text.append(fitted(one.row.item.title, less: 12 + note.count))
-      text.append(note.isEmpty ? "" : "  " + note, .faint)
-      text.breakLine()
+      text.append(line: note.isEmpty ? "" : "  " + note, .faint)
     }
     return text
   }
@@ -215,8 +202,7 @@ package struct TextRenderer: Sendable {
     for list in lists {
       let name = StyledText.madeVisible(list.name)
       text.append(isForReader ? "\(name): " : name.padded(to: nameWidth) + "  ", .emphasis)
-      text.append(list.count, .number)
-      text.breakLine()
+      text.append(line: "\(list.count)", .number)
     }
     return text
   }
@@ -227,12 +213,10 @@ package struct TextRenderer: Sendable {
     if isForReader {
       for (index, title) in trail.enumerated() {
         let steps = trail.count - 1 - index
-        text.append(StyledText.spoken(title) + (steps == 0 ? ", the present screen" : ", back \(steps)"))
-        text.breakLine()
+        text.append(line: StyledText.spoken(title) + (steps == 0 ? ", the present screen" : ", back \(steps)"))
       }
       for (index, title) in ahead.enumerated() {
-        text.append("\(StyledText.spoken(title)), forward \(index + 1)")
-        text.breakLine()
+        text.append(line: "\(StyledText.spoken(title)), forward \(index + 1)")
       }
       return text
     }
@@ -241,8 +225,7 @@ package struct TextRenderer: Sendable {
       let steps = trail.count - 1 - index
       text.append(steps == 0 ? "▸ " : "  ", .star)
       text.append((steps == 0 ? "" : "\(steps)").padded(to: stepsWidth), .number)
-      text.append(fitted(title, less: 2 + stepsWidth), steps == 0 ? .emphasis : .plain)
-      text.breakLine()
+      text.append(line: fitted(title, less: 2 + stepsWidth), steps == 0 ? .emphasis : .plain)
     }
     guard let next = ahead.first else { return text }
     let rest = ahead.count > 1 ? "; forward \(ahead.count) to \(ahead[ahead.count - 1])" : ""
@@ -253,25 +236,22 @@ package struct TextRenderer: Sendable {
   private func render(_ settings: [SettingValue]) -> StyledText {
     var text = StyledText()
     let nameWidth = settings.reduce(0) { max($0, $1.name.count) }
-    let valueWidth = settings.reduce(0) { max($0, DisplayWidth.of($1.value ?? $1.standard)) }
+    let valueWidth = settings.reduce(0) { max($0, DisplayWidth.of($1.inForce)) }
     for setting in settings {
       if isForReader {
-        text.append(
-          "\(setting.name): \(setting.value ?? setting.standard)\(setting.value == nil ? ", the standard" : ""); ")
-        text.append(setting.meaning)
-        text.breakLine()
+        let note = setting.value == nil ? ", the standard" : ""
+        text.append(line: "\(setting.name): \(setting.inForce)\(note); \(setting.meaning)")
         continue
       }
       text.append(setting.name.padded(to: nameWidth) + "  ", .emphasis)
-      let (value, style) = (setting.value ?? setting.standard, setting.value == nil ? StyledText.Style.faint : .plain)
+      let (value, style) = (setting.inForce, setting.value == nil ? StyledText.Style.faint : .plain)
       if let width, width - nameWidth - valueWidth - 4 < Self.narrowestMeaning {
         text.append(wrapping: value, style, width: width, indent: nameWidth + 2, isIndented: true)
         text.append(wrapping: setting.meaning, .faint, width: width, indent: nameWidth + 2)
         continue
       }
       text.append(value.padded(to: valueWidth) + "  ", style)
-      text.append(fitted(setting.meaning, less: nameWidth + valueWidth + 4), .faint)
-      text.breakLine()
+      text.append(line: fitted(setting.meaning, less: nameWidth + valueWidth + 4), .faint)
     }
     for setting in settings {
       guard let accepted = setting.accepted else { continue }

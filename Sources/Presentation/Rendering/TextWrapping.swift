@@ -42,9 +42,7 @@ enum TextWrapping {
 
 extension StyledText {
   /// Appends lines of words that begin behind `indent` columns.
-  /// - Parameters:
-  ///   - width: the columns of a line; nil for one line only.
-  ///   - isIndented: whether those before the first line are filled already.
+  /// - Parameter isIndented: whether those before the first line are filled already.
   package mutating func append(
     wrapping data: String, _ style: Style = .plain, link: String? = nil, width: Int?, indent: Int = 0,
     isIndented: Bool = false

@@ -18,9 +18,9 @@ extension DesktopErrands {
     else { return 0 }
     output.flush()
     let client = coordinator.client(of: item)
-    guard case .shows(let formats) = desktop.pictures, let link = cover(of: item, from: client, in: formats) else {
-      return 0
-    }
+    guard case .shows(let formats) = desktop.pictures,
+      let link = Self.cover(of: item, from: client, size: Artwork.shownSize, in: formats)
+    else { return 0 }
     if covers[link] == nil, mayAsk {
       let finish = output.showProgress(client.catalog.title)
       covers[link] = await fetchedCover(at: link, on: coordinator)
@@ -28,39 +28,26 @@ extension DesktopErrands {
     }
     guard let picture = covers[link], formats.contains(picture.format) else { return 0 }
     let most = max(1, min(Self.mostRows, (output.size()?.rows ?? 24) / Self.share))
-    do throws(CommandError) {
-      try await coordinator.run { () async throws(CommandError) in
-        try await desktop.show(picture, rows: most, caption: nil)
-      }
-      return most + 1
-    } catch {
-      return 0
+    let drawn: Void? = try? await coordinator.run { () async throws(CommandError) in
+      try await desktop.show(picture, rows: most, caption: nil)
     }
-  }
-
-  private func cover(of item: Item, from client: any CatalogClient, in formats: [Picture.Format]) -> WebLink? {
-    let size = Artwork.shownSize
-    return (formats == [.png] ? client.pngArtwork(of: item, size: size) : nil) ?? client.artwork(of: item, size: size)
+    return drawn == nil ? 0 : most + 1
   }
 
   /// Nil where it did not come in time, or was no picture.
   private func fetchedCover(at link: WebLink, on coordinator: isolated Coordinator) async -> Picture? {
-    do throws(CommandError) {
-      return try await coordinator.run { () async throws(CommandError) in
-        let fetching = Task { try? await fetch(link) }
-        let timer = Task {
-          if (try? await Task.sleep(for: coverPatience)) != nil { fetching.cancel() }
-        }
-        defer { timer.cancel() }
-        let bytes = await withTaskCancellationHandler {
-          await fetching.value
-        } onCancel: {
-          fetching.cancel()
-        }
-        return bytes.flatMap { Picture($0) }
+    try? await coordinator.run { () async throws(CommandError) in
+      let fetching = Task { try? await fetch(link) }
+      let timer = Task {
+        if (try? await Task.sleep(for: coverPatience)) != nil { fetching.cancel() }
       }
-    } catch {
-      return nil
+      defer { timer.cancel() }
+      let bytes = await withTaskCancellationHandler {
+        await fetching.value
+      } onCancel: {
+        fetching.cancel()
+      }
+      return bytes.flatMap { Picture($0) }
     }
   }
 }

@@ -4,10 +4,9 @@ package import Domain
 package struct DesktopErrands: Sendable {
   let desktop: any Desktop
   /// Gets what is at an address; refuses what may not be asked.
-  let fetch: @Sendable (WebLink) async throws(CatalogError) -> [UInt8]
+  let fetch: @Sendable (WebLink) async throws(CommandError) -> [UInt8]
   private let refusal: @Sendable (WebLink) -> CatalogError?
   let covers = CoverShelf()
-  /// How long a screen waits for its cover.
   let coverPatience: Duration
   /// How much may be asked of each host right now.
   package let budgets: @Sendable () async -> [RequestBudget]
@@ -26,30 +25,23 @@ package struct DesktopErrands: Sendable {
   ) {
     self.desktop = desktop
     self.coverPatience = coverPatience
-    self.fetch = { link async throws(CatalogError) in
-      if let failure = refusal(link) { throw failure }
-      return try await fetch(link)
+    self.fetch = { link async throws(CommandError) in
+      if let failure = refusal(link) { throw .catalog(failure) }
+      do throws(CatalogError) { return try await fetch(link) } catch { throw .catalog(error) }
     }
     self.refusal = refusal
     self.budgets = budgets
     self.downloads = downloads
   }
 
-  /// What an errand needs of the session.
   struct Session {
     /// Whether pictures may be drawn among the results.
-    var mayShow: Bool
-    /// Where covers are saved.
-    var files: any Files
-    /// Called with the title of a catalog that is asked. Its result is called when the answer is there.
-    var showProgress: (String) -> () async -> Void
-    /// Called with how far it has come, in words.
-    var tellProgress: @Sendable (String) -> Void
-    /// Whether somebody wants it to end.
-    var isStopped: () -> Bool
+    let mayShow: Bool
+    let files: any Files
+    let output: Repl.Output
+    let interruption: Interruption
   }
 
-  /// What to do for one item.
   private struct Step {
     var row: Row
     var link: WebLink
@@ -94,7 +86,7 @@ package struct DesktopErrands: Sendable {
           try await files.makeFolder(file)
         }
       }
-      let finish = session.showProgress(coordinator.client(of: steps[0].row.item).catalog.title)
+      let finish = session.output.showProgress(coordinator.client(of: steps[0].row.item).catalog.title)
       let result = await carriedOut(steps, session, report, on: coordinator)
       await finish()
       report = try result.get()
@@ -149,13 +141,12 @@ package struct DesktopErrands: Sendable {
 
   /// Does one after the other, until it is done, stopped, or no use to go on.
   private func carriedOut(
-    _ steps: [Step], _ session: Session, _ begun: DesktopErrand.Report,
-    on coordinator: isolated Coordinator
+    _ steps: [Step], _ session: Session, _ begun: DesktopErrand.Report, on coordinator: isolated Coordinator
   ) async -> Result<DesktopErrand.Report, CommandError> {
     var report = begun
     for (index, step) in steps.enumerated() {
       do throws(CommandError) {
-        if session.isStopped() { throw .catalog(.cancelled) }
+        if session.interruption.isRaised { throw .catalog(.cancelled) }
         let place = steps.count > 1 ? (number: index + 1, of: steps.count) : nil
         let deed = try await carryOut(step, place, session, on: coordinator)
         report.deeds.append(deed)
@@ -172,7 +163,7 @@ package struct DesktopErrands: Sendable {
           let isPart = !report.deeds.isEmpty
           return .failure(isPart ? .partly(done: report.deeds.count, of: steps.count, error) : error)
         }
-        report.failures.append(DesktopErrand.Failure(step.row, error))
+        report.failures.append(DesktopErrand.Failure(row: step.row, error: error))
       }
     }
     if report.deeds.isEmpty, let failure = report.failures.first { return .failure(failure.error) }
@@ -180,8 +171,7 @@ package struct DesktopErrands: Sendable {
   }
 
   private func carryOut(
-    _ step: Step, _ place: (number: Int, of: Int)?, _ session: Session,
-    on coordinator: isolated Coordinator
+    _ step: Step, _ place: (number: Int, of: Int)?, _ session: Session, on coordinator: isolated Coordinator
   ) async throws(CommandError) -> DesktopErrand.Deed {
     let (link, item) = (step.link, step.row.item)
     let count = place.map { "\($0.number) of \($0.of)" }
@@ -194,17 +184,17 @@ package struct DesktopErrands: Sendable {
       return .opened(link)
     case .play:
       // What is on this machine need not come again.
-      let file = Download(item).map { download in { [downloads] in await downloads?.file(of: download) } }
-      let place = await file?()
-      if place == nil, let refusal = refusal(link) { throw .catalog(refusal) }
+      var file: String?
+      if let download = Download(item) { file = await downloads?.file(of: download) }
+      if file == nil, let refusal = refusal(link) { throw .catalog(refusal) }
       let title = item.title + (count.map { " (\($0))" } ?? "")
-      let playback = try await coordinator.run { () async throws(CommandError) in
-        try await desktop.play(link, file: place, title: title)
+      let playback = try await coordinator.run { [file] () async throws(CommandError) in
+        try await desktop.play(link, file: file, title: title)
       }
       return .played(link, playback)
     case .show:
-      let finish = session.showProgress(coordinator.client(of: item).catalog.title)
-      if let count { session.tellProgress("fetching \(count) covers") }
+      let finish = session.output.showProgress(coordinator.client(of: item).catalog.title)
+      if let count { session.output.tellProgress("fetching \(count) covers") }
       let fetched = await fetched(link, on: coordinator)
       await finish()
       let picture = try fetched.get()
@@ -217,7 +207,7 @@ package struct DesktopErrands: Sendable {
       }
       return .shown(link)
     case .save(let path, let isNamed, let replaces):
-      if let count { session.tellProgress("saving \(count) covers") }
+      if let count { session.output.tellProgress("saving \(count) covers") }
       let files = session.files
       if let file = link.ending.map({ path + "." + $0 }), !isNamed, !replaces {
         let isThere = try await coordinator.wait { () async throws(FileError) in try await files.read(file) != nil }
@@ -243,17 +233,6 @@ package struct DesktopErrands: Sendable {
   ) throws(CommandError) -> DesktopErrand.Deed {
     guard isOneOfSeveral else { throw .file(path: file, .alreadyExists) }
     return .kept(link, file: file)
-  }
-
-  /// Hands the items of a screen, an object a line, to a command of the shell.
-  func pipe(
-    _ screen: Screen, into command: String, isShown: Bool, on coordinator: isolated Coordinator
-  ) async throws(CommandError) -> Piped {
-    let input = Array(JSONList.lines(of: ItemTable(of: screen, favorites: coordinator.favorites)).utf8)
-    let output = try await coordinator.run { () async throws(CommandError) in
-      try await desktop.run(command, reading: input, isShown: isShown)
-    }
-    return Piped(command: command, output: isShown ? nil : output)
   }
 
   // MARK: What it takes
@@ -290,10 +269,15 @@ package struct DesktopErrands: Sendable {
     switch display {
     case .cannot(let obstacle): return (largest, obstacle)
     case .shows(let formats):
-      let size = size ?? Artwork.shownSize
-      let png = formats == [.png] ? client.pngArtwork(of: item, size: size) : nil
-      return (png ?? client.artwork(of: item, size: size) ?? largest, nil)
+      return (Self.cover(of: item, from: client, size: size ?? Artwork.shownSize, in: formats) ?? largest, nil)
     }
+  }
+
+  /// A cover in a format that can be drawn, where the catalog has a choice.
+  static func cover(
+    of item: Item, from client: any CatalogClient, size: Int, in formats: [Picture.Format]
+  ) -> WebLink? {
+    (formats == [.png] ? client.pngArtwork(of: item, size: size) : nil) ?? client.artwork(of: item, size: size)
   }
 
   // MARK: Fetching
@@ -304,24 +288,14 @@ package struct DesktopErrands: Sendable {
     do throws(CommandError) {
       return .success(
         try await coordinator.run { () async throws(CommandError) in
-          try Self.picture(of: await fetchedBytes(at: link), from: link)
+          guard let picture = Picture(try await fetch(link)) else {
+            throw .catalog(.unreadable(host: link.host, what: "not a picture"))
+          }
+          return picture
         })
     } catch {
       return .failure(error)
     }
-  }
-
-  private func fetchedBytes(at link: WebLink) async throws(CommandError) -> [UInt8] {
-    do throws(CatalogError) {
-      return try await fetch(link)
-    } catch {
-      throw .catalog(error)
-    }
-  }
-
-  private static func picture(of bytes: [UInt8], from link: WebLink) throws(CommandError) -> Picture {
-    guard let picture = Picture(bytes) else { throw .catalog(.unreadable(host: link.host, what: "not a picture")) }
-    return picture
   }
 }
 

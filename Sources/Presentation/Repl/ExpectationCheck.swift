@@ -1,9 +1,7 @@
 package import Domain
 
 extension Expectation {
-  /// Compares what was expected with what is there.
-  /// - Parameter last: the result of the command before.
-  /// - Throws: `expectation`, which says both.
+  /// Compares what was expected with what is there, and with the result of the command before.
   package func check(
     _ last: Result<Reply, CommandError>, on screen: Screen, favorites: Favorites
   ) throws(CommandError) {
@@ -23,7 +21,7 @@ extension Expectation {
     case .state(let phase):
       try require(screen.phase == phase, "the state \(phase.rawValue)", screen.phase.rawValue)
     case .item(let number, let title):
-      let found = screen.row(numbered: number)?.item.title
+      let found = screen.sections.row(numbered: number)?.item.title
       try require(found == title, "item \(number) to be \"\(title)\"", found.map { "\"\($0)\"" } ?? "no item \(number)")
     case .starred(let range):
       let count = favorites.count

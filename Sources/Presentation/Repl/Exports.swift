@@ -3,7 +3,7 @@ import Domain
 /// Hands a screen's items on: into a file, into a command of the shell, or out as they are.
 struct Exports {
   let files: any Files
-  let errands: DesktopErrands
+  let desktop: any Desktop
   let output: Repl.Output
   let options: Repl.Options
 
@@ -40,6 +40,10 @@ struct Exports {
     guard screen.subject != nil || screen.isList else { throw .nothingHere(.list) }
     output.flush()
     let isShown = isTyped && options.form == .text && output.type == nil
-    return try await errands.pipe(screen, into: command, isShown: isShown, on: coordinator)
+    let input = Array(JSONList.lines(of: ItemTable(of: screen, favorites: coordinator.favorites)).utf8)
+    let output = try await coordinator.run { [desktop] () async throws(CommandError) in
+      try await desktop.run(command, reading: input, isShown: isShown)
+    }
+    return Piped(command: command, output: isShown ? nil : output)
   }
 }

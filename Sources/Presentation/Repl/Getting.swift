@@ -1,15 +1,5 @@
 import Domain
 
-extension DesktopErrand {
-  /// Whether it takes something to be heard or seen, which lists may not tell at first.
-  var wantsSound: Bool {
-    switch way {
-    case .play, .get: true
-    case .link, .browse, .copy, .artwork: false
-    }
-  }
-}
-
 extension DesktopErrands {
   /// What was got, the latest first.
   func keptDownloads(on coordinator: isolated Coordinator) async throws(CommandError) -> [KeptDownload] {
@@ -47,15 +37,15 @@ extension DesktopErrands {
       let hint = row.item.feed == nil ? "" : "; its episodes have one: \(way)"
       throw .nothingHere(.link("file of this item that can be kept whole" + hint))
     }
-    let finish = session.showProgress(coordinator.catalog.title)
+    let finish = session.output.showProgress(coordinator.catalog.title)
     for (index, file) in files.enumerated() {
-      if session.isStopped() {
+      if session.interruption.isRaised {
         report.left = files.count - index
         break
       }
       let title = (files.count > 1 ? "\(index + 1) of \(files.count), " : "") + file.row.item.title
       do throws(CommandError) {
-        let result = try await coordinator.run { [tell = session.tellProgress] () async throws(CommandError) in
+        let result = try await coordinator.run { [tell = session.output.tellProgress] () async throws(CommandError) in
           try await downloads.get(of: file.download, again: again) { tell(DownloadText.line(for: $0, of: title)) }
         }
         switch result {
@@ -68,7 +58,7 @@ extension DesktopErrands {
           await finish()
           throw report.deeds.isEmpty ? error : .partly(done: report.deeds.count, of: files.count, error)
         }
-        report.failures.append(DesktopErrand.Failure(file.row, error))
+        report.failures.append(DesktopErrand.Failure(row: file.row, error: error))
         if case .file(_, .noSpace) = error {
           report.left = files.count - index - 1
           break
@@ -117,7 +107,7 @@ extension DesktopErrands {
       let relations = client.catalog.relations(of: podcast)
       guard let relation = relations.first(where: { $0.category == "episode" && $0.reach == .many }) else { continue }
       let filters = coordinator.settings.filters(of: client.catalog)
-      let finish = session.showProgress(client.catalog.title)
+      let finish = session.output.showProgress(client.catalog.title)
       let answer: Result<ItemList, CommandError>
       do throws(CommandError) {
         answer = .success(
@@ -137,7 +127,7 @@ extension DesktopErrands {
       case .success(let list): episodes = list.items.filter { $0.released != nil && Download($0) != nil }
       case .failure(let error):
         guard podcasts.count > 1, error.isOfOneItem else { throw error }
-        report.failures.append(DesktopErrand.Failure(Row(item: podcast), error))
+        report.failures.append(DesktopErrand.Failure(row: Row(item: podcast), error: error))
         continue
       }
       let latest = episodes.compactMap(\.released?.text).max()

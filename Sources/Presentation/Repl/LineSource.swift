@@ -78,7 +78,7 @@ package struct Prompt: Sendable {
 
   /// A prompt that completes and hints by what is known of the session.
   package init(text: String, knowing context: PromptContext) {
-    let (completions, hints) = (Completions(context), Hints(context))
+    let (completions, hints) = (Completions(context: context), Hints(context: context))
     self.init(
       text: text,
       completions: { line, cursor in completions.offered(for: line, at: cursor) },

@@ -2,7 +2,6 @@ import Synchronization
 
 /// What is said while a load takes long. A wait for a host's budget is counted down.
 package struct LoadLabel: Sendable, Equatable {
-  /// The catalog asked, as it is shown.
   private let catalog: String
   private var host = ""
   private var end: ContinuousClock.Instant?
@@ -19,14 +18,8 @@ package struct LoadLabel: Sendable, Equatable {
     (self.host, self.end) = (host, end)
   }
 
-  /// How far it has come, in words.
   package mutating func says(_ progress: String) {
     self.progress = progress
-  }
-
-  /// `done` of `all` storefronts have answered.
-  package mutating func has(_ done: Int, of all: Int) {
-    progress = "asking \(done) of \(all) stores"
   }
 
   package func text(at now: ContinuousClock.Instant = .now) -> String {
@@ -46,10 +39,6 @@ package final class CurrentLoad: Sendable {
 
   package func begin(asking catalog: String) {
     label.withLock { $0 = LoadLabel(asking: catalog) }
-  }
-
-  package func has(_ done: Int, of all: Int) {
-    label.withLock { $0.has(done, of: all) }
   }
 
   package func says(_ progress: String) {

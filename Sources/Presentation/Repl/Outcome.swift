@@ -17,7 +17,6 @@ struct Outcome {
   var rowsAbove = 0
   /// Why a part of what the command asked for is not there; nil where all is, or it asked for nothing.
   var partFailure: CommandError?
-  /// The messages about such parts.
   var partNotes: [String] = []
   /// What the first screen offers; nil where the reply is another.
   var root: TextRenderer.Root?
@@ -26,7 +25,6 @@ struct Outcome {
 
   init(_ error: CommandError) { result = .failure(error) }
 
-  /// Changes a setting.
   init(setting name: String, to value: String, on coordinator: isolated Coordinator) async throws(CommandError) {
     let before = coordinator.settings
     let setting = try await coordinator.set(name, to: value)
@@ -60,7 +58,6 @@ extension Unchanged {
   }
 }
 
-/// How far a reply was shown.
 enum Shown {
   case nothing
   case all

@@ -263,7 +263,7 @@ package struct Repl {
     }
   }
 
-  private var exports: Exports { Exports(files: files, errands: errands, output: output, options: options) }
+  private var exports: Exports { Exports(files: files, desktop: errands.desktop, output: output, options: options) }
 
   private mutating func perform(
     _ navigation: Action.Navigation, on coordinator: isolated Coordinator
@@ -307,8 +307,7 @@ package struct Repl {
     output.flush()
     if errand.wantsSound { try await coordinator.fillRows(unlessAny: \.isPlayable) }
     let session = DesktopErrands.Session(
-      mayShow: options.form == .text, files: files, showProgress: output.showProgress,
-      tellProgress: output.tellProgress, isStopped: { [interruption] in interruption.isRaised })
+      mayShow: options.form == .text, files: files, output: output, interruption: interruption)
     return try await errands.run(errand, session, on: coordinator)
   }
 
@@ -348,9 +347,8 @@ package struct Repl {
     return Prompt(
       text: Self.place(on: coordinator),
       knowing: PromptContext(
-        context, settings: coordinator.settings, searches: searches,
-        lists: coordinator.listNames, lines: surroundings.lines(),
-        failedLines: failedLines, files: surroundings.files))
+        command: context, settings: coordinator.settings, searches: searches, lists: coordinator.listNames,
+        lines: surroundings.lines(), failedLines: failedLines, files: surroundings.files))
   }
 
   /// Where one is, as the prompt says it: `castle › Film`, and in a catalog other than the first `ghibli: castle › Film`.

@@ -38,17 +38,17 @@ extension Repl {
     package var verbatim: (String) -> Void
     package var diagnostics: (StyledText) -> Void
     /// Makes what was written visible.
-    package var flush: () -> Void
+    package var flush: () -> Void = {}
     /// Whether nobody reads the results any more.
-    package var isClosed: () -> Bool
+    package var isClosed: () -> Bool = { false }
     /// The columns and rows to lay out for; nil where there is no terminal.
-    package var size: () -> (columns: Int, rows: Int)?
+    package var size: () -> (columns: Int, rows: Int)? = { nil }
     /// The columns that diagnostics are wrapped to; nil where they go to no terminal.
-    package var diagnosticsWidth: () -> Int?
+    package var diagnosticsWidth: () -> Int? = { nil }
     /// Whether text can lead to a page without naming its address.
     package var hasLinks: () -> Bool = { false }
     /// Called with the settings when they have changed, for those that concern looks.
-    package var adopt: (Settings) -> Void
+    package var adopt: (Settings) -> Void = { _ in }
     /// Called with each line before it runs.
     package var note: ((Line) -> Void)?
     /// Shows a command behind where one is, in place of printing it, and may take its time. Somebody may type another line in its
@@ -57,30 +57,18 @@ extension Repl {
     /// Shows a script's comment to the audience of a demonstration; nil where there is none.
     package var tell: ((StyledText) async -> Void)?
     /// Called with the title of a catalog that is asked. Its result is called when the answer is there.
-    package var showProgress: (String) -> () async -> Void
+    package var showProgress: (String) -> () async -> Void = { _ in {} }
     /// Called with how far the work has come, in words.
-    package var tellProgress: @Sendable (String) -> Void
+    package var tellProgress: @Sendable (String) -> Void = { _ in }
 
     package init(
-      results: @escaping (StyledText) -> Void, data: @escaping ([UInt8]) -> Void, verbatim: ((String) -> Void)? = nil,
-      diagnostics: @escaping (StyledText) -> Void,
-      flush: @escaping () -> Void = {}, isClosed: @escaping () -> Bool = { false },
-      size: @escaping () -> (columns: Int, rows: Int)? = { nil }, diagnosticsWidth: @escaping () -> Int? = { nil },
-      adopt: @escaping (Settings) -> Void = { _ in },
-      showProgress: @escaping (String) -> () async -> Void = { _ in {} },
-      tellProgress: @escaping @Sendable (String) -> Void = { _ in }
+      results: @escaping (StyledText) -> Void, data: @escaping ([UInt8]) -> Void,
+      diagnostics: @escaping (StyledText) -> Void
     ) {
       self.results = results
       self.data = data
-      self.verbatim = verbatim ?? { results(StyledText(data: $0)) }
       self.diagnostics = diagnostics
-      self.flush = flush
-      self.isClosed = isClosed
-      self.size = size
-      self.diagnosticsWidth = diagnosticsWidth
-      self.adopt = adopt
-      self.showProgress = showProgress
-      self.tellProgress = tellProgress
+      verbatim = { results(StyledText(data: $0)) }
     }
   }
 }

@@ -6,7 +6,6 @@ struct Reporter {
   let form: OutputForm
   /// Whether changed settings are shown; not while linerc runs.
   var tellsSettings = true
-  /// Lays text out as the settings say.
   private var renderer = TextRenderer()
   /// Whether the header of a table was printed, which happens once a run.
   private var hasNamedColumns = false
@@ -94,7 +93,8 @@ struct Reporter {
   ) {
     if form == .json {
       // Only what a service failed at has a screen that says more; other mistakes leave it as it was.
-      let screen = error.isOfCatalog && coordinator.screen.failure != nil ? coordinator.screen : nil
+      let screen =
+        if case .catalog = error, coordinator.screen.failure != nil { coordinator.screen } else { nil as Screen? }
       output.data(
         JSONRenderer.line(
           for: error, screen: screen, envelope(of: origin, told, coordinator.trail), favorites: coordinator.favorites))

@@ -3,7 +3,6 @@ import Domain
 /// The scripts that `source` names: where each is looked for, and how deep they nest.
 struct Scripts {
   private let open: (String) throws(CommandError) -> any LineSource
-  /// How many are running within each other.
   private var depth = 0
   /// Whether a script is under way that `source` began.
   var isRunning: Bool { depth > 0 }
@@ -31,7 +30,6 @@ struct Scripts {
   /// The one begun last is over.
   mutating func end() { depth -= 1 }
 
-  /// Where a script of that name may be.
   static func paths(_ path: String, namedIn source: String?) -> [String] {
     guard let source, let slash = source.lastIndex(of: "/"), path.first != "/", path.first != "~" else { return [path] }
     return [source[...slash] + path, path]

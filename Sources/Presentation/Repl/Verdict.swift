@@ -12,7 +12,6 @@ struct Verdict {
   /// How many commands failed, expectations apart, although nothing expected them to.
   private(set) var failedCommands = 0
 
-  /// How the latest failure stands.
   private enum Standing {
     case fine
     /// The next command may expect it.
