@@ -17,9 +17,16 @@ struct TerminalDesktopTests {
   private let song = WebLink("https://h.invalid/1.m4a")!
 
   /// Puts a shell script where programs are looked for.
+  /// Written by a program of its own: what is open for writing here is so for a moment in whatever another test starts just
+  /// then, and would not be run (ETXTBSY).
   private func install(_ name: String, _ script: String) {
-    folder.write("#!/bin/sh\n" + script + "\n", to: name)
-    chmod(folder.path(name), 0o755)
+    let writer = Process()
+    writer.executableURL = URL(filePath: "/bin/sh")
+    writer.arguments = [
+      "-c", #"printf '#!/bin/sh\n%s\n' "$1" > "$2"; chmod 755 "$2""#, "sh", script, folder.path(name),
+    ]
+    #expect(throws: Never.self) { try writer.run() }
+    writer.waitUntilExit()
   }
 
   /// A program that writes its arguments to the file `NAME.log`, one a line, and ends with `status`.
