@@ -53,9 +53,8 @@ package actor Coordinator {
   /// - Precondition: there is at least one client, and `start` is the name of one.
   package init(
     clients: [any CatalogClient], source: (any CatalogSource)? = nil, notices: [Notice] = [], start: String,
-    settings: Settings = Settings(),
-    favorites: Favorites = Favorites(),
-    store: (any FavoritesStore)? = nil, today: @escaping @Sendable () -> String = { CalendarDay.today },
+    settings: Settings = Settings(), favorites: Favorites = Favorites(), store: (any FavoritesStore)? = nil,
+    today: @escaping @Sendable () -> String = { CalendarDay.today },
     openStore: @escaping @Sendable (String) -> (any FavoritesStore)? = { _ in nil },
     earlier: (any EarlierFavorites)? = nil, chartMemory: (any ChartMemory)? = nil
   ) {
@@ -286,7 +285,7 @@ package actor Coordinator {
 
   /// The rows picked; without a selection, the item that the screen is about.
   package func rows(picked selection: Selection?) throws(CommandError) -> [Row] {
-    if let selection { return try screen.rows(picked: selection) }
+    if let selection { return try stacks[current].rows(picked: selection) }
     return [Row(item: try item(numbered: nil))]
   }
 
