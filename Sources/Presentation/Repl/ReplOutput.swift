@@ -70,5 +70,20 @@ extension Repl {
       self.diagnostics = diagnostics
       verbatim = { results(StyledText(data: $0)) }
     }
+
+    /// Shows that a catalog is asked for as long as `body` takes.
+    func asking<Value>(
+      _ catalog: String, on coordinator: isolated Coordinator, _ body: () async throws(CommandError) -> Value
+    ) async throws(CommandError) -> Value {
+      let finish = showProgress(catalog)
+      do throws(CommandError) {
+        let value = try await body()
+        await finish()
+        return value
+      } catch {
+        await finish()
+        throw error
+      }
+    }
   }
 }
