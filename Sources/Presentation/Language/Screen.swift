@@ -28,7 +28,9 @@ package struct Screen: Sendable, Equatable {
   private var numbering = Numbering()
 
   /// An item and what leads on from it.
-  package struct Subject: Sendable, Equatable {
+  ///
+  /// A class, as screens are handed about with every command.
+  package final class Subject: Sendable, Equatable {
     package let shared: SharedItem
     /// What its category is called: `TV Show`; nil where this version does not know it.
     package let category: String?
@@ -45,6 +47,10 @@ package struct Screen: Sendable, Equatable {
     }
 
     package var item: Item { shared.item }
+
+    package static func == (a: Subject, b: Subject) -> Bool {
+      a.shared == b.shared && a.category == b.category && a.relations == b.relations && a.isPartial == b.isPartial
+    }
   }
 
   package init(
@@ -159,12 +165,6 @@ package struct Screen: Sendable, Equatable {
     receive(.success(chart.list), inSection: index)
   }
 
-  /// Puts what came of many storefronts, or of many creators, where it was asked for.
-  mutating func receive(_ items: [Item], remarks: [Remark], skipped: [SkippedRow], inSection index: Int) {
-    receive(.success(ItemList(items: items, skipped: skipped)), inSection: index)
-    sections[index].remarks = remarks
-  }
-
   mutating func compare(with day: String) {
     since = day
     if let day = CalendarDay.short(day) { title += " · since \(day)" }
@@ -215,22 +215,17 @@ package struct Screen: Sendable, Equatable {
   /// Gives numbers to items and remembers them for as long as the screen lives.
   private struct Numbering: Sendable, Equatable {
     /// By section too: a song that stands in two shelves has a number in each.
-    private var known: [Key: Int] = [:]
+    private var known: [String: [ItemID: Int]] = [:]
     private var next = 1
-
-    private struct Key: Hashable {
-      var section: String
-      var id: ItemID
-    }
 
     mutating func rows(for items: [Item], inSection section: String, besides shown: [Row]) -> [Row] {
       // A service may send the same item twice: the second gets a number of its own.
       var taken = Set(shown.map(\.number))
       return items.map { item in
-        let key = Key(section: section, id: item.id)
-        if let number = known[key], taken.insert(number).inserted { return Row(number: number, item: item) }
+        let before = known[section]?[item.id]
+        if let number = before, taken.insert(number).inserted { return Row(number: number, item: item) }
         defer { next += 1 }
-        if known[key] == nil { known[key] = next }
+        if before == nil { known[section, default: [:]][item.id] = next }
         taken.insert(next)
         return Row(number: next, item: item)
       }

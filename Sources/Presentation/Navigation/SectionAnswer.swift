@@ -38,7 +38,8 @@ extension Screen {
     case .success(.details(let details)): receive(details, from: catalog, inSection: index)
     case .success(.chart(let chart, let title)): receive(chart, titled: title, inSection: index)
     case .success(.collected(let items, let remarks, let skipped, let since)):
-      receive(items, remarks: remarks, skipped: skipped, inSection: index)
+      receive(.success(ItemList(items: items, skipped: skipped)), inSection: index)
+      sections[index].remarks = remarks
       if let since { compare(with: since) }
     case .success(.changes(let changes)): receive(changes, from: catalog, inSection: index)
     }
