@@ -28,7 +28,7 @@ package struct Export: Sendable, Equatable {
     case .tsv: text = TSV.text(of: table, hasHeader: hasHeader)
     case .markdown: text = Markdown.text(of: table, on: screen, columns: columns)
     case .playlist:
-      (text, isWritten) = (Playlist.text(of: items, title: screen.title), { Playlist.Track(of: $0) != nil })
+      (text, isWritten) = (Playlist.text(of: items, title: screen.title), { $0.recording != nil })
     case .opml: (text, isWritten) = (OPML.text(of: items, title: screen.title), { $0.feed != nil })
     }
     count = items.count(where: isWritten)

@@ -60,13 +60,7 @@ extension Item {
 
   /// The same in words.
   var spokenMovement: String? {
-    guard let movement, let first = movement.first else { return nil }
-    switch first {
-    case "▲": return "up \(movement.dropFirst())"
-    case "▼": return "down \(movement.dropFirst())"
-    case "=": return "at the same place"
-    default: return movement
-    }
+    movement?.replacing("▲", with: "up ").replacing("▼", with: "down ").replacing("=", with: "at the same place")
   }
 
   /// The favourite that a piece of news comes from.

@@ -5,7 +5,6 @@ package import Domain
 /// What is large is kept apart (`indirect`), so that handing on the small ones costs little.
 package enum Reply: Sendable {
   indirect case screen(Screen)
-  /// Items whose standing among favourites, lists or marks was asked to change.
   case starred([Starred])
   case lists([FavoritesList])
   /// The screens' headings from the first to the present one, and those that `forward` leads to, the next one first.
@@ -14,7 +13,6 @@ package enum Reply: Sendable {
   indirect case catalogChecked(CatalogSummary, path: String)
   case catalogText([UInt8])
   case settings([SettingValue])
-  /// The table of commands, and that of settings.
   case help([Command], settings: [Setting])
   case topic(HelpTopic)
   /// A command, and what it can set with the values that are accepted.
