@@ -26,9 +26,7 @@ package struct DesktopErrand: Sendable, Equatable {
 
   /// Whether it was asked for several items, however many they turn out to be.
   package var isForSeveral: Bool { selection.map { $0.onlyNumber == nil } ?? false }
-}
 
-extension DesktopErrand {
   /// Whether it starts a program, writes a file or changes the clipboard.
   var reachesOut: Bool {
     switch way {

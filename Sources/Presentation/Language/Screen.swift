@@ -3,7 +3,6 @@ package import Domain
 /// What is looked at: everything needed to draw it, and nothing that runs.
 package struct Screen: Sendable, Equatable {
   package let kind: Kind
-  /// The catalog's name.
   package let catalog: String
   package private(set) var title: String
   /// The storefront that everything on it is of, by its two letters in capitals; nil where none was chosen.
@@ -122,9 +121,7 @@ package struct Screen: Sendable, Equatable {
   package var visibleRows: [Row] { sections.flatMap { arrangement.applied(to: $0.rows) } }
 
   /// Whether it is a catalog's home of shelves, whose sections are opened by their titles.
-  package var isHomeOfShelves: Bool {
-    if case .shelves = kind { true } else { false }
-  }
+  package var isHomeOfShelves: Bool { if case .shelves = kind { true } else { false } }
 
   /// Whether it is a list, be it an empty one. A screen that nothing was asked for yet is none.
   package var isList: Bool { kind.traits.asksNothing || !sections.isEmpty && phase != .idle }

@@ -102,9 +102,7 @@ package struct Section: Sendable, Equatable {
   }
 
   /// Whether something that it asked for did not come.
-  package var lacksSomething: Bool {
-    content.error != nil || remarks.contains(where: \.isFailure)
-  }
+  package var lacksSomething: Bool { content.error != nil || remarks.contains(where: \.isFailure) }
 
   /// Has more asked of a ranking's rows where none of them tells what is needed: rankings tell little.
   package mutating func awaitFullerRows(unlessAny isTold: (Item) -> Bool) {

@@ -50,7 +50,6 @@ package struct Settings: Sendable, Equatable {
     return (own.map { [$0] } ?? []) + Self.standardStores.filter { $0 != own }
   }
 
-  /// The catalog's filters that are set, by name.
   package func filters(of catalog: Catalog) -> [String: String] {
     let values = byCatalog[catalog.name] ?? [:]
     var filters: [String: String] = [:]

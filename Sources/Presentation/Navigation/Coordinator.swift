@@ -19,9 +19,7 @@ package actor Coordinator {
   private(set) var noteUnkept: (@Sendable (FavoritesChange) -> Void)?
   /// Where favourites can be kept, by the path of a file.
   let openStore: @Sendable (String) -> (any FavoritesStore)?
-  /// Where favourites of earlier sessions are; nil: nowhere.
   let earlier: (any EarlierFavorites)?
-  /// Where looks at charts are kept; nil: nowhere.
   let chartMemory: (any ChartMemory)?
   /// The day that news are counted back from, such as `2026-11-21`.
   let today: @Sendable () -> String
@@ -46,7 +44,6 @@ package actor Coordinator {
   var longestWait: Duration?
   /// Called when a request starts to wait for a host's budget.
   var onWait: (@Sendable (_ host: String, _ duration: Duration) -> Void)?
-  /// Called with how many of how many storefronts have answered.
   var onProgress: (@Sendable (_ done: Int, _ all: Int) -> Void)?
 
   /// - Parameter favorites: what `store` has loaded, where there is one.

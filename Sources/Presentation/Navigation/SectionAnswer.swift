@@ -16,9 +16,7 @@ struct SectionAnswer: Sendable {
   }
 
   /// Why there is nothing.
-  var failure: CatalogError? {
-    if case .failure(let error) = content { error } else { nil }
-  }
+  var failure: CatalogError? { if case .failure(let error) = content { error } else { nil } }
 
   /// Whether it holds something although the load was stopped.
   var isWorthShowing: Bool {

@@ -4,7 +4,6 @@ package import Domain
 package struct Export: Sendable, Equatable {
   package let form: OutputForm
   package let text: String
-  /// How many items the text holds.
   package let count: Int
   /// How many items have nothing that the form could hold.
   package let leftOut: Int

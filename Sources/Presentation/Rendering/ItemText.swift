@@ -30,9 +30,7 @@ extension Item {
     if let price { return price.readable }
     return released?.year
   }
-}
 
-extension Item {
   /// What its parts are: an album's are tracks, a podcast's and a season's episodes.
   var part: String {
     switch id.category {
@@ -68,8 +66,6 @@ extension Item {
 }
 
 extension ItemField {
-  var isCreator: Bool { key == "creator" }
-
   /// Whether it holds numbers, whose ends line up.
   var isAlignedRight: Bool {
     switch type {

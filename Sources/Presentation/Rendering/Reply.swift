@@ -19,7 +19,6 @@ package enum Reply: Sendable {
   indirect case commandHelp(Command, settings: [SettingValue])
   indirect case exported(Export)
   indirect case piped(Piped)
-  /// What was searched for, newest first.
   case history([String])
   indirect case errand(DesktopErrand.Report)
   case limits([RequestBudget])

@@ -324,7 +324,7 @@ struct RowLayout {
 
 extension RowLayout.Column {
   fileprivate init(_ field: ItemField, isEssential: Bool = false) {
-    self.init(isAlignedRight: field.isAlignedRight, isEssential: isEssential, isCreator: field.isCreator) {
+    self.init(isAlignedRight: field.isAlignedRight, isEssential: isEssential, isCreator: field.key == "creator") {
       $0.text(of: field)
     }
     if !field.roles.contains(.selfEvident) { word = field.title.lowercased() + " " }

@@ -138,9 +138,7 @@ package struct StyledText: Sendable, Equatable {
     }
     return String(shown)
   }
-}
 
-extension StyledText {
   /// Text from elsewhere with the line breaks that it has; every other control character is made visible.
   package init(data: String) {
     self.init()

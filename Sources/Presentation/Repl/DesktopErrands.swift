@@ -73,7 +73,19 @@ package struct DesktopErrands: Sendable {
     }
     let rows = try coordinator.rows(picked: errand.selection)
     var report = DesktopErrand.Report(isForSeveral: errand.isForSeveral)
-    let steps = try steps(of: errand, for: rows, session, &report, on: coordinator)
+    var steps: [Step] = []
+    var reason: CommandError?
+    var names = CoverNames()
+    for row in rows {
+      do throws(CommandError) {
+        let client = coordinator.client(of: row.item)
+        steps.append(try step(of: errand, for: row, client, mayShow: session.mayShow, &names))
+      } catch {
+        report.lacking.append(row.number)
+        reason = reason ?? error
+      }
+    }
+    if steps.isEmpty, let reason { throw reason }
     switch errand.way {
     case .browse(isSure: false) where steps.count > Self.mostPages:
       throw .usage(.manyPages(steps.count, most: Self.mostPages))
@@ -94,27 +106,6 @@ package struct DesktopErrands: Sendable {
       try await carryOut(steps, session, &report, on: coordinator)
     }
     return report
-  }
-
-  /// A step for each item that has what the errand needs; the report lists the others.
-  private func steps(
-    of errand: DesktopErrand, for rows: [Row], _ session: Session, _ report: inout DesktopErrand.Report,
-    on coordinator: isolated Coordinator
-  ) throws(CommandError) -> [Step] {
-    var steps: [Step] = []
-    var reason: CommandError?
-    var names = CoverNames()
-    for row in rows {
-      do throws(CommandError) {
-        steps.append(
-          try step(of: errand, for: row, coordinator.client(of: row.item), mayShow: session.mayShow, &names))
-      } catch {
-        report.lacking.append(row.number)
-        reason = reason ?? error
-      }
-    }
-    if steps.isEmpty, let reason { throw reason }
-    return steps
   }
 
   private func step(

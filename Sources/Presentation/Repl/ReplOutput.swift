@@ -3,12 +3,10 @@ extension Repl {
     package var form = OutputForm.text
     /// Whether each command is printed behind the prompt before its output.
     package var echoes = false
-    /// Whether a script goes on after a failing command.
     package var keepsGoing = false
     /// Whether a command of which a part failed has failed.
     package var isStrict = false
     package var shell = Shell.prompt
-    /// What `${NAME}` stands for in commands.
     package var variables = Variables()
 
     /// Who may hand a screen's items to a command of the shell. A recording never may: it comes from anywhere.
