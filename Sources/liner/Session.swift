@@ -19,7 +19,7 @@ struct Session {
   private let signals: TerminalSignals
   private let looks: Looks
   private let progress: Progress
-  private let label = CurrentLoad()
+  private let label = LoadLabel()
   private let environment: [String: String]
   private let places: Places
   private let stage: Stage?
@@ -91,7 +91,7 @@ struct Session {
     }
     defer { watch.cancel() }
     looks.adopt(await coordinator.settings)
-    await coordinator.reportWaits { [label] host, duration in label.wait(for: host, duration) }
+    await coordinator.reportWaits { [label] host, duration in label.waits(for: host, duration) }
     await coordinator.reportProgress { [label] done, all in label.says("asking \(done) of \(all) stores") }
     composition.logger?.notice("session begins", metadata: ["version": "\(Liner.version)"])
     let status = await status(on: coordinator)
@@ -221,11 +221,12 @@ struct Session {
     }
     let preview = preview(above: editor, on: coordinator)
     editor.onChange { preview.lineChanged($0) }
-    let surroundings = Surroundings(
-      lines: { history.lines }, failedLines: { history.failedLines },
-      noteFailure: { history.mark($0, asFailed: $1) },
-      files: { [places] in FolderListing.paths(beginningWith: $0, in: places) },
-      preview: preview)
+    var surroundings = Surroundings()
+    surroundings.lines = { history.lines }
+    surroundings.failedLines = { history.failedLines }
+    surroundings.noteFailure = { history.mark($0, asFailed: $1) }
+    surroundings.files = { [places] in FolderListing.paths(beginningWith: $0, in: places) }
+    surroundings.preview = preview
     _ = await repl.prompt(editor, among: surroundings, on: coordinator)
     await keepUnkept(on: coordinator)
     await signals.cancelling { await history.finish() }
@@ -281,7 +282,7 @@ struct Session {
     LivePreview(
       ask: { [environment] query, say in
         let screen = try? await coordinator.preview(of: query) { host, duration in
-          var label = LoadLabel(asking: "")
+          let label = LoadLabel()
           label.waits(for: host, duration)
           say(StyledText(lines: [label.text()]))
         }
@@ -330,7 +331,7 @@ struct Session {
     output.adopt = { [looks] in looks.adopt($0) }
     output.showProgress = { [progress, label] catalog in
       label.begin(asking: catalog)
-      let shown = progress.start { label.text }
+      let shown = progress.start { label.text() }
       return { await shown.end() }
     }
     output.tellProgress = { [label] in label.says($0) }

@@ -9,7 +9,7 @@ struct LoadLabelTests {
   }
 
   @Test func `a wait is counted down and then over`() {
-    var label = LoadLabel(asking: "iTunes")
+    let label = LoadLabel(asking: "iTunes")
     label.waits(for: "itunes.apple.com", .seconds(12), from: start)
     label.waits(for: "itunes.apple.com", .seconds(3), from: start)
     let texts = [0, 500, 11_999, 12_000].map { label.text(at: start + .milliseconds($0)) }

@@ -180,9 +180,10 @@ struct PromptSessionTests {
   }
 
   @Test func `recent searches are listed, a prompt's with those of earlier sessions`() async {
+    var surroundings = Surroundings()
+    surroundings.lines = { ["/jackson", "search jack", "open 3"] }
     let source = await type(
-      ["search Jack", "/vivaldi", "history", "history ja"], on: coordinator(),
-      among: Surroundings(lines: { ["/jackson", "search jack", "open 3"] }))
+      ["search Jack", "/vivaldi", "history", "history ja"], on: coordinator(), among: surroundings)
     #expect(transcript.results.hasSuffix("vivaldi\nJack\njackson\nJack\njackson\n"))
     #expect(source.prompts.last?.completions("search JA", 9).map(\.text) == ["Jack", "jackson"])
   }
@@ -219,7 +220,8 @@ struct PromptSessionTests {
   }
 
   @Test func `what failed is not offered again, until it succeeds`() async {
-    let surroundings = Surroundings(lines: { ["open 1"] })
+    var surroundings = Surroundings()
+    surroundings.lines = { ["open 1"] }
     let source = await type(
       ["open 1", "search x --in song", "open 1", ""], on: coordinator(songs: 1), among: surroundings)
     #expect(

@@ -123,11 +123,6 @@ package struct Arguments: Sendable {
     if !isEmpty { throw unexpected(String(text)) }
   }
 
-  func required() throws(CommandError) -> String {
-    if isEmpty { throw missing() }
-    return try plainText()
-  }
-
   /// The items picked; nil for the item that the screen is about.
   func picked(in context: () -> Command.Context) throws(CommandError) -> Selection? {
     if !isEmpty { return try Selection(text) }
@@ -168,10 +163,7 @@ package struct Arguments: Sendable {
   }
 
   /// A sign that is a whole name, behind which the first word begins at once.
-  private static func isSign(_ character: Character) -> Bool {
-    let name = String(character)
-    return Command.nameAndRest(of: (name + "x")[...]).name == name
-  }
+  private static func isSign(_ character: Character) -> Bool { Command.signs.contains { $0 == character.asciiValue } }
 
   private static func stretches(of line: String) -> (commands: [Substring], endsInComment: Bool) {
     var commands: [Substring] = []

@@ -139,6 +139,7 @@ package final class Command: Sendable {
 
   /// The command that `word` names, in full, as an alias, or by a prefix of one command's names only.
   package static func named(_ word: Substring) throws(CommandError) -> Command {
+    if let command = exact[String(word)] { return command }
     let word = word.lowercased()
     if let command = exact[word] { return command }
     switch all.found(word, by: \.letterNames) {
@@ -153,7 +154,7 @@ package final class Command: Sendable {
   }
 
   /// Signs that are a whole name by themselves, so that `/term`, `*3` and `|jq` need no space.
-  private static let signs: [UInt8] = [
+  static let signs: [UInt8] = [
     UInt8(ascii: "/"), UInt8(ascii: "*"), UInt8(ascii: "?"), UInt8(ascii: "|"), UInt8(ascii: ">"),
   ]
 

@@ -293,7 +293,7 @@ package struct Completions: Sendable {
 
 extension String {
   /// Between double quotes, as `Arguments` reads it back.
-  fileprivate var inQuotes: String {
+  var inQuotes: String {
     "\"" + replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
   }
 }

@@ -52,6 +52,7 @@ extension Command {
     """,
     example: "source tour.liner", argument: .file
   ) { arguments, _ throws(CommandError) in
-    .source(path: try arguments.required())
+    if arguments.isEmpty { throw arguments.missing() }
+    return .source(path: try arguments.plainText())
   }
 }

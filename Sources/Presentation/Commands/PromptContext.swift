@@ -4,7 +4,6 @@ package struct PromptContext: Sendable {
   let command: Command.Context
   var settings = Settings()
   var searches = SearchHistory()
-  /// The names of the lists of favourites.
   var lists: [String] = []
   /// Lines typed before, the newest last.
   var lines: [String] = []

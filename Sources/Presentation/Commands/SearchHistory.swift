@@ -3,13 +3,9 @@ package import Domain
 /// What was searched for: in this session, and before it in the lines that were typed at the prompt. A value.
 package struct SearchHistory: Sendable, Equatable {
   /// Lines of earlier sessions, the newest last; none in a script.
-  package var lines: [String]
+  package var lines: [String] = []
   /// Terms of this session, the newest last.
-  private var terms: [String] = []
-
-  package init(lines: [String] = []) {
-    self.lines = lines
-  }
+  private(set) var terms: [String] = []
 
   package mutating func add(_ term: String) {
     terms.append(term)

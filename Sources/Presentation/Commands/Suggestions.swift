@@ -56,35 +56,30 @@ extension Command {
 
   /// Our words for those of other programs. What has a blank in it is an answer as it stands; a bare name takes what
   /// stands behind the other word.
-  static let otherWords = [
-    // Looking
-    "find": "search", "lookup": "search", "query": "search", "google": "search",
-    "list": "show", "dir": "show", "print": "show", "display": "show", "refresh": "reload", "update": "reload",
-    "again": "retry", "repeat": "retry",
-    "clear": "show, or filter alone to see every row again", "cls": "show",
-    "info": "open", "details": "open", "cd": "open", "enter": "open", "select": "open",
-    "goto": "open",
-    "grep": "filter", "order": "sort", "orderby": "sort",
-    "top": "charts", "ranking": "charts", "rankings": "charts", "best": "charts",
-    "prices": "stores", "price": "stores", "buy": "stores", "latest": "news", "releases": "news",
-    // Moving
-    "prev": "back", "previous": "back", "up": "back", "return": "back", "popd": "back", "pushd": "open",
-    "root": "home", "start": "home", "pwd": "trail", "path": "trail", "breadcrumbs": "trail",
-    // Keeping
-    "favourites": "favs", "favorites": "favs", "bookmarks": "favs", "likes": "favs", "starred": "favs",
-    "favourite": "star", "favorite": "star", "bookmark": "star", "like": "star", "add": "star", "heart": "star",
-    "delete": "unstar", "del": "unstar", "rm": "unstar", "remove": "unstar", "unlike": "unstar", "drop": "unstar",
-    "save": "export", "write": "export", "dump": "export", "download": "get", "fetch": "get", "wget": "get",
-    "curl": "explain --curl, or get for what an item offers", "seen": "mark", "heard": "mark", "watched": "mark",
-    "diff": "changes", "revert": "undo", "rollback": "undo",
-    // Leaving for other programs
-    "listen": "play", "watch": "play", "preview": "play", "url": "link", "urls": "link", "yank": "copy",
-    "web": "browse", "cover": "artwork", "image": "artwork", "picture": "artwork",
-    // The session
-    "config": "set", "settings": "set", "options": "set", "preferences": "set", "setting": "set",
-    "man": "help", "commands": "help", "usage": "help", "about": "help", "load": "source", "run": "source",
-    "include": "source", "assert": "expect", "quota": "limits", "budget": "limits", "stats": "limits",
-    "trace": "explain", "why": "explain", "use": "catalog", "service": "catalog", "services": "catalog",
-    "bye": "quit", "logout": "quit", "leave": "quit", "end": "quit", "close": "quit",
+  static let otherWords = Dictionary(
+    uniqueKeysWithValues: theirWords.flatMap { ours, theirs in theirs.split(separator: " ").map { (String($0), ours) } }
+  )
+
+  private static let theirWords = [
+    "search": "find lookup query google",
+    "show": "list dir print display cls",
+    "show, or filter alone to see every row again": "clear",
+    "reload": "refresh update", "retry": "again repeat",
+    "open": "info details cd enter select goto pushd",
+    "filter": "grep", "sort": "order orderby",
+    "charts": "top ranking rankings best", "stores": "prices price buy", "news": "latest releases", "changes": "diff",
+    "back": "prev previous up return popd", "home": "root start", "trail": "pwd path breadcrumbs",
+    "favs": "favourites favorites bookmarks likes starred",
+    "star": "favourite favorite bookmark like add heart",
+    "unstar": "delete del rm remove unlike drop",
+    "mark": "seen heard watched", "undo": "revert rollback",
+    "export": "save write dump", "get": "download fetch wget",
+    "explain --curl, or get for what an item offers": "curl",
+    "play": "listen watch preview", "link": "url urls", "copy": "yank", "browse": "web",
+    "artwork": "cover image picture",
+    "set": "config settings options preferences setting",
+    "help": "man commands usage about", "source": "load run include", "expect": "assert",
+    "limits": "quota budget stats", "explain": "trace why", "catalog": "use service services",
+    "quit": "bye logout leave end close",
   ]
 }

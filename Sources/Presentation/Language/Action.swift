@@ -105,9 +105,7 @@ package enum Action: Sendable, Equatable {
     /// Searches with the text in them; nil: all.
     case history(String?)
   }
-}
 
-extension Action {
   /// Whether it shows the favourites, or what comes of them, as they are by now.
   var showsFavorites: Bool {
     switch self {

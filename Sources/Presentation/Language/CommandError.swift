@@ -25,7 +25,6 @@ package indirect enum CommandError: Error, Sendable, Equatable {
     case missingArgument(command: String, synopsis: String)
     case unexpectedArgument(String, command: String, synopsis: String)
     case notAWholeNumber(String, of: String, range: ClosedRange<Int>)
-    /// The command has no option of that name; `known` are those that it has.
     case unknownOption(String, command: String, known: [String])
     /// `-` is no file; items are printed by their format alone.
     case exportToDash
@@ -37,7 +36,6 @@ package indirect enum CommandError: Error, Sendable, Equatable {
     case unknownChart(String, categories: [String])
     /// A chart's genre was typed where its category stands; `command` asks for it.
     case genreAsWord(String, command: String)
-    /// Several words of a list begin so.
     case ambiguousWord(String, candidates: [String])
     /// No word of a list begins so, but these may have been meant.
     case misspelt(String, of: String, meant: [String])
@@ -48,7 +46,6 @@ package indirect enum CommandError: Error, Sendable, Equatable {
     case undeclaredRecording(String)
     /// `known` are the words that lead on from the item; empty where nothing does.
     case unknownRelation(String, of: String, known: [String])
-    /// No category, and no title on screen has these words.
     case unknownPlace(String, catalog: String, categories: [String])
     case unknownCatalog(String, known: [String])
     case unknownSetting(String, nearest: String?)
@@ -79,7 +76,6 @@ package indirect enum CommandError: Error, Sendable, Equatable {
 
   package enum Missing: Sendable, Equatable {
     case term
-    /// The command is for an item, and the screen is not about one.
     case item(for: String)
     case ahead(asked: Int, available: Int)
     case failure

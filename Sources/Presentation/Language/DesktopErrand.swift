@@ -8,19 +8,14 @@ package struct DesktopErrand: Sendable, Equatable {
 
   package enum Way: Sendable, Equatable {
     case link
-    /// Opens the pages.
-    /// - isSure: however many they are.
+    /// Opens the pages, however many they are where `isSure`.
     case browse(isSure: Bool)
     case copy
     case play
-    /// Shows the covers, or saves them.
-    /// - size: in pixels; nil: what suits.
-    /// - file: where to; a folder where it ends in a slash.
+    /// Shows the covers, or saves them in `file`, which is a folder where it ends in a slash; `size` is in pixels.
     case artwork(size: Int?, file: String?, replaces: Bool)
-    /// Keeps whole files.
-    /// - folder: where to; nil: where the settings say.
-    /// - isNew: only what was brought out since it was last asked so.
-    /// - again: also what was got before.
+    /// Keeps whole files; where `isNew`, only what was brought out since it was last asked so. `again`: also what was got
+    /// before.
     case get(folder: String?, isNew: Bool, again: Bool)
   }
 
@@ -31,9 +26,7 @@ package struct DesktopErrand: Sendable, Equatable {
 
   /// Whether it was asked for several items, however many they turn out to be.
   package var isForSeveral: Bool { selection.map { $0.onlyNumber == nil } ?? false }
-}
 
-extension DesktopErrand {
   /// Whether it starts a program, writes a file or changes the clipboard.
   var reachesOut: Bool {
     switch way {

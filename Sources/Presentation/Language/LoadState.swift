@@ -20,13 +20,8 @@ package enum LoadState<Value: Sendable & Equatable>: Sendable, Equatable {
     }
   }
 
-  package var value: Value? {
-    if case .loaded(let value) = self { value } else { nil }
-  }
-
-  package var error: CatalogError? {
-    if case .failed(let error) = self { error } else { nil }
-  }
+  package var value: Value? { if case .loaded(let value) = self { value } else { nil } }
+  package var error: CatalogError? { if case .failed(let error) = self { error } else { nil } }
 }
 
 /// A load state without what was loaded; the words of `expect state` and of JSON.

@@ -3,7 +3,6 @@ package import Domain
 /// What is looked at: everything needed to draw it, and nothing that runs.
 package struct Screen: Sendable, Equatable {
   package let kind: Kind
-  /// The catalog's name.
   package let catalog: String
   package private(set) var title: String
   /// The storefront that everything on it is of, by its two letters in capitals; nil where none was chosen.
@@ -28,7 +27,9 @@ package struct Screen: Sendable, Equatable {
   private var numbering = Numbering()
 
   /// An item and what leads on from it.
-  package struct Subject: Sendable, Equatable {
+  ///
+  /// A class, as screens are handed about with every command.
+  package final class Subject: Sendable, Equatable {
     package let shared: SharedItem
     /// What its category is called: `TV Show`; nil where this version does not know it.
     package let category: String?
@@ -45,6 +46,10 @@ package struct Screen: Sendable, Equatable {
     }
 
     package var item: Item { shared.item }
+
+    package static func == (a: Subject, b: Subject) -> Bool {
+      a.shared == b.shared && a.category == b.category && a.relations == b.relations && a.isPartial == b.isPartial
+    }
   }
 
   package init(
@@ -116,9 +121,7 @@ package struct Screen: Sendable, Equatable {
   package var visibleRows: [Row] { sections.flatMap { arrangement.applied(to: $0.rows) } }
 
   /// Whether it is a catalog's home of shelves, whose sections are opened by their titles.
-  package var isHomeOfShelves: Bool {
-    if case .shelves = kind { true } else { false }
-  }
+  package var isHomeOfShelves: Bool { if case .shelves = kind { true } else { false } }
 
   /// Whether it is a list, be it an empty one. A screen that nothing was asked for yet is none.
   package var isList: Bool { kind.traits.asksNothing || !sections.isEmpty && phase != .idle }
@@ -159,20 +162,14 @@ package struct Screen: Sendable, Equatable {
     receive(.success(chart.list), inSection: index)
   }
 
-  /// Puts what came of many storefronts, or of many creators, where it was asked for.
-  mutating func receive(_ items: [Item], remarks: [Remark], skipped: [SkippedRow], inSection index: Int) {
-    receive(.success(ItemList(items: items, skipped: skipped)), inSection: index)
-    sections[index].remarks = remarks
-  }
-
   mutating func compare(with day: String) {
     since = day
     if let day = CalendarDay.short(day) { title += " · since \(day)" }
   }
 
   /// Puts how a ranking has changed behind the section that it was asked for in.
-  mutating func receive(_ changes: ChartChanges, remarks: [Remark], from catalog: Catalog, inSection index: Int) {
-    receive([], remarks: remarks, skipped: changes.chart.list.skipped, inSection: index)
+  mutating func receive(_ changes: ChartChanges, from catalog: Catalog, inSection index: Int) {
+    receive(.success(ItemList(items: [], skipped: changes.chart.list.skipped)), inSection: index)
     title = "Changes · " + catalog.title(of: changes.chart)
     since = changes.chart.since
     if since == nil {
@@ -215,22 +212,17 @@ package struct Screen: Sendable, Equatable {
   /// Gives numbers to items and remembers them for as long as the screen lives.
   private struct Numbering: Sendable, Equatable {
     /// By section too: a song that stands in two shelves has a number in each.
-    private var known: [Key: Int] = [:]
+    private var known: [String: [ItemID: Int]] = [:]
     private var next = 1
-
-    private struct Key: Hashable {
-      var section: String
-      var id: ItemID
-    }
 
     mutating func rows(for items: [Item], inSection section: String, besides shown: [Row]) -> [Row] {
       // A service may send the same item twice: the second gets a number of its own.
       var taken = Set(shown.map(\.number))
       return items.map { item in
-        let key = Key(section: section, id: item.id)
-        if let number = known[key], taken.insert(number).inserted { return Row(number: number, item: item) }
+        let before = known[section]?[item.id]
+        if let number = before, taken.insert(number).inserted { return Row(number: number, item: item) }
         defer { next += 1 }
-        if known[key] == nil { known[key] = next }
+        if before == nil { known[section, default: [:]][item.id] = next }
         taken.insert(next)
         return Row(number: next, item: item)
       }

@@ -33,7 +33,6 @@ package struct Section: Sendable, Equatable {
   /// The relation that its rows belong to the screen's item by; nil on other screens than an item's and a relation's.
   package let relation: Relation?
   package var content: LoadState<Content>
-  /// Facts about it besides its rows.
   package var remarks: [Remark] = []
   /// How many rows of the answer could not be shown.
   package var skipped = 0
@@ -104,9 +103,7 @@ package struct Section: Sendable, Equatable {
   }
 
   /// Whether something that it asked for did not come.
-  package var lacksSomething: Bool {
-    content.error != nil || remarks.contains(where: \.isFailure)
-  }
+  package var lacksSomething: Bool { content.error != nil || remarks.contains(where: \.isFailure) }
 
   /// Has more asked of a ranking's rows where none of them tells what is needed: rankings tell little.
   package mutating func awaitFullerRows(unlessAny isTold: (Item) -> Bool) {
@@ -142,12 +139,7 @@ package enum Remark: Sendable, Equatable {
   case stopped(done: Int, all: Int)
 
   /// Whether asking again may tell more.
-  var isFailure: Bool {
-    switch self {
-    case .gap, .source: false
-    case .unknownStorefronts, .incomplete, .stopped: true
-    }
-  }
+  var isFailure: Bool { if case .stopped = self { true } else { failure != nil } }
 
   /// Why a part is not there, and how many parts are not there for that; nil where none failed, or somebody stopped it.
   var failure: (error: CatalogError, count: Int)? {

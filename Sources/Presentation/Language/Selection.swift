@@ -24,6 +24,11 @@ package struct Selection: Sendable, Equatable {
 
   /// Reads a selection; commas and spaces separate its parts.
   package init(_ text: Substring) throws(CommandError) {
+    // The commonest form, without taking the text apart.
+    if let number = Self.number(text) {
+      self.init(parts: [.one(number)])
+      return
+    }
     if text.lowercased() == "all" {
       self = .all
       return
@@ -55,14 +60,13 @@ package struct Selection: Sendable, Equatable {
     return Int(text) ?? (text.utf8.allSatisfy(\.isASCIIDigit) ? .max : nil)
   }
 
-  fileprivate var firstNumber: Int {
-    for part in parts {
+  fileprivate var firstNumber: Int? {
+    parts.lazy.compactMap { part in
       switch part {
-      case .one(let number), .range(let number?, _), .range(nil, let number?): return number
-      case .range(nil, nil): continue
+      case .one(let number): number
+      case .range(let first, let last): first ?? last
       }
-    }
-    return 1
+    }.first
   }
 }
 
@@ -71,7 +75,6 @@ extension Screen {
   ///
   /// A number must be on the screen, the ends of a range too; between them, what is visible counts.
   package func rows(picked selection: Selection) throws(CommandError) -> [Row] {
-    if let number = selection.onlyNumber { return [try sections.existingRow(number)] }
     let visible = visibleRows
     var picked: [Row] = []
     var seen: Set<Int> = []
@@ -89,7 +92,9 @@ extension Screen {
       }
     }
     // What is filtered away is there, but a range of nothing else picks nothing.
-    if picked.isEmpty { throw .noSuchItem(selection.firstNumber, available: Self.summary(of: visible.map(\.number))) }
+    if picked.isEmpty {
+      throw .noSuchItem(selection.firstNumber ?? 1, available: Self.summary(of: visible.map(\.number)))
+    }
     return picked
   }
 

@@ -50,7 +50,6 @@ package struct Settings: Sendable, Equatable {
     return (own.map { [$0] } ?? []) + Self.standardStores.filter { $0 != own }
   }
 
-  /// The catalog's filters that are set, by name.
   package func filters(of catalog: Catalog) -> [String: String] {
     let values = byCatalog[catalog.name] ?? [:]
     var filters: [String: String] = [:]
@@ -71,9 +70,7 @@ package struct Settings: Sendable, Equatable {
   /// Where `get` keeps files; nil: where downloads go.
   package var downloads: String? { shared["downloads"] }
   package var previewsLive: Bool { shared["live"] == "on" && !isForReader }
-  /// How long a preview waits after the last key.
   package var previewDelay: Duration { .milliseconds(shared["delay"].flatMap { Int($0) } ?? 500) }
-  /// Whether answers are kept on disk, and looked for there.
   package var keepsAnswers: Bool { shared["cache"] != "off" }
   /// Whether a prompt shows what was kept for longer than it may be, while that is asked for again.
   package var showsStale: Bool { shared["stale"] != "off" }

@@ -19,9 +19,7 @@ package actor Coordinator {
   private(set) var noteUnkept: (@Sendable (FavoritesChange) -> Void)?
   /// Where favourites can be kept, by the path of a file.
   let openStore: @Sendable (String) -> (any FavoritesStore)?
-  /// Where favourites of earlier sessions are; nil: nowhere.
   let earlier: (any EarlierFavorites)?
-  /// Where looks at charts are kept; nil: nowhere.
   let chartMemory: (any ChartMemory)?
   /// The day that news are counted back from, such as `2026-11-21`.
   let today: @Sendable () -> String
@@ -46,16 +44,14 @@ package actor Coordinator {
   var longestWait: Duration?
   /// Called when a request starts to wait for a host's budget.
   var onWait: (@Sendable (_ host: String, _ duration: Duration) -> Void)?
-  /// Called with how many of how many storefronts have answered.
   var onProgress: (@Sendable (_ done: Int, _ all: Int) -> Void)?
 
   /// - Parameter favorites: what `store` has loaded, where there is one.
   /// - Precondition: there is at least one client, and `start` is the name of one.
   package init(
     clients: [any CatalogClient], source: (any CatalogSource)? = nil, notices: [Notice] = [], start: String,
-    settings: Settings = Settings(),
-    favorites: Favorites = Favorites(),
-    store: (any FavoritesStore)? = nil, today: @escaping @Sendable () -> String = { CalendarDay.today },
+    settings: Settings = Settings(), favorites: Favorites = Favorites(), store: (any FavoritesStore)? = nil,
+    today: @escaping @Sendable () -> String = { CalendarDay.today },
     openStore: @escaping @Sendable (String) -> (any FavoritesStore)? = { _ in nil },
     earlier: (any EarlierFavorites)? = nil, chartMemory: (any ChartMemory)? = nil
   ) {
@@ -286,7 +282,7 @@ package actor Coordinator {
 
   /// The rows picked; without a selection, the item that the screen is about.
   package func rows(picked selection: Selection?) throws(CommandError) -> [Row] {
-    if let selection { return try screen.rows(picked: selection) }
+    if let selection { return try stacks[current].rows(picked: selection) }
     return [Row(item: try item(numbered: nil))]
   }
 

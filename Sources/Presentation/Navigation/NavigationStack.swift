@@ -20,7 +20,12 @@ package struct NavigationStack: Sendable, Equatable {
   }
 
   package var top: Entry { entries[entries.count - 1] }
-  package var screen: Screen { top.screen }
+  package var screen: Screen { entries[entries.count - 1].screen }
+  /// The rows picked of what is looked at. One is found without a copy of the screen, which each `star` of a script would need.
+  package func rows(picked selection: Selection) throws(CommandError) -> [Row] {
+    if let number = selection.onlyNumber { return [try entries[entries.count - 1].screen.sections.existingRow(number)] }
+    return try screen.rows(picked: selection)
+  }
   /// How many screens `back` can leave.
   package var depth: Int { entries.count - 1 }
   package var trail: [String] { entries.map(\.screen.heading) }

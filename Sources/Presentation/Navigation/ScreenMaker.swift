@@ -90,23 +90,22 @@ struct ScreenMaker {
       }
       if query.region == .world {
         let request = try ChartRequest(category, of: charts, genre: query.genre, limit: 1)
-        return Screen(
-          kind: .chart, catalog: catalog.name, title: request.title + " · World",
-          sections: [
-            Section(category: category.name, title: request.title, source: .firsts(request, in: charts.world))
-          ])
+        return chart(request, titled: "World", source: .firsts(request, in: charts.world))
       }
       let request = try ChartRequest(
         category, of: charts, storefront: storefront, genre: query.genre,
         limit: query.limit ?? settings.limit(in: catalog))
-      return Screen(
-        kind: .chart, catalog: catalog.name,
-        title: request.title + " · " + catalog.storefrontName(storefront ?? charts.standardStorefront),
-        storefront: storefront,
-        sections: [Section(category: category.name, title: request.title, source: .chart(request))])
+      let place = catalog.storefrontName(storefront ?? charts.standardStorefront)
+      return chart(request, titled: place, source: .chart(request))
     } catch {
       throw .usage(.chart(error))
     }
+  }
+
+  private func chart(_ request: ChartRequest, titled place: String, source: Section.Source) -> Screen {
+    Screen(
+      kind: .chart, catalog: catalog.name, title: request.title + " · " + place, storefront: request.storefront,
+      sections: [Section(category: request.offer.category.name, title: request.title, source: source)])
   }
 
   /// How a ranking has changed: the one on screen where none is named, else that of the catalog's first category.
@@ -165,24 +164,19 @@ struct ScreenMaker {
       sections: [Section(category: "", title: "News", source: .news(stars, from: first, to: last))])
   }
 
-  func item(_ item: Item) -> Screen {
-    self.item(item, source: .details(item), isPartial: false)
-  }
-
-  private func item(_ item: Item, source: Section.Source, isPartial: Bool) -> Screen {
+  /// - Parameter isPartial: whether no more is known of it than what led to it.
+  func item(_ item: Item, isPartial: Bool = false) -> Screen {
     let catalog = catalogs.first { $0.name == item.id.catalog }
     return Screen(
       kind: .item, catalog: item.id.catalog, title: item.title, storefront: item.storefront, query: screen.query,
       // Of a catalog that this version does not have, nothing more can be asked.
-      sections: catalog == nil ? [] : [Section(category: "", title: "", source: source)],
+      sections: catalog == nil ? [] : [Section(category: "", title: "", source: .details(item))],
       subject: Screen.Subject(item: item, in: catalog, isPartial: isPartial))
   }
 
   /// What belongs to `item` by `relation`: a single thing's own screen, or a list.
   func relation(_ relation: Relation, of item: Item) -> Screen {
-    if let target = relation.target(from: item) {
-      return self.item(target, source: .details(target), isPartial: true)
-    }
+    if let target = relation.target(from: item) { return self.item(target, isPartial: true) }
     if relation.reach == .one {
       return Screen(
         kind: .item, catalog: item.id.catalog, title: relation.title, storefront: item.storefront, query: screen.query,

@@ -16,9 +16,7 @@ struct SectionAnswer: Sendable {
   }
 
   /// Why there is nothing.
-  var failure: CatalogError? {
-    if case .failure(let error) = content { error } else { nil }
-  }
+  var failure: CatalogError? { if case .failure(let error) = content { error } else { nil } }
 
   /// Whether it holds something although the load was stopped.
   var isWorthShowing: Bool {
@@ -38,10 +36,12 @@ extension Screen {
     case .success(.details(let details)): receive(details, from: catalog, inSection: index)
     case .success(.chart(let chart, let title)): receive(chart, titled: title, inSection: index)
     case .success(.collected(let items, let remarks, let skipped, let since)):
-      receive(items, remarks: remarks, skipped: skipped, inSection: index)
+      receive(.success(ItemList(items: items, skipped: skipped)), inSection: index)
+      sections[index].remarks = remarks
       if let since { compare(with: since) }
     case .success(.changes(let changes, let remarks)):
-      receive(changes, remarks: remarks, from: catalog, inSection: index)
+      receive(changes, from: catalog, inSection: index)
+      sections[index].remarks = remarks
     }
   }
 }

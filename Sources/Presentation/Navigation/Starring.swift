@@ -107,7 +107,7 @@ extension Coordinator {
 
   /// - Parameter selection: nil for the item that the screen is about.
   private func rows(picked selection: Selection?, for command: String) throws(CommandError) -> [Row] {
-    if let selection { return try screen.rows(picked: selection) }
+    if let selection { return try stacks[current].rows(picked: selection) }
     guard let subject = screen.subject else { throw .nothingHere(.item(for: command)) }
     return [Row(shared: subject.shared)]
   }

@@ -308,7 +308,7 @@ package enum ErrorMessages {
     "\"" + DisplayWidth.fitted(text, to: 60) + "\""
   }
 
-  private static func list(_ words: [String], _ conjunction: String, inFull: Bool = false) -> String {
+  static func list(_ words: [String], _ conjunction: String, inFull: Bool = false) -> String {
     // A long list, such as all storefronts, would bury the sentence.
     let shown = words.count > 24 && !inFull ? Array(words.prefix(20)) : words
     if shown.count < words.count { return shown.joined(separator: ", ") + " … (\(words.count) in all)" }

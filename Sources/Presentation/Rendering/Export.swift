@@ -4,7 +4,6 @@ package import Domain
 package struct Export: Sendable, Equatable {
   package let form: OutputForm
   package let text: String
-  /// How many items the text holds.
   package let count: Int
   /// How many items have nothing that the form could hold.
   package let leftOut: Int
@@ -28,7 +27,7 @@ package struct Export: Sendable, Equatable {
     case .tsv: text = TSV.text(of: table, hasHeader: hasHeader)
     case .markdown: text = Markdown.text(of: table, on: screen, columns: columns)
     case .playlist:
-      (text, isWritten) = (Playlist.text(of: items, title: screen.title), { Playlist.Track(of: $0) != nil })
+      (text, isWritten) = (Playlist.text(of: items, title: screen.title), { $0.recording != nil })
     case .opml: (text, isWritten) = (OPML.text(of: items, title: screen.title), { $0.feed != nil })
     }
     count = items.count(where: isWritten)

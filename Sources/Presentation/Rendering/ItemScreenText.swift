@@ -61,7 +61,6 @@ extension TextRenderer {
     text.breakLine()
     let widest = facts.reduce(0) { max($0, DisplayWidth.of(StyledText.madeVisible($1.label))) }
     let labelWidth = width.map { min(widest, $0 / 2) } ?? widest
-    let room = width.map { max(10, $0 - labelWidth - 4) }
     for fact in facts {
       if isForReader, WebLink(fact.value) == nil {
         text.append(wrapping: fact.value, .plain, behind: fact.label + ": ", .faint, width: width)
@@ -74,14 +73,12 @@ extension TextRenderer {
       }
       if let link = WebLink(fact.value) {
         // Where it leads nowhere by itself it is never cut: it is there to be copied.
+        let room = width.map { max(10, $0 - labelWidth - 4) }
         text.append(hasLinks ? link.shortened(to: room) : fact.value, .link, link: fact.value)
         text.breakLine()
         continue
       }
-      for (index, line) in TextWrapping.lines(of: StyledText.madeVisible(fact.value), width: room).enumerated() {
-        if index > 0 { text.skip(labelWidth + 4) }
-        text.append(line: line)
-      }
+      text.append(wrapping: fact.value, width: width, indent: labelWidth + 4, isIndented: true)
     }
   }
 }

@@ -30,9 +30,7 @@ extension Item {
     if let price { return price.readable }
     return released?.year
   }
-}
 
-extension Item {
   /// What its parts are: an album's are tracks, a podcast's and a season's episodes.
   var part: String {
     switch id.category {
@@ -60,13 +58,7 @@ extension Item {
 
   /// The same in words.
   var spokenMovement: String? {
-    guard let movement, let first = movement.first else { return nil }
-    switch first {
-    case "▲": return "up \(movement.dropFirst())"
-    case "▼": return "down \(movement.dropFirst())"
-    case "=": return "at the same place"
-    default: return movement
-    }
+    movement?.replacing("▲", with: "up ").replacing("▼", with: "down ").replacing("=", with: "at the same place")
   }
 
   /// The favourite that a piece of news comes from.
@@ -74,8 +66,6 @@ extension Item {
 }
 
 extension ItemField {
-  var isCreator: Bool { key == "creator" }
-
   /// Whether it holds numbers, whose ends line up.
   var isAlignedRight: Bool {
     switch type {

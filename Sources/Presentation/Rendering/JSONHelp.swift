@@ -7,7 +7,7 @@ enum JSONHelp {
       writer.field("name", command.name)
       writer.field("synopsis", command.synopsis)
       writer.field("summary", command.summary)
-      write("aliases", command.aliases, to: &writer)
+      writer.field("aliases", command.aliases)
       writer.field("explanation", command.explanation)
       let filters = Command.Option("FILTER", "any of the catalog's filters, which set lists", takes: .text("VALUE"))
       writer.objects("options", command.options + (command.takesFilters ? [filters] : [])) { writer, option in
@@ -16,7 +16,7 @@ enum JSONHelp {
         writer.field("meaning", option.meaning)
       }
       writer.field("example", command.examples.first)
-      write("examples", command.examples, to: &writer)
+      writer.field("examples", command.examples)
     }
   }
 
@@ -26,7 +26,7 @@ enum JSONHelp {
       writer.field("synopsis", "set \(setting.name) \(setting.isList ? "VALUE,VALUE,…" : "VALUE")")
       writer.field("meaning", setting.meaning)
       writer.field("standard", setting.standard)
-      write("values", setting.values, to: &writer)
+      writer.field("values", setting.values)
       writer.field("example", "set \(setting.name) \(setting.example)")
     }
   }
@@ -41,10 +41,5 @@ enum JSONHelp {
       }
     }
     writer.field("text", lines.joined(separator: "\n"))
-  }
-
-  private static func write(_ name: String, _ words: [String], to writer: inout JSONWriter) {
-    writer.key(name)
-    writer.array(of: words)
   }
 }

@@ -98,8 +98,7 @@ extension JSONRenderer {
     writer.field("rows", request.decoding?.shown)
     if let decoding = request.decoding, let received = decoding.rows {
       writer.field("received", received)
-      writer.key("empty")
-      writer.array(of: decoding.emptyFields)
+      writer.field("empty", decoding.emptyFields)
     }
     writer.field("waitedMs", exchange.waited)
     writer.field("transferredMs", exchange.transferred)
@@ -121,6 +120,11 @@ extension JSONRenderer {
 }
 
 extension JSONWriter {
+  mutating func field(_ name: String, _ values: [String]) {
+    key(name)
+    array(of: values)
+  }
+
   /// A list of objects, each written by `body`.
   mutating func objects<Element>(_ key: String, _ elements: [Element], _ body: (inout JSONWriter, Element) -> Void) {
     self.key(key)

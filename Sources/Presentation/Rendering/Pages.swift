@@ -12,7 +12,6 @@ package struct Pages {
   private struct TextLine {
     /// Where it ends, in UTF-8 code units from the start of the text.
     var end: Int
-    /// The rows that it takes in the window.
     var rows: Int
     var items: Int
     var keepsNext: Bool
@@ -58,7 +57,6 @@ package struct Pages {
     package var place: String?
   }
 
-  /// The page that begins there.
   package func page(from position: PagePosition) -> Page {
     let start = index(of: position)
     let end = end(from: start)

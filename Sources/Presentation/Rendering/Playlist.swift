@@ -2,29 +2,18 @@ import Domain
 
 /// A playlist that players read, in UTF-8.
 enum Playlist {
-  /// What a player plays of an item, and its length in seconds; -1 where that is unknown.
-  struct Track {
-    let address: WebLink
-    let seconds: Int
-
-    /// How long previews are, which no service says; those of something shorter are as long as that.
-    private static let previewLength = Duration.seconds(30)
-
-    /// The whole of the item rather than its preview; nil where there is neither.
-    init?(of item: Item) {
-      guard let address = item.recording else { return nil }
-      self.address = address
-      let length = item.whole != nil ? item.duration : min(item.duration ?? Self.previewLength, Self.previewLength)
-      seconds = length.map { Int(($0 / .seconds(1)).rounded()) } ?? -1
-    }
-  }
+  /// How long previews are, which no service says; those of something shorter are as long as that.
+  private static let previewLength = Duration.seconds(30)
 
   static func text(of items: [Item], title: String) -> String {
     var text = "#EXTM3U\n#PLAYLIST:\(line(title))\n"
     for item in items {
-      guard let track = Track(of: item) else { continue }
+      guard let address = item.recording else { continue }
+      let length = item.whole != nil ? item.duration : min(item.duration ?? previewLength, previewLength)
+      // -1 where it is unknown.
+      let seconds = length.map { Int(($0 / .seconds(1)).rounded()) } ?? -1
       let name = item.creator.map { "\($0) - \(item.title)" } ?? item.title
-      text += "#EXTINF:\(track.seconds),\(line(name))\n\(track.address.text)\n"
+      text += "#EXTINF:\(seconds),\(line(name))\n\(address.text)\n"
     }
     return text
   }

@@ -41,9 +41,8 @@ enum RemarkText {
   private static func sentence(for gap: Gap) -> String {
     let disc = gap.disc.map { "disc \($0)" }
     guard !gap.numbers.isEmpty else { return "\(disc ?? "all of it") is not sold here" }
-    let numbers = gap.numbers.map(String.init)
-    let list = numbers.count == 1 ? numbers[0] : numbers.dropLast().joined(separator: ", ") + " and " + numbers.last!
-    return "\(list)\(disc.map { " of " + $0 } ?? "") \(numbers.count == 1 ? "is" : "are") not sold here"
+    let list = ErrorMessages.list(gap.numbers.map(String.init), "and", inFull: true)
+    return "\(list)\(disc.map { " of " + $0 } ?? "") \(gap.numbers.count == 1 ? "is" : "are") not sold here"
   }
 
   private static func sentence(for note: ListNote) -> String {

@@ -5,7 +5,6 @@ package import Domain
 /// What is large is kept apart (`indirect`), so that handing on the small ones costs little.
 package enum Reply: Sendable {
   indirect case screen(Screen)
-  /// Items whose standing among favourites, lists or marks was asked to change.
   case starred([Starred])
   case lists([FavoritesList])
   /// The screens' headings from the first to the present one, and those that `forward` leads to, the next one first.
@@ -14,14 +13,12 @@ package enum Reply: Sendable {
   indirect case catalogChecked(CatalogSummary, path: String)
   case catalogText([UInt8])
   case settings([SettingValue])
-  /// The table of commands, and that of settings.
   case help([Command], settings: [Setting])
   case topic(HelpTopic)
   /// A command, and what it can set with the values that are accepted.
   indirect case commandHelp(Command, settings: [SettingValue])
   indirect case exported(Export)
   indirect case piped(Piped)
-  /// What was searched for, newest first.
   case history([String])
   indirect case errand(DesktopErrand.Report)
   case limits([RequestBudget])

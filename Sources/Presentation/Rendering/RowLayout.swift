@@ -72,8 +72,6 @@ struct RowLayout {
       }
       return column
     }
-
-    func shown(of item: Item) -> String? { text(item).map { symbol + $0 } }
   }
 
   /// In a pipe titles line up to this width; a longer one pushes only its own row.
@@ -182,7 +180,6 @@ struct RowLayout {
     }
   }
 
-  /// Where a chart's row came from since an earlier look.
   private static let movement = Column(isEssential: true, spoken: { $0.spokenMovement }) { $0.movement }
 
   /// A chart of several storefronts always shows which storefront each row is from.
@@ -200,7 +197,8 @@ struct RowLayout {
       // What the screen is about is no row of it.
       if entry.number == 0, chosen == nil { return [item.creator, item.note].compactMap(\.self) }
       let leading = isOfStores ? [item.creator, item.placeName] : [item.creator]
-      return (leading + columns.filter { !$0.isCreator }.map { $0.shown(of: item) }).compactMap(\.self)
+      return (leading + columns.filter { !$0.isCreator }.map { column in column.text(item).map { column.symbol + $0 } })
+        .compactMap(\.self)
     }
   }
 
@@ -329,7 +327,7 @@ struct RowLayout {
 
 extension RowLayout.Column {
   fileprivate init(_ field: ItemField, isEssential: Bool = false) {
-    self.init(isAlignedRight: field.isAlignedRight, isEssential: isEssential, isCreator: field.isCreator) {
+    self.init(isAlignedRight: field.isAlignedRight, isEssential: isEssential, isCreator: field.key == "creator") {
       $0.text(of: field)
     }
     if !field.roles.contains(.selfEvident) { word = field.title.lowercased() + " " }

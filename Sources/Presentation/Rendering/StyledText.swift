@@ -33,11 +33,7 @@ package struct StyledText: Sendable, Equatable {
     case plain, title, heading, number, star, creator, faint, error, warning, emphasis, link
   }
 
-  package init() {
-    // Room for a short reply at once: it would grow several times, for every command of a script.
-    utf8.reserveCapacity(96)
-    runs.reserveCapacity(4)
-  }
+  package init() {}
 
   package init(_ text: String, _ style: Style = .plain) {
     append(text, style)
@@ -72,7 +68,9 @@ package struct StyledText: Sendable, Equatable {
 
   /// Leaves columns free.
   package mutating func skip(_ columns: Int, _ style: Style = .plain) {
-    append(String(repeating: " ", count: max(0, columns)), style)
+    guard columns > 0 else { return }
+    utf8.append(contentsOf: repeatElement(UInt8(ascii: " "), count: columns))
+    close(style, nil)
   }
 
   package mutating func append(_ other: StyledText) {
@@ -140,9 +138,7 @@ package struct StyledText: Sendable, Equatable {
     }
     return String(shown)
   }
-}
 
-extension StyledText {
   /// Text from elsewhere with the line breaks that it has; every other control character is made visible.
   package init(data: String) {
     self.init()

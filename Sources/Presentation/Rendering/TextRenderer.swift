@@ -20,7 +20,6 @@ package struct TextRenderer: Sendable {
   /// What can be asked where nothing has been searched for yet.
   package struct Root: Sendable {
     package var catalog: Catalog
-    /// Searches, newest first.
     package var recent: [String] = []
   }
 

@@ -5,14 +5,11 @@ package protocol Desktop: Sendable {
   /// Opens a page in the user's browser, and does not wait for it to be closed.
   func browse(_ page: WebLink) async throws(CommandError)
 
-  /// Puts text into the clipboard.
-  /// - Returns: where it went.
+  /// Puts text into the clipboard, and says where that is.
   func copy(_ text: String) async throws(CommandError) -> Clipboard
 
   /// Plays sound or film until it ends, or until the task is cancelled.
-  /// - Parameters:
-  ///   - file: where it is on this machine; nil: it comes from `preview`.
-  ///   - title: what it is called, to be shown meanwhile.
+  /// - Parameter file: where it is on this machine; nil: it comes from `preview`.
   func play(_ preview: WebLink, file: String?, title: String) async throws(CommandError) -> Playback
 
   /// Runs a command of the shell, which reads `input`, until it ends or the task is cancelled.
@@ -24,9 +21,7 @@ package protocol Desktop: Sendable {
   var pictures: PictureDisplay { get }
 
   /// Draws a picture below what was printed so far.
-  /// - Parameters:
-  ///   - rows: how many it takes at most; nil: what suits.
-  ///   - caption: what stands below it; nil for nothing.
+  /// - Parameter rows: how many it takes at most; nil: what suits.
   /// - Precondition: `pictures` has its format.
   func show(_ picture: Picture, rows: Int?, caption: String?) async throws(CommandError)
 }

@@ -73,7 +73,19 @@ package struct DesktopErrands: Sendable {
     }
     let rows = try coordinator.rows(picked: errand.selection)
     var report = DesktopErrand.Report(isForSeveral: errand.isForSeveral)
-    let steps = try steps(of: errand, for: rows, session, &report, on: coordinator)
+    var steps: [Step] = []
+    var reason: CommandError?
+    var names = CoverNames()
+    for row in rows {
+      do throws(CommandError) {
+        let client = coordinator.client(of: row.item)
+        steps.append(try step(of: errand, for: row, client, mayShow: session.mayShow, &names))
+      } catch {
+        report.lacking.append(row.number)
+        reason = reason ?? error
+      }
+    }
+    if steps.isEmpty, let reason { throw reason }
     switch errand.way {
     case .browse(isSure: false) where steps.count > Self.mostPages:
       throw .usage(.manyPages(steps.count, most: Self.mostPages))
@@ -86,35 +98,14 @@ package struct DesktopErrands: Sendable {
           try await files.makeFolder(file)
         }
       }
-      let finish = session.output.showProgress(coordinator.client(of: steps[0].row.item).catalog.title)
-      let result = await carriedOut(steps, session, report, on: coordinator)
-      await finish()
-      report = try result.get()
+      let catalog = coordinator.client(of: steps[0].row.item).catalog.title
+      try await session.output.asking(catalog, on: coordinator) { () async throws(CommandError) in
+        try await carryOut(steps, session, &report, on: coordinator)
+      }
     case .link, .browse, .play, .artwork, .get:
-      report = try await carriedOut(steps, session, report, on: coordinator).get()
+      try await carryOut(steps, session, &report, on: coordinator)
     }
     return report
-  }
-
-  /// A step for each item that has what the errand needs; the report lists the others.
-  private func steps(
-    of errand: DesktopErrand, for rows: [Row], _ session: Session, _ report: inout DesktopErrand.Report,
-    on coordinator: isolated Coordinator
-  ) throws(CommandError) -> [Step] {
-    var steps: [Step] = []
-    var reason: CommandError?
-    var names = CoverNames()
-    for row in rows {
-      do throws(CommandError) {
-        steps.append(
-          try step(of: errand, for: row, coordinator.client(of: row.item), mayShow: session.mayShow, &names))
-      } catch {
-        report.lacking.append(row.number)
-        reason = reason ?? error
-      }
-    }
-    if steps.isEmpty, let reason { throw reason }
-    return steps
   }
 
   private func step(
@@ -126,12 +117,15 @@ package struct DesktopErrands: Sendable {
     case .browse, .copy: return Step(row: row, link: try page(of: item), deed: .browse)
     case .play, .get: return Step(row: row, link: try sound(of: item, in: client.catalog), deed: .play)
     case .artwork(let size, let file, let replaces):
-      let display = mayShow ? desktop.pictures : .cannot(.noTerminal)
-      guard let file else {
-        let (link, obstacle) = try coverToShow(of: item, from: client, size: size, on: display)
-        return Step(row: row, link: link, deed: obstacle.map { .print($0) } ?? .show)
-      }
       let link = try cover(of: item, from: client, size: size)
+      guard let file else {
+        switch mayShow ? desktop.pictures : .cannot(.noTerminal) {
+        case .cannot(let obstacle): return Step(row: row, link: link, deed: .print(obstacle))
+        case .shows(let formats):
+          let shown = Self.cover(of: item, from: client, size: size ?? Artwork.shownSize, in: formats)
+          return Step(row: row, link: shown ?? link, deed: .show)
+        }
+      }
       let isNamed = !file.hasSuffix("/")
       return Step(
         row: row, link: link,
@@ -140,10 +134,9 @@ package struct DesktopErrands: Sendable {
   }
 
   /// Does one after the other, until it is done, stopped, or no use to go on.
-  private func carriedOut(
-    _ steps: [Step], _ session: Session, _ begun: DesktopErrand.Report, on coordinator: isolated Coordinator
-  ) async -> Result<DesktopErrand.Report, CommandError> {
-    var report = begun
+  private func carryOut(
+    _ steps: [Step], _ session: Session, _ report: inout DesktopErrand.Report, on coordinator: isolated Coordinator
+  ) async throws(CommandError) {
     for (index, step) in steps.enumerated() {
       do throws(CommandError) {
         if session.interruption.isRaised { throw .catalog(.cancelled) }
@@ -160,14 +153,12 @@ package struct DesktopErrands: Sendable {
           break
         }
         guard steps.count > 1, error.isOfOneItem else {
-          let isPart = !report.deeds.isEmpty
-          return .failure(isPart ? .partly(done: report.deeds.count, of: steps.count, error) : error)
+          throw report.deeds.isEmpty ? error : .partly(done: report.deeds.count, of: steps.count, error)
         }
         report.failures.append(DesktopErrand.Failure(row: step.row, error: error))
       }
     }
-    if report.deeds.isEmpty, let failure = report.failures.first { return .failure(failure.error) }
-    return .success(report)
+    if report.deeds.isEmpty, let failure = report.failures.first { throw failure.error }
   }
 
   private func carryOut(
@@ -193,11 +184,11 @@ package struct DesktopErrands: Sendable {
       }
       return .played(link, playback)
     case .show:
-      let finish = session.output.showProgress(coordinator.client(of: item).catalog.title)
-      if let count { session.output.tellProgress("fetching \(count) covers") }
-      let fetched = await fetched(link, on: coordinator)
-      await finish()
-      let picture = try fetched.get()
+      let catalog = coordinator.client(of: item).catalog.title
+      let picture = try await session.output.asking(catalog, on: coordinator) { () async throws(CommandError) in
+        if let count { session.output.tellProgress("fetching \(count) covers") }
+        return try await fetched(link, on: coordinator)
+      }
       if case .shows(let formats) = desktop.pictures, !formats.contains(picture.format) {
         return .cover(link, .format(picture.format))
       }
@@ -213,7 +204,7 @@ package struct DesktopErrands: Sendable {
         let isThere = try await coordinator.wait { () async throws(FileError) in try await files.read(file) != nil }
         if isThere { return try kept(link, file, isOneOfSeveral: place != nil) }
       }
-      let picture = try await fetched(link, on: coordinator).get()
+      let picture = try await fetched(link, on: coordinator)
       let file = isNamed ? path : path + "." + picture.format.ending
       do throws(CommandError) {
         try await coordinator.wait { () async throws(FileError) in
@@ -261,18 +252,6 @@ package struct DesktopErrands: Sendable {
     return cover
   }
 
-  /// A cover in a size and format that can be shown; or the largest, where nothing can.
-  private func coverToShow(
-    of item: Item, from client: any CatalogClient, size: Int?, on display: PictureDisplay
-  ) throws(CommandError) -> (link: WebLink, obstacle: PictureDisplay.Obstacle?) {
-    let largest = try cover(of: item, from: client, size: size)
-    switch display {
-    case .cannot(let obstacle): return (largest, obstacle)
-    case .shows(let formats):
-      return (Self.cover(of: item, from: client, size: size ?? Artwork.shownSize, in: formats) ?? largest, nil)
-    }
-  }
-
   /// A cover in a format that can be drawn, where the catalog has a choice.
   static func cover(
     of item: Item, from client: any CatalogClient, size: Int, in formats: [Picture.Format]
@@ -282,19 +261,12 @@ package struct DesktopErrands: Sendable {
 
   // MARK: Fetching
 
-  private func fetched(
-    _ link: WebLink, on coordinator: isolated Coordinator
-  ) async -> Result<Picture, CommandError> {
-    do throws(CommandError) {
-      return .success(
-        try await coordinator.run { () async throws(CommandError) in
-          guard let picture = Picture(try await fetch(link)) else {
-            throw .catalog(.unreadable(host: link.host, what: "not a picture"))
-          }
-          return picture
-        })
-    } catch {
-      return .failure(error)
+  private func fetched(_ link: WebLink, on coordinator: isolated Coordinator) async throws(CommandError) -> Picture {
+    try await coordinator.run { () async throws(CommandError) in
+      guard let picture = Picture(try await fetch(link)) else {
+        throw .catalog(.unreadable(host: link.host, what: "not a picture"))
+      }
+      return picture
     }
   }
 }

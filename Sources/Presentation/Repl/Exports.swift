@@ -1,12 +1,7 @@
 import Domain
 
 /// Hands a screen's items on: into a file, into a command of the shell, or out as they are.
-struct Exports {
-  let files: any Files
-  let desktop: any Desktop
-  let output: Repl.Output
-  let options: Repl.Options
-
+extension Repl {
   /// - Parameter path: nil where the items are the command's own output.
   func export(
     to path: String?, as form: OutputForm, replaces: Bool, on coordinator: isolated Coordinator
@@ -41,7 +36,7 @@ struct Exports {
     output.flush()
     let isShown = isTyped && options.form == .text && output.type == nil
     let input = Array(JSONList.lines(of: ItemTable(of: screen, favorites: coordinator.favorites)).utf8)
-    let output = try await coordinator.run { [desktop] () async throws(CommandError) in
+    let output = try await coordinator.run { [desktop = errands.desktop] () async throws(CommandError) in
       try await desktop.run(command, reading: input, isShown: isShown)
     }
     return Piped(command: command, output: isShown ? nil : output)

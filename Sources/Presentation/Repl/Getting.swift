@@ -37,35 +37,33 @@ extension DesktopErrands {
       let hint = row.item.feed == nil ? "" : "; its episodes have one: \(way)"
       throw .nothingHere(.link("file of this item that can be kept whole" + hint))
     }
-    let finish = session.output.showProgress(coordinator.catalog.title)
-    for (index, file) in files.enumerated() {
-      if session.interruption.isRaised {
-        report.left = files.count - index
-        break
-      }
-      let title = (files.count > 1 ? "\(index + 1) of \(files.count), " : "") + file.row.item.title
-      do throws(CommandError) {
-        let result = try await coordinator.run { [tell = session.output.tellProgress] () async throws(CommandError) in
-          try await downloads.get(of: file.download, again: again) { tell(DownloadText.line(for: $0, of: title)) }
-        }
-        switch result {
-        case .got(let place, let bytes): report.deeds.append(.got(file.row, file: place, bytes: bytes))
-        case .had(let place, let isThere): report.deeds.append(.had(file.row, file: place, isThere: isThere))
-        }
-      } catch {
-        // What stops one stops all; what fails for one may be right for the next.
-        if error.code == .cancelled || files.count == 1 {
-          await finish()
-          throw report.deeds.isEmpty ? error : .partly(done: report.deeds.count, of: files.count, error)
-        }
-        report.failures.append(DesktopErrand.Failure(row: file.row, error: error))
-        if case .file(_, .noSpace) = error {
-          report.left = files.count - index - 1
+    try await session.output.asking(coordinator.catalog.title, on: coordinator) { () async throws(CommandError) in
+      for (index, file) in files.enumerated() {
+        if session.interruption.isRaised {
+          report.left = files.count - index
           break
+        }
+        let title = (files.count > 1 ? "\(index + 1) of \(files.count), " : "") + file.row.item.title
+        do throws(CommandError) {
+          report.deeds.append(
+            try await coordinator.run { [tell = session.output.tellProgress] () async throws(CommandError) in
+              try await downloads.get(file.download, for: file.row, again: again) {
+                tell(DownloadText.line(for: $0, of: title))
+              }
+            })
+        } catch {
+          // What stops one stops all; what fails for one may be right for the next.
+          if error.code == .cancelled || files.count == 1 {
+            throw report.deeds.isEmpty ? error : .partly(done: report.deeds.count, of: files.count, error)
+          }
+          report.failures.append(DesktopErrand.Failure(row: file.row, error: error))
+          if case .file(_, .noSpace) = error {
+            report.left = files.count - index - 1
+            break
+          }
         }
       }
     }
-    await finish()
     // What failed or was left is still new the next time.
     if report.failures.isEmpty, report.left == 0 {
       for look in looks {
@@ -107,25 +105,20 @@ extension DesktopErrands {
       let relations = client.catalog.relations(of: podcast)
       guard let relation = relations.first(where: { $0.category == "episode" && $0.reach == .many }) else { continue }
       let filters = coordinator.settings.filters(of: client.catalog)
-      let finish = session.output.showProgress(client.catalog.title)
-      let answer: Result<ItemList, CommandError>
+      let episodes: [Item]
       do throws(CommandError) {
-        answer = .success(
+        let list = try await session.output.asking(client.catalog.title, on: coordinator) {
+          () async throws(CommandError) in
           try await coordinator.run { () async throws(CommandError) in
             do throws(CatalogError) {
               return try await client.related(by: relation, to: podcast, filters: filters, offset: 0)
             } catch {
               throw .catalog(error)
             }
-          })
+          }
+        }
+        episodes = list.items.filter { $0.released != nil && Download($0) != nil }
       } catch {
-        answer = .failure(error)
-      }
-      await finish()
-      let episodes: [Item]
-      switch answer {
-      case .success(let list): episodes = list.items.filter { $0.released != nil && Download($0) != nil }
-      case .failure(let error):
         guard podcasts.count > 1, error.isOfOneItem else { throw error }
         report.failures.append(DesktopErrand.Failure(row: Row(item: podcast), error: error))
         continue
@@ -150,12 +143,15 @@ extension DesktopErrands {
 }
 
 extension Downloads {
-  /// The same, failing as commands do.
+  /// Gets a file for a row, and fails as commands do.
   fileprivate func get(
-    of download: Download, again: Bool, onProgress: @escaping @Sendable (DownloadProgress) -> Void
-  ) async throws(CommandError) -> DownloadOutcome {
+    _ download: Download, for row: Row, again: Bool, onProgress: @escaping @Sendable (DownloadProgress) -> Void
+  ) async throws(CommandError) -> DesktopErrand.Deed {
     do throws(DownloadFailure) {
-      return try await get(download, again: again, onProgress: onProgress)
+      switch try await get(download, again: again, onProgress: onProgress) {
+      case .got(let place, let bytes): return .got(row, file: place, bytes: bytes)
+      case .had(let place, let isThere): return .had(row, file: place, isThere: isThere)
+      }
     } catch {
       switch error {
       case .catalog(let reason): throw .catalog(reason)

@@ -4,10 +4,8 @@ package protocol LineSource: AnyObject, Sendable {
   /// to be waited for, and at the end.
   func atHand() -> LineEvent?
 
-  /// Waits for the next line.
-  /// - Parameters:
-  ///   - prompt: what a person is shown; scripts never ask for it.
-  ///   - beforeWaiting: called before a wait, so that finished output is seen; not called where a line is there already.
+  /// Waits for the next line, before which `beforeWaiting` is called, so that finished output is seen.
+  /// - Parameter prompt: what a person is shown; scripts never ask for it.
   func next(prompt: () -> Prompt, beforeWaiting: () -> Void) async -> LineEvent
 }
 

@@ -5,7 +5,6 @@ package struct LineSplitter: Sendable {
   private let source: String
   private var bytes: [UInt8] = []
   private var start = 0
-  /// How many lines have come.
   package private(set) var number = 0
   /// Whether the line begun is too long, so that the rest of it is passed over.
   private var isOverlong = false
@@ -26,7 +25,7 @@ package struct LineSplitter: Sendable {
 
   /// The next complete line; nil where its end has not come yet.
   package mutating func next() -> LineEvent? {
-    guard let end = endOfLine() else {
+    guard let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) else {
       if bytes.count - start > Self.longestLine {
         isOverlong = true
         start = bytes.count
@@ -44,29 +43,16 @@ package struct LineSplitter: Sendable {
     return line(upTo: bytes.count)
   }
 
-  private func endOfLine() -> Int? {
-    bytes.withUnsafeBufferPointer { buffer in
-      var end = start
-      while end < buffer.count, buffer[end] != UInt8(ascii: "\n") { end += 1 }
-      return end < buffer.count ? end : nil
-    }
-  }
-
   private mutating func line(upTo end: Int) -> LineEvent {
     number += 1
     if isOverlong || end - start > Self.longestLine {
       isOverlong = false
       return unreadable(.usage(.lineTooLong(limit: Self.longestLine)))
     }
-    let text = bytes.withUnsafeBufferPointer { buffer -> String? in
-      var content = buffer[start..<end]
-      if content.last == UInt8(ascii: "\r") { content.removeLast() }
-      if number == 1, content.starts(with: [0xEF, 0xBB, 0xBF]) { content.removeFirst(3) }
-      // Nearly every line is; what looks for mistakes takes longer than all else that is done to read it.
-      if content.allSatisfy({ $0 < 0x80 }) { return String(decoding: content, as: UTF8.self) }
-      return String(validating: UnsafeBufferPointer(rebasing: content), as: UTF8.self)
-    }
-    guard let text else { return unreadable(.usage(.notUTF8)) }
+    var content = bytes[start..<end]
+    if content.last == UInt8(ascii: "\r") { content = content.dropLast() }
+    if number == 1, content.starts(with: [0xEF, 0xBB, 0xBF]) { content = content.dropFirst(3) }
+    guard let text = String(validating: content, as: UTF8.self) else { return unreadable(.usage(.notUTF8)) }
     return .line(Line(text, source: source, number: number))
   }
 

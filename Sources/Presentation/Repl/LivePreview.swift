@@ -42,9 +42,7 @@ package final class LivePreview: Sendable {
   }
 
   /// A line begins.
-  /// - Parameters:
-  ///   - context: what it is understood by; nil for no previews.
-  ///   - delay: how long a preview waits after the last key.
+  /// - Parameter context: what it is understood by; nil for no previews.
   package func begin(on context: Command.Context?, waiting delay: Duration) {
     state.withLock { state in
       state.pending?.cancel()

@@ -1,5 +1,11 @@
 import Domain
 
+/// The command that something is said about, and the line it stood in.
+struct Origin: Sendable {
+  let command: Substring
+  let line: Line
+}
+
 /// The outcome of a command, for the reporter.
 struct Outcome {
   var result: Result<Reply, CommandError>
@@ -38,9 +44,7 @@ struct Outcome {
   var isPartial: Bool { if case .success(.errand(let errand)) = result { errand.hasFailed } else { false } }
 
   /// The screen that it shows; nil where it shows none.
-  var screen: Screen? {
-    if case .success(.screen(let screen)) = result { screen } else { nil }
-  }
+  var screen: Screen? { if case .success(.screen(let screen)) = result { screen } else { nil } }
 }
 
 extension Unchanged {

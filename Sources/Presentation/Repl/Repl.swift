@@ -4,15 +4,14 @@ package import Domain
 ///
 /// It runs on the coordinator, so that a command that fetches nothing costs no switch of threads.
 package struct Repl {
-  private let output: Output
+  let output: Output
   private var reporter: Reporter
   private let interruption: Interruption
-  private let errands: DesktopErrands
-  private let files: any Files
-  private var options: Options
+  let errands: DesktopErrands
+  let files: any Files
+  private(set) var options: Options
   private var scripts: Scripts
   private var verdict = Verdict()
-  /// What of the latest reply is still to be shown.
   private var rest = Rest()
   /// What Ctrl-C stopped, which `retry` repeats; nil once something else was done.
   private var cancelled: Action?
@@ -219,10 +218,8 @@ package struct Repl {
   private static func action(
     for command: Substring, replacing variables: Variables, on coordinator: isolated Coordinator
   ) -> Result<Action, CommandError> {
-    do throws(CommandError) {
-      return .success(try Command.action(for: command, replacing: variables, on: context(on: coordinator)))
-    } catch {
-      return .failure(error)
+    Result { () throws(CommandError) in
+      try Command.action(for: command, replacing: variables, on: context(on: coordinator))
     }
   }
 
@@ -250,9 +247,9 @@ package struct Repl {
         return outcome
       case .explain(let asCurl): return Outcome(.explained(Explanation(of: coordinator.askedLog, asCurl: asCurl)))
       case .export(let path, let form, let replaces):
-        return Outcome(.exported(try await exports.export(to: path, as: form, replaces: replaces, on: coordinator)))
+        return Outcome(.exported(try await export(to: path, as: form, replaces: replaces, on: coordinator)))
       case .pipe(let command):
-        return Outcome(.piped(try await exports.pipe(into: command, from: origin.line, on: coordinator)))
+        return Outcome(.piped(try await pipe(into: command, from: origin.line, on: coordinator)))
       case .tell(let question):
         return Outcome(try await question.reply(searches: searches, errands: errands, on: coordinator))
       case .source, .expect, .quit: return Outcome(.done)
@@ -262,8 +259,6 @@ package struct Repl {
       throw error
     }
   }
-
-  private var exports: Exports { Exports(files: files, desktop: errands.desktop, output: output, options: options) }
 
   private mutating func perform(
     _ navigation: Action.Navigation, on coordinator: isolated Coordinator
@@ -317,15 +312,10 @@ package struct Repl {
     try coordinator.apply(navigation)
     guard coordinator.isUnsettled else { return .screen(coordinator.screen) }
     output.flush()
-    let finish = output.showProgress(coordinator.screenCatalog.title)
-    do throws(CommandError) {
+    try await output.asking(coordinator.screenCatalog.title, on: coordinator) { () async throws(CommandError) in
       // Scripts wait, also those that a prompt runs.
       try await coordinator.settle(acceptsStale: !scripts.isRunning)
-    } catch {
-      await finish()
-      throw error
     }
-    await finish()
     return .screen(coordinator.screen)
   }
 

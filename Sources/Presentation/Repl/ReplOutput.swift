@@ -3,12 +3,10 @@ extension Repl {
     package var form = OutputForm.text
     /// Whether each command is printed behind the prompt before its output.
     package var echoes = false
-    /// Whether a script goes on after a failing command.
     package var keepsGoing = false
     /// Whether a command of which a part failed has failed.
     package var isStrict = false
     package var shell = Shell.prompt
-    /// What `${NAME}` stands for in commands.
     package var variables = Variables()
 
     /// Who may hand a screen's items to a command of the shell. A recording never may: it comes from anywhere.
@@ -69,6 +67,21 @@ extension Repl {
       self.data = data
       self.diagnostics = diagnostics
       verbatim = { results(StyledText(data: $0)) }
+    }
+
+    /// Shows that a catalog is asked for as long as `body` takes.
+    func asking<Value>(
+      _ catalog: String, on coordinator: isolated Coordinator, _ body: () async throws(CommandError) -> Value
+    ) async throws(CommandError) -> Value {
+      let finish = showProgress(catalog)
+      do throws(CommandError) {
+        let value = try await body()
+        await finish()
+        return value
+      } catch {
+        await finish()
+        throw error
+      }
     }
   }
 }

@@ -5,9 +5,7 @@ struct Replay {
   /// Whether what was read from the script of that name comes next in the recording.
   let holds: (String) -> Bool
   /// Whether the latest command was passed over; then nothing can be expected of it.
-  private var hasPassedOver = false
-
-  init(holds: @escaping (String) -> Bool) { self.holds = holds }
+  private(set) var hasPassedOver = false
 
   /// The latest command was none that is understood.
   mutating func noteMistake() { hasPassedOver = false }

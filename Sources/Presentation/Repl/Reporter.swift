@@ -28,9 +28,8 @@ struct Reporter {
   /// - Parameter coordinator: as the command has left it.
   /// - Returns: how far the reply was shown.
   mutating func report(_ outcome: Outcome, of origin: Origin, on coordinator: isolated Coordinator) -> Shown {
-    var told = outcome.notices.map { ErrorMessages.sentence(for: $0) }
-    if let log = coordinator.log { told += log.takeNotices().map { ErrorMessages.sentence(for: $0) } }
-    told += coordinator.takeNotices().map { ErrorMessages.sentence(for: $0) }
+    let notices = outcome.notices + (coordinator.log?.takeNotices() ?? []) + coordinator.takeNotices()
+    var told = notices.map { ErrorMessages.sentence(for: $0) }
     if tellsSettings, let unchanged = outcome.unchanged { told.append(ErrorMessages.sentence(for: unchanged)) }
     switch outcome.result {
     case .success(let reply): return report(reply, as: outcome, of: origin, told, on: coordinator)

@@ -27,7 +27,6 @@ struct Scripts {
     return script
   }
 
-  /// The one begun last is over.
   mutating func end() { depth -= 1 }
 
   static func paths(_ path: String, namedIn source: String?) -> [String] {

@@ -24,18 +24,14 @@ package final class ShellCommand: LineSource {
       guard needsQuotes(word) else { return word }
       // An option in quotes would be text; its value may be.
       guard word.hasPrefix("--"), let end = word.firstIndex(of: "="), !needsQuotes(String(word[..<end])) else {
-        return quoted(word)
+        return word.inQuotes
       }
-      return word[..<end] + " " + quoted(String(word[word.index(after: end)...]))
+      return word[..<end] + " " + String(word[word.index(after: end)...]).inQuotes
     }
     .joined(separator: " ")
   }
 
   private static func needsQuotes(_ word: String) -> Bool {
     word.isEmpty || word == "#" || word.hasPrefix("\"") || word.contains { $0.isWhitespace || $0 == ";" }
-  }
-
-  private static func quoted(_ word: String) -> String {
-    "\"" + word.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
   }
 }
