@@ -36,6 +36,23 @@ extension SearchFilter {
     Choice(allValues, titles: valueTitles, shortestTitle: 3, otherWords: valueTitles.isEmpty ? [:] : Self.otherNames)
   }
 
+  /// The storefronts in a list that commas separate, or spaces between codes, each once, in capitals.
+  func storefronts(_ text: String) throws(CommandError) -> [String] {
+    var codes: [String] = []
+    let isOfCodes = text.split(whereSeparator: { $0 == "," || $0 == " " }).allSatisfy { $0.count == 2 }
+    for word in text.split(whereSeparator: { $0 == "," || isOfCodes && $0 == " " }) {
+      let code = try checked(String(word.trimmingPrefix(while: \.isWhitespace))).uppercased()
+      if !codes.contains(code) { codes.append(code) }
+    }
+    if codes.isEmpty { throw .usage(.badValue(text, of: "stores", allowed: allValues)) }
+    return codes
+  }
+
+  /// The catalog's spelling of `text`.
+  func checked(_ text: String) throws(CommandError) -> String {
+    try choice.chosen(text, for: name)
+  }
+
   /// Names that people have for countries besides those that stores go by.
   private static let otherNames = [
     "uk": "GB", "england": "GB", "britain": "GB", "great britain": "GB", "usa": "US", "america": "US",

@@ -39,6 +39,12 @@ package struct Section: Sendable, Equatable {
   /// What `settle` will fetch; nil where nothing is missing.
   package private(set) var awaited: Awaited?
 
+  /// What it holds once it is there; without rows only where none of them could be read.
+  package struct Content: Sendable, Equatable {
+    package var rows: [Row]
+    package var extent = Extent.all
+  }
+
   package enum Awaited: Sendable, Equatable {
     case everything, nextPage
     /// What is not known of some of those asked, such as storefronts; the rest stays.
@@ -148,13 +154,5 @@ package enum Remark: Sendable, Equatable {
     case .incomplete(let error): (error, 1)
     case .gap, .source, .stopped: nil
     }
-  }
-}
-
-extension Section {
-  /// What it holds once it is there; without rows only where none of them could be read.
-  package struct Content: Sendable, Equatable {
-    package var rows: [Row]
-    package var extent = Extent.all
   }
 }

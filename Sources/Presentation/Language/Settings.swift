@@ -265,25 +265,6 @@ package struct Setting: Sendable {
   }
 }
 
-extension SearchFilter {
-  /// The storefronts in a list that commas separate, or spaces between codes, each once, in capitals.
-  func storefronts(_ text: String) throws(CommandError) -> [String] {
-    var codes: [String] = []
-    let isOfCodes = text.split(whereSeparator: { $0 == "," || $0 == " " }).allSatisfy { $0.count == 2 }
-    for word in text.split(whereSeparator: { $0 == "," || isOfCodes && $0 == " " }) {
-      let code = try checked(String(word.trimmingPrefix(while: \.isWhitespace))).uppercased()
-      if !codes.contains(code) { codes.append(code) }
-    }
-    if codes.isEmpty { throw .usage(.badValue(text, of: "stores", allowed: allValues)) }
-    return codes
-  }
-
-  /// The catalog's spelling of `text`.
-  func checked(_ text: String) throws(CommandError) -> String {
-    try choice.chosen(text, for: name)
-  }
-}
-
 extension Category {
   /// The categories named in a comma-separated list, each once.
   static func list(_ text: String, in catalog: Catalog) throws(CommandError) -> [Category] {

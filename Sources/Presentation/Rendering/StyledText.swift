@@ -33,7 +33,11 @@ package struct StyledText: Sendable, Equatable {
     case plain, title, heading, number, star, creator, faint, error, warning, emphasis, link
   }
 
-  package init() {}
+  package init() {
+    // Room for a short reply at once: it would grow several times, for every command of a script.
+    utf8.reserveCapacity(96)
+    runs.reserveCapacity(4)
+  }
 
   package init(_ text: String, _ style: Style = .plain) {
     append(text, style)
