@@ -67,7 +67,7 @@ struct MercadoLibreProgramTests {
       return service.answer(to: request)
     } body: { server in
       let run = try await BuiltProgram.shell(
-        "$liner --catalog mercadolibre -c 'search mate' & echo $! > pid; wait $!", in: folder,
+        "(echo $BASHPID > pid; exec $liner --catalog mercadolibre -c 'search mate') & wait $!", in: folder,
         environment: [
           "LINER_MERCADOLIBRE_URL": server.url, "XDG_STATE_HOME": folder.path, "MERCADOLIBRE_ACCESS_TOKEN": "A0",
           "MERCADOLIBRE_CLIENT_ID": "app", "MERCADOLIBRE_CLIENT_SECRET": "hush", "MERCADOLIBRE_REFRESH_TOKEN": "R0",
