@@ -14,17 +14,10 @@ enum FeedElement: UInt8, Sendable {
 /// Namespaces are matched by their address, as prefixes differ from feed to feed; one that was never declared is taken for
 /// what is commonly called so, since real feeds use `itunes:` without ever saying what it is.
 struct FeedNames {
-  /// A name's bytes; longer names are none of ours.
-  private struct Key: Hashable {
-    var a: UInt64 = 0
-    var b: UInt64 = 0
-    var c: UInt64 = 0
-    var d: UInt64 = 0
-    static let capacity = 32
-  }
-
   /// The names met so far: a feed has few, and they come again with each item.
-  private var known: [Key: FeedElement] = [:]
+  private var known: [String: FeedElement] = [:]
+  /// In bytes; longer names are none of ours.
+  private static let longestName = 32
   /// More names than any feed has.
   private static let mostNames = 256
   /// The declarations in force, the innermost last; `space` is nil for one that we know nothing of.
@@ -50,20 +43,11 @@ struct FeedNames {
   }
 
   mutating func element(named name: UnsafePointer<CChar>) -> FeedElement {
-    var key = Key()
-    var length = 0
-    let fits = withUnsafeMutableBytes(of: &key) { bytes in
-      while name[length] != 0 {
-        guard length < Key.capacity else { return false }
-        bytes[length] = UInt8(truncatingIfNeeded: name[length])
-        length += 1
-      }
-      return true
-    }
-    guard fits else { return .other }
-    if let element = known[key] { return element }
-    let element = resolved(String(cString: name))
-    if known.count < Self.mostNames { known[key] = element }
+    let name = String(cString: name)
+    if let element = known[name] { return element }
+    guard name.utf8.count <= Self.longestName else { return .other }
+    let element = resolved(name)
+    if known.count < Self.mostNames { known[name] = element }
     return element
   }
 
