@@ -21,6 +21,7 @@ extension Array {
   ) throws(CommandError) -> Element {
     let words = map(word)
     let chosen = try Choice(words, otherWords: otherWords).chosen(typed, for: name)
+    // A choice is one of its words.
     return self[words.firstIndex(of: chosen)!]
   }
 }

@@ -57,6 +57,7 @@ package enum OutputForm: Sendable, CaseIterable {
   /// - Throws: `usage`, with the forms that it could be.
   init(of option: String, typed: String) throws(CommandError) {
     let ending = try Choice(Self.endings, titles: ["md": "markdown"]).chosen(typed, for: option)
+    // A choice is one of its words, each of which is a form's.
     self = Self(ending: ending)!
   }
 

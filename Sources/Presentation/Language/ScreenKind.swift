@@ -2,7 +2,9 @@ extension Screen {
   /// The kinds of screens. Each has one entry in `traits`, and the compiler asks a new kind for every trait.
   package enum Kind: Sendable, Equatable {
     case home, category, item, relation, favorites, chart, stores, news
+    /// How a chart has changed.
     case changes
+    /// Favourites of earlier sessions.
     case earlier
     /// A catalog's home of shelves, by its name.
     case shelves(String)
@@ -17,7 +19,8 @@ extension Screen {
       /// Whether `open` shows all of a section, by its category or title.
       var opensSections = false
       /// What stands in place of rows where there are none.
-      package var emptyNote = "No results found"
+      package let emptyNote: String
+      /// Whether its title names the storefront.
       package var titleNamesStore = false
       /// Whether its rows may be of several storefronts, so that a price names its own.
       package var mixesStores = false
@@ -29,13 +32,13 @@ extension Screen {
 
     package var traits: Traits {
       switch self {
-      case .home: Traits(word: "home", hasHeaders: true, opensSections: true)
-      case .category: Traits(word: "category", hasHeaders: false)
-      case .item: Traits(word: "item", hasHeaders: true, isOfOneItem: true)
-      case .relation: Traits(word: "relation", hasHeaders: false)
+      case .home: Traits(word: "home", hasHeaders: true, opensSections: true, emptyNote: Self.nothing)
+      case .category: Traits(word: "category", hasHeaders: false, emptyNote: Self.nothing)
+      case .item: Traits(word: "item", hasHeaders: true, emptyNote: Self.nothing, isOfOneItem: true)
+      case .relation: Traits(word: "relation", hasHeaders: false, emptyNote: Self.nothing)
       case .chart:
-        Traits(word: "chart", hasHeaders: false, titleNamesStore: true, compares: true)
-      case .stores: Traits(word: "stores", hasHeaders: false, isOfOneItem: true)
+        Traits(word: "chart", hasHeaders: false, emptyNote: Self.nothing, titleNamesStore: true, compares: true)
+      case .stores: Traits(word: "stores", hasHeaders: false, emptyNote: Self.nothing, isOfOneItem: true)
       case .news:
         Traits(
           word: "news", hasHeaders: false,
@@ -57,8 +60,10 @@ extension Screen {
         Traits(
           word: "earlier", asksNothing: true, hasHeaders: true,
           emptyNote: "Nothing is left of earlier sessions that is not kept", mixesStores: true)
-      case .shelves(let name): Traits(word: name, hasHeaders: true, opensSections: true)
+      case .shelves(let name): Traits(word: name, hasHeaders: true, opensSections: true, emptyNote: Self.nothing)
       }
     }
+
+    private static let nothing = "No results found"
   }
 }
