@@ -2,10 +2,10 @@ import FoundationEssentials
 
 /// Days of the Gregorian calendar as ISO 8601 writes them: `2026-11-21`.
 package enum CalendarDay {
-  /// The day it is now in UTC.
+  /// Today in UTC.
   package static var today: String { text(Int((Date.now.timeIntervalSince1970 / 86_400).rounded(.down))) }
 
-  /// The day that is `count` days before `day`; nil where `day` is none.
+  /// The day `count` days before `day`; nil where `day` is not a date.
   package static func text(_ count: Int, before day: String) -> String? {
     let parts = day.prefix(10).split(separator: "-").compactMap { Int($0) }
     guard parts.count == 3, (1...12).contains(parts[1]), (1...31).contains(parts[2]) else { return nil }
@@ -19,7 +19,7 @@ package enum CalendarDay {
     return "\(parts[2]) \(String(describing: months[parts[1] - 1]).prefix(3))"
   }
 
-  /// `20 Nov 2026, 14:05`, of `2026-11-20T14:05:33+0100`; nil where `time` is none.
+  /// `20 Nov 2026, 14:05` for `2026-11-20T14:05:33+0100`; nil where `time` has no date and time.
   package static func moment(_ time: String) -> String? {
     guard time.utf8.count >= 16, let day = short(time) else { return nil }
     return "\(day) \(time.prefix(4)), \(time.dropFirst(11).prefix(5))"
@@ -61,10 +61,10 @@ package enum CalendarDay {
     }
   }
 
-  private static func text(_ number: Int) -> String {
+  /// The date that is so many days after 1 January 1970, or before it.
+  static func text(_ number: Int) -> String {
     let date = date(number)
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return "\(date.year)-\(two(date.month))-\(two(date.day))"
+    return "\(date.year.zeroPadded(to: 4))-\(date.month.zeroPadded(to: 2))-\(date.day.zeroPadded(to: 2))"
   }
 
   /// The date that is so many days behind 1 January 1970, or before it.
@@ -78,6 +78,14 @@ package enum CalendarDay {
     let day = ofYear - (153 * shifted + 2) / 5 + 1
     let month = shifted < 10 ? shifted + 3 : shifted - 9
     return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
+  }
+}
+
+extension Int {
+  /// In decimal, with zeros in front up to so many digits.
+  package func zeroPadded(to digits: Int) -> String {
+    let text = String(self)
+    return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
   }
 }
 

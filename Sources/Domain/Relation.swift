@@ -1,7 +1,8 @@
 /// What belongs to an item, as a way to walk: a song's album, an artist's albums, a film's characters.
 ///
 /// An entry of its category's table. `open WORD`, completion, hints, help, JSON's `relations` and the sections of an item's
-/// screen all read that table; no command knows a relation by name. A class: an entry is itself, wherever it is handed.
+/// screen all read that table; no command knows a relation by name. A class, because entries are
+/// compared by identity.
 package final class Relation: Sendable, Hashable {
   /// What is typed behind `open`: `tracks`.
   package let word: String

@@ -74,16 +74,11 @@ package struct WrittenDate: Sendable, Equatable {
   private static func offset(_ zone: ArraySlice<UInt8>) -> Int? {
     guard let sign = zone.first else { return 0 }
     guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { return offset(ofZone: zone) }
-    var number = 0
-    var digits = 0
-    for byte in zone.dropFirst() where byte != UInt8(ascii: ":") {
-      guard byte.isASCIIDigit, digits < 4 else { break }
-      number = number * 10 + Int(byte - 0x30)
-      digits += 1
-    }
-    if digits == 1 || digits == 2 { (number, digits) = (number * 100, digits + 2) }
-    guard digits >= 3, number / 100 <= 24, number % 100 < 60 else { return nil }
-    return (number / 100 * 60 + number % 100) * (sign == UInt8(ascii: "-") ? -1 : 1)
+    let digits = zone.dropFirst().filter { $0 != UInt8(ascii: ":") }.prefix(4).prefix(while: \.isASCIIDigit)
+    guard let written = number(digits) else { return nil }
+    let (hours, minutes) = digits.count < 3 ? (written, 0) : written.quotientAndRemainder(dividingBy: 100)
+    guard hours <= 24, minutes < 60 else { return nil }
+    return (hours * 60 + minutes) * (sign == UInt8(ascii: "-") ? -1 : 1)
   }
 
   private static func offset(ofZone name: ArraySlice<UInt8>) -> Int? {
@@ -99,27 +94,13 @@ package struct WrittenDate: Sendable, Equatable {
 
   /// Of `3:04` or `03:04:05`; nil for what no clock shows.
   private static func seconds(_ clock: ArraySlice<UInt8>) -> Int? {
-    var parts = (0, 0, 0)
-    var part = 0
-    var digits = 0
-    for byte in clock {
-      if byte == UInt8(ascii: ":") {
-        guard digits > 0, part < 2 else { return nil }
-        (part, digits) = (part + 1, 0)
-      } else {
-        guard byte.isASCIIDigit, digits < 2 else { return nil }
-        digits += 1
-        let digit = Int(byte - 0x30)
-        switch part {
-        case 0: parts.0 = parts.0 * 10 + digit
-        case 1: parts.1 = parts.1 * 10 + digit
-        default: parts.2 = parts.2 * 10 + digit
-        }
-      }
-    }
+    let parts = clock.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+    guard (2...3).contains(parts.count), parts.allSatisfy({ $0.count <= 2 }), let hours = number(parts[0]),
+      let minutes = number(parts[1]), let seconds = parts.count == 3 ? number(parts[2]) : 0
+    else { return nil }
     // A second is added to some years.
-    guard part > 0, digits > 0, parts.0 < 24, parts.1 < 60, parts.2 <= 60 else { return nil }
-    return parts.0 * 3600 + parts.1 * 60 + min(parts.2, 59)
+    guard hours < 24, minutes < 60, seconds <= 60 else { return nil }
+    return hours * 3600 + minutes * 60 + min(seconds, 59)
   }
 
   private static func year(_ word: ArraySlice<UInt8>) -> Int? {
@@ -141,31 +122,8 @@ extension ReleaseDate {
   /// Reads a `WrittenDate` and writes it in ISO 8601 and UTC; without a time of day it is a day.
   package static func reading(_ text: String) -> ReleaseDate? {
     guard let date = WrittenDate(text) else { return nil }
-    let day = CalendarDay.date(date.day)
-    let text = String(unsafeUninitializedCapacity: 20) { bytes in
-      var count = 0
-      func write(_ number: Int, _ digits: Int, then mark: UInt8?) {
-        var number = number
-        for place in (0..<digits).reversed() {
-          bytes[count + place] = 0x30 + UInt8(number % 10)
-          number /= 10
-        }
-        count += digits
-        if let mark {
-          bytes[count] = mark
-          count += 1
-        }
-      }
-      write(day.year, 4, then: UInt8(ascii: "-"))
-      write(day.month, 2, then: UInt8(ascii: "-"))
-      write(day.day, 2, then: date.time == nil ? nil : UInt8(ascii: "T"))
-      if let time = date.time {
-        write(time / 3600, 2, then: UInt8(ascii: ":"))
-        write(time / 60 % 60, 2, then: UInt8(ascii: ":"))
-        write(time % 60, 2, then: UInt8(ascii: "Z"))
-      }
-      return count
-    }
-    return ReleaseDate(text)
+    let day = CalendarDay.text(date.day)
+    guard let time = date.time else { return ReleaseDate(day) }
+    return ReleaseDate(day + "T" + [time / 3600, time / 60 % 60, time % 60].map { $0.zeroPadded(to: 2) }.joined(separator: ":") + "Z")
   }
 }

@@ -87,8 +87,8 @@ struct MistakeTests {
     ("star 3-99", "there is no item 99 here; this screen has 1-15"),
     ("unstar -99", "there is no item 99 here; this screen has 1-15"),
     ("star 16-", "there is no item 16 here; this screen has 1-15"),
-    ("99999999999999999999", "there is no item of so large a number; this screen has 1-15"),
-    ("star 1-99999999999999999999", "there is no item of so large a number; this screen has 1-15"),
+    ("99999999999999999999", "there is no item with so large a number; this screen has 1-15"),
+    ("star 1-99999999999999999999", "there is no item with so large a number; this screen has 1-15"),
   ])
   func `a number that is not there says what is`(line: String, sentence: String) throws {
     let (code, message) = try Self.message(for: line, rows: 15)

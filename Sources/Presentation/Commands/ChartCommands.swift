@@ -24,13 +24,13 @@ extension Command {
     "changes", "[PLACE] [CATEGORY]",
     options: [
       Option("genre", "one genre of it", takes: .genre),
-      Option("since", "the latest look up to that day, such as 2026-11-14", takes: .date),
+      Option("since", "compare with the latest look on or before this day, such as 2026-11-14", takes: .date),
     ],
     "how a chart has changed since it was last looked at",
     """
     Shows what is new in a chart, what has left it, and the five places that moved furthest, compared with the latest earlier \
-    day on which the chart was looked at. Without words it is the chart on screen, or the songs of the storefront in force; \
-    changes world song is of what is first in every storefront.
+    day on which you looked at the chart. Without words it compares the chart on screen, or else the song chart of the \
+    current storefront; changes world song compares the number ones of all storefronts.
     """,
     example: "changes jp song", "changes world song", argument: .chart
   ) { arguments, context throws(CommandError) in
@@ -67,7 +67,7 @@ extension Command {
   }
 
   static let news = Command(
-    "news", options: [Option("days", "of how many days; 30 without it", takes: .number)],
+    "news", options: [Option("days", "how many days back; 30 by default", takes: .number)],
     "new releases by the artists you starred",
     """
     Lists what the starred artists, authors, shows and podcasts, and the makers of starred items, released in the last \

@@ -46,15 +46,16 @@ extension Command {
   static let get = Command(
     "get", "[SEL]",
     options: [
-      Option("to", "the folder it goes to", takes: .file("DIR")), Option("new", "only what is new since the last time"),
-      Option("again", "also what was got before"), Option("list", "what was got"),
+      Option("to", "the folder to download into", takes: .file("DIR")),
+      Option("new", "only what came out since the last get --new"),
+      Option("again", "also what was downloaded before"), Option("list", "list what was downloaded"),
     ],
     "download episodes and other files",
     """
-    Keeps episodes and other files whole, into --to, else the folder of set downloads: SHOW/2026-11-20 Title.mp3. What \
-    breaks off or is stopped stands in NAME.part, and the next get goes on from there. Nothing comes twice, not even after \
-    its file was removed, unless --again is given. get --new alone asks the starred podcasts for what they brought out \
-    since it was last asked; the first time it marks where that begins.
+    Downloads whole files into --to, or else into the folder of set downloads, as SHOW/2026-11-20 Title.mp3. What breaks \
+    off or is stopped stays as NAME.part, and the next get goes on from there. Nothing is downloaded twice, not even after \
+    its file was deleted, unless --again is given. get --new alone gets the episodes that the starred podcasts have \
+    published since the last get --new; the first time, it only notes where to begin.
     """,
     example: "get 1-3", argument: .items
   ) { arguments, context throws(CommandError) in
@@ -74,8 +75,8 @@ extension Command {
   static let artwork = Command(
     "artwork", "[SEL]",
     options: [
-      Option("size", "the most pixels a side", takes: .text("PX")),
-      Option("save", "where to", takes: .file("FILE or DIR/")),
+      Option("size", "the largest width and height, in pixels", takes: .text("PX")),
+      Option("save", "save instead of showing", takes: .file("FILE or DIR/")),
       Option("force", "replace files that are there"),
     ],
     "show or save covers",

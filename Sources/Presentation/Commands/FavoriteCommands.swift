@@ -1,5 +1,5 @@
 extension Command {
-  private static let list = Option("list", "a list of that name, which there may be several of", takes: .text("NAME"))
+  private static let list = Option("list", "the list to use; there may be several", takes: .text("NAME"))
 
   static let star = Command(
     "star", aliases: ["*"], "[SEL]", options: [Option("add", "add only, and never take out"), list],

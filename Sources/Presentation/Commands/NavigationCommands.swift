@@ -83,9 +83,9 @@ extension Command {
   static let catalogs = Command(
     "catalog", "[NAME or FILE] | check FILE | show NAME", "list the catalogs, or switch to one",
     """
-    Each catalog keeps its own trail and settings; favourites are one list over all of them. A file that declares a \
-    catalog is switched to by its path: catalog ./mine.json. catalog check FILE proves one and tells every mistake with its \
-    place; catalog show NAME prints one, to begin one's own from. help catalogs tells more.
+    Each catalog keeps its own trail and settings; favourites are one list over all of them. The path of a declaration \
+    switches to what it declares: catalog ./mine.json. catalog check FILE reports every mistake in such a file, with its \
+    place; catalog show NAME prints one to start your own from. help catalogs tells more.
     """,
     example: "catalog ghibli", argument: .catalog
   ) { arguments, _ throws(CommandError) in

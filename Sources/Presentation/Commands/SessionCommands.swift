@@ -26,7 +26,7 @@ extension Command {
     example: "limits", action: .tell(.limits))
 
   static let explain = Command(
-    "explain", options: [Option("curl", "as commands for curl that ask the same")],
+    "explain", options: [Option("curl", "as curl commands that send the same requests")],
     "show the requests of the last command",
     """
     Lists the requests of the last command: where each answer came from, how long each part took, and which rows were \

@@ -10,7 +10,7 @@ package enum ErrorMessages {
     case .ambiguousCommand(let word, let candidates): "\(quoted(word)) could be \(list(candidates, "or"))"
     case .usage(let problem): sentence(for: problem)
     case .noSuchItem(.max, let available):
-      "there is no item of so large a number; this screen has \(available ?? "none")"
+      "there is no item with so large a number; this screen has \(available ?? "none")"
     case .noSuchItem(let number, let available?):
       "there is no item \(number) here; this screen has \(available)"
     case .noSuchItem(let number, nil): "there is no item \(number) here; this screen has none"
@@ -21,7 +21,7 @@ package enum ErrorMessages {
     case .catalog(let error): sentence(for: error)
     case .description(.file(let error)): "\(error.path): \(words(for: error.problem))"
     case .description(.mistakes(let mistakes)): mistakes.joined(separator: "\n")
-    case .description(.noSample(let name)): "\(name) has no sample; it takes the network"
+    case .description(.noSample(let name)): "\(name) has no sample; it needs the network"
     case .file(let path, let problem): sentence(for: problem, path: path)
     case .desktop(let problem): sentence(for: problem)
     case .partly(let done, let all, let error):
@@ -65,7 +65,7 @@ package enum ErrorMessages {
     case .offline(let host): "Couldn't reach \(host). Check the connection, then: retry"
     case .timedOut(let host, let time): "\(host) did not answer within \(readable(time)). Try again: retry"
     case .rateLimited(let host, let time?) where time > RequestBudget.longestPause:
-      "\(host) asks to wait \(readable(time)); it is asked again in \(readable(RequestBudget.longestPause)), by: retry"
+      "\(host) asks to wait \(readable(time)). Wait at least \(readable(RequestBudget.longestPause)), then: retry"
     case .rateLimited(let host, let time?):
       "\(host) asks to slow down. Wait \(readable(time)), then: retry"
     case .rateLimited(let host, nil): "\(host) asks to slow down. Wait a minute, then: retry"
@@ -97,7 +97,7 @@ package enum ErrorMessages {
       where feeds and redirects may not send liner
       """
     case .libraryMissing(let name, let package):
-      "Asking the network takes \(name), which is not installed. Install it (on Debian: apt install \(package)), then: retry"
+      "liner needs \(name) to reach the network, and it is not installed. Install it (on Debian: apt install \(package)), then: retry"
     case .cancelled: "Cancelled"
     case .notRecorded(let request): "The recording has no answer to \(request)"
     case .credentialsMissing(let sets, let about):
@@ -190,7 +190,7 @@ package enum ErrorMessages {
       "\(name) cannot be \(quoted(word)); did you mean \(list(meant, "or"))?"
     case .chart(.noChart(let category, let known)):
       "there is no chart of \(quoted(category.name)); there are \(list(known.map(\.name), "and"))"
-    case .chart(.unknownGenre(let genre, [])): "this chart has no genres, so none is \(quoted(genre))"
+    case .chart(.unknownGenre(let genre, [])): "this chart has no genres, so it has no \(quoted(genre))"
     case .chart(.unknownGenre(let genre, let known)):
       if case .several(let candidates) = Choice(known).found(genre) {
         ambiguous(genre, candidates)
@@ -242,7 +242,7 @@ package enum ErrorMessages {
       "there is no more: the service gives no more than these \(limit)"
     case .nextPage(after: .unknown?): "the service does not say whether there is more"
     case .nextPage: "there is no more here; open shows all of a section"
-    case .undo: "there is no change to the favourites to take back"
+    case .undo: "there is no change to undo"
     case .searchToReload: "nothing here was fetched, so there is nothing to reload"
     case .link(let what): "there is no \(what)"
     case .feature(let feature, let catalog): "\(catalog) has no \(feature)"
@@ -283,7 +283,7 @@ package enum ErrorMessages {
     case .alreadyExists: "it exists already"
     case .noSpace: "no space left on the disk"
     case .notAFile: "this is not a regular file"
-    case .locked: "another program keeps it locked"
+    case .locked: "another program has locked it"
     case .tooLarge(let limit): "it is larger than \(limit / 1_048_576) MB"
     case .notAFolder: "this is not a folder"
     case .cancelled: "cancelled"
