@@ -81,11 +81,11 @@ package enum CalendarDay {
   }
 }
 
-extension Int {
+extension BinaryInteger {
   /// In decimal, with zeros in front up to so many digits.
   package func zeroPadded(to digits: Int) -> String {
     let text = String(self)
-    return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
+    return String(repeating: "0", count: Swift.max(0, digits - text.utf8.count)) + text
   }
 }
 

@@ -42,13 +42,13 @@ package final class TerminalDesktop: Desktop {
       .filter { !$0.isEmpty }
     let commands = chosen.isEmpty ? [["xdg-open", page.text]] : chosen
     var failure = CommandError.DesktopProblem.noProgram(
-      chosen.isEmpty ? ["xdg-utils"] : commands.map { $0[0] }, for: "open pages", link: page)
+      chosen.isEmpty ? ["xdg-utils"] : commands.map { $0[0] }, for: "open pages", target: page.text)
     for command in commands {
       guard let place = programs.place(of: command[0]),
         let browser = ChildProgram(place, Array(command.dropFirst()), environment: environment, clock: clock)
       else { continue }
       guard let ending = await browser.ending(within: Self.browserPatience), ending != .exited(0) else { return }
-      failure = .programFailed(command[0], status: ending.status, link: page)
+      failure = .programFailed(command[0], status: ending.status, target: page.text)
     }
     throw .desktop(failure)
   }
@@ -82,7 +82,8 @@ package final class TerminalDesktop: Desktop {
 
   /// With the first of mpv, ffplay and vlc that is installed.
   package func play(_ preview: WebLink, file: String?, title: String) async throws(CommandError) -> Playback {
-    for (name, arguments) in Self.players(for: file ?? preview.text) {
+    let target = file ?? preview.text
+    for (name, arguments) in Self.players(for: target) {
       guard let place = programs.place(of: name),
         let child = ChildProgram(place, arguments, environment: environment, clock: clock)
       else { continue }
@@ -91,11 +92,11 @@ package final class TerminalDesktop: Desktop {
       let ending = await progress.during("playing \(title) with \(name); Ctrl-C stops") { await child.ending() }
       if Task.isCancelled { return Playback(player: name, wasStopped: true) }
       guard ending == .exited(0) else {
-        throw .desktop(.programFailed(name, status: ending.status, link: preview))
+        throw .desktop(.programFailed(name, status: ending.status, target: target))
       }
       return Playback(player: name)
     }
-    throw .desktop(.noProgram(["mpv", "ffmpeg", "vlc"], for: "play previews", link: preview))
+    throw .desktop(.noProgram(["mpv", "ffmpeg", "vlc"], for: "play previews", target: target))
   }
 
   /// A URL begins with `http` and a path with a slash, so that none of them can take it for an option.
@@ -173,10 +174,10 @@ package final class TerminalDesktop: Desktop {
     guard let place = programs.place(of: "chafa"), let input = ScratchFile(picture.bytes), let output = ScratchFile([]),
       let child = ChildProgram(
         place, arguments, environment: environment, input: input.descriptor, output: output.descriptor, clock: clock)
-    else { throw .desktop(.programFailed("chafa", status: 127, link: nil)) }
+    else { throw .desktop(.programFailed("chafa", status: 127, target: nil)) }
     let ending = await child.ending()
     if Task.isCancelled { throw .catalog(.cancelled) }
-    guard ending == .exited(0) else { throw .desktop(.programFailed("chafa", status: ending.status, link: nil)) }
+    guard ending == .exited(0) else { throw .desktop(.programFailed("chafa", status: ending.status, target: nil)) }
     return output.bytes(atMost: Self.largestDrawing)
   }
 

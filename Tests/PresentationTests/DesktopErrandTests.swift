@@ -120,17 +120,19 @@ struct DesktopErrandTests {
     #expect(transcript.diagnostics == "-c:1: link 9: there is no item 9 here; this screen has 1-3\n")
   }
 
-  @Test func `a missing program is an error that tells the address`() async {
-    let page = WebLink("https://h.invalid/1.m4a")!
+  @Test(
+    arguments: [
+      ("https://h.invalid/1.m4a", "The address is https://h.invalid/1.m4a"), ("/d/1.m4a", "The file is /d/1.m4a"),
+    ])
+  func `a missing program is an error that tells where to find the sound`(_ target: String, _ place: String) async {
     let desktop = RecordingDesktop(
       playing: { () async throws(CommandError) in
-        throw .desktop(.noProgram(["mpv", "ffmpeg", "vlc"], for: "play previews", link: page))
+        throw .desktop(.noProgram(["mpv", "ffmpeg", "vlc"], for: "play previews", target: target))
       })
     _ = await run("play 1; expect error nothing-here", desktop: desktop)
     #expect(
       transcript.diagnostics
-        == "-c:1: play 1: there is no program to play previews; install mpv, ffmpeg or vlc. The address is \(page.text)\n"
-    )
+        == "-c:1: play 1: there is no program to play previews; install mpv, ffmpeg or vlc. \(place)\n")
   }
 
   @Test func `cancelling stops what plays, and ends the script`() async {

@@ -149,19 +149,19 @@ struct TerminalDesktopTests {
     let desktop = desktop(onlyFakes)
     #expect(
       await error { () async throws(CommandError) in try await desktop.browse(page) }
-        == .desktop(.noProgram(["xdg-utils"], for: "open pages", link: page)))
+        == .desktop(.noProgram(["xdg-utils"], for: "open pages", target: page.text)))
     #expect(
       await error { () async throws(CommandError) in
         try await self.desktop(onlyFakes.merging(["BROWSER": " : "]) { $1 }).browse(page)
-      } == .desktop(.noProgram(["xdg-utils"], for: "open pages", link: page)))
+      } == .desktop(.noProgram(["xdg-utils"], for: "open pages", target: page.text)))
     installRecorder("xdg-open", status: 3)
     #expect(
       await error { () async throws(CommandError) in try await self.desktop().browse(page) }
-        == .desktop(.programFailed("xdg-open", status: 3, link: page)))
+        == .desktop(.programFailed("xdg-open", status: 3, target: page.text)))
     let other = self.desktop(["BROWSER": "nosuch:neither"])
     #expect(
       await error { () async throws(CommandError) in try await other.browse(page) }
-        == .desktop(.noProgram(["nosuch", "neither"], for: "open pages", link: page)))
+        == .desktop(.noProgram(["nosuch", "neither"], for: "open pages", target: page.text)))
   }
 
   // MARK: Clipboard
@@ -223,14 +223,17 @@ struct TerminalDesktopTests {
     let desktop = desktop(onlyFakes)
     #expect(
       await error { () async throws(CommandError) in _ = try await desktop.play(song, file: nil, title: "One") }
-        == .desktop(.noProgram(["mpv", "ffmpeg", "vlc"], for: "play previews", link: song)))
+        == .desktop(.noProgram(["mpv", "ffmpeg", "vlc"], for: "play previews", target: song.text)))
+    #expect(
+      await error { () async throws(CommandError) in _ = try await desktop.play(song, file: "/d/1.m4a", title: "One") }
+        == .desktop(.noProgram(["mpv", "ffmpeg", "vlc"], for: "play previews", target: "/d/1.m4a")))
   }
 
   @Test func `a player that fails is named with its status`() async {
     installRecorder("mpv", status: 2)
     #expect(
       await error { () async throws(CommandError) in _ = try await desktop().play(song, file: nil, title: "One") }
-        == .desktop(.programFailed("mpv", status: 2, link: song)))
+        == .desktop(.programFailed("mpv", status: 2, target: song.text)))
   }
 
   @Test func `a cancelled player is interrupted`() async throws {
@@ -340,7 +343,7 @@ struct TerminalDesktopTests {
     install("chafa", "echo half; exit 2")
     #expect(
       await error { () async throws(CommandError) in try await desktop().show(jpeg, rows: nil, caption: nil) }
-        == .desktop(.programFailed("chafa", status: 2, link: nil)))
+        == .desktop(.programFailed("chafa", status: 2, target: nil)))
     #expect(folder.read("output") == "")
   }
 

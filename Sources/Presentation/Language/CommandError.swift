@@ -65,9 +65,9 @@ package indirect enum CommandError: Error, Sendable, Equatable {
 
   /// What stands in the way of leaving the session.
   package enum DesktopProblem: Sendable, Equatable {
-    /// None of the programs is installed; `link` is what one of them was wanted for.
-    case noProgram([String], for: String, link: WebLink)
-    case programFailed(String, status: Int32, link: WebLink?)
+    /// None of the programs is installed; `target` is the address or the path that it was to open.
+    case noProgram([String], for: String, target: String)
+    case programFailed(String, status: Int32, target: String?)
     /// There is no terminal that has a clipboard.
     case noTerminal
     case tooLongToCopy(limit: Int)

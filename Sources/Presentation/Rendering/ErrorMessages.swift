@@ -253,15 +253,19 @@ package enum ErrorMessages {
 
   private static func sentence(for problem: CommandError.DesktopProblem) -> String {
     switch problem {
-    case .noProgram(let names, let purpose, let link):
-      "there is no program to \(purpose); install \(list(names, "or")). The address is \(link.text)"
-    case .programFailed(let name, let status, let link?):
-      "\(name) failed with status \(status). The address is \(link.text)"
+    case .noProgram(let names, let purpose, let target):
+      "there is no program to \(purpose); install \(list(names, "or")). \(sentence(forTarget: target))"
+    case .programFailed(let name, let status, let target?):
+      "\(name) failed with status \(status). \(sentence(forTarget: target))"
     case .programFailed(let name, let status, nil): "\(name) failed with status \(status)"
     case .noTerminal: "only a terminal has a clipboard, and there is none here; link prints the address"
     case .commandFailed(let command, let status): "\(quoted(command)) failed with status \(status)"
     case .tooLongToCopy(let limit): "the address is longer than the \(limit) bytes that terminals copy"
     }
+  }
+
+  private static func sentence(forTarget target: String) -> String {
+    target.hasPrefix("/") ? "The file is \(target)" : "The address is \(target)"
   }
 
   private static func sentence(for problem: FileProblem, path: String) -> String {

@@ -93,12 +93,10 @@ extension Duration {
   package var readable: String {
     if self < .zero { return "-" + (.zero - self).readable }
     let seconds = components.seconds + (components.attoseconds >= 500_000_000_000_000_000 ? 1 : 0)
-    let tail = Self.twoDigits(seconds % 60)
+    let tail = (seconds % 60).zeroPadded(to: 2)
     guard seconds >= 3600 else { return "\(seconds / 60):\(tail)" }
-    return "\(seconds / 3600):\(Self.twoDigits(seconds / 60 % 60)):\(tail)"
+    return "\(seconds / 3600):\((seconds / 60 % 60).zeroPadded(to: 2)):\(tail)"
   }
-
-  private static func twoDigits(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }
 
 extension Price {

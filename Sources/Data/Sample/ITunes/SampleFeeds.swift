@@ -1,3 +1,4 @@
+import Domain
 import Wire
 
 /// The feeds of the sample's podcasts, at the addresses that their rows name.
@@ -94,10 +95,9 @@ private struct SampleFeed {
 
   /// In seconds, or as the note on the show says: `h:mm:ss`, or minutes that may exceed 59.
   private func length(_ seconds: Int) -> String {
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return switch show.row.note("times") {
-    case "clock": "\(seconds / 3600):\(two(seconds / 60 % 60)):\(two(seconds % 60))"
-    case "minutes": "\(seconds / 60):\(two(seconds % 60))"
+    switch show.row.note("times") {
+    case "clock": "\(seconds / 3600):\((seconds / 60 % 60).zeroPadded(to: 2)):\((seconds % 60).zeroPadded(to: 2))"
+    case "minutes": "\(seconds / 60):\((seconds % 60).zeroPadded(to: 2))"
     default: "\(seconds)"
     }
   }
@@ -105,19 +105,15 @@ private struct SampleFeed {
   /// `Tue, 17 Nov 2026 06:00:00 +0000`, or with the name of a zone where the note on the show says so.
   private func date(_ text: String) -> String {
     let numbers = text.split { !$0.isNumber }.compactMap { Int($0) }
-    guard numbers.count == 6 else { return text }
-    let (year, month, day) = (numbers[0], numbers[1], numbers[2])
+    guard numbers.count == 6, let day = CalendarDay.short(text) else { return text }
     // Noon in New York is 17 o'clock UTC; no episode of that show comes out before five in the morning.
     let isEastern = show.row.note("est") != nil
     let hour = isEastern ? numbers[3] - 5 : numbers[3]
-    let time = [hour, numbers[4], numbers[5]].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
-    // Sakamoto's way to the day of the week.
-    let shifts = [0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4]
-    let counted = month < 3 ? year - 1 : year
-    let weekday = (counted + counted / 4 - counted / 100 + counted / 400 + shifts[month - 1] + day) % 7
-    let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
-    let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-    return "\(weekdays[weekday]), \(day) \(months[month - 1]) \(year) \(time) \(isEastern ? "EST" : "+0000")"
+    let time = [hour, numbers[4], numbers[5]].map { $0.zeroPadded(to: 2) }.joined(separator: ":")
+    // 1 January 1970 was a Thursday.
+    let weekdays = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
+    let weekday = weekdays[CalendarDay.number(numbers[0], numbers[1], numbers[2]) % 7]
+    return "\(weekday), \(day) \(numbers[0]) \(time) \(isEastern ? "EST" : "+0000")"
   }
 
   private static func escaped(_ text: String) -> String {

@@ -1,3 +1,5 @@
+import Domain
+
 /// A country's store: what it charges in, which of its things have another id than in the United States, what it lacks.
 struct SampleStorefront: Sendable {
   /// Two letters, in lower case, as they stand in links.
@@ -59,7 +61,7 @@ struct SampleCurrency: Sendable {
     }
     let grain = value < 300 ? 10 : 100
     let rounded = max(1, (value + grain / 2) / grain) * grain - 1
-    return "\(rounded / 100).\(rounded % 100 < 10 ? "0" : "")\(rounded % 100)"
+    return "\(rounded / 100).\((rounded % 100).zeroPadded(to: 2))"
   }
 
   /// The price as it is written for people: `$1.29`, `1,29 €`, `¥190`.

@@ -1,3 +1,5 @@
+import Domain
+
 /// One thing for sale, and the forms in which the service speaks of it.
 struct SampleListing: Sendable {
   let row: SampleTable.Row
@@ -120,7 +122,7 @@ struct SampleListing: Sendable {
     guard let amount, condition == "new" else { return .null }
     let cents = Int(amount * 100 / 6)
     return [
-      "quantity": 6, "amount": .digits("\(cents / 100).\(cents % 100 < 10 ? "0" : "")\(cents % 100)"), "rate": 0,
+      "quantity": 6, "amount": .digits("\(cents / 100).\((cents % 100).zeroPadded(to: 2))"), "rate": 0,
       "currency_id": .text(country.currency),
     ]
   }
