@@ -34,7 +34,7 @@ struct PlainTextTests {
 
   @Test(arguments: ["<", "<a", "&", "&a", "<p>", " ", "\n", "</", "<!", "&#"])
   func `long runs of anything are taken as they come`(part: String) {
-    let text = PlainText(html: "x" + String(repeating: part, count: 200_000) + "y")?.text
+    let text = PlainText(html: "x" + String(repeating: part, count: 50_000) + "y")?.text
     #expect(text?.first == "x")
     #expect(text?.last == "y")
   }
