@@ -1,14 +1,14 @@
-/// What stands behind a command's name.
+/// The text that follows a command's name.
 package struct Arguments: Sendable {
-  /// As it was typed, without the white space around it; where options were taken out, the words beside them.
+  /// As typed, without surrounding white space; if options were taken out, the remaining words.
   package private(set) var text: Substring
-  /// The words beside the options that were taken out; nil where none were.
+  /// The words left after options were taken out; nil if none were.
   private var others: [Word]?
-  /// The values of the options given, by their names; empty for one that stands alone.
+  /// Values by option name; empty for an option without a value.
   private var given: [String: String] = [:]
   private let command: Command?
 
-  /// - Parameter command: the one that it stands behind, which errors name.
+  /// - Parameter command: the command before the text; errors name it.
   package init(_ text: Substring, of command: Command? = nil) {
     self.command = command
     let bytes = text.utf8.drop(while: Self.isSpace)
@@ -16,28 +16,28 @@ package struct Arguments: Sendable {
     self.text = text[bytes.startIndex..<end]
   }
 
-  /// White space is that of ASCII, so that no-break spaces can be searched for.
+  /// Only ASCII white space counts, so that no-break spaces can be searched for.
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte &- 0x09 < 5 }
 
   package var isEmpty: Bool { text.isEmpty }
 
-  /// A word, or several between double quotes.
+  /// One word, or several between double quotes.
   package struct Word: Sendable, Equatable {
     package var text: String
     package var isQuoted: Bool
   }
 
-  /// A word where it stands in a text.
+  /// A word and its place in the text.
   struct Token {
     let word: Word
-    /// As it was typed, its quotes included.
+    /// As typed, with its quotes.
     let source: Substring
-    /// Whether it begins with a quote that nothing closes.
+    /// Whether its opening quote is never closed.
     var isOpen = false
   }
 
-  /// The words. A double quote at the start of a word quotes up to the next one; anywhere else it is a character, so
-  /// that `12"` and `don't` are what they look like. Within quotes, `\"` and `\\` stand for the second character.
+  /// The words. A double quote at the start of a word quotes up to the next one. Any other quote is an ordinary
+  /// character, as in `12"` and `don't`. Within quotes, `\"` and `\\` stand for the second character.
   package func words() throws(CommandError) -> [Word] {
     if let others { return others }
     let tokens = Self.tokens(of: text)
@@ -45,7 +45,7 @@ package struct Arguments: Sendable {
     return tokens.map(\.word)
   }
 
-  /// The words of a text, of which the last may not be finished yet.
+  /// The words of a text; the last may be unfinished.
   static func tokens(of text: Substring) -> [Token] {
     var tokens: [Token] = []
     var rest = text.drop(while: \.isWhitespace)
@@ -63,13 +63,13 @@ package struct Arguments: Sendable {
     return tokens
   }
 
-  /// The text for commands that take the rest of the line as it stands; only quotes around words are taken off.
+  /// The text for commands that use the rest of the line as it stands, without the quotes around words.
   package func plainText() throws(CommandError) -> String {
     guard others == nil, text.utf8.contains(UInt8(ascii: "\"")) else { return String(text) }
     return try words().map(\.text).joined(separator: " ")
   }
 
-  /// The word between quotes that `text` begins with.
+  /// The quoted word at the start of `text`.
   private static func quoted(_ text: Substring) -> Token {
     var word = ""
     var isEscaped = false
@@ -90,7 +90,7 @@ package struct Arguments: Sendable {
     return Token(word: Word(text: word + (isEscaped ? "\\" : ""), isQuoted: true), source: text, isOpen: true)
   }
 
-  /// Takes options out, so that the other words are what is left.
+  /// Takes the options out; the other words remain.
   mutating func take(_ options: [String: String], leaving others: [Word]) {
     given = options
     self.others = others
@@ -99,7 +99,7 @@ package struct Arguments: Sendable {
 
   func has(_ option: String) -> Bool { given[option] != nil }
 
-  /// What was given for the option of that name; nil where it was not.
+  /// The value given for an option; nil if it was not given.
   func value(of option: String) -> String? { given[option] }
 
   func number(of option: String, in range: ClosedRange<Int>) throws(CommandError) -> Int? {
@@ -109,8 +109,7 @@ package struct Arguments: Sendable {
 
   // MARK: Mistakes
 
-  /// Something is missing.
-  /// - Parameter what: nil: what the command takes besides options.
+  /// Something is missing: `what`, or nil for the command's arguments apart from options.
   func missing(_ what: String? = nil) -> CommandError {
     .usage(.missingArgument(command: command?.name ?? "", synopsis: what ?? command?.usage ?? ""))
   }
@@ -123,7 +122,7 @@ package struct Arguments: Sendable {
     if !isEmpty { throw unexpected(String(text)) }
   }
 
-  /// The items picked; nil for the item that the screen is about.
+  /// The picked items; nil means the item the screen is about.
   func picked(in context: () -> Command.Context) throws(CommandError) -> Selection? {
     if !isEmpty { return try Selection(text) }
     guard context().screen.subject != nil else { throw .nothingHere(.item(for: command?.name ?? "")) }
@@ -132,20 +131,20 @@ package struct Arguments: Sendable {
 
   // MARK: Lines
 
-  /// The commands of a line, which `;` separates outside of quotes. A comment or a blank line has none; a comment behind
-  /// a command begins with a `#` that has a blank on both sides.
+  /// The commands of a line, separated by `;` outside quotes; none for a comment or a blank line. A comment after a
+  /// command begins with a `#` that has a blank on both sides.
   package static func commands(in line: String) -> [Substring] {
-    // By bytes, since each line of a script comes by here.
+    // Compares bytes, because every line of a script passes through here.
     let bytes = line.utf8.drop { $0 == 0x20 || $0 == 0x09 }
     guard let first = bytes.first, first != UInt8(ascii: "#") else { return [] }
-    // A command of the shell has a language of its own.
+    // A shell command has its own syntax.
     if first == UInt8(ascii: "|") || !bytes.contains(where: { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: "#") }) {
       return [line[bytes.startIndex...]]
     }
     return stretches(of: line).commands.map { $0.drop(while: \.isWhitespace) }.filter { !$0.isEmpty }
   }
 
-  /// What a comment says; nil where the line is none, or names the interpreter of a script.
+  /// The text of a comment; nil if the line is not one, or is a script's `#!` line.
   package static func comment(in line: String) -> String? {
     let text = line.drop(while: \.isWhitespace)
     guard text.first == "#", !text.hasPrefix("#!") else { return nil }
@@ -153,7 +152,7 @@ package struct Arguments: Sendable {
     return words.isEmpty ? nil : String(words)
   }
 
-  /// The command that the end of `line` belongs to, which is empty behind `;`; nil in a comment.
+  /// The command at the end of `line`, empty right after `;`; nil in a comment.
   package static func lastCommand(of line: String) -> Substring? {
     let first = line.first { !$0.isWhitespace }
     if first == "#" { return nil }
@@ -162,7 +161,7 @@ package struct Arguments: Sendable {
     return endsInComment ? nil : commands.last?.drop(while: \.isWhitespace)
   }
 
-  /// A sign that is a whole name, behind which the first word begins at once.
+  /// Whether the character is a command name by itself, which needs no space after it.
   private static func isSign(_ character: Character) -> Bool { Command.signs.contains { $0 == character.asciiValue } }
 
   private static func stretches(of line: String) -> (commands: [Substring], endsInComment: Bool) {
@@ -171,7 +170,7 @@ package struct Arguments: Sendable {
     var isQuoted = false
     var isEscaped = false
     var previous: Character = " "
-    // How much of a command there is already, white space before it apart: nothing, its first character, or more.
+    // How much of a command has been read, not counting leading white space: nothing, one character, or more.
     var length = 0
     for index in line.indices {
       let character = line[index]

@@ -94,7 +94,7 @@ extension Command {
 }
 
 extension ChartQuery {
-  /// Reads a place and a category, in this order; either may be missing, and both may have several words.
+  /// Reads a place, then a category. Either may be missing, and both may have several words.
   fileprivate init(_ typed: String, in catalog: Catalog, _ charts: Charts) throws(CommandError) {
     self.init()
     let words = typed.split(separator: " ")
@@ -102,7 +102,7 @@ extension ChartQuery {
     let names = charts.offers.map(\.category.name)
     let filter = catalog.storefronts
     var problem: CommandError.UsageProblem?
-    // The longest category behind the shortest place: `united k tv show`.
+    // Tries the shortest place, and so the longest category, first: `united k tv show`.
     for split in words.indices.map({ $0 }) + [words.count] {
       let (place, category) = (words[..<split].joined(separator: " "), words[split...].joined(separator: " "))
       let known = category.isEmpty ? nil : catalog.category(named: category)
@@ -131,7 +131,7 @@ extension ChartQuery {
     throw .usage(.unknownChart(typed, categories: names))
   }
 
-  /// What is answered where a genre stands among the words: how it is asked for.
+  /// The error to throw if the words include a genre; it says how to ask for one.
   private static func withGenre(_ typed: String, in catalog: Catalog, _ charts: Charts) -> CommandError? {
     let words = typed.split(separator: " ").map(String.init)
     for start in words.indices {
@@ -141,7 +141,7 @@ extension ChartQuery {
         guard name.count > 2, let offer = charts.offers.first(where: { $0.genre(named: name) != nil }),
           let genre = offer.genre(named: name), let query = try? ChartQuery(others, in: catalog, charts)
         else { continue }
-        // Of the category that was typed, where it has the genre; else of the first that has.
+        // A typed category must have the genre; without one, the first that has it is meant.
         let own = query.category.flatMap(charts.offer(for:))
         if let own, own.genre(named: name) == nil { return .usage(.chart(.unknownGenre(name, known: own.genres))) }
         let place = Arguments((others + (own == nil ? " \(offer.category.name)" : ""))[...]).text

@@ -1,17 +1,15 @@
 package import Domain
 
-/// A command: how it is called, what it means, and how its words become an action.
-///
-/// The table `Command.all` is the one source for dispatch, help, completion, hints and suggestions. It is never copied: each
-/// line of a script names one of its entries.
+/// A command: its name, its meaning, and how its words become an action. Dispatch, help, completion, hints and
+/// suggestions all read the table `Command.all`. A class, so that the entries of that table are never copied.
 package final class Command: Sendable {
   package let name: String
-  /// Never change meaning once documented.
+  /// An alias never changes its meaning once documented.
   package let aliases: [String]
   let names: [String]
-  /// Those that begin with a letter, which their beginnings stand for too.
+  /// The names that begin with a letter, which can be abbreviated.
   private let letterNames: [String]
-  /// What follows the name besides options.
+  /// What follows the name, not counting options.
   let usage: String
   /// What follows the name, as help shows it.
   package let synopsis: String
@@ -26,7 +24,7 @@ package final class Command: Sendable {
   package let argument: Argument
   private let parse: @Sendable (Arguments, () -> Context) throws(CommandError) -> Action
 
-  /// What can be typed behind a command's name, for completion and hints.
+  /// What can follow a command's name, for completion and hints.
   package enum Argument: Sendable {
     case none, term, searches, place, items, item, steps, command, catalog, setting, sortKey, file, filterText,
       expectation
@@ -35,16 +33,16 @@ package final class Command: Sendable {
     case favoritesList
   }
 
-  /// What a line is understood by.
+  /// What the meaning of a line depends on.
   package struct Context: Sendable {
     package let screen: Screen
-    /// The one in force.
+    /// The current catalog.
     package let catalog: Catalog
-    /// The one that the screen is of: another where a favourite from there was opened.
+    /// The screen's catalog, which differs from `catalog` after a favourite of another catalog was opened.
     package let screenCatalog: Catalog
-    /// All that the session has.
+    /// All catalogs loaded in the session.
     package let catalogs: [Catalog]
-    /// The names of all catalogs, those not read yet among them.
+    /// The names of all catalogs, including those not loaded yet.
     package let catalogNames: @Sendable () -> [String]
 
     package init(
@@ -102,17 +100,15 @@ package final class Command: Sendable {
     history, export, pipe, source, expect, help, quit,
   ]
 
-  /// What one command, without the `;` around it, asks for.
-  ///
-  /// Pure: words and what is on screen in, an action or a typed error out.
-  /// - Parameter context: made only where the command looks at it.
+  /// The action that one command asks for; `line` is that command without the `;` around it. Pure.
+  /// - Parameter context: evaluated only if the command needs it.
   package static func action(
     for line: Substring, replacing variables: Variables = Variables(), on context: @autoclosure () -> Context
   ) throws(CommandError) -> Action {
     let (typed, rest) = nameAndRest(of: line)
     let name = variables.isEmpty ? typed : variables.replaced(in: typed)[...]
     if let number = Selection.number(name), name.utf8.allSatisfy(\.isASCIIDigit) {
-      // `3 album` is `open 3 album`.
+      // `3 album` means `open 3 album`.
       if Arguments(rest).isEmpty { return .go(.openItem(number)) }
       return try open.action(for: line, variables, on: context)
     }
@@ -121,7 +117,7 @@ package final class Command: Sendable {
       command = try named(name)
     } catch {
       guard case .unknownCommand(let word, let nearest) = error else { throw error }
-      // An address or an id alone is open of it.
+      // An address or an id alone is opened.
       if Arguments(rest).isEmpty, name.contains(":"),
         let reference = Reference(String(name), catalogs: context().catalogNames())
       {
@@ -132,12 +128,12 @@ package final class Command: Sendable {
     return try command.action(for: rest, variables, on: context)
   }
 
-  /// What the command with `rest` behind its name asks for.
+  /// The action of this command with `rest` after its name.
   func action(for rest: Substring, _ variables: Variables, on context: () -> Context) throws(CommandError) -> Action {
     try parse(try Arguments(rest, of: self, replacing: variables) { context().catalog }, context)
   }
 
-  /// The command that `word` names, in full, as an alias, or by a prefix of one command's names only.
+  /// The command that `word` names: in full, as an alias, or by a unique prefix.
   package static func named(_ word: Substring) throws(CommandError) -> Command {
     if let command = exact[String(word)] { return command }
     let word = word.lowercased()
@@ -145,7 +141,7 @@ package final class Command: Sendable {
     switch all.found(word, by: \.letterNames) {
     case .one(let command): return command
     case .several(let commands):
-      // Of each the first name that begins so: `e` could be `exit`, which does not look like `quit`.
+      // Of each command, the first name with that prefix: `e` could be `exit`, which does not look like `quit`.
       throw .ambiguousCommand(word, candidates: commands.compactMap { $0.letterNames.first { $0.hasPrefix(word) } })
     case .none: break
     }
@@ -153,12 +149,12 @@ package final class Command: Sendable {
       word, nearest: otherWords[word] ?? Spelling.nearest(to: word, among: all.flatMap(\.letterNames)))
   }
 
-  /// Signs that are a whole name by themselves, so that `/term`, `*3` and `|jq` need no space.
+  /// Signs that are a whole name, so that `/term`, `*3` and `|jq` need no space.
   static let signs: [UInt8] = [
     UInt8(ascii: "/"), UInt8(ascii: "*"), UInt8(ascii: "?"), UInt8(ascii: "|"), UInt8(ascii: ">"),
   ]
 
-  /// Splits off the name; the rest begins behind it.
+  /// Splits off the name; the rest keeps its leading space.
   package static func nameAndRest(of line: Substring) -> (name: Substring, rest: Substring) {
     let bytes = line.utf8
     guard let first = bytes.first else { return (line, line) }
@@ -168,7 +164,7 @@ package final class Command: Sendable {
     return (line[..<end], line[end...])
   }
 
-  /// Every command by each of its names: with each line of a script one of them is looked up.
+  /// Every command by each of its names, because each line of a script looks one up.
   private static let exact = Dictionary(
     uniqueKeysWithValues: all.flatMap { command in command.names.map { ($0, command) } })
 }

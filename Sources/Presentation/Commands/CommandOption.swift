@@ -1,11 +1,11 @@
 package import Domain
 
 extension Command {
-  /// An option of a command, as its entry in the table declares it: parsing, help, completion and hints read it there.
+  /// An option of a command. Parsing, help, completion and hints all read it from the command's entry.
   package struct Option: Sendable {
     /// Without its dashes.
     package let name: String
-    /// What follows it; nil where it stands alone.
+    /// The kind of value that follows; nil if the option has none.
     package let value: Value?
     package let meaning: String
 
@@ -15,16 +15,16 @@ extension Command {
       self.meaning = meaning
     }
 
-    /// What an option takes, which decides what Tab offers.
+    /// The kind of an option's value; it decides what Tab offers.
     package enum Value: Sendable {
       case number, categories, genre, format, date
-      /// A file or a folder, under the name that the synopsis gives it.
+      /// A file or a folder, with its name in the synopsis.
       case file(String)
       case filter(SearchFilter)
-      /// A word of the user's own, under the name that the synopsis gives it.
+      /// Free text, with its name in the synopsis.
       case text(String)
 
-      /// What the synopsis calls it.
+      /// The name of the value in the synopsis.
       package var word: String {
         switch self {
         case .number: "N"
@@ -43,23 +43,23 @@ extension Command {
     var dashed: String { "--" + name }
   }
 
-  /// The options that it takes in `catalog`: its own, and one for each of the catalog's filters where it takes those.
+  /// Its options in `catalog`: its own, and if it takes filters, one for each filter of the catalog.
   package func options(in catalog: Catalog) -> [Option] {
     takesFilters ? options + catalog.filters.map { Option($0.name, $0.meaning, takes: .filter($0)) } : options
   }
 }
 
 extension Arguments {
-  /// Reads what stands behind a command's name: its options, each by any beginning that it alone has, and the words beside
-  /// them. `--` ends the options; a word in quotes is none. Variables are replaced word by word, so that no value splits a
-  /// command, quotes anything, or is taken for an option.
-  /// - Parameter catalog: the one whose filters are options, where the command takes those.
-  /// - Throws: `usage` for an option that the command does not have, and a value that is missing or too many.
+  /// Reads a command's options, each by a unique prefix, and the other words. `--` ends the options; a quoted word is
+  /// never an option. Variables are replaced word by word, so a value cannot split a command, quote a word or become an
+  /// option.
+  /// - Parameter catalog: its filters are options, if the command takes filters.
+  /// - Throws: `usage` for an unknown option, and for a missing or unexpected value.
   package init(
     _ rest: Substring, of command: Command, replacing variables: Variables = Variables(), in catalog: () -> Catalog
   ) throws(CommandError) {
     self.init(rest, of: command)
-    // A command of the shell has variables of its own.
+    // A shell command has its own variables.
     let hasVariables = !variables.isEmpty && command !== Command.pipe && text.contains("${")
     let mayHaveOptions = command.takesFilters || !command.options.isEmpty
     guard hasVariables || mayHaveOptions && text.utf8.contains(UInt8(ascii: "-")) && text.contains("--") else { return }
@@ -108,7 +108,7 @@ extension Arguments {
 }
 
 extension Arguments.Word {
-  /// Whether it names an option, or ends them. `--2` and `---` do neither.
+  /// Whether it names an option or ends the options, unlike `--2` and `---`.
   var isOption: Bool {
     !isQuoted && text.hasPrefix("--") && (text.utf8.count == 2 || text.dropFirst(2).first?.isLetter == true)
   }

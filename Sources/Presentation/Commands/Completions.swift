@@ -1,14 +1,14 @@
 import Domain
 
-/// What Tab offers, from the table of commands and what is on screen. A pure function of line, cursor and context.
+/// What Tab offers, from the table of commands and the screen. A pure function of line, cursor and context.
 package struct Completions: Sendable {
   let context: PromptContext
 
-  /// - Parameter cursor: a place in `line` counted in characters; what is behind it does not matter.
+  /// - Parameter cursor: a place in `line` in characters; the text after it does not matter.
   package func offered(for line: String, at cursor: Int) -> [Completion] {
     guard let command = Arguments.lastCommand(of: String(line.prefix(cursor))) else { return [] }
     let (name, rest) = Command.nameAndRest(of: command)
-    // Signs are whole names: behind `/` the term begins at once.
+    // Signs are whole names: after `/` the term follows directly.
     if rest.isEmpty, name.first?.isLetter ?? true { return Self.commandNames(beginningWith: name) }
     guard let known = try? Command.named(name) else { return [] }
     return arguments(of: known, TypedWords(rest))
@@ -18,7 +18,7 @@ package struct Completions: Sendable {
     let wanted = typed.lowercased()
     return Command.all.compactMap { command in
       let names = [command.name] + command.aliases.filter { $0.count > 1 }
-      // A sign is quicker typed than chosen.
+      // Signs are quicker to type than to choose.
       return names.first { $0.hasPrefix(wanted) && $0.first?.isLetter == true }.map {
         Completion(text: $0, summary: command.summary, replaced: typed.count)
       }
@@ -76,14 +76,14 @@ package struct Completions: Sendable {
       completion(replacing: words.length, isQuoted: words.isQuoted)
     }
 
-    /// - Parameter isQuoted: whether a quote was begun, which is then closed.
+    /// - Parameter isQuoted: whether the word has an opening quote; the completion closes it.
     func completion(replacing length: Int, isQuoted: Bool = false) -> Completion {
       let needsQuotes = isQuoted || text.first == "\"" || text.contains { $0.isWhitespace || $0 == ";" }
       return Completion(text: needsQuotes ? text.inQuotes : text, summary: summary, replaced: length)
     }
   }
 
-  /// The candidates that begin with the word typed; where none does, those whose meaning does.
+  /// The candidates that begin with the typed word; if none do, those whose summary does.
   private func matching(_ words: TypedWords, _ candidates: [Candidate]) -> [Completion] {
     Self.matching(words.word, candidates).map { $0.completion(of: words) }
   }
@@ -94,7 +94,7 @@ package struct Completions: Sendable {
     return found.isEmpty ? candidates.filter { $0.summary.lowercased().hasPrefix(wanted) } : found
   }
 
-  /// For the last of the values that commas separate.
+  /// Completes the last of several values separated by commas.
   private static func matchingLast(of typed: String, _ candidates: [Candidate]) -> [Candidate] {
     let last = typed.split(separator: ",", omittingEmptySubsequences: false).last ?? ""
     let before = typed.dropLast(last.count)
@@ -152,10 +152,10 @@ package struct Completions: Sendable {
 
   // MARK: What commands take
 
-  /// Earlier searches, newest first; what was typed may stand anywhere in them.
+  /// Earlier searches that contain the typed text, newest first.
   private func searches(behind words: TypedWords, _ options: [Command.Option]) -> [Completion] {
     var start = words.finished.count
-    // The term is what stands behind the last option and its value.
+    // The term follows the last option and its value.
     while start > 0, !words.finished[start - 1].hasPrefix("--") {
       if start > 1, options.contains(where: { "--" + $0.name == words.finished[start - 2] }) { break }
       start -= 1
@@ -170,7 +170,7 @@ package struct Completions: Sendable {
     }
   }
 
-  /// Numbers that begin with what was typed, and those of items with it in their titles.
+  /// Items whose number begins with the typed text, or whose title contains it.
   private func items(matching typed: some StringProtocol, replacing length: Int) -> [Completion] {
     let wanted = typed.lowercased()
     let isNumber = !wanted.isEmpty && wanted.utf8.allSatisfy(\.isASCIIDigit)
@@ -213,7 +213,7 @@ package struct Completions: Sendable {
     return matching(words, shelves.map { Candidate($0.title) })
   }
 
-  /// The last part of a selection, behind the last comma.
+  /// Completes the part of a selection after the last comma.
   private func selection(_ words: TypedWords) -> [Completion] {
     let part = words.text.lastIndex(of: ",").map { words.text[words.text.index(after: $0)...] } ?? words.text
     let typed = part.drop(while: \.isWhitespace)
@@ -222,7 +222,7 @@ package struct Completions: Sendable {
     return (all ? [Completion(text: "all", summary: "every item here", replaced: typed.count)] : []) + found
   }
 
-  /// A place of one word or several, and behind it a category.
+  /// Completes a place of one or more words, then a category.
   private func charts(_ words: TypedWords) -> [Completion] {
     let catalog = context.command.catalog
     let filter = catalog.storefronts
@@ -261,7 +261,7 @@ package struct Completions: Sendable {
     let isQuoted = words.text.first == "\""
     return context.files(String(isQuoted ? words.text.dropFirst() : words.text)).map { path in
       var completion = Candidate(path).completion(replacing: words.text.count, isQuoted: isQuoted)
-      // A folder is not the end of a path, nor of its quotes.
+      // A folder does not end the path, so its quotes stay open.
       if path.hasSuffix("/"), completion.text.hasSuffix("\"") { completion.text.removeLast() }
       return completion
     }
@@ -292,7 +292,7 @@ package struct Completions: Sendable {
 }
 
 extension String {
-  /// Between double quotes, as `Arguments` reads it back.
+  /// In double quotes, so that `Arguments` reads it back unchanged.
   var inQuotes: String {
     "\"" + replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
   }

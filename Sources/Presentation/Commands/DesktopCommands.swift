@@ -97,7 +97,7 @@ extension Command {
 }
 
 enum Artwork {
-  /// Larger than any cover; asking for more than there is gives what there is.
+  /// Larger than any cover; a service sends its largest.
   static let largestSize = 10_000
   /// Sharp in a picture of forty columns, and small to fetch.
   static let shownSize = 600

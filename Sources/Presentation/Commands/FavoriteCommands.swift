@@ -43,7 +43,7 @@ extension Command {
     return .go(name.lowercased() == earlierWord ? .earlierFavorites : .favoritesList(name))
   }
 
-  /// No list is called so.
+  /// No list may have this name.
   static let earlierWord = "earlier"
 
   static let mark = Command(

@@ -9,9 +9,9 @@ package struct HelpTopic: Sendable, Equatable {
 
   package enum Part: Sendable, Equatable {
     case paragraph(String)
-    /// What is typed or set, and what it does.
+    /// What to type or set, and what it does.
     case entry(String, String)
-    /// Lines to copy, as they stand.
+    /// Lines to copy as they stand.
     case listing(String)
   }
 
@@ -22,7 +22,7 @@ package struct HelpTopic: Sendable, Equatable {
     case topic(HelpTopic)
     case command(Command)
 
-    /// A topic's whole name goes before a command, a command before a topic's beginning.
+    /// A topic's full name wins over a command; a command wins over a prefix of a topic's name.
     /// - Throws: `unknownCommand`, `ambiguousCommand`.
     package init(_ word: String) throws(CommandError) {
       let key = word == "SEL" ? selections.name : word.wordKey

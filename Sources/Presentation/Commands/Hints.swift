@@ -1,18 +1,18 @@
 import Domain
 
-/// The ghost text behind a line being typed. A pure function of line and context, quick enough for every key.
+/// The ghost text after the line being typed. A pure function of line and context, quick enough for every key.
 package struct Hints: Sendable {
   let context: PromptContext
 
-  /// Ghost text, and how much of it is meant to be typed.
+  /// Ghost text, and how much of it can be accepted.
   package struct Hint: Sendable, Equatable {
     package var text: String
-    /// What accepting it adds to the line; empty where it only explains.
+    /// What accepting the hint adds to the line; empty if the hint only explains.
     package var added: String
   }
 
-  /// What a number means; else the rest of the most recent line that begins so; else the rest of the only word that
-  /// could be meant; else the argument that comes next.
+  /// The items that a number means, or else the rest of the latest line with this beginning, or else the rest of the
+  /// only possible word, or else the next argument.
   package func hint(for line: String) -> Hint? {
     guard context.settings.showsHints, !line.isEmpty, let command = Arguments.lastCommand(of: line), !command.isEmpty
     else { return nil }
@@ -39,8 +39,8 @@ package struct Hints: Sendable {
 
   private func continuation(of line: String) -> Hint? {
     let length = line.utf8.count
-    // Bytes are compared, which takes 0.2 ms for ten thousand lines where characters take five times as long; then the
-    // one line found must begin with whole characters.
+    // Compares bytes: 0.2 ms for ten thousand lines, a fifth of the time that characters take. The one line found must
+    // then match in whole characters.
     let recent = context.lines.last {
       $0.utf8.count > length && $0.utf8.starts(with: line.utf8) && !context.failedLines.contains($0)
     }
@@ -60,7 +60,7 @@ package struct Hints: Sendable {
       return Hint(text: missing + argument + known.synopsis, added: missing + argument)
     }
     switch (try? Command.named(name))?.argument {
-    // Looking up searches, titles and files at every key would be felt.
+    // Looking up searches, titles and files at every key would be noticeable.
     case .term?, .searches?, .item?, .items?, .file?, nil: return nil
     default: break
     }
@@ -72,7 +72,7 @@ package struct Hints: Sendable {
     return Hint(text: missing, added: missing)
   }
 
-  /// The argument that comes next, in the words of the synopsis.
+  /// The next argument, in the words of the synopsis.
   private func next(behind command: Substring) -> Hint? {
     let (name, rest) = Command.nameAndRest(of: command)
     guard let known = try? Command.named(name) else { return nil }

@@ -21,8 +21,8 @@ extension Command {
     return .go(try Command.place(place, limit: try arguments.limit(in: context.screenCatalog), on: context))
   }
 
-  /// What `typed` leads to, read in this order: a number and a relation, a reference, a relation of the screen's item, a
-  /// shelf or a category, words of a title.
+  /// What `typed` leads to. It is tried in this order: a number and a relation, a reference, a relation of the screen's
+  /// item, a shelf or a category, a home, words of a title.
   private static func place(
     _ typed: String, limit: Int?, on context: Context
   ) throws(CommandError) -> Action.Navigation {
@@ -36,7 +36,7 @@ extension Command {
     let rows = screen.rows(titled: typed)
     if let subject = screen.origin {
       if let relation = subject.relations.named(typed) { return .openRelation(relation, of: nil) }
-      // Titles have several words more often than not; a single one is taken for a relation that is not there.
+      // Most titles have several words, so a single word is treated as a mistyped relation.
       if words.count == 1 || rows.isEmpty {
         let told = screen.kind == .item && screen.phase == .loaded ? subject.relations : nil
         return .openRelation(try relation(typed, of: subject.item, told: told, in: context), of: nil)
@@ -47,7 +47,7 @@ extension Command {
     if let section = screen.shelf(named: typed, in: catalog) { return .openSection(section, limit: limit) }
     switch catalog.found(category: typed) {
     case .one(let category):
-      // The beginning of a category's name is not taken for it where it is a home's whole name.
+      // A home's full name wins over a prefix of a category's name.
       if category.name.wordKey != typed.wordKey,
         let home = catalog.openedHomes.first(where: { $0.name.wordKey == typed.wordKey })
       {
@@ -77,8 +77,8 @@ extension Command {
 
   private static func numbered(_ row: Row) -> String { "\(row.number) \(row.item.title)" }
 
-  /// The relation of that name. One whose key the item lacks is looked up on the way.
-  /// - Parameter told: those that the item was found to have; nil where it was not looked at yet.
+  /// The relation of that name. If the item lacks the relation's key, following it looks the item up first.
+  /// - Parameter told: the relations that the item was found to have; nil if it was not looked up yet.
   private static func relation(
     _ word: String, of item: Item, told: [Relation]? = nil, in context: Context
   ) throws(CommandError) -> Relation {
@@ -97,13 +97,13 @@ extension Command {
 }
 
 extension Catalog {
-  /// The homes that `open` leads to; the others have commands of their own.
+  /// The homes that `open` leads to; the others have their own commands.
   var openedHomes: [Shelves] { homes.filter { home in !Command.all.contains { $0.name == home.name } } }
 }
 
 extension Screen {
-  /// The section of a home of shelves that `word` names: by its title, as the only one of that category, or, where it is
-  /// no category, by the beginning of its title.
+  /// The section of a home of shelves that `word` names: by its full title, as the only one of its category, or, if no
+  /// category has that name, by the beginning of its title.
   fileprivate func shelf(named word: String, in catalog: Catalog) -> Int? {
     guard isHomeOfShelves else { return nil }
     let key = word.wordKey
@@ -115,7 +115,7 @@ extension Screen {
     return sections.indices.found(key, by: { [sections[$0].title.wordKey] }).only
   }
 
-  /// The rows with all of these words in their titles; where one title is just that, it alone.
+  /// The rows with all of these words in their titles; only exact matches if there are any.
   package func rows(titled words: String) -> [Row] {
     let wanted = FoldedText(words)
     let parts = words.split(separator: " ").map { FoldedText(String($0)) }

@@ -1,14 +1,14 @@
-/// What completion and hints go by: the session as it is while a line is typed.
+/// What completion and hints depend on: the session while a line is being typed.
 package struct PromptContext: Sendable {
-  /// What the line is understood by once it is carried out.
+  /// The context in which the line will run.
   let command: Command.Context
   var settings = Settings()
   var searches = SearchHistory()
   var lists: [String] = []
   /// Lines typed before, the newest last.
   var lines: [String] = []
-  /// Those of them that failed, and are not offered.
+  /// The lines that failed, which hints do not offer.
   var failedLines: Set<String> = []
-  /// The paths that begin with what is given, folders with a slash at their end.
+  /// The paths with a given beginning; folders end in a slash.
   var files: @Sendable (String) -> [String] = { _ in [] }
 }

@@ -31,8 +31,8 @@ extension Command {
 }
 
 extension SearchQuery {
-  /// A search's term and the options around it.
-  /// - Throws: `usage` where there is no term, and where `catalog` does not take what an option says.
+  /// Reads a search's term and the options around it.
+  /// - Throws: `usage` if there is no term, or `catalog` does not accept an option's value.
   init(_ arguments: Arguments, in catalog: Catalog) throws(CommandError) {
     self.init(term: try arguments.plainText())
     if term.isEmpty { throw arguments.missing() }
@@ -45,12 +45,12 @@ extension SearchQuery {
     narrowed = narrowing(in: catalog)
   }
 
-  /// The search with options for the words at the end of the term that name an option and its value, or an option alone.
+  /// The search with options in place of trailing words that name an option and its value, or just an option.
   private func narrowing(in catalog: Catalog) -> String? {
     var words = term.split(separator: " ").map(String.init)
     let options = Command.search.options(in: catalog)
     var found: [String] = []
-    // `in` is said of places too.
+    // `in` can also name a place.
     func meant(by word: String) -> [Command.Option] {
       let name = word.lowercased().drop { "-–—".contains($0) }
       return options.filter { $0.name == name } + options.filter { name == "in" && $0.name == catalog.storefrontFilter }

@@ -1,8 +1,8 @@
 package import Domain
 
-/// What was searched for: in this session, and before it in the lines that were typed at the prompt. A value.
+/// The searches of this session, and of earlier sessions' prompt lines.
 package struct SearchHistory: Sendable, Equatable {
-  /// Lines of earlier sessions, the newest last; none in a script.
+  /// Lines of earlier sessions, the newest last; empty in a script.
   package var lines: [String] = []
   /// Terms of this session, the newest last.
   private(set) var terms: [String] = []
@@ -11,7 +11,7 @@ package struct SearchHistory: Sendable, Equatable {
     terms.append(term)
   }
 
-  /// The terms that contain `text`, whatever the case, newest first; of terms that differ in case only, the newest.
+  /// The terms that contain `text`, newest first, ignoring case. Of terms that differ only in case, the newest.
   package func newestFirst(containing text: String = "", in catalogs: [Catalog]) -> [String] {
     let wanted = text.lowercased()
     var seen: Set<String> = []
@@ -29,7 +29,7 @@ package struct SearchHistory: Sendable, Equatable {
     return found
   }
 
-  /// A cheap look before a line is understood: most lines of a long history search for nothing.
+  /// A cheap check before a line is parsed: most lines of a long history are no searches.
   private static func maySearch(_ line: String) -> Bool {
     switch line.utf8.first {
     case UInt8(ascii: "/"), UInt8(ascii: "s"), UInt8(ascii: "S"), UInt8(ascii: " "), UInt8(ascii: "\t"): true
@@ -37,7 +37,6 @@ package struct SearchHistory: Sendable, Equatable {
     }
   }
 
-  /// The term, where `command` was a search in one of the catalogs.
   private static func term(of command: Substring, in catalogs: [Catalog]) -> String? {
     let (name, rest) = Command.nameAndRest(of: command)
     guard let known = try? Command.named(name), known.name == Command.search.name else { return nil }

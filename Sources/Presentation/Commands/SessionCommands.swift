@@ -13,7 +13,7 @@ extension Command {
     switch words.count {
     case 0: return .tell(.settings)
     case 1:
-      // `set country=gb` is what `--set country=gb` looks like.
+      // Accepts `set country=gb`, which resembles `--set country=gb`.
       let parts = words[0].split(separator: "=", maxSplits: 1).map(String.init)
       return parts.count == 2 ? .set(name: parts[0], value: parts[1]) : .tell(.setting(words[0]))
     default: return .set(name: words[0], value: words.dropFirst().joined(separator: " "))
@@ -90,7 +90,7 @@ extension Expectation {
     switch subject {
     case "items": self = .items(try Self.range(try next("N or N..M")))
     case "section":
-      // A title may have several words; a number behind it is the count.
+      // A title may have several words; a number after it is the count.
       var count: ClosedRange<Int>?
       if words.count > 1, let last = words.last, let range = try? Self.range(last) {
         count = range
@@ -103,7 +103,7 @@ extension Expectation {
     case "title": self = .title(try rest("TEXT"))
     case "state":
       let word = try next("STATE")
-      // No screen is loading by the time that it is asserted on, so that `lo` is not in doubt.
+      // A screen is never loading when it is checked, so `lo` means `loaded`.
       let phases = LoadPhase.allCases.filter { $0 != .loading || word.lowercased() == "loading" }
       self = .state(try phases.chosen(word, for: "expect state", by: \.rawValue))
     case "item":

@@ -1,9 +1,9 @@
 import Domain
 
 extension Command {
-  /// What somebody may have meant whose first word names no command: a setting, the command that other programs call so, a
-  /// category or a relation, the nearest command if it takes what follows, or else a search.
-  /// - Parameter nearest: the command that is spelled like it, or ours for another program's word.
+  /// What a line may mean whose first word is no command. In this order: a setting, another program's word for a
+  /// command of ours, a category or a relation, the nearest command if it accepts the arguments, a search.
+  /// - Parameter nearest: the command with the nearest spelling, or ours for another program's word.
   static func meant(by line: Substring, nearest: String?, _ context: () -> Context) -> String? {
     let (name, rest) = nameAndRest(of: line)
     let (word, arguments) = (name.lowercased(), Arguments(rest))
@@ -13,7 +13,7 @@ extension Command {
     }
     if let ours = otherWords[word] {
       if arguments.isEmpty || ours.contains(" ") { return ours }
-      // `list songs` names what `show` would not take.
+      // `list songs` names a place, which `show` does not accept.
       return "\(ours == show.name ? open.name : ours) \(arguments.text)"
     }
     if let place = place(called: word, arguments, on: context) { return place }
@@ -35,7 +35,7 @@ extension Command {
     return "search \(Arguments(line).text)"
   }
 
-  /// How a relation or a category of that name is asked for: `open album`, `open 1 album`, `search vivaldi --in album`.
+  /// How to ask for a relation or a category of that name: `open album`, `open 1 album`, `search vivaldi --in album`.
   private static func place(called word: String, _ arguments: Arguments, on context: Context) -> String? {
     let relation = context.screen.subject?.relations.first { $0.word == word }?.word
     let category = context.screenCatalog.categories.first {
@@ -47,15 +47,15 @@ extension Command {
     return category.map { "search \(arguments.text) --in \($0.name)" }
   }
 
-  /// The value as it would be kept, or as it was typed where it is none.
+  /// The value as stored, or as typed if it is not valid.
   private static func settingValue(of name: String, _ arguments: Arguments, in catalog: Catalog) -> String {
     var settings = Settings()
     let setting = try? settings.set(name, to: String(arguments.text), in: catalog)
     return setting.flatMap { settings.value(of: $0, in: catalog) } ?? String(arguments.text)
   }
 
-  /// Our words for those of other programs. What has a blank in it is an answer as it stands; a bare name takes what
-  /// stands behind the other word.
+  /// Our words for those of other programs. A value with a blank in it is a complete answer; after a bare name, the
+  /// arguments that followed the other word are kept.
   static let otherWords = Dictionary(
     uniqueKeysWithValues: theirWords.flatMap { ours, theirs in theirs.split(separator: " ").map { (String($0), ours) } }
   )

@@ -1,16 +1,16 @@
-/// The argument text of a line still being typed: finished words, and the one that the cursor is at the end of.
+/// The arguments of a line being typed: the finished words, and the one at the cursor.
 struct TypedWords {
   /// As they will be read, without their quotes.
   let finished: [String]
-  /// The word begun; empty behind white space.
+  /// The word at the cursor; empty after white space.
   private(set) var word = ""
   /// Whether it begins with a quote that is not closed yet.
   private(set) var isQuoted = false
-  /// How many characters it takes on the line, its quote included.
+  /// Its length on the line in characters, with its quote.
   private(set) var length = 0
-  /// Everything behind the command's name, without the white space before it.
+  /// Everything after the command's name, without leading white space.
   let text: Substring
-  /// Where each finished word begins in `text`, and then the word begun.
+  /// Where each finished word begins in `text`, then the word at the cursor.
   let starts: [Substring.Index]
 
   init(_ rest: Substring) {

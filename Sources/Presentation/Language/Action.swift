@@ -1,25 +1,23 @@
 package import Domain
 
-/// What a line of input asks for.
-///
-/// What is large is kept apart (`indirect`), so that handing on the small ones costs little.
+/// What a line of input asks for. Large cases are `indirect`, so that small ones are cheap to pass on.
 package enum Action: Sendable, Equatable {
   indirect case go(Navigation)
   case change(Change)
   indirect case set(name: String, value: String)
   indirect case tell(Question)
   indirect case desktop(DesktopErrand)
-  /// What the last command asked, as a list or as commands for `curl`; asking so changes nothing of it.
+  /// The requests of the last command, as a list or as `curl` commands; `explain` itself leaves that record alone.
   case explain(asCurl: Bool)
-  /// The items of the screen, to a file, or to the results where `path` is nil.
+  /// Writes the screen's items to a file, or to the results where `path` is nil.
   indirect case export(path: String?, OutputForm, replaces: Bool)
   indirect case pipe(command: String)
   case source(path: String)
   indirect case expect(Expectation)
   case quit
 
-  /// Whether it reaches beyond the session: writes a file, plays, opens, copies, runs a script or a command of the shell.
-  /// - Parameter catalog: the one in force, by whose table settings go.
+  /// Whether it reaches beyond the session: writes a file, plays, opens, copies, or runs a script or a shell command.
+  /// - Parameter catalog: the current one, whose table lists the settings.
   func reachesOut(of catalog: Catalog) -> Bool {
     switch self {
     case .pipe, .source: true
@@ -32,41 +30,41 @@ package enum Action: Sendable, Equatable {
     }
   }
 
-  /// What becomes of favourites.
+  /// A change to the favourites or the marks.
   package enum Change: Sendable, Equatable {
-    /// Adds the items picked, to the list of that name too; a single one that is a favourite is removed where there is no
-    /// list, unless it `onlyAdds`. nil: the item the screen is about.
+    /// Adds the picked items to the favourites, and to `list` if given. Without a list, a single item that is already a
+    /// favourite is removed unless `onlyAdds`. A nil selection means the item the screen is about.
     case star(Selection?, list: String? = nil, onlyAdds: Bool = false)
-    /// Takes the items picked out of the favourites, or out of the list of that name alone.
+    /// Removes the picked items from the favourites, or only from `list` if given.
     case unstar(Selection?, list: String? = nil)
-    /// Marks the items picked as heard or seen, or takes their marks away.
+    /// Marks the picked items as heard or seen, or removes their marks.
     case mark(Selection?, Bool)
     case undo
   }
 
-  /// Moves, and changes of what a screen shows.
+  /// Moves, and changes to what a screen shows.
   package enum Navigation: Sendable, Equatable {
     case search(SearchQuery)
-    /// The item of that number, or the one whose stores the screen shows.
+    /// The item with that number; nil means the one whose stores the screen shows.
     case openItem(Int?)
-    /// What belongs to the item of that number, or to the one that the screen is about.
+    /// What belongs to the item with that number; nil means the item the screen is about.
     case openRelation(Relation, of: Int?)
     case openReference(Reference)
-    /// The category's screen for the current term, with a limit only where one is given.
+    /// The category's screen for the current term.
     case openCategory(Category, limit: Int?)
     case openSection(Int, limit: Int?)
-    /// The home of shelves of that name, or its shelf that `only` begins, in full.
+    /// The home of shelves with that name, or in full the shelf whose title begins with `only`.
     case shelves(String, only: String?)
-    /// Rankings: a storefront's home of them, one in full, or the first of every storefront.
+    /// Charts: the storefront's home of charts, one chart in full, or the number one of every storefront.
     case charts(ChartQuery)
-    /// How a ranking has changed since the latest earlier look, or the latest up to that day.
+    /// How a chart has changed since the latest earlier look at it, or since the latest look up to the day `notAfter`.
     case changes(ChartQuery, notAfter: String?)
-    /// Where the item of that number, or the one that the screen is about, is sold; nil: the storefronts of the settings.
+    /// Where the item with that number, or the screen's own, is sold. A nil `in` means the settings' storefronts.
     case stores(Int?, in: [String]?)
     case news(days: Int)
     case favorites
     case favoritesList(String)
-    /// The favourites of earlier sessions that nobody kept.
+    /// The favourites of earlier sessions that no file keeps.
     case earlierFavorites
     case back(Int)
     case forward(Int)
@@ -75,12 +73,12 @@ package enum Action: Sendable, Equatable {
     case more
     case retry
     case reload
-    /// Rows with the text; nil: all. `unmarked`: only those that are not marked as heard or seen.
+    /// Only rows with the text; nil shows all. `unmarked` shows only rows not marked as heard or seen.
     case filter(String?, unmarked: Bool = false)
     case sort(Arrangement.Order?)
     case catalog(String)
 
-    /// Whether it leads to a screen as it was left, for which nothing is asked.
+    /// Whether it leads to a screen as the user left it, without a request.
     package var isMove: Bool {
       switch self {
       case .back, .forward, .home, .catalog: true
@@ -89,7 +87,7 @@ package enum Action: Sendable, Equatable {
     }
   }
 
-  /// What is answered from what is known, without a change.
+  /// A question answered from what is already known; it changes nothing.
   package enum Question: Sendable, Equatable {
     case trail
     case catalogs
@@ -99,14 +97,14 @@ package enum Action: Sendable, Equatable {
     case setting(String)
     case help(String?)
     case limits
-    /// What `get` has kept.
+    /// The files that `get` has downloaded.
     case downloads
     case lists
-    /// Searches with the text in them; nil: all.
+    /// Earlier searches that contain the text; nil lists all.
     case history(String?)
   }
 
-  /// Whether it shows the favourites, or what comes of them, as they are by now.
+  /// Whether it shows the favourites, or something derived from them, as they are now.
   var showsFavorites: Bool {
     switch self {
     case .go(.favorites), .go(.favoritesList), .go(.news), .tell(.lists): true
@@ -114,7 +112,7 @@ package enum Action: Sendable, Equatable {
     }
   }
 
-  /// Whether what is typed for a catalog names a file that declares one.
+  /// Whether the name typed for a catalog is the path of a file that declares one.
   package static func isPath(ofCatalog typed: String) -> Bool {
     typed.contains("/") || typed.lowercased().hasSuffix(".json")
   }

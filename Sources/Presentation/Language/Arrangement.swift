@@ -1,13 +1,13 @@
 package import Domain
 import FoundationEssentials
 
-/// How the rows of a screen are narrowed and ordered locally; their numbers stay their own.
+/// How the rows of a screen are filtered and sorted locally; rows keep their numbers.
 package struct Arrangement: Sendable, Equatable {
-  /// Only rows with this text in title, creator or genre are shown; nil: all.
+  /// Shows only rows with this text in title, creator or genre; nil shows all.
   package var filter: String?
-  /// The marked items, where only unmarked rows are shown; nil: marks do not matter.
+  /// The marked items, which are hidden; nil shows marked rows too.
   package var hidden: Set<ItemID>?
-  /// nil: the service's order.
+  /// nil keeps the service's order.
   package var order: Order?
 
   package struct Order: Sendable, Equatable {
@@ -21,7 +21,7 @@ package struct Arrangement: Sendable, Equatable {
     if let hidden { kept.removeAll { hidden.contains($0.id) } }
     guard let order else { return kept }
     let keys = kept.map { order.key.value(of: $0.shared).map { SortValue($0) } }
-    // Equal rows stay in their order, and what lacks the key comes last whichever way one sorts.
+    // Equal rows keep their order, and rows without the key come last in either direction.
     let places = kept.indices.sorted { a, b in
       guard let key = keys[a], let other = keys[b], key != other else {
         return (keys[a] == nil) == (keys[b] == nil) ? a < b : keys[b] == nil
@@ -37,7 +37,7 @@ package struct Arrangement: Sendable, Equatable {
     filtered.first { $0.value(of: row.shared).map { FoldedText($0.plain).contains(wanted) } ?? false }
   }
 
-  /// What `rows`, narrowed already, are ordered by, and what they have the filter's text in where their titles do not.
+  /// The fields to show for the sort key, and for filter matches outside the title. `rows` are filtered already.
   func fields(usedOn rows: [Row]) -> [ItemField] {
     var fields = [order?.key].compactMap(\.self)
     if let wanted = filter.map({ FoldedText($0) }) {
@@ -50,10 +50,10 @@ package struct Arrangement: Sendable, Equatable {
   }
 }
 
-/// A value as rows are ordered by it.
+/// A value in the form that rows are sorted by.
 private enum SortValue: Comparable {
   case number(Double)
-  /// Amounts are compared within their currency alone.
+  /// Amounts are compared only within their currency.
   case amount(currency: String, Decimal)
   case text(NaturalText)
 

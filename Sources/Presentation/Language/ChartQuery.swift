@@ -1,20 +1,20 @@
 package import Domain
 
-/// The ranking that a user asks for.
+/// The chart that a user asks for.
 package struct ChartQuery: Sendable, Equatable {
   package var region = Region.here
-  /// nil: the home of all that are shown there.
+  /// nil asks for the storefront's home of charts.
   package var category: Category?
-  /// As it was typed.
+  /// As typed.
   package var genre: String?
   package var limit: Int?
 
   package enum Region: Sendable, Equatable {
-    /// The storefront in force.
+    /// The current storefront.
     case here
-    /// By its two letters in capitals.
+    /// A storefront's two letters, in capitals.
     case storefront(String)
-    /// Every storefront, of which the first is shown.
+    /// Every storefront; the chart lists the number one of each.
     case world
   }
 }

@@ -1,7 +1,7 @@
 import Domain
 
 extension Choice {
-  /// The word chosen for what `name` says, such as a setting.
+  /// The word that `typed` chooses. Errors say that it was typed for `name`, such as a setting.
   package func chosen(_ typed: String, for name: String) throws(CommandError) -> String {
     switch found(typed) {
     case .one(let word): return word
@@ -15,29 +15,29 @@ extension Choice {
 }
 
 extension Array {
-  /// The element whose word is chosen.
+  /// The element whose word `typed` chooses.
   func chosen(
     _ typed: String, for name: String, by word: (Element) -> String, otherWords: [String: String] = [:]
   ) throws(CommandError) -> Element {
     let words = map(word)
     let chosen = try Choice(words, otherWords: otherWords).chosen(typed, for: name)
-    // A choice is one of its words.
+    // The choice returns only words from the list.
     return self[words.firstIndex(of: chosen)!]
   }
 }
 
 extension Catalog {
-  /// The filter that chooses a storefront; nil where there is none.
+  /// The filter that chooses a storefront; nil if the catalog has none.
   var storefronts: SearchFilter? { filters.first { $0.name == storefrontFilter } }
 }
 
 extension SearchFilter {
-  /// The values; storefronts also by name, though two letters are always meant as a code.
+  /// The values. Storefronts can also be chosen by name, but two letters always mean a code.
   var choice: Choice {
     Choice(allValues, titles: valueTitles, shortestTitle: 3, otherWords: valueTitles.isEmpty ? [:] : Self.otherNames)
   }
 
-  /// The storefronts in a list that commas separate, or spaces between codes, each once, in capitals.
+  /// The storefronts in a list, each once, in capitals. Commas separate them; between codes, spaces do too.
   func storefronts(_ text: String) throws(CommandError) -> [String] {
     var codes: [String] = []
     let isOfCodes = text.split(whereSeparator: { $0 == "," || $0 == " " }).allSatisfy { $0.count == 2 }
@@ -54,7 +54,7 @@ extension SearchFilter {
     try choice.chosen(text, for: name)
   }
 
-  /// Names that people have for countries besides those that stores go by.
+  /// Other names for countries, besides those that the stores use.
   private static let otherNames = [
     "uk": "GB", "england": "GB", "britain": "GB", "great britain": "GB", "usa": "US", "america": "US",
     "holland": "NL",

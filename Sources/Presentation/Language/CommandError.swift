@@ -1,24 +1,23 @@
 package import Domain
 
-/// Every way in which a command fails. Facts; the sentences are in `ErrorMessages`.
-///
-/// Kept apart (`indirect`), since every command hands one of these on, nearly always without an error in it.
+/// Every way in which a command fails, as facts; `ErrorMessages` holds the sentences. `indirect`, because every command
+/// passes a result along and hardly any carries an error.
 package indirect enum CommandError: Error, Sendable, Equatable {
   case unknownCommand(String, nearest: String?)
   case ambiguousCommand(String, candidates: [String])
   case usage(UsageProblem)
-  /// `available` is what the screen has, such as `1-15`; nil where it has no items.
+  /// `available` lists the screen's numbers, such as `1-15`; nil if it has no items.
   case noSuchItem(Int, available: String?)
   case nothingHere(Missing)
   case atRoot(asked: Int, depth: Int)
   case catalog(CatalogError)
-  /// A catalog's description is not what it should be, or nothing answers for the catalog.
+  /// The catalog's description cannot be read or has mistakes, or the catalog has no sample to use offline.
   case description(CatalogProblem)
   case file(path: String, FileProblem)
   case desktop(DesktopProblem)
-  /// Of several items some were done before something kept it from the rest.
+  /// A problem stopped the command after it had done some of the items.
   case partly(done: Int, of: Int, CommandError)
-  /// `trail` tells the screen that it was expected on.
+  /// `trail` is where the expectation was checked.
   case expectation(expected: String, actual: String, trail: [String] = [])
 
   package enum UsageProblem: Sendable, Equatable {
@@ -26,7 +25,7 @@ package indirect enum CommandError: Error, Sendable, Equatable {
     case unexpectedArgument(String, command: String, synopsis: String)
     case notAWholeNumber(String, of: String, range: ClosedRange<Int>)
     case unknownOption(String, command: String, known: [String])
-    /// `-` is no file; items are printed by their format alone.
+    /// `export` does not write to `-`; `--format` alone prints the items.
     case exportToDash
     case valueNotTaken(option: String)
     case missingValue(option: String)
@@ -34,17 +33,17 @@ package indirect enum CommandError: Error, Sendable, Equatable {
     case unknownCategory(String, catalog: String, known: [String])
     /// What was typed is neither a storefront nor a category of the charts.
     case unknownChart(String, categories: [String])
-    /// A chart's genre was typed where its category stands; `command` asks for it.
+    /// A chart's genre was typed in place of its category; `command` is the right form.
     case genreAsWord(String, command: String)
     case ambiguousWord(String, candidates: [String])
-    /// No word of a list begins so, but these may have been meant.
+    /// No word of the list begins with what was typed, but `meant` are close.
     case misspelt(String, of: String, meant: [String])
     case chart(ChartRefusal)
-    /// The world's chart is of one category.
+    /// The world chart needs one category.
     case worldNeedsCategory([String])
-    /// A recording of a catalog whose declaration is not here.
+    /// The recording is of a catalog whose declaration is missing.
     case undeclaredRecording(String)
-    /// `known` are the words that lead on from the item; empty where nothing does.
+    /// `known` are the item's relations; empty if it has none.
     case unknownRelation(String, of: String, known: [String])
     case unknownPlace(String, catalog: String, categories: [String])
     case unknownCatalog(String, known: [String])
@@ -56,19 +55,19 @@ package indirect enum CommandError: Error, Sendable, Equatable {
     case lineTooLong(limit: Int)
     case nestedTooDeep(limit: Int)
     case shellNotAllowed(isReplay: Bool)
-    /// More pages than anybody opens by accident.
+    /// More pages than anyone opens by accident.
     case manyPages(Int, most: Int)
     case severalIntoFile(String)
-    /// `|` stands behind other commands.
+    /// `|` follows other commands on the line.
     case pipeInsideLine
   }
 
-  /// What stands in the way of leaving the session.
+  /// Why an item could not leave the session.
   package enum DesktopProblem: Sendable, Equatable {
-    /// None of the programs is installed; `target` is the address or the path that it was to open.
+    /// None of the programs is installed; `target` is the address or the path that one of them was needed for.
     case noProgram([String], for: String, target: String)
     case programFailed(String, status: Int32, target: String?)
-    /// There is no terminal that has a clipboard.
+    /// No terminal provides a clipboard.
     case noTerminal
     case tooLongToCopy(limit: Int)
     case commandFailed(String, status: Int32)
@@ -85,7 +84,7 @@ package indirect enum CommandError: Error, Sendable, Equatable {
     case link(String)
     case feature(String, catalog: String)
     case list
-    /// There are no lists of favourites; one of this name was asked for.
+    /// There are no lists of favourites; the user asked for one of this name.
     case favoritesList(String)
   }
 
@@ -93,7 +92,7 @@ package indirect enum CommandError: Error, Sendable, Equatable {
     self = error.problem == .cancelled ? .catalog(.cancelled) : .file(path: error.path, error.problem)
   }
 
-  /// What was expected in vain, with the screen that it was expected on.
+  /// The failed expectation, with the trail of the screen it was checked on.
   package func standing(on trail: [String]) -> CommandError {
     guard case .expectation(let expected, let actual, _) = self else { return self }
     return .expectation(expected: expected, actual: actual, trail: trail)

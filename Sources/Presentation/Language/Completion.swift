@@ -1,9 +1,8 @@
-/// One thing that Tab could insert.
+/// One completion that Tab can insert.
 package struct Completion: Sendable, Equatable {
-  /// What stands for the `replaced` characters before the cursor afterwards.
+  /// Replaces the `replaced` characters before the cursor.
   package var text: String
   package var summary: String
-  /// How many characters before the cursor it replaces.
   package var replaced: Int
 
   package init(text: String, summary: String = "", replaced: Int) {

@@ -1,14 +1,13 @@
 import Domain
 
-/// What the files of covers are called: by their items, with nothing in them that a file system or a shell would stumble
-/// over, and no two alike.
+/// File names for covers, made from their items. They are safe for file systems and shells, and no two are alike.
 struct CoverNames {
-  /// Folded, as some file systems take capitals for the same.
+  /// Lowercased, because some file systems ignore case.
   private var taken: Set<String> = []
-  /// In bytes, so that an ending and a number still fit everywhere.
+  /// In bytes; leaves room for an ending and a number everywhere.
   private static let longest = 150
 
-  /// The name without its ending.
+  /// The name without its extension.
   mutating func name(for item: Item) -> String {
     let whole = [item.creator, item.title].compactMap(\.self).map(Self.safe).filter { !$0.isEmpty }
       .joined(separator: " - ")
@@ -22,8 +21,8 @@ struct CoverNames {
     return distinct
   }
 
-  /// Without what separates folders, steers a terminal or means something to a shell, and not beginning like a hidden file or
-  /// an option.
+  /// Without folder separators, control characters and characters special to a shell; it does not begin like a hidden
+  /// file or an option.
   private static func safe(_ text: String) -> String {
     var kept = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

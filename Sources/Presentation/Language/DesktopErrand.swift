@@ -1,21 +1,21 @@
 package import Domain
 
-/// What is done with items beyond the session: with their pages, their sound or their covers.
+/// What to do with items outside the session: with their pages, their sound or their covers.
 package struct DesktopErrand: Sendable, Equatable {
   package var way: Way
-  /// nil: the item the screen is about.
+  /// nil means the item the screen is about.
   package var selection: Selection?
 
   package enum Way: Sendable, Equatable {
     case link
-    /// Opens the pages, however many they are where `isSure`.
+    /// Opens the pages; `isSure` lifts the limit on how many.
     case browse(isSure: Bool)
     case copy
     case play
-    /// Shows the covers, or saves them in `file`, which is a folder where it ends in a slash; `size` is in pixels.
+    /// Shows the covers, or saves them in `file`, a folder if it ends in a slash. `size` is in pixels.
     case artwork(size: Int?, file: String?, replaces: Bool)
-    /// Keeps whole files; where `isNew`, only what was brought out since it was last asked so. `again`: also what was got
-    /// before.
+    /// Downloads whole files. `isNew` limits it to releases since the last `get --new`; `again` includes earlier
+    /// downloads.
     case get(folder: String?, isNew: Bool, again: Bool)
   }
 
@@ -24,7 +24,7 @@ package struct DesktopErrand: Sendable, Equatable {
     self.selection = selection
   }
 
-  /// Whether it was asked for several items, however many they turn out to be.
+  /// Whether the selection could name several items, even if it picks only one.
   package var isForSeveral: Bool { selection.map { $0.onlyNumber == nil } ?? false }
 
   /// Whether it starts a program, writes a file or changes the clipboard.
@@ -36,7 +36,7 @@ package struct DesktopErrand: Sendable, Equatable {
     }
   }
 
-  /// Whether it takes something to be heard or seen, which lists may not tell at first.
+  /// Whether it needs something to hear or see, which a list may not tell at first.
   var wantsSound: Bool {
     switch way {
     case .play, .get: true
@@ -44,18 +44,18 @@ package struct DesktopErrand: Sendable, Equatable {
     }
   }
 
-  /// What came of it.
+  /// The result of an errand.
   package struct Report: Sendable, Equatable {
     package var isForSeveral = false
     /// What was done, in the order picked.
     package var deeds: [Deed] = []
-    /// Items of several that lack what it takes.
+    /// The numbers of picked items that lack what the errand needs.
     package var lacking: [Int] = []
-    /// Items of several that it did not work for, which kept it from none of the others.
+    /// The items that failed, which did not stop the others.
     package var failures: [Failure] = []
-    /// For how many items nothing was done any more, because somebody stopped it.
+    /// How many items were left when the user stopped it.
     package var left = 0
-    /// Whether files were to be got, of which each that failed fails the command.
+    /// Whether it downloads files; then one failure fails the command.
     package var isDownload = false
 
     package var hasFailed: Bool { isDownload && !failures.isEmpty }
@@ -69,14 +69,14 @@ package struct DesktopErrand: Sendable, Equatable {
     case played(WebLink, Playback)
     case shown(WebLink)
     case saved(WebLink, file: String, bytes: Int)
-    /// There was such a file already, which stays as it is.
+    /// The file existed already and was not changed.
     case kept(WebLink, file: String)
     /// A cover that could not be shown, and why.
     case cover(WebLink, PictureDisplay.Obstacle)
     case got(Row, file: String, bytes: Int)
-    /// It was got before; the file may have been removed since.
+    /// Downloaded before; the file may have been deleted since.
     case had(Row, file: String, isThere: Bool)
-    /// The new of a podcast begins on that day.
+    /// The first `get --new` for a podcast: it notes this day and downloads nothing.
     case began(title: String, since: String)
   }
 
@@ -86,7 +86,7 @@ package struct DesktopErrand: Sendable, Equatable {
   }
 }
 
-/// How playing came to its end.
+/// How playback ended.
 package struct Playback: Sendable, Equatable {
   package var player: String
   package var wasStopped: Bool
@@ -99,8 +99,8 @@ package struct Playback: Sendable, Equatable {
 
 /// Where copied text goes.
 package enum Clipboard: Sendable, Equatable {
-  /// The terminal was asked to take it; whether it did, no terminal says.
+  /// The terminal was asked to copy it; no terminal confirms.
   case terminal
-  /// It is in tmux's buffer, and tmux and the terminal around it were asked as well.
+  /// It is in tmux's buffer, and tmux and the terminal around it were asked to copy it too.
   case tmux
 }

@@ -10,9 +10,9 @@ package enum Expectation: Sendable, Equatable {
   case item(Int, title: String)
   case starred(ClosedRange<Int>)
   case text(String)
-  /// The command directly before failed so.
+  /// The command just before failed with this code.
   case error(ErrorCode)
 
-  /// The words that begin one, for completion and messages.
+  /// The first words, for completion and messages.
   package static let subjects = ["items", "section", "no", "title", "state", "item", "starred", "text", "error"]
 }

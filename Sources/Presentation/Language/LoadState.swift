@@ -1,12 +1,12 @@
 package import Domain
 
-/// How far something that is fetched has come.
+/// How far a load has come.
 package enum LoadState<Value: Sendable & Equatable>: Sendable, Equatable {
-  /// Nothing has been asked for.
+  /// Nothing has been requested.
   case idle
   case loading
   case loaded(Value)
-  /// The service answered that there is nothing: an answer, not a failure.
+  /// The service answered that there is nothing, which is not a failure.
   case empty
   case failed(CatalogError)
 
@@ -24,7 +24,7 @@ package enum LoadState<Value: Sendable & Equatable>: Sendable, Equatable {
   package var error: CatalogError? { if case .failed(let error) = self { error } else { nil } }
 }
 
-/// A load state without what was loaded; the words of `expect state` and of JSON.
+/// A load state without its value; these are the words of `expect state` and of JSON.
 package enum LoadPhase: String, Sendable, CaseIterable {
   case idle, loading, loaded, empty, failed
 }

@@ -1,7 +1,7 @@
 import Domain
 
-/// Text as people order it: numbers by their value and before all other text, so that 2 stands before 10 and both before
-/// A; neither case nor accents matter.
+/// Text in the order people expect: numbers by value and before other text, so that 2 comes before 10 and 10 before A.
+/// Case and accents do not matter.
 struct NaturalText: Sendable, Comparable {
   private let utf8: [UInt8]
 
@@ -10,14 +10,14 @@ struct NaturalText: Sendable, Comparable {
   static func < (a: NaturalText, b: NaturalText) -> Bool { a.order(beside: b) < 0 }
   static func == (a: NaturalText, b: NaturalText) -> Bool { a.order(beside: b) == 0 }
 
-  /// Negative where it stands before `other`, 0 where both are alike.
+  /// Negative if it sorts before `other`, 0 if both are equal.
   private func order(beside other: NaturalText) -> Int {
     var (mine, theirs) = (utf8[...], other.utf8[...])
     while let first = mine.first, let second = theirs.first {
       switch (first.isASCIIDigit, second.isASCIIDigit) {
       case (true, true):
         let (a, b) = (Self.takeNumber(&mine), Self.takeNumber(&theirs))
-        // However long they are.
+        // Comparing lengths first works for numbers of any length.
         if a.count != b.count { return a.count - b.count }
         if let different = zip(a, b).first(where: { $0 != $1 }) { return Int(different.0) - Int(different.1) }
       case (true, false): return -1
@@ -26,7 +26,7 @@ struct NaturalText: Sendable, Comparable {
         if first != second { return Int(first) - Int(second) }
         mine.removeFirst()
         theirs.removeFirst()
-        // The word that ends sooner stands first, whatever comes behind it.
+        // The shorter word sorts first, whatever follows it.
         let (goesOn, othersGoOn) = (Self.isWord(mine.first), Self.isWord(theirs.first))
         if goesOn != othersGoOn { return goesOn ? 1 : -1 }
       }
@@ -34,7 +34,7 @@ struct NaturalText: Sendable, Comparable {
     return mine.count - theirs.count
   }
 
-  /// The digits at the front, without leading zeros.
+  /// Removes the number at the front and returns its digits without leading zeros.
   private static func takeNumber(_ text: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let digits = text.prefix(while: \.isASCIIDigit)
     text = text[digits.endIndex...]

@@ -1,22 +1,22 @@
 import Domain
 
-/// The forms in which results and a screen's items leave liner.
+/// The forms in which liner writes results and a screen's items.
 package enum OutputForm: Sendable, CaseIterable {
   case text, json
-  /// An object a line.
+  /// One object a line.
   case jsonl
   case csv, tsv, markdown
-  /// A playlist of what there is to hear and see: whole episodes, previews of the rest.
+  /// A playlist: whole episodes, and previews of other items.
   case playlist
-  /// Podcasts to subscribe to.
+  /// A list of podcasts to subscribe to.
   case opml
 
   private struct Traits {
-    /// What `--output` calls it; nil where a session is not printed in it.
+    /// Its name for `--output`; nil if a session cannot print it.
     var option: String?
-    /// What the names of its files end in, which is what `export` calls it; nil where there are none.
+    /// Its file extension, which is also its name for `export`; nil if it has none.
     var ending: String?
-    /// What an item must have to be written in it; nil where every item will do.
+    /// The field that an item needs to be written in it; nil if every item qualifies.
     var need: String?
   }
 
@@ -36,12 +36,12 @@ package enum OutputForm: Sendable, CaseIterable {
   package var ending: String? { traits.ending }
   package var need: String? { traits.need }
 
-  /// Those of `--output`, by their names there.
+  /// The names that `--output` accepts.
   package static let options = allCases.compactMap(\.traits.option)
-  /// What `export` calls its forms.
+  /// The names that `export` accepts.
   package static let endings = allCases.compactMap(\.traits.ending)
 
-  /// The form that `--output` calls so.
+  /// The form with this name in `--output`.
   package init?(option: String) {
     guard let form = Self.allCases.first(where: { $0.traits.option == option }) else { return nil }
     self = form
@@ -53,18 +53,18 @@ package enum OutputForm: Sendable, CaseIterable {
     self = form
   }
 
-  /// The form that `typed` names, in full or by a prefix of its name alone.
-  /// - Throws: `usage`, with the forms that it could be.
+  /// The form that `typed` names, in full or by a unique prefix.
+  /// - Throws: `usage`, with the possible forms.
   init(of option: String, typed: String) throws(CommandError) {
     let ending = try Choice(Self.endings, titles: ["md": "markdown"]).chosen(typed, for: option)
-    // A choice is one of its words, each of which is a form's.
+    // The choice returns only words from the list, and each is a form's.
     self = Self(ending: ending)!
   }
 
-  /// The form that the name of a file ends in.
+  /// The form that a file's extension names.
   package init?(ofFile path: String) {
     let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
-    // A name that is nothing but an ending has none.
+    // A name such as `.csv` is all dot and extension: it has no extension.
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return nil }
     self.init(ending: name[name.index(after: dot)...].lowercased())
   }

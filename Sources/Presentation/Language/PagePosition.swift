@@ -1,5 +1,5 @@
-/// Where a page of a text begins: behind so many items of its list and so many lines more. It holds where the window has
-/// another width, and where further items have come.
+/// Where a page begins: after this many items of the list and this many further lines. It stays valid when the window's
+/// width changes or more items arrive.
 package struct PagePosition: Sendable, Equatable {
   package var items: Int
   package var lines = 0

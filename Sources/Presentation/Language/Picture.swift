@@ -1,4 +1,4 @@
-/// A picture as it came, in a format known by its first bytes.
+/// A picture as received; its first bytes tell the format.
 package struct Picture: Sendable, Equatable {
   package let bytes: [UInt8]
   package let format: Format
@@ -7,7 +7,7 @@ package struct Picture: Sendable, Equatable {
     case jpeg, png, gif, webp
   }
 
-  /// Nil where the bytes are no picture of a format in use on the web.
+  /// Nil if the bytes are no picture in a common web format.
   package init?(_ bytes: [UInt8]) {
     let beginnings: [(Format, [UInt8])] = [
       (.jpeg, [0xFF, 0xD8, 0xFF]), (.png, [0x89, 0x50, 0x4E, 0x47]), (.gif, Array("GIF8".utf8)),
@@ -25,11 +25,11 @@ package enum PictureDisplay: Sendable, Equatable {
   case cannot(Obstacle)
 
   package enum Obstacle: Sendable, Equatable {
-    /// Nobody would see them.
+    /// There is no terminal to see them on.
     case noTerminal
-    /// Neither does the terminal draw them, nor is a program there that makes text of them.
+    /// The terminal draws no pictures, and no program that turns them into text is installed.
     case noGraphics
-    /// The terminal draws others, but not those in this format.
+    /// The terminal draws pictures, but not in this format.
     case format(Picture.Format)
   }
 }

@@ -1,7 +1,7 @@
 package import Domain
 
 extension ItemField.Value {
-  /// As tables write it, and JSON but for a price's currency.
+  /// The value as tables write it. JSON writes the same, but adds a price's currency.
   package var plain: String {
     switch self {
     case .text(let text): text
@@ -17,7 +17,7 @@ extension ItemField.Value {
 }
 
 extension Duration {
-  /// In seconds, with as many decimals as there are, at most three: `212.34`.
+  /// In seconds, with at most three decimals and no trailing zeros: `212.34`.
   var seconds: String {
     let (seconds, attoseconds) = components
     let fraction = Int(attoseconds / 1_000_000_000_000_000)

@@ -1,43 +1,41 @@
 package import Domain
 
-/// What is looked at: everything needed to draw it, and nothing that runs.
+/// What the user looks at: everything needed to draw it, and nothing that runs.
 package struct Screen: Sendable, Equatable {
   package let kind: Kind
   package let catalog: String
   package private(set) var title: String
-  /// The storefront that everything on it is of, by its two letters in capitals; nil where none was chosen.
+  /// The storefront of everything on it, as two capital letters; nil if none was chosen.
   package let storefront: String?
-  /// The search that led here; nil where none did.
+  /// The search that led here; nil if none did.
   package let query: SearchQuery?
   package var sections: [Section]
-  /// What an item screen is about; nil on the others.
+  /// What an item screen is about; nil on other screens.
   package var subject: Subject?
-  /// What the rows are of, where each is the same thing in another store.
+  /// On a screen of stores, the item that each row is one store's version of.
   private let whole: Subject?
-  /// What `open` and its kin mean where no number is given: what the screen is about, or whose stores it shows.
+  /// What `open` and similar commands mean without a number: the screen's item, or the item whose stores it shows.
   package var origin: Subject? { subject ?? whole }
   package var arrangement = Arrangement()
-  /// The day of the earlier chart that its rows are compared with; nil where they are not.
+  /// The day of the earlier chart that the rows are compared with; nil if they are not compared.
   package private(set) var since: String?
-  /// How old what it shows is, where that is older than it may be.
+  /// The age of what it shows, if that is older than allowed.
   package var staleness: Staleness?
   package var pageStart = PagePosition.top
-  /// Where the next page begins, as it was shown; nil where nothing of it is left to show.
+  /// Where the next page begins, given how this one was shown; nil if nothing is left to show.
   package var nextPage: PagePosition?
   private var numbering = Numbering()
 
-  /// An item and what leads on from it.
-  ///
-  /// A class, as screens are handed about with every command.
+  /// An item and what leads on from it. A class, because every command passes screens along.
   package final class Subject: Sendable, Equatable {
     package let shared: SharedItem
-    /// What its category is called: `TV Show`; nil where this version does not know it.
+    /// The title of its category, such as `TV Show`; nil if this version does not know the category.
     package let category: String?
     package let relations: [Relation]
-    /// Whether no more is known of it than what led to it, such as the name of an album.
+    /// Whether only the facts that led to it are known, such as the name of an album.
     package let isPartial: Bool
 
-    /// - Parameter absent: relations of its category that it does not have.
+    /// - Parameter absent: relations of its category that this item lacks.
     package init(item: Item, in catalog: Catalog? = nil, isPartial: Bool = false, absent: Set<Relation> = []) {
       shared = SharedItem(item)
       category = catalog?.category(ofID: item.id)?.title
@@ -66,7 +64,7 @@ package struct Screen: Sendable, Equatable {
     self.whole = whole
   }
 
-  /// The first screen of a catalog. What the catalog begins with is asked for when it is to be shown.
+  /// The first screen of a catalog. Its opening list is fetched only when it is to be shown.
   package static func root(of catalog: Catalog) -> Screen {
     var root = Screen(kind: .home, catalog: catalog.name, title: "home")
     if let opening = catalog.opening {
@@ -76,15 +74,15 @@ package struct Screen: Sendable, Equatable {
     return root
   }
 
-  /// The title with the storefront that was chosen, `beat · JP`, unless it names that itself.
+  /// The title with the chosen storefront, such as `beat · JP`, unless the title names the storefront already.
   package var heading: String {
     kind.traits.titleNamesStore ? title : storefront.map { title + " · " + $0 } ?? title
   }
 
-  /// Whether it is where a catalog begins.
+  /// Whether it is the first screen of a catalog.
   package var isRoot: Bool { kind == .home && query == nil }
 
-  /// The state of the screen as a whole: what it can show decides, before what it cannot.
+  /// The state of the screen as a whole. A section that can be shown outranks one that cannot.
   package var phase: LoadPhase {
     if let subject, !subject.isPartial { return .loaded }
     let phases = sections.map(\.content.phase)
@@ -92,12 +90,12 @@ package struct Screen: Sendable, Equatable {
     return order.first(where: phases.contains) ?? (kind.traits.asksNothing ? .empty : .idle)
   }
 
-  /// The failure to report where nothing could be shown: the first one.
+  /// The failure to report if nothing could be shown: the first one.
   package var failure: CatalogError? {
     phase == .failed ? sections.lazy.compactMap(\.content.error).first : nil
   }
 
-  /// How many of the parts asked for, such as categories and storefronts, failed.
+  /// How many of the requested parts, such as categories and storefronts, failed.
   package var failedParts: Int {
     sections.reduce(0) { count, section in
       section.remarks.reduce(count + (section.content.error == nil ? 0 : 1)) { $0 + ($1.failure?.count ?? 0) }
@@ -109,7 +107,7 @@ package struct Screen: Sendable, Equatable {
     sections.lazy.compactMap { $0.content.error ?? $0.remarks.lazy.compactMap(\.failure?.error).first }.first
   }
 
-  /// What `open` is given to show all of a section; nil where it cannot be opened from here.
+  /// The word that makes `open` show all of a section; nil if it cannot be opened from here.
   package func word(opening section: Section) -> String? {
     if let relation = section.relation { return kind == .item ? relation.word : nil }
     guard kind.traits.opensSections, !section.category.isEmpty else { return nil }
@@ -117,23 +115,23 @@ package struct Screen: Sendable, Equatable {
     return isOnlyOne ? section.category : section.title.lowercased()
   }
 
-  /// Every row in the order of the sections, filtered and sorted as the user chose.
+  /// Every row in section order, filtered and sorted as the user chose.
   package var visibleRows: [Row] { sections.flatMap { arrangement.applied(to: $0.rows) } }
 
-  /// Whether it is a catalog's home of shelves, whose sections are opened by their titles.
+  /// Whether it is a catalog's home of shelves, whose sections open by title.
   package var isHomeOfShelves: Bool { if case .shelves = kind { true } else { false } }
 
-  /// Whether it is a list, be it an empty one. A screen that nothing was asked for yet is none.
+  /// Whether it is a list, possibly an empty one. A screen that has requested nothing yet is not.
   package var isList: Bool { kind.traits.asksNothing || !sections.isEmpty && phase != .idle }
 
-  /// Whether a service has further results that it would give. A screen of several sections shows the beginning of each,
-  /// and each has a screen of its own for the rest.
+  /// Whether the service has further results for this screen. Where there are several sections, each shows its
+  /// beginning and has a screen of its own for the rest.
   package var hasMoreToFetch: Bool { sections.count == 1 && sections[0].content.value?.extent.hasMore == true }
 
-  /// How much of what there is the screen's only section holds; nil where it has several, or nothing came.
+  /// How much of the whole list the only section holds; nil if there are several sections, or nothing arrived.
   package var extent: Extent? { sections.count == 1 ? sections[0].content.value?.extent : nil }
 
-  /// Puts an answer where it was asked for. Items keep the numbers they had on this screen; new ones get the next.
+  /// Puts an answer in the section that requested it. Known items keep their numbers; new ones get the next.
   package mutating func receive(_ answer: Result<ItemList, CatalogError>, inSection index: Int) {
     switch answer {
     case .failure where sections[index].keepsRows: break  // The rows stay; the command that asked for more fails.
@@ -142,20 +140,20 @@ package struct Screen: Sendable, Equatable {
       if case .chart = sections[index].source { since = nil }
     case .success(let list):
       let earlier = sections[index].awaitsFurtherRows ? sections[index].rows : []
-      // A service without places answers with everything again, and pages may overlap.
+      // A service without paging repeats everything, and pages may overlap.
       let known = Set(earlier.map(\.id))
       let items = known.isEmpty ? list.items : list.items.filter { !known.contains($0.id) }
       let rows = earlier + numbering.rows(for: items, inSection: sections[index].key, besides: earlier)
       sections[index].remarks = list.gaps.map { .gap($0) } + list.notes.map { .source($0) }
       sections[index].skipped = list.skipped.count + (earlier.isEmpty ? 0 : sections[index].skipped)
-      // An answer whose rows could not be read is not an empty one.
+      // An answer with only unreadable rows is not empty.
       sections[index].content =
         rows.isEmpty && list.skipped.isEmpty ? .empty : .loaded(Section.Content(rows: rows, extent: list.extent))
     }
     sections[index].settle()
   }
 
-  /// Puts a ranking where it was asked for; a chart's own screen is called as the service calls it.
+  /// Puts a chart in the section that requested it. A chart's own screen takes the service's title.
   mutating func receive(_ chart: Chart, titled title: String, inSection index: Int) {
     if kind == .chart { self.title = title }
     since = chart.since
@@ -167,7 +165,7 @@ package struct Screen: Sendable, Equatable {
     if let day = CalendarDay.short(day) { title += " · since \(day)" }
   }
 
-  /// Puts how a ranking has changed behind the section that it was asked for in.
+  /// Shows how a chart has changed, in new sections after the one that requested it.
   mutating func receive(_ changes: ChartChanges, from catalog: Catalog, inSection index: Int) {
     receive(.success(ItemList(items: [], skipped: changes.chart.list.skipped)), inSection: index)
     title = "Changes · " + catalog.title(of: changes.chart)
@@ -187,8 +185,8 @@ package struct Screen: Sendable, Equatable {
     receive(.success(ItemList(items: items)), inSection: sections.count - 1)
   }
 
-  /// Puts an item's details where they were asked for, and what belongs to it behind.
-  /// - Parameter catalog: the one that the item is of.
+  /// Puts an item's details in the section that requested them, and its relations in sections after it.
+  /// - Parameter catalog: the item's catalog.
   mutating func receive(_ details: ItemDetails, from catalog: Catalog, inSection index: Int) {
     receive(.success(ItemList(items: [], skipped: details.skipped)), inSection: index)
     subject = Subject(item: details.item, in: catalog, absent: details.absent)
@@ -202,21 +200,21 @@ package struct Screen: Sendable, Equatable {
     }
   }
 
-  /// Goes back to the page before where the one to be shown has nothing on it.
+  /// Goes back to the page `before`, or to the top, if the current page has no rows.
   package mutating func keepPage(from before: PagePosition?) {
     guard pageStart.items > 0 else { return }
     let count = visibleRows.count
     if pageStart.items >= count { pageStart = before.flatMap { $0.items < count ? $0 : nil } ?? .top }
   }
 
-  /// Gives numbers to items and remembers them for as long as the screen lives.
+  /// Gives items their numbers and remembers them for the life of the screen.
   private struct Numbering: Sendable, Equatable {
-    /// By section too: a song that stands in two shelves has a number in each.
+    /// By section too, because a song on two shelves has a number on each.
     private var known: [String: [ItemID: Int]] = [:]
     private var next = 1
 
     mutating func rows(for items: [Item], inSection section: String, besides shown: [Row]) -> [Row] {
-      // A service may send the same item twice: the second gets a number of its own.
+      // A service may send the same item twice; the second copy gets its own number.
       var taken = Set(shown.map(\.number))
       return items.map { item in
         let before = known[section]?[item.id]

@@ -1,5 +1,5 @@
 extension Screen {
-  /// The kinds of screens. Each has one entry in `traits`, and the compiler asks a new kind for every trait.
+  /// The kinds of screens. Each has one entry in `traits`; the compiler makes a new kind state every required trait.
   package enum Kind: Sendable, Equatable {
     case home, category, item, relation, favorites, chart, stores, news
     /// How a chart has changed.
@@ -10,23 +10,23 @@ extension Screen {
     case shelves(String)
 
     package struct Traits: Sendable {
-      /// What JSON calls it.
+      /// Its name in JSON.
       package let word: String
-      /// Whether its rows are there from the start, so that without any it is empty, not idle.
+      /// Whether its rows are there from the start; without rows it is then empty, not idle.
       package var asksNothing = false
-      /// Whether its sections have headers; where they have none, the screen's title says the same.
+      /// Whether its sections have headers. Without them, the screen's title says the same.
       package let hasHeaders: Bool
-      /// Whether `open` shows all of a section, by its category or title.
+      /// Whether `open` shows all of a section, by category or title.
       var opensSections = false
-      /// What stands in place of rows where there are none.
+      /// The text shown in place of rows if there are none.
       package let emptyNote: String
       /// Whether its title names the storefront.
       package var titleNamesStore = false
-      /// Whether its rows may be of several storefronts, so that a price names its own.
+      /// Whether its rows may come from several storefronts; each price then names its own.
       package var mixesStores = false
-      /// Whether it says where the places of a chart came from.
+      /// Whether it shows the earlier place of each chart row.
       package var compares = false
-      /// Whether it is about one item, which relations lead on from.
+      /// Whether it is about one item, from which relations lead on.
       package var isOfOneItem = false
     }
 

@@ -7,7 +7,7 @@ package struct Row: Sendable, Equatable {
   package let shared: SharedItem
 
   package var item: Item { shared.item }
-  /// By itself, since the item as a whole is copied field by field.
+  /// Read directly, because `item` copies the whole item field by field.
   package var id: ItemID { shared.item.id }
 
   package init(number: Int = 0, shared: SharedItem) {
@@ -17,29 +17,29 @@ package struct Row: Sendable, Equatable {
 
   package init(number: Int = 0, item: Item) { self.init(number: number, shared: SharedItem(item)) }
 
-  /// As it stands with the favourites and marks.
-  /// - Parameter term: the search that led to its screen; nil where none did.
+  /// The item with its star and mark.
+  /// - Parameter term: the search that led to its screen; nil if none did.
   package func listed(in favorites: Favorites, term: String? = nil) -> ListedItem {
     ListedItem(shared, number: number, isStarred: favorites.contains(id), isMarked: favorites.isMarked(id), term: term)
   }
 }
 
-/// A stretch of a screen under one header.
+/// Part of a screen, under one header.
 package struct Section: Sendable, Equatable {
-  /// The category's name; empty where the section mixes them.
+  /// The category's name; empty if the section mixes categories.
   package let category: String
   package var title: String
   package let source: Source
-  /// The relation that its rows belong to the screen's item by; nil on other screens than an item's and a relation's.
+  /// The relation from the screen's item to the rows; nil except on item and relation screens.
   package let relation: Relation?
   package var content: LoadState<Content>
   package var remarks: [Remark] = []
   /// How many rows of the answer could not be shown.
   package var skipped = 0
-  /// What `settle` will fetch; nil where nothing is missing.
+  /// What `settle` will fetch; nil if nothing is missing.
   package private(set) var awaited: Awaited?
 
-  /// What it holds once it is there; without rows only where none of them could be read.
+  /// The loaded rows; empty only if none of the answer's rows could be read.
   package struct Content: Sendable, Equatable {
     package var rows: [Row]
     package var extent = Extent.all
@@ -47,36 +47,36 @@ package struct Section: Sendable, Equatable {
 
   package enum Awaited: Sendable, Equatable {
     case everything, nextPage
-    /// What is not known of some of those asked, such as storefronts; the rest stays.
+    /// The missing part of an answer, such as storefronts that did not answer; the rest stays.
     case missing
-    /// More of what each row is about; the rows stay.
+    /// More fields for each row; the rows stay.
     case fullerRows
   }
 
-  /// Where the rows come from. Indirect, for items are large, and sections are handed about with every command.
+  /// Where the rows come from. Indirect, because items are large and every command passes sections along.
   package indirect enum Source: Sendable, Equatable {
     case search(SearchRequest)
-    /// A shelf of a home that the catalog fills by itself.
+    /// A shelf that the catalog fills itself.
     case shelf(Int, home: String, limit: Int?)
-    /// An item in full. The section itself has no rows: what belongs to the item comes in sections behind it.
+    /// An item in full. This section has no rows; what belongs to the item comes in sections after it.
     case details(Item)
-    /// The single thing that a relation leads to from an item that does not tell which.
+    /// The single thing that a relation leads to, from an item that does not say which.
     case target(Relation, of: Item)
     case related(Relation, Item)
     case reference(Reference)
     case chart(ChartRequest)
-    /// What is first in the ranking of that kind, in each of the storefronts.
+    /// The number one of the chart in each of the storefronts.
     case firsts(ChartRequest, in: [String])
-    /// How a ranking, or what is first in each of the storefronts, differs from the latest earlier look at it, or from the
-    /// latest up to that day.
+    /// How a chart, or the number ones of the storefronts, differ from the latest earlier look, or from the latest look
+    /// up to that day.
     case changes(ChartRequest, in: [String]? = nil, notAfter: String?)
     case stores(Item, in: [String])
-    /// New releases between two days by the favourites given, or by their creators.
+    /// New releases between two days, from the given favourites or their creators.
     case news([Item], from: String, to: String)
     case memory
   }
 
-  /// - Parameter content: nil where `settle` is to fill it from `source`.
+  /// - Parameter content: nil if `settle` is to fetch it from `source`.
   package init(
     category: String, title: String, source: Source = .memory, relation: Relation? = nil,
     content: LoadState<Content>? = nil
@@ -89,7 +89,7 @@ package struct Section: Sendable, Equatable {
     awaited = content == nil ? .everything : nil
   }
 
-  /// Identifies it among the sections of its screen, in whatever order answers come.
+  /// Identifies it on its screen, whatever the order of the answers.
   var key: String { "\(relation?.word ?? "")/\(category)/\(title)" }
 
   package var rows: [Row] { content.value?.rows ?? [] }
@@ -100,7 +100,7 @@ package struct Section: Sendable, Equatable {
     awaited = .everything
   }
 
-  /// Asks again for what failed: all of it, or the storefronts that have not answered.
+  /// Requests the failed part again: all of it, or the storefronts that have not answered.
   package mutating func awaitMissing() {
     switch source {
     case .stores, .firsts: rows.isEmpty ? awaitEverything() : (awaited = .missing)
@@ -108,23 +108,23 @@ package struct Section: Sendable, Equatable {
     }
   }
 
-  /// Whether something that it asked for did not come.
+  /// Whether any part of it failed.
   package var lacksSomething: Bool { content.error != nil || remarks.contains(where: \.isFailure) }
 
-  /// Has more asked of a ranking's rows where none of them tells what is needed: rankings tell little.
+  /// Fetches more fields for a chart's rows, which have few, if no row has the field needed.
   package mutating func awaitFullerRows(unlessAny isTold: (Item) -> Bool) {
     guard case .chart = source, !rows.isEmpty, !rows.contains(where: { isTold($0.item) }) else { return }
     awaited = .fullerRows
   }
 
-  /// Fetches the rows behind those it has.
+  /// Fetches the rows that follow.
   package mutating func awaitNextPage() {
     awaited = .nextPage
   }
 
-  /// Whether the answer adds rows behind those it has.
+  /// Whether the answer adds rows after the present ones.
   var awaitsFurtherRows: Bool { awaited == .nextPage || awaited == .missing }
-  /// Whether its rows stay if the answer fails; the command that asked fails.
+  /// Whether its rows stay if the answer fails; then the command that asked fails.
   package var keepsRows: Bool { awaitsFurtherRows || awaited == .fullerRows }
 
   mutating func settle() {
@@ -132,22 +132,22 @@ package struct Section: Sendable, Equatable {
   }
 }
 
-/// Something to be said of a section besides its rows. A fact, not a sentence.
+/// Something to say about a section besides its rows, as a fact.
 package enum Remark: Sendable, Equatable {
-  /// Parts of the whole that are not among the rows.
+  /// Parts of the whole that have no rows here.
   case gap(Gap)
   /// Where the rows come from.
   case source(ListNote)
-  /// Nobody knows what these storefronts, of so many, have, and why.
+  /// These storefronts, out of `of`, did not answer, and why.
   case unknownStorefronts([String], of: Int, CatalogError)
   case incomplete(CatalogError)
-  /// It was stopped; `done` of `all` had come.
+  /// The user stopped the load; `done` of `all` answers had come.
   case stopped(done: Int, all: Int)
 
-  /// Whether asking again may tell more.
+  /// Whether asking again may help.
   var isFailure: Bool { if case .stopped = self { true } else { failure != nil } }
 
-  /// Why a part is not there, and how many parts are not there for that; nil where none failed, or somebody stopped it.
+  /// Why parts are missing, and how many; nil if none failed, or if the user stopped the load.
   var failure: (error: CatalogError, count: Int)? {
     switch self {
     case .unknownStorefronts(let codes, of: _, let error): (error, codes.count)

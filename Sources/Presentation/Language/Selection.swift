@@ -1,30 +1,30 @@
 import Domain
 
-/// Numbers of items as a user picks them: `3`, `1-3,5`, `7-`, `-2`, `all`.
+/// Item numbers as a user picks them: `3`, `1-3,5`, `7-`, `-2`, `all`.
 package struct Selection: Sendable, Equatable {
   package let parts: [Part]
 
   package enum Part: Sendable, Equatable {
     case one(Int)
-    /// Both ends are included; nil stands for the first or last item that is visible.
+    /// Both ends are included; nil means the first or last visible item.
     case range(Int?, Int?)
   }
 
-  /// The number where it was written as one and nothing else: a range is several, however many it picks.
+  /// The number, if the selection is a single number; a range counts as several, even if it picks one item.
   package var onlyNumber: Int? {
     if case .one(let number) = parts[0], parts.count == 1 { number } else { nil }
   }
 
   package static let all = Selection(parts: [.range(nil, nil)])
 
-  /// - Precondition: there is a part.
+  /// - Precondition: `parts` is not empty.
   package init(parts: [Part]) {
     self.parts = parts
   }
 
   /// Reads a selection; commas and spaces separate its parts.
   package init(_ text: Substring) throws(CommandError) {
-    // The commonest form, without taking the text apart.
+    // A fast path for the commonest form.
     if let number = Self.number(text) {
       self.init(parts: [.one(number)])
       return
@@ -53,8 +53,8 @@ package struct Selection: Sendable, Equatable {
     self.init(parts: parts)
   }
 
-  /// A number without a sign; nil where `text` is anything else. What is too large to be held is the largest there is,
-  /// which no item has either.
+  /// A number without a sign; nil if `text` is anything else. A number too large for `Int` becomes `Int.max`, which no
+  /// item has.
   static func number(_ text: Substring) -> Int? {
     guard text.utf8.first?.isASCIIDigit == true else { return nil }
     return Int(text) ?? (text.utf8.allSatisfy(\.isASCIIDigit) ? .max : nil)
@@ -71,9 +71,8 @@ package struct Selection: Sendable, Equatable {
 }
 
 extension Screen {
-  /// The rows picked, each once, in the order picked.
-  ///
-  /// A number must be on the screen, the ends of a range too; between them, what is visible counts.
+  /// The picked rows, each once, in the order picked. A number, or either end of a range, must be on the screen; a
+  /// range picks only the visible rows within it.
   package func rows(picked selection: Selection) throws(CommandError) -> [Row] {
     let visible = visibleRows
     var picked: [Row] = []
@@ -91,7 +90,7 @@ extension Screen {
         }
       }
     }
-    // What is filtered away is there, but a range of nothing else picks nothing.
+    // A number may pick a hidden row, but a range with only hidden rows picks nothing.
     if picked.isEmpty {
       throw .noSuchItem(selection.firstNumber ?? 1, available: Self.summary(of: visible.map(\.number)))
     }
@@ -120,8 +119,8 @@ extension [Section] {
     lazy.compactMap { section in section.rows.first { $0.number == number } }.first
   }
 
-  /// The row with that number.
-  /// - Throws: `noSuchItem`, with the numbers there are.
+  /// The row with that number, visible or not.
+  /// - Throws: `noSuchItem`, with the available numbers.
   package func existingRow(_ number: Int) throws(CommandError) -> Row {
     guard let row = row(numbered: number) else {
       throw .noSuchItem(number, available: Screen.summary(of: flatMap(\.rows).map(\.number)))

@@ -1,6 +1,6 @@
 package import Domain
 
-/// What the user set, each value checked when it was set; what is missing is at its standard.
+/// The user's settings, checked when they were set. A missing one has its standard value.
 package struct Settings: Sendable, Equatable {
   private var shared: [String: String] = [:]
   /// By catalog name, then by setting name: each catalog keeps its own.
@@ -12,12 +12,12 @@ package struct Settings: Sendable, Equatable {
     setting.isShared ? shared[setting.name] : byCatalog[catalog.name]?[setting.name]
   }
 
-  /// Sets what is named, in any spelling of name and value; `default` restores the standard.
-  /// - Throws: `usage`, with what is allowed.
+  /// Sets a setting, in any spelling of name and value; `default` restores the standard.
+  /// - Throws: `usage`, with the allowed values.
   @discardableResult
   package mutating func set(_ name: String, to text: String, in catalog: Catalog) throws(CommandError) -> Setting {
     let candidates = try Setting.beginning(name, in: catalog)
-    // Of several the one that takes the value: `set li 3` can be the limit alone.
+    // Of several, the only one that accepts the value: `set li 3` can only mean the limit.
     let fitting = candidates.count > 1 ? candidates.filter { (try? $0.checked(text, catalog)) != nil } : candidates
     guard let setting = fitting.first, fitting.count == 1 else {
       throw .usage(.ambiguousWord(name, candidates: candidates.map(\.name)))
@@ -31,17 +31,17 @@ package struct Settings: Sendable, Equatable {
     return setting
   }
 
-  /// The categories that a search asks; nil: the catalog's own choice.
+  /// The categories that a search requests; nil means the catalog's own choice.
   package func categories(of catalog: Catalog) -> [Category]? {
     byCatalog[catalog.name]?["categories"]?.split(separator: ",").compactMap { catalog.category(named: String($0)) }
   }
 
   package func limit(in catalog: Catalog) -> Int? { byCatalog[catalog.name]?["limit"].flatMap { Int($0) } }
 
-  /// Where `stores` looks unless told otherwise, besides the storefront in force.
+  /// The storefronts that `stores` asks by default, besides the current one.
   static let standardStores = ["US", "GB", "DE", "FR", "JP", "AU", "CA"]
 
-  /// The storefronts that `stores` asks: the one in force first.
+  /// The storefronts that `stores` asks, by default with the current one first.
   package func stores(of catalog: Catalog) -> [String] {
     if let chosen = byCatalog[catalog.name]?["stores"] {
       return chosen.uppercased().split(separator: ",").map(String.init)
@@ -59,30 +59,30 @@ package struct Settings: Sendable, Equatable {
 
   package var isTiled: Bool { shared["view"] == "tiles" }
   package var theme: String { shared["theme"] ?? "auto" }
-  /// Whether what is written is for who listens to it or reads it line by line: one thing a line, nothing redrawn.
+  /// Whether the output is for a screen reader: one thing a line, nothing redrawn.
   package var isForReader: Bool { shared["reader"] == "on" }
   package var showsHints: Bool { shared["hints"] != "off" && !isForReader }
-  /// Whether item screens show the cover; a picture says nothing to a reader.
+  /// Whether item screens show the cover; a screen reader cannot read a picture.
   package var showsCovers: Bool { shared["covers"] == "on" && !isForReader }
   package var greets: Bool { shared["greeting"] != "off" }
-  /// The path of the file that keeps favourites; nil: they live in memory.
+  /// The path of the file that keeps favourites; nil keeps them in memory.
   package var favoritesFile: String? { shared["favorites"].flatMap { $0 == "memory" ? nil : $0 } }
-  /// Where `get` keeps files; nil: where downloads go.
+  /// Where `get` keeps files; nil means the standard folder.
   package var downloads: String? { shared["downloads"] }
   package var previewsLive: Bool { shared["live"] == "on" && !isForReader }
   package var previewDelay: Duration { .milliseconds(shared["delay"].flatMap { Int($0) } ?? 500) }
   package var keepsAnswers: Bool { shared["cache"] != "off" }
-  /// Whether a prompt shows what was kept for longer than it may be, while that is asked for again.
+  /// Whether a prompt shows expired answers while it fetches new ones.
   package var showsStale: Bool { shared["stale"] != "off" }
   package var page: PageLength {
     switch shared["page"] {
     case nil, "auto": .screenful
     case "off": .unlimited
-    // More than any screen has, and no sum of it is too large to be counted.
+    // More rows than any screen has, and small enough to add without overflow.
     case let rows?: Int(rows).map { .rows(min($0, 1_000_000)) } ?? .screenful
     }
   }
-  /// The columns behind the title; nil: those that suit what is shown.
+  /// The columns after the title; nil means those that suit the items.
   package var columns: [ItemField]? {
     shared["columns"]?.split(separator: ",").compactMap { ItemField.named(String($0)) }
   }
@@ -93,33 +93,33 @@ package struct Settings: Sendable, Equatable {
   }
 }
 
-/// One thing that can be set; the table of them is where a new one is added.
+/// One setting; a new one is an entry in the table of settings.
 package struct Setting: Sendable {
   package let name: String
   package let meaning: String
-  /// What is in force while it is not set, as shown.
+  /// The value while it is not set, as shown.
   package let standard: String
-  /// Values to offer; empty where they are too many to list.
+  /// Values to offer; empty if there are too many to list.
   package let values: [String]
-  /// What a value stands for, where it does not say so itself.
+  /// What a value means, if the value itself does not say so.
   package var valueTitles: [String: String] = [:]
-  /// Whether it takes several values, separated by commas.
+  /// Whether it accepts several values, separated by commas.
   package var isList = false
-  /// Whether it names a file that is written from then on.
+  /// Whether it names a file or folder that liner then writes to.
   package var isPath = false
-  /// A value for help, where the others do not show one.
+  /// An example value for help, if the others do not supply one.
   var ownExample: String?
   /// Whether it holds for every catalog.
   package let isShared: Bool
   fileprivate let checked: @Sendable (String, Catalog) throws(CommandError) -> String
 
-  /// A value that it takes, for help: its own example, or one that is not its standard.
+  /// An example value for help: its own, or one that is not the standard.
   package var example: String {
     ownExample ?? values.first { $0 != standard && !standard.split(separator: ",").contains($0[...]) } ?? values.first
       ?? "default"
   }
 
-  /// Every setting of a catalog: search first, then looks.
+  /// Every setting of a catalog: first those for searching, then those for display.
   package static func all(in catalog: Catalog) -> [Setting] {
     [categories(of: catalog), limit(in: catalog)] + catalog.filters.map(filter) + stores(in: catalog) + looks
   }
@@ -138,15 +138,15 @@ package struct Setting: Sendable {
     ]
   }
 
-  /// The setting of that name, in full or by a prefix of it alone.
+  /// The setting with that name, in full or by a unique prefix.
   package static func named(_ name: String, in catalog: Catalog) throws(CommandError) -> Setting {
     let candidates = try beginning(name, in: catalog)
     if candidates.count == 1 { return candidates[0] }
     throw .usage(.ambiguousWord(name, candidates: candidates.map(\.name)))
   }
 
-  /// The setting of that name, else those whose names begin so.
-  /// - Throws: `usage` where there is none.
+  /// The setting with that name, or else those whose names begin with it.
+  /// - Throws: `usage` if there is none.
   fileprivate static func beginning(_ name: String, in catalog: Catalog) throws(CommandError) -> [Setting] {
     let all = all(in: catalog)
     let names = Choice(all.map(\.name), otherWords: otherNames)
@@ -157,13 +157,13 @@ package struct Setting: Sendable {
     }
   }
 
-  /// What others call our settings, and search options of the same meaning.
+  /// Other names for our settings, including search options with the same meaning.
   private static let otherNames = [
     "favourites": "favorites", "in": "categories", "language": "lang", "storefront": "country", "color": "theme",
     "colour": "theme", "colors": "theme", "colours": "theme",
   ]
 
-  /// The value as it is kept; nil for the standard, which `default` is the word for.
+  /// The value as stored; nil for the standard, which the word `default` restores.
   fileprivate func value(of text: String, in catalog: Catalog) throws(CommandError) -> String? {
     if text.lowercased() == "default" { return nil }
     do throws(CommandError) {

@@ -1,31 +1,31 @@
 package import Domain
 
-/// What a screen shows was kept on disk for longer than it may be, and is asked for again behind it.
+/// Says that a screen shows expired answers from the disk, and how the request for new ones is going.
 package struct Staleness: Sendable, Equatable {
-  /// The time at which it was kept, such as `09:12`.
+  /// The time of day when the answers were stored, such as `09:12`.
   package let since: String
   package var refresh = Refresh.underWay
 
   package indirect enum Refresh: Sendable, Equatable {
     case underWay
-    /// Asking again failed; what was kept stays.
+    /// The request failed; the expired answers stay.
     case failed
-    /// What came differs; `show` puts the screen in place of the one shown.
+    /// The new answers differ; `show` replaces the screen with the one they make.
     case differs(Difference, in: Screen)
   }
 
-  /// What came of asking again.
+  /// The result of the new request.
   package enum Finding: Sendable, Equatable {
     case same(since: String)
     case differs(Difference)
     case failed(CatalogError, since: String)
   }
 
-  /// How many items of one screen are not on another, or not as they were.
+  /// How many items two versions of a screen do not share, or show differently.
   package struct Difference: Sendable, Equatable {
     package let new: Int
     package let gone: Int
-    /// Items that are on both, and of which something else is said.
+    /// Items on both, with different fields.
     package let changed: Int
 
     init(from old: Screen, to new: Screen) {

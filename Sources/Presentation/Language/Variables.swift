@@ -1,6 +1,6 @@
 import Domain
 
-/// Values that stand for `${NAME}` in commands. A name that nobody set stays as it is written.
+/// Values for `${NAME}` in commands. A name without a value stays as written.
 package struct Variables: Sendable, Equatable {
   private var values: [String: String] = [:]
 
@@ -8,8 +8,8 @@ package struct Variables: Sendable, Equatable {
 
   package var isEmpty: Bool { values.isEmpty }
 
-  /// Takes `NAME=VALUE`; a later value of the same name replaces an earlier one.
-  /// - Throws: `usage` where there is no `=`, or the name is not made of letters, digits and `_`.
+  /// Sets a variable from `NAME=VALUE`; a later value replaces an earlier one.
+  /// - Throws: `usage` if there is no `=`, or the name is not made of letters, digits and `_`.
   package mutating func set(_ assignment: String) throws(CommandError) {
     let parts = assignment.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, Self.isName(parts[0]) else {
@@ -22,7 +22,7 @@ package struct Variables: Sendable, Equatable {
     !text.isEmpty && text.utf8.allSatisfy { $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "_") }
   }
 
-  /// `text` with each `${NAME}` replaced, once: what a value holds is not looked through again.
+  /// `text` with each `${NAME}` replaced once; values are not searched for more names.
   func replaced(in text: some StringProtocol) -> String {
     var replaced = ""
     var rest = Substring(text)

@@ -1,53 +1,52 @@
 package import Domain
 
-/// Owns what a session is about: the navigation stack of each catalog, the settings, the favourites, the load in flight.
-///
+/// Owns a session's state: the navigation stack of each catalog, the settings, the favourites and the load in flight.
 /// `apply` moves and never waits; `settle` fetches what the screen then lacks. It prints nothing and parses nothing.
 package actor Coordinator {
   var clients: [any CatalogClient]
-  /// The catalogs that are read when they are used; nil: there are no others.
+  /// Catalogs that are loaded on first use; nil if there are none.
   let source: (any CatalogSource)?
-  /// What is to be said of catalogs that were read.
+  /// Notices about loaded catalogs, not shown yet.
   var notices: [Notice] = []
   var stacks: [NavigationStack]
   var current: Int
   package internal(set) var settings: Settings
   package internal(set) var favorites: Favorites
-  /// Where changes to the favourites are kept; nil: nowhere but here.
+  /// Where changes to the favourites are saved; nil keeps them in memory.
   var store: (any FavoritesStore)?
-  /// Told of changes to favourites that are kept nowhere else, also of those that come or go with where they are kept.
+  /// Called with changes to favourites that no file keeps, and with the favourites that a file starts or stops keeping.
   private(set) var noteUnkept: (@Sendable (FavoritesChange) -> Void)?
-  /// Where favourites can be kept, by the path of a file.
+  /// Opens a store for favourites at the path of a file.
   let openStore: @Sendable (String) -> (any FavoritesStore)?
   let earlier: (any EarlierFavorites)?
   let chartMemory: (any ChartMemory)?
-  /// The day that news are counted back from, such as `2026-11-21`.
+  /// The day that news count back from, such as `2026-11-21`.
   let today: @Sendable () -> String
-  /// What the latest command asked of services, or nil where it asked nothing.
+  /// The requests of the latest command; nil if it made none.
   package internal(set) var log: ExchangeLog? {
     didSet { if let oldValue, oldValue.isTelling { previousLog = oldValue } }
   }
   var previousLog: ExchangeLog?
-  /// What the latest command that asked something asked; nil where none has.
+  /// The requests of the latest command that made any; nil if none has.
   package var askedLog: ExchangeLog? {
     if let log, log.isTelling { return log }
     return previousLog
   }
 
-  /// Where a cancelled load returns to.
+  /// The stack that a cancelled load restores.
   var stackBeforeLoad: NavigationStack?
-  /// Nil: no screen shows what is older than it may be.
+  /// Nil means that screens never show expired answers.
   var refreshReport: RefreshReport?
-  /// Whether the answers awaited must be fresh.
+  /// Whether cached answers will do.
   var mayUseCache = true
-  /// How long a command may wait for budgets and services; nil: as long as it takes.
+  /// How long a command may wait for budgets and services; nil sets no limit.
   var longestWait: Duration?
   /// Called when a request starts to wait for a host's budget.
   var onWait: (@Sendable (_ host: String, _ duration: Duration) -> Void)?
   var onProgress: (@Sendable (_ done: Int, _ all: Int) -> Void)?
 
-  /// - Parameter favorites: what `store` has loaded, where there is one.
-  /// - Precondition: there is at least one client, and `start` is the name of one.
+  /// - Parameter favorites: the ones that `store` has loaded, if there is a store.
+  /// - Precondition: `clients` is not empty, and `start` names one of them.
   package init(
     clients: [any CatalogClient], source: (any CatalogSource)? = nil, notices: [Notice] = [], start: String,
     settings: Settings = Settings(), favorites: Favorites = Favorites(), store: (any FavoritesStore)? = nil,
@@ -73,14 +72,14 @@ package actor Coordinator {
   package var catalogs: [Catalog] { clients.map(\.catalog) }
   package var catalog: Catalog { clients[current].catalog }
   package var client: any CatalogClient { clients[current] }
-  /// The catalog that the screen is of, which need not be the one in force: favourites of all catalogs can be opened.
+  /// The screen's catalog, which may differ from the current one: favourites of all catalogs can be opened.
   package var screenCatalog: Catalog { catalogs.first { $0.name == screen.catalog } ?? catalog }
   package var screen: Screen { stacks[current].screen }
   package var trail: [String] { stacks[current].trail }
   /// The headings of the screens that `forward` leads to, the next one first.
   package var ahead: [String] { stacks[current].ahead.reversed().map(\.screen.heading) }
 
-  /// Has `note` told of the favourites that nobody keeps, from those there are on.
+  /// Reports favourites that no file keeps to `note`, starting with those there are now.
   package func reportUnkept(to note: @escaping @Sendable (FavoritesChange) -> Void) {
     noteUnkept = note
     if store == nil { note(FavoritesChange(added: favorites.entries.map { .init($0) })) }
@@ -88,7 +87,7 @@ package actor Coordinator {
 
   // MARK: Moving
 
-  /// Changes the stack as asked. `settle` then fetches what the new top lacks.
+  /// Changes the stack as asked. `settle` then fetches what the new top screen lacks.
   package func apply(_ navigation: Action.Navigation) throws(CommandError) {
     log = nil
     mayUseCache = true
@@ -115,7 +114,7 @@ package actor Coordinator {
       let last = today()
       push(maker.news(of: favorites, from: CalendarDay.text(days, before: last) ?? last, to: last))
     case .favorites:
-      // What a favourite leads on to is its catalog's to say. One that cannot be read keeps no other from being shown.
+      // A favourite's catalog knows its relations. One that cannot be loaded does not hide the other favourites.
       for name in Set(favorites.entries.map(\.id.catalog)) { try? loadCatalog(named: name) }
       push(maker.favorites(favorites.items, among: catalogNames))
     case .favoritesList(let typed):
@@ -176,7 +175,7 @@ package actor Coordinator {
     guard screen.sections.contains(where: isMeant) else { throw .nothingHere(missing) }
     change { screen in
       screen.staleness = nil
-      // What belongs to an item comes with the item.
+      // An item's details bring its other sections along.
       if screen.kind == .item { return screen.sections[0].awaitEverything() }
       for index in screen.sections.indices where isMeant(screen.sections[index]) {
         ask(&screen.sections[index])
@@ -190,7 +189,7 @@ package actor Coordinator {
     }
   }
 
-  /// Has more asked of the rows of rankings, in one request, where none of them has what is needed.
+  /// Fetches more fields for a chart's rows, in one request, if no row has the field needed.
   package func fillRows(unlessAny isTold: (Item) -> Bool) async throws(CommandError) {
     stackBeforeLoad = stacks[current]
     awaitFullerRows(unlessAny: isTold)
@@ -214,7 +213,7 @@ package actor Coordinator {
     return true
   }
 
-  /// The screen was shown up to there; nil: to its end.
+  /// Records where the screen's shown page ended; nil means at the screen's end.
   package func screenWasShown(upTo next: PagePosition?) {
     if screen.nextPage != next { change { $0.nextPage = next } }
   }
@@ -230,11 +229,11 @@ package actor Coordinator {
 
   // MARK: Errands
 
-  /// Ends the errand under way; nil while there is none.
+  /// Cancels the errand under way; nil if there is none.
   var cancelErrand: (@Sendable () -> Void)?
 
-  /// Carries out what changes no screen but takes its time, such as playing; `cancelLoad` cancels it, and what it asks of
-  /// services is noted beside what the command has asked so far.
+  /// Runs an errand that changes no screen but takes time, such as playing. `cancelLoad` cancels it; its requests are
+  /// added to the command's log.
   package func run<Value: Sendable>(
     _ errand: @escaping @Sendable () async throws(CommandError) -> Value
   ) async throws(CommandError) -> Value {
@@ -246,7 +245,7 @@ package actor Coordinator {
     return try await cancellable(task).get()
   }
 
-  /// Waits for `task`, which `cancelLoad` and cancelling the caller cancel.
+  /// Waits for `task`; `cancelLoad`, or cancelling the caller, cancels it.
   func cancellable<Value: Sendable>(_ task: Task<Value, Never>) async -> Value {
     cancelErrand = { task.cancel() }
     defer { cancelErrand = nil }
@@ -257,7 +256,7 @@ package actor Coordinator {
     }
   }
 
-  /// Waits for what is done with files; `cancelLoad` ends that.
+  /// Waits for work on files, which `cancelLoad` cancels.
   package func wait<Value: Sendable>(
     for work: @escaping @Sendable () async throws(FileError) -> Value
   ) async throws(CommandError) -> Value {
@@ -265,28 +264,28 @@ package actor Coordinator {
     do throws(FileError) { return try await cancellable(task).get() } catch { throw CommandError(error) }
   }
 
-  /// From now on no command has asked anything of services.
+  /// Starts a command's log afresh: no requests so far.
   package func forgetRequests() { log = nil }
 
-  /// The command failed. Where it asked nothing, `explain` says so and does not go back to the command before.
+  /// Notes that the command failed. If it made no request, `explain` says so instead of showing an earlier command.
   package func forgetRequestsBeforeFailure() {
     if log?.exchanges.isEmpty ?? true { (log, previousLog) = (nil, nil) }
   }
 
-  /// The item with that number; without one, the item that the screen is about.
+  /// The item with that number; nil means the item the screen is about.
   package func item(numbered number: Int?) throws(CommandError) -> Item {
     if let number { return try screen.sections.existingRow(number).item }
     guard let origin = screen.origin else { throw .nothingHere(.list) }
     return origin.item
   }
 
-  /// The rows picked; without a selection, the item that the screen is about.
+  /// The picked rows; nil means the item the screen is about.
   package func rows(picked selection: Selection?) throws(CommandError) -> [Row] {
     if let selection { return try stacks[current].rows(picked: selection) }
     return [Row(item: try item(numbered: nil))]
   }
 
-  /// The client of the catalog that the item is from.
+  /// The client of the item's catalog.
   package func client(of item: Item) -> any CatalogClient {
     clients.first { $0.catalog.name == item.id.catalog } ?? client
   }

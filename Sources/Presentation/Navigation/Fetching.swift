@@ -1,14 +1,14 @@
 import Domain
 
-/// What a screen lacks, asked for and put where it was asked for.
+/// Fetches what a screen lacks and puts each answer in the section that requested it.
 extension Coordinator {
   /// Whether the screen lacks something that `settle` would fetch.
   package var isUnsettled: Bool { screen.sections.contains { $0.awaited != nil } }
 
-  /// Fetches what the top screen lacks, and puts it back where it was asked for.
-  /// - Parameter acceptsStale: whether what was kept for longer than it may be will do, while it is asked for again.
-  /// - Throws: `cancelled` after `cancelLoad`, with everything as it was before the load; the failure itself where nothing
-  ///   at all can be shown, with the screen saying so too.
+  /// Fetches what the top screen lacks.
+  /// - Parameter acceptsStale: whether to show expired answers while new ones are fetched.
+  /// - Throws: `cancelled` after `cancelLoad`, with the stack as it was before the load. Throws the failure itself if
+  ///   nothing can be shown, which the screen then says too, or if a request for more rows failed.
   package func settle(acceptsStale: Bool = false) async throws(CommandError) {
     let entry = stacks[current].top
     guard isUnsettled else { return }
@@ -29,7 +29,7 @@ extension Coordinator {
     }
     let load = RequestContext.$current.withValue(context) { Task { await ask() } }
     let answers = await cancellable(load)
-    // What was asked of many shows what had come by then; anything else goes back to where one was.
+    // A stopped load of many storefronts shows the answers so far; any other restores the stack.
     if load.isCancelled, !answers.contains(where: \.isWorthShowing) {
       if let stackBeforeLoad { stacks[stack] = stackBeforeLoad }
       throw .catalog(.cancelled)
@@ -47,14 +47,14 @@ extension Coordinator {
     }
     if let time = log.staleSince { refresh(entry, in: stack, keptAt: time, from: client.catalog, ask: ask) }
     guard let failure = failures.first else { return }
-    // What a reference named is not there: asking again is no use, so nothing is left behind but the error.
+    // The reference names nothing. Asking again would not help, so only the error remains.
     if failure.code == .notFound, entry.screen.kind == .item, entry.screen.subject == nil, let stackBeforeLoad {
       stacks[stack] = stackBeforeLoad
     }
     throw .catalog(failure)
   }
 
-  /// Fills the screen of what earlier sessions left, which asks no service.
+  /// Fills the screen of earlier sessions' favourites, without a request.
   private func recallEarlier(_ entry: NavigationStack.Entry) async throws(CommandError) {
     let stack = current
     do throws(CommandError) {
@@ -72,8 +72,8 @@ extension Coordinator {
     onProgress = report
   }
 
-  /// The values by filter name that a screen is asked for with: its own storefront goes before the one in force, and what
-  /// was found where none was chosen is asked for where none is.
+  /// The filter values for a screen's requests. For requests about an item, the screen's storefront replaces the one in
+  /// force, even if the screen has none.
   private func filters(for screen: Screen, of catalog: Catalog) -> [String: String] {
     var filters = settings.filters(of: catalog).merging(screen.query?.filters ?? [:]) { $1 }
     guard let filter = catalog.storefrontFilter else { return filters }
@@ -97,7 +97,7 @@ extension Coordinator {
     onWait = report
   }
 
-  /// Ends the load in flight, if there is one; `settle` then returns to where the user was.
+  /// Cancels the load or errand in flight, if any; after a load, `settle` restores the earlier stack.
   /// - Returns: whether there was one.
   @discardableResult
   package func cancelLoad() -> Bool {
@@ -105,8 +105,8 @@ extension Coordinator {
     return cancelErrand != nil
   }
 
-  /// What a search would show, without going there: stack and log stay as they are.
-  /// - Parameter onWait: called when it has to wait for a host's budget. It leaves the last third of a budget to commands.
+  /// What a search would show; stack and log stay as they are. The last third of a budget is left to commands.
+  /// - Parameter onWait: called when it has to wait for a host's budget.
   package func preview(
     of query: SearchQuery, onWait: (@Sendable (_ host: String, _ duration: Duration) -> Void)? = nil
   ) async throws(CommandError) -> Screen {

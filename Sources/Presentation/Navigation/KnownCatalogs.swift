@@ -1,8 +1,8 @@
 package import Domain
 
-/// The catalogs of a session: those that are there from the start, and those that are read when somebody uses them.
+/// The catalogs of a session: those there from the start, and those loaded on first use.
 extension Coordinator {
-  /// By its name or its title, or any unique prefix of them; what looks like a file's path is one.
+  /// The catalog whose name or title has the unique prefix `typed`, or the one in the file at that path.
   func index(ofCatalog typed: String) throws(CommandError) -> Int {
     if Action.isPath(ofCatalog: typed), let source {
       return add(try described { () throws(CatalogProblem) in try source.client(at: typed) }, replaces: true)
@@ -18,7 +18,7 @@ extension Coordinator {
       clients.map { ($0.catalog.name, $0.catalog.title) }, uniquingKeysWith: { first, _ in first })
     var found = Choice(names, titles: titles).found(typed)
     if case .none = found, let source {
-      // Titles stand in descriptions, which are read only where a name does not do.
+      // Titles are in the declarations, which are read only if no name matches.
       for summary in source.summaries() { titles[summary.name] = summary.title }
       found = Choice(names, titles: titles).found(typed)
     }
@@ -29,17 +29,17 @@ extension Coordinator {
     }
   }
 
-  /// Whether `typed` names the catalog in force.
+  /// Whether `typed` names the current catalog.
   package func isCurrent(catalog typed: String) -> Bool {
     !Action.isPath(ofCatalog: typed) && (try? name(ofCatalog: typed)) == catalog.name
   }
 
-  /// The names of all catalogs, those not read yet among them.
+  /// The names of all catalogs, including those not loaded yet.
   package var catalogNames: [String] { listCatalogs?() ?? clients.map(\.catalog.name) }
-  /// The same, to be asked for when it is wanted, since a folder is read for it; nil where no others can be read.
+  /// The same as a closure, because listing them reads a folder; nil if no others can be loaded.
   package var listCatalogs: (@Sendable () -> [String])? {
     guard let source else { return nil }
-    // Those that a path named are in no folder.
+    // Catalogs loaded from a path are in no folder.
     let loaded = clients.map(\.catalog.name)
     return { source.names + loaded.filter { !source.names.contains($0) } }
   }
@@ -49,13 +49,13 @@ extension Coordinator {
     return known + catalogs.filter { catalog in !known.contains { $0.name == catalog.name } }.map { CatalogSummary($0) }
   }
 
-  /// What the file describes, found right.
+  /// The summary of the file's declaration, if that has no mistakes.
   package func checkedCatalog(at path: String) throws(CommandError) -> CatalogSummary {
     guard let source else { throw .usage(.unknownCatalog(path, known: catalogNames)) }
     return try described { () throws(CatalogProblem) in try source.summary(at: path) }
   }
 
-  /// The text that describes a catalog.
+  /// The text of a catalog's declaration.
   package func text(ofCatalog typed: String) throws(CommandError) -> [UInt8] {
     let name = try name(ofCatalog: typed)
     let text = try described { () throws(CatalogProblem) in try source?.text(of: name) }
@@ -63,13 +63,13 @@ extension Coordinator {
     return text
   }
 
-  /// What was read since this was last asked for.
+  /// The notices since the last call.
   package func takeNotices() -> [Notice] {
     defer { notices = [] }
     return notices
   }
 
-  /// Reads the catalog of that name, where there is one that was not read yet.
+  /// Loads the catalog of that name, if it exists and is not loaded yet.
   func loadCatalog(named name: String) throws(CommandError) {
     guard let source, !clients.contains(where: { $0.catalog.name == name }) else { return }
     if let loaded = try described({ () throws(CatalogProblem) in try source.client(named: name) }) { add(loaded) }
@@ -91,7 +91,7 @@ extension Coordinator {
     do throws(CatalogProblem) { return try body() } catch { throw .description(error) }
   }
 
-  /// - Parameter replaces: whether one of the same name, as it was read before, makes way.
+  /// - Parameter replaces: whether it replaces a loaded catalog of the same name.
   @discardableResult
   private func add(_ loaded: LoadedCatalog, replaces: Bool = false) -> Int {
     if let notice = loaded.notice { notices.append(notice) }

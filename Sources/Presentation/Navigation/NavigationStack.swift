@@ -1,15 +1,15 @@
-/// The screens behind the one looked at, and those that `back` has left ahead. A value; it is never empty.
+/// The screens from the root to the current one, and those that `back` has left ahead. A value; it is never empty.
 package struct NavigationStack: Sendable, Equatable {
   /// From the root to the top.
   package private(set) var entries: [Entry]
-  /// The next one forward is last.
+  /// The next screen forward is the last entry.
   package private(set) var ahead: [Entry] = []
   private var nextID = 1
 
-  /// Older screens than these are forgotten, so that a long script stays within bounds; the root stays.
+  /// The most screens it holds, so that a long script stays within bounds; older ones are dropped, except the root.
   package static let capacity = 200
 
-  /// A screen with an identity, so that a late answer finds the screen that asked for it, or none.
+  /// A screen with an identity, so that a late answer finds the screen that requested it, or none.
   package struct Entry: Sendable, Equatable, Identifiable {
     package let id: Int
     package var screen: Screen
@@ -21,7 +21,7 @@ package struct NavigationStack: Sendable, Equatable {
 
   package var top: Entry { entries[entries.count - 1] }
   package var screen: Screen { entries[entries.count - 1].screen }
-  /// The rows picked of what is looked at. One is found without a copy of the screen, which each `star` of a script would need.
+  /// The picked rows of the top screen. A single row is found without a copy of the screen: scripts `star` often.
   package func rows(picked selection: Selection) throws(CommandError) -> [Row] {
     if let number = selection.onlyNumber { return [try entries[entries.count - 1].screen.sections.existingRow(number)] }
     return try screen.rows(picked: selection)
@@ -30,7 +30,7 @@ package struct NavigationStack: Sendable, Equatable {
   package var depth: Int { entries.count - 1 }
   package var trail: [String] { entries.map(\.screen.heading) }
 
-  /// Puts a screen on top; what was ahead is gone.
+  /// Puts a screen on top and drops the screens ahead.
   package mutating func push(_ screen: Screen) {
     if entries.count == Self.capacity { entries.remove(at: 1) }
     entries.append(Entry(id: nextID, screen: screen))
@@ -52,7 +52,7 @@ package struct NavigationStack: Sendable, Equatable {
     ahead.removeLast(count)
   }
 
-  /// Changes the screen of that entry, wherever it is by now; nothing happens where it is gone.
+  /// Changes the screen of that entry, wherever it is now; does nothing if it is gone.
   package mutating func update(_ id: Entry.ID, _ change: (inout Screen) -> Void) {
     if let index = entries.lastIndex(where: { $0.id == id }) {
       change(&entries[index].screen)

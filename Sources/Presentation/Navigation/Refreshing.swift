@@ -1,21 +1,21 @@
 import Domain
 
-/// Who is told what came of asking again behind a screen.
+/// Where the results of new requests for a screen with expired answers are reported.
 struct RefreshReport {
   let tell: @Sendable (Staleness.Finding) -> Void
-  /// The time, such as `09:12`, of seconds since 1970.
+  /// Turns seconds since 1970 into a time such as `09:12`.
   let timeOfDay: @Sendable (Int64) -> String
 }
 
 extension Coordinator {
-  /// From now on a screen may show what was kept for longer than it may be, while that is asked for again.
+  /// From now on screens may show expired answers while new ones are fetched.
   package func reportRefreshes(
     to tell: @escaping @Sendable (Staleness.Finding) -> Void, timeOfDay: @escaping @Sendable (Int64) -> String
   ) {
     refreshReport = RefreshReport(tell: tell, timeOfDay: timeOfDay)
   }
 
-  /// Marks the screen of `entry` as of `time`, and asks again for what it lacked when it was asked for.
+  /// Marks the screen of `entry` as stored at `time`, and fetches its answers again.
   func refresh(
     _ entry: NavigationStack.Entry, in stack: Int, keptAt time: Int64, from catalog: Catalog,
     ask: @escaping @Sendable () async -> [SectionAnswer]
@@ -24,13 +24,13 @@ extension Coordinator {
     let mark = Staleness(since: report.timeOfDay(time))
     stacks[stack].update(entry.id) { $0.staleness = mark }
     var context = context(ExchangeLog())
-    // Commands go first: nobody waits for this.
+    // Commands go first, because no one waits for this.
     context.preview = Preview()
     Task {
       let answers = await RequestContext.$current.withValue(context, operation: ask)
       var finding: Staleness.Finding?
       stacks[stack].update(entry.id) { screen in
-        // A reload has come before it.
+        // A reload in the meantime removes the mark.
         if screen.staleness == mark { finding = screen.note(answers, from: catalog) }
       }
       if let finding, current == stack, stacks[stack].top.id == entry.id { report.tell(finding) }
@@ -39,7 +39,7 @@ extension Coordinator {
 }
 
 extension Screen {
-  /// Remembers what came behind what it shows.
+  /// Remembers the new answers beside the ones it shows.
   fileprivate mutating func note(_ answers: [SectionAnswer], from catalog: Catalog) -> Staleness.Finding {
     let since = staleness?.since ?? ""
     if let failure = answers.lazy.compactMap(\.failure).first {
@@ -61,7 +61,7 @@ extension Screen {
     return .differs(difference)
   }
 
-  /// Shows what came behind what it shows, if anything has.
+  /// Shows the new answers, if they differ.
   mutating func adoptRefresh() {
     guard case .differs(_, var fresh) = staleness?.refresh else { return }
     fresh.arrangement = arrangement

@@ -1,16 +1,15 @@
 import Domain
 
-/// Makes the screens that a move leads to, from where one is and what is in force. They come out empty: what they ask
-/// for is fetched by `Coordinator.settle`.
+/// Makes the screens that a move leads to, from the current screen and the settings. They come without answers;
+/// `Coordinator.settle` fetches those.
 struct ScreenMaker {
   let catalogs: [Catalog]
-  /// The catalog in force.
+  /// The current catalog.
   var catalog: Catalog
   let settings: Settings
-  /// Where one is.
   let screen: Screen
 
-  /// How many items of each category a home screen asks for unless told otherwise.
+  /// How many items of each category a home screen requests by default.
   private static let homeLimit = 5
 
   func home(for query: SearchQuery) throws(CommandError) -> Screen {
@@ -25,7 +24,7 @@ struct ScreenMaker {
       sections: sections)
   }
 
-  /// The category of the screen's catalog, which need not be the one in force: favourites of all catalogs can be opened.
+  /// The screen of a category of the screen's catalog, which may differ from the current catalog.
   func category(_ category: Category, limit: Int?) throws(CommandError) -> Screen {
     let query = screen.query ?? SearchQuery(term: "")
     guard category.isListable || !query.term.isEmpty else { throw .nothingHere(.term) }
@@ -70,7 +69,7 @@ struct ScreenMaker {
     return shelf(try shelves.chosen(only, for: name, by: \.title, otherWords: ["fall": "Autumn"]))
   }
 
-  /// The rankings asked for: the home of a storefront's, one in full, or the first of every storefront.
+  /// A storefront's home of charts, one chart in full, or the number one of every storefront.
   func charts(_ query: ChartQuery) throws(CommandError) -> Screen {
     guard let charts = catalog.charts else { throw .nothingHere(.feature("charts", catalog: catalog.title)) }
     let storefront: String? =
@@ -108,7 +107,7 @@ struct ScreenMaker {
       sections: [Section(category: request.offer.category.name, title: request.title, source: source)])
   }
 
-  /// How a ranking has changed: the one on screen where none is named, else that of the catalog's first category.
+  /// How a chart has changed: the one named, or else the one on screen, or else that of the first category.
   func changes(_ query: ChartQuery, notAfter latest: String?) throws(CommandError) -> Screen {
     guard let charts = catalog.charts, let first = charts.offers.first else {
       throw .nothingHere(.feature("charts", catalog: catalog.title))
@@ -164,12 +163,12 @@ struct ScreenMaker {
       sections: [Section(category: "", title: "News", source: .news(stars, from: first, to: last))])
   }
 
-  /// - Parameter isPartial: whether no more is known of it than what led to it.
+  /// - Parameter isPartial: whether only the facts that led to the item are known.
   func item(_ item: Item, isPartial: Bool = false) -> Screen {
     let catalog = catalogs.first { $0.name == item.id.catalog }
     return Screen(
       kind: .item, catalog: item.id.catalog, title: item.title, storefront: item.storefront, query: screen.query,
-      // Of a catalog that this version does not have, nothing more can be asked.
+      // Without its catalog, nothing more can be requested.
       sections: catalog == nil ? [] : [Section(category: "", title: "", source: .details(item))],
       subject: Screen.Subject(item: item, in: catalog, isPartial: isPartial))
   }
@@ -192,7 +191,7 @@ struct ScreenMaker {
       ])
   }
 
-  /// What a reference names, asked of the first catalog that it can be one of.
+  /// What a reference names, requested from the first catalog that recognizes it.
   func reference(_ reference: Reference, on clients: [any CatalogClient]) -> Screen {
     let catalog = (clients.first { $0.recognizes(reference) })?.catalog ?? catalog
     return Screen(
@@ -200,16 +199,16 @@ struct ScreenMaker {
       sections: [Section(category: "", title: "", source: .reference(reference))])
   }
 
-  /// The storefront in force for what is asked, in capitals; nil where none was chosen.
+  /// The storefront for a request, in capitals; nil if none was chosen.
   private func storefront(_ filters: [String: String] = [:]) -> String? {
     catalog.storefrontFilter.flatMap { filters[$0] ?? settings.filters(of: catalog)[$0] }?.uppercased()
   }
 
-  /// The favourites of all catalogs, grouped by category in the order of the catalogs and their categories; behind them
-  /// those of categories that a later version has, or an earlier one had.
+  /// The favourites of all catalogs, grouped by category in the order of the catalogs and their categories. After them
+  /// come those of categories that this version does not know.
   /// - Parameters:
-  ///   - names: those of all catalogs that there are, in their order, which need not be the one they were read in.
-  ///   - list: the list that they are, where they are not all.
+  ///   - names: the names of all catalogs, in order, which may differ from the order of loading.
+  ///   - list: the list of favourites shown; nil shows all favourites.
   func favorites(_ favorites: [Item], among names: [String], titled list: String? = nil) -> Screen {
     let title = ["Favourites", list].compactMap(\.self).joined(separator: " · ")
     var screen = Screen(kind: .favorites, catalog: catalog.name, title: title)
@@ -226,21 +225,21 @@ struct ScreenMaker {
       guard let group = groups.removeValue(forKey: kind) else { continue }
       let isKnown = catalogs.contains { $0.name == kind[0] }
       let name = isKnown ? kind[1] : kind.joined(separator: " ")
-      // A catalog that cannot be read here, as one without a sample offline, is known all the same.
+      // A catalog that cannot be loaded now, such as one without a sample offline, is still a known one.
       let note = !isKnown && places[kind[0]] != nil ? "" : " (unknown to this version)"
       screen.append(group, of: kind[1], titled: name + note)
     }
     return screen
   }
 
-  /// What earlier sessions left: yet to be recalled.
+  /// The favourites of earlier sessions, not loaded yet.
   func earlierFavorites() -> Screen {
     Screen(
       kind: .earlier, catalog: catalog.name, title: "Earlier favourites",
       sections: [Section(category: "", title: "Earlier favourites", source: .memory)])
   }
 
-  /// What earlier sessions left, the newest session first.
+  /// The favourites of earlier sessions, the newest session first.
   /// - Parameter entries: the latest last.
   func earlierFavorites(_ entries: [EarlierFavorite]) -> Screen {
     var screen = Screen(kind: .earlier, catalog: catalog.name, title: "Earlier favourites")
@@ -252,7 +251,7 @@ struct ScreenMaker {
     return screen
   }
 
-  /// A screen with one section, for which the service is sent no limit unless one is given.
+  /// A screen with one section. Its request has a limit only if one is given or set.
   private func shelf(
     _ title: String, of category: Category, for query: SearchQuery, limit: Int?
   ) -> Screen {
@@ -295,7 +294,7 @@ struct ScreenMaker {
 
   private var homeLimit: Int { settings.limit(in: catalog) ?? Self.homeLimit }
 
-  /// A value that none of the categories asked takes would be dropped silently: better to say so.
+  /// Without this check, a value that no requested category accepts would be dropped silently.
   private func check(_ filters: [String: String], for categories: [Category]) throws(CommandError) {
     for filter in catalog.filters {
       guard let value = filters[filter.name], !categories.contains(where: { filter.allows(value, for: $0) }) else {

@@ -1,6 +1,6 @@
 import Domain
 
-/// What came for a section of a screen.
+/// The answer for a section of a screen.
 struct SectionAnswer: Sendable {
   let section: Int
   fileprivate let content: Result<Content, CatalogError>
@@ -8,17 +8,17 @@ struct SectionAnswer: Sendable {
   fileprivate indirect enum Content: Sendable {
     case list(ItemList)
     case details(ItemDetails)
-    /// With what a screen of it is called.
+    /// A chart with the title of its screen.
     case chart(Chart, title: String)
-    /// What came of many questions, whichever of them failed.
+    /// The combined answers to many requests, some of which may have failed.
     case collected([Item], [Remark], [SkippedRow] = [], since: String? = nil)
     case changes(ChartChanges, [Remark] = [])
   }
 
-  /// Why there is nothing.
+  /// Why there is no content.
   var failure: CatalogError? { if case .failure(let error) = content { error } else { nil } }
 
-  /// Whether it holds something although the load was stopped.
+  /// Whether a stopped load got part of its content.
   var isWorthShowing: Bool {
     guard case .success(.collected(let items, let remarks, _, _)) = content else { return false }
     return !items.isEmpty && remarks.contains { if case .stopped = $0 { true } else { false } }
@@ -26,8 +26,8 @@ struct SectionAnswer: Sendable {
 }
 
 extension Screen {
-  /// Puts an answer where it was asked for.
-  /// - Parameter catalog: the one that answered.
+  /// Puts an answer in the section that requested it.
+  /// - Parameter catalog: the catalog that answered.
   mutating func receive(_ answer: SectionAnswer, from catalog: Catalog) {
     let index = answer.section
     switch answer.content {
@@ -47,14 +47,14 @@ extension Screen {
 }
 
 extension CatalogClient {
-  /// What the sections of `screen` lack, asked all at once.
-  /// - Parameter onProgress: told how many of how many storefronts have answered.
+  /// Fetches what the sections of `screen` lack, all at once.
+  /// - Parameter onProgress: told how many of the storefronts have answered.
   func answers(
     for screen: Screen, filters: [String: String], memory: (any ChartMemory)? = nil,
     today: @escaping @Sendable () -> String = { CalendarDay.today },
     onProgress: (@Sendable (_ done: Int, _ all: Int) -> Void)? = nil
   ) async -> [SectionAnswer] {
-    // A home of charts shows beginnings, and each chart's own screen says where its places came from.
+    // A home of charts shows only beginnings; each chart's own screen compares places.
     let memory = screen.kind.traits.compares ? memory : nil
     let lacking = screen.sections.indices.filter { screen.sections[$0].awaited != nil }
     return await allAtOnce(lacking) { index in
@@ -135,7 +135,7 @@ extension CatalogClient {
     }
   }
 
-  /// The single thing that `relation` leads to: by the key that the item had not told, or as the only one related.
+  /// The single thing that `relation` leads to: by a key that the item's details hold, or as the only related item.
   private func target(
     of relation: Relation, from item: Item, filters: [String: String]
   ) async throws(CatalogError) -> Item {
@@ -160,7 +160,6 @@ extension Section {
 }
 
 extension Catalog {
-  /// The item with the name of its storefront.
   fileprivate func placed(_ item: Item, in storefront: String?) -> Item {
     var item = item
     if let storefront { item.facts.append(Fact("Storefront", storefrontName(storefront))) }
@@ -169,8 +168,8 @@ extension Catalog {
 
   /// A row for each storefront that answered, and why others did not.
   /// - Parameters:
-  ///   - asked: how many were asked now, of `all` that the screen is about.
-  ///   - absent: what the row of a storefront that has nothing is about; nil for no such rows.
+  ///   - asked: how many storefronts were asked now; `all` counts those of the whole screen.
+  ///   - absent: the item for the rows of storefronts that lack it; nil leaves these rows out.
   fileprivate func collected(
     _ answers: [StorefrontAnswer], asked: Int, of all: Int, absent: Item?
   ) throws(CatalogError) -> SectionAnswer.Content {
@@ -192,7 +191,7 @@ extension Catalog {
       case .failure(let error):
         if let place = unknown.firstIndex(where: { $0.error.code == error.code }) {
           unknown[place].storefronts.append(answer.storefront)
-          // After the longest wait all of them may be asked again.
+          // After the longest wait, all of them may be asked again.
           if error.wait > unknown[place].error.wait { unknown[place].error = error }
         } else {
           unknown.append((error, [answer.storefront]))

@@ -1,12 +1,12 @@
 import Domain
 
-/// An item after it was starred, put into a list or marked, or after the opposite.
+/// An item after a command starred, listed or marked it, or did the opposite.
 package struct Starred: Sendable, Equatable {
   package let row: Row
   package var what = What.favorite
-  /// Whether it is so now.
+  /// Whether `what` is set now.
   package let isSet: Bool
-  /// Whether it was not so before.
+  /// Whether the command changed it.
   package var isChanged = true
 
   package enum What: Sendable, Equatable {
@@ -18,18 +18,17 @@ package struct Starred: Sendable, Equatable {
     case earlier
   }
 
-  /// What stands before its title.
   var sign: String {
     switch what {
     case .favorite: isSet ? "★ " : "☆ "
-    // What has left a list is a favourite still.
+    // An item that has left a list is still a favourite.
     case .list: isSet || isChanged ? "★ " : "☆ "
     case .mark: isSet ? "✓ " : "  "
     case .earlier: "☆ "
     }
   }
 
-  /// What an undone change did.
+  /// The items of a change that was undone, as they are now.
   static func told(of change: FavoritesChange) -> [Starred] {
     func told(_ shared: SharedItem, _ what: What, _ isSet: Bool) -> Starred {
       Starred(row: Row(shared: shared), what: what, isSet: isSet)
@@ -45,7 +44,7 @@ package struct Starred: Sendable, Equatable {
       + change.marked.map { told($0, .mark, true) } + change.unmarked.map { told($0, .mark, false) }
   }
 
-  /// What is said of it behind its title; empty where the sign before it says enough.
+  /// The text after the title; empty if the sign before it says enough.
   func note(isForReader: Bool) -> String {
     switch (what, isSet, isChanged) {
     case (.favorite, true, true): isForReader ? "now a favourite" : ""

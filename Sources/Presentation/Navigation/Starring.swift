@@ -2,8 +2,8 @@ import Domain
 
 /// The favourites, and the settings that say where they are kept.
 extension Coordinator {
-  /// Changes the favourites as asked, and has them kept so. A change that cannot be kept is taken back.
-  /// - Returns: what was changed, in the order picked, as it is now.
+  /// Changes the favourites as asked and saves them. A change that cannot be saved is reverted.
+  /// - Returns: the changed items as they are now, in the order picked.
   package func apply(_ change: Action.Change) async throws(CommandError) -> [Starred] {
     let isEarlier = screen.kind == .earlier
     let before = change == .undo ? favorites : nil
@@ -13,7 +13,7 @@ extension Coordinator {
     do throws(CommandError) {
       try await keep(made)
     } catch {
-      // Not by returning to a copy: making one of thousands for each star takes longer than keeping it.
+      // Restoring a copy would be slower: copying thousands for each star takes longer than saving the change.
       if let before { favorites = before } else { _ = favorites.undo() }
       refreshHidden()
       throw error
@@ -22,14 +22,14 @@ extension Coordinator {
     return starred
   }
 
-  /// Has a list of unmarked rows follow the marks.
+  /// Updates a list of unmarked rows after a change of marks.
   private func refreshHidden() {
     if let hidden = screen.arrangement.hidden, hidden != favorites.marks {
       self.change { $0.arrangement.hidden = favorites.marks }
     }
   }
 
-  /// What was taken over into a file, or is not wanted any more, is no favourite of an earlier session.
+  /// Removes what was saved to a file, or unstarred, from the favourites of earlier sessions.
   private func forgetEarlier(after change: Action.Change, _ starred: [Starred]) async throws(CommandError) {
     guard let earlier else { return }
     var gone: [ItemID] = []
@@ -42,14 +42,14 @@ extension Coordinator {
     try await wait { [gone] () async throws(FileError) in try await earlier.forget(gone) }
   }
 
-  /// The lists that the favourites of earlier sessions were in.
+  /// The lists of each favourite of earlier sessions.
   private func earlierLists() async throws(CommandError) -> [ItemID: [String]] {
     guard let earlier else { return [:] }
     let entries = try await wait { () async throws(FileError) in try await earlier.load() }
     return Dictionary(entries.map { ($0.favorite.id, $0.favorite.lists) }) { $1 }
   }
 
-  /// - Parameter lists: those that the items were in elsewhere.
+  /// - Parameter lists: the lists that the items were in during earlier sessions.
   private func make(
     _ change: Action.Change, keeping lists: [ItemID: [String]]
   ) throws(CommandError) -> (starred: [Starred], made: FavoritesChange) {
@@ -58,7 +58,7 @@ extension Coordinator {
     case .star(let selection, let list, let onlyAdds):
       let rows = try rows(picked: selection, for: "star")
       if let list { return changed(rows, .list(favorites.name(ofList: list)), to: true, keeping: lists) }
-      // Of several, none is taken out.
+      // Several items are only added, never removed.
       let isOne = selection == nil || selection?.onlyNumber != nil
       let isRemoved = isOne && !onlyAdds && favorites.contains(rows[0].id)
       return changed(rows, .favorite, to: !isRemoved, keeping: lists)
@@ -77,7 +77,7 @@ extension Coordinator {
     }
   }
 
-  /// Has the rows be favourites, in a list or marked, or not so any more.
+  /// Sets or clears one property of the rows: favourite, in a list, or marked.
   private func changed(
     _ rows: [Row], _ what: Starred.What, to isSet: Bool, keeping lists: [ItemID: [String]] = [:]
   ) -> (starred: [Starred], made: FavoritesChange) {
@@ -98,14 +98,14 @@ extension Coordinator {
     }
   }
 
-  /// The name of one of the lists there are, however it is typed.
+  /// The name of an existing list, in any spelling that names only it.
   func existingList(_ typed: String) throws(CommandError) -> String {
     let names = favorites.lists.map(\.name)
     if names.isEmpty { throw .nothingHere(.favoritesList(typed)) }
     return try Choice(names).chosen(typed, for: "the list")
   }
 
-  /// - Parameter selection: nil for the item that the screen is about.
+  /// - Parameter selection: nil means the item the screen is about.
   private func rows(picked selection: Selection?, for command: String) throws(CommandError) -> [Row] {
     if let selection { return try stacks[current].rows(picked: selection) }
     guard let subject = screen.subject else { throw .nothingHere(.item(for: command)) }
@@ -124,7 +124,7 @@ extension Coordinator {
     if let kept { favorites.adopt(kept.entries, marks: kept.marks) }
   }
 
-  /// Takes over what other sessions have made of the favourites meanwhile.
+  /// Takes over changes that other sessions made to the favourites.
   package func refreshFavorites() async throws(CommandError) {
     guard let store else { return }
     favorites = try await wait { [favorites] () async throws(FileError) in try await store.load(known: favorites) }
@@ -146,11 +146,11 @@ extension Coordinator {
 
   package var listNames: [String] { favorites.lists.map(\.name) }
 
-  /// Whether nobody keeps the favourites that there are.
+  /// Whether there are favourites that no file keeps.
   package var hasUnkeptFavorites: Bool { store == nil && favorites.count > 0 }
 
-  /// Has the favourites kept in the file of that path from now on, those of this session behind those that it has; nil:
-  /// in memory, which forgets none.
+  /// Saves the favourites to that file from now on, adding those of this session after those in it. With a nil path
+  /// they stay in memory.
   private func keepFavorites(in path: String?) async throws(CommandError) {
     guard let path, let next = openStore(path) else {
       store = nil

@@ -1,5 +1,5 @@
-/// A table as RFC 4180 has it: lines end in CR LF, and a field is quoted where it holds a quote, a comma, a line break, or
-/// spaces at its ends. Nothing else of the text is changed.
+/// A table in CSV (RFC 4180): lines end in CR LF, and a field is quoted if it contains a quote, a comma or a line
+/// break, or begins or ends with a space. The text is otherwise unchanged.
 package enum CSV {
   package static func text(of table: ItemTable, hasHeader: Bool = true) -> String {
     table.lines(separator: ",", end: "\r\n", hasHeader: hasHeader) { text in

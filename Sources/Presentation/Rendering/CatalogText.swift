@@ -1,6 +1,6 @@
 import Domain
 
-/// The catalogs that there are, and what is to be said of one that was proved.
+/// The list of catalogs, and the report on a checked declaration.
 extension TextRenderer {
   func render(_ catalogs: [CatalogSummary], current: String) -> StyledText {
     var text = StyledText()
@@ -32,7 +32,7 @@ extension TextRenderer {
     }
   }
 
-  /// What a description without mistakes describes.
+  /// The contents of a declaration without mistakes.
   func render(_ catalog: CatalogSummary, checkedAt path: String) -> StyledText {
     var lines = ["\(path) is sound: \(catalog.name), \(catalog.title)"]
     if let about = catalog.about { lines.append("about       \(about)") }
@@ -51,7 +51,7 @@ extension TextRenderer {
 }
 
 extension StyledText {
-  /// A file's text as it stands, but for what would act on a terminal.
+  /// A file's text as it stands, with control characters made visible.
   static func visibleLines(of bytes: [UInt8]) -> String {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
       madeVisible(String(decoding: $0, as: UTF8.self))

@@ -1,6 +1,5 @@
 import Domain
 
-/// The results of errands as text.
 enum DesktopText {
   static func render(_ report: DesktopErrand.Report) -> StyledText {
     var text = StyledText()
@@ -52,7 +51,7 @@ enum DesktopText {
     text.breakLine()
   }
 
-  /// What went wrong, or was left out, in an errand for several items.
+  /// What failed or was left out, in an errand for several items.
   static func notes(on report: DesktopErrand.Report) -> [String] {
     var notes = report.failures.map {
       "\($0.row.number) \(DisplayWidth.fitted($0.row.item.title, to: 60)): \(ErrorMessages.sentence(for: $0.error))"
@@ -73,7 +72,7 @@ enum DesktopText {
     return notes
   }
 
-  /// Why only a URL is printed; nil where nobody would expect more.
+  /// Why only a URL is printed; nil if users expect no more.
   private static func sentence(for obstacle: PictureDisplay.Obstacle) -> String? {
     switch obstacle {
     case .noTerminal: nil
@@ -121,7 +120,7 @@ extension Duration {
 }
 
 extension Int {
-  /// A number of bytes: `980 bytes`, `12.3 kB`, `1.2 MB`.
+  /// A size in bytes: `980 bytes`, `12.3 kB`, `1.2 MB`.
   var readableSize: String {
     switch self {
     case ..<1000: "\(self) bytes"

@@ -1,23 +1,22 @@
-/// How many columns of a terminal text takes; the one place that knows.
-///
-/// Counted by grapheme cluster, as terminals draw them: a letter with its combining marks is one, an emoji with all that
-/// is joined to it is two wide, and so are the characters that Unicode's East Asian Width calls wide or fullwidth.
+/// How many columns of a terminal text takes; only this file knows. It counts grapheme clusters, as terminals draw
+/// them. A letter with its combining marks takes one column. An emoji sequence takes two, and so does a character that
+/// Unicode's East Asian Width calls wide or fullwidth.
 package enum DisplayWidth {
   package static func of(_ text: some StringProtocol) -> Int {
-    // Nearly all text is of letters that take a column each.
+    // Nearly all text consists of letters that take one column each.
     if case let width?? = text.utf8.withContiguousStorageIfAvailable(narrow) { return width }
     return text.reduce(0) { $0 + of($1) }
   }
 
-  /// The width of text in ASCII, Latin letters and the usual quotation marks and dashes; nil where there is anything else,
-  /// such as a mark that joins the character before it.
+  /// The width of text in ASCII, Latin letters and common quotation marks and dashes; nil if it contains anything else,
+  /// such as a combining mark.
   private static func narrow(_ utf8: UnsafeBufferPointer<UInt8>) -> Int? {
     func byte(_ index: Int) -> UInt8 { index < utf8.count ? utf8[index] : 0 }
     var (index, width) = (0, 0)
     while index < utf8.count {
       switch utf8[index] {
       case ..<0x80: index += 1
-      // U+00A0 to U+02FF, but for the soft hyphen, which takes no room.
+      // U+00A0 to U+02FF, except the soft hyphen, which takes no column.
       case 0xC2 where byte(index + 1) >= 0xA0 && byte(index + 1) != 0xAD: index += 2
       case 0xC3...0xCB: index += 2
       // U+2010 to U+2027.
@@ -33,14 +32,14 @@ package enum DisplayWidth {
     let scalars = character.unicodeScalars
     guard let first = scalars.first else { return 0 }
     if first.isASCII && scalars.count == 1 { return 1 }
-    // U+FE0F asks for the emoji form of a character that has a narrow one too, such as ☀️.
+    // U+FE0F selects the wide emoji form of a character that also has a narrow form, such as ☀️.
     if scalars.contains("\u{FE0F}") && first.properties.isEmoji && !first.isASCII { return 2 }
     if scalars.contains(where: { $0.properties.isEmojiPresentation }) || isRegionalIndicator(first) { return 2 }
-    // Marks take no room; the spacing vowels of Thai and the consonants that Indic scripts join do.
+    // Marks take no column; spacing vowels in Thai and joined consonants in Indic scripts do.
     return scalars.reduce(0) { $0 + of($1) }
   }
 
-  /// The beginning of `text` that fits into `width` columns, with `…` at its end where something is left out.
+  /// The beginning of `text` that fits into `width` columns; it ends in `…` if text was cut.
   package static func fitted(_ text: String, to width: Int) -> String {
     guard width > 0 else { return "" }
     guard of(text) > width else { return text }
@@ -55,7 +54,7 @@ package enum DisplayWidth {
     return fitted + "…"
   }
 
-  /// `text` with its middle left out where it is wider than `width` columns.
+  /// `text` with `…` in place of its middle if it is wider than `width` columns.
   package static func shortenedInTheMiddle(_ text: String, to width: Int) -> String {
     guard width > 0 else { return "" }
     guard of(text) > width else { return text }
@@ -82,13 +81,13 @@ package enum DisplayWidth {
     case .nonspacingMark, .enclosingMark, .format, .control: return 0
     default: break
     }
-    // Vowels and trailing consonants of a Hangul syllable written out in parts share the cell of its first.
+    // In a Hangul syllable written in parts, vowels and final consonants share the first part's column.
     if (0x1160...0x11FF).contains(scalar.value) { return 0 }
     guard scalar.value >= wide[0].lowerBound else { return 1 }
     return wide.contains { $0.contains(scalar.value) } ? 2 : 1
   }
 
-  /// Wide and fullwidth blocks of EastAsianWidth.txt, Unicode 15; unassigned places within a block count as wide.
+  /// Wide and fullwidth blocks of EastAsianWidth.txt, Unicode 15; unassigned code points within a block count as wide.
   private static let wide: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA000...0xA4CF,
     0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6F, 0xFF01...0xFF60,

@@ -1,6 +1,5 @@
 import Domain
 
-/// What `get` has kept, as text.
 enum DownloadText {
   static func render(_ downloads: [KeptDownload]) -> StyledText {
     var text = StyledText()
@@ -13,7 +12,7 @@ enum DownloadText {
     return text
   }
 
-  /// How far a file has come. Its title stands last, because a narrow terminal cuts the end.
+  /// A file's progress. The title comes last, because a narrow terminal cuts the end.
   static func line(for progress: DownloadProgress, of title: String) -> String {
     var line = progress.bytes.readableSize
     if let all = progress.all { line += " of \(all.readableSize)" }

@@ -1,6 +1,6 @@
 package import Domain
 
-/// The sentences for what went wrong: what was typed, what happened, what to do next. They are nowhere else.
+/// The only place with sentences for errors: what was typed, what happened, what to do next.
 package enum ErrorMessages {
   package static func sentence(for error: CommandError) -> String {
     switch error {
@@ -32,10 +32,10 @@ package enum ErrorMessages {
     }
   }
 
-  /// The first of the words behind `liner` is no script; `error` says why it is no command.
+  /// The first word after `liner` is not a script; `error` says why it is not a command either.
   package static func neitherFileNorCommand(_ words: [String], _ error: CommandError) -> String {
     let word = quoted(words.first ?? "")
-    // A single word with a dot or a slash was meant for a file.
+    // A single word with a dot or a slash was meant as a file.
     let isPath = words.count == 1 && (words.first ?? "").contains { $0 == "." || $0 == "/" }
     let search = isPath ? [] : ["search " + DisplayWidth.fitted(words.joined(separator: " "), to: 60)]
     switch error {
@@ -48,7 +48,7 @@ package enum ErrorMessages {
     }
   }
 
-  /// What would have been accepted in place of what `error` refused; nil where it does not say.
+  /// What would have been accepted instead; nil if `error` does not say.
   /// - Parameter inFull: whether a long list is given in full.
   package static func accepted(insteadOf error: CommandError, inFull: Bool = false) -> String? {
     switch error {
@@ -127,7 +127,7 @@ package enum ErrorMessages {
     }
   }
 
-  /// What is said of a command that left everything as it was.
+  /// The sentence for a command that changed nothing.
   package static func sentence(for unchanged: Unchanged) -> String {
     switch unchanged {
     case .filter: "nothing changed: the list is narrowed to that text already"
@@ -271,14 +271,14 @@ package enum ErrorMessages {
   private static func sentence(for problem: FileProblem, path: String) -> String {
     switch problem {
     case .alreadyExists: "\(path) exists already; --force replaces it"
-    // Of a download what came stays, and is told beside this.
+    // The received part of a download is kept, and another message says so.
     case .noSpace where !path.hasSuffix(".part"): "\(path): \(words(for: problem)); nothing was written"
     case .malformed(let line, let what): "\(path):\(line): \(what)"
     default: "\(path): " + words(for: problem)
     }
   }
 
-  /// What is the matter with a file, without its name.
+  /// What is wrong with a file, without its name.
   package static func words(for problem: FileProblem) -> String {
     switch problem {
     case .notFound: "there is no such file or folder"
@@ -297,7 +297,7 @@ package enum ErrorMessages {
     }
   }
 
-  /// The first few of what a word could be, and how many more there are.
+  /// The first few candidates for a word, and how many more there are.
   private static func ambiguous(_ word: String, _ candidates: [String]) -> String {
     let shown = candidates.prefix(mostCandidates).map { DisplayWidth.fitted($0, to: 60) }
     let left = candidates.count - shown.count
@@ -307,7 +307,7 @@ package enum ErrorMessages {
 
   private static let mostCandidates = 5
 
-  /// What was typed, cut where it is very long.
+  /// The typed text in quotes, shortened if it is very long.
   private static func quoted(_ text: String) -> String {
     "\"" + DisplayWidth.fitted(text, to: 60) + "\""
   }
@@ -321,7 +321,7 @@ package enum ErrorMessages {
   }
 
   private static func readable(_ time: Duration) -> String {
-    // No time told is longer than this, and none is too long to be counted.
+    // Caps the time, so that it fits an integer.
     let seconds = min(time / .seconds(1), 999_999_999)
     for (unit, name, one) in [(86_400.0, "days", "a day"), (3600, "hours", "an hour"), (60, "minutes", "")]
     where seconds > unit * 2 || seconds == unit && !one.isEmpty {

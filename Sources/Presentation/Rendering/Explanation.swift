@@ -1,22 +1,22 @@
 package import Domain
 
-/// What a command asked of services, and how that went.
+/// The requests of a command, and how they went.
 package struct Explanation: Sendable, Equatable {
   package var requests: [Request]
-  /// Rows that were skipped although no answer was read for them: what stands in an item's own row, what links name.
+  /// Skipped rows that no answer lists: those within an item's own row, and those that links name.
   package var skippedElsewhere: [Decoding]
   package var isCurl: Bool
 
   /// A request and what became of its answer.
   package struct Request: Sendable, Equatable {
     package var exchange: Exchange
-    /// Nil where the answer was not read as rows.
+    /// Nil if the answer was not decoded as rows.
     package var decoding: Decoding?
 
     package var total: Duration { exchange.waited + exchange.transferred + (decoding?.took ?? .zero) }
   }
 
-  /// - Parameter log: nil where nothing was asked.
+  /// - Parameter log: nil if no request was made.
   package init(of log: ExchangeLog?, asCurl: Bool) {
     isCurl = asCurl
     var decodings = log?.decodings ?? []
@@ -27,15 +27,15 @@ package struct Explanation: Sendable, Equatable {
     skippedElsewhere = decodings.filter { !$0.skipped.isEmpty }
   }
 
-  /// Every row that was skipped, with what it stood in.
+  /// Every skipped row, with the answer or item that it belongs to.
   package var skipped: [(place: String, row: SkippedRow)] {
     let decodings = requests.compactMap(\.decoding) + skippedElsewhere
     return decodings.flatMap { decoding in decoding.skipped.map { (decoding.url, $0) } }
   }
 
-  /// A command line for a POSIX shell that asks what the request asked; secrets are not in it.
+  /// A command line for a POSIX shell that sends the same request, without secrets.
   package static func curl(_ exchange: Exchange) -> String {
-    // Without globbing, so that brackets in a URL are no ranges.
+    // `--globoff`, so that brackets in a URL are not read as ranges.
     var words = ["curl", "--silent", "--show-error", "--globoff"]
     if exchange.method != "GET" { words += ["--request", quoted(exchange.method)] }
     for name in exchange.headers.keys.sorted() {

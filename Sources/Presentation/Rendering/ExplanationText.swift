@@ -18,7 +18,7 @@ extension TextRenderer {
     let skipped = explanation.skipped.count
     var parts = [Self.counted(requests.count, "request"), bytes.readableSize]
     if skipped > 0 { parts.append("\(Self.counted(skipped, "row")) skipped") }
-    // Requests run beside each other, so the longest tells more than the sum.
+    // Requests run concurrently, so the longest says more than the sum.
     parts.append("the longest took \(requests.map(\.total).max()?.readableMilliseconds ?? "0 ms")")
     text.append(wrapping: parts.joined(separator: separator), width: width)
     return text
@@ -79,7 +79,7 @@ extension Exchange.Source {
 }
 
 extension Exchange.Timings {
-  /// Each part that took place, in its order.
+  /// The phases that took place, in order.
   fileprivate var parts: [String] {
     var parts = httpVersion.map { ["HTTP/\($0)"] } ?? []
     if isReused {

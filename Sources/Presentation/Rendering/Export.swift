@@ -1,13 +1,13 @@
 package import Domain
 
-/// A screen's items, written in one form.
+/// A screen's items in one output form.
 package struct Export: Sendable, Equatable {
   package let form: OutputForm
   package let text: String
   package let count: Int
-  /// How many items have nothing that the form could hold.
+  /// How many items lack what the form needs.
   package let leftOut: Int
-  /// Where it was written; nil where it is the command's own output.
+  /// The file it was written to; nil if it is the command's own output.
   package var path: String?
 
   /// - Parameter known: the numbers of rows to leave out.
@@ -34,7 +34,7 @@ package struct Export: Sendable, Equatable {
     leftOut = items.count - count
   }
 
-  /// What was done, for people; without a file, the text itself.
+  /// A sentence about the written file; without a file, the text itself.
   package var summary: StyledText {
     guard let path else { return StyledText(data: text) }
     var summary = StyledText("\(count) \(count == 1 ? "item" : "items") written to \(path)")
@@ -43,7 +43,7 @@ package struct Export: Sendable, Equatable {
     return summary
   }
 
-  /// Why items are missing; nil where none is.
+  /// Why items are missing; nil if none are.
   package var leftOutReason: String? {
     guard leftOut > 0, let need = form.need else { return nil }
     return "\(leftOut) left out: no \(need)"

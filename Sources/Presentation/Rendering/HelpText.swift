@@ -1,15 +1,14 @@
-/// Help, from the command table.
 extension TextRenderer {
-  /// A command that takes more than fits here is named alone; its own help says what.
+  /// The widest name with arguments in the overview; a wider one gets `…` for its arguments.
   private static let widestName = 27
-  /// What is explained in fewer columns than these stands below its name.
+  /// With fewer columns than these left for the explanation, it goes below the name.
   private static let narrowestExplanation = 24
-  /// Columns below which the overview names commands without what they take.
+  /// A terminal narrower than this gets an overview without arguments.
   private static let narrowest = 60
 
   func overview(of commands: [Command]) -> StyledText {
     var text = StyledText()
-    // What a command takes is also in its own help, and what it is for comes first.
+    // A command's own help shows its arguments too; here its purpose matters more.
     let isNarrow = width.map { $0 < Self.narrowest } ?? false
     let names = commands.map { command in
       if isNarrow { return command.name }
@@ -59,7 +58,7 @@ extension TextRenderer {
     return text
   }
 
-  /// A name in a column of `nameWidth`, with its meaning behind it.
+  /// A name in a column of `nameWidth`, followed by its meaning.
   private func append(_ name: String, _ nameWidth: Int, _ meaning: String, to text: inout StyledText) {
     if isForReader {
       text.append(name + ": ", .emphasis)
@@ -75,7 +74,7 @@ extension TextRenderer {
 }
 
 extension HelpTopic {
-  /// The widest name that what it means stands beside.
+  /// The width of the column of names; a wider name has its meaning below it.
   fileprivate var entryWidth: Int {
     let names = parts.compactMap { if case .entry(let name, _) = $0 { name.count } else { nil } }
     return names.filter { $0 <= 30 }.max() ?? 0

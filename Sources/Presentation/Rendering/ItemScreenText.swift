@@ -1,6 +1,6 @@
 import Domain
 
-/// An item's own screen: what is known of it, and what belongs to it.
+/// An item's own screen: its fields, and what belongs to it.
 extension TextRenderer {
   func append(_ screen: Screen, itemTo text: inout StyledText, favorites: Favorites) {
     guard let subject = screen.subject else { return text.append(line: fitted(screen.heading), .title) }
@@ -30,12 +30,12 @@ extension TextRenderer {
   private func links(of screen: Screen) -> [Fact] {
     guard let item = screen.subject?.shared else { return [] }
     var known: Set<String> = []
-    // What is kept and what is played may be one file.
+    // The file to download and the file to play may be the same.
     return Self.links.compactMap { field in field.value(of: item).map { Fact(field.title, $0.plain) } }
       .filter { known.insert($0.value).inserted }
   }
 
-  /// Whether the item's addresses take a line each. Long ones come after what belongs to it, which is looked for more often.
+  /// Whether the item's addresses fit on a line each. Long ones come below the sections, which matter more often.
   func linksFit(on screen: Screen) -> Bool {
     guard let width, !hasLinks, !isForReader else { return true }
     let links = links(of: screen)
@@ -45,7 +45,7 @@ extension TextRenderer {
 
   func appendLinks(of screen: Screen, to text: inout StyledText) { append(facts: links(of: screen), to: &text) }
 
-  /// The relations whose beginnings the screen does not show, each by the words that open it.
+  /// The relations without a section on the screen, each with the words that open it.
   func append(relationsNamedOn screen: Screen, to text: inout StyledText) {
     guard let subject = screen.subject, !screen.sections.contains(where: { $0.awaited != nil }) else { return }
     let shown = Set(screen.sections.compactMap(\.relation))
@@ -72,7 +72,7 @@ extension TextRenderer {
         text.append("  " + label.padded(to: labelWidth) + "  ", .faint)
       }
       if let link = WebLink(fact.value) {
-        // Where it leads nowhere by itself it is never cut: it is there to be copied.
+        // A terminal without links never cuts an address, because the user needs to copy it.
         let room = width.map { max(10, $0 - labelWidth - 4) }
         text.append(hasLinks ? link.shortened(to: room) : fact.value, .link, link: fact.value)
         text.breakLine()
@@ -84,12 +84,12 @@ extension TextRenderer {
 }
 
 extension WebLink {
-  /// Longer ones are left alone by some terminals, as if they led nowhere.
+  /// Some terminals ignore longer links.
   private static let longestLinked = 2000
-  /// A short link takes at most so many columns.
+  /// The widest short form of a link, in columns.
   private static let widestShort = 40
 
-  /// Where it leads, in short: the host and the end of the path. What a terminal may not take for a link stays whole.
+  /// A short form: the host and the end of the path. An address too long for a terminal link stays whole.
   fileprivate func shortened(to room: Int?) -> String {
     guard text.utf8.count <= Self.longestLinked else { return text }
     let address = text.drop { $0 != "/" }.dropFirst(2).prefix { $0 != "?" && $0 != "#" }

@@ -1,7 +1,6 @@
 package import Domain
 
-/// Items as rows of text, a column for each field of an item: what `CSV`, `TSV` and the other forms of a list are written
-/// from.
+/// Items as rows of text, with a column for each field. CSV, TSV and the other list forms are written from it.
 package struct ItemTable: Sendable {
   package let entries: [ListedItem]
 
@@ -9,7 +8,7 @@ package struct ItemTable: Sendable {
     self.entries = entries
   }
 
-  /// What a screen shows, filtered and sorted as it is: the item that it is about, then those listed.
+  /// The items on a screen, as filtered and sorted: the screen's own item, then its rows.
   /// - Parameter known: the numbers of rows to leave out.
   package init(of screen: Screen, favorites: Favorites, besides known: Set<Int> = []) {
     let subject = screen.subject.map { [Row(shared: $0.shared)] } ?? []
@@ -17,10 +16,10 @@ package struct ItemTable: Sendable {
     entries = (subject + rows).map { $0.listed(in: favorites, term: screen.query?.term) }
   }
 
-  /// A line for each item, every column in it.
+  /// A line for each item, with every column.
   /// - Parameters:
-  ///   - hasHeader: whether a line of the columns' keys comes first.
-  ///   - field: writes a value; a value that an item does not have is left empty.
+  ///   - hasHeader: whether the first line has the columns' keys.
+  ///   - field: writes a value; a missing value stays empty.
   func lines(separator: String, end: String, hasHeader: Bool, _ field: (String) -> String) -> String {
     let columns = ItemField.ofTables
     var text = hasHeader ? columns.map(\.key).joined(separator: separator) + end : ""
@@ -36,13 +35,13 @@ package struct ItemTable: Sendable {
 }
 
 extension String {
-  /// The text with some characters written otherwise; nil keeps one. By scalars, since a quote with an accent upon it is a
-  /// `Character` of its own, as is `\r\n`.
+  /// The text with some scalars replaced; nil keeps one. Works on scalars because a quote with a combining accent, or
+  /// `\r\n`, is a single `Character`.
   func replacingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {
     var result = String.UnicodeScalarView()
     for scalar in unicodeScalars {
       if let text = replacement(scalar) {
-        // One by one: appending them together takes a time that grows with what is there already.
+        // Appended one by one, because appending a sequence takes time proportional to the text so far.
         for replaced in text.unicodeScalars { result.append(replaced) }
       } else {
         result.append(scalar)

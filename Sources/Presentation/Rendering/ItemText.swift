@@ -3,7 +3,7 @@ import FoundationEssentials
 
 /// An item's values as people read them.
 extension Item {
-  /// The facts of an item screen, in reading order; what the service did not send is left out.
+  /// The facts of an item screen, in reading order; missing ones are left out.
   package var readableFacts: [Fact] {
     let known: [(String, String?)] = [
       ("Duration", duration?.readable),
@@ -17,13 +17,13 @@ extension Item {
     return known.compactMap { label, value in value.map { Fact(label, $0) } } + facts
   }
 
-  /// What a list shows of it; nil where there is nothing to show.
+  /// The text of a field in a list; nil if the item has no value for it.
   package func text(of field: ItemField) -> String? {
-    // The service's own words, such as `feature-movie`, say nothing to people.
+    // The service's own word for a kind, such as `feature-movie`, means little to people.
     (field.key == "kind" ? .text(id.category) : field.value(of: self))?.readable
   }
 
-  /// The one fact that tells most about an item in a list.
+  /// The most telling fact about an item in a list.
   package var note: String? {
     if let duration { return duration.readable }
     if let count { return "\(count) \(count == 1 ? part : part + "s")" }
@@ -31,7 +31,7 @@ extension Item {
     return released?.year
   }
 
-  /// What its parts are: an album's are tracks, a podcast's and a season's episodes.
+  /// The word for its parts: tracks of an album, episodes of a podcast or a season.
   var part: String {
     switch id.category {
     case "album", "release", "playlist": "track"
@@ -43,11 +43,11 @@ extension Item {
 
   private func fact(_ label: String) -> String? { facts.first { $0.label == label }?.value }
 
-  /// The storefront that it was found in, as it is called, on screens of several.
+  /// The name of its storefront, on screens of several storefronts.
   var placeName: String? { fact("Storefront") }
-  /// What it costs in its storefront; else that it is there, or that it is not.
+  /// Its price in its storefront, or whether it is sold there.
   var sale: String? { fact("Sale") ?? price?.readable ?? "no price given" }
-  /// Where it came from in a chart: `▲3`, `▼2`, `=` or `new`; of what has left, the rank that it had. Nil where nobody knows.
+  /// Its move in a chart: `▲3`, `▼2`, `=` or `new`; for an item that left, its former rank. Nil if unknown.
   var movement: String? {
     if isNew == true { return "new" }
     guard let previous else { return nil }
@@ -66,7 +66,7 @@ extension Item {
 }
 
 extension ItemField {
-  /// Whether it holds numbers, whose ends line up.
+  /// Whether it holds numbers, which are aligned right.
   var isAlignedRight: Bool {
     switch type {
     case .number, .duration, .price: true
@@ -76,7 +76,7 @@ extension ItemField {
 }
 
 extension ItemField.Value {
-  /// As people read it.
+  /// The value as people read it.
   package var readable: String {
     switch self {
     case .duration(let duration): duration.readable

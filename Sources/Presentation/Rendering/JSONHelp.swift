@@ -1,6 +1,6 @@
 import Domain
 
-/// The tables of commands and settings in JSON, from which a program can learn liner.
+/// The tables of commands and settings in JSON, so that a program can discover liner's commands.
 enum JSONHelp {
   static func write(_ command: Command, to writer: inout JSONWriter) {
     writer.object { writer in

@@ -1,7 +1,7 @@
 import Domain
 
 extension JSONRenderer {
-  /// What was done for one item is its value; for several, a list in the order picked.
+  /// Writes the result of an errand for one item as a value, for several as a list in the order picked.
   static func write(_ report: DesktopErrand.Report, to writer: inout JSONWriter) {
     if report.isDownload { writeDownloads(report.deeds, to: &writer) }
     if let first = report.deeds.first, !report.isDownload {
@@ -42,11 +42,11 @@ extension JSONRenderer {
     case .shown(let link), .cover(let link, _): artwork(link)
     case .saved(let link, let file, _): artwork(link, file: file)
     case .kept(let link, let file): artwork(link, file: file, isKept: true)
-    case .got, .had, .began: break  // Written by themselves.
+    case .got, .had, .began: break  // `writeDownloads` writes these.
     }
   }
 
-  /// `fullIn` is in seconds. A replay has no budgets, so that it prints the same each time.
+  /// `fullIn` is in seconds. A replay has no budgets, so that its output is the same each time.
   static func write(_ budgets: [RequestBudget], to writer: inout JSONWriter) {
     writer.key("limits")
     writer.object { writer in
@@ -125,7 +125,7 @@ extension JSONWriter {
     array(of: values)
   }
 
-  /// A list of objects, each written by `body`.
+  /// Writes a list of objects, each with `body`.
   mutating func objects<Element>(_ key: String, _ elements: [Element], _ body: (inout JSONWriter, Element) -> Void) {
     self.key(key)
     array { writer in

@@ -2,12 +2,12 @@ import Domain
 
 /// Items as objects, one a line, with the keys of an item in JSON output.
 enum JSONList {
-  /// The lines as one list.
+  /// All objects in one JSON array.
   static func text(of table: ItemTable) -> String {
     table.entries.isEmpty ? "[]\n" : "[\n" + table.entries.map(object).joined(separator: ",\n") + "\n]\n"
   }
 
-  /// The lines by themselves, as programs read them that take one after the other.
+  /// One object a line, for programs that read them one by one.
   static func lines(of table: ItemTable) -> String {
     table.entries.reduce(into: "") { $0 += object($1) + "\n" }
   }

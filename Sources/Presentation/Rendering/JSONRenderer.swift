@@ -2,17 +2,17 @@ package import Domain
 
 /// Replies and failures as JSON, one object a line. Keys are only ever added.
 package enum JSONRenderer {
-  /// What a line of output says about itself besides the command's reply.
+  /// The fields of a line besides the command's reply.
   package struct Envelope: Sendable {
     /// nil at the prompt.
     package let source: String?
     package let line: Int
     package let command: String
-    /// Messages beside the reply.
+    /// Messages besides the reply.
     package let notices: [String]
     /// For a reply that shows a screen.
     package let trail: [String]
-    /// Why the command failed although it has a reply: a part of it did, and every part was wanted.
+    /// Why the command failed although it has a reply: a part of it failed, and every part was required.
     package let failure: CommandError?
 
     package init(
@@ -28,7 +28,7 @@ package enum JSONRenderer {
     }
   }
 
-  /// - Parameter favorites: looked at where a screen is shown.
+  /// - Parameter favorites: evaluated only if items are written.
   package static func line(
     for reply: Reply, _ envelope: Envelope, favorites: @autoclosure () -> Favorites
   ) -> [UInt8] {
@@ -41,7 +41,7 @@ package enum JSONRenderer {
     return ended(&writer)
   }
 
-  /// A failure; `screen` where the failure left one that says more.
+  /// A failure; `screen` if the failure left a screen that tells more.
   package static func line(
     for error: CommandError, screen: Screen?, _ envelope: Envelope, favorites: Favorites
   ) -> [UInt8] {
@@ -248,7 +248,7 @@ package enum JSONRenderer {
     }
   }
 
-  /// - Parameter isFull: whether the facts of its kind come with it.
+  /// - Parameter isFull: whether to write the item's facts too.
   static func write(_ entry: ListedItem, isFull: Bool = false, to writer: inout JSONWriter) {
     writer.object { writer in
       for field in ItemField.ofJSON {
@@ -273,12 +273,12 @@ package enum JSONRenderer {
 }
 
 extension Section {
-  /// A section without anything to show is left out, as it has no header on the screen.
+  /// Sections with nothing to show are left out; they have no header on the screen either.
   fileprivate var isTold: Bool { !rows.isEmpty || content.error != nil || skipped > 0 }
 }
 
 extension JSONRenderer {
-  /// What there is to say of a catalog beside its names.
+  /// Writes a catalog's properties besides its names.
   private static func write(_ catalog: CatalogSummary, to writer: inout JSONWriter) {
     writer.key("categories")
     writer.array(of: catalog.categories.map(\.name))

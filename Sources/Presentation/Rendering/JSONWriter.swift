@@ -1,11 +1,9 @@
 package import Domain
 
-/// Writes JSON in the order of the calls, without building a tree first.
-///
-/// Control characters and those that could reorder or end a terminal's line are escaped, so that a line of JSON is one
-/// line everywhere and nothing of the text is lost.
+/// Writes JSON in the order of the calls, without building a tree first. Escapes control characters, line separators
+/// and bidi controls, so that a line of JSON is one line everywhere and no text is lost.
 package struct JSONWriter {
-  /// What has been written, in UTF-8.
+  /// The output so far, in UTF-8.
   package private(set) var bytes: [UInt8] = []
   private var needsComma = false
 
@@ -27,7 +25,7 @@ package struct JSONWriter {
     array { writer in values.forEach { writer.value($0) } }
   }
 
-  /// Begins an object or an array, for what `close` ends.
+  /// Begins an object or an array, which `close` ends.
   mutating func open(_ bracket: Unicode.Scalar) {
     separate()
     bytes.append(UInt8(ascii: bracket))
@@ -39,7 +37,7 @@ package struct JSONWriter {
     needsComma = true
   }
 
-  /// - Parameter name: liner's own, or a catalog's name for a category; in neither is anything to be escaped.
+  /// - Parameter name: liner's own, or a catalog's name for a category; neither needs escaping.
   package mutating func key(_ name: String) {
     separate()
     quote(name)
@@ -96,7 +94,7 @@ package struct JSONWriter {
     needsComma = true
   }
 
-  /// A number or word as it is to stand.
+  /// Writes a number or a literal as it stands.
   package mutating func raw(_ value: String) {
     separate()
     append(value)

@@ -1,9 +1,9 @@
 package import Domain
 
-/// A list that reads well where it is pasted, as text and as what GitHub and others make of it: each item's title, linked,
-/// its creator, and what the screen shows behind them.
+/// A list to paste that reads well as text and as rendered Markdown: each item's title as a link, its creator, and the
+/// screen's columns.
 package enum Markdown {
-  /// - Parameter columns: what the user chose to see behind titles; nil: what suits the screen.
+  /// - Parameter columns: the columns that the user chose; nil means those that suit the screen.
   package static func text(of table: ItemTable, on screen: Screen, columns: [ItemField]? = nil) -> String {
     let values = RowLayout.values(on: screen, columns: columns)
     return table.entries.reduce(into: "") { text, entry in
@@ -15,7 +15,7 @@ package enum Markdown {
     }
   }
 
-  /// Text that is read as it is, not as markup, on one line.
+  /// Escaped text on one line, so that nothing in it acts as markup.
   private static func shown(_ text: String) -> String {
     StyledText.madeVisible(
       text.replacing("\r\n", with: "\n").replacingScalars { scalar in
@@ -27,7 +27,7 @@ package enum Markdown {
       })
   }
 
-  /// Text at the start of an item, where it must not begin a heading, a quotation, a list or a block of code.
+  /// Text at the start of an item, escaped so that it does not begin a heading, a quotation, a list or a code block.
   private static func opening(_ text: String) -> String {
     let text = shown(String(text.trimmingPrefix(while: \.isWhitespace)))
     if let first = text.unicodeScalars.first, "#>-+=".unicodeScalars.contains(first) { return "\\" + text }
@@ -38,7 +38,7 @@ package enum Markdown {
     return String(text[..<digits.endIndex]) + "\\" + String(text[digits.endIndex...])
   }
 
-  /// An address within a link; what would end it there is written as a URL may have it.
+  /// A link's address, with characters that would end the link percent-encoded.
   private static func address(_ link: WebLink) -> String {
     let escaped = link.text.replacingScalars { scalar in
       switch scalar {

@@ -1,6 +1,6 @@
 import Domain
 
-/// Subscriptions as podcast programs import them (OPML 2.0).
+/// Subscriptions in OPML 2.0, as podcast apps import them.
 enum OPML {
   static func text(of items: [Item], title: String) -> String {
     var text = """
@@ -22,7 +22,7 @@ enum OPML {
     return text + "  </body>\n</opml>\n"
   }
 
-  /// The text for an element or a quoted attribute. What XML 1.0 cannot hold at all becomes U+FFFD.
+  /// The text for an element or a quoted attribute. Characters that XML 1.0 forbids become U+FFFD.
   private static func escaped(_ text: String) -> String {
     text.replacingScalars { scalar in
       switch scalar.value {
@@ -30,7 +30,7 @@ enum OPML {
       case 0x3C: "&lt;"
       case 0x3E: "&gt;"
       case 0x22: "&quot;"
-      // As they are, a parser would read them as spaces.
+      // Unescaped, a parser would read them as spaces.
       case 0x09, 0x0A, 0x0D: "&#\(scalar.value);"
       case 0..<0x20, 0xFFFE, 0xFFFF: "\u{FFFD}"
       default: nil

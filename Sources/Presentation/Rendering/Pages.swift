@@ -1,12 +1,11 @@
-/// A text in pages that fit a window: the one mechanism by which nothing passes a person by.
-///
-/// Pages follow upon each other without a gap, so that all of them together are the text.
+/// A text in pages that fit a window, so that nothing scrolls past unread. The pages follow each other without gaps and
+/// together make up the text.
 package struct Pages {
   private let text: StyledText
   private let lines: [TextLine]
-  /// Whether it shows items, by which positions are counted; a text without any is counted by lines alone.
+  /// Whether it shows items. Positions then count items and lines; otherwise only lines.
   private let isOfItems: Bool
-  /// A page has no more rows than these, and no more items; in a text without any, lines.
+  /// The most rows and items on a page; in a text without items, lines count as items.
   private var (mostRows, mostItems) = (Int.max, Int.max)
 
   private struct TextLine {
@@ -17,13 +16,13 @@ package struct Pages {
     var keepsNext: Bool
   }
 
-  /// The rows that are not the page's: what says that it goes on, and the prompt.
+  /// Rows of the window that a page cannot use: the note that there is more, and the prompt.
   private static let frame = 2
-  /// Even the lowest window shows this much.
+  /// Even the lowest window shows this many rows.
   private static let fewest = 3
 
-  /// Nil where everything is shown.
-  /// - Parameter rows: those of the window that are free.
+  /// Nil if everything is shown at once.
+  /// - Parameter rows: the free rows of the window.
   package init?(of text: StyledText, _ length: Settings.PageLength, columns: Int, rows: Int) {
     self.text = text
     switch length {
@@ -48,12 +47,12 @@ package struct Pages {
     self.lines = lines
   }
 
-  /// A page and what lies around it.
+  /// A page, and where it is in the whole.
   package struct Page {
     package var text: StyledText
-    /// Where the next one begins; nil where there is none.
+    /// Where the next page begins; nil if this is the last.
     package var next: PagePosition?
-    /// What of the whole it is, in words; nil where it is all of it.
+    /// Which part of the whole it is, in words; nil on the last page.
     package var place: String?
   }
 
@@ -70,7 +69,7 @@ package struct Pages {
     return page
   }
 
-  /// The line behind the last one of the page that begins with the line `start`.
+  /// The index after the last line of the page that begins with line `start`.
   private func end(from start: Int) -> Int {
     var end = start
     var (rows, items) = (0, 0)
@@ -81,7 +80,7 @@ package struct Pages {
       end += 1
     }
     guard end < lines.count else { return end }
-    // A header alone at the foot would lead nowhere.
+    // A header needs a line after it on the same page.
     var parted = end
     while parted > start, lines[parted - 1].keepsNext { parted -= 1 }
     return parted > start ? parted : end
@@ -113,7 +112,7 @@ package struct Pages {
         index = place + 1
       }
     }
-    // Not into the items that follow, and never beyond the last line.
+    // Not into the following items, and never beyond the last line.
     let next = isOfItems ? lines[index...].firstIndex { $0.items > 0 } : nil
     index = min(index + position.lines, next ?? lines.count)
     return index < lines.count ? index : 0

@@ -1,8 +1,8 @@
 import Domain
 
-/// A playlist that players read, in UTF-8.
+/// An M3U playlist in UTF-8.
 enum Playlist {
-  /// How long previews are, which no service says; those of something shorter are as long as that.
+  /// The assumed length of previews, which no service reports. A shorter item's preview is as long as the item.
   private static let previewLength = Duration.seconds(30)
 
   static func text(of items: [Item], title: String) -> String {
@@ -10,7 +10,7 @@ enum Playlist {
     for item in items {
       guard let address = item.recording else { continue }
       let length = item.whole != nil ? item.duration : min(item.duration ?? previewLength, previewLength)
-      // -1 where it is unknown.
+      // -1 if unknown.
       let seconds = length.map { Int(($0 / .seconds(1)).rounded()) } ?? -1
       let name = item.creator.map { "\($0) - \(item.title)" } ?? item.title
       text += "#EXTINF:\(seconds),\(line(name))\n\(address.text)\n"
@@ -18,7 +18,7 @@ enum Playlist {
     return text
   }
 
-  /// Text that is one line to every player.
+  /// The text as a single line, for every player.
   private static func line(_ text: String) -> String {
     StyledText.madeVisible(text.replacingScalars { $0 == "\n" || $0 == "\r" || $0 == "\t" ? " " : nil })
   }

@@ -1,6 +1,5 @@
 import Domain
 
-/// The sentences for a section's remarks.
 enum RemarkText {
   static func sentence(for remark: Remark) -> String {
     switch remark {
@@ -16,7 +15,7 @@ enum RemarkText {
     }
   }
 
-  /// The messages for the parts of a screen that failed: one for each cause.
+  /// The messages for the failed parts of a screen, one for each cause.
   static func failures(on screen: Screen) -> [String] {
     var causes: [(error: CatalogError, titles: [String])] = []
     for section in screen.sections {
@@ -32,7 +31,7 @@ enum RemarkText {
       + screen.sections.flatMap(\.remarks).filter { $0.failure != nil }.map(sentence)
   }
 
-  /// A long list would bury the sentence.
+  /// At most eight codes, because a long list would bury the sentence.
   private static func list(_ codes: [String]) -> String {
     let most = 8
     return codes.prefix(most).joined(separator: ", ") + (codes.count > most ? ", …" : "")

@@ -1,6 +1,6 @@
 import Domain
 
-/// Where a catalog begins: what can be asked, what was searched for of late, and how many favourites there are.
+/// A catalog's first screen: what to try, recent searches, and the number of favourites.
 extension TextRenderer {
   private static let mostRecent = 5
 

@@ -1,15 +1,14 @@
 import Domain
 
-/// The columns of a list of rows: number, star, title, and what stands behind it.
+/// The columns of a list of rows: number, star, title, and further columns.
 struct RowLayout {
   private let width: Int?
   private let favorites: Favorites
   private let numberWidth: Int
-  /// What stands before a title, but for the number.
+  /// The width of what precedes a title, except for the number.
   private let headWidth: Int
   private let titleWidth: Int
   private let columns: [Column]
-  /// The rows, section by section.
   private let sections: [[Row]]
   private let titles: [[Cell]]
 
@@ -25,8 +24,8 @@ struct RowLayout {
       width = DisplayWidth.of(shown)
     }
 
-    /// What `room` columns show of it, and how many of them it leaves.
-    /// - Parameter isCut: whether it may not be wider.
+    /// The part of it that fits into `room` columns, and how many of them stay free.
+    /// - Parameter isCut: whether to cut a wider value.
     func fitted(to room: Int, isCut: Bool) -> (text: String, left: Int) {
       guard isCut, width > room else { return (shown, max(0, room - width)) }
       let cut = DisplayWidth.fitted(shown, to: room)
@@ -36,30 +35,29 @@ struct RowLayout {
 
   enum Form {
     case list
-    /// Two beside each other.
     case tiles
-    /// One item a line, for a screen reader or a braille line.
+    /// One item a line, for a screen reader or a braille display.
     case sentences
   }
 
   fileprivate struct Column {
-    /// What it needs; or what it gets, where there is not room enough.
+    /// The width it needs, or, if room is short, the width it gets.
     var width = 0
     var isAlignedRight = false
-    /// Whether it tells rows apart, so that others are dropped first.
+    /// Whether it distinguishes rows; other columns are dropped first.
     var isEssential = false
     var isCreator = false
-    /// What stands before a value in a list.
+    /// Precedes the value in a list.
     var symbol = ""
-    /// What stands before one in a sentence, where it does not speak for itself.
+    /// Precedes the value in a sentence, if the value is unclear alone.
     var word = ""
-    /// What is said in a sentence instead, where the text is a sign.
+    /// Replaces the value in a sentence, if the value is a symbol.
     var spoken: (@Sendable (Item) -> String?)?
     var text: @Sendable (Item) -> String?
-    /// Those of the rows that have any, list by list; what the screen's title says of a whole list is left out.
+    /// The cells by section and row; nil for a missing value, and for a value that the screen's title states already.
     var cells: [[Cell?]] = []
 
-    /// A price holds in its store alone: where the screen's title does not say which one that is, the price does.
+    /// Adds its storefront to a price, unless it is the screen's own: a price holds in one store only.
     func namingStores(on screen: Screen) -> Column {
       guard screen.kind.traits.mixesStores else { return self }
       var column = self
@@ -74,22 +72,22 @@ struct RowLayout {
     }
   }
 
-  /// In a pipe titles line up to this width; a longer one pushes only its own row.
+  /// In a pipe, titles line up to this width; a longer one pushes only its own row.
   private static let pipeTitleWidth = 80
   /// Tiles in a pipe are laid out for a terminal of this width.
   private static let pipeTilesWidth = 80
-  /// Two spaces before the number, one behind it, the star and a space.
+  /// Two spaces before the number, one after it, the star and a space.
   private static let fixedWidth = 5
-  /// A title is not cut shorter than this for the sake of a column, nor shorter than a third of the room.
+  /// A title is not cut below this width, or below a third of the room, to make room for columns.
   private static let narrowestTitle = 16
-  /// Nor is a column of words; numbers are not cut at all.
+  /// A column of words is not cut below this width; numbers are never cut.
   private static let narrowestColumn = 10
 
   /// Measures the rows once, so that every section of a screen lines up with the others.
   /// - Parameters:
   ///   - sections: the rows shown, section by section.
-  ///   - screen: the one that they are on; what its title says of all rows alike is not said again.
-  ///   - favorites: stars and marks; marks have a column of their own where there are any.
+  ///   - screen: the rows' screen; columns do not repeat what its title says of all rows.
+  ///   - favorites: stars and marks; marks get a column if any row has one.
   init(sections: [[Row]], of screen: Screen, width: Int?, columns chosen: [ItemField]?, favorites: Favorites) {
     self.width = width
     self.favorites = favorites
@@ -124,7 +122,7 @@ struct RowLayout {
 
   private static func room(of columns: [Column]) -> Int { columns.reduce(0) { $0 + $1.width + 2 } }
 
-  /// Drops columns from the last, but only where all cannot be shown; then words are cut as far as needed.
+  /// Drops columns, the last first, only while they do not all fit; then cuts words as far as needed.
   private static func fit(_ columns: inout [Column], beside widest: Int, into room: Int) {
     let leastTitle = min(widest, max(narrowestTitle, room / 3))
     func least(_ column: Column) -> Int {
@@ -141,18 +139,18 @@ struct RowLayout {
       let excess = leastTitle + Self.room(of: columns) - room
       if excess > 0 { columns[index].width -= min(excess, columns[index].width - least(columns[index])) }
     }
-    // What titles do not need goes back.
+    // Room that titles do not need goes back to the columns.
     for index in columns.indices {
       let left = room - widest - Self.room(of: columns)
       if left > 0 { columns[index].width = min(natural[index], columns[index].width + left) }
     }
   }
 
-  /// The columns behind titles: those chosen, or those that suit the screen; and what the rows are ordered or narrowed by.
+  /// The columns after the title: those chosen or suiting the screen, and those used to sort or filter.
   private static func columns(of screen: Screen, _ chosen: [ItemField]?, rows: [Row]) -> [Column] {
     let shown = chosen.map { places(on: screen) + $0.map { Column($0) } } ?? columns(of: screen)
     let used = screen.arrangement.fields(usedOn: rows).filter { field in
-      // A column that says the same already will do.
+      // Skips a field that another column shows already.
       !shown.contains { column in rows.allSatisfy { column.text($0.item) == $0.item.text(of: field) } }
     }
     return (shown + used.map { Column($0, isEssential: true) }).map { $0.namingStores(on: screen) }
@@ -173,7 +171,7 @@ struct RowLayout {
       return [creator, Column { $0.released?.day }, Column(symbol: "★ ", word: "by way of the favourite ") { $0.star }]
     case .chart: return [movement, creator] + places(on: screen) + [noted]
     case .changes:
-      // Of what is first in its storefront, the header says how it came there.
+      // If number ones of storefronts are compared, each section's header says how they moved.
       if case .changes(_, in: _?, _)? = screen.sections.first?.source { return places(on: screen) + [creator] }
       return [movement, Column(isAlignedRight: true, word: "rank ") { $0.rank.map { "\($0)" } }, creator]
     case .home, .category, .item, .relation, .favorites, .earlier, .shelves: return [creator, noted]
@@ -187,14 +185,14 @@ struct RowLayout {
     [.chart, .changes].contains(screen.kind) ? [Column(isEssential: true) { $0.placeName }] : []
   }
 
-  /// Reads what stands behind a title where nothing is short of room: the creator, and what the screen shows.
-  /// - Parameter chosen: the columns that the user chose; nil: those that suit the screen.
+  /// Reads the values that follow a title if room is unlimited: the creator, and the screen's columns.
+  /// - Parameter chosen: the columns that the user chose; nil means those that suit the screen.
   static func values(on screen: Screen, columns chosen: [ItemField]?) -> (ListedItem) -> [String] {
     let columns = columns(of: screen, chosen, rows: screen.visibleRows)
     let isOfStores = screen.kind == .stores
     return { entry in
       let item = entry.item
-      // What the screen is about is no row of it.
+      // The screen's own item is not a row of its list.
       if entry.number == 0, chosen == nil { return [item.creator, item.note].compactMap(\.self) }
       let leading = isOfStores ? [item.creator, item.placeName] : [item.creator]
       return (leading + columns.filter { !$0.isCreator }.map { column in column.text(item).map { column.symbol + $0 } })
@@ -202,7 +200,7 @@ struct RowLayout {
     }
   }
 
-  /// Whether every row says the same in the column, and the screen's title says it too.
+  /// Whether every row has the same value, and the screen's title says it too.
   private static func isSaid(_ cells: [Cell?], by screen: Screen) -> Bool {
     let values = cells.lazy.compactMap { $0?.value }
     guard let first = values.first,
@@ -238,8 +236,8 @@ struct RowLayout {
     columns.compactMap { column in column.cells[list][place].map { (column, $0) } }
   }
 
-  /// Appends what stands before a title, and the title.
-  /// - Returns: the columns that are left free behind it.
+  /// Appends a title and what precedes it.
+  /// - Returns: the columns left free after the title.
   private func appendHead(
     _ list: Int, _ place: Int, width: Int, isCut: Bool, to text: inout StyledText
   ) -> Int {
@@ -256,7 +254,7 @@ struct RowLayout {
   }
 
   private func appendCells(_ list: Int, _ place: Int, behind left: Int, to text: inout StyledText) {
-    // What is free in front of a cell is left only where there is one.
+    // Fills the free room before a cell, but adds no spaces at the end of a line.
     var (free, gap) = (left, 0)
     for column in columns {
       gap += 2
@@ -273,7 +271,7 @@ struct RowLayout {
     }
   }
 
-  /// Two items beside each other, the columns below the title.
+  /// Two items side by side, their columns below the titles.
   private func appendTiles(_ index: Int, width: Int, to text: inout StyledText) {
     let titleRoom = (width - 2) / 2 - numberWidth - headWidth
     let count = sections[index].count
@@ -296,10 +294,10 @@ struct RowLayout {
     }
   }
 
-  /// The columns of a tile in one line: what does not fit is left out from the last.
+  /// The columns of a tile in one line; what does not fit is left out, the last first.
   private static func below(_ cells: [String], room: Int) -> String {
     var values = cells
-    // The last one may be cut, but not to next to nothing.
+    // The last value may be cut, but must keep a readable width.
     while values.count > 1,
       DisplayWidth.of(values.dropLast().joined(separator: " · ")) + 3
         + min(narrowestColumn, DisplayWidth.of(values.last!)) > room
@@ -307,7 +305,7 @@ struct RowLayout {
     return DisplayWidth.fitted(values.joined(separator: " · "), to: room)
   }
 
-  /// Number, title, creator, what else the columns say, and whether it is a favourite.
+  /// Number, title, creator, the other columns, and whether it is a favourite or marked.
   private func appendSentence(
     of row: Row, _ title: Cell, _ cells: [(column: Column, cell: Cell)], to text: inout StyledText
   ) {

@@ -1,6 +1,6 @@
-/// What is said of a screen that shows what was kept for longer than it may be.
+/// The text for a screen with expired answers.
 package enum StalenessText {
-  /// What came of asking again, in a line.
+  /// The result of asking again, in one line.
   package static func line(for finding: Staleness.Finding) -> StyledText {
     switch finding {
     case .same(let since): StyledText(lines: ["still as it was at \(since)"])

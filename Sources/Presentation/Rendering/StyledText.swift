@@ -1,40 +1,39 @@
-/// Text with meaning, on its way to a terminal or a pipe.
-///
-/// Whatever is appended is data: control characters in it are made visible, so no text, wherever it came from, can act on
-/// a terminal. The only line breaks are those of `breakLine()`; colour is added at the edge, from `Style`.
+/// Text with styles, for a terminal or a pipe. Whatever is appended is data: its control characters are made visible,
+/// so that no text can act on a terminal, wherever it came from. Only `breakLine()` breaks lines. The terminal turns
+/// each `Style` into colours.
 package struct StyledText: Sendable, Equatable {
-  /// The characters in UTF-8, without control characters except line breaks.
+  /// The text in UTF-8; line breaks are its only control characters.
   package private(set) var utf8: [UInt8] = []
-  /// Consecutive stretches of `text`; none is empty, and unstyled stretches are listed too.
+  /// Consecutive stretches that cover the text, including unstyled ones; none is empty.
   package private(set) var runs: [Run] = []
-  /// The lines that matter where the text is split into pages, in their order.
+  /// The lines that matter for splitting the text into pages, in order.
   package private(set) var marks: [LineMark] = []
 
   package struct Run: Sendable, Equatable {
     package var style: Style
     /// Where the stretch ends, in UTF-8 code units from the start of the text.
     package var end: Int
-    /// The page that it leads to.
+    /// The page that it links to.
     package var link: String?
   }
 
-  /// A line that matters where the text is split into pages.
+  /// A line that matters for splitting the text into pages.
   package struct LineMark: Sendable, Equatable {
-    /// Where the line ends, behind its break, in UTF-8 code units from the start of the text.
+    /// Where the line ends, including its break, in UTF-8 code units from the start of the text.
     package var end: Int
     /// How many items of a list it shows.
     package var items: Int
-    /// Whether it must not stand apart from the line behind it, as a header must not.
+    /// Whether it must stay with the next line, as a header must.
     package var keepsNext: Bool
   }
 
-  /// What a stretch of text is; how that looks is the terminal's affair.
+  /// The meaning of a stretch of text; the terminal decides how it looks.
   package enum Style: Sendable {
     case plain, title, heading, number, star, creator, faint, error, warning, emphasis, link
   }
 
   package init() {
-    // Room for a short reply at once: it would grow several times, for every command of a script.
+    // Room for a short reply, which would otherwise grow several times for every command of a script.
     utf8.reserveCapacity(96)
     runs.reserveCapacity(4)
   }
@@ -43,7 +42,7 @@ package struct StyledText: Sendable, Equatable {
     append(text, style)
   }
 
-  /// One text for each argument, a line each.
+  /// One line for each element.
   package init(lines: [String]) {
     for line in lines { append(line: line) }
   }
@@ -90,7 +89,7 @@ package struct StyledText: Sendable, Equatable {
     }
   }
 
-  /// Ends a line, which a `LineMark` tells more of.
+  /// Ends a line, and adds a `LineMark` for it if needed.
   package mutating func breakLine(items: Int = 0, keepsNext: Bool = false) {
     utf8.append(UInt8(ascii: "\n"))
     close(.plain, nil)
@@ -119,14 +118,13 @@ package struct StyledText: Sendable, Equatable {
     }
   }
 
-  /// The text for who listens to it: commas in place of the signs between its parts.
+  /// The text for a screen reader, with commas in place of the signs between its parts.
   package static func spoken(_ text: String) -> String {
     text.replacing(" › ", with: ", ").replacing(" · ", with: ", ")
   }
 
-  /// The text with each character that would act on a terminal replaced by a visible stand-in.
-  ///
-  /// C0 controls and DEL become Unicode's pictures of them, one column wide (`␛`); others are spelled out (`<U+202E>`).
+  /// The text with a visible stand-in for each character that would act on a terminal: one-column pictures for C0
+  /// controls and DEL (`␛`), a code for others (`<U+202E>`).
   package static func madeVisible(_ data: String) -> String {
     guard ControlCharacters.mayOccur(in: data) else { return data }
     var shown = String.UnicodeScalarView()
@@ -143,7 +141,7 @@ package struct StyledText: Sendable, Equatable {
     return String(shown)
   }
 
-  /// Text from elsewhere with the line breaks that it has; every other control character is made visible.
+  /// Text from elsewhere with its own line breaks; all other control characters are made visible.
   package init(data: String) {
     self.init()
     var lines = data.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }[...]

@@ -1,4 +1,4 @@
-/// A table with one line for each item, whatever its text holds: tab, line break and backslash are written `\t`, `\n`, `\r` and
+/// A table with exactly one line for each item: tabs, line breaks and backslashes are written `\t`, `\n`, `\r` and
 /// `\\`.
 package enum TSV {
   package static func text(of table: ItemTable, hasHeader: Bool = true) -> String {

@@ -1,23 +1,22 @@
 package import Domain
 
-/// Replies as text for people, laid out for a terminal's width or, in a pipe, for none.
+/// Replies as text for people, laid out for a terminal's width, or for none in a pipe.
 package struct TextRenderer: Sendable {
   /// Columns to stay within; nil in a pipe, where nothing is cut or wrapped.
   package var width: Int?
-  /// Whether it says below a list how to see what follows.
+  /// Whether to say below a list how to see more.
   package var saysMore = true
   package var isTiled = false
-  /// Whether it is read line by line, or aloud: one thing a line, no columns, nothing cut or said by a symbol
-  /// alone.
+  /// Whether it is for a screen reader: one thing a line, no columns, nothing cut or expressed only by a symbol.
   package var isForReader = false
-  /// Whether text can lead to a page without naming its address.
+  /// Whether text can be a link without showing its address.
   package var hasLinks = false
-  /// The columns behind the title; nil: those that suit the items.
+  /// The columns after the title; nil means those that suit the items.
   package var columns: [ItemField]?
-  /// What the first screen offers; nil where nobody knows.
+  /// What the first screen offers; nil if unknown.
   package var root: Root?
 
-  /// What can be asked where nothing has been searched for yet.
+  /// What a catalog's first screen can suggest.
   package struct Root: Sendable {
     package var catalog: Catalog
     package var recent: [String] = []
@@ -27,7 +26,7 @@ package struct TextRenderer: Sendable {
     self.width = width
   }
 
-  /// - Parameter favorites: looked at where a screen is shown.
+  /// - Parameter favorites: evaluated only if a screen is shown.
   package func render(_ reply: Reply, favorites: @autoclosure () -> Favorites) -> StyledText {
     switch reply {
     case .screen(let screen): render(screen, favorites: favorites())
@@ -87,7 +86,7 @@ package struct TextRenderer: Sendable {
     return text
   }
 
-  /// What stands between facts in one line.
+  /// Separates facts in one line.
   var separator: String { isForReader ? ", " : " · " }
 
   private func appendTitle(of screen: Screen, to text: inout StyledText) {
@@ -106,7 +105,7 @@ package struct TextRenderer: Sendable {
 
   private func appendSections(of screen: Screen, to text: inout StyledText, favorites: Favorites) {
     let shown = screen.sections.map { screen.arrangement.applied(to: $0.rows) }
-    // A reader has an item in a line, however long: cut or broken, it would be harder to follow.
+    // For a screen reader each item stays on one line of any length, because a cut or wrapped one is harder to follow.
     let layout = RowLayout(
       sections: shown, of: screen, width: isForReader ? nil : width, columns: columns, favorites: favorites)
     let form = isForReader ? RowLayout.Form.sentences : isTiled ? .tiles : .list
@@ -141,7 +140,7 @@ package struct TextRenderer: Sendable {
     if saysMore, let note = moreNote(for: screen) { text.append(wrapping: note, .faint, width: width) }
   }
 
-  /// A section's title, and the words that open all of it. It has none where the screen's title says the same.
+  /// A section's title, and the words that open all of it. Left out if the screen's title says the same.
   private func appendHeader(of section: Section, on screen: Screen, to text: inout StyledText) {
     let title = section.title.isEmpty && section.content.error != nil ? "More" : section.title
     guard screen.kind.traits.hasHeaders, !title.isEmpty else { return }
@@ -161,9 +160,9 @@ package struct TextRenderer: Sendable {
     text.breakLine(keepsNext: true)
   }
 
-  /// What keeps the rest away; nothing where this is all, or nobody knows.
+  /// How to get the rest; nil if this is all, or if that is unknown.
   private func moreNote(for screen: Screen) -> String? {
-    // A home shows beginnings, and each section's own screen tells how much there is.
+    // A home shows only beginnings, and each section's own screen tells how much there is.
     guard screen.kind != .home, let extent = screen.extent else { return nil }
     switch extent {
     case .all, .unknown: return nil
@@ -206,7 +205,7 @@ package struct TextRenderer: Sendable {
     return text
   }
 
-  /// Each screen with the number that `back` takes to it, and below them what `forward` leads to.
+  /// Each screen with the number for `back`, then what `forward` leads to.
   private func render(trail: [String], ahead: [String]) -> StyledText {
     var text = StyledText()
     if isForReader {
@@ -259,11 +258,11 @@ package struct TextRenderer: Sendable {
     return text
   }
 
-  /// What a setting means stands below its value where there is less room than this behind it.
+  /// With fewer columns than these left for a setting's meaning, it goes below the value.
   private static let narrowestMeaning = 20
 
   func fitted(_ text: String, less used: Int = 0) -> String {
-    // Appending makes visible what has to be; only the width of that must be known before.
+    // Appending makes control characters visible; doing it here too gives the right width.
     guard let width, !isForReader else { return text }
     return DisplayWidth.fitted(StyledText.madeVisible(text), to: max(10, width - used))
   }

@@ -1,6 +1,6 @@
-/// Breaks text into lines that fit, between words where it can.
+/// Breaks text into lines that fit, between words if possible.
 enum TextWrapping {
-  /// - Parameter width: columns; nil leaves the text as it is.
+  /// - Parameter width: in columns; nil leaves the text as it is.
   static func lines(of text: String, width: Int?) -> [String] {
     guard let width, DisplayWidth.of(text) > width, width > 0 else { return [text] }
     var lines: [String] = []
@@ -21,8 +21,8 @@ enum TextWrapping {
     return lines
   }
 
-  /// Breaks a word wider than the line, or a language that writes none apart, where lines end.
-  /// - Returns: what is left for the last line, and how wide that is.
+  /// Breaks a word wider than a line, such as text without spaces, at the ends of lines.
+  /// - Returns: the remaining text for the last line, and its width.
   private static func rest(
     of word: Substring, wideningTo width: Int, into lines: inout [String]
   ) -> (text: String, width: Int) {
@@ -41,8 +41,8 @@ enum TextWrapping {
 }
 
 extension StyledText {
-  /// Appends lines of words that begin behind `indent` columns.
-  /// - Parameter isIndented: whether those before the first line are filled already.
+  /// Appends wrapped text, each line indented by `indent` columns.
+  /// - Parameter isIndented: whether the first line is indented already.
   package mutating func append(
     wrapping data: String, _ style: Style = .plain, link: String? = nil, width: Int?, indent: Int = 0,
     isIndented: Bool = false
@@ -55,7 +55,7 @@ extension StyledText {
     }
   }
 
-  /// Appends wrapped text behind a head in another style.
+  /// Appends wrapped text after a head in another style.
   mutating func append(
     wrapping data: String, _ style: Style, behind head: String, _ headStyle: Style, width: Int?
   ) {

@@ -1,8 +1,8 @@
 import Domain
 
 extension Action.Question {
-  /// The answer, from what is known; nothing is asked for it.
-  /// - Parameter errands: know what may be asked of each host right now, and what was got.
+  /// The answer, from what is already known, without a request.
+  /// - Parameter errands: know each host's request budget and the downloads.
   func reply(
     searches: SearchHistory, errands: DesktopErrands, on coordinator: isolated Coordinator
   ) async throws(CommandError) -> Reply {
@@ -43,7 +43,7 @@ extension SettingValue {
       meaning: setting.meaning)
   }
 
-  /// With the values it accepts, as the message for a wrong value lists them.
+  /// The setting with its accepted values, as the message for a wrong value lists them.
   /// - Parameter inFull: whether a long list is given in full.
   fileprivate func explained(_ setting: Setting, in catalog: Catalog, inFull: Bool) -> SettingValue {
     var value = self

@@ -1,14 +1,14 @@
 import Domain
 import Synchronization
 
-/// Covers on item screens. A screen is complete without one, so a cover never fails a command.
+/// Covers on item screens. A screen is complete without its cover, so a cover never fails a command.
 extension DesktopErrands {
-  /// A cover takes so much of the window, and never more than so many rows.
+  /// A cover takes at most a third of the window's rows, and never more than `mostRows`.
   private static let share = 3
   private static let mostRows = 12
 
-  /// Draws the cover of the item that a screen is about, where that is wanted, and it can be had and drawn.
-  /// - Parameter mayAsk: whether it may be fetched; else it is shown only where it was before.
+  /// Draws the cover of the screen's item, if covers are on and this one can be fetched and drawn.
+  /// - Parameter mayAsk: whether it may be fetched; otherwise only a cover shown before is drawn.
   /// - Returns: the rows that it takes.
   func drawCover(
     on screen: Screen, mayAsk: Bool, _ output: Repl.Output, on coordinator: isolated Coordinator
@@ -34,7 +34,7 @@ extension DesktopErrands {
     return drawn == nil ? 0 : most + 1
   }
 
-  /// Nil where it did not come in time, or was no picture.
+  /// Nil if it did not arrive in time, or is not a picture.
   private func fetchedCover(at link: WebLink, on coordinator: isolated Coordinator) async -> Picture? {
     try? await coordinator.run { () async throws(CommandError) in
       let fetching = Task { try? await fetch(link) }
@@ -52,7 +52,7 @@ extension DesktopErrands {
   }
 }
 
-/// The latest covers, so that going back to an item asks nothing.
+/// The latest covers, so that going back to an item makes no request.
 final class CoverShelf: Sendable {
   private static let capacity = 20
   private let pictures = Mutex<[(link: WebLink, picture: Picture)]>([])

@@ -1,27 +1,27 @@
 package import Domain
 
-/// What lies around the terminal's lines: the browser, the clipboard, a player, pictures.
+/// What the session reaches outside the terminal's text: the browser, the clipboard, a player, the shell, pictures.
 package protocol Desktop: Sendable {
-  /// Opens a page in the user's browser, and does not wait for it to be closed.
+  /// Opens a page in the user's browser, without waiting until it is closed.
   func browse(_ page: WebLink) async throws(CommandError)
 
-  /// Puts text into the clipboard, and says where that is.
+  /// Puts text into the clipboard, and returns which one.
   func copy(_ text: String) async throws(CommandError) -> Clipboard
 
-  /// Plays sound or film until it ends, or until the task is cancelled.
-  /// - Parameter file: where it is on this machine; nil: it comes from `preview`.
+  /// Plays sound or film until it ends or the task is cancelled.
+  /// - Parameter file: its copy on this machine; nil means it is streamed from `preview`.
   func play(_ preview: WebLink, file: String?, title: String) async throws(CommandError) -> Playback
 
-  /// Runs a command of the shell, which reads `input`, until it ends or the task is cancelled.
-  /// - Parameter isShown: whether what it prints goes where the results go, as it comes.
-  /// - Returns: what it printed where that was not shown.
+  /// Runs a shell command, which reads `input`, until it ends or the task is cancelled.
+  /// - Parameter isShown: whether its output goes straight to the results.
+  /// - Returns: its output, if that was not shown.
   func run(_ command: String, reading input: [UInt8], isShown: Bool) async throws(CommandError) -> [UInt8]
 
-  /// The pictures that `show` takes, or why it takes none.
+  /// The pictures that `show` accepts, or why it accepts none.
   var pictures: PictureDisplay { get }
 
-  /// Draws a picture below what was printed so far.
-  /// - Parameter rows: how many it takes at most; nil: what suits.
-  /// - Precondition: `pictures` has its format.
+  /// Draws a picture below the output so far.
+  /// - Parameter rows: the most rows it may take; nil means as many as suit.
+  /// - Precondition: `pictures` includes its format.
   func show(_ picture: Picture, rows: Int?, caption: String?) async throws(CommandError)
 }

@@ -1,21 +1,21 @@
 package import Domain
 
-/// What errands reach beyond the session: the desktop, the network for a picture, the budgets.
+/// What errands use outside the session: the desktop, the network for pictures and files, the request budgets.
 package struct DesktopErrands: Sendable {
   let desktop: any Desktop
-  /// Gets what is at an address; refuses what may not be asked.
+  /// Fetches the content of an address; throws if the address is off limits.
   let fetch: @Sendable (WebLink) async throws(CommandError) -> [UInt8]
   private let refusal: @Sendable (WebLink) -> CatalogError?
   let covers = CoverShelf()
   let coverPatience: Duration
-  /// How much may be asked of each host right now.
+  /// The current request budget of each host.
   package let budgets: @Sendable () async -> [RequestBudget]
-  /// Keeps files whole; nil where nothing can be kept.
+  /// Downloads whole files; nil if nothing can be kept.
   let downloads: (any Downloads)?
 
   /// - Parameters:
-  ///   - fetch: gets what is at an address, by way of all the layers that catalogs are asked through.
-  ///   - refusal: why an address that comes from a service or a feed may not be asked; nil where it may.
+  ///   - fetch: fetches the content of an address, through the same layers as the catalogs' requests.
+  ///   - refusal: why an address from a service or a feed is off limits; nil if it is allowed.
   package init(
     desktop: any Desktop, coverPatience: Duration = .seconds(5),
     fetch: @escaping @Sendable (WebLink) async throws(CatalogError) -> [UInt8],
@@ -49,18 +49,18 @@ package struct DesktopErrands: Sendable {
 
     enum Deed {
       case link, browse, play, show
-      /// Nil: printed, for that reason.
+      /// Prints the URL, for this reason.
       case print(PictureDisplay.Obstacle)
-      /// - path: without its ending where `isNamed` is false.
+      /// - path: without its extension if `isNamed` is false.
       case save(path: String, isNamed: Bool, replaces: Bool)
     }
   }
 
-  /// More pages than these need `--yes`.
+  /// More pages than this need `--yes`.
   private static let mostPages = 5
 
-  /// Carries one out. Of several items, those that lack what it takes are left out, and what fails for one is done for the
-  /// others all the same; where it can be done for none, that is an error.
+  /// Runs an errand. Of several items, those without what it needs are left out, and one item's failure does not stop
+  /// the others. If it works for none, it throws.
   func run(
     _ errand: DesktopErrand, _ session: Session, on coordinator: isolated Coordinator
   ) async throws(CommandError) -> DesktopErrand.Report {
@@ -133,7 +133,7 @@ package struct DesktopErrands: Sendable {
     }
   }
 
-  /// Does one after the other, until it is done, stopped, or no use to go on.
+  /// Runs one step after the other, until all are done, the user stops them, or a failure concerns the rest too.
   private func carryOut(
     _ steps: [Step], _ session: Session, _ report: inout DesktopErrand.Report, on coordinator: isolated Coordinator
   ) async throws(CommandError) {
@@ -174,7 +174,7 @@ package struct DesktopErrands: Sendable {
       try await coordinator.run { () async throws(CommandError) in try await desktop.browse(link) }
       return .opened(link)
     case .play:
-      // What is on this machine need not come again.
+      // A downloaded file need not be streamed again.
       var file: String?
       if let download = Download(item) { file = await downloads?.file(of: download) }
       if file == nil, let refusal = refusal(link) { throw .catalog(refusal) }
@@ -218,7 +218,7 @@ package struct DesktopErrands: Sendable {
     }
   }
 
-  /// A file that is there already stays; of one alone that is an error.
+  /// An existing file stays; for a single item that is an error.
   private func kept(
     _ link: WebLink, _ file: String, isOneOfSeveral: Bool
   ) throws(CommandError) -> DesktopErrand.Deed {
@@ -233,7 +233,7 @@ package struct DesktopErrands: Sendable {
     return page
   }
 
-  /// The whole of it where there is more than a preview.
+  /// The whole recording if there is one, otherwise the preview.
   private func sound(of item: Item, in catalog: Catalog) throws(CommandError) -> WebLink {
     if let sound = item.recording { return sound }
     guard catalog.features.contains(.previews) else {
@@ -252,7 +252,7 @@ package struct DesktopErrands: Sendable {
     return cover
   }
 
-  /// A cover in a format that can be drawn, where the catalog has a choice.
+  /// A cover in a format that can be drawn, if the catalog offers a choice.
   static func cover(
     of item: Item, from client: any CatalogClient, size: Int, in formats: [Picture.Format]
   ) -> WebLink? {
@@ -272,7 +272,7 @@ package struct DesktopErrands: Sendable {
 }
 
 extension CommandError {
-  /// Whether what kept one item from being done says nothing of the next.
+  /// Whether the failure of one item says nothing about the next.
   var isOfOneItem: Bool {
     switch self {
     case .catalog(.notFound), .catalog(.server), .catalog(.unreadable), .catalog(.tooLarge), .catalog(.refused),
@@ -284,7 +284,7 @@ extension CommandError {
 }
 
 extension WebLink {
-  /// What a picture at that address seems to be, by the ending of its name; nil where it has none that says so.
+  /// The file extension of the picture that the address seems to name; nil if it names none.
   fileprivate var ending: String? {
     let path = text.prefix { $0 != "?" && $0 != "#" }
     guard let dot = path.lastIndex(of: ".") else { return nil }
@@ -292,7 +292,7 @@ extension WebLink {
     return Picture.Format.allCases.first { $0.ending == ending || $0.rawValue == ending }?.ending
   }
 
-  /// The host, with its port where there is one.
+  /// The host, with its port if there is one.
   fileprivate var host: String {
     let authority = text.drop { $0 != "/" }.dropFirst(2).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
     return String(authority.split(separator: "@").last ?? authority)

@@ -1,7 +1,7 @@
 package import Domain
 
 extension Expectation {
-  /// Compares what was expected with what is there, and with the result of the command before.
+  /// Compares what was expected with the screen and with the result of the command before.
   package func check(
     _ last: Result<Reply, CommandError>, on screen: Screen, favorites: Favorites
   ) throws(CommandError) {
@@ -43,7 +43,7 @@ extension Expectation {
     if !holds { throw .expectation(expected: expected, actual: actual) }
   }
 
-  /// The beginning of what was printed; all of a long screen would bury the sentence.
+  /// The first line of what was printed, because a long screen would bury the sentence.
   private static func excerpt(of printed: String) -> String {
     let lines = printed.split(separator: "\n")
     return "\"" + DisplayWidth.fitted(lines.first.map(String.init) ?? "", to: 60) + "\""

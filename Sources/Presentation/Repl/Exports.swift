@@ -1,8 +1,8 @@
 import Domain
 
-/// Hands a screen's items on: into a file, into a command of the shell, or out as they are.
+/// Passes a screen's items on: to a file, to a shell command, or to the results.
 extension Repl {
-  /// - Parameter path: nil where the items are the command's own output.
+  /// - Parameter path: nil if the items are the command's own output.
   func export(
     to path: String?, as form: OutputForm, replaces: Bool, on coordinator: isolated Coordinator
   ) async throws(CommandError) -> Export {
@@ -21,8 +21,8 @@ extension Repl {
     return export
   }
 
-  /// Hands the items of the screen to a command of the shell. At the prompt it has the terminal; elsewhere what it prints
-  /// is taken in, so that it can be expected and stands where it belongs.
+  /// Passes the screen's items to a shell command. At the prompt the command has the terminal. Elsewhere its output is
+  /// captured, so that `expect` can check it and it appears in order.
   func pipe(
     into command: String, from line: Line, on coordinator: isolated Coordinator
   ) async throws(CommandError) -> Piped {

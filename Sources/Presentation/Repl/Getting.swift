@@ -1,13 +1,13 @@
 import Domain
 
 extension DesktopErrands {
-  /// What was got, the latest first.
+  /// The downloads, the latest first.
   func keptDownloads(on coordinator: isolated Coordinator) async throws(CommandError) -> [KeptDownload] {
     guard let downloads else { return [] }
     return try await coordinator.wait { () async throws(FileError) in try await downloads.kept() }
   }
 
-  /// Gets one file after the other. What fails keeps nobody from the rest.
+  /// Downloads one file after the other. One file's failure does not stop the others.
   func get(
     _ errand: DesktopErrand, into folder: String?, isNew: Bool, again: Bool, _ session: Session,
     on coordinator: isolated Coordinator
@@ -52,7 +52,7 @@ extension DesktopErrands {
               }
             })
         } catch {
-          // What stops one stops all; what fails for one may be right for the next.
+          // A cancellation stops all files; another failure concerns only its own.
           if error.code == .cancelled || files.count == 1 {
             throw report.deeds.isEmpty ? error : .partly(done: report.deeds.count, of: files.count, error)
           }
@@ -64,7 +64,7 @@ extension DesktopErrands {
         }
       }
     }
-    // What failed or was left is still new the next time.
+    // After a failure or a stop, the same episodes are still new next time.
     if report.failures.isEmpty, report.left == 0 {
       for look in looks {
         guard let until = look.until else { continue }
@@ -77,15 +77,15 @@ extension DesktopErrands {
     return report
   }
 
-  /// What a podcast brought out since it was last looked at.
+  /// What a podcast has released since its last look.
   private struct Look: Sendable {
     var source: ItemID
     var rows: [Row] = []
-    /// Until when that is; nil: as before.
+    /// The date of the latest release, which becomes the last look; nil leaves the last look as it is.
     var until: String?
   }
 
-  /// Asks the podcasts picked, or the starred ones, for their episodes.
+  /// Fetches the episodes of the picked podcasts, or of the starred ones.
   private func newest(
     of selection: Selection?, _ downloads: any Downloads, _ report: inout DesktopErrand.Report, _ session: Session,
     on coordinator: isolated Coordinator
@@ -143,7 +143,7 @@ extension DesktopErrands {
 }
 
 extension Downloads {
-  /// Gets a file for a row, and fails as commands do.
+  /// Downloads a file for a row, and throws as commands do.
   fileprivate func get(
     _ download: Download, for row: Row, again: Bool, onProgress: @escaping @Sendable (DownloadProgress) -> Void
   ) async throws(CommandError) -> DesktopErrand.Deed {

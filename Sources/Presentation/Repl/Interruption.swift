@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Whether somebody asked to stop what is going on; raised from a signal, seen between commands.
+/// Whether the user wants to stop; a signal raises it, and the loop checks it between commands.
 package final class Interruption: Sendable {
   private let isRaisedFlag = Atomic(false)
   private let observer = Mutex<(@Sendable () -> Void)?>(nil)
@@ -16,7 +16,7 @@ package final class Interruption: Sendable {
 
   package func lower() { isRaisedFlag.store(false, ordering: .relaxed) }
 
-  /// Has `body` called when it is raised, for a wait that would not see it otherwise; nil ends that.
+  /// Calls `body` when it is raised, for a wait that would not notice otherwise; nil removes `body`.
   package func onRaise(_ body: (@Sendable () -> Void)?) {
     observer.withLock { $0 = body }
   }

@@ -1,11 +1,10 @@
 /// Where commands come from: the keyboard, a pipe, a file, an array.
 package protocol LineSource: AnyObject, Sendable {
-  /// The next line if it is there already, so that a script does not suspend for each line; nil where it has
-  /// to be waited for, and at the end.
+  /// The next line, if it is available now, so that a script need not suspend for it; nil otherwise, and at the end.
   func atHand() -> LineEvent?
 
-  /// Waits for the next line, before which `beforeWaiting` is called, so that finished output is seen.
-  /// - Parameter prompt: what a person is shown; scripts never ask for it.
+  /// Waits for the next line. Calls `beforeWaiting` first, so that finished output becomes visible.
+  /// - Parameter prompt: what to show at a prompt; scripts never evaluate it.
   func next(prompt: () -> Prompt, beforeWaiting: () -> Void) async -> LineEvent
 }
 
@@ -15,18 +14,18 @@ extension LineSource {
 
 package enum LineEvent: Sendable, Equatable {
   case line(Line)
-  /// A line whose bytes are no text, or that could not be read.
+  /// A line that is not valid text, or could not be read.
   case unreadable(CommandError, Line)
-  /// Ctrl-C. At a prompt the half-typed line is gone and the session goes on; a script ends.
+  /// Ctrl-C. At a prompt it drops the half-typed line and the session goes on; a script ends.
   case interrupted
   case end
 
-  /// The line's text; nil where there is none.
+  /// The line's text; nil if there is none.
   package var text: String? {
     if case .line(let line) = self { line.text } else { nil }
   }
 
-  /// The line, readable or not; nil where none came.
+  /// The line, readable or not; nil if there is none.
   package var line: Line? {
     switch self {
     case .line(let line), .unreadable(_, let line): line
@@ -35,11 +34,11 @@ package enum LineEvent: Sendable, Equatable {
   }
 }
 
-/// One line of input and where it came from.
+/// One line of input and its origin.
 package struct Line: Sendable, Equatable {
-  /// Without its line break; empty where nobody could read it.
+  /// Without its line break; empty if the line is unreadable.
   package var text: String
-  /// `stdin`, `-c`, the script's name, or `liner` for a command from the shell; nil at the prompt.
+  /// `stdin`, `-c`, the script's name, or `liner` for a command given as arguments; nil at the prompt.
   package var source: String?
   /// Counted from 1.
   package var number: Int
@@ -51,15 +50,15 @@ package struct Line: Sendable, Equatable {
   }
 }
 
-/// What the prompt shows and knows while a line is typed. The functions are pure and quick: they run at every key.
+/// The prompt and its functions while a line is typed. They are pure and quick, because they run at every key.
 package struct Prompt: Sendable {
-  /// Where one is, such as `vivaldi › Song`; what follows it on screen is the source's affair.
+  /// The current place, such as `vivaldi › Song`; the source adds what follows it on screen.
   package var text: String
-  /// What Tab offers at `cursor`, a place in `line` counted in characters.
+  /// What Tab offers at `cursor`, a place in `line` in characters.
   package var completions: @Sendable (_ line: String, _ cursor: Int) -> [Completion]
-  /// The ghost text behind `line`, whose end the cursor is at; empty for none.
+  /// The ghost text after `line`, with the cursor at its end; empty for none.
   package var hint: @Sendable (_ line: String) -> String
-  /// What accepting the ghost text adds to `line`: all of it, unless it explains more than it completes.
+  /// What accepting the ghost text adds to `line`: all of it, or less if it explains more than it completes.
   package var accepted: @Sendable (_ line: String) -> String
 
   package init(
@@ -74,7 +73,7 @@ package struct Prompt: Sendable {
     self.accepted = accepted ?? hint
   }
 
-  /// A prompt that completes and hints by what is known of the session.
+  /// A prompt whose completions and hints depend on the session.
   package init(text: String, knowing context: PromptContext) {
     let (completions, hints) = (Completions(context: context), Hints(context: context))
     self.init(

@@ -1,29 +1,29 @@
 import Synchronization
 
-/// Turns the bytes of a script into lines as they come in, holding no more than one line and one chunk.
+/// Splits a script's bytes into lines as they arrive, holding at most one line and one chunk.
 package struct LineSplitter: Sendable {
   private let source: String
   private var bytes: [UInt8] = []
   private var start = 0
   package private(set) var number = 0
-  /// Whether the line begun is too long, so that the rest of it is passed over.
+  /// Whether the current line is too long, so that the rest of it is skipped.
   private var isOverlong = false
 
-  /// The longest line taken, in bytes.
+  /// The longest accepted line, in bytes.
   package static let longestLine = 1_048_576
 
   package init(source: String) {
     self.source = source
   }
 
-  /// Takes the next bytes of the script.
+  /// Adds the next bytes of the script.
   package mutating func append(_ chunk: some Collection<UInt8>) {
     bytes.removeSubrange(..<start)
     start = 0
     bytes.append(contentsOf: chunk)
   }
 
-  /// The next complete line; nil where its end has not come yet.
+  /// The next complete line; nil if its end has not arrived yet.
   package mutating func next() -> LineEvent? {
     guard let end = endOfLine() else {
       if bytes.count - start > Self.longestLine {
@@ -36,14 +36,14 @@ package struct LineSplitter: Sendable {
     return line(upTo: end)
   }
 
-  /// What stands behind the last line break when the script is over; nil for nothing.
+  /// The text after the last line break, once the script has ended; nil if there is none.
   package mutating func last() -> LineEvent? {
     guard start < bytes.count || isOverlong else { return nil }
     defer { start = bytes.count }
     return line(upTo: bytes.count)
   }
 
-  // A plain loop, because tests are not optimised and read megabytes.
+  // A plain loop, because tests run unoptimized and read megabytes.
   private func endOfLine() -> Int? {
     bytes.withUnsafeBufferPointer { buffer in
       var end = start
@@ -62,7 +62,7 @@ package struct LineSplitter: Sendable {
       var content = buffer[start..<end]
       if content.last == UInt8(ascii: "\r") { content.removeLast() }
       if number == 1, content.starts(with: [0xEF, 0xBB, 0xBF]) { content.removeFirst(3) }
-      // Nearly every line is; what looks for mistakes takes longer than all else that is done to read it.
+      // Nearly every line is ASCII. Validating UTF-8 would take longer than everything else that reads it.
       if content.allSatisfy({ $0 < 0x80 }) { return String(decoding: content, as: UTF8.self) }
       return String(validating: UnsafeBufferPointer(rebasing: content), as: UTF8.self)
     }
@@ -75,7 +75,7 @@ package struct LineSplitter: Sendable {
   }
 }
 
-/// Lines that are there from the start, such as those of `-c`.
+/// Lines that are available from the start, such as those of `-c`.
 package final class ArraySource: LineSource {
   private let lines: Mutex<LineSplitter>
 

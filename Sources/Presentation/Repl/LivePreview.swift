@@ -1,9 +1,8 @@
 import Domain
 import Synchronization
 
-/// Shows what a search would find while its line is typed: a while after the last key, and never twice.
-///
-/// Each change of what would be searched for cancels what was under way for the one before.
+/// Shows what a search would find while its line is typed, after a pause in typing. The same search is never requested
+/// twice in a row, and a changed one cancels the request before it.
 package final class LivePreview: Sendable {
   private let clock: any Clock<Duration>
   private let ask: Ask
@@ -11,9 +10,9 @@ package final class LivePreview: Sendable {
   private let state = Mutex(State())
 
   private struct State {
-    /// What the line typed is understood by; nil while none is, or previews are off.
+    /// The context in which the line would run; nil if no line is being typed, or previews are off.
     var context: Command.Context?
-    /// The rest after the last key.
+    /// The pause after the last key.
     var delay = Duration.zero
     var query: SearchQuery?
     var pending: Task<Void, Never>?
@@ -23,16 +22,16 @@ package final class LivePreview: Sendable {
     var isShown = false
   }
 
-  /// What to show for a search; nil where there is nothing worth showing. Cancelled when a key makes it useless.
-  /// `say` shows something meanwhile.
+  /// Returns what to show for a search; nil if nothing is worth showing. It is cancelled when a key makes it useless.
+  /// `say` shows something in the meantime.
   package typealias Ask =
     @Sendable (_ query: SearchQuery, _ say: @escaping @Sendable (StyledText) -> Void) async
     -> StyledText?
 
-  /// Shorter terms find anything.
+  /// Shorter terms match too much.
   private static let shortestTerm = 2
 
-  /// - Parameter draw: shows text beside the line in place of what it showed last; empty text takes it away.
+  /// - Parameter draw: shows text beside the line in place of the previous text; an empty text removes it.
   package init(
     clock: any Clock<Duration> = ContinuousClock(), ask: @escaping Ask, draw: @escaping @Sendable (StyledText) -> Void
   ) {
@@ -42,7 +41,7 @@ package final class LivePreview: Sendable {
   }
 
   /// A line begins.
-  /// - Parameter context: what it is understood by; nil for no previews.
+  /// - Parameter context: the context in which it would run; nil turns previews off.
   package func begin(on context: Command.Context?, waiting delay: Duration) {
     state.withLock { state in
       state.pending?.cancel()
@@ -50,7 +49,7 @@ package final class LivePreview: Sendable {
     }
   }
 
-  /// The line is as given; called whenever it has changed.
+  /// To be called whenever the line has changed.
   package func lineChanged(_ line: String) {
     state.withLock { state in
       guard let context = state.context else { return }
@@ -73,8 +72,8 @@ package final class LivePreview: Sendable {
   }
 
   /// The line is finished.
-  /// - Parameter line: what was entered; nil where it was given up. A request that asks for just that goes on, so that
-  ///   the command is answered by it.
+  /// - Parameter line: the entered line; nil if it was abandoned. A request for just that search goes on and answers
+  ///   the command.
   package func end(_ line: String?) {
     state.withLock { state in
       let entered = line.flatMap { line in state.context.flatMap { Self.query(of: line, on: $0) } }
@@ -105,7 +104,7 @@ package final class LivePreview: Sendable {
     }
   }
 
-  /// The search that `line` is, as far as it is typed; nil for any other line and for a term too short.
+  /// The search that `line` makes so far; nil for any other line, and for a term that is too short.
   private static func query(of line: String, on context: Command.Context) -> SearchQuery? {
     let commands = Arguments.commands(in: line)
     guard commands.count == 1, let action = try? Command.action(for: commands[0], on: context),

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What is said while a load takes long; requests change it from wherever they wait, and such a wait is counted down.
+/// The text shown during a long load. Requests change it from any thread; a wait for a budget is counted down.
 package final class LoadLabel: Sendable {
   private struct State {
     var catalog: String
@@ -19,7 +19,7 @@ package final class LoadLabel: Sendable {
     state.withLock { $0 = State(catalog: catalog) }
   }
 
-  /// A request of the load waits for `duration`; of several waits the longest counts.
+  /// A request of the load waits for `duration`; the longest of several waits counts.
   package func waits(for host: String, _ duration: Duration, from now: ContinuousClock.Instant = .now) {
     state.withLock { state in
       if let present = state.end, present >= now + duration { return }

@@ -1,30 +1,29 @@
 import Domain
 
-/// The command that something is said about, and the line it stood in.
+/// The command that a message is about, and its line.
 struct Origin: Sendable {
   let command: Substring
   let line: Line
 }
 
-/// The outcome of a command, for the reporter.
 struct Outcome {
   var result: Result<Reply, CommandError>
   /// Messages besides those of the command's requests.
   var notices: [Notice] = []
-  /// Why everything is as it was; nil where it is not.
+  /// Why the command changed nothing; nil if it changed something.
   var unchanged: Unchanged?
-  /// Where the reply begins; a screen knows that itself.
+  /// Where the reply begins; a screen keeps this itself.
   var start = PagePosition.top
-  /// Whether the reply follows upon what was shown last.
+  /// Whether the reply continues what was shown last.
   var goesOn = false
-  /// The numbers of the rows that were shown already, which a table leaves out.
+  /// The numbers of the rows shown before, which a table leaves out.
   var known: Set<Int> = []
-  /// The rows of the window that a picture above the reply takes.
+  /// The rows of the window taken by a picture above the reply.
   var rowsAbove = 0
-  /// Why a part of what the command asked for is not there; nil where all is, or it asked for nothing.
+  /// Why a requested part is missing; nil if none is, or nothing was requested.
   var partFailure: CommandError?
   var partNotes: [String] = []
-  /// What the first screen offers; nil where the reply is another.
+  /// What the first screen offers; nil if the reply is another screen.
   var root: TextRenderer.Root?
 
   init(_ reply: Reply) { result = .success(reply) }
@@ -40,15 +39,15 @@ struct Outcome {
     if old.inForce == new.inForce { unchanged = .setting(new.name, value: new.inForce) }
   }
 
-  /// Whether a file was not got, which fails the command although the others were.
+  /// Whether a download failed, which fails the command even if others succeeded.
   var isPartial: Bool { if case .success(.errand(let errand)) = result { errand.hasFailed } else { false } }
 
-  /// The screen that it shows; nil where it shows none.
+  /// The screen that it shows; nil if it shows none.
   var screen: Screen? { if case .success(.screen(let screen)) = result { screen } else { nil } }
 }
 
 extension Unchanged {
-  /// Why `navigation` is going to change nothing; nil where it changes something.
+  /// Why `navigation` will change nothing; nil if it changes something.
   init?(by navigation: Action.Navigation, on coordinator: isolated Coordinator) {
     let arrangement = coordinator.screen.arrangement
     switch navigation {
@@ -65,15 +64,15 @@ extension Unchanged {
 enum Shown {
   case nothing
   case all
-  /// It stopped at a full page, and goes on there.
+  /// A full page was shown; the rest begins here.
   case upTo(PagePosition)
 }
 
-/// What of the latest reply is still to be shown.
+/// The unshown rest of the latest reply.
 struct Rest {
   private var reply: Reply?
   private(set) var position: PagePosition?
-  /// Whether that was the last thing shown, so that Enter alone goes on.
+  /// Whether it was the last thing shown, so that Enter alone continues it.
   private(set) var isLatest = false
 
   mutating func note(_ shown: Shown, of outcome: Outcome) {
@@ -87,7 +86,7 @@ struct Rest {
     }
   }
 
-  /// What goes on where it stopped; nil where that is a screen, which is drawn anew, or nothing is left.
+  /// The rest of the reply; nil if it is a screen, which is drawn again, or nothing is left.
   var outcome: Outcome? {
     guard let reply, let position else { return nil }
     if case .screen = reply { return nil }

@@ -1,8 +1,7 @@
 package import Domain
 
-/// The loop: a line is read, understood, carried out, rendered and written, and then the next.
-///
-/// It runs on the coordinator, so that a command that fetches nothing costs no switch of threads.
+/// The loop: it reads a line, parses it, runs it, renders the outcome and writes it, and then reads the next. It runs
+/// on the coordinator, so that a command without requests switches no threads.
 package struct Repl {
   let output: Output
   private var reporter: Reporter
@@ -13,13 +12,13 @@ package struct Repl {
   private var scripts: Scripts
   private var verdict = Verdict()
   private var rest = Rest()
-  /// What Ctrl-C stopped, which `retry` repeats; nil once something else was done.
+  /// The action that Ctrl-C stopped, which `retry` repeats; nil after any other action.
   private var cancelled: Action?
-  /// Typed lines that failed, which are not offered again.
+  /// Typed lines that failed, which hints do not offer.
   private var failedLines: Set<String> = []
   private var searches = SearchHistory()
   private var surroundings = Surroundings()
-  /// What a replay passes over; nil where the lines are nobody's recording.
+  /// What a replay skips; nil if this is no replay.
   private var replay: Replay?
 
   /// Why the loop ended.
@@ -40,13 +39,13 @@ package struct Repl {
     scripts = Scripts(open: openScript)
   }
 
-  /// Whether a command failed although nothing expected it to.
+  /// Whether a command failed unexpectedly.
   package var hasFailed: Bool { verdict.hasFailed }
   package var expectations: (met: Int, failed: Int) { verdict.expectations }
-  /// How many commands failed, expectations apart, although nothing expected them to.
+  /// How many commands other than expectations failed unexpectedly.
   package var failedCommands: Int { verdict.failedCommands }
 
-  /// Runs the lines that a person types, until they leave.
+  /// Runs the lines that a user types, until they leave.
   package mutating func prompt(
     _ source: any LineSource, among surroundings: Surroundings, on coordinator: isolated Coordinator
   ) async -> End {
@@ -59,7 +58,7 @@ package struct Repl {
     return end
   }
 
-  /// Runs the lines that prepare a prompt. A failure is reported and ends nothing; what was set is not repeated.
+  /// Runs the lines that prepare a prompt. It reports a failure and goes on; changed settings are not printed.
   package mutating func start(_ source: any LineSource, on coordinator: isolated Coordinator) async -> End {
     let (keepsGoing, before) = (options.keepsGoing, verdict)
     (reporter.tellsSettings, options.keepsGoing) = (false, true)
@@ -69,9 +68,9 @@ package struct Repl {
     return end
   }
 
-  /// Runs the lines of a recorded session as `run` does. They may come from anybody, so what would reach beyond the session
-  /// is passed over, and told.
-  /// - Parameter holds: whether what was read from the script of that name comes next.
+  /// Runs the lines of a recorded session as `run` does. A recording may come from anyone, so commands that reach
+  /// beyond the session are skipped with a notice.
+  /// - Parameter holds: whether the lines of the script with that name come next.
   package mutating func replay(
     _ source: any LineSource, isPrompt: Bool, holding holds: @escaping (String) -> Bool,
     on coordinator: isolated Coordinator
@@ -81,8 +80,8 @@ package struct Repl {
     return await run(source, isPrompt: isPrompt, on: coordinator)
   }
 
-  /// Runs the lines of `source` until it ends, a command of a script fails, or somebody leaves.
-  /// - Parameter isPrompt: whether a person types, whose failures end nothing.
+  /// Runs the lines of `source` until it ends, a command of a script fails, or the user leaves.
+  /// - Parameter isPrompt: whether a user types the lines; then no failure ends the loop.
   package mutating func run(
     _ source: any LineSource, isPrompt: Bool = false, on coordinator: isolated Coordinator
   ) async -> End {
@@ -123,7 +122,7 @@ package struct Repl {
     var commands = Arguments.commands(in: line.text)
     if commands.isEmpty { await reporter.tell(commentIn: line.text) }
     if let note = output.note, !commands.isEmpty { note(line) }
-    // Enter alone goes on with what has just stopped at a full page.
+    // Enter alone continues a reply that has just stopped at a full page.
     if rest.isLatest, line.source == nil, line.text.allSatisfy(\.isWhitespace) { commands = ["more"] }
     for command in commands {
       if interruption.isRaised { return .interrupted }
@@ -139,14 +138,13 @@ package struct Repl {
         if interruption.isRaised { return .interrupted }
       }
       if let end = await carryOut(action, origin, on: coordinator) { return end }
-      // What was stopped halfway, such as a preview, still has its answer; the script is over all the same.
+      // An interrupted command may still have a result, such as a stopped preview; the script still ends.
       if interruption.isRaised { return .interrupted }
     }
     return nil
   }
 
-  /// Runs a line that somebody typed in place of a script's next command, which waits; what comes of it is no affair of the
-  /// script's.
+  /// Runs a line that the user typed before a script's next command. Its outcome does not affect the script.
   private mutating func runAside(_ text: String, on coordinator: isolated Coordinator) async -> End? {
     let (before, echoes) = (verdict, options.echoes)
     options.echoes = false
@@ -155,7 +153,7 @@ package struct Repl {
   }
 
   /// Runs a command and reports its outcome.
-  /// - Returns: why the script ends here; nil where it goes on.
+  /// - Returns: why the script ends here; nil if it goes on.
   private mutating func carryOut(
     _ action: Result<Action, CommandError>, _ origin: Origin, on coordinator: isolated Coordinator
   ) async -> End? {
@@ -192,7 +190,7 @@ package struct Repl {
   }
 
   /// Reports an outcome, and remembers it for `expect`.
-  /// - Returns: why the script ends here; nil where it goes on.
+  /// - Returns: why the script ends here; nil if it goes on.
   private mutating func finish(
     _ outcome: consuming Outcome, of origin: Origin, on coordinator: isolated Coordinator
   ) -> End? {
@@ -285,7 +283,7 @@ package struct Repl {
       outcome.root = TextRenderer.Root(
         catalog: coordinator.screenCatalog, recent: searches.newestFirst(containing: "", in: coordinator.catalogs))
     }
-    // A screen that was there before has told of its failures before.
+    // A screen that was shown before has reported its failures before.
     if let screen = outcome.screen, coordinator.log != nil {
       outcome.partFailure = screen.partFailure.map { .catalog($0) }
       outcome.partNotes = RemarkText.failures(on: screen)
@@ -313,7 +311,7 @@ package struct Repl {
     guard coordinator.isUnsettled else { return .screen(coordinator.screen) }
     output.flush()
     try await output.asking(coordinator.screenCatalog.title, on: coordinator) { () async throws(CommandError) in
-      // Scripts wait, also those that a prompt runs.
+      // Scripts wait for fresh answers, including scripts run from the prompt.
       try await coordinator.settle(acceptsStale: !scripts.isRunning)
     }
     return .screen(coordinator.screen)
@@ -326,7 +324,7 @@ package struct Repl {
     let script = try scripts.begin(path, namedIn: source)
     defer { scripts.end() }
     let end = await run(script, on: coordinator)
-    // A failure that nothing has expected yet is `source`'s own: what follows it may expect it.
+    // A failure at the end of the script counts as `source`'s own, and the next command may expect it.
     return end == .finished || end == .failed && verdict.isOpen ? nil : end
   }
 
@@ -341,7 +339,7 @@ package struct Repl {
         lines: surroundings.lines(), failedLines: failedLines, files: surroundings.files))
   }
 
-  /// Where one is, as the prompt says it: `castle › Film`, and in a catalog other than the first `ghibli: castle › Film`.
+  /// The current place for the prompt: `castle › Film`, or `ghibli: castle › Film` in a catalog other than the first.
   private static func place(on coordinator: isolated Coordinator) -> String {
     let trail = coordinator.trail.dropFirst().map { StyledText.madeVisible($0) }.joined(separator: " › ")
     let catalog = coordinator.catalog.name

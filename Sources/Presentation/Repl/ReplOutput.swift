@@ -1,15 +1,15 @@
 extension Repl {
   package struct Options: Sendable {
     package var form = OutputForm.text
-    /// Whether each command is printed behind the prompt before its output.
+    /// Whether each command is printed after the prompt, before its output.
     package var echoes = false
     package var keepsGoing = false
-    /// Whether a command of which a part failed has failed.
+    /// Whether a command fails if a part of it failed.
     package var isStrict = false
     package var shell = Shell.prompt
     package var variables = Variables()
 
-    /// Who may hand a screen's items to a command of the shell. A recording never may: it comes from anywhere.
+    /// Who may run shell commands with a screen's items. A recording never may, because it can come from anyone.
     package enum Shell: Sendable {
       case never, prompt, always
     }
@@ -27,36 +27,36 @@ extension Repl {
     }
   }
 
-  /// Where results and everything else go.
+  /// Where results and all other output go.
   package struct Output {
     package var results: (StyledText) -> Void
-    /// Results for programs, printed as they are. They hold no control characters.
+    /// Results for programs, printed unchanged. They contain no control characters.
     package var data: ([UInt8]) -> Void
-    /// Results that are data, every character as it is unless a terminal would act on it.
+    /// Results that are data, printed unchanged except for characters that would act on a terminal.
     package var verbatim: (String) -> Void
     package var diagnostics: (StyledText) -> Void
-    /// Makes what was written visible.
+    /// Makes written output visible.
     package var flush: () -> Void = {}
-    /// Whether nobody reads the results any more.
+    /// Whether the reader of the results is gone.
     package var isClosed: () -> Bool = { false }
-    /// The columns and rows to lay out for; nil where there is no terminal.
+    /// The columns and rows to lay out for; nil without a terminal.
     package var size: () -> (columns: Int, rows: Int)? = { nil }
-    /// The columns that diagnostics are wrapped to; nil where they go to no terminal.
+    /// The columns to wrap diagnostics to; nil if they go to no terminal.
     package var diagnosticsWidth: () -> Int? = { nil }
-    /// Whether text can lead to a page without naming its address.
+    /// Whether text can be a link without showing its address.
     package var hasLinks: () -> Bool = { false }
-    /// Called with the settings when they have changed, for those that concern looks.
+    /// Called with changed settings, for those about display.
     package var adopt: (Settings) -> Void = { _ in }
     /// Called with each line before it runs.
     package var note: ((Line) -> Void)?
-    /// Shows a command behind where one is, in place of printing it, and may take its time. Somebody may type another line in its
-    /// place, which is returned; an empty one, with which the latest reply goes on, only where it may.
+    /// Types a command after the prompt instead of printing it, and may take its time. If the user enters another line
+    /// first, it returns that line; an empty one, which continues the latest reply, only if it may.
     package var type: ((_ place: String, _ command: String, _ mayGoOn: Bool) async -> String?)?
-    /// Shows a script's comment to the audience of a demonstration; nil where there is none.
+    /// Shows a script's comment to the audience of a demonstration; nil if there is none.
     package var tell: ((StyledText) async -> Void)?
-    /// Called with the title of a catalog that is asked. Its result is called when the answer is there.
+    /// Called with a catalog's title when a request starts; the returned closure is called when it ends.
     package var showProgress: (String) -> () async -> Void = { _ in {} }
-    /// Called with how far the work has come, in words.
+    /// Called with the progress, in words.
     package var tellProgress: @Sendable (String) -> Void = { _ in }
 
     package init(
@@ -69,7 +69,7 @@ extension Repl {
       verbatim = { results(StyledText(data: $0)) }
     }
 
-    /// Shows that a catalog is asked for as long as `body` takes.
+    /// Shows progress for a catalog's request while `body` runs.
     func asking<Value>(
       _ catalog: String, on coordinator: isolated Coordinator, _ body: () async throws(CommandError) -> Value
     ) async throws(CommandError) -> Value {

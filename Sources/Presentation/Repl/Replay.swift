@@ -1,22 +1,22 @@
 import Domain
 
-/// What a replay passes over: a recording may come from anybody, so its lines do not reach beyond the session.
+/// What a replay skips. A recording may come from anyone, so its lines must not reach beyond the session.
 struct Replay {
-  /// Whether what was read from the script of that name comes next in the recording.
+  /// Whether the lines of the script with that name come next in the recording.
   let holds: (String) -> Bool
-  /// Whether the latest command was passed over; then nothing can be expected of it.
+  /// Whether the latest command was skipped; then expectations about its output are skipped too.
   private(set) var hasPassedOver = false
 
-  /// The latest command was none that is understood.
+  /// Notes that the latest command could not be parsed.
   mutating func noteMistake() { hasPassedOver = false }
 
-  /// What comes of a command that is passed over; nil for one that runs.
-  /// - Parameter scripts: where the script that it names may be.
+  /// The outcome of a skipped command; nil for one that runs.
+  /// - Parameter scripts: the possible paths of the script that the command names.
   mutating func passedOver(_ action: Action, _ origin: Origin, scripts: [String], of catalog: Catalog) -> Outcome? {
     switch action {
     case .expect(.text), .expect(.error): break
     case .source where scripts.contains(where: holds):
-      // What it held is played, so nothing is passed over.
+      // The script's lines follow in the recording, so nothing is skipped.
       hasPassedOver = false
       return Outcome(.done)
     default: hasPassedOver = action.reachesOut(of: catalog)

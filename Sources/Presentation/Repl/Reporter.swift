@@ -1,13 +1,13 @@
 import Domain
 
-/// Says what came of each command, in the form asked for: results to the results, everything else to the diagnostics.
+/// Reports each command's outcome in the chosen form: results to the results, everything else to the diagnostics.
 struct Reporter {
   let output: Repl.Output
   let form: OutputForm
   /// Whether changed settings are shown; not while linerc runs.
   var tellsSettings = true
   private var renderer = TextRenderer()
-  /// Whether the header of a table was printed, which happens once a run.
+  /// Whether a table's header was printed, which happens once a run.
   private var hasNamedColumns = false
 
   init(output: Repl.Output, form: OutputForm) {
@@ -15,7 +15,7 @@ struct Reporter {
     self.form = form
   }
 
-  /// Has results look as `settings` say from now on; they are looked up here and not with each command.
+  /// Adopts the settings for display, which are read here instead of with each command.
   mutating func adopt(_ settings: Settings) {
     renderer.isForReader = settings.isForReader
     renderer.hasLinks = output.hasLinks()
@@ -25,8 +25,8 @@ struct Reporter {
 
   // MARK: Replies
 
-  /// - Parameter coordinator: as the command has left it.
-  /// - Returns: how far the reply was shown.
+  /// - Parameter coordinator: in the state after the command.
+  /// - Returns: how much of the reply was shown.
   mutating func report(_ outcome: Outcome, of origin: Origin, on coordinator: isolated Coordinator) -> Shown {
     let notices = outcome.notices + (coordinator.log?.takeNotices() ?? []) + coordinator.takeNotices()
     var told = notices.map { ErrorMessages.sentence(for: $0) }
@@ -39,7 +39,7 @@ struct Reporter {
     }
   }
 
-  /// - Parameter told: sentences that belong beside the results.
+  /// - Parameter told: sentences to print beside the results.
   private mutating func report(
     _ reply: Reply, as outcome: Outcome, of origin: Origin, _ told: [String], on coordinator: isolated Coordinator
   ) -> Shown {
@@ -54,19 +54,19 @@ struct Reporter {
     case (_, .exported(let export)) where export.path == nil:
       output.verbatim(export.text)
       if let reason = export.leftOutReason { diagnose(reason, .warning, origin) }
-    // The output of a command of the shell is data of its own.
+    // The output of a shell command is data.
     case (_, .piped(let piped)):
       if let bytes = piped.output { output.verbatim(String(decoding: bytes, as: UTF8.self)) }
-    // As it stands in its file, so that it can be written to another; who reads it at the prompt has it in pages.
+    // Printed as it is in its file, to be written to another. At the prompt it is shown in pages.
     case (_, .catalogText(let bytes)) where form != .text || origin.line.source != nil || output.size() == nil:
       output.verbatim(StyledText.visibleLines(of: bytes))
     case (.text, .settings) where !tellsSettings: break
     case (.text, _): shown = show(reply, as: outcome, of: origin.line, told, on: coordinator)
     case (_, .screen(let screen)): reportTable(of: screen, besides: outcome.known, origin, on: coordinator)
-    // Of all replies, a table has room for a screen's items alone.
+    // A table holds only a screen's items, so other replies are left out.
     case (.jsonl, _), (.csv, _), (.tsv, _), (.markdown, _), (.playlist, _), (.opml, _): break
     }
-    // At the prompt the text of a screen says it in its place.
+    // At the prompt the text of a screen includes these notes.
     if form != .text || origin.line.source != nil || outcome.screen == nil {
       for note in outcome.partNotes { diagnose(note, outcome.partFailure == nil ? .warning : .error, origin) }
     }
@@ -80,7 +80,7 @@ struct Reporter {
     let export = Export(
       screen, favorites: coordinator.favorites, as: form, hasHeader: !hasNamedColumns, besides: known,
       columns: coordinator.settings.columns)
-    // Without a blank line between them, two lists of Markdown would be one.
+    // Without a blank line between them, two Markdown lists would merge.
     output.verbatim(export.text + (form == .markdown ? "\n" : ""))
     hasNamedColumns = true
   }
@@ -91,7 +91,7 @@ struct Reporter {
     _ error: CommandError, of origin: Origin, _ told: [String], on coordinator: isolated Coordinator
   ) {
     if form == .json {
-      // Only what a service failed at has a screen that says more; other mistakes leave it as it was.
+      // Only a failed request leaves a screen that says more; other mistakes change no screen.
       let screen =
         if case .catalog = error, coordinator.screen.failure != nil { coordinator.screen } else { nil as Screen? }
       output.data(
@@ -102,7 +102,7 @@ struct Reporter {
     guard case .description(.mistakes(let mistakes)) = error else {
       return diagnose(ErrorMessages.sentence(for: error), .error, origin)
     }
-    // Each tells its own place, by which editors find it.
+    // Each mistake begins with its own place, which editors parse.
     output.flush()
     for mistake in mistakes {
       var text = StyledText()
@@ -112,14 +112,14 @@ struct Reporter {
   }
 
   private func diagnose(_ sentence: String, _ style: StyledText.Style, _ origin: Origin) {
-    // Results and diagnostics reach a reader of both in the order in which they came about.
+    // Flushes first, so that someone who sees both streams sees them in order.
     output.flush()
     var text = StyledText()
     text.append(wrapping: sentence, style, behind: place(of: origin), .faint, width: output.diagnosticsWidth())
     output.diagnostics(text)
   }
 
-  /// Where a script went wrong. Who has just typed the command has it before their eyes.
+  /// The place of the error in a script; empty at the prompt, where the user sees the command.
   private func place(of origin: Origin) -> String {
     guard let source = origin.line.source else { return "" }
     if source == ShellCommand.place { return "\(source): " }
@@ -145,7 +145,7 @@ struct Reporter {
 
   // MARK: Looks
 
-  /// Shows a reply as text: to a person at a terminal a page of it, in a script all.
+  /// Shows a reply as text: a page at a time at the prompt, all of it in a script.
   private mutating func show(
     _ reply: Reply, as outcome: Outcome, of line: Line, _ told: [String], on coordinator: isolated Coordinator
   ) -> Shown {
@@ -162,7 +162,7 @@ struct Reporter {
     if let screen = outcome.screen {
       begin = screen.pageStart
       if begin != .top, !outcome.goesOn {
-        // Somebody who comes back to the middle of a screen sees its title.
+        // After a return to the middle of a screen, its title is shown.
         var head = StyledText()
         head.append(
           wrapping: "\(screen.heading), further down; show begins at its top", .faint, width: renderer.width)
@@ -183,14 +183,14 @@ struct Reporter {
     return page.next.map { .upTo($0) } ?? .all
   }
 
-  /// The rows of the window that the messages behind a reply will take.
+  /// The rows of the window that the messages after a reply will take.
   private func rows(behind outcome: Outcome, _ told: [String]) -> Int {
     guard let width = output.diagnosticsWidth() else { return 0 }
     let told = outcome.screen == nil ? told + outcome.partNotes : told
     return told.reduce(0) { $0 + TextWrapping.lines(of: StyledText.madeVisible($1), width: width).count }
   }
 
-  /// Shows a comment to the audience of a demonstration. The line that names the interpreter is not a comment.
+  /// Shows a comment to the audience of a demonstration, but not a script's `#!` line.
   func tell(commentIn line: String) async {
     guard let tell = output.tell, let comment = Arguments.comment(in: line) else { return }
     var text = StyledText()
@@ -199,8 +199,8 @@ struct Reporter {
     await tell(text)
   }
 
-  /// Prints a command behind the prompt, as if it had been typed there.
-  /// - Returns: the line that somebody typed in its place.
+  /// Prints a command after the prompt, as if the user had typed it there.
+  /// - Returns: the line that the user typed instead.
   func echo(_ command: Substring, at place: String, mayGoOn: Bool) async -> String? {
     let prompt = (renderer.isForReader ? StyledText.spoken(place) : place) + "> "
     if let type = output.type { return await type(prompt, String(command), mayGoOn) }

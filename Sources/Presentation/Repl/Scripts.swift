@@ -1,17 +1,17 @@
 import Domain
 
-/// The scripts that `source` names: where each is looked for, and how deep they nest.
+/// The scripts that `source` runs: where they are looked for, and how deep they nest.
 struct Scripts {
   private let open: (String) throws(CommandError) -> any LineSource
   private var depth = 0
-  /// Whether a script is under way that `source` began.
+  /// Whether `source` is running a script.
   var isRunning: Bool { depth > 0 }
 
   private static let deepestNesting = 25
 
   init(open: @escaping (String) throws(CommandError) -> any LineSource) { self.open = open }
 
-  /// Opens one, beside the script that names it or else here, and counts it as running until `end`.
+  /// Opens a script, beside the one that names it or else in the current folder; `end` ends it.
   /// - Parameter source: the script that names it; nil at the prompt.
   mutating func begin(_ path: String, namedIn source: String?) throws(CommandError) -> any LineSource {
     guard depth < Self.deepestNesting else { throw .usage(.nestedTooDeep(limit: Self.deepestNesting)) }

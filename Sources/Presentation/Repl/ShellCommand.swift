@@ -1,13 +1,13 @@
 import Synchronization
 
-/// One command whose words a shell has already taken apart: `liner search jack johnson`.
+/// One command whose words a shell has already split: `liner search jack johnson`.
 package final class ShellCommand: LineSource {
   /// What errors name in place of a script.
   package static let place = "liner"
 
   private let text: Mutex<String?>
 
-  /// - Parameter words: the command's name and what stands behind it.
+  /// - Parameter words: the command's name and its arguments.
   package init(words: [String]) { text = Mutex(Self.line(of: words)) }
 
   package func next(prompt: () -> Prompt, beforeWaiting: () -> Void) async -> LineEvent {
@@ -18,11 +18,11 @@ package final class ShellCommand: LineSource {
     return text.map { .line(Line($0, source: Self.place, number: 1)) } ?? .end
   }
 
-  /// The line that is read as these words, so that echo, recordings and JSON show something that could be typed.
+  /// The line that parses into these words, so that echo, recordings and JSON show something that could be typed.
   package static func line(of words: [String]) -> String {
     words.map { word in
       guard needsQuotes(word) else { return word }
-      // An option in quotes would be text; its value may be.
+      // An option in quotes would be text, but its value may be quoted.
       guard word.hasPrefix("--"), let end = word.firstIndex(of: "="), !needsQuotes(String(word[..<end])) else {
         return word.inQuotes
       }

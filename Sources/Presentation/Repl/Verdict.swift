@@ -1,29 +1,28 @@
 import Domain
 
-/// Judges a session: whether the latest command failed, whether a script expected that, and how many failed.
-///
-/// A failure ends a script unless the command directly behind it expects just that failure.
+/// Judges a session: whether the latest command failed, whether a script expected that, and how many failed. A failure
+/// ends a script unless the next command expects that error.
 struct Verdict {
-  /// The result of the latest command that is no `expect`.
+  /// The result of the latest command that is not an `expect`.
   private(set) var last: Result<Reply, CommandError> = .success(.done)
   private var standing = Standing.fine
   private var hasFailedBefore = false
   private(set) var expectations = (met: 0, failed: 0)
-  /// How many commands failed, expectations apart, although nothing expected them to.
+  /// How many commands other than expectations failed unexpectedly.
   private(set) var failedCommands = 0
 
   private enum Standing {
     case fine
     /// The next command may expect it.
     case open
-    /// It is counted, unless an expectation is met by it yet.
+    /// Counted as a failure, unless an expectation still matches it.
     case counted
     case expected
   }
 
-  /// Whether the latest command failed, and the next may still expect it.
+  /// Whether the latest command failed, and the next one may still expect it.
   var isOpen: Bool { standing == .open }
-  /// Whether a command failed although nothing expected it to.
+  /// Whether a command failed unexpectedly.
   var hasFailed: Bool { hasFailedBefore || isOpen }
 
   mutating func note(_ result: Result<Reply, CommandError>) {
@@ -33,7 +32,7 @@ struct Verdict {
     if error.code != .expectFailed { failedCommands += 1 }
   }
 
-  /// Settles the failure before a command.
+  /// Settles the previous command's failure before the next command.
   /// - Returns: whether the script ends here.
   mutating func settleFailure(before action: Result<Action, CommandError>, keepsGoing: Bool) -> Bool {
     guard isOpen else { return false }
@@ -46,18 +45,18 @@ struct Verdict {
     return false
   }
 
-  /// Leaves the failure before a typed line behind: a person saw it.
+  /// Settles the failure before a typed line, because the user has seen it.
   mutating func letGo() {
     if isOpen { standing = .counted }
   }
 
-  /// Forgets the failures since `earlier`: trying things out at a prompt is no failure.
+  /// Forgets the failures since `earlier`, because mistakes at a prompt do not count.
   mutating func forgive(since earlier: Verdict) {
     letGo()
     (hasFailedBefore, failedCommands) = (earlier.hasFailed, earlier.failedCommands)
   }
 
-  /// A replay passed over the latest command, so nothing can be expected of it.
+  /// Notes that a replay skipped the latest command, so nothing can be expected of it.
   mutating func passOver() { last = .success(.done) }
 
   mutating func check(_ expectation: Expectation, on coordinator: isolated Coordinator) throws(CommandError) {
