@@ -79,6 +79,11 @@ struct CatalogSwitchingTests {
       categories: [
         Category(name: "film", title: "Film", relations: [cast]),
         Category(name: "character", title: "Character", isListable: true),
+      ],
+      homes: [
+        Shelves(name: "top", title: "Top") { _ in
+          [.init(title: "Best", category: Category(name: "film", title: "Film"), question: .search(term: "best"))]
+        }
       ])
     let client = StubCatalogClient(
       films, related: { _, _ in .success(ItemList(items: [Asked.item(films, "character", "a")])) },
@@ -89,7 +94,9 @@ struct CatalogSwitchingTests {
     try await coordinator.go(.favorites)
     try await coordinator.go(.openRelation(cast, of: 1))
     try await coordinator.go(.openCategory(films.categories[1], limit: nil))
-    #expect(client.asked.map(\.what) == ["cast of film b", "character "])
+    try await coordinator.go(.shelves("top", only: nil))
+    try await coordinator.go(.openSection(0, limit: nil))
+    #expect(client.asked.map(\.what) == ["cast of film b", "character ", "film best", "film best"])
   }
 
   @Test func `each catalog keeps its own screens, and switching shows the one that was left`() async {

@@ -28,12 +28,18 @@ struct ScreenMaker {
   func category(_ category: Category, limit: Int?) throws(CommandError) -> Screen {
     let query = screen.query ?? SearchQuery(term: "")
     guard category.isListable || !query.term.isEmpty else { throw .nothingHere(.term) }
+    return ofScreen.shelf(category.title, of: category, for: query, limit: limit)
+  }
+
+  /// The same for the screen's catalog.
+  private var ofScreen: ScreenMaker {
     var maker = self
     maker.catalog = catalogs.first { $0.name == screen.catalog } ?? catalog
-    return maker.shelf(category.title, of: category, for: query, limit: limit)
+    return maker
   }
 
   func section(_ index: Int, limit: Int?) throws(CommandError) -> Screen {
+    if ofScreen.catalog != catalog { return try ofScreen.section(index, limit: limit) }
     let section = screen.sections[index]
     if case .chart(let request) = section.source {
       return try charts(
@@ -56,6 +62,7 @@ struct ScreenMaker {
 
   func shelves(_ name: String, only: String?) throws(CommandError) -> Screen {
     guard let home = catalog.homes.first(where: { $0.name == name }) else {
+      if ofScreen.catalog != catalog { return try ofScreen.shelves(name, only: only) }
       throw .nothingHere(.feature(name, catalog: catalog.title))
     }
     let shelves = home.shelves(filters: settings.filters(of: catalog))

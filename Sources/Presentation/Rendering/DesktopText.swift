@@ -124,7 +124,8 @@ extension Int {
   var readableSize: String {
     switch self {
     case ..<1000: "\(self) bytes"
-    case ..<1_000_000: "\(tenths(of: 1000)) kB"
+    // Beyond this, tenths of a kilobyte would round to 1000 kB.
+    case ..<999_950: "\(tenths(of: 1000)) kB"
     default: "\(tenths(of: 1_000_000)) MB"
     }
   }

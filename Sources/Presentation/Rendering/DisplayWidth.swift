@@ -43,33 +43,28 @@ package enum DisplayWidth {
   package static func fitted(_ text: String, to width: Int) -> String {
     guard width > 0 else { return "" }
     guard of(text) > width else { return text }
-    var fitted = ""
-    var used = 0
-    for character in text {
-      let next = of(character)
-      if used + next > width - 1 { break }
-      fitted.append(character)
-      used += next
-    }
-    return fitted + "…"
+    return beginning(of: text, to: width - 1) + "…"
   }
 
   /// `text` with `…` in place of its middle if it is wider than `width` columns.
   package static func shortenedInTheMiddle(_ text: String, to width: Int) -> String {
     guard width > 0 else { return "" }
     guard of(text) > width else { return text }
-    let headWidth = (width - 1) / 2
-    var head = ""
-    for character in text where true {
-      if of(head) + of(character) > headWidth { break }
-      head.append(character)
+    let head = beginning(of: text, to: (width - 1) / 2)
+    let tail = beginning(of: text.reversed(), to: width - 1 - of(head))
+    return head + "…" + String(tail.reversed())
+  }
+
+  /// The first characters that fit into `width` columns.
+  private static func beginning(of text: some Sequence<Character>, to width: Int) -> String {
+    var beginning = ""
+    var used = 0
+    for character in text {
+      used += of(character)
+      if used > width { break }
+      beginning.append(character)
     }
-    var tail = ""
-    for character in text.reversed() {
-      if of(head) + 1 + of(tail) + of(character) > width { break }
-      tail = String(character) + tail
-    }
-    return head + "…" + tail
+    return beginning
   }
 
   private static func isRegionalIndicator(_ scalar: Unicode.Scalar) -> Bool {
