@@ -1,9 +1,9 @@
 import Wire
 
-/// The feeds of the sample's podcasts, at the addresses that their rows name.
+/// The feeds of the sample's podcasts, at the addresses in their rows.
 ///
-/// They have what the real ones have: episodes that the store does not know yet, and fewer than it counts; seasons;
-/// pages; lengths and dates in several forms; HTML. One is gone.
+/// Like real feeds, they have episodes that the store does not know yet, and fewer than it counts; seasons; pages;
+/// lengths and dates in several forms; HTML. One is gone.
 struct SampleFeeds: Sendable {
   private let episodes = SampleTable(SampleStore.podcastEpisodes).rows
 
@@ -92,7 +92,7 @@ private struct SampleFeed {
       """
   }
 
-  /// In seconds, or as the note on the show says: `h:mm:ss`, or minutes that may exceed 59.
+  /// In seconds, or as the show's note says: `h:mm:ss`, or minutes that may exceed 59.
   private func length(_ seconds: Int) -> String {
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     return switch show.row.note("times") {
@@ -102,16 +102,16 @@ private struct SampleFeed {
     }
   }
 
-  /// `Tue, 17 Nov 2026 06:00:00 +0000`, or with the name of a zone where the note on the show says so.
+  /// `Tue, 17 Nov 2026 06:00:00 +0000`, or with the name of a zone if the show's note says so.
   private func date(_ text: String) -> String {
     let numbers = text.split { !$0.isNumber }.compactMap { Int($0) }
     guard numbers.count == 6 else { return text }
     let (year, month, day) = (numbers[0], numbers[1], numbers[2])
-    // Noon in New York is 17 o'clock UTC; no episode of that show comes out before five in the morning.
+    // Noon in New York is 17:00 UTC; no episode of that show comes out before five in the morning.
     let isEastern = show.row.note("est") != nil
     let hour = isEastern ? numbers[3] - 5 : numbers[3]
     let time = [hour, numbers[4], numbers[5]].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
-    // Sakamoto's way to the day of the week.
+    // Sakamoto's method for the day of the week.
     let shifts = [0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4]
     let counted = month < 3 ? year - 1 : year
     let weekday = (counted + counted / 4 - counted / 100 + counted / 400 + shifts[month - 1] + day) % 7
