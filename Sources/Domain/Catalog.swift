@@ -10,7 +10,7 @@ package final class Catalog: Sendable, Hashable {
   package let categories: [Category]
   /// Categories that are reached only through another item, such as a product's seller.
   package let furtherCategories: [Category]
-  /// The categories that a search asks unless told otherwise.
+  /// The categories that a search asks by default.
   package let defaultCategories: [Category]
   /// The filters of a search, besides category, term and limit.
   package let filters: [SearchFilter]

@@ -182,12 +182,10 @@ extension CatalogClient {
     return await compared(chart, of: request, as: look, memory: memory, notAfter: latest)
   }
 
-  /// Compares what is first in each storefront with an earlier look.
+  /// Compares what is first in each storefront with an earlier look; `memory` and `latest` as in `changes(of:…)`.
   /// - Parameters:
   ///   - day: the day of the look.
   ///   - isWhole: whether every storefront has answered; otherwise later looks are not compared with this one.
-  ///   - memory: nil remembers nothing.
-  ///   - latest: the latest day to compare it with; nil for any before its own.
   package func changes(
     ofFirsts items: [Item], of request: ChartRequest, on day: String, isWhole: Bool, memory: (any ChartMemory)?,
     notAfter latest: String? = nil

@@ -252,7 +252,6 @@ package struct RequestBudget: Sendable, Equatable {
   package struct Window: Sendable, Equatable {
     package var requests: Int
     package var length: Duration
-    /// Requests that may be sent now without waiting.
     package var available: Int
 
     package init(requests: Int, length: Duration, available: Int) {

@@ -16,7 +16,6 @@ package final class Favorite: Sendable, Equatable {
   package struct Line: Sendable {
     /// Without the line break.
     package let bytes: ArraySlice<UInt8>
-    /// The lists that it names.
     package let lists: [String]
     private let decode: @Sendable (ArraySlice<UInt8>) -> Item
 

@@ -2,7 +2,6 @@
 ///
 /// A change takes time in proportion to the number of favourites, however many it touches.
 package struct Favorites: Sendable {
-  /// In the order of starring.
   package private(set) var entries: [Favorite] = []
   private var ids: Set<ItemID> = []
   package private(set) var marks: Set<ItemID> = []

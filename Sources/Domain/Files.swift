@@ -55,7 +55,6 @@ package struct FileState {
   package let isMissing: Bool
   /// Whether it is still the version last seen.
   package let isAsSeen: Bool
-  /// Reads the file.
   package let bytes: () throws(FileError) -> [UInt8]
 
   package init(isMissing: Bool, isAsSeen: Bool, bytes: @escaping () throws(FileError) -> [UInt8]) {
@@ -69,7 +68,7 @@ package struct FileState {
 package enum FileChange: Sendable, Equatable {
   case none
   case replacement([UInt8])
-  /// Bytes for the end. If the program is killed meanwhile, only the first of them may be there.
+  /// Bytes to append. If the program is killed meanwhile, only the first of them may be there.
   case addition([UInt8])
 }
 

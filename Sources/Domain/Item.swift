@@ -59,7 +59,6 @@ package struct Item: Sendable, Equatable {
   /// Further facts of its kind, in reading order.
   package var facts: [Fact]
 
-  /// Whether any of it can be played.
   package var isPlayable: Bool { recording != nil }
   /// What `play` plays: the whole rather than the preview; nil if there is neither.
   package var recording: WebLink? { whole ?? preview }
@@ -121,7 +120,7 @@ package struct ItemID: Sendable, Hashable, CustomStringConvertible {
   package func hash(into hasher: inout Hasher) { hasher.combine(description) }
 }
 
-/// How sure it is that something found in another storefront is the same work.
+/// How certain it is that an item found in another storefront is the same work.
 package enum Match: String, Sendable, CaseIterable {
   /// It has the same id there.
   case id

@@ -51,7 +51,6 @@ package struct Gap: Sendable, Hashable {
 
 /// How much of the whole an answer contains. "All" is claimed only if it is certain.
 package enum Extent: Sendable, Hashable {
-  /// Everything there is.
   case all
   /// The service stopped at its own page size; up to `largest` can be requested.
   case page(largest: Int)

@@ -14,7 +14,7 @@ package final class Relation: Sendable, Hashable {
   package let reach: Reach
   /// The key that the request needs from an item; nil if the item's own id is enough.
   package let need: Need?
-  /// The kinds of items that have it, in the service's own words; empty for every kind.
+  /// The only kinds of items that have it, in the service's own words; empty for every kind.
   package let kinds: Set<String>
   /// The kinds of items that do not have it.
   package let otherKinds: Set<String>
@@ -40,17 +40,11 @@ package final class Relation: Sendable, Hashable {
   package enum Preview: Sendable, Hashable {
     /// Only its title and word; filling it would make the screen cost more than two requests.
     case named
-    /// The first few.
     case first(Int)
-    /// Everything.
     case all
   }
 
-  /// - Parameters:
-  ///   - others: further names.
-  ///   - kinds: the only kinds of items that have it; empty for every kind.
-  ///   - otherKinds: the kinds of items that do not have it.
-  ///   - isHad: a further condition on an item.
+  /// - Parameter others: further names.
   package init(
     _ word: String, title: String, others: [String] = [], category: String?, reach: Reach = .many,
     needs need: Need? = nil,
