@@ -21,7 +21,6 @@ struct SampleSearchText: Sendable {
 
   func isExactly(_ words: [Word]) -> Bool { bytes == words.flatMap(\.whole) }
 
-  /// A word to look for.
   struct Word: Sendable {
     fileprivate let whole: [UInt8]
     /// With its space before it if it must match the beginning of a word.

@@ -62,7 +62,7 @@ struct SampleRoute {
   /// The path from the service's own part on: `["films", "12"]`.
   let path: [String]
   let query: [String: String]
-  /// What links in the answer begin with.
+  /// The beginning of links in the answer.
   let base: String
 
   /// The two letters before the path: the country in `/fr/lookup`.

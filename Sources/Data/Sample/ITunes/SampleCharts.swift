@@ -55,7 +55,6 @@ struct SampleCharts: Sendable {
     text?.allSatisfy { $0.unicodeScalars.count == 1 } ?? true
   }
 
-  /// The number and name of an item's genre.
   func genre(of record: SampleRecord, in store: SampleStore) -> (id: Int?, name: String)? {
     (record.row["genre"] ?? store.record(record.parent)?.row["genre"]).map { name in
       (genres["\(record.kind.genres)|\(name)"]?.int("id"), name)

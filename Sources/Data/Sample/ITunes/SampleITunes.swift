@@ -119,7 +119,7 @@ struct InvalidValues: Error {
 extension SampleRecord {
   enum Field {
     case everything, title, creator, collection, description, genre, year
-    /// An index that the sample does not have.
+    /// An attribute that the sample does not have.
     case none
   }
 

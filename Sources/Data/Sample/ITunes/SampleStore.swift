@@ -63,7 +63,6 @@ struct SampleStore: Sendable {
 
   func place(of id: Int?) -> Int? { id.flatMap { places[$0] } }
 
-  /// What belongs to the item with that id.
   func works(of id: Int) -> [SampleRecord] { (works[id] ?? []).map { records[$0] } }
 
   /// How many parts an album, season or podcast has. An album also counts numbered parts that are not sold.

@@ -25,7 +25,6 @@ struct SampleStorefront: Sendable {
     return ids[id] == nil && ids[id / 100] == nil ? id : nil
   }
 
-  /// Whether the store has `record`.
   func has(_ record: SampleRecord) -> Bool {
     if missing.isEmpty { return true }
     return !missing.contains(record.id) && !(record.parent.map(missing.contains) ?? false)

@@ -125,7 +125,7 @@ struct SampleListing: Sendable {
     ]
   }
 
-  /// Without its scheme; thumbnails come by http.
+  /// Without the scheme, which is http for thumbnails.
   private func picture(_ size: String) -> String { "//sample.liner.invalid/D_\(id)-\(size).jpg" }
 
   var pictures: [SampleJSON] {
