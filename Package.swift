@@ -1,5 +1,5 @@
 // swift-tools-version: 6.2
-// Targets stand in layer order: each may use only those above it, and `scripts/check` holds them to it.
+// Targets are in layer order: each may use only those above it, which `scripts/check` enforces.
 
 import Glibc
 import PackageDescription
@@ -15,13 +15,15 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
-/// What runs once, or at the pace of keys or of the network, is better small than fast; it builds sooner, too.
+/// For code that runs once, or at the pace of keys or the network: it is better small than fast, and builds sooner.
 let small = settings + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
-/// The sample's tables are read once a run: without the optimiser the program is as fast and no larger, and it builds a tenth sooner.
+/// For the sample's tables, which are read once per run. Without the optimiser the program is as fast and no larger,
+/// and it builds a tenth sooner.
 let tables = settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
-/// Links `names` as archives, which cost nothing at the start; where the system has none (Fedora), the first as a shared library.
+/// Links `names` as archives, which cost nothing at start. If the system has none (Fedora), links the first as a
+/// shared library.
 func archives(_ names: String...) -> [LinkerSetting] {
   #if arch(arm64)
     let folders = ["/usr/lib/aarch64-linux-gnu", "/usr/lib64", "/usr/lib"]
@@ -47,7 +49,7 @@ let package = Package(
     .target(name: "CCurl"),
     .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
     .target(name: "Disk", dependencies: ["Domain"], swiftSettings: settings),
-    // What is linked as an archive, without `pkgConfig`, which would link the shared library, costs nothing at the start.
+    // Linked as an archive, which costs nothing at start; `pkgConfig` would link the shared library.
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .target(
       name: "Wire",
@@ -57,7 +59,7 @@ let package = Package(
       linkerSettings: archives("sqlite3")),
     .target(
       name: "Catalogs", dependencies: ["Domain", "Wire", "CExpat"], path: "Sources/Data/Catalogs",
-      // Built in, so that the program stays one file.
+      // Embedded, so that the program stays one file.
       resources: [.embedInCode("Declared/Declarations")],
       swiftSettings: small),
     .target(name: "Sample", dependencies: ["Domain", "Wire"], path: "Sources/Data/Sample", swiftSettings: tables),
@@ -67,7 +69,7 @@ let package = Package(
       name: "Terminal",
       dependencies: ["Domain", "Disk", "Presentation", "CEditline"],
       swiftSettings: small,
-      // What libedit's archive needs of Debian comes with it.
+      // In Debian, libedit's archive needs those of bsd and md.
       linkerSettings: archives("edit", "bsd", "md") + [.linkedLibrary("tinfo")]),
     .executableTarget(
       name: "liner",
@@ -77,7 +79,7 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: small,
-      // Nothing looks names up in the program, so that what nobody calls need not be in it.
+      // Nothing looks up symbols in the program, so code that is never called can be left out.
       linkerSettings: [
         .unsafeFlags(["-use-ld=lld", "-Xlinker", "--no-export-dynamic"], .when(configuration: .release))
       ]),
@@ -106,7 +108,7 @@ let package = Package(
       dependencies: ["Terminal", "Presentation", "Disk", "Domain", "Wire", "TestSupport", "liner", "prompt-driver"],
       exclude: ["Screens"],
       swiftSettings: settings),
-    // What takes minutes together; `scripts/test` leaves these two out, `scripts/test --all` does not.
+    // These two take minutes: `scripts/test` skips them, `scripts/test --all` does not.
     .testTarget(
       name: "FuzzTests", dependencies: ["Disk", "Wire", "Catalogs", "Sample", "Domain", "Presentation", "TestSupport"],
       swiftSettings: settings),

@@ -1,6 +1,6 @@
-/// Asks everything at once.
-/// - Parameter onAnswer: told of each answer as it comes.
-/// - Returns: the answers in the order of the questions, however they come in.
+/// Asks all questions at once.
+/// - Parameter onAnswer: called with each answer as it arrives.
+/// - Returns: the answers in the order of the questions.
 package func allAtOnce<Question: Sendable, Answer: Sendable>(
   _ questions: [Question], onAnswer: (Answer) -> Void = { _ in }, ask: @escaping @Sendable (Question) async -> Answer
 ) async -> [Answer] {
@@ -17,14 +17,14 @@ package func allAtOnce<Question: Sendable, Answer: Sendable>(
   }
 }
 
-/// Not a tuple: the optimiser of Swift 6.3 mixes up the fields of tuples that tasks of a group return, so that answers
+/// Not a tuple: the optimiser of Swift 6.3 mixes up the fields of tuples that a group's tasks return, so that answers
 /// land in the wrong places.
 private struct Numbered<Answer: Sendable>: Sendable {
   let index: Int
   let answer: Answer
 }
 
-/// What came of asking, or of whatever else may fail.
+/// What `ask` returned or threw.
 package func result<Value, Failure>(
   of ask: () async throws(Failure) -> Value
 ) async -> Result<Value, Failure> {

@@ -1,32 +1,32 @@
 import FoundationEssentials
 
-/// Days of the Gregorian calendar as ISO 8601 writes them: `2026-11-21`.
+/// Days of the Gregorian calendar in ISO 8601: `2026-11-21`.
 package enum CalendarDay {
   /// Today in UTC.
   package static var today: String { text(Int((Date.now.timeIntervalSince1970 / 86_400).rounded(.down))) }
 
-  /// The day `count` days before `day`; nil where `day` is not a date.
+  /// The day `count` days before `day`; nil if `day` is not a date.
   package static func text(_ count: Int, before day: String) -> String? {
     let parts = day.prefix(10).split(separator: "-").compactMap { Int($0) }
     guard parts.count == 3, (1...12).contains(parts[1]), (1...31).contains(parts[2]) else { return nil }
     return text(number(parts[0], parts[1], parts[2]) - count)
   }
 
-  /// `20 Nov`, as a title says it.
+  /// `20 Nov`, as in a title.
   package static func short(_ day: String) -> String? {
     let parts = day.prefix(10).split(separator: "-").compactMap { Int($0) }
     guard parts.count == 3, (1...12).contains(parts[1]) else { return nil }
     return "\(parts[2]) \(String(describing: months[parts[1] - 1]).prefix(3))"
   }
 
-  /// `20 Nov 2026, 14:05` for `2026-11-20T14:05:33+0100`; nil where `time` has no date and time.
+  /// `20 Nov 2026, 14:05` for `2026-11-20T14:05:33+0100`; nil if `time` has no date and time.
   package static func moment(_ time: String) -> String? {
     guard time.utf8.count >= 16, let day = short(time) else { return nil }
     return "\(day) \(time.prefix(4)), \(time.dropFirst(11).prefix(5))"
   }
 
-  /// Days since 1 January 1970, counted in years that begin in March, so that the leap day is their last
-  /// (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms").
+  /// Days since 1 January 1970. Years begin in March here, so that the leap day is their last (Howard Hinnant,
+  /// "chrono-Compatible Low-Level Date Algorithms").
   package static func number(_ year: Int, _ month: Int, _ day: Int) -> Int {
     let year = month <= 2 ? year - 1 : year
     let era = (year >= 0 ? year : year - 399) / 400
@@ -40,13 +40,13 @@ package enum CalendarDay {
     "December",
   ]
 
-  /// The number of a month by its English name, whole or of three letters, in any case; `Sept` and `Mar.` too.
+  /// The number of a month by its English name, full or cut to three letters, in any case; accepts `Sept` and `Mar.`.
   package static func month(named word: some BidirectionalCollection<UInt8>) -> Int? {
     let name = word.last == UInt8(ascii: ".") ? word.dropLast() : word[...]
     let length = name.count
     guard length >= 3 else { return nil }
     let index = months.firstIndex { month in
-      // The ninth is called Sept too.
+      // September is also cut to four letters.
       let isOfLength = length == 3 || length == month.utf8CodeUnitCount || (length == 4 && month.utf8Start[0] == 0x53)
       return isOfLength && zip(name, 0..<length).allSatisfy { $0 | 0x20 == month.utf8Start[$1] | 0x20 }
     }
@@ -61,13 +61,13 @@ package enum CalendarDay {
     }
   }
 
-  /// The date that is so many days after 1 January 1970, or before it.
+  /// The date `number` days after 1 January 1970, or before it if negative, in ISO 8601.
   static func text(_ number: Int) -> String {
     let date = date(number)
     return "\(date.year.zeroPadded(to: 4))-\(date.month.zeroPadded(to: 2))-\(date.day.zeroPadded(to: 2))"
   }
 
-  /// The date that is so many days behind 1 January 1970, or before it.
+  /// The date `number` days after 1 January 1970, or before it if negative.
   package static func date(_ number: Int) -> (year: Int, month: Int, day: Int) {
     let days = number + 719_468
     let era = (days >= 0 ? days : days - 146_096) / 146_097
@@ -82,20 +82,20 @@ package enum CalendarDay {
 }
 
 extension BinaryInteger {
-  /// In decimal, with zeros in front up to so many digits.
+  /// In decimal, with leading zeros up to `digits` digits.
   package func zeroPadded(to digits: Int) -> String {
     let text = String(self)
-    return String(repeating: "0", count: Swift.max(0, digits - text.utf8.count)) + text
+    return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
   }
 }
 
 extension Catalog {
-  /// A storefront as it is called: `Japan` for `JP`.
+  /// The name of a storefront: `Japan` for `JP`.
   package func storefrontName(_ code: String) -> String {
     filters.first { $0.name == storefrontFilter }?.valueTitles[code] ?? code
   }
 
-  /// What a ranking's own screen is called: what is ranked, where, and when it was counted.
+  /// The title of a ranking's own screen: what is ranked, where, and for which day.
   package func title(of chart: Chart) -> String {
     let place = chart.storefront == ChartIdentity.world ? "World" : storefrontName(chart.storefront)
     let day = chart.updated.flatMap { CalendarDay.short($0.day) }

@@ -1,27 +1,27 @@
-/// A service that liner explores: its names, its categories, and what a search of it may ask.
+/// A service that liner explores: its names, its categories, and the searches it accepts.
 ///
-/// Without behaviour; `CatalogClient` does the asking. A class, since it never changes and every command is handed some.
+/// It has no behaviour; `CatalogClient` sends the requests. A class: it never changes and is passed everywhere.
 package final class Catalog: Sendable, Hashable {
-  /// What is typed and what item ids begin with: `itunes`.
+  /// What users type and what item ids begin with: `itunes`.
   package let name: String
-  /// What is shown: `iTunes`.
+  /// What screens show: `iTunes`.
   package let title: String
-  /// Every category, in the order in which a home screen shows them.
+  /// Every category, in the order of a home screen.
   package let categories: [Category]
-  /// Categories of what is only reached by way of something else, such as a product's seller.
+  /// Categories that are reached only through another item, such as a product's seller.
   package let furtherCategories: [Category]
-  /// The categories that a search asks unless told otherwise.
+  /// The categories that a search asks by default.
   package let defaultCategories: [Category]
-  /// What a search may be narrowed by, besides category, term and limit.
+  /// The filters of a search, besides category, term and limit.
   package let filters: [SearchFilter]
   package let features: Set<Feature>
-  /// The homes that can be gone to without a term.
+  /// The homes that open without a term.
   package let homes: [Shelves]
-  /// The rankings that it offers; nil where it has none.
+  /// The rankings that it offers; nil if it has none.
   package let charts: Charts?
-  /// The category that it begins with, all of it, where it is small enough; nil: it begins with what can be asked.
+  /// A category small enough for the root screen to list in full; nil if there is none.
   package let opening: Category?
-  /// The largest `limit` the service takes for one request.
+  /// The largest `limit` that the service accepts in one request.
   package let largestLimit: Int
 
   package init(
@@ -44,56 +44,56 @@ package final class Catalog: Sendable, Hashable {
     self.largestLimit = largestLimit
   }
 
-  /// The filter by which a storefront is chosen, whose prices and ids hold there alone; nil where there is none.
+  /// The filter that chooses a storefront, in which alone prices and ids are valid; nil if there is none.
   package let storefrontFilter: String?
 
   package static func == (a: Catalog, b: Catalog) -> Bool { a === b || a.name == b.name }
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
-  /// The category that `word` names: one that is called so in any form, else the only one whose own name begins so, else
-  /// the only one with a further word that does.
+  /// The category that `word` names: one whose name equals it in any form, else the only one whose own name begins
+  /// with it, else the only one with another name that does.
   package func found(category word: String) -> Found<Category> {
     categories.found(word.wordKey, by: \.ownKeys, orElse: \.otherKeys)
   }
 
-  /// The category that `word` names; nil where it names none or several.
+  /// The category that `word` names; nil if it names none or several.
   package func category(named word: String) -> Category? { found(category: word).only }
 
-  /// The home called `word`, or the only one whose name or title begins so.
+  /// The home called `word`, or the only one whose name or title begins with it.
   package func home(named word: String) -> Shelves? {
     homes.found(word.wordKey, by: { [$0.name.wordKey, $0.title.wordKey] }).only
   }
 
-  /// What only some catalogs have; a command that needs one says so where it is missing.
+  /// What only some catalogs can do. A command that needs a missing feature says so.
   package enum Feature: Sendable {
-    /// Covers whose URL tells their size, so that a larger one can be asked for.
+    /// Covers whose URL contains their size, so that a larger one can be requested.
     case sizedArtwork
-    /// A stretch of sound or film to play.
+    /// Short recordings or films to play.
     case previews
-    /// The same things in several storefronts, at different prices.
+    /// The same items in several storefronts, at different prices.
     case stores
-    /// Works that can be listed by whoever made them, newest first.
+    /// Works that can be listed by creator, newest first.
     case news
   }
 }
 
-/// A kind of thing that a catalog holds, such as songs.
+/// A kind of item in a catalog, such as songs.
 package final class Category: Sendable, Hashable {
-  /// What is typed and what item ids hold: `music-video`.
+  /// What users type and what item ids contain: `music-video`.
   package let name: String
-  /// What a header shows: `Music Video`.
+  /// The title in headers: `Music Video`.
   package let title: String
   /// Whether the service can list the category without a term.
   package let isListable: Bool
-  /// Its own names, as words are compared, and further words for it.
+  /// Its own names, in the form of `String.wordKey`; `otherKeys` are further names.
   let ownKeys: [String]
   let otherKeys: [String]
-  /// Every accepted way to type it, as words are compared.
+  /// Every accepted name, in the form of `String.wordKey`.
   package var keys: [String] { ownKeys + otherKeys }
-  /// What belongs to things of this category, in the order of an item's screen.
+  /// What belongs to its items, in the order of an item's screen.
   package let relations: [Relation]
 
-  /// - Parameter others: further words for it; plurals in -s and the title's own words are known already.
+  /// - Parameter others: further names; plurals in -s and the title itself are included anyway.
   package init(
     name: String, title: String, others: [String] = [], isListable: Bool = false, relations: [Relation] = []
   ) {
@@ -109,20 +109,20 @@ package final class Category: Sendable, Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
-/// One thing by which a catalog's searches can be narrowed, such as the storefront's country.
+/// One way to narrow a catalog's searches, such as the storefront's country.
 package struct SearchFilter: Sendable, Hashable {
-  /// The setting's name, and the search option's behind `--`.
+  /// The name of the setting, and of the search option after `--`.
   package let name: String
   package let meaning: String
-  /// What is in force while nobody has chosen; nil: the filter is not sent.
+  /// The default value; nil if the filter is not sent by default.
   package let standard: String?
   package let values: Values
-  /// What a value stands for, where it does not say so itself: `Germany` for `DE`.
+  /// Readable names for values that need one: `Germany` for `DE`.
   package let valueTitles: [String: String]
 
   package enum Values: Sendable, Hashable {
     case oneOf([String])
-    /// The categories named take different values; others take none.
+    /// Each named category accepts its own values; other categories accept none.
     case byCategory([String: [String]])
   }
 
@@ -136,7 +136,7 @@ package struct SearchFilter: Sendable, Hashable {
     self.values = values
   }
 
-  /// Every value that is right for some category, sorted where the order means nothing.
+  /// Every value that is valid for some category; values that differ by category are sorted.
   package var allValues: [String] {
     switch values {
     case .oneOf(let values): values
@@ -144,13 +144,13 @@ package struct SearchFilter: Sendable, Hashable {
     }
   }
 
-  /// The catalog's spelling of `typed`, or nil where it is not a value.
+  /// The catalog's spelling of `typed`; nil if it is not a value.
   package func value(matching typed: String) -> String? {
     let wanted = typed.lowercased()
     return allValues.first { $0.lowercased() == wanted }
   }
 
-  /// Whether `value`, being a value, may be sent for `category`.
+  /// Whether `value`, one of `allValues`, may be sent for `category`.
   package func allows(_ value: String, for category: Category) -> Bool {
     switch values {
     case .oneOf: true

@@ -1,45 +1,44 @@
-/// Every way in which asking a catalog fails. Facts, not sentences; kept apart (`indirect`), as errors are handed on far more
-/// often than they occur.
+/// Every way in which a request to a catalog fails. Facts, not sentences. `indirect`, because results are passed on
+/// far more often than errors occur.
 package indirect enum CatalogError: Error, Sendable, Hashable {
   /// No connection, or it broke before the answer was complete.
   case offline(host: String)
   case timedOut(host: String, after: Duration)
-  /// HTTP 429, or 403 with an empty or HTML body, which is how Apple says it.
+  /// HTTP 429, or 403 with an empty or HTML body, which Apple sends instead.
   case rateLimited(host: String, retryAfter: Duration?)
-  /// All that may be asked of the host for now has been asked, by this session and others; nothing was sent.
+  /// The host's request budget is used up, by this session or others; nothing was sent.
   case budgetSpent(host: String, freeIn: Duration)
-  /// Any other 4xx but 404; `reason` is the service's own words. With the status 0: not asked at all, for that reason.
+  /// Any other 4xx but 404; `reason` is in the service's own words. Status 0: nothing was sent, for that reason.
   case refused(host: String, status: Int, reason: String?)
   case notFound(host: String)
-  /// The service answered that it has nothing of that number, id or address; in `storefront`, where one was asked.
+  /// The service has nothing with that number, id or address; `storefront` is the one asked, if any.
   case unknown(String, storefront: String?)
-  /// The service answers for it only as a part of `whole`, and it is not among what it lists of that: an episode of a
-  /// podcast. Nil where nothing tells what it is a part of.
+  /// The service gives it only as a part of `whole`, whose list does not contain it: a podcast's episode. Nil if its
+  /// whole is unknown.
   case partOf(String, whole: ItemID?)
-  /// An address of the service that leads to no single thing of its catalogue, such as a playlist's.
+  /// An address of the service that leads to no single item of its catalogue, such as a playlist's.
   case noCatalogueNumber(String)
   case server(host: String, status: Int)
-  /// The service told of a failure in an answer with a good status; `message` is its own words.
+  /// The service reported a failure in an answer with a success status; `message` is in its own words.
   case told(host: String, code: ErrorCode, message: String?)
-  /// Not the JSON expected; `what` says what it was instead.
+  /// Not the JSON expected; `what` says what came instead.
   case unreadable(host: String, what: String)
   case tooLarge(host: String, limit: ByteCount)
-  /// The certificate that answered for `host` is not right.
+  /// The certificate that was presented for `host` is not valid.
   case untrusted(host: String, reason: CertificateProblem)
-  /// A stranger's address led to `address`, which strangers may not have asked: one of this machine or of its network.
+  /// A stranger's address led to `address`, which is on this machine or its network, so it may not be asked.
   case offLimits(host: String, address: String)
-  /// What speaks to the web is not installed; `package` is Debian's name for it.
+  /// The library for web requests is not installed; `package` is its name in Debian.
   case libraryMissing(name: String, package: String)
   case cancelled
-  /// A replay was asked for what its recording does not hold.
+  /// A replay asked for something that its recording does not contain.
   case notRecorded(request: String)
-  /// The service wants credentials; any one of these sets of environment variables would give them.
-  /// - Parameter about: how to get them, where that is known.
+  /// The service requires credentials; any one of these sets of environment variables provides them.
+  /// - Parameter about: how to get them, if known.
   case credentialsMissing(variables: [[String]], about: String? = nil)
-  /// The credentials at hand are no longer good.
+  /// The credentials in use are no longer valid.
   case credentialsRejected(host: String, reason: String?)
-  /// The credentials were not renewed, because what would have come of it could not be kept at `path`, and they can be
-  /// renewed only once; `reason` is the system's own words.
+  /// The credentials were not renewed: the new ones could not have been saved, and each renewal works only once.
   case credentialsNotKept(FileError)
 
   package typealias ByteCount = Int
@@ -65,7 +64,7 @@ package indirect enum CatalogError: Error, Sendable, Hashable {
 }
 
 extension CatalogError {
-  /// The same without what differs from one request to the next: failures of one cause are told once.
+  /// The error without what differs between requests, so that failures with one cause are reported once.
   package var cause: CatalogError {
     switch self {
     case .timedOut(let host, _): .timedOut(host: host, after: .zero)
@@ -76,7 +75,7 @@ extension CatalogError {
     }
   }
 
-  /// How long it says to wait.
+  /// How long to wait before the next request, if the error says.
   package var wait: Duration {
     switch self {
     case .rateLimited(_, let time?), .budgetSpent(_, let time): time
@@ -87,16 +86,16 @@ extension CatalogError {
 
 /// What is wrong with a certificate.
 package enum CertificateProblem: Sendable, Hashable {
-  /// Signed by nobody that this machine trusts.
+  /// Signed by no authority that this machine trusts.
   case untrusted
   case expired
   case notYetValid
   case wrongHost
-  /// It could not be checked; the words are libcurl's own.
+  /// It could not be checked; the text is libcurl's own.
   case other(String)
 }
 
-/// The names by which scripts know what went wrong. Only ever added to.
+/// The error codes that scripts see. Codes are only ever added.
 package enum ErrorCode: String, Sendable, CaseIterable {
   case unknownCommand = "unknown-command"
   case ambiguousCommand = "ambiguous-command"

@@ -1,23 +1,22 @@
-/// Where catalogs come from that are read only when they are used.
+/// Catalogs that are read only when they are used.
 package protocol CatalogSource: Sendable {
-  /// The names of all that there are, those that need no reading among them.
+  /// The names of all catalogs, including those that need no reading.
   var names: [String] { get }
-  /// The catalog of that name.
-  /// - Returns: nil where there is none.
+  /// The catalog of that name; nil if it is not one of these.
   func client(named name: String) throws(CatalogProblem) -> LoadedCatalog?
   /// The catalog that a file describes.
   func client(at path: String) throws(CatalogProblem) -> LoadedCatalog
-  /// The catalog that the page at `address` is of, of those that are not `others`; nil where it is of none.
+  /// The catalog, not one of `others`, that the page at `address` belongs to; nil if it belongs to none.
   func name(ofPage address: String, besides others: Set<String>) -> String?
-  /// What there is to say of each, in the order of `names`.
+  /// A summary of each catalog, in the order of `names`.
   func summaries() -> [CatalogSummary]
-  /// What a file describes, found right; nothing is asked.
+  /// Checks the description in a file and summarizes it; sends no request.
   func summary(at path: String) throws(CatalogProblem) -> CatalogSummary
-  /// The text that describes the catalog of that name; nil where there is none, or it is described by no text.
+  /// The text that describes the catalog of that name; nil if no text does.
   func text(of name: String) throws(CatalogProblem) -> [UInt8]?
 }
 
-/// A catalog that was read, and what is to be known before it is used.
+/// A catalog that was read, and a notice to show before it is used.
 package struct LoadedCatalog: Sendable {
   package let client: any CatalogClient
   package let notice: Notice?
@@ -31,25 +30,25 @@ package struct LoadedCatalog: Sendable {
 /// Why a catalog cannot be used. Facts, not sentences.
 package enum CatalogProblem: Error, Sendable, Equatable {
   case file(FileError)
-  /// What is wrong in its description, each with its place: `mine.json:14:9: unknown key "row-s"`.
+  /// The mistakes in its description, each with its place: `mine.json:14:9: unknown key "row-s"`.
   case mistakes([String])
-  /// Nothing answers for it without the network.
+  /// It has no sample that answers without the network.
   case noSample(name: String)
 }
 
-/// A catalog in a few words.
+/// A short description of a catalog.
 package struct CatalogSummary: Sendable, Equatable {
   package var name: String
   package var title: String
-  /// One line with the source and the licence of its data.
+  /// One line that names the source and the licence of its data.
   package var about: String?
-  /// The variable of its token, where it takes one, and whether that is set.
+  /// The variable of its token, and whether it is set; nil if it accepts none.
   package var token: Token?
-  /// The categories, each with the words of what belongs to its items.
+  /// The categories, each with the words of its relations.
   package var categories: [Category] = []
-  /// What is asked.
+  /// The host that it asks.
   package var host: String?
-  /// Why nothing else is known of it.
+  /// Why nothing else is known about it.
   package var problem: CatalogProblem?
 
   package struct Token: Sendable, Equatable {
@@ -66,7 +65,7 @@ package struct CatalogSummary: Sendable, Equatable {
       self.about = about
     }
 
-    /// Whether an environment variable of that name holds a credential of a catalog.
+    /// Whether the environment variable of that name holds a catalog's credential.
     package static func isHeld(by variable: String) -> Bool {
       variable.hasPrefix("MERCADOLIBRE_") || variable.hasPrefix("LINER_") && variable.hasSuffix("_TOKEN")
     }
@@ -89,7 +88,7 @@ package struct CatalogSummary: Sendable, Equatable {
     self.token = token
   }
 
-  /// Of a catalog that needs no reading.
+  /// Summarizes a catalog that needs no reading.
   package init(_ catalog: Catalog, about: String? = nil, token: Token? = nil) {
     self.init(name: catalog.name, title: catalog.title, about: about, token: token)
     categories = catalog.categories.map { Category(name: $0.name, relations: $0.relations.map(\.word)) }

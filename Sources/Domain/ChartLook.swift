@@ -1,14 +1,14 @@
-/// A chart as it was looked at on a day: enough of it to tell how a later one differs.
+/// A look at a chart on one day: enough to tell how a later one differs.
 package struct ChartLook: Sendable {
-  /// The day that the chart is of, such as `2026-11-14`.
+  /// The day of the chart, such as `2026-11-14`.
   package let day: String
   /// How many places were asked for.
   package let asked: Int
-  /// How many came.
+  /// How many came, unreadable ones included.
   package let count: Int
   private let makePlaces: @Sendable () -> [Place]
 
-  /// An item at its rank, with what it takes to show it again.
+  /// An item's rank, with enough of the item to show it again.
   package struct Place: Sendable, Equatable {
     package let id: ItemID
     package let rank: Int
@@ -20,7 +20,7 @@ package struct ChartLook: Sendable {
       (self.id, self.rank, self.title, self.creator, self.storefront) = (id, rank, title, creator, storefront)
     }
 
-    /// - Parameter index: where it stands, from 0, where its rank is not known.
+    /// - Parameter index: its position from 0, for an item without a rank.
     package init(_ item: Item, at index: Int) {
       self.init(
         id: item.id, rank: item.rank ?? index + 1, title: item.title, creator: item.creator,
@@ -34,7 +34,7 @@ package struct ChartLook: Sendable {
     }
   }
 
-  /// - Parameter places: called when somebody looks at them.
+  /// - Parameter places: called when the places are needed.
   package init(day: String, asked: Int, count: Int, places: @escaping @Sendable () -> [Place]) {
     (self.day, self.asked, self.count, makePlaces) = (day, asked, count, places)
   }
@@ -48,13 +48,13 @@ package struct ChartLook: Sendable {
   package var places: [Place] { makePlaces() }
 }
 
-/// Which chart a look is at.
+/// Which chart a look shows.
 package struct ChartIdentity: Sendable, Hashable {
-  /// By its two letters in capitals, or `world` for what is first in each.
+  /// Two capital letters, or `world` for the chart of what is first in each storefront.
   package let storefront: String
   package let category: String
   package let genre: String?
-  /// Who counted.
+  /// Who compiled it.
   package let source: String
 
   package init(storefront: String, category: String, genre: String?, source: String) {
@@ -64,35 +64,35 @@ package struct ChartIdentity: Sendable, Hashable {
   package static let world = "world"
 }
 
-/// Where looks at charts are kept.
+/// Remembers looks at charts.
 package protocol ChartMemory: Sendable {
-  /// The looks at a chart that are remembered.
+  /// The remembered looks at `chart`.
   func looks(at chart: ChartIdentity) async -> [ChartLook]
 
-  /// Remembers a look. Of one day the fullest is kept, and nothing for longer than 90 days.
+  /// Remembers a look. Keeps the fullest one of each day, for up to 90 days.
   func remember(_ look: ChartLook, of chart: ChartIdentity) async
 }
 
 extension Collection<ChartLook> {
-  /// What `look` is compared with: the latest look of an earlier day that reached as far down.
+  /// The look to compare `look` with: the latest from an earlier day that reaches as far down.
   ///
-  /// A look that brought fewer places than it asked for, and fewer than others had brought, was cut somewhere, and says
-  /// nothing of what is missing from it.
-  /// - Parameter latest: the latest day that will do; nil: any.
+  /// A look with fewer places than it asked for, and fewer than another look has, was cut short. It does not tell
+  /// what is missing from it.
+  /// - Parameter latest: the latest day to accept; nil for any.
   package func baseline(for look: ChartLook, notAfter latest: String? = nil) -> ChartLook? {
     filter { earlier in
       guard earlier.day < look.day, latest.map({ earlier.day <= $0 }) ?? true else { return false }
       if earlier.count < earlier.asked, contains(where: { $0.day < look.day && $0.count > earlier.count }) {
         return false
       }
-      // A chart that had all it asked for, and has grown a little since, is no shorter answer.
+      // An earlier look that got all it asked for also counts if the chart has grown only a little since.
       return earlier.count >= look.count || earlier.asked >= look.asked && earlier.count * 10 >= look.count * 9
     }.max { $0.day < $1.day }
   }
 }
 
 extension ChartLook {
-  /// The items of a later look with how each came to its place since this one.
+  /// The items of a later look, each with its move since this one.
   package func compared(with items: [Item]) -> [Item] {
     let before = Dictionary(places.map { ($0.id, $0.rank) }) { first, _ in first }
     return items.map { item in
@@ -107,7 +107,7 @@ extension ChartLook {
     }
   }
 
-  /// The items that are first in each storefront with whether they were so in this look.
+  /// The items that are first in each storefront, each with whether it was first in this look.
   package func compared(withFirsts items: [Item]) -> [Item] {
     let before = firsts
     return items.map { item in
@@ -118,35 +118,35 @@ extension ChartLook {
     }
   }
 
-  /// Those that are not first in their storefront any more. Of a storefront that a later look lacks, nobody knows.
+  /// The items that are no longer first in their storefront. Storefronts that `later` lacks are left out.
   fileprivate func firstsReplaced(in later: ChartLook) -> [Place] {
     let now = later.firsts
     return places.filter { place in now[place.storefront].map { $0 != place.id } ?? false }
   }
 
-  /// What is first, by storefront.
+  /// The first item of each storefront.
   private var firsts: [String?: ItemID] { Dictionary(places.map { ($0.storefront, $0.id) }) { first, _ in first } }
 }
 
 /// How a chart differs from an earlier look at it.
 package struct ChartChanges: Sendable, Equatable {
   package var chart: Chart
-  /// The earliest day that is remembered of it, before its own; nil where this is the first.
+  /// The earliest day remembered, before the chart's own; nil if this is the first look.
   package var firstLook: String?
-  /// Those that were not there, by rank.
+  /// The items that are new, by rank.
   package var entered: [Item] = []
-  /// Those that are not there any more, by the rank that they had.
+  /// The items that are gone, by the rank they had.
   package var left: [Item] = []
-  /// Those that moved furthest, the furthest first.
+  /// The items that moved furthest, furthest first.
   package var moved: [Item] = []
 
-  /// So many moves are told.
+  /// How many moves are reported.
   private static let most = 5
 
   /// - Parameters:
-  ///   - chart: its items as `compared` made them.
+  ///   - chart: with its items from `compared`.
   ///   - look: the same chart as a look.
-  ///   - baseline: what it was compared with; nil where there was nothing.
+  ///   - baseline: what it was compared with; nil if there was nothing.
   package init(_ chart: Chart, look: ChartLook, since baseline: ChartLook?) {
     self.chart = chart
     guard let baseline else { return }
@@ -154,7 +154,7 @@ package struct ChartChanges: Sendable, Equatable {
     if chart.storefront == ChartIdentity.world {
       left = baseline.firstsReplaced(in: look).map(\.item)
     } else if look.asked >= baseline.count {
-      // What stands below the last place asked for has not left.
+      // An item below the last place asked for has not left.
       let present = Set(look.places.map(\.id))
       left = baseline.places.filter { !present.contains($0.id) }.map(\.item)
     }
@@ -168,10 +168,10 @@ package struct ChartChanges: Sendable, Equatable {
 }
 
 extension CatalogClient {
-  /// Asks for a ranking, and says where each place came from since it was looked at before.
+  /// Asks for a ranking and compares it with an earlier look.
   /// - Parameters:
   ///   - memory: nil remembers nothing.
-  ///   - latest: the latest day to compare it with; nil: any before its own.
+  ///   - latest: the latest day to compare it with; nil for any before its own.
   package func changes(
     of request: ChartRequest, filters: [String: String], memory: (any ChartMemory)?, notAfter latest: String? = nil
   ) async throws(CatalogError) -> ChartChanges {
@@ -182,12 +182,10 @@ extension CatalogClient {
     return await compared(chart, of: request, as: look, memory: memory, notAfter: latest)
   }
 
-  /// Says of what is first in each storefront who was first there before.
+  /// Compares what is first in each storefront with an earlier look; `memory` and `latest` as in `changes(of:…)`.
   /// - Parameters:
-  ///   - day: the day that it is asked on.
-  ///   - isWhole: whether every storefront has answered; else it is no baseline for later ones.
-  ///   - memory: nil remembers nothing.
-  ///   - latest: the latest day to compare it with; nil: any before its own.
+  ///   - day: the day of the look.
+  ///   - isWhole: whether every storefront has answered; otherwise later looks are not compared with this one.
   package func changes(
     ofFirsts items: [Item], of request: ChartRequest, on day: String, isWhole: Bool, memory: (any ChartMemory)?,
     notAfter latest: String? = nil
@@ -201,7 +199,7 @@ extension CatalogClient {
     _ chart: Chart, of request: ChartRequest, as look: ChartLook, isBaseline: Bool = true, memory: (any ChartMemory)?,
     notAfter latest: String?
   ) async -> ChartChanges {
-    // Without a day nothing is earlier or later than it.
+    // A look without a day is neither earlier nor later than another.
     guard let memory, look.day.utf8.count == 10, look.count > 0 else {
       return ChartChanges(chart, look: look, since: nil)
     }

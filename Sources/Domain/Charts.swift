@@ -1,10 +1,10 @@
-/// The rankings that a catalog offers: what is listened to, bought, read now.
+/// The rankings that a catalog offers: what people play, buy and read now.
 package struct Charts: Sendable, Hashable {
-  /// One for each category that has one, in the order of a home of them.
+  /// One for each category that has a ranking, in the order of the charts home.
   package let offers: [Offer]
-  /// The storefronts that a chart of the world asks, by their two letters.
+  /// The storefronts that a world chart asks, as two-letter codes.
   package let world: [String]
-  /// Where it is asked while nobody has chosen.
+  /// The storefront that is asked by default.
   package let standardStorefront: String
 
   package init(offers: [Offer], world: [String], standardStorefront: String) {
@@ -16,16 +16,16 @@ package struct Charts: Sendable, Hashable {
   /// One ranking.
   package struct Offer: Sendable, Hashable {
     package let category: Category
-    /// What is ranked, and by what: `Most played songs`.
+    /// What is ranked and how: `Most played songs`.
     package let title: String
-    /// The same within one genre, where that is counted otherwise: `Most bought songs`.
+    /// The title within one genre, which may be counted differently: `Most bought songs`.
     package let titleByGenre: String
-    /// How many places the service gives at most, and how many within one genre.
+    /// The most places that the service gives, and the most within one genre.
     package let largest: Int
     package let largestByGenre: Int
-    /// The names of the genres that it can be narrowed to.
+    /// The genres that it can be narrowed to.
     package let genres: [String]
-    /// Whether it is among the shelves of a home of charts.
+    /// Whether it is a shelf of the charts home.
     package let isShelf: Bool
 
     package init(
@@ -41,23 +41,23 @@ package struct Charts: Sendable, Hashable {
       self.isShelf = isShelf
     }
 
-    /// The genre called `typed`, or the only one with a name that begins so.
+    /// The genre called `typed`, or the only one whose name begins with it.
     package func genre(named typed: String) -> String? { Choice(genres).found(typed).only }
   }
 
   package func offer(for category: Category) -> Offer? { offers.first { $0.category == category } }
 }
 
-/// What is asked of one ranking. There is none but for what the service gives.
+/// A request for one ranking, always one that the service offers.
 package struct ChartRequest: Sendable, Hashable {
   package let offer: Charts.Offer
-  /// By its two letters in capitals; nil where nobody has chosen.
+  /// Two capital letters; nil if none was chosen.
   package let storefront: String?
   package let genre: String?
   package let limit: Int?
 
-  /// - Parameter genre: as it was typed.
-  /// - Throws: why the service would refuse it, before it is asked.
+  /// - Parameter genre: as typed.
+  /// - Throws: why the service would refuse it; nothing is sent.
   package init(
     _ category: Category, of charts: Charts, storefront: String? = nil, genre: String? = nil, limit: Int? = nil
   ) throws(ChartRefusal) {
@@ -80,40 +80,40 @@ package struct ChartRequest: Sendable, Hashable {
     (self.offer, self.storefront, self.genre, self.limit) = (offer, storefront, genre, limit)
   }
 
-  /// The same ranking of another storefront.
+  /// The same ranking in another storefront.
   package func asked(of storefront: String) -> ChartRequest {
     ChartRequest(offer, storefront: storefront.uppercased(), genre: genre, limit: limit)
   }
 
-  /// As many places of the same ranking as the service gives.
+  /// The same ranking with as many places as the service gives.
   package var inFull: ChartRequest { ChartRequest(offer, storefront: storefront, genre: genre, limit: largest) }
 
-  /// How many places the service gives at most.
+  /// The most places that the service gives.
   package var largest: Int { genre == nil ? offer.largest : offer.largestByGenre }
 
-  /// What is ranked, and by what: `Most bought songs in Jazz`.
+  /// What is ranked and how: `Most bought songs in Jazz`.
   package var title: String { genre.map { "\(offer.titleByGenre) in \($0)" } ?? offer.title }
 }
 
 /// Why a ranking cannot be asked for. Facts, not sentences.
 package enum ChartRefusal: Error, Sendable, Hashable {
   case noChart(of: Category, known: [Category])
-  /// `known` is empty where the ranking cannot be narrowed.
+  /// `known` is empty if the ranking cannot be narrowed.
   case unknownGenre(String, known: [String])
   case beyondLimit(Int, largest: Int)
 }
 
-/// A ranking as it came: items in the order of their ranks.
+/// A ranking as received: items in the order of their ranks.
 package struct Chart: Sendable, Equatable {
   package var title: String
-  /// Who counted: `Apple Music`.
+  /// Who compiled it: `Apple Music`.
   package var source: String
-  /// By its two letters in capitals.
+  /// Two capital letters, or `world`.
   package var storefront: String
-  /// When it was counted, as far as the service says.
+  /// When it was counted, if the service says.
   package var updated: ReleaseDate?
   package var list: ItemList
-  /// The day of the earlier chart that its places are compared with; nil where there is none.
+  /// The day of the earlier chart that its places are compared with; nil if there is none.
   package var since: String?
 
   package init(title: String, source: String, storefront: String, updated: ReleaseDate? = nil, list: ItemList) {

@@ -1,11 +1,11 @@
-/// What a word typed picks from a list.
+/// What a typed word picks from a list.
 package enum Found<Entry> {
   case one(Entry)
-  /// More than one is called something that begins so.
+  /// Several entries have a name that begins with it.
   case several([Entry])
   case none
 
-  /// The one that it picks; nil where it picks none or several.
+  /// The entry that it picks; nil if it picks none or several.
   package var only: Entry? {
     if case .one(let entry) = self { entry } else { nil }
   }
@@ -15,10 +15,10 @@ extension Found: Sendable where Entry: Sendable {}
 extension Found: Equatable where Entry: Equatable {}
 
 extension Collection {
-  /// The element with a name that is `key`, else the only one with a name that begins so.
+  /// The element with the name `key`, else the only one with a name that begins with it.
   /// - Parameters:
-  ///   - key: as the names are written, such as by `String.wordKey`.
-  ///   - others: further names, whose beginnings count only where no name begins so.
+  ///   - key: in the form of the names, such as `String.wordKey`.
+  ///   - others: further names; their beginnings count only if no element's `names` begin with `key`.
   package func found(
     _ key: String, by names: (Element) -> [String], orElse others: (Element) -> [String] = { _ in [] }
   ) -> Found<Element> {
@@ -30,15 +30,15 @@ extension Collection {
   }
 }
 
-/// A list that a word is chosen from: in full, or by a beginning that only one word of it has; neither case nor accents
-/// matter, nor blanks and hyphens.
+/// A list from which a word is chosen, in full or by a beginning that only one word has. Case, accents, blanks and
+/// hyphens do not matter.
 package struct Choice: Sendable {
   package let words: [String]
-  /// What words stand for, such as the names of countries, by which they are chosen just as well.
+  /// What the words stand for, such as country names; a title chooses its word too.
   private let titles: [String: String]
-  /// The fewest letters that a beginning of a title must have, where fewer look like a word that is not in the list.
+  /// The fewest letters of a title that choose its word; fewer look like a word that is not in the list.
   private let shortestTitle: Int
-  /// What others call the words. Somebody who types that is told ours.
+  /// Other people's names for the words. A user who types one is told ours.
   private let otherWords: [String: String]
 
   package init(
@@ -52,13 +52,13 @@ package struct Choice: Sendable {
 
   package func found(_ typed: String) -> Found<String> {
     let key = typed.wordKey
-    // Other people's words and short beginnings pick only a title that is just that.
+    // Other people's names and short beginnings choose only a title that equals them.
     let isWhole = typed.count < shortestTitle || otherWords[typed.lowercased()] != nil
     return words.found(
       key, by: { [$0.wordKey] }, orElse: { word in titleKeys(word).filter { !isWhole || $0 == key } })
   }
 
-  /// The words that may have been meant by one that picks none.
+  /// Suggestions for a typed word that picks none.
   package func meant(by typed: String) -> [String] {
     if let ours = otherWords[typed.lowercased()] { return [ours] }
     let key = typed.wordKey

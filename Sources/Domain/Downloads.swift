@@ -1,13 +1,13 @@
-/// A file that is to be kept whole.
+/// A file to download in full.
 package struct Download: Sendable, Equatable {
   package var item: Item
   package var link: WebLink
-  /// Whether a declaration names the file, which may then be of any kind.
+  /// Whether a declaration names the file, which may then be of any type.
   package var isDeclared: Bool
-  /// Where it goes; nil: where downloads go.
+  /// The folder for the file; nil for the usual one.
   package var folder: String?
 
-  /// Nil where the item has no file that can be kept whole.
+  /// Nil if the item has no file to download in full.
   package init?(_ item: Item, folder: String? = nil) {
     guard let link = item.whole else { return nil }
     self.item = item
@@ -16,23 +16,22 @@ package struct Download: Sendable, Equatable {
     isDeclared = item.file != nil
   }
 
-  /// What the ledger knows it by: what it is, and where it lay, however it is asked for.
+  /// What the ledger finds it by: the item's id, and the address without query and fragment.
   package var keys: [String] {
     ["item:\(item.id)", "file:" + link.text.prefix { $0 != "?" && $0 != "#" }]
   }
 }
 
-/// How far a download has come.
+/// The progress of a download.
 package struct DownloadProgress: Sendable, Equatable {
-  /// How many bytes there are.
+  /// The bytes so far, including those of earlier attempts.
   package var bytes: Int
-  /// How many there will be; nil where the service does not say so.
+  /// The bytes in total; nil if the service does not say.
   package var all: Int?
-  /// How long the rest will take; nil where nobody knows.
+  /// How long the rest will take; nil if unknown.
   package var left: Duration?
 
-  /// - Parameters:
-  ///   - came: how many of the bytes came `during` the time, and not before.
+  /// - Parameter came: how many of the bytes came during `time`.
   package init(bytes: Int, all: Int?, came: Int, during time: Duration) {
     (self.bytes, self.all) = (bytes, all)
     guard let all, all > bytes, came > 0, time >= .seconds(1) else { return }
@@ -40,25 +39,25 @@ package struct DownloadProgress: Sendable, Equatable {
   }
 }
 
-/// What came of a download.
+/// How a download ended, if it did not fail.
 package enum DownloadOutcome: Sendable, Equatable {
   case got(file: String, bytes: Int)
-  /// It was got before. The file is at `file`, unless somebody has removed it since.
+  /// It was downloaded before, to `file`; `isThere` says whether the file still exists.
   case had(file: String, isThere: Bool)
 }
 
-/// Why a file was not got.
+/// Why a download failed.
 package enum DownloadFailure: Error, Sendable, Equatable {
   case catalog(CatalogError)
   case file(FileError)
 }
 
-/// A file that was got, as the ledger remembers it.
+/// A downloaded file, as the ledger remembers it.
 package struct KeptDownload: Sendable, Equatable {
   package var title: String
   package var file: String
   package var bytes: Int
-  /// The day on which it was got, such as `2026-11-20`.
+  /// The day of the download, such as `2026-11-20`.
   package var day: String
   package var isThere: Bool
 
@@ -71,24 +70,24 @@ package struct KeptDownload: Sendable, Equatable {
   }
 }
 
-/// Keeps files whole, and remembers which, so that none comes twice.
+/// Downloads files in full, and remembers them so that none is downloaded twice.
 package protocol Downloads: Sendable {
   /// - Parameters:
-  ///   - again: whether also what was got before.
-  ///   - onProgress: told how far it has come.
+  ///   - again: whether to download again what was downloaded before.
+  ///   - onProgress: called with the progress so far.
   func get(
     _ download: Download, again: Bool, onProgress: @escaping @Sendable (DownloadProgress) -> Void
   ) async throws(DownloadFailure) -> DownloadOutcome
 
-  /// All that was got, the latest first.
+  /// All downloads, latest first.
   func kept() async throws(FileError) -> [KeptDownload]
 
-  /// The file of what was got, where it still is.
+  /// The file of an earlier download, if it still exists.
   func file(of download: Download) async -> String?
 
-  /// When the new of `source` was last asked for, an ISO 8601 date; nil where never.
+  /// The date of the newest release of `source` known so far, in ISO 8601; nil if `source` was never looked at.
   func lastLook(at source: ItemID) async throws(FileError) -> String?
 
-  /// What was brought out until `date` is new no more.
+  /// Notes that releases of `source` up to `date` are no longer new.
   func noteLook(at source: ItemID, until date: String) async throws(FileError)
 }

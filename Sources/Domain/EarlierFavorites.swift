@@ -1,11 +1,11 @@
-/// Favourites that earlier sessions left and nobody kept, one entry an item.
+/// Favourites that earlier sessions left unsaved, one entry per item.
 package protocol EarlierFavorites: Sendable {
-  /// What is there, the latest last.
+  /// All of them, latest last.
   func load() async throws(FileError) -> [EarlierFavorite]
 
-  /// Puts favourites behind those that are there; an item that is there already stays as it is.
-  /// - Parameter session: the time at which it ended, as ISO 8601 has it, in the zone that it was in.
-  /// - Returns: how many came to it.
+  /// Appends favourites; an item that is there already stays as it is.
+  /// - Parameter session: when the session ended, in ISO 8601 and its own time zone.
+  /// - Returns: how many were added.
   func add(_ favorites: [Favorite], of session: String) async throws(FileError) -> Int
 
   func forget(_ ids: [ItemID]) async throws(FileError)
@@ -13,7 +13,7 @@ package protocol EarlierFavorites: Sendable {
 
 package struct EarlierFavorite: Sendable {
   package let favorite: Favorite
-  /// When its session ended; empty where nobody knows.
+  /// When its session ended; empty if unknown.
   package let session: String
 
   package init(_ favorite: Favorite, session: String) {

@@ -5,10 +5,10 @@ package struct Exchange: Sendable, Equatable {
   package var method: String
   /// With its query, without secrets.
   package var url: String
-  /// Header fields sent that decide the answer, without secrets.
+  /// The header fields sent that affect the answer, without secrets.
   package var headers: [String: String]
   package var source: Source
-  /// The HTTP status, or nil when none came.
+  /// The HTTP status; nil if none came.
   package var status: Int?
   package var bytes: Int
   /// How often it was sent; more than once after retries.
@@ -17,28 +17,28 @@ package struct Exchange: Sendable, Equatable {
   package var waited: Duration
   /// Time from sending the first attempt to the last byte of the last.
   package var transferred: Duration
-  /// How often the last attempt was sent on to another address.
+  /// How many redirects the last attempt followed.
   package var redirects: Int
-  /// Of the last request sent; nil where none was.
+  /// Those of the last request sent; nil if none was sent.
   package var timings: Timings?
-  /// When an answer was kept that is older than answers of its kind may be, in seconds since 1970; nil for any other.
+  /// When a stale answer was stored, in seconds since 1970; nil if the answer is not stale.
   package var staleSince: Int64?
   package var error: CatalogError?
 
   /// Where the time of a request went.
   package struct Timings: Sendable, Equatable {
-    /// Finding the host's number.
+    /// Looking up the host's name.
     package var name: Duration
     package var connection: Duration
-    /// Agreeing on keys and certificates; none without TLS.
+    /// The TLS handshake; zero without TLS.
     package var tls: Duration
     /// From sending the request to the first byte of the answer.
     package var firstByte: Duration
-    /// From there to the last byte.
+    /// From the first byte of the answer to the last.
     package var body: Duration
-    /// Whether the connection was there already.
+    /// Whether it was an existing connection.
     package var isReused: Bool
-    /// Such as `1.1` or `2`; nil where no answer came.
+    /// Such as `1.1` or `2`; nil if no answer came.
     package var httpVersion: String?
 
     package init(
@@ -57,9 +57,9 @@ package struct Exchange: Sendable, Equatable {
 
   package enum Source: String, Sendable {
     case network, cache, sample, recording
-    /// Kept on disk, by this session or another.
+    /// Stored on disk, by this session or another.
     case disk
-    /// An identical request was under way, and its answer served both.
+    /// An identical request was in flight, and its answer served both.
     case shared
   }
 
@@ -90,9 +90,9 @@ package struct Decoding: Sendable, Equatable {
   package var shown: Int
   package var skipped: [SkippedRow]
   package var took: Duration
-  /// How many rows the answer has; nil where nobody counted.
+  /// How many rows the answer has; nil if they were not counted.
   package var rows: Int?
-  /// What no row of the answer told, of what rows may tell.
+  /// The fields that rows can have and no row of this answer has.
   package var emptyFields: [String]
 
   package init(
@@ -109,19 +109,18 @@ package struct Decoding: Sendable, Equatable {
 
 /// Something that a user should know although nothing failed. Facts, not sentences.
 package enum Notice: Sendable, Hashable {
-  /// The service keeps its listings from these credentials, so its product catalogue is asked from now on.
+  /// The service denies these credentials its listings, so liner asks its product catalogue from now on.
   case listingsClosed(host: String)
-  /// Credentials were renewed and could not be written to `path`; `reason` is the system's own words.
+  /// The renewed credentials could not be saved.
   case credentialsNotKept(FileError)
-  /// The request budget that processes share in the folder `path` cannot be read, for a reason in the system's own words,
-  /// and so counts as spent: one request goes to a host in the time `every`. Nil where there is no budget.
+  /// The request budget that processes share in the folder `path` cannot be read; `reason` is in the system's own
+  /// words. It counts as used up: a host gets one request per `every`. Nil if there is no budget.
   case notShared(path: String, reason: String, every: Duration?)
-  /// A catalog is described by the file at `path`; it asks `host`, and reads a token from the variable `token`, where it
-  /// takes one.
+  /// The file at `path` describes a catalog, which asks `host` and reads a token from the variable `token`, if any.
   case declaration(path: String, host: String, token: String?)
-  /// A file was not got to its end; what came of it is at `path`, and the next attempt `goesOn` from there or begins anew.
+  /// A download broke off; what came is at `path`. The next attempt `goesOn` from there or starts over.
   case partlyGot(path: String, bytes: Int, goesOn: Bool)
-  /// A replay did not run a command of its recording that reaches beyond the session.
+  /// A replay did not run a recorded command that reaches beyond the session.
   case passedOver(String)
 }
 
@@ -136,7 +135,7 @@ package final class ExchangeLog: Sendable {
 
   package func append(_ notice: Notice) { state.withLock { $0.notices.append(notice) } }
 
-  /// The notices that have not been taken yet: each is told once.
+  /// Takes the notices that were not taken yet, so that each is shown once.
   package func takeNotices() -> [Notice] {
     state.withLock { state in
       defer { state.notices = [] }
@@ -150,26 +149,26 @@ package final class ExchangeLog: Sendable {
   package var isTelling: Bool {
     state.withLock { !$0.exchanges.isEmpty || $0.decodings.contains { !$0.skipped.isEmpty } }
   }
-  /// When the oldest of the answers was kept that are older than they may be; nil where none is.
+  /// When the oldest of the stale answers was stored; nil if none is stale.
   package var staleSince: Int64? { exchanges.lazy.compactMap(\.staleSince).min() }
 }
 
-/// What every request made on behalf of one command shares; set by the command, read by the layers below.
+/// Settings that all requests of one command share. The command sets them; the layers below read them.
 package struct RequestContext: Sendable {
   @TaskLocal package static var current = RequestContext()
 
-  /// Whether a kept answer will do; `reload` says no.
+  /// Whether a cached answer will do; `reload` says no.
   package var mayUseCache: Bool
-  /// Whether answers are kept on disk, and those kept there are looked at.
+  /// Whether answers are stored on disk and read from there.
   package var usesDisk: Bool
-  /// Whether a search or chart kept longer than its hour, but less than a day, will do for now.
+  /// Whether a search or chart stored for longer than its hour, but less than a day, will do for now.
   package var acceptsStale: Bool
-  /// What nobody has asked for yet leaves others the last third of a budget; nil for what a command asks.
+  /// Set for previews, which leave the last third of a budget to others; nil for requests that a command makes.
   package var preview: Preview?
-  /// How long all requests together may wait; nil: as long as it takes.
+  /// How long all requests together may wait; nil for no limit.
   package var patience: Patience?
   package var log: ExchangeLog?
-  /// Told when a request starts to wait for `host`'s budget, with the time it will take.
+  /// Called when a request starts to wait for `host`'s budget, with the expected duration.
   package var onWait: (@Sendable (_ host: String, _ duration: Duration) -> Void)?
 
   package init(
@@ -187,7 +186,7 @@ package struct RequestContext: Sendable {
   }
 }
 
-/// Requests that nobody asked for, until a command asks for just what they bring.
+/// Marks requests as speculative, until a command asks for what they bring.
 package final class Preview: Sendable {
   private let speculative = Mutex(true)
 
@@ -197,7 +196,7 @@ package final class Preview: Sendable {
   package func noteDemand() { speculative.withLock { $0 = false } }
 }
 
-/// How long one command may still wait. What its requests wait beside each other counts once.
+/// How long one command may still wait. Waits of concurrent requests count once.
 package final class Patience: Sendable {
   private struct State {
     var left: Duration
@@ -209,7 +208,7 @@ package final class Patience: Sendable {
 
   package init(_ total: Duration) { state = Mutex(State(left: total)) }
 
-  /// - Parameter now: by the clock of those who wait, as below.
+  /// What is left at `now`, which is read from the same clock as in `begin` and `end`.
   package func left(at now: Duration) -> Duration {
     state.withLock { $0.left - ($0.waiting > 0 ? now - $0.since : .zero) }
   }
@@ -229,31 +228,30 @@ package final class Patience: Sendable {
   }
 }
 
-/// How much may be asked of a host right now, for `limits`.
+/// How many requests a host may be sent right now, for `limits`.
 package struct RequestBudget: Sendable, Equatable {
   package var host: String
-  /// Requests that may be sent at once now.
+  /// Requests that may be sent now without waiting.
   package var available: Int
-  /// Requests that may be sent at once after a rest; nil without a limit.
+  /// Requests that may be sent without waiting after a rest; nil if unlimited.
   package var capacity: Int?
-  /// Until the next request becomes available; zero where one is.
+  /// The time until the next request becomes available; zero if one is.
   package var nextIn: Duration
-  /// Until all of them are.
+  /// The time until all of them are.
   package var fullIn: Duration
   /// Requests sent in this session.
   package var sent: Int
-  /// Requests that other sessions sent within the longest of the windows.
+  /// Requests that other sessions sent within the longest window.
   package var sentByOthers: Int
-  /// What it is made of: each holds at the same time. Empty without a limit.
+  /// The windows, which all apply at the same time. Empty if unlimited.
   package var windows: [Window] = []
   /// Whether all processes of the user share it, as they do unless it cannot be read.
   package var isShared = true
 
-  /// Never more than `requests` in any stretch of time of this length.
+  /// At most `requests` in any period of this length.
   package struct Window: Sendable, Equatable {
     package var requests: Int
     package var length: Duration
-    /// Requests that may be sent at once now.
     package var available: Int
 
     package init(requests: Int, length: Duration, available: Int) {
@@ -263,7 +261,7 @@ package struct RequestBudget: Sendable, Equatable {
     }
   }
 
-  /// A service that asks to be left alone for longer is asked again after this time.
+  /// A service that demands a longer pause is asked again after this time.
   package static let longestPause = Duration.seconds(3600)
 
   package init(

@@ -1,22 +1,21 @@
 import Synchronization
 
-/// An item that was starred, and the lists that it is in.
+/// A starred item and its lists.
 ///
-/// A class, because there may be many thousands: of one on file only the id and the lists are read at first, and its line
-/// is decoded when somebody looks at the item.
+/// A class, because there may be many thousands: only the id and the lists of one on file are read at first. Its line
+/// is decoded when its item is needed.
 package final class Favorite: Sendable, Equatable {
   package let id: ItemID
-  /// The names of its lists, in the order in which it came to them.
+  /// The names of its lists, in the order in which it was added.
   package let lists: [String]
-  /// The line that a file has for it; nil for one that comes from a screen.
+  /// Its line in a file; nil for a favourite from a screen.
   package let line: Line?
   private let content: Mutex<SharedItem?>
 
-  /// What a file says of a favourite.
+  /// A favourite's line in a file.
   package struct Line: Sendable {
     /// Without the line break.
     package let bytes: ArraySlice<UInt8>
-    /// The lists that it names.
     package let lists: [String]
     private let decode: @Sendable (ArraySlice<UInt8>) -> Item
 
@@ -34,7 +33,7 @@ package final class Favorite: Sendable, Equatable {
     content = Mutex(item)
   }
 
-  /// - Parameter id: that of the item in the line.
+  /// - Parameter id: the id of the item in the line.
   package init(_ id: ItemID, line: Line) {
     (self.id, lists, self.line) = (id, line.lists, line)
     content = Mutex(nil)
@@ -48,7 +47,7 @@ package final class Favorite: Sendable, Equatable {
   package var shared: SharedItem {
     content.withLock { content in
       if let content { return content }
-      // One from a screen has its content from the start.
+      // A favourite from a screen has its content from the start.
       let shared = SharedItem(line?.item ?? Item(id: id, title: id.key))
       content = shared
       return shared
@@ -60,10 +59,10 @@ package final class Favorite: Sendable, Equatable {
   /// The same favourite in other lists.
   package func with(lists: [String]) -> Favorite { Favorite(self, lists: lists) }
 
-  /// Whether it is in the list of that name, however that is capitalised.
+  /// Whether it is in the list of that name, in upper or lower case.
   package func isIn(_ list: String) -> Bool { lists.contains { Self.isSame($0, list) } }
 
-  /// Whether two names are those of one list.
+  /// Whether two names mean the same list.
   package static func isSame(_ a: String, _ b: String) -> Bool { a == b || a.lowercased() == b.lowercased() }
 
   package static func == (a: Favorite, b: Favorite) -> Bool {
@@ -74,7 +73,6 @@ package final class Favorite: Sendable, Equatable {
 /// A list of favourites.
 package struct FavoritesList: Sendable, Equatable {
   package let name: String
-  /// How many favourites are in it.
   package var count: Int
 
   package init(name: String, count: Int) {

@@ -1,15 +1,14 @@
 /// The items a user starred, in the order of starring, and those marked as heard or seen.
 ///
-/// Each change takes time in proportion to how many there are, however many it touches.
+/// A change takes time in proportion to the number of favourites, however many it touches.
 package struct Favorites: Sendable {
-  /// In the order of starring.
   package private(set) var entries: [Favorite] = []
   private var ids: Set<ItemID> = []
   package private(set) var marks: Set<ItemID> = []
   /// The latest changes, newest last, for `undo`.
   private var history: [FavoritesChange] = []
 
-  /// How many changes can be undone, at least.
+  /// At least this many changes can be undone.
   private static let remembered = 100
 
   package init(_ entries: [Favorite], marks: Set<ItemID> = []) {
@@ -20,14 +19,14 @@ package struct Favorites: Sendable {
     self.init(items.map { Favorite(SharedItem($0)) })
   }
 
-  /// The items in full, which decodes the lines of those on file.
+  /// The items in full; this decodes the lines of favourites on file.
   package var items: [Item] { entries.map(\.item) }
   package var count: Int { entries.count }
 
   package func contains(_ id: ItemID) -> Bool { ids.contains(id) }
   package func isMarked(_ id: ItemID) -> Bool { marks.contains(id) }
 
-  /// The lists there are, in the order in which they came to be, each with how many favourites are in it.
+  /// The lists, in the order of their first favourites, each with its number of favourites.
   package var lists: [FavoritesList] {
     var lists: [FavoritesList] = []
     for name in entries.lazy.flatMap(\.lists) {
@@ -43,14 +42,14 @@ package struct Favorites: Sendable {
   /// The favourites in the list of that name.
   package func ids(inList name: String) -> Set<ItemID> { Set(entries.lazy.filter { $0.isIn(name) }.map(\.id)) }
 
-  /// What the list is called already, however it is typed now.
+  /// An existing list's own spelling of `typed`, else `typed` itself.
   package func name(ofList typed: String) -> String { lists.first { Favorite.isSame($0.name, typed) }?.name ?? typed }
 
   // MARK: Changing
 
-  /// Adds the items that are no favourites, and puts all of them into a list where one is named.
-  /// - Parameter lists: those that the items were in elsewhere.
-  /// - Returns: what that changed.
+  /// Adds the items that are not favourites yet. If a list is named, puts all of them into it.
+  /// - Parameter lists: the lists that the items were in elsewhere.
+  /// - Returns: the change made.
   @discardableResult
   package mutating func add(
     _ items: [SharedItem], to list: String? = nil, keeping lists: [ItemID: [String]] = [:]
@@ -68,8 +67,8 @@ package struct Favorites: Sendable {
     return make(change)
   }
 
-  /// Removes those of the items that are favourites; or, where a list is named, takes them out of that alone.
-  /// - Returns: what that changed.
+  /// Removes the items that are favourites; if a list is named, only takes them out of that list.
+  /// - Returns: the change made.
   @discardableResult
   package mutating func remove(_ items: [SharedItem], from list: String? = nil) -> FavoritesChange {
     var change = FavoritesChange()
@@ -80,7 +79,7 @@ package struct Favorites: Sendable {
     } else {
       for item in items { ids.remove(item.item.id) }
       change.removed = entries.indices.filter { !ids.contains(entries[$0].id) }.map { .init(entries[$0], at: $0) }
-      // What stood at the end comes back to the end, behind what others have added meanwhile.
+      // Items from the end come back at the end, after what others have added in the meantime.
       for (index, end) in zip(change.removed.indices, (0..<entries.count).suffix(change.removed.count)).reversed() {
         guard change.removed[index].index == end else { break }
         change.removed[index].index = nil
@@ -89,8 +88,8 @@ package struct Favorites: Sendable {
     return make(change)
   }
 
-  /// Marks the items, or takes their marks away.
-  /// - Returns: what that changed.
+  /// Marks or unmarks the items.
+  /// - Returns: the change made.
   @discardableResult
   package mutating func mark(_ items: [SharedItem], _ isMarked: Bool = true) -> FavoritesChange {
     var seen: Set<ItemID> = []
@@ -98,11 +97,11 @@ package struct Favorites: Sendable {
     return make(isMarked ? FavoritesChange(marked: changed) : FavoritesChange(unmarked: changed))
   }
 
-  /// Takes back the latest change that has not been taken back.
-  /// - Returns: what that changed; nil where there is nothing to undo.
+  /// Undoes the latest change that is not undone yet.
+  /// - Returns: the change made; nil if there is nothing to undo.
   package mutating func undo() -> FavoritesChange? {
     guard let latest = history.popLast() else { return nil }
-    // Others may have done the same meanwhile.
+    // Others may have done the same in the meantime.
     var undone = latest.inverse
     undone.added.removeAll { contains($0.favorite.id) }
     undone.removed.removeAll { !contains($0.favorite.id) }
@@ -110,7 +109,7 @@ package struct Favorites: Sendable {
     return undone
   }
 
-  /// Takes over what is kept by now, other sessions' changes included; what this session changed can still be undone.
+  /// Takes over what is stored now, other sessions' changes included. This session's changes can still be undone.
   package mutating func adopt(_ kept: [Favorite], marks: Set<ItemID>) {
     ids = []
     entries = kept.filter { ids.insert($0.id).inserted }
@@ -121,7 +120,7 @@ package struct Favorites: Sendable {
     guard !change.isEmpty else { return change }
     apply(change)
     history.append(change)
-    // Forgetting many at a time keeps a long script from moving the list at every change.
+    // Dropping many at a time keeps a long script from shifting the list at every change.
     if history.count > 2 * Self.remembered { history.removeFirst(Self.remembered) }
     return change
   }
@@ -129,7 +128,7 @@ package struct Favorites: Sendable {
   private mutating func apply(_ change: FavoritesChange) {
     for gone in change.removed { ids.remove(gone.favorite.id) }
     if !change.removed.isEmpty { entries.removeAll { !ids.contains($0.id) } }
-    // Most changes add one: a list of thousands is not made anew for that.
+    // Most changes add one favourite; a list of thousands is not rebuilt for that.
     if change.relisted.isEmpty, change.added.allSatisfy({ $0.index == nil }) {
       for one in change.added { entries.append(one.favorite) }
     } else {
@@ -144,7 +143,7 @@ package struct Favorites: Sendable {
     return wanted.isEmpty ? [] : entries.indices.filter { wanted.contains(entries[$0].id) }
   }
 
-  /// - Parameter lists: those that a favourite is to be in; nil where that is no change.
+  /// - Parameter lists: the new lists of a favourite; nil if they do not change.
   private func relisted(
     _ items: [SharedItem], _ lists: (Favorite) -> [String]?
   ) -> [FavoritesChange.Relisted] {

@@ -1,17 +1,17 @@
-/// What one command did to the favourites and marks, so that it can be made to a file too, and be taken back.
+/// What one command did to the favourites and marks, so that it can be applied to a file too, and undone.
 package struct FavoritesChange: Sendable, Equatable {
-  /// Those that came. Their places ascend.
+  /// The favourites added, by ascending index.
   package var added: [Placed]
-  /// Those that went, with the places that they had. Their places ascend.
+  /// The favourites removed, by ascending former index.
   package var removed: [Placed]
-  /// Those that stayed and are in other lists now.
+  /// The favourites whose lists changed.
   package var relisted: [Relisted]
   package var marked: [SharedItem]
   package var unmarked: [SharedItem]
 
   package struct Placed: Sendable, Equatable {
     package var favorite: Favorite
-    /// Where it comes to stand; nil for the end.
+    /// Its index; nil for the end.
     package var index: Int?
 
     package init(_ favorite: Favorite, at index: Int? = nil) {
@@ -40,15 +40,15 @@ package struct FavoritesChange: Sendable, Equatable {
   package var touchesFavorites: Bool { !added.isEmpty || !removed.isEmpty || !relisted.isEmpty }
   package var touchesMarks: Bool { !marked.isEmpty || !unmarked.isEmpty }
 
-  /// What takes it back.
+  /// The change that undoes it.
   package var inverse: FavoritesChange {
     FavoritesChange(
       added: removed, removed: added, relisted: relisted.map { Relisted(before: $0.after, after: $0.before) },
       marked: unmarked, unmarked: marked)
   }
 
-  /// The favourites after this change to them, whoever else has changed them meanwhile: what is there already stays where it
-  /// is, and of the lists only those that the change is about are touched.
+  /// The favourites after this change, even if others have changed them in the meantime: what is there already stays
+  /// where it is, and only the lists that the change touches change.
   package func applied(to favorites: [Favorite]) -> [Favorite] {
     var result = favorites
     if !removed.isEmpty {
@@ -68,7 +68,7 @@ package struct FavoritesChange: Sendable, Equatable {
     return result
   }
 
-  /// The marks after this change to them.
+  /// The marks after this change.
   package func applied(to marks: Set<ItemID>) -> Set<ItemID> {
     marks.union(marked.map(\.item.id)).subtracting(unmarked.map(\.item.id))
   }
@@ -84,7 +84,7 @@ extension FavoritesChange.Relisted {
 }
 
 extension [Favorite] {
-  /// With `insertions` among them, each at its index, or at the end where there is no such place by then.
+  /// The list with `insertions` added, each at its index, or at the end if that index no longer exists.
   fileprivate func inserting(_ insertions: [FavoritesChange.Placed]) -> [Favorite] {
     var result: [Favorite] = []
     result.reserveCapacity(count + insertions.count)

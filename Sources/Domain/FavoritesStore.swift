@@ -1,17 +1,17 @@
-/// Where favourites and marks outlive the session.
+/// Keeps favourites and marks beyond the session.
 package protocol FavoritesStore: Sendable {
-  /// What is kept by now, the favourites in the order of starring.
-  /// - Parameter known: stands in for what is not there, as where the file was removed.
+  /// What is stored now, the favourites in the order of starring.
+  /// - Parameter known: takes the place of what is missing, for example after the file was removed.
   func load(known: Favorites) async throws(FileError) -> Favorites
 
-  /// Makes one change to what is kept by now, which other sessions may have changed too.
-  /// - Parameter known: the session's own with the change, which are kept anew where nothing is left of them.
-  /// - Returns: what is kept afterwards; nil where that is `known`, and nobody else has changed it.
+  /// Applies one change to what is stored now, which other sessions may have changed too.
+  /// - Parameter known: the session's own with the change; stored afresh if nothing is left on file.
+  /// - Returns: what is stored afterwards; nil if it is `known` and no other session has changed it.
   /// - Throws: with nothing changed.
   func apply(_ change: FavoritesChange, known: Favorites) async throws(FileError) -> Favorites?
 }
 
 extension FavoritesStore {
-  /// What is kept.
+  /// What is stored.
   package func load() async throws(FileError) -> Favorites { try await load(known: Favorites()) }
 }

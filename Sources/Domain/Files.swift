@@ -1,34 +1,33 @@
-/// The disk, as far as commands need it: whole files, read and written in one go.
+/// The disk, as commands need it: whole files, read and written in one go.
 ///
-/// A path may begin with `~/`. What is written is there in full or not at all. Nothing here holds up its caller's
-/// thread, and cancelling the task ends every wait, be it for a pipe or for a lock, with `cancelled` and nothing done.
+/// A path may begin with `~/`. A write is complete or has no effect. No call blocks its caller's thread. Cancelling
+/// the task ends every wait, for a pipe or a lock, with `cancelled` and nothing done.
 package protocol Files: Sendable {
-  /// What is in the file; nil where there is none.
+  /// The content of the file; nil if there is none.
   /// - Throws: `notAFile` for a pipe or a device, `locked`, `tooLarge`.
   func read(_ path: String) async throws(FileError) -> FileContent?
 
   /// Writes a file.
-  /// - Parameter replaces: whether a file that is there already may be replaced.
-  /// - Throws: `alreadyExists` where it may not.
+  /// - Parameter replaces: whether an existing file may be replaced.
+  /// - Throws: `alreadyExists` if it may not.
   func write(_ bytes: [UInt8], to path: String, replaces: Bool) async throws(FileError)
 
-  /// Makes a folder, and those above it that are missing; one that is there is left as it is.
+  /// Makes a folder and its missing parents; an existing folder stays as it is.
   func makeFolder(_ path: String) async throws(FileError)
 
-  /// Makes a change to what the file holds by then. No other session does the same meanwhile, and only the owner may
-  /// read it from then on.
+  /// Changes the current file. No other session changes it meanwhile, and only its owner may read it afterwards.
   /// - Parameters:
   ///   - seen: the version last seen, whose bytes need not be read again.
-  ///   - change: told what is there now.
-  /// - Returns: the version there is now.
-  /// - Throws: also whatever `change` throws, with the file left as it is.
+  ///   - change: called with the file's current state.
+  /// - Returns: the new version.
+  /// - Throws: also what `change` throws; the file then stays as it is.
   func update(
     _ path: String, seen: FileVersion?,
     _ change: @escaping @Sendable (FileState) throws(FileError) -> FileChange
   ) async throws(FileError) -> FileVersion?
 }
 
-/// The bytes of a file, and which version of it they are.
+/// The bytes of a file and their version.
 package struct FileContent: Sendable, Equatable {
   package let bytes: [UInt8]
   package let version: FileVersion
@@ -39,10 +38,10 @@ package struct FileContent: Sendable, Equatable {
   }
 }
 
-/// What tells one version of a file from the next.
+/// Tells one version of a file from the next.
 package struct FileVersion: Sendable, Equatable {
   package let size: Int
-  /// Whatever else the disk knows it by.
+  /// Other properties by which the disk knows it.
   private let marks: [UInt64]
 
   package init(size: Int, marks: [UInt64]) {
@@ -51,12 +50,11 @@ package struct FileVersion: Sendable, Equatable {
   }
 }
 
-/// A file as a change finds it.
+/// A file's state when a change begins.
 package struct FileState {
   package let isMissing: Bool
-  /// Whether it is the version last seen.
+  /// Whether it is still the version last seen.
   package let isAsSeen: Bool
-  /// Reads it.
   package let bytes: () throws(FileError) -> [UInt8]
 
   package init(isMissing: Bool, isAsSeen: Bool, bytes: @escaping () throws(FileError) -> [UInt8]) {
@@ -66,11 +64,11 @@ package struct FileState {
   }
 }
 
-/// What is to become of a file.
+/// What to do with a file.
 package enum FileChange: Sendable, Equatable {
   case none
   case replacement([UInt8])
-  /// What comes to the end. A program that is killed meanwhile may leave the beginning of it there.
+  /// Bytes to append. If the program is killed meanwhile, only the first of them may be there.
   case addition([UInt8])
 }
 
@@ -85,18 +83,18 @@ package struct FileError: Error, Sendable, Hashable {
   }
 }
 
-/// Every way in which a file is of no use. Facts, not sentences.
+/// Every way in which reading or writing a file fails. Facts, not sentences.
 package enum FileProblem: Error, Sendable, Hashable {
   case notFound, isDirectory, notPermitted, alreadyExists, noSpace
-  /// A pipe, a device or a socket where only a file will do.
+  /// A pipe, a device or a socket instead of a regular file.
   case notAFile
-  /// Another program keeps it locked for longer than anybody waits.
+  /// Another program kept it locked for too long.
   case locked
   /// It holds more than `limit` bytes.
   case tooLarge(limit: Int)
   /// Something else is where a folder should be.
   case notAFolder
-  /// Somebody stopped waiting for it.
+  /// The wait for it was cancelled.
   case cancelled
   /// `line` is counted from 1; `what` says what is wrong there.
   case malformed(line: Int, String)

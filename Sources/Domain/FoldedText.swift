@@ -1,13 +1,13 @@
-/// Text as it is compared where neither case nor accents nor wide and narrow forms matter, in UTF-8: `Björk` is `bjork`.
+/// Text for comparisons that ignore case, accents, and wide or narrow forms, in UTF-8: `Björk` is `bjork`.
 ///
-/// Folds scalar by scalar, so that it takes time in proportion to the text whatever is stacked upon a letter.
+/// Folds scalar by scalar, so the time is in proportion to the text, however many marks are stacked on a letter.
 package struct FoldedText: Sendable, Equatable {
   package private(set) var utf8: [UInt8] = []
-  /// The latest letter, which a voice mark behind it changes.
+  /// The latest letter, which a voicing mark after it changes.
   private var last: Unicode.Scalar = " "
 
   package init(_ text: String) {
-    // Most text is plain, and quickly folded.
+    // Most text is ASCII, which folds quickly.
     if let plain = Self.plain(text) {
       utf8 = plain
       return
@@ -25,7 +25,7 @@ package struct FoldedText: Sendable, Equatable {
 
   package static func == (a: FoldedText, b: FoldedText) -> Bool { a.utf8 == b.utf8 }
 
-  /// Nil where there is anything but ASCII.
+  /// Nil unless all of it is ASCII.
   private static func plain(_ text: String) -> [UInt8]? {
     var text = text
     return text.withUTF8 { bytes in
@@ -39,10 +39,10 @@ package struct FoldedText: Sendable, Equatable {
     }
   }
 
-  /// Whether the other text stands somewhere in this one.
+  /// Whether the other text occurs in this one.
   package func contains(_ other: FoldedText) -> Bool {
     let wanted = other.utf8
-    // What people type is short: it is tried at every place. Anything longer is left to an algorithm that never goes back.
+    // Typed text is short and is tried at every position. Longer text goes to an algorithm that never goes back.
     guard let first = wanted.first, wanted.count <= Self.mostTyped else { return utf8.contains(wanted) }
     guard utf8.count >= wanted.count else { return false }
     return utf8.withUnsafeBufferPointer { text in
@@ -65,7 +65,7 @@ package struct FoldedText: Sendable, Equatable {
       return
     }
     if scalar == "\u{3099}" || scalar == "\u{309A}" {
-      // か and its voice mark are が, which is another letter to a reader.
+      // か and its voicing mark are が, which is another letter to a reader.
       let voiced = (String(last) + String(scalar)).composed.unicodeScalars
       guard voiced.count == 1, let letter = voiced.first else { return }
       utf8.removeLast(String(last).utf8.count)
@@ -74,16 +74,16 @@ package struct FoldedText: Sendable, Equatable {
     last = scalar
     let parts = scalar.isASCII ? [scalar] : String(scalar).decomposed
     let letters = parts.filter { !$0.isAccent }
-    // What no accent comes off, such as が and 한, stays whole: it has か and 하 in it only as it is stored.
+    // A letter that loses no accent, such as が or 한, stays whole: か and 하 are part of it only as it is stored.
     for letter in letters.count < parts.count ? letters : [scalar] {
-      // By way of the capital, so that ß is like ss and both forms of sigma are one.
+      // Through the capital, so that ß is like ss and both forms of sigma are equal.
       for capital in letter.properties.uppercaseMapping.unicodeScalars {
         utf8 += Array(capital.properties.lowercaseMapping.utf8)
       }
     }
   }
 
-  /// Letters that Unicode does not take apart, as they are typed without their keyboard.
+  /// Letters that Unicode does not decompose, as people type them on other keyboards.
   private static let plainLetters: [Unicode.Scalar: String] = [
     "æ": "ae", "Æ": "ae", "œ": "oe", "Œ": "oe", "ø": "o", "Ø": "o", "ł": "l", "Ł": "l", "đ": "d", "Đ": "d", "ð": "d",
     "Ð": "d", "þ": "th", "Þ": "th", "ı": "i",
@@ -91,11 +91,11 @@ package struct FoldedText: Sendable, Equatable {
 }
 
 extension String {
-  /// As text is compared where neither case nor accents nor wide and narrow forms matter.
+  /// The text for comparisons that ignore case, accents, and wide or narrow forms.
   package var folded: String { String(decoding: FoldedText(self).utf8, as: UTF8.self) }
 
-  /// As a word that is chosen from a list is compared: folded, and without blanks, hyphens and underscores, so that
-  /// `TV Show`, `tv-show` and `tvshow` are one word.
+  /// The form in which a word chosen from a list is compared: folded, without blanks, hyphens and underscores, so
+  /// that `TV Show`, `tv-show` and `tvshow` are one word.
   package var wordKey: String {
     let letters = FoldedText(self).utf8.filter {
       $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "_")

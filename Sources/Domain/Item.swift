@@ -1,15 +1,15 @@
 package import struct FoundationEssentials.Decimal
 
-/// One thing found: what every catalog can say of it, and facts of its kind.
+/// One thing found: the properties that items of every catalog may have, and facts of its kind.
 ///
 /// What the service did not send is nil or missing; nothing is made up.
 package struct Item: Sendable, Equatable {
   package let id: ItemID
-  /// The service's own word for what it is, such as `feature-movie`.
+  /// The service's own word for its kind, such as `feature-movie`.
   package var kind: String?
   package var title: String
   package var creator: String?
-  /// Who made it, to be looked up by.
+  /// The id by which its creator is looked up.
   package var creatorID: ItemID?
   /// The item's page.
   package var link: WebLink?
@@ -19,9 +19,9 @@ package struct Item: Sendable, Equatable {
   package var preview: WebLink?
   /// A podcast's feed.
   package var feed: WebLink?
-  /// The whole of it to play, where there is more than a preview: a podcast's episode.
+  /// The whole recording, if there is more than a preview: a podcast's episode.
   package var audio: WebLink?
-  /// What `get` keeps and `play` plays before all else, where a declared catalog names it.
+  /// The file that `get` keeps and `play` prefers, if a declared catalog names it.
   package var file: WebLink?
   /// Plain text; paragraphs are separated by newlines.
   package var description: String?
@@ -29,42 +29,40 @@ package struct Item: Sendable, Equatable {
   package var price: Price?
   package var released: ReleaseDate?
   package var genre: String?
-  /// Whom it is fit for, such as `PG-13`.
+  /// The audience that it is suitable for, such as `PG-13`.
   package var rating: String?
   package var isExplicit: Bool?
   /// How many parts it has: an album's songs, a season's episodes.
   package var count: Int?
-  /// What it is a part of: a song's album, an episode's season or podcast.
+  /// What it is part of: a song's album, an episode's season or podcast.
   package var album: String?
   package var albumID: ItemID?
-  /// Its place on its disc, from 1.
+  /// Its number on its disc, from 1.
   package var track: Int?
   package var disc: Int?
   package var season: Int?
   /// Its number among the episodes of its season or show.
   package var episode: Int?
-  /// The storefront it was found in, by its two letters in capitals; nil where none was chosen. Whatever is asked of the
-  /// item is asked there, and its price holds there alone.
+  /// The storefront it was found in, as two capital letters; nil if none was chosen. Requests about the item go
+  /// there, and its price is valid only there.
   package var storefront: String?
   /// Its place in a chart, from 1.
   package var rank: Int?
-  /// How many places it went up since the chart was looked at before, down where negative; nil where it stayed, or nobody
-  /// knows.
+  /// How many places it rose since an earlier look at the chart, negative if it fell; nil if that is 0 or unknown.
   package var moved: Int?
-  /// Its place then.
+  /// Its place at that look.
   package var previous: Int?
-  /// True where it was not in the chart then; else nil.
+  /// True if it was not in the chart then; else nil.
   package var isNew: Bool?
-  /// What a row of `stores` rests on; nil elsewhere.
+  /// How certain a row of `stores` is; nil elsewhere.
   package var match: Match?
-  /// What else there is to say of its kind, in reading order.
+  /// Further facts of its kind, in reading order.
   package var facts: [Fact]
 
-  /// Whether there is anything of it to be heard or seen.
   package var isPlayable: Bool { recording != nil }
-  /// What is played of it: the whole rather than the preview; nil where there is neither.
+  /// What `play` plays: the whole rather than the preview; nil if there is neither.
   package var recording: WebLink? { whole ?? preview }
-  /// The whole of it, to be kept or played; nil where there is no more than a preview.
+  /// The whole of it, to keep or play; nil if there is at most a preview.
   package var whole: WebLink? { file ?? audio }
 
   package init(id: ItemID, title: String, facts: [Fact] = []) {
@@ -74,8 +72,7 @@ package struct Item: Sendable, Equatable {
   }
 }
 
-/// An item that several hold without each having a copy of its many fields: a screen's row, the favourites, what can be
-/// undone.
+/// An item that a screen's row, the favourites and the undo history share without copying its many fields.
 package final class SharedItem: Sendable, Equatable {
   package let item: Item
 
@@ -84,10 +81,10 @@ package final class SharedItem: Sendable, Equatable {
   package static func == (a: SharedItem, b: SharedItem) -> Bool { a === b || a.item == b.item }
 }
 
-/// `itunes:song:1443109064`: the catalog, the category, and the service's own id, which may hold colons.
+/// `itunes:song:1443109064`: the catalog, the category, and the service's own id, which may contain colons.
 package struct ItemID: Sendable, Hashable, CustomStringConvertible {
   package let description: String
-  /// Where the two colons are, in UTF-8 code units: ids are taken apart for every item shown.
+  /// The positions of the two colons in UTF-8 code units, kept because every item shown needs the parts of its id.
   private let colons: (first: Int, second: Int)
 
   package init(catalog: String, category: String, key: String) {
@@ -95,9 +92,9 @@ package struct ItemID: Sendable, Hashable, CustomStringConvertible {
     colons = (catalog.utf8.count, catalog.utf8.count + 1 + category.utf8.count)
   }
 
-  /// Takes apart what `description` put together; nil unless it has three parts that are not empty.
+  /// Parses a `description`; nil unless it has three parts that are not empty.
   package init?(_ text: String) {
-    // By bytes: a file of favourites may have many thousands.
+    // By bytes, because a file of favourites may have many thousands of ids.
     var text = text
     let places = text.withUTF8 { bytes -> (first: Int, second: Int)? in
       let colon = UInt8(ascii: ":")
@@ -123,7 +120,7 @@ package struct ItemID: Sendable, Hashable, CustomStringConvertible {
   package func hash(into hasher: inout Hasher) { hasher.combine(description) }
 }
 
-/// How sure it is that something found in another storefront is the same work.
+/// How certain it is that an item found in another storefront is the same work.
 package enum Match: String, Sendable, CaseIterable {
   /// It has the same id there.
   case id
@@ -145,8 +142,8 @@ package struct Fact: Sendable, Equatable {
 
 /// An amount as the service states it; zero means free.
 package struct Price: Sendable, Equatable {
-  /// The amount in digits, such as `1.29`. Not as a number: Foundation keeps the layout of its own to itself, and what holds
-  /// one, as every item would, is copied by way of tables at run time, which took more than half of writing an item.
+  /// The amount in digits, such as `1.29`. Not a `Decimal`, whose layout is opaque: types that contain it
+  /// are copied through tables at run time, which took more than half the time of writing an item.
   package let digits: String
   /// ISO 4217.
   package let currency: String
@@ -163,10 +160,10 @@ package struct Price: Sendable, Equatable {
 package struct ReleaseDate: Sendable, Hashable, Comparable {
   package let text: String
 
-  /// Takes `1986`, `2010-04-03`, `2010-04-03T07:00:00Z`, and the old form `2010-04-03 07:00:00 Etc/GMT`.
+  /// Accepts `1986`, `2010-04-03`, `2010-04-03T07:00:00Z`, and the old form `2010-04-03 07:00:00 Etc/GMT`.
   package init?(_ text: String) {
     var candidate = text
-    // Nearly all dates come without blanks; taking them apart would be most of the work.
+    // Nearly all dates have no blanks, and splitting them would be most of the work.
     if text.utf8.contains(UInt8(ascii: " ")) {
       let trimmed = text.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
       let old = " Etc/GMT"
@@ -183,7 +180,7 @@ package struct ReleaseDate: Sendable, Hashable, Comparable {
   package static func < (a: ReleaseDate, b: ReleaseDate) -> Bool { a.text < b.text }
 
   private static func isWellFormed(_ text: String.UTF8View) -> Bool {
-    // A digit stands where the pattern has 0; a fraction of a second and a zone may follow.
+    // A 0 in the pattern stands for any digit; a fraction of a second and a zone may follow.
     let pattern: StaticString = "0000-00-00T00:00:00"
     guard [4, 7, 10].contains(text.count) || text.count > pattern.utf8CodeUnitCount else { return false }
     var index = 0
@@ -200,7 +197,7 @@ package struct ReleaseDate: Sendable, Hashable, Comparable {
   }
 }
 
-/// A link to the web: `http` or `https` with a host, and nothing in it that a terminal would act on.
+/// A link to the web: `http` or `https` with a host, and no character that a terminal would act on.
 package struct WebLink: Sendable, Hashable {
   package let text: String
 
@@ -208,7 +205,7 @@ package struct WebLink: Sendable, Hashable {
     let bytes = text.utf8
     let scheme = Self.begins(bytes, with: "https://") ? 8 : Self.begins(bytes, with: "http://") ? 7 : 0
     guard scheme > 0, bytes.count > scheme, let isASCII = Self.isASCII(bytes),
-      // Looking up a category is slow enough to be most of the work on an answer of 200 rows, with five links each.
+      // The lookup of a category is slow: most of the work on an answer of 200 rows with five links each.
       isASCII
         || text.unicodeScalars.allSatisfy({ $0.isASCII || !Self.refused.contains($0.properties.generalCategory) }),
       let first = bytes.dropFirst(scheme).first, !"/?#:@\\".utf8.contains(first)
@@ -216,7 +213,7 @@ package struct WebLink: Sendable, Hashable {
     self.text = text
   }
 
-  /// Whether all of it is; nil where there are blanks or controls in it.
+  /// Whether all bytes are ASCII; nil if there are blanks or controls.
   private static func isASCII(_ bytes: String.UTF8View) -> Bool? {
     func look(_ bytes: some Sequence<UInt8>) -> Bool? {
       var isASCII = true
@@ -230,7 +227,7 @@ package struct WebLink: Sendable, Hashable {
     return bytes.withContiguousStorageIfAvailable(look) ?? look(bytes)
   }
 
-  /// In any case; not by characters, which is slow for what is made five times a row.
+  /// Ignores case. Compares bytes, because characters are slow for what is made five times per row.
   private static func begins(_ bytes: String.UTF8View, with scheme: StaticString) -> Bool {
     var index = 0
     for byte in bytes.prefix(scheme.utf8CodeUnitCount) {

@@ -1,10 +1,10 @@
-/// An item in full: what a further request adds to what its row said.
+/// An item in full: what a further request adds to its row.
 package struct ItemDetails: Sendable, Equatable {
-  /// The item again, richer where the service says more of a single one.
+  /// The item again, with more detail if the service gives more about a single item.
   package var item: Item
   package var skipped: [SkippedRow]
-  /// What belongs to it, as far as its screen shows it; in the order of the category's table. Relations that are only
-  /// named, or of which there is nothing, are not among them.
+  /// The relations whose items its screen shows, in the order of the category's table. Those that are only named, or
+  /// that have no items, are not among them.
   package var filled: [Filled]
   /// Relations of its category that it turned out not to have.
   package var absent: Set<Relation> = []
@@ -15,7 +15,7 @@ package struct ItemDetails: Sendable, Equatable {
     self.filled = filled
   }
 
-  /// The beginning of one relation, or why it is not there.
+  /// The first items of one relation, or why they are missing.
   package struct Filled: Sendable, Equatable {
     package var relation: Relation
     package var answer: Result<ItemList, CatalogError>

@@ -1,21 +1,21 @@
-/// One thing that can be said of an item. `all` is the one table of them: JSON, tables, favourites files, columns, sort keys
-/// and declarations loop over it, so that a new field is one entry there beside its property of `Item`.
+/// One property of an item. `all` is the only table of them: JSON, tables, favourites files, columns, sort keys and
+/// declarations loop over it, so a new field is one entry there beside its property of `Item`.
 ///
-/// A class, because its entries are looked at for every item that is written, and never copied.
+/// A class, because writing an item reads its entries, which are never copied.
 package final class ItemField: Sendable, Hashable, Identifiable {
-  /// What JSON, tables and declarations call it, and what is typed as a column or a sort key: `creator`.
+  /// Its name in JSON, tables and declarations, and as a column or sort key that users type: `creator`.
   package let key: String
-  /// What people read: `Duration`.
+  /// The name for readers: `Duration`.
   package let title: String
   package let type: ValueType
   package let roles: Roles
   private let getter: Getter
-  /// nil where the list says it, and not the item.
+  /// Nil if the list provides the value, and not the item.
   private let setter: Setter?
 
   package var id: String { key }
 
-  /// What a field holds. What is larger than a text is kept apart (`indirect`), because values are handed on without number.
+  /// The value of a field. Cases larger than a text are `indirect`, because values are passed around all the time.
   package enum Value: Sendable, Equatable {
     case text(String)
     case number(Int)
@@ -40,7 +40,7 @@ package final class ItemField: Sendable, Hashable, Identifiable {
     package static let json = Roles(rawValue: 1)
     /// A column of CSV and TSV.
     package static let table = Roles(rawValue: 2)
-    /// Favourites keep it, and a fuller answer fills it in: it is of the item itself, not of a list that the item stands in.
+    /// Favourites keep it and a fuller answer fills it in, because it belongs to the item and not to a list.
     package static let kept = Roles(rawValue: 4)
     /// The setting `columns` can name it.
     package static let column = Roles(rawValue: 8)
@@ -48,7 +48,7 @@ package final class ItemField: Sendable, Hashable, Identifiable {
     package static let sortable = Roles(rawValue: 16)
     /// A declaration can fill it.
     package static let declared = Roles(rawValue: 32)
-    /// Its value needs no word before it when it is read aloud, as a price does not.
+    /// Its value is read aloud without a word before it, as a price is.
     package static let selfEvident = Roles(rawValue: 64)
 
     fileprivate static let shown: Roles = [.json, .table]
@@ -67,28 +67,28 @@ package final class ItemField: Sendable, Hashable, Identifiable {
 
   package func value(of entry: ListedItem) -> Value? { getter(entry) }
 
-  /// - Returns: nil where the item does not have it, or only an item in a list does.
+  /// - Returns: nil if the item does not have it, or if only an item in a list has it.
   package func value(of item: SharedItem) -> Value? { setter == nil ? nil : getter(ListedItem(item, isStarred: false)) }
 
   package func value(of item: Item) -> Value? { value(of: SharedItem(item)) }
 
-  /// Sets the field of `item`; nil, or a value of another type, clears it. Nothing clears a title, and nothing sets an id
-  /// or what only a list says.
+  /// Sets the field of `item`; nil, or a value of another type, clears it. A title is never cleared. An id, and a
+  /// value that only a list provides, are never set.
   package func set(_ value: Value?, in item: inout Item) { setter?(&item, value) }
 
   package static func == (a: ItemField, b: ItemField) -> Bool { a.key == b.key }
   package func hash(into hasher: inout Hasher) { hasher.combine(key) }
 }
 
-/// An item as it stands in a list.
+/// An item and its state in a list.
 package struct ListedItem: Sendable {
   package let shared: SharedItem
-  /// Its number on the screen, from 1; 0 for the item that a screen is about.
+  /// Its number on the screen, from 1; 0 for the item that the screen is about.
   package var number: Int
   package var isStarred: Bool
   /// Whether it is marked as heard or seen.
   package var isMarked: Bool
-  /// The search that led to its screen; nil where none did.
+  /// The search that led to its screen; nil if there was none.
   package var term: String?
 
   package var item: Item { shared.item }
@@ -136,7 +136,7 @@ extension ItemField {
     field("price", "Price", .price, [.own, .listed, .declared, .selfEvident], { $0.item.price?.value }) {
       $0.price = $1?.price
     },
-    // A part of the price in JSON, and where it is set.
+    // JSON writes it, and declarations set it, as a part of the price.
     field("currency", "Currency", .text, [.table, .declared], { $0.item.price?.currency.value }),
     field("released", "Released", .date, [.own, .listed, .declared], { $0.item.released?.value }) {
       $0.released = $1?.date
@@ -172,7 +172,7 @@ extension ItemField {
     entry("term", "Term", .text, .table) { $0.term?.value },
   ]
 
-  /// The field of that key; nil where there is none.
+  /// The field with that key; nil if there is none.
   package static func named(_ key: String) -> ItemField? { byKey[key] }
 
   /// The fields with all of `roles`, in the table's order.
@@ -180,14 +180,14 @@ extension ItemField {
 
   private static let byKey = Dictionary(uniqueKeysWithValues: all.map { ($0.key, $0) })
 
-  // Looked up once, since every item written needs them.
+  // Filtered once, because writing an item needs them.
   package static let ofJSON = having(.json)
   package static let ofTables = having(.table)
   package static let kept = having(.kept)
   package static let columns = having(.column)
   package static let sortKeys = having(.sortable)
 
-  // By closures and not by key paths, which take eight times as long to read.
+  // Closures, because key paths take eight times as long to read.
   private static func field(
     _ key: String, _ title: String, _ type: ValueType, _ roles: Roles, _ get: @escaping Getter,
     _ set: @escaping Setter = { _, _ in }
@@ -223,14 +223,14 @@ extension ItemField.Value {
 }
 
 extension Item {
-  /// Takes from `other` what is of the item itself and not known here.
+  /// Copies values from `other` that belong to the item itself and are missing here.
   package mutating func fillGaps(from other: Item) {
     let (mine, others) = (SharedItem(self), SharedItem(other))
     for field in ItemField.kept where field.value(of: mine) == nil { field.set(field.value(of: others), in: &self) }
     if facts.isEmpty { facts = other.facts }
   }
 
-  /// Takes over what the list that `other` stands in says of it, such as its rank.
+  /// Copies what `other` has from its list, such as its rank.
   package mutating func takePlace(of other: Item) {
     let other = SharedItem(other)
     for field in ItemField.all where !field.roles.contains(.kept) { field.set(field.value(of: other), in: &self) }

@@ -1,14 +1,14 @@
-/// What came back for one request.
+/// The answer to one request.
 package struct ItemList: Sendable, Equatable {
   package var items: [Item]
   package var skipped: [SkippedRow]
-  /// Whether this is all there is, and if not, what keeps the rest away.
+  /// Whether this is all there is, and if not, why the rest is missing.
   package var extent: Extent
-  /// What the items belong to, where the answer told of it: its count is that of the whole.
+  /// What the items belong to, if the answer includes it; its count is that of the whole.
   package var owner: Item?
-  /// Which parts of the owner are not among the items, as its numbering shows; nothing is said where that is not sure.
+  /// The parts of the owner that are missing from the items, by their numbers; empty if that is uncertain.
   package var gaps: [Gap]
-  /// What is to be said of where the items come from.
+  /// Remarks on where the items come from.
   package var notes: [ListNote]
 
   package init(
@@ -26,21 +26,21 @@ package struct ItemList: Sendable, Equatable {
   package var hasMore: Bool { extent.hasMore }
 }
 
-/// Something to know of a list beside its items. Facts, not sentences.
+/// A remark on a list. Facts, not sentences.
 package enum ListNote: Sendable, Hashable {
-  /// It is from a podcast's own feed, which has `episodes`, or has more of them behind these; the catalog counts `counted`.
+  /// The list is from a podcast's own feed, which has `episodes`, or more if `hasMore`; the catalog counts `counted`.
   case feed(episodes: Int, hasMore: Bool, counted: Int?)
-  /// The podcast's own feed could not be had, so that this is the catalog's list, which counts `counted` and may hold fewer.
+  /// The podcast's own feed failed, so this is the catalog's list, which counts `counted` and may contain fewer.
   case feedFailed(CatalogError, counted: Int?)
-  /// The feed is not well-formed from `line` on, and this is what stands before.
+  /// The feed is not well-formed from `line` on; the list is what comes before.
   case feedBrokeOff(reason: String, line: Int)
 }
 
-/// Numbers that the parts of a whole leave out: tracks of an album that its storefront does not sell.
+/// Missing numbers among the parts of a whole: tracks of an album that its storefront does not sell.
 package struct Gap: Sendable, Hashable {
-  /// The disc, where there is more than one.
+  /// The disc; nil if there is only one.
   package let disc: Int?
-  /// In order; empty where the whole disc is missing.
+  /// In order; empty if the whole disc is missing.
   package let numbers: [Int]
 
   package init(disc: Int?, numbers: [Int]) {
@@ -49,25 +49,24 @@ package struct Gap: Sendable, Hashable {
   }
 }
 
-/// How much of what there is an answer holds. "All" is claimed only where it is known.
+/// How much of the whole an answer contains. "All" is claimed only if it is certain.
 package enum Extent: Sendable, Hashable {
-  /// Everything there is.
   case all
-  /// The service stopped at a page of its own; up to `largest` can be asked for.
+  /// The service stopped at its own page size; up to `largest` can be requested.
   case page(largest: Int)
-  /// The service has further results behind these, and gives them when asked.
+  /// The service has further results and gives them on request.
   case service
-  /// It stopped at the limit that was asked for, or at the largest there is. `largest` is what can be asked for still; nil
-  /// where nothing beyond can be had.
+  /// It stopped at the limit requested, or at the largest there is. `largest` is what can still be requested; nil if
+  /// there is no way to get more.
   case limit(Int, largest: Int?)
-  /// Nobody says whether there is more.
+  /// It is unknown whether there is more.
   case unknown
 
-  /// What an answer with `count` rows, skipped ones included, says of the rest where the service tells no total.
+  /// Judges an answer with `count` rows, skipped ones included, from a service that gives no total.
   /// - Parameters:
-  ///   - limit: what was asked for; nil for the service's own page.
+  ///   - limit: the limit requested; nil for the service's own page.
   ///   - page: how many rows that page has.
-  ///   - largest: the most that can be asked for.
+  ///   - largest: the most that can be requested.
   package init(rows count: Int, limit: Int?, page: Int, largest: Int) {
     if count >= largest {
       self = .limit(count, largest: nil)
@@ -78,7 +77,7 @@ package enum Extent: Sendable, Hashable {
     }
   }
 
-  /// Whether asking again brings more.
+  /// Whether another request brings more.
   package var hasMore: Bool {
     switch self {
     case .page, .service, .limit(_, largest: _?): true
@@ -86,7 +85,7 @@ package enum Extent: Sendable, Hashable {
     }
   }
 
-  /// JSON's word for what keeps the rest away; nil where nothing is known to.
+  /// JSON's word for why the rest is missing; nil if all came or that is unknown.
   package var code: String? {
     switch self {
     case .page: "page"
@@ -99,7 +98,7 @@ package enum Extent: Sendable, Hashable {
 
 /// A row of an answer that could not be shown.
 package struct SkippedRow: Sendable, Equatable, Error {
-  /// Its place in the answer, counted from 1.
+  /// Its place in the answer, from 1.
   package let row: Int
   package let reason: String
 

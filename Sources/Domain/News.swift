@@ -1,8 +1,8 @@
-/// What whoever is starred, or made what is starred, brought out of late.
+/// Recent releases by starred creators and by the creators of starred items.
 package struct News: Sendable, Equatable {
-  /// Newest first; each thing once.
+  /// Newest first; each item once.
   package var entries: [Entry]
-  /// What kept some of it from coming; what did come stands.
+  /// Why some releases are missing; those that came are valid.
   package var failures: [CatalogError]
   package var skipped: [SkippedRow]
 
@@ -12,7 +12,7 @@ package struct News: Sendable, Equatable {
     self.skipped = skipped
   }
 
-  /// Something new, and the favourite that it comes from.
+  /// A new release, and the favourite that it comes from.
   package struct Entry: Sendable, Equatable {
     package var item: Item
     package var star: Item
@@ -23,14 +23,14 @@ package struct News: Sendable, Equatable {
     }
   }
 
-  /// Takes in what another question brought.
+  /// Adds what another request brought.
   package mutating func add(_ other: News) {
     entries += other.entries
     skipped += other.skipped
     failures += other.failures.filter { !failures.contains($0) }
   }
 
-  /// Newest first, each thing once.
+  /// Sorts the entries, newest first, and removes duplicates.
   package mutating func sort() {
     var seen: Set<ItemID> = []
     entries = entries.filter { seen.insert($0.item.id).inserted }

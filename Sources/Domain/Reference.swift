@@ -1,8 +1,8 @@
-/// A thing named by an address or a number and not by its place on screen: what `open` takes besides numbers and words.
+/// An item named by an address or a number, which `open` accepts besides numbers on screen and words.
 package enum Reference: Sendable, Hashable {
-  /// A page's address, as it was pasted.
+  /// A page's address, as pasted.
   case page(String)
-  /// The service's own number of it.
+  /// The service's own number for it.
   case number(String)
   /// An album's barcode.
   case upc(String)
@@ -12,7 +12,7 @@ package enum Reference: Sendable, Hashable {
   /// liner's own id.
   case item(ItemID)
 
-  /// What `typed` refers to; nil where it is words.
+  /// What `typed` refers to; nil if it is words.
   /// - Parameter catalogs: the names that an id may begin with.
   package init?(_ typed: String, catalogs: [String]) {
     guard let colon = typed.firstIndex(of: ":"), !typed.contains(where: \.isWhitespace) else { return nil }
@@ -32,7 +32,7 @@ package enum Reference: Sendable, Hashable {
     }
   }
 
-  /// As it is shown: what would be typed to get there.
+  /// As shown, and as a user would type it.
   package var text: String {
     switch self {
     case .page(let address): address

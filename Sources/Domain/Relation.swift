@@ -1,35 +1,34 @@
-/// What belongs to an item, as a way to walk: a song's album, an artist's albums, a film's characters.
+/// A link from an item to what belongs to it: a song's album, an artist's albums, a film's characters.
 ///
-/// An entry of its category's table. `open WORD`, completion, hints, help, JSON's `relations` and the sections of an item's
-/// screen all read that table; no command knows a relation by name. A class, because entries are
-/// compared by identity.
+/// An entry of its category's table. `open WORD`, completion, hints, help, JSON's `relations` and the sections of an
+/// item's screen all read that table; no command knows a relation by name. A class, as entries compare by identity.
 package final class Relation: Sendable, Hashable {
-  /// What is typed behind `open`: `tracks`.
+  /// What users type after `open`: `tracks`.
   package let word: String
-  /// The header of its section, and the title of its own screen: `Tracks`.
+  /// The header of its section and the title of its own screen: `Tracks`.
   package let title: String
-  /// Every accepted way to type it, as words are compared; its singular or plural among them.
+  /// Every accepted name, in the form of `String.wordKey`, its singular or plural included.
   package let keys: [String]
-  /// The name of the category that it leads to; nil where it leads to several.
+  /// The name of the category that it leads to; nil if it leads to several.
   package let category: String?
   package let reach: Reach
-  /// What an item has to say of itself for it to be asked; nil: nothing but its own id.
+  /// The key that the request needs from an item; nil if the item's own id is enough.
   package let need: Need?
-  /// The kinds of items that have it, in the service's own words; empty: whatever the kind.
+  /// The only kinds of items that have it, in the service's own words; empty for every kind.
   package let kinds: Set<String>
   /// The kinds of items that do not have it.
   package let otherKinds: Set<String>
-  /// The kind of the single thing that it leads to, in the service's own words, as far as that is sure.
+  /// The kind of the single item that it leads to, in the service's own words, if that is certain.
   package let kindAhead: String?
-  /// How much of it the item's own screen shows.
+  /// How much of it an item's own screen shows.
   package let preview: Preview
-  /// What else an item must have for it; nil: nothing.
+  /// A further condition on an item; nil for none.
   private let isHad: (@Sendable (Item) -> Bool)?
 
   package enum Reach: Sendable {
-    /// A single thing, whose own screen it opens.
+    /// A single item, whose own screen it opens.
     case one
-    /// A list of them.
+    /// A list of items.
     case many
   }
 
@@ -39,19 +38,13 @@ package final class Relation: Sendable, Hashable {
   }
 
   package enum Preview: Sendable, Hashable {
-    /// It is named with its word; filling it would make the screen cost more than two requests.
+    /// Only its title and word; filling it would make the screen cost more than two requests.
     case named
-    /// The first few.
     case first(Int)
-    /// Everything.
     case all
   }
 
-  /// - Parameters:
-  ///   - others: further words for it.
-  ///   - kinds: the only kinds of items that have it; empty: whatever the kind.
-  ///   - otherKinds: the kinds of items that do not.
-  ///   - isHad: what else decides whether an item has it.
+  /// - Parameter others: further names.
   package init(
     _ word: String, title: String, others: [String] = [], category: String?, reach: Reach = .many,
     needs need: Need? = nil,
@@ -74,7 +67,7 @@ package final class Relation: Sendable, Hashable {
   package static func == (a: Relation, b: Relation) -> Bool { a === b }
   package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 
-  /// Whether `item`, being of the category, has it, as far as the item tells.
+  /// Whether `item`, which is of the category, has it, judging by the item alone.
   package func applies(to item: Item) -> Bool {
     guard kinds.isEmpty || item.kind.map(kinds.contains) ?? false, !(item.kind.map(otherKinds.contains) ?? false) else {
       return false
@@ -87,8 +80,8 @@ package final class Relation: Sendable, Hashable {
     }
   }
 
-  /// The single thing that it leads to from `item`, with no more than `item` tells of it; nil where it leads to many, or
-  /// the item does not tell.
+  /// The single item that it leads to from `item`, with only what `item` tells of it; nil if it leads to many or
+  /// `item` does not tell.
   package func target(from item: Item) -> Item? {
     guard reach == .one else { return nil }
     var target: Item
@@ -108,13 +101,13 @@ package final class Relation: Sendable, Hashable {
 }
 
 extension Catalog {
-  /// What leads on from `item`, in the order of its category's table.
+  /// The relations of `item`, in the order of its category's table.
   package func relations(of item: Item) -> [Relation] {
     guard let category = category(ofID: item.id) else { return [] }
     return category.relations.filter { $0.applies(to: item) }
   }
 
-  /// The category that an item's id names, even one that cannot be searched; nil where this version does not know it.
+  /// The category that an item's id names, even one that cannot be searched; nil if this version does not know it.
   package func category(ofID id: ItemID) -> Category? {
     guard id.catalog == name else { return nil }
     let name = id.category
@@ -123,9 +116,9 @@ extension Catalog {
 }
 
 extension [Relation] {
-  /// The relation that is called `word` in any form, else the only one with a form that begins so.
+  /// The relation with the name `word`, else the only one with a name that begins with it.
   package func found(_ word: String) -> Found<Relation> { found(word.wordKey, by: \.keys) }
 
-  /// The relation that `word` names; nil where it names none or several.
+  /// The relation that `word` names; nil if it names none or several.
   package func named(_ word: String) -> Relation? { found(word).only }
 }

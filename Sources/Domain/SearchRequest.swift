@@ -1,13 +1,13 @@
-/// What is asked of one category.
+/// A request to search or list one category.
 package struct SearchRequest: Sendable, Hashable {
   package let category: Category
-  /// The words searched for; empty to list the category where it `isListable`.
+  /// The words to search for; empty to list a category that `isListable`.
   package let term: String
-  /// How many results are asked for; nil leaves it to the service.
+  /// How many results to ask for; nil leaves it to the service.
   package let limit: Int?
-  /// Values by filter name, checked by whoever made the request.
+  /// Values by filter name, which the caller has checked.
   package let filters: [String: String]
-  /// How many results of the same search came already, shown or skipped; where `ItemList.hasMore`, the next start there.
+  /// How many results of the same search came already, shown or skipped. If `ItemList.hasMore`, the next start there.
   package let offset: Int
 
   package init(category: Category, term: String, limit: Int? = nil, filters: [String: String] = [:], offset: Int = 0) {

@@ -1,8 +1,8 @@
-/// What somebody who mistyped a word probably meant.
+/// Guesses which word a mistyped one was meant to be.
 package enum Spelling {
-  /// The candidate fewest edits away; nil where none is near enough to be worth suggesting.
+  /// The candidate that is fewest edits away; nil if none is near enough to suggest.
   package static func nearest(to typed: String, among candidates: [String]) -> String? {
-    // A word of three letters may have one wrong, one of six two: beyond that a suggestion confuses.
+    // One edit is allowed in three letters, two in six; suggestions that are further away confuse.
     let tolerance = max(1, min(typed.count, 40) / 3)
     guard typed.count > 1, typed.count <= 40 else { return nil }
     let ranked = candidates.map { (distance: distance(Array(typed), Array($0)), candidate: $0) }

@@ -1,8 +1,8 @@
-/// What became of asking one storefront of many.
+/// The answer of one storefront of many.
 package struct StorefrontAnswer: Sendable, Equatable {
-  /// By its two letters in capitals.
+  /// Two capital letters.
   package let storefront: String
-  /// What it has; or why nobody knows, which is never the same as having nothing.
+  /// Whether it has the item, or why that is unknown, which never means that it does not have it.
   package let result: Result<Sale, CatalogError>
 
   package init(storefront: String, result: Result<Sale, CatalogError>) {
@@ -11,20 +11,20 @@ package struct StorefrontAnswer: Sendable, Equatable {
   }
 }
 
-/// Whether a storefront has a thing.
+/// Whether a storefront has an item.
 package enum Sale: Sendable, Equatable {
-  /// It is there, at the item's price where it states one. `Item.match` says what it rests on.
+  /// It is there, at the item's price if it states one. `Item.match` says how certain that is.
   case found(Item)
-  /// Things of its kind have one id everywhere, and this one is not there.
+  /// Items of its kind have one id everywhere, and this one is not there.
   case notSold
-  /// Nothing under its id, and nothing like it. Things of its kind may go by other ids there.
+  /// Nothing has its id, and nothing is like it. Items of its kind may have other ids there.
   case notFound
 }
 
 extension CatalogClient {
-  /// Asks each of `storefronts` whether it has `item`, all at once.
-  /// - Parameter onProgress: told how many have answered.
-  /// - Returns: the answers in the order of `storefronts`; those that had come, where the task is cancelled.
+  /// Asks all `storefronts` at once whether they have `item`.
+  /// - Parameter onProgress: called with how many have answered.
+  /// - Returns: the answers in the order of `storefronts`; if the task is cancelled, those that had come.
   package func stores(
     of item: Item, in storefronts: [String], filters: [String: String], onProgress: (_ done: Int) -> Void = { _ in }
   ) async -> [StorefrontAnswer] {
@@ -33,7 +33,7 @@ extension CatalogClient {
     }
   }
 
-  /// Asks each of `storefronts` what is first in its own ranking of that kind, all at once; as `stores(of:…)`.
+  /// Asks all `storefronts` at once what is first in their own ranking of that kind; otherwise as `stores(of:…)`.
   package func firsts(
     of request: ChartRequest, in storefronts: [String], filters: [String: String],
     onProgress: (_ done: Int) -> Void = { _ in }

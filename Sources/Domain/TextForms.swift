@@ -1,11 +1,11 @@
-// Of Unicode's normal forms the standard library shows only what others of its kind may use; Foundation's own rest on these.
+// The standard library offers Unicode's normal forms only as SPI, which Foundation's own use too.
 @_spi(_Unicode) import Swift
 
 extension String {
-  /// Letters and their accents one by one.
+  /// Letters and their accents as separate scalars.
   package var decomposed: [Unicode.Scalar] { Array(_nfd) }
 
-  /// Letters and their accents as one, wherever Unicode has such a letter.
+  /// Letters and accents combined, wherever Unicode has such a letter.
   package var composed: String {
     var scalars = UnicodeScalarView()
     scalars.append(contentsOf: _nfc)
@@ -14,8 +14,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is a mark upon a letter that may be left out in writing, as the vowel points of Hebrew and Arabic are; the
-  /// vowels and voicings of other scripts may not.
+  /// Whether it is a mark on a letter that writers may leave out, such as the vowel points of Hebrew and Arabic. The
+  /// vowels and voicing marks of other scripts may not be left out.
   package var isAccent: Bool {
     switch value {
     case 0x0300...0x036F, 0x0591...0x05BD, 0x05BF, 0x05C1...0x05C2, 0x05C4...0x05C5, 0x05C7, 0x064B...0x065F, 0x0670,
@@ -25,7 +25,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// For the forms that old character sets brought along; nil for all others.
+  /// The usual form of a compatibility character from an old character set; nil for all others.
   var usualForm: String? {
     switch self {
     case "\u{FF01}"..."\u{FF5E}": Self(value - 0xFEE0).map { String(Character($0)) }

@@ -1,18 +1,18 @@
-/// A date as feeds, charts and HTTP write it: RFC 822 as it is met in the wild, and ISO 8601.
+/// A date as feeds, charts and HTTP write it: RFC 822 as found in practice, and ISO 8601.
 ///
-/// Takes one-digit days, any weekday or none, full month names, years of two digits, zone names, `+13:00`. Takes no months in
-/// other languages, and no time that no clock shows.
+/// Accepts one-digit days, any weekday or none, full month names, two-digit years, zone names and `+13:00`. Rejects
+/// months in other languages and times that do not exist.
 package struct WrittenDate: Sendable, Equatable {
   /// Days since 1 January 1970, in UTC.
   let day: Int
-  /// Seconds of that day; nil where no time of day is written.
+  /// Seconds of that day; nil if no time of day is written.
   let time: Int?
 
-  /// Nil for what is no date, and for a date that cannot be.
+  /// Nil for text that is no date, and for a date that does not exist.
   package init?(_ text: String) {
     let bytes = Array(text.utf8.drop { $0 <= 0x20 })
     let end = bytes.lastIndex { $0 > 0x20 } ?? 0
-    // The longest has a weekday, a full month and a zone with a comment.
+    // The longest date has a weekday, a full month name and a zone with a comment.
     guard (7...79).contains(end), let date = Self.iso(bytes[...end]) ?? Self.rfc822(bytes[...end]) else { return nil }
     self = date
   }
@@ -48,7 +48,7 @@ package struct WrittenDate: Sendable, Equatable {
   private static func rfc822(_ bytes: ArraySlice<UInt8>) -> WrittenDate? {
     var rest = bytes
     var first = nextWord(of: &rest)
-    // Whatever day of the week it is said to be.
+    // Any weekday will do, right or wrong.
     if let letter = first.first, !letter.isASCIIDigit { first = nextWord(of: &rest) }
     guard first.count <= 2, let day = number(first), let month = CalendarDay.month(named: nextWord(of: &rest)),
       let year = year(nextWord(of: &rest))
@@ -59,7 +59,7 @@ package struct WrittenDate: Sendable, Equatable {
     return WrittenDate(year, month, day, seconds: seconds, offset: offset)
   }
 
-  /// Takes the next word off `rest`; an empty one at its end.
+  /// Removes the next word from `rest` and returns it; empty at the end.
   private static func nextWord(of rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     func isBetween(_ byte: UInt8) -> Bool { byte <= 0x20 || byte == UInt8(ascii: ",") }
     var start = rest.startIndex
@@ -70,7 +70,7 @@ package struct WrittenDate: Sendable, Equatable {
     return rest[start..<end]
   }
 
-  /// In minutes east of Greenwich. Zones that nobody knows count as UTC, as RFC 2822 has it.
+  /// In minutes east of Greenwich. Unknown zones count as UTC, as in RFC 2822.
   private static func offset(_ zone: ArraySlice<UInt8>) -> Int? {
     guard let sign = zone.first else { return 0 }
     guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { return offset(ofZone: zone) }
@@ -83,7 +83,7 @@ package struct WrittenDate: Sendable, Equatable {
 
   private static func offset(ofZone name: ArraySlice<UInt8>) -> Int? {
     let letters = name.prefix(4).map { $0 & 0xDF }
-    // Half of the day, not a zone; whichever it is, the hour is not what it says.
+    // AM or PM is not a zone, and the hour is not what it seems.
     if letters == Array("AM".utf8) || letters == Array("PM".utf8) { return nil }
     guard letters.count == 3, letters[2] == UInt8(ascii: "T"), let zone = "PMCE".utf8.firstIndex(of: letters[0]) else {
       return 0
@@ -92,13 +92,13 @@ package struct WrittenDate: Sendable, Equatable {
     return letters[1] == UInt8(ascii: "S") ? standard : letters[1] == UInt8(ascii: "D") ? standard + 60 : 0
   }
 
-  /// Of `3:04` or `03:04:05`; nil for what no clock shows.
+  /// The seconds of `3:04` or `03:04:05`; nil for a time that does not exist.
   private static func seconds(_ clock: ArraySlice<UInt8>) -> Int? {
     let parts = clock.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
     guard (2...3).contains(parts.count), parts.allSatisfy({ $0.count <= 2 }), let hours = number(parts[0]),
       let minutes = number(parts[1]), let seconds = parts.count == 3 ? number(parts[2]) : 0
     else { return nil }
-    // A second is added to some years.
+    // Some years have a leap second.
     guard hours < 24, minutes < 60, seconds <= 60 else { return nil }
     return hours * 3600 + minutes * 60 + min(seconds, 59)
   }
@@ -119,7 +119,7 @@ package struct WrittenDate: Sendable, Equatable {
 }
 
 extension ReleaseDate {
-  /// Reads a `WrittenDate` and writes it in ISO 8601 and UTC; without a time of day it is a day.
+  /// Reads a `WrittenDate` and writes it in ISO 8601 and UTC; without a time of day, only the day.
   package static func reading(_ text: String) -> ReleaseDate? {
     guard let date = WrittenDate(text) else { return nil }
     let day = CalendarDay.text(date.day)

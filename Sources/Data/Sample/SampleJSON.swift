@@ -1,14 +1,14 @@
-/// JSON to be written, its keys in the order given.
+/// JSON to write, with its keys in the order given.
 enum SampleJSON: Sendable {
   case text(String)
   case int(Int)
-  /// A number in the digits in which it is to be written, so that a price stays 1.29.
+  /// A number in the digits to write, so that a price stays 1.29.
   case digits(String)
   case bool(Bool)
   case array([SampleJSON])
   case object([(String, SampleJSON)])
   case null
-  /// Leaves out the key it stands for, as the services do with what they don't know.
+  /// Leaves out its key, as the services do with unknown values.
   case absent
 
   static func text(_ value: String?) -> SampleJSON { value.map { .text($0) } ?? .absent }
@@ -44,7 +44,7 @@ enum SampleJSON: Sendable {
         if case .absent = value { continue }
         if !isFirst { bytes.append(UInt8(ascii: ",")) }
         isFirst = false
-        // Keys are names in our sources, without anything to escape.
+        // Keys are names in our sources and need no escaping.
         bytes.append(UInt8(ascii: "\""))
         bytes += key.utf8
         bytes += "\":".utf8

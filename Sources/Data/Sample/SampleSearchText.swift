@@ -2,9 +2,9 @@ import Domain
 
 /// Text as the search of the sample services compares it.
 ///
-/// Letters are the same in either case, with or without their diacritics, wide or narrow, in hiragana or katakana.
-/// A word of the term is found where a word of the text begins with it; a word of a script written without spaces
-/// (all from U+1000 on: Hangul, kana, Han, emoji) anywhere. So `spr` finds Spring and not offspring, and `四季` finds 交響曲四季.
+/// Case, diacritics, wide or narrow forms, and hiragana or katakana do not matter. A word of the term matches the
+/// beginning of a word in the text. In scripts written without spaces (all from U+1000 on: Hangul, kana, Han, emoji)
+/// it matches anywhere. So `spr` finds Spring and not offspring, and `四季` finds 交響曲四季.
 struct SampleSearchText: Sendable {
   /// Folded words in UTF-8, each with a space before it.
   private let bytes: [UInt8]
@@ -21,15 +21,14 @@ struct SampleSearchText: Sendable {
 
   func isExactly(_ words: [Word]) -> Bool { bytes == words.flatMap(\.whole) }
 
-  /// A word to look for.
   struct Word: Sendable {
     fileprivate let whole: [UInt8]
-    /// With its space before it where it has to stand at a word's beginning.
+    /// With its space before it if it must match the beginning of a word.
     fileprivate let bytes: [UInt8]
 
     fileprivate init(_ folded: ArraySlice<UInt8>) {
       whole = [space] + folded
-      // In UTF-8, U+1000 and all above it begin with this byte or a higher one.
+      // In UTF-8, all scalars from U+1000 on begin with this byte or a higher one.
       bytes = folded.first.map { $0 >= 0xE1 } ?? false ? Array(folded) : whole
     }
   }
@@ -48,7 +47,7 @@ struct SampleSearchText: Sendable {
       case .dropped: break
       case .separator: lettersInWord = 0
       case .apostrophe:
-        // As in l’hiver and d’autunno; the one in don’t belongs to the word.
+        // As in l’hiver and d’autunno; in don’t it belongs to the word.
         if lettersInWord == 1, "cdjlmnst".unicodeScalars.contains(last) { lettersInWord = 0 }
       case .letter(let letter):
         if lettersInWord == 0 { folded.append(space) }

@@ -2,9 +2,9 @@ package import Wire
 import Domain
 import Synchronization
 
-/// The services as they answer without a network: the requests of the real ones, answered in-process in the same JSON.
+/// The services without a network: they answer the requests of the real ones in-process, in the same JSON.
 ///
-/// Nothing is read before the first request, and only the tables of the service it is for.
+/// A service's tables are read at the first request to it.
 package struct SampleService: Sendable {
   private let itunes: OnFirstUse<any SampleAnswering>
   private let ghibli = OnFirstUse<any SampleAnswering> { SampleGhibli() }
@@ -12,33 +12,32 @@ package struct SampleService: Sendable {
 
   package init(on day: Day = .latest) { itunes = OnFirstUse { SampleITunes(on: day) } }
 
-  /// The days that the sample has charts of.
+  /// The days for which the sample has charts.
   package enum Day: String, Sendable {
     case latest = "2026-11-20"
     case weekBefore = "2026-11-13"
 
-    /// As the newer charts date themselves.
+    /// The form in which the newer charts write it.
     var written: String { "Fri, \(rawValue.suffix(2)) Nov 2026 07:15:00 +0000" }
   }
 
-  /// The sample's own today, so that what is new is the same whenever it is asked: its newest things came out in the
-  /// weeks before.
+  /// The sample's own date, so that news is the same at any time: its newest items came out in the weeks before.
   package static let day = "2026-11-21"
 
-  /// Where its pages are: nowhere, so that nobody takes a sample's link for a page of a store.
+  /// The host of its pages. It does not exist, so that nobody takes a sample's link for a store's page.
   package static let host = "sample.liner.invalid"
 
-  /// One of the services; a further one is a case, and a type that answers for it.
+  /// One of the services; a new one is a case here and a type that answers for it.
   package enum Kind: Sendable, CaseIterable {
     case itunes, ghibli, mercadoLibre
   }
 
-  /// Answers every request to `service` at once, whatever the host; what it has not is a 404 as it puts it.
+  /// Answers every request to `service` at once, for any host; what the sample lacks is a 404 in the service's form.
   package func fetch(for service: Kind) -> HTTPFetch {
     { request in answer(of: service, to: request) }
   }
 
-  /// Has nothing: covers and sounds are in no sample.
+  /// Answers every request with 404: the sample has no covers or sounds.
   package static let nothing: HTTPFetch = { _ in .json([:], status: 404) }
 
   private func answer(of service: Kind, to request: HTTPRequest) -> HTTPResponse {
@@ -58,22 +57,22 @@ protocol SampleAnswering: Sendable {
   func answer(to request: HTTPRequest) -> HTTPResponse
 }
 
-/// A request as a service looks at it.
+/// A request as a service sees it.
 struct SampleRoute {
-  /// From the part that is one of the service's own: `["films", "12"]`.
+  /// The path from the service's own part on: `["films", "12"]`.
   let path: [String]
   let query: [String: String]
-  /// What links in the answer begin with.
+  /// The beginning of links in the answer.
   let base: String
 
-  /// The two letters in front: the country in `/fr/lookup`.
+  /// The two letters before the path: the country in `/fr/lookup`.
   var front: String? {
     let last = base.split(separator: "/").last.map(String.init) ?? ""
     return last.utf8.count == 2 && last.utf8.allSatisfy { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A } ? last : nil
   }
 
-  /// Nil where no part of the path is among `roots`. A base URL may have a path of its own, and Apple takes the
-  /// storefront in front: `/fr/lookup`.
+  /// Nil if no part of the path is in `roots`. A base URL may have its own path, and Apple accepts the storefront in
+  /// front: `/fr/lookup`.
   init?(_ request: HTTPRequest, from roots: Set<String>) {
     let path = request.path.split(separator: "/").map(String.init)
     guard let start = path.firstIndex(where: roots.contains) else { return nil }
@@ -82,14 +81,14 @@ struct SampleRoute {
     base = Self.base(of: request, without: path.count - start)
   }
 
-  /// What stands before the last `count` parts of the URL's path.
+  /// The URL without the last `count` parts of its path.
   private static func base(of request: HTTPRequest, without count: Int) -> String {
     let parts = request.url.prefix { $0 != "?" }.split(separator: "/", omittingEmptySubsequences: false)
     return parts[..<(parts.lastIndex { !$0.isEmpty } ?? 0)].dropLast(count - 1).joined(separator: "/")
   }
 }
 
-/// A value made when it is first asked for, once, whoever asks.
+/// A value that is made once, when it is first asked for.
 final class OnFirstUse<Value: Sendable>: Sendable {
   private let made = Mutex<Value?>(nil)
   private let make: @Sendable () -> Value

@@ -1,7 +1,7 @@
-/// A table written as text: a line of column names, then a line for each row, cells separated by `|`.
+/// A table written as text: a line of column names, then a line for each row, with cells separated by `|`.
 ///
-/// Spaces around a cell are dropped, an empty cell is a missing value, rows may end early, and a line that starts with
-/// `#` is a comment. Read byte by byte: `split` on characters would take longer than everything else together.
+/// Spaces around a cell are dropped, an empty cell is a missing value, rows may end early, and a line that starts
+/// with `#` is a comment. Splits bytes, because splitting characters would take longer than everything else together.
 struct SampleTable {
   let rows: [Row]
 
@@ -20,7 +20,7 @@ struct SampleTable {
     fileprivate let cells: [String]
     fileprivate let columns: [String: Int]
 
-    /// Nil where the cell is empty or the table has no such column.
+    /// Nil if the cell is empty or the table has no such column.
     subscript(column: String) -> String? {
       guard let index = columns[column], index < cells.count, !cells[index].isEmpty else { return nil }
       return cells[index]
@@ -28,7 +28,7 @@ struct SampleTable {
 
     func int(_ column: String) -> Int? { self[column].flatMap { Int($0) } }
 
-    /// The value behind `name=` in the column `notes`, or "" for the name alone.
+    /// The value after `name=` in the column `notes`, or "" for the name alone.
     func note(_ name: String) -> String? {
       guard let notes = self["notes"] else { return nil }
       for note in notes.split(separator: " ") {
@@ -38,7 +38,7 @@ struct SampleTable {
       return nil
     }
 
-    /// `4:05` or `1:02:30` in the column, in seconds.
+    /// The column's `4:05` or `1:02:30`, in seconds.
     func seconds(_ column: String) -> Int? {
       self[column].map { $0.split(separator: ":").reduce(0) { $0 * 60 + (Int($1) ?? 0) } }
     }

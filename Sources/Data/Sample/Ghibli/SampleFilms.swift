@@ -1,5 +1,5 @@
 extension SampleGhibli {
-  /// Films as they were released; the descriptions are ours. `known` names the lists that the film has links in.
+  /// Films as released; the descriptions are ours. `known` names the lists in which the film has links.
   static var films: String {
     """
     id | title | original | romanised | director | producer | year | minutes | score | known | about

@@ -1,9 +1,9 @@
 import Wire
 
-/// The Ghibli API over sample tables: `/films`, `/people`, `/locations`, `/species` and `/vehicles`, each also `/{id}`.
+/// The Ghibli API over tables: `/films`, `/people`, `/locations`, `/species` and `/vehicles`, each also `/{id}`.
 ///
-/// With the traps of the real one: strings for everything, links that carry the base they were asked through, and lists
-/// whose only link is that of the whole collection, which means that nothing is known. Parameters change nothing.
+/// It has the traps of the real one: strings for everything, links with the base of the request, and lists whose only
+/// link is that of the whole collection, which means that nothing is known. Parameters have no effect.
 struct SampleGhibli: SampleAnswering {
   private let films = SampleTable(Self.films).rows
   private let people = SampleTable(Self.people).rows
@@ -102,7 +102,7 @@ extension SampleTable.Row {
   }
 }
 
-/// Links as the service makes them: the base, the resource, the id.
+/// Links in the service's form: base, resource, id.
 private struct Links {
   let base: String
 

@@ -1,5 +1,5 @@
 extension SampleGhibli {
-  /// `films` and `species` are numbers of those tables; a missing species leaves the bare link.
+  /// `films` and `species` are row numbers of those tables; without a species the link has no id.
   static var people: String {
     """
     id | name | gender | age | eyes | hair | films | species

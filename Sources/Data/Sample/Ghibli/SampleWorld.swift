@@ -1,6 +1,6 @@
-/// Where the films take place, what lives there, and what moves.
+/// The locations, species and vehicles of the films.
 extension SampleGhibli {
-  /// Without residents the service says "TODO".
+  /// A location without residents has "TODO", as at the service.
   static var locations: String {
     """
     id | name | climate | terrain | water | residents | films

@@ -1,6 +1,6 @@
 extension SampleStore {
-  /// `label` becomes the line of rights; `tracks` counts songs that the store does not list one by one. The last two
-  /// came out in the weeks before the sample's own day.
+  /// `label` becomes the copyright line; `tracks` counts songs that the store does not list one by one. The last two
+  /// albums came out in the weeks before the sample's own day.
   static var albums: String {
     """
     id | artist | title | date | price | genre | label | tracks | notes

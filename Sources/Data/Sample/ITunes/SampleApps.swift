@@ -1,5 +1,5 @@
 extension SampleStore {
-  /// Apps made up. `¶` in a description is a line break.
+  /// Invented apps. `¶` in a description is a line break.
   static var apps: String {
     """
     id | artist | title | version | price | genre | bytes | date | stars | about | notes

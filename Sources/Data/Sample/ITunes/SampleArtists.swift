@@ -1,5 +1,5 @@
 extension SampleStore {
-  /// Composers as the store files them, performers made up, authors, shows, developers, makers of podcasts, directors.
+  /// Composers as the store lists them, invented performers, authors, shows, developers, podcasters, directors.
   static var artists: String {
     """
     id | type | name | genre | genreId | notes

@@ -1,5 +1,5 @@
 extension SampleStore {
-  /// Old books with narrators made up. Descriptions are HTML, as the store sends them.
+  /// Old books with invented narrators. Descriptions are HTML, as the store sends them.
   static var audiobooks: String {
     """
     id | artist | title | narrator | date | price | genre | parts | about | notes

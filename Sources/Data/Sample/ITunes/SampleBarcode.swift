@@ -1,13 +1,13 @@
-/// Numbers that stand for the sample's albums and books in the outside world, made of their ids.
+/// Barcodes for the sample's albums and books, made from their ids.
 ///
-/// Their beginnings are given to nobody: 2 is for a shop's own goods, 979-9 for no country yet.
+/// Their prefixes belong to nobody: 2 is for a shop's own goods, 979-9 for no country yet.
 enum SampleBarcode {
   /// The twelve digits on an album's sleeve.
   static func upc(of album: Int) -> String { withCheckDigit("20000\(album)") }
   /// The thirteen digits on a book.
   static func isbn(of book: Int) -> String { withCheckDigit("979900\(book)") }
 
-  /// The id in the tables; nil unless `digits` is a number made so.
+  /// The id in the tables; nil unless `digits` is such a barcode.
   static func album(upc digits: String) -> Int? { id(in: digits, after: "20000") }
   static func book(isbn digits: String) -> Int? { id(in: digits, after: "979900") }
 

@@ -1,6 +1,6 @@
 extension SampleCharts {
-  /// What stands first where, best first; the rest follows in an order of each country's own. Several countries listen
-  /// to the same. `*` is everywhere else.
+  /// What comes first in which stores, best first; each country orders the rest in its own way. Some countries have
+  /// the same firsts. `*` is everywhere else.
   static var firsts: String {
     """
     chart | stores | ids
@@ -62,7 +62,7 @@ extension SampleCharts {
     """
   }
 
-  /// The numbers of genres, the store's own where known, by what they are genres of; `in` is the one they belong to.
+  /// The numbers of genres, the store's own if known. `of` is what they are genres of; `in` is the parent genre.
   static var genres: String {
     """
     of | genre | id | in

@@ -1,4 +1,4 @@
-/// The sample's charts: what each country has most of, in an order that is its own and always the same.
+/// The sample's charts. Each country has an order of its own that never changes.
 struct SampleCharts: Sendable {
   private let firsts: [String: [(stores: Set<Substring>, ids: [Int])]]
   private let genres: [String: SampleTable.Row]
@@ -17,7 +17,7 @@ struct SampleCharts: Sendable {
     genres = Dictionary(SampleTable(Self.genres).rows.map { ("\($0["of"] ?? "")|\($0["genre"] ?? "")", $0) }) { $1 }
   }
 
-  /// The best of a kind in a country, best first.
+  /// The items of one chart in one country, best first.
   func best(_ chart: Chart, in market: SampleMarket, genre: Int? = nil) -> [SampleRecord] {
     let candidates = market.store.records.filter { record in
       record.kind == chart.kind && Self.isPlain(record.title) && Self.isPlain(record.creator)
@@ -32,13 +32,13 @@ struct SampleCharts: Sendable {
       )
     }
     var best = ranked.sorted { ($0.place, $0.weight) < ($1.place, $1.weight) }.map(\.0)
-    // What is bought most is not what is played most.
+    // The most bought item is not the most played one.
     if chart.isOfSales, best.count > 1 { best.swapAt(0, 1) }
     return asOfDay(best, in: market.front.code.uppercased())
   }
 
-  /// A chart as it is on the latest day, or as it was a week before: then the second was not there yet, the last was, and
-  /// in a quarter of the countries the first two stood the other way round.
+  /// The chart on the latest day, or a week before. Then the second item was not there yet, the last one was, and in
+  /// a quarter of the countries the first two were the other way round.
   private func asOfDay(_ best: [SampleRecord], in code: String) -> [SampleRecord] {
     guard best.count > 5, let last = best.last else { return best }
     var ranked = Array(best.dropLast())
@@ -49,13 +49,12 @@ struct SampleCharts: Sendable {
     return ranked
   }
 
-  /// Whether any terminal can show it. A demonstration begins with a chart, and terminals disagree about the width of
-  /// characters that are put together of several.
+  /// Whether every terminal can show it. A demonstration begins with a chart, and terminals disagree on the width of
+  /// characters made of several scalars.
   private static func isPlain(_ text: String?) -> Bool {
     text?.allSatisfy { $0.unicodeScalars.count == 1 } ?? true
   }
 
-  /// The number and name of a thing's genre.
   func genre(of record: SampleRecord, in store: SampleStore) -> (id: Int?, name: String)? {
     (record.row["genre"] ?? store.record(record.parent)?.row["genre"]).map { name in
       (genres["\(record.kind.genres)|\(name)"]?.int("id"), name)
@@ -74,7 +73,7 @@ struct SampleCharts: Sendable {
     return (rows.first { $0.stores.contains(code[...]) } ?? rows.first { $0.stores.contains("*") })?.ids ?? []
   }
 
-  /// A number for each thing in each country, the same in every run (FNV-1a, mixed once more).
+  /// A number for each item and country, the same in every run (FNV-1a, mixed once more).
   private static func weight(of id: Int, in code: String) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in "\(code)\(id)".utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
@@ -86,7 +85,7 @@ struct SampleCharts: Sendable {
   struct Chart: Sendable {
     let title: String
     let kind: SampleRecord.Kind
-    /// Which of the firsts are its own.
+    /// Its name in the table `firsts`.
     let firsts: String
     var isOfSales = false
     var takes: @Sendable (SampleRecord) -> Bool = { _ in true }
@@ -95,12 +94,12 @@ struct SampleCharts: Sendable {
 
 extension SampleRecord {
   var isFree: Bool { (price() ?? "0").allSatisfy { "0.".contains($0) } }
-  /// Sold for money and not only as a part.
+  /// Whether it is sold for money, and by itself.
   var isSoldSingly: Bool { row.note("noprice") == nil && row.note("albumonly") == nil && row["price"] != "-1.0" }
 }
 
 extension SampleRecord.Kind {
-  /// What its genres are genres of.
+  /// The value of `of` for its genres.
   fileprivate var genres: String {
     switch self {
     case .album, .song, .musicVideo, .musicArtist: "music"

@@ -1,10 +1,10 @@
 import Domain
 import Wire
 
-/// The feeds of the sample's podcasts, at the addresses that their rows name.
+/// The feeds of the sample's podcasts, at the addresses in their rows.
 ///
-/// They have what the real ones have: episodes that the store does not know yet, and fewer than it counts; seasons;
-/// pages; lengths and dates in several forms; HTML. One is gone.
+/// Like real feeds, they have episodes that the store does not know yet, and fewer than it counts; seasons; pages;
+/// lengths and dates in several forms; HTML. One is gone.
 struct SampleFeeds: Sendable {
   private let episodes = SampleTable(SampleStore.podcastEpisodes).rows
 
@@ -93,7 +93,7 @@ private struct SampleFeed {
       """
   }
 
-  /// In seconds, or as the note on the show says: `h:mm:ss`, or minutes that may exceed 59.
+  /// In seconds, or as the show's note says: `h:mm:ss`, or minutes that may exceed 59.
   private func length(_ seconds: Int) -> String {
     switch show.row.note("times") {
     case "clock": "\(seconds / 3600):\((seconds / 60 % 60).zeroPadded(to: 2)):\((seconds % 60).zeroPadded(to: 2))"
@@ -102,11 +102,11 @@ private struct SampleFeed {
     }
   }
 
-  /// `Tue, 17 Nov 2026 06:00:00 +0000`, or with the name of a zone where the note on the show says so.
+  /// `Tue, 17 Nov 2026 06:00:00 +0000`, or with the name of a zone if the show's note says so.
   private func date(_ text: String) -> String {
     let numbers = text.split { !$0.isNumber }.compactMap { Int($0) }
     guard numbers.count == 6, let day = CalendarDay.short(text) else { return text }
-    // Noon in New York is 17 o'clock UTC; no episode of that show comes out before five in the morning.
+    // Noon in New York is 17:00 UTC; no episode of that show comes out before five in the morning.
     let isEastern = show.row.note("est") != nil
     let hour = isEastern ? numbers[3] - 5 : numbers[3]
     let time = [hour, numbers[4], numbers[5]].map { $0.zeroPadded(to: 2) }.joined(separator: ":")

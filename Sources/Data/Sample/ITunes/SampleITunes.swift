@@ -1,10 +1,10 @@
 import Wire
 import Domain
 
-/// Apple's services over the sample store: `/search` and `/lookup` as `itunes.apple.com` answers them, the charts of
-/// both generations, and the feeds of its podcasts.
+/// Apple's services over the sample store: `/search` and `/lookup` as at `itunes.apple.com`, both generations of
+/// charts, and the feeds of its podcasts.
 ///
-/// Storefronts differ in what they sell, in ids, prices and charts. `lang`, `genreId` and the like change nothing.
+/// Storefronts differ in what they sell, in ids, prices and charts. `lang`, `genreId` and the like have no effect.
 struct SampleITunes: SampleAnswering {
   private let store = SampleStore()
   private let storefronts = SampleStorefronts()
@@ -64,8 +64,8 @@ struct SampleITunes: SampleAnswering {
     return found
   }
 
-  /// What is asked for by id, by the number on a sleeve or a book, or by an app's name for itself; unknown ones are
-  /// left out. Several come in an order that is not that of the question.
+  /// The items named by id, barcode, ISBN or bundle id; unknown ones are left out. Several come in the order of the
+  /// tables, not of the request.
   private func parents(_ query: [String: String], in market: SampleMarket) throws(InvalidValues) -> [SampleRecord] {
     var parents: [SampleRecord?] = []
     for id in (query["id"] ?? "").split(separator: ",") {
@@ -84,7 +84,7 @@ struct SampleITunes: SampleAnswering {
     return places.sorted().map { store.records[$0] }
   }
 
-  /// The envelope, three newlines around it included.
+  /// The envelope, with the three newlines around it.
   private static func response(_ rows: [SampleJSON]) -> HTTPResponse {
     var body = Array("\n\n\n{\n \"resultCount\":\(rows.count),\n \"results\": [\n".utf8)
     for (index, row) in rows.enumerated() {
@@ -111,7 +111,7 @@ struct SampleITunes: SampleAnswering {
   ]
 }
 
-/// The parameters that the service refuses, by the names it has for them inside.
+/// The parameters that the service refuses, by its internal names for them.
 struct InvalidValues: Error {
   let keys: [String]
 }
@@ -119,11 +119,11 @@ struct InvalidValues: Error {
 extension SampleRecord {
   enum Field {
     case everything, title, creator, collection, description, genre, year
-    /// An index that the sample does not have.
+    /// An attribute that the sample does not have.
     case none
   }
 
-  /// 0 is best: the title itself, words in the title, in the creator's name, all over the place; nil: not found.
+  /// 0 is best: the title itself, words in the title, in the creator's name, anywhere; nil if they are not found.
   fileprivate func rank(for words: [SampleSearchText.Word], in field: Field) -> Int? {
     switch field {
     case .everything: break

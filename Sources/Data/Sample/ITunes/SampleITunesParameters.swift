@@ -1,8 +1,8 @@
-/// What a query means to the iTunes Search API, and whether its values are good.
+/// What a query means to the iTunes Search API. The initialiser rejects invalid values.
 struct SampleITunesParameters {
   let kinds: [SampleRecord.Kind]
   let field: SampleRecord.Field
-  /// 1...200; more is taken for 200, and what is no number for 50, as the service does.
+  /// 1...200. Larger numbers count as 200 and text counts as 50, as at the service.
   let limit: Int
   let leavesOutExplicit: Bool
 
@@ -23,13 +23,13 @@ struct SampleITunesParameters {
     leavesOutExplicit = query["explicit"]?.lowercased() == "no"
   }
 
-  /// `en_us`, and any other pair of that form.
+  /// Accepts `en_us` and any other pair of that form.
   private static func isLanguage(_ code: String) -> Bool {
     let parts = code.split(omittingEmptySubsequences: false) { $0 == "_" || $0 == "-" }
     return parts.count == 2 && parts.allSatisfy { $0.utf8.count == 2 && $0.allSatisfy(\.isLetter) }
   }
 
-  /// An entity alone names its media too.
+  /// The media of an entity that is given alone.
   private static func media(ofEntity entity: String) -> String? {
     mediaOrder.first { entities[$0]?[entity] != nil }
   }
@@ -38,7 +38,7 @@ struct SampleITunesParameters {
     "music", "musicVideo", "podcast", "tvShow", "movie", "shortFilm", "audiobook", "ebook", "software", "all",
   ]
 
-  /// What is searched when `entity` is missing, where it is not called like the media.
+  /// The entity that is searched if none is given, for media whose entity has another name.
   private static let trackEntity = ["music": "musicTrack", "tvShow": "tvEpisode", "all": "mix"]
 
   private static let entities: [String: [String: [SampleRecord.Kind]]] = [

@@ -1,4 +1,4 @@
-/// The sample store as one country sees it: what is sold there, under its ids and at its prices.
+/// The sample store as one country sees it: what is sold there, with its ids and prices.
 struct SampleMarket: Sendable {
   let store: SampleStore
   let front: SampleStorefront
@@ -8,30 +8,30 @@ struct SampleMarket: Sendable {
 
   func price(_ dollars: String?) -> SampleJSON { .digits(dollars.map(front.currency.price)) }
 
-  /// `£0.99`, or nil where there is no price.
+  /// `£0.99`; nil if there is no price.
   func label(_ dollars: String?) -> String? {
     dollars.map { $0.allSatisfy { "0.".contains($0) } ? "Free" : front.currency.label(front.currency.price($0)) }
   }
 
   func page(_ kind: String, _ id: Int?) -> SampleJSON { .text(address(kind, id).map { $0 + "?uo=4" }) }
 
-  /// Where a thing's page would be.
+  /// The address that an item's page would have.
   func address(_ kind: String, _ id: Int?) -> String? {
     id.map { "\(SampleRecord.site)/\(front.code)/\(kind)/\(front.id(of: $0))" }
   }
 
-  /// What is called `id` here. Podcast episodes cannot be looked up by theirs, at the real store neither.
+  /// The item with the id `id` here. Podcast episodes cannot be looked up by id, as at the real store.
   func record(called id: Int) -> SampleRecord? {
     record(front.origin(of: id)).flatMap { $0.kind == .podcastEpisode ? nil : $0 }
   }
 
-  /// What has `id` in the tables, where it is sold here.
+  /// The item with `id` in the tables, if it is sold here.
   func record(_ id: Int?) -> SampleRecord? { store.record(id).flatMap { front.has($0) ? $0 : nil } }
 
-  /// The works of one of `kinds` that belong to `record`, in the order of the service: tracks by disc and number,
-  /// episodes of a podcast from the newest on, the rest as in the tables.
+  /// The works of one of `kinds` that belong to `record`, in the service's order: tracks by disc and number, podcast
+  /// episodes newest first, the rest as in the tables.
   func works(of record: SampleRecord, kinds: [SampleRecord.Kind]) -> [SampleRecord] {
-    // Who asks for an album's songs is given its videos as well.
+    // A request for an album's songs gets its videos too.
     let isTracks = record.kind == .album && kinds.contains(.song)
     let works = store.works(of: record.id).filter {
       (kinds.contains($0.kind) || isTracks && $0.kind == .musicVideo) && front.has($0)

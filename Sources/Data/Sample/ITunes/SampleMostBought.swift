@@ -1,6 +1,6 @@
 import Wire
 
-/// The older charts: `/{country}/rss/{type}/limit={count}[/genre={id}][/explicit=true]/json`, everything a label.
+/// The older charts: `/{country}/rss/{type}/limit={count}[/genre={id}][/explicit=true]/json`. Every value is a label.
 extension SampleCharts {
   func mostBought(_ route: SampleRoute, in market: SampleMarket?) -> HTTPResponse {
     guard let market else { return Self.refusal(of: "cc") }
@@ -22,7 +22,7 @@ extension SampleCharts {
     let address = "\(SampleRecord.site)/\(market.front.code)/\(route.path.joined(separator: "/"))"
     let feed: SampleJSON = [
       "author": ["name": ["label": "Sample"], "uri": ["label": .text(SampleRecord.site)]],
-      // One is not in a list, and none is not there at all.
+      // A single entry is not in a list, and without entries the key is missing.
       "entry": entries.count > 1 ? .array(Array(entries)) : entries.first ?? .absent,
       "updated": ["label": .text("\(day.rawValue)T00:15:00-07:00")], "rights": ["label": "Nobody’s: a sample."],
       "title": ["label": .text("Sample: \(chart.title)")],
@@ -94,7 +94,7 @@ extension SampleCharts {
     ]
   }
 
-  /// With something to hear or see it is a list.
+  /// A list if there is something to hear or see.
   private func link(to record: SampleRecord, address: String?) -> SampleJSON {
     let page: SampleJSON = ["attributes": ["rel": "alternate", "type": "text/html", "href": .text(address)]]
     let preview: (type: String, file: String, length: String)? =
@@ -121,7 +121,7 @@ extension SampleCharts {
   private func priced(_ dollars: String?, kind: SampleRecord.Kind, in market: SampleMarket) -> SampleJSON {
     let isFree = (dollars ?? "0").allSatisfy { "0.".contains($0) }
     let currency = market.front.currency
-    // Music is written with five decimals, the rest with two, what is free with none.
+    // Music prices have five decimals, other prices two, and free items none.
     let isMusic = [.song, .album, .musicVideo].contains(kind)
     let amount = isFree ? "0" : currency.price(dollars ?? "0") + (isMusic ? "000" : "")
     return [
@@ -149,7 +149,7 @@ extension SampleCharts {
     }
   }
 
-  /// With the zone that the real service writes.
+  /// With the time zone that the real service writes.
   private static func moment(_ date: String) -> String { date.prefix(10) + "T00:00:00-07:00" }
 
   private static func words(for date: String) -> String {

@@ -1,6 +1,6 @@
 import Wire
 
-/// The newer charts: `/api/v2/{country}/{medium}/{feed}/{count}/{type}.json`, flat, without prices, numbers as text.
+/// The newer charts: `/api/v2/{country}/{medium}/{feed}/{count}/{type}.json`. Flat, without prices, numbers as text.
 extension SampleCharts {
   func mostPlayed(_ route: SampleRoute, market: (String) -> SampleMarket?) -> HTTPResponse {
     let path = route.path
@@ -25,7 +25,7 @@ extension SampleCharts {
 
   private func row(_ record: SampleRecord, type: String, in market: SampleMarket) -> SampleJSON {
     let store = market.store
-    // Neither shows nor episodes say when they came out or who made them.
+    // Shows and episodes have no release date and no creator's id.
     let isSpoken = record.kind == .podcast || record.kind == .podcastEpisode
     let maker = isSpoken || record.kind == .software ? nil : record.wireArtist
     let genre = genre(of: record, in: store)
@@ -45,13 +45,13 @@ extension SampleCharts {
       "releaseDate": .text(isSpoken ? nil : record.released(in: store).map { String($0.prefix(10)) }),
       "kind": .text(type), "artistId": .text(maker.map { String(market.front.id(of: $0)) }),
       "artistUrl": .text(market.address("artist", maker)),
-      // Spelt so by the service since 2022.
+      // The service has spelt it like this since 2022.
       "contentAdvisoryRating": record.isExplicit ? "Explict" : .absent,
       "artworkUrl100": record.artwork(100), "genres": genres, "url": .text(address(of: record, in: market)),
     ]
   }
 
-  /// A song's page is its album's, an episode's its show's.
+  /// The page of a song is its album's, and that of an episode its show's.
   func address(of record: SampleRecord, in market: SampleMarket) -> String? {
     let part = "?i=\(market.front.id(of: record.id))"
     return switch record.kind {
@@ -70,7 +70,7 @@ extension SampleCharts {
     }
   }
 
-  /// Refusals are pages for people.
+  /// Refusals are HTML pages.
   static func page(_ status: Int, _ title: String) -> HTTPResponse {
     HTTPResponse(
       status: status, headers: ["content-type": "text/html"],

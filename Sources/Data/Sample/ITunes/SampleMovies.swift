@@ -1,5 +1,5 @@
 extension SampleStore {
-  /// Films of the silent years. Titles, directors, years and lengths are theirs; the summaries are ours.
+  /// Silent films. Titles, directors, years and lengths are real; the summaries are ours.
   static var movies: String {
     """
     id | by | title | length | date | price | rating | genre | short | about | notes

@@ -28,7 +28,7 @@ extension SampleRecord {
       ])
   }
 
-  /// One that is on an album counts on behind the songs, and to the album's whole number of tracks.
+  /// A video on an album is numbered after the songs, and its track count is that of the whole album.
   func musicVideoFields(in market: SampleMarket) -> Fields {
     let album = market.store.record(parent)
     return joined(
@@ -49,7 +49,7 @@ extension SampleRecord {
     ]
   }
 
-  /// Whose album it is, where that is somebody else.
+  /// The album's artist, if the song is by somebody else.
   private func host(in market: SampleMarket) -> Fields {
     guard let album = market.store.record(parent), album.creator != creator else { return [] }
     return [("collectionArtistId", market.id(album.artist)), ("collectionArtistName", .text(album.creator))]

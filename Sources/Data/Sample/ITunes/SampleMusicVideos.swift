@@ -1,5 +1,5 @@
 extension SampleStore {
-  /// Some are tracks of an album, counted on behind its songs.
+  /// Some are tracks of an album, numbered after its songs.
   static var musicVideos: String {
     """
     id | artist | title | length | date | price | genre | notes | album | disc | number

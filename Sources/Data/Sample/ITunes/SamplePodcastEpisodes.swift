@@ -1,6 +1,6 @@
 extension SampleStore {
-  /// What the store lists, and with the note `feedonly` what only the show's own feed has by now. The days of the feeds
-  /// end with the sample's own day.
+  /// The episodes that the store lists and, with the note `feedonly`, those that only the show's own feed has so far.
+  /// The feeds end on the sample's own day.
   static var podcastEpisodes: String {
     """
     show | number | title | length | date | about | notes

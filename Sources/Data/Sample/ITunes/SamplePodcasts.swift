@@ -1,8 +1,8 @@
 extension SampleStore {
-  /// Shows made up; most have no id for who makes them, as at the real store. `date` is that of the newest episode that
-  /// the store knows, `episodes` how many it counts where it does not list them one by one.
+  /// Invented shows. Most have no id for their creator, as at the real store. `date` is the date of the newest
+  /// episode that the store knows; `episodes` is its count of episodes that it does not list one by one.
   ///
-  /// Notes on the feed: `nofeed` there is none, `feedlost` it is gone, `serial`, `paged`, and how lengths are written.
+  /// Notes on the feed: `nofeed` (none), `feedlost` (gone), `serial`, `paged`, and how lengths are written.
   static var podcasts: String {
     """
     id | by | title | genre | date | episodes | notes

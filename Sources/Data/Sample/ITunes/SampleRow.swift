@@ -1,4 +1,4 @@
-/// Records as the rows of an answer: the keys that the service sends for each kind, and those it leaves out.
+/// Records as rows of an answer, with only the keys that the service sends for each kind.
 extension SampleRecord {
   func wireRow(in market: SampleMarket) -> SampleJSON {
     let common = commonFields(in: market)
@@ -20,16 +20,16 @@ extension SampleRecord {
 
   typealias Fields = [(String, SampleJSON)]
 
-  /// ISO 8601; the parts of an album or season came out with it where they have no date of their own.
+  /// ISO 8601. A part of an album or season without a date of its own has the whole's.
   func released(in store: SampleStore) -> String? {
     (row["date"] ?? store.record(parent)?.row["date"]).map { date in
-      // The form of the store's early years is kept where a table asks for it.
+      // The form of the store's early years, for rows that ask for it.
       if row.note("olddate") != nil { return "\(date) 07:00:00 Etc/GMT" }
       return date.contains("T") ? date : date + "T07:00:00Z"
     }
   }
 
-  /// A price in the column or note, `fallback` otherwise; nil where the table says there is none.
+  /// The price in the column or note, else `fallback`; nil if the table says there is none.
   func price(_ fallback: String? = nil) -> String? {
     row.note("noprice") != nil ? nil : row["price"] ?? row.note("price") ?? fallback
   }
@@ -42,24 +42,24 @@ extension SampleRecord {
     row["rating"] ?? (isExplicit ? "Explicit" : row.note("clean") != nil ? "Clean" : nil)
   }
 
-  /// One of the sizes in which the cover comes; its name is the last part of the URL.
+  /// The cover in one of its sizes; its file name is the last part of the URL.
   func artwork(_ size: Int) -> SampleJSON {
     guard row.note("noart") == nil else { return .absent }
-    // Songs and episodes show the cover of what they are part of.
+    // Songs and episodes show the cover of the whole.
     let shown = kind == .musicVideo ? id : parent ?? id
-    // The file of some albums is called by the number on their sleeve, as at the real store.
+    // Some albums' covers are named by the album's barcode, as at the real store.
     let file = shown == Self.albumWithNumberedCover ? SampleBarcode.upc(of: shown) : "cover"
     return .text("\(Self.site)/image/thumb/Sample/v4/\(shown)/\(file).jpg/\(size)x\(size)bb.jpg")
   }
 
   static let site = "https://" + SampleService.host
 
-  /// What the apps' names for themselves begin with; their id follows.
+  /// The beginning of the apps' bundle ids; the app's id follows.
   static let bundle = "invalid.liner.sample.app"
 
   private static let albumWithNumberedCover = 310031
 
-  /// The keys that most kinds share; kinds without them do not use this.
+  /// The keys that most kinds share. Kinds that lack some do not use this.
   private func commonFields(in market: SampleMarket) -> Fields {
     [
       ("artistId", market.id(wireArtist)), ("artistName", .text(creator)),
@@ -71,10 +71,10 @@ extension SampleRecord {
     ]
   }
 
-  /// Left out where a table wants to show what that looks like.
+  /// The artist's id, unless the table leaves it out to show that case.
   var wireArtist: Int? { row.note("noartist") == nil ? artist : nil }
 
-  /// Developers come without a genre.
+  /// Developers have no genre.
   private func artistFields(in market: SampleMarket) -> Fields {
     let type =
       switch kind {
@@ -82,7 +82,7 @@ extension SampleRecord {
       case .developer: "Software Artist"
       case .show: "TV Show"
       case .director: "Movie Artist"
-      // Recorded nowhere; without it nobody could tell who has podcasts.
+      // No recording of the service has this; without it nothing would tell who has podcasts.
       case .podcaster: "Podcast Artist"
       default: "Artist"
       }
@@ -98,7 +98,7 @@ extension SampleRecord {
 extension SampleRecord {
   func joined(_ parts: Fields...) -> Fields { Array(parts.joined()) }
 
-  /// The three sizes of most kinds.
+  /// The three cover sizes of most kinds.
   var artworks: Fields {
     [("artworkUrl30", artwork(30)), ("artworkUrl60", artwork(60)), ("artworkUrl100", artwork(100))]
   }
@@ -107,7 +107,7 @@ extension SampleRecord {
     [("trackId", market.id(id)), ("trackName", .text(title)), ("trackCensoredName", .text(title))]
   }
 
-  /// The name and page of the whole: of this record, or of the one it is part of.
+  /// The name and page of the whole, which is this record or the one it is part of.
   func collectionNames(_ kind: String, _ id: Int?, _ title: String?, in market: SampleMarket) -> Fields {
     [
       ("collectionId", market.id(id)), ("collectionName", .text(title)), ("collectionCensoredName", .text(title)),
@@ -115,7 +115,7 @@ extension SampleRecord {
     ]
   }
 
-  /// With odd milliseconds, as they are, yet not so many as to be rounded up.
+  /// With odd milliseconds, as real lengths have, but too few to round up.
   var trackTimeMillis: SampleJSON { .int(row.seconds("length").map { $0 * 1000 + id % 400 }) }
 
   func preview(_ file: String) -> SampleJSON {

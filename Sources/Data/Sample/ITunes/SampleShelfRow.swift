@@ -1,4 +1,4 @@
-/// Rows of e-books and apps, which have a price of their own and do not name the country.
+/// Rows of e-books and apps, which have a `price` and do not name the country.
 extension SampleRecord {
   /// Without wrapperType; the description is HTML.
   func ebookFields(in market: SampleMarket) -> Fields {
@@ -46,7 +46,7 @@ extension SampleRecord {
     return joined(trackNames(in: market), fields, ratings, isForMac ? [] : onlyForPhones)
   }
 
-  /// `4.5/120`: the average and how many gave one. Both or neither.
+  /// From `4.5/120`: the average rating and the number of ratings. Both or neither.
   private var ratings: Fields {
     guard let stars = row["stars"]?.split(separator: "/").map(String.init), stars.count == 2 else { return [] }
     let fields: Fields = [("averageUserRating", .digits(stars[0])), ("userRatingCount", .digits(stars[1]))]

@@ -1,7 +1,7 @@
 extension SampleStore {
-  /// The id of a song is its album's and its place; it costs 1.29 unless a note says otherwise.
+  /// A song's id is made of its album's id and its number. It costs 1.29 unless a note says otherwise.
   ///
-  /// Numbers left out are tracks that nobody sells; what some stores sell is in `SampleStorefront.differences`.
+  /// Missing numbers are tracks that nobody sells; what only some stores sell is in `SampleStorefront.differences`.
   static var songs: String {
     """
     album | number | title | length | notes | disc | by

@@ -1,6 +1,6 @@
 /// Rows of podcasts, their episodes, and audiobooks.
 extension SampleRecord {
-  /// Without `trackTimeMillis`, which the service gives in seconds here.
+  /// Without `trackTimeMillis`, which the service gives in seconds for podcasts.
   func podcastFields(in market: SampleMarket) -> Fields {
     let genre = row["genre"] ?? "Podcasts"
     return joined(
@@ -21,7 +21,7 @@ extension SampleRecord {
 
   static func feed(of podcast: Int) -> String { "\(site)/feed/\(podcast).xml" }
 
-  /// By these the store's episode and the feed's are known for the same.
+  /// This and the sound tell that a store's episode and a feed's are the same.
   static func guid(ofEpisode id: Int) -> String { "sample-\(id)" }
   static func sound(ofEpisode id: Int) -> String { "\(site)/episode/\(id).mp3" }
 

@@ -1,9 +1,9 @@
-/// What the sample iTunes store holds: the tables read, joined by their ids, and folded for searching.
+/// The content of the sample iTunes store: its tables, read, joined by id and folded for searching.
 struct SampleStore: Sendable {
-  /// In the order of the tables, which is the order of equally good answers.
+  /// In the order of the tables, which is also the order of equally good answers.
   let records: [SampleRecord]
   private let places: [Int: Int]
-  /// The places of what belongs to each thing: an artist's albums and songs, an album's tracks, in the tables' order.
+  /// The places of what belongs to each item, such as an artist's albums and songs, in the order of the tables.
   private let works: [Int: [Int]]
   private let parts: [Int: Parts]
 
@@ -28,7 +28,7 @@ struct SampleStore: Sendable {
         }
       add(SampleRecord(kind, id: row.int("id"), title: row["name"], row: row))
     }
-    // Parents come before their parts, whose ids continue theirs.
+    // Parents come before their parts, whose ids are made from theirs.
     let tables: [(SampleRecord.Kind, String, parent: String?)] = [
       (.album, Self.albums, nil), (.song, Self.songs, "album"), (.musicVideo, Self.musicVideos, "album"),
       (.podcast, Self.podcasts, nil), (.podcastEpisode, Self.podcastEpisodes, "show"),
@@ -49,7 +49,7 @@ struct SampleStore: Sendable {
       if let artist = record.artist { works[artist, default: []].append(place) }
       guard let whole = record.parent else { continue }
       works[whole, default: []].append(place)
-      // A guest's song on somebody's album is among the songs of both.
+      // A guest's song on another artist's album belongs to both artists.
       if let host = known(whole)?.artist, host != record.artist { works[host, default: []].append(place) }
       parts[whole, default: Parts()].count(record)
     }
@@ -63,10 +63,9 @@ struct SampleStore: Sendable {
 
   func place(of id: Int?) -> Int? { id.flatMap { places[$0] } }
 
-  /// What belongs to the thing with that id.
   func works(of id: Int) -> [SampleRecord] { (works[id] ?? []).map { records[$0] } }
 
-  /// How many parts an album, season or podcast has: those that are numbered and sold nowhere are an album's too.
+  /// How many parts an album, season or podcast has. An album also counts numbered parts that are not sold.
   func partCount(of id: Int) -> Int {
     guard let parts = parts[id] else { return record(id)?.row.int("tracks") ?? 0 }
     guard let album = record(id), album.kind == .album else { return parts.count }
@@ -75,13 +74,13 @@ struct SampleStore: Sendable {
 
   func discCount(of album: Int) -> Int { parts[album]?.last.keys.max() ?? 1 }
 
-  /// What the songs of a disc call the number of tracks: the songs of that disc alone, as at the real store.
+  /// The track count that songs of a disc give: only the songs of that disc, as at the real store.
   func songCount(onDisc disc: Int, of album: Int) -> Int {
     let listed = parts[album]?.lastSong[disc] ?? 0
     return discCount(of: album) == 1 ? max(listed, record(album)?.row.int("tracks") ?? 0) : listed
   }
 
-  /// The id of a part, made of the whole's and its own number. Nil where the row has none.
+  /// The id of a part, made from the whole's id and the part's number; nil if the row has no number.
   static func id(of row: SampleTable.Row, in whole: SampleRecord) -> Int? {
     guard let number = row.int("number") else { return nil }
     // Podcast episodes have ids beyond 32 bits at the real store too.
@@ -90,10 +89,10 @@ struct SampleStore: Sendable {
   }
 }
 
-/// What is counted of an album, season or podcast.
+/// Counts the parts of an album, season or podcast.
 private struct Parts {
   var count = 0
-  /// The highest number on each disc, of all parts and of songs.
+  /// The highest number on each disc, of all parts and of songs alone.
   var last: [Int: Int] = [:]
   var lastSong: [Int: Int] = [:]
 
@@ -104,7 +103,7 @@ private struct Parts {
   }
 }
 
-/// One thing in the sample store.
+/// One item in the sample store.
 struct SampleRecord: Sendable {
   enum Kind: Sendable {
     case musicArtist, author, developer, show, director, podcaster
@@ -113,10 +112,10 @@ struct SampleRecord: Sendable {
 
   let kind: Kind
   let id: Int
-  /// The album, podcast or season it is part of.
+  /// The album, podcast or season that it is part of.
   let parent: Int?
   let artist: Int?
-  /// Which part it is of what it is part of.
+  /// Its number within the whole.
   let number: Int
   let disc: Int
   let title: String
@@ -127,7 +126,7 @@ struct SampleRecord: Sendable {
   let searchableCreator: SampleSearchText
   let searchableCollection: SampleSearchText
 
-  /// A row without id or title is a mistake in a table, which the tests find by its id of 0.
+  /// A row without id or title is a mistake in a table; the tests find it by its id of 0.
   init(
     _ kind: Kind, id: Int?, title: String?, by artist: SampleRecord? = nil, in parent: SampleRecord? = nil,
     row: SampleTable.Row
@@ -143,7 +142,7 @@ struct SampleRecord: Sendable {
     self.row = row
     searchableTitle = SampleSearchText(self.title)
     searchableCollection = parent?.searchableTitle ?? SampleSearchText("")
-    // Folded once for all the works of one creator.
+    // Folded once for all works of one creator.
     if let name = row["by"] {
       creator = name
       searchableCreator = SampleSearchText(name)

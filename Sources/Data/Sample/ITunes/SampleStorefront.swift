@@ -1,25 +1,25 @@
 import Domain
 
-/// A country's store: what it charges in, which of its things have another id than in the United States, what it lacks.
+/// A country's store: its currency, the items that have another id than in the United States, and what it lacks.
 struct SampleStorefront: Sendable {
-  /// Two letters, in lower case, as they stand in links.
+  /// Two lower-case letters, as in links.
   let code: String
-  /// Three letters, as they stand in rows.
+  /// Three letters, as in rows.
   let country: String
   let currency: SampleCurrency
-  /// What another release is sold for here, and back again.
+  /// The ids of other releases that are sold here, by their ids in the tables; `origins` is the reverse.
   fileprivate let ids: [Int: Int]
   fileprivate let origins: [Int: Int]
   fileprivate let missing: Set<Int>
 
-  /// The id of a thing here, where it or what it is part of is another release.
+  /// The id of an item here, which differs if the item, or what it is part of, is another release.
   func id(of id: Int) -> Int {
     if ids.isEmpty { return id }
     if let other = ids[id] { return other }
     return ids[id / 100].map { $0 * 100 + id % 100 } ?? id
   }
 
-  /// The id in the tables of what is called `id` here; nil where nothing is: another store's id means nothing.
+  /// The id in the tables of the item called `id` here; nil if there is none, as for another store's id.
   func origin(of id: Int) -> Int? {
     if ids.isEmpty { return id }
     if let origin = origins[id] { return origin }
@@ -27,18 +27,17 @@ struct SampleStorefront: Sendable {
     return ids[id] == nil && ids[id / 100] == nil ? id : nil
   }
 
-  /// Whether the store has the thing with that id in the tables.
   func has(_ record: SampleRecord) -> Bool {
     if missing.isEmpty { return true }
     return !missing.contains(record.id) && !(record.parent.map(missing.contains) ?? false)
   }
 }
 
-/// Money, and what the store asks in it for what costs so many dollars.
+/// A currency, and the store's prices in it.
 struct SampleCurrency: Sendable {
   let code: String
   private let percent: Int
-  /// The smallest unit where there are no decimals.
+  /// The smallest unit if there are no decimals.
   private let step: Int?
   private let sign: String
   private let isBehind: Bool
@@ -51,12 +50,12 @@ struct SampleCurrency: Sendable {
     isBehind = row.note("behind") != nil
   }
 
-  /// The price there for one in dollars; what is free or not sold singly is so everywhere.
+  /// The local price for one in dollars. What is free or not sold singly is so everywhere.
   func price(_ dollars: String) -> String {
     guard percent != 100, let cents = Self.cents(dollars), cents > 0 else { return dollars }
     let value = cents * percent / 100
     if let step {
-      // Amounts without decimals arrive with one, as 190.0.
+      // Amounts without decimals are sent with one, as 190.0.
       return "\(max(1, (value + step * 50) / (step * 100)) * step).0"
     }
     let grain = value < 300 ? 10 : 100
@@ -64,7 +63,7 @@ struct SampleCurrency: Sendable {
     return "\(rounded / 100).\((rounded % 100).zeroPadded(to: 2))"
   }
 
-  /// The price as it is written for people: `$1.29`, `1,29 €`, `¥190`.
+  /// The price as people write it: `$1.29`, `1,29 €`, `¥190`.
   func label(_ price: String) -> String {
     let digits = step != nil && price.hasSuffix(".0") ? String(price.dropLast(2)) : price
     if isBehind { return digits.replacing(".", with: ",") + " " + sign }
@@ -78,7 +77,7 @@ struct SampleCurrency: Sendable {
   }
 }
 
-/// All stores; one is made when it is asked for, as hardly anybody wants more than two.
+/// All stores. Each is made when it is asked for, because few sessions need more than two.
 struct SampleStorefronts: Sendable {
   private let rows: [String: SampleTable.Row]
   private let currencies: [String: SampleCurrency]
@@ -94,7 +93,7 @@ struct SampleStorefronts: Sendable {
 
   var codes: [String] { rows.keys.sorted() }
 
-  /// Nil where no country with a store has these two letters, in either case.
+  /// Nil if no country with a store has these two letters, in either case.
   subscript(code: String) -> SampleStorefront? {
     guard let row = rows[code.lowercased()], let country = row["country"],
       let currency = currencies[row["currency"] ?? ""]

@@ -1,5 +1,5 @@
 extension SampleStorefront {
-  /// Every country with a store, by ISO 3166-1. A store without a price list of its own sells in dollars or euros.
+  /// Every country with a store, by ISO 3166-1. A store without its own price list sells in dollars or euros.
   static var table: String {
     """
     code | country | currency
@@ -181,10 +181,10 @@ extension SampleStorefront {
     """
   }
 
-  /// How a price in dollars becomes one of another currency: a list of prices made up, not a rate of exchange.
+  /// Turns a price in dollars into one of another currency: an invented price list, not an exchange rate.
   ///
-  /// `percent` of the dollars' number; `step` is the smallest whole unit where there are no decimals; `sign` goes
-  /// before the number, or behind it where `behind` is set.
+  /// `percent` of the amount in dollars; `step` is the smallest whole unit if there are no decimals; `sign` goes
+  /// before the amount, or after it with the note `behind`.
   static var currencies: String {
     """
     currency | percent | step | sign | notes
@@ -233,10 +233,10 @@ extension SampleStorefront {
     """
   }
 
-  /// What is another release there, with another id, or not sold there at all (no id). What belongs to an album or a
-  /// season goes with it, its own id continuing the other one. Podcasts and apps are the same everywhere.
+  /// Items that are another release in some stores, with another id, or are not sold there at all (no id). The parts
+  /// of an album or season go with it; their ids continue the other one. Podcasts and apps are the same everywhere.
   ///
-  /// `stores` are those it is so in, or after `not` those it is not so in.
+  /// `stores` names the stores concerned or, after `not`, the stores that are not.
   static var differences: String {
     """
     stores | id | there

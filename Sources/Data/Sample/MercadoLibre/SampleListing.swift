@@ -1,9 +1,9 @@
 import Domain
 
-/// One thing for sale, and the forms in which the service speaks of it.
+/// One thing for sale, and the forms in which the service describes it.
 struct SampleListing: Sendable {
   let row: SampleTable.Row
-  /// The site and a number, like `MLA900100101`.
+  /// The site and a number, such as `MLA900100101`.
   let id: String
   let title: SampleSearchText
   let rest: SampleSearchText
@@ -19,10 +19,10 @@ struct SampleListing: Sendable {
   var site: String { String(id.prefix(3)) }
   var amount: Double? { row["price"].flatMap(Double.init) }
 
-  /// The catalog's product that the listing is an offer of; its number is the listing's with a 7 for the 9.
+  /// The catalog product that the listing offers; its number is the listing's with a 7 for the 9.
   var productID: String? { row.note("nocatalog") == nil ? site + "7" + id.dropFirst(4) : nil }
 
-  /// What is sold together: instruments and what goes with them, what is read or heard, and all for the house.
+  /// The category: instruments and their accessories, things to read or hear, or things for the house.
   var categoryID: String {
     switch row["domain"] ?? "" {
     case let domain where Self.toRead.contains(domain): site + "3025"
@@ -90,7 +90,7 @@ struct SampleListing: Sendable {
       ] + offered)
   }
 
-  /// What search and item say alike.
+  /// What search and item have in common.
   private var offered: [(String, SampleJSON)] {
     [
       ("price", price), ("currency_id", .text(country.currency)), ("original_price", orNull(row["original"])),
@@ -117,7 +117,7 @@ struct SampleListing: Sendable {
     ]
   }
 
-  /// In six parts, for new things with a price.
+  /// Six parts, for new things with a price.
   private var installments: SampleJSON {
     guard let amount, condition == "new" else { return .null }
     let cents = Int(amount * 100 / 6)
@@ -127,7 +127,7 @@ struct SampleListing: Sendable {
     ]
   }
 
-  /// Without its scheme; thumbnails come by http.
+  /// Without the scheme, which is http for thumbnails.
   private func picture(_ size: String) -> String { "//sample.liner.invalid/D_\(id)-\(size).jpg" }
 
   var pictures: [SampleJSON] {
@@ -139,7 +139,7 @@ struct SampleListing: Sendable {
     }
   }
 
-  /// Brand, condition, and the traits of the table, `Color=Rojo; Material=Madera`.
+  /// Brand, condition, and the table's traits, `Color=Rojo; Material=Madera`.
   var attributes: [SampleJSON] {
     var attributes: [SampleJSON] = []
     func add(_ id: String, _ name: String, _ value: String?) {

@@ -1,5 +1,5 @@
 extension SampleMercadoLibre {
-  /// Makers and things made up. No price is a null price, as for listings on request.
+  /// Invented brands and things. A missing price is null, as for listings on request.
   static var argentina: String {
     """
     id | title | brand | price | original | stock | sold | condition | seller | domain | traits | about | notes

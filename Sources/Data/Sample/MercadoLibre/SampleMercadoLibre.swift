@@ -2,8 +2,7 @@ import Wire
 
 /// The Mercado Libre API over sample listings: search, items, catalog products, sellers.
 ///
-/// The search of listings answers, as it did until 2025, by words, seller and category; no token is asked for. Facets are
-/// left out.
+/// Listings can be searched by words, seller and category, as until 2025, and without a token. Facets are left out.
 struct SampleMercadoLibre: SampleAnswering {
   private let listings: [SampleListing]
   private let sellers: [SampleTable.Row]
@@ -40,13 +39,13 @@ struct SampleMercadoLibre: SampleAnswering {
   private func search(site: String, _ query: [String: String]) -> HTTPResponse {
     guard Self.sites.contains(site[...]) else { return notFound("Site not found") }
     var found = query["q"].map { matches($0, site: site) } ?? listings.filter { $0.site == site }
-    // A search by none of the three finds nothing.
+    // A search without any of the three finds nothing.
     if query["q"] == nil, query["seller_id"] == nil, query["category"] == nil { found = [] }
     if let seller = query["seller_id"] { found.removeAll { $0.row["seller"] != seller } }
     if let category = query["category"] { found.removeAll { $0.categoryID != category } }
     let sort = query["sort"] ?? "relevance"
     if sort != "relevance" {
-      // Listings without a price come last either way.
+      // Listings without a price come last in either order.
       let lowestFirst = sort == "price_asc"
       found.sort { lowestFirst ? $0.amount ?? .infinity < $1.amount ?? .infinity : $0.amount ?? 0 > $1.amount ?? 0 }
     }
@@ -77,7 +76,7 @@ struct SampleMercadoLibre: SampleAnswering {
     return page(of: found, query, largest: 100, before: [("keywords", .text(words))]) { $0.productRow }
   }
 
-  /// Listings in which every word of the term is found; those with all of them in the title first.
+  /// Listings that contain every word of the term; those with all of them in the title come first.
   private func matches(_ term: String, site: String) -> [SampleListing] {
     let words = SampleSearchText.words(of: term)
     guard !words.isEmpty else { return [] }

@@ -1,4 +1,4 @@
-/// A listing as the catalog's product: what is sold without who sells it, and the offers of it.
+/// A listing as a catalog product, which has no seller of its own, and the offers of it.
 extension SampleListing {
   var productRow: SampleJSON { .object(productFields) }
 
@@ -6,7 +6,7 @@ extension SampleListing {
     .object(
       productFields + [
         ("permalink", .text("https://sample.liner.invalid/p/\(productID ?? "")")), ("family_name", .text(row["title"])),
-        // Whose offer leads is told to some only; prices stand in the offers.
+        // Only some applications are told whose offer leads; prices are in the offers.
         ("buy_box_winner", nil), ("pickers", nil),
         ("short_description", aboutInLines.map { ["type": "plaintext", "content": .text($0)] } ?? .null),
         ("last_updated", "2024-06-01T12:00:00Z"),
