@@ -41,7 +41,6 @@ enum DrawingProtocol: Sendable {
     }
   }
 
-  /// Its name in `chafa`.
   var chafaName: String {
     switch self {
     case .kitty: "kitty"

@@ -29,8 +29,8 @@ package final class EditLineSource: LineSource {
 
   /// What the reading thread works with; there is one such thread at a time.
   ///
-  /// `@unchecked Sendable` is fine because `next` is not called again before it returns, and only its thread changes
-  /// this.
+  /// `@unchecked Sendable` is fine because `next` is not called again before it returns, only the thread that it
+  /// starts touches `editor` and `isReady`, and `isPlain` never changes.
   private final class Desk: @unchecked Sendable {
     var editor: LineEditor?
     var isPlain: Bool

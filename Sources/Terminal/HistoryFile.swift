@@ -186,7 +186,6 @@ package final class HistoryFile: Sendable {
     }
   }
 
-  /// The lines in a file.
   private struct Content {
     /// The latest lines, each where it was typed last.
     private(set) var lines: [String] = []

@@ -24,8 +24,7 @@ final class LineDisplay {
 
   deinit { free(promptBytes) }
 
-  /// Begins a line.
-  /// - Parameter place: the current place.
+  /// Begins a line whose prompt names the current `place`.
   func begin(_ place: String, appearance: Appearance) {
     self.appearance = appearance
     drawnRows = 0

@@ -21,7 +21,6 @@ final class FeedBuilder {
   private var depth = 0
   private var channelDepth: Int?
   private var isFirstChannel = true
-  /// The current item, if there is one.
   private var row = FeedRow()
   private var isInItem = false
   private var rowDepth = 0

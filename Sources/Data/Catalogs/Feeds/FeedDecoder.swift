@@ -4,7 +4,7 @@ import Domain
 /// Converts a feed's bytes to UTF-8 from whatever encoding they are in.
 ///
 /// The bytes decide: valid UTF-8 is UTF-8 whatever is declared, and ISO-8859-1 means Windows-1252, as in every
-/// browser. An unknown encoding counts as UTF-8, and `FeedRepair` mends what is not.
+/// browser. An unknown encoding counts as UTF-8, and `FeedRepair` mends the rest.
 final class FeedDecoder {
   private enum State {
     /// The declaration may not have arrived yet.

@@ -119,7 +119,6 @@ struct ITunesChartAnswer: Sendable {
 }
 
 extension Array {
-  /// The elements in order, in chunks of at most `size`.
   func chunks(of size: Int) -> [ArraySlice<Element>] {
     stride(from: 0, to: count, by: size).map { self[$0..<Swift.min($0 + size, count)] }
   }

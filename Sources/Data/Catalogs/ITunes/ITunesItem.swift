@@ -52,7 +52,6 @@ extension Item {
 }
 
 extension ItemID {
-  /// An id in the iTunes catalog.
   static func itunes(_ category: String, _ key: String) -> ItemID {
     ItemID(catalog: Catalog.itunes.name, category: category, key: key)
   }

@@ -193,7 +193,6 @@ extension ITunesRelation {
       entity: entity, parts: [category], order: order)
   }
 
-  /// The parts of an item.
   private static func parts(
     _ word: String, title: String, others: [String], category: String, entity: String, parts: [String]? = nil,
     order: Order = .asSent, of kinds: Set<String> = [], notOf otherKinds: Set<String> = [],

@@ -38,7 +38,6 @@ extension Catalog {
 }
 
 extension ItemID {
-  /// An id in the Mercado Libre catalog.
   static func mercadoLibre(_ category: String, _ key: String) -> ItemID {
     ItemID(catalog: Catalog.mercadoLibre.name, category: category, key: key)
   }

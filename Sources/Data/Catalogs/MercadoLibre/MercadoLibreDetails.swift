@@ -94,7 +94,6 @@ extension MercadoLibreClient {
     return details
   }
 
-  /// The service's record of a user.
   func user(_ id: String) async throws(CatalogError) -> JSONValue { try await answer(to: "users/\(id)") }
 
   // MARK: All
@@ -126,7 +125,7 @@ extension ItemList {
 }
 
 extension ItemDetails {
-  /// Fills the relation called `word`, unless it was refused, which each screen would repeat.
+  /// Fills the relation called `word`, unless the service refused it: each screen would repeat the refusal.
   /// - Throws: `cancelled`, which answers nothing.
   fileprivate mutating func fill(
     _ word: String, of item: Item, with answer: Result<ItemList, CatalogError>
