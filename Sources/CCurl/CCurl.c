@@ -8,7 +8,7 @@
 
 const char *const ccurl_name = "libcurl.so.4";
 
-// 7.85.0, which was the first to take the names of protocols; judging peers came in 7.80.
+// 7.85.0, the first to accept the names of protocols; the peer callback came in 7.80.
 static const unsigned int oldest = 0x075500;
 
 static struct ccurl functions;
@@ -21,11 +21,11 @@ static typeof(curl_multi_info_read) *multi_info_read;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static bool is_open;
 
-// A function's address is data to dlsym; POSIX says that the two are of one size.
+// dlsym returns a function's address as a data pointer; POSIX says that both have the same size.
 #define FIND(library, place, name) ((*(void **)&(place) = dlsym(library, name)) != NULL)
 
 static void open_library(void) {
-  // For good, since its threads and handlers may outlive whoever asked.
+  // Never closed, because its threads and handlers may outlive the caller.
   void *library = dlopen(ccurl_name, RTLD_LAZY | RTLD_LOCAL);
   if (library == NULL) return;
   is_open = FIND(library, functions.easy_init, "curl_easy_init")

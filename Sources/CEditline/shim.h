@@ -5,12 +5,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-// Swift can call neither variadic functions nor, safely, the streams that C keeps in variables: each wrapper stands for
-// one use of el_set, el_get, history or el_init.
+// Swift can call neither variadic functions nor, safely, the streams that C keeps in variables: each wrapper is one
+// use of el_set, el_get, history or el_init.
 
 typedef unsigned char (*editor_function)(EditLine *, int);
 
-// POSIX's, which Swift does not ask the C library for: the columns of a character, -1 for a control character.
+// The columns of a character, -1 for a control character. From POSIX; Swift does not ask the C library for it.
 extern int wcwidth(wchar_t character);
 
 static inline EditLine *editor_open(const char *program, FILE *output) {
@@ -27,7 +27,7 @@ static inline void *editor_owner(EditLine *editor) {
   return owner;
 }
 
-// Between two `mark`s the prompt holds escape sequences, which take no room.
+// Escape sequences in the prompt stand between two `mark`s, and take no columns.
 static inline void editor_set_prompt(EditLine *editor, char *(*prompt)(EditLine *), char mark) {
   el_set(editor, EL_PROMPT_ESC, prompt, mark);
 }
@@ -54,7 +54,7 @@ static inline void editor_bind_command_key(EditLine *editor, const char *key, co
   el_set(editor, EL_BIND, "-a", key, function, NULL);
 }
 
-// While a line is edited Ctrl-C and Ctrl-Z are keys, in order among the others, and not signals.
+// While a line is edited, Ctrl-C and Ctrl-Z are keys in order with the others, and not signals.
 static inline void editor_take_signal_keys(EditLine *editor) {
   el_set(editor, EL_SETTY, "-d", "-isig", NULL);
 }
@@ -82,13 +82,13 @@ static inline int editor_is_vi(EditLine *editor) {
   return el_get(editor, EL_EDITOR, &name) == 0 && name != NULL && name[0] == 'v';
 }
 
-// Whether the terminal is known to do what termcap calls `capability`.
+// Whether the terminal has the termcap `capability`.
 static inline int editor_terminal_can(EditLine *editor, const char *capability) {
   char *sequence = NULL;
   return el_get(editor, EL_GETTC, capability, &sequence) == 0 && sequence != NULL && sequence[0] != '\0';
 }
 
-// Draws prompt and line afresh, from the start of the row that the cursor is in.
+// Redraws prompt and line from the start of the cursor's row.
 static inline void editor_redraw(EditLine *editor) {
   el_set(editor, EL_REFRESH);
 }
@@ -98,7 +98,7 @@ static inline void history_set_size(History *lines, int size) {
   history(lines, &event, H_SETSIZE, size);
 }
 
-// Returns the line's number, by which it can be deleted; -1 if there is no memory for it.
+// Returns the line's number, for deleting it; -1 if memory is short.
 static inline int history_enter(History *lines, const char *line) {
   HistEvent event;
   return history(lines, &event, H_ENTER, line) < 0 ? -1 : event.num;
@@ -106,7 +106,7 @@ static inline int history_enter(History *lines, const char *line) {
 
 static inline void history_delete(History *lines, int number) {
   HistEvent event;
-  // libedit hands out a copy of the deleted line.
+  // libedit returns a copy of the deleted line.
   if (history(lines, &event, H_DEL, number) == 0) free((void *)event.str);
 }
 

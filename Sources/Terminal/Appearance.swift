@@ -1,16 +1,16 @@
 package import Presentation
 
-/// How styles and links look on a terminal, or that they do not.
+/// How an output shows styles and links, if it shows them.
 package struct Appearance: Sendable, Equatable {
   package enum Theme: String, Sendable, CaseIterable {
-    /// Colours that can be read on light and dark grounds alike.
+    /// Colours legible on both light and dark backgrounds.
     case auto
     case light, dark
     /// Bold, faint and underlined, but no colour.
     case mono
   }
 
-  /// When to use escape sequences at all.
+  /// When to use escape sequences.
   package enum Colors: String, Sendable, CaseIterable {
     case auto, always, never
   }
@@ -21,7 +21,7 @@ package struct Appearance: Sendable, Equatable {
   package var hasLinks: Bool
   /// Whether our own signs are sent in ASCII, because the locale has no others.
   package var isASCII = false
-  /// Whether nothing is to be drawn that is taken away again.
+  /// Whether a screen reader is in use: then nothing is drawn that would be erased later.
   package var isForReader = false
 
   package static let plain = Appearance(theme: .mono, isStyled: false, hasLinks: false)
@@ -32,8 +32,8 @@ package struct Appearance: Sendable, Equatable {
     self.hasLinks = hasLinks
   }
 
-  /// What suits an output: `auto` styles terminals only, and heeds `NO_COLOR` and `TERM=dumb`. The terminal itself is
-  /// not asked anything: some do not answer, and waiting for that would delay the first prompt.
+  /// The appearance for an output. `auto` styles only terminals, and respects `NO_COLOR` and `TERM=dumb`. The terminal
+  /// itself is not queried: some do not answer, and waiting would delay the first prompt.
   package init(theme: Theme = .auto, colors: Colors, isTerminal: Bool, environment: [String: String]) {
     let isStyled =
       switch colors {
@@ -47,30 +47,30 @@ package struct Appearance: Sendable, Equatable {
     isASCII = !Self.isUTF8(environment)
   }
 
-  /// Whether the locale's text is UTF-8. Where none is named, as in many containers, it is taken to be.
+  /// Whether the locale's encoding is UTF-8. Assumed if the environment names no locale, as in many containers.
   private static func isUTF8(_ environment: [String: String]) -> Bool {
     let named = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.map { environment[$0, default: ""] }.first { !$0.isEmpty }
     return named?.lowercased().replacing("-", with: "").contains("utf8") ?? true
   }
 
-  /// Each takes one column, as the sign it stands for does.
+  /// ASCII substitutes, each as wide as the sign it replaces: one column.
   private static let signs: [Unicode.Scalar: Unicode.Scalar] = [
     "★": "*", "☆": "-", "›": ">", "▸": ">", "✓": "+", "▲": "^", "▼": "v", "→": ">", "·": "-", "…": "~", "–": "-",
     "’": "'", "“": "\"", "”": "\"",
   ]
 
-  /// The text with signs that the locale has.
+  /// The text, with our signs replaced where the locale lacks them.
   func shown(_ text: String) -> String {
     guard isASCII else { return text }
     return String(String.UnicodeScalarView(text.unicodeScalars.map { Self.signs[$0] ?? $0 }))
   }
 
-  /// Whether the terminal understands nothing but text, or nobody says what it is.
+  /// Whether the terminal understands only text, or the environment does not name it.
   static func isDumb(_ environment: [String: String]) -> Bool {
     ["", "dumb"].contains(environment["TERM", default: ""])
   }
 
-  /// Some terminals tell their colours as `foreground;background`, numbers of the 16-colour palette.
+  /// Some terminals export their colours as `foreground;background`, numbers of the 16-colour palette.
   private static func theme(_ environment: [String: String]) -> Theme {
     switch environment["COLORFGBG"]?.split(separator: ";").last {
     case "7", "15": .light
@@ -79,15 +79,15 @@ package struct Appearance: Sendable, Equatable {
     }
   }
 
-  /// Whether the terminal is one of those known to understand OSC 8; `FORCE_HYPERLINK` knows better, as with other
-  /// programs. A multiplexer passes on its parent's variables without what they promise.
+  /// Whether the terminal is known to understand OSC 8. `FORCE_HYPERLINK` overrides this, as in other programs. A
+  /// multiplexer passes on its parent's variables, but not its parent's abilities.
   static func knowsLinks(_ environment: [String: String]) -> Bool {
     if let forced = environment["FORCE_HYPERLINK"], !forced.isEmpty { return forced != "0" && forced != "false" }
     let term = environment["TERM", default: ""]
     if environment["TMUX"] != nil || environment["STY"] != nil || term.hasPrefix("screen") || term.hasPrefix("tmux") {
       return false
     }
-    // From 0.50.0 to 0.50.3 a link could end the terminal.
+    // From 0.50.0 to 0.50.3 a link could crash the terminal.
     if let version = environment["VTE_VERSION"].flatMap({ Int($0) }), version >= 5004 { return true }
     if ["KITTY_WINDOW_ID", "WT_SESSION", "DOMTERM"].contains(where: { environment[$0] != nil }) { return true }
     if linkingPrograms.contains(environment["TERM_PROGRAM", default: ""]) { return true }
@@ -99,12 +99,12 @@ package struct Appearance: Sendable, Equatable {
   private static let linkingPrograms: Set = [
     "iTerm.app", "WezTerm", "ghostty", "vscode", "Hyper", "mintty", "rio", "zed",
   ]
-  /// By `TERM`, which is all that comes through ssh.
+  /// By `TERM`, the only one of these variables that ssh passes on.
   private static let linkingTerminals = [
     "xterm-kitty", "xterm-ghostty", "foot", "alacritty", "contour", "wezterm", "rio",
   ]
 
-  /// Adds `text` to `bytes`, in UTF-8, with escape sequences where this appearance has any.
+  /// Appends `text` to `bytes` in UTF-8, with escape sequences if this appearance uses them.
   package func append(_ text: StyledText, to bytes: inout [UInt8]) {
     guard !isASCII else {
       var unicode = self
@@ -131,7 +131,7 @@ package struct Appearance: Sendable, Equatable {
     }
   }
 
-  /// The address as OSC 8 wants it, in printable ASCII; nil for anything but a web page.
+  /// The address in the printable ASCII that OSC 8 requires; nil for anything but a web page.
   private static func address(_ link: String) -> String? {
     guard link.hasPrefix("https://") || link.hasPrefix("http://") else { return nil }
     return link.utf8.reduce(into: "") { address, byte in

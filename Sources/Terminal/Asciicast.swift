@@ -2,7 +2,7 @@ package import Disk
 package import Domain
 package import Presentation
 
-/// A recording of a terminal in asciicast v2: a header, then a line for each piece of output, with its time.
+/// A recording of a terminal in asciicast v2: a header, then a timed line for each piece of output.
 ///
 /// The format: https://docs.asciinema.org/manual/asciicast/v2/
 package final class Asciicast: Sendable {
@@ -13,9 +13,9 @@ package final class Asciicast: Sendable {
 
   /// Begins the recording in an empty file.
   /// - Parameters:
-  ///   - appearance: how styles look in it.
-  ///   - concealed: what is recorded in place of bytes that hold a secret; nil for those that hold none.
-  ///   - time: since the start.
+  ///   - appearance: how styles look in the recording.
+  ///   - concealed: replaces bytes that hold a secret; returns nil for bytes that hold none.
+  ///   - time: the time since the start.
   package init(
     _ file: GrowingFile, size: TerminalSize, title: String, appearance: Appearance,
     concealed: @escaping @Sendable ([UInt8]) -> [UInt8]? = { _ in nil }, time: @escaping @Sendable () -> Duration
@@ -44,7 +44,7 @@ package final class Asciicast: Sendable {
 
   package func write(raw bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }
-    // A terminal gets a carriage return for each line feed from the line discipline, which a player has none of.
+    // A terminal's line discipline adds a carriage return to each line feed; a player has none.
     let lines = String(decoding: concealed(bytes) ?? bytes, as: UTF8.self).split(
       separator: "\n", omittingEmptySubsequences: false)
     let (seconds, attoseconds) = time().components
@@ -58,7 +58,7 @@ package final class Asciicast: Sendable {
     file.write(event.bytes + [UInt8(ascii: "\n")])
   }
 
-  /// Waits until all is written.
-  /// - Returns: what went wrong, now or earlier.
+  /// Waits until everything is written.
+  /// - Returns: the failure, now or earlier.
   package func finish() async -> FileError? { await file.finish() }
 }

@@ -3,16 +3,16 @@ import Domain
 import Glibc
 import Synchronization
 
-/// A program that was started; unless it is to use our terminal, in a session of its own: no key of the terminal reaches it
-/// then, and it reaches no terminal.
+/// A child program. Unless it is to use our terminal, it has a session of its own: no key of the terminal reaches it,
+/// and it reaches no terminal.
 final class ChildProgram: Sendable {
   enum Ending: Sendable, Equatable {
     case exited(Int32)
     case killed(Int32)
-    /// Nobody knows how: something else in this process took its status.
+    /// Something else in this process took its status.
     case unknown
 
-    /// As a shell has it; 255 where nobody knows.
+    /// The status as a shell reports it; 255 if it is unknown.
     var status: Int32 {
       switch self {
       case .exited(let status): status
@@ -28,22 +28,22 @@ final class ChildProgram: Sendable {
     var nextID = 0
   }
 
-  /// How long a program that was asked to stop may take until it is made to.
+  /// How long a program may take to stop before it is killed.
   static let patience = Duration.seconds(2)
 
   private let process: pid_t
-  /// Whether what it starts can be told from what we start.
+  /// Whether it has a session of its own, so that a signal can reach all it has started.
   private let isApart: Bool
   private let clock: any Clock<Duration>
   private let state = Mutex(State())
 
-  /// Starts the program at `path`; nothing of it goes through a shell.
+  /// Starts the program at `path`, without a shell.
   /// - Parameters:
-  ///   - input: a descriptor to read from; nil for nothing to read.
-  ///   - output: a descriptor to write to; nil where nobody wants to know.
-  ///   - errors: the same for what it says besides.
+  ///   - input: a descriptor to read from; nil for an empty input.
+  ///   - output: a descriptor to write to; nil discards the output.
+  ///   - errors: the same for standard error.
   ///   - isApart: whether it has a session of its own.
-  /// - Returns: nil where the system would not start it.
+  /// - Returns: nil if the system cannot start it.
   init?(
     _ path: String, _ arguments: [String], environment: [String: String], input: Int32? = nil, output: Int32? = nil,
     errors: Int32? = nil, isApart: Bool = true, clock: any Clock<Duration> = ContinuousClock()
@@ -53,7 +53,7 @@ final class ChildProgram: Sendable {
     defer { posix_spawn_file_actions_destroy(&actions) }
     for (descriptor, given) in [(STDIN_FILENO, input), (STDOUT_FILENO, output), (STDERR_FILENO, errors)] {
       if let given {
-        // It stays as it is, and is not closed for being the same.
+        // It is in place already, and stays open.
         if given == descriptor { continue }
         posix_spawn_file_actions_adddup2(&actions, given, descriptor)
       } else {
@@ -66,17 +66,17 @@ final class ChildProgram: Sendable {
     var none = sigset_t()
     sigemptyset(&none)
     posix_spawnattr_setsigmask(&attributes, &none)
-    // Handlers end with exec, but what a shell had us ignore would be ignored there too.
+    // Handlers end with exec, but signals that a shell made us ignore would stay ignored.
     var standard = sigset_t()
     sigemptyset(&standard)
     for signal in [SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGCHLD] { sigaddset(&standard, signal) }
     posix_spawnattr_setsigdefault(&attributes, &standard)
     posix_spawnattr_setflags(&attributes, isApart ? Self.flags | Self.ownSession : Self.flags)
-    // A parent that ignores it hands that on, and then no status is kept for us (waitpid(2)).
+    // A parent that ignores SIGCHLD passes that on, and then no status is kept for us (waitpid(2)).
     signal(SIGCHLD, SIG_DFL)
     var child = pid_t()
     let failure = Self.withStrings([path] + arguments) { arguments in
-      // The credentials of a catalog are none of a player's business.
+      // A catalog's credentials are not for child programs.
       Self.withStrings(environment.filter { !CatalogSummary.Token.isHeld(by: $0.key) }.map { "\($0)=\($1)" }) {
         environment in
         posix_spawn(&child, path, &actions, &attributes, arguments, environment)
@@ -92,11 +92,11 @@ final class ChildProgram: Sendable {
 
   private static let flags = Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF)
 
-  /// POSIX_SPAWN_SETSID, which is behind a macro that Swift does not see.
+  /// POSIX_SPAWN_SETSID, which a macro hides from Swift.
   private static let ownSession: Int16 = 0x80
 
   /// Waits until the program has ended.
-  /// - Parameter patience: for how long; nil is returned when it runs on.
+  /// - Parameter patience: how long to wait; nil is returned if the program still runs then.
   func ending(within patience: Duration) async -> Ending? {
     await withCheckedContinuation { continuation in
       guard let id = wait(continuation) else { return }
@@ -107,18 +107,18 @@ final class ChildProgram: Sendable {
     }
   }
 
-  /// Waits until the program has ended. When the task is cancelled it is interrupted, and killed if it takes its time.
+  /// Waits until the program has ended. Cancelling the task interrupts it, and kills it if it does not stop in time.
   func ending() async -> Ending {
     let ending = await withTaskCancellationHandler {
       await withCheckedContinuation { _ = wait($0) }
     } onCancel: {
       stop()
     }
-    // Only a wait with a limit ends without an ending.
+    // Only a wait with a limit returns nil.
     return ending ?? .unknown
   }
 
-  /// Interrupts the program as Ctrl-C would, and kills it when it has not ended after `patience`.
+  /// Interrupts the program as Ctrl-C would, and kills it if it still runs after `patience`.
   func stop() {
     send(SIGINT)
     Task { [self, clock] in
@@ -127,9 +127,9 @@ final class ChildProgram: Sendable {
     }
   }
 
-  /// Sends a signal to the program and, where it is apart, all it has started; does nothing when it has ended.
+  /// Sends a signal to the program, and if it has its own session to all it started; does nothing after it has ended.
   func send(_ signal: Int32) {
-    // With the lock held it cannot be reaped, so the number is still its own.
+    // The lock keeps it from being reaped, so the number is still its own.
     state.withLock { state in
       if state.ending == nil { kill(isApart ? -process : process, signal) }
     }

@@ -1,15 +1,15 @@
 package import Presentation
 
-/// What Tab does with the completions on offer.
+/// What Tab does with the completions.
 package enum CompletionMenu: Sendable, Equatable {
   case nothing
-  /// Replaces so many characters before the cursor.
+  /// Replaces the last `replacing` characters before the cursor.
   case insert(String, replacing: Int)
-  /// Shown below the line, which stays as it is.
+  /// Shown below the line, which stays unchanged.
   case list([Completion])
 
-  /// One completion is inserted, several up to where they differ; where that adds nothing they are listed.
-  /// - Parameter atEnd: whether the cursor is at the end of the line, where a finished word is followed by a space.
+  /// Inserts a single completion, or the common beginning of several; lists them if that adds nothing.
+  /// - Parameter atEnd: whether the cursor is at the end of the line, where a space follows a complete word.
   package init(_ completions: [Completion], typed: String, atEnd: Bool) {
     guard let first = completions.first else {
       self = .nothing
@@ -17,7 +17,7 @@ package enum CompletionMenu: Sendable, Equatable {
     }
     let replaced = first.replaced
     if completions.count == 1 {
-      // A name ending in a slash goes on.
+      // A path may continue after a slash.
       let space = atEnd && !first.text.hasSuffix("/") && !first.text.hasSuffix(" ")
       self = .insert(first.text + (space ? " " : ""), replacing: replaced)
       return
@@ -35,9 +35,9 @@ package enum CompletionMenu: Sendable, Equatable {
     }
   }
 
-  /// The completions as rows of at most `columns` columns: each with its summary on a row of its own where there are
-  /// summaries, else in columns, read downwards. What does not fit into `rows` is counted.
-  /// - Parameter isForReader: whether each has a row of its own, and nothing is lined up.
+  /// The completions as rows of at most `columns` columns: one row each if any has a summary, else in columns, read
+  /// downwards. A last row counts what does not fit into `rows`.
+  /// - Parameter isForReader: whether a screen reader is in use; each then has a row of its own, without alignment.
   package static func rows(
     of completions: [Completion], columns: Int, rows: Int, isForReader: Bool = false
   ) -> [String] {

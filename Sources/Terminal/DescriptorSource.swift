@@ -3,7 +3,7 @@ import Domain
 package import Presentation
 import Synchronization
 
-/// The lines of a pipe or a file, read in chunks as they are wanted.
+/// The lines of a pipe or a file, read in chunks on demand.
 package final class DescriptorSource: LineSource {
   private let input: Input
   private let name: String
@@ -17,14 +17,14 @@ package final class DescriptorSource: LineSource {
 
   /// - Parameters:
   ///   - descriptor: open for reading.
-  ///   - name: what errors call it, such as `stdin`.
+  ///   - name: its name in errors, such as `stdin`.
   ///   - interruption: ends a wait for input.
   package convenience init(descriptor: CInt, name: String, interruption: Interruption) {
     self.init(Input(descriptor: descriptor, name: name), name: name, interruption: interruption)
   }
 
   /// Opens the script at `path`.
-  /// - Parameter mayBePipe: whether a pipe or a terminal will do.
+  /// - Parameter mayBePipe: whether a pipe or a terminal is acceptable.
   package convenience init(
     path: String, mayBePipe: Bool = true, in places: Places, interruption: Interruption
   ) throws(CommandError) {
@@ -75,7 +75,7 @@ package final class DescriptorSource: LineSource {
     let wait = Task { [input] in await result { () throws(FileError) in try await input.next() } }
     interruption.onRaise { wait.cancel() }
     defer { interruption.onRaise(nil) }
-    // It may have been raised just before anybody listened.
+    // It may have been raised before the handler was set.
     if interruption.isRaised { wait.cancel() }
     return try await wait.value.get()
   }

@@ -1,17 +1,16 @@
 import FoundationEssentials
 import Presentation
 
-/// What a terminal is known to draw by itself, from what it says in the environment; it is not asked.
+/// How a terminal is known to draw pictures, judging by the environment; the terminal itself is not queried.
 enum DrawingProtocol: Sendable {
   /// Kitty's graphics protocol: PNG pictures.
   case kitty
-  /// Inline images as iTerm2 has them: pictures of any format.
+  /// iTerm2's inline images: pictures of any format.
   case inline
-  /// Sixel: pixels, which somebody has to make of the picture first.
+  /// Sixel: pixels, which another program must make from the picture.
   case sixel
 
-  /// Nil where the terminal is not known to draw. A multiplexer passes on its parent's variables without what they
-  /// promise.
+  /// Nil if the terminal is not known to draw. A multiplexer passes on only the variables of its parent.
   init?(environment: [String: String]) {
     let term = environment["TERM", default: ""]
     if environment["TMUX"] != nil || environment["STY"] != nil || term.hasPrefix("screen") || term.hasPrefix("tmux") {
@@ -33,7 +32,7 @@ enum DrawingProtocol: Sendable {
     }
   }
 
-  /// The formats that the terminal takes as they come.
+  /// The formats that the terminal accepts unconverted.
   var formats: [Picture.Format] {
     switch self {
     case .kitty: [.png]
@@ -42,7 +41,6 @@ enum DrawingProtocol: Sendable {
     }
   }
 
-  /// What `chafa` calls it.
   var chafaName: String {
     switch self {
     case .kitty: "kitty"
@@ -51,8 +49,8 @@ enum DrawingProtocol: Sendable {
     }
   }
 
-  /// What draws `picture`, `rows` lines high.
-  /// - Precondition: `formats` has its format.
+  /// The sequence that draws `picture`, `rows` lines high.
+  /// - Precondition: `formats` contains its format.
   func sequence(for picture: Picture, rows: Int) -> [UInt8] {
     let data = Array(Data(picture.bytes).base64EncodedString().utf8)
     switch self {
@@ -64,7 +62,7 @@ enum DrawingProtocol: Sendable {
     }
   }
 
-  /// In pieces of 4,096 bytes; q=2 keeps the terminal from answering into our input.
+  /// In chunks of 4,096 bytes; q=2 keeps the terminal from answering into our input.
   private static func kittySequence(for data: [UInt8], rows: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     for start in stride(from: 0, to: data.count, by: 4096) {

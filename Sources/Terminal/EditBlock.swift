@@ -1,19 +1,19 @@
 import CEditline
 import Glibc
 
-/// Where prompt and line stand on the screen, by the rules that libedit draws them with.
+/// Where prompt and line are on the screen, by libedit's layout rules.
 struct EditBlock: Equatable {
-  /// Rows that prompt and line take.
+  /// Rows of prompt and line together.
   var rows = 1
   /// The cursor's row, counted from 0 at the prompt.
   var cursorRow = 0
   var cursorColumn = 0
-  /// The column behind the last character.
+  /// The column after the last character.
   var endColumn = 0
 
   /// - Parameters:
-  ///   - promptWidth: the columns that the prompt takes.
-  ///   - cursor: its place in `line`.
+  ///   - promptWidth: the prompt's columns.
+  ///   - cursor: its index in `line`.
   init(promptWidth: Int, line: some Collection<Unicode.Scalar>, cursor: Int, columns: Int) {
     var row = promptWidth / columns
     var column = promptWidth % columns
@@ -35,8 +35,7 @@ struct EditBlock: Equatable {
     rows = row + 1
   }
 
-  /// The columns of a character in the editor, which shows control characters as `^A`, and others that cannot be shown as
-  /// `\U+0081`.
+  /// The columns of a character in the editor, which shows control characters as `^A`, and others as `\U+0081`.
   static func width(of scalar: Unicode.Scalar) -> Int {
     if scalar == "\n" { return 0 }
     if scalar.value < 0x20 || scalar.value == 0x7F { return 2 }

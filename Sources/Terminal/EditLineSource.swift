@@ -13,7 +13,7 @@ package final class EditLineSource: LineSource {
   private let modes = TerminalModes()
   private let output: Int32
   private let editrc: [String]
-  /// Why the user's `~/.editrc` is not heeded, in a few words; nil where it is, or there is none.
+  /// Why the user's `~/.editrc` is ignored, in a few words; nil if it is used or does not exist.
   package let warning: String?
   private let state: Mutex<State>
 
@@ -22,15 +22,15 @@ package final class EditLineSource: LineSource {
     var onChange: @Sendable (String) -> Void = { _ in }
     /// Nil while no line is being typed.
     var messages: [LineEditor.Message]?
-    /// What is to be said above the next line.
+    /// What to print above the next line.
     var untold: [StyledText] = []
     var count = 0
   }
 
-  /// What one reading thread at a time works at.
+  /// What the reading thread works with; there is one such thread at a time.
   ///
-  /// `@unchecked Sendable` is fine because `next` is not called again before it has returned, and the thread it starts
-  /// is the only one that touches this.
+  /// `@unchecked Sendable` is fine because `next` is not called again before it returns, only the thread that it
+  /// starts touches `editor` and `isReady`, and `isPlain` never changes.
   private final class Desk: @unchecked Sendable {
     var editor: LineEditor?
     var isPlain: Bool
@@ -41,7 +41,7 @@ package final class EditLineSource: LineSource {
 
   /// - Parameters:
   ///   - history: lines of earlier sessions; each line typed is added to it.
-  ///   - appearance: how the prompt looks; unstyled, there is no ghost text either.
+  ///   - appearance: how the prompt looks; an unstyled prompt has no ghost text either.
   package init(
     history: HistoryFile, signals: TerminalSignals, appearance: Appearance, environment: [String: String]
   ) async {
@@ -54,7 +54,7 @@ package final class EditLineSource: LineSource {
     signals.beforeDying { [modes] in modes.restore() }
   }
 
-  /// The lines of the file that says how libedit is to behave: `EDITRC`, else `~/.editrc`.
+  /// The lines of libedit's configuration file: `EDITRC`, else `~/.editrc`.
   private static func editrc(_ environment: [String: String]) async -> (lines: [String], warning: String?) {
     let named = environment["EDITRC", default: ""]
     let path = named.isEmpty ? "~/.editrc" : named
@@ -66,7 +66,7 @@ package final class EditLineSource: LineSource {
     }
   }
 
-  /// Standard output is for results, so where it is no terminal the line is shown on another that is.
+  /// Standard output is for results, so if it is no terminal the line is shown on another descriptor that is one.
   private static func terminalDescriptor() -> Int32 {
     if let terminal = [STDOUT_FILENO, STDERR_FILENO].first(where: { isatty($0) == 1 }) { return terminal }
     let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC)
@@ -79,7 +79,7 @@ package final class EditLineSource: LineSource {
     set { state.withLock { $0.appearance = newValue } }
   }
 
-  /// Told the line whenever it has changed and no further key waits; called on the thread that reads keys.
+  /// Calls `report` with the line when it has changed and no further key is waiting, on the thread that reads keys.
   package func onChange(_ report: @escaping @Sendable (String) -> Void) {
     state.withLock { $0.onChange = report }
   }
@@ -87,7 +87,7 @@ package final class EditLineSource: LineSource {
   /// Shows `text` above the line being typed, in place of the last such text; does nothing when none is being typed.
   package func draw(_ text: StyledText) { post(.draw(text)) }
 
-  /// Says `text` above the line being typed; above the next one where none is, or where nothing is to be redrawn.
+  /// Prints `text` above the line being typed; above the next one if none is, or if nothing may be redrawn.
   package func tell(_ text: StyledText) {
     state.withLock { state in
       if state.messages == nil || desk.isPlain || state.appearance.isForReader {
@@ -114,7 +114,7 @@ package final class EditLineSource: LineSource {
     }
     signals.divert { [weak self] event in self?.post(.signal(event)) }
     let entry = await withTaskCancellationHandler {
-      // A thread for each line: keys are waited for in a blocking call, and a line is seconds of somebody's time.
+      // One thread per line: waiting for keys blocks, and a line takes a person seconds.
       await withCheckedContinuation { continuation in
         startThread { [self] in continuation.resume(returning: read(prompt)) }
       }
@@ -123,7 +123,7 @@ package final class EditLineSource: LineSource {
     }
     signals.divert(to: nil)
     state.withLock { state in
-      // What was told as the line ended comes above the next one.
+      // What was told as the line ended is printed above the next one.
       state.untold += (state.messages ?? []).compactMap { if case .tell(let text) = $0 { text } else { nil } }
       state.messages = nil
     }
@@ -169,7 +169,7 @@ package final class EditLineSource: LineSource {
   private func prepare() {
     desk.isReady = true
     guard !desk.isPlain else { return }
-    // libedit and the widths of characters follow the locale, and all our text is UTF-8.
+    // libedit and the widths of characters follow the locale; all our text is UTF-8.
     setlocale(LC_CTYPE, "")
     if String(cString: nl_langinfo(Int32(CODESET))) != "UTF-8" { setlocale(LC_CTYPE, "C.UTF-8") }
     desk.editor = LineEditor(

@@ -1,19 +1,19 @@
 import CEditline
 
-/// Which of libedit's functions keys have, with what the user's `~/.editrc` says of them.
+/// Binds keys to libedit's functions and ours, around the user's `~/.editrc`.
 struct EditorKeys {
   let editor: OpaquePointer
 
-  /// What no key does, whatever `~/.editrc` says.
+  /// Functions that no key may have, even if `~/.editrc` asks.
   ///
-  /// `ed-command` takes commands to libedit itself, and an open quote in one ends the program. `vi-histedit` starts an editor in
-  /// place of the prompt, `vi-alias` asks for what nobody has set. A character that is inserted as it is may be a line
-  /// break, which a line has none of.
+  /// `ed-command` passes commands to libedit, where an unclosed quote ends the program. `vi-histedit` starts an editor
+  /// in place of the prompt. `vi-alias` asks for an alias, and nobody defines one. `ed-quoted-insert` could insert a
+  /// line break, which a line cannot contain.
   private static let unwanted: Set = ["ed-command", "vi-histedit", "vi-alias", "ed-quoted-insert"]
 
-  /// Carries out the lines of a `~/.editrc`.
+  /// Runs the lines of a `~/.editrc`.
   ///
-  /// Not by `el_source`: that one, too, is ended by a quote left open, and takes whatever stands there.
+  /// `el_source` would accept every command, and an unclosed quote ends the program there as well.
   func adopt(_ lines: [String]) {
     guard let words = tok_init(nil) else { return }
     defer { tok_end(words) }
@@ -28,23 +28,23 @@ struct EditorKeys {
     }
   }
 
-  /// Takes away what is unwanted and binds our own functions.
+  /// Unbinds the unwanted functions and binds ours.
   func bind(complete: String, forward: String) {
-    // The last two are the keys that em-meta-next makes of x and X.
+    // em-meta-next makes the last two keys of x and X.
     for key in ["^V", "\\330", "\\370"] { editor_bind(editor, key, Self.nothing) }
     editor_bind(editor, "^I", complete)
     editor_bind(editor, "^F", forward)
     if editor_is_vi(editor) != 0 {
-      // An arrow key begins with the key that leaves insert mode, and stays libedit's.
-      // A search through the history that is given up leaves the line with an end before its beginning. Replacing the last
-      // character at the edge of the window writes outside libedit's memory.
+      // Arrow keys begin with Escape, which leaves insert mode, so libedit keeps them. A cancelled history search
+      // leaves the line's end before its beginning. Replacing the last character at the edge of the window writes
+      // outside libedit's memory.
       for key in [":", "v", "@", "J", "K", "/", "?", "n", "N", "r", "R"] {
         editor_bind_command_key(editor, key, Self.nothing)
       }
       return
     }
-    // Besides commands, an argument that has a key typed a million times, the mark, which nobody sees and which a shorter
-    // line leaves behind its end, and a search through the history that leaves the line with an end before its beginning.
+    // Besides commands: a numeric argument, which can repeat a key a million times; the invisible mark, which can end
+    // up behind the end of a shorter line; and a history search that leaves the line's end before its beginning.
     for key in ["x", "X", "w", "W", "n", "N", "p", "P"] + (0...9).map({ "\($0)" }) {
       editor_bind(editor, "\\e" + key, Self.nothing)
     }

@@ -5,24 +5,24 @@ import Synchronization
 
 /// The lines typed in this and earlier sessions, kept in a file that only its owner may read.
 ///
-/// Several sessions may share the file: each adds to its end, under a lock, and tidies it when it ends, or begins where one was
-/// killed. Typing does not wait for that. Whether a line failed stands below it: ` ! LINE` from then on, ` = LINE` not any
-/// more. Other readers take what begins with a space for no line.
+/// Sessions may share the file. Each appends under a lock, and tidies the file when it ends, or begins where one was
+/// killed. Typing does not wait for that. A mark below a line says whether it failed: ` ! LINE` from then on,
+/// ` = LINE` no longer. Other readers ignore lines that begin with a space.
 package final class HistoryFile: Sendable {
   private struct State {
     var lines: [String] = []
-    /// Those that failed when they were last typed.
+    /// The lines that failed when they were last typed.
     var failed: Set<String> = []
     var warning: String?
     var isWritable: Bool
-    /// Lines that are not in the file yet, and what puts them there.
+    /// Lines that are not in the file yet, and the task that writes them.
     var unwritten: [String] = []
     var writer: Task<Void, Never>?
     var hasWritten = false
     var seen: FileVersion?
   }
 
-  /// How many lines are kept.
+  /// The most lines that are kept.
   package let limit: Int
   private let path: String?
   private let patience: Duration
@@ -32,7 +32,7 @@ package final class HistoryFile: Sendable {
   /// Reads the file.
   /// - Parameters:
   ///   - path: nil or `/dev/null` keeps lines for the session only.
-  ///   - patience: how long another program may keep the file locked before a session begins or ends without it.
+  ///   - patience: how long a session waits, at its beginning and end, for another program's lock on the file.
   package init(
     path: String?, limit: Int = 10_000, patience: Duration = .seconds(2), files: (any Files)? = nil
   ) async {
@@ -43,7 +43,7 @@ package final class HistoryFile: Sendable {
     self.files = files
     state = Mutex(State(isWritable: self.path != nil))
     guard let path = self.path else { return }
-    // Somebody may have been stopped in the middle of a line.
+    // A writer may have been stopped in the middle of a line.
     let isEnded = Atomic(true)
     do throws(FileError) {
       let seen = try await files.update(path, seen: nil) { [self] file throws(FileError) in
@@ -56,7 +56,7 @@ package final class HistoryFile: Sendable {
       }
       state.withLock { $0.seen = isEnded.load(ordering: .relaxed) ? seen : nil }
     } catch {
-      // A history that may only be read is read all the same.
+      // A read-only history is still read.
       let file = error.problem == .notPermitted ? try? await files.read(path) : nil
       let content = Content(file?.bytes ?? [], most: limit)
       state.withLock { state in
@@ -66,19 +66,19 @@ package final class HistoryFile: Sendable {
     }
   }
 
-  /// Where the history is kept: `LINER_HISTORY`, else `liner/history` in the folder for state; nil without a home.
+  /// Where the history is kept: `LINER_HISTORY`, else `liner/history` in the state folder; nil without a home folder.
   package static func path(_ environment: [String: String]) -> String? {
     if let path = environment["LINER_HISTORY"], !path.isEmpty { return path }
     return Places(environment).state("history")
   }
 
-  /// The lines, newest last and none twice.
+  /// The lines, newest last, without duplicates.
   package var lines: [String] { state.withLock { $0.lines } }
 
-  /// Those of the lines that failed when they were last typed, in whatever session.
+  /// The lines that failed when they were last typed, in any session.
   package var failedLines: Set<String> { state.withLock(\.failed) }
 
-  /// Keeps whether a line failed that was added.
+  /// Records whether `line`, the latest one, failed.
   package func mark(_ line: String, asFailed hasFailed: Bool) {
     state.withLock { state in
       guard state.failed.contains(line) != hasFailed, state.lines.last == line else { return }
@@ -93,7 +93,7 @@ package final class HistoryFile: Sendable {
     (hasFailed ? " ! " : " = ") + line
   }
 
-  /// Why lines cannot be saved, in a few words; nil while all is well. Said once: reading it clears it.
+  /// Why lines cannot be saved, in a few words; nil if they can. Reading clears it, so that it is said once.
   package func takeWarning() -> String? {
     state.withLock { state in
       defer { state.warning = nil }
@@ -101,7 +101,8 @@ package final class HistoryFile: Sendable {
     }
   }
 
-  /// Adds a line at the end, wherever it stood before. Empty lines, and those that start with a space, are not kept.
+  /// Adds a line at the end, and removes its older copy. Ignores an empty line, or one that begins with a space or
+  /// contains a line break or a NUL.
   /// - Returns: whether it is kept.
   @discardableResult
   package func add(_ line: String) -> Bool {
@@ -122,7 +123,7 @@ package final class HistoryFile: Sendable {
     return true
   }
 
-  /// Waits until all lines are in the file, each once, or cannot be.
+  /// Waits until all lines are in the file, each once, or cannot be written.
   package func finish() async {
     let writer = state.withLock(\.writer)
     let end = Task {
@@ -144,7 +145,7 @@ package final class HistoryFile: Sendable {
     limit.cancel()
   }
 
-  /// Leaves each line only where it stands last. What cannot be tidied now is tidied by a later session.
+  /// Keeps only the last copy of each line. What cannot be tidied now, a later session tidies.
   private func tidy() async {
     guard let path, state.withLock({ $0.isWritable && $0.hasWritten }) else { return }
     _ = try? await files.update(path, seen: nil) { [limit] file throws(FileError) in
@@ -156,7 +157,7 @@ package final class HistoryFile: Sendable {
   // MARK: The file
 
   private static func warning(_ error: FileError) -> String {
-    // Where the wait for its lock was cut short, that was the end of the session's patience.
+    // A cancelled wait for the lock means that the session ran out of patience.
     let problem = error.problem == .cancelled ? .locked : error.problem
     return "history is not saved: \(error.path): \(ErrorMessages.words(for: problem))"
   }
@@ -185,13 +186,12 @@ package final class HistoryFile: Sendable {
     }
   }
 
-  /// What there is to remember in a file.
   private struct Content {
-    /// The latest lines, each where it stands last.
+    /// The latest lines, each where it was typed last.
     private(set) var lines: [String] = []
-    /// Those of them that failed.
+    /// The lines among them that failed.
     private(set) var failed: Set<String> = []
-    /// How many lines of the file it can do without.
+    /// How many lines of the file are superfluous.
     let superfluous: Int
 
     private static let largestRead = 16_777_216
@@ -199,7 +199,7 @@ package final class HistoryFile: Sendable {
     init(_ bytes: [UInt8], most limit: Int) {
       var typed: [String] = []
       var marks = 0
-      // Of a file that grew out of hand the end will do; its first line is then half of one.
+      // If the file is too large, only its end is read; the first line is then incomplete.
       let isCut = bytes.count > Self.largestRead
       for bytes in bytes.suffix(Self.largestRead).split(separator: UInt8(ascii: "\n")).dropFirst(isCut ? 1 : 0) {
         guard !bytes.contains(0), let line = String(validating: bytes, as: UTF8.self) else { continue }
@@ -210,7 +210,7 @@ package final class HistoryFile: Sendable {
           failed.remove(String(line.dropFirst(3)))
           marks += 1
         } else if !line.hasPrefix(" ") {
-          // What begins with a space was not typed here.
+          // A line that begins with a space was not typed here.
           typed.append(line)
         }
       }

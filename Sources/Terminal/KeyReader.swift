@@ -1,27 +1,26 @@
 import Glibc
 
-/// Makes characters of the bytes of standard input, one byte at a time, so that whoever reads there next misses nothing, and
-/// nobody is kept waiting for the rest of a character that does not come.
+/// Decodes characters from standard input one byte at a time, so that it takes nothing from the next reader and never
+/// waits for the rest of a character.
 struct KeyReader {
-  /// What came of a byte.
   enum Reading: Equatable {
     case key(Unicode.Scalar)
-    /// No character is whole yet.
+    /// No character is complete yet.
     case more
     case end
   }
 
-  /// The beginning of a character.
+  /// The bytes of an incomplete character.
   private var begun: [UInt8] = []
 
-  /// Reads a byte, which is there or is waited for.
+  /// Reads one byte, and waits for it if necessary.
   mutating func next() -> Reading {
     guard let byte = Self.nextByte() else { return .end }
     return take(byte).map { .key($0) } ?? .more
   }
 
-  /// - Returns: the character that ends with it; nil where there is none. What is not UTF-8 is passed over, and takes nothing
-  ///   along: a byte that cannot go on with a character begins the next.
+  /// - Returns: the character that this byte completes, or nil. Bytes that are not UTF-8 are skipped one by one: a
+  ///   byte that cannot continue a character begins the next.
   mutating func take(_ byte: UInt8) -> Unicode.Scalar? {
     if byte & 0xC0 != 0x80 { begun = [] }
     begun.append(byte)

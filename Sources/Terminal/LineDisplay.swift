@@ -2,18 +2,18 @@ import CEditline
 import Glibc
 import Presentation
 
-/// Prompt and line on the screen, and what we draw around them: libedit draws the two, and does not know of the rest.
+/// Prompt and line on the screen, and what we draw around them: libedit draws only the first two.
 final class LineDisplay {
   private let editor: OpaquePointer
   private let output: Int32
   private var appearance = Appearance.plain
   private var promptWidth = 0
-  /// The prompt as libedit takes it, with escape sequences between marks.
+  /// The prompt in libedit's form, with escape sequences between marks.
   private(set) var promptBytes: UnsafeMutablePointer<CChar>
   private var isGhostShown = false
-  /// How many rows above the prompt the last drawing takes.
+  /// How many rows the last drawing takes above the prompt.
   private var drawnRows = 0
-  /// How long the line was at the latest key.
+  /// The line's length at the latest key.
   private var latestLength = 0
 
   init(of editor: OpaquePointer, on output: Int32) {
@@ -24,12 +24,11 @@ final class LineDisplay {
 
   deinit { free(promptBytes) }
 
-  /// A line begins.
-  /// - Parameter place: where one is.
+  /// Begins a line whose prompt names the current `place`.
   func begin(_ place: String, appearance: Appearance) {
     self.appearance = appearance
     drawnRows = 0
-    // At least half of the row is for what is typed.
+    // At least half of the row is for typing.
     let place = PromptPlace.shown(place, within: max(8, size.columns / 2 - 3), as: appearance)
     promptWidth = EditBlock.width(of: place) + 2
     let mark = "\u{1}"
@@ -49,13 +48,13 @@ final class LineDisplay {
 
   // MARK: The line
 
-  /// libedit takes 80 by 24 where the terminal has no size.
+  /// libedit assumes 80 by 24 if the terminal has no size.
   var size: TerminalSize {
     guard let size = TerminalSize(of: output), size.columns > 1 else { return TerminalSize(columns: 80, rows: 24) }
     return size
   }
 
-  /// What is typed so far, and the cursor's place in it.
+  /// The line typed so far, and the cursor's index in it.
   var line: (scalars: String.UnicodeScalarView, cursor: Int) {
     let info = el_wline(editor).pointee
     var scalars = String.UnicodeScalarView()
@@ -72,33 +71,33 @@ final class LineDisplay {
     return EditBlock(promptWidth: promptWidth, line: scalars, cursor: cursor, columns: size.columns)
   }
 
-  /// Takes prompt and line off the screen; the cursor is left where the prompt began.
+  /// Erases prompt and line, and leaves the cursor where the prompt began.
   private func hide(cursorRow: Int) {
     isGhostShown = false
     emit((cursorRow > 0 ? "\u{1B}[\(cursorRow)A" : "") + "\r\u{1B}[J")
   }
 
-  /// Moves the cursor to the end of the line, below which others may write.
+  /// Moves the cursor to the end of the line, so that others may write below it.
   func moveToEnd() {
     eraseGhost()
-    // Where the user has switched editing off, the terminal has the line, and we do not know it.
+    // If the user has switched editing off, the terminal has the line, and we do not know it.
     guard editor_is_editing(editor) != 0 else { return }
     let block = block
     let down = block.rows - 1 - block.cursorRow
     emit((down > 0 ? "\u{1B}[\(down)B" : "") + "\r" + (block.endColumn > 0 ? "\u{1B}[\(block.endColumn)C" : ""))
   }
 
-  /// Draws prompt and line anew.
-  /// - Parameter isShown: whether they are on the screen; they are not after others had it.
+  /// Redraws prompt and line.
+  /// - Parameter isShown: whether they are on the screen; false after another program had it.
   func drawAfresh(isShown: Bool) {
     drawnRows = 0
     hide(cursorRow: isShown ? block.cursorRow : 0)
     editor_redraw(editor)
   }
 
-  /// Before a key is libedit's: puts its cursor back into the line, and has it count the rows again where it may have
-  /// lost count, which is at the end of a line that is as tall as the window or ends at its edge, but for a character more.
-  /// It would write outside its memory in both cases.
+  /// Before libedit gets a key: puts its cursor back into the line, and makes it count the rows again if it may have
+  /// lost count. That can happen at the end of a line that is as tall as the window or ends at its edge, unless the
+  /// line grew by one character. libedit would write outside its memory in both cases.
   func settle() {
     let info = el_wline(editor).pointee
     if info.cursor < info.buffer {
@@ -113,10 +112,10 @@ final class LineDisplay {
     if block.rows >= size.rows || block.rows > 1 && block.endColumn == 0 { drawAfresh(isShown: true) }
   }
 
-  /// Follows the terminal to its new size.
+  /// Adapts to the terminal's new size.
   func resize() {
     drawnRows = 0
-    // The terminal has wrapped the line anew, to the width it has now.
+    // The terminal has rewrapped the line to its new width.
     hide(cursorRow: block.cursorRow)
     el_resize(editor)
     editor_redraw(editor)
@@ -141,19 +140,19 @@ final class LineDisplay {
     editor_redraw(editor)
   }
 
-  /// Writes `text` above the line, where it stays.
+  /// Prints `text` above the line, where it stays.
   func tell(_ text: StyledText) {
     takeDrawingAway()
     draw(text)
     drawnRows = 0
   }
 
-  /// Takes away what `draw` showed.
+  /// Erases what `draw` showed.
   func takeDrawingAway() {
     if drawnRows > 0 { draw(StyledText()) }
   }
 
-  /// Shows what Tab offers below the line, and the line again below it.
+  /// Shows Tab's completions below the line, and the line again below them.
   func showCompletions(_ completions: [Completion]) {
     let rows = CompletionMenu.rows(
       of: completions, columns: size.columns, rows: size.rows - 2, isForReader: appearance.isForReader)
@@ -165,7 +164,7 @@ final class LineDisplay {
 
   // MARK: Ghost text
 
-  /// Shows behind the cursor, faintly, what `hint` says of the line; does nothing where that is done.
+  /// Shows the `hint` for the line faintly after the cursor, unless one is shown already.
   func paintGhost(_ hint: (String) -> String) {
     guard !isGhostShown, editor_is_editing(editor) != 0, appearance.isStyled, let size = TerminalSize(of: output) else {
       return
@@ -179,14 +178,14 @@ final class LineDisplay {
     isGhostShown = true
   }
 
-  /// What shows `text` faintly behind the cursor, and leaves the cursor where it is; nil where there is no room.
+  /// The sequence that shows `text` faintly after the cursor without moving it; nil if there is no room.
   static func ghost(_ text: String, at column: Int, of columns: Int) -> String? {
-    // The last column stays free, for a character there would leave the cursor in wait for the next row.
+    // The last column stays free: a character there would leave the cursor waiting to wrap.
     let shown = DisplayWidth.fitted(text, to: columns - column - 1)
     return shown.isEmpty ? nil : "\u{1B}7\u{1B}[2m\(shown)\u{1B}[0m\u{1B}8"
   }
 
-  /// What takes away all behind the cursor.
+  /// Erases everything after the cursor in its row.
   static let erasure = "\u{1B}[K"
 
   func eraseGhost() {

@@ -6,13 +6,13 @@ import Presentation
 /// libedit, set up for one terminal. Used by one thread at a time.
 final class LineEditor {
   enum Entry: Equatable {
-    /// Nil for bytes that are no text.
+    /// Nil for bytes that are not UTF-8.
     case line(String?)
     case interrupted
     case end
   }
 
-  /// What others have to say while a line is being typed.
+  /// What may arrive while a line is being typed.
   enum Message: Sendable {
     case signal(TerminalSignals.Event)
     case draw(StyledText)
@@ -25,24 +25,24 @@ final class LineEditor {
   private let history: OpaquePointer
   private var numbers: [String: Int32] = [:]
   private let display: LineDisplay
-  /// libedit's way to the terminal.
+  /// libedit's output to the terminal.
   private let stream: UnsafeMutablePointer<FILE>
   private let wakeUp: WakePipe
   private let takeMessages: () -> [Message]
 
   private var prompt = Prompt(text: "")
-  /// What was decided outside libedit; nil where its own answer holds.
+  /// The result, if it was decided outside libedit; nil if libedit's own answer counts.
   private var decided: Entry?
-  /// Ctrl-C came during a search through the history.
+  /// Ctrl-C came during a history search.
   private var isInterruptPending = false
-  /// False while we are stopped, when the screen is somebody else's.
+  /// False while we are stopped and the screen belongs to another program.
   private var isLineShown = true
   private var onChange: (String) -> Void = { _ in }
   private var lastReported = ""
   private let modes: TerminalModes
   private var keys = KeyReader()
 
-  /// Fails where libedit or the terminal cannot edit a line.
+  /// Fails if libedit or the terminal cannot edit a line.
   /// - Parameter editrc: the lines of the user's `~/.editrc`.
   init?(
     program: String, editrc: [String], output: Int32, modes: TerminalModes, wakeUp: WakePipe,
@@ -61,12 +61,12 @@ final class LineEditor {
     self.wakeUp = wakeUp
     self.takeMessages = takeMessages
     history = history_init()
-    // Clearing to the end of a row and going up one: without them nothing here would work.
+    // Nothing here works without clearing to the end of a row and moving up a row.
     guard editor_terminal_can(editor, "ce") != 0, editor_terminal_can(editor, "up") != 0 else { return nil }
     editor_set_owner(editor, Unmanaged.passUnretained(self).toOpaque())
     editor_set_prompt(editor, { LineEditor.owner(of: $0).display.promptBytes }, 1)
     editor_set_history(editor, history)
-    // Debian's libedit starts in vi mode, which nobody expects who has not asked for it.
+    // Debian's libedit starts in vi mode, which surprises users who did not ask for it.
     editor_use_emacs_keys(editor)
     let keys = EditorKeys(editor: editor)
     keys.adopt(editrc)
@@ -77,7 +77,7 @@ final class LineEditor {
   }
 
   deinit {
-    // Out of edit mode first: otherwise libedit throws away what was typed ahead.
+    // Leave edit mode first: otherwise libedit discards what was typed ahead.
     editor_set_editing(editor, 0)
     el_end(editor)
     history_end(history)
@@ -99,7 +99,7 @@ final class LineEditor {
     }
   }
 
-  /// Remembers a line for Up, Down and Ctrl-R; of equal lines the newest.
+  /// Remembers a line for Up, Down and Ctrl-R; of equal lines only the newest.
   func remember(_ line: String) {
     if let earlier = numbers[line] { history_delete(history, earlier) }
     let number = history_enter(history, line)
@@ -108,8 +108,8 @@ final class LineEditor {
 
   func forgetOlder(than count: Int) { history_set_size(history, Int32(count)) }
 
-  /// Has one line typed.
-  /// - Parameter onChange: told the line when it has changed and no further key waits.
+  /// Reads one line.
+  /// - Parameter onChange: called with the line when it has changed and no further key is waiting.
   func readLine(_ prompt: Prompt, appearance: Appearance, onChange: @escaping (String) -> Void) -> Entry {
     self.prompt = prompt
     self.onChange = onChange
@@ -118,7 +118,7 @@ final class LineEditor {
     display.begin(prompt.text, appearance: appearance)
     modes.save()
     defer { modes.restore() }
-    // libedit shows the prompt first, and what is typed in that moment would be echoed by the terminal as well.
+    // libedit shows the prompt first, and meanwhile the terminal would echo what is typed.
     editor_set_raw(editor, 1)
     var count: Int32 = 0
     let typed = el_gets(editor, &count).map { String(cString: $0) }
@@ -153,7 +153,7 @@ final class LineEditor {
       return UInt8(CC_ERROR)
     case .insert(let text, let replaced):
       el_deletestr(editor, Int32(before.suffix(replaced).unicodeScalars.count))
-      // Control characters would be commands to libedit's display; a line has none.
+      // libedit's display would obey control characters; a line has none.
       return el_insertstr(editor, StyledText.madeVisible(text)) == 0 ? UInt8(CC_REFRESH) : UInt8(CC_ERROR)
     case .list(let completions):
       display.showCompletions(completions)
@@ -163,8 +163,8 @@ final class LineEditor {
 
   // MARK: - Keys
 
-  /// Waits for a key and for messages together; called by libedit for each character.
-  /// - Returns: 1 for a character, 0 at the end of input, -1 if the line is given up.
+  /// Waits for a key and for messages at once; libedit calls it for each character.
+  /// - Returns: 1 for a character, 0 at the end of input, -1 to give up the line.
   private func readKey(into character: UnsafeMutablePointer<wchar_t>) -> Int32 {
     while true {
       if isInterruptPending {
@@ -187,13 +187,13 @@ final class LineEditor {
       case .end:
         display.eraseGhost()
         return 0
-      // No line has it, and libedit takes it for the end of one.
+      // No line contains it, and libedit takes it for the end of one.
       case .key("\0"): continue
       case .key(let key): scalar = key
       }
       display.eraseGhost()
       let action = action(of: scalar)
-      // What was drawn above belongs to the line while it is typed, and not to the scrollback.
+      // What was drawn above belongs to the line being typed, and not to the scrollback.
       if action != .edit || scalar == "\r" || scalar == "\n" { display.takeDrawingAway() }
       switch action {
       case .edit:
@@ -201,7 +201,7 @@ final class LineEditor {
         character.pointee = wchar_t(truncatingIfNeeded: scalar.value)
         return 1
       case .interrupt where isSearching:
-        // Giving up a search in its midst makes libedit scroll: first it ends, then the line.
+        // A search given up halfway makes libedit scroll: end the search first, then the line.
         isInterruptPending = true
         character.pointee = 0x1B
         return 1
@@ -244,16 +244,16 @@ final class LineEditor {
     isLineShown = false
     editor_set_raw(editor, 0)
     modes.restore()
-    // All of a pipeline stops, as when the terminal sends it.
+    // Stops the whole pipeline, as the terminal would.
     kill(0, SIGTSTP)
-    // `kill` may return before the stop, and the modes must not change until it is over. Where nobody could continue us
-    // (an orphaned process group) there is no stop, so this waits for a moment only.
+    // `kill` may return before the stop, and the modes must not change until we are continued. An orphaned process
+    // group, which nobody could continue, does not stop, so this waits only for a moment.
     var ready = pollfd(fd: wakeUp.readingEnd, events: Int16(POLLIN), revents: 0)
     _ = poll(&ready, 1, 200)
     resume()
   }
 
-  /// Takes the terminal back from whoever had it meanwhile.
+  /// Takes the terminal back after another program had it.
   private func resume() {
     editor_set_raw(editor, 0)
     modes.save()
@@ -287,7 +287,7 @@ final class LineEditor {
     }
   }
 
-  /// A search through the history shows itself behind a line break.
+  /// libedit shows a history search after a line break.
   private var isSearching: Bool { display.line.scalars.contains("\n") }
 
   private func reportChange() {

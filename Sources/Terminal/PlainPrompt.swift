@@ -2,8 +2,8 @@ import Disk
 import Glibc
 import Presentation
 
-/// Reads lines from a terminal that can do nothing but print, or for a person who listens to it: the prompt is plain
-/// text and the terminal itself echoes and corrects what is typed. No escape sequence is ever sent.
+/// Reads lines from a terminal that can only print: the prompt is plain text, and the terminal itself echoes and
+/// corrects what is typed. No escape sequence is ever sent.
 struct PlainPrompt {
   let output: Int32
   let appearance: Appearance
@@ -31,7 +31,7 @@ struct PlainPrompt {
       case 1 where byte == UInt8(ascii: "\n"):
         return .line(String(validating: typed, as: UTF8.self))
       case 1: typed.append(byte)
-      case 0 where !typed.isEmpty && events & Int16(POLLHUP) == 0: break  // Ctrl-D behind text only sends it.
+      case 0 where !typed.isEmpty && events & Int16(POLLHUP) == 0: break  // Ctrl-D after text only sends it.
       case 0:
         emit("\n")
         return .end

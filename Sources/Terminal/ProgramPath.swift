@@ -1,16 +1,16 @@
 import Glibc
 
-/// The folders in which programs are looked for.
+/// The folders to search for programs.
 struct ProgramPath: Sendable {
   private let folders: [String]
 
-  /// Relative folders are passed over: what lies in the folder one happens to be in is not to be run.
+  /// Ignores relative folders: a program in the current folder must not run by accident.
   init(environment: [String: String]) {
     folders = environment["PATH", default: "/usr/local/bin:/usr/bin:/bin"].split(separator: ":").map(String.init)
       .filter { $0.hasPrefix("/") }
   }
 
-  /// Where the program called `name` is; nil where it is not installed. A name with a slash is a place itself.
+  /// The path of the program `name`; nil if it is not installed. A name with a slash is a path already.
   func place(of name: String) -> String? {
     if name.contains("/") { return Self.isProgram(name) ? name : nil }
     return folders.lazy.map { $0 + "/" + name }.first(where: Self.isProgram)

@@ -1,7 +1,7 @@
 import Glibc
 import Presentation
 
-/// A line on standard error that says what takes long, and vanishes with it.
+/// A line on standard error that names slow work, and disappears when the work ends.
 package struct Progress: Sendable {
   private let delay: Duration
   private let clock: any Clock<Duration>
@@ -10,10 +10,10 @@ package struct Progress: Sendable {
   private let write: (@Sendable (String) -> Void)?
 
   /// - Parameters:
-  ///   - delay: work done sooner shows nothing.
+  ///   - delay: work that ends sooner shows nothing.
   ///   - columns: the width of the terminal.
-  ///   - isForReader: whether it is said in lines of their own, from time to time, and none is taken away.
-  ///   - write: shows text as it is, at once; nil where nothing may be shown.
+  ///   - isForReader: whether a screen reader is in use; each message is then a line of its own, and stays.
+  ///   - write: writes text immediately; nil shows nothing.
   package init(
     delay: Duration = .milliseconds(300), clock: any Clock<Duration> = ContinuousClock(),
     columns: @escaping @Sendable () -> Int, isForReader: @escaping @Sendable () -> Bool = { false },
@@ -26,7 +26,7 @@ package struct Progress: Sendable {
     self.write = write
   }
 
-  /// On standard error, and only where that is a terminal which can erase what it shows, or erases nothing for a reader.
+  /// Writes to standard error, if that is a terminal that can erase, or needs to erase nothing for a screen reader.
   package init(
     environment: [String: String], clock: any Clock<Duration> = ContinuousClock(),
     isForReader: @escaping @Sendable () -> Bool = { false }
@@ -40,7 +40,7 @@ package struct Progress: Sendable {
     }
   }
 
-  /// Does `work`, showing `label` while it takes longer than the delay.
+  /// Runs `work`, and shows `label` if it takes longer than the delay.
   package func during<Success, Failure>(
     _ label: String, _ work: () async throws(Failure) -> Success
   ) async throws(Failure) -> Success {
@@ -51,7 +51,7 @@ package struct Progress: Sendable {
     return try result.get()
   }
 
-  /// Shows what `label` says once the delay has passed, and again each second; for a reader less often, and only what is new.
+  /// Shows `label` after the delay, then again each second; for a screen reader every ten seconds, if it changed.
   package func start(_ label: @escaping @Sendable () -> String) -> Shown {
     guard let write else { return Shown(task: nil, erase: {}) }
     let isForReader = isForReader()
@@ -61,8 +61,8 @@ package struct Progress: Sendable {
       repeat {
         let text = StyledText.madeVisible(label())
         if !isForReader {
-          // Also where it says the same, because somebody else may have had the terminal meanwhile (Ctrl-Z). The last column
-          // stays free, so that no terminal wraps the line.
+          // Also if the text is the same, because another program may have used the terminal meanwhile (Ctrl-Z). The
+          // last column stays free, so that no terminal wraps the line.
           write("\r\u{1B}[K" + DisplayWidth.fitted(text, to: columns() - 1))
         } else if text != last {
           write(text + "\n")
@@ -74,17 +74,17 @@ package struct Progress: Sendable {
     return Shown(task: task, erase: clearRow)
   }
 
-  /// Takes away whatever stands in the cursor's row.
+  /// Erases the cursor's row; does nothing for a screen reader.
   package func clearRow() {
     if !isForReader() { write?("\r\u{1B}[K") }
   }
 
-  /// A line that is shown or will be.
+  /// A progress line that is shown, or will be.
   package struct Shown: Sendable {
     fileprivate let task: Task<Bool, Never>?
     fileprivate let erase: @Sendable () -> Void
 
-    /// Takes it away; when this returns, nothing of it is left.
+    /// Ends the display, and erases the line before it returns.
     package func end() async {
       task?.cancel()
       if await task?.value == true { erase() }

@@ -1,17 +1,17 @@
 import Presentation
 
-/// Where one is, as the prompt names it in a narrow window.
+/// The current place, as the prompt names it in a narrow window.
 enum PromptPlace {
-  /// The place with signs that the locale has; for who listens, with none.
-  /// - Parameter width: columns to stay within; nil: as long as it is.
+  /// The place with signs that the locale has; without signs for a screen reader.
+  /// - Parameter width: the most columns; nil for no limit.
   static func shown(_ place: String, within width: Int? = nil, as appearance: Appearance) -> String {
     let place = StyledText.madeVisible(place)
     let shortened = width.map { Self.shortened(place, to: $0) } ?? place
     return appearance.shown(appearance.isForReader ? StyledText.spoken(shortened) : shortened)
   }
 
-  /// A place of at most `width` columns that names nothing which is not there: whole steps are left out of its middle, then
-  /// all but the last, which at worst is cut at its own end.
+  /// Shortens a place to `width` columns, but never to a place that does not exist: drops whole steps from the middle,
+  /// then all but the last step, and cuts that one only as a last resort.
   static func shortened(_ place: String, to width: Int) -> String {
     guard DisplayWidth.of(place) > width else { return place }
     let steps = place.split(separator: " › ")

@@ -1,12 +1,12 @@
 import Glibc
 
-/// A file without a name, to pass bytes to a program and back: unlike a pipe it never fills up, so nobody has to wait.
+/// An unnamed file that passes bytes to a program and back: unlike a pipe it never fills up, so nothing has to wait.
 final class ScratchFile {
   let descriptor: Int32
 
-  /// Holds `bytes`, and stands at its beginning. Nil where the disk would not take them.
+  /// Contains `bytes`, and is read from its beginning. Nil if it cannot be written.
   init?(_ bytes: [UInt8]) {
-    // Not by mkstemp, which leaves it to be inherited by what another thread starts just then.
+    // Not by mkstemp: a program that another thread starts at that moment would inherit the descriptor.
     let place = "/tmp/liner-" + String(UInt64.random(in: 0 ... .max), radix: 36)
     descriptor = open(place, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return nil }
@@ -17,7 +17,6 @@ final class ScratchFile {
 
   deinit { close(descriptor) }
 
-  /// All of it.
   var bytes: [UInt8] { bytes(atMost: .max) }
 
   func bytes(atMost limit: Int) -> [UInt8] {

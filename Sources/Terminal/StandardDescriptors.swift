@@ -1,30 +1,29 @@
 import Glibc
 
-/// The three descriptors that a program is started with, usually.
+/// The three descriptors that a program usually starts with.
 package enum StandardDescriptors {
   package static let input = STDIN_FILENO
   package static let output = STDOUT_FILENO
   package static let errors = STDERR_FILENO
 
-  /// Whether something is fed in from elsewhere, and not from a terminal or from nowhere (`/dev/null`).
+  /// Whether input comes from a pipe, a socket or a file, and not from a terminal or `/dev/null`.
   package static var isFed: Bool {
     var input = stat()
     guard fstat(STDIN_FILENO, &input) == 0 else { return false }
     return [S_IFIFO, S_IFSOCK, S_IFREG].contains(input.st_mode & S_IFMT)
   }
 
-  /// Whether somebody may read what is written there as it comes: the other end of a pipe or a socket.
+  /// Whether another program may read the output as it comes: a pipe or a socket.
   package static func isPipe(_ descriptor: Int32) -> Bool {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return false }
     return [S_IFIFO, S_IFSOCK].contains(status.st_mode & S_IFMT)
   }
 
-  /// How many further files a session may have open, Swift's own included: its pool of threads ends the program where it
-  /// is refused one.
+  /// How many more files a session may need open, Swift's own included: without one its thread pool ends the program.
   private static let needed = 12
 
-  /// Whether so many may be opened.
+  /// Whether that many more can be opened.
   package static var hasSpareOnes: Bool {
     var more: [Int32] = []
     defer { for descriptor in more { close(descriptor) } }
@@ -36,12 +35,12 @@ package enum StandardDescriptors {
     return true
   }
 
-  /// Opens those that were closed (`liner >&-`): the next file opened would take their place, and results would be
-  /// written into a recording. Input is then empty, diagnostics are dropped, and results cannot be written.
+  /// Opens those that were closed (`liner >&-`): otherwise the next file opened would take their place, and results
+  /// would be written into a recording. Input is then empty, diagnostics are dropped, and results cannot be written.
   package static func open() {
     for (descriptor, mode) in [(STDIN_FILENO, O_RDONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_WRONLY)]
     where fcntl(descriptor, F_GETFD) < 0 {
-      // The lowest free number is given, and those below are taken by now.
+      // The system gives the lowest free number, and the lower ones are taken by now.
       _ = Glibc.open("/dev/null", mode)
     }
   }

@@ -1,9 +1,9 @@
 import FoundationEssentials
 import Glibc
 
-/// The clipboard behind the terminal, reached by OSC 52; many terminals ask before, or have it turned off.
+/// The clipboard behind the terminal, reached by OSC 52; many terminals ask first, or have it turned off.
 struct TerminalClipboard: Sendable {
-  /// The most that is copied, in bytes: terminals drop longer sequences, some without a word.
+  /// The most bytes that are copied: terminals drop longer sequences, some silently.
   static let limit = 55_000
 
   private let isInTmux: Bool
@@ -12,11 +12,11 @@ struct TerminalClipboard: Sendable {
     isInTmux = environment["TMUX"] != nil || environment["TERM", default: ""].hasPrefix("tmux")
   }
 
-  /// What has the terminal copy `text`.
+  /// The sequence that makes the terminal copy `text`.
   func sequence(for text: String) -> [UInt8] {
     let sequence = "\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{07}"
     guard isInTmux else { return Array(sequence.utf8) }
-    // tmux takes it for itself where set-clipboard is on, and passes it on where allow-passthrough is: either will do.
+    // tmux keeps the text if set-clipboard is on, and passes it on if allow-passthrough is: either will do.
     return Array((sequence + "\u{1B}Ptmux;" + sequence.replacing("\u{1B}", with: "\u{1B}\u{1B}") + "\u{1B}\\").utf8)
   }
 }

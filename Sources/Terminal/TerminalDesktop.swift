@@ -3,20 +3,20 @@ import Glibc
 package import Presentation
 import Synchronization
 
-/// What a terminal has around it: the programs on `PATH`, its clipboard, and what it draws.
+/// The programs on `PATH`, and the terminal's clipboard and pictures.
 package final class TerminalDesktop: Desktop {
   private let environment: [String: String]
   private let output: TerminalOutput
   private let isTerminal: Bool
   private let progress: Progress
   private let clock: any Clock<Duration>
-  /// What is playing or otherwise at work, to be ended with us.
+  /// The player or other child program at work, which ends when we end.
   private let player = Mutex<ChildProgram?>(nil)
 
   /// - Parameters:
   ///   - output: where pictures are drawn.
   ///   - isTerminal: whether that is a terminal.
-  ///   - signals: tells when the program is to end, and with it what it plays.
+  ///   - signals: end the child program when they end liner.
   package init(
     environment: [String: String], output: TerminalOutput, isTerminal: Bool, progress: Progress,
     signals: TerminalSignals? = nil, clock: any Clock<Duration> = ContinuousClock()
@@ -33,10 +33,10 @@ package final class TerminalDesktop: Desktop {
 
   // MARK: Browser
 
-  /// A browser that has not given up by then has opened the page.
+  /// A browser that still runs after this time has opened the page.
   private static let browserPatience = Duration.milliseconds(500)
 
-  /// With the first of `$BROWSER`'s commands that works, or with xdg-open where there are none.
+  /// Uses the first of `$BROWSER`'s commands that works, or xdg-open if there are none.
   package func browse(_ page: WebLink) async throws(CommandError) {
     let chosen = environment["BROWSER", default: ""].split(separator: ":").map { Self.words(of: $0, for: page) }
       .filter { !$0.isEmpty }
@@ -53,7 +53,7 @@ package final class TerminalDesktop: Desktop {
     throw .desktop(failure)
   }
 
-  /// A command of `$BROWSER`: words, with the URL in place of `%s` or else behind them.
+  /// The words of one `$BROWSER` command, with the URL in place of `%s`, else appended.
   private static func words(of command: Substring, for page: WebLink) -> [String] {
     let words = command.split(separator: " ").map(String.init)
     guard !words.isEmpty else { return [] }
@@ -63,7 +63,7 @@ package final class TerminalDesktop: Desktop {
 
   // MARK: Clipboard
 
-  /// By the terminal that the results go to; within tmux into its buffer as well.
+  /// Copies through the terminal that results go to; inside tmux also to tmux's buffer.
   package func copy(_ text: String) async throws(CommandError) -> Clipboard {
     guard text.utf8.count <= TerminalClipboard.limit else {
       throw .desktop(.tooLongToCopy(limit: TerminalClipboard.limit))
@@ -80,7 +80,7 @@ package final class TerminalDesktop: Desktop {
 
   // MARK: Player
 
-  /// With the first of mpv, ffplay and vlc that is installed.
+  /// Uses the first of mpv, ffplay and vlc that is installed.
   package func play(_ preview: WebLink, file: String?, title: String) async throws(CommandError) -> Playback {
     let target = file ?? preview.text
     for (name, arguments) in Self.players(for: target) {
@@ -99,7 +99,7 @@ package final class TerminalDesktop: Desktop {
     throw .desktop(.noProgram(["mpv", "ffmpeg", "vlc"], for: "play previews", target: target))
   }
 
-  /// A URL begins with `http` and a path with a slash, so that none of them can take it for an option.
+  /// A URL begins with `http` and a path with a slash, so no player can mistake either for an option.
   private static func players(for url: String) -> [(name: String, arguments: [String])] {
     let path = url.prefix { $0 != "?" && $0 != "#" }.lowercased()
     let isFilm = [".m4v", ".mp4", ".mov", ".webm"].contains(where: path.hasSuffix)
@@ -113,8 +113,8 @@ package final class TerminalDesktop: Desktop {
 
   // MARK: Shell
 
-  /// With `/bin/sh`. Where somebody sits at a terminal the command uses it, as a program that lets choose does; elsewhere it
-  /// stands apart, so that all of it can be stopped.
+  /// Runs `/bin/sh`. At a terminal the command shares it, as an interactive chooser must; elsewhere it has a session
+  /// of its own, so that all of it can be stopped.
   package func run(
     _ command: String, reading input: [UInt8], isShown: Bool
   ) async throws(CommandError) -> [UInt8] {
@@ -128,10 +128,10 @@ package final class TerminalDesktop: Desktop {
     player.withLock { $0 = child }
     defer { player.withLock { $0 = nil } }
     let status = await child.ending().status
-    // Ctrl-C at the terminal went to us as well, and may come later: the next prompt would take it for its own.
+    // Ctrl-C at the terminal reaches us as well, perhaps later: the next prompt would mistake it for its own.
     if status == 128 + SIGINT, TerminalOutput.isTerminal(STDIN_FILENO) { try? await clock.sleep(for: .seconds(1)) }
     if Task.isCancelled || status == 128 + SIGINT { throw .catalog(.cancelled) }
-    // Nobody read on, as behind `head`: that is no failure.
+    // SIGPIPE means that a reader such as `head` has enough: that is no failure.
     guard status == 0 || status == 128 + SIGPIPE else { throw .desktop(.commandFailed(command, status: status)) }
     return shown?.bytes ?? []
   }
@@ -140,13 +140,13 @@ package final class TerminalDesktop: Desktop {
 
   package var pictures: PictureDisplay {
     guard isTerminal else { return .cannot(.noTerminal) }
-    // chafa knows them all, and draws with characters where nothing else will do.
+    // chafa reads every format, and falls back to drawing with characters.
     if programs.place(of: "chafa") != nil { return .shows(Picture.Format.allCases) }
     let formats = DrawingProtocol(environment: environment)?.formats ?? []
     return formats.isEmpty ? .cannot(.noGraphics) : .shows(formats)
   }
 
-  /// The most lines and columns that a picture takes.
+  /// The largest picture, in lines and columns.
   private static let largest = (rows: 20, columns: 40)
 
   package func show(_ picture: Picture, rows most: Int?, caption: String?) async throws(CommandError) {
@@ -164,7 +164,7 @@ package final class TerminalDesktop: Desktop {
     output.flush()
   }
 
-  /// What chafa makes of a picture: its own escape sequences, and none of the picture's bytes.
+  /// The escape sequences that chafa draws a picture with; they contain none of the picture's bytes.
   private func chafa(
     _ picture: Picture, _ drawing: DrawingProtocol?, rows: Int, columns: Int
   ) async throws(CommandError) -> [UInt8] {
@@ -181,6 +181,6 @@ package final class TerminalDesktop: Desktop {
     return output.bytes(atMost: Self.largestDrawing)
   }
 
-  /// More than any picture makes in a terminal.
+  /// More bytes than any picture needs in a terminal.
   private static let largestDrawing = 8 << 20
 }

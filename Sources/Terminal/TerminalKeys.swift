@@ -3,29 +3,29 @@ import Glibc
 import Presentation
 import Synchronization
 
-/// Keys as they are hit at the terminal on standard input, without Enter and without being shown, but for a line that somebody
-/// types in place of what comes next.
+/// Keys as they are hit at the terminal on standard input, without Enter and without echo, or a line that the user
+/// types instead of what comes next.
 package final class TerminalKeys: Sendable {
   private let modes = TerminalModes()
   private let input = Input(descriptor: STDIN_FILENO, name: "stdin")
   private let output: TerminalOutput
-  /// What was typed ahead of the next wait.
+  /// Bytes typed ahead of the next wait.
   private let ahead = Mutex<[UInt8]>([])
 
   /// - Parameters:
-  ///   - signals: what ends the program, before which the terminal is put back as it was.
-  ///   - output: where the cursor is.
+  ///   - signals: what ends the program; the terminal is restored first.
+  ///   - output: the terminal with the cursor.
   package init(signals: TerminalSignals, output: TerminalOutput) {
     self.output = output
     signals.beforeDying { [modes] in modes.restore() }
   }
 
-  /// Waits for a key that goes on, or for a line: Enter, a blank and the keys of a presenter's remote control go on, and so does
-  /// everything where there is no terminal, or the task is cancelled.
+  /// Waits for a key that goes on, or for a line. Enter, a space and the keys of a presenter's remote control go on.
+  /// Without a terminal, or when the task is cancelled, it goes on at once.
   /// - Parameters:
-  ///   - next: what comes next; it is shown faintly behind the cursor meanwhile.
-  ///   - column: the cursor's.
-  ///   - mayBeEmpty: whether Enter alone is a line.
+  ///   - next: what comes next, shown faintly after the cursor meanwhile.
+  ///   - column: the cursor's column.
+  ///   - mayBeEmpty: whether Enter alone counts as a line.
   /// - Returns: the line; nil to go on.
   package func line(inPlaceOf next: String, at column: Int, mayBeEmpty: Bool) async -> String? {
     guard isatty(STDIN_FILENO) == 1 else { return nil }
@@ -43,7 +43,7 @@ package final class TerminalKeys: Sendable {
       case "\n", "\r":
         return line.isEmpty && !mayBeEmpty ? nil : line
       case " " where line.isEmpty: return nil
-      // What such keys send is over with what has come by now.
+      // The rest of such a key's bytes has arrived by now.
       case "\u{1B}":
         ahead.withLock { $0 = [] }
         if line.isEmpty { return nil }
@@ -62,7 +62,7 @@ package final class TerminalKeys: Sendable {
     return nil
   }
 
-  /// Nil at the end. What keeps a key from coming is no reason to stop a show.
+  /// Nil at the end of input. An error counts as the end: it is no reason to stop a show.
   private func nextByte() async -> UInt8? {
     if ahead.withLock(\.isEmpty), let bytes = try? await input.next() { ahead.withLock { $0 = bytes } }
     return ahead.withLock { $0.isEmpty ? nil : $0.removeFirst() }

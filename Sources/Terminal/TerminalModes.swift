@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// The modes in which the terminal was found, to be put back.
+/// The terminal's original modes, to be restored.
 final class TerminalModes: Sendable {
   private struct State {
     var found: termios?
@@ -10,18 +10,18 @@ final class TerminalModes: Sendable {
 
   private let state = Mutex(State())
 
-  /// Notes the modes of standard input: from now on they may be changed.
+  /// Saves the modes of standard input before they change.
   func save() {
     var modes = termios()
     guard tcgetattr(STDIN_FILENO, &modes) == 0 else { return }
     state.withLock { state in
-      // A shell that continues us may hand back the modes in which we were stopped: those of editing.
+      // A shell that continues us may restore the modes in which we were stopped: those of line editing.
       if state.found == nil || modes.c_lflag & tcflag_t(ICANON) != 0 { state.found = modes }
       state.isChanged = true
     }
   }
 
-  /// Has keys come as they are hit, unseen; signals still come of theirs.
+  /// Delivers each key as it is hit, without echo; Ctrl-C and Ctrl-Z still send signals.
   func takeKeys() {
     save()
     guard var modes = state.withLock(\.found) else { return }
@@ -29,12 +29,12 @@ final class TerminalModes: Sendable {
     tcsetattr(STDIN_FILENO, TCSADRAIN, &modes)
   }
 
-  /// Puts the noted modes back; does nothing where they were not changed.
+  /// Restores the saved modes, if they were changed.
   func restore() {
     state.withLock { state in
       guard state.isChanged, var modes = state.found else { return }
       state.isChanged = false
-      // Not TCSAFLUSH: what was typed ahead is kept.
+      // TCSAFLUSH would discard what was typed ahead.
       tcsetattr(STDIN_FILENO, TCSADRAIN, &modes)
     }
   }
@@ -43,7 +43,7 @@ final class TerminalModes: Sendable {
   var suspendKey: UInt8? { key(VSUSP) }
   var endKey: UInt8? { key(VEOF) }
 
-  /// The key of a control function; nil where it has none.
+  /// The key of a control function; nil if it has none.
   private func key(_ index: Int32) -> UInt8? {
     state.withLock { state in
       guard let modes = state.found else { return nil }

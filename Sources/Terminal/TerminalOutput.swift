@@ -4,13 +4,13 @@ import Glibc
 package import Presentation
 import Synchronization
 
-/// Writes to a terminal, a pipe or a file, gathering small pieces into large writes.
+/// Writes to a terminal, a pipe or a file, and combines small pieces into large writes.
 package final class TerminalOutput: Sendable {
-  /// Why nothing can be written any more.
+  /// Why nothing more can be written.
   package enum Failure: Error, Sendable, Equatable {
     /// The reader has gone (`liner … | head -1`): end quietly.
     case closed
-    /// SIGINT came while the reader took nothing (`liner … | sleep 99`).
+    /// SIGINT came while the reader read nothing (`liner … | sleep 99`).
     case interrupted
     /// Anything else, such as a full disk.
     case failed(FileProblem)
@@ -25,20 +25,20 @@ package final class TerminalOutput: Sendable {
   package let descriptor: Int32
   private let capacity: Int
   private let concealed: (@Sendable ([UInt8]) -> [UInt8]?)?
-  /// Whether to give up on a reader who takes nothing; nil where none keeps it waiting.
+  /// Whether to give up on a reader that does not read; nil unless the output is a pipe.
   private let isInterrupted: (@Sendable () -> Bool)?
   private let state: Mutex<State>
 
   /// - Parameters:
-  ///   - capacity: how many bytes may wait for `flush()`; 0 for standard error, where nothing waits.
-  ///   - concealed: what is written in place of bytes that hold a secret; nil for those that hold none.
-  ///   - isInterrupted: whether SIGINT came, which ends the wait for the reader of a pipe.
+  ///   - capacity: how many bytes are buffered until `flush()`; 0 for standard error, which is not buffered.
+  ///   - concealed: replaces bytes that hold a secret; returns nil for bytes that hold none.
+  ///   - isInterrupted: whether SIGINT came, which ends a wait for the reader of a pipe.
   package init(
     descriptor: Int32 = STDOUT_FILENO, appearance: Appearance, capacity: Int = 65536,
     concealed: (@Sendable ([UInt8]) -> [UInt8]?)? = nil, isInterrupted: (@Sendable () -> Bool)? = nil
   ) {
     self.concealed = concealed
-    // A terminal that was stopped goes on at Ctrl-C by itself, and a file never keeps anybody waiting.
+    // A stopped terminal continues at Ctrl-C by itself, and a file never blocks.
     self.isInterrupted = StandardDescriptors.isPipe(descriptor) ? isInterrupted : nil
     self.descriptor = descriptor
     self.capacity = capacity
@@ -54,7 +54,7 @@ package final class TerminalOutput: Sendable {
     set { state.withLock { $0.appearance = newValue } }
   }
 
-  /// The first thing that went wrong; everything after it was dropped.
+  /// The first failure; everything after it is dropped.
   package var failure: Failure? { state.withLock { $0.failure } }
 
   package func write(_ text: StyledText) {
@@ -64,8 +64,8 @@ package final class TerminalOutput: Sendable {
     }
   }
 
-  /// Writes bytes as they are: for control sequences that liner itself makes, and for data where no terminal reads it;
-  /// never for text from elsewhere on a terminal.
+  /// Writes bytes unchanged: control sequences that liner itself makes, and data where the output is no terminal;
+  /// never text from elsewhere to a terminal.
   package func write(raw bytes: [UInt8]) {
     state.withLock { state in
       state.buffer.append(contentsOf: bytes)
@@ -73,8 +73,8 @@ package final class TerminalOutput: Sendable {
     }
   }
 
-  /// Writes out what waits.
-  /// - Returns: what went wrong, now or earlier.
+  /// Writes out the buffer.
+  /// - Returns: the first failure, now or earlier.
   @discardableResult
   package func flush() -> Failure? {
     state.withLock { state in
@@ -91,8 +91,8 @@ package final class TerminalOutput: Sendable {
     state.buffer.removeAll(keepingCapacity: true)
   }
 
-  /// Writes all of `bytes`, however often it takes.
-  /// - Parameter isInterrupted: asked while the reader of a pipe takes nothing; true gives up.
+  /// Writes all of `bytes`, in as many calls as it takes.
+  /// - Parameter isInterrupted: asked while the reader of a pipe does not read; true gives up.
   static func write(
     _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, until isInterrupted: (@Sendable () -> Bool)? = nil
   ) -> Failure? {
@@ -105,7 +105,7 @@ package final class TerminalOutput: Sendable {
           if isInterrupted() { return .interrupted }
           continue
         }
-        // A pipe with room takes as much as this without a wait (pipe(7)); a write that waits cannot be ended.
+        // A pipe with room accepts this much without blocking (pipe(7)); a blocked write could not be interrupted.
         most = min(most, Int(PIPE_BUF))
       }
       let count = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, most)

@@ -2,16 +2,16 @@ package import Disk
 import Glibc
 import Synchronization
 
-/// The signals of a terminal as something to await.
+/// The signals of a terminal, as something to await.
 ///
-/// Handlers only write to a pipe, which a thread reads. Masks would be simpler, but programs that we start inherit a
-/// mask and could then not be interrupted; handlers end with `exec`.
+/// Handlers only write to a pipe, which a thread reads. Masks would be simpler, but child programs inherit a mask and
+/// could not be interrupted; handlers end with `exec`.
 package final class TerminalSignals: Sendable {
-  /// What reaches whoever reads from the terminal.
+  /// What the reader of the terminal is told.
   enum Event: Sendable {
     /// SIGINT, from the keyboard or another program.
     case interrupted
-    /// SIGCONT: stopped and continued, and perhaps somebody changed the terminal's modes.
+    /// SIGCONT: we were stopped and continued, and the terminal's modes may have changed.
     case resumed
     /// SIGWINCH: the terminal has a new size.
     case resized
@@ -21,30 +21,30 @@ package final class TerminalSignals: Sendable {
     var reader: (@Sendable (Event) -> Void)?
     var waiting: [Int: AsyncStream<Void>.Continuation] = [:]
     var nextKey = 0
-    /// What SIGINT cancels.
+    /// The work that SIGINT cancels.
     var cancellations: [Int: @Sendable () -> Void] = [:]
-    /// A SIGINT that nobody listened to yet, or that came too late for what it was to cancel.
+    /// A SIGINT that came before anything listened, or too late for the work it was to cancel.
     var isPending = false
     var lastRites: [@Sendable () -> Void] = []
     var onInterruption: (@Sendable () -> Void)?
   }
 
   private let state = Mutex(State())
-  /// What SIGTERM and SIGHUP wait for.
+  /// The work that SIGTERM and SIGHUP wait for.
   package let unfinished = UnfinishedWork()
 
-  /// Starts to listen to SIGINT, SIGCONT, SIGWINCH, SIGTERM and SIGHUP, and lets writing to a closed pipe be an error
-  /// and not the end. What was ignored when the program started (`nohup`) stays ignored.
+  /// Starts listening to SIGINT, SIGCONT, SIGWINCH, SIGTERM and SIGHUP, and makes a write to a closed pipe an error
+  /// instead of the end. Signals ignored when the program started (`nohup`) stay ignored.
   package init() {
     let pipe = WakePipe()
-    // Where no more files may be open signals keep doing what they do.
+    // Without a spare descriptor signals keep their default effect.
     guard pipe.readingEnd >= 0 else { return }
     SignalPipe.writingEnd.store(pipe.writingEnd, ordering: .sequentiallyConsistent)
     let signals = [SIGINT, SIGCONT, SIGWINCH, SIGTERM, SIGHUP]
     for signal in signals { SignalPipe.listen(to: signal) }
     SignalPipe.disarm(SIGPIPE)
     startThread { [self] in
-      // Whoever started us may have blocked signals, and every thread inherits that: one at least must take them.
+      // Our parent may have blocked signals, and every thread inherits that: at least one must accept them.
       var wanted = sigset_t()
       sigemptyset(&wanted)
       for signal in signals { sigaddset(&wanted, signal) }
@@ -57,10 +57,10 @@ package final class TerminalSignals: Sendable {
     }
   }
 
-  /// How many seconds unfinished work may take when the program is to end.
+  /// For how many seconds unfinished work may delay the end of the program.
   private static let patience: UInt32 = 30
 
-  /// Each SIGINT from now on, and one that came before anybody listened; except while a line is being typed: there it clears the line.
+  /// Yields at each SIGINT from now on, and at an earlier one; while a line is being typed, SIGINT clears it instead.
   package func interruptions() -> AsyncStream<Void> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
       let (key, isPending) = state.withLock { state in
@@ -76,8 +76,8 @@ package final class TerminalSignals: Sendable {
     }
   }
 
-  /// Carries out what SIGINT cancels. What it is too late to cancel stops what comes next: so it is noted at once, and not
-  /// by a task that might hear of it when that has begun.
+  /// Runs `work`, which SIGINT cancels. A SIGINT that is too late to cancel it stops the next work: it is recorded at
+  /// once, because a task might hear of it only after the next work has begun.
   package func cancelling<Value: Sendable>(_ work: @escaping @Sendable () async -> Value) async -> Value {
     let task = Task { await work() }
     let (key, isPending) = state.withLock { state in
@@ -90,18 +90,18 @@ package final class TerminalSignals: Sendable {
     return await task.value
   }
 
-  /// Has `restore` called before SIGTERM or SIGHUP ends the program.
+  /// Calls `restore` before SIGTERM or SIGHUP ends the program.
   package func beforeDying(_ restore: @escaping @Sendable () -> Void) {
     state.withLock { $0.lastRites.append(restore) }
   }
 
-  /// Has `body` called at each SIGINT that no line being typed takes, on the thread of signals: also while all others are
-  /// kept waiting.
+  /// Calls `body` at each SIGINT that does not go to a line being typed. It runs on the signal thread, even while all
+  /// other threads are blocked.
   package func onInterruption(_ body: @escaping @Sendable () -> Void) {
     state.withLock { $0.onInterruption = body }
   }
 
-  /// Sends events to `reader` instead of to the streams; nil ends that.
+  /// Sends events to `reader` instead of the streams; nil ends that.
   func divert(to reader: (@Sendable (Event) -> Void)?) {
     state.withLock { $0.reader = reader }
   }
@@ -140,14 +140,14 @@ package final class TerminalSignals: Sendable {
   }
 }
 
-/// What a signal handler may touch: it is given nothing but the signal's number, so this cannot be handed to it.
+/// What a signal handler may touch: static, because a handler receives only the signal's number.
 private enum SignalPipe {
   static let writingEnd = Atomic<Int32>(-1)
 
   static func listen(to signal: Int32) {
     var previous = sigaction()
     sigaction(signal, nil, &previous)
-    // SIG_IGN, which Swift cannot compare with, is the address 1.
+    // Swift cannot compare with SIG_IGN, which is the address 1.
     if unsafeBitCast(previous.__sigaction_handler.sa_handler, to: Int.self) == 1 { return }
     var action = sigaction()
     action.sa_flags = SA_RESTART
@@ -160,7 +160,7 @@ private enum SignalPipe {
     sigaction(signal, &action, nil)
   }
 
-  /// A handler that does nothing: ignoring would be inherited by the programs that we start.
+  /// Installs a handler that does nothing: child programs would inherit an ignored signal.
   static func disarm(_ signal: Int32) {
     var action = sigaction()
     action.sa_flags = SA_RESTART

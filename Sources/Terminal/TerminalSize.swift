@@ -1,6 +1,6 @@
 import Glibc
 
-/// How many characters a terminal shows.
+/// The size of a terminal in characters.
 package struct TerminalSize: Sendable, Equatable {
   package var columns: Int
   package var rows: Int
@@ -10,7 +10,7 @@ package struct TerminalSize: Sendable, Equatable {
     self.rows = rows
   }
 
-  /// The size of the terminal behind `descriptor`, else what `COLUMNS` and `LINES` say; nil where nobody knows.
+  /// The size of the terminal behind `descriptor`, else the one in `COLUMNS` and `LINES`; nil if it is unknown.
   package init?(of descriptor: Int32, environment: [String: String] = [:]) {
     var size = winsize()
     if ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {
@@ -22,12 +22,12 @@ package struct TerminalSize: Sendable, Equatable {
     }
   }
 
-  /// What `COLUMNS` and `LINES` say; 80 by 24 where they say nothing.
+  /// The size in `COLUMNS` and `LINES`; 80 by 24 by default.
   package init(_ environment: [String: String]) {
     self.init(columns: Self.number(environment["COLUMNS"]) ?? 80, rows: Self.number(environment["LINES"]) ?? 24)
   }
 
-  /// At most as much as a terminal could say, so that no sum of it is too large.
+  /// No more than a terminal could report, so that no sum overflows.
   private static func number(_ text: String?) -> Int? {
     text.flatMap { Int($0) }.flatMap { $0 > 0 ? min($0, Int(UInt16.max)) : nil }
   }

@@ -1,12 +1,11 @@
 import Glibc
 
-/// The program that is running.
+/// The running program.
 package enum ThisProgram {
-  /// Ends it at once. The handlers of libraries are passed over: they would run beside what other threads still do, such as
-  /// a transfer.
+  /// Ends it at once, without the exit handlers of libraries: they would run beside other threads, such as a transfer.
   package static func end(status: Int32) -> Never { _exit(status) }
 
-  /// Leaves the first thread to signals, while others do the work.
+  /// Leaves the first thread to signals while other threads work.
   package static func sleep() -> Never {
     while true { pause() }
   }

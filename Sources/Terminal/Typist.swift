@@ -1,7 +1,7 @@
 package import Presentation
 import Synchronization
 
-/// Types commands visibly, key by key, and leaves time to read what came before: a session shown to somebody.
+/// Types commands visibly, key by key, for an audience, and leaves time to read what came before.
 package final class Typist: Sendable {
   private let pace: Double
   private let clock: any Clock<Duration>
@@ -12,10 +12,10 @@ package final class Typist: Sendable {
   private let unread = Atomic(0)
 
   /// - Parameters:
-  ///   - pace: how many times as fast as a calm demonstration.
+  ///   - pace: the speed; 1 is a calm demonstration.
   ///   - interruption: ends a pause.
-  ///   - keys: what is waited for before a command, in place of time to read what came before.
-  ///   - write: shows text at once.
+  ///   - keys: waits for a key before each command, instead of leaving time to read.
+  ///   - write: shows text immediately.
   package init(
     pace: Double, clock: any Clock<Duration> = ContinuousClock(), interruption: Interruption,
     keys: TerminalKeys? = nil, write: @escaping @Sendable (StyledText) -> Void
@@ -27,14 +27,14 @@ package final class Typist: Sendable {
     self.write = write
   }
 
-  /// Takes note of what was shown, so that there is time to read it before the next command.
+  /// Counts the lines of `text`, to leave time to read them before the next command.
   package func saw(_ text: StyledText) {
     unread.add(text.utf8.count { $0 == UInt8(ascii: "\n") }, ordering: .relaxed)
   }
 
-  /// Types `command` behind `place`.
-  /// - Parameter mayGoOn: whether Enter alone is a line of its own.
-  /// - Returns: the line that somebody typed in its place; nil where it was typed.
+  /// Types `command` after `place`.
+  /// - Parameter mayGoOn: whether Enter alone counts as a line.
+  /// - Returns: the line that the user typed instead; nil if `command` was typed.
   package func type(_ place: String, _ command: String, mayGoOn: Bool = false) async -> String? {
     write(StyledText(place, .faint))
     if let keys {
@@ -51,7 +51,7 @@ package final class Typist: Sendable {
     for (index, key) in command.enumerated() {
       if interruption.isRaised { break }
       write(StyledText(String(key)))
-      // Nobody types like a clock: words have gaps, and keys are not all alike.
+      // People do not type evenly: words have gaps, and keys differ.
       await pause(.milliseconds(45 + index * 37 % 5 * 12 + (key == " " ? 60 : 0)))
     }
     await pause(.milliseconds(350))
@@ -65,12 +65,12 @@ package final class Typist: Sendable {
     write(end)
   }
 
-  /// Shows a remark of the script's, and leaves time to read it.
+  /// Shows a remark of the script, and leaves time to read it.
   package func tell(_ remark: StyledText) async {
-    // With keys the reader goes on at the command that follows.
+    // With keys, the reader goes on at the next command.
     if keys == nil, unread.load(ordering: .relaxed) > 0 { await waitForReader() }
     write(remark)
-    // As many lines as these letters would take in a narrow column: what explains is read slowly.
+    // Counts as many lines as a narrow column would need, because explanations are read slowly.
     unread.add(remark.text.count / 20, ordering: .relaxed)
   }
 
@@ -83,7 +83,7 @@ package final class Typist: Sendable {
     await waiting { [clock, pace] in try? await clock.sleep(for: duration / pace) }
   }
 
-  /// Does what takes its time, unless it is interrupted.
+  /// Runs `body`; an interruption cancels it.
   private func waiting<Value: Sendable>(_ body: @escaping @Sendable () async -> Value) async -> Value {
     let task = Task { await body() }
     interruption.onRaise { task.cancel() }
@@ -93,10 +93,10 @@ package final class Typist: Sendable {
   }
 }
 
-/// A clock on which nobody waits: whoever sleeps moves it on.
+/// A clock that nobody waits for: sleeping advances it.
 package final class SkippingClock: Clock, Sendable {
   package struct Instant: InstantProtocol {
-    /// Since the clock was made.
+    /// The time since the clock was made.
     package var offset: Duration
 
     package func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }

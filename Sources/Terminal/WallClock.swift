@@ -1,8 +1,8 @@
 import Glibc
 
-/// The time of day, as logs have it.
+/// The time of day, for logs and notices.
 package enum WallClock {
-  /// The time where the user is, as ISO 8601 has it, to the second.
+  /// The local time in ISO 8601, to the second.
   package static var local: String {
     var now = time(nil)
     var parts = tm()
@@ -12,7 +12,7 @@ package enum WallClock {
     return String(decoding: text.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// The time of day where the user is, such as `09:12`, of seconds since 1970.
+  /// The local time of day of `seconds` since 1970, such as `09:12`, or `yesterday 09:12` if that was not today.
   package static func timeOfDay(_ seconds: Int64) -> String {
     func text(_ time: time_t, _ format: String) -> String {
       var (time, parts) = (time, tm())
@@ -26,7 +26,7 @@ package enum WallClock {
     return (isToday ? "" : "yesterday ") + text(time_t(seconds), "%H:%M")
   }
 
-  /// The time in UTC, as ISO 8601 has it, to the millisecond.
+  /// The time in UTC in ISO 8601, to the millisecond.
   package static var now: String {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)

@@ -8,33 +8,33 @@ import Presentation
 import Synchronization
 import Terminal
 
-/// The live objects of a session, joined up; the only place that knows them all.
+/// Creates and joins the live objects of a session; the only place that knows them all.
 struct Composition {
   let coordinator: Coordinator
-  /// Where the session is written down, if it is.
+  /// Writes the session down, if asked to.
   let recorder: Recorder?
-  /// What the session is answered from, if it is.
+  /// The recording that answers the session, if there is one.
   let recording: Recording?
   let logger: Logger?
   let files: any Files
-  /// Favourites that earlier sessions left; nil without a home.
+  /// Favourites that earlier sessions left; nil without a home folder.
   let earlier: (any EarlierFavorites)?
-  /// Favourites of this session that are kept nowhere else; nil where none are put aside.
+  /// Favourites that this session has saved nowhere else; nil if unsaved ones are not put aside.
   let unkept: UnkeptFavorites?
-  /// What is never written down or shown.
+  /// Secrets, which are never recorded or shown.
   let secrets: KnownSecrets
-  /// How many requests each host may be sent.
+  /// How many requests each host may receive.
   let bounds: RequestBounds
   private let stack: HTTPStack
   private let downloads: Downloader
-  /// What may be asked of the addresses that answers name.
+  /// Which addresses that answers name may be requested.
   private let strangers: StrangerAddresses
 
-  /// Reads what is to be read first, and makes files only when everything has been found right.
+  /// Reads what must be read first, and creates files only once everything is valid.
   /// - Parameters:
-  ///   - recording: what to answer from.
-  ///   - files: those of the machine.
-  /// - Throws: `CommandError` where a setting is not what it can be, or a file not what it should be.
+  ///   - recording: the recording to answer from.
+  ///   - files: the files of the machine.
+  /// - Throws: `CommandError` if a setting or a file is invalid.
   init(
     _ options: Options, recording: Recording?, files: any Files, environment: [String: String],
     unfinished: UnfinishedWork, secrets: KnownSecrets
@@ -42,7 +42,7 @@ struct Composition {
     let environment = try Bases.checked(environment)
     self.recording = recording
     self.files = files
-    // The folder for what programs remember may not be there yet.
+    // The folder for program state may not exist yet.
     let stateFiles = DiskFiles(Places(environment), makesFolders: true)
     earlier =
       recording != nil
@@ -56,7 +56,7 @@ struct Composition {
     let places = Places(environment)
     unkept = earlier == nil ? nil : places.state("favorites").map { UnkeptFavorites(path: $0) }
     let web = LateWeb()
-    // Charts are files that are made once a day, and are not counted among the questions that the store bounds.
+    // Charts are files that change once a day, and do not count towards the store's limit on questions.
     bounds = RequestBounds(options.rate?.bound ?? .usual, services: Self.questioned(environment))
     let source = Self.source(
       options, recording: recording, environment: environment, places: places, bounds: bounds, web: web)
@@ -68,7 +68,7 @@ struct Composition {
       catalog = try Self.coded(options, source, recording)
     }
     var options = options
-    // By its name, by which a replay finds it.
+    // A replay finds the catalog by its name.
     if options.catalog != nil { options.catalog = catalog.name }
     var settings = Settings()
     if options.noCache { try settings.set("cache", to: "off", in: catalog) }
@@ -94,7 +94,7 @@ struct Composition {
       strangers: strangers, environment: environment)
     downloads = Downloader(
       places: places, files: files, refusal: { [strangers] in strangers.failure(of: $0) }, fetch: stack.download)
-    // The sample picks by service, so that each of its clients has a stack of its own.
+    // The sample answers by service, so each client of it has a stack of its own.
     let sample = Self.sample(options, recording)
     let fetch: @Sendable (SampleService.Kind) -> HTTPFetch = { [stack, recorder, logger, secrets] service in
       sample.map {
@@ -110,7 +110,7 @@ struct Composition {
       ITunesClient(
         base: Bases.itunes(environment), chartsBase: Bases.charts(environment),
         feeds: FeedReader(addresses: strangers, fetch: fetch(.itunes)),
-        // A recording may be of the sample.
+        // The recording may have been made from the sample.
         pageHost: options.offline || recording != nil ? SampleService.host : nil,
         fetch: fetch(.itunes)),
       Self.mercadoLibre(
@@ -128,7 +128,7 @@ struct Composition {
     )
   }
 
-  /// A recording and its replay leave the memory alone, so that both show the same; the sample has an earlier day of its own.
+  /// A recording and its replay must match, so neither uses the memory; the sample has an earlier day of its own.
   private static func chartMemory(
     _ options: Options, isReplay: Bool, isSample: Bool, folder: String?, files: any Files
   ) -> (any ChartMemory)? {
@@ -139,14 +139,14 @@ struct Composition {
 
   // MARK: Catalogs
 
-  /// The catalogs that answer without the network, besides those of liner's own code.
+  /// The declared catalogs that the sample can answer.
   private static let sampled: [String: SampleService.Kind] = ["ghibli": .ghibli]
 
   private static func sample(_ options: Options, _ recording: Recording?) -> SampleService? {
     options.offline && recording == nil ? SampleService() : nil
   }
 
-  /// All catalogs; declared ones are read when they are used.
+  /// All catalogs; a declaration is read when its catalog is used.
   private static func source(
     _ options: Options, recording: Recording?, environment: [String: String], places: Places, bounds: RequestBounds,
     web: LateWeb
@@ -174,7 +174,7 @@ struct Composition {
         bound: { windows, base, isReplaced in bounds.declare(windows, base: base, isReplaced: isReplaced) }))
   }
 
-  /// The declared catalog that the session begins with; nil where it begins with one of liner's own code.
+  /// The declared catalog that the session begins with; nil if it begins with one written in Swift.
   private static func started(_ options: Options, _ source: DeclaredCatalogs) throws(CommandError) -> LoadedCatalog? {
     guard let typed = options.catalog else { return nil }
     do throws(CatalogProblem) {
@@ -185,7 +185,7 @@ struct Composition {
     }
   }
 
-  /// The catalog of liner's own code that the session begins with.
+  /// The catalog written in Swift that the session begins with.
   private static func coded(
     _ options: Options, _ source: DeclaredCatalogs, _ recording: Recording?
   ) throws(CommandError) -> Catalog {
@@ -195,7 +195,7 @@ struct Composition {
     throw .usage(isRecorded ? .undeclaredRecording(typed) : .unknownCatalog(typed, known: source.names))
   }
 
-  /// What carries errands out on `desktop`.
+  /// Runs errands on `desktop`.
   func errands(on desktop: any Desktop) -> DesktopErrands {
     DesktopErrands(
       desktop: desktop,
@@ -209,17 +209,17 @@ struct Composition {
       budgets: { [stack] in await stack.budgets })
   }
 
-  /// Whether anybody wants to know of commands.
+  /// Whether commands are recorded or logged.
   var notesCommands: Bool { recorder != nil || logger != nil }
 
-  /// Writes a line of commands down wherever that is wanted.
+  /// Records and logs a line of commands, if wanted.
   func note(_ line: Line) {
     recorder?.note(Recording.Command(line.text, source: line.source, line: line.number))
     logger?.info(
       "command", metadata: ["text": "\(line.text)", "place": "\(line.source ?? "prompt"):\(line.number)"])
   }
 
-  /// The sample wants no credentials, and what is kept of real ones is left alone.
+  /// The sample needs no credentials, and does not touch real ones that are kept.
   private static func mercadoLibre(
     _ options: Options, recording: Recording?, environment: [String: String], unfinished: UnfinishedWork,
     secrets: KnownSecrets, fetch: @escaping HTTPFetch
@@ -249,29 +249,29 @@ struct Composition {
       secrets: secrets, mayAsk: strangers.allows)
   }
 
-  /// Every base that is asked on the user's own behalf, as opposed to addresses that answers name.
+  /// Every base that liner requests on the user's behalf, as opposed to addresses in answers.
   private static func services(_ environment: [String: String]) -> [String] {
     questioned(environment) + [Bases.charts(environment)]
-      // In place of the base of a declared catalog, which may be read later.
+      // These replace the base of a declared catalog, which may be read later.
       + environment.compactMap { Bases.isVariable($0.key) ? $0.value : nil }
   }
 
-  /// Those that answer questions, as opposed to those that serve charts, feeds, pictures and previews.
+  /// The bases that answer questions, as opposed to those that serve charts, feeds, pictures and previews.
   private static func questioned(_ environment: [String: String]) -> [String] {
     [Bases.itunes(environment), Bases.mercadoLibre(environment)]
   }
 
-  /// Where processes keep what they share; nil without a home.
+  /// The folder that processes share; nil without a home folder.
   private static func sharedFolder(_ environment: [String: String]) -> PrivateFolder? {
     Places(environment).cache("").map { PrivateFolder(path: String($0.dropLast())) }
   }
 
-  /// Leaves what is shared in order, after the last request.
+  /// Tidies what is shared, after the last request.
   func close() async { await stack.close() }
 }
 
 extension Options {
-  /// Sees to it that the files to be written can be, before the first of them is made.
+  /// Checks that all files to be written can be, before the first one is created.
   fileprivate func checkFiles(in places: Places) throws(FileError) {
     for path in [record, cast].compactMap(\.self) {
       try GrowingFile.check(path, force ? .replaced : .refused, in: places)
@@ -280,10 +280,10 @@ extension Options {
   }
 }
 
-/// Where services are asked.
+/// The base addresses of the services.
 private enum Bases {
-  /// The environment without bases that are empty, which counts as not set.
-  /// - Throws: where one is no address to ask.
+  /// The environment without empty bases, which count as unset.
+  /// - Throws: if a base is not a web address.
   static func checked(_ environment: [String: String]) throws(CommandError) -> [String: String] {
     let environment = environment.filter { !isVariable($0.key) || !$0.value.isEmpty }
     for (name, value) in environment.sorted(by: { $0.key < $1.key }) where isVariable(name) && WebLink(value) == nil {
@@ -292,7 +292,7 @@ private enum Bases {
     return environment
   }
 
-  /// Whether a variable of that name replaces a base: `LINER_ITUNES_URL`.
+  /// Whether a variable replaces a base, as `LINER_ITUNES_URL` does.
   static func isVariable(_ name: String) -> Bool { name.hasPrefix("LINER_") && name.hasSuffix("_URL") }
 
   static func itunes(_ environment: [String: String]) -> String { environment["LINER_ITUNES_URL"] ?? ITunesClient.home }
@@ -304,7 +304,7 @@ private enum Bases {
   }
 }
 
-/// The way to the web, which is made when all options were found right; catalogs are read before.
+/// The way to the web, which exists only once all options are valid; catalogs are read before that.
 private final class LateWeb: Sendable {
   private let web = Mutex<(@Sendable (_ catalog: String) -> HTTPFetch)?>(nil)
 
@@ -319,7 +319,7 @@ private final class LateWeb: Sendable {
 }
 
 extension Input {
-  /// The first bytes of a regular file.
+  /// The first bytes of a regular file, at most `most`.
   fileprivate static func start(of path: String, most: Int, in places: Places) throws(FileError) -> [UInt8] {
     let input = try Input(path: path, mayBePipe: false, in: places)
     var bytes: [UInt8] = []

@@ -1,17 +1,17 @@
 import Domain
 import Presentation
 
-/// The first line of a prompt: what this is, where it asks, and what to type.
+/// The first line of a prompt: what this is, which catalog it asks, and what to type.
 struct Greeting {
   var version: String
   var catalog: Catalog
-  /// The storefront chosen, as it is called.
+  /// The name of the chosen storefront.
   var storefront: String?
   var isOffline: Bool
-  /// How many favourites earlier sessions left that nobody kept.
+  /// How many favourites earlier sessions left unsaved.
   var left = 0
 
-  /// - Parameter isForReader: whether it is read line by line, or aloud.
+  /// - Parameter isForReader: whether a screen reader is in use.
   func text(width: Int?, isForReader: Bool) -> StyledText {
     var sentence = "liner \(version) · \(catalog.title)"
     if let storefront { sentence += " · \(storefront)" }

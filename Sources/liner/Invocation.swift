@@ -2,16 +2,16 @@ import ArgumentParser
 import FoundationEssentials
 import Presentation
 
-/// What the program was started with: options and scripts, or options and one command with words of its own.
+/// The arguments of the program: options and scripts, or options and one command with its words.
 struct Invocation {
-  /// What is read as options and scripts.
+  /// The arguments to parse as options and scripts.
   private(set) var arguments: [String]
-  /// The command's name and what stands behind it, as the shell passed it; empty where there is none.
+  /// The command's name and the words after it, as the shell passed them; empty if there is no command.
   private(set) var words: [String] = []
 
-  /// The first word that is no option, nor an option's value, names a script or a command. A file goes before a command,
-  /// and a folder, which is no script, behind it.
-  /// - Throws: where it is neither.
+  /// The first word that is no option, nor an option's value, names a script or a command. A file takes precedence
+  /// over a command, and a command over a folder, which is no script.
+  /// - Throws: if it names neither.
   init(_ given: [String]) throws {
     arguments = given
     guard let index = Self.firstWord(of: given) else { return }
@@ -21,17 +21,17 @@ struct Invocation {
     do throws(CommandError) {
       _ = try Command.named(given[index][...])
     } catch {
-      // What is wrong with a folder is said where scripts are opened.
+      // Opening the folder as a script reports what is wrong with it.
       if exists { return }
       throw ValidationError(ErrorMessages.neitherFileNorCommand(Array(given[index...]), error))
     }
     words = Array(given[index...])
     arguments = Array(given[..<index])
-    // Behind it there is nothing left for it to end.
+    // Nothing is left after it.
     if arguments.last == "--" { arguments.removeLast() }
   }
 
-  /// Nil where all are options, and where one is unknown, of which the parser of options knows more to say.
+  /// Nil if all words are options, or if one is unknown, which the parser of options explains better.
   private static func firstWord(of given: [String]) -> Int? {
     var index = 0
     while index < given.count {

@@ -2,7 +2,7 @@ import Presentation
 import Synchronization
 import Terminal
 
-/// How everything on the terminal looks, which `set theme` changes at once.
+/// How everything on the terminal looks; `set theme` changes it at once.
 final class Looks: Sendable {
   private let colors: Appearance.Colors
   private let environment: [String: String]
@@ -16,12 +16,12 @@ final class Looks: Sendable {
     self.environment = environment
   }
 
-  /// Has the prompt follow the settings, too.
+  /// Makes the prompt follow the settings, too.
   func include(_ editor: EditLineSource) {
     self.editor.withLock { $0 = editor }
   }
 
-  /// Whether it is all for who reads line by line, or listens.
+  /// Whether the output is for a screen reader.
   var isForReader: Bool { isReading.load(ordering: .relaxed) }
 
   func adopt(_ settings: Settings) {
@@ -32,14 +32,14 @@ final class Looks: Sendable {
     editor.withLock { $0?.appearance = ofPrompt(settings) }
   }
 
-  /// The prompt stands on a terminal even where the results go elsewhere.
+  /// The prompt is on a terminal even if the results go elsewhere.
   func ofPrompt(_ settings: Settings) -> Appearance { appearance(settings, isTerminal: true) }
 
   private func appearance(_ settings: Settings, isTerminal: Bool) -> Appearance {
     var appearance = Appearance(
       theme: Appearance.Theme(rawValue: settings.theme) ?? .auto, colors: colors, isTerminal: isTerminal,
       environment: environment)
-    // An address that cannot be seen cannot be read out.
+    // A screen reader cannot read out a hidden address.
     if settings.isForReader { appearance.hasLinks = false }
     appearance.isForReader = settings.isForReader
     return appearance

@@ -13,8 +13,8 @@ enum Liner {
   private static let neededThreads = 6
 
   static func main() {
-    // Before the runtime of Swift Concurrency takes the numbers of those that are closed, which is why `main` is not
-    // asynchronous.
+    // Must precede the Swift concurrency runtime, which would take the numbers of closed descriptors. Hence `main` is
+    // not asynchronous.
     StandardDescriptors.open()
     do {
       let invocation = try Invocation(Array(CommandLine.arguments.dropFirst()))
@@ -26,7 +26,7 @@ enum Liner {
     }
   }
 
-  /// - Parameter words: a command's name and what stands behind it; empty where none was given.
+  /// - Parameter words: a command's name and the words after it; empty if none was given.
   private static func run(_ options: Options, _ words: [String]) {
     if options.generateManual { print(Manual(commands: Command.all).text) }
     guard StandardDescriptors.hasSpareOnes else {
@@ -38,7 +38,7 @@ enum Liner {
       ThisProgram.end(status: 1)
     }
     let environment = ProcessInfo.processInfo.environment
-    // A signal is not missed while the session is being prepared.
+    // Listen now, so that no signal is missed while the session is prepared.
     let signals = TerminalSignals()
     Task {
       let session = await signals.cancelling {
@@ -61,14 +61,14 @@ enum Liner {
     switch error {
     case .catalog(.cancelled): ThisProgram.end(status: 130)
     case .file:
-      // The options are right; what they name is not.
+      // The options are right; a file they name is not.
       complain("liner: " + ErrorMessages.sentence(for: error))
       ThisProgram.end(status: 1)
     default: end(with: ValidationError(ErrorMessages.sentence(for: error)))
     }
   }
 
-  /// Says what ends the program before anything runs: wrong options, or help that was asked for.
+  /// Reports what ends the program before anything runs: wrong options, or requested help.
   private static func end(with error: any Error) -> Never {
     let status = Options.exitCode(for: error).rawValue
     let message = Options.fullMessage(for: error)
@@ -77,7 +77,7 @@ enum Liner {
     ThisProgram.end(status: status)
   }
 
-  /// Prints what was asked for instead of a session.
+  /// Prints what was requested instead of a session.
   private static func print(_ text: String) -> Never {
     let output = TerminalOutput(appearance: .plain)
     output.write(raw: Array(text.utf8))

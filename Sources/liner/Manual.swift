@@ -2,7 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import Presentation
 
-/// The manual page, in the language of man(7); made from the tables of options and commands, so that it cannot lag.
+/// The manual page in man(7) markup, made from the tables of options and commands, so that it is always current.
 struct Manual {
   let commands: [Command]
 
@@ -66,7 +66,7 @@ struct Manual {
     ("64", "The options were wrong."), ("130", "Interrupted."),
   ]
 
-  /// The topic that manual pages have a section of their own for.
+  /// The topic with a section of its own in manual pages.
   private static let environment = "environment"
 
   private static let examples = [
@@ -86,7 +86,7 @@ extension Manual {
     var meaning: String
   }
 
-  /// As the parser of arguments describes itself, in JSON.
+  /// ArgumentParser's description of the options, in JSON.
   private struct Dump: Decodable {
     struct Command: Decodable { var arguments: [Argument] }
     struct Argument: Decodable {
@@ -127,7 +127,7 @@ extension Manual {
 
 // MARK: Markup
 
-/// Requests and text of man(7), with the text escaped.
+/// man(7) requests, and text with man(7) characters escaped.
 private struct Page {
   private(set) var text = ""
 
@@ -165,7 +165,7 @@ private struct Page {
     for line in words.split(separator: "\n") { self.line(Self.escaped(String(line))) }
   }
 
-  /// A dot or a quote at the start of a line would be a request, a hyphen would become a dash.
+  /// A dot or a quote at the start of a line would be a request, and a hyphen would become a dash.
   private static func escaped(_ words: String) -> String {
     var escaped = words.replacing("\\", with: "\\e").replacing("-", with: "\\-").replacing("\"", with: "\\(dq")
     if escaped.hasPrefix(".") || escaped.hasPrefix("'") { escaped = "\\&" + escaped }

@@ -8,7 +8,7 @@ import FoundationEssentials
 import Presentation
 import Terminal
 
-/// The options of the program, checked by their types.
+/// The options of the program, typed and validated.
 struct Options: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "liner", abstract: "A line-oriented shell for exploring media catalogs.",
@@ -146,9 +146,9 @@ struct Options: ParsableCommand {
     if step, cast != nil { throw ValidationError("--step waits for keys, which a recording has none of") }
   }
 
-  // The parser of options does not tell which of them take a value, which decides where a command's own words begin.
+  // ArgumentParser does not tell which options take a value, and that decides where a command's own words begin.
 
-  /// The long options that stand alone.
+  /// The long options without a value.
   static let withoutValue: Set = [
     "interactive", "offline", "echo", "keep-going", "force", "no-cache", "shell", "step", "generate-manual", "no-rc",
     "strict", "version", "help",
@@ -160,7 +160,7 @@ struct Options: ParsableCommand {
     "log-level", "log-file", "pace", "cast", "generate-completion-script",
   ]
 
-  /// The catalogs of liner's own code.
+  /// The catalogs that are written in Swift.
   static var catalogs: [Catalog] { [.itunes, .mercadoLibre] }
 
   private static var catalogNames: [String] {
@@ -185,12 +185,11 @@ struct Options: ParsableCommand {
       + FolderListing.paths(beginningWith: typed, in: Places(ProcessInfo.processInfo.environment))
   }
 
-  /// How important a diagnostic is.
   enum LogLevel: String, CaseIterable, ExpressibleByArgument {
     case trace, debug, info, notice, warning, error, critical
   }
 
-  /// How many requests a minute one host is sent, as the user wants it.
+  /// The user's limit on requests a minute to one host.
   struct Rate: ExpressibleByArgument {
     let bound: RequestBounds.Rate
 

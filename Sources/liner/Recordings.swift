@@ -9,7 +9,7 @@ import Synchronization
 
 extension Recording {
   /// Reads the recording at `path`.
-  /// - Throws: with the line where it is broken.
+  /// - Throws: `FileError`, with the line at which the recording is malformed.
   init(at path: String, in files: any Files) async throws(FileError) {
     guard let content = try await files.read(path) else { throw FileError(path: path, .notFound) }
     do throws(RecordingError) {
@@ -24,7 +24,7 @@ extension Recording {
 }
 
 extension Recorder {
-  /// Begins the recording that `options` ask for, with what decides how catalogs are asked; nil where they ask for none.
+  /// Begins the recording that `options` ask for, with the options that affect answers; nil if they ask for none.
   static func begun(
     by options: Options, in places: Places, hiding secrets: KnownSecrets
   ) async throws(FileError) -> Recorder? {
@@ -39,8 +39,8 @@ extension Recorder {
 }
 
 extension Options {
-  /// Takes over what the recorded session was started with; what is given now goes before it.
-  /// - Returns: what is passed over, because it names a file.
+  /// Adopts the options of the recorded session; those given now take precedence.
+  /// - Returns: the recorded options that are ignored, because they name a file.
   mutating func adopt(_ recording: Recording) -> [String] {
     var recordedSettings: [String] = []
     var recordedVariables: [String] = []
@@ -56,7 +56,7 @@ extension Options {
         if isPath { passedOver.append(option) } else { recordedSettings.append(setting) }
       case ("--var", let variable?): recordedVariables.append(variable)
       case ("--keep-going", _): keepGoing = true
-      // Options of a later liner.
+      // Options of a newer liner.
       default: break
       }
     }
@@ -66,7 +66,7 @@ extension Options {
   }
 }
 
-/// The lines of a recorded session, as they were read or typed, a stretch of one or the other at a time.
+/// The lines of a recorded session, in stretches that were either read or typed.
 final class RecordedLines: LineSource {
   private struct State {
     var rest: ArraySlice<Recording.Command>
@@ -78,7 +78,7 @@ final class RecordedLines: LineSource {
   init(_ recording: Recording) { state = Mutex(State(rest: recording.commands[...])) }
 
   /// Begins the next stretch.
-  /// - Returns: whether it was typed at the prompt, where failures end nothing; nil where there is none.
+  /// - Returns: whether it was typed at the prompt, where failures do not end the session; nil if none is left.
   func nextStretch() -> Bool? {
     state.withLock { state in
       guard let first = state.rest.first else { return nil }
@@ -87,7 +87,7 @@ final class RecordedLines: LineSource {
     }
   }
 
-  /// Whether the line to come was read from `source`: then the script need not be there again.
+  /// Whether the next line was read from `source`: then the script need not exist.
   func comesNext(from source: String) -> Bool { state.withLock { $0.rest.first?.source == source } }
 
   func next(prompt: () -> Prompt, beforeWaiting: () -> Void) async -> LineEvent {

@@ -3,7 +3,7 @@ import Domain
 import Sample
 import Wire
 
-/// The sample's charts as they were a week before, as if they had been looked at then. Nothing is remembered.
+/// The sample's charts of a week before, as if the user had looked then. Remembers nothing.
 struct SampleChartMemory: ChartMemory {
   private let client = ITunesClient(
     base: "https://sample.liner.invalid", chartsBase: "https://sample.liner.invalid",

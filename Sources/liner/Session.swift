@@ -7,10 +7,10 @@ import Logging
 import Presentation
 import Terminal
 
-/// One run of the program: its inputs one after the other, then its exit status.
+/// One run of the program: its inputs in order, then its exit status.
 struct Session {
   private let options: Options
-  /// One command, as the shell took it apart; empty where there is none.
+  /// One command, split into words by the shell; empty if none was given.
   private let words: [String]
   private let composition: Composition
   private let interruption = Interruption()
@@ -23,14 +23,14 @@ struct Session {
   private let environment: [String: String]
   private let places: Places
   private let stage: Stage?
-  /// What is played where nothing else is to be done.
+  /// The recorded lines, which run if there is no other input.
   private let recordedLines: RecordedLines?
-  /// What `${NAME}` stands for in commands.
+  /// The values of `${NAME}` in commands.
   private var variables = Variables()
-  /// Options of the recording that are not taken over.
+  /// Recorded options that are ignored.
   private let passedOver: [String]
 
-  /// - Throws: `CommandError` where an option is not what it can be, or names a file that is not what it should be.
+  /// - Throws: `CommandError` if an option is invalid, or names a file that is missing or invalid.
   init(
     _ options: Options, words: [String], environment: [String: String], signals: TerminalSignals
   ) async throws(CommandError) {
@@ -136,7 +136,7 @@ struct Session {
     }
   }
 
-  /// What the session is written to bit by bit, and what is said where that could not be finished.
+  /// What the session writes bit by bit, and the sentence for a failure to finish it.
   private var writers: [(finish: @Sendable () async -> FileError?, sentence: String)] {
     [
       ({ [stage] in await stage?.finish() ?? nil }, ""),
@@ -183,7 +183,7 @@ struct Session {
         DescriptorSource(descriptor: StandardDescriptors.input, name: "stdin", interruption: interruption),
         on: coordinator)
     }
-    // There a wait is counted down, and ends when the user wants it to.
+    // The prompt counts a wait down, and the user can end it.
     coordinator.limitWaits(to: nil)
     return await prompt(with: &repl, on: coordinator)
   }
@@ -198,7 +198,7 @@ struct Session {
           return .finished
         }
       } catch .file(_, .notFound) {
-        // Having none is nothing to speak of.
+        // The file is optional.
       } catch {
         warn(ErrorMessages.sentence(for: error))
       }
@@ -248,7 +248,7 @@ struct Session {
         isForReader: coordinator.settings.isForReader))
   }
 
-  /// Adds the favourites that nobody keeps to those of earlier sessions, and says so.
+  /// Adds unsaved favourites to those of earlier sessions, and says so.
   private func keepUnkept(on coordinator: isolated Coordinator) async {
     guard let earlier = composition.earlier, coordinator.hasUnkeptFavorites else {
       composition.unkept?.end()
@@ -263,7 +263,7 @@ struct Session {
     }
   }
 
-  /// SIGTERM, SIGHUP and a terminal that vanishes lose no favourites either; what a kill leaves, the next prompt takes over.
+  /// SIGTERM, SIGHUP and a terminal that vanishes lose no favourites; the next prompt recovers what a kill leaves.
   private func keepWhenDying(on coordinator: Coordinator) {
     signals.beforeDying { [signals, self] in
       signals.unfinished.begin()
@@ -274,8 +274,8 @@ struct Session {
     }
   }
 
-  /// What prepares the prompt: commands in `liner/linerc` in the folder for configuration (XDG Base Directory
-  /// Specification); nil where it is not wanted or there is no home.
+  /// The commands that prepare the prompt: `liner/linerc` in the configuration folder (XDG Base Directory
+  /// Specification); nil if switched off or without a home folder.
   private var startFile: String? { options.noRc ? nil : places.config("linerc") }
 
   private func preview(above editor: EditLineSource, on coordinator: Coordinator) -> LivePreview {
@@ -307,14 +307,14 @@ struct Session {
       results: { [results] in results.write($0) },
       data: { [results] in
         results.write(raw: $0)
-        // Who reads each answer before the next command is sent must not wait for more of them.
+        // A program that reads each answer before it sends the next command must not wait for more of them.
         if isRead { results.flush() }
       },
       diagnostics: { [diagnostics] in diagnostics.write($0) })
     if !isTerminal { output.verbatim = { [results] in results.write(raw: Array($0.utf8)) } }
     output.flush = { [results, progress, interruption] in
       results.flush()
-      // All that was written ends in a line break, so what stands in the row now is the terminal's echo of Ctrl-C.
+      // All output ends in a line break, so the row can only contain the terminal's echo of Ctrl-C.
       if isPrompt && interruption.isRaised { progress.clearRow() }
     }
     output.isClosed = { [results] in results.failure != nil }
@@ -341,7 +341,7 @@ struct Session {
     return output
   }
 
-  /// Sums up what was asserted; the commands that failed besides are told where there are any.
+  /// Sums up the expectations, and mentions other failed commands if there are any.
   private func report(_ expectations: (met: Int, failed: Int), failedCommands: Int) {
     let total = expectations.met + expectations.failed
     guard total > 0 else { return }

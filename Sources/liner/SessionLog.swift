@@ -7,7 +7,7 @@ import Logging
 import Presentation
 import Terminal
 
-/// Writes diagnostics, a line each: when, how important, what, and the particulars.
+/// Writes each diagnostic as a line: time, level, message, metadata.
 struct SessionLog: LogHandler {
   var logLevel: Logger.Level
   var metadata: Logger.Metadata = [:]
@@ -35,7 +35,7 @@ struct SessionLog: LogHandler {
 }
 
 extension Logger {
-  /// The session's log; nil where none is wanted, and then nothing is set up.
+  /// The session's log; nil if the options ask for none.
   init?(_ options: Options, in places: Places, hiding secrets: KnownSecrets) async throws(FileError) {
     guard options.logLevel != nil || options.logFile != nil else { return nil }
     let output: @Sendable (StyledText) -> Void
@@ -47,7 +47,7 @@ extension Logger {
         file.write(secrets.removed(fromBytes: bytes) ?? bytes)
       }
     } else {
-      // Nothing waits: the last lines before a crash are the ones that matter.
+      // Unbuffered: the last lines before a crash are the ones that matter.
       let errors = TerminalOutput(
         descriptor: StandardDescriptors.errors, appearance: .plain, capacity: 0,
         concealed: { secrets.removed(fromBytes: $0) })

@@ -6,14 +6,14 @@ import Domain
 import Presentation
 import Terminal
 
-/// A session shown to somebody: typed visibly and at a pace, on the terminal or into a recording of one.
+/// A session shown to an audience: typed visibly and at a pace, on the terminal or into a recording of one.
 struct Stage {
   private let typist: Typist
   private let cast: Asciicast?
   private let size: TerminalSize
   private let secrets: KnownSecrets
 
-  /// Nil where nobody asked for it.
+  /// Nil unless `options` ask for it.
   init?(
     _ options: Options, terminal: TerminalOutput, interruption: Interruption, signals: TerminalSignals,
     environment: [String: String], hiding secrets: KnownSecrets
@@ -33,7 +33,7 @@ struct Stage {
       }
       return
     }
-    // A recording is written as fast as it can be: its times are those of a clock on which nobody waits.
+    // A recording is written as fast as possible: its times come from a clock that nobody waits for.
     let clock = SkippingClock()
     let start = clock.now
     let appearance = Appearance(
@@ -48,10 +48,10 @@ struct Stage {
     typist = Typist(pace: pace, clock: clock, interruption: interruption) { cast.write($0) }
   }
 
-  /// Has commands typed, and results go where they are to be seen.
+  /// Makes `output` type the commands, and sends results where the audience sees them.
   func direct(_ output: inout Repl.Output) {
     let (results, diagnostics) = (output.results, output.diagnostics)
-    // Before it is taken apart into keys.
+    // Remove secrets before the command is split into keys.
     output.type = { [typist, secrets] place, command, mayGoOn in
       await typist.type(place, secrets.removed(from: command), mayGoOn: mayGoOn)
     }
@@ -75,6 +75,6 @@ struct Stage {
   }
 
   /// Waits until the recording is written.
-  /// - Returns: what went wrong with it.
+  /// - Returns: the failure, if there was one.
   func finish() async -> FileError? { await cast?.finish() ?? nil }
 }

@@ -1,7 +1,7 @@
 import Domain
 import Terminal
 
-/// The files of the machine, with a line of progress about what takes long, such as a file that another program keeps locked.
+/// The machine's files, with a progress line for slow operations, such as a file that another program keeps locked.
 struct WatchedFiles: Files {
   let files: any Files
   let progress: Progress

@@ -1,14 +1,14 @@
 #ifndef LINER_CCURL_H
 #define LINER_CCURL_H
 
-// libcurl, opened when it is first wanted: what asks nothing of the network never loads it and its thirty libraries. From
-// its own header come types and numbers only; whatever would link to one of its functions does not link at all.
+// libcurl, opened at the first request: a session without one never loads it and its thirty libraries. Its own header
+// gives only types and numbers; code that links to one of its functions fails to link.
 
 #define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
 #include <stdint.h>
 
-// The functions of libcurl that liner calls and Swift can call; those with arguments of any kind follow below.
+// The functions of libcurl that liner calls and Swift can call; the variadic ones follow below.
 struct ccurl {
   typeof(curl_easy_init) *_Nonnull easy_init;
   typeof(curl_easy_cleanup) *_Nonnull easy_cleanup;
@@ -29,32 +29,32 @@ struct ccurl {
   typeof(curl_free) *_Nonnull free;
 };
 
-// Opens libcurl, once in a process; NULL where there is none that will do. Any thread may call it.
+// Opens libcurl once per process; NULL if there is none, or none that will do. Any thread may call it.
 const struct ccurl *_Nullable ccurl_open(void);
 
-// What is opened, by the name that the dynamic linker knows it by.
+// The name of the library for the dynamic linker.
 extern const char *_Nonnull const ccurl_name;
 
-// Sets an option that takes a number, of whichever size that option wants.
+// Sets an option that takes a number, in whatever size that option needs.
 CURLcode ccurl_set_number(CURL *_Nonnull easy, CURLoption option, int64_t number);
 
 // Sets an option that takes a string or other data; libcurl copies strings.
 CURLcode ccurl_set_pointer(CURL *_Nonnull easy, CURLoption option, const void *_Nullable pointer);
 
-// Has `head` told of each line of a head, `body` of what comes in unpacked, and `peer` of who was connected to before
+// Calls `head` for each line of a head, `body` for the unpacked bytes, and `peer` with the connected address before
 // anything is sent; each with `context`.
 void ccurl_set_callbacks(
     CURL *_Nonnull easy, curl_write_callback _Nonnull head, curl_write_callback _Nonnull body,
     curl_prereq_callback _Nonnull peer, void *_Nullable context);
 
-// A number that libcurl knows about a transfer, 0 where it does not.
+// A number that libcurl knows about a transfer; 0 if it does not know it.
 int64_t ccurl_number(CURL *_Nonnull easy, CURLINFO info);
 
-// A transfer that has ended since it was last asked, and how; NULL where there is none.
+// A transfer that has ended since the last call, and its result; NULL if there is none.
 CURL *_Nullable ccurl_finished(CURLM *_Nonnull multi, CURLcode *_Nonnull result);
 
-// Runs `body` on a thread of its own that no signal is delivered to: OpenSSL may write to a broken connection, and the
-// signals of the terminal belong to others. 0, or the number of what kept the thread from starting.
+// Runs `body` on a thread of its own that receives no signals: OpenSSL may write to a broken connection, and the
+// terminal's signals belong to other threads. Returns 0, or the error that kept the thread from starting.
 int ccurl_start_thread(void (*_Nonnull body)(void *_Nullable), void *_Nullable context);
 
 #endif

@@ -2,18 +2,18 @@ internal import Domain
 import FoundationEssentials
 
 extension WebLink {
-  /// The address that a feed at `base` writes as `text`: trimmed, relative ones resolved, blanks within escaped; else byte
-  /// for byte, as queries carry signatures. Nil for anything but http and https.
+  /// An address in a feed at `base`: trims it, resolves a relative one and escapes blanks within it; everything else
+  /// stays byte for byte, because queries contain signatures. Nil for anything but http and https.
   init?(feedAddress text: String, base: String?) {
     var address = text.withoutOuterBlanks
     guard !address.isEmpty, address.utf8.count <= 8_000 else { return nil }
-    // Nearly all are whole and clean.
+    // Nearly all are complete and clean.
     if let link = WebLink(address) {
       self = link
       return
     }
     if address.utf8.contains(where: { $0 <= 0x20 }) {
-      // A line break within is one that an editor put there.
+      // An editor put any line break there.
       address = String(decoding: address.utf8.filter { $0 >= 0x20 }, as: UTF8.self).replacing(" ", with: "%20")
     }
     if !Self.hasScheme(address) {
@@ -25,7 +25,7 @@ extension WebLink {
     self.init(address)
   }
 
-  /// Whether it begins with a word and a colon, which no relative address does before its first slash.
+  /// Whether it begins with a word and a colon; no relative address does so before its first slash.
   private static func hasScheme(_ address: String) -> Bool {
     guard let colon = address.utf8.firstIndex(of: UInt8(ascii: ":")), address.utf8.first?.isASCIILetter == true else {
       return false

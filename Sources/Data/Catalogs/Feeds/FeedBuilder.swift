@@ -1,10 +1,10 @@
 import Wire
 internal import Domain
 
-/// Makes a `Feed` of a document's elements, as they come.
+/// Builds a `Feed` from the elements of a document, as they come.
 ///
-/// Only what stands directly in a channel or an item counts; but an item is one wherever it stands, as real feeds leave a
-/// tag open or put their items beside the channel. Of two channels the first speaks for the show.
+/// Counts only what is directly in a channel or an item. But an item may be anywhere, because real feeds leave tags
+/// open or put items beside the channel. Of two channels, the first describes the show.
 final class FeedBuilder {
   /// Why the rest of the document is not read.
   enum Stop {
@@ -21,24 +21,23 @@ final class FeedBuilder {
   private var depth = 0
   private var channelDepth: Int?
   private var isFirstChannel = true
-  /// The item at hand, where there is one.
   private var row = FeedRow()
   private var isInItem = false
   private var rowDepth = 0
   private var groupDepth = 0
   private var imageDepth = 0
-  /// The element whose text is being kept, and where it stands.
+  /// The element whose text is being kept, and its depth.
   private var kept: (element: FeedElement, depth: Int)?
   private var text: [UInt8] = []
-  /// How rich the description at hand is.
+  /// How rich the current description is.
   private var descriptionRank = 0
   private var descriptionBytes: [UInt8] = []
 
   /// Deeper than any feed, and shallow enough to end in time.
   static let deepest = 500
-  /// Of an element's text; show notes of several hours stay far below.
+  /// In bytes of one element's text; show notes of several hours stay far below.
   static let longestText = 1 << 18
-  /// The largest feed known has some 10,000.
+  /// The largest known feed has some 10,000.
   static let mostItems = 50_000
 
   // MARK: Events
@@ -55,7 +54,7 @@ final class FeedBuilder {
     if depth == 1 {
       root(element, name)
     } else if kept != nil, isInItem || element != .item {
-      // Markup that was not escaped: its text is wanted, and what it means to it.
+      // Markup that was not escaped: both its text and its tags matter.
       if isMarkup { tag("<", name) }
     } else if isInItem {
       startInItem(element, attributes)
@@ -90,7 +89,7 @@ final class FeedBuilder {
     text.append(contentsOf: bytes.count <= room ? bytes : UnsafeRawBufferPointer(rebasing: bytes[..<max(0, room)]))
   }
 
-  /// Keeps an item that the document broke off in, if there is anything to show of it.
+  /// Keeps the item in which the document broke off, if it has anything to show.
   func breakOff() {
     if let kept, isInItem { finish(kept.element) }
     kept = nil
@@ -217,7 +216,7 @@ final class FeedBuilder {
 
   private func finishInItem(_ element: FeedElement) {
     switch element {
-    // The richer description wins: what is written for the eye, then the plain one, then Apple's copy of it.
+    // The richer description wins: first the formatted one, then the plain one, then Apple's copy of it.
     case .content: take(3)
     case .description: take(2)
     case .summary: take(1)
@@ -252,14 +251,14 @@ final class FeedBuilder {
     }
   }
 
-  /// Keeps a description as it is if it is the richest so far; only one of them is worth being made readable.
+  /// Keeps an unprocessed description if it is the richest so far; only the final one is worth formatting.
   private func take(_ rank: Int) {
     guard rank > descriptionRank, text.contains(where: { $0 > 0x20 }) else { return }
     descriptionRank = rank
     swap(&descriptionBytes, &text)
   }
 
-  /// The text kept, trimmed; nil where nothing remains.
+  /// The kept text, trimmed; nil if nothing remains.
   private var string: String? {
     guard let start = text.firstIndex(where: { $0 > 0x20 }), let end = text.lastIndex(where: { $0 > 0x20 }) else {
       return nil
@@ -267,7 +266,7 @@ final class FeedBuilder {
     return String(decoding: text[start...end], as: UTF8.self)
   }
 
-  /// The text kept, on one line.
+  /// The kept text, on one line.
   private var title: String? { string.flatMap(FeedText.title) }
 
   private static func attribute(
@@ -286,7 +285,7 @@ final class FeedBuilder {
 
   private static func matches(_ name: UnsafePointer<CChar>, _ wanted: StaticString) -> Bool {
     for index in 0..<wanted.utf8CodeUnitCount {
-      // Stops at the end of the name, as no letter is zero.
+      // This stops at the end of the name, because no letter is zero.
       guard UInt8(truncatingIfNeeded: name[index]) | 0x20 == wanted.utf8Start[index] else { return false }
     }
     return name[wanted.utf8CodeUnitCount] == 0

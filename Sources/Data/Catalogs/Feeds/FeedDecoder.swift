@@ -1,33 +1,33 @@
 internal import CExpat
 import Domain
 
-/// Turns a feed's bytes into UTF-8, whatever encoding it is in.
+/// Converts a feed's bytes to UTF-8 from whatever encoding they are in.
 ///
-/// The bytes have the last word: text that reads as UTF-8 is UTF-8 whatever is declared, and ISO-8859-1 is what every
-/// browser takes it for, Windows-1252. An encoding nobody knows is taken for UTF-8, where `FeedRepair` mends what is not.
+/// The bytes decide: valid UTF-8 is UTF-8 whatever is declared, and ISO-8859-1 means Windows-1252, as in every
+/// browser. An unknown encoding counts as UTF-8, and `FeedRepair` mends the rest.
 final class FeedDecoder {
   private enum State {
-    /// The declaration may still be on its way.
+    /// The declaration may not have arrived yet.
     case opening
     case utf8
-    /// Declared to be in `encoding`; no byte beyond ASCII has been seen yet.
+    /// Declared to be in `encoding`; so far all bytes are ASCII.
     case declared(encoding: String)
     case decoding(UnsafeMutableRawPointer)
   }
 
   private var state = State.opening
   private let charset: String?
-  /// What has come and cannot be judged yet: the head, or part of a character.
+  /// Bytes that cannot be judged yet: the head, or part of a character.
   private var pending: [UInt8] = []
 
-  /// - Parameter charset: what the answer's `Content-Type` says, for a feed that declares nothing.
+  /// - Parameter charset: from the answer's `Content-Type`, for a feed that declares nothing.
   init(charset: String? = nil) { self.charset = charset }
 
   deinit {
     if case .decoding(let decoder) = state { decoder_close(decoder) }
   }
 
-  /// Hands `bytes` to `take` in UTF-8, in pieces.
+  /// Passes `bytes` to `take` in UTF-8, in pieces.
   func decode(_ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool, _ take: (UnsafeBufferPointer<UInt8>) -> Void) {
     if case .utf8 = state { return take(bytes) }
     pending += bytes
@@ -45,7 +45,7 @@ final class FeedDecoder {
     }
   }
 
-  /// Declarations are shorter, and are at the start or behind a few blanks.
+  /// Declarations are shorter, and are at the start or after a few blanks.
   private static let headLength = 256
 
   private func opened() -> State {
@@ -59,13 +59,13 @@ final class FeedDecoder {
       name.utf8.count <= 24, name.utf8.allSatisfy({ $0.isASCIIAlphanumeric || $0 == 0x2D || $0 == 0x5F })
     else { return .utf8 }
     switch name {
-    // A document that is declared as UTF-16 in plain ASCII is not.
+    // A document that declares UTF-16 in plain ASCII is not in UTF-16.
     case "UTF-8", "UTF8", "UTF-16", "UTF-16LE", "UTF-16BE": return .utf8
     case "ISO-8859-1", "ISO8859-1", "ISO_8859-1", "LATIN1", "LATIN-1", "US-ASCII", "ASCII":
       return .declared(encoding: "WINDOWS-1252")
-    // Browsers and those who write it mean Microsoft's, in which a backslash and a tilde are what they are.
+    // Browsers and authors mean Microsoft's variant, in which a backslash and a tilde are themselves.
     case "SHIFT_JIS", "SHIFT-JIS", "SJIS", "X-SJIS": return .declared(encoding: "CP932")
-    // These say with ASCII bytes what is not ASCII.
+    // These write non-ASCII characters in ASCII bytes.
     case _ where name.hasPrefix("ISO-2022") || name.hasPrefix("HZ"): return Self.decoding(name)
     default: return .declared(encoding: name)
     }
@@ -85,14 +85,14 @@ final class FeedDecoder {
     decoder_open(encoding).map { .decoding($0) } ?? .utf8
   }
 
-  /// Looks at the first run of bytes beyond ASCII; what stands before it is taken as it is.
+  /// Examines the first run of non-ASCII bytes; what comes before it passes unchanged.
   private func settle(_ encoding: String, isLast: Bool, _ take: (UnsafeBufferPointer<UInt8>) -> Void) {
     let start = pending.firstIndex { $0 >= 0x80 } ?? pending.count
     pending[..<start].withUnsafeBufferPointer(take)
     pending.removeFirst(start)
     let run = pending.prefix { $0 >= 0x80 }
     guard !run.isEmpty, isLast || run.endIndex < pending.count || run.count >= 64 else { return }
-    // A run that is cut at 64 bytes may end within a character.
+    // A run cut at 64 bytes may end within a character.
     let isUTF8 = String(validating: run.count >= 64 ? run.prefix(60).trimmedToCharacters : run, as: UTF8.self) != nil
     state = isUTF8 ? .utf8 : Self.decoding(encoding)
   }
@@ -127,12 +127,12 @@ final class FeedDecoder {
     pending.removeFirst(min(read, pending.count))
   }
 
-  /// U+FFFD.
+  /// U+FFFD in UTF-8.
   private static let replacement: [UInt8] = [0xEF, 0xBF, 0xBD]
 }
 
 extension ArraySlice<UInt8> {
-  /// Without the bytes at the end that may be part of a character.
+  /// Without trailing bytes that may be part of a character.
   fileprivate var trimmedToCharacters: ArraySlice<UInt8> {
     guard let lead = lastIndex(where: { $0 >= 0xC0 }), endIndex - lead < 4 else { return self }
     return self[..<lead]

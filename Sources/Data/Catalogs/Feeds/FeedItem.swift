@@ -1,10 +1,10 @@
 package import Domain
 
 extension Item {
-  /// What `row` says, as an episode of `podcast`; `feed` is what it stands in, `date` the row's own.
+  /// The content of `row`, as an episode of `podcast`; `feed` contains the row, and `date` is the row's own.
   ///
-  /// Its id is `itunes:episode:PODCAST/KEY`: a number alone would be Apple's own, and guids such as `1` are unique within
-  /// a feed at best. The key before the slash leads back to the podcast, and so to the feed.
+  /// Its id is `itunes:episode:PODCAST/KEY`, because a number alone would be Apple's own, and guids such as `1` are
+  /// unique within a feed at best. The key before the slash leads back to the podcast, and so to the feed.
   init(_ row: FeedRow, key: String, date: ReleaseDate?, of podcast: Item, in feed: Feed) {
     let base = feed.address
     let enclosure = row.playable(base: base)
@@ -35,7 +35,7 @@ extension Item {
 }
 
 extension FeedRow {
-  /// What the item is called: by its title, else by the next best thing that tells it from others.
+  /// The item's title, or the next best text that distinguishes it from others.
   fileprivate var shownTitle: String {
     title ?? itunesTitle ?? guid ?? fileName ?? link ?? pubDate ?? enclosures.first?.type ?? "?"
   }
@@ -46,23 +46,23 @@ extension FeedRow {
     }
   }
 
-  /// What tells the item from the others of its feed: the guid, which feeds should have; where there is none what the
-  /// podcast namespace recommends in its place.
+  /// Identifies the item in its feed: the guid, which feeds should have, or else what the podcast namespace
+  /// recommends.
   package var key: String {
     guid ?? enclosures.first?.url ?? link ?? [title, pubDate].compactMap(\.self).joined(separator: " ")
   }
 
-  /// What tells two items of one guid apart.
+  /// Distinguishes two items with the same guid.
   package var furtherKey: String { enclosures.first?.url ?? link ?? title ?? "" }
 
   var isTrailer: Bool { episodeType?.lowercased() == "trailer" }
 
   package var date: ReleaseDate? {
-    // What is written wrongly in one place may be right in another.
+    // A date that is wrong in one place may be right in another.
     [pubDate, dcDate, updated].lazy.compactMap { $0.flatMap { ReleaseDate.reading($0) } }.first
   }
 
-  /// Written as seconds, `62:03`, `1:02:03` or `01:02:03`, or seconds with a fraction; nil for zero, which means that
+  /// Parses seconds, `62:03`, `1:02:03`, `01:02:03`, and seconds with a fraction; nil for zero, which means that
   /// nobody measured it.
   package var length: Duration? {
     guard let duration, duration.utf8.count <= 20 else { return nil }
@@ -93,7 +93,7 @@ extension FeedRow {
     return seconds > 0 ? .seconds(seconds) : nil
   }
 
-  /// `clean`, `no`, and words of one's own mean that it is not.
+  /// `clean`, `no`, and any other word mean that it is not.
   static func isExplicit(_ word: String?) -> Bool? {
     word.map { ["yes", "true", "explicit", "1"].contains($0.lowercased()) }
   }
@@ -102,7 +102,7 @@ extension FeedRow {
   package var seasonNumber: Int? { Self.number(season ?? podcastSeason) }
   package var episodeNumber: Int? { Self.number(episode ?? podcastEpisode) }
 
-  /// Some shows count by date (24122105), or say -1; those are no numbers of episodes.
+  /// Some shows count by date (24122105), or state -1; those are no episode numbers.
   private static func number(_ text: String?) -> Int? {
     text.flatMap { Int($0) }.flatMap { (0...99_999).contains($0) ? $0 : nil }
   }
@@ -121,8 +121,8 @@ extension FeedRow {
     return facts
   }
 
-  /// The file to play: the first with sound, else the first film, else the first of which nobody says what it is. Papers
-  /// and pictures are supplements.
+  /// The file to play: the first with sound, else the first film, else the first of unknown type; no document or
+  /// picture, which are supplements.
   fileprivate func playable(base: String?) -> WebLink? {
     var best: (rank: Int, link: WebLink)?
     for enclosure in enclosures {
@@ -141,7 +141,7 @@ extension FeedRow.Enclosure {
     if let type = type?.utf8 {
       if type.begins(with: "audio/") { return 0 }
       if type.begins(with: "video/") { return 1 }
-      // Others, such as application/octet-stream, say nothing.
+      // Other types, such as application/octet-stream, say nothing.
       if ["image/", "text/", "application/pdf", "application/epub", "application/zip", "application/msword"]
         .contains(where: type.begins)
       {
@@ -163,7 +163,7 @@ extension FeedRow.Enclosure {
 }
 
 extension String.UTF8View {
-  /// In any case of its letters; `start` has small ones.
+  /// Ignores case; `start` is in lower case.
   fileprivate func begins(with start: StaticString) -> Bool {
     var length = 0
     for byte in prefix(start.utf8CodeUnitCount) {

@@ -1,4 +1,4 @@
-/// What an element is to us, whoever's namespace it is from.
+/// What an element means to us, in any namespace.
 enum FeedElement: UInt8, Sendable {
   case other
   case rss, rdf, feed, html
@@ -9,23 +9,23 @@ enum FeedElement: UInt8, Sendable {
   case description, summary, content, type, newFeedURL
 }
 
-/// Knows elements by their qualified names.
+/// Recognizes elements by their qualified names.
 ///
-/// Namespaces are matched by their address, as prefixes differ from feed to feed; one that was never declared is taken for
-/// what is commonly called so, since real feeds use `itunes:` without ever saying what it is.
+/// Matches namespaces by address, because prefixes differ from feed to feed. An undeclared prefix has its common
+/// meaning, because real feeds use `itunes:` without declaring it.
 struct FeedNames {
-  /// The names met so far: a feed has few, and they come again with each item.
+  /// The names met so far; a feed has few, and they recur in each item.
   private var known: [String: FeedElement] = [:]
   /// In bytes; longer names are none of ours.
   private static let longestName = 32
   /// More names than any feed has.
   private static let mostNames = 256
-  /// The declarations in force, the innermost last; `space` is nil for one that we know nothing of.
+  /// The declarations in force, the innermost last; `space` is nil for an unknown namespace.
   private var declarations: [(prefix: String, space: String?, depth: Int)] = []
-  /// More of them than any feed has, and few enough to be looked through.
+  /// More than any feed has, and few enough to search.
   private static let mostDeclarations = 64
 
-  /// Takes in an attribute that declares a prefix; others are not looked at.
+  /// Notes an attribute that declares a prefix, and ignores others.
   mutating func declare(_ attribute: UnsafePointer<CChar>, _ value: UnsafePointer<CChar>, depth: Int) {
     guard attribute[0] == 0x78, attribute[1] == 0x6D, declarations.count < Self.mostDeclarations else { return }
     let name = String(cString: attribute)
@@ -34,7 +34,7 @@ struct FeedNames {
     known = [:]
   }
 
-  /// Forgets what an element that ends here declared.
+  /// Forgets the declarations of an element that ends here.
   mutating func leave(depth: Int) {
     while let last = declarations.last, last.depth >= depth {
       declarations.removeLast()
@@ -56,7 +56,7 @@ struct FeedNames {
     let prefix = parts.count == 2 ? String(parts[0]) : ""
     var space: String?
     if let declared = declarations.last(where: { $0.prefix == prefix }) {
-      // Some declare an address of their own for RSS itself, which has none.
+      // Some feeds declare an address of their own for RSS itself, which has none.
       space = declared.space ?? (prefix.isEmpty ? "" : nil)
     } else {
       space = prefix.lowercased()
@@ -67,7 +67,7 @@ struct FeedNames {
       ?? .other
   }
 
-  /// Apple's address is met in three spellings, and the podcast namespace has two addresses.
+  /// Apple's address occurs in three spellings, and the podcast namespace has two addresses.
   private static func space(ofAddress address: String) -> String? {
     let address = address.lowercased()
     return spaces.first { address.contains($0.part) }?.space

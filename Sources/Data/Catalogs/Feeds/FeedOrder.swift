@@ -1,8 +1,8 @@
 package import Domain
 
 extension Feed {
-  /// Its items as episodes of `podcast`, in the order in which they are listed: newest first, a serial show by season and
-  /// episode. Ids differ even where the feed gives two items one guid.
+  /// The items as episodes of `podcast`, in listing order: newest first, or for a serial show by season and episode.
+  /// Ids differ even if the feed gives two items the same guid.
   package func items(of podcast: Item) -> [Item] {
     let dates = rows.map(\.date)
     let keys = keys
@@ -11,7 +11,7 @@ extension Feed {
     }
   }
 
-  /// A key for each row; from the end, so that of two with one guid the older keeps its key when a newer one comes.
+  /// A key for each row, from the end: of two with one guid the older keeps its key when a newer one comes.
   private var keys: [String] {
     var seen: Set<String> = []
     seen.reserveCapacity(rows.count)
@@ -31,10 +31,10 @@ extension Feed {
     return keys.reversed()
   }
 
-  /// Nearly all feeds are in this order; what has no date stays behind what it stood behind.
+  /// Nearly all feeds are in this order; an item without a date stays behind its predecessor.
   private func newestFirst(dates: [ReleaseDate?]) -> [Int] {
     let moments = Self.filled(dates)
-    // Mostly nothing is to be done, and then it is done fast.
+    // Usually there is nothing to do, and this finds out fast.
     let isInOrder = zip(moments, moments.dropFirst()).allSatisfy { ($0 ?? "") >= ($1 ?? "") }
     return isInOrder
       ? Array(dates.indices)
@@ -43,10 +43,10 @@ extension Feed {
       }
   }
 
-  /// By season and episode, a season's trailers first, what has no number by its date among them.
+  /// By season and episode, a season's trailers first, items without a number among the others by date.
   private func serialPlaces(dates: [ReleaseDate?]) -> [Int] {
     let byDate = Array(newestFirst(dates: dates).reversed())
-    // An episode without a season belongs to the one that was on, a trailer to the one that it announces.
+    // An episode without a season belongs to the current one, a trailer to the one that it announces.
     var seasons = rows.map(\.seasonNumber)
     let first = byDate.lazy.compactMap { seasons[$0] }.first
     var current = first
@@ -80,7 +80,7 @@ extension Feed {
     }.map(\.place)
   }
 
-  /// Each date, or that of the nearest item before it that has one, or after it at the start.
+  /// Each date, or that of the nearest dated item before it; at the start, of the first one after it.
   private static func filled(_ dates: [ReleaseDate?]) -> [String?] {
     var last = dates.lazy.compactMap(\.self).first?.text
     return dates.map { date in
@@ -89,8 +89,8 @@ extension Feed {
     }
   }
 
-  /// Adds what another page of the same feed has. Items may stand at the end of one page and at the start of the next, so
-  /// that those already here are left out.
+  /// Appends another page of the same feed. Items may be both at the end of one page and at the start of the next, so
+  /// those already here are left out.
   /// - Returns: whether anything was new.
   package mutating func append(_ page: Feed) -> Bool {
     let here = Set(rows.map(\.key))

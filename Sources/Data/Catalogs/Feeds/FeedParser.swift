@@ -1,15 +1,15 @@
 internal import CExpat
 package import Domain
 
-/// Reads a podcast's feed as a stream: bytes in, in pieces of any size, a `Feed` out; the document is never held.
+/// Parses a podcast's feed as a stream, in pieces of any size, into a `Feed`; the document is never held in memory.
 ///
-/// On expat, with a small filter before it (`FeedRepair`). Whatever is in the bytes, it ends in time linear in them: tags,
-/// texts, nesting, entities and items are bounded, nothing outside the document is read. Where a document is at fault, what
-/// came before is kept and the fault is named.
+/// Uses expat, with a small filter before it (`FeedRepair`). It ends in time linear in the bytes, whatever they are:
+/// tags, texts, nesting, entities and items are bounded, and nothing outside the document is read. If a document is
+/// broken, what came before is kept and the fault is named.
 package final class FeedParser {
   /// Why there is no feed at all.
   package enum Failure: Error, Sendable, Hashable {
-    /// `what` says what it was instead.
+    /// `what` names what it was instead.
     case unreadable(what: String)
     case tooLarge(limit: CatalogError.ByteCount)
   }
@@ -21,21 +21,21 @@ package final class FeedParser {
   private var repair = FeedRepair()
   private var entities = 0
   private var received = 0
-  /// Bytes given to expat.
+  /// Bytes passed to expat.
   private var given = 0
   private var fault: Feed.Fault?
   private var isTooLarge = false
-  /// The document was made to do harm, so that nothing of it is believed.
+  /// The document was made to do harm, so none of it is trusted.
   private var isHostile = false
 
   /// - Parameters:
-  ///   - charset: what the answer's `Content-Type` says of its encoding.
-  ///   - limit: of the bytes taken in.
+  ///   - charset: the encoding in the answer's `Content-Type`.
+  ///   - limit: of the bytes received.
   package init(charset: String? = nil, limit: CatalogError.ByteCount = 32 << 20) {
     self.limit = limit
     decoder = FeedDecoder(charset: charset)
-    // The filter writes UTF-8, whatever the document declares. Without namespaces: expat refuses a prefix that was never
-    // declared, which real shows have; see `FeedNames`.
+    // The filter writes UTF-8, whatever the document declares. No namespaces: expat would refuse an undeclared prefix,
+    // which real shows have; see `FeedNames`.
     parser = XML_ParserCreate("UTF-8")
     guard let parser else { return }
     // Unretained is fine because the parser is freed with `self`.
@@ -55,9 +55,9 @@ package final class FeedParser {
       let bytes = UnsafeRawBufferPointer(start: text, count: Int(length))
       FeedParser.with(data) { $0.builder.characters(bytes) }
     }
-    // A chain of very many entities takes expat 2.5 more stack than there is.
+    // A long chain of entities needs more stack than there is, in expat 2.5.
     XML_SetEntityDeclHandler(parser) { data, _, _, _, _, _, _, _, _ in FeedParser.with(data) { $0.entityDeclared() } }
-    // Ends the parse; without a handler expat would leave the entity out and go on.
+    // Ends the parse; without a handler expat would skip the entity and continue.
     XML_SetExternalEntityRefHandler(parser) { _, _, _, _, _ in 0 }
     XML_SetBillionLaughsAttackProtectionMaximumAmplification(parser, 2)
     XML_SetBillionLaughsAttackProtectionActivationThreshold(parser, 1 << 20)
@@ -65,8 +65,8 @@ package final class FeedParser {
 
   deinit { if let parser { XML_ParserFree(parser) } }
 
-  /// Takes in what comes next; does nothing once the document has proven broken.
-  /// - Returns: false where nothing more is wanted.
+  /// Parses the next bytes; does nothing once the document has proven broken.
+  /// - Returns: false if nothing more is wanted.
   @discardableResult
   package func push(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     received += bytes.count
@@ -83,7 +83,7 @@ package final class FeedParser {
     return !isOver
   }
 
-  /// What was read, once all has been pushed.
+  /// The feed, once all bytes have been pushed.
   package func finish() throws(Failure) -> Feed {
     if !isOver {
       decoder.decode(UnsafeBufferPointer(start: nil, count: 0), isLast: true) { give($0, isLast: false) }
@@ -108,7 +108,7 @@ package final class FeedParser {
     return feed
   }
 
-  /// Few enough that a tag of the largest size is not looked at too often, as expat begins it anew with each piece.
+  /// Small enough that the longest tag is not scanned too often: expat starts it again with each piece.
   private static let pieceLength = 1 << 15
   private static let longestTag = 1 << 20
   private static let mostEntities = 100
@@ -116,7 +116,7 @@ package final class FeedParser {
   private var isOver: Bool { fault != nil || isTooLarge || builder.stop != nil }
 
   private static func with(_ data: UnsafeMutableRawPointer?, _ body: (FeedParser) -> Void) {
-    // Set in `init`, before any handler can be called; guaranteed by whoever calls `push` or `finish`.
+    // Set in `init`, before any handler can be called; the caller of `push` or `finish` keeps it alive.
     Unmanaged<FeedParser>.fromOpaque(data!)._withUnsafeGuaranteedRef(body)
   }
 

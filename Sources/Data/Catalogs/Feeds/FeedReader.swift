@@ -1,22 +1,22 @@
 package import Wire
 package import Domain
 
-/// Fetches podcasts' own feeds, which are at addresses of strangers.
+/// Fetches podcasts' own feeds, whose addresses come from strangers.
 package struct FeedReader: Sendable {
   private let fetch: HTTPFetch
   private let addresses: StrangerAddresses
 
-  /// - Parameter addresses: what may be asked; the fetch asks the same of each connection and redirect.
+  /// - Parameter addresses: which addresses are allowed; the fetch checks each connection and redirect as well.
   package init(addresses: StrangerAddresses, fetch: @escaping HTTPFetch) {
     self.addresses = addresses
     self.fetch = fetch
   }
 
-  /// Asks for the feed at `link`.
+  /// Requests the feed at `link`.
   ///
-  /// A feed without items that says where it has moved is asked for there; one with items keeps them, and what it says
-  /// stays in `newAddress`.
-  /// - Throws: also `notFound` for a show that is gone for good, and `refused` for an address that may not be asked.
+  /// If a feed without items says where it has moved, that address is requested. A feed with items keeps them, and its
+  /// new address stays in `newAddress`.
+  /// - Throws: also `notFound` for a show that is gone for good, and `refused` for an address that is not allowed.
   package func feed(at link: WebLink) async throws(CatalogError) -> Feed {
     var address = link.text
     var asked: Set<String> = []
@@ -30,10 +30,10 @@ package struct FeedReader: Sendable {
     }
   }
 
-  /// Asks for the next page of `feed`, once.
-  /// - Parameter pages: the addresses already read; the feed's own among them. The page's is added.
-  /// - Returns: the feed with what was new, and without a `next` where it ends: at the last page, at a page that leads
-  ///   back, at one that has nothing new, at the twentieth.
+  /// Requests the next page of `feed`, once.
+  /// - Parameter pages: the addresses already read, with the feed's own; that of the page is added.
+  /// - Returns: the feed with the new items, and without a `next` if it ends: at the last page, at a page that leads
+  ///   back, at one with nothing new, at the twentieth.
   package func next(of feed: Feed, pages: inout [String]) async throws(CatalogError) -> Feed {
     var longer = feed
     longer.next = nil
@@ -48,13 +48,13 @@ package struct FeedReader: Sendable {
   private static let mostMoves = 5
   private static let mostPages = 20
 
-  /// A page is the same host's, or https like the one that names it.
+  /// A page must be on the same host, or use https like the feed.
   private static func mayFollow(_ next: String, from address: String) -> Bool {
     HTTPRequest(url: next).host == HTTPRequest(url: address).host
       || (next.lowercased().hasPrefix("https:") && address.lowercased().hasPrefix("https:"))
   }
 
-  /// The cache below asks whether an earlier answer still holds, so that this always gets a whole feed.
+  /// The cache below revalidates an earlier answer, so this always gets a whole feed.
   private func ask(_ address: String) async throws(CatalogError) -> Feed {
     var request = HTTPRequest(url: address)
     request.trust = .stranger
@@ -93,7 +93,7 @@ package struct FeedReader: Sendable {
 }
 
 extension StrangerAddresses.Refusal {
-  /// As the failure of asking `host`.
+  /// As the failure of a request to `host`.
   package func error(host: String) -> CatalogError {
     switch self {
     case .scheme: .refused(host: host, status: 0, reason: "it is no address of http or https")

@@ -1,13 +1,13 @@
 import Domain
 import Wire
 
-/// Mends on the way what costs real shows their feed and what a strict parser will not have.
+/// Mends on the fly what a strict parser would reject in the feeds of real shows.
 ///
-/// A small filter in front of expat, over UTF-8, byte by byte and without looking back: what stands before the first
-/// `<` goes, so do characters that XML forbids, comments, and processing instructions with the declaration among them; an
-/// `&` or `<` that begins nothing is escaped, as is a `]]>` that ends nothing; HTML's entities become their characters;
-/// bytes that are not UTF-8 are taken for Windows-1252, which they nearly always are. Lines stay what they are, so that a
-/// fault is named by its own.
+/// A small filter in front of expat, over UTF-8, byte by byte and without looking back. It removes everything before
+/// the first `<`, characters that XML forbids, comments, and processing instructions, including the declaration. It
+/// escapes an `&` or `<` that begins nothing, and a `]]>` that ends nothing. HTML's entities become their characters.
+/// Bytes that are not UTF-8 are read as Windows-1252, which they nearly always are. Line breaks stay, so that a fault
+/// has its original line.
 struct FeedRepair {
   private enum State {
     /// Before the first `<`.
@@ -20,37 +20,37 @@ struct FeedRepair {
     case doctype
   }
 
-  /// No reference and no beginning of anything is longer.
+  /// No reference, and no beginning of anything, is longer.
   private static let longestHold = 40
-  /// The most bytes that one byte becomes.
+  /// The most bytes that one byte can become.
   static let growth = 5
 
   private var state = State.opening
-  /// What the filter has not looked at, or has to see more of.
+  /// Bytes that the filter has not examined, or needs more of.
   private var input: [UInt8] = []
-  /// A document type may declare entities, which are left to expat then.
+  /// A document type may declare entities; these are then left to expat.
   private var hasDoctype = false
   private var brackets = 0
   private var quote: UInt8?
   private var isInDoctypeComment = false
-  /// The first byte that is neither a blank nor a mark of the encoding: what the answer begins with.
+  /// The first byte that is neither a blank nor a byte order mark.
   private(set) var firstByte: UInt8?
 
   mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) { input += bytes }
 
-  /// How much room `run` needs at most.
+  /// The most bytes that `run` can write.
   var mostOutput: Int { input.count * Self.growth + 8 }
 
-  /// Writes what is ready, and says how much it was.
+  /// Writes what is ready, and returns how much that was.
   mutating func run(into output: UnsafeMutablePointer<UInt8>, isLast: Bool) -> Int {
-    // Taken out for the time, so that the loop below reads a plain buffer while it changes the rest of the state.
+    // Moved out meanwhile, so that the loop below reads a plain buffer while it changes the other state.
     var bytes: [UInt8] = []
     swap(&bytes, &input)
     var read = 0
     var written = 0
     bytes.withUnsafeBufferPointer { buffer in
       guard let start = buffer.baseAddress else { return }
-      // A line break of two bytes that is cut between them would count as two lines.
+      // A two-byte line break that is cut in the middle would count as two lines.
       let isCut = !isLast && buffer.last == UInt8(ascii: "\r")
       var pass = Pass(bytes: start, count: buffer.count - (isCut ? 1 : 0), output: output, isLast: isLast)
       while pass.read < pass.count {
@@ -66,7 +66,7 @@ struct FeedRepair {
     return written
   }
 
-  /// One walk over the bytes at hand.
+  /// One pass over the available bytes.
   private struct Pass {
     let bytes: UnsafePointer<UInt8>
     let count: Int
@@ -95,7 +95,7 @@ struct FeedRepair {
       }
     }
 
-    /// Leaves out `length` bytes but for their line breaks.
+    /// Skips `length` bytes but keeps their line breaks.
     mutating func drop(_ length: Int) {
       for _ in 0..<length {
         if bytes[read] == 0x0A {
@@ -106,7 +106,7 @@ struct FeedRepair {
       }
     }
 
-    /// Whether `text` stands here; nil where the bytes end before that is known.
+    /// Whether `text` is next; nil if the bytes end before that is known.
     func begins(with text: StaticString, foldingCase: Bool = false) -> Bool? {
       for index in 0..<text.utf8CodeUnitCount {
         guard index < left else { return isLast ? false : nil }
@@ -117,13 +117,13 @@ struct FeedRepair {
       return true
     }
 
-    /// Where text and tags end that are passed on as they are.
+    /// The end of text and tags that pass unchanged.
     func endOfPlainText() -> Int {
       let (bytes, count) = (bytes, count)
       var index = read
       while index < count {
         let byte = bytes[index]
-        // Letters, which is nearly all there is.
+        // Letters make up nearly everything.
         if byte > 0x3C, byte < 0x80 {
           if byte == 0x5D { return index }
           index += 1
@@ -131,7 +131,7 @@ struct FeedRepair {
           guard let length = plainSequence(at: index) else { return index }
           index += length
         } else if byte == 0x3C {
-          // A tag is expat's to read.
+          // Expat reads the tag.
           guard index + 1 < count, bytes[index + 1] == UInt8(ascii: "/") || bytes[index + 1].isASCIILetter else {
             return index
           }
@@ -144,7 +144,7 @@ struct FeedRepair {
       return index
     }
 
-    /// The same in a section, where only its end means something.
+    /// The same in a section, where only its end has a meaning.
     func endOfPlainSection() -> Int {
       let (bytes, count) = (bytes, count)
       var index = read
@@ -163,18 +163,18 @@ struct FeedRepair {
       return index
     }
 
-    /// The length of the character at `index`; nil where it is none, is not all there, or is forbidden.
+    /// The length of the character at `index`; nil if it is invalid, incomplete, or forbidden.
     @inline(__always) private func plainSequence(at index: Int) -> Int? {
       let lead = bytes[index]
       if index + 2 < count, lead >= 0xE1, lead <= 0xEE, lead != 0xED {
-        // What most of the world writes in, three bytes a character.
+        // Three bytes a character, as in most of the world's scripts.
         return bytes[index + 1] & 0xC0 == 0x80 && bytes[index + 2] & 0xC0 == 0x80 ? 3 : nil
       }
       guard let length = sequence(at: index), length > 0 else { return nil }
       return lead == 0xEF && bytes[index + 1] == 0xBF && bytes[index + 2] >= 0xBE ? nil : length
     }
 
-    /// The length of the UTF-8 sequence at `index`: 0 where it is none, nil where the bytes end within it.
+    /// The length of the UTF-8 sequence at `index`: 0 if it is invalid, nil if the bytes end within it.
     @inline(__always) func sequence(at index: Int) -> Int? {
       let lead = bytes[index]
       let length = lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0
@@ -237,7 +237,7 @@ struct FeedRepair {
     }
   }
 
-  /// The end of a section, which XML forbids where none began.
+  /// The end of a section, which XML forbids if none began.
   private mutating func bracket(_ pass: inout Pass) {
     guard let isEnd = pass.begins(with: "]]>") else { return }
     if isEnd, state == .text {
@@ -272,7 +272,7 @@ struct FeedRepair {
         state = .doctype
         hasDoctype = true
         (brackets, quote, isInDoctypeComment) = (0, nil, false)
-        // HTML pages write it small, which XML has none of.
+        // HTML pages write it in lower case, which XML does not have.
         pass.write("<!DOCTYPE")
         pass.read += 9
       } else {
@@ -298,7 +298,7 @@ struct FeedRepair {
       if Self.isAllowed(code) {
         let start = pass.written
         pass.copy(end + 1)
-        // XML has no capital X there.
+        // XML has no capital X here.
         if rest[2] == UInt8(ascii: "X") { pass.output[start + 2] = UInt8(ascii: "x") }
       } else {
         pass.read += end + 1
@@ -316,7 +316,7 @@ struct FeedRepair {
     }
   }
 
-  /// Whether XML has a character of that number.
+  /// Whether XML allows the character with this number.
   private static func isAllowed(_ code: UInt32) -> Bool {
     switch code {
     case 0x09, 0x0A, 0x0D, 0x20...0xD7FF, 0xE000...0xFFFD, 0x1_0000...0x10_FFFF: true
@@ -367,7 +367,7 @@ struct FeedRepair {
     pass.copy(1)
   }
 
-  /// What Windows-1252 has from 0x80 to 0x9F.
+  /// The characters of Windows-1252 from 0x80 to 0x9F.
   private static let windows1252: [Unicode.Scalar] = [
     "€", "\u{FFFD}", "‚", "ƒ", "„", "…", "†", "‡", "ˆ", "‰", "Š", "‹", "Œ", "\u{FFFD}", "Ž", "\u{FFFD}", "\u{FFFD}",
     "‘",

@@ -1,12 +1,12 @@
 package import Domain
 
-/// One item of a feed, by the feed's own names; these go no further than `Item(row, …)`.
+/// One item of a feed, by the feed's own names; these end at `Item(row, …)`.
 ///
 /// Every text is trimmed; an empty one counts as absent.
 package struct FeedRow: Sendable, Equatable {
   package var title: String?
   var itunesTitle: String?
-  /// The feed's own word for which item it is. Never a link, though it may look like one.
+  /// The feed's own id of the item. Never a link, though it may look like one.
   package var guid: String?
   var link: String?
   package var enclosures: [Enclosure] = []
@@ -29,10 +29,10 @@ package struct FeedRow: Sendable, Equatable {
 
   /// A file that comes with an item.
   package struct Enclosure: Sendable, Equatable {
-    /// As the feed writes it: it may be relative.
+    /// As in the feed: it may be relative.
     package var url: String?
     package var type: String?
-    /// Said of the same file again, for readers of other habits.
+    /// Describes the same file again, for readers with other conventions.
     var isMediaContent = false
   }
 
@@ -40,31 +40,31 @@ package struct FeedRow: Sendable, Equatable {
   var isSomething: Bool { title != nil || itunesTitle != nil || !enclosures.isEmpty }
 }
 
-/// A podcast's own feed, as far as it was read.
+/// A podcast's own feed, as much of it as was read.
 package struct Feed: Sendable, Equatable {
-  /// Where it was asked for; relative addresses within it begin there.
+  /// The address it was requested from, which relative addresses in it refer to.
   package var address: String?
   var image: String?
   var explicit: String?
-  /// A serial show is told from its beginning; most are episodic.
+  /// A serial show is listened to from its beginning; most shows are episodic.
   package var isSerial = false
-  /// Where the feed says that it is from now on; often where it is already.
+  /// The address at which the feed says it is from now on; often its present one.
   package var newAddress: String?
-  /// Where the items continue, as the feed writes it.
+  /// Where the items continue, as in the feed.
   package var next: String?
   /// In the feed's order.
   package var rows: [FeedRow] = []
-  /// Items of which there is nothing to show.
+  /// Items with nothing to show.
   package var skipped: [SkippedRow] = []
-  /// What kept the rest from being read, where the feed broke off.
+  /// Why the rest was not read, if the feed broke off.
   package var fault: Fault?
 
-  /// A fault of the document, and its line.
+  /// A fault in the document, and its line.
   package struct Fault: Error, Sendable, Hashable {
     package var reason: String
     package var line: Int
   }
 
-  /// How many items there are in it, whether or not there is anything to show of them.
+  /// The number of items, including those with nothing to show.
   package var count: Int { rows.count + skipped.count }
 }

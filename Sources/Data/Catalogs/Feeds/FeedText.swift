@@ -1,10 +1,10 @@
 import Wire
 
-/// The small texts of a feed, made fit to be shown.
+/// Cleans the short texts of a feed for display.
 enum FeedText {
-  /// A title on one line, without the entities that were escaped once too often.
+  /// A title on one line, without entities that were escaped once too often.
   ///
-  /// Titles are plain text; one that closes a tag is HTML all the same.
+  /// Titles are plain text, but one that closes a tag is HTML.
   static func title(_ text: String) -> String? {
     var text = text
     if text.utf8.contains(where: { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "<") }) {

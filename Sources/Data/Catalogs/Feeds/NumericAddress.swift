@@ -1,10 +1,10 @@
 import Domain
 
-/// An address in numbers: four bytes or sixteen.
+/// A numeric IP address: four bytes or sixteen.
 struct NumericAddress: Sendable, Hashable {
   let bytes: [UInt8]
 
-  /// Reads an address as a connection reports it: `192.0.2.1`, `2001:db8::1`, `::ffff:192.0.2.1`, with or without a zone.
+  /// Parses an address as a connection reports it: `192.0.2.1`, `2001:db8::1`, `::ffff:192.0.2.1`, zone or not.
   init?(literal text: String) {
     let text = text.prefix { $0 != "%" }
     if text.contains(":") {
@@ -16,14 +16,14 @@ struct NumericAddress: Sendable, Hashable {
     }
   }
 
-  /// Reads what C libraries take for an IPv4 address: `2130706433`, `0x7f000001`, `0177.0.0.1`, `127.1`.
+  /// Parses what C libraries accept as an IPv4 address: `2130706433`, `0x7f000001`, `0177.0.0.1`, `127.1`.
   init?(loose text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard (1...4).contains(parts.count) else { return nil }
     var address: UInt64 = 0
     for (index, part) in parts.enumerated() {
       guard let number = Self.number(part) else { return nil }
-      // The last part fills what the others leave.
+      // The last part fills the bytes that the others leave.
       let room = index == parts.count - 1 ? 8 * (4 - index) : 8
       guard number < 1 << room else { return nil }
       address |= number << (32 - 8 * index - room)
@@ -78,7 +78,7 @@ struct NumericAddress: Sendable, Hashable {
     return bytes.count <= 16 ? bytes : nil
   }
 
-  /// Whether it is one of the public internet, by the registries of special addresses (RFC 6890 and its successors).
+  /// Whether it is on the public internet, by the registries of special addresses (RFC 6890 and its successors).
   var isPublic: Bool { bytes.count == 4 ? isPublicFour : isPublicSix }
 
   private var isPublicFour: Bool {
@@ -92,16 +92,16 @@ struct NumericAddress: Sendable, Hashable {
 
   private var isPublicSix: Bool {
     if let four = embedded { return four.isPublic }
-    // All that is given out is in 2000::/3.
+    // All allocated addresses are in 2000::/3.
     guard bytes[0] & 0xE0 == 0x20 else { return false }
     switch (bytes[0], bytes[1], bytes[2], bytes[3]) {
-    // Tunnels that carry an IPv4 address scrambled, benchmarks, identifiers; examples.
+    // Tunnels that carry a scrambled IPv4 address, benchmarks, identifiers; documentation.
     case (0x20, 0x01, 0x00...0x01, _), (0x20, 0x01, 0x0D, 0xB8), (0x3F, 0xFF, _, _): return false
     default: return true
     }
   }
 
-  /// The IPv4 address within: a mapped one, NAT64's, 6to4's.
+  /// The IPv4 address inside a mapped, NAT64 or 6to4 address.
   private var embedded: NumericAddress? {
     if bytes.starts(with: Array(repeating: 0, count: 10)), bytes[10] == bytes[11], bytes[10] == 0 || bytes[10] == 0xFF {
       return NumericAddress(bytes[12...])

@@ -1,13 +1,13 @@
 import Wire
 package import Domain
 
-/// What may be asked when a stranger names the address: a feed, its next page, where they redirect to, an episode's file.
+/// Which addresses from strangers may be requested: feeds, their next pages, redirects, episodes' files.
 ///
-/// A person's machine reaches routers, local services and a cloud's metadata; an address from outside must not. Allowed is
-/// http and https to the public internet, and whatever is at the host and port of a catalog's own base URL.
+/// A user's machine reaches routers, local services and a cloud's metadata; an address from outside must not. Allowed
+/// are http and https to the public internet, and everything at the host and port of a catalog's own base URL.
 ///
-/// Two questions, since names say nothing before they are resolved: `refusal(of:)` before anything is sent, and
-/// `allows(peer:for:)` when a connection is made, again after each redirect.
+/// There are two checks, because names say nothing before they are resolved: `refusal(of:)` before anything is sent,
+/// and `allows(peer:for:)` at each connection, so again after each redirect.
 package struct StrangerAddresses: Sendable, Hashable {
   /// `host:port` of the catalogs' own base URLs.
   private let own: Set<String>
@@ -17,19 +17,19 @@ package struct StrangerAddresses: Sendable, Hashable {
     own = Set(bases.compactMap { Authority($0)?.hostAndPort })
   }
 
-  /// Why an address may not be asked.
+  /// Why an address must not be requested.
   package enum Refusal: Error, Sendable, Hashable {
     /// Neither http nor https, or no address at all.
     case scheme
-    /// It carries a name or a password.
+    /// It contains a name or a password.
     case credentials
-    /// Its host is spelled in signs that stand for others, so that readers of URLs differ in whom it names.
+    /// Its host contains characters that stand for others, so that URL parsers disagree about the host.
     case spelling
-    /// Loopback, private, link-local, or otherwise not of the public internet.
+    /// Loopback, private, link-local, or otherwise not on the public internet.
     case notPublic
   }
 
-  /// Why `url` may not be asked, as far as it can be told from the address alone; nil where it may.
+  /// Why `url` must not be requested, judging by the address alone; nil if it may be.
   package func refusal(of url: String) -> Refusal? {
     guard let authority = Authority(url) else { return .scheme }
     if authority.hasCredentials { return .credentials }
@@ -38,13 +38,13 @@ package struct StrangerAddresses: Sendable, Hashable {
     return authority.mayBePublic ? nil : .notPublic
   }
 
-  /// The failure of asking `url`, where it may not be asked.
+  /// The failure of a request to `url`, if it must not be requested.
   package func failure(of url: String) -> CatalogError? {
     refusal(of: url)?.error(host: HTTPRequest(url: url).host)
   }
 
-  /// Whether `url` may be asked of `peer`: the numeric address that a connection was made to, or the host's name where a
-  /// proxy makes it in our place. What `CurlClient` asks, at each connection and so after each redirect.
+  /// Whether `url` may be requested from `peer`: the numeric address of a connection, or the host's name if a proxy
+  /// connects in our place. `CurlClient` asks at each connection, so also after each redirect.
   package func allows(peer: String, for url: String) -> Bool {
     guard let authority = Authority(url), !authority.hasCredentials else { return false }
     if own.contains(authority.hostAndPort) { return true }
@@ -52,14 +52,14 @@ package struct StrangerAddresses: Sendable, Hashable {
       ?? (authority.host == peer.lowercased() && authority.isPlain && authority.mayBePublic)
   }
 
-  /// The part of a URL that says whom to ask.
+  /// The part of a URL that names the host to ask.
   private struct Authority {
     let host: String
     let hostAndPort: String
     let hasCredentials: Bool
 
-    /// Nil for what is no http or https, or has no host. Strict where readers of URLs differ: a backslash, a percent sign or
-    /// a blank in a host is a way to show one host and ask another.
+    /// Nil unless it is http or https and has a host. Strict where URL parsers differ: a backslash, a percent sign or
+    /// a blank in a host can show one host and ask another.
     init?(_ url: String) {
       guard let colon = url.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
       let scheme = url[..<colon].lowercased()
@@ -89,8 +89,8 @@ package struct StrangerAddresses: Sendable, Hashable {
       hostAndPort = host + ":" + number
     }
 
-    /// Whether every sign of the host stands for itself. What programs map to other signs before they look a name up
-    /// (UTS 46), such as `①` and `。` to `1` and `.`, would pass a rule and then name a host that it refuses.
+    /// Whether every character of the host stands for itself. Programs map others before they resolve a name (UTS 46),
+    /// such as `①` and `。` to `1` and `.`: these would pass a rule and then name a host that it refuses.
     var isPlain: Bool {
       host.unicodeScalars.allSatisfy { scalar in
         if scalar.isASCII || "ßς".unicodeScalars.contains(scalar) { return true }
@@ -105,14 +105,14 @@ package struct StrangerAddresses: Sendable, Hashable {
 
     var mayBePublic: Bool {
       if host.hasPrefix("[") { return NumericAddress(literal: String(host.dropFirst().dropLast()))?.isPublic ?? false }
-      // Names that never leave the machine or the house (RFC 6761, 6762, 8375).
+      // Names that never leave the machine or the local network (RFC 6761, 6762, 8375).
       let labels = host.split(separator: ".")
       if ["localhost", "local", "internal", "lan", "home", "localdomain"].contains(labels.last)
         || host.hasSuffix(".home.arpa")
       {
         return false
       }
-      // A name without a dot is one of the local network; numbers are told from names by their last part.
+      // A name without a dot is in the local network; the last part tells numbers from names.
       guard let last = labels.last else { return false }
       if last.utf8.first?.isASCIIDigit == true, let address = NumericAddress(loose: host) { return address.isPublic }
       let looksNumeric = last.utf8.allSatisfy(\.isASCIIDigit) || last.hasPrefix("0x")

@@ -1,14 +1,14 @@
 import Wire
 import Domain
 
-/// The envelope around the rows of an answer.
+/// The envelope around an answer's rows.
 ///
-/// `resultCount` is not looked at: it is known to differ from the rows at hand.
+/// Ignores `resultCount`, which is known to differ from the rows that come.
 struct ITunesAnswer: Sendable {
-  /// What stands in each place of the answer: a record, or why there is none.
+  /// For each place in the answer its record, or why there is none.
   let rows: [Result<ITunesRow, SkippedRow>]
 
-  /// - Throws: what the status means; `refused` with the service's reason, even if the status is 200; `unreadable`.
+  /// - Throws: what the status means; `refused` with the service's reason, even with status 200; `unreadable`.
   init(_ response: HTTPResponse, from host: String) throws(CatalogError) {
     let failure = response.failure(from: host)
     switch failure {

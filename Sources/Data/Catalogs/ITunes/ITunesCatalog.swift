@@ -1,7 +1,7 @@
 package import Domain
 
 extension Catalog {
-  /// What the iTunes Search API offers.
+  /// The catalog of the iTunes Search API.
   package static let itunes = Catalog(
     name: "itunes", title: "iTunes",
     categories: ITunesCategory.all.map(\.category), defaultCategoryCount: 3,
@@ -21,7 +21,7 @@ extension Catalog {
     features: [.sizedArtwork, .previews, .stores, .news], homes: [.seasons], charts: .itunes,
     storefrontFilter: "country", largestLimit: 200)
 
-  /// Documented are `en_us` and `ja_jp`; the others are in use and answered.
+  /// `en_us` and `ja_jp` are documented; the others are in use and work.
   private static let languages =
     """
     en_us en_gb ar_sa cs_cz da_dk de_de el_gr es_es es_mx fi_fi fr_ca fr_fr he_il hu_hu id_id it_it ja_jp ko_kr ms_my \

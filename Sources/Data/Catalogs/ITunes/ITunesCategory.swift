@@ -1,21 +1,21 @@
 import Domain
 
-/// One category as the iTunes Search API knows it; a further category is one more entry of `all`.
+/// One category of the iTunes Search API; a new category is one more entry of `all`.
 ///
 /// Media, entities and attributes: Apple's "iTunes Search API", tables of the Searching page.
 struct ITunesCategory: Sendable {
   let category: Category
   let media: Media
   let entity: String
-  /// The service's words for rows that are of this category, where rows say what they are.
+  /// The service's words for rows of this category, if rows say what they are.
   let kinds: [String]
-  /// Which of a row's names, ids and links are those of the thing itself.
+  /// Which of a row's names, ids and links belong to the thing itself.
   let level: ITunesRow.Level
-  /// What belongs to a thing of it, and the request that answers each.
+  /// The relations of such a thing, and the request for each.
   let relations: [ITunesRelation]
-  /// Whether the service answers for a thing of it by its own number.
+  /// Whether the service looks such a thing up by its own number.
   let isLookedUp: Bool
-  /// Whether a thing of it has one number in all storefronts; a quarter of songs has not.
+  /// Whether such a thing has the same number in all storefronts; a quarter of songs do not.
   let keepsNumbers: Bool
 
   init(
@@ -36,7 +36,7 @@ struct ITunesCategory: Sendable {
   enum Media: String {
     case audiobook, ebook, movie, music, musicVideo, podcast, software, tvShow
 
-    /// What a search of this media can be confined to.
+    /// The attributes that a search of this media can be limited to.
     var attributes: [String] {
       switch self {
       case .audiobook: ["titleTerm", "authorTerm", "genreIndex", "ratingIndex"]
@@ -67,7 +67,7 @@ struct ITunesCategory: Sendable {
     "artist", title: "Artist", media: .music, entity: "musicArtist", kinds: ["Artist", "artist"], level: .artist,
     keepsNumbers: true, relations: ITunesRelation.ofArtists)
 
-  /// In the order in which a home screen shows them; the first three are asked by default.
+  /// In the order of a home screen; the first three are searched by default.
   static let all = [
     song,
     ITunesCategory(
@@ -83,7 +83,7 @@ struct ITunesCategory: Sendable {
     ITunesCategory(
       "music-video", title: "Music Video", others: ["video"], media: .musicVideo, entity: "musicVideo",
       kinds: ["music-video"], relations: ITunesRelation.ofMusicVideos),
-    // Undocumented as an entity of search, but answered; by their numbers they are not.
+    // Undocumented as a search entity, but it works; lookups by number do not.
     ITunesCategory(
       "episode", title: "Episode", others: ["podcast episode"], media: .podcast, entity: "podcastEpisode",
       kinds: ["podcast-episode"], isLookedUp: false, keepsNumbers: true, relations: ITunesRelation.ofPodcastEpisodes),
@@ -104,15 +104,15 @@ struct ITunesCategory: Sendable {
       kinds: ["software", "mac-software"], keepsNumbers: true, relations: ITunesRelation.ofApps),
   ]
 
-  /// The entry called `name` in item ids, or nil.
+  /// The category called `name` in item ids, if there is one.
   static func named(_ name: String) -> ITunesCategory? { all.first { $0.category.name == name } }
 
-  /// What `row` says that it is; nil where it says nothing known.
+  /// The category that `row` states; nil if it states no known one.
   static func of(_ row: ITunesRow) -> ITunesCategory? {
-    // Whoever made something is an artist, whatever they make.
+    // Every maker is an artist, whatever they make.
     if row.wrapperType == "artist" { return artist }
     if let kind = row.kindName { return byKind[kind] }
-    // Videos that are looked up come without a kind since 2026; their pages tell.
+    // Since 2026 a lookup returns videos without a kind; their pages tell it.
     guard let page = (row.trackViewUrl ?? row.collectionViewUrl).flatMap({ ApplePage($0) }), let name = page.category
     else {
       return nil

@@ -1,16 +1,16 @@
 import Domain
 
-/// One ranking as Apple's feeds give it; a further one is one more entry of `all`.
+/// One ranking in Apple's feeds; a new one is one more entry of `all`.
 ///
-/// There are two generations of feeds. The current one counts what is played; it cannot be narrowed and knows no films. The
-/// older one counts what is bought. Each is asked where it is the right one, and both are named on screen.
+/// There are two generations of feeds. The current one counts plays; it cannot be narrowed and has no films. The older
+/// one counts purchases. Each is used where it fits, and the screen names it.
 struct ITunesChart: Sendable {
   let offer: Charts.Offer
-  /// The feed of the current generation; nil where there is none.
+  /// The current generation's feed; nil if there is none.
   let current: CurrentFeed?
-  /// The older generation's type; nil where there is none.
+  /// The older generation's type; nil if there is none.
   let former: String?
-  /// The numbers of the genres, by name.
+  /// The genres and their numbers.
   let genres: [(name: String, number: Int)]
 
   struct CurrentFeed: Sendable {
@@ -20,22 +20,22 @@ struct ITunesChart: Sendable {
     let source: String
   }
 
-  /// Which of the two gives what is asked for.
+  /// The feed that answers a request.
   enum Feed: Sendable {
     case current(CurrentFeed)
     case former(String, genre: Int?)
   }
 
-  /// The current one, unless only the older one can be narrowed so, or goes so far.
+  /// The current feed, unless only the older one can be narrowed that way or goes that far.
   func feed(for request: ChartRequest) -> Feed? {
     let genre = request.genre.flatMap { name in genres.first { $0.name == name }?.number }
     if let current, genre == nil, (request.limit ?? Self.places) <= Self.largestOfCurrent { return .current(current) }
     return former.map { .former($0, genre: genre) }
   }
 
-  /// How many places are asked for unless told otherwise.
+  /// How many places are requested by default.
   static let places = 50
-  /// From 101 on the current generation answers HTTP 500, from 201 on the older one 400.
+  /// Above 100 places the current generation answers HTTP 500; above 200 the older one answers 400.
   static let largestOfCurrent = 100
   static let largestOfFormer = 200
 
@@ -58,7 +58,7 @@ struct ITunesChart: Sendable {
 
   static func named(_ category: String) -> ITunesChart? { all.first { $0.offer.category.name == category } }
 
-  /// In the order of a home of charts.
+  /// In the order of the charts' home screen.
   static let all = [
     ITunesChart(
       "song", "Most played songs", inGenre: "Most bought songs",
@@ -68,7 +68,7 @@ struct ITunesChart: Sendable {
       "album", "Most played albums", inGenre: "Most bought albums",
       current: CurrentFeed(medium: "music", feed: "most-played", type: "albums", source: "Apple Music"),
       former: "topalbums", genres: music, isShelf: true),
-    // Their ranks agree in both generations, place by place.
+    // Both generations rank these alike, place by place.
     ITunesChart(
       "podcast", "Top podcasts",
       current: CurrentFeed(medium: "podcasts", feed: "top", type: "podcasts", source: "Apple Podcasts"),

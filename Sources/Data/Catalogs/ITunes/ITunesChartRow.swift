@@ -3,11 +3,11 @@ import Domain
 
 import struct FoundationEssentials.Decimal
 
-/// One place of a feed of the current generation, by its own names. Everything but lists is text there, numbers too.
+/// One place in a feed of the current generation, by its own names. Everything but lists is text there, even numbers.
 struct CurrentChartRow: Sendable {
   private let json: JSONValue
 
-  /// - Throws: why there is no record in `json`.
+  /// - Throws: why `json` contains no record.
   init(_ json: JSONValue, row: Int) throws(SkippedRow) { self.json = try json.record(atRow: row) }
 
   var id: String? { json["id"]?.key }
@@ -20,15 +20,15 @@ struct CurrentChartRow: Sendable {
   /// A day; podcasts and their episodes have none.
   var releaseDate: String? { json["releaseDate"]?.text }
   var contentAdvisoryRating: String? { json["contentAdvisoryRating"]?.text }
-  /// Music has its parent genre, which is called like the medium, at the end.
+  /// Music lists its parent genre last, named like the medium.
   var genre: String? { json["genres"]?.array?.lazy.compactMap { $0["name"]?.text }.first }
 }
 
-/// One place of a feed of the older generation, where every value stands in a `label` or among `attributes`.
+/// One place in a feed of the older generation, where every value is in a `label` or among `attributes`.
 struct FormerChartRow: Sendable {
   private let json: JSONValue
 
-  /// - Throws: why there is no record in `json`.
+  /// - Throws: why `json` contains no record.
   init(_ json: JSONValue, row: Int) throws(SkippedRow) { self.json = try json.record(atRow: row) }
 
   var id: String? { json["id"]?["attributes"]?["im:id"]?.key }
@@ -38,7 +38,7 @@ struct FormerChartRow: Sendable {
   var collection: String? { json["im:collection"]?["im:name"]?["label"]?.text }
   var collectionPage: String? { json["im:collection"]?["link"]?["attributes"]?["href"]?.text }
   var page: String? { link { $0["rel"]?.text == "alternate" } ?? label("id") }
-  /// Apps have a picture of themselves in its place.
+  /// Apps have a picture of themselves here instead.
   var preview: String? {
     link { $0["rel"]?.text == "enclosure" && $0["type"]?.text?.hasPrefix("image") != true }
   }
@@ -56,7 +56,7 @@ struct FormerChartRow: Sendable {
 
   private func label(_ name: String) -> String? { json[name]?["label"]?.text }
 
-  /// One link is an object, several are a list.
+  /// One link is an object; several are a list.
   private func link(where fits: (JSONValue) -> Bool) -> String? {
     (json["link"]?.array ?? [json["link"]].compactMap(\.self)).lazy
       .compactMap { $0["attributes"] }.first(where: fits)?["href"]?.text
@@ -64,7 +64,7 @@ struct FormerChartRow: Sendable {
 }
 
 extension Item {
-  /// A place of the current generation; nil where it has no name or no id.
+  /// A place in a feed of the current generation; nil without a name or an id.
   init?(_ row: CurrentChartRow, as category: ITunesCategory) {
     guard let name = row.name, let id = row.id else { return nil }
     self.init(id: .itunes(category.category.name, id), title: name)
@@ -77,11 +77,11 @@ extension Item {
     artwork = row.artworkUrl100.flatMap(WebLink.init)
     released = row.releaseDate.flatMap(ReleaseDate.init)
     genre = row.genre
-    // It is spelt so: "Explict".
+    // Apple spells it "Explict".
     isExplicit = row.contentAdvisoryRating.map { $0.lowercased().hasPrefix("expl") }
   }
 
-  /// A place of the older generation; nil where it has no name or no id.
+  /// A place in a feed of the older generation; nil without a name or an id.
   init?(_ row: FormerChartRow, as category: ITunesCategory) {
     guard let name = row.name, let id = row.id else { return nil }
     self.init(id: .itunes(category.category.name, id), title: name)
@@ -113,7 +113,7 @@ extension Item {
 }
 
 extension ITunesCategory {
-  /// The whole that a thing of this category is a part of, which its page's address tells: a song's leads to its album.
+  /// The whole that a thing of this category is part of, from the address of its page: a song's leads to its album.
   fileprivate func whole(onPage address: String?) -> ItemID? {
     guard let page = address.flatMap({ ApplePage($0) }), let number = page.number else { return nil }
     switch (category.name, page.kind) {

@@ -42,7 +42,7 @@ extension ITunesClient {
 
   package func enriched(_ items: [Item], filters: [String: String]) async throws(CatalogError) -> [Item] {
     var items = items
-    // An episode is known to the lookup through its podcast alone.
+    // The lookup finds an episode only through its podcast.
     let wanted = items.indices.filter { index in
       ITunesCategory.named(items[index].id.category)?.isLookedUp == true && items[index].id.key.isCatalogueNumber
     }
@@ -53,7 +53,7 @@ extension ITunesClient {
           base: base, path: "lookup",
           query: [("id", keys.joined(separator: ","))] + ITunesLookup.place(storefront, filters["lang"]))
         let records = try await records(of: request, storefront: storefront) { ITunesCategory.of($0) ?? .song }
-        // In no order of ours, and without what is not known there.
+        // The answer is in any order, without what is unknown there.
         let known = Dictionary(records.entries.map { ($0.item.id, $0.item) }, uniquingKeysWith: { first, _ in first })
         for index in batch {
           if let record = known[items[index].id] { items[index] = items[index].enriched(by: record) }
@@ -64,14 +64,14 @@ extension ITunesClient {
   }
 }
 
-/// What is around the places of a feed of either generation.
+/// The envelope around the places, in a feed of either generation.
 struct ITunesChartAnswer: Sendable {
   private let places: [JSONValue]
   private let isCurrent: Bool
   let updated: ReleaseDate?
 
-  /// - Throws: what the status means. A storefront without the ranking answers 404, 400 or, from the current generation,
-  ///   500 with a page; as those mean other things too, they are told as they are.
+  /// - Throws: what the status means. A storefront without the ranking answers 404, 400 or, in the current generation,
+  ///   500 with a page; the last two mean other things too, so they are reported as they are.
   init(_ response: HTTPResponse, from host: String, title: String, storefront: String) throws(CatalogError) {
     if let failure = response.failure(from: host) {
       if case .notFound = failure { throw .unknown(title, storefront: storefront) }
@@ -87,7 +87,7 @@ struct ITunesChartAnswer: Sendable {
       places = rows
       isCurrent = true
     } else {
-      // A list, a single place by itself, or nothing where there is none.
+      // A list, a single place, or nothing if there is none.
       places = feed["entry"]?.array ?? [feed["entry"]].compactMap(\.self)
       isCurrent = false
     }
@@ -97,7 +97,7 @@ struct ITunesChartAnswer: Sendable {
     }
   }
 
-  /// The places as items with their ranks, which are those in the list.
+  /// The places as items; their ranks are their positions in the list.
   func list(of chart: ITunesChart, limit: Int) -> ItemList {
     guard let category = ITunesCategory.named(chart.offer.category.name) else { return ItemList(items: []) }
     var list = ItemList(items: [])
@@ -119,7 +119,6 @@ struct ITunesChartAnswer: Sendable {
 }
 
 extension Array {
-  /// Its elements in their order, as many together as are told.
   func chunks(of size: Int) -> [ArraySlice<Element>] {
     stride(from: 0, to: count, by: size).map { self[$0..<Swift.min($0 + size, count)] }
   }

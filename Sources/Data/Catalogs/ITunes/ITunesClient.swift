@@ -1,18 +1,18 @@
 package import Wire
 package import Domain
 
-/// Apple's iTunes Search API. No key, no paging; at most 200 results for a search.
+/// Apple's iTunes Search API. No key, no paging; at most 200 results per search.
 package struct ITunesClient: CatalogClient {
   let base: String
-  /// Where the current generation of chart feeds is; its former names send here. The older one is below `base`.
+  /// Where the current generation of chart feeds is; its former names redirect there. The older one is below `base`.
   let chartsBase: String
-  /// What fetches podcasts' own feeds; nil: their episodes are those that the lookup lists.
+  /// Fetches podcasts' own feeds; without it, episodes come from the lookup.
   let feeds: FeedReader?
   let fetch: HTTPFetch
-  /// The host whose pages are taken for those of Apple's shops, as the sample's are; nil: none.
+  /// A host whose pages count as those of Apple's shops, such as the sample's; nil for none.
   let pageHost: String?
 
-  /// Where the service is, and its charts.
+  /// The base addresses of the service and of its charts.
   package static let (home, chartsHome) = ("https://itunes.apple.com", "https://rss.marketingtools.apple.com")
 
   package init(
@@ -28,8 +28,8 @@ package struct ITunesClient: CatalogClient {
 
   package var catalog: Catalog { .itunes }
 
-  /// A category of another catalog has nothing here. What follows an answer is asked for with the whole again, since the
-  /// service knows no pages: it comes with what is there already.
+  /// Returns nothing for a category of another catalog. The service has no pages, so to continue an answer the whole
+  /// is requested again, with what is there already.
   package func search(_ request: SearchRequest) async throws(CatalogError) -> ItemList {
     guard let category = ITunesCategory.named(request.category.name) else { return ItemList(items: []) }
     let limit = request.offset > 0 ? Catalog.itunes.largestLimit : request.limit
@@ -39,7 +39,7 @@ package struct ITunesClient: CatalogClient {
     let records = try await records(
       of: HTTPRequest(base: base, path: "search", query: query), storefront: Self.storefront(chosenIn: request.filters)
     ) { _ in category }
-    // What could not be shown the first time has been told then.
+    // The first answer reported the rows that were skipped in it.
     let skipped = records.skipped.filter { $0.row > request.offset }
     let rows = records.entries.count + records.skipped.count
     return ItemList(
@@ -47,16 +47,16 @@ package struct ITunesClient: CatalogClient {
       extent: Self.extent(rows: rows, limit: limit, of: category.media))
   }
 
-  /// The storefront that was chosen, as items keep it.
+  /// The chosen storefront, in the form that items keep.
   static func storefront(chosenIn filters: [String: String]) -> String? { filters["country"]?.uppercased() }
 
   private static func extent(rows: Int, limit: Int?, of media: ITunesCategory.Media) -> Extent {
-    // Seen since August 2026: of podcasts come no more than a hundred, whatever is asked for.
+    // Since August 2026 at most a hundred podcasts come, whatever the limit.
     if media == .podcast, rows == 100, limit ?? 0 > 100 { return .limit(100, largest: nil) }
     return Extent(rows: rows, limit: limit, page: 50, largest: Catalog.itunes.largestLimit)
   }
 
-  /// What is chosen of the catalog's filters, in their order; the service insists on none.
+  /// The chosen filters, in the catalog's order; the service requires none.
   private static func query(of filters: [String: String], for category: ITunesCategory) -> [(String, String)] {
     Catalog.itunes.filters.compactMap { filter in
       guard let value = filters[filter.name], filter.allows(value, for: category.category) else { return nil }

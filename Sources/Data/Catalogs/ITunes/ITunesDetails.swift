@@ -2,11 +2,11 @@ import Wire
 package import Domain
 
 extension ITunesClient {
-  /// Asks for what the screen of `item` shows of what belongs to it, in two requests at most, and makes the item richer by
-  /// whatever the answers say of it.
+  /// Requests the relations that the screen of `item` shows, in at most two requests, and adds to the item what the
+  /// answers say of it.
   ///
-  /// An item that lacks the keys which lead on, such as a favourite of long ago, is looked up by its own number first.
-  /// - Throws: where nothing came at all; a request that fails beside another stands in `filled`.
+  /// An item without the keys of its relations, such as an old favourite, is looked up by its own number first.
+  /// - Throws: if nothing came at all; if one of two requests fails, `filled` contains its error.
   package func details(of item: Item, filters: [String: String]) async throws(CatalogError) -> ItemDetails {
     guard let category = ITunesCategory.named(item.id.category) else { return ItemDetails(item: item) }
     var visit = ITunesVisit(item: item, category: category, readsFeeds: feeds != nil)
@@ -20,8 +20,8 @@ extension ITunesClient {
     return try visit.details()
   }
 
-  /// All that belongs to `item` by `relation`. A podcast's episodes are those of its own feed; where that cannot be had,
-  /// those that the lookup lists.
+  /// All that belongs to `item` by `relation`. A podcast's episodes come from its own feed, or if that cannot be had,
+  /// from the lookup.
   package func related(
     by relation: Relation, to item: Item, filters: [String: String], offset: Int
   ) async throws(CatalogError) -> ItemList {
@@ -42,7 +42,7 @@ extension ITunesClient {
       } catch .cancelled {
         throw .cancelled
       } catch {
-        // What came before is the feed's; the rest of it cannot be had elsewhere.
+        // The earlier rows came from the feed, and only the feed has the rest.
         if offset > 0 { throw error }
         failure = error
       }
@@ -52,7 +52,7 @@ extension ITunesClient {
     let records = try await records(of: lookup, storefront: item.storefront, filters: filters, as: below)
     var list = entry.list(of: item, in: records)
     if entry.isInFeed, failure == nil, let feeds, let podcast = list.owner, let link = podcast.feed {
-      // Only now is it known where the feed is.
+      // Only now is the feed's address known.
       item.feed = link
       do throws(CatalogError) {
         return entry.list(of: item, in: try await feeds.feed(at: link, reaching: offset), podcast: podcast)
@@ -63,7 +63,7 @@ extension ITunesClient {
       }
     }
     if let failure {
-      // Nobody knows what is in the feed, so that there is nothing cannot be said.
+      // The feed may have episodes, so an empty list would be wrong.
       if list.items.isEmpty { throw failure }
       list.notes = [.feedFailed(failure, counted: list.owner?.count)]
     }
@@ -95,15 +95,15 @@ extension ITunesClient {
 }
 
 extension Item {
-  /// The item with what a fresh record says of it; what only the way here told stays.
+  /// The item as a fresh record describes it; keeps what only an earlier answer told.
   func enriched(by record: Item) -> Item {
     var item = record
     item.fillGaps(from: self)
     item.takePlace(of: self)
     item.storefront = storefront
-    // Only the latest record says what it costs.
+    // Only the latest record knows the price.
     item.price = record.price
-    // Some say less when looked up than where they were found.
+    // Some records say less in a lookup than where they were found.
     if kind != nil, record.kind == nil || record.kind == "Artist" { item.kind = kind }
     return item
   }

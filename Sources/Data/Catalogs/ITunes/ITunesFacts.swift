@@ -2,7 +2,7 @@ import Domain
 import FoundationEssentials
 
 extension ITunesRow {
-  /// What else there is to say of a thing of this kind, in reading order, without what was not sent.
+  /// The further facts about a thing of this kind, in reading order, without those that were not sent.
   func facts(of kind: String?) -> [Fact] {
     let table: [(String, String?)] =
       switch kind {
@@ -45,7 +45,7 @@ extension ITunesRow {
 
   private var disc: String? { (discCount ?? 1) > 1 ? place(discNumber, of: discCount) : nil }
 
-  /// Prices of other forms; zero, which podcasts state for all of them, means that there is no such form.
+  /// Prices of other forms. Zero, which podcasts state for all of them, means that the form does not exist.
   private func money(_ amount: Decimal?) -> String? {
     guard let price = price(amount), price.amount > 0 else { return nil }
     return "\(price.digits) \(price.currency)"
@@ -62,7 +62,7 @@ extension ITunesRow {
     return stars + " (\(grouped(count)) \(count == 1 ? "rating" : "ratings"))"
   }
 
-  /// A number of bytes, in quotes at that.
+  /// A number of bytes, sent as a string.
   private var size: String? {
     guard let bytes = fileSizeBytes.flatMap(Double.init), bytes > 0, bytes < 1e15 else { return nil }
     return switch bytes {
@@ -72,7 +72,7 @@ extension ITunesRow {
     }
   }
 
-  /// Codes may stand there twice, such as ZH for both scripts.
+  /// A code may occur twice, such as ZH for both scripts.
   private var languages: String? {
     var seen: Set<String> = []
     let codes = languageCodesISO2A.filter { seen.insert($0).inserted }

@@ -2,8 +2,8 @@ import Wire
 import Domain
 
 extension ITunesRelation {
-  /// The episodes of a podcast's own feed, as what belongs to `item`: the podcast, or one of its episodes.
-  /// - Parameter podcast: the podcast, where it is known better than by `item`.
+  /// The episodes in a podcast's own feed, as a relation of `item`: the podcast, or one of its episodes.
+  /// - Parameter podcast: the podcast, if more is known of it than `item` tells.
   func list(of item: Item, in feed: Feed, podcast known: Item? = nil) -> ItemList {
     guard let podcast = known ?? item.podcast else { return ItemList(items: []) }
     var list = ItemList(items: feed.items(of: podcast), skipped: feed.skipped, owner: podcast)
@@ -12,7 +12,7 @@ extension ITunesRelation {
     if feed.next != nil {
       list.extent = .service
     } else if feed.fault != nil || podcast.count ?? 0 > feed.count {
-      // Feeds let go of old episodes, and nobody says where those are.
+      // Feeds drop old episodes, and nothing says where those are.
       list.extent = .unknown
     }
     return list
@@ -20,7 +20,7 @@ extension ITunesRelation {
 }
 
 extension Item {
-  /// The podcast that it is, or that it is an episode of, with no more than it tells; nil for anything else.
+  /// The podcast that this is, or is an episode of, with only the fields known here; nil for anything else.
   var podcast: Item? {
     guard id.category == "episode" else { return id.category == "podcast" ? self : nil }
     guard let id = albumID else { return nil }
@@ -33,7 +33,7 @@ extension Item {
 }
 
 extension FeedReader {
-  /// The feed with as many of its pages as it takes to have more than `count` items.
+  /// The feed, with enough of its pages to have more than `count` items.
   func feed(at link: WebLink, reaching count: Int) async throws(CatalogError) -> Feed {
     var feed = try await feed(at: link)
     var pages = [link.text]

@@ -3,7 +3,7 @@ import Domain
 import FoundationEssentials
 
 extension Item {
-  /// What `row` says, taken for one of `category`; nil where it has no title.
+  /// The content of `row`, as an item of `category`; nil without a title.
   init?(_ row: ITunesRow, as category: ITunesCategory) {
     let level = row.level ?? category.level
     let kind = row.kindName ?? category.kinds.first
@@ -17,12 +17,12 @@ extension Item {
     self.kind = level == .artist ? row.artistKind : row.kindName
     self.link = link
     switch kind {
-    // An episode is by its show, which is the collection it stands in; it has no artist.
+    // An episode's creator is its show, which is its collection; it has no artist.
     case "podcast-episode":
       creator = row.artistName ?? row.collectionName
       creatorID = row.artistId.map { .itunes("artist", $0) }
       creatorLink = row.collectionViewUrl.flatMap(WebLink.init)
-    // Looking up an artist by their own id gives their works.
+    // Looking up an artist by their own id returns their works.
     case _ where level == .artist:
       creatorID = row.artistId.map { .itunes("artist", $0) }
     default:
@@ -46,22 +46,21 @@ extension Item {
     genre = row.primaryGenreName ?? row.genres.first
     rating = row.contentAdvisoryRating ?? row.trackContentRating
     isExplicit = row.isExplicit(at: level)
-    // What a song or an episode says is the count of the album or season it is part of.
+    // A song or an episode states the count of its album or season.
     count = level == .collection || kind == "podcast" ? row.trackCount.flatMap { $0 >= 0 ? $0 : nil } : nil
   }
 }
 
 extension ItemID {
-  /// The id of one of iTunes' things.
   static func itunes(_ category: String, _ key: String) -> ItemID {
     ItemID(catalog: Catalog.itunes.name, category: category, key: key)
   }
 }
 
-/// The number of a season, which Apple states nowhere but in its name.
+/// The number of a season, which Apple states only in its name.
 enum SeasonName {
-  /// The number behind the last word for "season" or "series", or else the last number at the end of the name; nil where
-  /// there is none, as in a complete series.
+  /// The number after the last word for "season" or "series", or else the one before that word; nil if there is
+  /// neither, as in a complete series.
   static func number(in name: String) -> Int? {
     let words = name.lowercased().split { !$0.isLetter && !$0.isNumber }
     let named = words.indices.last { Self.words.contains(String(words[$0])) }
@@ -77,7 +76,7 @@ enum SeasonName {
 }
 
 extension ITunesRow {
-  /// What the thing is a part of, and the id of that; nothing for what stands alone.
+  /// What the thing is part of, with its id; nothing for what stands alone.
   fileprivate func whole(of kind: String?, at level: Level) -> (title: String?, id: ItemID?) {
     let category: String? =
       switch kind {
@@ -90,14 +89,14 @@ extension ITunesRow {
     return (collectionName, collectionId.map { .itunes(category, $0) })
   }
 
-  /// The service's own word for what the row is; nil where it has none but for a single thing or a collection.
+  /// The service's own word for the row; nil if it only says that it is a single thing or a collection.
   ///
-  /// Videos that are looked up come without a kind since 2026.
+  /// Since 2026 a lookup returns videos without a kind.
   var kindName: String? {
     kind ?? collectionType ?? artistType ?? (wrapperType == "track" || wrapperType == "collection" ? nil : wrapperType)
   }
 
-  /// What an artist makes, in the service's words; their page tells where the type is no more than "Artist".
+  /// What an artist makes, in the service's words; their page tells it if the type is only "Artist".
   fileprivate var artistKind: String? {
     guard artistType == nil || artistType == "Artist", let page = artistLinkUrl ?? artistViewUrl else {
       return kindName
@@ -109,7 +108,7 @@ extension ITunesRow {
     return kinds.first { page.contains($0.0) }?.1 ?? kindName
   }
 
-  /// What the row says of its level; e-books say a kind only, and some rows neither.
+  /// The level that the row states; e-books state only a kind, and some rows neither.
   fileprivate var level: Level? {
     switch wrapperType ?? kind {
     case nil: nil
@@ -127,7 +126,7 @@ extension ITunesRow {
     }
   }
 
-  /// A podcast is a collection too, of the same id.
+  /// A podcast is also a collection, with the same id.
   fileprivate func key(at level: Level, kind: String?) -> String? {
     switch level {
     case .track: trackId ?? (kind == "podcast" ? collectionId : nil)
@@ -146,13 +145,13 @@ extension ITunesRow {
     return text.flatMap(WebLink.init)
   }
 
-  /// The largest cover given; larger ones can be asked for, see `WebLink.artwork(width:height:)`.
+  /// The largest cover sent; larger ones can be requested, see `WebLink.artwork(width:height:)`.
   fileprivate var artwork: WebLink? {
     [artworkUrl600, artworkUrl512, artworkUrl160, artworkUrl100, artworkUrl60, artworkUrl30]
       .lazy.compactMap { $0.flatMap(WebLink.init) }.first
   }
 
-  /// Podcasts state their latest episode's length in seconds, under a name that says milliseconds.
+  /// Podcasts state the length of their latest episode in seconds, under a name that says milliseconds.
   fileprivate func duration(of kind: String?) -> Duration? {
     guard let number = trackTimeMillis, number > 0, number < 1e12 else { return nil }
     return kind == "podcast" ? .seconds(Int(number)) : .milliseconds(Int(number))
@@ -166,7 +165,7 @@ extension ITunesRow {
     }
   }
 
-  /// A negative amount, usually -1, means not sold that way: a song that comes with its album only.
+  /// A negative amount, usually -1, means not sold that way: a song that comes only with its album.
   func price(_ amount: Decimal?) -> Price? {
     guard let amount, amount >= 0, let currency else { return nil }
     return Price(amount: amount, currency: currency)

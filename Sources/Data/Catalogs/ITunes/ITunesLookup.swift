@@ -1,38 +1,38 @@
 import Wire
 import Domain
 
-/// A lookup by the service's own number, and what is wanted below it; a value, so that what is asked twice is seen.
+/// A lookup by the service's own number, and what to list below it; a value, so that duplicates are recognized.
 struct ITunesLookup: Sendable, Hashable {
   let key: String
   /// What to list below; nil for the record alone.
   var entity: String?
 
-  /// The most that can be had below one record. No lookup is known to go on behind them.
+  /// The most records below one record. No lookup is known to continue after them.
   static let largest = 200
 
-  /// How many records are asked for in one request; more than that are said to work, and this many do.
+  /// How many records one request asks for; more are said to work, and this many do.
   static let batch = 100
 
-  /// - Parameter storefront: where to look; nil for the service's own, which is the US one, whatever the id.
+  /// - Parameter storefront: where to look; nil for the service's default, the US one, whatever the id.
   func request(base: String, storefront: String?, language: String?) -> HTTPRequest {
     var query = [("id", key)]
     if let entity { query += [("entity", entity), ("limit", String(Self.largest))] }
     return HTTPRequest(base: base, path: "lookup", query: query + Self.place(storefront, language))
   }
 
-  /// What every lookup says of where it looks.
+  /// The parameters that tell a lookup where to look.
   static func place(_ storefront: String?, _ language: String?) -> [(String, String)] {
     [("country", storefront), ("lang", language)].compactMap { name, value in value.map { (name, $0) } }
   }
 }
 
-/// The records of an answer with the items they gave.
+/// The records of an answer, with the items made from them.
 struct ITunesRecords: Sendable {
   var entries: [(row: ITunesRow, item: Item)] = []
   var skipped: [SkippedRow] = []
 
-  /// The record with the number of `id`. The categories need not agree: what was looked up may turn out another thing,
-  /// but it is none of the `parts` below it.
+  /// The record with the number of `id`. Its category may differ, because what was looked up may turn out to be
+  /// something else; but it is none of the `parts` below it.
   func entry(of id: ItemID, butNot parts: [String] = []) -> Item? {
     entries.first { $0.item.id == id }?.item
       ?? entries.first { $0.item.id.key == id.key && !parts.contains($0.item.id.category) }?.item
@@ -40,10 +40,10 @@ struct ITunesRecords: Sendable {
 }
 
 extension ITunesClient {
-  /// Sends `request` and makes items of the rows that come back.
+  /// Sends `request` and makes items of the rows in the answer.
   /// - Parameters:
-  ///   - storefront: where `request` asks; nil where nobody chose.
-  ///   - category: what a row is taken for.
+  ///   - storefront: where `request` asks; nil if nobody chose.
+  ///   - category: the category of a row.
   func records(
     of request: HTTPRequest, storefront: String?, category: (ITunesRow) -> ITunesCategory
   ) async throws(CatalogError) -> ITunesRecords {
@@ -76,7 +76,7 @@ extension ITunesClient {
     return records
   }
 
-  /// Looks something up in a storefront, rows that do not say what they are being taken for `category`.
+  /// Looks something up in a storefront; a row that does not say what it is counts as `category`.
   func records(
     of lookup: ITunesLookup, storefront: String?, filters: [String: String], as category: ITunesCategory
   ) async throws(CatalogError) -> ITunesRecords {

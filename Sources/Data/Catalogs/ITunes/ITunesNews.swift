@@ -2,8 +2,8 @@ import Wire
 package import Domain
 
 extension ITunesClient {
-  /// One request for each hundred creators of a kind in a storefront, the newest works of each of them.
-  /// Podcasts tell what is new in their own feeds; the lookup stands in where one cannot be had.
+  /// Requests the newest works of a hundred creators at once, by kind and storefront. Podcasts announce new episodes
+  /// in their own feeds; the lookup replaces a feed that cannot be had.
   package func news(of stars: [Item], from first: String, to last: String, filters: [String: String]) async -> News {
     var (news, rest) = await feedNews(of: stars, in: first...last)
     let others = await lookupNews(of: rest, in: first...last, filters: filters)
@@ -12,7 +12,7 @@ extension ITunesClient {
     return news
   }
 
-  /// - Returns: also the stars that are left to look up.
+  /// - Returns: also the stars that remain to be looked up.
   private func feedNews(of stars: [Item], in days: ClosedRange<String>) async -> (news: News, rest: [Item]) {
     guard let feeds else { return (News(), stars) }
     var rest: [Item] = []
@@ -52,7 +52,7 @@ extension ITunesClient {
       for question in ITunesNewsQuestion.about(star) {
         guard let parent = question.parent(of: star) else { continue }
         let same = batches.indices.filter { batches[$0].question == question }
-        // Several favourites of one creator are one question; the first of them stands for it.
+        // Several favourites by one creator are one question; the first of them stands for all.
         if same.contains(where: { batches[$0].stars[parent] != nil }) { continue }
         if let open = same.last, batches[open].parents.count < ITunesLookup.batch {
           batches[open].add(parent, star)
@@ -88,7 +88,7 @@ extension ITunesClient {
     var news = News(skipped: records.skipped)
     var current: Item?
     for (_, item) in records.entries {
-      // Works follow whom they were asked for, though they may be filed under somebody else.
+      // Works follow the creator they were requested for, although they may be filed under another.
       if item.id.category == question.parentCategory, let star = batch.stars[item.id.key] {
         current = star
         continue
@@ -103,11 +103,11 @@ extension ITunesClient {
   }
 }
 
-/// A question about as many creators as one request takes.
+/// A question about as many creators as one request accepts.
 private struct ITunesNewsBatch: Sendable {
   let question: ITunesNewsQuestion
   private(set) var parents: [String] = []
-  /// Whom each is asked for.
+  /// The star behind each parent.
   private(set) var stars: [String: Item] = [:]
 
   init(question: ITunesNewsQuestion) { self.question = question }
@@ -118,15 +118,15 @@ private struct ITunesNewsBatch: Sendable {
   }
 }
 
-/// What is asked of many at once to hear what is new.
+/// A question to many creators at once about what is new.
 private struct ITunesNewsQuestion: Hashable {
   let storefront: String?
-  /// What they bring out.
+  /// The kind of works they publish.
   let entity: String
-  /// What the records are that it comes below.
+  /// The category of the records above the works.
   let parentCategory: String
 
-  /// How many works of each are looked through.
+  /// How many works of each creator are examined.
   static let works = 25
 
   static func about(_ star: Item) -> [ITunesNewsQuestion] {

@@ -1,7 +1,7 @@
 import Domain
 
 extension ITunesRelation {
-  /// What `records` hold of this relation of `item`, in its order.
+  /// The items in `records` that belong to `item` by this relation, in the relation's order.
   func list(of item: Item, in records: ITunesRecords) -> ItemList {
     let parent = parent(of: item)
     let owner = parent.flatMap { records.entry(of: $0, butNot: parts) }
@@ -23,7 +23,7 @@ extension ITunesRelation {
     return list
   }
 
-  /// As much of `page` as an item's own screen shows.
+  /// As much of `list` as an item's own screen shows.
   func preview(of list: ItemList, for item: Item) -> ItemList {
     guard case .first(let count) = relation.preview, relation.reach == .many else { return list }
     var list = list
@@ -34,7 +34,7 @@ extension ITunesRelation {
     return list
   }
 
-  /// Of a podcast the service lists what its feed holds now at most, and says how many there have ever been.
+  /// The service lists at most the podcast episodes that the feed has now, and counts all there have ever been.
   private func extent(rows: Int, of owner: Item?) -> Extent {
     let extent = Extent(rows: rows, limit: ITunesLookup.largest, page: 50, largest: ITunesLookup.largest)
     guard extent == .all, entity == "podcastEpisode" else { return extent }
@@ -63,14 +63,14 @@ extension ITunesRelation {
 }
 
 extension Item {
-  /// The service's number, to order by where nothing else tells.
+  /// The service's number, for ordering where nothing else decides.
   fileprivate var number: Int { Int(id.key) ?? .max }
 }
 
 extension Gap {
-  /// The numbers that `rows` leave out, by disc. A song's `trackCount` is that of its disc; a video on the same disc
-  /// states the whole album's, and goes on counting.
-  /// - Parameter isCutShort: whether the service stopped before the end, so that nothing is known of what follows.
+  /// The numbers missing from `rows`, by disc. A song's `trackCount` counts its disc; a video on the same disc states
+  /// the whole album's count, and continues the numbering.
+  /// - Parameter isCutShort: whether the service stopped early, so that the rest is unknown.
   static func gaps(in rows: [ITunesRow], isCutShort: Bool) -> [Gap] {
     var discs: [Int: (present: Set<Int>, total: Int)] = [:]
     for row in rows {
@@ -83,7 +83,7 @@ extension Gap {
     }
     guard let last = discs.keys.max() else { return [] }
     let discCount = isCutShort ? last : max(last, rows.lazy.compactMap(\.discCount).max() ?? 1)
-    // Nothing has so many: whoever says so is not to be believed.
+    // Nothing has so many: such a number is not to be believed.
     guard discCount <= 200, discs.values.allSatisfy({ $0.total <= 2_000 }) else { return [] }
     var gaps: [Gap] = []
     for number in 1...max(1, discCount) {

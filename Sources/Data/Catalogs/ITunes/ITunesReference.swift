@@ -1,14 +1,14 @@
 import Wire
 package import Domain
 
-/// What a pasted address or a typed number asks the lookup for.
+/// The lookup for a pasted address or a typed number.
 struct ITunesReference: Sendable, Equatable {
   var key: Key
-  /// The storefront that the address names, in capitals; nil where it names none.
+  /// The storefront in the address, in capitals; nil if it names none.
   var storefront: String?
-  /// The category that the address tells of, for rows that do not say themselves.
+  /// The category that the address implies, for rows that do not state theirs.
   var category: String?
-  /// The episode of the podcast that `key` is.
+  /// The episode of the podcast in `key`.
   var episode: String?
 
   enum Key: Sendable, Equatable {
@@ -25,8 +25,8 @@ struct ITunesReference: Sendable, Equatable {
     self.episode = episode
   }
 
-  /// - Throws: `unknown` for what can be no number of the service, `noCatalogueNumber` for pages without one, `partOf`.
-  /// - Parameter host: whose pages count besides those of Apple's shops.
+  /// - Throws: `unknown` if it cannot be a number of the service, `noCatalogueNumber` for pages without one, `partOf`.
+  /// - Parameter host: a host whose pages count besides those of Apple's shops.
   init(_ reference: Reference, pagesOf host: String? = nil) throws(CatalogError) {
     let unknown = CatalogError.unknown(reference.text, storefront: nil)
     switch reference {
@@ -35,7 +35,7 @@ struct ITunesReference: Sendable, Equatable {
       try self.init(page, address: address)
     case .number(let number):
       guard number.isCatalogueNumber else { throw unknown }
-      // Episodes of podcasts have thirteen digits, from 1000 on.
+      // Podcast episodes have thirteen digits, beginning with 1000.
       if number.count == 13, number.hasPrefix("1000") { throw .partOf(reference.text, whole: nil) }
       self.init(.id(number))
     case .upc(let code):
@@ -71,25 +71,25 @@ struct ITunesReference: Sendable, Equatable {
   }
 }
 
-/// An address of one of Apple's shops, taken apart: `https://music.apple.com/us/album/kim/1007596648?i=1007596731`.
+/// A parsed address of one of Apple's shops: `https://music.apple.com/us/album/kim/1007596648?i=1007596731`.
 ///
-/// Thirty-four forms of public text are behind these rules: hosts for each medium, with `geo.` or `embed.` before them or
-/// the old `phobos.`; schemes of apps; a slug or none, percent-encoded or raw, with digits at either end; `id` before the
-/// number or not; parts behind it.
+/// The rules come from thirty-four forms in public text: hosts for each medium, with `geo.` or `embed.` before them or
+/// the old `phobos.`; schemes of apps; an optional slug, percent-encoded or raw, with digits at either end; an
+/// optional `id` before the number; parts after it.
 struct ApplePage: Sendable, Equatable {
-  /// In capitals; nil where the path names none.
+  /// In capitals; nil if the path names none.
   var storefront: String?
   /// `album`, `podcast`, `tv-season`.
   var kind: String?
-  /// The number of the thing that the page is about; nil where it has none, as playlists.
+  /// The number of the thing on the page; nil if it has none, as playlists.
   var number: String?
-  /// The song or the episode that the page is opened at.
+  /// The song or the episode at which the page opens.
   var part: String?
 
-  /// Nil unless the address is one of Apple's shops, or of a thing at `other`.
+  /// Nil unless the address is in one of Apple's shops, or leads to a thing at `other`.
   init?(_ address: String, orOf other: String? = nil) {
     var rest = address[...]
-    // `pcast:https://…` as well as `pcast://…`
+    // Both `pcast:https://…` and `pcast://…` are in use.
     if let inner = rest.firstRange(of: "://")?.lowerBound, let scheme = rest[..<inner].lastIndex(of: ":") {
       rest = rest[rest.index(after: scheme)...]
     }
@@ -111,7 +111,7 @@ struct ApplePage: Sendable, Equatable {
       .compactMap(Self.number).first
     part = rest[path.endIndex...].dropFirst().split(separator: "&").lazy
       .compactMap { $0.hasPrefix("i=") ? String($0.dropFirst(2)) : nil }.first { $0.isCatalogueNumber }
-    // Numbers on other pages are none of the catalogue, and these names of things are no numbers.
+    // Numbers on other pages are not of the catalogue, and these names of things are no numbers.
     let isNamed = ["pl.", "ra.", "umc."].contains { parts.last?.hasPrefix($0) ?? false }
     if let kind, isNamed || ["playlist", "station", "channel", "curator", "webobjects", "room"].contains(kind) {
       number = nil
@@ -119,7 +119,7 @@ struct ApplePage: Sendable, Equatable {
     if host == other, number == nil || category == nil { return nil }
   }
 
-  /// The category of what such pages are about.
+  /// The category of the thing on the page.
   var category: String? { kind.flatMap { Self.categories[$0] } }
 
   private static let categories = [
@@ -137,7 +137,7 @@ struct ApplePage: Sendable, Equatable {
     return isKnown && names.count <= 2 && (names.count == 1 || ["geo", "embed", "www", "beta"].contains(names.first))
   }
 
-  /// `id1007596648` or `1007596648`. Slugs may end or begin with digits, but hold more.
+  /// `id1007596648` or `1007596648`. Slugs may begin or end with digits, but contain more.
   private static func number(_ part: String) -> String? {
     let digits = part.lowercased().hasPrefix("id") ? part.dropFirst(2) : part[...]
     return digits.isCatalogueNumber ? String(digits) : nil
@@ -145,7 +145,7 @@ struct ApplePage: Sendable, Equatable {
 }
 
 extension StringProtocol {
-  /// Whether it is a number that the service takes; longer ones end in an HTTP error there.
+  /// Whether the service accepts it as a number; longer ones cause an HTTP error.
   var isCatalogueNumber: Bool { (1...18).contains(utf8.count) && utf8.allSatisfy { (0x30...0x39).contains($0) } }
 }
 
@@ -158,7 +158,7 @@ extension ITunesClient {
     }
   }
 
-  /// Looks up what `reference` names: in the storefront that an address names, or else in the one chosen.
+  /// Looks up what `reference` names, in the storefront of an address, or else in the chosen one.
   package func item(for reference: Reference, filters: [String: String]) async throws(CatalogError) -> Item {
     let wanted = try ITunesReference(reference, pagesOf: pageHost)
     let storefront = wanted.storefront ?? Self.storefront(chosenIn: filters)
@@ -188,7 +188,7 @@ extension ITunesReference {
     }
   }
 
-  /// What of the answer was meant.
+  /// The item that was meant.
   fileprivate func pick(from records: ITunesRecords) -> Item? {
     let items = records.entries.map(\.item)
     if let episode { return items.first { $0.id == .itunes("episode", episode) } }
@@ -197,7 +197,7 @@ extension ITunesReference {
       let found = items.filter { $0.id.key == id }
       return found.first { $0.id.category == category } ?? found.first
     case .upc(let code):
-      // Several editions may come, an album and its re-issue; their covers are named by their codes.
+      // Several editions may come, an album and its re-issue; their covers are named by barcode.
       let albums = items.filter { $0.id.category == "album" }
       let wanted = code.drop { $0 == "0" }
       return albums.first { $0.artwork?.barcode?.drop { $0 == "0" } == wanted } ?? albums.first ?? items.first
@@ -207,7 +207,7 @@ extension ITunesReference {
 }
 
 extension WebLink {
-  /// The barcode that a music cover is often named by: `…/886446451978.jpg/100x100bb.jpg`; nil where it is none.
+  /// The barcode that names many music covers: `…/886446451978.jpg/100x100bb.jpg`; nil if there is none.
   var barcode: String? {
     for part in text.split(separator: "/").reversed().dropFirst().prefix(2) {
       let name = part.prefix { $0 != "." }
@@ -216,7 +216,7 @@ extension WebLink {
     return nil
   }
 
-  /// Whether the last digit fits the others, as GS1 has it for all lengths.
+  /// Whether the last digit checks the others, by GS1's rule for all lengths.
   private static func hasCheckDigit(_ digits: Substring) -> Bool {
     let values = digits.utf8.reversed().map { Int($0) - 0x30 }
     let sum = values.enumerated().reduce(0) { $0 + $1.element * ($1.offset % 2 == 0 ? 1 : 3) }

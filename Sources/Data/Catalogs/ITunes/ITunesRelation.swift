@@ -1,17 +1,17 @@
 import Domain
 
-/// One relation of a category as the lookup of the iTunes Search API answers it; a further relation is one more entry.
+/// One relation of a category, as the lookup of the API answers it; a new relation is one more entry.
 ///
-/// Which entity brings what below which id: Apple's "Lookup Examples", recorded answers, and notes of other clients.
+/// Which entity returns what below which id: Apple's "Lookup Examples", recorded answers, and notes of other clients.
 struct ITunesRelation: Sendable {
   let relation: Relation
-  /// What the service is asked for below the thing that is looked up.
+  /// What to request below the thing that is looked up.
   let entity: String
-  /// The categories of the rows that are parts of it. By kind and never by artist: what is below an artist may be filed
-  /// under another, and each track of a compilation is under its own.
+  /// The categories of the rows that are its parts. Matched by kind and never by artist: works below an artist may be
+  /// filed under another, and each track of a compilation is under its own.
   let parts: [String]
   let order: Order
-  /// Whether a podcast's own feed tells it better, which holds more and newer episodes than the lookup lists.
+  /// Whether a podcast's own feed is better, because it has more and newer episodes than the lookup.
   var isInFeed = false
 
   enum Order: Sendable {
@@ -19,14 +19,14 @@ struct ITunesRelation: Sendable {
     case asSent
     /// By disc and track number.
     case tracks
-    /// By season and number. The order of dates is another one, and so is that of ids.
+    /// By season and number; dates and ids are in other orders.
     case episodes
-    /// By the number in the name, which is the only place that has it.
+    /// By the number in the name, which is nowhere else.
     case seasons
     case newestFirst
   }
 
-  /// The id that is looked up for `item`; nil where the item does not tell.
+  /// The id to look up for `item`; nil if the item does not tell it.
   func parent(of item: Item) -> ItemID? {
     switch relation.need {
     case nil: item.id
@@ -60,7 +60,7 @@ extension ITunesRelation {
     whole("album", title: "Album", category: "album", entity: "song", preview: .named),
   ]
 
-  /// Musicians, authors, developers, shows and makers of podcasts are all artists to the service.
+  /// To the service, musicians, authors, developers, shows and makers of podcasts are all artists.
   static let ofArtists = [
     parts("podcasts", title: "Podcasts", others: ["podcast"], category: "podcast", entity: "podcast", of: podcasters),
     parts("apps", title: "Apps", others: ["app"], category: "app", entity: "software", of: ["Software Artist"]),
@@ -143,17 +143,17 @@ extension ITunesRelation {
     return relation
   }
 
-  /// Albums hold videos too, and the service counts them on.
+  /// Albums contain videos too, and the service includes them in its numbering.
   private static let tracks = ["song", "music-video"]
 
   private static let authors: Set = ["Author"]
   private static let shows: Set = ["TV Show"]
   private static let filmmakers: Set = ["Movie Artist"]
-  /// Not recorded anywhere; clients report either.
+  /// No recording has either; clients report both.
   private static let podcasters: Set = ["Podcast Artist", "Podcast Author"]
   private static let noMusicians = authors.union(shows).union(filmmakers).union(podcasters).union(["Software Artist"])
 
-  /// The thing that an item is a part of; its own row comes with its parts.
+  /// The thing that an item is part of; its own row comes with its parts.
   private static func whole(
     _ word: String, title: String, category: String, entity: String, parts: [String] = [], order: Order = .asSent,
     preview: Relation.Preview = .first(1)
@@ -163,7 +163,7 @@ extension ITunesRelation {
       entity: entity, parts: parts, order: order)
   }
 
-  /// The other parts of the thing that an item is a part of.
+  /// The other parts of the same whole.
   private static func siblings(
     _ word: String, title: String, others: [String], category: String, entity: String, order: Order
   ) -> ITunesRelation {
@@ -172,7 +172,7 @@ extension ITunesRelation {
       entity: entity, parts: [category], order: order)
   }
 
-  /// Whoever made it; their row comes with their works, so `entity` is best that of a neighbour.
+  /// The maker; their row comes with their works, so `entity` is best that of another relation, to share its request.
   private static func maker(
     _ word: String, title: String, others: [String] = [], kind: String, entity: String
   ) -> ITunesRelation {
@@ -183,7 +183,7 @@ extension ITunesRelation {
       entity: entity, parts: [], order: .asSent)
   }
 
-  /// What else whoever made it made.
+  /// Other works by the same maker.
   private static func works(
     _ word: String, title: String, others: [String] = [], category: String, entity: String, order: Order = .asSent,
     preview: Relation.Preview = .first(5)
@@ -193,7 +193,6 @@ extension ITunesRelation {
       entity: entity, parts: [category], order: order)
   }
 
-  /// What an item is made of.
   private static func parts(
     _ word: String, title: String, others: [String], category: String, entity: String, parts: [String]? = nil,
     order: Order = .asSent, of kinds: Set<String> = [], notOf otherKinds: Set<String> = [],

@@ -2,20 +2,20 @@ import Wire
 import Domain
 import FoundationEssentials
 
-/// One record of an answer, by the service's own names; these go no further than `Item(row, …)`.
+/// One record of an answer, by the service's own names; these end at `Item(row, …)`.
 ///
-/// Which fields come with which record, and what is wrong with them at times: Apple's "Understanding Search Results",
-/// and recorded answers of 2011 to 2024. Until 2011 missing values were null, since then they are left out. A field that
-/// is null, of another type than expected, or blank counts as absent.
+/// Which fields come with which record, and their occasional errors: Apple's "Understanding Search Results", and
+/// recorded answers of 2011 to 2024. Until 2011 missing values were null, since then they are left out. A field that
+/// is null, of an unexpected type, or blank counts as absent.
 struct ITunesRow: Sendable {
-  /// Whether a record is about a single thing, about a collection of them, or about who made them.
+  /// Whether a record describes a single thing, a collection, or their maker.
   enum Level: Sendable {
     case track, collection, artist
   }
 
   private let json: JSONValue
 
-  /// - Throws: why there is no record in `json`.
+  /// - Throws: why `json` contains no record.
   init(_ json: JSONValue, row: Int) throws(SkippedRow) {
     self.json = try json.record(atRow: row)
   }

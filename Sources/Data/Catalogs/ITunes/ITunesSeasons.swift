@@ -1,7 +1,7 @@
 import Domain
 
 extension Shelves {
-  /// Music for each season, asked for in the language of the storefront.
+  /// Music for each season, searched in the language of the storefront.
   static let seasons = Shelves(name: "seasons", title: "Seasons") { filters in
     let words = SeasonWords.of(storefront: filters["country"] ?? "US")
     return zip(["Spring", "Summer", "Autumn", "Winter"], words.terms).map { title, term in
@@ -10,7 +10,7 @@ extension Shelves {
   }
 }
 
-/// The four seasons in a language, and the storefronts where songs are sung and named in it.
+/// The four seasons in a language, and the storefronts whose songs are in it.
 private struct SeasonWords {
   let storefronts: Set<String>
   let terms: [String]

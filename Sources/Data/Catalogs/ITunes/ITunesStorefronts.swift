@@ -1,8 +1,8 @@
 import Domain
 
-/// The countries that have a store, by ISO 3166-1 code; any other is refused.
+/// The countries that have a store, by ISO 3166-1 code; the service refuses any other.
 enum ITunesStorefronts {
-  /// Where the service looks unless told otherwise.
+  /// The service's default.
   static let standard = "US"
 
   private static let entries: [(code: String, name: String)] = table.fields(separatedBy: UInt8(ascii: "\n")).map {
@@ -11,14 +11,14 @@ enum ITunesStorefronts {
 
   static let names = Dictionary(entries, uniquingKeysWith: { first, _ in first })
 
-  /// What a look around the world asks: sixty storefronts on all continents, the largest of each.
+  /// The storefronts of a look around the world: sixty on all continents, the largest of each.
   static let world =
     """
     US CA MX BR AR CL CO PE GB IE FR DE AT CH IT ES PT NL BE LU DK SE NO FI IS PL CZ SK HU RO BG GR TR UA RU KZ IL SA AE \
     EG NG KE GH ZA MA TN IN PK LK TH VN MY SG ID PH HK TW JP KR AU NZ
     """.fields(separatedBy: UInt8(ascii: " "))
 
-  /// In alphabetical order, as the table has them.
+  /// In the alphabetical order of the table.
   static let codes = entries.map(\.code)
 
   private static let table = """

@@ -2,8 +2,8 @@ import Wire
 package import Domain
 
 extension ITunesClient {
-  /// Looks for `item` by its own number, then, as music, films and books go by others elsewhere, by the barcode of its
-  /// cover and by a search. What these find is likely the same, and marked so.
+  /// Looks for `item` by its own number. Music, films and books have other numbers elsewhere, so then by the barcode
+  /// of its cover, and by a search. What these find is likely the same, and marked so.
   package func sale(
     of item: Item, in storefront: String, filters: [String: String]
   ) async throws(CatalogError) -> Sale {
@@ -13,7 +13,7 @@ extension ITunesClient {
     }
     if category.keepsNumbers { return .notSold }
     let work = Work(item)
-    // A barcode that is not known there is no reason not to search.
+    // An unknown barcode is no reason not to search.
     if let likely = try? await sameBarcode(as: item, work, in: storefront, filters: filters) {
       return .found(likely.matched(.likely))
     }
@@ -31,7 +31,7 @@ extension ITunesClient {
     as item: Item, _ category: ITunesCategory, in storefront: String, filters: [String: String]
   ) async throws(CatalogError) -> Item? {
     guard item.id.key.isCatalogueNumber else { return nil }
-    // An episode is listed with its podcast only.
+    // An episode is listed only with its podcast.
     let lookup: ITunesLookup
     if category.isLookedUp {
       lookup = ITunesLookup(key: item.id.key)
@@ -66,7 +66,7 @@ extension Item {
   }
 }
 
-/// What tells a work from others where its number does not.
+/// What identifies a work if its number does not.
 private struct Work {
   private let item: Item
   private let title: ComparableTitle
@@ -78,7 +78,7 @@ private struct Work {
     creators = ComparableTitle.creators(in: item.creator ?? "")
   }
 
-  /// The candidate that fits best; nil where none does.
+  /// The best candidate; nil if none fits.
   func best(of candidates: [Item]) -> Item? {
     candidates.filter(fits).min { a, b in remoteness(of: a) < remoteness(of: b) }
   }
@@ -88,17 +88,17 @@ private struct Work {
       creators.isEmpty || !creators.isDisjoint(with: ComparableTitle.creators(in: other.creator ?? "")),
       hasSameParts(as: other)
     else { return false }
-    // A length that agrees overrules dates, which re-issues have of their own.
+    // A known length overrules dates, because re-issues have dates of their own.
     if let isAsLong = isAsLong(as: other) { return isAsLong }
     guard let year = item.released.flatMap({ Int($0.year) }), let other = other.released.flatMap({ Int($0.year) })
     else { return true }
     return abs(year - other) <= 1
   }
 
-  /// Nil where either does not say.
+  /// Nil if either length is unknown.
   func isAsLong(as other: Item) -> Bool? {
     guard let one = item.duration, let two = other.duration else { return nil }
-    // Films are cut and counted a little differently.
+    // Films are cut and measured slightly differently.
     let tolerance = item.id.category == "movie" ? 60.0 : 2.0
     return abs((one - two) / .seconds(1)) <= tolerance
   }
@@ -115,10 +115,10 @@ private struct Work {
   }
 }
 
-/// A title as it is compared: letters and digits in small, without marks.
+/// A title for comparison: lower-case letters and digits, without diacritics.
 struct ComparableTitle {
   private let whole: [Unicode.Scalar]
-  /// Without what stands in brackets.
+  /// Without the text in brackets.
   private let core: [Unicode.Scalar]
   private let versions: Set<String>
 
@@ -129,13 +129,13 @@ struct ComparableTitle {
     versions = Set(folded.split(separator: " ").map(String.init)).intersection(Self.versionWords)
   }
 
-  /// At least 87 of 100 letters the same, brackets or not, and the same kind of version.
+  /// Whether at least 87 of 100 letters are the same, with or without brackets, and the version is of the same kind.
   func resembles(_ other: ComparableTitle) -> Bool {
     guard versions == other.versions else { return false }
     return [(whole, other.whole), (core, other.core)].contains { Self.likeness($0, $1) >= 0.87 }
   }
 
-  /// Who is named: `A & B feat. C` is three.
+  /// The creators that `text` names: `A & B feat. C` names three.
   static func creators(in text: String) -> Set<String> {
     var names: Set<String> = []
     var name: [Substring] = []
@@ -153,7 +153,7 @@ struct ComparableTitle {
   }
 
   private static let versionWords: Set = ["live", "extended", "mixed", "mix", "remix", "karaoke", "instrumental"]
-  /// Enough to tell titles apart; comparing takes the product of two lengths.
+  /// Enough to tell titles apart; comparing costs the product of both lengths.
   private static let longest = 120
 
   private static func withoutBrackets(_ text: String) -> String {
@@ -182,7 +182,7 @@ struct ComparableTitle {
     return folded.split(separator: " ").joined(separator: " ")
   }
 
-  /// How much of the longer one stands, when one is edited into the other.
+  /// How much of the longer title remains when one is edited into the other.
   private static func likeness(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Double {
     guard !a.isEmpty, !b.isEmpty else { return 0 }
     if a == b { return 1 }

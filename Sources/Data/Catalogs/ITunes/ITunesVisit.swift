@@ -1,6 +1,6 @@
 import Domain
 
-/// One request on behalf of an item's screen.
+/// One request for an item's screen.
 enum ITunesQuestion: Sendable, Hashable {
   case lookup(ITunesLookup)
   case feed(WebLink)
@@ -11,7 +11,7 @@ enum ITunesQuestion: Sendable, Hashable {
   }
 }
 
-/// What is known while an item's screen is being filled.
+/// The state of filling an item's screen.
 struct ITunesVisit {
   private(set) var item: Item
   private let category: ITunesCategory
@@ -24,14 +24,14 @@ struct ITunesVisit {
     self.readsFeeds = readsFeeds
   }
 
-  /// How many requests a screen may cost.
+  /// The most requests for one screen.
   private static let budget = 2
 
   private var filled: [ITunesRelation] {
     category.relations.filter { $0.relation.preview != .named && $0.relation.applies(to: item) }
   }
 
-  /// What to ask next, given what came so far; empty where that is all.
+  /// What to ask next, given the answers so far; empty if that is all.
   var questions: [ITunesQuestion] {
     if answers.isEmpty, mustLookUpItself { return [.lookup(ITunesLookup(key: item.id.key))] }
     var questions: [ITunesQuestion] = []
@@ -41,7 +41,7 @@ struct ITunesVisit {
       }
       questions.append(question)
     }
-    // A feed goes alone: where it fails, what is left of the budget is for what stands in for it.
+    // A feed is requested alone: if it fails, the rest of the budget is for its substitute.
     if let feed = questions.first(where: \.isFeed), answers.count < Self.budget { return [feed] }
     return Array(questions.prefix(max(0, Self.budget - answers.count)))
   }
@@ -61,15 +61,15 @@ struct ITunesVisit {
     return entry.parent(of: item).map { .lookup(ITunesLookup(key: $0.key, entity: entry.entity)) }
   }
 
-  /// Whether the item lacks what leads on, and its own record may have it.
+  /// Whether the item lacks keys of its relations that its own record may have.
   private var mustLookUpItself: Bool {
     guard category.isLookedUp else { return false }
     if item.kind == nil, category.relations.contains(where: { !$0.relation.kinds.isEmpty }) { return true }
-    // What is looked up with its parts brings its own record along.
+    // A lookup of its parts also returns its own record.
     let wanted = category.relations.map(\.relation).filter { $0.preview != .named }
     if wanted.contains(where: { $0.need == nil && $0.applies(to: item) }) { return false }
     if item.albumID == nil, wanted.contains(where: { $0.need == .album }) { return true }
-    // Rows of charts tell little. Many things are by nobody, so a rich row is not asked for again.
+    // Chart rows tell little. Many things have no creator, so a rich row is not requested again.
     let isThin = item.link == nil || item.duration == nil && item.facts.isEmpty
     return isThin && item.creatorID == nil && wanted.contains { $0.need == .creator }
   }
@@ -83,7 +83,7 @@ struct ITunesVisit {
     }
   }
 
-  /// - Throws: the first failure where there is nothing else; `unknown` where a bare id led to nothing.
+  /// - Throws: the first failure if nothing else came; `unknown` if a bare id led to nothing.
   func details() throws(CatalogError) -> ItemDetails {
     var failures: [CatalogError] = []
     var records: [ITunesRecords] = []
@@ -95,7 +95,7 @@ struct ITunesVisit {
       }
     }
     if failures.count == answers.count, let failure = failures.first { throw failure }
-    // A feed's episode is in no record of the store, and need not have a page.
+    // An episode from a feed is in no record of the store, and need not have a page.
     if category.isLookedUp, item.link == nil, failures.isEmpty, !records.isEmpty,
       records.allSatisfy({ $0.entry(of: item.id) == nil })
     {
@@ -109,10 +109,10 @@ struct ITunesVisit {
     guard let question = question(for: entry) else { return nil }
     switch answer(to: question) {
     case nil:
-      // Nothing was left to stand in for the feed.
+      // The budget left no request for a substitute.
       return feedFailure.flatMap { entry.isInFeed ? ItemDetails.Filled(entry.relation, .failure($0)) : nil }
     case .failure(let error):
-      // Whom it is by is known all the same.
+      // The creator is known anyway.
       if entry.parts.isEmpty, let target = entry.relation.target(from: item) {
         return ItemDetails.Filled(entry.relation, .success(ItemList(items: [target])))
       }
@@ -124,7 +124,7 @@ struct ITunesVisit {
       case .feed(let feed): list = entry.list(of: item, in: feed)
       }
       if entry.isInFeed, let feedFailure, list.notes.isEmpty {
-        // Nobody knows what is in the feed, so that there is nothing cannot be said.
+        // The feed may have episodes, so an empty list would be wrong.
         if list.items.isEmpty { return ItemDetails.Filled(entry.relation, .failure(feedFailure)) }
         list.notes = [.feedFailed(feedFailure, counted: list.owner?.count)]
       }
@@ -133,7 +133,7 @@ struct ITunesVisit {
     }
   }
 
-  /// Why the feed could not be had; nil where it was not asked, or came.
+  /// Why the feed failed; nil if it was not requested, or came.
   private var feedFailure: CatalogError? {
     answers.lazy.compactMap { question, answer in
       guard question.isFeed, case .failure(let error) = answer else { return nil }

@@ -1,12 +1,12 @@
 import Wire
 import Domain
 
-/// An answer as JSON, or why there is none.
+/// An answer as JSON, or the reason why there is none.
 struct MercadoLibreAnswer: Sendable {
   let json: JSONValue
 
-  /// - Throws: what the status means, with the service's reason where it gave one; `unreadable`.
-  /// - Parameter secrets: what the reason must not give away.
+  /// - Throws: what the status means, with the service's reason if it gave one; `unreadable`.
+  /// - Parameter secrets: removed from the reason.
   init(
     _ response: HTTPResponse, from host: String, hiding secrets: KnownSecrets = KnownSecrets()
   ) throws(CatalogError) {
@@ -26,7 +26,7 @@ struct MercadoLibreAnswer: Sendable {
 
   /// The service's own words for a failure.
   ///
-  /// `message` as a rule; the catalogue gives `details` in its place, and a gateway calls `code` what is `error` elsewhere.
+  /// Usually `message`; the catalogue sends `details` instead, and a gateway sends `code` where others send `error`.
   static func reason(in response: HTTPResponse, hiding secrets: KnownSecrets) -> String? {
     guard let json = try? JSONValue(parsing: response.body) else { return nil }
     let details = json["details"]?.array?.compactMap(\.text) ?? []

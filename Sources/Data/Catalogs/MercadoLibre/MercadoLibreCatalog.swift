@@ -1,7 +1,7 @@
 package import Domain
 
 extension Catalog {
-  /// What Mercado Libre offers. A larger limit than its routes take is cut, so that one limit serves every catalog.
+  /// The catalog of Mercado Libre. A limit above that of its routes is lowered, so that one limit suits every catalog.
   package static let mercadoLibre = Catalog(
     name: "mercadolibre", title: "Mercado Libre",
     categories: [product], furtherCategories: [seller],
@@ -11,7 +11,7 @@ extension Catalog {
         values: .oneOf(sites))
     ])
 
-  /// A screen of a listing costs the listing and its description, that of a product the product and its offers.
+  /// The screen of a listing costs the listing and its description, that of a product the product and its offers.
   static let product = Category(
     name: "product", title: "Product", others: ["item", "listing"],
     relations: [
@@ -23,7 +23,7 @@ extension Catalog {
         ofKinds: [MercadoLibreRoute.catalogue.rawValue, MercadoLibreRoute.offerKind], preview: .first(5)),
     ])
 
-  /// Who sells a product; the service has no search for them.
+  /// The sellers of products; the service cannot search for them.
   static let seller = Category(
     name: "seller", title: "Seller", others: ["shop"],
     relations: [
@@ -38,15 +38,14 @@ extension Catalog {
 }
 
 extension ItemID {
-  /// The id of one of Mercado Libre's things.
   static func mercadoLibre(_ category: String, _ key: String) -> ItemID {
     ItemID(catalog: Catalog.mercadoLibre.name, category: category, key: key)
   }
 
-  /// Whether the key is an id as the service gives them; what else stands in for one cannot be asked for.
+  /// Whether the key is an id of the service's form; a substitute for one cannot be requested.
   var isMercadoLibreKey: Bool { !key.isEmpty && key.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) } }
 
-  /// The site that the ids of listings, products and categories begin with: `MLA` in `MLA1055`.
+  /// The site at the start of the ids of listings, products and categories: `MLA` in `MLA1055`.
   var mercadoLibreSite: String? {
     let site = String(key.prefix(3))
     return Catalog.sites.contains(site) && key.dropFirst(3).first?.isNumber == true ? site : nil

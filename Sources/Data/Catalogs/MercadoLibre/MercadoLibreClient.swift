@@ -3,25 +3,25 @@ package import Disk
 package import Domain
 import Synchronization
 
-/// The API of Mercado Libre: a category, many sites, and two routes to what is sold there.
+/// The API of Mercado Libre: a category, many sites, and two routes to the products.
 ///
-/// It begins with the listings. Once they answer 403 although the token was good, it goes on with the catalogue for the
+/// It begins with the listings. Once they answer 403 to a good token, it uses the catalogue for the rest of the
 /// session and says so in a `Notice`.
 package final class MercadoLibreClient: CatalogClient {
-  /// Where the service is.
+  /// The base address of the service.
   package static let home = "https://api.mercadolibre.com"
   let base: String
   private let fetch: HTTPFetch
   private let tokens: MercadoLibreTokens
   private let secrets: KnownSecrets
-  /// The refusal with which the listings were closed; nil as long as they answer.
+  /// The refusal that closed the listings; nil as long as they answer.
   private let closed = Mutex<CatalogError?>(nil)
 
   /// - Parameters:
-  ///   - credentials: none for a service that wants none, such as the sample.
-  ///   - tokenFile: where renewed tokens are kept between sessions; nil: they end with the session.
-  ///   - unfinished: told while a token is being renewed, which cannot be done twice.
-  ///   - secrets: told of every token, and kept out of whatever the service says.
+  ///   - credentials: none for a service that needs none, such as the sample.
+  ///   - tokenFile: keeps renewed tokens between sessions; if nil, they end with the session.
+  ///   - unfinished: told while a token is being renewed, which can happen only once.
+  ///   - secrets: learns every token, and is removed from whatever the service says.
   package init(
     base: String = home, fetch: @escaping HTTPFetch,
     credentials: MercadoLibreCredentials = MercadoLibreCredentials(), tokenFile: MercadoLibreTokenFile? = nil,
@@ -51,7 +51,7 @@ package final class MercadoLibreClient: CatalogClient {
       for: MercadoLibreRoute.catalogue.request(for: request, base: base), from: request.offset, by: .catalogue)
   }
 
-  /// What `request` gives behind the first `offset` results.
+  /// The results of `request` after the first `offset`.
   func list(
     for request: HTTPRequest, from offset: Int, by route: MercadoLibreRoute,
     item: (MercadoLibreRow, Int) throws(SkippedRow) -> Item
@@ -85,7 +85,7 @@ package final class MercadoLibreClient: CatalogClient {
     }
   }
 
-  /// What there is behind the first `next` results.
+  /// The extent of what follows the first `next` results.
   private static func extent(
     of answer: JSONValue, behind next: Int, isLast: Bool, by route: MercadoLibreRoute
   ) -> Extent {
@@ -95,8 +95,8 @@ package final class MercadoLibreClient: CatalogClient {
     return route.reaches(next) ? .service : .limit(next, largest: nil)
   }
 
-  /// What `ask` gets of the listings; they are not asked again once they are closed to us.
-  /// - Throws: also the refusal with which they were closed.
+  /// Asks the listings with `ask`; does not ask again once they are closed.
+  /// - Throws: also the refusal that closed them.
   func whileOpen<Value>(_ ask: () async throws(CatalogError) -> Value) async throws(CatalogError) -> Value {
     if let closed = closed.withLock(\.self) { throw closed }
     do throws(CatalogError) {
@@ -107,7 +107,7 @@ package final class MercadoLibreClient: CatalogClient {
     }
   }
 
-  /// Goes on with the catalogue where `error` says that the listings are closed, whatever the token.
+  /// Switches to the catalogue if `error` says that the listings are closed, whatever the token.
   private func leaveListings(after error: CatalogError) async {
     guard case .refused(let host, 403, _) = error, await tokens.areAtHand else { return }
     let isFirst = closed.withLock { closed in
@@ -122,7 +122,7 @@ package final class MercadoLibreClient: CatalogClient {
     try await answer(to: HTTPRequest(base: base, path: path))
   }
 
-  /// The answer to `request`, sent again with the next token where the service does not take the first.
+  /// The answer to `request`, which is sent again with the next token if the service rejects the first.
   func answer(to request: HTTPRequest) async throws(CatalogError) -> JSONValue {
     var grant = try await tokens.grant()
     var response = try await fetch(request.bearing(grant.token))

@@ -1,10 +1,10 @@
-/// What a user gives liner to ask Mercado Libre with: an access token, or an application with a refresh token.
+/// A user's credentials for Mercado Libre: an access token, or an application with a refresh token.
 package struct MercadoLibreCredentials: Sendable {
   var tokens: MercadoLibreTokenPair
-  /// The application that the tokens were made for.
+  /// The application that the tokens belong to.
   var clientID: String?
   var clientSecret: String?
-  /// Whether they stand for those of a recorded session, of which the recording tells nothing.
+  /// Whether they replace those of a recorded session, which the recording does not contain.
   private(set) var areRecorded = false
 
   package init(
@@ -15,7 +15,7 @@ package struct MercadoLibreCredentials: Sendable {
     self.clientSecret = clientSecret
   }
 
-  /// Takes the variables named below; one that is blank counts as not set.
+  /// Reads the variables named below; a blank one counts as unset.
   package init(environment: [String: String]) {
     func value(_ name: String) -> String? {
       let text = environment[name]?.filter { !$0.isWhitespace } ?? ""
@@ -26,7 +26,7 @@ package struct MercadoLibreCredentials: Sendable {
       clientSecret: value(Self.clientSecretName), refreshToken: value(Self.refreshTokenName))
   }
 
-  /// What to replay a recording with, whatever it was made with: credentials are removed from recordings.
+  /// Credentials to replay any recording with: the original ones are removed from recordings.
   package static let recorded = {
     var credentials = MercadoLibreCredentials(
       accessToken: "recorded", clientID: "recorded", clientSecret: "recorded", refreshToken: "recorded")
@@ -39,7 +39,7 @@ package struct MercadoLibreCredentials: Sendable {
   private static let clientSecretName = "MERCADOLIBRE_CLIENT_SECRET"
   private static let refreshTokenName = "MERCADOLIBRE_REFRESH_TOKEN"
 
-  /// The sets of variables that would do, each of them alone; of the second only what is missing still.
+  /// The sets of variables that would each suffice; of the second set only what is still missing.
   var wanted: [[String]] {
     if areRecorded { return MercadoLibreCredentials().wanted }
     let renewal = [
@@ -50,7 +50,7 @@ package struct MercadoLibreCredentials: Sendable {
   }
 }
 
-/// An access token, good for six hours, and the refresh token that is exchanged for the next pair, once.
+/// An access token, valid for six hours, and the refresh token that can be exchanged once for the next pair.
 struct MercadoLibreTokenPair: Sendable, Hashable {
   var accessToken: String?
   var refreshToken: String?

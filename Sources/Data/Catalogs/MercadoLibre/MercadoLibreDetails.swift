@@ -3,10 +3,10 @@ package import Domain
 import FoundationEssentials
 
 extension MercadoLibreClient {
-  /// Asks for the item in full, and at once for the description of a listing, the offers of a product, or what a seller
-  /// has for sale; two requests at most. Without those the item is shown alone.
+  /// Requests the item in full, and the description of a listing, the offers of a product, or a seller's products; two
+  /// requests at most. If the second fails, the item is shown alone.
   ///
-  /// A listing that is closed to us is shown as it was found, or as the product that it is an offer of.
+  /// A listing that is closed to us is shown as it was found, or as the product that it offers.
   package func details(of item: Item, filters: [String: String]) async throws(CatalogError) -> ItemDetails {
     guard item.id.isMercadoLibreKey else { return ItemDetails(item: item) }
     if item.id.category == Catalog.seller.name { return try await sellerDetails(of: item) }
@@ -17,7 +17,7 @@ extension MercadoLibreClient {
       guard route == .catalogue else { throw error }
     }
     if let product = Self.product(of: item) { return try await productDetails(of: item, id: product) }
-    // Descriptions are reported to be open still.
+    // Descriptions are reported to be still open.
     var known = item
     if let description = await description(of: item.id.key) { known.description = description }
     return ItemDetails(item: known)
@@ -33,7 +33,7 @@ extension MercadoLibreClient {
     return ItemDetails(item: full)
   }
 
-  /// The words of a listing; nil where there are none or they cannot be had.
+  /// The description of a listing; nil if there is none or it cannot be had.
   private func description(of id: String) async -> String? {
     guard let json = try? await answer(to: "items/\(id)/description") else { return nil }
     if let plain = json["plain_text"]?.text {
@@ -44,12 +44,12 @@ extension MercadoLibreClient {
 
   // MARK: Products
 
-  /// A product has no price and no seller of its own: those of the best offer are shown.
+  /// A product has no price and no seller of its own, so those of the best offer are shown.
   private func productDetails(of item: Item, id: String) async throws(CatalogError) -> ItemDetails {
     async let asked = offersOrWhyNot(of: item, product: id)
     let row = try row(of: try await answer(to: "products/\(id)"))
     var full = item.enriched(by: row)
-    // Asked at the same time, they could not know what the product is called in full.
+    // The offers were requested at the same time, before the product's full title was known.
     let offers = await asked.map { $0.retitled(as: full) }
     let all: [Item] = (try? offers.get())?.items ?? []
     let priced = all.filter { $0.price != nil }
@@ -94,7 +94,6 @@ extension MercadoLibreClient {
     return details
   }
 
-  /// What the service says of a user.
   func user(_ id: String) async throws(CatalogError) -> JSONValue { try await answer(to: "users/\(id)") }
 
   // MARK: All
@@ -107,7 +106,7 @@ extension MercadoLibreClient {
     }
   }
 
-  /// The product that a listing is an offer of: such a listing has the product's page, `…/p/MLA123`.
+  /// The product that a listing offers: such a listing has the product's page, `…/p/MLA123`.
   static func product(of item: Item) -> String? {
     guard case .product(let id)? = item.link.flatMap({ MercadoLibreAddress($0.text) })?.target else { return nil }
     return id
@@ -126,8 +125,8 @@ extension ItemList {
 }
 
 extension ItemDetails {
-  /// Fills the relation called `word`. What is refused is only named: each screen would repeat it.
-  /// - Throws: `cancelled`, which is nobody's answer.
+  /// Fills the relation called `word`, unless the service refused it: each screen would repeat the refusal.
+  /// - Throws: `cancelled`, which answers nothing.
   fileprivate mutating func fill(
     _ word: String, of item: Item, with answer: Result<ItemList, CatalogError>
   ) throws(CatalogError) {
@@ -148,10 +147,10 @@ extension ItemDetails {
 }
 
 extension Item {
-  /// The same item with what `row` says of it; what that leaves out stays as it was.
+  /// The same item with the data of `row`; what the row omits stays unchanged.
   fileprivate func enriched(by row: MercadoLibreRow) -> Item {
     guard let full = try? Item(row, by: MercadoLibreRoute(ofKind: kind)) else { return self }
-    // The row may be of the product that the listing sells; the listing keeps its own id.
+    // The row may describe the product that the listing sells; the listing keeps its own id.
     var item = self
     let said = SharedItem(full)
     for field in ItemField.kept {
@@ -162,15 +161,15 @@ extension Item {
     return item
   }
 
-  /// Takes over what an offer says of a product.
+  /// Adopts an offer's data for a product.
   fileprivate mutating func adopt(price: Price?, seller: String?, facts: [Fact]) {
     self.price = price ?? self.price
     creatorID = seller.map { .mercadoLibre(Catalog.seller.name, $0) } ?? creatorID
     self.facts = facts + self.facts
   }
 
-  /// A seller, as `users/ID` tells of them.
-  /// - Throws: `unreadable` where there is no name.
+  /// A seller, as `users/ID` describes them.
+  /// - Throws: `unreadable` if there is no name.
   init(seller user: JSONValue, id: ItemID, host: String) throws(CatalogError) {
     guard let name = user["nickname"]?.text else { throw .unreadable(host: host, what: "JSON without a nickname") }
     let (reputation, address) = (user["seller_reputation"], user["address"])

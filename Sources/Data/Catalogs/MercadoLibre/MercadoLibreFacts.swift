@@ -1,9 +1,9 @@
 import Domain
 
 extension MercadoLibreRow {
-  /// What there is to say of a listing or a product besides its price, in reading order, without what was not sent.
+  /// The facts about a listing or a product besides its price, in reading order, without those that were not sent.
   ///
-  /// The properties of the thing itself come last, under the service's own words where we have none.
+  /// The thing's own properties come last, under the service's words if we have none.
   var facts: [Fact] {
     let table: [(String, String?)] = [
       ("Note", subtitle), ("Original price", reducedFrom), ("Instalments", instalments),
@@ -33,7 +33,7 @@ extension MercadoLibreRow {
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
-  /// The condition is told in English above.
+  /// Without the condition, which is shown in English above.
   private var attributeFacts: [Fact] {
     attributes.filter { $0.id != "ITEM_CONDITION" }.map { attribute in
       Fact(attribute.id.flatMap { Self.labels[$0] } ?? attribute.name, attribute.value)
@@ -47,7 +47,7 @@ extension MercadoLibreRow {
     }
   }
 
-  /// The properties that most things have.
+  /// The properties that most things have, in English.
   private static let labels = [
     "BRAND": "Brand", "MODEL": "Model", "LINE": "Line", "COLOR": "Color", "GTIN": "GTIN", "SIZE": "Size",
     "MATERIAL": "Material", "WEIGHT": "Weight", "AUTHOR": "Author", "BOOK_TITLE": "Book", "BOOK_PUBLISHER": "Publisher",
@@ -55,6 +55,6 @@ extension MercadoLibreRow {
 }
 
 extension Price {
-  /// As other amounts than an item's own price are told.
+  /// The form in which amounts other than an item's own price are shown.
   var text: String { "\(amount) \(currency)" }
 }

@@ -3,7 +3,7 @@ import Domain
 import FoundationEssentials
 
 extension Item {
-  /// What `row` says, found by `route`.
+  /// The content of `row`, found by `route`.
   /// - Throws: why it cannot be shown.
   init(_ row: MercadoLibreRow, by route: MercadoLibreRoute, row number: Int = 1) throws(SkippedRow) {
     guard let title = row.title else { throw SkippedRow(row: number, reason: "no title") }
@@ -13,7 +13,7 @@ extension Item {
     kind = route == .listings && row.productID != nil ? MercadoLibreRoute.offerKind : route.rawValue
     creator = row.sellerNickname ?? row.attributes.first { $0.id == "BRAND" }?.value
     creatorID = row.sellerID.map { .mercadoLibre(Catalog.seller.name, $0) }
-    // What a product is a part of is its category; the service names it by its id alone.
+    // A product is part of its category, of which the service gives only the id.
     albumID = row.categoryID.map { .mercadoLibre("category", $0) }
     creatorLink = row.sellerPermalink.flatMap { WebLink($0) }
     self.link = link
@@ -37,7 +37,7 @@ extension Item {
 }
 
 extension WebLink {
-  /// A picture's address. Thumbnails come by http, although their hosts serve the same by https.
+  /// A picture's address. Thumbnails come with http, although their hosts serve the same with https.
   static func picture(_ text: String) -> WebLink? {
     let scheme = "http://"
     guard text.hasPrefix(scheme), text.dropFirst(scheme.count).prefix(while: { $0 != "/" }).hasSuffix(".mlstatic.com")

@@ -2,7 +2,7 @@ import Wire
 package import Domain
 
 extension MercadoLibreClient {
-  /// liner's ids, the service's own (`id:MLA123`), and the pages of listings and products on the service's hosts.
+  /// Recognizes liner's ids, the service's own (`id:MLA123`), and its pages of listings and products.
   package func recognizes(_ reference: Reference) -> Bool {
     switch reference {
     case .item(let id): id.catalog == catalog.name
@@ -34,7 +34,7 @@ extension MercadoLibreClient {
     throw .unknown(reference.text, storefront: nil)
   }
 
-  /// Ids do not tell listings from products, so that the first to answer is it.
+  /// Ids do not distinguish listings from products, so the first to answer is the one.
   private func listingOrProduct(_ id: String) async throws(CatalogError) -> Item {
     let refusal: CatalogError
     do throws(CatalogError) {
@@ -48,7 +48,7 @@ extension MercadoLibreClient {
     do throws(CatalogError) {
       return try await product(id)
     } catch .notFound {
-      // A listing that is closed to us may be there all the same.
+      // A listing that is closed to us may still exist.
       throw refusal
     }
   }
@@ -77,17 +77,17 @@ extension MercadoLibreClient {
 
 /// A page of the service, by its address.
 ///
-/// Listings have a host of their own in each country (`articulo.mercadolibre.com.ar/MLA-123-mate-_JM`), products are at
+/// Each country has its own host for listings (`articulo.mercadolibre.com.ar/MLA-123-mate-_JM`); products are at
 /// `www…/mate/p/MLA123`.
 struct MercadoLibreAddress: Sendable, Equatable {
-  /// What it leads to; nil for a page of something else.
+  /// The thing that it leads to; nil for a page of something else.
   let target: Target?
 
   enum Target: Sendable, Equatable {
     case listing(String), product(String), seller(String)
   }
 
-  /// Nil where it is not on one of the service's hosts.
+  /// Nil if it is not on one of the service's hosts.
   init?(_ address: String) {
     let request = HTTPRequest(url: address)
     guard Self.isHost(request.host.lowercased()) else { return nil }
@@ -104,13 +104,13 @@ struct MercadoLibreAddress: Sendable, Equatable {
     return id("\(parts[0])\(parts[1])").map(Target.listing)
   }
 
-  /// `text` where it is a site and a number.
+  /// `text` if it is a site and a number.
   private static func id(_ text: String) -> String? {
     let id = ItemID.mercadoLibre(Catalog.product.name, text)
     return id.mercadoLibreSite != nil && text.dropFirst(3).allSatisfy { "0"..."9" ~= $0 } ? text : nil
   }
 
-  /// `mercadolibre.com.ar` and its like in the other countries, `mercadolivre.com.br`, and where the sample's things are.
+  /// `mercadolibre.com.ar` and its equivalents in other countries, `mercadolivre.com.br`, and the sample's host.
   private static func isHost(_ host: String) -> Bool {
     host == "sample.liner.invalid"
       || host.split(separator: ".").enumerated().contains { index, part in
@@ -120,7 +120,7 @@ struct MercadoLibreAddress: Sendable, Equatable {
       }
   }
 
-  /// Other ends would be somebody else's hosts: `mercadolibre.evil.org`.
+  /// Any other ending would be a stranger's host: `mercadolibre.evil.org`.
   private static let suffixes: Set = [
     "com", "com.ar", "com.br", "com.mx", "cl", "com.co", "com.uy", "com.pe", "com.ve", "com.ec", "com.bo", "com.py",
     "co.cr", "com.pa", "com.do", "com.gt", "com.hn", "com.ni", "com.sv", "com.cu",

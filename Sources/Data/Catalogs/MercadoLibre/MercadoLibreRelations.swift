@@ -2,7 +2,7 @@ import Wire
 package import Domain
 
 extension MercadoLibreClient {
-  /// Others of a seller or a category, which are listings, or the offers of a product.
+  /// The other listings of a seller or a category, or the offers of a product.
   package func related(
     by relation: Relation, to item: Item, filters: [String: String], offset: Int
   ) async throws(CatalogError) -> ItemList {
@@ -17,7 +17,7 @@ extension MercadoLibreClient {
     }
   }
 
-  /// What a seller has for sale on their site.
+  /// The products that a seller offers on their site.
   func products(of user: JSONValue, id seller: ItemID, from offset: Int) async throws(CatalogError) -> ItemList {
     guard let site = user["site_id"]?.text, Catalog.sites.contains(site) else {
       throw .unreadable(host: HTTPRequest(url: base).host, what: "a seller without a site")
@@ -41,7 +41,7 @@ extension MercadoLibreClient {
     return try await whileOpen { () throws(CatalogError) in try await list(for: request, from: offset, by: .listings) }
   }
 
-  /// What sellers ask for a product. "No winners found", a 404, is how the service says that nobody offers it.
+  /// The offers of a product. With "No winners found", a 404, the service says that there are none.
   func offers(of item: Item, product: String, from offset: Int = 0) async throws(CatalogError) -> ItemList {
     let query = offset > 0 ? [("offset", String(offset))] : []
     let request = HTTPRequest(base: base, path: "products/\(product)/items", query: query)
@@ -54,7 +54,7 @@ extension MercadoLibreClient {
     }
   }
 
-  /// The product itself, or that which a listing is an offer of, by its page or by asking for the listing.
+  /// The product itself, or the one that a listing offers, from its page or by requesting the listing.
   private func productID(of item: Item) async throws(CatalogError) -> String {
     if MercadoLibreRoute(ofKind: item.kind) == .catalogue { return item.id.key }
     if let product = Self.product(of: item) { return product }

@@ -1,19 +1,19 @@
 import Wire
 import Domain
 
-/// One of the two ways to find products: what single sellers offer, or what the service's catalogue knows.
+/// One of the two routes to products: the listings of single sellers, or the service's catalogue.
 ///
 /// Since April 2025 the listings answer 403 to most applications, whatever their token (mercadolibre/golang-restclient
-/// issue 9); the catalogue goes on answering. Bounds: beyond them both refuse the request.
+/// issue 9); the catalogue still answers. Both refuse a request beyond the bounds below.
 enum MercadoLibreRoute: String, Sendable {
-  /// What items found this way have as their `kind`: ids alone do not tell.
+  /// The raw value is the `kind` of items found this way, because ids alone do not tell.
   case listings = "listing"
   case catalogue = "catalogue product"
 
-  /// The `kind` of listings that are offers of a product of the catalogue; the service calls them so.
+  /// The `kind` of listings that offer a product of the catalogue; the service's own term.
   static let offerKind = "catalogue listing"
 
-  /// How an item of that `kind` was found; what a favourite of an older version does not tell is taken for a listing.
+  /// The route that found an item of that `kind`; an older version's favourite without one counts as a listing.
   init(ofKind kind: String?) { self = kind.flatMap(MercadoLibreRoute.init) ?? .listings }
 
   /// The most results for one request.
@@ -24,7 +24,7 @@ enum MercadoLibreRoute: String, Sendable {
     }
   }
 
-  /// The last offset at which results are given.
+  /// The last offset that has results.
   private var largestOffset: Int {
     switch self {
     case .listings: 999
@@ -32,7 +32,7 @@ enum MercadoLibreRoute: String, Sendable {
     }
   }
 
-  /// The place behind the last result that is given; nil where the offset alone counts.
+  /// The place after the last result; nil if only the offset counts.
   private var end: Int? {
     switch self {
     case .listings: 1000
@@ -40,10 +40,10 @@ enum MercadoLibreRoute: String, Sendable {
     }
   }
 
-  /// Whether results behind the first `offset` are given at all.
+  /// Whether there can be results after the first `offset`.
   func reaches(_ offset: Int) -> Bool { offset <= largestOffset }
 
-  /// The request for `search`, cut to what the route takes.
+  /// The request for `search`, limited to what the route accepts.
   func request(for search: SearchRequest, base: String) -> HTTPRequest {
     let site = search.filters["site"] ?? "MLA"
     let query = [("q", search.term)] + window(limit: search.limit, offset: search.offset)
@@ -54,7 +54,7 @@ enum MercadoLibreRoute: String, Sendable {
     }
   }
 
-  /// The parameters for what comes behind the first `offset` results.
+  /// The parameters for the results after the first `offset`.
   func window(limit: Int?, offset: Int) -> [(String, String)] {
     let limit = self.limit(limit, from: offset).map { ("limit", String($0)) }
     return [limit, offset > 0 ? ("offset", String(offset)) : nil].compactMap(\.self)

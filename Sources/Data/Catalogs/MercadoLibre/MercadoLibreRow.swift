@@ -2,22 +2,22 @@ import Wire
 import Domain
 import FoundationEssentials
 
-/// One listing, product or offer, by the service's own names; these go no further than `Item(row, …)`.
+/// One listing, product or offer, by the service's own names; these end at `Item(row, …)`.
 ///
-/// Nearly every value can be null. What is null, of another type than expected, or blank counts as absent.
+/// Nearly every value can be null. A value that is null, of an unexpected type, or blank counts as absent.
 struct MercadoLibreRow: Sendable {
   private let json: JSONValue
 
-  /// - Throws: why there is nothing in `json`.
+  /// - Throws: why `json` contains no record.
   init(_ json: JSONValue, row: Int = 1) throws(SkippedRow) {
     self.json = try json.record(atRow: row)
   }
 
   var id: String? { json["id"]?.key }
-  /// The listing that an offer is.
+  /// The listing behind an offer.
   var itemID: String? { json["item_id"]?.key }
   var categoryID: String? { json["category_id"]?.key }
-  /// The product of the catalogue that a listing is an offer of.
+  /// The product of the catalogue that a listing offers.
   var productID: String? { json["catalog_product_id"]?.key }
   /// A listing has a title, a product a name; the former may begin with spaces.
   var title: String? {
@@ -31,7 +31,7 @@ struct MercadoLibreRow: Sendable {
   var sellerPermalink: String? { json["seller"]?["permalink"]?.text }
   var officialStoreName: String? { json["official_store_name"]?.text }
 
-  /// Listings may have no price, such as property for which one has to ask.
+  /// A listing may have no price, such as property with a price on request.
   var price: Price? { price(json["price"]) }
   var originalPrice: Price? { price(json["original_price"]) }
   var installments: (count: Int, amount: Price)? {
@@ -52,7 +52,7 @@ struct MercadoLibreRow: Sendable {
   var canBePickedUp: Bool {
     json["shipping"]?["local_pick_up"] == .bool(true) || json["shipping"]?["store_pick_up"] == .bool(true)
   }
-  /// City, then state; older rows say it flat.
+  /// City, then state; in older rows they are not nested.
   var place: [String] {
     let (address, flat) = (json["seller_address"], json["address"])
     return [
@@ -68,10 +68,10 @@ struct MercadoLibreRow: Sendable {
   var attributes: [Attribute] { json["attributes"]?.array?.compactMap(Attribute.init) ?? [] }
   var shortDescription: String? { json["short_description"]?["content"]?.text }
 
-  /// The offer that the service puts first; null for most applications.
+  /// The offer that the service ranks first; null for most applications.
   var buyBoxWinner: MercadoLibreRow? { json["buy_box_winner"].flatMap { try? MercadoLibreRow($0) } }
 
-  /// What a listing or a product says of one of its properties, in the language of its site.
+  /// A property of a listing or a product, in the language of its site.
   struct Attribute: Sendable {
     let id: String?
     let name: String

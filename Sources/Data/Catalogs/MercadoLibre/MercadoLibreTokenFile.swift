@@ -3,7 +3,7 @@ package import Disk
 package import Domain
 import FoundationEssentials
 
-/// Where the latest pair of tokens is kept between sessions, readable for its owner alone.
+/// Keeps the latest pair of tokens between sessions, readable only by its owner.
 package struct MercadoLibreTokenFile: Sendable {
   let path: String
   private let files: any Files
@@ -13,13 +13,13 @@ package struct MercadoLibreTokenFile: Sendable {
     self.files = files
   }
 
-  /// In the user's folder for what programs keep; nil without a home.
+  /// In the user's state folder; nil without a home folder.
   package init?(in places: Places) {
     guard let path = places.state("mercadolibre.json") else { return nil }
     self.init(path: path)
   }
 
-  /// The pair kept for the application `clientID`; nil where there is none, or the file is not one of liner's.
+  /// The pair kept for the application `clientID`; nil if there is none, or the file is not liner's.
   /// - Parameter clientID: nil for any.
   func pair(for clientID: String?) async -> MercadoLibreTokenPair? {
     guard let content = try? await files.read(path), let json = try? JSONValue(parsing: content.bytes) else {
@@ -32,18 +32,17 @@ package struct MercadoLibreTokenFile: Sendable {
     return pair.accessToken == nil && pair.refreshToken == nil ? nil : pair
   }
 
-  /// Makes sure that `write` will find a folder it can write to, and keeps other sessions of liner away for as long as
-  /// what is returned lives.
+  /// Checks that `write` will find a writable folder, and locks out other sessions of liner until the lock is
+  /// released.
   ///
-  /// Waits for a session that is at it already, for as long as its request may take.
+  /// Waits for another session that holds the lock, as long as its request may take.
   func claim() async throws(FileError) -> FolderLock {
     let lock = try await FolderLock(above: path, patience: .seconds(30))
     try await lock.checkSpace()
     return lock
   }
 
-  /// Replaces what is kept: whoever reads meanwhile finds the old pair or the new one, whole, and so does who comes
-  /// after a crash.
+  /// Replaces the pair atomically: readers find the old pair or the new one, even after a crash.
   func write(_ pair: MercadoLibreTokenPair, for clientID: String?) async throws(FileError) {
     let members = [
       "client_id": clientID, "access_token": pair.accessToken, "refresh_token": pair.refreshToken,

@@ -3,38 +3,38 @@ import Disk
 import Domain
 import FoundationEssentials
 
-/// The tokens of a session: which is sent, and what takes its place when the service no longer takes it.
+/// The tokens of a session: the one to send, and its replacements once the service rejects it.
 ///
-/// A refresh token can be used once. So it is never used twice in parallel, its use is never broken off (whoever waits for
-/// it waits to the end, cancelled or not), and the pair that comes of it is on the disk before anybody is given it.
-/// What is kept there is preferred to the environment, which still holds what was spent long ago; the environment's own
-/// pair comes next, for a user who has signed in anew.
+/// A refresh token can be used once. So it is never used twice in parallel, its use is never broken off (a caller
+/// waits to the end, cancelled or not), and the new pair is on the disk before anybody receives it. A pair on the disk
+/// is preferred to the one in the environment, which may be spent long ago; the latter comes next, for a user who has
+/// signed in again.
 package actor MercadoLibreTokens {
-  /// What a request is sent with.
+  /// The authorization to send a request with.
   struct Grant: Sendable, Equatable {
-    /// Nil where nothing is at hand: the service may answer all the same.
+    /// Nil if there is none: the service may answer all the same.
     let token: String?
-    /// Whether it was renewed on behalf of this very request, so that there is no use in renewing it again.
+    /// Whether it was renewed for this very request, so that renewing it again is useless.
     var isNew = false
   }
 
   private let credentials: MercadoLibreCredentials
   private let file: MercadoLibreTokenFile?
   private let url: String
-  /// What the program is not ended in the middle of.
+  /// Keeps the program from ending in the middle of a renewal.
   private let unfinished: UnfinishedWork?
   private let secrets: KnownSecrets
   private let fetch: HTTPFetch
 
   private var pair = MercadoLibreTokenPair()
-  /// The pairs to try when `pair` is no longer good.
+  /// The pairs to try once `pair` is rejected.
   private var others: [MercadoLibreTokenPair] = []
-  /// Every pair that has been in force.
+  /// Every pair that has been in use.
   private var known: Set<MercadoLibreTokenPair> = []
   private var isLoaded = false
   private var renewal: Task<Result<Grant, CatalogError>, Never>?
 
-  /// - Parameter file: where pairs are kept between sessions; nil: they end with the session.
+  /// - Parameter file: keeps pairs between sessions; if nil, they end with the session.
   init(
     _ credentials: MercadoLibreCredentials, file: MercadoLibreTokenFile?, base: String,
     unfinished: UnfinishedWork? = nil, secrets: KnownSecrets = KnownSecrets(), fetch: @escaping HTTPFetch
@@ -44,7 +44,7 @@ package actor MercadoLibreTokens {
     self.unfinished = unfinished
     self.secrets = secrets
     self.fetch = fetch
-    // A recording's are words of ours, and no secrets.
+    // A recording's credentials are our own words, and no secrets.
     if !credentials.areRecorded {
       for secret in [credentials.clientID, credentials.clientSecret] { secrets.add(secret) }
     }
@@ -54,9 +54,9 @@ package actor MercadoLibreTokens {
   /// Whether requests are sent with a token.
   var areAtHand: Bool { pair.accessToken != nil }
 
-  /// What to send a request with.
+  /// The grant to send a request with.
   ///
-  /// Where there is a refresh token alone, that is exchanged first.
+  /// If there is only a refresh token, it is exchanged first.
   func grant() async throws(CatalogError) -> Grant {
     await load()
     if let renewal { return try await renewal.value.get() }
@@ -64,9 +64,9 @@ package actor MercadoLibreTokens {
     return Grant(token: pair.accessToken)
   }
 
-  /// What to send a request with that was refused with status 401.
-  /// - Parameter reason: the service's words for that.
-  /// - Throws: `credentialsMissing`, `credentialsRejected`, `credentialsNotKept`, and what kept an answer from coming.
+  /// The grant to repeat a request with that was refused with status 401.
+  /// - Parameter reason: the service's reason for the refusal.
+  /// - Throws: `credentialsMissing`, `credentialsRejected`, `credentialsNotKept`, or the failure of a request.
   func grant(insteadOf refused: Grant, reason: String?) async throws(CatalogError) -> Grant {
     guard let token = refused.token, !wasSentWithoutToken(reason) else {
       throw .credentialsMissing(variables: credentials.wanted)
@@ -84,9 +84,9 @@ package actor MercadoLibreTokens {
 
   private func load() async {
     guard !isLoaded else { return }
-    // A task of its own, so that who is cancelled does not go on as if nothing were kept.
+    // A separate task, so that a cancelled caller does not continue as if nothing were kept.
     let kept = await Task { [file, credentials] in await file?.pair(for: credentials.clientID) }.value
-    // Somebody else may have been quicker.
+    // Another caller may have been quicker.
     guard !isLoaded else { return }
     isLoaded = true
     if let kept {
@@ -109,9 +109,9 @@ package actor MercadoLibreTokens {
     .credentialsRejected(host: HTTPRequest(url: url).host, reason: reason)
   }
 
-  /// Starts a renewal that all share who ask meanwhile.
+  /// Starts a renewal that all callers share while it runs.
   private func renewed(reason: String?) async throws(CatalogError) -> Grant {
-    // A task of its own, so that it outlives the command that needed it.
+    // A separate task, so that it outlives the command that needed it.
     let renewal = Task {
       let result = await nextGrant(reason: reason)
       self.renewal = nil
@@ -121,7 +121,7 @@ package actor MercadoLibreTokens {
     return try await renewal.value.get()
   }
 
-  /// The next grant in line: of another session of liner that was quicker, of the refresh token, of the other pairs.
+  /// The next grant: from a quicker session of liner, from the refresh token, or from the other pairs.
   private func nextGrant(reason: String?) async -> Result<Grant, CatalogError> {
     var rejection = rejected(reason)
     while true {
@@ -144,18 +144,18 @@ package actor MercadoLibreTokens {
     }
   }
 
-  /// What another session of liner has kept since this one looked.
+  /// The token that another session of liner has kept since this one looked.
   private func tokenOfOtherSession() async -> String? {
     guard let kept = await file?.pair(for: credentials.clientID), !known.contains(kept) else { return nil }
     adopt(kept)
     return kept.accessToken
   }
 
-  /// Exchanges the refresh token for a new pair and keeps that.
+  /// Exchanges the refresh token for a new pair, and keeps it.
   private func exchanged() async throws(CatalogError) -> Grant {
     let claim: FolderLock?
     do throws(FileError) {
-      // Better to fail now than with the old token spent and the new one lost.
+      // Fail before the old token is spent and the new one is lost.
       claim = try await file?.claim()
     } catch {
       throw .credentialsNotKept(error)
@@ -181,7 +181,7 @@ package actor MercadoLibreTokens {
     do throws(FileError) {
       try await file?.write(next, for: credentials.clientID)
     } catch {
-      // The pair is good for as long as this session lasts, and nobody else will ever get it.
+      // The pair is valid for the rest of this session, and nobody else will ever get it.
       RequestContext.current.log?.append(.credentialsNotKept(error))
     }
     adopt(next)
