@@ -33,7 +33,7 @@ package final class EditLineSource: LineSource {
   /// starts touches `editor` and `isReady`, and `isPlain` never changes.
   private final class Desk: @unchecked Sendable {
     var editor: LineEditor?
-    var isPlain: Bool
+    let isPlain: Bool
     var isReady = false
 
     init(isPlain: Bool) { self.isPlain = isPlain }

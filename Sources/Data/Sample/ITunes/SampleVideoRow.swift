@@ -27,7 +27,6 @@ extension SampleRecord {
       ])
   }
 
-  /// Directors rarely have an id.
   func movieFields(in market: SampleMarket) -> Fields {
     joined(
       trackNames(in: market), artworks,
