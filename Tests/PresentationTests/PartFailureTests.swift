@@ -70,7 +70,7 @@ struct PartFailureTests {
       ])
   }
 
-  @Test func `retry repeats what was cancelled`() async {
+  @Test func `retry repeats what was cancelled, until another screen is gone to`() async {
     let terms = Mutex<[String]>([])
     let box = Mutex<Coordinator?>(nil)
     let service = StubCatalogClient { request in
@@ -87,7 +87,8 @@ struct PartFailureTests {
     let coordinator = Coordinator(clients: [service], start: "itunes")
     box.withLock { $0 = coordinator }
     let played = await Played.script(
-      "search vivaldi --in song\nretry\nretry\nexpect error nothing-here", options: Repl.Options(keepsGoing: true),
+      "search vivaldi --in song\nlimits\nset limit 5\nshow\nretry\nretry\nexpect error nothing-here",
+      options: Repl.Options(keepsGoing: true),
       on: coordinator)
     #expect(terms.withLock(\.self) == ["vivaldi", "vivaldi"])
     #expect(await coordinator.trail == ["home", "vivaldi"])

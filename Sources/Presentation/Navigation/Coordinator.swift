@@ -267,11 +267,6 @@ package actor Coordinator {
   /// Starts a command's log afresh: no requests so far.
   package func forgetRequests() { log = nil }
 
-  /// Notes that the command failed. If it made no request, `explain` says so instead of showing an earlier command.
-  package func forgetRequestsBeforeFailure() {
-    if log?.exchanges.isEmpty ?? true { (log, previousLog) = (nil, nil) }
-  }
-
   /// The item with that number; nil means the item the screen is about.
   package func item(numbered number: Int?) throws(CommandError) -> Item {
     if let number { return try screen.sections.existingRow(number).item }

@@ -12,7 +12,7 @@ package struct Repl {
   private var scripts: Scripts
   private var verdict = Verdict()
   private var rest = Rest()
-  /// The action that Ctrl-C stopped, which `retry` repeats; nil after any other action.
+  /// The action that Ctrl-C stopped, which `retry` repeats until the next move.
   private var cancelled: Action?
   /// Typed lines that failed, which hints do not offer.
   private var failedLines: Set<String> = []
@@ -184,7 +184,6 @@ package struct Repl {
         replay?.noteMistake()
         coordinator.forgetRequests()
       }
-      if error.code != .expectFailed { coordinator.forgetRequestsBeforeFailure() }
       return finish(Outcome(error), of: origin, on: coordinator)
     }
   }
@@ -226,8 +225,11 @@ package struct Repl {
   private mutating func perform(
     _ action: Action, _ origin: Origin, on coordinator: isolated Coordinator
   ) async throws(CommandError) -> Outcome {
-    let action = action == .go(.retry) ? cancelled ?? action : action
-    cancelled = nil
+    var action = action
+    if case .go(let navigation) = action, navigation != .show {
+      if navigation == .retry, let cancelled { action = cancelled }
+      cancelled = nil
+    }
     do throws(CommandError) {
       if action.showsFavorites { try await coordinator.refreshFavorites() }
       switch action {
