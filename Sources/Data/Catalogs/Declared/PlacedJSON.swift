@@ -28,6 +28,19 @@ struct PlacedJSON: Sendable {
   /// What is wrong, and where, in bytes.
   typealias Malformed = JSONValue.Malformed
 
+  // What it is; nil where it is something else.
+  var flag: Bool? { if case .flag(let flag) = content { flag } else { nil } }
+  var digits: String? { if case .number(let digits) = content { digits } else { nil } }
+  var text: String? { if case .text(let text) = content { text } else { nil } }
+  var list: [PlacedJSON]? { if case .list(let list) = content { list } else { nil } }
+  var members: [Member]? { if case .object(let members) = content { members } else { nil } }
+
+  /// Its elements, or itself where it is no list.
+  var listed: [PlacedJSON] { list ?? [self] }
+
+  /// What stands under a key first; nil where nothing does.
+  subscript(key: String) -> PlacedJSON? { members?.first { $0.key == key }?.value }
+
   /// - Throws: the first place that is no JSON.
   init(parsing bytes: [UInt8]) throws(Malformed) {
     if let offset = Self.firstInvalidByte(of: bytes) {

@@ -51,6 +51,9 @@ struct Pointer: Sendable, Hashable {
     return value
   }
 
+  /// The single value that stands there.
+  func scalar(in json: JSONValue) -> Scalar? { value(in: json).flatMap(Scalar.init) }
+
   private static func child(_ segment: String, of value: JSONValue) -> JSONValue? {
     switch value {
     case .object(let members): return members[segment]

@@ -11,13 +11,10 @@ struct Filling: Sendable {
   static let nothing = Filling()
 
   static func term(_ term: String) -> Filling { Filling(values: ["term": term.composed]) }
+}
 
+extension Filling {
   /// The keys of an item that a template asks for.
-  init(values: [String: String] = [:], ids: [String] = []) {
-    self.values = values
-    self.ids = ids
-  }
-
   init(_ item: Item, for rule: RequestRule) {
     for name in Set(rule.placeholders) { values[name] = item.filling(name) }
   }
@@ -42,9 +39,6 @@ extension Item {
 
 extension RequestRule {
   var placeholders: [String] { path.placeholders + query.flatMap(\.text.placeholders) }
-
-  /// The names that the path wants, without which nothing can be asked.
-  var needed: [String] { path.placeholders }
 
   /// The address below `base`; nil where a placeholder of the path has no value.
   /// - Parameter parameters: of the page; they go before parameters of the same name.

@@ -94,7 +94,7 @@ struct Form: Sendable {
     var least: String?
 
     enum Map: Sendable {
-      case constant([String: JSONValue])
+      case constant([String: Scalar])
       /// By its place among the declaration's asked maps.
       case asked(Int)
     }
@@ -193,7 +193,7 @@ extension Form.Steps {
 extension Form.Steps.Map {
   fileprivate func value(of key: String, with surroundings: Value.Surroundings) -> Scalar? {
     switch self {
-    case .constant(let map): map[key].flatMap(Scalar.init)
+    case .constant(let map): map[key]
     case .asked(let index): surroundings.maps[index]?[key].map(Scalar.text)
     }
   }
