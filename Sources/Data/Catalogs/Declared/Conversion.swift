@@ -136,8 +136,8 @@ enum DateText {
       let isBeforeOurs = words[(index + 1)...].first { !$0.word.isNumber }?.word.isBeforeOurs ?? false
       if isBeforeOurs || index == 0 && words[0].isDashed { continue }
       let date = date(of: year, at: index, in: words)
-      let parts = [padded(year, 4)] + [date.month, date.day].compactMap(\.self).map { padded($0, 2) }
-      return parts.joined(separator: "-")
+      let parts = [date.month, date.day].compactMap(\.self).map { "0\($0)".suffix(2) }
+      return (["000\(year)".suffix(4)] + parts).joined(separator: "-")
     }
     return nil
   }
@@ -188,8 +188,7 @@ enum DateText {
         while index < bytes.count, isLetter(bytes[index]) { index += 1 }
         let word = String(decoding: bytes[start..<index], as: UTF8.self).lowercased()
         // Between a day and its month: `2nd of December`.
-        if word == "of" || word == "c" || word == "t" && isDash(bytes[gap..<start]) {
-        } else {
+        if word != "of", word != "c", word != "t" || !isDash(bytes[gap..<start]) {
           let isEra = word == "bc" || word == "bce" || word == "b" && isInitialOfEra(bytes[index...])
           let month = CalendarDay.month(named: word.utf8)
           words.append((isEra ? .beforeOurs : month.map(Word.month) ?? .other, isDash(bytes[gap..<start])))
@@ -215,10 +214,5 @@ enum DateText {
 
   private static func isLetter(_ byte: UInt8) -> Bool {
     byte >= 0x80 || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-  }
-
-  private static func padded(_ number: Int, _ digits: Int) -> String {
-    let text = String(number)
-    return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
   }
 }

@@ -71,6 +71,8 @@ struct DeclaredCategory: Sendable {
   /// The address of what is kept and played.
   var file: Value?
   var relations: [DeclaredRelation] = []
+  /// The places of the asked maps that its values use.
+  var maps = 0..<0
 
   enum SearchRule: Sendable {
     case request(RequestRule)

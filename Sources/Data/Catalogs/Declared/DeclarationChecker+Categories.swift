@@ -30,6 +30,7 @@ extension DeclarationChecker {
       category.moved = pointer(lookup["moved"])
     }
     category.pages = elements(object["pages"]).compactMap { page($0) }
+    let mapsBefore = maps.count
     if let fields = self.object(required("fields", of: object), "fields") {
       for key in ["id", "title"] where fields[key] == nil {
         mistakes.add("fields need \"\(key)\"", at: fields.offset)
@@ -40,6 +41,7 @@ extension DeclarationChecker {
       if let value = value(member.value) { category.facts.append((member.key, value)) }
     }
     category.file = value(object["file"])
+    category.maps = mapsBefore..<maps.count
     var words: Set<String> = []
     category.relations = elements(object["relations"]).compactMap { relation($0, of: name, among: &words) }
     return category

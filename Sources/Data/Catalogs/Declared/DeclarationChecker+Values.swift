@@ -24,7 +24,7 @@ extension DeclarationChecker {
     }
     guard let object = object(json, "a value", keys: ["at", "each", "count", "text"] + Self.stepKeys + Self.eachKeys)
     else { return nil }
-    var form = Form(source: .none)
+    var form = Form(source: nil)
     if let count = object["count"] {
       refuse(["at", "each"], of: object, "beside \"count\"")
       if let pointer = valuePointer(count) { form.source = .count(pointer) }
@@ -46,7 +46,8 @@ extension DeclarationChecker {
 
   private mutating func each(of object: CheckedObject) -> Form.Each {
     var each = Form.Each(
-      list: valuePointer(object["each"]) ?? ValuePointer(.whole), conditions: conditions(object["where"]),
+      list: valuePointer(object["each"]) ?? ValuePointer(isAround: false, pointer: .whole),
+      conditions: conditions(object["where"]),
       at: pointer(object["at"]) ?? .whole)
     let joints = ["join", "joinAt", "first"].filter { object[$0] != nil }
     refuse(Array(joints.dropFirst()), of: object, "beside \"\(joints.first ?? "")\"")

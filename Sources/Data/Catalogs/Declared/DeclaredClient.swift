@@ -151,7 +151,7 @@ package struct DeclaredClient: CatalogClient {
     var surroundings = Value.Surroundings(nothing: declaration.nothing, maps: memory.maps)
     guard !rows.isEmpty else { return surroundings }
     let isAfresh = !RequestContext.current.mayUseCache
-    for index in category.askedMaps where surroundings.maps[index].map({ $0.isEmpty && isAfresh }) ?? true {
+    for index in category.maps where surroundings.maps[index].map({ $0.isEmpty && isAfresh }) ?? true {
       do throws(CatalogError) {
         surroundings.maps[index] = try await map(declaration.maps[index])
       } catch {
@@ -203,14 +203,6 @@ private final class ParsedBody: Sendable {
   }
 
   func clear() { parsed.withLock { $0 = nil } }
-}
-
-extension DeclaredCategory {
-  /// The places of the asked maps that reading a row takes.
-  fileprivate var askedMaps: [Int] {
-    let values = fields.map(\.value) + references.map(\.value) + facts.map(\.value) + [file].compactMap(\.self)
-    return Set(values.flatMap(\.askedMaps)).sorted()
-  }
 }
 
 extension DeclaredRelation {

@@ -32,7 +32,9 @@ extension DeclaredClient {
 
   /// The items behind the first `offset`, of which the reader had items and skipped rows alike: what is left of a page, or
   /// the next one.
-  func list(_ pages: Pages, limit: Int?, offset: Int) async throws(CatalogError) -> ItemList {
+  /// Without pages there are none.
+  func list(_ pages: Pages?, limit: Int?, offset: Int) async throws(CatalogError) -> ItemList {
+    guard let pages else { return ItemList(items: []) }
     var progress = PageProgress()
     var offset = offset
     if let known = memory.progress(of: pages.key), known.start < offset, offset <= known.end {
@@ -64,22 +66,6 @@ extension DeclaredClient {
     }
   }
 
-  /// Reads pages until nothing follows, so many were read, or what was looked for has come; tells whether that was all.
-  private func everything(
-    of pages: Pages, until isWanted: (Entry) -> Bool
-  ) async throws(CatalogError) -> (entries: [Entry], isAll: Bool) {
-    var progress = PageProgress()
-    var entries: [Entry] = []
-    for _ in 0..<Self.mostPages {
-      let page = try await pages.page(progress)
-      entries += page.entries
-      guard let next = page.next, page.hasNews(besides: progress.seen) else { return (entries, true) }
-      if page.entries.contains(where: isWanted) { return (entries, false) }
-      progress.goOn(behind: page, fresh: 0, to: next)
-    }
-    return (entries, false)
-  }
-
   /// So many items, or all, with the rows skipped between and right behind them.
   /// - Parameters:
   ///   - hasMore: whether anything follows upon `entries`.
@@ -107,7 +93,7 @@ extension DeclaredClient {
   ///   - limit: rows that are wanted at a time.
   ///   - isWhole: whether an answer without pages is all there is.
   func pages(
-    of rule: RequestRule, _ filling: Filling, as category: DeclaredCategory, limit: Int?, given: Given? = nil,
+    of rule: RequestRule, _ filling: Filling, as category: DeclaredCategory, limit: Int? = nil, given: Given? = nil,
     isWhole: Bool = false
   ) -> Pages? {
     guard let first = rule.address(base: base.asked, filling) else { return nil }
@@ -215,8 +201,7 @@ extension DeclaredClient {
   private func rows(
     of rule: RequestRule, _ filling: Filling, as category: DeclaredCategory, _ request: SearchRequest
   ) async throws(CatalogError) -> ItemList {
-    guard let pages = pages(of: rule, filling, as: category, limit: request.limit, isWhole: request.term.isEmpty)
-    else { return ItemList(items: []) }
+    let pages = pages(of: rule, filling, as: category, limit: request.limit, isWhole: request.term.isEmpty)
     return try await list(pages, limit: request.limit, offset: request.offset)
   }
 
@@ -239,26 +224,35 @@ extension DeclaredClient {
     return list
   }
 
-  /// All rows of the category's list, or those up to the page that has what is wanted.
+  /// Reads the category's list until nothing follows, so many pages were read, or what is wanted has come.
+  /// - Returns: its rows, and whether those are all.
   func everything(
     in category: DeclaredCategory, until isWanted: (Entry) -> Bool = { _ in false }
   ) async throws(CatalogError) -> (entries: [Entry], isAll: Bool) {
-    guard let rule = category.list, let pages = pages(of: rule, .nothing, as: category, limit: nil) else {
-      return ([], true)
+    guard let pages = category.list.flatMap({ pages(of: $0, .nothing, as: category) }) else { return ([], true) }
+    var progress = PageProgress()
+    var entries: [Entry] = []
+    for _ in 0..<Self.mostPages {
+      let page = try await pages.page(progress)
+      entries += page.entries
+      guard let next = page.next, page.hasNews(besides: progress.seen) else {
+        memory.noteRead(category.name)
+        return (entries, true)
+      }
+      if page.entries.contains(where: isWanted) { break }
+      progress.goOn(behind: page, fresh: 0, to: next)
     }
-    let everything = try await everything(of: pages, until: isWanted)
-    if everything.isAll { memory.noteRead(category.name) }
-    return everything
+    return (entries, false)
   }
 
   package func shelf(
     _ shelf: Int, of home: String, limit: Int?, offset: Int
   ) async throws(CatalogError) -> ItemList {
     guard let home = declaration.homes.first(where: { $0.name == home }), home.shelves.indices.contains(shelf),
-      let category = declaration.category(named: home.shelves[shelf].category),
-      // Not with the limit of a home's shelf: shelves may stand in one answer, and all of one is wanted next.
-      let pages = pages(of: home.shelves[shelf].request, .nothing, as: category, limit: nil)
+      let category = declaration.category(named: home.shelves[shelf].category)
     else { return ItemList(items: []) }
+    // Not with the limit of a home's shelf: shelves may stand in one answer, and all of one is wanted next.
+    let pages = pages(of: home.shelves[shelf].request, .nothing, as: category)
     return try await list(pages, limit: limit, offset: offset)
   }
 }

@@ -13,9 +13,7 @@ extension DeclaredClient {
     case .request(let rule):
       // A preview asks for what `open` will ask for, so that it is asked once.
       let filling = Filling(known.item, for: rule)
-      guard let pages = pages(of: rule, filling, as: target, limit: nil, given: given) else {
-        return ItemList(items: [])
-      }
+      let pages = pages(of: rule, filling, as: target, given: given)
       return try await list(pages, limit: limit, offset: offset)
     case .within(let rule):
       return await within(rule, of: known, as: target, given, limit: limit, offset: offset)

@@ -45,18 +45,12 @@ struct Value: Sendable {
     }
     return nil
   }
-
-  /// The places among the declaration's asked maps of those that it uses.
-  var askedMaps: [Int] {
-    forms.compactMap { form in
-      if case .asked(let index) = form.steps.map { index } else { nil }
-    }
-  }
 }
 
 /// A single way to read a value, with its conversions in the order in which they are made.
 struct Form: Sendable {
-  var source: Source
+  /// Nil for a template, or a constant, alone.
+  var source: Source?
   var steps = Steps()
   /// What is made of it at the end; `{value}` is what came so far.
   var template: Template?
@@ -65,8 +59,6 @@ struct Form: Sendable {
     case at(ValuePointer)
     case each(Each)
     case count(ValuePointer)
-    /// A template, or a constant, alone.
-    case none
   }
 
   struct Each: Sendable {
@@ -103,8 +95,7 @@ struct Form: Sendable {
   func result(in row: RowContext, as kind: Value.Kind, with surroundings: Value.Surroundings) -> Value.Result? {
     guard let template else { return source(in: row, as: kind, surroundings) }
     var value: String?
-    if case .none = source {
-    } else {
+    if source != nil {
       guard let given = source(in: row, as: kind == .name ? .name : .text, surroundings)?.text else { return nil }
       value = given
     }
@@ -116,13 +107,13 @@ struct Form: Sendable {
     in row: RowContext, as kind: Value.Kind, _ surroundings: Value.Surroundings
   ) -> Value.Result? {
     switch source {
-    case .none: return nil
-    case .at(let pointer):
+    case nil: return nil
+    case .at(let pointer)?:
       return pointer.value(in: row).flatMap { steps.result(of: $0, as: kind, with: surroundings) }
-    case .count(let pointer):
+    case .count(let pointer)?:
       guard let list = pointer.value(in: row)?.array else { return nil }
       return steps.result(of: .number(String(list.count)), as: kind, with: surroundings)
-    case .each(let each):
+    case .each(let each)?:
       return each.result(in: row, as: kind, steps, surroundings)
     }
   }
@@ -139,26 +130,25 @@ extension Form.Each {
       case let single?: [single]
       }
     let wanted = elements.lazy.filter { element in conditions.allSatisfy { $0.holds(for: element) } }
-    if case .first = joint {
-      for element in wanted {
-        let found = at.value(in: element).flatMap { steps.result(of: $0, as: kind, with: surroundings) }
-        if let found { return found }
-      }
-      return nil
+    func result(_ element: JSONValue, as kind: Value.Kind) -> Value.Result? {
+      at.value(in: element).flatMap { steps.result(of: $0, as: kind, with: surroundings) }
     }
     // What is joined is text, whatever the field makes of it.
-    let part: Value.Kind = kind == .name ? .name : kind == .fact ? .fact : .text
-    let texts = wanted.compactMap { element -> (text: String, element: JSONValue)? in
-      at.value(in: element).flatMap { steps.result(of: $0, as: part, with: surroundings)?.text }.map { ($0, element) }
-    }
+    let part: Value.Kind = kind == .name || kind == .fact ? kind : .text
     let joined: String
     switch joint {
-    case .text(let separator): joined = texts.map(\.text).joined(separator: separator)
+    case .first:
+      for element in wanted {
+        if let found = result(element, as: kind) { return found }
+      }
+      return nil
+    case .text(let separator):
+      joined = wanted.compactMap { result($0, as: part)?.text }.joined(separator: separator)
     case .inElement(let pointer):
-      joined = texts.map { text, element in
-        if case .string(let separator)? = pointer.value(in: element) { text + separator } else { text }
+      joined = wanted.compactMap { element in
+        guard let text = result(element, as: part)?.text else { return nil }
+        return if case .string(let separator)? = pointer.value(in: element) { text + separator } else { text }
       }.joined()
-    case .first: return nil
     }
     return Scalar.text(joined).result(as: kind, with: surroundings)
   }
@@ -230,16 +220,18 @@ struct Template: Sendable {
     if case .literal(let start)? = parts.first { isAddress = start.lowercased().hasPrefix("http") }
     var text = ""
     for part in parts {
+      let filling: String?
       switch part {
-      case .literal(let literal): text += literal
-      case .value:
-        guard let value else { return nil }
-        text += isAddress ? PercentEncoding.encoded(value, keeping: "/") : value
+      case .literal(let literal):
+        text += literal
+        continue
+      case .value: filling = value
       case .pointer(let pointer):
         let found = pointer.value(in: row).flatMap(Scalar.init)
-        guard let filling = found?.result(as: isName ? .name : .text, with: surroundings)?.text else { return nil }
-        text += isAddress ? PercentEncoding.encoded(filling, keeping: "/") : filling
+        filling = found?.result(as: isName ? .name : .text, with: surroundings)?.text
       }
+      guard let filling else { return nil }
+      text += isAddress ? PercentEncoding.encoded(filling, keeping: "/") : filling
     }
     return text
   }
