@@ -1,4 +1,5 @@
 import Domain
+import Wire
 
 /// The address of a page that people paste, with `{id}` in it: `https://www.tvmaze.com/shows/{id}/*`.
 struct PagePattern: Sendable {
