@@ -105,8 +105,8 @@ extension DeclaredClient {
   ) async throws(CatalogError) -> [Entry] {
     guard let rule else { return [try await lookedUp(ids[0], as: target, given)] }
     var filling = Filling(known.item, for: rule.request)
-    filling.values["value"] = ids[0]
-    filling.ids = ids
+    filling.values["value"] = [ids[0]]
+    filling.values["values"] = ids
     guard let url = rule.request.address(base: base.asked, filling) else { return [] }
     let answer: DeclaredAnswer?
     do throws(CatalogError) {

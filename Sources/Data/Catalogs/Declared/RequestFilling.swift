@@ -3,20 +3,18 @@ import Wire
 
 /// What fills the placeholders of a request.
 struct Filling: Sendable {
-  /// By placeholder.
-  var values: [String: String] = [:]
-  /// The ids that `{values}` stands for.
-  var ids: [String] = []
+  /// By placeholder; several have commas between them.
+  var values: [String: [String]] = [:]
 
   static let nothing = Filling()
 
-  static func term(_ term: String) -> Filling { Filling(values: ["term": term.composed]) }
+  static func term(_ term: String) -> Filling { Filling(values: ["term": [term.composed]]) }
 }
 
 extension Filling {
   /// The keys of an item that a template asks for.
   init(_ item: Item, for rule: RequestRule) {
-    for name in Set(rule.placeholders) { values[name] = item.filling(name) }
+    for name in Set(rule.placeholders) { values[name] = item.filling(name).map { [$0] } }
   }
 }
 
@@ -67,12 +65,9 @@ extension RequestTemplate {
         // What stands in a path is written as it is asked; only what no address can hold is encoded.
         text +=
           isQuery ? PercentEncoding.encoded(literal) : PercentEncoding.encoded(literal, keeping: "/%!$&'()*+,;=:@")
-      case .placeholder("values"):
-        if filling.ids.isEmpty { return nil }
-        text += filling.ids.map { PercentEncoding.encoded($0) }.joined(separator: ",")
       case .placeholder(let name):
-        guard let value = filling.values[name], !value.isEmpty else { return nil }
-        text += PercentEncoding.encoded(escapesLucene ? Self.lucene(value) : value)
+        guard let values = filling.values[name], values != [""] else { return nil }
+        text += values.map { PercentEncoding.encoded(escapesLucene ? Self.lucene($0) : $0) }.joined(separator: ",")
       }
     }
     return text
@@ -158,9 +153,7 @@ struct DeclaredBase: Sendable {
 
   /// A path of the declared host with its query, at the address that is asked.
   private func mapped(_ path: String) -> String {
-    guard let own = AddressParts(declared), let asked = AddressParts(asked) else {
-      return self.asked + path
-    }
+    guard let own = AddressParts(declared), let asked = AddressParts(asked) else { return self.asked + path }
     func rest(behind prefix: String) -> Substring? {
       guard path.hasPrefix(prefix) else { return nil }
       let rest = path.dropFirst(prefix.count)
