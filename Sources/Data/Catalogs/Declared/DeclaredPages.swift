@@ -31,8 +31,7 @@ extension DeclaredClient {
   private static let mostPages = 20
 
   /// The items behind the first `offset`, of which the reader had items and skipped rows alike: what is left of a page, or
-  /// the next one.
-  /// Without pages there are none.
+  /// the next one. Nothing, where there are no pages.
   func list(_ pages: Pages?, limit: Int?, offset: Int) async throws(CatalogError) -> ItemList {
     guard let pages else { return ItemList(items: []) }
     var progress = PageProgress()
@@ -129,7 +128,8 @@ extension DeclaredClient {
   ) -> PageCursor? {
     guard let paging = rule.paging, answer.received > 0 else { return nil }
     let received = progress.received + answer.received
-    let address = if case .next(let pointer) = paging.by { pointer.value(in: answer.json)?.text } else { String?.none }
+    var address: String?
+    if case .next(let pointer) = paging.by { address = pointer.value(in: answer.json)?.text }
     if let total = paging.total?.scalar(in: answer.json)?.decimal {
       if total <= .init(received) { return nil }
     } else if case .bool(let hasMore)? = paging.more?.value(in: answer.json) {
@@ -139,9 +139,7 @@ extension DeclaredClient {
     }
     switch paging.by {
     case .offset: return .count(received)
-    case .page:
-      if case .count(let page) = progress.cursor { return .count(page + 1) }
-      return .count(1)
+    case .page: return .count(progress.cursor.count + 1)
     case .next:
       guard let address else { return nil }
       var secret: String?
@@ -161,10 +159,9 @@ extension Paging {
   /// What a request says of the page that it wants.
   fileprivate func parameters(at cursor: PageCursor, size: Int?) -> [(name: String, value: String)] {
     var parameters: [(name: String, value: String)] = []
-    let count: Int = if case .count(let count) = cursor { count } else { 0 }
     switch by {
-    case .offset(let name): parameters.append((name, String(count)))
-    case .page(let name, let first): parameters.append((name, String(first + count)))
+    case .offset(let name): parameters.append((name, String(cursor.count)))
+    case .page(let name, let first): parameters.append((name, String(first + cursor.count)))
     case .next: break
     }
     if let limit, let size { parameters.append((limit, String(size))) }

@@ -79,7 +79,7 @@ extension DeclaredClient {
       key: "\(known.item.id) \(place.text) \(target.name) \(rule?.request.path.placeholders ?? []) \(limit ?? 0)"
     ) {
       (progress) async throws(CatalogError) in
-      let start: Int = if case .count(let count) = progress.cursor { count } else { 0 }
+      let start = progress.cursor.count
       let wanted = Array(ids.dropFirst(start).prefix(most * step))
       let groups = stride(from: 0, to: wanted.count, by: step).map { Array(wanted[$0...].prefix(step)) }
       let answers = await allAtOnce(groups) { group in
