@@ -116,7 +116,7 @@ enum DurationText {
 
 /// The first date in a text, as precise as it is: `1997-03` of `launched in March 1997`.
 enum DateText {
-  private enum Word {
+  private enum Word: Equatable {
     /// With how many digits it was written.
     case number(Int, digits: Int)
     case month(Int)
@@ -125,7 +125,6 @@ enum DateText {
     case other
 
     var isNumber: Bool { if case .number = self { true } else { false } }
-    var isBeforeOurs: Bool { if case .beforeOurs = self { true } else { false } }
   }
 
   /// Nil where no year of four digits is in it.
@@ -133,7 +132,7 @@ enum DateText {
     let words = words(of: text)
     for index in words.indices {
       guard case .number(let year, digits: 4) = words[index].word, (1...2999).contains(year) else { continue }
-      let isBeforeOurs = words[(index + 1)...].first { !$0.word.isNumber }?.word.isBeforeOurs ?? false
+      let isBeforeOurs = words[(index + 1)...].first { !$0.word.isNumber }?.word == .beforeOurs
       if isBeforeOurs || index == 0 && words[0].isDashed { continue }
       let date = date(of: year, at: index, in: words)
       let parts = [date.month, date.day].compactMap(\.self).map { "0\($0)".suffix(2) }
@@ -212,7 +211,5 @@ enum DateText {
     gap.count == 1 && (gap.first == UInt8(ascii: "-") || gap.first == UInt8(ascii: "/"))
   }
 
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    byte >= 0x80 || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-  }
+  private static func isLetter(_ byte: UInt8) -> Bool { byte >= 0x80 || byte.isASCIILetter }
 }

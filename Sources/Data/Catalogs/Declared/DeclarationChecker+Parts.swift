@@ -1,4 +1,5 @@
 import Domain
+import FoundationEssentials
 
 /// An object of a declaration, whose keys were looked at.
 struct CheckedObject {
@@ -93,9 +94,9 @@ extension DeclarationChecker {
     return nil
   }
 
-  mutating func number(_ json: PlacedJSON?) -> String? {
+  mutating func number(_ json: PlacedJSON?) -> Decimal? {
     guard let json, let digits = read(json, "a number", \.digits) else { return nil }
-    if digits.utf8.count <= 40, Scalar.number(digits).decimal != nil { return digits }
+    if digits.utf8.count <= 40, let number = Scalar.number(digits).decimal { return number }
     mistakes.add("this number is beyond bounds", at: json.offset)
     return nil
   }

@@ -93,10 +93,8 @@ package final class DeclaredCatalogs: CatalogSource {
   private func summary(named name: String) -> CatalogSummary {
     do throws(CatalogProblem) {
       guard let bytes = try text(of: name) else { return CatalogSummary(name: name, title: name) }
-      let isShipped = Self.shipped.contains(name)
-      return summary(
-        of: try Self.declaration(
-          bytes, file: name + ".json", taken: isShipped ? [] : taken, fileName: isShipped ? nil : name))
+      let taken = Self.shipped.contains(name) ? [] : taken
+      return summary(of: try Self.declaration(bytes, file: name + ".json", taken: taken, fileName: name))
     } catch {
       var summary = CatalogSummary(name: name, title: name)
       summary.problem = error

@@ -101,9 +101,7 @@ extension DeclaredClient {
       limit.map { min($0, paging.most ?? $0) } ?? paging.most
     }
     return Pages(
-      key: """
-        \(first) \(category.name) \(size ?? 0) \(rule.rows) \(given?.item.id.description ?? "")
-        """,
+      key: "\(first) \(category.name) \(size ?? 0) \(rule.rows) \(given?.item.id.description ?? "")",
       tellsEnd: rule.paging != nil || isWhole
     ) {
       (progress) async throws(CatalogError) in

@@ -41,29 +41,6 @@ struct PlacedJSON: Sendable {
   /// What stands under a key first; nil where nothing does.
   subscript(key: String) -> PlacedJSON? { members?.first { $0.key == key }?.value }
 
-  /// - Throws: the first place that is no JSON.
-  init(parsing bytes: [UInt8]) throws(Malformed) {
-    if let offset = Self.firstInvalidByte(of: bytes) {
-      throw Malformed(offset: offset, message: "a byte that is no UTF-8")
-    }
-    var parser = PlacedJSONParser(bytes: bytes)
-    self = try parser.document()
-  }
-
-  init(offset: Int, content: Content) {
-    self.offset = offset
-    self.content = content
-  }
-
-  private static func firstInvalidByte(of bytes: [UInt8]) -> Int? {
-    if String(validating: bytes, as: UTF8.self) != nil { return nil }
-    var decoder = UTF8()
-    var input = bytes.makeIterator()
-    var offset = 0
-    while case .scalarValue(let scalar) = decoder.decode(&input) { offset += String(scalar).utf8.count }
-    return offset
-  }
-
   /// What kind of value it is, for people: `a number`.
   var kind: String {
     switch content {
@@ -74,6 +51,26 @@ struct PlacedJSON: Sendable {
     case .list: "a list"
     case .object: "an object"
     }
+  }
+}
+
+extension PlacedJSON {
+  /// - Throws: the first place that is no JSON.
+  init(parsing bytes: [UInt8]) throws(Malformed) {
+    if let offset = Self.firstInvalidByte(of: bytes) {
+      throw Malformed(offset: offset, message: "a byte that is no UTF-8")
+    }
+    var parser = PlacedJSONParser(bytes: bytes)
+    self = try parser.document()
+  }
+
+  private static func firstInvalidByte(of bytes: [UInt8]) -> Int? {
+    if String(validating: bytes, as: UTF8.self) != nil { return nil }
+    var decoder = UTF8()
+    var input = bytes.makeIterator()
+    var offset = 0
+    while case .scalarValue(let scalar) = decoder.decode(&input) { offset += String(scalar).utf8.count }
+    return offset
   }
 }
 

@@ -85,20 +85,20 @@ struct RowsPointer: Sendable, Hashable {
   func found(in json: JSONValue) -> [Found]? {
     var found = [Found(value: json, element: nil)]
     for (index, part) in parts.enumerated() {
-      let next = found.compactMap { here in part.value(in: here.value).map { Found(value: $0, element: here.element) } }
-      if next.isEmpty, !found.isEmpty { return nil }
-      found = next
-      guard index < parts.count - 1 else { break }
-      var elements: [Found] = []
-      for here in next {
-        switch here.value {
-        case .array(let list): elements += list.map { Found(value: $0, element: $0) }
-        case .null: break
-        default: return nil
+      if index > 0 {
+        var elements: [Found] = []
+        for here in found {
+          switch here.value {
+          case .array(let list): elements += list.map { Found(value: $0, element: $0) }
+          case .null: break
+          default: return nil
+          }
         }
+        if elements.isEmpty { return [] }
+        found = elements
       }
-      found = elements
-      if found.isEmpty { return [] }
+      found = found.compactMap { here in part.value(in: here.value).map { Found(value: $0, element: here.element) } }
+      if found.isEmpty { return nil }
     }
     return found
   }

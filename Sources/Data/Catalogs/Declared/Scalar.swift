@@ -38,17 +38,6 @@ enum Scalar: Sendable, Equatable {
     }
   }
 
-  func multiplied(by factor: String) -> Scalar? {
-    guard let decimal, let factor = Decimal(string: factor) else { return nil }
-    let product = decimal * factor
-    return product.isNaN ? nil : .number("\(product)")
-  }
-
-  func isAtLeast(_ least: String) -> Bool {
-    guard let decimal, let least = Decimal(string: least) else { return false }
-    return decimal >= least
-  }
-
   /// As a field takes it; nil where it is of another type, or says that nothing is known.
   func result(as kind: Value.Kind, with surroundings: Value.Surroundings) -> Value.Result? {
     if kind != .name, surroundings.isNothing(text) { return nil }

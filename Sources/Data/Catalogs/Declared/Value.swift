@@ -1,4 +1,5 @@
 import Domain
+import FoundationEssentials
 import Wire
 
 /// How a field is read from a row: the first of several forms that has something of the field's type.
@@ -81,9 +82,8 @@ struct Form: Sendable {
     var strip: [String] = []
     var conversion: Conversion?
     var map: Map?
-    /// As it was written.
-    var times: String?
-    var least: String?
+    var times: Decimal?
+    var least: Decimal?
 
     enum Map: Sendable {
       case constant([String: Scalar])
@@ -172,10 +172,12 @@ extension Form.Steps {
       scalar = mapped
     }
     if let times {
-      guard let product = scalar.multiplied(by: times) else { return nil }
-      scalar = product
+      guard let product = scalar.decimal.map({ $0 * times }), !product.isNaN else { return nil }
+      scalar = .number("\(product)")
     }
-    if let least, !scalar.isAtLeast(least) { return nil }
+    if let least {
+      guard let decimal = scalar.decimal, decimal >= least else { return nil }
+    }
     return scalar.result(as: kind, with: surroundings)
   }
 }
