@@ -164,14 +164,13 @@ struct Composition {
           token: .init(
             variable: "MERCADOLIBRE_ACCESS_TOKEN", isSet: environment["MERCADOLIBRE_ACCESS_TOKEN"]?.isEmpty == false)),
       ],
-      outside: .init(
-        environment: environment, version: Liner.version, isReplay: recording != nil, folder: places.config("catalogs"),
-        list: {
-          FolderListing.paths(beginningWith: $0 + "/", in: places).map { String($0.split(separator: "/").last ?? "") }
-        },
-        read: { path, most throws(FileError) in try Input.start(of: path, most: most, in: places) },
-        fetch: { name in isOffline && sampled[name] == nil ? nil : web.fetch(for: name) },
-        bound: { windows, base, isReplaced in bounds.declare(windows, base: base, isReplaced: isReplaced) }))
+      environment: environment, version: Liner.version, isReplay: recording != nil, folder: places.config("catalogs"),
+      list: {
+        FolderListing.paths(beginningWith: $0 + "/", in: places).map { String($0.split(separator: "/").last ?? "") }
+      },
+      read: { path, most throws(FileError) in try Input.start(of: path, most: most, in: places) },
+      fetch: { name in isOffline && sampled[name] == nil ? nil : web.fetch(for: name) },
+      bound: { windows, base, isReplaced in bounds.declare(windows, base: base, isReplaced: isReplaced) })
   }
 
   /// The declared catalog that the session begins with; nil if it begins with one written in Swift.

@@ -89,7 +89,8 @@ package struct HTTPRequest: Sendable, Hashable {
 
   /// A form, as a query or as a body; encoded as above.
   package static func encoded(_ form: [(String, String)]) -> String {
-    form.map { encoded($0) + "=" + encoded($1) }.joined(separator: "&")
+    form.map { PercentEncoding.encoded($0.composed) + "=" + PercentEncoding.encoded($1.composed) }
+      .joined(separator: "&")
   }
 
   /// The host, with its port where the URL names one; what limits, retries and messages go by.
@@ -117,21 +118,6 @@ package struct HTTPRequest: Sendable, Hashable {
     let items = URLComponents(string: url)?.queryItems ?? []
     return Dictionary(items.map { ($0.name, $0.value ?? "") }, uniquingKeysWith: { $1 })
   }
-
-  private static func encoded(_ text: String) -> String {
-    var encoded: [UInt8] = []
-    for byte in text.composed.utf8 {
-      if unreserved.contains(byte) {
-        encoded.append(byte)
-      } else {
-        encoded += [UInt8(ascii: "%"), hexDigits[Int(byte >> 4)], hexDigits[Int(byte & 15)]]
-      }
-    }
-    return String(decoding: encoded, as: UTF8.self)
-  }
-
-  private static let unreserved = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~".utf8)
-  private static let hexDigits = Array("0123456789ABCDEF".utf8)
 }
 
 /// A complete answer, whatever its status.

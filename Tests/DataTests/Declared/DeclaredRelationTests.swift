@@ -92,6 +92,15 @@ struct DeclaredRelationTests {
     #expect(Set(service.paths) == ["/a/1", "/b/3", "/b/2", "/b/9"])
   }
 
+  @Test func `operators in ids are escaped in a query, where many stand in one request too`() async throws {
+    let query = "/b?q=id%3A%28x%5C%3A1,and%29"
+    let service = DeclaredService(["/a/1": #"{"id":1,"t":"A","bs":["x:1","AND"]}"#, query: #"[{"id":"x:1","t":"X"}]"#])
+    let client = try service.client(
+      Self.a(#""links":"/bs","path":"/b","query":{"q":"id:({values})"},"escape":"lucene","most":2"#))
+    #expect(try await client.related("r", to: client.item("a", "1")).titles == ["X"])
+    #expect(service.paths == ["/a/1", query])
+  }
+
   @Test func `no more than twenty links are asked at once, and more brings the rest`() async throws {
     var answers: [String: DeclaredService.Answer] = [
       "/a/1": .init(#"{"id":1,"t":"A","bs":[\#((1...45).map(String.init).joined(separator: ","))]}"#)

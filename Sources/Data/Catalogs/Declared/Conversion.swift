@@ -116,7 +116,7 @@ enum DurationText {
 
 /// The first date in a text, as precise as it is: `1997-03` of `launched in March 1997`.
 enum DateText {
-  private enum Word {
+  private enum Word: Equatable {
     /// With how many digits it was written.
     case number(Int, digits: Int)
     case month(Int)
@@ -125,7 +125,6 @@ enum DateText {
     case other
 
     var isNumber: Bool { if case .number = self { true } else { false } }
-    var isBeforeOurs: Bool { if case .beforeOurs = self { true } else { false } }
   }
 
   /// Nil where no year of four digits is in it.
@@ -133,11 +132,11 @@ enum DateText {
     let words = words(of: text)
     for index in words.indices {
       guard case .number(let year, digits: 4) = words[index].word, (1...2999).contains(year) else { continue }
-      let isBeforeOurs = words[(index + 1)...].first { !$0.word.isNumber }?.word.isBeforeOurs ?? false
+      let isBeforeOurs = words[(index + 1)...].first { !$0.word.isNumber }?.word == .beforeOurs
       if isBeforeOurs || index == 0 && words[0].isDashed { continue }
       let date = date(of: year, at: index, in: words)
-      let parts = [padded(year, 4)] + [date.month, date.day].compactMap(\.self).map { padded($0, 2) }
-      return parts.joined(separator: "-")
+      let parts = [date.month, date.day].compactMap(\.self).map { "0\($0)".suffix(2) }
+      return (["000\(year)".suffix(4)] + parts).joined(separator: "-")
     }
     return nil
   }
@@ -188,8 +187,7 @@ enum DateText {
         while index < bytes.count, isLetter(bytes[index]) { index += 1 }
         let word = String(decoding: bytes[start..<index], as: UTF8.self).lowercased()
         // Between a day and its month: `2nd of December`.
-        if word == "of" || word == "c" || word == "t" && isDash(bytes[gap..<start]) {
-        } else {
+        if word != "of", word != "c", word != "t" || !isDash(bytes[gap..<start]) {
           let isEra = word == "bc" || word == "bce" || word == "b" && isInitialOfEra(bytes[index...])
           let month = CalendarDay.month(named: word.utf8)
           words.append((isEra ? .beforeOurs : month.map(Word.month) ?? .other, isDash(bytes[gap..<start])))
@@ -213,12 +211,5 @@ enum DateText {
     gap.count == 1 && (gap.first == UInt8(ascii: "-") || gap.first == UInt8(ascii: "/"))
   }
 
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    byte >= 0x80 || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-  }
-
-  private static func padded(_ number: Int, _ digits: Int) -> String {
-    let text = String(number)
-    return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
-  }
+  private static func isLetter(_ byte: UInt8) -> Bool { byte >= 0x80 || byte.isASCIILetter }
 }

@@ -1,3 +1,4 @@
+import Domain
 import Wire
 
 /// A service as a declaration describes it: read, and found free of mistakes.
@@ -48,7 +49,7 @@ struct FailureRule: Sendable {
   var message: [Pointer] = []
   var code: Pointer?
   /// liner's codes by the service's.
-  var codes: [String: String] = [:]
+  var codes: [String: ErrorCode] = [:]
 }
 
 struct DeclaredCategory: Sendable {
@@ -70,6 +71,8 @@ struct DeclaredCategory: Sendable {
   /// The address of what is kept and played.
   var file: Value?
   var relations: [DeclaredRelation] = []
+  /// The places of the asked maps that its values use.
+  var maps = 0..<0
 
   enum SearchRule: Sendable {
     case request(RequestRule)
@@ -82,16 +85,21 @@ struct DeclaredCategory: Sendable {
 struct RequestRule: Sendable {
   var path: RequestTemplate
   var query: [(name: String, text: RequestTemplate)] = []
-  var rows = RowsPointer(.whole)
-  /// Tested before `row`.
-  var conditions: [Condition] = []
-  /// The thing itself within a row; a row without is passed over.
-  var row: Pointer?
+  var rows = RowsRule()
   var paging: Paging?
   /// Statuses that mean that nothing was found.
   var empty: Set<Int> = []
   /// Whether what fills the query has its operators taken away, as Lucene wants it.
   var escapesLucene = false
+}
+
+/// Where rows are, in an answer or in another row.
+struct RowsRule: Sendable {
+  var place = RowsPointer(.whole)
+  /// Tested before `row`.
+  var conditions: [Condition] = []
+  /// The thing itself within a row; a row without is passed over.
+  var row: Pointer?
 }
 
 /// How the pages of an answer follow each other.
@@ -117,21 +125,16 @@ struct DeclaredRelation: Sendable {
   var others: [String] = []
   /// Whose fields read the rows.
   var category: String
-  var preview = Preview.first(5)
-  /// Whether it opens the first row itself.
-  var isOne = false
+  var preview: Relation.Preview
+  /// One: it opens the first row itself.
+  var reach: Relation.Reach
   /// What rows that lack it take from the item: by their key, the item's.
   var given: [(key: String, from: String)] = []
   var form: Form
 
-  enum Preview: Sendable {
-    case all, named
-    case first(Int)
-  }
-
   enum Form: Sendable {
     case request(RequestRule)
-    case within(RowsPointer, conditions: [Condition], row: Pointer?)
+    case within(RowsRule)
     case links(RowsPointer, LinkRule?)
     /// By the other category's list; one of them at least.
     case list(forward: RowsPointer?, back: RowsPointer?)

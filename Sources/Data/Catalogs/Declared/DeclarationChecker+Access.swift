@@ -3,8 +3,8 @@ import Wire
 
 /// Where a declaration may ask, and what it may send.
 extension DeclarationChecker {
-  mutating func base(_ json: PlacedJSON) -> String? {
-    guard var base = text(json) else { return nil }
+  mutating func base(_ json: PlacedJSON?) -> String? {
+    guard let json, var base = text(json) else { return nil }
     guard let problem = Self.problem(ofBase: base) else {
       while base.hasSuffix("/") { base.removeLast() }
       return base
@@ -43,10 +43,9 @@ extension DeclarationChecker {
     return segments.contains { $0 == "." || $0 == ".." } ? "its path leads back" : nil
   }
 
-  mutating func headers(_ json: PlacedJSON) -> [String: String] {
-    guard let object = anyObject(json, "headers") else { return [:] }
+  mutating func headers(_ json: PlacedJSON?) -> [String: String] {
     var headers: [String: String] = [:]
-    for member in object.members {
+    for member in object(json, "headers")?.members ?? [] {
       let name = member.key.lowercased()
       if !Self.isHeaderName(member.key) {
         mistakes.add("\"\(member.key)\" is no name of a header", at: member.offset)
@@ -55,8 +54,7 @@ extension DeclarationChecker {
       } else if name == "authorization" {
         mistakes.add("a declaration holds no secret; write \"token\" in place of \"\(member.key)\"", at: member.offset)
       }
-      guard let value = headerValue(member.value) else { continue }
-      headers[member.key] = value
+      headers[member.key] = headerValue(member.value)
     }
     return headers
   }
@@ -74,39 +72,35 @@ extension DeclarationChecker {
 
   private mutating func headerValue(_ json: PlacedJSON) -> String? {
     guard let value = text(json) else { return nil }
-    guard value.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else {
-      mistakes.add("a header's value is one line of ASCII", at: json.offset)
-      return nil
-    }
-    return value
+    if value.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return value }
+    mistakes.add("a header's value is one line of ASCII", at: json.offset)
+    return nil
   }
 
-  mutating func token(_ json: PlacedJSON) -> TokenRule? {
+  mutating func token(_ json: PlacedJSON?) -> TokenRule? {
     guard let token = object(json, "a token", keys: ["header", "query", "value", "about", "required"]) else {
       return nil
     }
-    var location: HTTPRequest.Credential.Location?
+    var rule = TokenRule(location: .query(""))
     switch (token["header"], token["query"]) {
     case (let header?, nil):
-      if let name = text(header) {
-        if !Self.isHeaderName(name) || Self.ownHeaders.contains(name.lowercased()) {
-          mistakes.add("the header \"\(name)\" takes no token", at: header.offset)
-        }
-        location = .header(name)
+      guard let name = text(header) else { break }
+      if !Self.isHeaderName(name) || Self.ownHeaders.contains(name.lowercased()) {
+        mistakes.add("the header \"\(name)\" takes no token", at: header.offset)
       }
-    case (nil, let query?): location = text(query).map { .query($0) }
+      rule.location = .header(name)
+    case (nil, let query?): rule.location = .query(text(query) ?? "")
     case (_?, let query?): mistakes.add("a token goes into a header or into the query, not both", at: query.offset)
     case (nil, nil): mistakes.add("a token needs \"header\" or \"query\"", at: token.offset)
     }
-    var value = "{token}"
-    if let json = token["value"], let text = headerValue(json) {
-      value = text
-      if text.firstRange(of: "{token}") == nil {
+    if let json = token["value"], let value = headerValue(json) {
+      rule.value = value
+      if value.firstRange(of: "{token}") == nil {
         mistakes.add("the value needs {token}, which stands for the token itself", at: json.offset)
       }
     }
-    let about = token["about"].flatMap { text($0) }
-    let isRequired = token["required"].flatMap { flag($0) } ?? false
-    return location.map { TokenRule(location: $0, value: value, about: about, isRequired: isRequired) }
+    rule.about = text(token["about"])
+    rule.isRequired = flag(token["required"]) ?? false
+    return rule
   }
 }

@@ -1,21 +1,19 @@
 import Domain
+import FoundationEssentials
 
-/// An object of a declaration, with each of its keys once.
+/// An object of a declaration, whose keys were looked at.
 struct CheckedObject {
-  let offset: Int
-  let members: [PlacedJSON.Member]
-  private let byKey: [String: PlacedJSON]
+  /// For messages: `a relation`.
+  let what: String
+  let json: PlacedJSON
 
-  init(offset: Int, members: [PlacedJSON.Member]) {
-    self.offset = offset
-    self.members = members
-    byKey = Dictionary(members.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
-  }
-
-  subscript(key: String) -> PlacedJSON? { byKey[key] }
+  var offset: Int { json.offset }
+  var members: [PlacedJSON.Member] { json.members ?? [] }
+  subscript(key: String) -> PlacedJSON? { json[key] }
 }
 
-/// What any part of a declaration is made of: objects, texts, numbers, names.
+/// What any part of a declaration is made of: objects, texts, numbers, names. What is left out is no mistake here; `required`
+/// tells of it.
 extension DeclarationChecker {
   mutating func wrongType(_ json: PlacedJSON, _ expected: String) {
     mistakes.add("\(expected) stands here, not \(json.kind)", at: json.offset)
@@ -35,146 +33,122 @@ extension DeclarationChecker {
     return names.dropLast().joined(separator: ", ") + " and " + names[names.count - 1]
   }
 
-  /// - Parameter what: what the object is, for messages: `a relation`.
-  mutating func object(_ json: PlacedJSON, _ what: String, keys: [String]) -> CheckedObject? {
-    guard let object = anyObject(json, what) else { return nil }
-    for member in object.members where !keys.contains(member.key) {
-      unknown(member.key, "unknown key", among: keys, at: member.offset)
-    }
-    return object
+  /// Reads what is left out as nil, and what is of another kind as nil and a mistake.
+  private mutating func read<Part>(_ json: PlacedJSON?, _ expected: String, _ part: (PlacedJSON) -> Part?) -> Part? {
+    guard let json else { return nil }
+    let found = part(json)
+    if found == nil { wrongType(json, expected) }
+    return found
   }
 
-  /// An object whose keys are free.
-  mutating func anyObject(_ json: PlacedJSON, _ what: String) -> CheckedObject? {
-    guard case .object(let members) = json.content else {
-      wrongType(json, what.hasPrefix("a") ? "\(what), an object," : "an object")
-      return nil
-    }
+  /// - Parameters:
+  ///   - what: what the object is, for messages: `a relation`.
+  ///   - keys: those that it may have; nil where they are free.
+  mutating func object(_ json: PlacedJSON?, _ what: String, keys: [String]? = nil) -> CheckedObject? {
+    let expected = what.hasPrefix("a") ? "\(what), an object," : "an object"
+    guard let json, let members = read(json, expected, \.members) else { return nil }
     var seen: Set<String> = []
     for member in members where !seen.insert(member.key).inserted {
       mistakes.add("repeated key \"\(member.key)\"; it stands in this object already", at: member.offset)
     }
-    return CheckedObject(offset: json.offset, members: members)
+    if let keys {
+      for member in members where !keys.contains(member.key) {
+        unknown(member.key, "unknown key", among: keys, at: member.offset)
+      }
+    }
+    return CheckedObject(what: what, json: json)
   }
 
-  mutating func required(_ key: String, of object: CheckedObject, _ what: String) -> PlacedJSON? {
-    if object[key] == nil { mistakes.add("\(what) needs \"\(key)\"", at: object.offset) }
+  mutating func required(_ key: String, of object: CheckedObject) -> PlacedJSON? {
+    if object[key] == nil { mistakes.add("\(object.what) needs \"\(key)\"", at: object.offset) }
     return object[key]
   }
 
-  mutating func text(_ json: PlacedJSON) -> String? {
-    guard case .text(let text) = json.content else {
+  /// Tells of keys that do nothing where they stand.
+  mutating func refuse(_ keys: [String], of object: CheckedObject, _ reason: String) {
+    for key in keys {
+      if let json = object[key] { mistakes.add("\"\(key)\" does nothing \(reason)", at: json.offset) }
+    }
+  }
+
+  mutating func text(_ json: PlacedJSON?) -> String? {
+    guard let json, let text = anyText(json) else { return nil }
+    if !text.allSatisfy(\.isWhitespace) { return text }
+    mistakes.add("this text is blank", at: json.offset)
+    return nil
+  }
+
+  /// Text that may be blank.
+  mutating func anyText(_ json: PlacedJSON?) -> String? { read(json, "text", \.text) }
+
+  mutating func elements(_ json: PlacedJSON?) -> [PlacedJSON] { read(json, "a list", \.list) ?? [] }
+
+  mutating func texts(_ json: PlacedJSON?) -> [String] { elements(json).compactMap { text($0) } }
+
+  mutating func flag(_ json: PlacedJSON?) -> Bool? { read(json, "true or false", \.flag) }
+
+  mutating func wholeNumber(_ json: PlacedJSON?, in range: ClosedRange<Int>) -> Int? {
+    guard let json, let digits = read(json, "a number", \.digits) else { return nil }
+    if let number = Int(digits), range.contains(number) { return number }
+    mistakes.add("a whole number from \(range.lowerBound) to \(range.upperBound) stands here", at: json.offset)
+    return nil
+  }
+
+  mutating func number(_ json: PlacedJSON?) -> Decimal? {
+    guard let json, let digits = read(json, "a number", \.digits) else { return nil }
+    if digits.utf8.count <= 40, let number = Scalar.number(digits).decimal { return number }
+    mistakes.add("this number is beyond bounds", at: json.offset)
+    return nil
+  }
+
+  /// What may stand where texts are compared or put in.
+  mutating func scalar(_ json: PlacedJSON) -> Scalar? {
+    switch json.content {
+    case .text(let text): return .text(text)
+    case .number(let digits): return .number(digits)
+    case .flag(let flag): return .flag(flag)
+    case .null, .list, .object:
       wrongType(json, "text")
       return nil
     }
-    if text.allSatisfy(\.isWhitespace) {
-      mistakes.add("this text is blank", at: json.offset)
-      return nil
-    }
-    return text
   }
 
-  mutating func elements(_ json: PlacedJSON) -> [PlacedJSON] {
-    guard case .list(let list) = json.content else {
-      wrongType(json, "a list")
-      return []
-    }
-    return list
-  }
-
-  mutating func texts(_ json: PlacedJSON) -> [String] { elements(json).compactMap { text($0) } }
-
-  mutating func flag(_ json: PlacedJSON) -> Bool? {
-    guard case .flag(let flag) = json.content else {
-      wrongType(json, "true or false")
-      return nil
-    }
-    return flag
-  }
-
-  mutating func wholeNumber(_ json: PlacedJSON, in range: ClosedRange<Int>) -> Int? {
-    guard case .number(let digits) = json.content else {
-      wrongType(json, "a number")
-      return nil
-    }
-    guard let number = Int(digits), range.contains(number) else {
-      mistakes.add("a whole number from \(range.lowerBound) to \(range.upperBound) stands here", at: json.offset)
-      return nil
-    }
-    return number
-  }
-
-  mutating func number(_ json: PlacedJSON) -> String? {
-    guard case .number(let digits) = json.content else {
-      wrongType(json, "a number")
-      return nil
-    }
-    guard digits.utf8.count <= 40, Scalar.number(digits).decimal != nil else {
-      mistakes.add("this number is beyond bounds", at: json.offset)
-      return nil
-    }
-    return digits
-  }
-
-  mutating func choice(_ json: PlacedJSON, among words: [String], _ sentence: String) -> String? {
-    guard let word = text(json) else { return nil }
-    guard words.contains(word) else {
-      unknown(word, sentence, among: words, at: json.offset)
-      return nil
-    }
-    return word
+  mutating func choice(_ json: PlacedJSON?, among words: [String], _ sentence: String) -> String? {
+    guard let json, let word = text(json) else { return nil }
+    if words.contains(word) { return word }
+    unknown(word, sentence, among: words, at: json.offset)
+    return nil
   }
 
   // MARK: Pointers
 
-  mutating func pointer(_ json: PlacedJSON) -> Pointer? {
-    guard case .text(let text) = json.content else {
-      wrongType(json, "a pointer such as \"/name\"")
-      return nil
-    }
-    guard let pointer = Pointer(text) else {
-      noPointer(text, at: json.offset)
-      return nil
-    }
-    return pointer
-  }
+  mutating func pointer(_ json: PlacedJSON?) -> Pointer? { pointer(json, Pointer.init) }
+
+  mutating func valuePointer(_ json: PlacedJSON?) -> ValuePointer? { pointer(json, ValuePointer.init) }
+
+  mutating func rows(_ json: PlacedJSON?) -> RowsPointer? { pointer(json).map(RowsPointer.init) }
 
   /// One, or several.
-  mutating func pointers(_ json: PlacedJSON) -> [Pointer] {
-    guard case .list(let list) = json.content else { return pointer(json).map { [$0] } ?? [] }
-    if list.isEmpty { mistakes.add("a list of pointers has at least one", at: json.offset) }
-    return list.compactMap { pointer($0) }
+  mutating func pointers(_ json: PlacedJSON?) -> [Pointer] {
+    guard let json else { return [] }
+    if json.listed.isEmpty { mistakes.add("a list of pointers has at least one", at: json.offset) }
+    return json.listed.compactMap { pointer($0) }
   }
 
-  mutating func rows(_ json: PlacedJSON) -> RowsPointer? { pointer(json).map { RowsPointer($0) } }
-
-  mutating func valuePointer(_ json: PlacedJSON) -> ValuePointer? {
-    guard case .text(let text) = json.content else {
-      wrongType(json, "a pointer such as \"/name\"")
-      return nil
-    }
-    return valuePointer(text, at: json.offset)
-  }
-
-  mutating func valuePointer(_ text: String, at offset: Int) -> ValuePointer? {
-    guard let pointer = ValuePointer(text) else {
-      noPointer(text, at: offset)
-      return nil
-    }
-    return pointer
-  }
-
-  private mutating func noPointer(_ text: String, at offset: Int) {
+  private mutating func pointer<Kind>(_ json: PlacedJSON?, _ kind: (String) -> Kind?) -> Kind? {
+    guard let json, let text = read(json, "a pointer such as \"/name\"", \.text) else { return nil }
+    if let pointer = kind(text) { return pointer }
     if text.hasPrefix("^"), ValuePointer(text) != nil {
       mistakes.add(
-        "\"\(text)\" is no pointer here, where nothing stands around; did you mean \"\(text.dropFirst())\"?", at: offset
-      )
+        "\"\(text)\" is no pointer here, where nothing stands around; did you mean \"\(text.dropFirst())\"?",
+        at: json.offset)
     } else if text.hasPrefix("/") || text.hasPrefix("^/") {
-      mistakes.add("\"\(text)\" is no pointer: behind ~ stands 0 (for ~) or 1 (for /)", at: offset)
+      mistakes.add("\"\(text)\" is no pointer: behind ~ stands 0 (for ~) or 1 (for /)", at: json.offset)
     } else {
       let bare = text.hasPrefix("^") ? "^/" + text.dropFirst() : "/" + text
-      mistakes.add("\"\(text)\" is no pointer; did you mean \"\(bare)\"?", at: offset)
+      mistakes.add("\"\(text)\" is no pointer; did you mean \"\(bare)\"?", at: json.offset)
     }
+    return nil
   }
 
   // MARK: Names
@@ -194,8 +168,8 @@ extension DeclarationChecker {
   }
 
   /// The catalog's own name.
-  mutating func name(_ json: PlacedJSON, of what: String, taken: Set<String>, fileName: String?) -> String? {
-    guard let name = plainName(json, of: what) else { return nil }
+  mutating func name(_ json: PlacedJSON?, taken: Set<String>, fileName: String?) -> String? {
+    guard let json, let name = plainName(json, of: "a catalog") else { return nil }
     if taken.contains(name) {
       mistakes.add("the name \"\(name)\" is taken by a catalog that comes along; choose another", at: json.offset)
     } else if let fileName, fileName != name {
@@ -206,21 +180,14 @@ extension DeclarationChecker {
   }
 
   /// A name among others of its kind.
-  mutating func name(_ json: PlacedJSON, of what: String, among names: inout [String: Int]) -> String? {
-    guard let name = plainName(json, of: what) else { return nil }
-    if names.updateValue(json.offset, forKey: name) != nil {
-      mistakes.add("\(what) is called \"\(name)\" already", at: json.offset)
-    }
+  mutating func name(_ json: PlacedJSON?, of what: String, among names: inout Set<String>) -> String? {
+    guard let json, let name = plainName(json, of: what) else { return nil }
+    if !names.insert(name).inserted { mistakes.add("\(what) is called \"\(name)\" already", at: json.offset) }
     return name
   }
 
   /// The name of a category that is there.
-  mutating func category(_ json: PlacedJSON) -> String? {
-    guard let name = text(json) else { return nil }
-    guard categories[name] != nil else {
-      unknown(name, "there is no category", among: categories.keys.sorted(), at: json.offset)
-      return nil
-    }
-    return name
+  mutating func category(_ json: PlacedJSON?) -> String? {
+    choice(json, among: categoryNames, "there is no category")
   }
 }

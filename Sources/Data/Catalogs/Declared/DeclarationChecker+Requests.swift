@@ -4,115 +4,92 @@ import Domain
 extension DeclarationChecker {
   static let requestKeys = ["path", "query", "rows", "where", "row", "paging", "empty", "escape"]
 
-  /// What fills the placeholders of a request.
-  enum Filling {
-    case nothing
-    case term
-    /// An item of that category.
-    case item(of: String?)
-    /// An item, and the ids of links.
-    case links(of: String?)
-  }
-
-  /// - Parameter object: whose other keys are somebody else's to check.
-  mutating func request(of object: CheckedObject, _ what: String, fills filling: Filling) -> RequestRule? {
-    let path = required("path", of: object, what).flatMap { self.path($0, fills: filling) }
-    var rule = RequestRule(path: path ?? RequestTemplate(parts: []))
-    if let query = object["query"] { rule.query = self.query(query, fills: filling) }
-    if let json = object["rows"], let rows = rows(json) { rule.rows = rows }
-    if let conditions = object["where"] { rule.conditions = self.conditions(conditions) }
-    if let row = object["row"] { rule.row = pointer(row) }
-    if let paging = object["paging"] { rule.paging = self.paging(paging) }
-    if let empty = object["empty"] {
-      rule.empty = Set(elements(empty).compactMap { wholeNumber($0, in: 100...599) })
-    }
-    if let escape = object["escape"] {
-      rule.escapesLucene = choice(escape, among: ["lucene"], "nothing is escaped as") != nil
-    }
+  /// - Parameters:
+  ///   - object: whose other keys are somebody else's to check.
+  ///   - names: the placeholders that are filled.
+  mutating func request(of object: CheckedObject, fills names: [String]) -> RequestRule? {
+    let path = path(required("path", of: object), fills: names)
+    let rule = RequestRule(
+      path: path ?? RequestTemplate(parts: []), query: query(object["query"], fills: names),
+      rows: rowsRule(of: object, at: "rows"), paging: paging(object["paging"]),
+      empty: Set(elements(object["empty"]).compactMap { wholeNumber($0, in: 100...599) }),
+      escapesLucene: choice(object["escape"], among: ["lucene"], "nothing is escaped as") != nil)
     return path == nil ? nil : rule
   }
 
-  private mutating func path(_ json: PlacedJSON, fills filling: Filling) -> RequestTemplate? {
-    guard let text = text(json) else { return nil }
+  mutating func rowsRule(of object: CheckedObject, at key: String) -> RowsRule {
+    RowsRule(
+      place: rows(object[key]) ?? RowsPointer(.whole), conditions: conditions(object["where"]),
+      row: pointer(object["row"]))
+  }
+
+  private mutating func path(_ json: PlacedJSON?, fills names: [String]) -> RequestTemplate? {
+    guard let json, let text = text(json) else { return nil }
     if !text.hasPrefix("/") { mistakes.add("a path begins with /: did you mean \"/\(text)\"?", at: json.offset) }
-    let literals = text.split(separator: "/").filter { $0 == "." || $0 == ".." }
+    let leadsBack = text.split(separator: "/").contains { $0 == "." || $0 == ".." }
     let isPlain = text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\\") } && !text.hasPrefix("//")
-    if !isPlain || !literals.isEmpty {
+    if !isPlain || leadsBack {
       mistakes.add("a path has no blanks, no \\ and no . or .. between its slashes", at: json.offset)
     }
-    let template = self.template(text, fills: filling, at: json.offset)
-    if template.parts.contains(where: {
-      if case .literal(let text) = $0 { text.contains("?") || text.contains("#") } else { false }
-    }) {
+    let template = template(text, fills: names, at: json.offset)
+    let hasMarks = template.parts.contains { part in
+      if case .literal(let text) = part { text.contains("?") || text.contains("#") } else { false }
+    }
+    if hasMarks {
       mistakes.add("a path has no ? and no #; what follows them goes into \"query\"", at: json.offset)
     }
     return template
   }
 
-  private mutating func query(_ json: PlacedJSON, fills filling: Filling) -> [(name: String, text: RequestTemplate)] {
-    guard let object = anyObject(json, "a query") else { return [] }
-    return object.members.flatMap { member in
-      let values: [PlacedJSON] = if case .list(let list) = member.value.content { list } else { [member.value] }
-      return values.compactMap { value -> (name: String, text: RequestTemplate)? in
-        guard case .text(let text) = value.content else {
-          wrongType(value, "text")
-          return nil
-        }
-        return (member.key, template(text, fills: filling, at: value.offset))
+  private mutating func query(_ json: PlacedJSON?, fills names: [String]) -> [(name: String, text: RequestTemplate)] {
+    var query: [(name: String, text: RequestTemplate)] = []
+    for member in object(json, "a query")?.members ?? [] {
+      for value in member.value.listed {
+        if let text = anyText(value) { query.append((member.key, template(text, fills: names, at: value.offset))) }
       }
     }
+    return query
   }
 
-  private mutating func template(_ text: String, fills filling: Filling, at offset: Int) -> RequestTemplate {
-    let parts = pieces(of: text, at: offset)
-    let known: [String] =
-      switch filling {
-      case .nothing: []
-      case .term: ["term"]
-      case .item(let category): keys(of: category)
-      case .links(let category): keys(of: category) + ["value", "values"]
-      }
-    for case .placeholder(let name) in parts where !known.contains(name) {
-      let nearest = Spelling.nearest(to: name, among: known)
+  private mutating func template(_ text: String, fills names: [String], at offset: Int) -> RequestTemplate {
+    let template = RequestTemplate(parts: pieces(of: text, at: offset))
+    for name in template.placeholders where !names.contains(name) {
+      let nearest = Spelling.nearest(to: name, among: names)
       let hint =
-        if let nearest { "; did you mean {\(nearest)}?" } else if known.isEmpty { "" } else {
-          "; there are \(Self.list(known.map { "{\($0)}" }))"
+        if let nearest { "; did you mean {\(nearest)}?" } else if names.isEmpty { "" } else {
+          "; there are \(Self.list(names.map { "{\($0)}" }))"
         }
       mistakes.add("nothing fills {\(name)} here\(hint)", at: offset)
     }
-    return RequestTemplate(parts: parts)
+    return template
   }
 
-  private func keys(of category: String?) -> [String] {
+  /// The keys of an item of that category, which fill placeholders.
+  func keys(of category: String?) -> [String] {
     let keys = category.flatMap { categories[$0]?.keys } ?? ["id", "title"]
     return DeclaredField.keys.filter { keys.contains($0) }
   }
 
-  private mutating func paging(_ json: PlacedJSON) -> Paging? {
+  private mutating func paging(_ json: PlacedJSON?) -> Paging? {
     guard let paging = object(json, "paging", keys: ["by", "query", "at", "limit", "first", "most", "total", "more"])
     else { return nil }
-    let by = required("by", of: paging, "paging").flatMap {
-      choice($0, among: ["offset", "page", "next"], "there are no pages by")
-    }
+    let by = choice(required("by", of: paging), among: ["offset", "page", "next"], "there are no pages by")
     if let by {
-      _ = required(by == "next" ? "at" : "query", of: paging, "paging by \(by)")
-      for (key, ways) in [("query", ["offset", "page"]), ("at", ["next"]), ("first", ["page"])] where !ways.contains(by)
-      {
-        if let json = paging[key] { mistakes.add("\"\(key)\" does nothing for pages by \(by)", at: json.offset) }
-      }
+      let needed = by == "next" ? "at" : "query"
+      if paging[needed] == nil { mistakes.add("paging by \(by) needs \"\(needed)\"", at: paging.offset) }
+      let others = [("query", ["offset", "page"]), ("at", ["next"]), ("first", ["page"])].filter { !$0.1.contains(by) }
+      refuse(others.map(\.0), of: paging, "for pages by \(by)")
     }
-    let (parameter, at) = (paging["query"].flatMap { text($0) }, paging["at"].flatMap { pointer($0) })
-    let first = paging["first"].flatMap { wholeNumber($0, in: 0...1_000_000) } ?? 1
-    let order: Paging.Order? =
+    let (parameter, at) = (text(paging["query"]), pointer(paging["at"]))
+    let first = wholeNumber(paging["first"], in: 0...1_000_000) ?? 1
+    let order: Paging.Order =
       switch by {
-      case "next": at.map { .next($0) }
-      case "offset": parameter.map { .offset(parameter: $0) }
-      case "page": parameter.map { .page(parameter: $0, first: first) }
-      default: nil
+      case "offset": .offset(parameter: parameter ?? "")
+      case "page": .page(parameter: parameter ?? "", first: first)
+      default: .next(at ?? .whole)
       }
-    let limit = paging["limit"].flatMap { text($0) }
-    let most = paging["most"].flatMap { wholeNumber($0, in: 1...100_000) }
-    let (total, more) = (paging["total"].flatMap { pointer($0) }, paging["more"].flatMap { pointer($0) })
-    return order.map { Paging(by: $0, limit: limit, most: most, total: total, more: more) }
+    return Paging(
+      by: order, limit: text(paging["limit"]), most: wholeNumber(paging["most"], in: 1...100_000),
+      total: pointer(paging["total"]), more: pointer(paging["more"]))
   }
 }

@@ -2,18 +2,21 @@ import Domain
 import Wire
 
 /// Reads a declaration and finds all that is wrong with it, in one run.
+///
+/// What it makes of a part with mistakes may be anything, because a declaration with mistakes is never used.
 struct DeclarationChecker {
   var mistakes = PlacedMistakes()
   /// The categories that there are, so that what names one can be checked wherever it stands.
   private(set) var categories: [String: CategorySketch] = [:]
+  private(set) var categoryNames: [String] = []
   var maps: [AskedMap] = []
 
   /// What is known of a category before it is read.
   struct CategorySketch {
-    var hasLookup = false
-    var hasList = false
+    let hasLookup: Bool
+    let hasList: Bool
     /// The item keys that its fields fill, or that relations to it give.
-    var keys: Set<String> = []
+    var keys: Set<String>
   }
 
   static let largest = 256 * 1024
@@ -55,121 +58,85 @@ struct DeclarationChecker {
           "categories", "homes",
         ])
     else { return nil }
-    if let version = required("declaration", of: file, "a declaration") {
-      if case .number("1") = version.content {
-      } else {
-        mistakes.add("this liner reads version 1 of declarations: \"declaration\": 1", at: version.offset)
-      }
+    if let version = required("declaration", of: file), version.digits != "1" {
+      mistakes.add("this liner reads version 1 of declarations: \"declaration\": 1", at: version.offset)
     }
-    sketch(file["categories"])
-    let name = required("name", of: file, "a declaration").flatMap {
-      self.name($0, of: "a catalog", taken: taken, fileName: fileName)
-    }
-    let title = required("title", of: file, "a declaration").flatMap { text($0) }
-    let about = file["about"].flatMap { text($0) }
-    let base = required("base", of: file, "a declaration").flatMap { self.base($0) }
-    let rate = file["rate"].map { rates($0) }
-    let headers = file["headers"].map { self.headers($0) }
-    let token = file["token"].flatMap { self.token($0) }
-    let nothing = file["nothing"].map { texts($0) } ?? []
-    let failure = file["failure"].flatMap { self.failure($0) }
-    let categories = required("categories", of: file, "a declaration").map { self.categories($0) } ?? []
-    let homes = file["homes"].map { self.homes($0) } ?? []
-    guard let name, let title, let base else { return nil }
-    var declaration = Declaration(name: name, title: title, about: about, base: base)
-    if let rate { declaration.rate = rate }
-    declaration.headers = headers ?? [:]
-    declaration.token = token
-    declaration.nothing = Set(nothing.map { $0.lowercased() })
-    declaration.failure = failure
-    declaration.categories = categories
-    declaration.homes = homes
+    sketch(file["categories"]?.list ?? [])
+    var declaration = Declaration(
+      name: name(required("name", of: file), taken: taken, fileName: fileName) ?? "",
+      title: text(required("title", of: file)) ?? "", about: text(file["about"]),
+      base: base(required("base", of: file)) ?? "")
+    if let rate = file["rate"] { declaration.rate = rates(rate) }
+    declaration.headers = headers(file["headers"])
+    declaration.token = token(file["token"])
+    declaration.nothing = Set(texts(file["nothing"]).map { $0.lowercased() })
+    declaration.failure = failure(file["failure"])
+    declaration.categories = categories(required("categories", of: file))
+    declaration.homes = homes(file["homes"])
     declaration.maps = maps
     return declaration
   }
 
   /// Looks at what others name before anything is checked; its mistakes are told later.
-  private mutating func sketch(_ json: PlacedJSON?) {
-    guard case .list(let list)? = json?.content else { return }
-    var given: [(category: String, keys: [String])] = []
+  private mutating func sketch(_ list: [PlacedJSON]) {
     for category in list {
-      guard case .object(let members) = category.content else { continue }
-      var sketch = CategorySketch(keys: ["id", "title"])
-      var name: String?
-      for member in members {
-        switch (member.key, member.value.content) {
-        case ("name", .text(let text)): name = text
-        case ("lookup", _): sketch.hasLookup = true
-        case ("list", _): sketch.hasList = true
-        case ("fields", .object(let fields)): sketch.keys.formUnion(fields.map(\.key))
-        case ("relations", .list(let relations)):
-          for relation in relations {
-            guard case .object(let members) = relation.content,
-              case .text(let target)? = members.first(where: { $0.key == "category" })?.value.content,
-              case .object(let keys)? = members.first(where: { $0.key == "given" })?.value.content
-            else { continue }
-            given.append((target, keys.map(\.key)))
-          }
-        default: break
-        }
-      }
-      if let name { categories[name] = sketch }
+      guard let name = category["name"]?.text else { continue }
+      let fields = category["fields"]?.members ?? []
+      categories[name] = CategorySketch(
+        hasLookup: category["lookup"] != nil, hasList: category["list"] != nil,
+        keys: Set(["id", "title"] + fields.map(\.key)))
     }
-    for (category, keys) in given { categories[category]?.keys.formUnion(keys) }
+    for relation in list.flatMap({ $0["relations"]?.list ?? [] }) {
+      guard let target = relation["category"]?.text, let given = relation["given"]?.members else { continue }
+      categories[target]?.keys.formUnion(given.map(\.key))
+    }
+    categoryNames = categories.keys.sorted()
   }
 
   private mutating func rates(_ json: PlacedJSON) -> [RequestWindow] {
-    let list: [PlacedJSON] = if case .list(let list) = json.content { list } else { [json] }
-    if list.isEmpty { mistakes.add("a list of rates has at least one", at: json.offset) }
-    return list.compactMap { json in
+    if json.listed.isEmpty { mistakes.add("a list of rates has at least one", at: json.offset) }
+    return json.listed.compactMap { json in
       guard let rate = object(json, "a rate", keys: ["requests", "seconds"]) else { return nil }
-      let requests = required("requests", of: rate, "a rate").flatMap { wholeNumber($0, in: 1...1_000_000) }
-      let seconds = required("seconds", of: rate, "a rate").flatMap { wholeNumber($0, in: 1...86_400) }
+      let requests = wholeNumber(required("requests", of: rate), in: 1...1_000_000)
+      let seconds = wholeNumber(required("seconds", of: rate), in: 1...86_400)
       guard let requests, let seconds else { return nil }
       return RequestWindow(requests: requests, in: .seconds(seconds))
     }
   }
 
-  private mutating func failure(_ json: PlacedJSON) -> FailureRule? {
+  private mutating func failure(_ json: PlacedJSON?) -> FailureRule? {
     guard let failure = object(json, "a failure", keys: ["at", "message", "code", "codes"]) else { return nil }
-    let at = required("at", of: failure, "a failure").map { pointers($0) } ?? []
-    var rule = FailureRule(at: at, message: failure["message"].map { pointers($0) } ?? [])
-    rule.code = failure["code"].flatMap { pointer($0) }
-    if let codes = failure["codes"].flatMap({ anyObject($0, "codes") }) {
-      for member in codes.members {
-        guard let code = text(member.value) else { continue }
-        if Self.failureCodes.contains(code) {
-          rule.codes[member.key] = code
-        } else {
-          unknown(code, "a failure has no code", among: Self.failureCodes, at: member.value.offset)
-        }
-      }
+    var rule = FailureRule(
+      at: pointers(required("at", of: failure)), message: pointers(failure["message"]), code: pointer(failure["code"]))
+    for member in object(failure["codes"], "codes")?.members ?? [] {
+      let code = choice(member.value, among: Self.failureCodes.map(\.rawValue), "a failure has no code")
+      rule.codes[member.key] = code.flatMap(ErrorCode.init)
     }
     return rule
   }
 
   /// The codes by which a service can say that it has failed.
-  private static let failureCodes = [
-    "not-found", "rate-limited", "refused", "server", "unreadable", "too-large", "timed-out", "offline",
+  private static let failureCodes: [ErrorCode] = [
+    .notFound, .rateLimited, .refused, .server, .unreadable, .tooLarge, .timedOut, .offline,
   ]
 
-  private mutating func homes(_ json: PlacedJSON) -> [DeclaredHome] {
-    var names: [String: Int] = [:]
+  private mutating func homes(_ json: PlacedJSON?) -> [DeclaredHome] {
+    var names: Set<String> = []
     return elements(json).compactMap { json in
       guard let home = object(json, "a home", keys: ["name", "title", "shelves"]) else { return nil }
-      let name = required("name", of: home, "a home").flatMap { self.name($0, of: "a home", among: &names) }
-      let title = required("title", of: home, "a home").flatMap { text($0) }
-      let list = required("shelves", of: home, "a home").map { elements($0) } ?? []
-      let shelves = list.compactMap { json -> DeclaredHome.Shelf? in
-        guard let shelf = object(json, "a shelf", keys: ["title", "category"] + Self.requestKeys) else { return nil }
-        let title = required("title", of: shelf, "a shelf").flatMap { text($0) }
-        let category = required("category", of: shelf, "a shelf").flatMap { self.category($0) }
-        let request = request(of: shelf, "a shelf", fills: .nothing)
-        guard let title, let category, let request else { return nil }
-        return DeclaredHome.Shelf(title: title, category: category, request: request)
-      }
-      guard let name, let title else { return nil }
-      return DeclaredHome(name: name, title: title, shelves: shelves)
+      return DeclaredHome(
+        name: name(required("name", of: home), of: "a home", among: &names) ?? "",
+        title: text(required("title", of: home)) ?? "",
+        shelves: elements(required("shelves", of: home)).compactMap { shelf($0) })
     }
+  }
+
+  private mutating func shelf(_ json: PlacedJSON) -> DeclaredHome.Shelf? {
+    guard let shelf = object(json, "a shelf", keys: ["title", "category"] + Self.requestKeys) else { return nil }
+    let title = text(required("title", of: shelf))
+    let category = category(required("category", of: shelf))
+    let request = request(of: shelf, fills: [])
+    guard let title, let category, let request else { return nil }
+    return DeclaredHome.Shelf(title: title, category: category, request: request)
   }
 }

@@ -4,60 +4,30 @@ import Wire
 /// An answer of a declared service, read as its rule says.
 struct DeclaredAnswer: Sendable {
   let json: JSONValue
+  /// What was asked.
+  let url: String
+  /// When its reading began.
+  let start: ContinuousClock.Instant
   /// The rows as they came, before any is left out.
-  let received: Int
-  let rows: [RowContext]
+  var received: Int
+  var rows: [RowContext]
+}
 
+extension DeclaredAnswer {
   /// - Throws: `unreadable` where the rows are not where the declaration says.
-  init(_ json: JSONValue, body: [UInt8], from host: String, by rule: RequestRule) throws(CatalogError) {
-    self.json = json
-    guard let found = rule.rows.found(in: json) else {
-      throw .unreadable(host: host, what: Self.missing(rule.rows.text, in: json, body))
+  init(
+    _ json: JSONValue, body: [UInt8], at url: String, since start: ContinuousClock.Instant, from host: String,
+    by rule: RowsRule
+  ) throws(CatalogError) {
+    guard let places = rule.place.found(in: json) else {
+      throw .unreadable(host: host, what: Self.missing(rule.place.text, in: json, body))
     }
-    var rows: [RowContext] = []
-    var received = 0
-    for place in found {
-      let around = place.element ?? json
-      switch place.value {
-      case .null: break
-      case .array(let elements):
-        received += elements.count
-        rows += elements.compactMap { Self.row(of: $0, around: around, by: rule.conditions, rule.row) }
-      case .object:
-        received += 1
-        if let row = Self.row(of: place.value, around: around, by: rule.conditions, rule.row) { rows.append(row) }
-      case .bool, .number, .string:
-        let place = rule.rows.text.isEmpty ? "the answer" : "\(rule.rows.text) in the answer"
-        throw .unreadable(host: host, what: "\(place) is neither a list nor an object")
-      }
+    if places.contains(where: \.value.isSingle) {
+      let place = rule.place.text.isEmpty ? "the answer" : "\(rule.place.text) in the answer"
+      throw .unreadable(host: host, what: "\(place) is neither a list nor an object")
     }
-    self.rows = rows
-    self.received = received
-  }
-
-  /// The rows that stand in another row.
-  static func rows(
-    within own: JSONValue, at place: RowsPointer, by conditions: [Condition], _ row: Pointer?
-  ) -> [RowContext] {
-    (place.found(in: own) ?? []).flatMap { found -> [RowContext] in
-      let elements: [JSONValue] =
-        switch found.value {
-        case .array(let elements): elements
-        case .object: [found.value]
-        default: []
-        }
-      return elements.compactMap { Self.row(of: $0, around: found.element ?? own, by: conditions, row) }
-    }
-  }
-
-  /// The thing itself in an element, if it is meant.
-  static func row(
-    of element: JSONValue, around: JSONValue, by conditions: [Condition], _ row: Pointer?
-  ) -> RowContext? {
-    guard conditions.allSatisfy({ $0.holds(for: element) }) else { return nil }
-    guard let row else { return RowContext(value: element, around: around) }
-    guard let inner = row.value(in: element), inner != .null else { return nil }
-    return RowContext(value: inner, around: element)
+    let (received, rows) = rule.rows(at: places, of: json)
+    self.init(json: json, url: url, start: start, received: received, rows: rows)
   }
 
   /// `no /results in the answer, which has count, next and items`
@@ -80,23 +50,59 @@ struct DeclaredAnswer: Sendable {
   /// What the answer says of a failure of the service's own, its status being good.
   static func failure(in json: JSONValue, by rule: FailureRule?, from host: String) -> CatalogError? {
     guard let rule, rule.at.contains(where: { $0.value(in: json).map(\.isSomething) ?? false }) else { return nil }
-    let code = rule.code?.value(in: json).flatMap(Scalar.init)?.text
+    let code = rule.code?.scalar(in: json)?.text
     return .told(
-      host: host, code: code.flatMap { rule.codes[$0] }.flatMap(ErrorCode.init) ?? .server,
-      message: message(in: json, by: rule))
+      host: host, code: code.flatMap { rule.codes[$0] } ?? .server, message: message(in: json, by: rule))
   }
 
   /// What the service says of a failure, in its own words.
   static func message(in json: JSONValue, by rule: FailureRule?) -> String? {
-    let texts = (rule?.message ?? []).lazy.compactMap { pointer -> String? in
-      guard case .string(let text)? = pointer.value(in: json), !text.allSatisfy(\.isWhitespace) else { return nil }
-      return text
+    let text = rule?.message.lazy.compactMap { $0.value(in: json)?.text }.first
+    return text.map { $0.utf8.count > 300 ? String($0.prefix(300)) + "…" : $0 }
+  }
+}
+
+extension RowsRule {
+  /// The rows that stand in another row.
+  func rows(within own: JSONValue) -> [RowContext] { rows(at: place.found(in: own) ?? [], of: own).rows }
+
+  /// How many rows are at the places, and those that are meant.
+  fileprivate func rows(
+    at places: [RowsPointer.Found], of whole: JSONValue
+  ) -> (received: Int, rows: [RowContext]) {
+    var received = 0
+    var rows: [RowContext] = []
+    for place in places {
+      let elements: [JSONValue] =
+        switch place.value {
+        case .array(let elements): elements
+        case .object: [place.value]
+        default: []
+        }
+      received += elements.count
+      rows += elements.compactMap { row(of: $0, around: place.element ?? whole) }
     }
-    return texts.first.map { $0.utf8.count > 300 ? String($0.prefix(300)) + "…" : $0 }
+    return (received, rows)
+  }
+
+  /// The thing itself in an element, if it is meant.
+  private func row(of element: JSONValue, around: JSONValue) -> RowContext? {
+    guard conditions.allSatisfy({ $0.holds(for: element) }) else { return nil }
+    guard let row else { return RowContext(value: element, around: around) }
+    guard let inner = row.value(in: element), inner != .null else { return nil }
+    return RowContext(value: inner, around: element)
   }
 }
 
 extension JSONValue {
+  /// Whether it is neither a list nor an object, and something.
+  fileprivate var isSingle: Bool {
+    switch self {
+    case .bool, .number, .string: true
+    case .null, .array, .object: false
+    }
+  }
+
   /// Whether it is neither `null`, `false`, blank nor empty.
   fileprivate var isSomething: Bool {
     switch self {
@@ -114,32 +120,21 @@ extension JSONValue {
 enum JSONKeys {
   /// - Parameter json: a well-formed document.
   static func topLevel(of json: [UInt8]) -> [String] {
+    var text = JSONScanner(json)
     var keys: [String] = []
     var depth = 0
-    var awaitsKey = false
-    var index = 0
-    while index < json.count {
-      switch json[index] {
+    while !text.isAtEnd {
+      switch text.byte {
       case UInt8(ascii: "\""):
-        let start = index
-        index += 1
-        while index < json.count, json[index] != UInt8(ascii: "\"") {
-          index += json[index] == UInt8(ascii: "\\") ? 2 : 1
-        }
-        if depth == 1, awaitsKey, index < json.count,
-          case .string(let key)? = try? JSONValue(parsing: Array(json[start...index]))
-        {
-          keys.append(key)
-          awaitsKey = false
-        }
-      case UInt8(ascii: "{"), UInt8(ascii: "["):
-        depth += 1
-        if depth == 1 { awaitsKey = true }
+        guard let string = try? text.string() else { return keys }
+        text.skipBlanks()
+        if depth == 1, text.byte == UInt8(ascii: ":") { keys.append(string) }
+        continue
+      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
       case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
-      case UInt8(ascii: ","): if depth == 1 { awaitsKey = true }
       default: break
       }
-      index += 1
+      text.index += 1
     }
     return keys
   }

@@ -5,52 +5,44 @@ package import Wire
 /// The declarations that come along, those in the user's folder, and those that a path names: each is read when its
 /// catalog is used.
 package final class DeclaredCatalogs: CatalogSource {
-  /// What reaches the outside: files and the wire.
-  package struct Outside: Sendable {
-    /// Names the bases, the tokens, and whom a service may write to.
-    package var environment: [String: String]
-    /// For the User-Agent.
-    package var version: String
-    /// Whether a recording answers in place of the services.
-    package var isReplay: Bool
-    /// The folder of the user's own; nil without a home.
-    package var folder: String?
-    /// The names of the files in a folder.
-    package var list: @Sendable (_ folder: String) -> [String]
-    /// Reads a regular file, of which so many bytes do.
-    package var read: @Sendable (_ path: String, _ most: Int) throws(FileError) -> [UInt8]
-    /// What asks for a catalog of that name; nil where nothing answers for it.
-    package var fetch: @Sendable (_ name: String) -> HTTPFetch?
-    /// Told how much a host may be asked.
-    package var bound: @Sendable (_ windows: [RequestWindow], _ base: String, _ isReplaced: Bool) -> Void
-
-    package init(
-      environment: [String: String], version: String, isReplay: Bool = false, folder: String?,
-      list: @escaping @Sendable (_ folder: String) -> [String],
-      read: @escaping @Sendable (_ path: String, _ most: Int) throws(FileError) -> [UInt8],
-      fetch: @escaping @Sendable (_ name: String) -> HTTPFetch?,
-      bound: @escaping @Sendable (_ windows: [RequestWindow], _ base: String, _ isReplaced: Bool) -> Void
-    ) {
-      self.environment = environment
-      self.version = version
-      self.isReplay = isReplay
-      self.folder = folder
-      self.list = list
-      self.read = read
-      self.fetch = fetch
-      self.bound = bound
-    }
-  }
-
   /// The catalogs of liner's own code, which nobody else may be called.
   private let coded: [CatalogSummary]
-  private let outside: Outside
+  private let environment: [String: String]
+  private let version: String
+  private let isReplay: Bool
+  private let folder: String?
+  private let list: @Sendable (_ folder: String) -> [String]
+  private let read: @Sendable (_ path: String, _ most: Int) throws(FileError) -> [UInt8]
+  private let fetch: @Sendable (_ name: String) -> HTTPFetch?
+  private let bound: @Sendable (_ windows: [RequestWindow], _ base: String, _ isReplaced: Bool) -> Void
   /// The paths that catalogs were read from, by their names.
   private let paths = Mutex<[String: String]>([:])
 
-  package init(coded: [CatalogSummary], outside: Outside) {
+  /// - Parameters:
+  ///   - environment: names the bases, the tokens, and whom a service may write to.
+  ///   - version: for the User-Agent.
+  ///   - isReplay: whether a recording answers in place of the services.
+  ///   - folder: that of the user's own declarations; nil without a home.
+  ///   - list: gives the names of the files in a folder.
+  ///   - read: reads a regular file, of which so many bytes do.
+  ///   - fetch: gives what asks for a catalog of that name; nil where nothing answers for it.
+  ///   - bound: is told how much a host may be asked.
+  package init(
+    coded: [CatalogSummary], environment: [String: String], version: String, isReplay: Bool, folder: String?,
+    list: @escaping @Sendable (_ folder: String) -> [String],
+    read: @escaping @Sendable (_ path: String, _ most: Int) throws(FileError) -> [UInt8],
+    fetch: @escaping @Sendable (_ name: String) -> HTTPFetch?,
+    bound: @escaping @Sendable (_ windows: [RequestWindow], _ base: String, _ isReplaced: Bool) -> Void
+  ) {
     self.coded = coded
-    self.outside = outside
+    self.environment = environment
+    self.version = version
+    self.isReplay = isReplay
+    self.folder = folder
+    self.list = list
+    self.read = read
+    self.fetch = fetch
+    self.bound = bound
   }
 
   /// The names of the declarations that come along.
@@ -68,23 +60,22 @@ package final class DeclaredCatalogs: CatalogSource {
 
   /// The names of the files in the user's folder; one that is taken is none.
   private var own: [String] {
-    guard let folder = outside.folder else { return [] }
-    return outside.list(folder).filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }.map { String($0.dropLast(5)) }
+    guard let folder else { return [] }
+    return list(folder).filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }.map { String($0.dropLast(5)) }
       .filter { !$0.isEmpty && !taken.contains($0) }.sorted()
   }
 
   package func client(named name: String) throws(CatalogProblem) -> LoadedCatalog? {
     if let bytes = ShippedDeclarations.bytes(of: name) {
-      return try load(try Self.declaration(bytes, file: name + ".json"), notice: nil)
+      return try load(try Self.declaration(bytes, file: name + ".json"), from: nil)
     }
     guard let path = path(of: name) else { return nil }
-    let declaration = try declaration(at: path, fileName: name)
-    return try load(declaration, notice: notice(of: declaration, at: path))
+    return try load(try declaration(at: path, fileName: name), from: path)
   }
 
   package func client(at path: String) throws(CatalogProblem) -> LoadedCatalog {
     let declaration = try declaration(at: path)
-    let loaded = try load(declaration, notice: notice(of: declaration, at: path))
+    let loaded = try load(declaration, from: path)
     paths.withLock { $0[declaration.name] = path }
     return loaded
   }
@@ -92,7 +83,7 @@ package final class DeclaredCatalogs: CatalogSource {
   package func text(of name: String) throws(CatalogProblem) -> [UInt8]? {
     if let bytes = ShippedDeclarations.bytes(of: name) { return bytes }
     guard let path = path(of: name) else { return nil }
-    return try read(path)
+    return try bytes(at: path)
   }
 
   package func summaries() -> [CatalogSummary] {
@@ -102,10 +93,8 @@ package final class DeclaredCatalogs: CatalogSource {
   private func summary(named name: String) -> CatalogSummary {
     do throws(CatalogProblem) {
       guard let bytes = try text(of: name) else { return CatalogSummary(name: name, title: name) }
-      let isShipped = Self.shipped.contains(name)
-      return summary(
-        of: try Self.declaration(
-          bytes, file: name + ".json", taken: isShipped ? [] : taken, fileName: isShipped ? nil : name))
+      let taken = Self.shipped.contains(name) ? [] : taken
+      return summary(of: try Self.declaration(bytes, file: name + ".json", taken: taken, fileName: name))
     } catch {
       var summary = CatalogSummary(name: name, title: name)
       summary.problem = error
@@ -131,19 +120,19 @@ package final class DeclaredCatalogs: CatalogSource {
 
   private func path(of name: String) -> String? {
     if let path = paths.withLock({ $0[name] }) { return path }
-    return outside.folder.flatMap { own.contains(name) ? "\($0)/\(name).json" : nil }
+    return folder.flatMap { own.contains(name) ? "\($0)/\(name).json" : nil }
   }
 
-  private func read(_ path: String) throws(CatalogProblem) -> [UInt8] {
+  private func bytes(at path: String) throws(CatalogProblem) -> [UInt8] {
     do throws(FileError) {
-      return try outside.read(path, DeclarationChecker.largest + 1)
+      return try read(path, DeclarationChecker.largest + 1)
     } catch {
       throw .file(error)
     }
   }
 
   private func declaration(at path: String, fileName: String? = nil) throws(CatalogProblem) -> Declaration {
-    try Self.declaration(try read(path), file: path, taken: taken, fileName: fileName)
+    try Self.declaration(try bytes(at: path), file: path, taken: taken, fileName: fileName)
   }
 
   private static func declaration(
@@ -155,13 +144,16 @@ package final class DeclaredCatalogs: CatalogSource {
     }
   }
 
-  private func load(_ declaration: Declaration, notice: Notice?) throws(CatalogProblem) -> LoadedCatalog {
-    guard let fetch = outside.fetch(declaration.name) else { throw .noSample(name: declaration.name) }
+  /// - Parameter path: where the declaration was read; nil for one that comes along.
+  private func load(_ declaration: Declaration, from path: String?) throws(CatalogProblem) -> LoadedCatalog {
+    guard let fetch = fetch(declaration.name) else { throw .noSample(name: declaration.name) }
     let client = DeclaredClient(
-      declaration, environment: outside.environment, version: outside.version, isReplay: outside.isReplay, fetch: fetch)
-    outside.bound(declaration.rate, client.base.asked, client.base.isReplaced)
-    if !Self.shipped.contains(declaration.name) { holdToShippedRates(HTTPRequest(url: client.base.asked).host) }
-    return LoadedCatalog(client, notice: notice)
+      declaration, environment: environment, version: version, isReplay: isReplay, fetch: fetch)
+    bound(declaration.rate, client.base.asked, client.base.isReplaced)
+    guard let path else { return LoadedCatalog(client) }
+    holdToShippedRates(client.host)
+    let token = declaration.token.map { _ in declaration.tokenVariable }
+    return LoadedCatalog(client, notice: .declaration(path: path, host: client.host, token: token))
   }
 
   /// What a declaration that comes along says of a host holds for everybody who asks there.
@@ -170,15 +162,8 @@ package final class DeclaredCatalogs: CatalogSource {
       guard let declaration = try? Self.declaration(bytes(), file: name),
         HTTPRequest(url: declaration.base).host == host
       else { continue }
-      outside.bound(declaration.rate, declaration.base, false)
+      bound(declaration.rate, declaration.base, false)
     }
-  }
-
-  private func notice(of declaration: Declaration, at path: String) -> Notice {
-    let base = DeclaredBase(declared: declaration.base, replaced: outside.environment[declaration.baseVariable])
-    return .declaration(
-      path: path, host: HTTPRequest(url: base.asked).host,
-      token: declaration.token.map { _ in declaration.tokenVariable })
   }
 
   private func summary(of declaration: Declaration) -> CatalogSummary {
@@ -190,7 +175,7 @@ package final class DeclaredCatalogs: CatalogSource {
     summary.token = declaration.token.map { token in
       CatalogSummary.Token(
         variable: declaration.tokenVariable,
-        isSet: outside.environment[declaration.tokenVariable].map { !$0.trimmed.isEmpty } ?? false,
+        isSet: environment[declaration.tokenVariable].map { !$0.trimmed.isEmpty } ?? false,
         isRequired: token.isRequired, about: token.about)
     }
     return summary

@@ -7,6 +7,8 @@ package struct DeclaredClient: CatalogClient {
   let declaration: Declaration
   package let catalog: Catalog
   let base: DeclaredBase
+  /// Whom it asks.
+  let host: String
   let token: String?
   let fetch: HTTPFetch
   let memory = DeclaredMemory()
@@ -27,6 +29,7 @@ package struct DeclaredClient: CatalogClient {
     self.fetch = fetch
     catalog = Catalog(declaration)
     base = DeclaredBase(declared: declaration.base, replaced: environment[declaration.baseVariable])
+    host = HTTPRequest(url: base.asked).host
     token = environment[declaration.tokenVariable].flatMap { $0.trimmed.isEmpty ? nil : $0.trimmed }
     let contact = environment["LINER_CONTACT"]?.trimmed ?? ""
     userAgent = contact.isEmpty ? nil : "liner/\(version) (\(contact))"
@@ -34,19 +37,12 @@ package struct DeclaredClient: CatalogClient {
 
   // MARK: Asking
 
-  /// What came back for a request, its status judged.
-  struct Answer {
-    let json: JSONValue
-    let body: [UInt8]
-    let url: String
-    let host: String
-    let start: ContinuousClock.Instant
-  }
-
   /// - Parameters:
   ///   - isLookup: whether the answer does for a day.
-  /// - Returns: nil where the status means that nothing was found.
-  func ask(_ url: String, by rule: RequestRule, isLookup: Bool = false) async throws(CatalogError) -> Answer? {
+  /// - Returns: nil where the status, or an object without anything in place of a record, means that nothing was found.
+  func ask(
+    _ url: String, by rule: RequestRule, isLookup: Bool = false
+  ) async throws(CatalogError) -> DeclaredAnswer? {
     let lacksToken = declaration.token?.isRequired == true && token == nil
     if lacksToken, !isReplay { throw credentialsMissing }
     let body = ParsedBody()
@@ -59,17 +55,17 @@ package struct DeclaredClient: CatalogClient {
     } catch .notRecorded where lacksToken {
       throw credentialsMissing
     }
-    let host = request.host
     let start = ContinuousClock.now
     if rule.empty.contains(response.status) { return nil }
-    if let failure = failure(of: response, from: host) { throw failure }
+    if let failure = failure(of: response) { throw failure }
     guard !response.looksLikeHTML else { throw .unreadable(host: host, what: "an HTML page") }
     guard let json = body.json(of: response.body) else {
       let isBlank = response.body.allSatisfy(UInt8.jsonWhitespace.contains)
       throw .unreadable(host: host, what: isBlank ? "an empty answer" : "malformed JSON")
     }
     if let failure = DeclaredAnswer.failure(in: json, by: declaration.failure, from: host) { throw failure }
-    return Answer(json: json, body: response.body, url: url, host: host, start: start)
+    if isLookup, json == .object([:]) { return nil }
+    return try DeclaredAnswer(json, body: response.body, at: url, since: start, from: host, by: rule.rows)
   }
 
   private func request(
@@ -89,16 +85,19 @@ package struct DeclaredClient: CatalogClient {
     request.judge = HTTPRequest.Judge { [failure = declaration.failure] response in
       // An answer that is none must not be served again.
       guard let json = body.json(of: response.body) else { return false }
-      return DeclaredAnswer.failure(in: json, by: failure, from: "") == nil && rule.rows.found(in: json) != nil
+      return DeclaredAnswer.failure(in: json, by: failure, from: "") == nil && rule.rows.place.found(in: json) != nil
     }
     return request
   }
+
+  /// The failure of asking for what cannot be asked for.
+  func refusal(_ reason: String) -> CatalogError { .refused(host: host, status: 0, reason: reason) }
 
   private var credentialsMissing: CatalogError {
     .credentialsMissing(variables: [[declaration.tokenVariable]], about: declaration.token?.about)
   }
 
-  private func failure(of response: HTTPResponse, from host: String) -> CatalogError? {
+  private func failure(of response: HTTPResponse) -> CatalogError? {
     guard let failure = response.failure(from: host) else { return nil }
     let message = (try? JSONValue(parsing: response.body)).flatMap {
       DeclaredAnswer.message(in: $0, by: declaration.failure)
@@ -106,9 +105,7 @@ package struct DeclaredClient: CatalogClient {
     guard case .refused(_, let status, _) = failure else { return failure }
     if status == 401, let rule = declaration.token {
       // A token that is required was sent, also where a replay has none.
-      return token == nil && !rule.isRequired
-        ? credentialsMissing
-        : .credentialsRejected(host: host, reason: message)
+      return token == nil && !rule.isRequired ? credentialsMissing : .credentialsRejected(host: host, reason: message)
     }
     return .refused(host: host, status: status, reason: message)
   }
@@ -118,38 +115,34 @@ package struct DeclaredClient: CatalogClient {
   /// An item of an answer, or a row that could not be shown.
   struct Entry: Sendable {
     let row: RowContext
-    let result: Result<ItemReading.Reading, SkippedRow>
+    let result: Result<Item, SkippedRow>
 
-    var item: Item? { try? result.get().item }
+    var item: Item? { try? result.get() }
   }
 
   /// Reads rows as a category's fields say, and notes for `explain` what was made of them.
-  /// - Parameter received: how many rows the answer has.
   func entries(
-    of rows: [RowContext], received: Int, as category: DeclaredCategory, given: Given? = nil, of answer: Answer
+    of answer: DeclaredAnswer, as category: DeclaredCategory, given: Given? = nil
   ) async -> [Entry] {
-    let reading = ItemReading(
-      catalog: catalog.name, category: category, surroundings: await surroundings(of: category, for: rows), given: given
-    )
+    var reading = ItemReading(
+      catalog: catalog.name, category: category, surroundings: await surroundings(of: category, for: answer.rows),
+      given: given)
     let keepsRows = category.lookup == nil && category.list == nil && category.relations.contains { $0.readsRow }
     var entries: [Entry] = []
-    var filled: Set<String> = []
-    for (index, row) in rows.enumerated() {
-      let result = Result { () throws(SkippedRow) in try reading.reading(of: row, number: index + 1) }
-      if case .success(let reading) = result {
-        filled.formUnion(reading.filled)
-        if keepsRows { memory.keep(row, of: reading.item.id) }
+    var skipped: [SkippedRow] = []
+    for (index, row) in answer.rows.enumerated() {
+      let result = Result { () throws(SkippedRow) in try reading.item(of: row, number: index + 1) }
+      switch result {
+      case .success(let item): if keepsRows { memory.keep(row, of: item.id) }
+      case .failure(let row): skipped.append(row)
       }
       entries.append(Entry(row: row, result: result))
     }
-    let skipped = entries.compactMap { if case .failure(let skipped) = $0.result { skipped } else { nil } }
+    let shown = entries.count - skipped.count
     RequestContext.current.log?.append(
       Decoding(
-        url: answer.url, shown: entries.count - skipped.count, skipped: skipped,
-        took: ContinuousClock.now - answer.start,
-        rows: received,
-        emptyFields: entries.count > skipped.count
-          ? ItemReading.names(of: category).filter { !filled.contains($0) } : []))
+        url: answer.url, shown: shown, skipped: skipped, took: ContinuousClock.now - answer.start,
+        rows: answer.received, emptyFields: shown > 0 ? reading.empty : []))
     return entries
   }
 
@@ -158,7 +151,7 @@ package struct DeclaredClient: CatalogClient {
     var surroundings = Value.Surroundings(nothing: declaration.nothing, maps: memory.maps)
     guard !rows.isEmpty else { return surroundings }
     let isAfresh = !RequestContext.current.mayUseCache
-    for index in category.askedMaps where surroundings.maps[index].map({ $0.isEmpty && isAfresh }) ?? true {
+    for index in category.maps where surroundings.maps[index].map({ $0.isEmpty && isAfresh }) ?? true {
       do throws(CatalogError) {
         surroundings.maps[index] = try await map(declaration.maps[index])
       } catch {
@@ -178,13 +171,11 @@ package struct DeclaredClient: CatalogClient {
     let asked = await RequestContext.$current.withValue(context) {
       await result { () throws(CatalogError) in try await ask(url, by: map.request, isLookup: true) }
     }
-    guard let answer = try asked.get() else { return [:] }
-    let rows = try DeclaredAnswer(answer.json, body: answer.body, from: answer.host, by: map.request).rows
     var texts: [String: String] = [:]
-    for row in rows {
-      guard let key = map.key.value(in: row.value).flatMap(Scalar.init)?.text,
-        let value = map.value.value(in: row.value).flatMap(Scalar.init)?.text
-      else { continue }
+    for row in try asked.get()?.rows ?? [] {
+      guard let key = map.key.scalar(in: row.value)?.text, let value = map.value.scalar(in: row.value)?.text else {
+        continue
+      }
       texts[key] = value
     }
     return texts
@@ -214,14 +205,6 @@ private final class ParsedBody: Sendable {
   func clear() { parsed.withLock { $0 = nil } }
 }
 
-extension DeclaredCategory {
-  /// The places of the asked maps that reading a row takes.
-  fileprivate var askedMaps: [Int] {
-    let values = fields.map(\.value) + references.map(\.value) + facts.map(\.value) + [file].compactMap(\.self)
-    return Set(values.flatMap(\.askedMaps)).sorted()
-  }
-}
-
 extension DeclaredRelation {
   /// Whether it is read out of the item's own row.
   var readsRow: Bool {
@@ -240,13 +223,8 @@ struct Given: Sendable {
 
   /// The value for a key; nil where nothing is given, or the item does not have it.
   func value(of field: ItemField) -> ItemField.Value? {
-    guard let from = keys.first(where: { $0.key == field.key })?.from,
-      let value = ItemField.named(from)?.value(of: item)
-    else { return nil }
-    switch (field.type, value) {
-    case (.text, .number(let number)): return .text(String(number))
-    case (.text, .id(let id)): return .text(id.key)
-    default: return value
-    }
+    guard let from = keys.first(where: { $0.key == field.key })?.from else { return nil }
+    // A text may be given from a number or an id.
+    return field.type == .text ? item.filling(from).map { .text($0) } : ItemField.named(from)?.value(of: item)
   }
 }

@@ -30,11 +30,10 @@ extension DeclaredClient {
         continue
       }
       let cost = cost(of: declared, for: known)
-      guard cost == 0 || declared.isPreviewed && cost <= budget else { continue }
-      if !declared.isPreviewed, !isAtHand(declared) { continue }
+      guard declared.preview == .named ? isAtHand(declared) : cost <= budget else { continue }
       budget -= cost
       let answer = await result { () throws(CatalogError) in
-        try await related(by: declared, to: known, limit: declared.previewCount, isPreview: true, offset: 0)
+        try await related(by: declared, to: known, limit: declared.previewCount, offset: 0)
       }
       if case .failure(.cancelled) = answer { throw .cancelled }
       if case .success(let list) = answer, list.items.isEmpty, list.skipped.isEmpty {
@@ -60,11 +59,9 @@ extension DeclaredClient {
       throw .unknown("\(relation.title) · \(item.title)", storefront: nil)
     }
     guard !declared.readsRow || known.row != nil else {
-      throw .refused(
-        host: HTTPRequest(url: base.asked).host, status: 0,
-        reason: "\(relation.title) · \(item.title) stands only in the list that it came from; open it from there")
+      throw refusal("\(relation.title) · \(item.title) stands only in the list that it came from; open it from there")
     }
-    return try await related(by: declared, to: known, limit: nil, isPreview: false, offset: offset)
+    return try await related(by: declared, to: known, limit: nil, offset: offset)
   }
 
   /// How many requests a relation costs, as far as an item's screen shows it.
@@ -82,8 +79,7 @@ extension DeclaredClient {
   private func isKnownEmpty(_ relation: DeclaredRelation, for known: Known) -> Bool {
     guard let row = known.row else { return false }
     switch relation.form {
-    case .within(let place, let conditions, let inner):
-      return DeclaredAnswer.rows(within: row.value, at: place, by: conditions, inner).isEmpty
+    case .within(let rule): return rule.rows(within: row.value).isEmpty
     case .links(let place, _): return ids(at: place, in: known).isEmpty
     case .request, .list: return false
     }
@@ -100,52 +96,49 @@ extension DeclaredClient {
   /// Looks an item up where it can be: by its category's lookup, or by id in its list. Otherwise it stays as it is known.
   /// - Throws: `unknown` where the service does not know it.
   func known(_ item: Item, in category: DeclaredCategory) async throws(CatalogError) -> Known {
-    if let rule = category.lookup {
-      guard let url = rule.address(base: base.asked, Filling(item, for: rule)) else {
-        return Known(item: item, row: memory.row(of: item.id))
-      }
-      let (reading, row) = try await lookup(item, at: url, by: rule, in: category)
-      return Known(item: category.merged(item, with: reading), row: row, wasAsked: true)
+    if let rule = category.lookup, let url = rule.address(base: base.asked, Filling(item, for: rule)) {
+      let (found, row) = try await lookup(item, at: url, by: rule, in: category)
+      return Known(item: category.merged(item, with: found), row: row, wasAsked: true)
     }
-    guard category.list != nil else { return Known(item: item, row: memory.row(of: item.id)) }
+    guard category.lookup == nil, category.list != nil else {
+      return Known(item: item, row: memory.row(of: item.id))
+    }
     func isMeant(_ entry: Entry) -> Bool { entry.item?.id == item.id }
     let sharing = try await everything(in: category, until: isMeant).entries.filter(isMeant)
     // Two rows may share an id; then the title is what tells them apart.
     guard let entry = sharing.first(where: { $0.item?.title == item.title }) ?? sharing.first,
-      case .success(let reading) = entry.result
+      let found = entry.item
     else { throw .unknown(item.id.description, storefront: nil) }
-    return Known(item: category.merged(item, with: reading), row: entry.row, wasAsked: true)
+    return Known(item: category.merged(item, with: found), row: entry.row, wasAsked: true)
   }
 
   private static let mostMoves = 3
 
   private func lookup(
     _ item: Item, at first: String, by rule: RequestRule, in category: DeclaredCategory
-  ) async throws(CatalogError) -> (ItemReading.Reading, RowContext) {
+  ) async throws(CatalogError) -> (Item, RowContext) {
     let unknown = CatalogError.unknown(item.id.description, storefront: nil)
     var (url, id) = (first, item.id.key)
     for _ in 0...Self.mostMoves {
-      let asked: Answer?
+      let asked: DeclaredAnswer?
       do throws(CatalogError) {
         asked = try await ask(url, by: rule, isLookup: true)
       } catch .notFound {
         throw unknown
       }
-      guard let answer = asked else { throw unknown }
-      if case .object(let members) = answer.json, members.isEmpty { throw unknown }
-      let read = try DeclaredAnswer(answer.json, body: answer.body, from: answer.host, by: rule)
-      let rows = read.rows.filter { if case .object(let members) = $0.value { !members.isEmpty } else { true } }
-      let entries = await entries(of: rows, received: read.received, as: category, of: answer)
+      guard var answer = asked else { throw unknown }
+      answer.rows.removeAll { $0.value == .object([:]) }
+      let entries = await entries(of: answer, as: category)
       let found = entries.first { $0.item?.id.key == id } ?? entries.first { $0.item != nil }
-      if let found, case .success(let reading) = found.result { return (reading, found.row) }
-      let place = category.moved.flatMap { $0.value(in: answer.json) }.flatMap(Scalar.init)
+      if let found, let item = found.item { return (item, found.row) }
+      let place = category.moved?.scalar(in: answer.json)
       guard let moved = place.flatMap({ Conversion.lastSegment(of: $0.text) }), moved != id else {
         if case .failure(let skipped)? = entries.first?.result {
-          throw .unreadable(host: answer.host, what: "a record with \(skipped.reason)")
+          throw .unreadable(host: host, what: "a record with \(skipped.reason)")
         }
         throw unknown
       }
-      var other = Item(id: ItemID(catalog: catalog.name, category: category.name, key: moved), title: item.title)
+      var other = Item(id: bare(moved, in: category).id, title: item.title)
       other.fillGaps(from: item)
       guard let next = rule.address(base: base.asked, Filling(other, for: rule)) else { throw unknown }
       (url, id) = (next, moved)
@@ -155,14 +148,6 @@ extension DeclaredClient {
 }
 
 extension DeclaredRelation {
-  /// Whether an item's screen shows some of it.
-  var isPreviewed: Bool { if case .named = preview { false } else { true } }
-
   /// How much of it an item's screen shows; nil: all.
-  var previewCount: Int? {
-    switch preview {
-    case .first(let count): count
-    case .all, .named: nil
-    }
-  }
+  var previewCount: Int? { if case .first(let count) = preview { count } else { nil } }
 }

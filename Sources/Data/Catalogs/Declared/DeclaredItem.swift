@@ -7,31 +7,23 @@ struct ItemReading: Sendable {
   let catalog: String
   let category: DeclaredCategory
   let surroundings: Value.Surroundings
-  var given: Given?
+  let given: Given?
+  /// The keys and labels that the rows so far said something for.
+  private(set) var filled: Set<String> = []
 
   /// What a row says of an item, which need not be all: a row of a list tells less than a lookup.
-  struct Reading: Sendable {
-    var item: Item
-    /// The keys and labels that the row says something for.
-    var filled: Set<String>
-  }
-
   /// - Throws: why there is nothing to be shown in it.
-  func reading(of row: RowContext, number: Int) throws(SkippedRow) -> Reading {
+  mutating func item(of row: RowContext, number: Int) throws(SkippedRow) -> Item {
     func value(_ key: String) -> String? {
       category.fields.first { $0.key == key }?.value.result(in: row, as: .name, with: surroundings)?.text
     }
-    switch row.value {
-    case .null: throw SkippedRow(row: number, reason: "null")
-    default: break
-    }
+    if row.value == .null { throw SkippedRow(row: number, reason: "null") }
     guard let id = value("id") else { throw SkippedRow(row: number, reason: "no id") }
     guard let title = value("title") ?? givenTitle else { throw SkippedRow(row: number, reason: "no title") }
-    var reading = Reading(
-      item: Item(id: ItemID(catalog: catalog, category: category.name, key: id), title: title), filled: ["id", "title"])
-    fill(&reading, from: row)
-    if let given { reading.item = given.filled(reading.item) }
-    return reading
+    var item = Item(id: ItemID(catalog: catalog, category: category.name, key: id), title: title)
+    filled.formUnion(["id", "title"])
+    fill(&item, from: row)
+    return given?.filled(item) ?? item
   }
 
   private var givenTitle: String? {
@@ -39,7 +31,7 @@ struct ItemReading: Sendable {
     return title
   }
 
-  private func fill(_ reading: inout Reading, from row: RowContext) {
+  private mutating func fill(_ item: inout Item, from row: RowContext) {
     var amount: (Decimal, currency: String?) = (.nan, nil)
     for (key, value) in category.fields where key != "id" && key != "title" {
       guard let field = ItemField.named(key), let kind = DeclaredField.kind(of: field),
@@ -50,29 +42,29 @@ struct ItemReading: Sendable {
       case ("price", .text(let digits)): amount.0 = Decimal(string: digits) ?? .nan
       case ("currency", .text(let text)): amount.currency = text
       // Its lines are parted by newlines, whatever the service writes.
-      case ("description", .text(let text)): reading.item.description = text.replacing("\r\n", with: "\n")
+      case ("description", .text(let text)): item.description = text.replacing("\r\n", with: "\n")
       default:
         guard let wrapped = Self.wrapped(result, as: field.type) else { continue }
-        field.set(wrapped, in: &reading.item)
+        field.set(wrapped, in: &item)
       }
-      reading.filled.insert(key)
+      filled.insert(key)
     }
     if !amount.0.isNaN, let currency = amount.currency {
-      reading.item.price = Price(amount: amount.0, currency: currency)
+      item.price = Price(amount: amount.0, currency: currency)
     }
     for (key, target, value) in category.references {
       guard let id = value.result(in: row, as: .name, with: surroundings)?.text else { continue }
-      ItemField.named(key)?.set(.id(ItemID(catalog: catalog, category: target, key: id)), in: &reading.item)
-      reading.filled.insert(key)
+      ItemField.named(key)?.set(.id(ItemID(catalog: catalog, category: target, key: id)), in: &item)
+      filled.insert(key)
     }
     for (label, value) in category.facts {
       guard let text = value.result(in: row, as: .fact, with: surroundings)?.text else { continue }
-      reading.item.facts.append(Fact(label, text))
-      reading.filled.insert(label)
+      item.facts.append(Fact(label, text))
+      filled.insert(label)
     }
     if case .address(let link)? = category.file?.result(in: row, as: .address, with: surroundings) {
-      reading.item.file = link
-      reading.filled.insert("file")
+      item.file = link
+      filled.insert("file")
     }
   }
 
@@ -92,25 +84,23 @@ struct ItemReading: Sendable {
     }
   }
 
-  /// Every key and label that a row could fill, in the declaration's order.
-  static func names(of category: DeclaredCategory) -> [String] {
-    category.fields.map(\.key) + category.references.map(\.key) + category.facts.map(\.label)
-      + (category.file == nil ? [] : ["file"])
+  /// Every key and label that no row so far said anything for, in the declaration's order.
+  var empty: [String] {
+    let names = category.fields.map(\.key) + category.references.map(\.key) + category.facts.map(\.label)
+    return (names + (category.file == nil ? [] : ["file"])).filter { !filled.contains($0) }
   }
 }
 
 extension DeclaredCategory {
   /// `known` with what a fuller row says in place of what was known: fields that it has replace those known.
-  func merged(_ known: Item, with reading: ItemReading.Reading) -> Item {
-    var item = reading.item
+  func merged(_ known: Item, with fuller: Item) -> Item {
+    var item = fuller
     item.fillGaps(from: known)
     // In the declaration's order, and behind them what only a list told.
     let labels = facts.map(\.label)
-    let all = item.facts + known.facts.filter { fact in !item.facts.contains { $0.label == fact.label } }
-    item.facts = all.enumerated().sorted { a, b in
-      let places = [a, b].map { labels.firstIndex(of: $0.element.label) ?? labels.count }
-      return (places[0], a.offset) < (places[1], b.offset)
-    }.map(\.element)
+    let all = fuller.facts + known.facts.filter { fact in !fuller.facts.contains { $0.label == fact.label } }
+    item.facts =
+      labels.flatMap { label in all.filter { $0.label == label } } + all.filter { !labels.contains($0.label) }
     return item
   }
 }

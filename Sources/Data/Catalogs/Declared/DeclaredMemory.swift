@@ -63,4 +63,6 @@ enum PageCursor: Sendable, Equatable {
   case address(String)
   /// The service names an address that liner may not ask; `more` fails with this error.
   case refused(CatalogError)
+
+  var count: Int { if case .count(let count) = self { count } else { 0 } }
 }

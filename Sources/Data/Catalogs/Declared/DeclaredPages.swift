@@ -31,8 +31,9 @@ extension DeclaredClient {
   private static let mostPages = 20
 
   /// The items behind the first `offset`, of which the reader had items and skipped rows alike: what is left of a page, or
-  /// the next one.
-  func list(_ pages: Pages, limit: Int?, offset: Int) async throws(CatalogError) -> ItemList {
+  /// the next one. Nothing, where there are no pages.
+  func list(_ pages: Pages?, limit: Int?, offset: Int) async throws(CatalogError) -> ItemList {
+    guard let pages else { return ItemList(items: []) }
     var progress = PageProgress()
     var offset = offset
     if let known = memory.progress(of: pages.key), known.start < offset, offset <= known.end {
@@ -47,56 +48,37 @@ extension DeclaredClient {
       let fresh = page.entries.filter { entry in entry.item.map { !progress.seen.contains($0.id) } ?? true }
       let hasNews = progress.cursor == .first || page.hasNews(besides: progress.seen)
       let next = hasNews ? page.next : nil
-      let rest = hasNews ? Array(fresh.dropFirst(max(0, offset - progress.consumed))) : []
+      let rest = hasNews ? fresh.dropFirst(max(0, offset - progress.consumed)) : []
       if !rest.isEmpty || next == nil || asked >= Self.mostPages {
-        let taken = Self.beginning(of: rest[...], limit)
+        var list = Self.list(of: rest, limit: limit, hasMore: next != nil)
+        let taken = list.items.count + list.skipped.count
         progress.start = max(offset, progress.consumed)
-        progress.end = progress.start + taken.count
+        progress.end = progress.start + taken
         // A page that was handed over whole need not be read again.
-        if taken.count == rest.count, let next { progress.goOn(behind: page, fresh: fresh.count, to: next) }
+        if taken == rest.count, let next { progress.goOn(behind: page, fresh: fresh.count, to: next) }
         memory.keep(progress, of: pages.key)
-        var list = Self.list(of: taken, hasMore: taken.count < rest.count || next != nil)
         // An answer that has no pages may be the beginning of something longer.
-        if !pages.tellsEnd, list.extent == .all, !taken.isEmpty { list.extent = .unknown }
+        if !pages.tellsEnd, list.extent == .all, taken > 0 { list.extent = .unknown }
         return list
       }
       progress.goOn(behind: page, fresh: fresh.count, to: next ?? .first)
     }
   }
 
-  /// Reads pages until nothing follows, so many were read, or what was looked for has come; tells whether that was all.
-  private func everything(
-    of pages: Pages, until isWanted: (Entry) -> Bool
-  ) async throws(CatalogError) -> (entries: [Entry], isAll: Bool) {
-    var progress = PageProgress()
-    var entries: [Entry] = []
-    for _ in 0..<Self.mostPages {
-      let page = try await pages.page(progress)
-      entries += page.entries
-      guard let next = page.next, page.hasNews(besides: progress.seen) else { return (entries, true) }
-      if page.entries.contains(where: isWanted) { return (entries, false) }
-      progress.goOn(behind: page, fresh: 0, to: next)
-    }
-    return (entries, false)
-  }
-
   /// So many items, or all, with the rows skipped between and right behind them.
-  static func beginning(of entries: ArraySlice<Entry>, _ limit: Int?) -> [Entry] {
-    guard let limit else { return Array(entries) }
-    var count = 0
-    return Array(
-      entries.prefix { entry in
-        if entry.item != nil { count += 1 }
-        return count <= limit
-      })
-  }
-
-  /// - Parameter isAll: whether nothing is left that was not read; otherwise nobody knows whether there is more.
-  static func list(of entries: [Entry], hasMore: Bool, isAll: Bool = true) -> ItemList {
+  /// - Parameters:
+  ///   - hasMore: whether anything follows upon `entries`.
+  ///   - isAll: whether nothing is left that was not read; otherwise nobody knows whether there is more.
+  static func list(
+    of entries: ArraySlice<Entry>, limit: Int?, hasMore: Bool = false, isAll: Bool = true
+  ) -> ItemList {
     var list = ItemList(items: [], extent: hasMore ? .service : isAll ? .all : .unknown)
     for entry in entries {
       switch entry.result {
-      case .success(let reading): list.items.append(reading.item)
+      case .success where list.items.count == limit:
+        list.extent = .service
+        return list
+      case .success(let item): list.items.append(item)
       case .failure(let skipped): list.skipped.append(skipped)
       }
     }
@@ -110,7 +92,7 @@ extension DeclaredClient {
   ///   - limit: rows that are wanted at a time.
   ///   - isWhole: whether an answer without pages is all there is.
   func pages(
-    of rule: RequestRule, _ filling: Filling, as category: DeclaredCategory, limit: Int?, given: Given? = nil,
+    of rule: RequestRule, _ filling: Filling, as category: DeclaredCategory, limit: Int? = nil, given: Given? = nil,
     isWhole: Bool = false
   ) -> Pages? {
     guard let first = rule.address(base: base.asked, filling) else { return nil }
@@ -119,10 +101,7 @@ extension DeclaredClient {
       limit.map { min($0, paging.most ?? $0) } ?? paging.most
     }
     return Pages(
-      key: """
-        \(first) \(category.name) \(size ?? 0) \(rule.rows.text) \(rule.conditions) \(rule.row?.text ?? "") \
-        \(given?.item.id.description ?? "")
-        """,
+      key: "\(first) \(category.name) \(size ?? 0) \(rule.rows) \(given?.item.id.description ?? "")",
       tellsEnd: rule.paging != nil || isWhole
     ) {
       (progress) async throws(CatalogError) in
@@ -135,28 +114,21 @@ extension DeclaredClient {
         url = rule.address(base: base.asked, filling, parameters: parameters) ?? first
       }
       guard let answer = try await ask(url, by: rule) else { return Page(entries: [], received: 0) }
-      let read = try DeclaredAnswer(answer.json, body: answer.body, from: answer.host, by: rule)
-      let entries = await entries(of: read.rows, received: read.received, as: category, given: given, of: answer)
-      let next = next(after: read, progress, size: size, by: rule, at: url, host: answer.host)
-      return Page(entries: entries, received: read.received, next: next)
+      let entries = await entries(of: answer, as: category, given: given)
+      let next = next(after: answer, progress, size: size, by: rule)
+      return Page(entries: entries, received: answer.received, next: next)
     }
   }
 
   /// Where the page behind `answer` is; nil where that is the last.
   private func next(
-    after answer: DeclaredAnswer, _ progress: PageProgress, size: Int?, by rule: RequestRule, at url: String,
-    host: String
+    after answer: DeclaredAnswer, _ progress: PageProgress, size: Int?, by rule: RequestRule
   ) -> PageCursor? {
     guard let paging = rule.paging, answer.received > 0 else { return nil }
     let received = progress.received + answer.received
     var address: String?
-    if case .next(let pointer) = paging.by {
-      guard case .string(let text)? = pointer.value(in: answer.json), !text.allSatisfy(\.isWhitespace) else {
-        return nil
-      }
-      address = text
-    }
-    if let total = paging.total?.value(in: answer.json).flatMap(Scalar.init)?.decimal {
+    if case .next(let pointer) = paging.by { address = pointer.value(in: answer.json)?.text }
+    if let total = paging.total?.scalar(in: answer.json)?.decimal {
       if total <= .init(received) { return nil }
     } else if case .bool(let hasMore)? = paging.more?.value(in: answer.json) {
       if !hasMore { return nil }
@@ -165,18 +137,15 @@ extension DeclaredClient {
     }
     switch paging.by {
     case .offset: return .count(received)
-    case .page:
-      if case .count(let page) = progress.cursor { return .count(page + 1) }
-      return .count(1)
+    case .page: return .count(progress.cursor.count + 1)
     case .next:
       guard let address else { return nil }
       var secret: String?
       if case .query(let name)? = declaration.token?.location { secret = name }
       do throws(DeclaredBase.Refusal) {
-        return .address(try base.next(address, after: url, without: secret))
+        return .address(try base.next(address, after: answer.url, without: secret))
       } catch .otherHost(let other) {
-        return .refused(
-          .refused(host: host, status: 0, reason: "its next page is at \(other), and no other host is asked"))
+        return .refused(refusal("its next page is at \(other), and no other host is asked"))
       } catch {
         return .refused(.unreadable(host: host, what: "a next page that is no address"))
       }
@@ -188,10 +157,9 @@ extension Paging {
   /// What a request says of the page that it wants.
   fileprivate func parameters(at cursor: PageCursor, size: Int?) -> [(name: String, value: String)] {
     var parameters: [(name: String, value: String)] = []
-    let count: Int = if case .count(let count) = cursor { count } else { 0 }
     switch by {
-    case .offset(let name): parameters.append((name, String(count)))
-    case .page(let name, let first): parameters.append((name, String(first + count)))
+    case .offset(let name): parameters.append((name, String(cursor.count)))
+    case .page(let name, let first): parameters.append((name, String(first + cursor.count)))
     case .next: break
     }
     if let limit, let size { parameters.append((limit, String(size))) }
@@ -214,35 +182,29 @@ extension PageProgress {
 extension DeclaredClient {
   package func search(_ request: SearchRequest) async throws(CatalogError) -> ItemList {
     guard let category = declaration.category(named: request.category.name) else { return ItemList(items: []) }
-    if request.term.isEmpty {
-      guard let list = category.list else { throw cannot("list", category) }
-      if case .places? = category.search { return try await found("", in: [], of: category, request) }
+    switch category.search {
+    case .places(let places)?: return try await found(in: places, of: category, request)
+    case .request(let rule)? where !request.term.isEmpty:
+      return try await rows(of: rule, .term(request.term), as: category, request)
+    case nil where !request.term.isEmpty: throw refusal("it has no way to search \(category.title)")
+    case .request, nil:
+      guard let list = category.list else { throw refusal("it has no way to list \(category.title)") }
       return try await rows(of: list, .nothing, as: category, request)
     }
-    switch category.search {
-    case .request(let rule)?: return try await rows(of: rule, .term(request.term), as: category, request)
-    case .places(let places)?: return try await found(request.term, in: places, of: category, request)
-    case nil: throw cannot("search", category)
-    }
-  }
-
-  private func cannot(_ what: String, _ category: DeclaredCategory) -> CatalogError {
-    .refused(host: HTTPRequest(url: base.asked).host, status: 0, reason: "it has no way to \(what) \(category.title)")
   }
 
   private func rows(
     of rule: RequestRule, _ filling: Filling, as category: DeclaredCategory, _ request: SearchRequest
   ) async throws(CatalogError) -> ItemList {
-    guard let pages = pages(of: rule, filling, as: category, limit: request.limit, isWhole: request.term.isEmpty)
-    else { return ItemList(items: []) }
+    let pages = pages(of: rule, filling, as: category, limit: request.limit, isWhole: request.term.isEmpty)
     return try await list(pages, limit: request.limit, offset: request.offset)
   }
 
   /// The rows of the category's list in which every word of the term stands.
   private func found(
-    _ term: String, in places: [RowsPointer], of category: DeclaredCategory, _ request: SearchRequest
+    in places: [RowsPointer], of category: DeclaredCategory, _ request: SearchRequest
   ) async throws(CatalogError) -> ItemList {
-    let words = term.folded.split(whereSeparator: \.isWhitespace)
+    let words = request.term.folded.split(whereSeparator: \.isWhitespace)
     let (all, isAll) = try await everything(in: category)
     let skipped = all.compactMap { if case .failure(let skipped) = $0.result { skipped } else { nil } }
     let found = all.filter { entry in
@@ -252,32 +214,40 @@ extension DeclaredClient {
     }
     // What was skipped came with the first page.
     let rest = found.dropFirst(request.offset == 0 ? 0 : max(0, request.offset - skipped.count))
-    let taken = Self.beginning(of: rest, request.limit)
-    var list = Self.list(of: taken, hasMore: taken.count < rest.count, isAll: isAll)
+    var list = Self.list(of: rest, limit: request.limit, isAll: isAll)
     if request.offset == 0 { list.skipped = skipped }
     return list
   }
 
-  /// All rows of the category's list, or those up to the page that has what is wanted.
+  /// Reads the category's list until nothing follows, so many pages were read, or what is wanted has come.
+  /// - Returns: its rows, and whether those are all.
   func everything(
     in category: DeclaredCategory, until isWanted: (Entry) -> Bool = { _ in false }
   ) async throws(CatalogError) -> (entries: [Entry], isAll: Bool) {
-    guard let rule = category.list, let pages = pages(of: rule, .nothing, as: category, limit: nil) else {
-      return ([], true)
+    guard let pages = category.list.flatMap({ pages(of: $0, .nothing, as: category) }) else { return ([], true) }
+    var progress = PageProgress()
+    var entries: [Entry] = []
+    for _ in 0..<Self.mostPages {
+      let page = try await pages.page(progress)
+      entries += page.entries
+      guard let next = page.next, page.hasNews(besides: progress.seen) else {
+        memory.noteRead(category.name)
+        return (entries, true)
+      }
+      if page.entries.contains(where: isWanted) { break }
+      progress.goOn(behind: page, fresh: 0, to: next)
     }
-    let everything = try await everything(of: pages, until: isWanted)
-    if everything.isAll { memory.noteRead(category.name) }
-    return everything
+    return (entries, false)
   }
 
   package func shelf(
     _ shelf: Int, of home: String, limit: Int?, offset: Int
   ) async throws(CatalogError) -> ItemList {
     guard let home = declaration.homes.first(where: { $0.name == home }), home.shelves.indices.contains(shelf),
-      let category = declaration.category(named: home.shelves[shelf].category),
-      // Not with the limit of a home's shelf: shelves may stand in one answer, and all of one is wanted next.
-      let pages = pages(of: home.shelves[shelf].request, .nothing, as: category, limit: nil)
+      let category = declaration.category(named: home.shelves[shelf].category)
     else { return ItemList(items: []) }
+    // Not with the limit of a home's shelf: shelves may stand in one answer, and all of one is wanted next.
+    let pages = pages(of: home.shelves[shelf].request, .nothing, as: category)
     return try await list(pages, limit: limit, offset: offset)
   }
 }

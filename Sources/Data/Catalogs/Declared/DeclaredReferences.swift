@@ -3,34 +3,32 @@ import Wire
 
 /// Pasted addresses and ids.
 extension DeclaredClient {
-  package func recognizes(_ reference: Reference) -> Bool {
-    switch reference {
-    case .item(let id): id.catalog == catalog.name
-    case .page(let address): id(at: address) != nil
-    case .number, .upc, .isbn, .bundle: false
-    }
-  }
+  package func recognizes(_ reference: Reference) -> Bool { id(of: reference) != nil }
 
   package func item(for reference: Reference, filters: [String: String]) async throws(CatalogError) -> Item {
-    let named: ItemID? =
-      switch reference {
-      case .item(let id): id
-      case .page(let address): id(at: address)
-      case .number, .upc, .isbn, .bundle: nil
-      }
-    guard let id = named, id.catalog == catalog.name, let category = declaration.category(named: id.category) else {
+    guard let id = id(of: reference), let category = declaration.category(named: id.category) else {
       throw .unknown(reference.text, storefront: nil)
     }
-    let bare = Item(id: id, title: id.key)
     do throws(CatalogError) {
-      let known = try await known(bare, in: category)
+      let known = try await known(bare(id.key, in: category), in: category)
       if known.wasAsked { return known.item }
     } catch .unknown {
       throw .unknown(reference.text, storefront: nil)
     }
-    throw .refused(
-      host: HTTPRequest(url: base.asked).host, status: 0,
-      reason: "\(category.title) \(id.key) cannot be looked up by its id alone; open it from a list")
+    throw refusal("\(category.title) \(id.key) cannot be looked up by its id alone; open it from a list")
+  }
+
+  /// An item of which nothing is known but its id.
+  func bare(_ id: String, in category: DeclaredCategory) -> Item {
+    Item(id: ItemID(catalog: catalog.name, category: category.name, key: id), title: id)
+  }
+
+  private func id(of reference: Reference) -> ItemID? {
+    switch reference {
+    case .item(let id): id.catalog == catalog.name ? id : nil
+    case .page(let address): id(at: address)
+    case .number, .upc, .isbn, .bundle: nil
+    }
   }
 
   /// What a pasted address leads to, by the first pattern that fits.

@@ -3,11 +3,9 @@ import Wire
 
 /// The four forms of what belongs to an item.
 extension DeclaredClient {
-  /// - Parameters:
-  ///   - limit: how many are shown; nil: all, or a page of them.
-  ///   - isPreview: for an item's screen, which shows a beginning.
+  /// - Parameter limit: how many are shown; nil: all, or a page of them.
   func related(
-    by relation: DeclaredRelation, to known: Known, limit: Int?, isPreview: Bool, offset: Int
+    by relation: DeclaredRelation, to known: Known, limit: Int?, offset: Int
   ) async throws(CatalogError) -> ItemList {
     guard let target = declaration.category(named: relation.category) else { return ItemList(items: []) }
     let given = relation.given.isEmpty ? nil : Given(item: known.item, keys: relation.given)
@@ -15,12 +13,10 @@ extension DeclaredClient {
     case .request(let rule):
       // A preview asks for what `open` will ask for, so that it is asked once.
       let filling = Filling(known.item, for: rule)
-      guard let pages = pages(of: rule, filling, as: target, limit: nil, given: given) else {
-        return ItemList(items: [])
-      }
+      let pages = pages(of: rule, filling, as: target, given: given)
       return try await list(pages, limit: limit, offset: offset)
-    case .within(let place, let conditions, let row):
-      return await within(place, conditions, row, of: known, as: target, given, limit: limit, offset: offset)
+    case .within(let rule):
+      return await within(rule, of: known, as: target, given, limit: limit, offset: offset)
     case .links(let place, let rule):
       let ids = linked(by: relation, at: place, in: known)
       let pages = links(ids, place, rule, of: known, as: target, given, limit: limit)
@@ -33,17 +29,14 @@ extension DeclaredClient {
   // MARK: Within
 
   private func within(
-    _ place: RowsPointer, _ conditions: [Condition], _ row: Pointer?, of known: Known, as target: DeclaredCategory,
-    _ given: Given?, limit: Int?, offset: Int
+    _ rule: RowsRule, of known: Known, as target: DeclaredCategory, _ given: Given?, limit: Int?, offset: Int
   ) async -> ItemList {
     guard let own = known.row?.value else { return ItemList(items: []) }
-    let rows = DeclaredAnswer.rows(within: own, at: place, by: conditions, row)
-    let answer = Answer(
-      json: own, body: [], url: "\(known.item.id) \(place.text)", host: HTTPRequest(url: base.asked).host, start: .now)
-    let all = await entries(of: rows, received: rows.count, as: target, given: given, of: answer)
-    let rest = all.dropFirst(offset)
-    let taken = Self.beginning(of: rest, limit)
-    return Self.list(of: taken, hasMore: taken.count < rest.count)
+    let rows = rule.rows(within: own)
+    let answer = DeclaredAnswer(
+      json: own, url: "\(known.item.id) \(rule.place.text)", start: .now, received: rows.count, rows: rows)
+    let all = await entries(of: answer, as: target, given: given)
+    return Self.list(of: all.dropFirst(offset), limit: limit)
   }
 
   // MARK: Links
@@ -65,7 +58,7 @@ extension DeclaredClient {
   /// The ids that a relation follows: to a single thing the first does.
   func linked(by relation: DeclaredRelation, at place: RowsPointer, in known: Known) -> [String] {
     let ids = ids(at: place, in: known)
-    return relation.isOne ? Array(ids.prefix(1)) : ids
+    return relation.reach == .one ? Array(ids.prefix(1)) : ids
   }
 
   /// How many requests bring what the links name, up to a limit.
@@ -86,7 +79,7 @@ extension DeclaredClient {
       key: "\(known.item.id) \(place.text) \(target.name) \(rule?.request.path.placeholders ?? []) \(limit ?? 0)"
     ) {
       (progress) async throws(CatalogError) in
-      let start: Int = if case .count(let count) = progress.cursor { count } else { 0 }
+      let start = progress.cursor.count
       let wanted = Array(ids.dropFirst(start).prefix(most * step))
       let groups = stride(from: 0, to: wanted.count, by: step).map { Array(wanted[$0...].prefix(step)) }
       let answers = await allAtOnce(groups) { group in
@@ -112,38 +105,32 @@ extension DeclaredClient {
   ) async throws(CatalogError) -> [Entry] {
     guard let rule else { return [try await lookedUp(ids[0], as: target, given)] }
     var filling = Filling(known.item, for: rule.request)
-    filling.values["value"] = ids[0]
-    filling.ids = ids
+    filling.values["value"] = [ids[0]]
+    filling.values["values"] = ids
     guard let url = rule.request.address(base: base.asked, filling) else { return [] }
-    let answer: Answer?
+    let answer: DeclaredAnswer?
     do throws(CatalogError) {
       answer = try await ask(url, by: rule.request)
     } catch .notFound where rule.most == nil {
       answer = nil
     }
     guard let answer else { return ids.map { missing($0, in: target) } }
-    let read = try DeclaredAnswer(answer.json, body: answer.body, from: answer.host, by: rule.request)
-    let entries = await entries(of: read.rows, received: read.received, as: target, given: given, of: answer)
+    let entries = await entries(of: answer, as: target, given: given)
     guard rule.most != nil else { return entries }
     // In the order of the links, and behind them what they do not name.
-    let places = Dictionary(ids.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-    let sorted = entries.enumerated().sorted { a, b in
-      let keys = [a, b].map { $0.element.item.flatMap { places[$0.id.key] } ?? ids.count }
-      return (keys[0], a.offset) < (keys[1], b.offset)
-    }.map(\.element)
-    let found = Set(entries.compactMap { $0.item?.id.key })
-    return sorted + ids.filter { !found.contains($0) && entries.count < ids.count }.map { missing($0, in: target) }
+    let byID = Dictionary(grouping: entries) { $0.item?.id.key }
+    let links = Set(ids)
+    let others = entries.filter { entry in entry.item.map { !links.contains($0.id.key) } ?? true }
+    let gone = entries.count < ids.count ? ids.filter { byID[$0] == nil } : []
+    return ids.flatMap { byID[$0] ?? [] } + others + gone.map { missing($0, in: target) }
   }
 
   private func lookedUp(_ id: String, as target: DeclaredCategory, _ given: Given?) async throws(CatalogError) -> Entry
   {
-    let item = Item(id: ItemID(catalog: catalog.name, category: target.name, key: id), title: id)
     do throws(CatalogError) {
-      let known = try await known(item, in: target)
+      let known = try await known(bare(id, in: target), in: target)
       guard known.wasAsked, let row = known.row else { return missing(id, in: target) }
-      let surroundings = Value.Surroundings(nothing: declaration.nothing, maps: memory.maps)
-      let reading = ItemReading(catalog: catalog.name, category: target, surroundings: surroundings, given: given)
-      return Entry(row: row, result: Result { () throws(SkippedRow) in try reading.reading(of: row, number: 1) })
+      return Entry(row: row, result: .success(given?.filled(known.item) ?? known.item))
     } catch .unknown {
       return missing(id, in: target)
     }
@@ -152,8 +139,8 @@ extension DeclaredClient {
   /// A link whose other end is gone: counted, so that nobody takes the rest for all.
   private func missing(_ id: String, in target: DeclaredCategory) -> Entry {
     let skipped = SkippedRow(row: 1, reason: "nothing under the id \(id)")
-    let place = ItemID(catalog: catalog.name, category: target.name, key: id).description
-    RequestContext.current.log?.append(Decoding(url: place, shown: 0, skipped: [skipped], took: .zero))
+    RequestContext.current.log?.append(
+      Decoding(url: bare(id, in: target).id.description, shown: 0, skipped: [skipped], took: .zero))
     return Entry(row: RowContext(value: .null), result: .failure(skipped))
   }
 
@@ -166,7 +153,7 @@ extension DeclaredClient {
     let (all, isAll) = try await everything(in: target)
     // Who belongs to it cannot be told from rows of which none could be read.
     if case .failure(let skipped)? = all.first?.result, all.allSatisfy({ $0.item == nil }) {
-      throw .unreadable(host: HTTPRequest(url: base.asked).host, what: "rows with \(skipped.reason)")
+      throw .unreadable(host: host, what: "rows with \(skipped.reason)")
     }
     var found: [Entry] = []
     for id in forward.map({ ids(at: $0, in: known) }) ?? [] {
@@ -184,9 +171,7 @@ extension DeclaredClient {
         return ids(at: back, in: Known(item: item, row: entry.row)).contains(own)
       }
     }
-    let rest = found.dropFirst(offset)
-    let taken = Self.beginning(of: rest, limit)
-    var list = Self.list(of: taken, hasMore: taken.count < rest.count, isAll: isAll)
+    var list = Self.list(of: found.dropFirst(offset), limit: limit, isAll: isAll)
     if let given { list.items = list.items.map { given.filled($0) } }
     return list
   }

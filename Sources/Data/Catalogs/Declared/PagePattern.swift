@@ -1,6 +1,9 @@
+import Domain
+import Wire
+
 /// The address of a page that people paste, with `{id}` in it: `https://www.tvmaze.com/shows/{id}/*`.
 struct PagePattern: Sendable {
-  let text: String
+  /// In small letters, with the port where one is named.
   private let host: String
   private let path: [Part]
   /// Parameters that it names.
@@ -8,7 +11,7 @@ struct PagePattern: Sendable {
   private let fragment: [Part]?
 
   private enum Part: Equatable {
-    case literal([UInt8])
+    case byte(UInt8)
     /// The shortest text without `/?#&` that fits.
     case id
     /// One segment, or what is left of one.
@@ -21,59 +24,41 @@ struct PagePattern: Sendable {
 
   /// Nil for what is no address of the web, or has no `{id}`, or several.
   init?(_ text: String) {
-    guard let parts = AddressParts(text), !text.utf8.contains(where: { $0 <= 0x20 }) else { return nil }
-    self.text = text
-    host = parts.host
-    guard let path = Self.parts(of: parts.path) else { return nil }
-    self.path = path
-    var query: [(String, [Part])] = []
-    for (name, value) in parts.query {
-      guard let value = Self.parts(of: value) else { return nil }
-      query.append((name, value))
+    guard let address = AddressParts(text), !text.utf8.contains(where: { $0 <= 0x20 }) else { return nil }
+    host = address.authority.lowercased()
+    path = Self.parts(of: address.path)
+    query = address.query.map { ($0.name, Self.parts(of: $0.value)) }
+    fragment = address.fragment.map(Self.parts)
+    // The only braces are those of the id.
+    let braces = text.utf8.filter { "{}".utf8.contains($0) }
+    guard (path + query.flatMap(\.value) + (fragment ?? [])).contains(.id), braces.count == 2, !host.contains("*")
+    else {
+      return nil
     }
-    self.query = query
-    if let fragment = parts.fragment {
-      guard let fragment = Self.parts(of: fragment) else { return nil }
-      self.fragment = fragment
-    } else {
-      fragment = nil
-    }
-    let all = path + query.flatMap(\.1) + (fragment ?? [])
-    guard all.filter({ $0 == .id }).count == 1, !host.contains("{"), !host.contains("*") else { return nil }
   }
 
-  private static func parts(of text: some StringProtocol) -> [Part]? {
+  private static func parts(of text: String) -> [Part] {
     var parts: [Part] = []
     var rest = Array(text.utf8)[...]
-    var literal: [UInt8] = []
-    func flush() {
-      if !literal.isEmpty { parts.append(.literal(literal)) }
-      literal = []
-    }
     while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "{") {
-        guard rest.starts(with: "id}".utf8) else { return nil }
+      if byte == UInt8(ascii: "{"), rest.starts(with: "id}".utf8) {
         rest = rest.dropFirst(3)
-        flush()
         parts.append(.id)
-      } else if byte == UInt8(ascii: "*") {
-        let isTail = rest.isEmpty && literal.last == UInt8(ascii: "/")
-        if isTail { literal.removeLast() }
-        flush()
-        parts.append(isTail ? .tail : rest.isEmpty ? .rest : .segment)
-      } else if byte == UInt8(ascii: "}") {
-        return nil
+      } else if byte != UInt8(ascii: "*") {
+        parts.append(.byte(byte))
+      } else if rest.isEmpty, parts.last == .byte(UInt8(ascii: "/")) {
+        parts[parts.count - 1] = .tail
       } else {
-        literal.append(byte)
+        parts.append(rest.isEmpty ? .rest : .segment)
       }
     }
-    flush()
     return parts
   }
 
   /// The id in `address`; nil where it is no such page.
   func id(in address: AddressParts) -> String? {
-    guard address.host == host else { return nil }
+    // A pattern may take its time with a long address, and no page has one.
+    guard address.authority.lowercased() == host, address.rest.utf8.count <= 4_096 else { return nil }
     var found: String?
     func match(_ parts: [Part], _ text: String) -> Bool {
       var id: ArraySlice<UInt8>?
@@ -83,9 +68,7 @@ struct PagePattern: Sendable {
     }
     // A slash at the end of an address means nothing.
     guard match(path, address.path) || address.path.hasSuffix("/") && match(path, String(address.path.dropLast()))
-    else {
-      return nil
-    }
+    else { return nil }
     for (name, value) in query {
       guard address.query.contains(where: { $0.name == name && match(value, $0.value) }) else { return nil }
     }
@@ -99,8 +82,7 @@ struct PagePattern: Sendable {
     guard let part = parts.first else { return text.isEmpty }
     let others = parts.dropFirst()
     switch part {
-    case .literal(let literal):
-      return text.starts(with: literal) && match(others, text.dropFirst(literal.count), id: &id)
+    case .byte(let byte): return text.first == byte && match(others, text.dropFirst(), id: &id)
     case .rest: return true
     case .tail: return text.isEmpty || text.first == UInt8(ascii: "/")
     case .id, .segment:
@@ -118,36 +100,50 @@ struct PagePattern: Sendable {
   }
 }
 
-/// An address taken apart, as far as pages want it.
+/// An http or https address taken apart.
 struct AddressParts {
-  /// In small letters, with the port where one is named.
+  let scheme: String
+  /// In small letters, without the port.
   let host: String
-  let path: String
-  let query: [(name: String, value: String)]
-  let fragment: String?
+  /// 443 also for 80, since https is asked in place of http.
+  let port: String
+  /// Host and port, as they are written.
+  let authority: String
+  /// All that follows.
+  let rest: String
 
-  /// Nil for what is no http or https address with a host.
-  init?(_ address: String) {
-    guard let colon = address.firstRange(of: "://"),
-      ["http", "https"].contains(address[..<colon.lowerBound].lowercased())
-    else { return nil }
-    var rest = address[colon.upperBound...]
-    let authority = rest.prefix { !"/?#".contains($0) }
-    guard !authority.isEmpty, !authority.contains("@"), address.utf8.count <= 4_096 else { return nil }
-    host = authority.lowercased()
-    rest = rest[authority.endIndex...]
-    path = String(rest.prefix { $0 != "?" && $0 != "#" })
-    rest = rest.dropFirst(path.count)
-    var query: [(String, String)] = []
-    if rest.first == "?" {
-      let text = rest.dropFirst().prefix { $0 != "#" }
-      for pair in text.split(separator: "&") {
-        let name = pair.prefix { $0 != "=" }
-        query.append((String(name), String(pair.dropFirst(name.count + 1))))
-      }
-      rest = rest[text.endIndex...]
+  /// Nil for what is no http or https address with a host, or names who asks.
+  init?(_ text: String) {
+    guard let mark = text.firstRange(of: "://") else { return nil }
+    scheme = text[..<mark.lowerBound].lowercased()
+    let behind = text[mark.upperBound...]
+    let authority = behind.prefix { !"/?#".contains($0) }
+    guard scheme == "http" || scheme == "https", !authority.contains("@") else { return nil }
+    var (name, port) = (authority, Substring())
+    if !authority.hasSuffix("]"), let colon = authority.lastIndex(of: ":") {
+      (name, port) = (authority[..<colon], authority[authority.index(after: colon)...])
     }
-    self.query = query
-    fragment = rest.first == "#" ? String(rest.dropFirst()) : nil
+    guard !name.isEmpty, port.utf8.allSatisfy(\.isASCIIDigit) else { return nil }
+    host = name.lowercased()
+    self.port = port.isEmpty || port == "80" ? "443" : String(port)
+    self.authority = String(authority)
+    rest = String(behind[authority.endIndex...])
   }
+
+  var origin: String { scheme + "://" + authority }
+  var path: String { String(rest.prefix { $0 != "?" && $0 != "#" }) }
+
+  /// The parameters as they are written.
+  var query: [(name: String, value: String)] {
+    let behind = rest.prefix { $0 != "#" }.drop { $0 != "?" }
+    return behind.dropFirst().split(separator: "&").map { pair in
+      let name = pair.prefix { $0 != "=" }
+      return (String(name), String(pair.dropFirst(name.count + 1)))
+    }
+  }
+
+  var fragment: String? { rest.firstIndex(of: "#").map { String(rest[rest.index(after: $0)...]) } }
+
+  /// Whether both name the same host and port.
+  func isAtHost(of other: AddressParts) -> Bool { (host, port) == (other.host, other.port) }
 }

@@ -28,28 +28,18 @@ struct PlacedJSON: Sendable {
   /// What is wrong, and where, in bytes.
   typealias Malformed = JSONValue.Malformed
 
-  /// - Throws: the first place that is no JSON.
-  init(parsing bytes: [UInt8]) throws(Malformed) {
-    if let offset = Self.firstInvalidByte(of: bytes) {
-      throw Malformed(offset: offset, message: "a byte that is no UTF-8")
-    }
-    var parser = PlacedJSONParser(bytes: bytes)
-    self = try parser.document()
-  }
+  // What it is; nil where it is something else.
+  var flag: Bool? { if case .flag(let flag) = content { flag } else { nil } }
+  var digits: String? { if case .number(let digits) = content { digits } else { nil } }
+  var text: String? { if case .text(let text) = content { text } else { nil } }
+  var list: [PlacedJSON]? { if case .list(let list) = content { list } else { nil } }
+  var members: [Member]? { if case .object(let members) = content { members } else { nil } }
 
-  init(offset: Int, content: Content) {
-    self.offset = offset
-    self.content = content
-  }
+  /// Its elements, or itself where it is no list.
+  var listed: [PlacedJSON] { list ?? [self] }
 
-  private static func firstInvalidByte(of bytes: [UInt8]) -> Int? {
-    if String(validating: bytes, as: UTF8.self) != nil { return nil }
-    var decoder = UTF8()
-    var input = bytes.makeIterator()
-    var offset = 0
-    while case .scalarValue(let scalar) = decoder.decode(&input) { offset += String(scalar).utf8.count }
-    return offset
-  }
+  /// What stands under a key first; nil where nothing does.
+  subscript(key: String) -> PlacedJSON? { members?.first { $0.key == key }?.value }
 
   /// What kind of value it is, for people: `a number`.
   var kind: String {
@@ -61,6 +51,26 @@ struct PlacedJSON: Sendable {
     case .list: "a list"
     case .object: "an object"
     }
+  }
+}
+
+extension PlacedJSON {
+  /// - Throws: the first place that is no JSON.
+  init(parsing bytes: [UInt8]) throws(Malformed) {
+    if let offset = Self.firstInvalidByte(of: bytes) {
+      throw Malformed(offset: offset, message: "a byte that is no UTF-8")
+    }
+    var parser = PlacedJSONParser(bytes: bytes)
+    self = try parser.document()
+  }
+
+  private static func firstInvalidByte(of bytes: [UInt8]) -> Int? {
+    if String(validating: bytes, as: UTF8.self) != nil { return nil }
+    var decoder = UTF8()
+    var input = bytes.makeIterator()
+    var offset = 0
+    while case .scalarValue(let scalar) = decoder.decode(&input) { offset += String(scalar).utf8.count }
+    return offset
   }
 }
 

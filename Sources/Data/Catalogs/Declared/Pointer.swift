@@ -9,38 +9,6 @@ struct Pointer: Sendable, Hashable {
   /// The value itself.
   static let whole = Pointer(text: "", segments: [])
 
-  /// Nil for what is no pointer: neither empty nor begun by `/`, or with a `~` that no 0 or 1 follows.
-  init?(_ text: String) {
-    guard text.isEmpty || text.utf8.first == UInt8(ascii: "/") else { return nil }
-    var segments: [String] = []
-    for part in text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).dropFirst() {
-      guard part.contains(UInt8(ascii: "~")) else {
-        segments.append(String(Substring(part)))
-        continue
-      }
-      var bytes: [UInt8] = []
-      var rest = part[...]
-      while let byte = rest.popFirst() {
-        guard byte == UInt8(ascii: "~") else {
-          bytes.append(byte)
-          continue
-        }
-        switch rest.popFirst() {
-        case UInt8(ascii: "0"): bytes.append(UInt8(ascii: "~"))
-        case UInt8(ascii: "1"): bytes.append(UInt8(ascii: "/"))
-        default: return nil
-        }
-      }
-      segments.append(String(decoding: bytes, as: UTF8.self))
-    }
-    self.init(text: text, segments: segments)
-  }
-
-  private init(text: String, segments: [String]) {
-    self.text = text
-    self.segments = segments
-  }
-
   /// What stands there; nil where nothing does.
   func value(in json: JSONValue) -> JSONValue? {
     var value = json
@@ -50,6 +18,9 @@ struct Pointer: Sendable, Hashable {
     }
     return value
   }
+
+  /// The single value that stands there.
+  func scalar(in json: JSONValue) -> Scalar? { value(in: json).flatMap(Scalar.init) }
 
   private static func child(_ segment: String, of value: JSONValue) -> JSONValue? {
     switch value {
@@ -65,21 +36,30 @@ struct Pointer: Sendable, Hashable {
   }
 
   /// The parts between segments that are `*`: `/media` and `/tracks` of `/media/*/tracks`.
-  var splitAtStars: [Pointer] {
-    var parts: [Pointer] = []
-    var part: [String] = []
-    func pointer(_ segments: [String]) -> Pointer {
-      Pointer(text: segments.map { "/" + $0 }.joined(), segments: segments)
-    }
-    for segment in segments {
-      if segment == "*" {
-        parts.append(pointer(part))
-        part = []
-      } else {
-        part.append(segment)
+  fileprivate var splitAtStars: [Pointer] {
+    segments.split(separator: "*", omittingEmptySubsequences: false).map { Pointer(text: text, segments: Array($0)) }
+  }
+}
+
+extension Pointer {
+  /// Nil for what is no pointer: neither empty nor begun by `/`, or with a `~` that no 0 or 1 follows.
+  init?(_ text: String) {
+    guard text.isEmpty || text.utf8.first == UInt8(ascii: "/") else { return nil }
+    var segments: [String] = []
+    for part in text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).dropFirst() {
+      let pieces = part.split(separator: UInt8(ascii: "~"), omittingEmptySubsequences: false)
+      var segment = Array(pieces[0])
+      for piece in pieces.dropFirst() {
+        switch piece.first {
+        case UInt8(ascii: "0"): segment.append(UInt8(ascii: "~"))
+        case UInt8(ascii: "1"): segment.append(UInt8(ascii: "/"))
+        default: return nil
+        }
+        segment += piece.dropFirst()
       }
+      segments.append(String(decoding: segment, as: UTF8.self))
     }
-    return parts + [pointer(part)]
+    self.init(text: text, segments: segments)
   }
 }
 
@@ -105,20 +85,20 @@ struct RowsPointer: Sendable, Hashable {
   func found(in json: JSONValue) -> [Found]? {
     var found = [Found(value: json, element: nil)]
     for (index, part) in parts.enumerated() {
-      let next = found.compactMap { here in part.value(in: here.value).map { Found(value: $0, element: here.element) } }
-      if next.isEmpty, !found.isEmpty { return nil }
-      found = next
-      guard index < parts.count - 1 else { break }
-      var elements: [Found] = []
-      for here in next {
-        switch here.value {
-        case .array(let list): elements += list.map { Found(value: $0, element: $0) }
-        case .null: break
-        default: return nil
+      if index > 0 {
+        var elements: [Found] = []
+        for here in found {
+          switch here.value {
+          case .array(let list): elements += list.map { Found(value: $0, element: $0) }
+          case .null: break
+          default: return nil
+          }
         }
+        if elements.isEmpty { return [] }
+        found = elements
       }
-      found = elements
-      if found.isEmpty { return [] }
+      found = found.compactMap { here in part.value(in: here.value).map { Found(value: $0, element: here.element) } }
+      if found.isEmpty { return nil }
     }
     return found
   }
@@ -142,17 +122,16 @@ struct ValuePointer: Sendable, Hashable {
   let isAround: Bool
   let pointer: Pointer
 
-  init?(_ text: String) {
-    isAround = text.hasPrefix("^")
-    guard let pointer = Pointer(isAround ? String(text.dropFirst()) : text) else { return nil }
-    self.pointer = pointer
-  }
-
-  /// Into the row.
-  init(_ pointer: Pointer) { (isAround, self.pointer) = (false, pointer) }
-
   func value(in row: RowContext) -> JSONValue? {
     isAround ? row.around.flatMap { pointer.value(in: $0) } : pointer.value(in: row.value)
+  }
+}
+
+extension ValuePointer {
+  init?(_ text: String) {
+    let isAround = text.hasPrefix("^")
+    guard let pointer = Pointer(isAround ? String(text.dropFirst()) : text) else { return nil }
+    self.init(isAround: isAround, pointer: pointer)
   }
 }
 

@@ -3,23 +3,18 @@ import Wire
 
 /// What fills the placeholders of a request.
 struct Filling: Sendable {
-  /// By placeholder.
-  var values: [String: String] = [:]
-  /// The ids that `{values}` stands for.
-  var ids: [String] = []
+  /// By placeholder; several have commas between them.
+  var values: [String: [String]] = [:]
 
   static let nothing = Filling()
 
-  static func term(_ term: String) -> Filling { Filling(values: ["term": term.composed]) }
+  static func term(_ term: String) -> Filling { Filling(values: ["term": [term.composed]]) }
+}
 
+extension Filling {
   /// The keys of an item that a template asks for.
-  init(values: [String: String] = [:], ids: [String] = []) {
-    self.values = values
-    self.ids = ids
-  }
-
   init(_ item: Item, for rule: RequestRule) {
-    for name in Set(rule.placeholders) { values[name] = item.filling(name) }
+    for name in Set(rule.placeholders) { values[name] = item.filling(name).map { [$0] } }
   }
 }
 
@@ -42,9 +37,6 @@ extension Item {
 
 extension RequestRule {
   var placeholders: [String] { path.placeholders + query.flatMap(\.text.placeholders) }
-
-  /// The names that the path wants, without which nothing can be asked.
-  var needed: [String] { path.placeholders }
 
   /// The address below `base`; nil where a placeholder of the path has no value.
   /// - Parameter parameters: of the page; they go before parameters of the same name.
@@ -73,12 +65,9 @@ extension RequestTemplate {
         // What stands in a path is written as it is asked; only what no address can hold is encoded.
         text +=
           isQuery ? PercentEncoding.encoded(literal) : PercentEncoding.encoded(literal, keeping: "/%!$&'()*+,;=:@")
-      case .placeholder("values"):
-        if filling.ids.isEmpty { return nil }
-        text += filling.ids.map { PercentEncoding.encoded($0) }.joined(separator: ",")
       case .placeholder(let name):
-        guard let value = filling.values[name], !value.isEmpty else { return nil }
-        text += PercentEncoding.encoded(escapesLucene ? Self.lucene(value) : value)
+        guard let values = filling.values[name], values != [""] else { return nil }
+        text += values.map { PercentEncoding.encoded(escapesLucene ? Self.lucene($0) : $0) }.joined(separator: ",")
       }
     }
     return text
@@ -134,14 +123,12 @@ struct DeclaredBase: Sendable {
   ///   - current: the request that was answered.
   ///   - secret: a parameter that is left out, since an answer may echo a token.
   func next(_ next: String, after current: String, without secret: String?) throws(Refusal) -> String {
-    guard let here = Address(current),
+    guard let here = AddressParts(current),
       !next.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "\\") })
     else { throw .malformed }
     var target = String(next.prefix { $0 != "#" })
     if target.hasPrefix("//") { target = here.scheme + ":" + target }
-    if target.firstRange(of: "://") != nil, let scheme = target.firstRange(of: "://"),
-      target[..<scheme.lowerBound].allSatisfy({ $0.isLetter })
-    {
+    if let mark = target.firstRange(of: "://"), target[..<mark.lowerBound].allSatisfy(\.isLetter) {
       target = try whole(target)
     } else if target.hasPrefix("/") {
       target = mapped(target)
@@ -156,15 +143,17 @@ struct DeclaredBase: Sendable {
   }
 
   private func whole(_ next: String) throws(Refusal) -> String {
-    guard let address = Address(next), let own = Address(declared), let asked = Address(asked) else { throw .malformed }
-    if address.host == own.host, address.isSamePort(as: own) { return mapped(address.rest) }
-    guard address.host == asked.host, address.isSamePort(as: asked), isReplaced else { throw .otherHost(address.host) }
+    guard let address = AddressParts(next), let own = AddressParts(declared), let asked = AddressParts(asked) else {
+      throw .malformed
+    }
+    if address.isAtHost(of: own) { return mapped(address.rest) }
+    guard address.isAtHost(of: asked) else { throw .otherHost(address.host) }
     return asked.origin + address.rest
   }
 
   /// A path of the declared host with its query, at the address that is asked.
   private func mapped(_ path: String) -> String {
-    guard let own = Address(declared), let asked = Address(asked) else { return self.asked + path }
+    guard let own = AddressParts(declared), let asked = AddressParts(asked) else { return self.asked + path }
     func rest(behind prefix: String) -> Substring? {
       guard path.hasPrefix(prefix) else { return nil }
       let rest = path.dropFirst(prefix.count)
@@ -181,46 +170,5 @@ struct DeclaredBase: Sendable {
       PercentEncoding.decoded(pair.prefix { $0 != "=" }) != name
     }
     return address[..<mark] + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
-  }
-
-  /// An http or https address taken apart.
-  struct Address {
-    let scheme: String
-    /// In small letters, without the port.
-    let host: String
-    private let port: String
-    /// Scheme, host and port.
-    let origin: String
-    let path: String
-    /// Path and query.
-    let rest: String
-
-    init?(_ text: String) {
-      guard let mark = text.firstRange(of: "://") else { return nil }
-      let scheme = text[..<mark.lowerBound].lowercased()
-      let behind = text[mark.upperBound...]
-      let authority = behind.prefix { !"/?#".contains($0) }
-      guard scheme == "http" || scheme == "https", !authority.isEmpty, !authority.contains("@") else { return nil }
-      var name = authority
-      var port: Substring = ""
-      if !authority.hasSuffix("]"), let colon = authority.lastIndex(of: ":") {
-        name = authority[..<colon]
-        port = authority[authority.index(after: colon)...]
-        guard port.utf8.allSatisfy(\.isASCIIDigit) else { return nil }
-      }
-      guard !name.isEmpty else { return nil }
-      self.scheme = scheme
-      host = name.lowercased()
-      self.port = port.isEmpty ? scheme == "https" ? "443" : "80" : String(port)
-      origin = scheme + "://" + authority
-      rest = String(behind[authority.endIndex...])
-      path = String(rest.prefix { $0 != "?" && $0 != "#" })
-    }
-
-    /// The port of http counts for that of https, which is asked in its place.
-    func isSamePort(as other: Address) -> Bool {
-      func secure(_ port: String) -> String { port == "80" ? "443" : port }
-      return secure(port) == secure(other.port)
-    }
   }
 }

@@ -38,35 +38,17 @@ enum Scalar: Sendable, Equatable {
     }
   }
 
-  func multiplied(by factor: String) -> Scalar? {
-    guard let decimal, let factor = Decimal(string: factor) else { return nil }
-    let product = decimal * factor
-    return product.isNaN ? nil : .number("\(product)")
-  }
-
-  func isAtLeast(_ least: String) -> Bool {
-    guard let decimal, let least = Decimal(string: least) else { return false }
-    return decimal >= least
-  }
-
   /// As a field takes it; nil where it is of another type, or says that nothing is known.
   func result(as kind: Value.Kind, with surroundings: Value.Surroundings) -> Value.Result? {
     if kind != .name, surroundings.isNothing(text) { return nil }
-    switch kind {
-    case .text, .name:
-      if case .flag = self { return nil }
-      return text.allSatisfy(\.isWhitespace) ? nil : .text(text)
-    case .fact:
-      if case .flag(let flag) = self { return .text(flag ? "yes" : "no") }
-      return text.allSatisfy(\.isWhitespace) ? nil : .text(text)
-    case .number: return decimal.map { .text("\($0)") }
-    case .flag:
-      guard case .flag(let flag) = self else { return nil }
-      return .flag(flag)
-    case .date:
-      if case .flag = self { return nil }
-      return ReleaseDate.exact(text.trimmed).map(Value.Result.date)
-    case .address: return WebLink(text.trimmed).map(Value.Result.address)
+    switch (kind, self) {
+    case (.flag, .flag(let flag)): return .flag(flag)
+    case (.fact, .flag(let flag)): return .text(flag ? "yes" : "no")
+    case (.flag, _), (_, .flag): return nil
+    case (.text, _), (.name, _), (.fact, _): return text.allSatisfy(\.isWhitespace) ? nil : .text(text)
+    case (.number, _): return decimal.map { .text("\($0)") }
+    case (.date, _): return ReleaseDate.exact(text.trimmed).map(Value.Result.date)
+    case (.address, _): return WebLink(text.trimmed).map(Value.Result.address)
     }
   }
 
@@ -87,28 +69,18 @@ extension ReleaseDate {
   /// A year, or ISO 8601 as precise as it is; a time without a zone is left out. Nil for the year 0000 and days that no
   /// calendar has.
   static func exact(_ text: String) -> ReleaseDate? {
-    let bytes = Array(text.utf8)
-    guard bytes.count >= 4, bytes.prefix(4).allSatisfy(\.isASCIIDigit), !text.hasPrefix("0000") else { return nil }
-    func number(_ range: Range<Int>) -> Int? {
-      guard bytes.count >= range.upperBound, bytes[range].allSatisfy(\.isASCIIDigit) else { return nil }
-      return bytes[range].reduce(0) { $0 * 10 + Int($1 - 0x30) }
-    }
-    if bytes.count == 4 { return ReleaseDate(text) }
-    guard bytes[4] == UInt8(ascii: "-"), let year = number(0..<4), let month = number(5..<7), (1...12).contains(month)
+    let time = UInt8(ascii: "T")
+    guard text.utf8.dropFirst(10).first ?? time == time,
+      let date = ReleaseDate(text) ?? ReleaseDate(String(text.prefix(10)))
     else { return nil }
-    if bytes.count == 7 { return ReleaseDate(text) }
-    guard bytes.count >= 10, bytes[7] == UInt8(ascii: "-"), let day = number(8..<10),
-      CalendarDay.isDay(year, month, day), bytes.count == 10 || bytes[10] == UInt8(ascii: "T")
-    else { return nil }
-    return ReleaseDate(text) ?? ReleaseDate(String(text.prefix(10)))
+    let parts = date.day.split(separator: "-").compactMap { Int($0) } + [1, 1]
+    return parts[0] > 0 && CalendarDay.isDay(parts[0], parts[1], parts[2]) ? date : nil
   }
 }
 
 extension CalendarDay {
   /// Whether there is such a day.
   static func isDay(_ year: Int, _ month: Int, _ day: Int) -> Bool {
-    guard (1...12).contains(month), (1...31).contains(day) else { return false }
-    let found = date(number(year, month, day))
-    return (found.month, found.day) == (month, day)
+    (1...12).contains(month) && day >= 1 && day <= length(ofMonth: month, in: year)
   }
 }

@@ -1,4 +1,5 @@
 import Domain
+import FoundationEssentials
 import Wire
 
 /// How a field is read from a row: the first of several forms that has something of the field's type.
@@ -45,18 +46,12 @@ struct Value: Sendable {
     }
     return nil
   }
-
-  /// The places among the declaration's asked maps of those that it uses.
-  var askedMaps: [Int] {
-    forms.compactMap { form in
-      if case .asked(let index) = form.steps.map { index } else { nil }
-    }
-  }
 }
 
 /// A single way to read a value, with its conversions in the order in which they are made.
 struct Form: Sendable {
-  var source: Source
+  /// Nil for a template, or a constant, alone.
+  var source: Source?
   var steps = Steps()
   /// What is made of it at the end; `{value}` is what came so far.
   var template: Template?
@@ -65,8 +60,6 @@ struct Form: Sendable {
     case at(ValuePointer)
     case each(Each)
     case count(ValuePointer)
-    /// A template, or a constant, alone.
-    case none
   }
 
   struct Each: Sendable {
@@ -89,12 +82,11 @@ struct Form: Sendable {
     var strip: [String] = []
     var conversion: Conversion?
     var map: Map?
-    /// As it was written.
-    var times: String?
-    var least: String?
+    var times: Decimal?
+    var least: Decimal?
 
     enum Map: Sendable {
-      case constant([String: JSONValue])
+      case constant([String: Scalar])
       /// By its place among the declaration's asked maps.
       case asked(Int)
     }
@@ -103,8 +95,7 @@ struct Form: Sendable {
   func result(in row: RowContext, as kind: Value.Kind, with surroundings: Value.Surroundings) -> Value.Result? {
     guard let template else { return source(in: row, as: kind, surroundings) }
     var value: String?
-    if case .none = source {
-    } else {
+    if source != nil {
       guard let given = source(in: row, as: kind == .name ? .name : .text, surroundings)?.text else { return nil }
       value = given
     }
@@ -116,13 +107,13 @@ struct Form: Sendable {
     in row: RowContext, as kind: Value.Kind, _ surroundings: Value.Surroundings
   ) -> Value.Result? {
     switch source {
-    case .none: return nil
-    case .at(let pointer):
+    case nil: return nil
+    case .at(let pointer)?:
       return pointer.value(in: row).flatMap { steps.result(of: $0, as: kind, with: surroundings) }
-    case .count(let pointer):
+    case .count(let pointer)?:
       guard let list = pointer.value(in: row)?.array else { return nil }
       return steps.result(of: .number(String(list.count)), as: kind, with: surroundings)
-    case .each(let each):
+    case .each(let each)?:
       return each.result(in: row, as: kind, steps, surroundings)
     }
   }
@@ -139,26 +130,25 @@ extension Form.Each {
       case let single?: [single]
       }
     let wanted = elements.lazy.filter { element in conditions.allSatisfy { $0.holds(for: element) } }
-    if case .first = joint {
-      for element in wanted {
-        let found = at.value(in: element).flatMap { steps.result(of: $0, as: kind, with: surroundings) }
-        if let found { return found }
-      }
-      return nil
+    func result(_ element: JSONValue, as kind: Value.Kind) -> Value.Result? {
+      at.value(in: element).flatMap { steps.result(of: $0, as: kind, with: surroundings) }
     }
     // What is joined is text, whatever the field makes of it.
-    let part: Value.Kind = kind == .name ? .name : kind == .fact ? .fact : .text
-    let texts = wanted.compactMap { element -> (text: String, element: JSONValue)? in
-      at.value(in: element).flatMap { steps.result(of: $0, as: part, with: surroundings)?.text }.map { ($0, element) }
-    }
+    let part: Value.Kind = kind == .name || kind == .fact ? kind : .text
     let joined: String
     switch joint {
-    case .text(let separator): joined = texts.map(\.text).joined(separator: separator)
+    case .first:
+      for element in wanted {
+        if let found = result(element, as: kind) { return found }
+      }
+      return nil
+    case .text(let separator):
+      joined = wanted.compactMap { result($0, as: part)?.text }.joined(separator: separator)
     case .inElement(let pointer):
-      joined = texts.map { text, element in
-        if case .string(let separator)? = pointer.value(in: element) { text + separator } else { text }
+      joined = wanted.compactMap { element in
+        guard let text = result(element, as: part)?.text else { return nil }
+        return if case .string(let separator)? = pointer.value(in: element) { text + separator } else { text }
       }.joined()
-    case .first: return nil
     }
     return Scalar.text(joined).result(as: kind, with: surroundings)
   }
@@ -182,10 +172,12 @@ extension Form.Steps {
       scalar = mapped
     }
     if let times {
-      guard let product = scalar.multiplied(by: times) else { return nil }
-      scalar = product
+      guard let product = scalar.decimal.map({ $0 * times }), !product.isNaN else { return nil }
+      scalar = .number("\(product)")
     }
-    if let least, !scalar.isAtLeast(least) { return nil }
+    if let least {
+      guard let decimal = scalar.decimal, decimal >= least else { return nil }
+    }
     return scalar.result(as: kind, with: surroundings)
   }
 }
@@ -193,7 +185,7 @@ extension Form.Steps {
 extension Form.Steps.Map {
   fileprivate func value(of key: String, with surroundings: Value.Surroundings) -> Scalar? {
     switch self {
-    case .constant(let map): map[key].flatMap(Scalar.init)
+    case .constant(let map): map[key]
     case .asked(let index): surroundings.maps[index]?[key].map(Scalar.text)
     }
   }
@@ -230,16 +222,18 @@ struct Template: Sendable {
     if case .literal(let start)? = parts.first { isAddress = start.lowercased().hasPrefix("http") }
     var text = ""
     for part in parts {
+      let filling: String?
       switch part {
-      case .literal(let literal): text += literal
-      case .value:
-        guard let value else { return nil }
-        text += isAddress ? PercentEncoding.encoded(value, keeping: "/") : value
+      case .literal(let literal):
+        text += literal
+        continue
+      case .value: filling = value
       case .pointer(let pointer):
         let found = pointer.value(in: row).flatMap(Scalar.init)
-        guard let filling = found?.result(as: isName ? .name : .text, with: surroundings)?.text else { return nil }
-        text += isAddress ? PercentEncoding.encoded(filling, keeping: "/") : filling
+        filling = found?.result(as: isName ? .name : .text, with: surroundings)?.text
       }
+      guard let filling else { return nil }
+      text += isAddress ? PercentEncoding.encoded(filling, keeping: "/") : filling
     }
     return text
   }

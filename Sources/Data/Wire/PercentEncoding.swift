@@ -1,9 +1,9 @@
 import Domain
 
-/// Percent-encoding of what fills a path, a query or an address.
-enum PercentEncoding {
+/// Percent-encoding of what goes into a path, a query or a form.
+package enum PercentEncoding {
   /// Everything but letters, digits, `-._~` and `kept`; blanks become `%20`.
-  static func encoded(_ text: String, keeping kept: String = "") -> String {
+  package static func encoded(_ text: String, keeping kept: String = "") -> String {
     let kept = Array(kept.utf8)
     var encoded: [UInt8] = []
     for byte in text.utf8 {
@@ -17,7 +17,7 @@ enum PercentEncoding {
   }
 
   /// What `text` stands for; an escape that is none stays.
-  static func decoded(_ text: some StringProtocol) -> String {
+  package static func decoded(_ text: some StringProtocol) -> String {
     guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
     let bytes = Array(text.utf8)
     var decoded: [UInt8] = []
