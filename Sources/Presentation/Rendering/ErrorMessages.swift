@@ -21,7 +21,7 @@ package enum ErrorMessages {
     case .catalog(let error): sentence(for: error)
     case .description(.file(let error)): "\(error.path): \(words(for: error.problem))"
     case .description(.mistakes(let mistakes)): mistakes.joined(separator: "\n")
-    case .description(.noSample(let name)): "\(name) has no sample; it needs the network"
+    case .description(.noSample(let name)): "\(name) has no sample; it takes the network"
     case .file(let path, let problem): sentence(for: problem, path: path)
     case .desktop(let problem): sentence(for: problem)
     case .partly(let done, let all, let error):
