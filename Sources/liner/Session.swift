@@ -301,7 +301,6 @@ struct Session {
   private var output: Repl.Output {
     let isTerminal = TerminalOutput.isTerminal(StandardDescriptors.output)
     let isPrompt = TerminalOutput.isTerminal(StandardDescriptors.input)
-    let isWatched = TerminalOutput.isTerminal(StandardDescriptors.errors)
     let isRead = StandardDescriptors.isPipe(StandardDescriptors.output)
     var output = Repl.Output(
       results: { [results] in results.write($0) },
@@ -324,10 +323,7 @@ struct Session {
       }
       return (size.columns, size.rows)
     }
-    output.diagnosticsWidth = { [environment] in
-      guard isWatched else { return nil }
-      return TerminalSize(of: StandardDescriptors.errors, environment: environment)?.columns
-    }
+    output.diagnosticsWidth = { [environment] in Self.diagnosticsWidth(environment) }
     output.adopt = { [looks] in looks.adopt($0) }
     output.showProgress = { [progress, label] catalog in
       label.begin(asking: catalog)
@@ -350,7 +346,15 @@ struct Session {
     warn(summary)
   }
 
+  /// Nil unless standard error is a terminal.
+  private static func diagnosticsWidth(_ environment: [String: String]) -> Int? {
+    guard TerminalOutput.isTerminal(StandardDescriptors.errors) else { return nil }
+    return TerminalSize(of: StandardDescriptors.errors, environment: environment)?.columns
+  }
+
   private func warn(_ sentence: String) {
-    diagnostics.write(StyledText(lines: [sentence]))
+    var text = StyledText()
+    text.append(wrapping: sentence, width: Self.diagnosticsWidth(environment))
+    diagnostics.write(text)
   }
 }

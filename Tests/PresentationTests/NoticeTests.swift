@@ -64,4 +64,26 @@ struct NoticeTests {
     let mentions = played.lines.count { $0.contains(#""notice":"h does not show"#) }
     #expect(mentions == (form == .json ? 1 : 0))
   }
+
+  @Test(arguments: [OutputForm.text, .json])
+  func `what is to be known of a catalog is told before it is asked, and in the JSON of what asks it`(
+    form: OutputForm
+  ) async {
+    let notice = Notice.declaration(path: "mine.json", host: "h", token: nil)
+    let transcript = Transcript()
+    let client = StubCatalogClient(
+      Catalog(name: "test", title: "Test", categories: [Category(name: "thing", title: "Thing")])
+    ) { _ in
+      transcript.note(transcript.diagnostics)
+      return .success(ItemList(items: []))
+    }
+    var repl = transcript.repl(options: Repl.Options(form: form))
+    let coordinator = Coordinator(clients: [client], notices: [notice], start: "test")
+    _ = await repl.run(ArraySource("search a\nsearch b", source: "tour.liner"), on: coordinator)
+    let sentence = ErrorMessages.sentence(for: notice) + "\n"
+    #expect(transcript.notes == [sentence, sentence])
+    #expect(
+      transcript.data.split(separator: "\n").map { $0.contains(#""notice":"mine.json"#) }
+        == (form == .json ? [true, false] : []))
+  }
 }

@@ -91,6 +91,7 @@ private struct FullStore: FavoritesStore {
     #expect(transcript.results.contains("Red ␛[31m"))
     #expect(!transcript.results.contains("\u{1B}"))
     #expect(!transcript.results.contains("\r"))
+    #expect(transcript.results.contains("number\tid\tcategory"))
   }
 
   @Test func `come with a word on what is missing from them`() async throws {

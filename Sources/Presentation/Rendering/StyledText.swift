@@ -141,11 +141,17 @@ package struct StyledText: Sendable, Equatable {
     return String(shown)
   }
 
-  /// Text from elsewhere with its own line breaks; all other control characters are made visible.
+  /// Text from elsewhere with its own line breaks and tabs; all other control characters are made visible.
   package init(data: String) {
     self.init()
     var lines = data.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }[...]
     if lines.last?.isEmpty == true { lines.removeLast() }
-    for line in lines { append(line: String(line)) }
+    for line in lines {
+      for (index, part) in line.split(separator: "\t", omittingEmptySubsequences: false).enumerated() {
+        if index > 0 { utf8.append(UInt8(ascii: "\t")) }
+        append(String(part))
+      }
+      breakLine()
+    }
   }
 }

@@ -306,11 +306,12 @@ package struct Repl {
     return try await errands.run(errand, session, on: coordinator)
   }
 
-  private func go(
+  private mutating func go(
     _ navigation: Action.Navigation, on coordinator: isolated Coordinator
   ) async throws(CommandError) -> Reply {
     try coordinator.apply(navigation)
     guard coordinator.isUnsettled else { return .screen(coordinator.screen) }
+    reporter.tellNotices(of: coordinator)
     output.flush()
     try await output.asking(coordinator.screenCatalog.title, on: coordinator) { () async throws(CommandError) in
       // Scripts wait for fresh answers, including scripts run from the prompt.

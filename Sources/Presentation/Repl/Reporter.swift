@@ -9,6 +9,8 @@ struct Reporter {
   private var renderer = TextRenderer()
   /// Whether a table's header was printed, which happens once a run.
   private var hasNamedColumns = false
+  /// The sentences that the command under way printed before it asked, which its JSON repeats.
+  private var toldBefore: [String] = []
 
   init(output: Repl.Output, form: OutputForm) {
     self.output = output
@@ -23,6 +25,12 @@ struct Reporter {
     renderer.columns = settings.columns
   }
 
+  /// Prints what the user should know before a service is asked.
+  mutating func tellNotices(of coordinator: isolated Coordinator) {
+    toldBefore += coordinator.takeNotices().map { ErrorMessages.sentence(for: $0) }
+    tell(toldBefore)
+  }
+
   // MARK: Replies
 
   /// - Parameter coordinator: in the state after the command.
@@ -31,6 +39,7 @@ struct Reporter {
     let notices = outcome.notices + (coordinator.log?.takeNotices() ?? []) + coordinator.takeNotices()
     var told = notices.map { ErrorMessages.sentence(for: $0) }
     if tellsSettings, let unchanged = outcome.unchanged { told.append(ErrorMessages.sentence(for: unchanged)) }
+    defer { toldBefore = [] }
     switch outcome.result {
     case .success(let reply): return report(reply, as: outcome, of: origin, told, on: coordinator)
     case .failure(let error):
@@ -139,8 +148,8 @@ struct Reporter {
     of origin: Origin, _ told: [String], _ trail: [String], failure: CommandError? = nil
   ) -> JSONRenderer.Envelope {
     JSONRenderer.Envelope(
-      source: origin.line.source, line: origin.line.number, command: String(origin.command), notices: told,
-      trail: trail, failure: failure)
+      source: origin.line.source, line: origin.line.number, command: String(origin.command),
+      notices: toldBefore + told, trail: trail, failure: failure)
   }
 
   // MARK: Looks
