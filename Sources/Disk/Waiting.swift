@@ -66,13 +66,7 @@ func offPool<Value: Sendable>(
   let waiting = Waiting()
   let result = await withTaskCancellationHandler {
     await withCheckedContinuation { (continuation: CheckedContinuation<Result<Value, FileError>, Never>) in
-      startThread {
-        do throws(FileError) {
-          continuation.resume(returning: .success(try work(waiting)))
-        } catch {
-          continuation.resume(returning: .failure(error))
-        }
-      }
+      startThread { continuation.resume(returning: Result { () throws(FileError) in try work(waiting) }) }
     }
   } onCancel: {
     waiting.cancel()
