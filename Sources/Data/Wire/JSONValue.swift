@@ -61,6 +61,28 @@ package enum JSONValue: Sendable, Equatable {
   package var key: String? { integer.map(String.init) ?? text }
 }
 
+extension JSONValue: Encodable {
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .null: try container.encodeNil()
+    case .bool(let flag): try container.encode(flag)
+    case .number(let digits): try container.encode(Decimal(string: digits))
+    case .string(let text): try container.encode(text)
+    case .array(let elements): try container.encode(elements)
+    case .object(let members): try container.encode(members)
+    }
+  }
+
+  /// As it stands in files. The same value gives the same bytes.
+  var bytes: [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    guard let data = try? encoder.encode(self) else { preconditionFailure("finite numbers can always be encoded") }
+    return Array(data)
+  }
+}
+
 /// One pass over the bytes, each looked at once.
 private struct JSONParser {
   private var text: JSONScanner
