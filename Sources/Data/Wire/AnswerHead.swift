@@ -1,3 +1,5 @@
+import Domain
+
 /// The head of an answer, taken in line by line as it comes; those of interim answers (1xx) before it are passed over.
 struct AnswerHead: Sendable, Equatable {
   /// 0 before a status line came.
@@ -6,8 +8,6 @@ struct AnswerHead: Sendable, Equatable {
   private(set) var fields: [String: String] = [:]
   /// Whether its blank line came: libcurl itself takes a head that the service broke off for a whole one.
   private(set) var isComplete = false
-  /// Why no more of it is taken in.
-  private(set) var objection: String?
 
   private var bytes = 0
   private var lines = 0
@@ -16,16 +16,15 @@ struct AnswerHead: Sendable, Equatable {
   static let mostBytes = 256 << 10
   static let mostLines = 1000
 
-  /// - Returns: whether to go on; false beyond the bounds, which count interim heads and trailers too.
-  mutating func take(_ line: some Collection<UInt8>) -> Bool {
+  /// - Returns: what is beyond the bounds, which count interim heads and trailers too; nil where it goes on.
+  mutating func take(_ line: some Collection<UInt8>) -> String? {
     bytes += line.count
     lines += 1
-    if bytes > Self.mostBytes { objection = "a head of more than \(Self.mostBytes >> 10) kB" }
-    if lines > Self.mostLines { objection = "a head of more than \(Self.mostLines) lines" }
-    guard objection == nil else { return false }
+    if lines > Self.mostLines { return "a head of more than \(Self.mostLines) lines" }
+    if bytes > Self.mostBytes { return "a head of more than \(Self.mostBytes >> 10) kB" }
     // Behind the head there are only a chunked body's trailers, which say nothing that anybody asked for.
     if !isOver { takeLine(String(decoding: line, as: UTF8.self)) }
-    return true
+    return nil
   }
 
   /// Whether all of it came, of an answer that is no interim one.
@@ -34,7 +33,7 @@ struct AnswerHead: Sendable, Equatable {
   /// What the body will be long, packed; beyond all numbers where it says so, and 0 where it says nothing.
   var announcedLength: Int {
     guard fields["transfer-encoding"] == nil, let length = fields["content-length"],
-      length.utf8.allSatisfy({ (0x30...0x39).contains($0) }), !length.isEmpty
+      length.utf8.allSatisfy(\.isASCIIDigit), !length.isEmpty
     else { return 0 }
     return Int(length) ?? .max
   }

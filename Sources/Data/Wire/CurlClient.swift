@@ -28,11 +28,16 @@ package final class CurlClient: Sendable {
     case failed
   }
 
-  private let userAgent: String
-  private let timeout: Duration
-  private let largestBody: CatalogError.ByteCount
-  private let surroundings: WebSurroundings
-  private let mayAsk: PeerRule
+  /// What holds for all requests.
+  struct Settings: Sendable {
+    let userAgent: String
+    let timeout: Duration
+    let largestBody: CatalogError.ByteCount
+    let surroundings: WebSurroundings
+    let mayAsk: PeerRule
+  }
+
+  private let settings: Settings
   private let opening = Mutex(Opening.notYet)
 
   /// - Parameters:
@@ -43,11 +48,9 @@ package final class CurlClient: Sendable {
     userAgent: String, timeout: Duration = .seconds(15), largestBody: CatalogError.ByteCount = 32 * mebibyte,
     environment: [String: String] = [:], mayAsk: @escaping PeerRule = { _, _ in true }
   ) {
-    self.userAgent = userAgent
-    self.timeout = timeout
-    self.largestBody = largestBody
-    self.mayAsk = mayAsk
-    surroundings = WebSurroundings(environment)
+    settings = Settings(
+      userAgent: userAgent, timeout: timeout, largestBody: largestBody, surroundings: WebSurroundings(environment),
+      mayAsk: mayAsk)
   }
 
   deinit {
@@ -69,21 +72,14 @@ package final class CurlClient: Sendable {
       return Transfer(.failure(.offline(host: request.host)), source: .network)
     }
     let watch = Stopwatch(ContinuousClock())
-    let download = CurlDownload(
-      of: request, at: address, limits: .init(body: largestBody, time: timeout), userAgent: userAgent,
-      surroundings: surroundings, mayAsk: mayAsk, sink: sink)
-    let end = await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        if download.begin(resuming: continuation) { loop.start(download) }
-      }
+    let download = CurlDownload(of: request, at: address, settings, into: sink)
+    var transfer = await download.end.value(whenCancelled: Transfer(.failure(.cancelled), source: .network)) {
+      loop.start(download)
     } onCancel: {
-      download.end(.cancelled)
       loop.drop(download)
     }
-    var transfer = Transfer(
-      end.result, source: .network, attempts: 1, transferred: watch.elapsed, brokeOff: end.brokeOff)
-    transfer.timings = end.timings
-    transfer.bytes = end.bytes
+    transfer.attempts = 1
+    transfer.transferred = watch.elapsed
     return transfer
   }
 

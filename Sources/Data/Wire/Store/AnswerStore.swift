@@ -73,8 +73,8 @@ package final class AnswerStore: Sendable {
       }
       switch found {
       case .kept(let response, let staleSince):
-        let waited = isWaiting ? ContinuousClock.now - start : .zero
-        var transfer = Transfer(.success(response), source: isWaiting ? .shared : .disk, waited: waited)
+        var transfer = Transfer(.success(response), source: isWaiting ? .shared : .disk)
+        if isWaiting { transfer.waited = ContinuousClock.now - start }
         transfer.staleSince = staleSince
         return transfer
       case .ours(let kept):

@@ -2,19 +2,8 @@ package import Disk
 import Domain
 import Synchronization
 
-/// Where it is kept when hosts were sent requests. Each change is one step that nobody else comes between.
-protocol BudgetLedger: Sendable {
-  /// - Parameter body: is told the time, by the clock of the logs.
-  func change<Value: Sendable>(
-    _ host: String, _ body: @escaping @Sendable (inout RequestLog, Nanoseconds) -> Value
-  ) async throws(DatabaseError) -> Value
-
-  /// All there are, with the time.
-  func all() async throws(DatabaseError) -> (logs: [String: RequestLog], now: Nanoseconds)
-}
-
-/// What this process alone knows of.
-final class MemoryLedger: BudgetLedger {
+/// When hosts were sent requests, as this process alone knows it.
+final class MemoryLedger: Sendable {
   private struct State {
     var logs: [String: RequestLog] = [:]
     /// What is known of a host that was not asked yet.
@@ -54,8 +43,11 @@ final class MemoryLedger: BudgetLedger {
   }
 }
 
-/// What all processes of the user share, in a database.
-package final class SharedBudget: BudgetLedger {
+/// When hosts were sent requests, as all processes of the user share it, in a database. Each change is one step that nobody
+/// else comes between.
+package final class SharedBudget: Sendable {
+  /// The folder that it is in.
+  let path: String
   private let database: Database
   private let patience: Duration
   private let clock: @Sendable () -> SharedClock
@@ -65,6 +57,7 @@ package final class SharedBudget: BudgetLedger {
   package init(
     in folder: PrivateFolder, patience: Duration = .seconds(3), clock: @escaping @Sendable () -> SharedClock = { .now }
   ) {
+    path = folder.path
     self.patience = patience
     database = Database("budget.db", in: folder, schema: Self.schema, version: 2) {
       // Nobody knows what was sent: it is all that may be.
@@ -88,13 +81,12 @@ package final class SharedBudget: BudgetLedger {
       sent BLOB, closed INTEGER, spent INTEGER, memory INTEGER, queue TEXT) WITHOUT ROWID
     """
 
+  /// - Parameter body: is told the time, by the clock of the logs.
   func change<Value: Sendable>(
     _ host: String, _ body: @escaping @Sendable (inout RequestLog, Nanoseconds) -> Value
   ) async throws(DatabaseError) -> Value {
-    try await database.perform(patience: patience) { [clock] connection throws(DatabaseError) in
-      try connection.transaction { () throws(DatabaseError) in
-        try Self.change(host, in: connection, now: clock(), body)
-      }
+    try await perform(patience: patience) { connection, now throws(DatabaseError) in
+      try Self.change(host, in: connection, now: now, body)
     }
   }
 
@@ -104,18 +96,24 @@ package final class SharedBudget: BudgetLedger {
     _ host: String?, adding logs: [String: RequestLog], from then: Nanoseconds,
     _ body: @escaping @Sendable (inout RequestLog, Nanoseconds) -> Value
   ) async throws(DatabaseError) -> Value? {
-    try await database.perform(patience: .zero) { [clock] connection throws(DatabaseError) in
-      try connection.transaction { () throws(DatabaseError) in
-        let now = clock()
-        for (host, log) in logs {
-          try Self.change(host, in: connection, now: now) { $0.add(log, from: then, to: $1) }
-        }
-        guard let host else { return nil }
-        return try Self.change(host, in: connection, now: now, body)
+    try await perform(patience: .zero) { connection, now throws(DatabaseError) in
+      for (host, log) in logs {
+        try Self.change(host, in: connection, now: now) { $0.add(log, from: then, to: $1) }
       }
+      guard let host else { return nil }
+      return try Self.change(host, in: connection, now: now, body)
     }
   }
 
+  private func perform<Value: Sendable>(
+    patience: Duration, _ body: @escaping @Sendable (Connection, SharedClock) throws(DatabaseError) -> Value
+  ) async throws(DatabaseError) -> Value {
+    try await database.perform(patience: patience) { [clock] connection throws(DatabaseError) in
+      try connection.transaction { () throws(DatabaseError) in try body(connection, clock()) }
+    }
+  }
+
+  /// All there are, with the time.
   func all() async throws(DatabaseError) -> (logs: [String: RequestLog], now: Nanoseconds) {
     try await database.perform(patience: patience) { [clock] connection throws(DatabaseError) in
       let now = clock()
