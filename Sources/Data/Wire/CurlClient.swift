@@ -22,12 +22,6 @@ package final class CurlClient: Sendable {
   /// in our place, the host as the URL has it; and the URL, which a redirect may have changed.
   package typealias PeerRule = @Sendable (_ address: String, _ url: String) -> Bool
 
-  private enum Opening {
-    case notYet
-    case open(CurlLoop)
-    case failed
-  }
-
   /// What holds for all requests.
   struct Settings: Sendable {
     let userAgent: String
@@ -38,7 +32,8 @@ package final class CurlClient: Sendable {
   }
 
   private let settings: Settings
-  private let opening = Mutex(Opening.notYet)
+  /// Nil before the first request.
+  private let loop = Mutex<CurlLoop?>(nil)
 
   /// - Parameters:
   ///   - userAgent: such as `liner/1.0`.
@@ -49,13 +44,12 @@ package final class CurlClient: Sendable {
     environment: [String: String] = [:], mayAsk: @escaping PeerRule = { _, _ in true }
   ) {
     settings = Settings(
-      userAgent: userAgent, timeout: timeout, largestBody: largestBody, surroundings: WebSurroundings(environment),
+      userAgent: userAgent, timeout: timeout, largestBody: largestBody,
+      surroundings: WebSurroundings(environment: environment),
       mayAsk: mayAsk)
   }
 
-  deinit {
-    if case .open(let loop) = opening.withLock(\.self) { loop.stop() }
-  }
+  deinit { loop.withLock(\.self)?.stop() }
 
   /// Sends `request`, whatever its method.
   package func transfer(_ request: HTTPRequest) async -> Transfer { await transfer(request, into: nil) }
@@ -84,9 +78,9 @@ package final class CurlClient: Sendable {
   }
 
   private func open() -> CurlLoop? {
-    opening.withLock { opening in
-      if case .notYet = opening { opening = CurlLoop().map { .open($0) } ?? .failed }
-      return if case .open(let loop) = opening { loop } else { nil }
+    loop.withLock { loop in
+      loop = loop ?? CurlLoop()
+      return loop
     }
   }
 }

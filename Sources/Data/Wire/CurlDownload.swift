@@ -68,7 +68,7 @@ final class CurlDownload: @unchecked Sendable {
       : [(CURLOPT_CONNECTTIMEOUT_MS, milliseconds), (CURLOPT_BUFFERSIZE, 512 << 10)]
     for (option, number) in numbers { ccurl_set_number(easy, option, number) }
     let surroundings = settings.surroundings
-    let route = request.trust != .catalog ? surroundings.certainRoute(to: address) : surroundings.route(to: address)
+    let route = surroundings.route(to: address, isCertain: request.trust != .catalog)
     let texts: [(CURLoption, String?)] = [
       (CURLOPT_URL, address.text), (CURLOPT_PROTOCOLS_STR, "http,https"),
       // A part of what is packed would be of no use.
@@ -151,16 +151,16 @@ final class CurlDownload: @unchecked Sendable {
       return 0
     }
     // Once: what comes behind the body are its trailers.
-    if head.isOver, !hasAskedSink, let sink, head.redirectTarget == nil {
+    if head.isOver, !hasAskedSink, let sink, head.response.redirectTarget == nil {
       hasAskedSink = true
-      isSunk = sink.begin(status: head.status, headers: head.fields)
+      isSunk = sink.begin(status: head.response.status, headers: head.response.headers)
       if isSunk { return line.count }
     }
     // Not left to libcurl, which would not wait for the rest of the head and so not know where a redirect leads.
     guard head.isOver, request.method != "HEAD", head.announcedLength > settings.largestBody else {
       return line.count
     }
-    if head.redirectTarget == nil { objection = .tooLarge(host: request.host, limit: settings.largestBody) }
+    if head.response.redirectTarget == nil { objection = .tooLarge(host: request.host, limit: settings.largestBody) }
     isCutShort = true
     return 0
   }
@@ -168,7 +168,7 @@ final class CurlDownload: @unchecked Sendable {
   private func takeBody(_ bytes: UnsafeRawBufferPointer) -> Int {
     latestNews = .now
     bodySize += bytes.count
-    if head.redirectTarget != nil {
+    if head.response.redirectTarget != nil {
       guard bodySize > Self.mostPassedOver else { return bytes.count }
       isCutShort = true
       return 0
@@ -217,20 +217,14 @@ final class CurlDownload: @unchecked Sendable {
       let words = String(cString: problem)
       return .failure(code.error(words: words, easy, host: request.host, timeout: settings.timeout))
     }
-    guard head.isOver, head.status >= 200 else { return .failure(.offline(host: request.host)) }
-    var headers = head.fields
+    guard head.isOver, head.response.status >= 200 else { return .failure(.offline(host: request.host)) }
+    var response = head.response
+    response.body = body
     // A date means little by another clock, or in a recording.
-    if let date = headers["retry-after"].flatMap(WrittenDate.init) {
-      let now = headers["date"].flatMap(WrittenDate.init)?.seconds ?? Int(Date.now.timeIntervalSince1970)
-      headers["retry-after"] = String(max(0, date.seconds - now))
+    if let date = response.headers["retry-after"].flatMap(WrittenDate.init) {
+      let now = response.headers["date"].flatMap(WrittenDate.init)?.seconds ?? Int(Date.now.timeIntervalSince1970)
+      response.headers["retry-after"] = String(max(0, date.seconds - now))
     }
-    return .success(HTTPResponse(status: head.status, headers: headers, body: body))
-  }
-}
-
-extension AnswerHead {
-  /// Where it sends whoever asked, if anywhere.
-  fileprivate var redirectTarget: String? {
-    HTTPResponse(status: status, headers: fields, body: []).redirectTarget
+    return .success(response)
   }
 }

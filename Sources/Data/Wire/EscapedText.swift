@@ -15,19 +15,12 @@ struct EscapedText {
   /// Where `needle` stands, in places of the text as it came.
   func places(of needle: [UInt8]) -> [Range<Int>] {
     var places: [Range<Int>] = []
-    bytes.withUnsafeBufferPointer { bytes in
-      needle.withUnsafeBufferPointer { needle in
-        var index = 0
-        while index + needle.count <= bytes.count {
-          guard bytes[index] == needle[0], (1..<needle.count).allSatisfy({ bytes[index + $0] == needle[$0] }) else {
-            index += 1
-            continue
-          }
-          let end = index + needle.count
-          places.append(origin(of: index).lowerBound..<origin(of: end - 1).upperBound)
-          index = end
-        }
-      }
+    var index = 0
+    while let start = bytes[index...].firstIndex(of: needle[0]) {
+      index = start + 1
+      guard bytes[start...].starts(with: needle) else { continue }
+      index = start + needle.count
+      places.append(origin(of: start).lowerBound..<origin(of: index - 1).upperBound)
     }
     return places
   }

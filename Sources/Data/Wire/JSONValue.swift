@@ -18,7 +18,7 @@ package enum JSONValue: Sendable, Equatable {
   /// - Throws: `Malformed`, also for what no service sends: nesting more than 500 deep, which would use up the stack,
   ///   and more than a million values, which take far more memory than their text.
   package init(parsing bytes: [UInt8]) throws(Malformed) {
-    var parser = JSONParser(bytes: bytes)
+    var parser = JSONParser(text: JSONScanner(bytes))
     self = try parser.document()
   }
 
@@ -85,13 +85,11 @@ extension JSONValue: Encodable {
 
 /// One pass over the bytes, each looked at once.
 private struct JSONParser {
-  private var text: JSONScanner
-  private var count = 0
+  var text: JSONScanner
+  var count = 0
 
   private static let deepest = 500
   private static let most = 1_000_000
-
-  init(bytes: [UInt8]) { text = JSONScanner(bytes) }
 
   mutating func document() throws(JSONValue.Malformed) -> JSONValue {
     let value = try value(depth: 0)

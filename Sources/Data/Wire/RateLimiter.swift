@@ -21,7 +21,7 @@ package actor RateLimiter {
   private let watch: Stopwatch
   /// Nil where nothing is to be shared.
   private let shared: SharedBudget?
-  private let own: MemoryLedger
+  private var own: MemoryLedger
   /// By when a request whose turn came has been sent for sure.
   private let lease: Nanoseconds
   private var sent: [String: Sent] = [:]
@@ -46,8 +46,8 @@ package actor RateLimiter {
     self.shared = shared
     self.clock = clock
     lease = timeout.nanoseconds
-    own = MemoryLedger(clock)
     watch = Stopwatch(clock)
+    own = MemoryLedger(watch: watch)
   }
 
   /// A layer that asks `next` once the host's budget allows it.
@@ -237,7 +237,7 @@ package actor RateLimiter {
         if error != .cancelled { goAlone(because: error, asking: nil) }
       }
     }
-    return own.all()
+    return (own.logs, own.now)
   }
 
   private func goAlone(because error: DatabaseError, asking host: String?) {
@@ -256,8 +256,8 @@ package actor RateLimiter {
     guard !isRejoining else { return nil }
     isRejoining = true
     defer { isRejoining = false }
-    let (logs, now) = own.all()
-    let value = try await shared.change(host, adding: logs, from: now, body)
+    let logs = own.logs
+    let value = try await shared.change(host, adding: logs, from: own.now, body)
     own.forget(logs)
     // Unless more was sent while this was written.
     isAlone = !own.isEmpty

@@ -4,13 +4,8 @@ import FoundationEssentials
 /// What was got, what is on its way, and when the new was last looked for: a file of a line of JSON each, in which the last
 /// of a kind counts. Several processes add to it at once; nobody removes anything.
 struct DownloadLedger: Sendable {
-  private let path: String
-  private let files: any Files
-
-  init(path: String, files: any Files) {
-    self.path = path
-    self.files = files
-  }
+  let path: String
+  let files: any Files
 
   /// One line.
   struct Entry: Codable, Sendable, Equatable {

@@ -1,6 +1,5 @@
 package import Disk
 package import Domain
-import FoundationEssentials
 import Synchronization
 
 /// Gets files whole, each once: into `NAME.part` as it comes, which the next attempt goes on from, and which gets its name
@@ -75,7 +74,7 @@ package struct Downloader: Downloads {
   private func noted(_ download: Download, at file: String) async throws(FileError) -> DownloadOutcome {
     let bytes = PartialFile.size(at: file) ?? 0
     try await ledger?.add(
-      .init(keys: download.keys, file: file, title: download.item.title, bytes: bytes, day: Self.today))
+      .init(keys: download.keys, file: file, title: download.item.title, bytes: bytes, day: CalendarDay.today))
     return .got(file: file, bytes: bytes)
   }
 
@@ -102,8 +101,6 @@ package struct Downloader: Downloads {
   package func noteLook(at source: ItemID, until date: String) async throws(FileError) {
     try await ledger?.add(.init(keys: [source.description], until: date))
   }
-
-  private static var today: String { String(Date.now.ISO8601Format().prefix(10)) }
 
   /// The file that it comes into: what is there of it already, or a new one of a name that nothing else has.
   private func partial(

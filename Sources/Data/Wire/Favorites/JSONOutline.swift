@@ -7,8 +7,6 @@ struct JSONOutline {
   private let text: UnsafeBufferPointer<UInt8>
   private var index = 0
 
-  private init(_ text: UnsafeBufferPointer<UInt8>) { self.text = text }
-
   /// - Parameters:
   ///   - text: of one object, in UTF-8.
   ///   - member: told where each member's name and value are, the quotes of strings included.
@@ -16,7 +14,7 @@ struct JSONOutline {
   static func scan(
     _ text: UnsafeBufferPointer<UInt8>, member: (_ name: Range<Int>, _ value: Range<Int>) -> Void
   ) -> Bool {
-    var outline = JSONOutline(text)
+    var outline = JSONOutline(text: text)
     return outline.object(member)
   }
 

@@ -1,45 +1,28 @@
 package import Disk
 import Domain
-import Synchronization
 
 /// When hosts were sent requests, as this process alone knows it.
-final class MemoryLedger: Sendable {
-  private struct State {
-    var logs: [String: RequestLog] = [:]
-    /// What is known of a host that was not asked yet.
-    var start = RequestLog()
-  }
+struct MemoryLedger {
+  private(set) var logs: [String: RequestLog] = [:]
+  /// What is known of a host that was not asked yet.
+  private(set) var unknown = RequestLog()
+  let watch: Stopwatch
 
-  private let state = Mutex(State())
-  private let watch: Stopwatch
+  /// By the clock of the logs.
+  var now: Nanoseconds { watch.elapsed.nanoseconds }
 
-  init(_ clock: any Clock<Duration>) { watch = Stopwatch(clock) }
+  var isEmpty: Bool { logs.values.allSatisfy(\.sent.isEmpty) }
 
-  func change<Value: Sendable>(
-    _ host: String, _ body: @Sendable (inout RequestLog, Nanoseconds) -> Value
-  ) -> Value {
-    state.withLock { body(&$0.logs[host, default: $0.start], watch.elapsed.nanoseconds) }
-  }
-
-  func all() -> (logs: [String: RequestLog], now: Nanoseconds) {
-    (state.withLock(\.logs), watch.elapsed.nanoseconds)
+  mutating func change<Value>(_ host: String, _ body: (inout RequestLog, Nanoseconds) -> Value) -> Value {
+    body(&logs[host, default: unknown], now)
   }
 
   /// Takes the budget of every host for spent just now.
-  func spendAll() {
-    state.withLock { $0 = State(start: RequestLog(spent: watch.elapsed.nanoseconds)) }
-  }
+  mutating func spendAll() { (logs, unknown) = ([:], RequestLog(spent: now)) }
 
-  /// What is known of a host that was not asked yet.
-  var unknown: RequestLog { state.withLock(\.start) }
-
-  var isEmpty: Bool { state.withLock { $0.logs.values.allSatisfy(\.sent.isEmpty) } }
-
-  /// Forgets what `logs` hold, which is kept elsewhere now.
-  func forget(_ logs: [String: RequestLog]) {
-    state.withLock { state in
-      for (host, log) in logs { state.logs[host]?.forget(log.sent) }
-    }
+  /// Forgets what `others` hold, which is kept elsewhere now.
+  mutating func forget(_ others: [String: RequestLog]) {
+    for (host, log) in others { logs[host]?.forget(log.sent) }
   }
 }
 
