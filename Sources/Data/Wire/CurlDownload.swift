@@ -60,7 +60,7 @@ final class CurlDownload: @unchecked Sendable {
       (CURLOPT_HTTP_VERSION, Int64(CURL_HTTP_VERSION_2TLS)), (CURLOPT_SUPPRESS_CONNECT_HEADERS, 1),
     ]
     latestNews = .now
-    // As libcurl counts time 0 would be no limit at all.
+    // To libcurl 0 means no limit at all.
     let milliseconds = max(1, Int64(time / .milliseconds(1)))
     numbers +=
       sink == nil

@@ -1,5 +1,3 @@
-import Domain
-
 /// Bytes, and where each of them stood before escapes were read.
 struct EscapedText {
   let bytes: [UInt8]

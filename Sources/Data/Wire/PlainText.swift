@@ -82,7 +82,7 @@ package struct PlainText: Sendable, Equatable {
   /// The web address in the tag of a link, with its entities.
   private static func address(in tag: Slice<UnsafeBufferPointer<UInt8>>) -> UnsafeBufferPointer<UInt8>? {
     let bytes = UnsafeBufferPointer(rebasing: tag)
-    // Behind it there is an address of some length.
+    // No web address is so short that it fits into fewer bytes than these.
     for index in bytes.indices.dropLast(10)
     where zip(bytes[index...], "href=".utf8).allSatisfy({ $0 | 0x20 == $1 | 0x20 }) {
       // The quote may be of either kind or missing.
