@@ -33,11 +33,8 @@ package struct DiskFiles: Files {
         if error.problem == .notFound { return nil }
         throw error
       }
-      do throws(FileError) {
-        try file.lock(shared: true, patience: lockPatience, waiting)
-      } catch  where error.problem != .cancelled && error.problem != .locked {
-        // On a file system without locks nobody who changes it has it locked, and reading needs no lock.
-      }
+      // On a file system without locks nobody who changes it has it locked, and reading needs no lock.
+      try file.lock(shared: true, isVital: false, patience: lockPatience, waiting)
       let version = file.version
       return FileContent(try file.bytes(atMost: Self.largest, waiting), version: version)
     }
@@ -140,21 +137,18 @@ package struct DiskFiles: Files {
     _ place: String, _ path: String, _ waiting: Waiting
   ) throws(FileError) -> (OpenFile, isNew: Bool) {
     while true {
-      var (file, isNew): (OpenFile?, Bool) = (nil, false)
+      var file: OpenFile?
       do throws(FileError) {
         try OpenFile.checkIsRegular(place, path)
         file = try OpenFile(place, path, O_RDWR, waiting)
-      } catch {
-        guard error.problem == .notFound else { throw error }
-      }
-      if file == nil {
-        isNew = true
+      } catch  where error.problem == .notFound {}
+      let isNew = file == nil
+      if isNew {
         do throws(FileError) {
           file = try OpenFile(place, path, O_RDWR | O_CREAT | O_EXCL, waiting)
         } catch {
           // Others make it and take it away meanwhile; a link to nowhere stays in the way.
-          var found = stat()
-          let isLink = lstat(place, &found) == 0 && found.st_mode & S_IFMT == S_IFLNK
+          let isLink = stat(at: place, followsLinks: false)?.kind == S_IFLNK
           if error.problem == .alreadyExists, !isLink || OpenFile.kind(of: place) == S_IFREG { continue }
           throw error.problem == .notFound ? FileError(path: Places.folder(of: place), .notFound) : error
         }

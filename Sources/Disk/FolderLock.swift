@@ -10,17 +10,12 @@ package final class FolderLock: Sendable {
   /// - Parameter patience: how long whoever has it is waited for.
   package init(above path: String, patience: Duration) async throws(FileError) {
     self.path = path
-    let (seconds, attoseconds) = patience.components
-    let pauses = Int(seconds * 20 + attoseconds / 50_000_000_000_000_000)
     folder = try await offPool { waiting throws(FileError) in
       Places.makeFolders(above: path)
       let folder = try OpenFile(Places.folder(of: path), path, O_RDONLY | O_DIRECTORY, waiting)
-      for _ in 0..<pauses {
-        // A file system without locks has no sessions to wait for that could be told apart.
-        if folder.lockedAtOnce || errno != EWOULDBLOCK { return folder }
-        try waiting.pause(milliseconds: 50, path)
-      }
-      throw FileError(path: path, .locked)
+      // A file system without locks has no sessions to wait for that could be told apart.
+      try folder.lock(isVital: false, patience: patience, waiting)
+      return folder
     }
   }
 

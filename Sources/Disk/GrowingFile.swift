@@ -28,16 +28,13 @@ package final class GrowingFile: Sendable {
     file = try await offPool { waiting throws(FileError) in
       try Self.check(path, existing, in: places)
       let place = try places.place(of: path)
-      let start: Int32 = existing == .continued ? O_APPEND : O_APPEND | O_TRUNC
-      do throws(FileError) {
-        return try OpenFile(place, path, O_WRONLY | O_CREAT | O_EXCL | start, waiting)
-      } catch  where error.problem == .alreadyExists {
-        // Somebody may have made one just now; a device or a pipe holds nothing that could be lost.
-        if existing == .refused, OpenFile.kind(of: place) == S_IFREG { throw error }
-        let file = try OpenFile(place, path, O_WRONLY | O_CREAT | start, waiting)
-        if file.isRegular { fchmod(file.descriptor, 0o600) }
-        return file
-      }
+      var flags = O_WRONLY | O_CREAT | O_APPEND
+      if existing != .continued { flags |= O_TRUNC }
+      // Somebody may make one just now; a device or a pipe holds nothing that could be lost.
+      if existing == .refused, stat(at: place, followsLinks: false) == nil { flags |= O_EXCL }
+      let file = try OpenFile(place, path, flags, waiting)
+      if file.isRegular { fchmod(file.descriptor, 0o600) }
+      return file
     }
   }
 
@@ -65,7 +62,9 @@ package final class GrowingFile: Sendable {
       guard state.failure == nil else { return }
       state.rest += bytes
       guard !state.isWriting else { return }
-      send(&state)
+      let count = state.rest.withUnsafeBytes { Glibc.write(file.descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno != EAGAIN, errno != EINTR { state.failure = .latest(path) }
+      state.rest.removeFirst(max(0, count))
       guard !state.rest.isEmpty, state.failure == nil else { return }
       state.isWriting = true
       startThread { [self] in writeRest() }
@@ -88,38 +87,19 @@ package final class GrowingFile: Sendable {
     return failure
   }
 
-  private func send(_ state: inout State) {
-    var written = 0
-    while written < state.rest.count {
-      let count = state.rest[written...].withUnsafeBytes { Glibc.write(file.descriptor, $0.baseAddress, $0.count) }
-      if count >= 0 {
-        written += count
-      } else if errno == EAGAIN {
-        break
-      } else if errno != EINTR {
-        state.failure = .latest(path)
-        break
-      }
-    }
-    state.rest.removeFirst(written)
-  }
-
   private func writeRest() {
     while true {
+      let rest = state.withLock { state in
+        state.isWriting = !state.rest.isEmpty && state.failure == nil
+        defer { state.rest = [] }
+        return state.isWriting ? state.rest : []
+      }
+      if rest.isEmpty { return }
       do throws(FileError) {
-        try waiting.wait(for: file.descriptor, POLLOUT, path)
+        try file.write(rest, waiting)
       } catch {
-        return state.withLock { state in
-          state.failure = state.failure ?? error
-          state.isWriting = false
-        }
+        state.withLock { $0.failure = error }
       }
-      let isDone = state.withLock { state in
-        send(&state)
-        if state.rest.isEmpty || state.failure != nil { state.isWriting = false }
-        return !state.isWriting
-      }
-      if isDone { return }
     }
   }
 }

@@ -39,17 +39,8 @@ package final class Input: Sendable {
 
   /// What can be read without waiting, empty at the end; nil where it would be waited for.
   package func atHand() throws(FileError) -> [UInt8]? {
-    while true {
-      var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      if poll(&ready, 1, 0) == 0 { return nil }
-      let (chunk, code) = chunk()
-      switch code {
-      case 0: return chunk
-      case EAGAIN: return nil
-      case EINTR: continue
-      default: throw .latest(name, code)
-      }
-    }
+    var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&ready, 1, 0) == 0 ? nil : try chunk()
   }
 
   /// Waits for what comes next; empty at the end. Cancelling the task ends the wait.
@@ -57,23 +48,23 @@ package final class Input: Sendable {
     try await offPool { [self] waiting throws(FileError) in
       while true {
         try waiting.wait(for: descriptor, POLLIN, name)
-        let (chunk, code) = chunk()
-        switch code {
-        case 0: return chunk
-        case EAGAIN, EINTR: continue
-        default: throw .latest(name, code)
-        }
+        if let chunk = try chunk() { return chunk }
       }
     }
   }
 
-  private func chunk() -> ([UInt8], errno: Int32) {
+  /// Nil where nothing has come after all.
+  private func chunk() throws(FileError) -> [UInt8]? {
     var code: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: Self.chunkSize) { buffer, initialized in
       let count = read(descriptor, buffer.baseAddress, buffer.count)
       if count < 0 { code = errno }
       initialized = max(0, count)
     }
-    return (bytes, code)
+    switch code {
+    case 0: return bytes
+    case EAGAIN, EINTR: return nil
+    default: throw .latest(name, code)
+    }
   }
 }

@@ -1,3 +1,5 @@
+import Domain
+
 /// Names that no person chooses: random digits between two ends. What is called so, liner has made.
 struct MadeName {
   let prefix: String
@@ -14,8 +16,6 @@ struct MadeName {
   func fits(_ name: String) -> Bool {
     let digits = name.utf8.dropFirst(prefix.utf8.count).dropLast(suffix.utf8.count)
     return name.hasPrefix(prefix) && name.hasSuffix(suffix) && digits.count == Self.digits
-      && digits.allSatisfy {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0)
-      }
+      && digits.allSatisfy { $0.isASCIIDigit || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
   }
 }

@@ -31,10 +31,7 @@ final class OpenFile: Sendable {
   deinit { close(descriptor) }
 
   /// The kind of what is at `place` (`S_IFREG` and the like); nil where there is nothing.
-  static func kind(of place: String) -> mode_t? {
-    var information = stat()
-    return stat(place, &information) == 0 ? information.st_mode & S_IFMT : nil
-  }
+  static func kind(of place: String) -> mode_t? { stat(at: place)?.kind }
 
   var status: stat {
     var information = stat()
@@ -42,12 +39,12 @@ final class OpenFile: Sendable {
     return information
   }
 
-  var isRegular: Bool { status.st_mode & S_IFMT == S_IFREG }
+  var isRegular: Bool { status.kind == S_IFREG }
 
   /// Whether it is `/dev/null`, under whatever name.
   var isNull: Bool {
-    var null = stat()
-    return stat("/dev/null", &null) == 0 && null.st_mode & S_IFMT == S_IFCHR && null.st_rdev == status.st_rdev
+    guard let null = stat(at: "/dev/null") else { return false }
+    return null.kind == S_IFCHR && null.st_rdev == status.st_rdev
   }
 
   var version: FileVersion {
@@ -61,16 +58,16 @@ final class OpenFile: Sendable {
   }
 
   /// Whether it is what is found at `place`, and no other file has taken that.
-  func isStill(at place: String) -> Bool {
-    let mine = status
-    var current = stat()
-    return stat(place, &current) == 0 && mine.st_ino == current.st_ino && mine.st_dev == current.st_dev
-  }
+  func isStill(at place: String) -> Bool { stat(at: place)?.isSameFile(as: status) == true }
 
   /// Keeps others who ask for the lock away until this is closed.
-  /// - Parameter patience: how long another process may keep it.
+  /// - Parameters:
+  ///   - isVital: whether it is an error that a file system has no locks.
+  ///   - patience: how long another process may keep it.
   /// - Throws: `cancelled`, `locked`; whatever a file system without locks says.
-  func lock(shared: Bool = false, patience: Duration, _ waiting: Waiting) throws(FileError) {
+  func lock(
+    shared: Bool = false, isVital: Bool = true, patience: Duration, _ waiting: Waiting
+  ) throws(FileError) {
     let deadline = ContinuousClock.now + patience
     var pause: Int32 = 1
     while flock(descriptor, (shared ? LOCK_SH : LOCK_EX) | LOCK_NB) != 0 {
@@ -80,6 +77,7 @@ final class OpenFile: Sendable {
         guard .now < deadline else { throw FileError(path: path, .locked) }
         try waiting.pause(milliseconds: pause, path)
         pause = min(2 * pause, 20)
+      case _ where !isVital: return
       default: throw .latest(path)
       }
     }
@@ -103,7 +101,7 @@ final class OpenFile: Sendable {
   /// - Throws: `notAFile`, `tooLarge`.
   func bytes(atMost limit: Int, _ waiting: Waiting) throws(FileError) -> [UInt8] {
     let status = status
-    guard status.st_mode & S_IFMT == S_IFREG else { throw FileError(path: path, .notAFile) }
+    guard status.kind == S_IFREG else { throw FileError(path: path, .notAFile) }
     guard status.st_size <= limit else { throw FileError(path: path, .tooLarge(limit: limit)) }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(Int(status.st_size))
@@ -122,12 +120,16 @@ final class OpenFile: Sendable {
     }
   }
 
-  func write(_ bytes: some Collection<UInt8>, _ waiting: Waiting) throws(FileError) {
-    var rest = Array(bytes)[...]
+  func write(_ bytes: [UInt8], _ waiting: Waiting) throws(FileError) {
+    try bytes.withUnsafeBytes { bytes in Result { () throws(FileError) in try write(bytes, waiting) } }.get()
+  }
+
+  func write(_ bytes: UnsafeRawBufferPointer, _ waiting: Waiting) throws(FileError) {
+    var rest = bytes
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
       if count >= 0 {
-        rest = rest.dropFirst(count)
+        rest = UnsafeRawBufferPointer(rebasing: rest[count...])
       } else if errno == EAGAIN {
         try waiting.wait(for: descriptor, POLLOUT, path)
       } else if errno != EINTR {
@@ -140,4 +142,35 @@ final class OpenFile: Sendable {
   func sync() throws(FileError) {
     guard fsync(descriptor) == 0 else { throw .latest(path) }
   }
+
+  /// Moves the file at `place` to `target`.
+  /// - Parameter path: what errors call it.
+  /// - Throws: `alreadyExists` where it does not replace what is there.
+  static func move(_ place: String, to target: String, _ path: String, replaces: Bool) throws(FileError) {
+    // A link is refused where there is a file; a move would replace one that came about just now.
+    if !replaces, link(place, target) == 0 {
+      unlink(place)
+    } else {
+      // Some file systems have no links.
+      guard replaces || errno == EPERM || errno == EOPNOTSUPP else { throw .latest(path) }
+      if !replaces, access(target, F_OK) == 0 { throw FileError(path: path, .alreadyExists) }
+      guard rename(place, target) == 0 else { throw .latest(path) }
+    }
+    // The file is in its place by now: that its new name does not reach the disk changes nothing of that.
+    let folder = try? OpenFile(Places.folder(of: target), path, O_RDONLY | O_DIRECTORY, Waiting())
+    try? folder?.sync()
+  }
+}
+
+extension stat {
+  /// Of what is at `place`; nil where there is nothing.
+  init?(at place: String, followsLinks: Bool = true) {
+    self.init()
+    guard fstatat(AT_FDCWD, place, &self, followsLinks ? 0 : AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
+  }
+
+  /// Such as `S_IFREG`.
+  var kind: mode_t { st_mode & S_IFMT }
+
+  func isSameFile(as other: stat) -> Bool { st_ino == other.st_ino && st_dev == other.st_dev }
 }

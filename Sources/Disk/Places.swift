@@ -56,8 +56,14 @@ package struct Places: Sendable {
   }
 
   /// Makes the folders above `place` that are missing, for the owner only unless told otherwise.
-  static func makeFolders(above place: String, mode: mode_t = 0o700) {
+  /// - Returns: what the system says of the first that could not be made; `ENOENT` where it made all of them.
+  @discardableResult
+  static func makeFolders(above place: String, mode: mode_t = 0o700) -> Int32 {
     let parts = place.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-    for index in parts.indices where !parts[index].isEmpty { _ = mkdir(parts[...index].joined(separator: "/"), mode) }
+    var problems: [Int32] = []
+    for index in parts.indices where !parts[index].isEmpty {
+      if mkdir(parts[...index].joined(separator: "/"), mode) != 0, errno != EEXIST { problems.append(errno) }
+    }
+    return problems.first ?? ENOENT
   }
 }

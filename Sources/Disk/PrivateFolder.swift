@@ -13,23 +13,18 @@ package struct PrivateFolder: Sendable {
   /// Makes the folder where it is missing, and keeps it and the file for their owner alone whatever they were before.
   package func prepare(_ name: String) throws(FileError) {
     let file = path(of: name)
-    var information = stat()
-    if stat(path, &information) != 0 {
-      let problem = makeFolders()
-      guard stat(path, &information) == 0 else {
-        errno = problem
-        throw .latest(path)
-      }
-    }
-    guard information.st_mode & S_IFMT == S_IFDIR else { throw FileError(path: path, .other("not a folder")) }
-    if information.st_mode & 0o777 != 0o700, chmod(path, 0o700) != 0 { throw .latest(path) }
-    if stat(file, &information) == 0, information.st_mode & 0o777 != 0o600 { chmod(file, 0o600) }
+    var problem = ENOENT
+    if stat(at: path) == nil { problem = Places.makeFolders(above: path + "/") }
+    guard let found = stat(at: path) else { throw .inWords(path, problem) }
+    guard found.kind == S_IFDIR else { throw FileError(path: path, .other("not a folder")) }
+    if found.st_mode & 0o777 != 0o700, chmod(path, 0o700) != 0 { throw .inWords(path) }
+    if let mode = stat(at: file)?.st_mode, mode & 0o777 != 0o600 { chmod(file, 0o600) }
   }
 
   /// Makes an empty file of a new name.
   package func create(_ name: String) throws(FileError) {
     let descriptor = open(path(of: name), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw .latest(path(of: name)) }
+    guard descriptor >= 0 else { throw .inWords(path(of: name)) }
     close(descriptor)
   }
 
@@ -55,39 +50,28 @@ package struct PrivateFolder: Sendable {
 
   /// Which file is called `name` now; nil where none is. A file that is open keeps others from being called the same.
   package func identity(of name: String) -> [UInt64]? {
-    var information = stat()
-    guard stat(path(of: name), &information) == 0 else { return nil }
-    return [UInt64(information.st_dev), UInt64(information.st_ino)]
+    stat(at: path(of: name)).map { [UInt64($0.st_dev), UInt64($0.st_ino)] }
   }
 
   /// Does `body` while no other process does so, or, where it is `shared`, while none does so alone.
   /// - Returns: nil where somebody is at it now. File systems without such locks keep nobody out.
-  package func guarded<Value>(shared: Bool, _ body: () -> Value) -> Value? {
+  package func guarded<Value, Problem>(shared: Bool, _ body: () throws(Problem) -> Value) throws(Problem) -> Value? {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { return body() }
+    guard descriptor >= 0 else { return try body() }
     defer { close(descriptor) }
     guard flock(descriptor, (shared ? LOCK_SH : LOCK_EX) | LOCK_NB) == 0 || errno != EWOULDBLOCK else { return nil }
-    return body()
+    return try body()
   }
 
   /// Removes files; those that are missing are no matter.
   package func remove(_ names: [String]) {
     for name in names { unlink(path(of: name)) }
   }
-
-  /// - Returns: why the first that could not be made could not.
-  private func makeFolders() -> Int32 {
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    for count in parts.indices.dropFirst() {
-      if mkdir(parts[...count].joined(separator: "/"), 0o700) != 0, errno != EEXIST { return errno }
-    }
-    return ENOENT
-  }
 }
 
 extension FileError {
-  fileprivate static func latest(_ path: String) -> FileError {
-    let code = errno
-    return FileError(path: path, .other(String(cString: strerror(code))))
+  /// What the call that just failed said, in the system's words.
+  fileprivate static func inWords(_ path: String, _ code: Int32 = errno) -> FileError {
+    FileError(path: path, .other(String(cString: strerror(code))))
   }
 }

@@ -38,28 +38,10 @@ struct Scratch {
   /// Puts it in the target's place.
   func move(to target: String, replaces: Bool) throws(FileError) {
     try file.sync()
-    // A link is refused where there is a file; a move would replace one that came about just now.
-    if !replaces {
-      if link(place, target) == 0 {
-        unlink(place)
-        return Self.syncFolder(of: target)
-      }
-      // Some file systems have no links.
-      guard errno == EPERM || errno == EOPNOTSUPP, access(target, F_OK) != 0 else { throw .latest(path) }
-    }
-    guard rename(place, target) == 0 else { throw .latest(path) }
-    Self.syncFolder(of: target)
+    try OpenFile.move(place, to: target, path, replaces: replaces)
   }
 
   func remove() { unlink(place) }
-
-  /// Makes a change of name reach the disk. The file is in its place by now: a failure here changes nothing of that.
-  private static func syncFolder(of target: String) {
-    let folder = open(Places.folder(of: target), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard folder >= 0 else { return }
-    fsync(folder)
-    close(folder)
-  }
 
   // MARK: What a kill leaves behind
 
@@ -72,9 +54,8 @@ struct Scratch {
   private static func sweep(_ folder: String, _ waiting: Waiting) {
     for name in FolderListing.names(in: folder) where names.fits(name) {
       let place = folder + name
-      var information = stat()
-      guard lstat(place, &information) == 0, information.st_mode & S_IFMT == S_IFREG,
-        information.st_uid == geteuid(), information.st_mtim.tv_sec < time(nil) - age,
+      guard let found = stat(at: place, followsLinks: false), found.kind == S_IFREG,
+        found.st_uid == geteuid(), found.st_mtim.tv_sec < time(nil) - age,
         let file = try? OpenFile(place, place, O_RDONLY | O_NOFOLLOW, waiting), file.lockedAtOnce
       else { continue }
       unlink(place)

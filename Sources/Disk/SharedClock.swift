@@ -41,11 +41,8 @@ package struct SharedClock: Sendable, Equatable {
   }
 
   private static let bootID: String = {
-    let descriptor = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return "" }
-    defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: 64)
-    let count = read(descriptor, &bytes, bytes.count)
-    return String(decoding: bytes.prefix(max(0, count)).prefix { $0 > 0x20 }, as: UTF8.self)
+    let path = "/proc/sys/kernel/random/boot_id"
+    let bytes = try? OpenFile(path, path, O_RDONLY, Waiting()).bytes(atMost: 64, Waiting())
+    return String(decoding: (bytes ?? []).prefix { $0 > 0x20 }, as: UTF8.self)
   }()
 }

@@ -37,7 +37,11 @@ final class Waiting: Sendable {
 
   private func poll(_ descriptor: Int32, _ events: Int32, atMost limit: Int32, _ path: String) throws(FileError) -> Bool
   {
-    let bell = readingEnd
+    let bell = state.withLock { state in
+      let bell = state.bell ?? WakePipe()
+      if bell.readingEnd >= 0 { state.bell = bell }
+      return bell.readingEnd
+    }
     var ready = [
       pollfd(fd: descriptor, events: Int16(events), revents: 0), pollfd(fd: bell, events: Int16(POLLIN), revents: 0),
     ]
@@ -47,14 +51,6 @@ final class Waiting: Sendable {
     if !isCancelled { _ = Glibc.poll(&ready, 2, patience) }
     if isCancelled || self.isCancelled { throw FileError(path: path, .cancelled) }
     return ready[0].revents != 0
-  }
-
-  private var readingEnd: Int32 {
-    state.withLock { state in
-      let bell = state.bell ?? WakePipe()
-      if bell.readingEnd >= 0 { state.bell = bell }
-      return bell.readingEnd
-    }
   }
 }
 
@@ -66,13 +62,7 @@ func offPool<Value: Sendable>(
   let waiting = Waiting()
   let result = await withTaskCancellationHandler {
     await withCheckedContinuation { (continuation: CheckedContinuation<Result<Value, FileError>, Never>) in
-      startThread {
-        do throws(FileError) {
-          continuation.resume(returning: .success(try work(waiting)))
-        } catch {
-          continuation.resume(returning: .failure(error))
-        }
-      }
+      startThread { continuation.resume(returning: Result { () throws(FileError) in try work(waiting) }) }
     }
   } onCancel: {
     waiting.cancel()

@@ -1,6 +1,6 @@
 import Catalogs
 import Sample
-import Wire
+@testable import Wire
 import Domain
 import TestSupport
 import Testing

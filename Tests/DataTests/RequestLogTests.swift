@@ -30,11 +30,13 @@ struct RequestLogTests {
   @Test(arguments: 1...60)
   func `no window ever holds more than it may, whatever several processes do`(seed: Int) {
     var dice = Dice(state: UInt64(seed))
-    let bound = RequestBound(
-      RequestWindow(requests: .random(in: 1...30, using: &dice), in: .seconds(.random(in: 1...60, using: &dice))),
+    let first = RequestWindow(
+      requests: .random(in: 1...30, using: &dice), in: .seconds(.random(in: 1...60, using: &dice)))
+    let others =
       Bool.random(using: &dice)
-        ? [RequestWindow(requests: .random(in: 1...5, using: &dice), in: .seconds(1))]
-        : dice.next() % 8 == 0 ? [RequestWindow(requests: 5000, in: .seconds(60))] : [])
+      ? [RequestWindow(requests: .random(in: 1...5, using: &dice), in: .seconds(1))]
+      : dice.next() % 8 == 0 ? [RequestWindow(requests: 5000, in: .seconds(60))] : []
+    let bound = RequestBound(windows: [first] + others)
     let lease = 15 * Self.second
     var log = RequestLog()
     var processes = (1...8).map { Simulated(id: UInt64($0)) }
@@ -80,8 +82,9 @@ struct RequestLogTests {
   }
 
   @Test func `all that may be sent is`() {
-    let bound = RequestBound(
-      RequestWindow(requests: 3, in: .seconds(1)), [RequestWindow(requests: 10, in: .seconds(60))])
+    let bound = RequestBound(windows: [
+      RequestWindow(requests: 3, in: .seconds(1)), RequestWindow(requests: 10, in: .seconds(60)),
+    ])
     var log = RequestLog()
     var sent: [Nanoseconds] = []
     for now in stride(from: Self.second, through: 124 * Self.second, by: 100_000_000) {
@@ -92,7 +95,7 @@ struct RequestLogTests {
   }
 
   @Test func `those who wait are told when their turn comes, one behind the other`() {
-    let bound = RequestBound(RequestWindow(requests: 2, in: .seconds(10)))
+    let bound = RequestBound(windows: [RequestWindow(requests: 2, in: .seconds(10))])
     var log = RequestLog()
     for _ in 1...2 { _ = log.turn(of: 9, bound: bound, now: 0) }
     let waits = (1...5).map { log.turn(of: UInt64($0), bound: bound, now: Self.second) }
@@ -101,7 +104,7 @@ struct RequestLogTests {
   }
 
   @Test func `what is said to be of the future counts from now on`() {
-    let bound = RequestBound(perMinute: 1)
+    let bound = RequestBound(windows: [RequestWindow(requests: 1, in: .seconds(60))])
     var log = RequestLog(
       sent: [.init(time: 1 << 60, count: 1)], closed: 1 << 60, spent: 1 << 60, memory: 1 << 60, queue: [])
     _ = log.turn(of: 1, bound: bound, now: 0)
@@ -121,7 +124,7 @@ struct RequestLogTests {
   }
 
   @Test func `very many requests are remembered in few stamps, and none too short`() {
-    let bound = RequestBound(perMinute: 6_000)
+    let bound = RequestBound(windows: [RequestWindow(requests: 6_000, in: .seconds(60))])
     var log = RequestLog()
     for number in 1...6_000 { _ = log.turn(of: 1, bound: bound, now: Nanoseconds(number) * 1_000_000) }
     #expect(log.sent.count <= 1001)

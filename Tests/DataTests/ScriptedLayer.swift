@@ -1,6 +1,6 @@
 import Catalogs
 import Sample
-import Wire
+@testable import Wire
 import Domain
 import Synchronization
 import Testing
@@ -37,7 +37,9 @@ extension Transfer {
   }
 
   static func failure(_ error: CatalogError, brokeOff: Bool = false) -> Transfer {
-    Transfer(.failure(error), source: .network, attempts: 1, brokeOff: brokeOff)
+    var transfer = Transfer(.failure(error), source: .network, attempts: 1)
+    transfer.brokeOff = brokeOff
+    return transfer
   }
 
   /// The status, or nil for a failure.

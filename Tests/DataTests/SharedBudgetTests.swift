@@ -21,8 +21,7 @@ struct SharedBudgetTests {
     let shared = SharedBudget(
       in: PrivateFolder(path: folder.path("liner")), patience: patience, clock: time.read)
     return RateLimiter(
-      RequestBounds(.perMinute(perMinute), services: []), shared: shared,
-      sharedPath: folder.path("liner"), clock: clock)
+      RequestBounds(.perMinute(perMinute), services: []), shared: shared, clock: clock)
   }
 
   /// What becomes of a request that waits for nobody.
@@ -61,8 +60,7 @@ struct SharedBudgetTests {
         let shared = SharedBudget(
           in: PrivateFolder(path: folder.path("liner")), patience: .seconds(600), clock: time.read)
         let session = RateLimiter(
-          RequestBounds(.perMinute(15), services: []), shared: shared,
-          sharedPath: folder.path("liner"), clock: ManualClock())
+          RequestBounds(.perMinute(15), services: []), shared: shared, clock: ManualClock())
         return await ask(session).status == 200
       }
       #expect(granted.filter(\.self).count == 15)

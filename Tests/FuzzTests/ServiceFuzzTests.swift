@@ -162,10 +162,10 @@ extension Dice {
       method: pick(["GET", "POST"]), url: "https://x.example/" + text().filter { !$0.isNewline },
       body: chance(1, in: 3) ? Array(text().utf8) : [])
     let failure = pick([
-      Recording.Failure.offline, .timedOut(after: .milliseconds(number(0...99999))), .rateLimited(retryAfter: nil),
-      .rateLimited(retryAfter: .milliseconds(number(0...99999))), .tooLarge(limit: number(0...99999)),
+      "offline", "timed-out \(number(0...99999))", "rate-limited", "rate-limited \(number(0...99999))",
+      "too-large \(number(0...99999))",
     ])
-    if chance(1, in: 3) { return Recording.Exchange(request: request, result: .failure(failure)) }
+    if chance(1, in: 3) { return Recording.Exchange(request: request, result: .failure(.init(text: failure))) }
     let body = chance(1, in: 3) ? several(0...90) { UInt8($0.number(0...255)) } : Array(json().utf8)
     let headers = chance(1, in: 2) ? ["content-type": "text/x", "retry-after": "3"] : [:]
     return Recording.Exchange(

@@ -1,13 +1,11 @@
+import Domain
+
 /// The head of an answer, taken in line by line as it comes; those of interim answers (1xx) before it are passed over.
 struct AnswerHead: Sendable, Equatable {
-  /// 0 before a status line came.
-  private(set) var status = 0
-  /// By lowercased name; of several equal names the last.
-  private(set) var fields: [String: String] = [:]
+  /// What it says, with the status 0 before a status line came, and of several equal fields the last.
+  private(set) var response = HTTPResponse(status: 0, body: [])
   /// Whether its blank line came: libcurl itself takes a head that the service broke off for a whole one.
   private(set) var isComplete = false
-  /// Why no more of it is taken in.
-  private(set) var objection: String?
 
   private var bytes = 0
   private var lines = 0
@@ -16,25 +14,24 @@ struct AnswerHead: Sendable, Equatable {
   static let mostBytes = 256 << 10
   static let mostLines = 1000
 
-  /// - Returns: whether to go on; false beyond the bounds, which count interim heads and trailers too.
-  mutating func take(_ line: some Collection<UInt8>) -> Bool {
+  /// - Returns: what is beyond the bounds, which count interim heads and trailers too; nil where it goes on.
+  mutating func take(_ line: some Collection<UInt8>) -> String? {
     bytes += line.count
     lines += 1
-    if bytes > Self.mostBytes { objection = "a head of more than \(Self.mostBytes >> 10) kB" }
-    if lines > Self.mostLines { objection = "a head of more than \(Self.mostLines) lines" }
-    guard objection == nil else { return false }
+    if lines > Self.mostLines { return "a head of more than \(Self.mostLines) lines" }
+    if bytes > Self.mostBytes { return "a head of more than \(Self.mostBytes >> 10) kB" }
     // Behind the head there are only a chunked body's trailers, which say nothing that anybody asked for.
     if !isOver { takeLine(String(decoding: line, as: UTF8.self)) }
-    return true
+    return nil
   }
 
   /// Whether all of it came, of an answer that is no interim one.
-  var isOver: Bool { isComplete && !(100..<200).contains(status) }
+  var isOver: Bool { isComplete && !(100..<200).contains(response.status) }
 
   /// What the body will be long, packed; beyond all numbers where it says so, and 0 where it says nothing.
   var announcedLength: Int {
-    guard fields["transfer-encoding"] == nil, let length = fields["content-length"],
-      length.utf8.allSatisfy({ (0x30...0x39).contains($0) }), !length.isEmpty
+    guard response.headers["transfer-encoding"] == nil, let length = response.headers["content-length"],
+      length.utf8.allSatisfy(\.isASCIIDigit), !length.isEmpty
     else { return 0 }
     return Int(length) ?? .max
   }
@@ -43,18 +40,17 @@ struct AnswerHead: Sendable, Equatable {
     let text = line.trimmed
     if line.utf8.starts(with: "HTTP/".utf8) {
       let words = text.split(separator: " ", maxSplits: 2)
-      status = words.count > 1 ? Int(words[1]) ?? 0 : 0
-      fields = [:]
+      response = HTTPResponse(status: words.count > 1 ? Int(words[1]) ?? 0 : 0, body: [])
       isComplete = false
       lastName = nil
     } else if text.isEmpty {
       isComplete = true
     } else if line.utf8.first == 0x20 || line.utf8.first == 0x09 {
       // A value on several lines is out of use, and still to be understood.
-      if let lastName { fields[lastName, default: ""] += " " + text }
+      if let lastName { response.headers[lastName, default: ""] += " " + text }
     } else if let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) {
       let name = String(text[..<colon]).trimmed.lowercased()
-      fields[name] = String(text[text.index(after: colon)...]).trimmed
+      response.headers[name] = String(text[text.index(after: colon)...]).trimmed
       lastName = name
     }
   }

@@ -1,5 +1,4 @@
 package import Domain
-import FoundationEssentials
 
 /// Looks at charts in a folder: a file of JSON lines for each chart, a line a day.
 package struct ChartMemoryFolder: ChartMemory {
@@ -58,52 +57,38 @@ private struct ChartLine: Sendable {
   let look: ChartLook
   let bytes: ArraySlice<UInt8>
 
-  private struct Encoded: Encodable {
-    let day: String
-    let asked: Int
-    let count: Int
-    let places: [EncodedPlace]
-  }
-
-  private struct EncodedPlace: Encodable {
-    let id: String
-    let rank: Int
-    let title: String
-    let creator: String?
-    let country: String?
-  }
-
   init(_ look: ChartLook) {
     self.look = look
-    let places = look.places.map {
-      EncodedPlace(id: $0.id.description, rank: $0.rank, title: $0.title, creator: $0.creator, country: $0.storefront)
+    let places = look.places.map { place -> JSONValue in
+      var members: [String: JSONValue] = [
+        "id": .string(place.id.description), "rank": .number("\(place.rank)"), "title": .string(place.title),
+      ]
+      members["creator"] = place.creator.map { .string($0) }
+      members["country"] = place.storefront.map { .string($0) }
+      return .object(members)
     }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    guard let data = try? encoder.encode(Encoded(day: look.day, asked: look.asked, count: look.count, places: places))
-    else { preconditionFailure("texts and whole numbers can always be encoded") }
-    bytes = Array(data)[...]
+    let line: [String: JSONValue] = [
+      "day": .string(look.day), "asked": .number("\(look.asked)"), "count": .number("\(look.count)"),
+      "places": .array(places),
+    ]
+    bytes = JSONValue.object(line).bytes[...]
   }
 
   init(_ line: ArraySlice<UInt8>) throws(MalformedLine) {
     bytes = line
-    var parts: [String: Range<Int>] = [:]
+    var parts: [String: ArraySlice<UInt8>] = [:]
     let isObject = line.withUnsafeBufferPointer { text in
       JSONOutline.scan(text) { name, value in
-        parts[String(decoding: text[name].dropFirst().dropLast(), as: UTF8.self)] = value
+        let name = String(decoding: text[name].dropFirst().dropLast(), as: UTF8.self)
+        parts[name] = line.dropFirst(value.lowerBound).prefix(value.count)
       }
     }
-    func value(_ name: String) -> JSONValue? {
-      parts[name].flatMap {
-        try? JSONValue(parsing: Array(line[(line.startIndex + $0.lowerBound)..<(line.startIndex + $0.upperBound)]))
-      }
-    }
+    func value(_ name: String) -> JSONValue? { parts[name].flatMap { try? JSONValue(parsing: Array($0)) } }
     guard isObject, case .string(let day)? = value("day"), let asked = value("asked")?.integer,
       let count = value("count")?.integer, let places = parts["places"]
     else { throw MalformedLine(what: "a look at a chart needs day, asked, count and places") }
     look = ChartLook(day: day, asked: asked, count: count) {
-      let text = line[(line.startIndex + places.lowerBound)..<(line.startIndex + places.upperBound)]
-      return ((try? JSONValue(parsing: Array(text)))?.array ?? []).compactMap { place in
+      ((try? JSONValue(parsing: Array(places)))?.array ?? []).compactMap { place in
         guard case .string(let text)? = place["id"], let id = ItemID(text), let rank = place["rank"]?.integer,
           let title = place["title"]?.text
         else { return nil }

@@ -22,18 +22,18 @@ package final class CurlClient: Sendable {
   /// in our place, the host as the URL has it; and the URL, which a redirect may have changed.
   package typealias PeerRule = @Sendable (_ address: String, _ url: String) -> Bool
 
-  private enum Opening {
-    case notYet
-    case open(CurlLoop)
-    case failed
+  /// What holds for all requests.
+  struct Settings: Sendable {
+    let userAgent: String
+    let timeout: Duration
+    let largestBody: CatalogError.ByteCount
+    let surroundings: WebSurroundings
+    let mayAsk: PeerRule
   }
 
-  private let userAgent: String
-  private let timeout: Duration
-  private let largestBody: CatalogError.ByteCount
-  private let surroundings: WebSurroundings
-  private let mayAsk: PeerRule
-  private let opening = Mutex(Opening.notYet)
+  private let settings: Settings
+  /// Nil before the first request.
+  private let loop = Mutex<CurlLoop?>(nil)
 
   /// - Parameters:
   ///   - userAgent: such as `liner/1.0`.
@@ -43,16 +43,13 @@ package final class CurlClient: Sendable {
     userAgent: String, timeout: Duration = .seconds(15), largestBody: CatalogError.ByteCount = 32 * mebibyte,
     environment: [String: String] = [:], mayAsk: @escaping PeerRule = { _, _ in true }
   ) {
-    self.userAgent = userAgent
-    self.timeout = timeout
-    self.largestBody = largestBody
-    self.mayAsk = mayAsk
-    surroundings = WebSurroundings(environment)
+    settings = Settings(
+      userAgent: userAgent, timeout: timeout, largestBody: largestBody,
+      surroundings: WebSurroundings(environment: environment),
+      mayAsk: mayAsk)
   }
 
-  deinit {
-    if case .open(let loop) = opening.withLock(\.self) { loop.stop() }
-  }
+  deinit { loop.withLock(\.self)?.stop() }
 
   /// Sends `request`, whatever its method.
   package func transfer(_ request: HTTPRequest) async -> Transfer { await transfer(request, into: nil) }
@@ -69,28 +66,21 @@ package final class CurlClient: Sendable {
       return Transfer(.failure(.offline(host: request.host)), source: .network)
     }
     let watch = Stopwatch(ContinuousClock())
-    let download = CurlDownload(
-      of: request, at: address, limits: .init(body: largestBody, time: timeout), userAgent: userAgent,
-      surroundings: surroundings, mayAsk: mayAsk, sink: sink)
-    let end = await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        if download.begin(resuming: continuation) { loop.start(download) }
-      }
+    let download = CurlDownload(of: request, at: address, settings, into: sink)
+    var transfer = await download.end.value(whenCancelled: Transfer(.failure(.cancelled), source: .network)) {
+      loop.start(download)
     } onCancel: {
-      download.end(.cancelled)
       loop.drop(download)
     }
-    var transfer = Transfer(
-      end.result, source: .network, attempts: 1, transferred: watch.elapsed, brokeOff: end.brokeOff)
-    transfer.timings = end.timings
-    transfer.bytes = end.bytes
+    transfer.attempts = 1
+    transfer.transferred = watch.elapsed
     return transfer
   }
 
   private func open() -> CurlLoop? {
-    opening.withLock { opening in
-      if case .notYet = opening { opening = CurlLoop().map { .open($0) } ?? .failed }
-      return if case .open(let loop) = opening { loop } else { nil }
+    loop.withLock { loop in
+      loop = loop ?? CurlLoop()
+      return loop
     }
   }
 }

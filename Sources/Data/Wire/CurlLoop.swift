@@ -54,9 +54,9 @@ final class CurlLoop: Sendable {
         defer { inbox = Inbox(isStopped: inbox.isStopped) }
         return inbox
       }
-      for download in mail.arrivals where !download.isOver {
+      for download in mail.arrivals where !download.end.isOver {
         guard let easy = download.prepare(with: curl) else {
-          download.end(.offline(host: download.request.host))
+          download.end.give(Transfer(.failure(.offline(host: download.request.host)), source: .network))
           continue
         }
         running[easy] = download

@@ -1,48 +1,37 @@
 import CCurl
 import Domain
 
-/// What kept an answer from coming, from libcurl's words to ours.
-struct CurlProblem {
-  let result: CURLcode
-  /// libcurl's own words, such as they are.
-  let text: String
-  /// What OpenSSL found of the certificate.
-  private let verdict: Int64
-  /// What a proxy said to being asked for a tunnel; 0 where none did.
-  private let proxyStatus: Int64
-
-  init(_ result: CURLcode, text: String, easy: UnsafeMutableRawPointer) {
-    self.result = result
-    self.text = text
-    verdict = ccurl_number(easy, CURLINFO_SSL_VERIFYRESULT)
-    proxyStatus = ccurl_number(easy, CURLINFO_HTTP_CONNECTCODE)
-  }
-
-  func error(host: String, timeout: Duration) -> CatalogError {
-    switch result {
-    case CURLE_OPERATION_TIMEDOUT: .timedOut(host: host, after: timeout)
+extension CURLcode {
+  /// What kept an answer from coming, in our words.
+  /// - Parameters:
+  ///   - words: libcurl's own, such as they are.
+  ///   - easy: the handle of the transfer that ended so.
+  func error(words: String, _ easy: UnsafeMutableRawPointer, host: String, timeout: Duration) -> CatalogError {
+    switch self {
+    case CURLE_OPERATION_TIMEDOUT: return .timedOut(host: host, after: timeout)
     case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY:
-      .unreadable(host: host, what: "an answer that is not HTTP")
+      return .unreadable(host: host, what: "an answer that is not HTTP")
     // Where it was not us who would take no more, it was what unpacks.
-    case CURLE_BAD_CONTENT_ENCODING, CURLE_WRITE_ERROR: .unreadable(host: host, what: "a body that does not unpack")
+    case CURLE_BAD_CONTENT_ENCODING, CURLE_WRITE_ERROR:
+      return .unreadable(host: host, what: "a body that does not unpack")
     // What libcurl says of a line of the head beyond 100 kB.
-    case CURLE_OUT_OF_MEMORY: .unreadable(host: host, what: "a head without bounds")
-    case CURLE_PEER_FAILED_VERIFICATION: .untrusted(host: host, reason: certificateReason)
+    case CURLE_OUT_OF_MEMORY: return .unreadable(host: host, what: "a head without bounds")
+    case CURLE_PEER_FAILED_VERIFICATION:
+      return .untrusted(host: host, reason: .init(verdict: ccurl_number(easy, CURLINFO_SSL_VERIFYRESULT)))
     case CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS,
       CURLE_SSL_PINNEDPUBKEYNOTMATCH:
-      .untrusted(host: host, reason: .other(text))
+      return .untrusted(host: host, reason: .other(words))
     default:
-      if (400..<500).contains(proxyStatus) {
-        .refused(host: host, status: Int(proxyStatus), reason: "the proxy lets nobody through")
-      } else {
-        .offline(host: host)
-      }
+      // What a proxy said to being asked for a tunnel; 0 where none did.
+      let proxyStatus = Int(ccurl_number(easy, CURLINFO_HTTP_CONNECTCODE))
+      guard (400..<500).contains(proxyStatus) else { return .offline(host: host) }
+      return .refused(host: host, status: proxyStatus, reason: "the proxy lets nobody through")
     }
   }
 
   /// Whether a connection was there and broke, so that another may hold.
-  static func isBreak(_ result: CURLcode) -> Bool {
-    switch result {
+  var isBreak: Bool {
+    switch self {
     // An end within the head is no failure to libcurl.
     case CURLE_OK, CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_PARTIAL_FILE, CURLE_HTTP2,
       CURLE_HTTP2_STREAM:
@@ -50,15 +39,17 @@ struct CurlProblem {
     default: false
     }
   }
+}
 
-  /// By the numbers of OpenSSL's X509_V_ERR_…
-  private var certificateReason: CertificateProblem {
+extension CertificateProblem {
+  /// - Parameter verdict: the number of OpenSSL's X509_V_ERR_…
+  fileprivate init(verdict: Int64) {
     switch verdict {
-    case 10: .expired
-    case 9: .notYetValid
+    case 10: self = .expired
+    case 9: self = .notYetValid
     // libcurl compares names itself, and then leaves OpenSSL's verdict as it was, or none in particular.
-    case 0, 1, 62, 64: .wrongHost
-    default: .untrusted
+    case 0, 1, 62, 64: self = .wrongHost
+    default: self = .untrusted
     }
   }
 }

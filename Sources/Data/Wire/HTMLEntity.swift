@@ -5,7 +5,7 @@ package struct HTMLEntity: Sendable, Equatable {
   package let length: Int
 
   /// The entity at the start of `bytes`; nil where none stands there.
-  init?(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
+  init?<Bytes: RandomAccessCollection<UInt8>>(_ bytes: Bytes) where Bytes.Index == Int {
     // No name and no code point is longer.
     guard bytes.first == UInt8(ascii: "&"), let end = bytes.prefix(12).firstIndex(of: UInt8(ascii: ";")) else {
       return nil

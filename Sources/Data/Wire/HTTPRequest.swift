@@ -14,8 +14,8 @@ package struct HTTPRequest: Sendable, Hashable {
   package var credential: Credential?
   /// Seconds for which an answer is kept; nil: what its path suggests.
   package var keptFor: Int64?
-  /// What tells answers from failures, where a good status does not.
-  package var judge: Judge?
+  /// Tells answers from failures among responses with a good status; nil where the status tells.
+  package var isAnswer: (@Sendable (HTTPResponse) -> Bool)?
   /// Where an address is asked that a redirect names, if that is elsewhere: what a service calls its own may be replaced.
   package var relocated: (@Sendable (_ address: String) -> String)?
 
@@ -44,13 +44,6 @@ package struct HTTPRequest: Sendable, Hashable {
       self.location = location
       self.value = value
     }
-  }
-
-  /// Says of a response with a good status whether it is an answer.
-  package struct Judge: Sendable {
-    let isAnswer: @Sendable (HTTPResponse) -> Bool
-
-    package init(isAnswer: @escaping @Sendable (HTTPResponse) -> Bool) { self.isAnswer = isAnswer }
   }
 
   /// What is asked tells requests apart: not how long its answer is kept and how it is judged, nor who asks, which a session
@@ -149,9 +142,7 @@ package struct HTTPResponse: Sendable, Equatable {
   }
 
   /// Apple serves an HTML page in place of JSON at times, and says so in neither status nor type.
-  package var looksLikeHTML: Bool {
-    body.first { !UInt8.jsonWhitespace.contains($0) } == UInt8(ascii: "<")
-  }
+  package var looksLikeHTML: Bool { firstByte == UInt8(ascii: "<") }
 
   /// Whether it is a web page in place of what `request` asked for. Of a catalog's own service all that begins with `<`
   /// is one; a stranger's document begins so by rights.
@@ -162,10 +153,10 @@ package struct HTTPResponse: Sendable, Equatable {
   }
 
   /// Whether it begins like JSON.
-  var isJSON: Bool {
-    let first = body.first { !UInt8.jsonWhitespace.contains($0) }
-    return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
-  }
+  var isJSON: Bool { firstByte == UInt8(ascii: "{") || firstByte == UInt8(ascii: "[") }
+
+  /// Behind the blanks.
+  private var firstByte: UInt8? { body.first { !UInt8.jsonWhitespace.contains($0) } }
 
   /// Where it sends whoever asked, as it says it.
   var redirectTarget: String? {

@@ -8,9 +8,9 @@ package struct HTTPStack: Sendable {
   package let fetch: HTTPFetch
   /// Asks for a file whose body goes into a sink, past every cache and recording.
   package let download: Downloader.Fetch
-  private let limiter: RateLimiter?
-  private let shared: SharedBudget?
-  private let answers: AnswerStore?
+  private var limiter: RateLimiter?
+  private var shared: SharedBudget?
+  private var answers: AnswerStore?
 
   /// Towards the network. Nothing is set up before the first request.
   /// - Parameters:
@@ -25,19 +25,18 @@ package struct HTTPStack: Sendable {
   ///   - secrets: what is neither told nor recorded.
   package init(
     userAgent: String, environment: [String: String] = [:], bounds: RequestBounds, timeout: Duration,
-    folder: PrivateFolder? = nil,
-    recorder: Recorder? = nil, logger: Logger? = nil, secrets: KnownSecrets = KnownSecrets(),
+    folder: PrivateFolder? = nil, recorder: Recorder? = nil, logger: Logger? = nil,
+    secrets: KnownSecrets = KnownSecrets(),
     mayAsk: @escaping CurlClient.PeerRule = { _, _ in true }
   ) {
     let client = CurlClient(userAgent: userAgent, timeout: timeout, environment: environment, mayAsk: mayAsk)
     let shared = folder.map { SharedBudget(in: $0) }
-    let limiter = RateLimiter(bounds, shared: shared, sharedPath: folder?.path ?? "", timeout: timeout)
+    let limiter = RateLimiter(bounds, shared: shared, timeout: timeout)
     let followed = Redirects(timeout: timeout).following(limiter.limiting(client.transfer))
     let retried = RetryPolicy().retrying(followed)
     let answers = recorder == nil ? folder.map { AnswerStore(in: $0, timeout: timeout) } : nil
     self.init(
-      answeringFrom: answers?.keeping(retried) ?? retried, recorder: recorder, limiter: limiter, logger: logger,
-      secrets: secrets, shared: shared, answers: answers
+      answeringFrom: answers?.keeping(retried) ?? retried, recorder: recorder, logger: logger, secrets: secrets
     ) { request, sink in
       // A file may take hours, and each of its redirects no more than any.
       let followed = Redirects(timeout: .seconds(86_400)).following(
@@ -46,11 +45,12 @@ package struct HTTPStack: Sendable {
       transfer.report(of: request, to: logger, hiding: secrets)
       return transfer
     }
+    (self.limiter, self.shared, self.answers) = (limiter, shared, answers)
   }
 
   /// From a recording alone.
   package init(replaying replay: Replay, logger: Logger? = nil, secrets: KnownSecrets = KnownSecrets()) {
-    self.init(answeringFrom: replay.transfer, recorder: nil, limiter: nil, logger: logger, secrets: secrets)
+    self.init(answeringFrom: replay.transfer, recorder: nil, logger: logger, secrets: secrets)
   }
 
   /// From the sample catalog alone.
@@ -58,13 +58,18 @@ package struct HTTPStack: Sendable {
     sample: @escaping HTTPFetch, recorder: Recorder? = nil, logger: Logger? = nil,
     secrets: KnownSecrets = KnownSecrets()
   ) {
-    self.init(
-      answeringFrom: sourced(from: .sample, sample), recorder: recorder, limiter: nil, logger: logger, secrets: secrets)
+    let source: TransferLayer = { request in
+      do throws(CatalogError) {
+        return Transfer(.success(try await sample(request)), source: .sample, attempts: 1)
+      } catch {
+        return Transfer(.failure(error), source: .sample, attempts: 1)
+      }
+    }
+    self.init(answeringFrom: source, recorder: recorder, logger: logger, secrets: secrets)
   }
 
   private init(
-    answeringFrom source: @escaping TransferLayer, recorder: Recorder?, limiter: RateLimiter?, logger: Logger?,
-    secrets: KnownSecrets, shared: SharedBudget? = nil, answers: AnswerStore? = nil,
+    answeringFrom source: @escaping TransferLayer, recorder: Recorder?, logger: Logger?, secrets: KnownSecrets,
     download: @escaping Downloader.Fetch = { request, _ in
       let reason = "files come from the network alone"
       return Transfer(.failure(.refused(host: request.host, status: 0, reason: reason)), source: .sample)
@@ -73,9 +78,6 @@ package struct HTTPStack: Sendable {
     self.download = download
     let recorded = recorder?.recording(source) ?? source
     fetch = reported(ResponseCache().caching(recorded), logger: logger, secrets: secrets)
-    self.limiter = limiter
-    self.shared = shared
-    self.answers = answers
   }
 
   /// What is left for each host asked so far; empty where nothing is asked of the network.

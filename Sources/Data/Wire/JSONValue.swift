@@ -18,7 +18,7 @@ package enum JSONValue: Sendable, Equatable {
   /// - Throws: `Malformed`, also for what no service sends: nesting more than 500 deep, which would use up the stack,
   ///   and more than a million values, which take far more memory than their text.
   package init(parsing bytes: [UInt8]) throws(Malformed) {
-    var parser = JSONParser(bytes: bytes)
+    var parser = JSONParser(text: JSONScanner(bytes))
     self = try parser.document()
   }
 
@@ -61,15 +61,35 @@ package enum JSONValue: Sendable, Equatable {
   package var key: String? { integer.map(String.init) ?? text }
 }
 
+extension JSONValue: Encodable {
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .null: try container.encodeNil()
+    case .bool(let flag): try container.encode(flag)
+    case .number(let digits): try container.encode(Decimal(string: digits))
+    case .string(let text): try container.encode(text)
+    case .array(let elements): try container.encode(elements)
+    case .object(let members): try container.encode(members)
+    }
+  }
+
+  /// As it stands in files. The same value gives the same bytes.
+  var bytes: [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    guard let data = try? encoder.encode(self) else { preconditionFailure("finite numbers can always be encoded") }
+    return Array(data)
+  }
+}
+
 /// One pass over the bytes, each looked at once.
 private struct JSONParser {
-  private var text: JSONScanner
-  private var count = 0
+  var text: JSONScanner
+  var count = 0
 
   private static let deepest = 500
   private static let most = 1_000_000
-
-  init(bytes: [UInt8]) { text = JSONScanner(bytes) }
 
   mutating func document() throws(JSONValue.Malformed) -> JSONValue {
     let value = try value(depth: 0)

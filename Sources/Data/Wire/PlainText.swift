@@ -58,17 +58,15 @@ package struct PlainText: Sendable, Equatable {
 
   /// Where text ends that is taken as it is: at a tag, an entity, or a break of the line.
   private static func endOfRun(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
-    var index = start
-    while index < bytes.count {
-      let byte = bytes[index]
-      switch byte {
+    for index in start..<bytes.count {
+      switch bytes[index] {
       case UInt8(ascii: "<"), UInt8(ascii: "&"), UInt8(ascii: "\n"): return index
       case 0xE2 where index + 2 < bytes.count && bytes[index + 1] == 0x80 && bytes[index + 2] & 0xFE == 0xA8:
         return index
-      default: index += 1
+      default: continue
       }
     }
-    return index
+    return bytes.count
   }
 
   /// Where the element that has just begun ends, by its end tag.
@@ -84,15 +82,10 @@ package struct PlainText: Sendable, Equatable {
   /// The web address in the tag of a link, with its entities.
   private static func address(in tag: Slice<UnsafeBufferPointer<UInt8>>) -> UnsafeBufferPointer<UInt8>? {
     let bytes = UnsafeBufferPointer(rebasing: tag)
-    let name: StaticString = "href=http"
-    var index = 0
-    // Stands for the quote, which may be of either kind or missing.
-    while index + name.utf8CodeUnitCount + 1 < bytes.count {
-      defer { index += 1 }
-      guard bytes[index] | 0x20 == UInt8(ascii: "h") else { continue }
-      var place = 0
-      while place < 5, bytes[index + place] | 0x20 == name.utf8Start[place] | 0x20 { place += 1 }
-      guard place == 5 else { continue }
+    // No web address is so short that it fits into fewer bytes than these.
+    for index in bytes.indices.dropLast(10)
+    where zip(bytes[index...], "href=".utf8).allSatisfy({ $0 | 0x20 == $1 | 0x20 }) {
+      // The quote may be of either kind or missing.
       let quote = bytes[index + 5]
       let isQuoted = quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")
       let rest = UnsafeBufferPointer(rebasing: bytes[(index + (isQuoted ? 6 : 5))...])
@@ -145,17 +138,10 @@ private struct TagName: Hashable {
 
   /// The end tag of what is not for readers; nil for other elements.
   var endOfUnread: TagName? {
-    switch self {
-    case Self.script: Self.endOfScript
-    case Self.style: Self.endOfStyle
-    default: nil
-    }
+    Self.unread.first { $0.start == self }?.end
   }
 
-  private static let script = TagName("script".utf8)
-  private static let endOfScript = TagName("/script".utf8)
-  private static let style = TagName("style".utf8)
-  private static let endOfStyle = TagName("/style".utf8)
+  private static let unread = ["script", "style"].map { (start: TagName($0.utf8), end: TagName("/\($0)".utf8)) }
 }
 
 /// Puts text together, without blanks at the ends of lines and without more than one empty line in a row.
@@ -171,20 +157,12 @@ private struct Writer {
 
   /// Text without a break of the line in it.
   mutating func write(_ run: UnsafeBufferPointer<UInt8>) {
-    var start = 0
-    while start < run.count, Self.isBlank(run[start]) {
-      write(run[start])
-      start += 1
-    }
-    guard start < run.count else { return }
-    var end = run.count
-    while Self.isBlank(run[end - 1]) { end -= 1 }
+    let start = run.firstIndex { !Self.isBlank($0) } ?? run.endIndex
+    for blank in run[..<start] { write(blank) }
+    guard let last = run.lastIndex(where: { !Self.isBlank($0) }) else { return }
     if breaks > 0 || !blanks.isEmpty { writeBlanks() }
-    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: run[start..<end]))
-    while end < run.count {
-      write(run[end])
-      end += 1
-    }
+    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: run[start...last]))
+    for blank in run[(last + 1)...] { write(blank) }
   }
 
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }

@@ -21,8 +21,7 @@ package actor RateLimiter {
   private let watch: Stopwatch
   /// Nil where nothing is to be shared.
   private let shared: SharedBudget?
-  private let own: MemoryLedger
-  private let sharedPath: String
+  private var own: MemoryLedger
   /// By when a request whose turn came has been sent for sure.
   private let lease: Nanoseconds
   private var sent: [String: Sent] = [:]
@@ -38,19 +37,17 @@ package actor RateLimiter {
 
   /// - Parameters:
   ///   - shared: the budgets of all processes; nil: those of this one alone.
-  ///   - sharedPath: where they are, for the warning that they cannot be used.
   ///   - timeout: of each request.
   package init(
-    _ bounds: RequestBounds, shared: SharedBudget? = nil, sharedPath: String = "", timeout: Duration = .seconds(15),
+    _ bounds: RequestBounds, shared: SharedBudget? = nil, timeout: Duration = .seconds(15),
     clock: any Clock<Duration> = ContinuousClock()
   ) {
     self.bounds = bounds
     self.shared = shared
-    self.sharedPath = sharedPath
     self.clock = clock
     lease = timeout.nanoseconds
-    own = MemoryLedger(clock)
     watch = Stopwatch(clock)
+    own = MemoryLedger(watch: watch)
   }
 
   /// A layer that asks `next` once the host's budget allows it.
@@ -60,20 +57,17 @@ package actor RateLimiter {
       var transfer = Transfer(.failure(.cancelled), source: .network)
       for repeats in 0... {
         let start = self.watch.elapsed
-        let turn = await self.waitForTurn(at: host)
-        transfer.waited += self.watch.elapsed - start
         let stamp: Stamp
-        switch turn {
-        case .failure(let refusal):
-          transfer.result = .failure(refusal)
+        do throws(CatalogError) {
+          defer { transfer.waited += self.watch.elapsed - start }
+          stamp = try await self.waitForTurn(at: host)
+        } catch {
+          transfer.result = .failure(error)
           return transfer
-        case .success(let granted): stamp = granted
         }
         var latest = await next(request)
         await self.ended(stamp, at: host)
-        latest.attempts += transfer.attempts
-        latest.waited += transfer.waited
-        latest.transferred += transfer.transferred
+        latest.add(transfer)
         transfer = latest
         guard let response = try? latest.result.get(), response.asksToWait(host) else { return transfer }
         await self.noteRefusal(by: host, pause: response.retryAfter)
@@ -133,8 +127,9 @@ package actor RateLimiter {
     var isOwn: Bool
   }
 
-  /// Waits for the host's turn; fails with why there will be none.
-  private func waitForTurn(at host: String) async -> Result<Stamp, CatalogError> {
+  /// Waits for the host's turn.
+  /// - Throws: why there will be none.
+  private func waitForTurn(at host: String) async throws(CatalogError) -> Stamp {
     let context = RequestContext.current
     let id = UInt64.random(in: 1 ... .max)
     var isWaiting = false
@@ -161,12 +156,11 @@ package actor RateLimiter {
         guard case .go(let time) = turn.turn else { break }
         sent[host, default: Sent()].total += 1
         sent[host, default: Sent()].underWay += 1
-        return .success(Stamp(time: time, isOwn: isOwn))
+        return Stamp(time: time, isOwn: isOwn)
       }
       let time = Duration.nanoseconds(nanoseconds)
       if time > (turn.isClosed ? patience : most) {
-        return .failure(
-          turn.isClosed ? .rateLimited(host: host, retryAfter: time) : .budgetSpent(host: host, freeIn: time))
+        throw turn.isClosed ? .rateLimited(host: host, retryAfter: time) : .budgetSpent(host: host, freeIn: time)
       }
       if !isWaiting {
         isWaiting = true
@@ -183,7 +177,7 @@ package actor RateLimiter {
       // A task of its own, since this one is cancelled. Where it comes too late the place expires.
       Task { try? await self.change(host) { log, _, _ in log.leave(id) } }
     }
-    return .failure(.cancelled)
+    throw .cancelled
   }
 
   /// In a task of its own, so that it is done for a request that was cancelled too.
@@ -191,7 +185,7 @@ package actor RateLimiter {
     sent[host]?.underWay -= 1
     await Task {
       // Where it is kept elsewhere by now it counts until its time is over.
-      if stamp.isOwn || shared == nil {
+      if stamp.isOwn {
         let bound = bound(of: host)
         own.change(host) { log, now in log.ended(stamp.time, bound: bound, now: now) }
       } else if !isAlone {
@@ -243,7 +237,7 @@ package actor RateLimiter {
         if error != .cancelled { goAlone(because: error, asking: nil) }
       }
     }
-    return own.all()
+    return (own.logs, own.now)
   }
 
   private func goAlone(because error: DatabaseError, asking host: String?) {
@@ -262,8 +256,8 @@ package actor RateLimiter {
     guard !isRejoining else { return nil }
     isRejoining = true
     defer { isRejoining = false }
-    let (logs, now) = own.all()
-    let value = try await shared.change(host, adding: logs, from: now, body)
+    let logs = own.logs
+    let value = try await shared.change(host, adding: logs, from: own.now, body)
     own.forget(logs)
     // Unless more was sent while this was written.
     isAlone = !own.isEmpty
@@ -274,7 +268,7 @@ package actor RateLimiter {
     guard !hasWarned else { return }
     hasWarned = true
     let every = host.flatMap { bounds.bound(of: $0) }.map { Duration.nanoseconds($0.interval) }
-    RequestContext.current.log?.append(.notShared(path: sharedPath, reason: error.reason, every: every))
+    RequestContext.current.log?.append(.notShared(path: shared?.path ?? "", reason: error.reason, every: every))
   }
 }
 

@@ -6,10 +6,9 @@ import Domain
 /// the service's own came. Credentials stay with the host they were meant for. All of them together have the time of one.
 package struct Redirects: Sendable {
   /// For all of the hops together.
-  package var timeout: Duration
-  package var most = 5
+  var timeout = Duration.seconds(15)
 
-  package init(timeout: Duration = .seconds(15)) { self.timeout = timeout }
+  private static let most = 5
 
   /// A layer that asks `next` until the answer leads nowhere else.
   package func following(_ next: @escaping TransferLayer) -> TransferLayer {
@@ -17,44 +16,42 @@ package struct Redirects: Sendable {
       var request = request
       var whole = await next(request)
       while case .success(let response) = whole.result, let target = response.redirectTarget {
-        switch hop(from: request, to: target, after: whole) {
-        case .failure(let error):
+        do throws(CatalogError) {
+          request = try hop(from: request, to: target, after: whole)
+        } catch {
           whole.result = .failure(error)
           return whole
-        case .success(let onward): request = onward
         }
         var transfer = await next(request)
+        transfer.add(whole)
         // Sent once, however often it was sent on; so it counts for who asks again.
         transfer.attempts = whole.attempts
         transfer.redirects = whole.redirects + 1
-        transfer.waited += whole.waited
-        transfer.transferred += whole.transferred
         whole = transfer
       }
       return whole
     }
   }
 
-  /// The request that the redirect asks for, or why it is not sent.
+  /// The request that the redirect asks for.
+  /// - Throws: why it is not sent.
   private func hop(
     from request: HTTPRequest, to target: String, after transfer: Transfer
-  ) -> Result<HTTPRequest, CatalogError> {
-    func objection(_ what: String) -> Result<HTTPRequest, CatalogError> {
-      .failure(.unreadable(host: request.host, what: what))
-    }
-    if request.method != "GET" { return objection("a redirect of a \(request.method)") }
-    if transfer.redirects >= most { return objection("a chain of more than \(most) redirects") }
+  ) throws(CatalogError) -> HTTPRequest {
+    func objection(_ what: String) -> CatalogError { .unreadable(host: request.host, what: what) }
+    if request.method != "GET" { throw objection("a redirect of a \(request.method)") }
+    if transfer.redirects >= Self.most { throw objection("a chain of more than \(Self.most) redirects") }
     let target = request.relocated?(target) ?? target
     guard let from = WebAddress(request.url), let to = WebAddress(target, from: request.url), to.isOfTheWeb else {
-      return objection("a redirect away from the web")
+      throw objection("a redirect away from the web")
     }
-    if from.scheme == "https", to.scheme == "http" { return objection("a redirect from https to http") }
+    if from.scheme == "https", to.scheme == "http" { throw objection("a redirect from https to http") }
     if request.trust == .declared, !to.isSameHost(as: from), to.host != from.host || to.scheme != "https" {
       let reason = "it redirects to \(to.host), and a declaration asks no host but its own"
-      return .failure(.refused(host: request.host, status: 0, reason: reason))
+      throw .refused(host: request.host, status: 0, reason: reason)
     }
     let left = timeout - transfer.transferred
-    guard left > .zero else { return .failure(.timedOut(host: request.host, after: timeout)) }
+    guard left > .zero else { throw .timedOut(host: request.host, after: timeout) }
     var onward = request
     onward.url = to.text
     onward.timeLimit = left
@@ -64,6 +61,6 @@ package struct Redirects: Sendable {
       // Not even those that the redirect itself names.
       if to.hasUser { onward.url = WebAddress(target, from: request.url, withoutUser: true)?.text ?? "" }
     }
-    return .success(onward)
+    return onward
   }
 }

@@ -28,11 +28,6 @@ struct RequestBound: Sendable, Equatable {
   /// At least one.
   let windows: [RequestWindow]
 
-  init(_ first: RequestWindow, _ others: [RequestWindow] = []) { windows = [first] + others }
-
-  /// For a minute.
-  init(perMinute: Int) { self.init(RequestWindow(requests: perMinute, in: .seconds(60))) }
-
   /// How many may be sent at once after a rest.
   var capacity: Int { windows.map(\.requests).min() ?? 1 }
 
@@ -43,7 +38,9 @@ struct RequestBound: Sendable, Equatable {
   var interval: Nanoseconds { windows.map(\.interval).max() ?? 0 }
 
   /// The same, but one request at a time.
-  var spread: RequestBound { RequestBound(RequestWindow(requests: 1, in: .nanoseconds(interval)), windows) }
+  var spread: RequestBound {
+    RequestBound(windows: [RequestWindow(requests: 1, in: .nanoseconds(interval))] + windows)
+  }
 }
 
 /// How many requests each host may be sent. A declared catalog hands its own windows to `declare`.
@@ -95,14 +92,14 @@ package final class RequestBounds: Sendable {
       state.hosts = hosts
       let own = state.declared[host]
       switch rate {
-      case .off: return own.flatMap { $0.isReplaced ? nil : RequestBound($0.windows[0], Array($0.windows.dropFirst())) }
+      case .off: return own.flatMap { $0.isReplaced ? nil : RequestBound(windows: $0.windows) }
       case .perMinute(let requests):
-        return RequestBound(RequestWindow(requests: requests, in: .seconds(60)), own?.windows ?? [])
+        return RequestBound(windows: [RequestWindow(requests: requests, in: .seconds(60))] + (own?.windows ?? []))
       case .usual:
         // What holds for a host of liner's own no declaration lifts.
         let usual = hosts.contains(host) ? Self.ofServices : own == nil ? Self.ofFiles : nil
         let windows = [usual].compactMap(\.self) + (own?.windows ?? []).filter { $0 != usual }
-        return windows.first.map { RequestBound($0, Array(windows.dropFirst())) }
+        return windows.isEmpty ? nil : RequestBound(windows: windows)
       }
     }
   }

@@ -58,27 +58,26 @@ package actor ResponseCache {
       return Transfer(.success(response), source: .cache)
     }
     let isShared = flights[request] != nil
+    if !isShared { startFlight(request, next: next) }
     if RequestContext.current.preview == nil { flights[request]?.preview?.noteDemand() }
-    let flight = flights[request]?.id ?? startFlight(request, next: next)
     let id = newID()
     var transfer = await withTaskCancellationHandler {
       await withCheckedContinuation { flights[request]?.waiters[id] = $0 }
     } onCancel: {
       // Runs after the waiter is listed: nothing is awaited between here and there.
-      Task { await self.leave(request, flight: flight, waiter: id) }
+      Task { await self.leave(request, waiter: id) }
     }
     if isShared, transfer.source == .network { transfer.source = .shared }
     return transfer
   }
 
-  private func startFlight(_ request: HTTPRequest, next: @escaping TransferLayer) -> Int {
+  private func startFlight(_ request: HTTPRequest, next: @escaping TransferLayer) {
     let id = newID()
     let task = Task { @concurrent in
       let transfer = await next(request)
       await self.land(request, flight: id, transfer)
     }
     flights[request] = Flight(id: id, task: task, preview: RequestContext.current.preview)
-    return id
   }
 
   private func land(_ request: HTTPRequest, flight id: Int, _ transfer: Transfer) {
@@ -92,19 +91,14 @@ package actor ResponseCache {
     for waiter in flight.waiters.values { waiter.resume(returning: transfer) }
   }
 
-  private func leave(_ request: HTTPRequest, flight id: Int, waiter: Int) {
-    guard let flight = flights[request], flight.id == id,
-      let continuation = flights[request]?.waiters.removeValue(forKey: waiter)
-    else { return }
-    continuation.resume(returning: Transfer(.failure(.cancelled), source: .network))
-    if flights[request]?.waiters.isEmpty == true {
-      flights[request] = nil
-      flight.task.cancel()
-    }
+  private func leave(_ request: HTTPRequest, waiter id: Int) {
+    guard let waiter = flights[request]?.waiters.removeValue(forKey: id) else { return }
+    waiter.resume(returning: Transfer(.failure(.cancelled), source: .network))
+    if flights[request]?.waiters.isEmpty == true { flights.removeValue(forKey: request)?.task.cancel() }
   }
 
   private static func isWorthKeeping(_ response: HTTPResponse, for request: HTTPRequest) -> Bool {
-    guard (200..<300).contains(response.status), !response.body.isEmpty, request.judge?.isAnswer(response) ?? true
+    guard (200..<300).contains(response.status), !response.body.isEmpty, request.isAnswer?(response) ?? true
     else { return false }
     return request.trust == .stranger ? !response.isPage(inPlaceOf: request) : response.isJSON
   }

@@ -16,8 +16,6 @@ package struct RetryPolicy: Sendable {
   /// From 0 up to 1.
   package var random: @Sendable () -> Double = { .random(in: 0..<1) }
 
-  package init() {}
-
   /// A layer that asks `next` until the answer is good or asking again is no use.
   package func retrying(_ next: @escaping TransferLayer) -> TransferLayer {
     { request in
@@ -34,9 +32,8 @@ package struct RetryPolicy: Sendable {
           break
         }
         var again = await next(request)
-        again.attempts += transfer.attempts
-        again.waited += transfer.waited
-        again.transferred += transfer.transferred + wait
+        again.add(transfer)
+        again.transferred += wait
         transfer = again
         shortest = shortest * 2
       }

@@ -86,27 +86,11 @@ enum Secrets {
   private static func removed(fromForm form: String) -> String {
     form.split(separator: "&", omittingEmptySubsequences: false).map { pair in
       let name = pair.prefix { $0 != "=" }
-      guard name.count < pair.count, names.contains(decoded(name)) else {
-        return String(pair)
-      }
+      // Escapes could hide it.
+      let plain = EscapedText(Array(name.utf8)).decoded.map { String(decoding: $0.bytes, as: UTF8.self) }
+      guard name.count < pair.count, names.contains(plain ?? String(name)) else { return String(pair) }
       return name + "=" + placeholder
     }.joined(separator: "&")
-  }
-
-  /// Without percent-encoding, by which a name could hide.
-  private static func decoded(_ name: Substring) -> String {
-    var bytes: [UInt8] = []
-    var rest = name.utf8
-    while let byte = rest.popFirst() {
-      let digits = String(rest.prefix(2)) ?? ""
-      if byte == UInt8(ascii: "%"), digits.count == 2, !digits.hasPrefix("+"), let decoded = UInt8(digits, radix: 16) {
-        bytes.append(decoded)
-        rest.removeFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// The bytes between the quotes of the string that follows a key and its colon.

@@ -6,11 +6,11 @@ package struct Transfer: Sendable, Equatable {
   package var result: Result<HTTPResponse, CatalogError>
   package var source: Exchange.Source
   /// How often the request was sent.
-  package var attempts: Int
+  package var attempts = 0
   /// Time spent waiting for the request budget.
-  package var waited: Duration
+  package var waited = Duration.zero
   /// Time from sending the first attempt to the last byte of the last.
-  package var transferred: Duration
+  package var transferred = Duration.zero
   /// How often the last attempt was sent on to another address.
   package var redirects = 0
   /// Where the time of the last request went; nil where nothing was sent.
@@ -20,18 +20,17 @@ package struct Transfer: Sendable, Equatable {
   /// When an answer was kept that is older than it may be, in seconds since 1970.
   package var staleSince: Int64?
   /// A connection was there and broke, so that asking again may help.
-  package var brokeOff: Bool
+  package var brokeOff = false
 
-  package init(
-    _ result: Result<HTTPResponse, CatalogError>, source: Exchange.Source, attempts: Int = 0,
-    waited: Duration = .zero, transferred: Duration = .zero, brokeOff: Bool = false
-  ) {
-    self.result = result
-    self.source = source
-    self.attempts = attempts
-    self.waited = waited
-    self.transferred = transferred
-    self.brokeOff = brokeOff
+  init(_ result: Result<HTTPResponse, CatalogError>, source: Exchange.Source, attempts: Int = 0) {
+    (self.result, self.source, self.attempts) = (result, source, attempts)
+  }
+
+  /// Counts what an earlier transfer of the same request took.
+  mutating func add(_ earlier: Transfer) {
+    attempts += earlier.attempts
+    waited += earlier.waited
+    transferred += earlier.transferred
   }
 }
 
@@ -62,18 +61,22 @@ extension Transfer {
   }
 }
 
-/// The innermost layer for a source that is not the network, such as the sample catalog.
-package func sourced(from source: Exchange.Source, _ fetch: @escaping HTTPFetch) -> TransferLayer {
-  { request in
-    do throws(CatalogError) {
-      return Transfer(.success(try await fetch(request)), source: source, attempts: 1)
-    } catch {
-      return Transfer(.failure(error), source: source, attempts: 1)
-    }
-  }
-}
-
 extension Exchange {
+  /// Tells `logger` what became of the request, without secrets: at `info`, and at `warning` where it failed.
+  fileprivate func log(to logger: Logger) {
+    let level: Logger.Level = error == nil ? .info : .warning
+    // The metadata is only made where it is wanted: requests are many, and most sessions log nothing.
+    guard logger.logLevel <= level else { return }
+    var metadata: Logger.Metadata = [
+      "method": "\(method)", "url": "\(url)", "source": "\(source.rawValue)", "bytes": "\(bytes)",
+      "attempts": "\(attempts)", "transferred": "\(transferred.milliseconds)", "waited": "\(waited.milliseconds)",
+    ]
+    if let status { metadata["status"] = "\(status)" }
+    if let error { metadata["error"] = "\(error.code.rawValue)" }
+    logger.log(level: level, "exchange", metadata: metadata)
+    if !headers.isEmpty { logger.debug("request headers", metadata: headers.mapValues { "\($0)" }) }
+  }
+
   fileprivate init(of request: HTTPRequest, _ transfer: Transfer, hiding secrets: KnownSecrets) {
     var shown = Secrets.removed(from: request)
     shown.url = secrets.removed(from: shown.url)
@@ -90,6 +93,10 @@ extension Exchange {
       transferred: transfer.transferred, redirects: transfer.redirects, timings: transfer.timings,
       staleSince: transfer.staleSince, error: failure)
   }
+}
+
+extension Duration {
+  fileprivate var milliseconds: String { "\(Int((self / .milliseconds(1)).rounded())) ms" }
 }
 
 /// Time since it was made, by a clock of any kind.

@@ -1,18 +1,13 @@
 /// What the environment says of the way to the web, by the names that curl knows: proxies and certificates.
 struct WebSurroundings: Sendable {
-  /// A file of certificates that are trusted, and a folder of them.
-  let certificateFile: String?
-  let certificateFolder: String?
-  private let environment: [String: String]
+  let environment: [String: String]
 
-  init(_ environment: [String: String]) {
-    self.environment = environment
-    certificateFile = environment["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : $0 }
-    certificateFolder = environment["SSL_CERT_DIR"].flatMap { $0.isEmpty ? nil : $0 }
-  }
+  /// A file of certificates that are trusted, and a folder of them.
+  var certificateFile: String? { value(["SSL_CERT_FILE"]) }
+  var certificateFolder: String? { value(["SSL_CERT_DIR"]) }
 
   /// How a request travels.
-  struct Route: Equatable {
+  struct Route {
     /// Empty for none.
     var proxy: String
     /// The hosts asked without it, as a list that libcurl reads.
@@ -22,19 +17,18 @@ struct WebSurroundings: Sendable {
   /// The proxy of the scheme and its exceptions, which are libcurl's to read.
   ///
   /// `HTTP_PROXY` in capitals means nothing: a web server would set it for its programs from what a visitor says.
-  func route(to address: WebAddress) -> Route {
+  /// - Parameter isCertain: whether the exceptions are decided here, so that it is known who will be connected to: either the
+  ///   proxy or the host itself.
+  func route(to address: WebAddress, isCertain: Bool) -> Route {
     let names = [address.scheme + "_proxy"] + (address.scheme == "http" ? [] : [address.scheme.uppercased() + "_PROXY"])
-    return Route(proxy: value(names + ["all_proxy", "ALL_PROXY"]), exceptions: value(["no_proxy", "NO_PROXY"]))
+    let proxy = value(names + ["all_proxy", "ALL_PROXY"]) ?? ""
+    let exceptions = value(["no_proxy", "NO_PROXY"]) ?? ""
+    guard isCertain else { return Route(proxy: proxy, exceptions: exceptions) }
+    return Route(proxy: Self.excepts(address.host, exceptions) ? "" : proxy, exceptions: "")
   }
 
-  /// The same, but decided here, so that it is known who will be connected to: either the proxy or the host itself.
-  func certainRoute(to address: WebAddress) -> Route {
-    let route = route(to: address)
-    return Route(proxy: Self.excepts(address.host, route.exceptions) ? "" : route.proxy, exceptions: "")
-  }
-
-  private func value(_ names: [String]) -> String {
-    names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
+  private func value(_ names: [String]) -> String? {
+    names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
   }
 
   /// Whether `host` is one of `list` or below one. Any network in it, such as `10.0.0.0/8`, holds for any host that is a

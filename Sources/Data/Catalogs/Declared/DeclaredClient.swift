@@ -82,7 +82,7 @@ package struct DeclaredClient: CatalogClient {
       let value = rule.value.replacing("{token}", with: token)
       request.credential = HTTPRequest.Credential(rule.location, value: value)
     }
-    request.judge = HTTPRequest.Judge { [failure = declaration.failure] response in
+    request.isAnswer = { [failure = declaration.failure] response in
       // An answer that is none must not be served again.
       guard let json = body.json(of: response.body) else { return false }
       return DeclaredAnswer.failure(in: json, by: failure, from: "") == nil && rule.rows.place.found(in: json) != nil

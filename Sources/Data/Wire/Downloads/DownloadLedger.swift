@@ -4,13 +4,8 @@ import FoundationEssentials
 /// What was got, what is on its way, and when the new was last looked for: a file of a line of JSON each, in which the last
 /// of a kind counts. Several processes add to it at once; nobody removes anything.
 struct DownloadLedger: Sendable {
-  private let path: String
-  private let files: any Files
-
-  init(path: String, files: any Files) {
-    self.path = path
-    self.files = files
-  }
+  let path: String
+  let files: any Files
 
   /// One line.
   struct Entry: Codable, Sendable, Equatable {
@@ -26,36 +21,18 @@ struct DownloadLedger: Sendable {
     var validator: String?
     /// Until when what was brought out is new no more.
     var until: String?
+
+    func has(any keys: [String]) -> Bool { self.keys.contains(where: keys.contains) }
   }
 
   /// All entries, the latest last.
-  struct Content: Sendable {
-    var entries: [Entry] = []
-
-    /// Of a file that was got, by any of `keys`.
-    func got(_ keys: [String]) -> Entry? {
-      entries.last { $0.day != nil && !$0.keys.allSatisfy { !keys.contains($0) } }
-    }
-
-    /// What was said last of any of `keys`.
-    func latest(_ keys: [String]) -> Entry? { entries.last { !$0.keys.allSatisfy { !keys.contains($0) } } }
-
-    /// Of what is on its way to `path`.
-    func partial(at path: String) -> Entry? {
-      entries.last { $0.day == nil && $0.until == nil && $0.file == path }
-    }
-
-    func lastLook(at source: String) -> String? { entries.last { $0.until != nil && $0.keys == [source] }?.until }
-  }
-
-  func read() async throws(FileError) -> Content {
-    guard let content = try await files.read(path) else { return Content() }
+  func read() async throws(FileError) -> [Entry] {
+    guard let content = try await files.read(path) else { return [] }
     let decoder = JSONDecoder()
     // A line that was cut by a kill or a full disk is passed over, and the others count.
-    return Content(
-      entries: content.bytes.split(separator: UInt8(ascii: "\n")).compactMap {
-        try? decoder.decode(Entry.self, from: Data($0))
-      })
+    return content.bytes.split(separator: UInt8(ascii: "\n")).compactMap {
+      try? decoder.decode(Entry.self, from: Data($0))
+    }
   }
 
   func add(_ entry: Entry) async throws(FileError) {
@@ -69,4 +46,17 @@ struct DownloadLedger: Sendable {
       return .addition((isCut ? [UInt8(ascii: "\n")] : []) + bytes)
     }
   }
+}
+
+extension [DownloadLedger.Entry] {
+  /// Of a file that was got, by any of `keys`.
+  func got(_ keys: [String]) -> Element? { last { $0.day != nil && $0.has(any: keys) } }
+
+  /// What was said last of any of `keys`.
+  func latest(_ keys: [String]) -> Element? { last { $0.has(any: keys) } }
+
+  /// Of what is on its way to `path`.
+  func partial(at path: String) -> Element? { last { $0.day == nil && $0.until == nil && $0.file == path } }
+
+  func lastLook(at source: String) -> String? { last { $0.until != nil && $0.keys == [source] }?.until }
 }

@@ -54,15 +54,11 @@ package struct DownloadName: Sendable, Equatable {
     let path = url.prefix { $0 != "?" && $0 != "#" }.drop { $0 != "/" }.dropFirst(2)
     if let name = path.split(separator: "/").dropFirst().last, let dot = name.lastIndex(of: ".") {
       let ending = name[name.index(after: dot)...].lowercased()
-      let isEnding = (1...5).contains(ending.utf8.count) && ending.utf8.allSatisfy { isAlphanumeric($0) }
+      let isEnding = (1...5).contains(ending.utf8.count) && ending.utf8.allSatisfy(\.isASCIIAlphanumeric)
       // What makes the page is no ending of what it sends.
-      if isEnding, !ending.utf8.allSatisfy({ (0x30...0x39).contains($0) }), !scripts.contains(ending) { return ending }
+      if isEnding, !ending.utf8.allSatisfy(\.isASCIIDigit), !scripts.contains(ending) { return ending }
     }
     return type.flatMap { endings[$0.prefix { $0 != ";" }.lowercased().filter { $0 != " " }] } ?? ""
-  }
-
-  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte)
   }
 
   private static let scripts: Set = ["php", "asp", "aspx", "jsp", "cgi", "com", "org", "net", "fm"]

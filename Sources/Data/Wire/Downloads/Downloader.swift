@@ -1,6 +1,5 @@
 package import Disk
 package import Domain
-import FoundationEssentials
 import Synchronization
 
 /// Gets files whole, each once: into `NAME.part` as it comes, which the next attempt goes on from, and which gets its name
@@ -37,7 +36,7 @@ package struct Downloader: Downloads {
     let name = DownloadName(of: download.item)
     let begun: (part: PartialFile, number: Int, validator: String?)
     do throws(FileError) {
-      let content = try await ledger?.read() ?? DownloadLedger.Content()
+      let content = try await ledger?.read() ?? []
       if !again, let had = content.got(download.keys), let file = had.file {
         return .had(file: file, isThere: PartialFile.size(at: file) != nil)
       }
@@ -75,12 +74,12 @@ package struct Downloader: Downloads {
   private func noted(_ download: Download, at file: String) async throws(FileError) -> DownloadOutcome {
     let bytes = PartialFile.size(at: file) ?? 0
     try await ledger?.add(
-      .init(keys: download.keys, file: file, title: download.item.title, bytes: bytes, day: Self.today))
+      .init(keys: download.keys, file: file, title: download.item.title, bytes: bytes, day: CalendarDay.today))
     return .got(file: file, bytes: bytes)
   }
 
   package func kept() async throws(FileError) -> [KeptDownload] {
-    try await (ledger?.read() ?? DownloadLedger.Content()).entries.reversed().compactMap { entry in
+    try await (ledger?.read() ?? []).reversed().compactMap { entry in
       guard let day = entry.day, let file = entry.file else { return nil }
       return KeptDownload(
         title: entry.title ?? file, file: file, bytes: entry.bytes ?? 0, day: day,
@@ -103,11 +102,9 @@ package struct Downloader: Downloads {
     try await ledger?.add(.init(keys: [source.description], until: date))
   }
 
-  private static var today: String { String(Date.now.ISO8601Format().prefix(10)) }
-
   /// The file that it comes into: what is there of it already, or a new one of a name that nothing else has.
   private func partial(
-    for download: Download, _ name: DownloadName, _ content: DownloadLedger.Content
+    for download: Download, _ name: DownloadName, _ content: [DownloadLedger.Entry]
   ) async throws(FileError) -> (PartialFile, number: Int, validator: String?) {
     let folder = places.absolute((download.folder ?? Self.usualFolder) + "/" + name.folder)
     let ending = DownloadName.ending(of: download.link.text)
@@ -116,7 +113,7 @@ package struct Downloader: Downloads {
       let path = folder + "/" + file
       if PartialFile.isTaken(path) { continue }
       let known = content.partial(at: path + PartialFile.ending)
-      let isOurs = known?.keys.contains { download.keys.contains($0) } == true
+      let isOurs = known?.has(any: download.keys) == true
       if PartialFile.isTaken(path + PartialFile.ending), !isOurs { continue }
       // Before there is a file, so that one that a kill leaves behind is known for what it is.
       if !isOurs { try await ledger?.add(.init(keys: download.keys, file: path + PartialFile.ending)) }
@@ -142,35 +139,34 @@ package struct Downloader: Downloads {
       let sink = FileSink(
         part, url: request.url, isDeclared: download.isDeclared, validator: validator,
         onBegin: { [ledger, path = part.path] validator in
-          known.set(validator)
           let entry = DownloadLedger.Entry(keys: download.keys, file: path, validator: validator)
           // Whoever is killed before this is written begins anew.
-          known.writing { try? await ledger?.add(entry) }
+          known.set(validator) { try? await ledger?.add(entry) }
         }, onProgress: onProgress)
       let transfer = await fetch(request, sink)
-      sink.close()
+      let end = sink.close()
       await known.written()
-      if let failure = sink.failure { throw failure }
+      if let failure = end.failure { throw failure }
       let mayGoOn = attempt < Self.mostAttempts
-      if validator != nil, sink.isOther || (try? transfer.result.get())?.status == 416 {
+      if validator != nil, end.isOther || (try? transfer.result.get())?.status == 416 {
         mayAskForRest = false
         continue
       }
-      if sink.isOther {
+      if end.isOther {
         throw DownloadFailure.catalog(
           .unreadable(host: request.host, what: "a part of the file that was not asked for"))
       }
       switch transfer.result {
       case .success(let response):
         if let failure = response.failure(from: request.host) { throw DownloadFailure.catalog(failure) }
-        if let expected = sink.expected, part.size != expected {
+        if let expected = end.expected, part.size != expected {
           if part.size > before, part.size < expected, mayGoOn { continue }
           throw DownloadFailure.catalog(.offline(host: request.host))
         }
-        guard part.size > 0, sink.hasCome else {
+        guard part.size > 0, !end.replaces else {
           throw DownloadFailure.catalog(.unreadable(host: request.host, what: "an empty file"))
         }
-        return sink.type
+        return end.type
       case .failure(let error):
         if transfer.brokeOff, part.size > before, mayGoOn { continue }
         throw DownloadFailure.catalog(error)
@@ -188,10 +184,8 @@ private final class KnownValidator: Sendable {
 
   var value: String? { state.withLock(\.value) }
 
-  func set(_ value: String?) { state.withLock { $0.value = value } }
-
-  func writing(_ write: @escaping @Sendable () async -> Void) {
-    state.withLock { $0.writing = Task { await write() } }
+  func set(_ value: String?, writing write: @escaping @Sendable () async -> Void) {
+    state.withLock { $0 = (value, Task { await write() }) }
   }
 
   func written() async { await state.withLock(\.writing)?.value }

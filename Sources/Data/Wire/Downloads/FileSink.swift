@@ -14,10 +14,12 @@ package protocol BodySink: AnyObject, Sendable {
 
 /// Puts a body into a file, at its end where it is the rest of what is there.
 final class FileSink: BodySink {
-  private struct State {
+  struct State {
     /// Nil once nothing more is taken.
     var part: PartialFile?
+    /// Why the transfer was ended here.
     var failure: DownloadFailure?
+    /// How long the whole file is, where the service said so.
     var expected: Int?
     var type: String?
     var told = ContinuousClock.now - .seconds(1)
@@ -57,18 +59,15 @@ final class FileSink: BodySink {
     self.onProgress = onProgress
   }
 
-  /// Why the transfer was ended here.
-  var failure: DownloadFailure? { state.withLock(\.failure) }
-  /// How long the whole file is, where the service said so.
-  var expected: Int? { state.withLock(\.expected) }
-  var type: String? { state.withLock(\.type) }
-  var isOther: Bool { state.withLock(\.isOther) }
-  /// Whether anything of the version that the answer is of is in the file.
-  var hasCome: Bool { state.withLock { !$0.replaces } }
-
   /// Releases the file and takes no more bytes. A cancelled connection may still deliver some, and the next download of the
   /// file must find it unlocked.
-  func close() { state.withLock { $0.part = nil } }
+  /// - Returns: what came of the answer.
+  func close() -> State {
+    state.withLock { state in
+      state.part = nil
+      return state
+    }
+  }
 
   func begin(status: Int, headers: [String: String]) -> Bool {
     guard status == 200 || status == 206 else { return false }

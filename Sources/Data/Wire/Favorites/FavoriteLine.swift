@@ -9,16 +9,16 @@ enum FavoriteLine {
   /// The line of a favourite, without its break. A line that a file has already stays as it is but for its lists; what a
   /// later version added to it stays too.
   static func bytes(of favorite: Favorite) -> ArraySlice<UInt8> {
-    guard let line = favorite.line else { return encoded(fields(of: favorite))[...] }
+    guard let line = favorite.line else { return encoded(favorite)[...] }
     if line.lists == favorite.lists { return line.bytes }
-    return spliced(line.bytes, quotedLists, favorite.lists.isEmpty ? nil : encoded(favorite.lists))
-      ?? encoded(fields(of: favorite))[...]
+    return spliced(line.bytes, quotedLists, favorite.lists.isEmpty ? nil : json(favorite.lists).bytes)
+      ?? encoded(favorite)[...]
   }
 
   /// The line of a favourite that an earlier session left.
   static func bytes(of earlier: EarlierFavorite) -> ArraySlice<UInt8> {
     let line = bytes(of: earlier.favorite)
-    return spliced(line, quotedSession, encoded(earlier.session)) ?? line
+    return spliced(line, quotedSession, JSONValue.string(earlier.session).bytes) ?? line
   }
 
   /// The line with another value for one of its members; nil where it is not laid out as an object.
@@ -36,64 +36,40 @@ enum FavoriteLine {
     return [UInt8(ascii: "{")] + members.joined(separator: [UInt8(ascii: ",")]) + [UInt8(ascii: "}")]
   }
 
-  private static func fields(of favorite: Favorite) -> [String: Value] {
+  private static func encoded(_ favorite: Favorite) -> [UInt8] {
     let (shared, item) = (favorite.shared, favorite.item)
-    var fields: [String: Value] = ["id": .text(item.id.description), "category": .text(item.id.category)]
-    for field in ItemField.kept { fields[field.key] = field.value(of: shared).flatMap(Value.init) }
-    if !item.facts.isEmpty { fields["facts"] = .facts(item.facts) }
-    if !favorite.lists.isEmpty { fields["lists"] = .texts(favorite.lists) }
-    return fields
+    var members: [String: JSONValue] = ["id": .string(item.id.description), "category": .string(item.id.category)]
+    for field in ItemField.kept { members[field.key] = field.value(of: shared).flatMap(json) }
+    if !item.facts.isEmpty {
+      members["facts"] = .array(item.facts.map { .object(["label": .string($0.label), "value": .string($0.value)]) })
+    }
+    if !favorite.lists.isEmpty { members["lists"] = json(favorite.lists) }
+    return JSONValue.object(members).bytes
   }
 
-  private enum Value: Encodable {
-    case text(String), number(Int), decimal(Decimal), flag(Bool), price(Price), texts([String]), facts([Fact])
+  private static func json(_ lists: [String]) -> JSONValue { .array(lists.map { .string($0) }) }
 
-    /// Nil for what is no number in JSON, which would make the file unreadable.
-    init?(_ value: ItemField.Value) {
-      switch value {
-      case .text(let text): self = .text(text)
-      case .number(let number): self = .number(number)
-      case .duration(let duration):
-        // To the millisecond.
-        let (seconds, attoseconds) = duration.components
-        self = .decimal(Decimal(seconds) + Decimal(attoseconds / 1_000_000_000_000_000) / 1000)
-      case .price(let price):
-        if !price.amount.isFinite { return nil }
-        self = .price(price)
-      case .flag(let flag): self = .flag(flag)
-      case .date(let date): self = .text(date.text)
-      case .link(let link): self = .text(link.text)
-      case .id(let id): self = .text(id.description)
-      }
-    }
-
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.singleValueContainer()
-      switch self {
-      case .text(let text): try container.encode(text)
-      case .number(let number): try container.encode(number)
-      case .decimal(let decimal): try container.encode(decimal)
-      case .flag(let flag): try container.encode(flag)
-      case .texts(let texts): try container.encode(texts)
-      case .price(let price):
-        try container.encode(["amount": Value.decimal(price.amount), "currency": .text(price.currency)])
-      case .facts(let facts): try container.encode(facts.map { ["label": $0.label, "value": $0.value] })
-      }
+  /// Nil for what is no number in JSON, which would make the file unreadable.
+  private static func json(_ value: ItemField.Value) -> JSONValue? {
+    switch value {
+    case .text(let text): return .string(text)
+    case .number(let number): return .number("\(number)")
+    case .duration(let duration):
+      // To the millisecond.
+      let (seconds, attoseconds) = duration.components
+      return .number("\(Decimal(seconds) + Decimal(attoseconds / 1_000_000_000_000_000) / 1000)")
+    case .price(let price):
+      guard price.amount.isFinite else { return nil }
+      return .object(["amount": .number("\(price.amount)"), "currency": .string(price.currency)])
+    case .flag(let flag): return .bool(flag)
+    case .date(let date): return .string(date.text)
+    case .link(let link): return .string(link.text)
+    case .id(let id): return .string(id.description)
     }
   }
 
   /// A line with nothing but an id.
-  static func bytes(ofID id: ItemID) -> [UInt8] { encoded(["id": id.description]) }
-
-  /// The same value gives the same bytes.
-  private static func encoded(_ value: some Encodable) -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    guard let data = try? encoder.encode(value) else {
-      preconditionFailure("texts, flags and finite numbers can always be encoded")
-    }
-    return Array(data)
-  }
+  static func bytes(ofID id: ItemID) -> [UInt8] { JSONValue.object(["id": .string(id.description)]).bytes }
 
   // MARK: Reading
 

@@ -39,8 +39,8 @@ package final class UnkeptFavorites: Sendable {
   /// Puts those of sessions that were killed to those of earlier sessions.
   package func handOver(to earlier: any EarlierFavorites) async {
     for journal in Journal.abandoned(at: path) {
-      let left = Self.favorites(in: journal.content)
       do throws(FileError) {
+        let left = Self.favorites(in: try journal.content())
         // When they ended nobody knows.
         if !left.isEmpty { _ = try await earlier.add(left, of: "") }
         journal.remove()

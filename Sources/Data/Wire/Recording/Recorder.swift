@@ -95,6 +95,9 @@ package final class Replay: Sendable {
       let shown = Secrets.removed(from: request)
       return Transfer(.failure(.notRecorded(request: "\(shown.method) \(shown.url)")), source: .recording)
     }
-    return Transfer(result.mapError { $0.error(host: request.host) }, source: .recording, attempts: 1)
+    let answer = result.mapError { failure -> CatalogError in
+      failure.error(host: request.host) ?? .unreadable(host: request.host, what: failure.text)
+    }
+    return Transfer(answer, source: .recording, attempts: 1)
   }
 }

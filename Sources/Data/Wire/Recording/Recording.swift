@@ -1,4 +1,4 @@
-package import Domain
+import Domain
 import FoundationEssentials
 
 /// A session written down: its commands, and each answer it had over HTTP, as one readable file.
@@ -49,79 +49,13 @@ package struct Recording: Sendable, Equatable {
     package let request: HTTPRequest
     package let result: Result<HTTPResponse, Failure>
 
-    /// Nil where the result is none of the service's or the network's doing, such as cancellation.
-    /// - Parameter secrets: told of those that the answer brings.
-    init?(
-      _ request: HTTPRequest, _ result: Result<HTTPResponse, CatalogError>,
-      hiding secrets: KnownSecrets = KnownSecrets()
-    ) {
-      var shown = Secrets.removed(from: request)
-      shown.headers = [:]
-      shown.url = secrets.removed(from: shown.url)
-      shown.body = secrets.removed(fromBytes: shown.body) ?? shown.body
-      self.request = shown
-      switch result {
-      case .success(var response):
-        response.headers = response.headers.filter { Self.keptHeaders.contains($0.key) }
-        for secret in Secrets.values(inJSON: response.body) { secrets.add(secret) }
-        let body = Secrets.removed(fromJSON: response.body)
-        response.body = secrets.removed(fromBytes: body) ?? body
-        self.result = .success(response)
-      case .failure(let error):
-        guard let failure = Failure(error) else { return nil }
-        self.result = .failure(failure)
-      }
-    }
-
-    init(request: HTTPRequest, result: Result<HTTPResponse, Failure>) {
-      self.request = request
-      self.result = result
-    }
-
-    static let keptHeaders: Set = ["content-type", "retry-after"]
+    private static let keptHeaders: Set = ["content-type", "retry-after"]
   }
 
-  /// The failures that come from below, without the host, which the request names.
-  package enum Failure: Error, Sendable, Equatable {
-    case offline
-    case timedOut(after: Duration)
-    case rateLimited(retryAfter: Duration?)
-    case unreadable(what: String)
-    case tooLarge(limit: Int)
-    case untrusted(CertificateProblem)
-    case offLimits(address: String)
-
-    init?(_ error: CatalogError) {
-      switch error {
-      case .offline: self = .offline
-      case .timedOut(_, let after): self = .timedOut(after: after)
-      case .rateLimited(_, let retryAfter): self = .rateLimited(retryAfter: retryAfter)
-      case .budgetSpent(_, let freeIn): self = .rateLimited(retryAfter: freeIn)
-      case .unreadable(_, let what): self = .unreadable(what: what)
-      case .tooLarge(_, let limit): self = .tooLarge(limit: limit)
-      case .untrusted(_, let reason): self = .untrusted(reason)
-      case .offLimits(_, let address): self = .offLimits(address: address)
-      case .refused, .told, .notFound, .unknown, .partOf, .noCatalogueNumber, .server, .cancelled, .notRecorded,
-        .credentialsMissing,
-        .credentialsRejected, .credentialsNotKept, .libraryMissing:
-        return nil
-      }
-    }
-
-    func error(host: String) -> CatalogError {
-      switch self {
-      case .offline: .offline(host: host)
-      case .timedOut(let after): .timedOut(host: host, after: after)
-      case .rateLimited(let retryAfter): .rateLimited(host: host, retryAfter: retryAfter)
-      case .unreadable(let what): .unreadable(host: host, what: what)
-      case .tooLarge(let limit): .tooLarge(host: host, limit: limit)
-      case .untrusted(let reason): .untrusted(host: host, reason: reason)
-      case .offLimits(let address): .offLimits(host: host, address: address)
-      }
-    }
+  /// A failure that comes from below, in a line without the host, which the request names: `timed-out 15000`.
+  package struct Failure: Error, Sendable, Equatable {
+    let text: String
   }
-
-  package init(entries: [Entry] = []) { self.entries = entries }
 
   package var commands: [Command] {
     entries.compactMap { if case .command(let command) = $0 { command } else { nil } }
@@ -166,6 +100,30 @@ extension Recording.Command {
 }
 
 extension Recording.Exchange {
+  /// Nil where the result is none of the service's or the network's doing, such as cancellation.
+  /// - Parameter secrets: told of those that the answer brings.
+  init?(
+    _ request: HTTPRequest, _ result: Result<HTTPResponse, CatalogError>,
+    hiding secrets: KnownSecrets = KnownSecrets()
+  ) {
+    var shown = Secrets.removed(from: request)
+    shown.headers = [:]
+    shown.url = secrets.removed(from: shown.url)
+    shown.body = secrets.removed(fromBytes: shown.body) ?? shown.body
+    self.request = shown
+    switch result {
+    case .success(var response):
+      response.headers = response.headers.filter { Self.keptHeaders.contains($0.key) }
+      for secret in Secrets.values(inJSON: response.body) { secrets.add(secret) }
+      let body = Secrets.removed(fromJSON: response.body)
+      response.body = secrets.removed(fromBytes: body) ?? body
+      self.result = .success(response)
+    case .failure(let error):
+      guard let failure = Recording.Failure(error) else { return nil }
+      self.result = .failure(failure)
+    }
+  }
+
   fileprivate var text: String {
     var lines = ["\(request.method) \(request.url.onOneLine)"]
     if !request.body.isEmpty { lines += Self.lines(of: request.body, mark: "+", binaryMark: "*") }
@@ -176,8 +134,7 @@ extension Recording.Exchange {
         lines.append("\(name): \(value.onOneLine)")
       }
       if !response.body.isEmpty { lines += Self.lines(of: response.body, mark: "|", binaryMark: "=") }
-    case .failure(let failure):
-      lines.append("! \(failure.text)")
+    case .failure(let failure): lines.append("! \(failure.text)")
     }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -201,16 +158,38 @@ extension UInt8 {
 }
 
 extension Recording.Failure {
-  fileprivate var text: String {
-    switch self {
-    case .offline: "offline"
-    case .timedOut(let after): "timed-out \(after.wholeMilliseconds)"
-    case .rateLimited(nil): "rate-limited"
-    case .rateLimited(let after?): "rate-limited \(after.wholeMilliseconds)"
-    case .unreadable(let what): "unreadable \(what.onOneLine)"
-    case .tooLarge(let limit): "too-large \(limit)"
-    case .untrusted(let reason): "untrusted \(reason.text)"
-    case .offLimits(let address): "off-limits \(address.onOneLine)"
+  /// Nil for what is none of the service's or the network's doing.
+  init?(_ error: CatalogError) {
+    switch error {
+    case .offline: text = "offline"
+    case .timedOut(_, let after): text = "timed-out \(after.wholeMilliseconds)"
+    case .rateLimited(_, nil): text = "rate-limited"
+    case .rateLimited(_, let after?), .budgetSpent(_, let after): text = "rate-limited \(after.wholeMilliseconds)"
+    case .unreadable(_, let what): text = "unreadable \(what.onOneLine)"
+    case .tooLarge(_, let limit): text = "too-large \(limit)"
+    case .untrusted(_, let reason): text = "untrusted \(reason.text)"
+    case .offLimits(_, let address): text = "off-limits \(address.onOneLine)"
+    case .refused, .told, .notFound, .unknown, .partOf, .noCatalogueNumber, .server, .cancelled, .notRecorded,
+      .credentialsMissing, .credentialsRejected, .credentialsNotKept, .libraryMissing:
+      return nil
+    }
+  }
+
+  /// Nil for a text that nobody wrote here.
+  func error(host: String) -> CatalogError? {
+    let words = text.split(separator: " ", maxSplits: 1)
+    let detail = words.count > 1 ? String(words[1]) : nil
+    let number = detail.flatMap { Int64($0) }.flatMap { $0 >= 0 ? $0 : nil }
+    return switch (words.first, detail, number) {
+    case ("offline", nil, _): .offline(host: host)
+    case ("timed-out", _, let after?): .timedOut(host: host, after: .milliseconds(after))
+    case ("rate-limited", nil, _): .rateLimited(host: host, retryAfter: nil)
+    case ("rate-limited", _, let after?): .rateLimited(host: host, retryAfter: .milliseconds(after))
+    case ("unreadable", let what?, _): .unreadable(host: host, what: what)
+    case ("too-large", _, let limit?): .tooLarge(host: host, limit: Int(limit))
+    case ("untrusted", let reason?, _): .untrusted(host: host, reason: CertificateProblem(text: reason))
+    case ("off-limits", let address?, _): .offLimits(host: host, address: address)
+    default: nil
     }
   }
 }
@@ -228,7 +207,7 @@ extension CertificateProblem {
   }
 
   /// - Parameter text: as above.
-  init(text: String) {
+  fileprivate init(text: String) {
     let known: [CertificateProblem] = [.untrusted, .expired, .notYetValid, .wrongHost]
     self = known.first { $0.text == text } ?? .other(text)
   }

@@ -21,20 +21,15 @@ private struct RecordingParser {
   private var place: (source: String?, line: Int)?
   private var request: HTTPRequest?
   private var requestBody = Body()
-  private var answer: Answer?
+  /// Without its body.
+  private var answer: Result<HTTPResponse, Recording.Failure>?
   private var responseBody = Body()
-
-  private enum Answer {
-    case status(Int, headers: [String: String])
-    case failure(Recording.Failure)
-  }
 
   /// Lines of text or of base64; never both.
   private struct Body {
-    var text: [UInt8]?
-    var base64: [UInt8]?
-
-    var isEmpty: Bool { text == nil && base64 == nil }
+    var bytes: [UInt8] = []
+    /// Nil before the first line.
+    var isText: Bool?
   }
 
   mutating func take(_ bytes: ArraySlice<UInt8>) throws(RecordingError) {
@@ -53,14 +48,14 @@ private struct RecordingParser {
       try finish()
       place = try placeNamed(try text(rest))
     case UInt8(ascii: ">"): try takeCommand(try text(rest))
-    case UInt8(ascii: "%"): try takeCommand(try text(try decoded(rest)[...]))
+    case UInt8(ascii: "%"): try takeCommand(try text(try decoded(Array(rest), else: "base64 that is none")[...]))
     case UInt8(ascii: "<"): try takeStatus(try text(rest))
     case UInt8(ascii: "!"): try takeFailure(try text(rest))
     case UInt8(ascii: "+"), UInt8(ascii: "*"):
       guard request != nil, answer == nil else { throw malformed("a request's body without a request") }
       try append(rest, to: \.requestBody, isText: mark == UInt8(ascii: "+"))
     case UInt8(ascii: "|"), UInt8(ascii: "="):
-      guard case .status = answer else { throw malformed("a body without a status") }
+      guard case .success = answer else { throw malformed("a body without a status") }
       try append(rest, to: \.responseBody, isText: mark == UInt8(ascii: "|"))
     case UInt8(ascii: "A")...UInt8(ascii: "Z"):
       try finish()
@@ -75,18 +70,14 @@ private struct RecordingParser {
     guard line > 0 else { throw .notARecording }
     guard var request else { return }
     request.body = try bytes(of: requestBody)
-    let result: Result<HTTPResponse, Recording.Failure>
-    switch answer {
-    case .status(let status, let headers):
-      result = .success(HTTPResponse(status: status, headers: headers, body: try bytes(of: responseBody)))
-    case .failure(let failure): result = .failure(failure)
-    case nil: throw malformed("a request without an answer before it")
+    guard var answer else { throw malformed("a request without an answer before it") }
+    if case .success(var response) = answer {
+      response.body = try bytes(of: responseBody)
+      answer = .success(response)
     }
-    entries.append(.exchange(Recording.Exchange(request: request, result: result)))
-    self.request = nil
-    answer = nil
-    requestBody = Body()
-    responseBody = Body()
+    entries.append(.exchange(Recording.Exchange(request: request, result: answer)))
+    (self.request, self.answer) = (nil, nil)
+    (requestBody, responseBody) = (Body(), Body())
   }
 
   private mutating func takeCommand(_ text: String) throws(RecordingError) {
@@ -115,69 +106,44 @@ private struct RecordingParser {
   private mutating func takeStatus(_ text: String) throws(RecordingError) {
     guard request != nil, answer == nil else { throw malformed("a status without a request") }
     guard let status = Int(text), (100..<1000).contains(status) else { throw malformed("a status that is no number") }
-    answer = .status(status, headers: [:])
+    answer = .success(HTTPResponse(status: status, body: []))
   }
 
   private mutating func takeHeader(_ text: String) throws(RecordingError) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else { throw malformed("a header field without a colon") }
-    let (name, value) = (String(parts[0]), String(parts[1].drop { $0 == " " }))
-    guard case .status(let status, var headers) = answer, responseBody.isEmpty else {
+    guard case .success(var response) = answer, responseBody.isText == nil else {
       throw malformed("a header field without a status")
     }
-    headers[name] = value
-    answer = .status(status, headers: headers)
+    response.headers[String(parts[0])] = String(parts[1].drop { $0 == " " })
+    answer = .success(response)
   }
 
   private mutating func takeFailure(_ text: String) throws(RecordingError) {
     guard request != nil, answer == nil else { throw malformed("a failure without a request") }
-    let words = text.split(separator: " ", maxSplits: 1)
-    let detail = words.count > 1 ? String(words[1]) : nil
-    let number = detail.flatMap { Int64($0) }.flatMap { $0 >= 0 ? $0 : nil }
-    switch (words.first, detail, number) {
-    case ("offline", nil, _): answer = .failure(.offline)
-    case ("timed-out", _, let after?): answer = .failure(.timedOut(after: .milliseconds(after)))
-    case ("rate-limited", nil, _): answer = .failure(.rateLimited(retryAfter: nil))
-    case ("rate-limited", _, let after?): answer = .failure(.rateLimited(retryAfter: .milliseconds(after)))
-    case ("unreadable", let what?, _): answer = .failure(.unreadable(what: what))
-    case ("too-large", _, let limit?): answer = .failure(.tooLarge(limit: Int(limit)))
-    case ("untrusted", let reason?, _): answer = .failure(.untrusted(CertificateProblem(text: reason)))
-    case ("off-limits", let address?, _): answer = .failure(.offLimits(address: address))
-    default: throw malformed("a failure of no known kind")
-    }
+    let failure = Recording.Failure(text: text)
+    guard failure.error(host: "") != nil else { throw malformed("a failure of no known kind") }
+    answer = .failure(failure)
   }
 
   private mutating func append(
     _ bytes: ArraySlice<UInt8>, to body: WritableKeyPath<Self, Body>, isText: Bool
   ) throws(RecordingError) {
-    if isText {
-      guard self[keyPath: body].base64 == nil else { throw malformed("text in the middle of base64") }
-      if self[keyPath: body].text == nil {
-        self[keyPath: body].text = Array(bytes)
-      } else {
-        self[keyPath: body].text?.append(UInt8(ascii: "\n"))
-        self[keyPath: body].text?.append(contentsOf: bytes)
-      }
-    } else {
-      guard self[keyPath: body].text == nil else { throw malformed("base64 in the middle of text") }
-      self[keyPath: body].base64 = (self[keyPath: body].base64 ?? []) + bytes
-    }
+    let former = self[keyPath: body].isText
+    if former == !isText { throw malformed(isText ? "text in the middle of base64" : "base64 in the middle of text") }
+    if former == true { self[keyPath: body].bytes.append(UInt8(ascii: "\n")) }
+    self[keyPath: body].bytes += bytes
+    self[keyPath: body].isText = isText
   }
 
   private func bytes(of body: Body) throws(RecordingError) -> [UInt8] {
-    if let text = body.text { return text }
-    guard let base64 = body.base64 else { return [] }
-    guard let bytes = Self.decoded(base64) else { throw malformed("base64 that is none, above") }
-    return bytes
+    body.isText == false ? try decoded(body.bytes, else: "base64 that is none, above") : body.bytes
   }
 
-  private func decoded(_ base64: ArraySlice<UInt8>) throws(RecordingError) -> [UInt8] {
-    guard let bytes = Self.decoded(Array(base64)) else { throw malformed("base64 that is none") }
-    return bytes
-  }
-
-  private static func decoded(_ base64: [UInt8]) -> [UInt8]? {
-    FoundationEssentials.Data(base64Encoded: FoundationEssentials.Data(base64)).map { Array($0) }
+  private func decoded(_ base64: [UInt8], else what: String) throws(RecordingError) -> [UInt8] {
+    let data = FoundationEssentials.Data(base64Encoded: FoundationEssentials.Data(base64))
+    guard let data else { throw malformed(what) }
+    return Array(data)
   }
 
   private func text(_ bytes: ArraySlice<UInt8>) throws(RecordingError) -> String {

@@ -60,25 +60,24 @@ package final class AnswerStore: Sendable {
 
   private func answer(to request: HTTPRequest, next: TransferLayer) async -> Transfer {
     let owner = Int64.random(in: 1 ... .max)
-    let (mayUseCache, acceptsStale) = (RequestContext.current.mayUseCache, RequestContext.current.acceptsStale)
     let start = ContinuousClock.now
     var isWaiting = false
     var pause = Duration.milliseconds(5)
     while true {
       let found: Found
       do throws(DatabaseError) {
-        found = try await look(for: request, owner: owner, mayUseCache: mayUseCache, acceptsStale: acceptsStale)
+        found = try await look(for: request, owner: owner)
       } catch {
         return error == .cancelled ? Transfer(.failure(.cancelled), source: .disk) : await next(request)
       }
       switch found {
       case .kept(let response, let staleSince):
-        let waited = isWaiting ? ContinuousClock.now - start : .zero
-        var transfer = Transfer(.success(response), source: isWaiting ? .shared : .disk, waited: waited)
+        var transfer = Transfer(.success(response), source: isWaiting ? .shared : .disk)
+        if isWaiting { transfer.waited = ContinuousClock.now - start }
         transfer.staleSince = staleSince
         return transfer
       case .ours(let kept):
-        return await ask(request, as: owner, kept: mayUseCache ? kept : nil, next: next)
+        return await ask(request, as: owner, kept: RequestContext.current.mayUseCache ? kept : nil, next: next)
       case .theirs where ContinuousClock.now - start < timeout:
         isWaiting = true
         guard (try? await Task.sleep(for: pause)) != nil else { return Transfer(.failure(.cancelled), source: .shared) }
@@ -114,17 +113,15 @@ package final class AnswerStore: Sendable {
 
   // MARK: In the database
 
-  private func look(
-    for request: HTTPRequest, owner: Int64, mayUseCache: Bool, acceptsStale: Bool
-  ) async throws(DatabaseError) -> Found {
-    let key = request.key
+  private func look(for request: HTTPRequest, owner: Int64) async throws(DatabaseError) -> Found {
+    let (key, context) = (request.key, RequestContext.current)
     return try await database.perform(patience: patience) { [clock] connection throws(DatabaseError) in
       func kept() throws(DatabaseError) -> KeptAnswer? { try Self.kept(key, in: connection) }
       func found() throws(DatabaseError) -> Found? {
-        guard mayUseCache, let kept = try kept() else { return nil }
+        guard context.mayUseCache, let kept = try kept() else { return nil }
         let now = clock().calendar / 1_000_000_000
         if kept.isFresh(for: request, at: now) { return .kept(kept.response, staleSince: nil) }
-        guard acceptsStale, kept.isStale(for: request, at: now) else { return nil }
+        guard context.acceptsStale, kept.isStale(for: request, at: now) else { return nil }
         return .kept(kept.response, staleSince: kept.stored)
       }
       // Most of what is asked for is found without keeping anybody from writing.
@@ -136,7 +133,7 @@ package final class AnswerStore: Sendable {
         let isUnderWay = try connection.integer(
           "SELECT count(*) FROM flights WHERE key = ? AND start = ? AND expires > ? AND expires <= ?",
           [.text(key), .text(now.start), .integer(now.sinceStart), .integer(now.sinceStart + Self.leaseLasts)])
-        if isUnderWay > 0, mayUseCache { return .theirs }
+        if isUnderWay > 0, context.mayUseCache { return .theirs }
         try connection.run(
           "REPLACE INTO flights VALUES (?, ?, ?, ?)",
           [.text(key), .integer(owner), .text(now.start), .integer(now.sinceStart + Self.leaseLasts)])

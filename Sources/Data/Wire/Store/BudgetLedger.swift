@@ -1,61 +1,36 @@
 package import Disk
 import Domain
-import Synchronization
 
-/// Where it is kept when hosts were sent requests. Each change is one step that nobody else comes between.
-protocol BudgetLedger: Sendable {
-  /// - Parameter body: is told the time, by the clock of the logs.
-  func change<Value: Sendable>(
-    _ host: String, _ body: @escaping @Sendable (inout RequestLog, Nanoseconds) -> Value
-  ) async throws(DatabaseError) -> Value
+/// When hosts were sent requests, as this process alone knows it.
+struct MemoryLedger {
+  private(set) var logs: [String: RequestLog] = [:]
+  /// What is known of a host that was not asked yet.
+  private(set) var unknown = RequestLog()
+  let watch: Stopwatch
 
-  /// All there are, with the time.
-  func all() async throws(DatabaseError) -> (logs: [String: RequestLog], now: Nanoseconds)
-}
+  /// By the clock of the logs.
+  var now: Nanoseconds { watch.elapsed.nanoseconds }
 
-/// What this process alone knows of.
-final class MemoryLedger: BudgetLedger {
-  private struct State {
-    var logs: [String: RequestLog] = [:]
-    /// What is known of a host that was not asked yet.
-    var start = RequestLog()
-  }
+  var isEmpty: Bool { logs.values.allSatisfy(\.sent.isEmpty) }
 
-  private let state = Mutex(State())
-  private let watch: Stopwatch
-
-  init(_ clock: any Clock<Duration>) { watch = Stopwatch(clock) }
-
-  func change<Value: Sendable>(
-    _ host: String, _ body: @Sendable (inout RequestLog, Nanoseconds) -> Value
-  ) -> Value {
-    state.withLock { body(&$0.logs[host, default: $0.start], watch.elapsed.nanoseconds) }
-  }
-
-  func all() -> (logs: [String: RequestLog], now: Nanoseconds) {
-    (state.withLock(\.logs), watch.elapsed.nanoseconds)
+  mutating func change<Value>(_ host: String, _ body: (inout RequestLog, Nanoseconds) -> Value) -> Value {
+    body(&logs[host, default: unknown], now)
   }
 
   /// Takes the budget of every host for spent just now.
-  func spendAll() {
-    state.withLock { $0 = State(start: RequestLog(spent: watch.elapsed.nanoseconds)) }
-  }
+  mutating func spendAll() { (logs, unknown) = ([:], RequestLog(spent: now)) }
 
-  /// What is known of a host that was not asked yet.
-  var unknown: RequestLog { state.withLock(\.start) }
-
-  var isEmpty: Bool { state.withLock { $0.logs.values.allSatisfy(\.sent.isEmpty) } }
-
-  /// Forgets what `logs` hold, which is kept elsewhere now.
-  func forget(_ logs: [String: RequestLog]) {
-    state.withLock { state in
-      for (host, log) in logs { state.logs[host]?.forget(log.sent) }
-    }
+  /// Forgets what `others` hold, which is kept elsewhere now.
+  mutating func forget(_ others: [String: RequestLog]) {
+    for (host, log) in others { logs[host]?.forget(log.sent) }
   }
 }
 
-/// What all processes of the user share, in a database.
-package final class SharedBudget: BudgetLedger {
+/// When hosts were sent requests, as all processes of the user share it, in a database. Each change is one step that nobody
+/// else comes between.
+package final class SharedBudget: Sendable {
+  /// The folder that it is in.
+  let path: String
   private let database: Database
   private let patience: Duration
   private let clock: @Sendable () -> SharedClock
@@ -65,6 +40,7 @@ package final class SharedBudget: BudgetLedger {
   package init(
     in folder: PrivateFolder, patience: Duration = .seconds(3), clock: @escaping @Sendable () -> SharedClock = { .now }
   ) {
+    path = folder.path
     self.patience = patience
     database = Database("budget.db", in: folder, schema: Self.schema, version: 2) {
       // Nobody knows what was sent: it is all that may be.
@@ -88,13 +64,12 @@ package final class SharedBudget: BudgetLedger {
       sent BLOB, closed INTEGER, spent INTEGER, memory INTEGER, queue TEXT) WITHOUT ROWID
     """
 
+  /// - Parameter body: is told the time, by the clock of the logs.
   func change<Value: Sendable>(
     _ host: String, _ body: @escaping @Sendable (inout RequestLog, Nanoseconds) -> Value
   ) async throws(DatabaseError) -> Value {
-    try await database.perform(patience: patience) { [clock] connection throws(DatabaseError) in
-      try connection.transaction { () throws(DatabaseError) in
-        try Self.change(host, in: connection, now: clock(), body)
-      }
+    try await perform(patience: patience) { connection, now throws(DatabaseError) in
+      try Self.change(host, in: connection, now: now, body)
     }
   }
 
@@ -104,18 +79,24 @@ package final class SharedBudget: BudgetLedger {
     _ host: String?, adding logs: [String: RequestLog], from then: Nanoseconds,
     _ body: @escaping @Sendable (inout RequestLog, Nanoseconds) -> Value
   ) async throws(DatabaseError) -> Value? {
-    try await database.perform(patience: .zero) { [clock] connection throws(DatabaseError) in
-      try connection.transaction { () throws(DatabaseError) in
-        let now = clock()
-        for (host, log) in logs {
-          try Self.change(host, in: connection, now: now) { $0.add(log, from: then, to: $1) }
-        }
-        guard let host else { return nil }
-        return try Self.change(host, in: connection, now: now, body)
+    try await perform(patience: .zero) { connection, now throws(DatabaseError) in
+      for (host, log) in logs {
+        try Self.change(host, in: connection, now: now) { $0.add(log, from: then, to: $1) }
       }
+      guard let host else { return nil }
+      return try Self.change(host, in: connection, now: now, body)
     }
   }
 
+  private func perform<Value: Sendable>(
+    patience: Duration, _ body: @escaping @Sendable (Connection, SharedClock) throws(DatabaseError) -> Value
+  ) async throws(DatabaseError) -> Value {
+    try await database.perform(patience: patience) { [clock] connection throws(DatabaseError) in
+      try connection.transaction { () throws(DatabaseError) in try body(connection, clock()) }
+    }
+  }
+
+  /// All there are, with the time.
   func all() async throws(DatabaseError) -> (logs: [String: RequestLog], now: Nanoseconds) {
     try await database.perform(patience: patience) { [clock] connection throws(DatabaseError) in
       let now = clock()

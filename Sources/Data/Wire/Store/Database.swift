@@ -45,7 +45,8 @@ final class Database: Sendable {
   ) async throws(DatabaseError) -> Value {
     let start = ContinuousClock.now
     while true {
-      guard let result = await queue.value({ self.attempt(body) }) else { throw .cancelled }
+      let attempt = { @Sendable () in Result { () throws(DatabaseError) in try self.attempt(body) } }
+      guard let result = await queue.value(attempt) else { throw .cancelled }
       switch result {
       case .success(let value): return value
       case .failure(.busy) where ContinuousClock.now - start < patience:
@@ -63,19 +64,17 @@ final class Database: Sendable {
     _ = await queue.value { self.connection = nil }
   }
 
-  private func attempt<Value>(
-    _ body: (Connection) throws(DatabaseError) -> Value
-  ) -> Result<Value, DatabaseError> {
+  private func attempt<Value>(_ body: (Connection) throws(DatabaseError) -> Value) throws(DatabaseError) -> Value {
     do throws(DatabaseError) {
       do throws(DatabaseError) {
-        return .success(try use(body))
+        return try use(body)
       } catch  where error == .damaged || error == .outdated {
         try replace()
         if error == .damaged { wasDamaged.withLock { $0 = true } }
-        return .success(try use(body))
+        return try use(body)
       }
-    } catch {
-      return .failure(error == .damaged || error == .outdated ? .unusable(reason: "it is damaged") : error)
+    } catch  where error == .damaged || error == .outdated {
+      throw .unusable(reason: "it is damaged")
     }
   }
 
@@ -92,20 +91,14 @@ final class Database: Sendable {
     connection = nil
     do throws(FileError) { try folder.prepare(name) } catch { throw .unusable(reason: error.reason) }
     if folder.identity(of: name) == nil { try make(schema) { folder.link($0, as: name) } }
-    let result = folder.guarded(shared: true) { () -> Result<Connection, DatabaseError> in
+    connection = try folder.guarded(shared: true) { () throws(DatabaseError) in
       identity = folder.identity(of: name)
       // An empty log is one that was emptied; what is no log would be passed over, and with it what was in it.
-      if folder.holdsAnything(name + "-wal", but: Self.logMarks) { return .failure(.damaged) }
-      do throws(DatabaseError) {
-        return .success(try Connection(path: folder.path(of: name), version: version))
-      } catch {
-        return .failure(error)
-      }
+      if folder.holdsAnything(name + "-wal", but: Self.logMarks) { throw .damaged }
+      return try Connection(path: folder.path(of: name), version: version)
     }
-    guard let result else { throw .busy }
-    let opened = try result.get()
-    connection = opened
-    return opened
+    guard let connection else { throw .busy }
+    return connection
   }
 
   /// What a log of SQLite begins with (sqlite.org/fileformat2, 4.1).
@@ -122,30 +115,24 @@ final class Database: Sendable {
 
   /// Puts a new one in its place, unless somebody else has done so, while nobody opens it.
   private func replace() throws(DatabaseError) {
-    let result = folder.guarded(shared: false) { () -> Result<Void, DatabaseError> in
+    let replaced: Void? = try folder.guarded(shared: false) { () throws(DatabaseError) in
       defer { connection = nil }
       // Before the connection is given up, which keeps the identity from being another file's.
-      guard folder.identity(of: name) == identity else { return .success(()) }
+      guard folder.identity(of: name) == identity else { return }
       do throws(DatabaseError) {
         // What cannot be understood may be what a later version has made of it meanwhile.
         _ = try Connection(path: folder.path(of: name), version: version)
       } catch .unusable(let reason) {
-        return .failure(.unusable(reason: reason))
+        throw .unusable(reason: reason)
       } catch {
         // Damaged indeed.
       }
-      do throws(DatabaseError) {
-        try make([schema, whenReplaced()].joined(separator: ";")) { new in
-          folder.remove([name + "-wal", name + "-shm"])
-          folder.move(new, to: name)
-        }
-        return .success(())
-      } catch {
-        return .failure(error)
+      try make([schema, whenReplaced()].joined(separator: ";")) { new in
+        folder.remove([name + "-wal", name + "-shm"])
+        folder.move(new, to: name)
       }
     }
-    guard let result else { throw .busy }
-    try result.get()
+    if replaced == nil { throw .busy }
   }
 }
 
@@ -167,14 +154,9 @@ final class ThreadQueue: Sendable {
 
   /// What `job` made; nil where the task was cancelled, even if the job hangs.
   func value<Value: Sendable>(_ job: @escaping @Sendable () -> Value) async -> Value? {
-    let hand = Hand<Value>()
-    return await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        guard hand.wait(continuation) else { return }
-        add { if !hand.isOver { hand.give(job()) } }
-      }
-    } onCancel: {
-      hand.give(nil)
+    let value = Handover<Value?>()
+    return await value.value(whenCancelled: nil) {
+      add { if !value.isOver { value.give(job()) } }
     }
   }
 
@@ -195,39 +177,6 @@ final class ThreadQueue: Sendable {
     state.withLock { state in
       state.isRunning = !state.jobs.isEmpty
       return state.isRunning ? state.jobs.removeFirst() : nil
-    }
-  }
-
-  /// Hands one value over, to whoever waits or will.
-  private final class Hand<Value: Sendable>: Sendable {
-    private enum State {
-      case empty
-      case waiting(CheckedContinuation<Value?, Never>)
-      case over
-    }
-
-    private let state = Mutex(State.empty)
-
-    var isOver: Bool { state.withLock { if case .over = $0 { true } else { false } } }
-
-    /// False where it is over already, and `continuation` has been told so.
-    func wait(_ continuation: CheckedContinuation<Value?, Never>) -> Bool {
-      let isLate = state.withLock { state in
-        if case .over = state { return true }
-        state = .waiting(continuation)
-        return false
-      }
-      if isLate { continuation.resume(returning: nil) }
-      return !isLate
-    }
-
-    func give(_ value: Value?) {
-      let waiting = state.withLock { state in
-        defer { state = .over }
-        if case .waiting(let continuation) = state { return continuation as CheckedContinuation<Value?, Never>? }
-        return nil
-      }
-      waiting?.resume(returning: value)
     }
   }
 }

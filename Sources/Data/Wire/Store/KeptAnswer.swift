@@ -29,9 +29,7 @@ struct KeptAnswer: Sendable, Equatable {
   /// Over everything, so that a byte that is not as it was written is found, wherever it is.
   func checksum(key: String) -> Int64 {
     var sum = Checksum()
-    sum.add(key.utf8)
-    sum.add(headerText.utf8)
-    sum.add("\(response.status) \(stored)".utf8)
+    for text in [key, headerText, "\(response.status) \(stored)"] { sum.add(Array(text.utf8)) }
     sum.add(response.body)
     return Int64(bitPattern: sum.value)
   }
@@ -55,19 +53,15 @@ struct KeptAnswer: Sendable, Equatable {
 private struct Checksum {
   private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
-  mutating func add(_ bytes: some Sequence<UInt8>) {
-    let done: Void? = bytes.withContiguousStorageIfAvailable { add(UnsafeRawBufferPointer($0)) }
-    if done == nil { Array(bytes).withUnsafeBytes { add($0) } }
-  }
-
-  private mutating func add(_ bytes: UnsafeRawBufferPointer) {
+  mutating func add(_ bytes: [UInt8]) {
     mix(UInt64(bytes.count))
-    var offset = 0
-    while offset + 8 <= bytes.count {
-      mix(bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-      offset += 8
+    let words = bytes.count / 8 * 8
+    bytes.withUnsafeBytes { bytes in
+      for offset in stride(from: 0, to: words, by: 8) {
+        mix(bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      }
     }
-    for byte in bytes[offset...] { mix(UInt64(byte)) }
+    for byte in bytes[words...] { mix(UInt64(byte)) }
   }
 
   private mutating func mix(_ word: UInt64) {
@@ -105,7 +99,7 @@ extension HTTPResponse {
     guard isJSON else {
       return !body.isEmpty && !isPage(inPlaceOf: request) && (headers["etag"] != nil || headers["last-modified"] != nil)
     }
-    if let judge = request.judge { return judge.isAnswer(self) }
+    if let isAnswer = request.isAnswer { return isAnswer(self) }
     guard let json = try? JSONValue(parsing: body) else { return false }
     guard case .object(let members) = json else { return true }
     if members["error"] != nil || members["errorMessage"] != nil { return false }

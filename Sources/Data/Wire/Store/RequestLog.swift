@@ -46,19 +46,6 @@ struct RequestLog: Sendable, Equatable {
   /// A request that nobody says has ended was sent at the latest this long after its turn.
   static let longestLease: Nanoseconds = 60_000_000_000
 
-  init(spent: Nanoseconds = never) { self.spent = spent }
-
-  /// As it was kept.
-  init(
-    sent: [Stamp], closed: Nanoseconds, spent: Nanoseconds, memory: Nanoseconds, queue: [Waiter]
-  ) {
-    self.sent = sent
-    self.closed = closed
-    self.spent = spent
-    self.memory = memory
-    self.queue = queue
-  }
-
   /// Sends a request if its turn has come.
   /// - Parameters:
   ///   - id: one for each request, the same each time it asks.
@@ -206,10 +193,11 @@ struct RequestLog: Sendable, Equatable {
     sent.removeAll { $0.time <= now - memory }
     if sent.isEmpty { memory = max(60_000_000_000, bound?.longest ?? 0) }
     // What says it were of the future is not to be believed, and counts from now on.
-    if let last = sent.last, last.time > now + 2 * Self.longestLease {
-      let count = sent.reduce(into: Int64(0)) { if $1.time > now + 2 * Self.longestLease { $0 += $1.count } }
-      sent.removeAll { $0.time > now + 2 * Self.longestLease }
-      insert(Stamp(time: now, count: count))
+    let future = now + 2 * Self.longestLease
+    let count = count(since: future)
+    if count > 0 {
+      sent.removeAll { $0.time > future }
+      insert(Stamp(time: now, count: Int64(count)))
     }
     closed = min(closed, now + Self.longestPause)
     spent = min(spent, now + Self.longestPause)
