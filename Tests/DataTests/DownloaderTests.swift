@@ -367,7 +367,7 @@ struct DownloaderTests {
       return StandInServer.Answer(
         delivery: .steps([.send(head + "9\r\n\r\nx")] + (isSlow ? bytes : [.hold])))
     } body: { server in
-      let patient = downloader(timeout: .seconds(4))
+      let patient = downloader(timeout: .seconds(7))
       async let slow = get(server.url + "/slow.mp3", key: "2", title: "Slow", by: patient)
       #expect(
         await get(server.url + "/a.mp3", by: downloader(timeout: .seconds(2)))

@@ -62,6 +62,8 @@ struct RecordingTests {
     .failure(.tooLarge(host: host, limit: 33_554_432)),
     .failure(.untrusted(host: host, reason: .expired)), .failure(.untrusted(host: host, reason: .other("no file"))),
     .failure(.offLimits(host: host, address: "127.0.0.1")),
+    .failure(.refused(host: host, status: 0, reason: "it redirects to h, and a declaration asks no host but its own")),
+    .failure(.refused(host: host, status: 407, reason: "the proxy lets nobody through")),
   ])
   func `a replay gives what was recorded`(transfer: Transfer) async throws {
     try await withFile { path in

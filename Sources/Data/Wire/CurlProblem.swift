@@ -20,7 +20,7 @@ extension CURLcode {
       return .untrusted(host: host, reason: .init(verdict: ccurl_number(easy, CURLINFO_SSL_VERIFYRESULT)))
     case CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS,
       CURLE_SSL_PINNEDPUBKEYNOTMATCH:
-      return .untrusted(host: host, reason: .other(words))
+      return .untrusted(host: host, reason: .other(words.isEmpty ? "libcurl gives no reason" : words))
     default:
       // What a proxy said to being asked for a tunnel; 0 where none did.
       let proxyStatus = Int(ccurl_number(easy, CURLINFO_HTTP_CONNECTCODE))

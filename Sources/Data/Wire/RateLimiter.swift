@@ -95,8 +95,7 @@ package actor RateLimiter {
           fullIn: bound.map { .nanoseconds(log.fullIn($0, now: now)) } ?? .zero, sent: mine.total,
           sentByOthers: max(0, others))
         if let bound {
-          let windows = (isAlone ? bound.spread : bound)
-          budget.windows = zip(windows.windows, log.available(windows, now: now)).map {
+          budget.windows = zip(bound.windows, log.available(bound, now: now)).map {
             RequestBudget.Window(requests: $0.requests, length: $0.duration, available: $1)
           }
           budget.available = budget.windows.map(\.available).min() ?? 0

@@ -169,7 +169,11 @@ extension Recording.Failure {
     case .tooLarge(_, let limit): text = "too-large \(limit)"
     case .untrusted(_, let reason): text = "untrusted \(reason.text)"
     case .offLimits(_, let address): text = "off-limits \(address.onOneLine)"
-    case .refused, .told, .notFound, .unknown, .partOf, .noCatalogueNumber, .server, .cancelled, .notRecorded,
+    // By a proxy, or of a redirect that may not be followed; a refusal by the service is an answer.
+    case .refused(_, let status, let reason?): text = "refused \(status) \(reason.onOneLine)"
+    case .refused, .told, .notFound, .unknown, .unrecognized, .noRelation, .partOf, .noCatalogueNumber, .server,
+      .cancelled,
+      .notRecorded,
       .credentialsMissing, .credentialsRejected, .credentialsNotKept, .libraryMissing:
       return nil
     }
@@ -188,9 +192,18 @@ extension Recording.Failure {
     case ("unreadable", let what?, _): .unreadable(host: host, what: what)
     case ("too-large", _, let limit?): .tooLarge(host: host, limit: Int(limit))
     case ("untrusted", let reason?, _): .untrusted(host: host, reason: CertificateProblem(text: reason))
+    case ("refused", let detail?, _): Self.refusal(detail, by: host)
     case ("off-limits", let address?, _): .offLimits(host: host, address: address)
     default: nil
     }
+  }
+}
+
+extension Recording.Failure {
+  private static func refusal(_ detail: String, by host: String) -> CatalogError? {
+    let words = detail.split(separator: " ", maxSplits: 1)
+    guard words.count == 2, let status = Int(words[0]), (0..<600).contains(status) else { return nil }
+    return .refused(host: host, status: status, reason: String(words[1]))
   }
 }
 
