@@ -76,7 +76,7 @@ struct DeclarationCheckerTests {
   fileprivate static let cases2: [(line: String, message: String)] = [
     (#""nmae": "x""#, #"6:1: unknown key "nmae"; did you mean "name"?"#),
     (#""declaration": 2"#, #"2:16: this liner reads version 1 of declarations: "declaration": 1"#),
-    (#""name": 3"#, "3:9: text stands here, not a number"),
+    (#""name": 3"#, "3:9: text belongs here, not a number"),
     (#""name": "My Own""#, #"3:9: the name of a catalog has letters a-z, digits and dashes, at most 32: not "My Own""#),
     (#""name": "tvmaze""#, #"3:9: the name "tvmaze" is taken by a catalog that comes along; choose another"#),
     (#""title": " ""#, "4:10: this text is blank"),
@@ -103,7 +103,7 @@ struct DeclarationCheckerTests {
       #"5:9: "https://①②⑦.⓪.⓪.①" may not be asked: a base is plain ASCII, without blanks, \ and %"#
     ),
     (#""base": "https://a@example.org""#, #"5:9: "https://a@example.org" may not be asked: a base has no user in it"#),
-    (#""rate": {"requests": 0, "seconds": 1}"#, "6:22: a whole number from 1 to 1000000 stands here"),
+    (#""rate": {"requests": 0, "seconds": 1}"#, "6:22: a whole number from 1 to 1000000 belongs here"),
     (#""rate": {"requests": 3}"#, #"6:9: a rate needs "seconds""#),
     (#""rate": []"#, "6:9: a list of rates has at least one"),
     (#""headers": {"Cookie": "a"}"#, #"6:13: the header "Cookie" is liner's own to send"#),
@@ -119,14 +119,15 @@ struct DeclarationCheckerTests {
       #""token": {"header": "X", "value": "Bearer"}"#,
       "6:35: the value needs {token}, which stands for the token itself"
     ),
-    (#""token": {"query": "k", "required": "yes"}"#, "6:37: true or false stands here, not text"),
-    (#""nothing": "NA""#, "6:12: a list stands here, not text"),
+    (#""token": {"query": "k", "required": "yes"}"#, "6:37: true or false belongs here, not text"),
+    (#""nothing": "NA""#, "6:12: a list belongs here, not text"),
     (#""failure": {"at": "error"}"#, #"6:19: "error" is no pointer; did you mean "/error"?"#),
     (
       #""failure": {"at": "/e", "codes": {"4": "rate-limit"}}"#,
       #"6:40: a failure has no code "rate-limit"; did you mean "rate-limited"?"#
     ),
     (#""homes": [{"name": "top", "title": "Top"}]"#, #"6:11: a home needs "shelves""#),
+    (#""homes": [{"name": "a", "title": "A", "shelves": []}]"#, #"6:20: a category is called "a" already"#),
     (
       #""homes": [{"name": "top", "title": "Top", "shelves": [{"title": "A", "category": "aa", "path": "/a"}]}]"#,
       #"6:82: there is no category "aa"; did you mean "a"?"#
@@ -152,9 +153,9 @@ struct DeclarationCheckerTests {
       #""search": {"path": "/a", "rows": "/r~2"}"#,
       #"6:34: "/r~2" is no pointer: behind ~ stands 0 (for ~) or 1 (for /)"#
     ),
-    (#""search": {"path": "/a", "rows": 5}"#, #"6:34: a pointer such as "/name" stands here, not a number"#),
+    (#""search": {"path": "/a", "rows": 5}"#, #"6:34: a pointer such as "/name" belongs here, not a number"#),
     (#""search": {"path": "/a", "query": {"q": "{trem}"}}"#, "6:41: nothing fills {trem} here; did you mean {term}?"),
-    (#""search": {"path": "/a", "query": {"q": 5}}"#, "6:41: text stands here, not a number"),
+    (#""search": {"path": "/a", "query": {"q": 5}}"#, "6:41: text belongs here, not a number"),
     (#""search": {"path": "/a/{term"}"#, #"6:20: a closing brace is missing behind "{term""#),
     (
       #""search": {"path": "/a", "query": {"q": "a", "q": "b"}}"#,
@@ -162,7 +163,7 @@ struct DeclarationCheckerTests {
     ),
     (#""search": {"in": ["/name"]}"#, #"6:18: "in" looks into the rows of "list", which this category has not"#),
     (#""search": {"path": "/a", "escape": "solr"}"#, #"6:36: nothing is escaped as "solr"; there is lucene"#),
-    (#""search": {"path": "/a", "empty": 404}"#, "6:35: a list stands here, not a number"),
+    (#""search": {"path": "/a", "empty": 404}"#, "6:35: a list belongs here, not a number"),
     (#""search": {"path": "/a", "where": {"x": ["y"]}}"#, #"6:36: "x" is no pointer; did you mean "/x"?"#),
     (
       #""search": {"path": "/a", "paging": {"by": "pages"}}"#,
@@ -194,7 +195,7 @@ struct DeclarationCheckerTests {
       #""facts": {"A": {"at": "/a", "map": {"path": "/m", "value": "/n"}}}"#,
       #"6:36: a map that is asked for needs "key""#
     ),
-    (#""facts": {"A": {"at": "/a", "least": "1"}}"#, "6:38: a number stands here, not text"),
+    (#""facts": {"A": {"at": "/a", "least": "1"}}"#, "6:38: a number belongs here, not text"),
     (#""facts": {"A": []}"#, "6:16: a list of values has at least one"),
     (
       #""relations": [{"word": "r", "title": "R", "category": "b"}]"#,
@@ -211,6 +212,14 @@ struct DeclarationCheckerTests {
     (
       #""relations": [{"word": "r", "title": "R", "category": "b", "within": "/r"}, {"word": "r", "title": "R", "category": "b", "within": "/r"}]"#,
       #"6:86: a relation is called "r" already"#
+    ),
+    (
+      #""relations": [{"word": "r", "title": "R", "category": "b", "others": ["s"], "within": "/r"}, {"word": "s", "title": "S", "category": "b", "within": "/r"}]"#,
+      #"6:71: a relation is called "s" already"#
+    ),
+    (
+      #""relations": [{"word": "5", "title": "R", "category": "b", "within": "/r"}]"#,
+      #"6:24: "5" is a number, which opens an item; choose a name"#
     ),
     (
       #""relations": [{"word": "r", "title": "R", "category": "a", "links": "/r"}]"#,
@@ -273,8 +282,8 @@ struct DeclarationCheckerTests {
         "mine.json:6:40: nothing fills {trem} here; did you mean {term}?",
         #"mine.json:6:59: "r" is no pointer; did you mean "/r"?"#,
         #"mine.json:6:81: there are no pages by "x"; there are offset, page and next"#,
-        "mine.json:6:94: a number stands here, not text", #"mine.json:6:110: "k" is no pointer; did you mean "/k"?"#,
-        "mine.json:6:115: a list stands here, not text",
+        "mine.json:6:94: a number belongs here, not text", #"mine.json:6:110: "k" is no pointer; did you mean "/k"?"#,
+        "mine.json:6:115: a list belongs here, not text",
       ])
     let relation = #""relations": [{"word": "r", "title": "R", "category": "b", "#
     #expect(

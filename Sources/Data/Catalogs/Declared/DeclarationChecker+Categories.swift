@@ -4,11 +4,16 @@ import Domain
 extension DeclarationChecker {
   mutating func categories(_ json: PlacedJSON?) -> [DeclaredCategory] {
     if let json, json.listed.isEmpty { mistakes.add("a declaration has at least one category", at: json.offset) }
-    var names: Set<String> = []
-    return elements(json).compactMap { category($0, among: &names) }
+    var (names, words) = (Set<String>(), Set(categoryNames))
+    return elements(json).compactMap { category($0, among: &names, &words) }
   }
 
-  private mutating func category(_ json: PlacedJSON, among names: inout Set<String>) -> DeclaredCategory? {
+  /// - Parameters:
+  ///   - names: those of the categories read so far.
+  ///   - words: the names of all categories, and the further words read so far.
+  private mutating func category(
+    _ json: PlacedJSON, among names: inout Set<String>, _ words: inout Set<String>
+  ) -> DeclaredCategory? {
     guard
       let object = object(
         json, "a category",
@@ -19,7 +24,7 @@ extension DeclarationChecker {
     else { return nil }
     let name = name(required("name", of: object), of: "a category", among: &names)
     var category = DeclaredCategory(name: name ?? "", title: text(required("title", of: object)) ?? "")
-    category.others = texts(object["others"])
+    category.others = others(object["others"], of: "a category", besides: name, among: &words)
     category.isDefault = flag(object["default"]) ?? true
     category.search = search(object["search"], hasList: object["list"] != nil)
     if let list = self.object(object["list"], "a list", keys: Self.requestKeys) {
@@ -42,8 +47,9 @@ extension DeclarationChecker {
     }
     category.file = value(object["file"])
     category.maps = mapsBefore..<maps.count
-    var words: Set<String> = []
-    category.relations = elements(object["relations"]).compactMap { relation($0, of: name, among: &words) }
+    let relations = elements(object["relations"])
+    var (relationNames, relationWords) = (Set<String>(), Set(relations.compactMap { $0["word"]?.text }))
+    category.relations = relations.compactMap { relation($0, of: name, among: &relationNames, &relationWords) }
     return category
   }
 
@@ -81,17 +87,17 @@ extension DeclarationChecker {
   private static let formKeys = ["within", "links", "most", "forward", "back"]
 
   private mutating func relation(
-    _ json: PlacedJSON, of category: String?, among words: inout Set<String>
+    _ json: PlacedJSON, of category: String?, among names: inout Set<String>, _ words: inout Set<String>
   ) -> DeclaredRelation? {
     guard
       let object = object(
         json, "a relation",
         keys: ["word", "title", "others", "category", "preview", "reach", "given"] + Self.formKeys + Self.requestKeys)
     else { return nil }
-    let word = name(required("word", of: object), of: "a relation", among: &words)
+    let word = name(required("word", of: object), of: "a relation", among: &names)
     let title = text(required("title", of: object))
     let target = self.category(required("category", of: object))
-    let others = texts(object["others"])
+    let others = others(object["others"], of: "a relation", besides: word, among: &words)
     let preview = preview(object["preview"])
     let reach = choice(object["reach"], among: ["one"], "a relation does not reach")
     let given = given(object["given"])

@@ -16,7 +16,7 @@ struct CheckedObject {
 /// tells of it.
 extension DeclarationChecker {
   mutating func wrongType(_ json: PlacedJSON, _ expected: String) {
-    mistakes.add("\(expected) stands here, not \(json.kind)", at: json.offset)
+    mistakes.add("\(expected) belongs here, not \(json.kind)", at: json.offset)
   }
 
   mutating func unknown(_ name: String, _ sentence: String, among known: [String], at offset: Int) {
@@ -90,7 +90,7 @@ extension DeclarationChecker {
   mutating func wholeNumber(_ json: PlacedJSON?, in range: ClosedRange<Int>) -> Int? {
     guard let json, let digits = read(json, "a number", \.digits) else { return nil }
     if let number = Int(digits), range.contains(number) { return number }
-    mistakes.add("a whole number from \(range.lowerBound) to \(range.upperBound) stands here", at: json.offset)
+    mistakes.add("a whole number from \(range.lowerBound) to \(range.upperBound) belongs here", at: json.offset)
     return nil
   }
 
@@ -183,7 +183,26 @@ extension DeclarationChecker {
   mutating func name(_ json: PlacedJSON?, of what: String, among names: inout Set<String>) -> String? {
     guard let json, let name = plainName(json, of: what) else { return nil }
     if !names.insert(name).inserted { mistakes.add("\(what) is called \"\(name)\" already", at: json.offset) }
+    if name.utf8.allSatisfy(\.isASCIIDigit) {
+      mistakes.add("\"\(name)\" is a number, which opens an item; choose a name", at: json.offset)
+    }
     return name
+  }
+
+  /// Further words for one of several parts, which no other part may be called.
+  /// - Parameters:
+  ///   - own: the name of that part.
+  ///   - names: the names of all parts, and the further words read so far.
+  mutating func others(
+    _ json: PlacedJSON?, of what: String, besides own: String?, among names: inout Set<String>
+  ) -> [String] {
+    elements(json).compactMap { json in
+      guard let word = text(json) else { return nil }
+      if word != own, !names.insert(word).inserted {
+        mistakes.add("\(what) is called \"\(word)\" already", at: json.offset)
+      }
+      return word
+    }
   }
 
   /// The name of a category that is there.

@@ -124,6 +124,9 @@ struct DeclarationChecker {
     var names: Set<String> = []
     return elements(json).compactMap { json in
       guard let home = object(json, "a home", keys: ["name", "title", "shelves"]) else { return nil }
+      if let name = home["name"], let text = name.text, categories[text] != nil {
+        mistakes.add("a category is called \"\(text)\" already", at: name.offset)
+      }
       return DeclaredHome(
         name: name(required("name", of: home), of: "a home", among: &names) ?? "",
         title: text(required("title", of: home)) ?? "",
