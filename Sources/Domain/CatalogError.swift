@@ -13,6 +13,10 @@ package indirect enum CatalogError: Error, Sendable, Hashable {
   case notFound(host: String)
   /// The service has nothing with that number, id or address; `storefront` is the one asked, if any.
   case unknown(String, storefront: String?)
+  /// An address or id that no catalog recognizes; none was asked.
+  case unrecognized(String)
+  /// The item `of` that title turned out to lack a relation; `known` are the words of those it has.
+  case noRelation(String, of: String, known: [String])
   /// The service gives it only as a part of `whole`, whose list does not contain it: a podcast's episode. Nil if its
   /// whole is unknown.
   case partOf(String, whole: ItemID?)
@@ -37,7 +41,7 @@ package indirect enum CatalogError: Error, Sendable, Hashable {
   /// - Parameter about: how to get them, if known.
   case credentialsMissing(variables: [[String]], about: String? = nil)
   /// The credentials in use are no longer valid.
-  case credentialsRejected(host: String, reason: String?)
+  case credentialsRejected(host: String, reason: String?, variable: String? = nil)
   /// The credentials were not renewed: the new ones could not have been saved, and each renewal works only once.
   case credentialsNotKept(FileError)
 
@@ -50,8 +54,9 @@ package indirect enum CatalogError: Error, Sendable, Hashable {
     case .timedOut: .timedOut
     case .rateLimited, .budgetSpent: .rateLimited
     case .untrusted: .untrusted
+    case .noRelation: .usage
     case .refused, .offLimits, .credentialsMissing, .credentialsRejected: .refused
-    case .notFound, .unknown, .partOf, .noCatalogueNumber: .notFound
+    case .notFound, .unknown, .unrecognized, .partOf, .noCatalogueNumber: .notFound
     case .server: .server
     case .told(_, let code, _): code
     case .unreadable: .unreadable

@@ -15,9 +15,10 @@ package enum Reference: Sendable, Hashable {
   /// What `typed` refers to; nil if it is words.
   /// - Parameter catalogs: the names that an id may begin with.
   package init?(_ typed: String, catalogs: [String]) {
-    guard let colon = typed.firstIndex(of: ":"), !typed.contains(where: \.isWhitespace) else { return nil }
+    guard let colon = typed.firstIndex(of: ":") else { return nil }
     let (scheme, rest) = (typed[..<colon].lowercased(), String(typed[typed.index(after: colon)...]))
-    guard !rest.isEmpty else { return nil }
+    // A service's own ids may have blanks in them.
+    guard !rest.isEmpty, catalogs.contains(scheme) || !typed.contains(where: \.isWhitespace) else { return nil }
     switch scheme {
     case "id": self = .number(rest)
     case "upc": self = .upc(rest.filter { $0 != "-" })

@@ -47,10 +47,10 @@ extension Coordinator {
     }
     if let time = log.staleSince { refresh(entry, in: stack, keptAt: time, from: client.catalog, ask: ask) }
     guard let failure = failures.first else { return }
-    // The reference names nothing. Asking again would not help, so only the error remains.
-    if failure.code == .notFound, entry.screen.kind == .item, entry.screen.subject == nil, let stackBeforeLoad {
-      stacks[stack] = stackBeforeLoad
-    }
+    // What was named does not exist. Asking again would not help, so only the error remains.
+    var namesNothing = failure.code == .notFound && entry.screen.kind == .item && entry.screen.subject == nil
+    if case .noRelation = failure { namesNothing = true }
+    if namesNothing, let stackBeforeLoad { stacks[stack] = stackBeforeLoad }
     throw .catalog(failure)
   }
 

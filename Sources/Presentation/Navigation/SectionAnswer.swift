@@ -139,14 +139,17 @@ extension CatalogClient {
   private func target(
     of relation: Relation, from item: Item, filters: [String: String]
   ) async throws(CatalogError) -> Item {
-    let target =
-      if relation.need == nil {
-        try await related(by: relation, to: item, filters: filters, offset: 0).items.first
-      } else {
-        relation.target(from: try await self.item(for: .item(item.id), filters: filters))
-      }
-    guard let target else { throw .unknown("\(relation.title) · \(item.title)", storefront: item.storefront) }
-    return target
+    var item = item
+    if relation.need == nil {
+      let list = try await related(by: relation, to: item, filters: filters, offset: 0)
+      if let target = list.items.first { return target }
+      if !list.skipped.isEmpty { throw .unknown("\(relation.title) · \(item.title)", storefront: item.storefront) }
+    } else {
+      item = try await self.item(for: .item(item.id), filters: filters)
+      if let target = relation.target(from: item) { return target }
+    }
+    let known = catalog.relations(of: item).filter { $0 != relation }
+    throw .noRelation(relation.word, of: item.title, known: known.map(\.word))
   }
 }
 

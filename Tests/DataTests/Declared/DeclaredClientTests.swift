@@ -152,6 +152,14 @@ struct DeclaredClientTests {
     #expect(try await client.search("x", in: "a").extent == .all)
   }
 
+  @Test(arguments: [0, 2, -1])
+  func `a total below what has come is not believed`(total: Int) async throws {
+    let service = DeclaredService(["/s?offset=0": .init(#"{"n":\#(total),"r":\#(Self.rows(1...3))}"#)])
+    let parts =
+      #""search": {"path": "/s", "rows": "/r", "paging": {"by": "offset", "query": "offset", "most": 3, "total": "/n"}}"#
+    #expect(try await service.client(Self.category("a", parts)).search("x", in: "a").extent == .service)
+  }
+
   @Test func `pages go on in another session, where nothing is known of the first`() async throws {
     let service = DeclaredService([
       "/s?page=1&limit=2": .init(Self.rows(1...2)), "/s?page=2&limit=2": .init(Self.rows(3...4)),
@@ -436,7 +444,8 @@ struct DeclaredClientTests {
     #expect(service.requests.isEmpty)
     let with = try service.client(
       parts, keys: keys, environment: ["LINER_MINE_TOKEN": "sesame", "LINER_CONTACT": "me@x.org"])
-    await #expect(throws: CatalogError.credentialsRejected(host: "api.example.org", reason: nil)) {
+    let rejected = CatalogError.credentialsRejected(host: "api.example.org", reason: nil, variable: "LINER_MINE_TOKEN")
+    await #expect(throws: rejected) {
       try await with.search("x", in: "a")
     }
     #expect(
@@ -444,6 +453,19 @@ struct DeclaredClientTests {
     #expect(service.requests[0].credential?.value == "Bearer sesame")
     #expect(service.requests[0].key.contains("sesame") == false)
     #expect(!service.requests[0].isForEverybody)
+  }
+
+  @Test func `a token that the service sends back is in no item, and its next page is asked all the same`() async throws
+  {
+    let service = DeclaredService([
+      "/s": #"{"next":"/s?page=2&key=sesame1","r":[{"id":1,"t":"the key is sesame1"}]}"#,
+      "/s?page=2": .init(#"{"r":[{"id":2,"t":"B"}]}"#),
+    ])
+    let client = try service.client(
+      Self.category("a", #""search": {"path": "/s", "rows": "/r", "paging": {"by": "next", "at": "/next"}}"#),
+      keys: #""token": {"query": "key"},"#, environment: ["LINER_MINE_TOKEN": "sesame1"])
+    #expect(try await client.search("x", in: "a").titles == ["the key is REMOVED"])
+    #expect(try await client.search("x", in: "a", offset: 1).titles == ["B"])
   }
 
   @Test func `a replay wants no token, and says what was said without one`() async throws {

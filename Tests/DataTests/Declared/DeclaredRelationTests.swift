@@ -175,7 +175,9 @@ struct DeclaredRelationTests {
     let client = try service.client(Self.a(#""path":"/x/{creatorId}""#))
     #expect(try await client.related("r", to: client.item("a", "1")).titles == ["X"])
     #expect(service.paths == ["/a/1", "/x/7"])
-    #expect(await DeclaredClient.code { _ = try await client.related("r", to: client.item("a", "2")) } == .notFound)
+    await #expect(throws: CatalogError.noRelation("r", of: "B", known: [])) {
+      try await client.related("r", to: client.item("a", "2"))
+    }
     let details = try await client.details(of: client.item("a", "2"), filters: [:])
     #expect(details.absent.map(\.word) == ["r"])
     #expect(details.filled.isEmpty)

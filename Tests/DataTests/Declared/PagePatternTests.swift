@@ -28,6 +28,13 @@ struct PagePatternTests {
     ("https://a.org/i/{id}", "ftp://a.org/i/1", nil),
   ]
 
+  @Test func `a pattern of many stars takes no longer for a long address`() throws {
+    let stars = String(repeating: "*a", count: 30)
+    let pattern = try #require(PagePattern("https://example.org/\(stars)b/{id}"))
+    let address = try #require(AddressParts("https://example.org/\(String(repeating: "a", count: 200))/1"))
+    #expect(pattern.id(in: address) == nil)
+  }
+
   @Test(arguments: cases1)
   func `a pasted address gives the id that its pattern names`(pattern: String, address: String, id: String?) throws {
     let pattern = try #require(PagePattern(pattern))

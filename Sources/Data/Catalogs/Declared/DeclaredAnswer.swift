@@ -22,7 +22,7 @@ extension DeclaredAnswer {
     guard let places = rule.place.found(in: json) else {
       throw .unreadable(host: host, what: Self.missing(rule.place.text, in: json, body))
     }
-    if places.contains(where: \.value.isSingle) {
+    if !places.isEmpty, places.allSatisfy(\.value.isSingle) {
       let place = rule.place.text.isEmpty ? "the answer" : "\(rule.place.text) in the answer"
       throw .unreadable(host: host, what: "\(place) is neither a list nor an object")
     }

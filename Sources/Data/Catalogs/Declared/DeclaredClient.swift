@@ -10,6 +10,8 @@ package struct DeclaredClient: CatalogClient {
   /// Whom it asks.
   let host: String
   let token: String?
+  /// The token, in every form in which an answer may repeat it.
+  private let secrets = KnownSecrets()
   let fetch: HTTPFetch
   let memory = DeclaredMemory()
   /// `liner/1.0.0`, with whom to write to where that is set.
@@ -31,6 +33,7 @@ package struct DeclaredClient: CatalogClient {
     base = DeclaredBase(declared: declaration.base, replaced: environment[declaration.baseVariable])
     host = HTTPRequest(url: base.asked).host
     token = environment[declaration.tokenVariable].flatMap { $0.trimmed.isEmpty ? nil : $0.trimmed }
+    secrets.add(token)
     let contact = environment["LINER_CONTACT"]?.trimmed ?? ""
     userAgent = contact.isEmpty ? nil : "liner/\(version) (\(contact))"
   }
@@ -58,12 +61,16 @@ package struct DeclaredClient: CatalogClient {
     let start = ContinuousClock.now
     if rule.empty.contains(response.status) { return nil }
     if let failure = failure(of: response) { throw failure }
-    guard !response.looksLikeHTML else { throw .unreadable(host: host, what: "an HTML page") }
-    guard let json = body.json(of: response.body) else {
+    guard !response.looksLikeHTML else {
+      throw .unreadable(host: host, what: response.body.starts(with: "<?xml".utf8) ? "XML" : "an HTML page")
+    }
+    guard var json = body.json(of: response.body) else {
       let isBlank = response.body.allSatisfy(UInt8.jsonWhitespace.contains)
       throw .unreadable(host: host, what: isBlank ? "an empty answer" : "malformed JSON")
     }
     if let failure = DeclaredAnswer.failure(in: json, by: declaration.failure, from: host) { throw failure }
+    // Items outlive the session, and must not take a token along that the service sent back.
+    if secrets.removed(fromBytes: response.body) != nil { json = json.without(secrets) }
     if isLookup, json == .object([:]) { return nil }
     return try DeclaredAnswer(json, body: response.body, at: url, since: start, from: host, by: rule.rows)
   }
@@ -103,10 +110,12 @@ package struct DeclaredClient: CatalogClient {
       DeclaredAnswer.message(in: $0, by: declaration.failure)
     }
     guard case .refused(_, let status, _) = failure else { return failure }
-    if status == 401, let rule = declaration.token {
-      // A token that is required was sent, also where a replay has none.
-      return token == nil && !rule.isRequired ? credentialsMissing : .credentialsRejected(host: host, reason: message)
+    // A token that is required was sent, also where a replay has none.
+    let wasSent = token != nil || declaration.token?.isRequired == true
+    if status == 401 || status == 403, declaration.token != nil, wasSent {
+      return .credentialsRejected(host: host, reason: message, variable: declaration.tokenVariable)
     }
+    if status == 401, declaration.token != nil { return credentialsMissing }
     return .refused(host: host, status: status, reason: message)
   }
 

@@ -24,8 +24,7 @@ extension DeclaredClient {
     var budget = Self.screenBudget - (known.wasAsked ? 1 : 0)
     guard let relations = catalog.category(ofID: known.item.id)?.relations else { return details }
     for (relation, declared) in zip(relations, category.relations) {
-      guard declared.isHad(by: known.item), !declared.readsRow || known.row != nil, !isKnownEmpty(declared, for: known)
-      else {
+      guard isHad(declared, by: known) else {
         details.absent.insert(relation)
         continue
       }
@@ -56,7 +55,8 @@ extension DeclaredClient {
       known = try await self.known(item, in: category)
     }
     guard declared.isHad(by: known.item) else {
-      throw .unknown("\(relation.title) · \(item.title)", storefront: nil)
+      let others = category.relations.filter { isHad($0, by: known) }
+      throw .noRelation(relation.word, of: known.item.title, known: others.map(\.word))
     }
     guard !declared.readsRow || known.row != nil else {
       throw refusal("\(relation.title) · \(item.title) stands only in the list that it came from; open it from there")
@@ -73,6 +73,11 @@ extension DeclaredClient {
     case .links(let place, let rule):
       linkRequests(linked(by: relation, at: place, in: known), rule, limit: relation.previewCount)
     }
+  }
+
+  /// Whether the item may have it, as far as its fields and its row tell.
+  private func isHad(_ relation: DeclaredRelation, by known: Known) -> Bool {
+    relation.isHad(by: known.item) && (!relation.readsRow || known.row != nil) && !isKnownEmpty(relation, for: known)
   }
 
   /// Whether the item's own row says that there is none of it.

@@ -128,8 +128,9 @@ extension DeclaredClient {
     let received = progress.received + answer.received
     var address: String?
     if case .next(let pointer) = paging.by { address = pointer.value(in: answer.json)?.text }
-    if let total = paging.total?.scalar(in: answer.json)?.decimal {
-      if total <= .init(received) { return nil }
+    // A total below what has come cannot be right.
+    if let total = paging.total?.scalar(in: answer.json)?.decimal, total >= .init(received) {
+      if total == .init(received) { return nil }
     } else if case .bool(let hasMore)? = paging.more?.value(in: answer.json) {
       if !hasMore { return nil }
     } else if address == nil, let size = paging.limit == nil ? paging.most : size, answer.received < size {

@@ -19,7 +19,7 @@ extension DeclaredClient {
       return await within(rule, of: known, as: target, given, limit: limit, offset: offset)
     case .links(let place, let rule):
       let ids = linked(by: relation, at: place, in: known)
-      let pages = links(ids, place, rule, of: known, as: target, given, limit: limit)
+      let pages = links(ids, of: relation, rule, of: known, as: target, given, limit: limit)
       return try await list(pages, limit: limit, offset: offset)
     case .list(let forward, let back):
       return try await listed(forward, back, of: known, as: target, given, limit: limit, offset: offset)
@@ -70,13 +70,13 @@ extension DeclaredClient {
   }
 
   private func links(
-    _ ids: [String], _ place: RowsPointer, _ rule: DeclaredRelation.LinkRule?, of known: Known,
+    _ ids: [String], of relation: DeclaredRelation, _ rule: DeclaredRelation.LinkRule?, of known: Known,
     as target: DeclaredCategory, _ given: Given?, limit: Int?
   ) -> Pages {
     let step = rule?.most ?? 1
     let most = min(Self.mostLinkRequests, max(1, linkRequests(ids, rule, limit: limit)))
     return Pages(
-      key: "\(known.item.id) \(place.text) \(target.name) \(rule?.request.path.placeholders ?? []) \(limit ?? 0)"
+      key: "\(known.item.id) \(relation.word) \(limit ?? 0)"
     ) {
       (progress) async throws(CatalogError) in
       let start = progress.cursor.count

@@ -62,7 +62,8 @@ struct PagePattern: Sendable {
     var found: String?
     func match(_ parts: [Part], _ text: String) -> Bool {
       var id: ArraySlice<UInt8>?
-      guard Self.match(parts[...], Array(text.utf8)[...], id: &id) else { return false }
+      var failed: Set<[Int]> = []
+      guard Self.match(parts[...], Array(text.utf8)[...], id: &id, failed: &failed) else { return false }
       if let id { found = PercentEncoding.decoded(String(decoding: id, as: UTF8.self)) }
       return true
     }
@@ -76,25 +77,28 @@ struct PagePattern: Sendable {
     return found
   }
 
+  /// - Parameter failed: how many parts and bytes were left where nothing fitted. Without it, a pattern with many `*`
+  ///   would take exponential time.
   private static func match(
-    _ parts: ArraySlice<Part>, _ text: ArraySlice<UInt8>, id: inout ArraySlice<UInt8>?
+    _ parts: ArraySlice<Part>, _ text: ArraySlice<UInt8>, id: inout ArraySlice<UInt8>?, failed: inout Set<[Int]>
   ) -> Bool {
     guard let part = parts.first else { return text.isEmpty }
     let others = parts.dropFirst()
     switch part {
-    case .byte(let byte): return text.first == byte && match(others, text.dropFirst(), id: &id)
+    case .byte(let byte): return text.first == byte && match(others, text.dropFirst(), id: &id, failed: &failed)
     case .rest: return true
     case .tail: return text.isEmpty || text.first == UInt8(ascii: "/")
     case .id, .segment:
       let ends: [UInt8] = part == .id ? Array("/?#&".utf8) : [UInt8(ascii: "/")]
       let most = text.prefix { !ends.contains($0) }.count
-      guard most > 0 else { return false }
+      guard most > 0, !failed.contains([parts.count, text.count]) else { return false }
       // A segment takes all that it can, unless what follows wants some of it; an id as little as it can.
       let lengths = part == .id ? Array(1...most) : Array((1...most).reversed())
       for length in lengths {
         if part == .id { id = text.prefix(length) }
-        if match(others, text.dropFirst(length), id: &id) { return true }
+        if match(others, text.dropFirst(length), id: &id, failed: &failed) { return true }
       }
+      failed.insert([parts.count, text.count])
       return false
     }
   }
