@@ -38,6 +38,8 @@ struct CommandTableTests {
       "itunes:album:1440857781",
       .go(.openReference(.item(ItemID(catalog: "itunes", category: "album", key: "1440857781"))))
     ),
+    ("itunes:album:a b/c", .go(.openReference(.item(ItemID(catalog: "itunes", category: "album", key: "a b/c"))))),
+    (#"open "itunes:album:a b""#, .go(.openReference(.item(ItemID(catalog: "itunes", category: "album", key: "a b"))))),
     ("99999999999999999999", .go(.openItem(.max))),
     ("back", .go(.back(1))), ("b", .go(.back(1))), ("back 2", .go(.back(2))), ("B 2", .go(.back(2))),
     ("forward", .go(.forward(1))), ("f", .go(.forward(1))), ("f 3", .go(.forward(3))), ("for", .go(.forward(1))),

@@ -35,6 +35,10 @@ struct NoticeTests {
       "h does not accept the credentials: used already. Renew them and start again", .refused
     ),
     (
+      .credentialsRejected(host: "h", reason: nil, variable: "LINER_H_TOKEN"),
+      "h does not accept the credentials. Renew the token in LINER_H_TOKEN and start again", .refused
+    ),
+    (
       .credentialsNotKept(FileError(path: "/s/f", .notPermitted)),
       "The credentials have expired, and the new ones could not be saved in /s/f: permission denied. Fix that, then: retry",
       .file

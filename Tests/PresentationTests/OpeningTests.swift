@@ -28,6 +28,36 @@ struct OpeningTests {
     )
   }
 
+  @Test func `an id of a category that is not there is not asked for`() async {
+    let played = await Played.script("open c:tree:5", on: Coordinator(clients: [client], start: "c"))
+    #expect(played.diagnostics == "tour.liner:1: open c:tree:5: C has no category \"tree\"; there is film\n")
+  }
+
+  @Test func `a relation that an item turns out to lack is refused where it was asked for`() async throws {
+    let maker = Relation("maker", title: "Maker", category: "film", reach: .one)
+    let cast = Relation("cast", title: "Cast", category: "film")
+    let films = Catalog(
+      name: "c", title: "C", categories: [Category(name: "film", title: "Film", relations: [maker, cast])])
+    let client = StubCatalogClient(
+      films,
+      related: { relation, _ in
+        relation == maker ? .success(ItemList(items: [])) : .failure(.noRelation("cast", of: "Pig", known: ["maker"]))
+      },
+      search: { _ in .success(ItemList(items: [.made("Pig", category: "film", catalog: "c", key: "1")])) })
+    let coordinator = Coordinator(clients: [client], start: "c")
+    let played = await Played.script(
+      "search pig\nopen 1 cast\nexpect error usage\nopen 1 maker\nexpect error usage",
+      options: Repl.Options(keepsGoing: true),
+      on: coordinator)
+    #expect(
+      played.diagnostics == """
+        tour.liner:2: open 1 cast: "Pig" has no "cast"; there is maker
+        tour.liner:4: open 1 maker: "Pig" has no "maker"; there is cast
+
+        """)
+    #expect(await coordinator.trail == ["home", "pig"])
+  }
+
   @Test func `what it begins with stays at the bottom of the stack, asked once`() async throws {
     let coordinator = coordinator()
     let played = await Played.script(

@@ -118,9 +118,8 @@ package final class Command: Sendable {
     } catch {
       guard case .unknownCommand(let word, let nearest) = error else { throw error }
       // An address or an id alone is opened.
-      if Arguments(rest).isEmpty, name.contains(":"),
-        let reference = Reference(String(name), catalogs: context().catalogNames())
-      {
+      let whole = Arguments(rest).isEmpty ? name : Arguments(line).text
+      if name.contains(":"), let reference = Reference(String(whole), catalogs: context().catalogNames()) {
         return .go(.openReference(reference))
       }
       throw .unknownCommand(word, nearest: meant(by: line, nearest: nearest, context))

@@ -97,8 +97,8 @@ extension Command {
 }
 
 extension Catalog {
-  /// The homes that `open` leads to; the others have their own commands.
-  var openedHomes: [Shelves] { homes.filter { home in !Command.all.contains { $0.name == home.name } } }
+  /// The homes that `open` leads to; the seasons have their own command.
+  var openedHomes: [Shelves] { homes.filter { $0.name != Command.seasons.name } }
 }
 
 extension Screen {

@@ -102,7 +102,7 @@ package actor Coordinator {
       push(maker.relation(relation, of: try item(numbered: number)))
     case .openReference(let reference):
       try loadCatalog(for: reference)
-      push(maker.reference(reference, on: clients))
+      push(try maker.reference(reference, on: clients))
     case .openCategory(let category, let limit): push(try maker.category(category, limit: limit))
     case .openSection(let index, let limit): push(try maker.section(index, limit: limit))
     case .shelves(let name, let only): push(try maker.shelves(name, only: only))

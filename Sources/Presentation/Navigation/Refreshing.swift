@@ -23,7 +23,8 @@ extension Coordinator {
     guard let report = refreshReport else { return }
     let mark = Staleness(since: report.timeOfDay(time))
     stacks[stack].update(entry.id) { $0.staleness = mark }
-    var context = context(ExchangeLog())
+    // In the log of the command that led here, so that `explain` shows these requests too.
+    var context = context(log ?? ExchangeLog())
     // Commands go first, because no one waits for this.
     context.preview = Preview()
     Task {

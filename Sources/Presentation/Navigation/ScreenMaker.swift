@@ -199,8 +199,14 @@ struct ScreenMaker {
   }
 
   /// What a reference names, requested from the first catalog that recognizes it.
-  func reference(_ reference: Reference, on clients: [any CatalogClient]) -> Screen {
-    let catalog = (clients.first { $0.recognizes(reference) })?.catalog ?? catalog
+  func reference(_ reference: Reference, on clients: [any CatalogClient]) throws(CommandError) -> Screen {
+    guard let catalog = (clients.first { $0.recognizes(reference) })?.catalog else {
+      throw .catalog(.unrecognized(reference.text))
+    }
+    if case .item(let id) = reference, catalog.category(ofID: id) == nil {
+      let known = (catalog.categories + catalog.furtherCategories).map(\.name)
+      throw .usage(.unknownCategory(id.category, catalog: catalog.title, known: known))
+    }
     return Screen(
       kind: .item, catalog: catalog.name, title: reference.text,
       sections: [Section(category: "", title: "", source: .reference(reference))])

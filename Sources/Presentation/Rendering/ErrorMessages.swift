@@ -78,6 +78,8 @@ package enum ErrorMessages {
     case .unknown(let reference, let storefront?):
       "\(quoted(reference)) is not known in the storefront \(storefront). Another may have it: set country"
     case .unknown(let reference, nil): "\(quoted(reference)) is not known to the service"
+    case .unrecognized(let reference): "\(quoted(reference)) belongs to no catalog here; catalog lists them"
+    case .noRelation(let word, let title, let known): sentence(for: .unknownRelation(word, of: title, known: known))
     case .partOf(let reference, let whole?):
       "\(quoted(reference)) can only be found through its podcast, and is not among the newest episodes: open \(whole)"
     case .partOf(let reference, nil):
@@ -105,9 +107,11 @@ package enum ErrorMessages {
       This catalog needs credentials. Set \(sets.map { list($0, "and") }.joined(separator: ", or else "))\
       \(about.map { " (\($0))" } ?? ""), and start again
       """
-    case .credentialsRejected(let host, let reason?):
-      "\(host) does not accept the credentials: \(reason). Renew them and start again"
-    case .credentialsRejected(let host, nil): "\(host) does not accept the credentials. Renew them and start again"
+    case .credentialsRejected(let host, let reason, let variable):
+      """
+      \(host) does not accept the credentials\(reason.map { ": \($0)" } ?? ""). \
+      Renew \(variable.map { "the token in \($0)" } ?? "them") and start again
+      """
     case .credentialsNotKept(let error):
       "The credentials have expired, and the new ones could not be saved in \(error.path): \(words(for: error.problem)). Fix that, then: retry"
     }
@@ -172,7 +176,7 @@ package enum ErrorMessages {
     case .notAWholeNumber(let text, let name, let range):
       "\(name) takes a whole number from \(range.lowerBound) to \(range.upperBound), not \(quoted(text))"
     case .unknownOption(let option, command: "search", let known):
-      "unknown option \(quoted(option)); there are \(list(known, "and")). To search for such a word, put -- before it"
+      "unknown option \(quoted(option)); \(there(known)). To search for such a word, put -- before it"
     case .unknownOption(let option, let command, let known):
       "unknown option \(quoted(option)); \(command) has \(list(known, "and"))"
     case .valueNotTaken(let option): "\(option) takes no value"
@@ -182,20 +186,20 @@ package enum ErrorMessages {
     case .badValue(let value, let name, let allowed):
       "\(name) cannot be \(quoted(value)); it can be \(list(allowed, "or"))"
     case .unknownCategory(let word, let catalog, let known):
-      "\(catalog) has no category \(quoted(word)); there are \(list(known, "and"))"
+      "\(catalog) has no category \(quoted(word)); \(there(known))"
     case .unknownChart(let words, let known):
       "there is no chart \(quoted(words)); name a storefront, such as jp or japan, or world, and \(list(known, "or"))"
     case .ambiguousWord(let word, let candidates): ambiguous(word, candidates)
     case .misspelt(let word, let name, let meant):
       "\(name) cannot be \(quoted(word)); did you mean \(list(meant, "or"))?"
     case .chart(.noChart(let category, let known)):
-      "there is no chart of \(quoted(category.name)); there are \(list(known.map(\.name), "and"))"
+      "there is no chart of \(quoted(category.name)); \(there(known.map(\.name)))"
     case .chart(.unknownGenre(let genre, [])): "this chart has no genres, so it has no \(quoted(genre))"
     case .chart(.unknownGenre(let genre, let known)):
       if case .several(let candidates) = Choice(known).found(genre) {
         ambiguous(genre, candidates)
       } else {
-        "there is no genre \(quoted(genre)) here; there are \(list(known, "and"))"
+        "there is no genre \(quoted(genre)) here; \(there(known))"
       }
     case .chart(.beyondLimit(let limit, let largest)): "this chart has at most \(largest) places, not \(limit)"
     case .undeclaredRecording(let name):
@@ -203,12 +207,12 @@ package enum ErrorMessages {
     case .worldNeedsCategory(let known): "a chart of the world is of one category; name it: \(list(known, "or"))"
     case .unknownRelation(let word, let title, []): "nothing leads from \(quoted(title)) to \(quoted(word))"
     case .unknownRelation(let word, let title, let known):
-      "\(quoted(title)) has no \(quoted(word)); there \(known.count == 1 ? "is" : "are") \(list(known, "and"))"
+      "\(quoted(title)) has no \(quoted(word)); \(there(known))"
     case .unknownPlace(let words, let catalog, let known):
       """
       \(catalog) has no category \(quoted(words)), and no title here has that; the categories are \(list(known, "and"))
       """
-    case .unknownCatalog(let word, let known): "there is no catalog \(quoted(word)); there are \(list(known, "and"))"
+    case .unknownCatalog(let word, let known): "there is no catalog \(quoted(word)); \(there(known))"
     case .unknownSetting(let word, let nearest?): "there is no setting \(quoted(word)); did you mean \(nearest)?"
     case .unknownSetting(let word, nil): "there is no setting \(quoted(word)); set lists them all"
     case .unfitValue(let value, let name, let categories):
@@ -310,6 +314,10 @@ package enum ErrorMessages {
   /// The typed text in quotes, shortened if it is very long.
   private static func quoted(_ text: String) -> String {
     "\"" + DisplayWidth.fitted(text, to: 60) + "\""
+  }
+
+  private static func there(_ known: [String]) -> String {
+    "there \(known.count == 1 ? "is" : "are") \(list(known, "and"))"
   }
 
   static func list(_ words: [String], _ conjunction: String, inFull: Bool = false) -> String {
