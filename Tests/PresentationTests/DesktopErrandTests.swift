@@ -346,7 +346,7 @@ struct DesktopErrandTests {
     #expect(
       transcript.diagnostics == """
         -c:1: artwork all --save c/: 3 Gone: h.invalid has nothing at that address (HTTP 404)
-        -c:1: artwork all --save c/: 5 Sly: localhost is an address of this machine or its network, where feeds and redirects may not send liner
+        -c:1: artwork all --save c/: 5 Sly: localhost is an address of this machine or its network, where other people's addresses may not send liner
         -c:1: artwork all --save c/: 1 left out: no cover of 2
 
         """)

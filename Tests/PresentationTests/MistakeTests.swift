@@ -132,6 +132,7 @@ struct MistakeTests {
         + "To search for such a word, put -- before it"
     ),
     ("search a --limit", "--limit needs a value"),
+    ("star --help", "star has no --help; type help star"),
     ("search a --co", "--country needs a value"),
     ("sort c", "\"c\" could be creator, count or country"),
     ("expect st loaded", "\"st\" could be state or starred"),

@@ -60,9 +60,14 @@ struct MercadoLibreProgramTests {
   @Test(arguments: [SIGTERM, SIGHUP])
   func `a token that was spent is kept before a signal ends the program`(signal: Int32) async throws {
     let folder = state
+    let isRenewed = Mutex(false)
     try await StandInServer.run { [service] request in
       if request.method == "POST", let process = folder.read("pid").flatMap({ Int32($0.dropLast()) }) {
+        isRenewed.withLock { $0 = true }
         kill(process, signal)
+      } else if isRenewed.withLock(\.self) {
+        // The program must not come to its own end before the signal does.
+        return StandInServer.Answer(delivery: .steps([.hold]))
       }
       return service.answer(to: request)
     } body: { server in

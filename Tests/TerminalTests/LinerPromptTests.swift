@@ -113,7 +113,7 @@ struct LinerPromptTests {
       + #"{"name":"a","title":"A","search":{"path":"/a"},"fields":{"id":"/id","title":"/t"}}]}"#
     folder.write(declaration, to: "mine.json")
     let terminal = try await start(["--catalog", folder.path("mine.json")], until: "\nmine>")
-    #expect(terminal.screen.transcript.replacing("\n", with: "").contains("it asks mine.example and reads no token"))
+    #expect(terminal.screen.transcript.replacing("\n", with: " ").contains("it asks mine.example and reads no token"))
   }
 
   @Test func `linerc prepares the prompt, and its mistakes are named`() async throws {

@@ -96,7 +96,7 @@ package enum ErrorMessages {
     case .offLimits(let host, let address):
       """
       \(address == host ? host : "\(host) leads to \(address), which") is an address of this machine or its network, \
-      where feeds and redirects may not send liner
+      where other people's addresses may not send liner
       """
     case .libraryMissing(let name, let package):
       "liner needs \(name) to reach the network, and it is not installed. Install it (on Debian: apt install \(package)), then: retry"
@@ -175,6 +175,7 @@ package enum ErrorMessages {
       "\(command) cannot use \(quoted(text)): \(command) \(synopsis)"
     case .notAWholeNumber(let text, let name, let range):
       "\(name) takes a whole number from \(range.lowerBound) to \(range.upperBound), not \(quoted(text))"
+    case .unknownOption("--help", let command, _): "\(command) has no --help; type help \(command)"
     case .unknownOption(let option, command: "search", let known):
       "unknown option \(quoted(option)); \(there(known)). To search for such a word, put -- before it"
     case .unknownOption(let option, let command, let known):

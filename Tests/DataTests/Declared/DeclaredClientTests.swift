@@ -204,8 +204,8 @@ struct DeclaredClientTests {
     let service = DeclaredService([
       "/s": .init(#"{"next":"http://api.example.org/s?p=2&key=sesame#x","r":\#(Self.rows(1...1))}"#),
       "/s?p=2": .init(#"{"next":"/s?p=3","r":\#(Self.rows(2...2))}"#),
-      "/s?p=3": .init(#"{"next":"?p=4","r":\#(Self.rows(3...3))}"#),
-      "/s?p=4": .init(#"{"next":"https://evil.example.org/s?p=5","r":\#(Self.rows(4...4))}"#),
+      "/s?p=3": .init(#"{"next":"?p=4 x","r":\#(Self.rows(3...3))}"#),
+      "/s?p=4%20x": .init(#"{"next":"https://evil.example.org/s?p=5","r":\#(Self.rows(4...4))}"#),
     ])
     let client = try service.client(
       Self.category("a", #""search": {"path": "/s", "rows": "/r", "paging": {"by": "next", "at": "/next"}}"#),
@@ -219,13 +219,13 @@ struct DeclaredClientTests {
     for _ in 1...2 {
       #expect(await DeclaredClient.code { _ = try await client.search("x", in: "a", offset: 4) } == .refused)
     }
-    #expect(service.paths == ["/s", "/s?p=2", "/s?p=3", "/s?p=4"])
+    #expect(service.paths == ["/s", "/s?p=2", "/s?p=3", "/s?p=4%20x"])
     #expect(service.requests.allSatisfy { !$0.url.contains("sesame") && $0.url.hasPrefix("https://api.example.org/") })
     #expect(service.requests.allSatisfy { $0.sentURL.hasSuffix("key=sesame") && $0.credential?.value == "sesame" })
   }
 
   @Test func `a page whose next is no address is shown, and only what follows is unreadable`() async throws {
-    let service = DeclaredService(["/s": .init(#"{"next":"a b","r":\#(Self.rows(1...2))}"#)])
+    let service = DeclaredService(["/s": .init(#"{"next":"a\\b","r":\#(Self.rows(1...2))}"#)])
     let client = try service.client(
       Self.category("a", #""search": {"path": "/s", "rows": "/r", "paging": {"by": "next", "at": "/next"}}"#))
     #expect(try await client.search("x", in: "a", limit: 1).extent == .service)

@@ -35,7 +35,9 @@ extension DeclarationChecker {
     let isName = labels.allSatisfy { label in
       !label.isEmpty && label.utf8.allSatisfy { $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "-") }
     }
-    guard isName, let last = labels.last else { return "a host's name is missing" }
+    guard isName, let last = labels.last else {
+      return "a host's name has letters, digits and dashes between its dots"
+    }
     let isNumber = last.utf8.allSatisfy(\.isASCIIDigit) || last.lowercased().hasPrefix("0x")
     if isNumber { return "a base names a host, not a number" }
     if StrangerAddresses().refusal(of: base) != nil { return "it is an address of this machine or its network" }

@@ -123,6 +123,8 @@ struct DeclaredBase: Sendable {
   ///   - current: the request that was answered.
   ///   - secret: a parameter that is left out, since an answer may echo a token.
   func next(_ next: String, after current: String, without secret: String?) throws(Refusal) -> String {
+    // Blanks are put right, as in redirects.
+    let next = next.replacing(" ", with: "%20")
     guard let here = AddressParts(current),
       !next.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "\\") })
     else { throw .malformed }
