@@ -140,7 +140,7 @@ final class FeedBuilder {
     }
     switch element {
     case .title, .itunesTitle, .mediaTitle, .guid, .link, .published, .date, .updated, .duration, .season, .episode,
-      .episodeType, .explicit, .author, .creator, .description, .summary, .content:
+      .episodeType, .explicit, .description, .summary, .content:
       keep(element)
     case .podcastSeason:
       row.podcastSeasonName = Self.attribute("name", of: attributes)
@@ -235,8 +235,6 @@ final class FeedBuilder {
     case .podcastEpisode: row.podcastEpisode = string
     case .episodeType: row.episodeType = string ?? row.episodeType
     case .explicit: row.explicit = string ?? row.explicit
-    case .author: row.author = string ?? row.author
-    case .creator: row.author = row.author ?? string
     default: break
     }
   }

@@ -66,18 +66,11 @@ extension Feed {
       numbers[place] = rows[place].isTrailer ? -1 : rows[place].episodeNumber ?? latest[season] ?? 0
       if !rows[place].isTrailer { latest[season] = numbers[place] }
     }
-    let keys = byDate.enumerated().map { order, place in
-      (
-        place: place, season: seasons[place] ?? 0, number: numbers[place], isExtra: rows[place].episodeNumber == nil,
-        order: order
-      )
+    let ranks = byDate.enumerated().map { order, place in
+      // An item without a number follows the one with it.
+      (seasons[place] ?? 0, numbers[place], rows[place].episodeNumber == nil ? 1 : 0, order)
     }
-    return keys.sorted { a, b in
-      if a.season != b.season { return a.season < b.season }
-      if a.number != b.number { return a.number < b.number }
-      if a.isExtra != b.isExtra { return b.isExtra }
-      return a.order < b.order
-    }.map(\.place)
+    return ranks.sorted(by: <).map { byDate[$0.3] }
   }
 
   /// Each date, or that of the nearest dated item before it; at the start, of the first one after it.
