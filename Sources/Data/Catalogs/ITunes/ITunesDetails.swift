@@ -10,9 +10,7 @@ extension ITunesClient {
   package func details(of item: Item, filters: [String: String]) async throws(CatalogError) -> ItemDetails {
     guard let category = ITunesCategory.named(item.id.category) else { return ItemDetails(item: item) }
     var visit = ITunesVisit(item: item, category: category, readsFeeds: feeds != nil)
-    while true {
-      let questions = visit.questions
-      if questions.isEmpty { break }
+    while case let questions = visit.questions, !questions.isEmpty {
       let answers = await allAtOnce(questions) { question in
         await result { () throws(CatalogError) in
           try await answer(to: question, storefront: item.storefront, filters: filters, for: category)
