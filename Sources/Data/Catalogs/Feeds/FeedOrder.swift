@@ -34,13 +34,9 @@ extension Feed {
   /// Nearly all feeds are in this order; an item without a date stays behind its predecessor.
   private func newestFirst(dates: [ReleaseDate?]) -> [Int] {
     let moments = Self.filled(dates)
-    // Usually there is nothing to do, and this finds out fast.
-    let isInOrder = zip(moments, moments.dropFirst()).allSatisfy { ($0 ?? "") >= ($1 ?? "") }
-    return isInOrder
-      ? Array(dates.indices)
-      : dates.indices.sorted { a, b in
-        moments[a] == moments[b] ? a < b : (moments[a] ?? "") > (moments[b] ?? "")
-      }
+    return dates.indices.sorted { a, b in
+      moments[a] == moments[b] ? a < b : (moments[a] ?? "") > (moments[b] ?? "")
+    }
   }
 
   /// By season and episode, a season's trailers first, items without a number among the others by date.

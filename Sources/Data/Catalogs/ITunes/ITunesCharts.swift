@@ -4,23 +4,11 @@ package import Domain
 extension ITunesClient {
   package func chart(_ request: ChartRequest, filters: [String: String]) async throws(CatalogError) -> Chart {
     let storefront = request.storefront ?? ITunesStorefronts.standard
-    guard let chart = ITunesChart.named(request.offer.category.name), let feed = chart.feed(for: request) else {
-      throw .unknown(request.title, storefront: storefront)
-    }
     let limit = request.limit ?? ITunesChart.places
-    let place = storefront.lowercased()
-    let httpRequest: HTTPRequest
-    let source: String
-    switch feed {
-    case .current(let feed):
-      httpRequest = HTTPRequest(
-        base: chartsBase, path: "api/v2/\(place)/\(feed.medium)/\(feed.feed)/\(limit)/\(feed.type).json")
-      source = feed.source
-    case .former(let type, let genre):
-      let genre = genre.map { "/genre=\($0)" } ?? ""
-      httpRequest = HTTPRequest(base: base, path: "\(place)/rss/\(type)/limit=\(limit)\(genre)/json")
-      source = "iTunes Store"
-    }
+    guard let chart = ITunesChart.named(request.offer.category.name),
+      let feed = chart.feed(for: request, limit: limit, in: storefront.lowercased())
+    else { throw .unknown(request.title, storefront: storefront) }
+    let httpRequest = HTTPRequest(base: feed.isCurrent ? chartsBase : base, path: feed.path)
     let response = try await fetch(httpRequest)
     let start = ContinuousClock.now
     let answer = try ITunesChartAnswer(response, from: httpRequest.host, title: request.title, storefront: storefront)
@@ -33,7 +21,7 @@ extension ITunesClient {
     }
     RequestContext.logDecoding(of: httpRequest.url, shown: list.items.count, skipped: list.skipped, since: start)
     return Chart(
-      title: request.title, source: source, storefront: storefront, updated: answer.updated, list: list)
+      title: request.title, source: feed.source, storefront: storefront, updated: answer.updated, list: list)
   }
 
   package func enriched(_ items: [Item], filters: [String: String]) async throws(CatalogError) -> [Item] {
@@ -60,7 +48,6 @@ extension ITunesClient {
 /// The envelope around the places, in a feed of either generation.
 struct ITunesChartAnswer: Sendable {
   private let places: [JSONValue]
-  private let isCurrent: Bool
   let updated: ReleaseDate?
 
   /// - Throws: what the status means. A storefront without the ranking answers 404, 400 or, in the current generation,
@@ -76,11 +63,9 @@ struct ITunesChartAnswer: Sendable {
     if let results = feed["results"] {
       guard let rows = results.array else { throw .unreadable(host: host, what: "JSON without a list of results") }
       places = rows
-      isCurrent = true
     } else {
       // A list, a single place, or nothing if there is none.
       places = feed["entry"]?.array ?? [feed["entry"]].compactMap(\.self)
-      isCurrent = false
     }
     updated = (feed["updated"]?.text ?? feed["updated"]?["label"]?.text).flatMap { text in
       // The current generation writes `Fri, 9 Jan 2026 05:49:54 +0000`, the older one ISO 8601.
@@ -92,11 +77,9 @@ struct ITunesChartAnswer: Sendable {
   func list(of chart: ITunesChart, limit: Int) -> ItemList {
     guard let category = ITunesCategory.named(chart.offer.category.name) else { return ItemList(items: []) }
     return ItemList(rows: places.prefix(limit)) { place, rank throws(SkippedRow) in
-      let item =
-        isCurrent
-        ? Item(try CurrentChartRow(place, row: rank), as: category)
-        : Item(try FormerChartRow(place, row: rank), as: category)
-      guard var item else { throw SkippedRow(row: rank, reason: "no title") }
+      guard var item = Item(try ITunesChartRow(place, row: rank), as: category) else {
+        throw SkippedRow(row: rank, reason: "no title")
+      }
       item.rank = rank
       return item
     }

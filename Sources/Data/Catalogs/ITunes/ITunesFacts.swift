@@ -49,8 +49,7 @@ extension ITunesRow {
 
   /// Prices of other forms. Zero, which podcasts state for all of them, means that the form does not exist.
   private func money(_ amount: Decimal?) -> String? {
-    guard let price = price(amount), price.amount > 0 else { return nil }
-    return "\(price.digits) \(price.currency)"
+    price(amount).flatMap { $0.amount > 0 ? $0.text : nil }
   }
 
   private var stars: String? {

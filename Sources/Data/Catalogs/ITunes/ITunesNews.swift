@@ -110,7 +110,7 @@ private struct ITunesNewsQuestion: Hashable {
   /// The kind of works they publish.
   let entity: String
   /// The category of the records above the works.
-  let parentCategory: String
+  var parentCategory: String { entity == "podcastEpisode" ? "podcast" : "artist" }
 
   /// How many works of each creator are examined.
   static let works = 25
@@ -127,10 +127,7 @@ private struct ITunesNewsQuestion: Hashable {
       case "artist": worksByKind[star.kind ?? ""] ?? ["album"]
       default: []
       }
-    return entities.map { entity in
-      ITunesNewsQuestion(
-        storefront: star.storefront, entity: entity, parentCategory: entity == "podcastEpisode" ? "podcast" : "artist")
-    }
+    return entities.map { ITunesNewsQuestion(storefront: star.storefront, entity: $0) }
   }
 
   func parent(of star: Item) -> String? {

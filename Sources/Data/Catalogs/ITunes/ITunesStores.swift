@@ -152,12 +152,11 @@ struct ComparableTitle {
 
   private static func withoutBrackets(_ text: String) -> String {
     var depth = 0
-    let kept = text.filter { character in
+    return text.filter { character in
       if "([".contains(character) { depth += 1 }
       defer { if ")]".contains(character) { depth = max(0, depth - 1) } }
       return depth == 0
     }
-    return kept
   }
 
   private static func folded(_ text: String) -> String {
