@@ -16,7 +16,7 @@ package enum CalendarDay {
   package static func short(_ day: String) -> String? {
     let parts = day.prefix(10).split(separator: "-").compactMap { Int($0) }
     guard parts.count == 3, (1...12).contains(parts[1]) else { return nil }
-    return "\(parts[2]) \(String(describing: months[parts[1] - 1]).prefix(3))"
+    return "\(parts[2]) \(months[parts[1] - 1].prefix(3))"
   }
 
   /// `20 Nov 2026, 14:05` for `2026-11-20T14:05:33+0100`; nil if `time` has no date and time.
@@ -35,22 +35,25 @@ package enum CalendarDay {
     return era * 146_097 + ofEra * 365 + ofEra / 4 - ofEra / 100 + ofYear - 719_468
   }
 
-  private static let months: [StaticString] = [
+  private static let months = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
     "December",
   ]
 
+  /// The months' numbers by their names in lower case, full or cut to three letters. September is also cut to four.
+  private static let monthNumbers: [String: Int] = {
+    var numbers = ["sept": 9]
+    for (index, month) in months.enumerated() {
+      numbers[month.lowercased()] = index + 1
+      numbers[month.prefix(3).lowercased()] = index + 1
+    }
+    return numbers
+  }()
+
   /// The number of a month by its English name, full or cut to three letters, in any case; accepts `Sept` and `Mar.`.
   package static func month(named word: some BidirectionalCollection<UInt8>) -> Int? {
     let name = word.last == UInt8(ascii: ".") ? word.dropLast() : word[...]
-    let length = name.count
-    guard length >= 3 else { return nil }
-    let index = months.firstIndex { month in
-      // September is also cut to four letters.
-      let isOfLength = length == 3 || length == month.utf8CodeUnitCount || (length == 4 && month.utf8Start[0] == 0x53)
-      return isOfLength && zip(name, 0..<length).allSatisfy { $0 | 0x20 == month.utf8Start[$1] | 0x20 }
-    }
-    return index.map { $0 + 1 }
+    return monthNumbers[String(decoding: name, as: UTF8.self).lowercased()]
   }
 
   package static func length(ofMonth month: Int, in year: Int) -> Int {

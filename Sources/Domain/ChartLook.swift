@@ -158,12 +158,9 @@ package struct ChartChanges: Sendable, Equatable {
       let present = Set(look.places.map(\.id))
       left = baseline.places.filter { !present.contains($0.id) }.map(\.item)
     }
+    // Of those that moved as far, the sort keeps the order by rank.
     let movers = chart.list.items.filter { $0.moved != nil }
-    moved = Array(
-      movers.enumerated().sorted { a, b in
-        let (first, second) = (abs(a.element.moved ?? 0), abs(b.element.moved ?? 0))
-        return first == second ? a.offset < b.offset : first > second
-      }.map(\.element).prefix(Self.most))
+    moved = Array(movers.sorted { abs($0.moved ?? 0) > abs($1.moved ?? 0) }.prefix(Self.most))
   }
 }
 

@@ -74,9 +74,4 @@ package final class Favorite: Sendable, Equatable {
 package struct FavoritesList: Sendable, Equatable {
   package let name: String
   package var count: Int
-
-  package init(name: String, count: Int) {
-    self.name = name
-    self.count = count
-  }
 }

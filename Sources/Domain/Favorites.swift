@@ -138,17 +138,14 @@ package struct Favorites: Sendable {
     if change.touchesMarks { marks = change.applied(to: marks) }
   }
 
-  private func places(of items: [SharedItem]) -> [Int] {
-    let wanted = Set(items.lazy.map(\.item.id).filter(ids.contains))
-    return wanted.isEmpty ? [] : entries.indices.filter { wanted.contains(entries[$0].id) }
-  }
-
   /// - Parameter lists: the new lists of a favourite; nil if they do not change.
   private func relisted(
     _ items: [SharedItem], _ lists: (Favorite) -> [String]?
   ) -> [FavoritesChange.Relisted] {
-    places(of: items).compactMap { place in
-      lists(entries[place]).map { .init(before: entries[place], after: entries[place].with(lists: $0)) }
+    let wanted = Set(items.lazy.map(\.item.id).filter(ids.contains))
+    if wanted.isEmpty { return [] }
+    return entries.lazy.filter { wanted.contains($0.id) }.compactMap { favorite in
+      lists(favorite).map { .init(before: favorite, after: favorite.with(lists: $0)) }
     }
   }
 }

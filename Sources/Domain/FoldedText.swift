@@ -8,8 +8,8 @@ package struct FoldedText: Sendable, Equatable {
 
   package init(_ text: String) {
     // Most text is ASCII, which folds quickly.
-    if let plain = Self.plain(text) {
-      utf8 = plain
+    if text.utf8.allSatisfy({ $0 < 0x80 }) {
+      utf8 = Array(text.lowercased().utf8)
       return
     }
     utf8.reserveCapacity(text.utf8.count)
@@ -24,20 +24,6 @@ package struct FoldedText: Sendable, Equatable {
   }
 
   package static func == (a: FoldedText, b: FoldedText) -> Bool { a.utf8 == b.utf8 }
-
-  /// Nil unless all of it is ASCII.
-  private static func plain(_ text: String) -> [UInt8]? {
-    var text = text
-    return text.withUTF8 { bytes in
-      guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
-      return Array(unsafeUninitializedCapacity: bytes.count) { folded, count in
-        for (index, byte) in bytes.enumerated() {
-          folded.initializeElement(at: index, to: byte &- 0x41 < 26 ? byte | 0x20 : byte)
-        }
-        count = bytes.count
-      }
-    }
-  }
 
   /// Whether the other text occurs in this one.
   package func contains(_ other: FoldedText) -> Bool {

@@ -181,19 +181,10 @@ package struct ReleaseDate: Sendable, Hashable, Comparable {
 
   private static func isWellFormed(_ text: String.UTF8View) -> Bool {
     // A 0 in the pattern stands for any digit; a fraction of a second and a zone may follow.
-    let pattern: StaticString = "0000-00-00T00:00:00"
-    guard [4, 7, 10].contains(text.count) || text.count > pattern.utf8CodeUnitCount else { return false }
-    var index = 0
-    for byte in text {
-      if index < pattern.utf8CodeUnitCount {
-        let wanted = pattern.utf8Start[index]
-        guard wanted == UInt8(ascii: "0") ? byte.isASCIIDigit : byte == wanted else { return false }
-        index += 1
-      } else {
-        guard byte.isASCIIDigit || ".:+-Z".utf8.contains(byte) else { return false }
-      }
-    }
-    return true
+    let pattern = "0000-00-00T00:00:00".utf8
+    guard [4, 7, 10].contains(text.count) || text.count > pattern.count else { return false }
+    return zip(text, pattern).allSatisfy { $1 == UInt8(ascii: "0") ? $0.isASCIIDigit : $0 == $1 }
+      && text.dropFirst(pattern.count).allSatisfy { $0.isASCIIDigit || ".:+-Z".utf8.contains($0) }
   }
 }
 
@@ -202,41 +193,14 @@ package struct WebLink: Sendable, Hashable {
   package let text: String
 
   package init?(_ text: String) {
-    let bytes = text.utf8
-    let scheme = Self.begins(bytes, with: "https://") ? 8 : Self.begins(bytes, with: "http://") ? 7 : 0
-    guard scheme > 0, bytes.count > scheme, let isASCII = Self.isASCII(bytes),
+    let start = String(decoding: text.utf8.prefix(8), as: UTF8.self).lowercased()
+    let scheme = start == "https://" ? 8 : start.hasPrefix("http://") ? 7 : 0
+    guard scheme > 0, let first = text.utf8.dropFirst(scheme).first, !"/?#:@\\".utf8.contains(first),
       // The lookup of a category is slow: most of the work on an answer of 200 rows with five links each.
-      isASCII
-        || text.unicodeScalars.allSatisfy({ $0.isASCII || !Self.refused.contains($0.properties.generalCategory) }),
-      let first = bytes.dropFirst(scheme).first, !"/?#:@\\".utf8.contains(first)
+      text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
+        || text.unicodeScalars.allSatisfy({ !Self.refused.contains($0.properties.generalCategory) })
     else { return nil }
     self.text = text
-  }
-
-  /// Whether all bytes are ASCII; nil if there are blanks or controls.
-  private static func isASCII(_ bytes: String.UTF8View) -> Bool? {
-    func look(_ bytes: some Sequence<UInt8>) -> Bool? {
-      var isASCII = true
-      var isPlain = true
-      for byte in bytes {
-        isASCII = isASCII && byte < 0x80
-        isPlain = isPlain && byte > 0x20 && byte != 0x7F
-      }
-      return isPlain ? isASCII : nil
-    }
-    return bytes.withContiguousStorageIfAvailable(look) ?? look(bytes)
-  }
-
-  /// Ignores case. Compares bytes, because characters are slow for what is made five times per row.
-  private static func begins(_ bytes: String.UTF8View, with scheme: StaticString) -> Bool {
-    var index = 0
-    for byte in bytes.prefix(scheme.utf8CodeUnitCount) {
-      let wanted = scheme.utf8Start[index]
-      let isLetter = wanted > UInt8(ascii: "/") && wanted != UInt8(ascii: ":")
-      guard (isLetter ? byte | 0x20 : byte) == wanted else { return false }
-      index += 1
-    }
-    return index == scheme.utf8CodeUnitCount
   }
 
   private static let refused: Set<Unicode.GeneralCategory> = [

@@ -4,11 +4,6 @@ package struct StorefrontAnswer: Sendable, Equatable {
   package let storefront: String
   /// Whether it has the item, or why that is unknown, which never means that it does not have it.
   package let result: Result<Sale, CatalogError>
-
-  package init(storefront: String, result: Result<Sale, CatalogError>) {
-    self.storefront = storefront
-    self.result = result
-  }
 }
 
 /// Whether a storefront has an item.

@@ -62,12 +62,9 @@ package struct WrittenDate: Sendable, Equatable {
   /// Removes the next word from `rest` and returns it; empty at the end.
   private static func nextWord(of rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     func isBetween(_ byte: UInt8) -> Bool { byte <= 0x20 || byte == UInt8(ascii: ",") }
-    var start = rest.startIndex
-    while start < rest.endIndex, isBetween(rest[start]) { start += 1 }
-    var end = start
-    while end < rest.endIndex, !isBetween(rest[end]) { end += 1 }
-    defer { rest = rest[end...] }
-    return rest[start..<end]
+    let word = rest.drop(while: isBetween).prefix { !isBetween($0) }
+    rest = rest[word.endIndex...]
+    return word
   }
 
   /// In minutes east of Greenwich. Unknown zones count as UTC, as in RFC 2822.
@@ -82,15 +79,15 @@ package struct WrittenDate: Sendable, Equatable {
   }
 
   private static func offset(ofZone name: ArraySlice<UInt8>) -> Int? {
-    let letters = name.prefix(4).map { $0 & 0xDF }
+    let name = String(decoding: name, as: UTF8.self).uppercased()
     // AM or PM is not a zone, and the hour is not what it seems.
-    if letters == Array("AM".utf8) || letters == Array("PM".utf8) { return nil }
-    guard letters.count == 3, letters[2] == UInt8(ascii: "T"), let zone = "PMCE".utf8.firstIndex(of: letters[0]) else {
-      return 0
-    }
-    let standard = -480 + 60 * "PMCE".utf8.distance(from: "PMCE".utf8.startIndex, to: zone)
-    return letters[1] == UInt8(ascii: "S") ? standard : letters[1] == UInt8(ascii: "D") ? standard + 60 : 0
+    return name == "AM" || name == "PM" ? nil : zones[name] ?? 0
   }
+
+  /// In minutes east of Greenwich.
+  private static let zones = [
+    "EST": -300, "EDT": -240, "CST": -360, "CDT": -300, "MST": -420, "MDT": -360, "PST": -480, "PDT": -420,
+  ]
 
   /// The seconds of `3:04` or `03:04:05`; nil for a time that does not exist.
   private static func seconds(_ clock: ArraySlice<UInt8>) -> Int? {

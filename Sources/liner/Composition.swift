@@ -93,7 +93,7 @@ struct Composition {
       options, bounds: bounds, recorder: recorder, recording: recording, logger: logger, secrets: secrets,
       strangers: strangers, environment: environment)
     downloads = Downloader(
-      places: places, files: files, refusal: { [strangers] in strangers.failure(of: $0) }, fetch: stack.download)
+      places: places, files: files, refusal: { [strangers] in strangers.refusal(of: $0) }, fetch: stack.download)
     // The sample answers by service, so each client of it has a stack of its own.
     let sample = Self.sample(options, recording)
     let fetch: @Sendable (SampleService.Kind) -> HTTPFetch = { [stack, recorder, logger, secrets] service in
@@ -204,7 +204,7 @@ struct Composition {
         let response = try await stack.fetch(request)
         if let failure = response.failure(from: request.host) { throw failure }
         return response.body
-      }, refusal: { [strangers] link in strangers.failure(of: link.text) }, downloads: downloads,
+      }, refusal: { [strangers] link in strangers.refusal(of: link.text) }, downloads: downloads,
       budgets: { [stack] in await stack.budgets })
   }
 

@@ -54,12 +54,10 @@ struct ITunesReferenceTests {
   ])
   func `an address of any form leads to a number`(address: String, meaning: String) throws {
     let reference = try ITunesReference(.page(address))
-    guard case .id(let number) = reference.key else {
-      Issue.record("\(reference.key)")
-      return
-    }
+    #expect(reference.lookup.parameter == "id")
     let parts =
-      [reference.storefront ?? "-", reference.category ?? "-", number] + [reference.episode].compactMap(\.self)
+      [reference.storefront ?? "-", reference.category ?? "-", reference.lookup.key]
+      + [reference.episode].compactMap(\.self)
     #expect(parts.joined(separator: " ") == meaning)
     #expect(ITunesShop().client.recognizes(.page(address)))
   }

@@ -117,7 +117,7 @@ struct KnownSecretsTests {
       let body = Array(#"{"errorMessage":"\#(reason)","message":"\#(reason)"}"#.utf8)
       let response = HTTPResponse(status: 400, body: body)
       #expect(throws: CatalogError.refused(host: "h", status: 400, reason: reason.asReason)) {
-        try ITunesAnswer(response, from: "h")
+        try ITunesRecords(response, from: "h", storefront: nil) { _ in .song }
       }
       #expect(throws: CatalogError.refused(host: "h", status: 400, reason: reason.asReason)) {
         try MercadoLibreAnswer(response, from: "h")

@@ -7,11 +7,6 @@ extension WebLink {
   init?(feedAddress text: String, base: String?) {
     var address = text.withoutOuterBlanks
     guard !address.isEmpty, address.utf8.count <= 8_000 else { return nil }
-    // Nearly all are complete and clean.
-    if let link = WebLink(address) {
-      self = link
-      return
-    }
     if address.utf8.contains(where: { $0 <= 0x20 }) {
       // An editor put any line break there.
       address = String(decoding: address.utf8.filter { $0 >= 0x20 }, as: UTF8.self).replacing(" ", with: "%20")

@@ -140,7 +140,7 @@ final class FeedBuilder {
     }
     switch element {
     case .title, .itunesTitle, .mediaTitle, .guid, .link, .published, .date, .updated, .duration, .season, .episode,
-      .episodeType, .explicit, .author, .creator, .description, .summary, .content:
+      .episodeType, .explicit, .description, .summary, .content:
       keep(element)
     case .podcastSeason:
       row.podcastSeasonName = Self.attribute("name", of: attributes)
@@ -196,14 +196,8 @@ final class FeedBuilder {
     }
   }
 
-  private func tag(_ start: StaticString, _ name: UnsafePointer<CChar>) {
-    text.append(contentsOf: UnsafeBufferPointer(start: start.utf8Start, count: start.utf8CodeUnitCount))
-    var index = 0
-    while name[index] != 0 {
-      text.append(UInt8(truncatingIfNeeded: name[index]))
-      index += 1
-    }
-    text.append(UInt8(ascii: ">"))
+  private func tag(_ start: String, _ name: UnsafePointer<CChar>) {
+    text += "\(start)\(String(cString: name))>".utf8
   }
 
   private func finish(_ element: FeedElement) {
@@ -235,8 +229,6 @@ final class FeedBuilder {
     case .podcastEpisode: row.podcastEpisode = string
     case .episodeType: row.episodeType = string ?? row.episodeType
     case .explicit: row.explicit = string ?? row.explicit
-    case .author: row.author = string ?? row.author
-    case .creator: row.author = row.author ?? string
     default: break
     }
   }
@@ -270,24 +262,16 @@ final class FeedBuilder {
   private var title: String? { string.flatMap(FeedText.title) }
 
   private static func attribute(
-    _ wanted: StaticString, of attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+    _ wanted: String, of attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>?
   ) -> String? {
     var index = 0
     while let name = attributes?[index], let value = attributes?[index + 1] {
-      if matches(name, wanted) {
+      if String(cString: name).lowercased() == wanted {
         let text = String(cString: value).withoutOuterBlanks
         return text.isEmpty ? nil : text
       }
       index += 2
     }
     return nil
-  }
-
-  private static func matches(_ name: UnsafePointer<CChar>, _ wanted: StaticString) -> Bool {
-    for index in 0..<wanted.utf8CodeUnitCount {
-      // This stops at the end of the name, because no letter is zero.
-      guard UInt8(truncatingIfNeeded: name[index]) | 0x20 == wanted.utf8Start[index] else { return false }
-    }
-    return name[wanted.utf8CodeUnitCount] == 0
   }
 }

@@ -66,30 +66,17 @@ extension FeedRow {
   /// nobody measured it.
   package var length: Duration? {
     guard let duration, duration.utf8.count <= 20 else { return nil }
+    let whole = duration.prefix { $0 != "." && $0 != "," }
+    let fraction = duration.utf8[whole.endIndex...].dropFirst()
+    let parts = whole.split(separator: ":", omittingEmptySubsequences: false)
+    guard fraction.allSatisfy(\.isASCIIDigit), parts.count <= 3 else { return nil }
     var seconds = 0
-    var digits = 0
-    var number = 0
-    var parts = 1
-    var isFraction = false
-    for byte in duration.utf8 {
-      switch byte {
-      case _ where byte.isASCIIDigit:
-        if isFraction { continue }
-        digits += 1
-        number = number * 10 + Int(byte - 0x30)
-        guard digits <= 7 else { return nil }
-      case UInt8(ascii: ":") where digits > 0 && parts < 3 && !isFraction:
-        seconds = (seconds + number) * 60
-        (digits, number) = (0, 0)
-        parts += 1
-      case UInt8(ascii: "."), UInt8(ascii: ","):
-        if isFraction { return nil }
-        isFraction = true
-      default: return nil
+    for part in parts {
+      guard (1...7).contains(part.utf8.count), part.utf8.allSatisfy(\.isASCIIDigit), let number = Int(part) else {
+        return nil
       }
+      seconds = seconds * 60 + number
     }
-    guard digits > 0 else { return nil }
-    seconds += number
     return seconds > 0 ? .seconds(seconds) : nil
   }
 
@@ -138,15 +125,14 @@ extension FeedRow {
 extension FeedRow.Enclosure {
   /// 0 for sound, 1 for film, 2 for what may be either, nil for what cannot be played.
   fileprivate static func rank(type: String?, url: String) -> Int? {
-    if let type = type?.utf8 {
-      if type.begins(with: "audio/") { return 0 }
-      if type.begins(with: "video/") { return 1 }
+    if let type = type?.lowercased() {
+      if type.hasPrefix("audio/") { return 0 }
+      if type.hasPrefix("video/") { return 1 }
       // Other types, such as application/octet-stream, say nothing.
-      if ["image/", "text/", "application/pdf", "application/epub", "application/zip", "application/msword"]
-        .contains(where: type.begins)
-      {
-        return nil
-      }
+      let supplements = [
+        "image/", "text/", "application/pdf", "application/epub", "application/zip", "application/msword",
+      ]
+      if supplements.contains(where: type.hasPrefix) { return nil }
     }
     let path = url.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
     guard let dot = path.lastIndex(of: UInt8(ascii: ".")), path.distance(from: dot, to: path.endIndex) <= 6 else {
@@ -159,19 +145,5 @@ extension FeedRow.Enclosure {
       return nil
     default: return 2
     }
-  }
-}
-
-extension String.UTF8View {
-  /// Ignores case; `start` is in lower case.
-  fileprivate func begins(with start: StaticString) -> Bool {
-    var length = 0
-    for byte in prefix(start.utf8CodeUnitCount) {
-      guard byte == start.utf8Start[length] || (byte.isASCIILetter && byte | 0x20 == start.utf8Start[length]) else {
-        return false
-      }
-      length += 1
-    }
-    return length == start.utf8CodeUnitCount
   }
 }

@@ -2,10 +2,10 @@
 enum FeedElement: UInt8, Sendable {
   case other
   case rss, rdf, feed, html
-  case channel, item, image, url, redirect, newLocation
+  case channel, item, image, url, newLocation
   case title, itunesTitle, mediaTitle, guid, link, atomLink, published, date, updated
   case enclosure, mediaContent, mediaGroup
-  case duration, season, episode, podcastSeason, podcastEpisode, episodeType, explicit, itunesImage, author, creator
+  case duration, season, episode, podcastSeason, podcastEpisode, episodeType, explicit, itunesImage
   case description, summary, content, type, newFeedURL
 }
 
@@ -83,14 +83,14 @@ struct FeedNames {
   private static let elements: [String: FeedElement] = [
     "rss": .rss, "rdf:rdf": .rdf, "feed": .feed, "atom:feed": .feed, "html": .html, "xhtml:html": .html,
     "channel": .channel, "item": .item, "atom:entry": .item, "entry": .item, "image": .image, "url": .url,
-    "redirect": .redirect, "newlocation": .newLocation,
+    "newlocation": .newLocation,
     "title": .title, "atom:title": .title, "itunes:title": .itunesTitle, "media:title": .mediaTitle,
     "guid": .guid, "atom:id": .guid, "id": .guid, "link": .link, "atom:link": .atomLink,
     "pubdate": .published, "atom:published": .published, "dc:date": .date, "atom:updated": .updated,
     "enclosure": .enclosure, "media:content": .mediaContent, "media:group": .mediaGroup,
     "itunes:duration": .duration, "itunes:season": .season, "itunes:episode": .episode,
     "podcast:season": .podcastSeason, "podcast:episode": .podcastEpisode, "itunes:episodetype": .episodeType,
-    "itunes:explicit": .explicit, "itunes:image": .itunesImage, "itunes:author": .author, "dc:creator": .creator,
+    "itunes:explicit": .explicit, "itunes:image": .itunesImage,
     "description": .description, "itunes:summary": .summary, "atom:summary": .summary, "atom:subtitle": .description,
     "content:encoded": .content, "atom:content": .content,
     "itunes:type": .type, "itunes:new-feed-url": .newFeedURL,

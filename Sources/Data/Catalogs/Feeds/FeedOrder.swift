@@ -34,13 +34,9 @@ extension Feed {
   /// Nearly all feeds are in this order; an item without a date stays behind its predecessor.
   private func newestFirst(dates: [ReleaseDate?]) -> [Int] {
     let moments = Self.filled(dates)
-    // Usually there is nothing to do, and this finds out fast.
-    let isInOrder = zip(moments, moments.dropFirst()).allSatisfy { ($0 ?? "") >= ($1 ?? "") }
-    return isInOrder
-      ? Array(dates.indices)
-      : dates.indices.sorted { a, b in
-        moments[a] == moments[b] ? a < b : (moments[a] ?? "") > (moments[b] ?? "")
-      }
+    return dates.indices.sorted { a, b in
+      moments[a] == moments[b] ? a < b : (moments[a] ?? "") > (moments[b] ?? "")
+    }
   }
 
   /// By season and episode, a season's trailers first, items without a number among the others by date.
@@ -66,18 +62,11 @@ extension Feed {
       numbers[place] = rows[place].isTrailer ? -1 : rows[place].episodeNumber ?? latest[season] ?? 0
       if !rows[place].isTrailer { latest[season] = numbers[place] }
     }
-    let keys = byDate.enumerated().map { order, place in
-      (
-        place: place, season: seasons[place] ?? 0, number: numbers[place], isExtra: rows[place].episodeNumber == nil,
-        order: order
-      )
+    let ranks = byDate.enumerated().map { order, place in
+      // An item without a number follows the one with it.
+      (seasons[place] ?? 0, numbers[place], rows[place].episodeNumber == nil ? 1 : 0, order)
     }
-    return keys.sorted { a, b in
-      if a.season != b.season { return a.season < b.season }
-      if a.number != b.number { return a.number < b.number }
-      if a.isExtra != b.isExtra { return b.isExtra }
-      return a.order < b.order
-    }.map(\.place)
+    return ranks.sorted(by: <).map { byDate[$0.3] }
   }
 
   /// Each date, or that of the nearest dated item before it; at the start, of the first one after it.

@@ -58,15 +58,14 @@ package struct FeedReader: Sendable {
   private func ask(_ address: String) async throws(CatalogError) -> Feed {
     var request = HTTPRequest(url: address)
     request.trust = .stranger
-    if let failure = addresses.failure(of: address) { throw failure }
+    if let failure = addresses.refusal(of: address) { throw failure }
     let response = try await fetch(request)
     if response.status == 410 { throw .notFound(host: request.host) }
     if let failure = response.failure(from: request.host) { throw failure }
     let start = ContinuousClock.now
     var feed = try Self.parse(response, from: request.host)
     feed.address = address
-    RequestContext.current.log?.append(
-      Decoding(url: address, shown: feed.rows.count, skipped: feed.skipped, took: ContinuousClock.now - start))
+    RequestContext.logDecoding(of: address, shown: feed.rows.count, skipped: feed.skipped, since: start)
     return feed
   }
 
@@ -89,18 +88,5 @@ package struct FeedReader: Sendable {
     }
     let value = contentType[name.upperBound...].prefix { $0 != ";" }.filter { $0 != "\"" && $0 != "'" && $0 != " " }
     return value.isEmpty ? nil : value
-  }
-}
-
-extension StrangerAddresses.Refusal {
-  /// As the failure of a request to `host`.
-  package func error(host: String) -> CatalogError {
-    switch self {
-    case .scheme: .refused(host: host, status: 0, reason: "it is no address of http or https")
-    case .credentials: .refused(host: host, status: 0, reason: "its address has a name or a password in it")
-    case .spelling:
-      .refused(host: host, status: 0, reason: "its host is spelled in signs that stand for others")
-    case .notPublic: .offLimits(host: host, address: host)
-    }
   }
 }

@@ -117,8 +117,8 @@ struct FeedRepair {
       return true
     }
 
-    /// The end of text and tags that pass unchanged.
-    func endOfPlainText() -> Int {
+    /// The end of what passes unchanged: of text and tags, or of a section, where only its end has a meaning.
+    @inline(__always) func endOfPlain(inSection: Bool) -> Int {
       let (bytes, count) = (bytes, count)
       var index = read
       while index < count {
@@ -130,33 +130,15 @@ struct FeedRepair {
         } else if byte >= 0x80 {
           guard let length = plainSequence(at: index) else { return index }
           index += length
-        } else if byte == 0x3C {
+        } else if byte == 0x3C, !inSection {
           // Expat reads the tag.
           guard index + 1 < count, bytes[index + 1] == UInt8(ascii: "/") || bytes[index + 1].isASCIILetter else {
             return index
           }
           index += 2
         } else {
-          if byte == 0x26 || (byte < 0x20 && byte != 0x0A && byte != 0x0D && byte != 0x09) { return index }
-          index += 1
-        }
-      }
-      return index
-    }
-
-    /// The same in a section, where only its end has a meaning.
-    func endOfPlainSection() -> Int {
-      let (bytes, count) = (bytes, count)
-      var index = read
-      while index < count {
-        let byte = bytes[index]
-        if byte > 0x5D, byte < 0x80 {
-          index += 1
-        } else if byte >= 0x80 {
-          guard let length = plainSequence(at: index) else { return index }
-          index += length
-        } else {
-          if byte == 0x5D || (byte < 0x20 && byte != 0x0A && byte != 0x0D && byte != 0x09) { return index }
+          let isReference = byte == 0x26 && !inSection
+          if isReference || (byte < 0x20 && byte != 0x0A && byte != 0x0D && byte != 0x09) { return index }
           index += 1
         }
       }
@@ -211,22 +193,13 @@ struct FeedRepair {
   }
 
   private mutating func skip(to end: StaticString, _ pass: inout Pass) {
-    let first = end.utf8Start[0]
-    var length = 0
-    while length < pass.left, pass.bytes[pass.read + length] != first { length += 1 }
-    pass.drop(length)
-    guard pass.left > 0 else { return }
-    switch pass.begins(with: end) {
-    case nil: break
-    case true?:
-      pass.drop(end.utf8CodeUnitCount)
-      state = .text
-    case false?: pass.drop(1)
-    }
+    guard let isEnd = pass.begins(with: end) else { return }
+    pass.drop(isEnd ? end.utf8CodeUnitCount : 1)
+    if isEnd { state = .text }
   }
 
   private mutating func character(_ pass: inout Pass) {
-    let index = state == .section ? pass.endOfPlainSection() : pass.endOfPlainText()
+    let index = state == .section ? pass.endOfPlain(inSection: true) : pass.endOfPlain(inSection: false)
     if index > pass.read { return pass.copy(index - pass.read) }
     switch pass.bytes[index] {
     case 0x5D: bracket(&pass)

@@ -23,7 +23,6 @@ package struct FeedRow: Sendable, Equatable {
   var episodeType: String?
   var explicit: String?
   var image: String?
-  var author: String?
   /// The richest of its descriptions, as plain text.
   package var description: String?
 

@@ -7,13 +7,8 @@ struct NumericAddress: Sendable, Hashable {
   /// Parses an address as a connection reports it: `192.0.2.1`, `2001:db8::1`, `::ffff:192.0.2.1`, zone or not.
   init?(literal text: String) {
     let text = text.prefix { $0 != "%" }
-    if text.contains(":") {
-      guard let bytes = Self.six(text) else { return nil }
-      self.bytes = bytes
-    } else {
-      guard let bytes = Self.dotted(text) else { return nil }
-      self.bytes = bytes
-    }
+    guard let bytes = text.contains(":") ? Self.six(text) : Self.dotted(text) else { return nil }
+    self.bytes = bytes
   }
 
   /// Parses what C libraries accept as an IPv4 address: `2130706433`, `0x7f000001`, `0177.0.0.1`, `127.1`.

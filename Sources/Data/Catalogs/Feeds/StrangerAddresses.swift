@@ -17,30 +17,15 @@ package struct StrangerAddresses: Sendable, Hashable {
     own = Set(bases.compactMap { Authority($0)?.hostAndPort })
   }
 
-  /// Why an address must not be requested.
-  package enum Refusal: Error, Sendable, Hashable {
-    /// Neither http nor https, or no address at all.
-    case scheme
-    /// It contains a name or a password.
-    case credentials
-    /// Its host contains characters that stand for others, so that URL parsers disagree about the host.
-    case spelling
-    /// Loopback, private, link-local, or otherwise not on the public internet.
-    case notPublic
-  }
-
   /// Why `url` must not be requested, judging by the address alone; nil if it may be.
-  package func refusal(of url: String) -> Refusal? {
-    guard let authority = Authority(url) else { return .scheme }
-    if authority.hasCredentials { return .credentials }
+  package func refusal(of url: String) -> CatalogError? {
+    let host = HTTPRequest(url: url).host
+    func refused(_ reason: String) -> CatalogError { .refused(host: host, status: 0, reason: reason) }
+    guard let authority = Authority(url) else { return refused("it is no address of http or https") }
+    if authority.hasCredentials { return refused("its address has a name or a password in it") }
     if own.contains(authority.hostAndPort) { return nil }
-    if !authority.isPlain { return .spelling }
-    return authority.mayBePublic ? nil : .notPublic
-  }
-
-  /// The failure of a request to `url`, if it must not be requested.
-  package func failure(of url: String) -> CatalogError? {
-    refusal(of: url)?.error(host: HTTPRequest(url: url).host)
+    if !authority.isPlain { return refused("its host is spelled in signs that stand for others") }
+    return authority.mayBePublic ? nil : .offLimits(host: host, address: host)
   }
 
   /// Whether `url` may be requested from `peer`: the numeric address of a connection, or the host's name if a proxy

@@ -20,17 +20,18 @@ struct ITunesChart: Sendable {
     let source: String
   }
 
-  /// The feed that answers a request.
-  enum Feed: Sendable {
-    case current(CurrentFeed)
-    case former(String, genre: Int?)
-  }
-
-  /// The current feed, unless only the older one can be narrowed that way or goes that far.
-  func feed(for request: ChartRequest) -> Feed? {
+  /// The feed that answers a request for `limit` places in the storefront `place`; nil if there is none.
+  ///
+  /// It is the current one, unless only the older one can be narrowed that way or goes that far.
+  func feed(
+    for request: ChartRequest, limit: Int, in place: String
+  ) -> (isCurrent: Bool, path: String, source: String)? {
     let genre = request.genre.flatMap { name in genres.first { $0.name == name }?.number }
-    if let current, genre == nil, (request.limit ?? Self.places) <= Self.largestOfCurrent { return .current(current) }
-    return former.map { .former($0, genre: genre) }
+    if let current, genre == nil, limit <= Self.largestOfCurrent {
+      return (true, "api/v2/\(place)/\(current.medium)/\(current.feed)/\(limit)/\(current.type).json", current.source)
+    }
+    let narrowing = genre.map { "/genre=\($0)" } ?? ""
+    return former.map { (false, "\(place)/rss/\($0)/limit=\(limit)\(narrowing)/json", "iTunes Store") }
   }
 
   /// How many places are requested by default.

@@ -4,20 +4,11 @@ package import Domain
 extension ITunesClient {
   package func chart(_ request: ChartRequest, filters: [String: String]) async throws(CatalogError) -> Chart {
     let storefront = request.storefront ?? ITunesStorefronts.standard
-    guard let chart = ITunesChart.named(request.offer.category.name), let feed = chart.feed(for: request) else {
-      throw .unknown(request.title, storefront: storefront)
-    }
     let limit = request.limit ?? ITunesChart.places
-    let place = storefront.lowercased()
-    let httpRequest: HTTPRequest
-    switch feed {
-    case .current(let feed):
-      httpRequest = HTTPRequest(
-        base: chartsBase, path: "api/v2/\(place)/\(feed.medium)/\(feed.feed)/\(limit)/\(feed.type).json")
-    case .former(let type, let genre):
-      let genre = genre.map { "/genre=\($0)" } ?? ""
-      httpRequest = HTTPRequest(base: base, path: "\(place)/rss/\(type)/limit=\(limit)\(genre)/json")
-    }
+    guard let chart = ITunesChart.named(request.offer.category.name),
+      let feed = chart.feed(for: request, limit: limit, in: storefront.lowercased())
+    else { throw .unknown(request.title, storefront: storefront) }
+    let httpRequest = HTTPRequest(base: feed.isCurrent ? chartsBase : base, path: feed.path)
     let response = try await fetch(httpRequest)
     let start = ContinuousClock.now
     let answer = try ITunesChartAnswer(response, from: httpRequest.host, title: request.title, storefront: storefront)
@@ -28,16 +19,9 @@ extension ITunesClient {
       list.extent =
         request.limit == nil && largest != nil ? .page(largest: request.largest) : .limit(limit, largest: largest)
     }
-    RequestContext.current.log?.append(
-      Decoding(
-        url: httpRequest.url, shown: list.items.count, skipped: list.skipped, took: ContinuousClock.now - start))
-    let source =
-      switch feed {
-      case .current(let feed): feed.source
-      case .former: "iTunes Store"
-      }
+    RequestContext.logDecoding(of: httpRequest.url, shown: list.items.count, skipped: list.skipped, since: start)
     return Chart(
-      title: request.title, source: source, storefront: storefront, updated: answer.updated, list: list)
+      title: request.title, source: feed.source, storefront: storefront, updated: answer.updated, list: list)
   }
 
   package func enriched(_ items: [Item], filters: [String: String]) async throws(CatalogError) -> [Item] {
@@ -48,13 +32,10 @@ extension ITunesClient {
     }
     for (storefront, indices) in Dictionary(grouping: wanted, by: { items[$0].storefront }) {
       for batch in indices.chunks(of: ITunesLookup.batch) {
-        let keys = batch.map { items[$0].id.key }
-        let request = HTTPRequest(
-          base: base, path: "lookup",
-          query: [("id", keys.joined(separator: ","))] + ITunesLookup.place(storefront, filters["lang"]))
-        let records = try await records(of: request, storefront: storefront) { ITunesCategory.of($0) ?? .song }
+        let lookup = ITunesLookup(key: batch.map { items[$0].id.key }.joined(separator: ","))
+        let records = try await records(of: lookup, storefront: storefront, filters: filters, as: .song)
         // The answer is in any order, without what is unknown there.
-        let known = Dictionary(records.entries.map { ($0.item.id, $0.item) }, uniquingKeysWith: { first, _ in first })
+        let known = Dictionary(records.items.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         for index in batch {
           if let record = known[items[index].id] { items[index] = items[index].enriched(by: record) }
         }
@@ -67,7 +48,6 @@ extension ITunesClient {
 /// The envelope around the places, in a feed of either generation.
 struct ITunesChartAnswer: Sendable {
   private let places: [JSONValue]
-  private let isCurrent: Bool
   let updated: ReleaseDate?
 
   /// - Throws: what the status means. A storefront without the ranking answers 404, 400 or, in the current generation,
@@ -77,19 +57,15 @@ struct ITunesChartAnswer: Sendable {
       if case .notFound = failure { throw .unknown(title, storefront: storefront) }
       throw failure
     }
-    guard !response.looksLikeHTML else { throw .unreadable(host: host, what: "an HTML page") }
-    guard let json = try? JSONValue(parsing: response.body) else {
-      throw .unreadable(host: host, what: response.body.isEmpty ? "an empty answer" : "malformed JSON")
+    guard let feed = try response.json(from: host)["feed"] else {
+      throw .unreadable(host: host, what: "JSON without a feed")
     }
-    guard let feed = json["feed"] else { throw .unreadable(host: host, what: "JSON without a feed") }
     if let results = feed["results"] {
       guard let rows = results.array else { throw .unreadable(host: host, what: "JSON without a list of results") }
       places = rows
-      isCurrent = true
     } else {
       // A list, a single place, or nothing if there is none.
       places = feed["entry"]?.array ?? [feed["entry"]].compactMap(\.self)
-      isCurrent = false
     }
     updated = (feed["updated"]?.text ?? feed["updated"]?["label"]?.text).flatMap { text in
       // The current generation writes `Fri, 9 Jan 2026 05:49:54 +0000`, the older one ISO 8601.
@@ -100,21 +76,13 @@ struct ITunesChartAnswer: Sendable {
   /// The places as items; their ranks are their positions in the list.
   func list(of chart: ITunesChart, limit: Int) -> ItemList {
     guard let category = ITunesCategory.named(chart.offer.category.name) else { return ItemList(items: []) }
-    var list = ItemList(items: [])
-    for (index, place) in places.prefix(limit).enumerated() {
-      do throws(SkippedRow) {
-        let item =
-          isCurrent
-          ? Item(try CurrentChartRow(place, row: index + 1), as: category)
-          : Item(try FormerChartRow(place, row: index + 1), as: category)
-        guard var item else { throw SkippedRow(row: index + 1, reason: "no title") }
-        item.rank = index + 1
-        list.items.append(item)
-      } catch {
-        list.skipped.append(error)
+    return ItemList(rows: places.prefix(limit)) { place, rank throws(SkippedRow) in
+      guard var item = Item(try ITunesChartRow(place, row: rank), as: category) else {
+        throw SkippedRow(row: rank, reason: "no title")
       }
+      item.rank = rank
+      return item
     }
-    return list
   }
 }
 

@@ -36,15 +36,13 @@ package struct ITunesClient: CatalogClient {
     var query = [("term", request.term), ("media", category.media.rawValue), ("entity", category.entity)]
     if let limit { query.append(("limit", String(limit))) }
     query += Self.query(of: request.filters, for: category)
-    let records = try await records(
-      of: HTTPRequest(base: base, path: "search", query: query), storefront: Self.storefront(chosenIn: request.filters)
-    ) { _ in category }
+    let storefront = Self.storefront(chosenIn: request.filters)
+    let records = try await records(ofSearch: query, storefront: storefront, category: category)
     // The first answer reported the rows that were skipped in it.
     let skipped = records.skipped.filter { $0.row > request.offset }
-    let rows = records.entries.count + records.skipped.count
     return ItemList(
-      items: records.entries.map(\.item), skipped: skipped,
-      extent: Self.extent(rows: rows, limit: limit, of: category.media))
+      items: records.items, skipped: skipped,
+      extent: Self.extent(rows: records.rowCount, limit: limit, of: category.media))
   }
 
   /// The chosen storefront, in the form that items keep.

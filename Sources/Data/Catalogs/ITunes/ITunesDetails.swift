@@ -10,10 +10,12 @@ extension ITunesClient {
   package func details(of item: Item, filters: [String: String]) async throws(CatalogError) -> ItemDetails {
     guard let category = ITunesCategory.named(item.id.category) else { return ItemDetails(item: item) }
     var visit = ITunesVisit(item: item, category: category, readsFeeds: feeds != nil)
-    while true {
-      let questions = visit.questions
-      if questions.isEmpty { break }
-      let answers = await self.answers(to: questions, storefront: item.storefront, filters: filters, for: category)
+    while case let questions = visit.questions, !questions.isEmpty {
+      let answers = await allAtOnce(questions) { question in
+        await result { () throws(CatalogError) in
+          try await answer(to: question, storefront: item.storefront, filters: filters, for: category)
+        }
+      }
       for (question, answer) in zip(questions, answers) { visit.receive(answer, to: question) }
       if Task.isCancelled { throw .cancelled }
     }
@@ -39,11 +41,9 @@ extension ITunesClient {
     if entry.isInFeed, let feeds, let link = item.feed {
       do throws(CatalogError) {
         return entry.list(of: item, in: try await feeds.feed(at: link, reaching: offset))
-      } catch .cancelled {
-        throw .cancelled
       } catch {
         // The earlier rows came from the feed, and only the feed has the rest.
-        if offset > 0 { throw error }
+        if offset > 0 || error == .cancelled { throw error }
         failure = error
       }
     }
@@ -56,28 +56,13 @@ extension ITunesClient {
       item.feed = link
       do throws(CatalogError) {
         return entry.list(of: item, in: try await feeds.feed(at: link, reaching: offset), podcast: podcast)
-      } catch .cancelled {
-        throw .cancelled
       } catch {
+        if error == .cancelled { throw error }
         failure = error
       }
     }
-    if let failure {
-      // The feed may have episodes, so an empty list would be wrong.
-      if list.items.isEmpty { throw failure }
-      list.notes = [.feedFailed(failure, counted: list.owner?.count)]
-    }
+    if let failure { try list.replaceFeed(thatFailed: failure) }
     return list
-  }
-
-  private func answers(
-    to questions: [ITunesQuestion], storefront: String?, filters: [String: String], for category: ITunesCategory
-  ) async -> [Result<ITunesQuestion.Answer, CatalogError>] {
-    await allAtOnce(questions) { question in
-      await result { () throws(CatalogError) in
-        try await answer(to: question, storefront: storefront, filters: filters, for: category)
-      }
-    }
   }
 
   private func answer(

@@ -4,6 +4,7 @@ import FoundationEssentials
 extension ITunesRow {
   /// The further facts about a thing of this kind, in reading order, without those that were not sent.
   func facts(of kind: String?) -> [Fact] {
+    let system = kind == "software" ? "iOS" : "macOS"
     let table: [(String, String?)] =
       switch kind {
       case "song", "music-video":
@@ -28,8 +29,9 @@ extension ITunesRow {
       case "ebook": [("Stars", stars), ("Size", size)]
       case "software", "mac-software":
         [
-          ("Platform", kind == "software" ? "iOS" : "macOS"), ("Version", version),
-          ("Updated", currentVersionReleaseDate.flatMap(ReleaseDate.init)?.day), ("Requires", minimumOS(for: kind)),
+          ("Platform", system), ("Version", version),
+          ("Updated", currentVersionReleaseDate.flatMap(ReleaseDate.init)?.day),
+          ("Requires", minimumOsVersion.map { "\(system) \($0)" }),
           ("Size", size), ("Stars", stars), ("Seller", sellerName), ("Languages", languages),
         ]
       default: []
@@ -47,12 +49,7 @@ extension ITunesRow {
 
   /// Prices of other forms. Zero, which podcasts state for all of them, means that the form does not exist.
   private func money(_ amount: Decimal?) -> String? {
-    guard let price = price(amount), price.amount > 0 else { return nil }
-    return "\(price.digits) \(price.currency)"
-  }
-
-  private func minimumOS(for kind: String?) -> String? {
-    minimumOsVersion.map { (kind == "software" ? "iOS " : "macOS ") + $0 }
+    price(amount).flatMap { $0.amount > 0 ? $0.text : nil }
   }
 
   private var stars: String? {

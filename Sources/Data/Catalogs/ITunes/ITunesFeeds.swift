@@ -19,6 +19,15 @@ extension ITunesRelation {
   }
 }
 
+extension ItemList {
+  /// Notes that the store's list stands in for a feed that failed.
+  /// - Throws: `failure` if the list is empty. The feed may have episodes, so an empty list would be wrong.
+  mutating func replaceFeed(thatFailed failure: CatalogError) throws(CatalogError) {
+    if items.isEmpty { throw failure }
+    notes = [.feedFailed(failure, counted: owner?.count)]
+  }
+}
+
 extension Item {
   /// The podcast that this is, or is an episode of, with only the fields known here; nil for anything else.
   var podcast: Item? {

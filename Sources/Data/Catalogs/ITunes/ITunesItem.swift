@@ -31,9 +31,13 @@ extension Item {
       creatorLink = row.artistViewUrl.flatMap(WebLink.init)
     }
     (album, albumID) = row.whole(of: kind, at: level)
-    track = kind == "tv-episode" ? nil : row.trackNumber.flatMap { $0 > 0 ? $0 : nil }
-    disc = kind == "tv-episode" ? nil : row.discNumber.flatMap { $0 > 0 ? $0 : nil }
-    if kind == "tv-episode" { episode = row.trackNumber.flatMap { $0 > 0 ? $0 : nil } }
+    let number = row.trackNumber.flatMap { $0 > 0 ? $0 : nil }
+    if kind == "tv-episode" {
+      episode = number
+    } else {
+      track = number
+      disc = row.discNumber.flatMap { $0 > 0 ? $0 : nil }
+    }
     if kind == "tv-episode" || kind == "TV Season" { season = row.collectionName.flatMap(SeasonName.number(in:)) }
     if kind == "podcast-episode" { audio = row.episodeUrl.flatMap(WebLink.init) }
     artwork = row.artwork
@@ -146,10 +150,7 @@ extension ITunesRow {
   }
 
   /// The largest cover sent; larger ones can be requested, see `WebLink.artwork(width:height:)`.
-  fileprivate var artwork: WebLink? {
-    [artworkUrl600, artworkUrl512, artworkUrl160, artworkUrl100, artworkUrl60, artworkUrl30]
-      .lazy.compactMap { $0.flatMap(WebLink.init) }.first
-  }
+  fileprivate var artwork: WebLink? { artworkUrls.lazy.compactMap(WebLink.init).first }
 
   /// Podcasts state the length of their latest episode in seconds, under a name that says milliseconds.
   fileprivate func duration(of kind: String?) -> Duration? {

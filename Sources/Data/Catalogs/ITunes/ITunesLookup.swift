@@ -1,11 +1,16 @@
 import Wire
 import Domain
 
-/// A lookup by the service's own number, and what to list below it; a value, so that duplicates are recognized.
+/// A lookup by a number, and what to list below it; a value, so that duplicates are recognized.
 struct ITunesLookup: Sendable, Hashable {
+  /// The parameter that takes the number: `id`, `upc`, `isbn` or `bundleId`.
+  var parameter = "id"
+  /// The number, or up to `batch` of them, separated by commas.
   let key: String
   /// What to list below; nil for the record alone.
   var entity: String?
+  /// How many of the newest things to list below each number; nil for all, in the service's order.
+  var newest: Int?
 
   /// The most records below one record. No lookup is known to continue after them.
   static let largest = 200
@@ -13,23 +18,61 @@ struct ITunesLookup: Sendable, Hashable {
   /// How many records one request asks for; more are said to work, and this many do.
   static let batch = 100
 
-  /// - Parameter storefront: where to look; nil for the service's default, the US one, whatever the id.
-  func request(base: String, storefront: String?, language: String?) -> HTTPRequest {
-    var query = [("id", key)]
-    if let entity { query += [("entity", entity), ("limit", String(Self.largest))] }
-    return HTTPRequest(base: base, path: "lookup", query: query + Self.place(storefront, language))
-  }
-
-  /// The parameters that tell a lookup where to look.
-  static func place(_ storefront: String?, _ language: String?) -> [(String, String)] {
-    [("country", storefront), ("lang", language)].compactMap { name, value in value.map { (name, $0) } }
+  /// The parameters of the request, without the place where to look.
+  var query: [(String, String)] {
+    var query = [(parameter, key)]
+    if let entity { query += [("entity", entity), ("limit", String(newest ?? Self.largest))] }
+    if newest != nil { query.append(("sort", "recent")) }
+    return query
   }
 }
 
 /// The records of an answer, with the items made from them.
 struct ITunesRecords: Sendable {
-  var entries: [(row: ITunesRow, item: Item)] = []
-  var skipped: [SkippedRow] = []
+  private(set) var entries: [(row: ITunesRow, item: Item)] = []
+  private(set) var skipped: [SkippedRow] = []
+
+  var items: [Item] { entries.map(\.item) }
+  /// How many rows the answer has.
+  var rowCount: Int { entries.count + skipped.count }
+
+  /// Ignores `resultCount`, which is known to differ from the rows that come.
+  /// - Parameters:
+  ///   - storefront: the one that was asked; nil if nobody chose.
+  ///   - category: the category of a row.
+  /// - Throws: what the status means; `refused` with the service's reason, even with status 200; `unreadable`.
+  init(
+    _ response: HTTPResponse, from host: String, storefront: String?, category: (ITunesRow) -> ITunesCategory
+  ) throws(CatalogError) {
+    let failure = response.failure(from: host)
+    switch failure {
+    case nil, .refused: break
+    case let failure?: throw failure
+    }
+    let json: JSONValue
+    do throws(CatalogError) {
+      json = try response.json(from: host)
+    } catch {
+      throw failure ?? error
+    }
+    let reason = json["errorMessage"]?.text?.asReason
+    if failure != nil || reason != nil {
+      throw .refused(host: host, status: response.status, reason: reason)
+    }
+    guard let results = json["results"]?.array else {
+      throw .unreadable(host: host, what: "JSON without a list of results")
+    }
+    for (index, result) in results.enumerated() {
+      do throws(SkippedRow) {
+        let row = try ITunesRow(result, row: index + 1)
+        guard var item = Item(row, as: category(row)) else { throw SkippedRow(row: index + 1, reason: "no title") }
+        item.storefront = storefront
+        entries.append((row, item))
+      } catch {
+        skipped.append(error)
+      }
+    }
+  }
 
   /// The record with the number of `id`. Its category may differ, because what was looked up may turn out to be
   /// something else; but it is none of the `parts` below it.
@@ -40,49 +83,38 @@ struct ITunesRecords: Sendable {
 }
 
 extension ITunesClient {
-  /// Sends `request` and makes items of the rows in the answer.
-  /// - Parameters:
-  ///   - storefront: where `request` asks; nil if nobody chose.
-  ///   - category: the category of a row.
+  /// Sends a search, and makes items of `category` of the rows in the answer.
+  /// - Parameter storefront: where the search asks; nil if nobody chose.
   func records(
+    ofSearch query: [(String, String)], storefront: String?, category: ITunesCategory
+  ) async throws(CatalogError) -> ITunesRecords {
+    let request = HTTPRequest(base: base, path: "search", query: query)
+    return try await records(of: request, storefront: storefront) { _ in category }
+  }
+
+  /// Looks something up; a row that does not say what it is counts as `category`.
+  /// - Parameter storefront: where to look; nil for the service's default, the US one, whatever the id.
+  func records(
+    of lookup: ITunesLookup, storefront: String?, filters: [String: String], as category: ITunesCategory
+  ) async throws(CatalogError) -> ITunesRecords {
+    let query = lookup.query + Self.place(storefront, filters)
+    let request = HTTPRequest(base: base, path: "lookup", query: query)
+    return try await records(of: request, storefront: storefront) { ITunesCategory.of($0) ?? category }
+  }
+
+  /// The parameters that tell a request where to look, and in which language to answer.
+  static func place(_ storefront: String?, _ filters: [String: String]) -> [(String, String)] {
+    [("country", storefront), ("lang", filters["lang"])].compactMap { name, value in value.map { (name, $0) } }
+  }
+
+  private func records(
     of request: HTTPRequest, storefront: String?, category: (ITunesRow) -> ITunesCategory
   ) async throws(CatalogError) -> ITunesRecords {
     let response = try await fetch(request)
     let start = ContinuousClock.now
-    let records = try Self.read(response, from: request.host, storefront: storefront, category: category)
-    RequestContext.current.log?.append(
-      Decoding(
-        url: request.url, shown: records.entries.count, skipped: records.skipped, took: ContinuousClock.now - start))
+    let records = try ITunesRecords(response, from: request.host, storefront: storefront, category: category)
+    RequestContext.logDecoding(
+      of: request.url, shown: records.entries.count, skipped: records.skipped, since: start)
     return records
-  }
-
-  private static func read(
-    _ response: HTTPResponse, from host: String, storefront: String?, category: (ITunesRow) -> ITunesCategory
-  ) throws(CatalogError) -> ITunesRecords {
-    let answer = try ITunesAnswer(response, from: host)
-    var records = ITunesRecords()
-    for (index, row) in answer.rows.enumerated() {
-      switch row {
-      case .failure(let skipped): records.skipped.append(skipped)
-      case .success(let row):
-        if var item = Item(row, as: category(row)) {
-          item.storefront = storefront
-          records.entries.append((row, item))
-        } else {
-          records.skipped.append(SkippedRow(row: index + 1, reason: "no title"))
-        }
-      }
-    }
-    return records
-  }
-
-  /// Looks something up in a storefront; a row that does not say what it is counts as `category`.
-  func records(
-    of lookup: ITunesLookup, storefront: String?, filters: [String: String], as category: ITunesCategory
-  ) async throws(CatalogError) -> ITunesRecords {
-    let request = lookup.request(base: base, storefront: storefront, language: filters["lang"])
-    return try await records(of: request, storefront: storefront) {
-      ITunesCategory.of($0) ?? category
-    }
   }
 }

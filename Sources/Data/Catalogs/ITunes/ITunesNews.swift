@@ -6,8 +6,7 @@ extension ITunesClient {
   /// in their own feeds; the lookup replaces a feed that cannot be had.
   package func news(of stars: [Item], from first: String, to last: String, filters: [String: String]) async -> News {
     var (news, rest) = await feedNews(of: stars, in: first...last)
-    let others = await lookupNews(of: rest, in: first...last, filters: filters)
-    news.add(others)
+    news.add(await lookupNews(of: rest, in: first...last, filters: filters))
     news.sort()
     return news
   }
@@ -31,9 +30,7 @@ extension ITunesClient {
     for (star, answer) in zip(podcasts.map(\.star), answers) {
       switch answer {
       case .success(let feed):
-        let new = feed.items(of: star.podcast ?? star).filter { item in
-          item.released.map { $0.day.count == 10 && days.contains($0.day) } ?? false
-        }
+        let new = feed.items(of: star.podcast ?? star).filter { $0.isReleased(in: days) }
         news.entries += new.map { News.Entry(item: $0, star: star) }
         news.skipped += feed.skipped
       case .failure(let error):
@@ -44,9 +41,7 @@ extension ITunesClient {
     return (news, rest)
   }
 
-  private func lookupNews(
-    of stars: [Item], in days: ClosedRange<String>, filters: [String: String]
-  ) async -> News {
+  private func lookupNews(of stars: [Item], in days: ClosedRange<String>, filters: [String: String]) async -> News {
     var batches: [ITunesNewsBatch] = []
     for star in stars {
       for question in ITunesNewsQuestion.about(star) {
@@ -54,12 +49,10 @@ extension ITunesClient {
         let same = batches.indices.filter { batches[$0].question == question }
         // Several favourites by one creator are one question; the first of them stands for all.
         if same.contains(where: { batches[$0].stars[parent] != nil }) { continue }
-        if let open = same.last, batches[open].parents.count < ITunesLookup.batch {
-          batches[open].add(parent, star)
-        } else {
-          batches.append(ITunesNewsBatch(question: question))
-          batches[batches.count - 1].add(parent, star)
-        }
+        let open = same.last { batches[$0].parents.count < ITunesLookup.batch } ?? batches.endIndex
+        if open == batches.endIndex { batches.append(ITunesNewsBatch(question: question)) }
+        batches[open].parents.append(parent)
+        batches[open].stars[parent] = star
       }
     }
     let parts = await allAtOnce(batches) { await answer(to: $0, in: days, filters: filters) }
@@ -70,33 +63,26 @@ extension ITunesClient {
     to batch: ITunesNewsBatch, in days: ClosedRange<String>, filters: [String: String]
   ) async -> News {
     let question = batch.question
-    let query = [
-      ("id", batch.parents.joined(separator: ",")), ("entity", question.entity),
-      ("limit", String(ITunesNewsQuestion.works)), ("sort", "recent"),
-    ]
-    let request = HTTPRequest(
-      base: base, path: "lookup", query: query + ITunesLookup.place(question.storefront, filters["lang"]))
+    let lookup = ITunesLookup(
+      key: batch.parents.joined(separator: ","), entity: question.entity, newest: ITunesNewsQuestion.works)
     let category = ITunesCategory.all.first { $0.entity == question.entity } ?? .song
     let records: ITunesRecords
     do throws(CatalogError) {
-      records = try await self.records(of: request, storefront: question.storefront) {
-        ITunesCategory.of($0) ?? category
-      }
+      records = try await self.records(
+        of: lookup, storefront: question.storefront, filters: filters, as: category)
     } catch {
       return News(failures: [error])
     }
     var news = News(skipped: records.skipped)
     var current: Item?
-    for (_, item) in records.entries {
+    for item in records.items {
       // Works follow the creator they were requested for, although they may be filed under another.
       if item.id.category == question.parentCategory, let star = batch.stars[item.id.key] {
         current = star
         continue
       }
       let maker = question.parentCategory == "podcast" ? item.albumID : item.creatorID
-      guard let star = maker.flatMap({ batch.stars[$0.key] }) ?? current, let day = item.released?.day, day.count == 10,
-        days.contains(day)
-      else { continue }
+      guard let star = maker.flatMap({ batch.stars[$0.key] }) ?? current, item.isReleased(in: days) else { continue }
       news.entries.append(News.Entry(item: item, star: star))
     }
     return news
@@ -106,15 +92,15 @@ extension ITunesClient {
 /// A question about as many creators as one request accepts.
 private struct ITunesNewsBatch: Sendable {
   let question: ITunesNewsQuestion
-  private(set) var parents: [String] = []
+  var parents: [String] = []
   /// The star behind each parent.
-  private(set) var stars: [String: Item] = [:]
+  var stars: [String: Item] = [:]
+}
 
-  init(question: ITunesNewsQuestion) { self.question = question }
-
-  mutating func add(_ parent: String, _ star: Item) {
-    parents.append(parent)
-    stars[parent] = star
+extension Item {
+  /// Whether the exact day of its release is known and is one of `days`.
+  fileprivate func isReleased(in days: ClosedRange<String>) -> Bool {
+    released.map { $0.day.count == 10 && days.contains($0.day) } ?? false
   }
 }
 
@@ -124,7 +110,7 @@ private struct ITunesNewsQuestion: Hashable {
   /// The kind of works they publish.
   let entity: String
   /// The category of the records above the works.
-  let parentCategory: String
+  var parentCategory: String { entity == "podcastEpisode" ? "podcast" : "artist" }
 
   /// How many works of each creator are examined.
   static let works = 25
@@ -141,10 +127,7 @@ private struct ITunesNewsQuestion: Hashable {
       case "artist": worksByKind[star.kind ?? ""] ?? ["album"]
       default: []
       }
-    return entities.map { entity in
-      ITunesNewsQuestion(
-        storefront: star.storefront, entity: entity, parentCategory: entity == "podcastEpisode" ? "podcast" : "artist")
-    }
+    return entities.map { ITunesNewsQuestion(storefront: star.storefront, entity: $0) }
   }
 
   func parent(of star: Item) -> String? {

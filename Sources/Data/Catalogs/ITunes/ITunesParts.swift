@@ -12,7 +12,7 @@ extension ITunesRelation {
     var items = entries.map(\.item)
     sort(&items)
     var list = ItemList(items: items, skipped: records.skipped, owner: owner)
-    let rows = records.entries.count + records.skipped.count - (owner == nil ? 0 : 1)
+    let rows = records.rowCount - (owner == nil ? 0 : 1)
     list.extent = extent(rows: rows, of: owner)
     if order == .tracks || relation.need != .creator && entity == "tvEpisode" && owner?.id.category == "season" {
       list.gaps = Gap.gaps(in: entries.map(\.row), isCutShort: rows >= ITunesLookup.largest)

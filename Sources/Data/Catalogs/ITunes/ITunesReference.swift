@@ -3,26 +3,18 @@ package import Domain
 
 /// The lookup for a pasted address or a typed number.
 struct ITunesReference: Sendable, Equatable {
-  var key: Key
+  var lookup: ITunesLookup
   /// The storefront in the address, in capitals; nil if it names none.
   var storefront: String?
   /// The category that the address implies, for rows that do not state theirs.
   var category: String?
-  /// The episode of the podcast in `key`.
+  /// The episode to find below the podcast that is looked up.
   var episode: String?
 
-  enum Key: Sendable, Equatable {
-    case id(String)
-    case upc(String)
-    case isbn(String)
-    case bundle(String)
-  }
-
-  init(_ key: Key, storefront: String? = nil, category: String? = nil, episode: String? = nil) {
-    self.key = key
+  private init(_ parameter: String, _ key: String, storefront: String? = nil, category: String? = nil) {
+    lookup = ITunesLookup(parameter: parameter, key: key)
     self.storefront = storefront
     self.category = category
-    self.episode = episode
   }
 
   /// - Throws: `unknown` if it cannot be a number of the service, `noCatalogueNumber` for pages without one, `partOf`.
@@ -37,35 +29,36 @@ struct ITunesReference: Sendable, Equatable {
       guard number.isCatalogueNumber else { throw unknown }
       // Podcast episodes have thirteen digits, beginning with 1000.
       if number.count == 13, number.hasPrefix("1000") { throw .partOf(reference.text, whole: nil) }
-      self.init(.id(number))
+      self.init("id", number)
     case .upc(let code):
       guard (8...14).contains(code.count), code.isCatalogueNumber else { throw unknown }
-      self.init(.upc(code), category: "album")
+      self.init("upc", code, category: "album")
     case .isbn(let code):
       let digits = code.count == 10 ? code.dropLast() : code[...]
       guard [10, 13].contains(code.count), digits.isCatalogueNumber else { throw unknown }
-      self.init(.isbn(code), category: "ebook")
+      self.init("isbn", code, category: "ebook")
     case .bundle(let name):
       guard name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || ".-_".contains($0)) }) else { throw unknown }
-      self.init(.bundle(name), category: "app")
+      self.init("bundleId", name, category: "app")
     case .item(let id):
       guard let category = ITunesCategory.named(id.category), id.catalog == Catalog.itunes.name,
         id.key.isCatalogueNumber
       else { throw unknown }
       guard category.isLookedUp else { throw .partOf(reference.text, whole: nil) }
-      self.init(.id(id.key), category: id.category)
+      self.init("id", id.key, category: id.category)
     }
   }
 
   private init(_ page: ApplePage, address: String) throws(CatalogError) {
     guard let number = page.number else { throw .noCatalogueNumber(address) }
-    self.init(.id(number), storefront: page.storefront, category: page.category)
+    self.init("id", number, storefront: page.storefront, category: page.category)
     guard let part = page.part else { return }
     if page.kind == "podcast" {
       episode = part
+      lookup.entity = "podcastEpisode"
     } else {
       // The song on the album, or the episode of the season.
-      key = .id(part)
+      lookup = ITunesLookup(key: part)
       category = page.kind == "tv-season" || page.kind == "tv-show" ? "tv" : "song"
     }
   }
@@ -163,45 +156,27 @@ extension ITunesClient {
     let wanted = try ITunesReference(reference, pagesOf: pageHost)
     let storefront = wanted.storefront ?? Self.storefront(chosenIn: filters)
     let category = wanted.category.flatMap(ITunesCategory.named) ?? .song
-    let request = HTTPRequest(
-      base: base, path: "lookup", query: wanted.query + ITunesLookup.place(storefront, filters["lang"]))
-    let records = try await records(of: request, storefront: storefront) { ITunesCategory.of($0) ?? category }
-    if let item = wanted.pick(from: records) { return item }
-    if let episode = wanted.episode, case .id(let podcast) = wanted.key,
-      records.entry(of: .itunes("podcast", podcast)) != nil
-    {
-      throw .partOf("\(episode)", whole: .itunes("podcast", podcast))
-    }
+    let records = try await records(of: wanted.lookup, storefront: storefront, filters: filters, as: category)
+    if let item = wanted.pick(from: records.items) { return item }
+    let podcast = ItemID.itunes("podcast", wanted.lookup.key)
+    if let episode = wanted.episode, records.entry(of: podcast) != nil { throw .partOf(episode, whole: podcast) }
     throw .unknown(reference.text, storefront: storefront ?? ITunesStorefronts.standard)
   }
 }
 
 extension ITunesReference {
-  var query: [(String, String)] {
-    switch key {
-    case .id(let id) where episode != nil:
-      [("id", id), ("entity", "podcastEpisode"), ("limit", String(ITunesLookup.largest))]
-    case .id(let id): [("id", id)]
-    case .upc(let code): [("upc", code)]
-    case .isbn(let code): [("isbn", code)]
-    case .bundle(let name): [("bundleId", name)]
-    }
-  }
-
   /// The item that was meant.
-  fileprivate func pick(from records: ITunesRecords) -> Item? {
-    let items = records.entries.map(\.item)
+  fileprivate func pick(from items: [Item]) -> Item? {
     if let episode { return items.first { $0.id == .itunes("episode", episode) } }
-    switch key {
-    case .id(let id):
-      let found = items.filter { $0.id.key == id }
-      return found.first { $0.id.category == category } ?? found.first
-    case .upc(let code):
+    let ofCategory = items.filter { $0.id.category == category }
+    switch lookup.parameter {
+    case "id": return ofCategory.first { $0.id.key == lookup.key } ?? items.first { $0.id.key == lookup.key }
+    case "upc":
       // Several editions may come, an album and its re-issue; their covers are named by barcode.
-      let albums = items.filter { $0.id.category == "album" }
-      let wanted = code.drop { $0 == "0" }
-      return albums.first { $0.artwork?.barcode?.drop { $0 == "0" } == wanted } ?? albums.first ?? items.first
-    case .isbn, .bundle: return items.first { $0.id.category == category } ?? items.first
+      let wanted = lookup.key.drop { $0 == "0" }
+      let named = ofCategory.first { $0.artwork?.barcode?.drop { $0 == "0" } == wanted }
+      return named ?? ofCategory.first ?? items.first
+    default: return ofCategory.first ?? items.first
     }
   }
 }

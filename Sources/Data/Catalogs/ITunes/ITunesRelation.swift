@@ -93,16 +93,17 @@ extension ITunesRelation {
 
   static let ofPodcastEpisodes = [
     whole("podcast", title: "Podcast", category: "podcast", entity: "podcastEpisode"),
-    siblings(
+    parts(
       "episodes", title: "Episodes", others: ["episode"], category: "episode", entity: "podcastEpisode",
-      order: .newestFirst
+      order: .newestFirst, needs: .album
     ).inFeed,
   ]
 
   static let ofTVEpisodes = [
     whole("season", title: "Season", category: "season", entity: "tvEpisode"),
-    siblings(
-      "episodes", title: "Episodes", others: ["episode"], category: "tv", entity: "tvEpisode", order: .episodes),
+    parts(
+      "episodes", title: "Episodes", others: ["episode"], category: "tv", entity: "tvEpisode", order: .episodes,
+      needs: .album),
     works("seasons", title: "Seasons", category: "season", entity: "tvSeason", order: .seasons),
     maker("show", title: "Show", others: ["artist"], kind: "TV Show", entity: "tvSeason"),
   ]
@@ -163,15 +164,6 @@ extension ITunesRelation {
       entity: entity, parts: parts, order: order)
   }
 
-  /// The other parts of the same whole.
-  private static func siblings(
-    _ word: String, title: String, others: [String], category: String, entity: String, order: Order
-  ) -> ITunesRelation {
-    ITunesRelation(
-      relation: Relation(word, title: title, others: others, category: category, needs: .album, preview: .first(5)),
-      entity: entity, parts: [category], order: order)
-  }
-
   /// The maker; their row comes with their works, so `entity` is best that of another relation, to share its request.
   private static func maker(
     _ word: String, title: String, others: [String] = [], kind: String, entity: String
@@ -188,19 +180,20 @@ extension ITunesRelation {
     _ word: String, title: String, others: [String] = [], category: String, entity: String, order: Order = .asSent,
     preview: Relation.Preview = .first(5)
   ) -> ITunesRelation {
-    ITunesRelation(
-      relation: Relation(word, title: title, others: others, category: category, needs: .creator, preview: preview),
-      entity: entity, parts: [category], order: order)
+    parts(
+      word, title: title, others: others, category: category, entity: entity, order: order, needs: .creator,
+      preview: preview)
   }
 
+  /// The parts of the item itself, or of what the key `need` leads to.
   private static func parts(
     _ word: String, title: String, others: [String], category: String, entity: String, parts: [String]? = nil,
-    order: Order = .asSent, of kinds: Set<String> = [], notOf otherKinds: Set<String> = [],
-    preview: Relation.Preview = .first(5)
+    order: Order = .asSent, needs need: Relation.Need? = nil, of kinds: Set<String> = [],
+    notOf otherKinds: Set<String> = [], preview: Relation.Preview = .first(5)
   ) -> ITunesRelation {
     ITunesRelation(
       relation: Relation(
-        word, title: title, others: others, category: category, ofKinds: kinds, notOfKinds: otherKinds,
+        word, title: title, others: others, category: category, needs: need, ofKinds: kinds, notOfKinds: otherKinds,
         preview: preview),
       entity: entity, parts: parts ?? [category], order: order)
   }

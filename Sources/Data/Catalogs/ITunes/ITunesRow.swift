@@ -37,12 +37,11 @@ struct ITunesRow: Sendable {
   var artistViewUrl: String? { json["artistViewUrl"]?.text }
   var artistLinkUrl: String? { json["artistLinkUrl"]?.text }
 
-  var artworkUrl600: String? { json["artworkUrl600"]?.text }
-  var artworkUrl512: String? { json["artworkUrl512"]?.text }
-  var artworkUrl160: String? { json["artworkUrl160"]?.text }
-  var artworkUrl100: String? { json["artworkUrl100"]?.text }
-  var artworkUrl60: String? { json["artworkUrl60"]?.text }
-  var artworkUrl30: String? { json["artworkUrl30"]?.text }
+  /// The largest comes first.
+  var artworkUrls: [String] {
+    ["artworkUrl600", "artworkUrl512", "artworkUrl160", "artworkUrl100", "artworkUrl60", "artworkUrl30"]
+      .compactMap { json[$0]?.text }
+  }
   var previewUrl: String? { json["previewUrl"]?.text }
   var episodeUrl: String? { json["episodeUrl"]?.text }
   var feedUrl: String? { json["feedUrl"]?.text }

@@ -21,39 +21,33 @@ extension ITunesClient {
     let query = [
       ("term", term), ("media", category.media.rawValue), ("entity", category.entity), ("limit", "10"),
     ]
-    let request = HTTPRequest(
-      base: base, path: "search", query: query + ITunesLookup.place(storefront, filters["lang"]))
-    let found = try await records(of: request, storefront: storefront) { _ in category }
-    return work.best(of: found.entries.map(\.item)).map { .found($0.matched(.likely)) } ?? .notFound
+    let found = try await records(
+      ofSearch: query + Self.place(storefront, filters), storefront: storefront, category: category)
+    return work.best(of: found.items).map { .found($0.matched(.likely)) } ?? .notFound
   }
 
   private func sameNumber(
     as item: Item, _ category: ITunesCategory, in storefront: String, filters: [String: String]
   ) async throws(CatalogError) -> Item? {
     guard item.id.key.isCatalogueNumber else { return nil }
-    // An episode is listed only with its podcast.
-    let lookup: ITunesLookup
-    if category.isLookedUp {
-      lookup = ITunesLookup(key: item.id.key)
-    } else {
+    var lookup = ITunesLookup(key: item.id.key)
+    if !category.isLookedUp {
+      // An episode is listed only with its podcast.
       guard let whole = item.albumID else { return nil }
       lookup = ITunesLookup(key: whole.key, entity: category.entity)
     }
-    let found = try await records(of: lookup, storefront: storefront, filters: filters, as: category)
-    return found.entry(of: item.id)
+    return try await records(of: lookup, storefront: storefront, filters: filters, as: category).entry(of: item.id)
   }
 
   private func sameBarcode(
     as item: Item, _ work: Work, in storefront: String, filters: [String: String]
   ) async throws(CatalogError) -> Item? {
     guard ["album", "song"].contains(item.id.category), let barcode = item.artwork?.barcode else { return nil }
-    var query = [("upc", barcode)]
-    if item.id.category == "song" { query += [("entity", "song"), ("limit", String(ITunesLookup.largest))] }
-    let request = HTTPRequest(
-      base: base, path: "lookup", query: query + ITunesLookup.place(storefront, filters["lang"]))
-    let found = try await records(of: request, storefront: storefront) { ITunesCategory.of($0) ?? .song }
-    let items = found.entries.map(\.item).filter { $0.id.category == item.id.category }
-    if item.id.category == "album" { return items.first { work.hasSameParts(as: $0) } }
+    let isAlbum = item.id.category == "album"
+    let lookup = ITunesLookup(parameter: "upc", key: barcode, entity: isAlbum ? nil : "song")
+    let found = try await records(of: lookup, storefront: storefront, filters: filters, as: .song)
+    let items = found.items.filter { $0.id.category == item.id.category }
+    if isAlbum { return items.first { work.hasSameParts(as: $0) } }
     return items.first { $0.track == item.track && $0.disc == item.disc && work.isAsLong(as: $0) == true }
   }
 }
@@ -158,12 +152,11 @@ struct ComparableTitle {
 
   private static func withoutBrackets(_ text: String) -> String {
     var depth = 0
-    let kept = text.filter { character in
+    return text.filter { character in
       if "([".contains(character) { depth += 1 }
       defer { if ")]".contains(character) { depth = max(0, depth - 1) } }
       return depth == 0
     }
-    return kept
   }
 
   private static func folded(_ text: String) -> String {

@@ -76,9 +76,7 @@ struct ITunesVisit {
 
   mutating func receive(_ answer: Result<ITunesQuestion.Answer, CatalogError>, to question: ITunesQuestion) {
     answers.append((question, answer))
-    if case .success(.records(let records)) = answer,
-      let known = records.entries.first(where: { $0.item.id == item.id })?.item
-    {
+    if case .success(.records(let records)) = answer, let known = records.items.first(where: { $0.id == item.id }) {
       item = item.enriched(by: known)
     }
   }
@@ -107,29 +105,23 @@ struct ITunesVisit {
 
   private func section(for entry: ITunesRelation) -> ItemDetails.Filled? {
     guard let question = question(for: entry) else { return nil }
-    switch answer(to: question) {
-    case nil:
-      // The budget left no request for a substitute.
-      return feedFailure.flatMap { entry.isInFeed ? ItemDetails.Filled(entry.relation, .failure($0)) : nil }
-    case .failure(let error):
-      // The creator is known anyway.
-      if entry.parts.isEmpty, let target = entry.relation.target(from: item) {
-        return ItemDetails.Filled(entry.relation, .success(ItemList(items: [target])))
-      }
-      return ItemDetails.Filled(entry.relation, .failure(error))
-    case .success(let answer):
+    let feedFailure = entry.isInFeed ? feedFailure : nil
+    do throws(CatalogError) {
       var list: ItemList
-      switch answer {
+      switch try answer(to: question)?.get() {
       case .records(let records): list = entry.list(of: item, in: records)
       case .feed(let feed): list = entry.list(of: item, in: feed)
+      case nil:
+        // The budget left no request for a substitute.
+        return feedFailure.map { ItemDetails.Filled(entry.relation, .failure($0)) }
       }
-      if entry.isInFeed, let feedFailure, list.notes.isEmpty {
-        // The feed may have episodes, so an empty list would be wrong.
-        if list.items.isEmpty { return ItemDetails.Filled(entry.relation, .failure(feedFailure)) }
-        list.notes = [.feedFailed(feedFailure, counted: list.owner?.count)]
-      }
+      if let feedFailure, list.notes.isEmpty { try list.replaceFeed(thatFailed: feedFailure) }
       list = entry.preview(of: list, for: item)
       return list.items.isEmpty && list.skipped.isEmpty ? nil : ItemDetails.Filled(entry.relation, .success(list))
+    } catch {
+      // The creator is known anyway.
+      let target = entry.parts.isEmpty ? entry.relation.target(from: item) : nil
+      return ItemDetails.Filled(entry.relation, target.map { .success(ItemList(items: [$0])) } ?? .failure(error))
     }
   }
 

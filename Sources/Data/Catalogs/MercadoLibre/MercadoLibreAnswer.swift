@@ -16,12 +16,7 @@ struct MercadoLibreAnswer: Sendable {
       throw .refused(host: host, status: status, reason: Self.reason(in: response, hiding: secrets))
     case let failure?: throw failure
     }
-    guard !response.looksLikeHTML else { throw .unreadable(host: host, what: "an HTML page") }
-    guard let json = try? JSONValue(parsing: response.body) else {
-      let isBlank = response.body.allSatisfy(UInt8.jsonWhitespace.contains)
-      throw .unreadable(host: host, what: isBlank ? "an empty answer" : "malformed JSON")
-    }
-    self.json = json
+    json = try response.json(from: host)
   }
 
   /// The service's own words for a failure.

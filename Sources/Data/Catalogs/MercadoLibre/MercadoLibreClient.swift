@@ -36,19 +36,18 @@ package final class MercadoLibreClient: CatalogClient {
 
   package var catalog: Catalog { .mercadoLibre }
 
-  var route: MercadoLibreRoute { closed.withLock { $0 == nil ? .listings : .catalogue } }
+  var host: String { HTTPRequest(url: base).host }
 
   package func search(_ request: SearchRequest) async throws(CatalogError) -> ItemList {
-    do throws(CatalogError) {
-      return try await whileOpen { () throws(CatalogError) in
-        try await list(
-          for: MercadoLibreRoute.listings.request(for: request, base: base), from: request.offset, by: .listings)
-      }
-    } catch {
-      guard route == .catalogue else { throw error }
-    }
-    return try await list(
-      for: MercadoLibreRoute.catalogue.request(for: request, base: base), from: request.offset, by: .catalogue)
+    let listings = try await unlessClosed { () throws(CatalogError) in try await search(request, by: .listings) }
+    if let listings { return listings }
+    return try await search(request, by: .catalogue)
+  }
+
+  private func search(
+    _ request: SearchRequest, by route: MercadoLibreRoute
+  ) async throws(CatalogError) -> ItemList {
+    try await list(for: route.request(for: request, base: base), from: request.offset, by: route)
   }
 
   /// The results of `request` after the first `offset`.
@@ -62,17 +61,11 @@ package final class MercadoLibreClient: CatalogClient {
     guard let results = json["results"]?.array else {
       throw .unreadable(host: request.host, what: "JSON without a list of results")
     }
-    var list = ItemList(items: [])
-    for (index, result) in results.enumerated() {
-      do throws(SkippedRow) {
-        list.items.append(try item(MercadoLibreRow(result, row: index + 1), index + 1))
-      } catch {
-        list.skipped.append(error)
-      }
+    var list = ItemList(rows: results) { json, number throws(SkippedRow) in
+      try item(MercadoLibreRow(json, row: number), number)
     }
     list.extent = Self.extent(of: json, behind: offset + results.count, isLast: results.isEmpty, by: route)
-    RequestContext.current.log?.append(
-      Decoding(url: request.url, shown: list.items.count, skipped: list.skipped, took: ContinuousClock.now - start))
+    RequestContext.logDecoding(of: request.url, shown: list.items.count, skipped: list.skipped, since: start)
     return list
   }
 
@@ -93,6 +86,16 @@ package final class MercadoLibreClient: CatalogClient {
     guard let total = answer["paging"]?["total"]?.integer else { return .unknown }
     guard next < total else { return .all }
     return route.reaches(next) ? .service : .limit(next, largest: nil)
+  }
+
+  /// Asks the listings with `ask`; nil if they are closed.
+  func unlessClosed<Value>(_ ask: () async throws(CatalogError) -> Value) async throws(CatalogError) -> Value? {
+    do throws(CatalogError) {
+      return try await whileOpen(ask)
+    } catch {
+      if closed.withLock({ $0 == nil }) { throw error }
+      return nil
+    }
   }
 
   /// Asks the listings with `ask`; does not ask again once they are closed.

@@ -11,11 +11,8 @@ extension MercadoLibreClient {
     guard item.id.isMercadoLibreKey else { return ItemDetails(item: item) }
     if item.id.category == Catalog.seller.name { return try await sellerDetails(of: item) }
     if MercadoLibreRoute(ofKind: item.kind) == .catalogue { return try await productDetails(of: item, id: item.id.key) }
-    do throws(CatalogError) {
-      return try await whileOpen { () throws(CatalogError) in try await listingDetails(of: item) }
-    } catch {
-      guard route == .catalogue else { throw error }
-    }
+    let listing = try await unlessClosed { () throws(CatalogError) in try await listingDetails(of: item) }
+    if let listing { return listing }
     if let product = Self.product(of: item) { return try await productDetails(of: item, id: product) }
     // Descriptions are reported to be still open.
     var known = item
@@ -28,7 +25,7 @@ extension MercadoLibreClient {
   private func listingDetails(of item: Item) async throws(CatalogError) -> ItemDetails {
     let id = item.id.key
     async let description = description(of: id)
-    var full = item.enriched(by: try row(of: try await answer(to: "items/\(id)")))
+    var full = item.enriched(by: try await record(at: "items/\(id)") { $0 })
     if let description = await description { full.description = description }
     return ItemDetails(item: full)
   }
@@ -46,8 +43,8 @@ extension MercadoLibreClient {
 
   /// A product has no price and no seller of its own, so those of the best offer are shown.
   private func productDetails(of item: Item, id: String) async throws(CatalogError) -> ItemDetails {
-    async let asked = offersOrWhyNot(of: item, product: id)
-    let row = try row(of: try await answer(to: "products/\(id)"))
+    async let asked = result { () throws(CatalogError) in try await self.offers(of: item, product: id) }
+    let row = try await record(at: "products/\(id)") { $0 }
     var full = item.enriched(by: row)
     // The offers were requested at the same time, before the product's full title was known.
     let offers = await asked.map { $0.retitled(as: full) }
@@ -68,10 +65,6 @@ extension MercadoLibreClient {
     return details
   }
 
-  private func offersOrWhyNot(of item: Item, product id: String) async -> Result<ItemList, CatalogError> {
-    await result { () throws(CatalogError) in try await offers(of: item, product: id) }
-  }
-
   private static func summary(of priced: [Item], count: Int) -> String {
     let prices = priced.compactMap(\.price).sorted { $0.amount < $1.amount }
     guard let least = prices.first, let most = prices.last, least != most else { return String(count) }
@@ -82,14 +75,9 @@ extension MercadoLibreClient {
 
   private func sellerDetails(of item: Item) async throws(CatalogError) -> ItemDetails {
     let user = try await user(item.id.key)
-    let seller = try Item(seller: user, id: item.id, host: HTTPRequest(url: base).host)
+    let seller = try Item(seller: user, id: item.id, host: host)
     var details = ItemDetails(item: seller)
-    let answer: Result<ItemList, CatalogError>
-    do throws(CatalogError) {
-      answer = .success(try await products(of: user, id: item.id, from: 0))
-    } catch {
-      answer = .failure(error)
-    }
+    let answer = await result { () throws(CatalogError) in try await products(of: user, id: item.id, from: 0) }
     try details.fill("products", of: seller, with: answer)
     return details
   }
@@ -98,11 +86,15 @@ extension MercadoLibreClient {
 
   // MARK: All
 
-  func row(of json: JSONValue) throws(CatalogError) -> MercadoLibreRow {
+  /// What `read` makes of the record at `path`.
+  func record<Value>(
+    at path: String, _ read: (MercadoLibreRow) throws(SkippedRow) -> Value
+  ) async throws(CatalogError) -> Value {
+    let json = try await answer(to: path)
     do throws(SkippedRow) {
-      return try MercadoLibreRow(json)
+      return try read(MercadoLibreRow(json))
     } catch {
-      throw .unreadable(host: HTTPRequest(url: base).host, what: error.reason)
+      throw .unreadable(host: host, what: error.reason)
     }
   }
 

@@ -53,8 +53,3 @@ extension MercadoLibreRow {
     "MATERIAL": "Material", "WEIGHT": "Weight", "AUTHOR": "Author", "BOOK_TITLE": "Book", "BOOK_PUBLISHER": "Publisher",
   ]
 }
-
-extension Price {
-  /// The form in which amounts other than an item's own price are shown.
-  var text: String { "\(amount) \(currency)" }
-}

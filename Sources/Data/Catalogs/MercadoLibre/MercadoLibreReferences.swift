@@ -62,16 +62,11 @@ extension MercadoLibreClient {
   }
 
   private func seller(_ id: String) async throws(CatalogError) -> Item {
-    try Item(seller: try await user(id), id: .mercadoLibre(Catalog.seller.name, id), host: HTTPRequest(url: base).host)
+    try Item(seller: try await user(id), id: .mercadoLibre(Catalog.seller.name, id), host: host)
   }
 
   private func item(at path: String, by route: MercadoLibreRoute) async throws(CatalogError) -> Item {
-    let json = try await answer(to: path)
-    do throws(SkippedRow) {
-      return try Item(MercadoLibreRow(json), by: route)
-    } catch {
-      throw .unreadable(host: HTTPRequest(url: base).host, what: error.reason)
-    }
+    try await record(at: path) { row throws(SkippedRow) in try Item(row, by: route) }
   }
 }
 
@@ -112,12 +107,12 @@ struct MercadoLibreAddress: Sendable, Equatable {
 
   /// `mercadolibre.com.ar` and its equivalents in other countries, `mercadolivre.com.br`, and the sample's host.
   private static func isHost(_ host: String) -> Bool {
-    host == "sample.liner.invalid"
-      || host.split(separator: ".").enumerated().contains { index, part in
-        (part == "mercadolibre" || part == "mercadolivre")
-          && suffixes.contains(
-            host.split(separator: ".").dropFirst(index + 1).joined(separator: "."))
-      }
+    if host == "sample.liner.invalid" { return true }
+    let labels = host.split(separator: ".")
+    return labels.indices.contains { index in
+      ["mercadolibre", "mercadolivre"].contains(labels[index])
+        && suffixes.contains(labels[(index + 1)...].joined(separator: "."))
+    }
   }
 
   /// Any other ending would be a stranger's host: `mercadolibre.evil.org`.

@@ -20,7 +20,7 @@ extension MercadoLibreClient {
   /// The products that a seller offers on their site.
   func products(of user: JSONValue, id seller: ItemID, from offset: Int) async throws(CatalogError) -> ItemList {
     guard let site = user["site_id"]?.text, Catalog.sites.contains(site) else {
-      throw .unreadable(host: HTTPRequest(url: base).host, what: "a seller without a site")
+      throw .unreadable(host: host, what: "a seller without a site")
     }
     return try await listings(on: site, by: ("seller_id", seller.key), from: offset)
   }
@@ -58,10 +58,10 @@ extension MercadoLibreClient {
   private func productID(of item: Item) async throws(CatalogError) -> String {
     if MercadoLibreRoute(ofKind: item.kind) == .catalogue { return item.id.key }
     if let product = Self.product(of: item) { return product }
-    let row = try await whileOpen { () throws(CatalogError) -> MercadoLibreRow in
-      try self.row(of: try await answer(to: "items/\(item.id.key)"))
+    let product = try await whileOpen { () throws(CatalogError) in
+      try await record(at: "items/\(item.id.key)") { $0.productID }
     }
-    guard let product = row.productID else { throw .unknown("Offers · \(item.title)", storefront: nil) }
+    guard let product else { throw .unknown("Offers · \(item.title)", storefront: nil) }
     return product
   }
 }

@@ -17,28 +17,13 @@ enum MercadoLibreRoute: String, Sendable {
   init(ofKind kind: String?) { self = kind.flatMap(MercadoLibreRoute.init) ?? .listings }
 
   /// The most results for one request.
-  var largestLimit: Int {
-    switch self {
-    case .listings: 50
-    case .catalogue: 100
-    }
-  }
+  private var largestLimit: Int { self == .listings ? 50 : 100 }
 
   /// The last offset that has results.
-  private var largestOffset: Int {
-    switch self {
-    case .listings: 999
-    case .catalogue: 100
-    }
-  }
+  private var largestOffset: Int { self == .listings ? 999 : 100 }
 
   /// The place after the last result; nil if only the offset counts.
-  private var end: Int? {
-    switch self {
-    case .listings: 1000
-    case .catalogue: nil
-    }
-  }
+  private var end: Int? { self == .listings ? 1000 : nil }
 
   /// Whether there can be results after the first `offset`.
   func reaches(_ offset: Int) -> Bool { offset <= largestOffset }

@@ -21,6 +21,7 @@ package actor MercadoLibreTokens {
   private let credentials: MercadoLibreCredentials
   private let file: MercadoLibreTokenFile?
   private let url: String
+  private let host: String
   /// Keeps the program from ending in the middle of a renewal.
   private let unfinished: UnfinishedWork?
   private let secrets: KnownSecrets
@@ -48,7 +49,8 @@ package actor MercadoLibreTokens {
     if !credentials.areRecorded {
       for secret in [credentials.clientID, credentials.clientSecret] { secrets.add(secret) }
     }
-    url = HTTPRequest(base: base, path: "oauth/token").url
+    let request = HTTPRequest(base: base, path: "oauth/token")
+    (url, host) = (request.url, request.host)
   }
 
   /// Whether requests are sent with a token.
@@ -68,18 +70,14 @@ package actor MercadoLibreTokens {
   /// - Parameter reason: the service's reason for the refusal.
   /// - Throws: `credentialsMissing`, `credentialsRejected`, `credentialsNotKept`, or the failure of a request.
   func grant(insteadOf refused: Grant, reason: String?) async throws(CatalogError) -> Grant {
-    guard let token = refused.token, !wasSentWithoutToken(reason) else {
+    let wasRecordedWithoutToken = credentials.areRecorded && reason == "authorization value not present"
+    guard let token = refused.token, !wasRecordedWithoutToken else {
       throw .credentialsMissing(variables: credentials.wanted)
     }
     guard !refused.isNew else { throw rejected(reason) }
     if let renewal { return try await renewal.value.get() }
     if let current = pair.accessToken, current != token { return Grant(token: current, isNew: true) }
     return try await renewed(reason: reason)
-  }
-
-  /// Whether the recorded session had no token to send.
-  private func wasSentWithoutToken(_ reason: String?) -> Bool {
-    credentials.areRecorded && reason == "authorization value not present"
   }
 
   private func load() async {
@@ -106,7 +104,7 @@ package actor MercadoLibreTokens {
   private var isRenewable: Bool { credentials.clientID != nil && credentials.clientSecret != nil }
 
   private func rejected(_ reason: String?) -> CatalogError {
-    .credentialsRejected(host: HTTPRequest(url: url).host, reason: reason)
+    .credentialsRejected(host: host, reason: reason)
   }
 
   /// Starts a renewal that all callers share while it runs.
@@ -168,13 +166,13 @@ package actor MercadoLibreTokens {
     let response = try await fetch(request(for: refreshToken))
     let answer: JSONValue
     do throws(CatalogError) {
-      answer = try MercadoLibreAnswer(response, from: HTTPRequest(url: url).host, hiding: secrets).json
+      answer = try MercadoLibreAnswer(response, from: host, hiding: secrets).json
     } catch {
       guard case .refused(_, _, let reason) = error else { throw error }
       throw rejected(reason)
     }
     guard let accessToken = answer["access_token"]?.text else {
-      throw .unreadable(host: HTTPRequest(url: url).host, what: "JSON without an access token")
+      throw .unreadable(host: host, what: "JSON without an access token")
     }
     let next = MercadoLibreTokenPair(
       accessToken: accessToken, refreshToken: answer["refresh_token"]?.text ?? refreshToken)
