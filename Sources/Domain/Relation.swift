@@ -7,7 +7,7 @@ package final class Relation: Sendable, Hashable {
   package let word: String
   /// The header of its section and the title of its own screen: `Tracks`.
   package let title: String
-  /// Every accepted name, in the form of `String.wordKey`, its singular or plural included.
+  /// Every accepted name, in the form of `String.wordKey`.
   package let keys: [String]
   /// The name of the category that it leads to; nil if it leads to several.
   package let category: String?
