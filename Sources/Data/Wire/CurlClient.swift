@@ -4,9 +4,8 @@ import Synchronization
 
 /// The connection: sends a request once and receives the whole answer, within limits.
 ///
-/// The first request loads libcurl; nothing is set up before. There are no cookies, no cache, and no credentials but
-/// the request's own. Connections are kept for later requests, requests run in parallel, and HTTP/2 is used if
-/// offered.
+/// The first request loads libcurl. There are no cookies, no cache, and no credentials but the request's own.
+/// Connections are kept for later requests, requests run in parallel, and HTTP/2 is used if offered.
 ///
 /// - A body of more than `largestBody` bytes, unpacked, ends the transfer: `tooLarge`.
 /// - `timeout` covers the whole exchange, however slowly the bytes arrive: `timedOut`.

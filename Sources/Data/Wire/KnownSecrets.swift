@@ -43,7 +43,7 @@ package final class KnownSecrets: Sendable {
     hasSome.store(true, ordering: .releasing)
   }
 
-  /// Adds the part before the `@` of an address: `user:password`, or only a token.
+  /// Adds the secret before the `@` of an address: the password of `user:password`, or a token alone.
   private func add(userOf address: String) {
     guard let user = Secrets.userPart(of: address).map({ address[$0] }) else { return }
     let secret = user.split(separator: ":", maxSplits: 1).last.map(String.init)

@@ -3,8 +3,7 @@ import Domain
 /// Follows redirects, each as a request of its own: it counts toward the budget of the host it leads to.
 ///
 /// Follows only a GET, at most five times, to http or https and never from https to http; others are `unreadable`,
-/// because the service itself gave no answer. Credentials stay with their host. All hops share the time of one
-/// request.
+/// because the service itself gave no answer. Credentials stay with their host. All hops share one timeout.
 package struct Redirects: Sendable {
   /// For all hops together.
   var timeout = Duration.seconds(15)

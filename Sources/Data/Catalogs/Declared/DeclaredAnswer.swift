@@ -66,7 +66,7 @@ extension RowsRule {
   /// The rows within another row.
   func rows(within own: JSONValue) -> [RowContext] { rows(at: place.found(in: own) ?? [], of: own).rows }
 
-  /// The number of rows at the places, and the rows that pass.
+  /// The number of rows at the places, and the rows that meet the conditions.
   fileprivate func rows(
     at places: [RowsPointer.Found], of whole: JSONValue
   ) -> (received: Int, rows: [RowContext]) {

@@ -9,7 +9,7 @@ extension DeclaredClient {
   /// A known item, and the row with its relations.
   struct Known: Sendable {
     var item: Item
-    /// Nil if no request returns it.
+    /// Nil if it is unavailable.
     var row: RowContext?
     /// Whether it took a request.
     var wasAsked = false
@@ -85,7 +85,7 @@ extension DeclaredClient {
     }
   }
 
-  /// Whether the relation needs no further request.
+  /// Whether the relation's list was already read and may be reused.
   private func isAtHand(_ relation: DeclaredRelation) -> Bool {
     guard case .list = relation.form else { return false }
     return RequestContext.current.mayUseCache && memory.hasRead(relation.category)

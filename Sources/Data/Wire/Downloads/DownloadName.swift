@@ -12,7 +12,7 @@ package struct DownloadName: Sendable, Equatable {
   package init(of item: Item) {
     folder = Self.plain(item.album ?? item.creator ?? item.id.catalog, most: Self.most, else: "untitled")
     let title = Self.plain(item.title, most: Self.most, else: "untitled")
-    // A year alone says little about an episode, though much about anything else.
+    // A year alone says little about an episode, and no more about other items.
     let day = item.released.map(\.day).flatMap { $0.utf8.count == 10 ? $0 + " " : nil } ?? ""
     stem = day + title
   }
@@ -26,8 +26,7 @@ package struct DownloadName: Sendable, Equatable {
     return Self.fitted(stem, to: Self.most - tail.utf8.count) + tail
   }
 
-  /// `text` as a file name: without characters that separate folders, control terminals or change the direction of
-  /// text, and not hidden.
+  /// `text` as a file name: not hidden, and free of characters that split paths, control terminals or reverse text.
   static func plain(_ text: String, most: Int, else standard: String) -> String {
     var name = ""
     for scalar in text.composed.unicodeScalars {

@@ -30,7 +30,7 @@ final class FileSink: BodySink {
     var version: String?
     /// The file has an earlier version, to be dropped once bytes of this one come.
     var replaces = false
-    /// Whether the answer has another version than the file.
+    /// Whether the answer is another part or version than requested.
     var isOther = false
   }
 

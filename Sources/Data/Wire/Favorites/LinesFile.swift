@@ -1,8 +1,7 @@
 import Domain
 import Synchronization
 
-/// A file of JSON lines after a header line that names its content: `{"liner":"favorites","v":1}`. Blank lines are
-/// ignored.
+/// A file of JSON lines after a header that names its content: `{"liner":"favorites","v":1}`. Ignores blank lines.
 ///
 /// Several processes may change it: each change applies to the current content, and a new file replaces the old one.
 /// Unchanged lines stay byte for byte.

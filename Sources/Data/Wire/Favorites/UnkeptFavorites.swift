@@ -2,7 +2,7 @@ import Disk
 package import Domain
 import Synchronization
 
-/// Writes the favourites of a session without a favourites file to disk while it runs, so that no crash loses them.
+/// Writes the favourites of a session without a favourites file to disk, so that they survive a crash or kill.
 package final class UnkeptFavorites: Sendable {
   private let path: String
   private let journal = Mutex<Journal?>(nil)
