@@ -3,19 +3,19 @@ import Glibc
 
 /// The files of the machine.
 ///
-/// What is written is put beside its place first, made to reach the disk, and then moved there, so that a full disk or the
-/// end of the program leaves either the old file or the new one.
+/// Writes to a new file beside the target, syncs it, and then moves it into place, so that a full disk or the end of
+/// the program leaves either the old file or the new one.
 package struct DiskFiles: Files {
   private let places: Places
   private let makesFolders: Bool
   private let lockPatience: Duration
 
-  /// More than any file that is read whole has reason to hold, in bytes.
+  /// In bytes: more than any file that is read whole should need.
   private static let largest = 256 << 20
 
   /// - Parameters:
-  ///   - makesFolders: whether missing folders are made, for their owner alone, where something is written.
-  ///   - lockPatience: how long another program may keep a file locked before that is an error.
+  ///   - makesFolders: whether to create missing folders of written files, for their owner only.
+  ///   - lockPatience: how long to wait for another program's lock.
   package init(_ places: Places, makesFolders: Bool = false, lockPatience: Duration = .seconds(10)) {
     self.places = places
     self.makesFolders = makesFolders
@@ -33,7 +33,7 @@ package struct DiskFiles: Files {
         if error.problem == .notFound { return nil }
         throw error
       }
-      // On a file system without locks nobody who changes it has it locked, and reading needs no lock.
+      // On a file system without locks no writer holds one, and reading needs none.
       try file.lock(shared: true, isVital: false, patience: lockPatience, waiting)
       let version = file.version
       return FileContent(try file.bytes(atMost: Self.largest, waiting), version: version)
@@ -46,11 +46,11 @@ package struct DiskFiles: Files {
       switch OpenFile.kind(of: place) {
       case nil: try Self.put(bytes, at: place, path, mode: nil, replaces: replaces, waiting)
       case S_IFDIR: throw FileError(path: path, .isDirectory)
-      // Nothing is lost by writing to a device or a pipe, and everything by moving a file to where it was.
+      // Writing to a device or a pipe loses nothing; moving a file to its place would lose everything.
       case S_IFCHR, S_IFIFO: try OpenFile(place, path, O_WRONLY, waiting).write(bytes, waiting)
       case S_IFREG:
         guard replaces else { throw FileError(path: path, .alreadyExists) }
-        // A file that may not be written stays, even where its folder would let it be replaced.
+        // A write-protected file stays, even if its folder would allow its replacement.
         let mode = try OpenFile(place, path, O_WRONLY, waiting).status.st_mode & 0o777
         try Self.put(bytes, at: place, path, mode: mode, replaces: true, waiting)
       default: throw FileError(path: path, .notAFile)
@@ -102,7 +102,7 @@ package struct DiskFiles: Files {
           return file.version
         }
       } catch {
-        // It was made to be locked; whoever waits for the lock looks again.
+        // The file was created only for the lock; a process that waits for the lock looks again.
         if isNew { unlink(place) }
         throw error
       }
@@ -131,8 +131,8 @@ package struct DiskFiles: Files {
     }
   }
 
-  /// Opens the file, making it where there is none, and locks it. Another session may have put a new file in its place
-  /// while this one waited for the lock; then that one is locked.
+  /// Opens or creates the file and locks it. If another session replaced the file during the wait for the lock, locks
+  /// the new one.
   private func locked(
     _ place: String, _ path: String, _ waiting: Waiting
   ) throws(FileError) -> (OpenFile, isNew: Bool) {
@@ -147,7 +147,7 @@ package struct DiskFiles: Files {
         do throws(FileError) {
           file = try OpenFile(place, path, O_RDWR | O_CREAT | O_EXCL, waiting)
         } catch {
-          // Others make it and take it away meanwhile; a link to nowhere stays in the way.
+          // Other processes create and remove it meanwhile; a dangling link stays in the way.
           let isLink = stat(at: place, followsLinks: false)?.kind == S_IFLNK
           if error.problem == .alreadyExists, !isLink || OpenFile.kind(of: place) == S_IFREG { continue }
           throw error.problem == .notFound ? FileError(path: Places.folder(of: place), .notFound) : error
@@ -161,7 +161,7 @@ package struct DiskFiles: Files {
         if isNew, error.problem != .locked, error.problem != .cancelled { unlink(place) }
         throw error
       }
-      // Whoever locked it before who made it may have written to it.
+      // Another process may have locked it first and written to it.
       if file.isStill(at: place) { return (file, isNew && file.status.st_size == 0) }
     }
   }

@@ -2,7 +2,7 @@ package import Domain
 import Glibc
 
 extension FileProblem {
-  /// What a failed call to the system said.
+  /// The problem behind an error code of the system.
   package init(errno code: Int32) {
     switch code {
     case ENOENT, ENOTDIR: self = .notFound
@@ -18,7 +18,7 @@ extension FileProblem {
 }
 
 extension FileError {
-  /// What the call that just failed said.
+  /// The error of the call that just failed.
   static func latest(_ path: String, _ code: Int32 = errno) -> FileError {
     FileError(path: path, FileProblem(errno: code))
   }

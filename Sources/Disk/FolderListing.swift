@@ -1,9 +1,9 @@
 import Glibc
 
-/// The files and folders that a path being typed could become.
+/// The completions of a path that is being typed.
 package enum FolderListing {
-  /// The paths that begin with `typed`, in alphabetical order, folders with a slash at their end. Hidden files are
-  /// among them only where their dot was typed.
+  /// The paths that begin with `typed`, in alphabetical order, folders with a slash at the end. Includes hidden files
+  /// only if their dot was typed.
   package static func paths(beginningWith typed: String, in places: Places) -> [String] {
     let slash = typed.lastIndex(of: "/")
     let folder = slash.map { String(typed[...$0]) } ?? ""
@@ -14,7 +14,7 @@ package enum FolderListing {
     }.sorted()
   }
 
-  /// What is in a folder, in any order; nothing where it cannot be read.
+  /// The names in a folder, in any order; empty if it cannot be read.
   static func names(in folder: String) -> [String] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }

@@ -2,11 +2,11 @@ package import Domain
 import Glibc
 import Synchronization
 
-/// A file that is written bit by bit, at once and at its end: a recording, a log. Only its owner may read it.
+/// A file that is appended to at once, piece by piece: a recording, a log. Only its owner may read it.
 ///
-/// Writing never waits: what a pipe does not take yet is kept until it does.
+/// Writing never waits: bytes that a pipe cannot accept yet are kept until it can.
 package final class GrowingFile: Sendable {
-  /// What happens to a file that is there already.
+  /// What to do with an existing file.
   package enum Existing: Sendable {
     case refused, replaced, continued
   }
@@ -22,7 +22,7 @@ package final class GrowingFile: Sendable {
   private let waiting = Waiting()
   private let state = Mutex(State())
 
-  /// Opens the file, or makes it. A pipe that nobody reads yet is waited for, until the task is cancelled.
+  /// Opens or creates the file. Waits for the reader of a pipe until the task is cancelled.
   package init(path: String, existing: Existing, in places: Places) async throws(FileError) {
     self.path = path
     file = try await offPool { waiting throws(FileError) in
@@ -30,7 +30,7 @@ package final class GrowingFile: Sendable {
       let place = try places.place(of: path)
       var flags = O_WRONLY | O_CREAT | O_APPEND
       if existing != .continued { flags |= O_TRUNC }
-      // Somebody may make one just now; a device or a pipe holds nothing that could be lost.
+      // Another process may create the file just now; a device or a pipe has no content to lose.
       if existing == .refused, stat(at: place, followsLinks: false) == nil { flags |= O_EXCL }
       let file = try OpenFile(place, path, flags, waiting)
       if file.isRegular { fchmod(file.descriptor, 0o600) }
@@ -38,8 +38,8 @@ package final class GrowingFile: Sendable {
     }
   }
 
-  /// Whether it could be opened, as far as can be seen without touching anything.
-  /// - Throws: `alreadyExists` where what is there would be refused; `isDirectory`, `notFound` for its folder.
+  /// Checks whether the file could be opened, without touching anything.
+  /// - Throws: `alreadyExists` if an existing file would be refused; `isDirectory`, `notFound` for its folder.
   package static func check(_ path: String, _ existing: Existing, in places: Places) throws(FileError) {
     let place = try places.place(of: path)
     switch OpenFile.kind(of: place) {
@@ -53,11 +53,11 @@ package final class GrowingFile: Sendable {
     }
   }
 
-  /// What first kept something from being written, such as a full disk; all after that was dropped.
+  /// The first failure to write, such as a full disk; everything after it was dropped.
   package var failure: FileError? { state.withLock(\.failure) }
 
   package func write(_ bytes: some Collection<UInt8>) {
-    // Under the lock, so that what several write does not mix.
+    // Under the lock, so that concurrent writes do not mix.
     state.withLock { state in
       guard state.failure == nil else { return }
       state.rest += bytes
@@ -71,8 +71,8 @@ package final class GrowingFile: Sendable {
     }
   }
 
-  /// Waits until all is written, or cannot be; cancelling the task ends that.
-  /// - Returns: what went wrong, now or earlier.
+  /// Waits until everything is written or a write has failed; cancelling the task ends the wait.
+  /// - Returns: the failure, now or earlier.
   package func finish() async -> FileError? {
     if state.withLock({ $0.isWriting }) {
       do throws(FileError) {

@@ -1,27 +1,27 @@
 package import Domain
 import Glibc
 
-/// What is read piece by piece as it comes: a script, a pipe, standard input.
+/// Input that is read piece by piece as it comes: a script, a pipe, standard input.
 package final class Input: Sendable {
   private let descriptor: Int32
   private let name: String
-  /// Nil where somebody else closes it.
+  /// Nil if the descriptor belongs to the caller.
   private let file: OpenFile?
 
   private static let chunkSize = 65536
 
   /// - Parameters:
   ///   - descriptor: open for reading, and left open.
-  ///   - name: what errors call it, such as `stdin`.
+  ///   - name: for errors, such as `stdin`.
   package init(descriptor: Int32, name: String) {
     self.descriptor = descriptor
     self.name = name
     file = nil
   }
 
-  /// Opens the file at `path`. Nobody is waited for here, not even where it is a pipe without a writer.
-  /// - Parameter mayBePipe: whether a pipe will do, as in `liner <(make-commands)`, or a terminal.
-  /// - Throws: `notAFile` for what else is no file; of the devices, `/dev/zero` would never end.
+  /// Opens the file at `path` without waiting, even for a pipe without a writer.
+  /// - Parameter mayBePipe: whether a pipe, as in `liner <(make-commands)`, or a terminal is accepted.
+  /// - Throws: `notAFile` for anything else that is not a file; among devices, `/dev/zero` would never end.
   package init(path: String, mayBePipe: Bool = true, in places: Places) throws(FileError) {
     let place = try places.place(of: path)
     if !mayBePipe { try OpenFile.checkIsRegular(place, path) }
@@ -37,13 +37,13 @@ package final class Input: Sendable {
     name = path
   }
 
-  /// What can be read without waiting, empty at the end; nil where it would be waited for.
+  /// The bytes that can be read without waiting, empty at the end; nil if there are none yet.
   package func atHand() throws(FileError) -> [UInt8]? {
     var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&ready, 1, 0) == 0 ? nil : try chunk()
   }
 
-  /// Waits for what comes next; empty at the end. Cancelling the task ends the wait.
+  /// Waits for the next bytes; empty at the end. Cancelling the task ends the wait.
   package func next() async throws(FileError) -> [UInt8] {
     try await offPool { [self] waiting throws(FileError) in
       while true {
@@ -53,7 +53,7 @@ package final class Input: Sendable {
     }
   }
 
-  /// Nil where nothing has come after all.
+  /// Nil if nothing has come after all.
   private func chunk() throws(FileError) -> [UInt8]? {
     var code: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: Self.chunkSize) { buffer, initialized in

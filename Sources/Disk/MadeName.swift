@@ -1,13 +1,13 @@
 import Domain
 
-/// Names that no person chooses: random digits between two ends. What is called so, liner has made.
+/// Generated file names: random digits between a prefix and a suffix. Only liner makes files with such names.
 struct MadeName {
   let prefix: String
   let suffix: String
 
   private static let digits = 26
 
-  /// A name that nobody has.
+  /// A new, unused name.
   var new: String {
     let random = (0..<2).map { _ in String(UInt64.random(in: 0 ... .max), radix: 36) }.joined()
     return prefix + String(repeating: "0", count: Self.digits - random.utf8.count) + random + suffix

@@ -1,17 +1,17 @@
 import Domain
 import Glibc
 
-/// A file that is open, closed with this object.
+/// An open file, closed with this object.
 ///
-/// It never blocks in the system: what is not ready is waited for by `Waiting`, which can be told to give up.
+/// It never blocks in a system call: `Waiting` waits until it is ready, and can be cancelled.
 final class OpenFile: Sendable {
   let descriptor: Int32
-  /// As it was typed, for errors.
+  /// As typed, for errors.
   private let path: String
 
   /// - Parameters:
-  ///   - place: where it is, without a tilde.
-  ///   - flags: of `open`. A pipe that nobody reads yet is waited for.
+  ///   - place: the path without a tilde.
+  ///   - flags: for `open`. Waits for the reader of a pipe.
   init(_ place: String, _ path: String, _ flags: Int32, mode: mode_t = 0o600, _ waiting: Waiting) throws(FileError) {
     self.path = path
     while true {
@@ -30,7 +30,7 @@ final class OpenFile: Sendable {
 
   deinit { close(descriptor) }
 
-  /// The kind of what is at `place` (`S_IFREG` and the like); nil where there is nothing.
+  /// The kind of the file at `place` (`S_IFREG` and the like); nil if there is none.
   static func kind(of place: String) -> mode_t? { stat(at: place)?.kind }
 
   var status: stat {
@@ -41,7 +41,7 @@ final class OpenFile: Sendable {
 
   var isRegular: Bool { status.kind == S_IFREG }
 
-  /// Whether it is `/dev/null`, under whatever name.
+  /// Whether it is `/dev/null`, under any name.
   var isNull: Bool {
     guard let null = stat(at: "/dev/null") else { return false }
     return null.kind == S_IFCHR && null.st_rdev == status.st_rdev
@@ -57,14 +57,14 @@ final class OpenFile: Sendable {
       ])
   }
 
-  /// Whether it is what is found at `place`, and no other file has taken that.
+  /// Whether `place` still leads to this file and not to another one.
   func isStill(at place: String) -> Bool { stat(at: place)?.isSameFile(as: status) == true }
 
-  /// Keeps others who ask for the lock away until this is closed.
+  /// Locks the file against other processes that ask for the lock, until this is closed.
   /// - Parameters:
-  ///   - isVital: whether it is an error that a file system has no locks.
-  ///   - patience: how long another process may keep it.
-  /// - Throws: `cancelled`, `locked`; whatever a file system without locks says.
+  ///   - isVital: whether a file system without locks is an error.
+  ///   - patience: how long to wait for another process.
+  /// - Throws: `cancelled`, `locked`, or the error of a file system without locks.
   func lock(
     shared: Bool = false, isVital: Bool = true, patience: Duration, _ waiting: Waiting
   ) throws(FileError) {
@@ -83,11 +83,11 @@ final class OpenFile: Sendable {
     }
   }
 
-  /// Locks it where nobody has done so.
+  /// Locks it if that is possible at once.
   var lockedAtOnce: Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 }
 
-  /// Refuses what is no regular file before it is opened, which may do something to a device or wait at a pipe. What does
-  /// not exist passes.
+  /// Refuses anything but a regular file before it is opened, because that may affect a device or wait at a pipe. A
+  /// missing file passes.
   static func checkIsRegular(_ place: String, _ path: String) throws(FileError) {
     switch kind(of: place) {
     case nil, S_IFREG: break
@@ -96,8 +96,8 @@ final class OpenFile: Sendable {
     }
   }
 
-  /// All there is, from where it stands.
-  /// - Parameter limit: the most bytes that it may hold.
+  /// Reads from the current position to the end.
+  /// - Parameter limit: the largest accepted size in bytes.
   /// - Throws: `notAFile`, `tooLarge`.
   func bytes(atMost limit: Int, _ waiting: Waiting) throws(FileError) -> [UInt8] {
     let status = status
@@ -138,16 +138,15 @@ final class OpenFile: Sendable {
     }
   }
 
-  /// Makes what was written reach the disk.
   func sync() throws(FileError) {
     guard fsync(descriptor) == 0 else { throw .latest(path) }
   }
 
   /// Moves the file at `place` to `target`.
-  /// - Parameter path: what errors call it.
-  /// - Throws: `alreadyExists` where it does not replace what is there.
+  /// - Parameter path: the name in errors.
+  /// - Throws: `alreadyExists` if it must not replace an existing file.
   static func move(_ place: String, to target: String, _ path: String, replaces: Bool) throws(FileError) {
-    // A link is refused where there is a file; a move would replace one that came about just now.
+    // A link fails if the file exists; a move would replace one that was created just now.
     if !replaces, link(place, target) == 0 {
       unlink(place)
     } else {
@@ -156,14 +155,14 @@ final class OpenFile: Sendable {
       if !replaces, access(target, F_OK) == 0 { throw FileError(path: path, .alreadyExists) }
       guard rename(place, target) == 0 else { throw .latest(path) }
     }
-    // The file is in its place by now: that its new name does not reach the disk changes nothing of that.
+    // The file is already in place; if the sync of its folder fails, that does not change.
     let folder = try? OpenFile(Places.folder(of: target), path, O_RDONLY | O_DIRECTORY, Waiting())
     try? folder?.sync()
   }
 }
 
 extension stat {
-  /// Of what is at `place`; nil where there is nothing.
+  /// The status of the file at `place`; nil if there is none.
   init?(at place: String, followsLinks: Bool = true) {
     self.init()
     guard fstatat(AT_FDCWD, place, &self, followsLinks ? 0 : AT_SYMLINK_NOFOLLOW) == 0 else { return nil }

@@ -1,9 +1,9 @@
 package import Domain
 import Glibc
 
-/// A file on its way: `NAME.part`, which one process writes to at a time, until it is whole and gets its name.
+/// An unfinished file, `NAME.part`, which one process at a time writes to until it is complete and gets its name.
 ///
-/// What is written blocks as disks do; so whoever writes has a thread for it.
+/// Writing blocks as disks do, so it needs a thread of its own.
 package final class PartialFile: Sendable {
   package let path: String
   private let file: OpenFile
@@ -12,11 +12,11 @@ package final class PartialFile: Sendable {
   package static let ending = ".part"
   private static let stretch = 8 << 20
 
-  /// Opens what there is, or begins anew.
+  /// Opens the existing file, or begins a new one.
   /// - Parameters:
-  ///   - folder: where it goes; made where it is missing.
+  ///   - folder: created if missing.
   ///   - name: without a slash.
-  /// - Throws: `locked` where another process is at it.
+  /// - Throws: `locked` if another process is writing to it.
   package init(_ name: String, in folder: String, places: Places) throws(FileError) {
     let place = try places.place(of: folder)
     self.folder = place.hasSuffix("/") ? place : place + "/"
@@ -27,13 +27,13 @@ package final class PartialFile: Sendable {
       opened = try OpenFile(path, path, O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o644, Waiting())
       try opened.lock(isVital: false, patience: .zero, Waiting())
       guard opened.isRegular else { throw FileError(path: path, .notAFile) }
-      // Whoever had it a moment ago may have given it its name.
+      // The process that just held the lock may have given the file its name.
     } while !opened.isStill(at: path)
     file = opened
     lseek(file.descriptor, 0, SEEK_END)
   }
 
-  /// How many bytes there are.
+  /// The size in bytes so far.
   package var size: Int { Int(lseek(file.descriptor, 0, SEEK_CUR)) }
 
   package func truncate() throws(FileError) {
@@ -44,16 +44,16 @@ package final class PartialFile: Sendable {
   package func append(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
     let begun = size / Self.stretch
     try file.write(bytes, Waiting())
-    // Linux sends on what it is told nobody needs, so that the flush at the end has little to wait for.
+    // Linux starts writing pages out once told they are no longer needed, so that the final flush is short.
     let end = size / Self.stretch
     if end > begun {
       posix_fadvise(file.descriptor, begun * Self.stretch, (end - begun) * Self.stretch, POSIX_FADV_DONTNEED)
     }
   }
 
-  /// Gives it its name, whole and flushed.
-  /// - Parameter name: the name, by how often it was taken by something else: 1, 2 and so on.
-  /// - Returns: where it is.
+  /// Flushes the complete file and gives it its name.
+  /// - Parameter name: the name for each attempt: 1, 2 and so on, until one is free.
+  /// - Returns: the file's path.
   package func finish(as name: (Int) -> String) throws(FileError) -> String {
     try file.sync()
     for number in 1...10_000 {
@@ -68,7 +68,7 @@ package final class PartialFile: Sendable {
 
   package func remove() { unlink(path) }
 
-  /// Whether `path` is a file that was finished as far as its name: whoever did was killed before anything else.
+  /// Whether `path` is a file that got its name, but whose process was killed just after.
   package static func wasFinished(as path: String) -> Bool {
     guard let whole = stat(at: path), whole.kind == S_IFREG else { return false }
     guard let part = stat(at: path + ending) else { return true }
@@ -77,10 +77,10 @@ package final class PartialFile: Sendable {
     return true
   }
 
-  /// Whether there is anything at `path`.
+  /// Whether anything exists at `path`.
   package static func isTaken(_ path: String) -> Bool { stat(at: path, followsLinks: false) != nil }
 
-  /// The size of the regular file at `path`; nil where there is none.
+  /// The size of the regular file at `path`; nil if there is none.
   package static func size(at path: String) -> Int? {
     stat(at: path).flatMap { $0.kind == S_IFREG ? Int($0.st_size) : nil }
   }

@@ -1,7 +1,7 @@
 import Domain
 import Glibc
 
-/// Where things are kept: what `~` stands for, and the folders of the XDG Base Directory Specification.
+/// Where files are kept: the meaning of `~`, and the folders of the XDG Base Directory Specification.
 package struct Places: Sendable {
   private let environment: [String: String]
 
@@ -9,26 +9,26 @@ package struct Places: Sendable {
 
   private var home: String? { environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } }
 
-  /// In the user's folder for configuration; nil without a home.
+  /// A path in the user's configuration folder; nil without a home.
   package func config(_ name: String) -> String? { place(name, "XDG_CONFIG_HOME", "/.config") }
-  /// In the user's folder for what programs remember; nil without a home.
+  /// A path in the user's state folder; nil without a home.
   package func state(_ name: String) -> String? { place(name, "XDG_STATE_HOME", "/.local/state") }
-  /// In the user's folder for what can be had again; nil without a home.
+  /// A path in the user's cache folder; nil without a home.
   package func cache(_ name: String) -> String? { place(name, "XDG_CACHE_HOME", "/.cache") }
 
   private func place(_ name: String, _ variable: String, _ standard: String) -> String? {
-    // The specification has relative paths ignored.
+    // The specification says to ignore relative paths.
     let folder = environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home.map { $0 + standard }
     return folder.map { $0 + "/liner/" + name }
   }
 
-  /// The path without its tilde.
+  /// The path with its tilde expanded.
   package func expanded(_ path: String) -> String {
     guard let home, path == "~" || path.hasPrefix("~/") else { return path }
     return home + path.dropFirst()
   }
 
-  /// The whole path, from the root on.
+  /// The absolute path.
   package func absolute(_ path: String) -> String {
     let path = expanded(path)
     guard !path.hasPrefix("/"), let folder = getcwd(nil, 0) else { return path }
@@ -36,14 +36,14 @@ package struct Places: Sendable {
     return String(cString: folder) + "/" + path
   }
 
-  /// The path as the system is given it.
+  /// The path for system calls.
   func place(of path: String) throws(FileError) -> String {
-    // To the system the name would end there, and be another one.
+    // To the system the name would end here, and so be another name.
     if path.utf8.contains(0) { throw FileError(path: path, .notFound) }
     return expanded(path)
   }
 
-  /// The place itself where `path` is a symbolic link, so that the link stays one.
+  /// The target if `path` is a symbolic link, so that the link survives.
   func resolved(_ path: String) throws(FileError) -> String {
     let place = try place(of: path)
     guard let real = realpath(place, nil) else { return place }
@@ -55,8 +55,8 @@ package struct Places: Sendable {
     place.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(place[...$0]) } ?? "./"
   }
 
-  /// Makes the folders above `place` that are missing, for the owner only unless told otherwise.
-  /// - Returns: what the system says of the first that could not be made; `ENOENT` where it made all of them.
+  /// Creates the missing folders above `place`, by default for their owner only.
+  /// - Returns: the error for the first one that could not be created; `ENOENT` if all were created.
   @discardableResult
   static func makeFolders(above place: String, mode: mode_t = 0o700) -> Int32 {
     let parts = place.split(separator: "/", omittingEmptySubsequences: false).dropLast()

@@ -1,16 +1,16 @@
 package import Domain
 import Glibc
 
-/// A folder for its owner alone, in which processes keep what they share.
+/// A folder for its owner only, with the files that processes share.
 package struct PrivateFolder: Sendable {
   package let path: String
 
   package init(path: String) { self.path = path }
 
-  /// Where the file called `name` is.
+  /// The path of the file called `name`.
   package func path(of name: String) -> String { path + "/" + name }
 
-  /// Makes the folder where it is missing, and keeps it and the file for their owner alone whatever they were before.
+  /// Creates the folder if missing, and restricts it and the file to their owner.
   package func prepare(_ name: String) throws(FileError) {
     let file = path(of: name)
     var problem = ENOENT
@@ -21,24 +21,24 @@ package struct PrivateFolder: Sendable {
     if let mode = stat(at: file)?.st_mode, mode & 0o777 != 0o600 { chmod(file, 0o600) }
   }
 
-  /// Makes an empty file of a new name.
+  /// Creates an empty file with a new name.
   package func create(_ name: String) throws(FileError) {
     let descriptor = open(path(of: name), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .inWords(path(of: name)) }
     close(descriptor)
   }
 
-  /// Gives a file a second name, where nothing is called so.
+  /// Gives a file a second name, unless that is taken.
   package func link(_ name: String, as other: String) {
     let (from, to) = (path(of: name), path(of: other))
     // Some file systems have no links.
     if Glibc.link(from, to) != 0, errno != EEXIST, access(to, F_OK) != 0 { _ = rename(from, to) }
   }
 
-  /// Puts a file in the place of another.
+  /// Replaces a file with another.
   package func move(_ name: String, to other: String) { _ = rename(path(of: name), path(of: other)) }
 
-  /// Whether there is such a file that is not empty and begins otherwise.
+  /// Whether the file exists, is not empty, and begins with none of `beginnings`.
   package func holdsAnything(_ name: String, but beginnings: [[UInt8]]) -> Bool {
     let descriptor = open(path(of: name), O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return false }
@@ -48,13 +48,13 @@ package struct PrivateFolder: Sendable {
     return count > 0 && !beginnings.contains { bytes.prefix(count).starts(with: $0) }
   }
 
-  /// Which file is called `name` now; nil where none is. A file that is open keeps others from being called the same.
+  /// Identifies the file called `name`; nil if there is none. No other file gets the identity of an open one.
   package func identity(of name: String) -> [UInt64]? {
     stat(at: path(of: name)).map { [UInt64($0.st_dev), UInt64($0.st_ino)] }
   }
 
-  /// Does `body` while no other process does so, or, where it is `shared`, while none does so alone.
-  /// - Returns: nil where somebody is at it now. File systems without such locks keep nobody out.
+  /// Runs `body` while no other process does, or, if `shared`, while none does exclusively.
+  /// - Returns: nil if another process is doing so now. File systems without such locks exclude nobody.
   package func guarded<Value, Problem>(shared: Bool, _ body: () throws(Problem) -> Value) throws(Problem) -> Value? {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return try body() }
@@ -63,14 +63,14 @@ package struct PrivateFolder: Sendable {
     return try body()
   }
 
-  /// Removes files; those that are missing are no matter.
+  /// Removes files; missing ones are ignored.
   package func remove(_ names: [String]) {
     for name in names { unlink(path(of: name)) }
   }
 }
 
 extension FileError {
-  /// What the call that just failed said, in the system's words.
+  /// The error of the call that just failed, in the system's words.
   fileprivate static func inWords(_ path: String, _ code: Int32 = errno) -> FileError {
     FileError(path: path, .other(String(cString: strerror(code))))
   }

@@ -1,17 +1,17 @@
 import Domain
 import Glibc
 
-/// A file beside the one that it is to become, removed unless it does.
+/// A temporary file beside its target, removed unless it is moved there.
 ///
-/// It is locked for as long as somebody writes to it. What a kill leaves behind is removed later by the next one made in its
-/// folder; nothing else there is, however it is called.
+/// It is locked while a process writes to it. Files left by a kill are removed later, when the next one is made in the
+/// folder; all other files stay, whatever their names.
 struct Scratch {
   let file: OpenFile
   private let place: String
   private let path: String
 
   /// - Parameters:
-  ///   - target: what it is to become.
+  ///   - target: the file it will become.
   ///   - mode: nil for that of any new file.
   init(beside target: String, _ path: String, mode: mode_t?, _ waiting: Waiting) throws(FileError) {
     let folder = Places.folder(of: target)
@@ -25,17 +25,16 @@ struct Scratch {
       } catch {
         throw error.problem == .notFound ? FileError(path: folder, .notFound) : error
       }
-      // Where there are no locks nothing is swept either; and who swept it before it was locked has it made anew.
+      // Without locks nothing is swept either; a file swept before its lock is created again.
       _ = file.lockedAtOnce
       guard file.isStill(at: place) else { continue }
-      // Exactly these, whatever the mask says.
+      // Exactly these permissions, despite the umask.
       if let mode { fchmod(file.descriptor, mode) }
       (self.file, self.place) = (file, place)
       return
     }
   }
 
-  /// Puts it in the target's place.
   func move(to target: String, replaces: Bool) throws(FileError) {
     try file.sync()
     try OpenFile.move(place, to: target, path, replaces: replaces)
@@ -47,10 +46,10 @@ struct Scratch {
 
   private static let names = MadeName(prefix: ".liner-", suffix: ".unfinished")
 
-  /// How long nobody has written to what a kill left behind, in seconds.
+  /// The age in seconds at which a leftover file is removed.
   private static let age = 3600
 
-  /// Removes what is ours by its name and its owner, old, and in nobody's hands.
+  /// Removes files that are ours by name and owner, old, and unlocked.
   private static func sweep(_ folder: String, _ waiting: Waiting) {
     for name in FolderListing.names(in: folder) where names.fits(name) {
       let place = folder + name

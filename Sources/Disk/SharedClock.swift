@@ -1,14 +1,14 @@
 import Glibc
 
-/// What time it is, as all processes of the machine see it.
+/// The current time, the same for all processes of the machine.
 ///
-/// The time since the machine started goes on while it sleeps and cannot be set; but only until it starts anew, when the
-/// calendar must do.
+/// The time since boot continues during sleep and cannot be set, but it restarts at a reboot; then the calendar is
+/// used.
 package struct SharedClock: Sendable, Equatable {
-  /// Which start of the machine `sinceStart` counts from.
+  /// Identifies the boot that `sinceStart` counts from.
   package var start: String
   package var sinceStart: Nanoseconds
-  /// Since 1970, by the calendar, which anybody may set.
+  /// Since 1970, by the calendar, which may be set at any time.
   package var calendar: Nanoseconds
 
   package typealias Nanoseconds = Int64
@@ -25,10 +25,10 @@ package struct SharedClock: Sendable, Equatable {
       calendar: reading(CLOCK_REALTIME, most: latest))
   }
 
-  /// The year 2116, in which the clock stops: later times and sums of a few would be more than the type holds.
+  /// The year 2116, at which the clock stops: later times and sums of a few would overflow the type.
   package static let latest: Nanoseconds = 1 << 62
 
-  /// How long ago `earlier` was; never less than nothing, whatever was done to clocks meanwhile.
+  /// The time since `earlier`; never negative, even if clocks were set meanwhile.
   package func elapsed(since earlier: SharedClock) -> Nanoseconds {
     start == earlier.start ? max(0, sinceStart - earlier.sinceStart) : max(0, calendar - earlier.calendar)
   }

@@ -1,14 +1,14 @@
 import Glibc
 import Synchronization
 
-/// Runs `body` on a thread of its own, for calls that block and so must keep off Swift's shared pool; where the system
-/// has no thread left, here and now.
+/// Runs `body` on a new thread, for calls that block and so must stay off Swift's shared pool. If the system cannot
+/// start one, runs it on the current thread.
 package func startThread(_ body: @escaping @Sendable () -> Void) {
   final class Start {
     let body: @Sendable () -> Void
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
-  // Detached from the start: a thread that is over soon can be gone while glibc's `pthread_detach` still looks at it.
+  // Detached from the start: a short thread may be gone while glibc's `pthread_detach` still accesses it.
   var attributes = pthread_attr_t()
   pthread_attr_init(&attributes)
   defer { pthread_attr_destroy(&attributes) }
@@ -24,14 +24,14 @@ package func startThread(_ body: @escaping @Sendable () -> Void) {
   guard failed == 0 else { return start.takeRetainedValue().body() }
 }
 
-/// Whether `count` threads may be started. Swift's own pool waits for ever for one that the system refuses.
+/// Whether `count` threads can be started. Swift's own pool waits forever for one that the system refuses.
 package func canStartThreads(_ count: Int) -> Bool {
   final class Gate: Sendable {
     let lock = Mutex(())
   }
   let gate = Gate()
   var threads: [pthread_t] = []
-  // All of them are there at once, because each waits for the gate to open.
+  // All of them exist at once, because each waits for the gate to open.
   gate.lock.withLock { _ in
     for _ in 0..<count {
       var thread = pthread_t()

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Work that the program is not ended in the middle of, because what it does cannot be done again.
+/// Work that must complete before the program ends, because it cannot be repeated.
 package final class UnfinishedWork: Sendable {
   private let state = Mutex<(count: Int, whenDone: [@Sendable () -> Void])>((0, []))
 
@@ -23,7 +23,7 @@ package final class UnfinishedWork: Sendable {
     await withCheckedContinuation { continuation in whenDone { continuation.resume() } }
   }
 
-  /// Calls `action` when nothing is under way: at once, or on the thread that ends the last of it.
+  /// Calls `action` when nothing is under way: at once, or on the thread that ends the last work.
   package func whenDone(_ action: @escaping @Sendable () -> Void) {
     let isDone = state.withLock { state in
       if state.count > 0 { state.whenDone.append(action) }

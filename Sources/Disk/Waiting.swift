@@ -2,11 +2,11 @@ import Domain
 import Glibc
 import Synchronization
 
-/// A piece of work that may have to wait, on a thread of its own, and can be told to give up.
+/// Work on a thread of its own that may have to wait, and can be cancelled.
 final class Waiting: Sendable {
   private struct State {
     var isCancelled = false
-    /// What ends a wait; made for the first one.
+    /// Ends a wait; created for the first one.
     var bell: WakePipe?
   }
 
@@ -29,7 +29,7 @@ final class Waiting: Sendable {
     while !(try poll(descriptor, events, atMost: -1, path)) {}
   }
 
-  /// Waits a little for what nothing tells of, such as somebody else's lock.
+  /// Waits briefly for something that sends no event, such as another process's lock.
   /// - Throws: `cancelled`.
   func pause(milliseconds: Int32, _ path: String) throws(FileError) {
     _ = try poll(-1, POLLIN, atMost: milliseconds, path)
@@ -45,7 +45,7 @@ final class Waiting: Sendable {
     var ready = [
       pollfd(fd: descriptor, events: Int16(events), revents: 0), pollfd(fd: bell, events: Int16(POLLIN), revents: 0),
     ]
-    // Without a bell, as where no more files may be open, one looks up now and then.
+    // Without a bell, for example if no more files can be opened, check at least every 50 ms.
     let patience: Int32 = bell >= 0 ? limit : limit < 0 ? 50 : min(limit, 50)
     let isCancelled = isCancelled
     if !isCancelled { _ = Glibc.poll(&ready, 2, patience) }
@@ -54,7 +54,7 @@ final class Waiting: Sendable {
   }
 }
 
-/// Carries out what may block where it holds up nobody: neither the actor that asks nor Swift's shared pool of threads.
+/// Runs blocking work on a separate thread, so that it holds up neither the calling actor nor Swift's shared pool.
 /// Cancelling the task ends its waits.
 func offPool<Value: Sendable>(
   _ work: @escaping @Sendable (Waiting) throws(FileError) -> Value

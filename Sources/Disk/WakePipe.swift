@@ -1,39 +1,39 @@
 import Glibc
 
-/// A way to wake oneself: a thread or a signal handler writes to end another thread's `poll`.
+/// Wakes a thread: another thread or a signal handler writes to the pipe to end its `poll`.
 package struct WakePipe: Sendable {
-  /// -1 where no more files may be open.
+  /// -1 if no more files can be opened.
   package let readingEnd: Int32
   package let writingEnd: Int32
 
-  /// Neither blocks, and no program that is started meanwhile inherits them.
+  /// Neither end blocks, and programs started meanwhile do not inherit them.
   package init() {
-    // A pair of sockets, because Swift sees no pipe2, and a plain pipe is inherited by what another thread starts just then.
+    // Sockets: Swift cannot import pipe2, and a program that another thread starts just then inherits a plain pipe.
     var ends: [Int32] = [-1, -1]
     _ = socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0, &ends)
     (readingEnd, writingEnd) = (ends[0], ends[1])
   }
 
-  /// Most last as long as the program: a late signal handler may still write.
+  /// Most pipes stay open until the program ends: a late signal handler may still write.
   func close() {
     for end in [readingEnd, writingEnd] where end >= 0 { _ = Glibc.close(end) }
   }
 
-  /// Wakes the reader; a pipe that is full has woken it already.
+  /// Wakes the reader; a full pipe has already woken it.
   package func wake() {
     var byte: UInt8 = 0
     _ = write(writingEnd, &byte, 1)
   }
 
-  /// Takes what was written; empty where nothing was.
+  /// Reads everything written; empty if there is nothing.
   package func drain() -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: 256)
     let count = read(readingEnd, &bytes, bytes.count)
     return Array(bytes.prefix(max(0, count)))
   }
 
-  /// Waits until standard input has something, or has ended.
-  /// - Returns: what `poll` says of it; nil where the wait was ended by `wake` or a signal.
+  /// Waits until standard input has bytes, or has ended.
+  /// - Returns: the events from `poll`; nil if `wake` or a signal ended the wait.
   package func waitForInput() -> Int16? {
     var ready = [
       pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),

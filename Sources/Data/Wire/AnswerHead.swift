@@ -1,10 +1,10 @@
 import Domain
 
-/// The head of an answer, taken in line by line as it comes; those of interim answers (1xx) before it are passed over.
+/// The head of an answer, parsed line by line as it arrives; skips the heads of interim answers (1xx) before it.
 struct AnswerHead: Sendable, Equatable {
-  /// What it says, with the status 0 before a status line came, and of several equal fields the last.
+  /// The status is 0 before a status line; of several equal fields the last one counts.
   private(set) var response = HTTPResponse(status: 0, body: [])
-  /// Whether its blank line came: libcurl itself takes a head that the service broke off for a whole one.
+  /// Whether the blank line has arrived: libcurl itself accepts a head that the service broke off.
   private(set) var isComplete = false
 
   private var bytes = 0
@@ -14,21 +14,21 @@ struct AnswerHead: Sendable, Equatable {
   static let mostBytes = 256 << 10
   static let mostLines = 1000
 
-  /// - Returns: what is beyond the bounds, which count interim heads and trailers too; nil where it goes on.
+  /// - Returns: which limit is exceeded, or nil. The limits count interim heads and trailers too.
   mutating func take(_ line: some Collection<UInt8>) -> String? {
     bytes += line.count
     lines += 1
     if lines > Self.mostLines { return "a head of more than \(Self.mostLines) lines" }
     if bytes > Self.mostBytes { return "a head of more than \(Self.mostBytes >> 10) kB" }
-    // Behind the head there are only a chunked body's trailers, which say nothing that anybody asked for.
+    // After the head come only the trailers of a chunked body, which we ignore.
     if !isOver { takeLine(String(decoding: line, as: UTF8.self)) }
     return nil
   }
 
-  /// Whether all of it came, of an answer that is no interim one.
+  /// Whether the head is complete and not that of an interim answer.
   var isOver: Bool { isComplete && !(100..<200).contains(response.status) }
 
-  /// What the body will be long, packed; beyond all numbers where it says so, and 0 where it says nothing.
+  /// The announced size of the body before unpacking: `.max` if the number is too large, 0 if none is announced.
   var announcedLength: Int {
     guard response.headers["transfer-encoding"] == nil, let length = response.headers["content-length"],
       length.utf8.allSatisfy(\.isASCIIDigit), !length.isEmpty
@@ -46,7 +46,7 @@ struct AnswerHead: Sendable, Equatable {
     } else if text.isEmpty {
       isComplete = true
     } else if line.utf8.first == 0x20 || line.utf8.first == 0x09 {
-      // A value on several lines is out of use, and still to be understood.
+      // A value on several lines is obsolete, but must still be understood.
       if let lastName { response.headers[lastName, default: ""] += " " + text }
     } else if let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) {
       let name = String(text[..<colon]).trimmed.lowercased()

@@ -1,23 +1,23 @@
 package import Domain
 
-/// Looks at charts in a folder: a file of JSON lines for each chart, a line a day.
+/// Remembers looks at charts in a folder: one file of JSON lines a chart, one line a day.
 package struct ChartMemoryFolder: ChartMemory {
   private let folder: String
   private let files: any Files
   private let today: @Sendable () -> String
 
-  /// So many days are remembered.
+  /// Older looks are forgotten.
   private static let days = 90
 
   /// - Parameters:
-  ///   - folder: need not be there yet.
-  ///   - files: make the folders that are missing.
-  ///   - today: the day that 90 days are counted back from.
+  ///   - folder: need not exist yet.
+  ///   - files: creates missing folders.
+  ///   - today: the last of the 90 days.
   package init(folder: String, files: any Files, today: @escaping @Sendable () -> String = { CalendarDay.today }) {
     (self.folder, self.files, self.today) = (folder, files, today)
   }
 
-  /// Nothing where the file cannot be read: a chart without its past is a chart all the same.
+  /// Empty if the file cannot be read: a chart without its past is still a chart.
   package func looks(at chart: ChartIdentity) async -> [ChartLook] {
     ((try? await file(of: chart).load()) ?? []).map(\.look)
   }
@@ -25,7 +25,7 @@ package struct ChartMemoryFolder: ChartMemory {
   package func remember(_ look: ChartLook, of chart: ChartIdentity) async {
     let oldest = CalendarDay.text(Self.days, before: today()) ?? ""
     guard look.day >= oldest else { return }
-    // Looking first keeps a chart that is remembered already from being written again.
+    // Comparing first avoids writing a chart that is already remembered.
     _ = try? await file(of: chart).change { lines throws(FileError) in
       let lines = lines ?? []
       if let same = lines.first(where: { $0.look.day == look.day }) {
@@ -44,7 +44,7 @@ package struct ChartMemoryFolder: ChartMemory {
       format: .init(name: "chart", noun: "chart", read: ChartLine.init, write: \.bytes))
   }
 
-  /// The text with nothing in it that separates folders or parts; two texts never give the same name.
+  /// Encodes the text without separators of folders or parts; different texts give different names.
   private static func fileName(_ text: String) -> String {
     text.utf8.map { byte in
       byte.isASCIIAlphanumeric ? String(Unicode.Scalar(byte)) : "-" + String(byte, radix: 16)

@@ -2,27 +2,27 @@ import CCurl
 package import Domain
 import Synchronization
 
-/// The connection: sends a request once and takes in the whole answer, within bounds.
+/// The connection: sends a request once and receives the whole answer, within limits.
 ///
-/// Nothing is set up before the first request: libcurl is opened then. No cookies, no cache, no credentials but those of the
-/// request. Connections are kept for the next request, and requests run beside each other; HTTP/2 where it is offered.
+/// The first request loads libcurl. There are no cookies, no cache, and no credentials but the request's own.
+/// Connections are kept for later requests, requests run in parallel, and HTTP/2 is used if offered.
 ///
 /// - A body of more than `largestBody` bytes, unpacked, ends the transfer: `tooLarge`.
-/// - `timeout` is for the whole exchange, however the bytes may drip: `timedOut`.
-/// - Refused connections, unknown hosts, and answers that break off, in their head too: `offline`.
-/// - A certificate that is not right, for whatever reason: `untrusted`. TLS 1.2 at least.
-/// - What is not HTTP, or a head without bounds: `unreadable`.
-/// - A peer that a stranger's address leads to and that may not be asked: `offLimits`.
-/// - Redirects are answers like others; `Redirects` follows them. Of their bodies nothing is kept.
+/// - `timeout` covers the whole exchange, however slowly the bytes arrive: `timedOut`.
+/// - Refused connections, unknown hosts, and answers that break off, even in their head: `offline`.
+/// - An invalid certificate, for whatever reason: `untrusted`. TLS 1.2 is the minimum.
+/// - An answer that is not HTTP, or an endless head: `unreadable`.
+/// - A forbidden peer behind a stranger's address: `offLimits`.
+/// - Redirects are ordinary answers, without their bodies; `Redirects` follows them.
 /// - Cancelling the task ends the transfer: `cancelled`.
 package final class CurlClient: Sendable {
   package static let mebibyte = 1 << 20
 
-  /// Whether what a stranger's address leads to may be asked: the numeric address connected to, or, where a proxy connects
-  /// in our place, the host as the URL has it; and the URL, which a redirect may have changed.
+  /// Whether a request to a stranger's address is allowed. `address` is the numeric address connected to or, if a
+  /// proxy connects for us, the host in the URL; `url` may come from a redirect.
   package typealias PeerRule = @Sendable (_ address: String, _ url: String) -> Bool
 
-  /// What holds for all requests.
+  /// The same for all requests.
   struct Settings: Sendable {
     let userAgent: String
     let timeout: Duration
@@ -37,8 +37,8 @@ package final class CurlClient: Sendable {
 
   /// - Parameters:
   ///   - userAgent: such as `liner/1.0`.
-  ///   - environment: names proxies and certificates, by the names curl knows.
-  ///   - mayAsk: judges where `.stranger`s lead.
+  ///   - environment: names proxies and certificates, in curl's variables.
+  ///   - mayAsk: judges the peers of `.stranger`s.
   package init(
     userAgent: String, timeout: Duration = .seconds(15), largestBody: CatalogError.ByteCount = 32 * mebibyte,
     environment: [String: String] = [:], mayAsk: @escaping PeerRule = { _, _ in true }
@@ -54,8 +54,8 @@ package final class CurlClient: Sendable {
   /// Sends `request`, whatever its method.
   package func transfer(_ request: HTTPRequest) async -> Transfer { await transfer(request, into: nil) }
 
-  /// The same, with the body of an answer going into `sink` where there is one and it wants it, however large and slow it
-  /// is: the time of a request is then that in which something must come.
+  /// The same, but writes the body to `sink` if there is one and it accepts the answer, however large and slow the
+  /// body is. The timeout is then the longest silence.
   package func transfer(_ request: HTTPRequest, into sink: (any BodySink)?) async -> Transfer {
     if Task.isCancelled { return Transfer(.failure(.cancelled), source: .network) }
     guard let loop = open() else {

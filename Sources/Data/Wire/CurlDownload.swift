@@ -2,12 +2,12 @@ import CCurl
 import Domain
 import FoundationEssentials
 
-/// One exchange while libcurl carries it, and whoever waits for its end.
+/// One exchange while libcurl runs it, and the task that waits for its end.
 ///
-/// `@unchecked Sendable` is fine because all but `end` belongs to the loop's thread alone from its start on.
+/// `@unchecked Sendable` is fine because once it starts, only the loop's thread uses anything but `end`.
 final class CurlDownload: @unchecked Sendable {
   let request: HTTPRequest
-  /// What became of it, for whoever waits.
+  /// Gives the outcome to the waiting task.
   let end = Handover<Transfer>()
   private let address: WebAddress
   private let settings: CurlClient.Settings
@@ -23,15 +23,15 @@ final class CurlDownload: @unchecked Sendable {
   private var head = AnswerHead()
   private var body: [UInt8] = []
   private var bodySize = 0
-  /// Why it was us who ended the transfer.
+  /// Why we ended the transfer, if we did.
   private var objection: CatalogError?
-  /// Whether the rest of a body that nobody wants was not waited for.
+  /// Whether we skipped the rest of an unwanted body.
   private var isCutShort = false
   private var judgesPeer = false
-  /// When something came last.
+  /// When the last bytes came.
   private var latestNews = ContinuousClock.now
 
-  /// Enough for the page that comes with a redirect, after which its connection is still good.
+  /// Enough for the page of a redirect, so that its connection stays usable.
   private static let mostPassedOver = 64 << 10
 
   init(
@@ -48,13 +48,13 @@ final class CurlDownload: @unchecked Sendable {
 
   // MARK: libcurl's side
 
-  /// A handle that knows all of the request; nil where there is no memory for one.
+  /// Makes a handle for the request; nil without memory.
   func prepare(with curl: UnsafePointer<ccurl>) -> UnsafeMutableRawPointer? {
     guard let easy = curl.pointee.easy_init() else { return nil }
     self.easy = easy
     var numbers: [(CURLoption, Int64)] = [
       (CURLOPT_NOSIGNAL, 1),
-      // A name server that does not answer must not hold up whoever gave up on it, nor all the others.
+      // A name server that does not answer must not delay a cancelled request, nor the others.
       (CURLOPT_QUICK_EXIT, 1),
       (CURLOPT_HTTP09_ALLOWED, 0), (CURLOPT_SSLVERSION, Int64(CURL_SSLVERSION_TLSv1_2)),
       (CURLOPT_HTTP_VERSION, Int64(CURL_HTTP_VERSION_2TLS)), (CURLOPT_SUPPRESS_CONNECT_HEADERS, 1),
@@ -71,7 +71,7 @@ final class CurlDownload: @unchecked Sendable {
     let route = surroundings.route(to: address, isCertain: request.trust != .catalog)
     let texts: [(CURLoption, String?)] = [
       (CURLOPT_URL, address.text), (CURLOPT_PROTOCOLS_STR, "http,https"),
-      // A part of what is packed would be of no use.
+      // A part of a packed file would be useless.
       (CURLOPT_ACCEPT_ENCODING, sink == nil ? "" : nil),
       (CURLOPT_USERAGENT, settings.userAgent), (CURLOPT_PROXY, route.proxy), (CURLOPT_NOPROXY, route.exceptions),
       (CURLOPT_CAINFO, surroundings.certificateFile), (CURLOPT_CAPATH, surroundings.certificateFolder),
@@ -91,8 +91,8 @@ final class CurlDownload: @unchecked Sendable {
   private func setMethod(of easy: UnsafeMutableRawPointer) {
     if request.method == "HEAD" { ccurl_set_number(easy, CURLOPT_NOBODY, 1) }
     guard request.method != "GET", request.method != "HEAD" else { return }
-    // On a kept connection that turns out to be closed libcurl would send the request again of its own accord, which only
-    // a GET may be: a refresh token is good for one request.
+    // libcurl would repeat the request by itself if a kept connection turns out to be closed. Only a GET allows that:
+    // a refresh token is good for one request.
     ccurl_set_number(easy, CURLOPT_FRESH_CONNECT, 1)
     ccurl_set_pointer(easy, CURLOPT_CUSTOMREQUEST, request.method)
     ccurl_set_number(easy, CURLOPT_POSTFIELDSIZE_LARGE, Int64(request.body.count))
@@ -106,7 +106,7 @@ final class CurlDownload: @unchecked Sendable {
     if case .header(let name)? = request.credential?.location { headers[name] = request.credential?.value }
     for (name, value) in headers.sorted(by: { $0.key < $1.key }) {
       if request.trust == .stranger, Secrets.isCredential(header: name) { continue }
-      // A line break would begin a field of the text's own.
+      // A line break would let the value start another field.
       let field = "\(name): \(value)".unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }
       fields = curl.pointee.slist_append(fields, String(String.UnicodeScalarView(field))) ?? fields
     }
@@ -128,7 +128,7 @@ final class CurlDownload: @unchecked Sendable {
     Unmanaged.fromOpaque(context!).takeUnretainedValue()
   }
 
-  /// Gives back what `prepare` took, once libcurl no longer works on it.
+  /// Frees what `prepare` allocated, once libcurl is done with it.
   func release(with curl: UnsafePointer<ccurl>) {
     if let easy { curl.pointee.easy_cleanup(easy) }
     curl.pointee.slist_free_all(fields)
@@ -137,26 +137,26 @@ final class CurlDownload: @unchecked Sendable {
 
   private var time: Duration { min(request.timeLimit ?? settings.timeout, settings.timeout, .seconds(86_400)) }
 
-  /// How long a file that comes may still be silent; nil for other answers, whose time libcurl counts as a whole. What is
-  /// large takes its time, and a byte a second is more than nothing, which libcurl's own bound takes it for.
+  /// How long a file transfer may stay silent; nil for other answers, whose whole time libcurl limits. Large files
+  /// take their time, and libcurl's own speed limit would count a byte a second as nothing.
   var silenceLeft: Duration? { sink == nil ? nil : time - (.now - latestNews) }
 
   // MARK: Coming in
 
-  /// - Returns: how much was taken; anything but all ends the transfer.
+  /// - Returns: how many bytes were accepted; fewer than all ends the transfer.
   private func takeHead(_ line: UnsafeRawBufferPointer) -> Int {
     latestNews = .now
     if let excess = head.take(line) {
       objection = .unreadable(host: request.host, what: excess)
       return 0
     }
-    // Once: what comes behind the body are its trailers.
+    // Only once: trailers come after the body.
     if head.isOver, !hasAskedSink, let sink, head.response.redirectTarget == nil {
       hasAskedSink = true
       isSunk = sink.begin(status: head.response.status, headers: head.response.headers)
       if isSunk { return line.count }
     }
-    // Not left to libcurl, which would not wait for the rest of the head and so not know where a redirect leads.
+    // Not left to libcurl, which would skip the rest of the head and so miss the target of a redirect.
     guard head.isOver, request.method != "HEAD", head.announcedLength > settings.largestBody else {
       return line.count
     }
@@ -193,10 +193,10 @@ final class CurlDownload: @unchecked Sendable {
 
   // MARK: The end
 
-  /// Ends the wait for what is silent for too long.
+  /// Fails a transfer that was silent for too long.
   func giveUp() { end(with: Transfer(.failure(.timedOut(host: request.host, after: time)), source: .network)) }
 
-  /// Ends the wait with what came of the transfer.
+  /// Ends the wait with the outcome of the transfer.
   func end(after code: CURLcode) {
     guard let easy else { return }
     var transfer = Transfer(result(after: code, easy), source: .network)
@@ -220,7 +220,7 @@ final class CurlDownload: @unchecked Sendable {
     guard head.isOver, head.response.status >= 200 else { return .failure(.offline(host: request.host)) }
     var response = head.response
     response.body = body
-    // A date means little by another clock, or in a recording.
+    // A date means little on another clock or in a recording.
     if let date = response.headers["retry-after"].flatMap(WrittenDate.init) {
       let now = response.headers["date"].flatMap(WrittenDate.init)?.seconds ?? Int(Date.now.timeIntervalSince1970)
       response.headers["retry-after"] = String(max(0, date.seconds - now))

@@ -2,7 +2,7 @@ import CCurl
 import Domain
 import Synchronization
 
-/// The one thread on which libcurl works, and the transfers it carries; it sleeps while none has anything to do.
+/// The one thread that runs libcurl, and its transfers; it sleeps while all of them are idle.
 final class CurlLoop: Sendable {
   private struct Inbox {
     var arrivals: [CurlDownload] = []
@@ -10,13 +10,13 @@ final class CurlLoop: Sendable {
     var isStopped = false
   }
 
-  /// `nonisolated(unsafe)` is fine because it is the thread's alone, but for waking it, which any thread may do.
+  /// `nonisolated(unsafe)` is fine because only the thread uses it, except for the wake-up, which any thread may send.
   private nonisolated(unsafe) let multi: UnsafeMutableRawPointer
-  /// `nonisolated(unsafe)` is fine because the table is written before anybody sees it, and never again.
+  /// `nonisolated(unsafe)` is fine because the table is written before it is published, and never again.
   private nonisolated(unsafe) let curl: UnsafePointer<ccurl>
   private let inbox = Mutex(Inbox())
 
-  /// Starts the thread; nil where there is no libcurl, or no thread to be had.
+  /// Starts the thread; nil if libcurl is missing or the thread cannot start.
   init?() {
     guard let curl = ccurl_open(), let multi = curl.pointee.multi_init() else { return nil }
     self.curl = curl
@@ -32,14 +32,14 @@ final class CurlLoop: Sendable {
 
   func start(_ download: CurlDownload) { tell { $0.arrivals.append(download) } }
 
-  /// Lets go of a transfer that nobody waits for any more, if it is not over already.
+  /// Abandons a transfer whose task was cancelled, unless it is already over.
   func drop(_ download: CurlDownload) { tell { $0.leavers.append(download) } }
 
-  /// Ends the thread, and with it every connection.
+  /// Ends the thread and closes every connection.
   func stop() { tell { $0.isStopped = true } }
 
   private func tell(_ change: (inout Inbox) -> Void) {
-    // Under the lock: the thread reads its mail under it too, so the handle is there for as long as it is.
+    // Under the lock: the thread reads `isStopped` under it too, so the handle is still valid here.
     inbox.withLock {
       let wasStopped = $0.isStopped
       change(&$0)
@@ -82,7 +82,7 @@ final class CurlLoop: Sendable {
           remove(easy, from: &running)
         }
       }
-      // Ends at once where there was a wake-up since the last one; libcurl itself knows when an answer's time is up.
+      // Returns at once if there was a wake-up since the last call; libcurl itself enforces the timeouts of answers.
       _ = curl.pointee.multi_poll(multi, nil, 0, Int32(pause / .milliseconds(1)) + 1, nil)
     }
     for easy in Array(running.keys) { remove(easy, from: &running) }

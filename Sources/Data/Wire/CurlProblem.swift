@@ -2,19 +2,19 @@ import CCurl
 import Domain
 
 extension CURLcode {
-  /// What kept an answer from coming, in our words.
+  /// Why no answer came, in our terms.
   /// - Parameters:
-  ///   - words: libcurl's own, such as they are.
-  ///   - easy: the handle of the transfer that ended so.
+  ///   - words: libcurl's own message.
+  ///   - easy: the handle of the failed transfer.
   func error(words: String, _ easy: UnsafeMutableRawPointer, host: String, timeout: Duration) -> CatalogError {
     switch self {
     case CURLE_OPERATION_TIMEDOUT: return .timedOut(host: host, after: timeout)
     case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY:
       return .unreadable(host: host, what: "an answer that is not HTTP")
-    // Where it was not us who would take no more, it was what unpacks.
+    // Our own objections are handled earlier, so here unpacking failed.
     case CURLE_BAD_CONTENT_ENCODING, CURLE_WRITE_ERROR:
       return .unreadable(host: host, what: "a body that does not unpack")
-    // What libcurl says of a line of the head beyond 100 kB.
+    // libcurl reports a header line beyond 100 kB this way.
     case CURLE_OUT_OF_MEMORY: return .unreadable(host: host, what: "a head without bounds")
     case CURLE_PEER_FAILED_VERIFICATION:
       return .untrusted(host: host, reason: .init(verdict: ccurl_number(easy, CURLINFO_SSL_VERIFYRESULT)))
@@ -22,17 +22,17 @@ extension CURLcode {
       CURLE_SSL_PINNEDPUBKEYNOTMATCH:
       return .untrusted(host: host, reason: .other(words.isEmpty ? "libcurl gives no reason" : words))
     default:
-      // What a proxy said to being asked for a tunnel; 0 where none did.
+      // The proxy's answer to the request for a tunnel; 0 if there was none.
       let proxyStatus = Int(ccurl_number(easy, CURLINFO_HTTP_CONNECTCODE))
       guard (400..<500).contains(proxyStatus) else { return .offline(host: host) }
       return .refused(host: host, status: proxyStatus, reason: "the proxy lets nobody through")
     }
   }
 
-  /// Whether a connection was there and broke, so that another may hold.
+  /// Whether a connection was made and then broke, so that another may succeed.
   var isBreak: Bool {
     switch self {
-    // An end within the head is no failure to libcurl.
+    // To libcurl, an end within the head is no failure.
     case CURLE_OK, CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_PARTIAL_FILE, CURLE_HTTP2,
       CURLE_HTTP2_STREAM:
       true
@@ -47,7 +47,7 @@ extension CertificateProblem {
     switch verdict {
     case 10: self = .expired
     case 9: self = .notYetValid
-    // libcurl compares names itself, and then leaves OpenSSL's verdict as it was, or none in particular.
+    // libcurl compares names itself, and then leaves OpenSSL's verdict unchanged or unspecific.
     case 0, 1, 62, 64: self = .wrongHost
     default: self = .untrusted
     }
@@ -55,7 +55,7 @@ extension CertificateProblem {
 }
 
 extension Exchange.Timings {
-  /// As libcurl counts them: each from the start, in microseconds.
+  /// libcurl counts each from the start, in microseconds.
   init(of easy: UnsafeMutableRawPointer) {
     func mark(_ info: CURLINFO) -> Duration { .microseconds(ccurl_number(easy, info)) }
     let (named, connected, secured) = (
@@ -72,7 +72,7 @@ extension Exchange.Timings {
       case Int(CURL_HTTP_VERSION_3): "3"
       default: nil
       }
-    // What was not reached is 0, and a part that did not take place takes no time.
+    // A phase that was not reached is 0, and one that did not happen takes no time.
     self.init(
       name: named, connection: max(.zero, connected - named), tls: max(.zero, secured - connected),
       firstByte: max(.zero, first - sent), body: first > .zero ? max(.zero, last - first) : .zero,

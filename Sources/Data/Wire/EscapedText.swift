@@ -1,7 +1,7 @@
-/// Bytes, and where each of them stood before escapes were read.
+/// Bytes, and the position of each in the text before its escapes were decoded.
 struct EscapedText {
   let bytes: [UInt8]
-  /// What each byte stands for in the text as it came; nil while nothing was decoded.
+  /// The range of each byte in the original text; nil until something is decoded.
   private let origins: [Range<Int>]?
 
   init(_ bytes: [UInt8]) { (self.bytes, origins) = (bytes, nil) }
@@ -10,7 +10,7 @@ struct EscapedText {
 
   private func origin(of index: Int) -> Range<Int> { origins?[index] ?? index..<index + 1 }
 
-  /// Where `needle` stands, in places of the text as it came.
+  /// Where `needle` occurs, as ranges of the original text.
   func places(of needle: [UInt8]) -> [Range<Int>] {
     var places: [Range<Int>] = []
     var index = 0
@@ -23,15 +23,15 @@ struct EscapedText {
     return places
   }
 
-  /// The text without line breaks, the blanks around them, and other controls, plain or as they are made visible; nil where
-  /// there are none.
+  /// The text without line breaks, the blanks around them, and other control characters, whether raw or as pictures;
+  /// nil if there are none.
   var unbroken: EscapedText? {
     var (result, origins): ([UInt8], [Range<Int>]) = ([], [])
     func breaksLine(_ index: Int) -> Bool { bytes.indices.contains(index) && [0x0A, 0x0D].contains(bytes[index]) }
     var index = 0
     while index < bytes.count {
       let end = bytes[index...].firstIndex { $0 != 0x20 } ?? bytes.count
-      // Blanks stay where they stand within a line.
+      // Blanks within a line stay.
       let length = end > index ? end - index : pictureLength(at: index)
       let isBreak = end > index ? breaksLine(index - 1) || breaksLine(end) : length > 0
       if !isBreak {
@@ -42,7 +42,7 @@ struct EscapedText {
       } else if end == index, [0, 0x80].contains(bytes[index + length - 1]), let last = origins.last,
         last.upperBound == origin(of: index).lowerBound
       {
-        // The other half of a character in UTF-16 goes with it; a line break behind a secret stays.
+        // The other half of a UTF-16 character goes with it; a line break after a secret stays.
         origins[origins.count - 1] = last.lowerBound..<origin(of: index + length - 1).upperBound
       }
       index += max(1, length)
@@ -51,7 +51,7 @@ struct EscapedText {
     return EscapedText(result, origins: origins)
   }
 
-  /// How many bytes a control there takes, or its picture (U+2400 to U+2421); 0 where there is none.
+  /// The length in bytes of a control character or its picture (U+2400 to U+2421) at `index`; 0 if there is none.
   private func pictureLength(at index: Int) -> Int {
     if bytes[index] < 0x20 || bytes[index] == 0x7F { return 1 }
     let isPicture =
@@ -60,7 +60,7 @@ struct EscapedText {
     return isPicture ? 3 : 0
   }
 
-  /// The text with its escapes read, those of JSON, HTML and URLs alike; nil where there are none.
+  /// The text with its escapes decoded, those of JSON, HTML and URLs alike; nil if there are none.
   var decoded: EscapedText? {
     guard bytes.contains(where: "%\\&".utf8.contains) else { return nil }
     var (result, origins): ([UInt8], [Range<Int>]) = ([], [])
@@ -86,7 +86,7 @@ struct EscapedText {
     return isChanged ? EscapedText(result, origins: origins) : nil
   }
 
-  /// What an escape that begins there stands for, and how long it is.
+  /// The bytes and length of an escape that begins at `index`.
   private func escape(at index: Int) -> (bytes: [UInt8], length: Int)? {
     switch bytes[index] {
     case UInt8(ascii: "%"):
@@ -108,12 +108,11 @@ struct EscapedText {
     }
   }
 
-  /// By the letter that JSON writes behind a backslash.
+  /// By the letter after the backslash in JSON.
   private static let controls: [UInt8: UInt8] = [
     UInt8(ascii: "n"): 0x0A, UInt8(ascii: "r"): 0x0D, UInt8(ascii: "t"): 0x09,
   ]
 
-  /// The hexadecimal number there.
   private func number(at index: Int, digits: Int) -> Int? {
     guard index + digits <= bytes.count else { return nil }
     var value = 0

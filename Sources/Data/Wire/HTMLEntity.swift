@@ -1,10 +1,10 @@
 /// A character as HTML writes it: `&eacute;`, `&#233;`, `&#xE9;`.
 package struct HTMLEntity: Sendable, Equatable {
   package let character: Character
-  /// How many bytes it takes, from the `&` to the `;`.
+  /// In bytes, from the `&` to the `;`.
   package let length: Int
 
-  /// The entity at the start of `bytes`; nil where none stands there.
+  /// Parses the entity at the start of `bytes`; nil if there is none.
   init?<Bytes: RandomAccessCollection<UInt8>>(_ bytes: Bytes) where Bytes.Index == Int {
     // No name and no code point is longer.
     guard bytes.first == UInt8(ascii: "&"), let end = bytes.prefix(12).firstIndex(of: UInt8(ascii: ";")) else {
@@ -20,7 +20,7 @@ package struct HTMLEntity: Sendable, Equatable {
     length = end - bytes.startIndex + 1
   }
 
-  /// The number that stands between `&#` and `;`, `.max` for one that is too large; nil where no number stands there.
+  /// Parses the text between `&#` and `;`: `.max` for a number that is too large, nil if it is not a number.
   package static func number(_ text: some Collection<UInt8>) -> UInt32? {
     let isHexadecimal = text.first.map { $0 | 0x20 } == UInt8(ascii: "x")
     let digits = String(decoding: isHexadecimal ? text.dropFirst() : text[...], as: UTF8.self)
@@ -28,7 +28,7 @@ package struct HTMLEntity: Sendable, Equatable {
     return isNumber ? UInt32(digits, radix: isHexadecimal ? 16 : 10) ?? .max : nil
   }
 
-  /// The character that HTML has this name for.
+  /// The character with this HTML name.
   package static func character(named name: String) -> Character? { named[name] }
 
   private static let named: [String: Character] = {
@@ -48,7 +48,7 @@ package struct HTMLEntity: Sendable, Equatable {
     }
     for (offset, name) in greek.split(separator: " ").enumerated() {
       let name = String(name)
-      // Both cases have a place for the sigma at the end of a word; only the small one has such a letter.
+      // In both cases this position belongs to the final sigma; only the lower case has such a letter.
       if let small = Unicode.Scalar(0x3B1 + UInt32(offset)) { table[name] = Character(small) }
       if let large = Unicode.Scalar(0x391 + UInt32(offset)), name != "sigmaf" {
         table[name.prefix(1).uppercased() + name.dropFirst()] = Character(large)

@@ -1,36 +1,37 @@
 package import Domain
 import FoundationEssentials
 
-/// A request as a value: it can be built, compared, recorded and explained before anything is sent.
+/// A request as a value: it can be built, compared, recorded and explained before it is sent.
 package struct HTTPRequest: Sendable, Hashable {
   package var method: String
   package var url: String
   package var headers: [String: String]
   package var body: [UInt8]
   package var trust = Trust.catalog
-  /// For a request that has less time than others, such as one that a redirect led to.
+  /// For a request with less time than others, such as one after a redirect.
   package var timeLimit: Duration?
-  /// What proves who asks; the connection adds it, and nothing above it sees it.
+  /// Identifies the user; the connection adds it, and no layer above sees it.
   package var credential: Credential?
-  /// Seconds for which an answer is kept; nil: what its path suggests.
+  /// Seconds to keep an answer; nil: a default for its path.
   package var keptFor: Int64?
-  /// Tells answers from failures among responses with a good status; nil where the status tells.
+  /// Tells answers from failures among responses with a good status; nil if the status is enough.
   package var isAnswer: (@Sendable (HTTPResponse) -> Bool)?
-  /// Where an address is asked that a redirect names, if that is elsewhere: what a service calls its own may be replaced.
+  /// Maps the target of a redirect to the address to request instead: the user may have replaced the service's own
+  /// address.
   package var relocated: (@Sendable (_ address: String) -> String)?
 
   /// Where the address comes from.
   package enum Trust: Sendable, Hashable {
-    /// From a catalog, so from us.
+    /// From one of our catalogs.
     case catalog
-    /// From what a service or a feed says. It may lead anywhere, so where it leads is judged before it is asked, and no
-    /// credentials go there.
+    /// From a service or a feed. It may lead anywhere, so the peer is checked before each request, and gets no
+    /// credentials.
     case stranger
-    /// From a declaration, which may be a stranger's: its own host alone is asked, and that is a public one.
+    /// From a declaration, which a stranger may have written: only its own host is requested, and that must be public.
     case declared
   }
 
-  /// A token, for the request's own host alone.
+  /// A token, for the request's own host only.
   package struct Credential: Sendable {
     package enum Location: Sendable {
       case header(String)
@@ -46,8 +47,8 @@ package struct HTTPRequest: Sendable, Hashable {
     }
   }
 
-  /// What is asked tells requests apart: not how long its answer is kept and how it is judged, nor who asks, which a session
-  /// knows one of for each host and no key of a cache may hold.
+  /// Compares what is requested. Ignores how long the answer is kept, how it is judged, and the credentials: a session
+  /// has one for each host, and no cache key may contain them.
   package static func == (a: HTTPRequest, b: HTTPRequest) -> Bool {
     (a.method, a.url, a.headers, a.body, a.timeLimit) == (b.method, b.url, b.headers, b.body, b.timeLimit)
       && a.trust == b.trust
@@ -57,7 +58,7 @@ package struct HTTPRequest: Sendable, Hashable {
     hasher.combine(url)
   }
 
-  /// The address that is really asked, with a token that goes into the query.
+  /// The address actually requested, with a token that goes in the query.
   var sentURL: String {
     guard case .query(let name)? = credential?.location, let value = credential?.value else { return url }
     return url + (url.utf8.contains(UInt8(ascii: "?")) ? "&" : "?") + Self.encoded([(name, value)])
@@ -70,9 +71,9 @@ package struct HTTPRequest: Sendable, Hashable {
     self.body = body
   }
 
-  /// A GET of `path` below `base`, with the query in the order given.
+  /// A GET of `path` below `base`, with the query in the given order.
   ///
-  /// Everything but letters, digits and `-._~` is percent-encoded: `URLComponents` would leave `+` alone, which servers
+  /// Percent-encodes everything but letters, digits and `-._~`: `URLComponents` would leave `+` alone, which servers
   /// read as a space.
   package init(base: String, path: String, query: [(String, String)] = [], headers: [String: String] = [:]) {
     let trimmed = base.hasSuffix("/") ? String(base.dropLast()) : base
@@ -80,28 +81,28 @@ package struct HTTPRequest: Sendable, Hashable {
     self.init(url: trimmed + "/" + path + suffix, headers: headers)
   }
 
-  /// A form, as a query or as a body; encoded as above.
+  /// A form for a query or a body, encoded as above.
   package static func encoded(_ form: [(String, String)]) -> String {
     form.map { PercentEncoding.encoded($0.composed) + "=" + PercentEncoding.encoded($1.composed) }
       .joined(separator: "&")
   }
 
-  /// The host, with its port where the URL names one; what limits, retries and messages go by.
+  /// The host, with the port if the URL names one; limits, retries and messages use it.
   package var host: String {
     guard let parts = URLComponents(string: url), let host = parts.host, !host.isEmpty else { return malformedHost }
     return parts.port.map { "\(host):\($0)" } ?? host
   }
 
-  /// What stands for the host in what is no URL: that is told, and must not hold who asks.
+  /// Stands for the host of a malformed URL. It is shown, so it must not contain credentials.
   private var malformedHost: String {
     let address = Secrets.removed(fromURL: url)
     let authority = address.firstRange(of: "://").map { address[$0.upperBound...] } ?? address[...]
-    // A message is one line, whatever was put in for an address.
+    // A message is one line, whatever the address contains.
     let host = authority.prefix { !"/?#".contains($0) }.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }
     return String(String.UnicodeScalarView(host))
   }
 
-  /// What stands between the host and the query, without the leading slash.
+  /// The part between the host and the query, without the leading slash.
   package var path: String {
     String((URLComponents(string: url)?.path ?? "").drop { $0 == "/" })
   }
@@ -126,10 +127,10 @@ package struct HTTPResponse: Sendable, Equatable {
     self.body = body
   }
 
-  /// What the status means, or nil for success; a service with statuses of its own looks at those first.
+  /// The meaning of the status, or nil for success; a service with its own statuses checks those first.
   ///
-  /// Apple's limit answers 403 with an empty body or an HTML page, and no `Retry-After`
-  /// (Vinelab/iTunes issue 5; facundoolano/app-store-scraper issue 194).
+  /// At its limit Apple answers 403 with an empty body or an HTML page, and no `Retry-After` (Vinelab/iTunes issue 5;
+  /// facundoolano/app-store-scraper issue 194).
   package func failure(from host: String) -> CatalogError? {
     switch status {
     case 200..<300: nil
@@ -141,24 +142,23 @@ package struct HTTPResponse: Sendable, Equatable {
     }
   }
 
-  /// Apple serves an HTML page in place of JSON at times, and says so in neither status nor type.
+  /// Apple sometimes serves an HTML page in place of JSON, and neither status nor type says so.
   package var looksLikeHTML: Bool { firstByte == UInt8(ascii: "<") }
 
-  /// Whether it is a web page in place of what `request` asked for. Of a catalog's own service all that begins with `<`
-  /// is one; a stranger's document begins so by rights.
+  /// Whether it is a web page in place of what `request` asked for. From a catalog's own service anything that begins
+  /// with `<` is one; a stranger's document may rightly begin so.
   func isPage(inPlaceOf request: HTTPRequest) -> Bool {
     guard looksLikeHTML, request.trust == .stranger else { return looksLikeHTML }
     let start = String(decoding: body.prefix(512), as: UTF8.self).lowercased()
     return start.contains("<html") || start.contains("<!doctype html")
   }
 
-  /// Whether it begins like JSON.
   var isJSON: Bool { firstByte == UInt8(ascii: "{") || firstByte == UInt8(ascii: "[") }
 
-  /// Behind the blanks.
+  /// The first after blanks.
   private var firstByte: UInt8? { body.first { !UInt8.jsonWhitespace.contains($0) } }
 
-  /// Where it sends whoever asked, as it says it.
+  /// The target of a redirect, as the service wrote it.
   var redirectTarget: String? {
     guard [301, 302, 303, 307, 308].contains(status), let target = headers["location"], !target.isEmpty else {
       return nil
@@ -166,9 +166,9 @@ package struct HTTPResponse: Sendable, Equatable {
     return target
   }
 
-  /// `Retry-After`, of which the connection makes seconds where it is a date.
+  /// `Retry-After` in seconds; the connection has already converted a date.
   package var retryAfter: Duration? {
-    // Beyond a year it is all the same, and times are added up without overflow.
+    // Beyond a year the value makes no difference, and this way sums of times do not overflow.
     headers["retry-after"].flatMap { Int($0) }.map { .seconds(min(max(0, $0), 366 * 86_400)) }
   }
 }
@@ -177,8 +177,8 @@ extension UInt8 {
   package static let jsonWhitespace: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D]
 }
 
-/// The seam to the network: a request in, a complete answer out, any status an answer.
+/// The seam to the network: takes a request and returns a complete answer, whatever its status.
 ///
-/// The live one is made of layers, each a `TransferLayer`; `HTTPStack` puts them together.
-/// - Throws: what kept an answer from coming; an answer's own status is judged by `HTTPResponse.failure(from:)`.
+/// The live one consists of layers, each a `TransferLayer`; `HTTPStack` puts them together.
+/// - Throws: why no answer came; `HTTPResponse.failure(from:)` judges the status of an answer.
 package typealias HTTPFetch = @Sendable (HTTPRequest) async throws(CatalogError) -> HTTPResponse

@@ -2,27 +2,26 @@ package import Disk
 package import Domain
 package import Logging
 
-/// The layers of an HTTP exchange, put together: report → cache → recording or disk → retries → redirects → budget →
-/// connection.
+/// The layers of an HTTP exchange: report → cache → recording or disk → retries → redirects → budget → connection.
 package struct HTTPStack: Sendable {
   package let fetch: HTTPFetch
-  /// Asks for a file whose body goes into a sink, past every cache and recording.
+  /// Requests a file and writes its body to a sink, bypassing all caches and recordings.
   package let download: Downloader.Fetch
   private var limiter: RateLimiter?
   private var shared: SharedBudget?
   private var answers: AnswerStore?
 
-  /// Towards the network. Nothing is set up before the first request.
+  /// Sends requests to the network. Nothing is set up before the first request.
   /// - Parameters:
   ///   - userAgent: such as `liner/1.0`.
-  ///   - environment: names proxies and certificates, by the names curl knows.
-  ///   - bounds: how much each host may be sent.
-  ///   - folder: where the budgets are that all processes share, and the answers kept, unless all is recorded; nil: they
-  ///     are this process's alone, and none are kept.
-  ///   - timeout: for each attempt with its redirects, waits not counted.
-  ///   - mayAsk: judges where strangers' addresses lead.
-  ///   - logger: told of each request, without secrets.
-  ///   - secrets: what is neither told nor recorded.
+  ///   - environment: names proxies and certificates, in curl's variables.
+  ///   - bounds: the request budget of each host.
+  ///   - folder: for the budgets shared by all processes and, unless the session is recorded, the kept answers; nil:
+  ///     budgets are this process's own, and no answers are kept.
+  ///   - timeout: for each attempt with its redirects, without waits.
+  ///   - mayAsk: judges the peers of strangers' addresses.
+  ///   - logger: gets each request, without secrets.
+  ///   - secrets: are neither logged nor recorded.
   package init(
     userAgent: String, environment: [String: String] = [:], bounds: RequestBounds, timeout: Duration,
     folder: PrivateFolder? = nil, recorder: Recorder? = nil, logger: Logger? = nil,
@@ -38,7 +37,7 @@ package struct HTTPStack: Sendable {
     self.init(
       answeringFrom: answers?.keeping(retried) ?? retried, recorder: recorder, logger: logger, secrets: secrets
     ) { request, sink in
-      // A file may take hours, and each of its redirects no more than any.
+      // A file may take hours; each redirect still has the usual timeout.
       let followed = Redirects(timeout: .seconds(86_400)).following(
         limiter.limiting { await client.transfer($0, into: sink) })
       let transfer = await followed(request)
@@ -48,12 +47,12 @@ package struct HTTPStack: Sendable {
     (self.limiter, self.shared, self.answers) = (limiter, shared, answers)
   }
 
-  /// From a recording alone.
+  /// Answers only from a recording.
   package init(replaying replay: Replay, logger: Logger? = nil, secrets: KnownSecrets = KnownSecrets()) {
     self.init(answeringFrom: replay.transfer, recorder: nil, logger: logger, secrets: secrets)
   }
 
-  /// From the sample catalog alone.
+  /// Answers only from the sample catalog.
   package init(
     sample: @escaping HTTPFetch, recorder: Recorder? = nil, logger: Logger? = nil,
     secrets: KnownSecrets = KnownSecrets()
@@ -80,12 +79,12 @@ package struct HTTPStack: Sendable {
     fetch = reported(ResponseCache().caching(recorded), logger: logger, secrets: secrets)
   }
 
-  /// What is left for each host asked so far; empty where nothing is asked of the network.
+  /// What is left of the budget of each host requested so far; empty if the network is not used.
   package var budgets: [RequestBudget] {
     get async { await limiter?.budgets ?? [] }
   }
 
-  /// Leaves what is shared in order; nothing is asked any more.
+  /// Closes the shared databases; no requests may follow.
   package func close() async {
     await answers?.close()
     await shared?.close()

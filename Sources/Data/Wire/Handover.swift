@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Hands one value over, once, to whoever waits for it.
+/// Hands one value, once, to the task that waits for it.
 final class Handover<Value: Sendable>: Sendable {
   private enum State {
     case notYet
@@ -14,10 +14,10 @@ final class Handover<Value: Sendable>: Sendable {
     state.withLock { if case .over = $0 { true } else { false } }
   }
 
-  /// Waits for the value of what `start` begins. Cancelling the task ends the wait at once.
+  /// Calls `start` and waits for the value. Cancelling the task ends the wait at once.
   /// - Parameters:
-  ///   - substitute: the value where the task was cancelled; before the wait, nothing is begun.
-  ///   - onCancel: gives up what was begun.
+  ///   - substitute: the value if the task is cancelled; if that was before the wait, `start` is not called.
+  ///   - onCancel: stops what `start` began.
   func value(
     whenCancelled substitute: Value, _ start: () -> Void, onCancel: @escaping @Sendable () -> Void = {}
   ) async -> Value {
@@ -36,7 +36,7 @@ final class Handover<Value: Sendable>: Sendable {
     }
   }
 
-  /// Ends the wait; does nothing where it has ended already.
+  /// Ends the wait; does nothing if it has already ended.
   func give(_ value: Value) {
     let continuation = state.withLock { state -> CheckedContinuation<Value, Never>? in
       defer { state = .over }

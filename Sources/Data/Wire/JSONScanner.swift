@@ -1,13 +1,13 @@
 import Domain
 
-/// Reads the numbers, strings and words of a JSON text, for parsers that make different values of them.
+/// Reads the numbers, strings and words of a JSON text, for parsers that produce different values.
 package struct JSONScanner: Sendable {
   package let bytes: [UInt8]
   package var index: Int
 
   package init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    // A byte order mark is no part of the text.
+    // A byte order mark is not part of the text.
     index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
@@ -30,15 +30,15 @@ package struct JSONScanner: Sendable {
     return true
   }
 
-  /// Goes behind the word if it stands here.
+  /// Skips the word if it is next.
   package mutating func skip(word: StaticString) -> Bool {
     let isHere = word.withUTF8Buffer { bytes[index...].starts(with: $0) }
     if isHere { index += word.utf8CodeUnitCount }
     return isHere
   }
 
-  /// A number as it is written.
-  /// - Parameter mayBeginWithZero: whether digits may follow a 0 at its beginning.
+  /// Reads a number as written.
+  /// - Parameter mayBeginWithZero: whether more digits may follow a leading 0.
   package mutating func number(mayBeginWithZero: Bool = true) throws(JSONValue.Malformed) -> String {
     let start = index
     _ = skip("-")
@@ -94,7 +94,7 @@ package struct JSONScanner: Sendable {
     case UInt8(ascii: "u"):
       index += 1
       var units = [try codeUnit()]
-      // The second half of a character beyond the first 65,536, if it is there; `String` repairs what has none.
+      // The second half of a surrogate pair, if present; `String` repairs a lone first half.
       if UTF16.isLeadSurrogate(units[0]), bytes[index...].starts(with: "\\u".utf8) {
         let before = index
         index += 2

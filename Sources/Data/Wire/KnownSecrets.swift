@@ -2,21 +2,22 @@ import Domain
 import FoundationEssentials
 import Synchronization
 
-/// The credentials at hand by their values, so that none of them is written down or shown, wherever it turns up: under any
-/// name, in a service's own words, in what a user typed, escaped as JSON, HTML or a URL has it, in base64, in hexadecimal, in UTF-16, or broken across lines.
+/// The values of all known credentials, so that they are never written or shown, wherever they turn up: under any
+/// name, in a service's own words, in the user's input, escaped for JSON, HTML or a URL, in base64, in hexadecimal, in
+/// UTF-16, or broken across lines.
 package final class KnownSecrets: Sendable {
   private let needles = Mutex<Set<[UInt8]>>([])
-  /// Most sessions have none, and look no further.
+  /// Most sessions have none and skip the search.
   private let hasSome = Atomic(false)
 
-  /// What is shorter stands in innocent text too often; under the name of a credential it is removed all the same.
+  /// Anything shorter occurs too often in innocent text; under a credential's name it is removed anyway.
   private static let shortest = 6
-  /// How often escapes may be escaped themselves.
+  /// How many levels of nested escapes to decode.
   private static let deepest = 3
 
   package init() {}
 
-  /// The credentials that `environment` names: those of catalogs, and the users of addresses and proxies.
+  /// The credentials in `environment`: catalogs' tokens, and the user parts of addresses and proxies.
   package convenience init(environment: [String: String]) {
     self.init()
     for (name, value) in environment {
@@ -36,13 +37,13 @@ package final class KnownSecrets: Sendable {
       guard needles.insert(bytes).inserted else { return }
       needles.formUnion(Self.base64Forms(of: bytes))
       needles.formUnion(Self.hexadecimalForms(of: bytes))
-      // Of ASCII alone it is found without its zeros.
+      // ASCII text is found without its zeros.
       if !bytes.allSatisfy({ $0 < 0x80 }) { needles.formUnion(Self.wideForms(of: secret)) }
     }
     hasSome.store(true, ordering: .releasing)
   }
 
-  /// What stands before the `@` of an address: `user:password`, or a token alone.
+  /// Adds the secret before the `@` of an address: the password of `user:password`, or a token alone.
   private func add(userOf address: String) {
     guard let user = Secrets.userPart(of: address).map({ address[$0] }) else { return }
     let secret = user.split(separator: ":", maxSplits: 1).last.map(String.init)
@@ -57,7 +58,7 @@ package final class KnownSecrets: Sendable {
     removed(fromBytes: Array(text.utf8)).map { String(decoding: $0, as: UTF8.self) } ?? text
   }
 
-  /// `bytes` without any of them; nil where there is none in it.
+  /// `bytes` without any of them; nil if it contains none.
   package func removed(fromBytes bytes: [UInt8]) -> [UInt8]? {
     guard hasSome.load(ordering: .acquiring) else { return nil }
     let needles = needles.withLock(\.self)
@@ -87,17 +88,17 @@ package final class KnownSecrets: Sendable {
     return [Array(digits.utf8), Array(digits.uppercased().utf8)]
   }
 
-  /// In UTF-16, the lower byte first and last.
+  /// In UTF-16, little-endian and big-endian.
   private static func wideForms(of text: String) -> [[UInt8]] {
     let units = text.utf16.map { (UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)) }
     return [units.flatMap { [$0.0, $0.1] }, units.flatMap { [$0.1, $0.0] }]
   }
 
-  /// How the bytes stand within a longer text in base64, in either of its alphabets: by where they begin among three.
+  /// The bytes as part of a longer base64 text, in both alphabets, for each offset within a group of three.
   private static func base64Forms(of bytes: [UInt8]) -> [[UInt8]] {
     (0..<3).flatMap { before -> [[UInt8]] in
       let padded = Data([UInt8](repeating: 0, count: before) + bytes)
-      // Only the characters that nothing but these bytes decide.
+      // Only characters that depend on these bytes alone.
       let form = Array(padded.base64EncodedString().utf8)[[0, 2, 3][before]..<padded.count * 8 / 6]
       let other = form.map {
         $0 == UInt8(ascii: "+") ? UInt8(ascii: "-") : $0 == UInt8(ascii: "/") ? UInt8(ascii: "_") : $0

@@ -1,8 +1,8 @@
 import Domain
 
-/// Percent-encoding of what goes into a path, a query or a form.
+/// Percent-encodes text for a path, a query or a form.
 package enum PercentEncoding {
-  /// Everything but letters, digits, `-._~` and `kept`; blanks become `%20`.
+  /// Encodes everything but letters, digits, `-._~` and `kept`; blanks become `%20`.
   package static func encoded(_ text: String, keeping kept: String = "") -> String {
     let kept = Array(kept.utf8)
     var encoded: [UInt8] = []
@@ -16,7 +16,7 @@ package enum PercentEncoding {
     return String(decoding: encoded, as: UTF8.self)
   }
 
-  /// What `text` stands for; an escape that is none stays.
+  /// Decodes `text`; an invalid escape stays.
   package static func decoded(_ text: some StringProtocol) -> String {
     guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
     let bytes = Array(text.utf8)

@@ -2,25 +2,25 @@ import Domain
 
 /// HTML as readable text: no tags, no entities, a newline for a line break, an empty line between paragraphs.
 ///
-/// For descriptions, which are plain in one record and HTML in the next: newlines of the source are kept, and what only
-/// looks like HTML stays as it is, such as `3 < 4` and `AT&T`. Takes time in proportion to the text, whatever is in it.
+/// For descriptions, which are plain in one record and HTML in the next: newlines of the source stay, and so does text
+/// that only looks like HTML, such as `3 < 4` and `AT&T`. Runs in linear time for any text.
 package struct PlainText: Sendable, Equatable {
   package let text: String
 
-  /// Nil where nothing remains to be read.
+  /// Nil if no text remains.
   package init?(html: String) {
     var html = html
     guard let text = html.withUTF8({ PlainText(htmlBytes: $0)?.text }) else { return nil }
     self.text = text
   }
 
-  /// The same of UTF-8.
+  /// The same for UTF-8.
   package init?(htmlBytes bytes: UnsafeBufferPointer<UInt8>) {
     var writer = Writer(capacity: bytes.count)
     var index = 0
-    // Where a link leads, and how much was written before its text.
+    // A link's target, and how much was written before its text.
     var link: (address: UnsafeBufferPointer<UInt8>, start: Int)?
-    // Names of elements whose end is known to be missing, so that it is looked for once.
+    // Elements known to have no end tag, so that the search for it runs only once.
     var endless: Set<TagName> = []
     while index < bytes.count {
       let end = Self.endOfRun(in: bytes, from: index)
@@ -36,7 +36,7 @@ package struct PlainText: Sendable, Equatable {
         default: writer.write(tag: tag)
         }
         index = end
-        // What they hold is not for readers.
+        // Their content is not for readers.
         if let endTag = tag.endOfUnread, !endless.contains(tag) {
           if let content = Self.end(by: endTag, in: bytes[end...]) { index = content } else { endless.insert(tag) }
         }
@@ -44,7 +44,7 @@ package struct PlainText: Sendable, Equatable {
         entity.character.utf8.forEach { writer.write($0) }
         index += entity.length
       } else if bytes[index] == 0xE2 {
-        // U+2028 and U+2029, which apps' descriptions use to break lines.
+        // U+2028 and U+2029, which descriptions of apps use as line breaks.
         writer.breakLine()
         index += 3
       } else {
@@ -56,7 +56,7 @@ package struct PlainText: Sendable, Equatable {
     text = String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  /// Where text ends that is taken as it is: at a tag, an entity, or a break of the line.
+  /// Where text that passes unchanged ends: at a tag, an entity, or a line break.
   private static func endOfRun(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     for index in start..<bytes.count {
       switch bytes[index] {
@@ -79,13 +79,13 @@ package struct PlainText: Sendable, Equatable {
     return nil
   }
 
-  /// The web address in the tag of a link, with its entities.
+  /// The web address in a link's tag, with its entities.
   private static func address(in tag: Slice<UnsafeBufferPointer<UInt8>>) -> UnsafeBufferPointer<UInt8>? {
     let bytes = UnsafeBufferPointer(rebasing: tag)
-    // No web address is so short that it fits into fewer bytes than these.
+    // No web address is short enough to fit into fewer bytes.
     for index in bytes.indices.dropLast(10)
     where zip(bytes[index...], "href=".utf8).allSatisfy({ $0 | 0x20 == $1 | 0x20 }) {
-      // The quote may be of either kind or missing.
+      // The quote may be single, double or missing.
       let quote = bytes[index + 5]
       let isQuoted = quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")
       let rest = UnsafeBufferPointer(rebasing: bytes[(index + (isQuoted ? 6 : 5))...])
@@ -98,7 +98,7 @@ package struct PlainText: Sendable, Equatable {
 
   /// The name of the tag at the start of `rest`, `/p` for `</P>`, and where it ends.
   ///
-  /// The search for its end stops at the next `<`, so that text full of those is not searched over and over.
+  /// The search for its end stops at the next `<`, so that text full of those is not searched repeatedly.
   private static func tag(in rest: Slice<UnsafeBufferPointer<UInt8>>) -> (name: TagName, end: Int)? {
     let inside = rest.dropFirst()
     guard let first = inside.first, first.isASCIILetter || first == UInt8(ascii: "/") || first == UInt8(ascii: "!"),
@@ -111,7 +111,7 @@ package struct PlainText: Sendable, Equatable {
 }
 
 extension String {
-  /// Without the white space and line breaks around it.
+  /// Without leading and trailing whitespace, including line breaks.
   package var trimmed: String {
     guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace }) else {
       return ""
@@ -120,8 +120,8 @@ extension String {
   }
 }
 
-/// What a tag is called, in small letters and with a slash before an end tag's name: its first eight bytes as one number,
-/// which tells all those apart that matter here. As text, names would take longer than all that is done with them.
+/// A tag's name in lower case, with a slash for an end tag: its first eight bytes as one number, which distinguishes
+/// all tags that matter here. Strings would take longer than all other work.
 private struct TagName: Hashable {
   private let bytes: UInt64
 
@@ -136,7 +136,7 @@ private struct TagName: Hashable {
   static let lineBreak = TagName("br".utf8)
   static let listItem = TagName("li".utf8)
 
-  /// The end tag of what is not for readers; nil for other elements.
+  /// The end tag of an element that is not for readers; nil for other elements.
   var endOfUnread: TagName? {
     Self.unread.first { $0.start == self }?.end
   }
@@ -144,10 +144,10 @@ private struct TagName: Hashable {
   private static let unread = ["script", "style"].map { (start: TagName($0.utf8), end: TagName("/\($0)".utf8)) }
 }
 
-/// Puts text together, without blanks at the ends of lines and without more than one empty line in a row.
+/// Collects text, without blanks at the ends of lines or several empty lines in a row.
 private struct Writer {
   private(set) var bytes: [UInt8] = []
-  /// Blanks and line breaks that count only once something follows them.
+  /// Blanks and line breaks count only once something follows them.
   private var blanks: [UInt8] = []
   private var breaks = 0
 
@@ -155,7 +155,7 @@ private struct Writer {
 
   var length: Int { bytes.count }
 
-  /// Text without a break of the line in it.
+  /// Writes text without line breaks.
   mutating func write(_ run: UnsafeBufferPointer<UInt8>) {
     let start = run.firstIndex { !Self.isBlank($0) } ?? run.endIndex
     for blank in run[..<start] { write(blank) }
@@ -167,7 +167,7 @@ private struct Writer {
 
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
 
-  /// Where a link leads, unless its text says so already.
+  /// Writes a link's address, unless its text already shows it.
   mutating func write(link address: UnsafeBufferPointer<UInt8>, behindTextFrom start: Int) {
     guard start < bytes.count, breaks == 0, !Self.bare(bytes[start...]).elementsEqual(Self.bare(address[...])) else {
       return
@@ -218,7 +218,7 @@ private struct Writer {
 
   mutating func breakLine() { breakLine(to: breaks + 1) }
 
-  /// Ends the line, and leaves at least so many line breaks before what follows.
+  /// Ends the line, with at least `least` line breaks before the following text.
   private mutating func breakLine(to least: Int) {
     breaks = max(breaks, least)
     blanks.removeAll(keepingCapacity: true)
@@ -231,7 +231,7 @@ private struct Writer {
     if tag == .listItem { blanks = Array("• ".utf8) }
   }
 
-  /// How many breaks of the line each tag makes, at its start and at its end.
+  /// How many line breaks each start or end tag makes.
   private static let breaks: [TagName: Int] = {
     var table: [TagName: Int] = [.lineBreak: 1, .listItem: 1, TagName("/li".utf8): 1]
     for name in ["p", "ul", "ol", "blockquote", "h1", "h2", "h3", "h4", "h5", "h6"] {

@@ -1,42 +1,42 @@
 package import Domain
 
-/// Keeps the requests to each host within its budget, which all processes share where that can be.
+/// Keeps the requests to each host within its budget, which all processes share if possible.
 ///
-/// Requests beyond it wait, first come, first served, for as long as their command may: `RequestContext.current.patience`.
-/// One that would wait longer fails at once, and says when its turn would be.
+/// Requests beyond it wait, first come, first served, for as long as their command allows:
+/// `RequestContext.current.patience`. One that would wait longer fails at once, and says when its turn would be.
 ///
-/// A service that answers "too many requests", or that it is not there, and says `Retry-After` is left alone for that long
-/// by everybody, and then asked again. Where it does not say for how long, the budget is emptied.
+/// If a service answers "too many requests" or "unavailable" with a `Retry-After`, all processes leave it alone for
+/// that long and then ask again. Without a time, the budget counts as spent.
 package actor RateLimiter {
-  /// What this session sent to one host, by its own clock.
+  /// The requests of this session to one host, by its own clock.
   private struct Sent {
     var total = 0
     var underWay = 0
-    /// When the latest of them ended.
+    /// When the latest requests ended.
     var times: [Duration] = []
   }
 
   private let bounds: RequestBounds
   private let clock: any Clock<Duration>
   private let watch: Stopwatch
-  /// Nil where nothing is to be shared.
+  /// Nil if budgets are not shared.
   private let shared: SharedBudget?
   private var own: MemoryLedger
-  /// By when a request whose turn came has been sent for sure.
+  /// A request is certainly sent this long after its turn.
   private let lease: Nanoseconds
   private var sent: [String: Sent] = [:]
-  /// Whether what is shared cannot be read, so that this process goes on by itself.
+  /// Whether the shared budgets cannot be read, so that this process counts alone.
   private var isAlone = false
   private var isRejoining = false
   private var hasWarned = false
 
-  /// How often a service is asked again that says when it will be back.
+  /// How often to repeat a request after a service's `Retry-After`.
   private static let mostRepeats = 5
-  /// Nobody waits longer, not even where nobody says how long.
+  /// The longest wait if the command sets no patience.
   private static let longestWait = Duration.seconds(600)
 
   /// - Parameters:
-  ///   - shared: the budgets of all processes; nil: those of this one alone.
+  ///   - shared: the budgets of all processes; nil: only those of this one.
   ///   - timeout: of each request.
   package init(
     _ bounds: RequestBounds, shared: SharedBudget? = nil, timeout: Duration = .seconds(15),
@@ -50,7 +50,7 @@ package actor RateLimiter {
     own = MemoryLedger(watch: watch)
   }
 
-  /// A layer that asks `next` once the host's budget allows it.
+  /// A layer that calls `next` once the host's budget allows it.
   package nonisolated func limiting(_ next: @escaping TransferLayer) -> TransferLayer {
     { request in
       let host = request.host
@@ -79,7 +79,7 @@ package actor RateLimiter {
     }
   }
 
-  /// What is left of every host's budget, by host, in alphabetical order.
+  /// What is left of every host's budget, sorted by host.
   package var budgets: [RequestBudget] {
     get async {
       let (logs, now) = await everything()
@@ -106,7 +106,7 @@ package actor RateLimiter {
     }
   }
 
-  /// What this process keeps to.
+  /// The limit that this process applies.
   private func bound(of host: String) -> RequestBound? {
     let bound = bounds.bound(of: host)
     return isAlone ? bound?.spread : bound
@@ -119,15 +119,15 @@ package actor RateLimiter {
     RequestContext.current.patience?.left(at: watch.elapsed) ?? Self.longestWait
   }
 
-  /// What a request counts under while it is under way.
+  /// Identifies a request while it is under way.
   private struct Stamp: Sendable {
     var time: Nanoseconds
-    /// Whether this process alone knows of it.
+    /// Whether only this process knows of it.
     var isOwn: Bool
   }
 
   /// Waits for the host's turn.
-  /// - Throws: why there will be none.
+  /// - Throws: why it will not come.
   private func waitForTurn(at host: String) async throws(CatalogError) -> Stamp {
     let context = RequestContext.current
     let id = UInt64.random(in: 1 ... .max)
@@ -139,7 +139,7 @@ package actor RateLimiter {
       let isOwn: Bool
       let isSpeculative = context.preview?.isSpeculative == true
       let patience = patience
-      // A wait of a whole minute fits into a patience of a minute, however long those before were under way.
+      // A wait of a whole minute fits into a patience of one minute, however long earlier requests took.
       let most = patience + patience / 30
       do throws(DatabaseError) {
         (turn, isOwn) = try await change(host) { [lease] log, bound, now in
@@ -165,7 +165,7 @@ package actor RateLimiter {
         isWaiting = true
         context.patience?.begin(at: watch.elapsed)
       }
-      // Waits grow where the service asks for more time meanwhile.
+      // A wait grows if the service asks for more time meanwhile.
       if watch.elapsed + time > announced + .seconds(1) {
         announced = watch.elapsed + time
         context.onWait?(host, time)
@@ -173,17 +173,17 @@ package actor RateLimiter {
       guard (try? await clock.sleep(for: .nanoseconds(min(nanoseconds, RequestLog.heartbeat)))) != nil else { break }
     }
     if isWaiting {
-      // A task of its own, since this one is cancelled. Where it comes too late the place expires.
+      // In a task of its own, because this one is cancelled. If it comes too late, the place expires.
       Task { try? await self.change(host) { log, _, _ in log.leave(id) } }
     }
     throw .cancelled
   }
 
-  /// In a task of its own, so that it is done for a request that was cancelled too.
+  /// Runs in a task of its own, so that it completes for a cancelled request too.
   private func ended(_ stamp: Stamp, at host: String) async {
     sent[host]?.underWay -= 1
     await Task {
-      // Where it is kept elsewhere by now it counts until its time is over.
+      // A stamp that has since moved to the shared budgets counts until its lease expires.
       if stamp.isOwn {
         let bound = bound(of: host)
         own.change(host) { log, now in log.ended(stamp.time, bound: bound, now: now) }
@@ -204,10 +204,10 @@ package actor RateLimiter {
 
   private typealias Change<Value> = @Sendable (inout RequestLog, RequestBound?, Nanoseconds) -> Value
 
-  /// Where nothing can be shared this process says so once, takes every budget for spent, and goes on by itself, one
-  /// request at a time, until it can.
-  /// - Returns: also whether this process alone knows of the change.
-  /// - Throws: `cancelled` alone.
+  /// Changes a host's log. If sharing fails, this process says so once, treats every budget as spent, and continues
+  /// alone, one request at a time, until sharing works.
+  /// - Returns: also whether only this process knows of the change.
+  /// - Throws: only `cancelled`.
   private func change<Value: Sendable>(
     _ host: String, _ body: @escaping Change<Value>
   ) async throws(DatabaseError) -> (Value, isOwn: Bool) {
@@ -246,8 +246,8 @@ package actor RateLimiter {
     warn(error, of: host)
   }
 
-  /// Shares again where that can be, what was sent meanwhile as well.
-  /// - Returns: nil where another request is about it.
+  /// Shares again if possible, including the requests sent meanwhile.
+  /// - Returns: nil if another request is already doing so.
   @discardableResult
   private func rejoin<Value: Sendable>(
     _ shared: SharedBudget, _ host: String?, _ body: @escaping @Sendable (inout RequestLog, Nanoseconds) -> Value
@@ -258,7 +258,7 @@ package actor RateLimiter {
     let logs = own.logs
     let value = try await shared.change(host, adding: logs, from: own.now, body)
     own.forget(logs)
-    // Unless more was sent while this was written.
+    // Unless more requests were sent during the write.
     isAlone = !own.isEmpty
     return value
   }
@@ -272,14 +272,14 @@ package actor RateLimiter {
 }
 
 extension HTTPResponse {
-  /// Whether the service wants to be left alone for a while.
+  /// Whether the service asks to be left alone for a while.
   fileprivate func asksToWait(_ host: String) -> Bool {
     if case .rateLimited = failure(from: host) { true } else { status == 503 && retryAfter != nil }
   }
 }
 
 extension DatabaseError {
-  /// In the system's own words, where it has any.
+  /// In the system's own words, if there are any.
   var reason: String {
     switch self {
     case .busy: "it is locked"

@@ -1,16 +1,16 @@
 import Domain
 
-/// Follows redirects, each as a request of its own: it takes from the budget of the host that it leads to.
+/// Follows redirects, each as a request of its own: it counts toward the budget of the host it leads to.
 ///
-/// For GET alone, at most five, to http or https and never from https to http; others are `unreadable`, since no answer of
-/// the service's own came. Credentials stay with the host they were meant for. All of them together have the time of one.
+/// Follows only a GET, at most five times, to http or https and never from https to http; others are `unreadable`,
+/// because the service itself gave no answer. Credentials stay with their host. All hops share one timeout.
 package struct Redirects: Sendable {
-  /// For all of the hops together.
+  /// For all hops together.
   var timeout = Duration.seconds(15)
 
   private static let most = 5
 
-  /// A layer that asks `next` until the answer leads nowhere else.
+  /// A layer that calls `next` until the answer is not a redirect.
   package func following(_ next: @escaping TransferLayer) -> TransferLayer {
     { request in
       var request = request
@@ -24,7 +24,7 @@ package struct Redirects: Sendable {
         }
         var transfer = await next(request)
         transfer.add(whole)
-        // Sent once, however often it was sent on; so it counts for who asks again.
+        // All hops count as one attempt; the retries rely on that.
         transfer.attempts = whole.attempts
         transfer.redirects = whole.redirects + 1
         whole = transfer
@@ -33,7 +33,7 @@ package struct Redirects: Sendable {
     }
   }
 
-  /// The request that the redirect asks for.
+  /// The next request of a redirect.
   /// - Throws: why it is not sent.
   private func hop(
     from request: HTTPRequest, to target: String, after transfer: Transfer
@@ -58,7 +58,7 @@ package struct Redirects: Sendable {
     if !to.isSameHost(as: from) {
       onward.headers = onward.headers.filter { !Secrets.isCredential(header: $0.key) }
       onward.credential = nil
-      // Not even those that the redirect itself names.
+      // Not even credentials in the redirect itself.
       if to.hasUser { onward.url = WebAddress(target, from: request.url, withoutUser: true)?.text ?? "" }
     }
     return onward

@@ -1,15 +1,15 @@
 import Domain
 import Synchronization
 
-/// Never more than `requests` in any stretch of time of this length.
+/// At most `requests` in any period of this length.
 package struct RequestWindow: Sendable, Hashable {
   /// From 1 to 100,000.
   package let requests: Int
   let length: Nanoseconds
 
   /// - Parameters:
-  ///   - requests: the nearest from 1 to 100,000 counts.
-  ///   - length: the nearest from a millisecond to a day counts.
+  ///   - requests: clamped to 1 to 100,000.
+  ///   - length: clamped to a millisecond to a day.
   package init(requests: Int, in length: Duration) {
     self.requests = min(max(1, requests), 100_000)
     self.length = min(max(1_000_000, length.nanoseconds), 86_400_000_000_000)
@@ -17,24 +17,23 @@ package struct RequestWindow: Sendable, Hashable {
 
   package var duration: Duration { .nanoseconds(length) }
 
-  /// Between two requests that are spread evenly.
+  /// Between two evenly spread requests.
   var interval: Nanoseconds { length / Int64(requests) }
 }
 
 typealias Nanoseconds = Int64
 
-/// How many requests a host may be sent: all of the windows hold at the same time.
+/// How many requests a host may get: all windows apply at the same time.
 struct RequestBound: Sendable, Equatable {
   /// At least one.
   let windows: [RequestWindow]
 
-  /// How many may be sent at once after a rest.
+  /// How many requests may go at once after a rest.
   var capacity: Int { windows.map(\.requests).min() ?? 1 }
 
-  /// The length of the longest window.
   var longest: Nanoseconds { windows.map(\.length).max() ?? 0 }
 
-  /// Between two requests that are spread evenly, by the slowest of the windows.
+  /// Between two evenly spread requests, by the slowest window.
   var interval: Nanoseconds { windows.map(\.interval).max() ?? 0 }
 
   /// The same, but one request at a time.
@@ -43,36 +42,37 @@ struct RequestBound: Sendable, Equatable {
   }
 }
 
-/// How many requests each host may be sent. A declared catalog hands its own windows to `declare`.
+/// The request limits of each host. A declared catalog passes its own windows to `declare`.
 package final class RequestBounds: Sendable {
-  /// What the user says of it.
+  /// The user's setting.
   package enum Rate: Sendable, Equatable {
     /// 20 requests in any 60 seconds, 60 to hosts that serve files, or what a declaration says.
     case usual
-    /// So many in any 60 seconds; a declaration's own windows hold besides.
+    /// This many in any 60 seconds; a declaration's own windows apply as well.
     case perMinute(Int)
-    /// Any number, where no declaration of a host that is asked at its own address says otherwise.
+    /// Any number, except for a declared host at its own address.
     case off
   }
 
-  /// Of the hosts that answer questions, by their URLs, since reading those would cost every start.
+  /// The URLs of hosts that answer queries; parsing them early would slow every start.
   private let services: [String]
   private let rate: Rate
   private let state = Mutex<(hosts: Set<String>?, declared: [String: (windows: [RequestWindow], isReplaced: Bool)])>(
     (nil, [:]))
 
-  /// - Parameter services: the URLs of services that answer questions, of which only the hosts count. All other hosts
+  /// - Parameter services: the URLs of services that answer queries, of which only the hosts count. All other hosts
   ///   serve files, which costs them little.
   package init(_ rate: Rate, services: [String]) {
     self.rate = rate
     self.services = services
   }
 
-  /// Bounds the requests to a declared catalog's host, from now on. The windows of catalogs at the same host add up.
+  /// Limits the requests to a declared catalog's host from now on. The windows of catalogs at the same host add up.
   /// - Parameters:
-  ///   - windows: what its `rate` says; empty for the usual.
-  ///   - base: the URL that is asked, of which only the host counts.
-  ///   - isReplaced: whether the user put `base` in the place of the declaration's own, which `--rate off` is good for.
+  ///   - windows: from its `rate`; empty for the usual.
+  ///   - base: the requested URL, of which only the host counts.
+  ///   - isReplaced: whether the user replaced the declaration's own address with `base`; only then does `--rate off`
+  ///     apply.
   package func declare(_ windows: [RequestWindow], base: String, isReplaced: Bool) {
     let host = HTTPRequest(url: base).host
     let windows = windows.isEmpty ? [Self.ofServices] : windows
@@ -85,7 +85,7 @@ package final class RequestBounds: Sendable {
     }
   }
 
-  /// Nil for any number.
+  /// Nil for no limit.
   func bound(of host: String) -> RequestBound? {
     state.withLock { state in
       let hosts = state.hosts ?? Set(services.map { HTTPRequest(url: $0).host })
@@ -96,7 +96,7 @@ package final class RequestBounds: Sendable {
       case .perMinute(let requests):
         return RequestBound(windows: [RequestWindow(requests: requests, in: .seconds(60))] + (own?.windows ?? []))
       case .usual:
-        // What holds for a host of liner's own no declaration lifts.
+        // No declaration lifts the limit of a built-in host.
         let usual = hosts.contains(host) ? Self.ofServices : own == nil ? Self.ofFiles : nil
         let windows = [usual].compactMap(\.self) + (own?.windows ?? []).filter { $0 != usual }
         return windows.isEmpty ? nil : RequestBound(windows: windows)
@@ -109,7 +109,7 @@ package final class RequestBounds: Sendable {
 }
 
 extension Duration {
-  /// Rounded down; the nearest that can be told where it is centuries.
+  /// Rounded down; clamped to about ±136 years.
   var nanoseconds: Nanoseconds {
     let seconds = min(max(components.seconds, -(1 << 32)), 1 << 32)
     return seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000

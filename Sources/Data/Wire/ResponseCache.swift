@@ -1,9 +1,10 @@
 import Domain
 
-/// Keeps good answers for a while, and makes identical requests that are under way one.
+/// Keeps good answers for a while, and deduplicates identical requests under way.
 ///
-/// Kept are answers to GET with a status of 2xx that begin like JSON, and strangers' documents; never failures, never
-/// HTML. The least recently used goes first. Where `RequestContext.current.mayUseCache` is false a kept answer is passed over and the fresh one replaces it.
+/// Keeps answers to a GET with a 2xx status that begin like JSON, and strangers' documents; never failures or HTML.
+/// Evicts the least recently used first. If `RequestContext.current.mayUseCache` is false, it ignores a kept answer
+/// and replaces it with the fresh one.
 package actor ResponseCache {
   private struct Entry {
     let response: HTTPResponse
@@ -11,11 +12,11 @@ package actor ResponseCache {
     var lastUse: Int
   }
 
-  /// A request under way and all who wait for its answer.
+  /// A request under way and the tasks that wait for its answer.
   private struct Flight {
     let id: Int
     let task: Task<Void, Never>
-    /// Where nobody asked for it yet.
+    /// The preview that started the request, if any.
     let preview: Preview?
     var waiters: [Int: CheckedContinuation<Transfer, Never>] = [:]
   }
@@ -39,9 +40,9 @@ package actor ResponseCache {
     watch = Stopwatch(clock)
   }
 
-  /// A layer that asks `next` for what is not at hand.
+  /// A layer that calls `next` on a cache miss.
   ///
-  /// A shared request is cancelled when all who wait for it are; it runs in the context of whoever asked first.
+  /// A shared request is cancelled once all its waiters are; it runs in the context of the first.
   package nonisolated func caching(_ next: @escaping TransferLayer) -> TransferLayer {
     { request in
       guard request.method == "GET" else { return await next(request) }
@@ -49,7 +50,7 @@ package actor ResponseCache {
     }
   }
 
-  /// How many wait for the answer to `request` right now.
+  /// How many tasks are waiting for the answer to `request`.
   package func waiting(for request: HTTPRequest) -> Int { flights[request]?.waiters.count ?? 0 }
 
   private func answer(to request: HTTPRequest, next: @escaping TransferLayer) async -> Transfer {
@@ -64,7 +65,7 @@ package actor ResponseCache {
     var transfer = await withTaskCancellationHandler {
       await withCheckedContinuation { flights[request]?.waiters[id] = $0 }
     } onCancel: {
-      // Runs after the waiter is listed: nothing is awaited between here and there.
+      // Runs after the waiter is listed, because nothing is awaited in between.
       Task { await self.leave(request, waiter: id) }
     }
     if isShared, transfer.source == .network { transfer.source = .shared }

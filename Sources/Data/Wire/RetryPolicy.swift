@@ -1,11 +1,11 @@
 import Domain
 
-/// Asks again, a few times, where that may help and can do no harm.
+/// Repeats a request a few times if that may help and can do no harm.
 ///
-/// That is: a GET, and a 5xx, a connection that broke, or an HTML page in place of JSON with status 200, which Apple's
-/// `newNullResponse` page is. Never for a 4xx, a timeout, or where no connection came about: those fail fast.
+/// It may for a GET after a 5xx, a broken connection, or an HTML page in place of JSON with status 200, such as
+/// Apple's `newNullResponse` page. A 4xx, a timeout and a connection that was never made fail fast.
 package struct RetryPolicy: Sendable {
-  /// In all, the first included.
+  /// The total, including the first.
   package var attempts = 3
   /// The shortest wait before the second attempt. Each wait is between once and twice its shortest, and the shortest
   /// doubles, so that waits grow and parallel requests do not march in step.
@@ -16,14 +16,14 @@ package struct RetryPolicy: Sendable {
   /// From 0 up to 1.
   package var random: @Sendable () -> Double = { .random(in: 0..<1) }
 
-  /// A layer that asks `next` until the answer is good or asking again is no use.
+  /// A layer that calls `next` until the answer is good or another attempt is pointless.
   package func retrying(_ next: @escaping TransferLayer) -> TransferLayer {
     { request in
       var transfer = await next(request)
       var shortest = firstWait
       while transfer.attempts < attempts, transfer.transferred < patience, mayHelp(request, after: transfer) {
         let wait = shortest + shortest * random()
-        // A service that says when it will be back is not asked before.
+        // If a service says when it will be back, we do not ask earlier.
         if let response = try? transfer.result.get(), let pause = response.retryAfter, pause > wait { break }
         do {
           try await clock.sleep(for: wait)

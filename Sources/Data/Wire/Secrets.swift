@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Takes credentials out of whatever is shown or written down.
+/// Removes credentials from everything that is shown or written.
 enum Secrets {
   static let placeholder = "REMOVED"
 
@@ -15,12 +15,12 @@ enum Secrets {
     return request
   }
 
-  /// Whether a header field says who asks.
+  /// Whether a header field carries credentials.
   static func isCredential(header name: String) -> Bool { headerNames.contains(name.lowercased()) }
 
-  /// `json` with the text of every string under the name of a credential replaced, wherever it stands.
+  /// Replaces the text of every string in `json` whose key names a credential, at any depth.
   ///
-  /// Works on bytes, not on a parsed document: what is not JSON after all must not keep its secrets either.
+  /// Works on bytes, not on a parsed document, so that malformed JSON loses its secrets too.
   static func removed(fromJSON json: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var copied = 0
@@ -41,7 +41,7 @@ enum Secrets {
   private static let names = ["access_token", "refresh_token", "client_id", "client_secret"]
   private static let headerNames: Set = ["authorization", "proxy-authorization", "cookie"]
 
-  /// `url` without who asks and without the values of credentials in its query.
+  /// `url` without its user part and without the values of credentials in its query.
   static func removed(fromURL url: String) -> String {
     let parts = url.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     var result = withoutUser(String(parts[0]))
@@ -49,14 +49,14 @@ enum Secrets {
     return result
   }
 
-  /// `https://user:password@host/` is a URL too.
+  /// Handles `https://user:password@host/`.
   private static func withoutUser(_ url: String) -> String {
     guard let user = userPart(of: url) else { return url }
     return String(url[..<user.lowerBound]) + url[url.index(after: user.upperBound)...]
   }
 
-  /// What stands before the `@` of a URL's host. In what is no URL after all, as where a password has a slash in it, that
-  /// may be all before any `@`.
+  /// The part before the `@` of a URL's host. In a malformed URL, such as one with a slash in the password, it may be
+  /// everything before the last `@`.
   static func userPart(of url: String) -> Range<String.Index>? {
     let address = url.prefix { $0 != "?" }
     let start = address.firstRange(of: "://")?.upperBound ?? address.startIndex
@@ -65,7 +65,7 @@ enum Secrets {
     return authority.lastIndex(of: "@").map { start..<$0 }
   }
 
-  /// The values of credentials in a JSON text, whatever escapes their names and they are written with.
+  /// The values of credentials in a JSON text, even if the names or values contain escapes.
   static func values(inJSON json: [UInt8]) -> [String] {
     guard let document = try? JSONValue(parsing: json) else { return [] }
     var (found, open): ([String], [JSONValue]) = ([], [document])
@@ -86,7 +86,7 @@ enum Secrets {
   private static func removed(fromForm form: String) -> String {
     form.split(separator: "&", omittingEmptySubsequences: false).map { pair in
       let name = pair.prefix { $0 != "=" }
-      // Escapes could hide it.
+      // Escapes could hide the name.
       let plain = EscapedText(Array(name.utf8)).decoded.map { String(decoding: $0.bytes, as: UTF8.self) }
       guard name.count < pair.count, names.contains(plain ?? String(name)) else { return String(pair) }
       return name + "=" + placeholder

@@ -1,7 +1,7 @@
 extension String {
-  /// A service's own words for a failure, as far as anybody reads them: at most 300 characters.
+  /// A service's own words for a failure, cut to a readable length: at most 300 characters.
   ///
-  /// Counted by scalars, since any number of marks may be stacked upon one letter.
+  /// Counts scalars, because any number of marks may be stacked on one letter.
   package var asReason: String {
     let most = 300
     guard unicodeScalars.count > most else { return self }

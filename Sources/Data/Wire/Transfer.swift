@@ -1,7 +1,7 @@
 package import Domain
 package import Logging
 
-/// What became of one request, as the layers hand it up; each adds what it alone knows.
+/// The outcome of one request on its way up through the layers; each adds what only it knows.
 package struct Transfer: Sendable, Equatable {
   package var result: Result<HTTPResponse, CatalogError>
   package var source: Exchange.Source
@@ -11,22 +11,22 @@ package struct Transfer: Sendable, Equatable {
   package var waited = Duration.zero
   /// Time from sending the first attempt to the last byte of the last.
   package var transferred = Duration.zero
-  /// How often the last attempt was sent on to another address.
+  /// How many redirects the last attempt followed.
   package var redirects = 0
-  /// Where the time of the last request went; nil where nothing was sent.
+  /// Where the time of the last request went; nil if nothing was sent.
   package var timings: Exchange.Timings?
-  /// How many bytes of a body went elsewhere than into the answer.
+  /// The number of body bytes that went to a sink.
   package var bytes = 0
-  /// When an answer was kept that is older than it may be, in seconds since 1970.
+  /// When an expired answer was stored, in seconds since 1970; nil for a fresh one.
   package var staleSince: Int64?
-  /// A connection was there and broke, so that asking again may help.
+  /// The connection was made and then broke, so another attempt may help.
   package var brokeOff = false
 
   init(_ result: Result<HTTPResponse, CatalogError>, source: Exchange.Source, attempts: Int = 0) {
     (self.result, self.source, self.attempts) = (result, source, attempts)
   }
 
-  /// Counts what an earlier transfer of the same request took.
+  /// Adds the attempts and times of an earlier transfer of the same request.
   mutating func add(_ earlier: Transfer) {
     attempts += earlier.attempts
     waited += earlier.waited
@@ -34,12 +34,12 @@ package struct Transfer: Sendable, Equatable {
   }
 }
 
-/// One layer of an exchange: never throws, so that what is known of a failed request is not lost on the way up.
+/// One layer of an exchange. It never throws, so that the details of a failed request reach the top.
 package typealias TransferLayer = @Sendable (HTTPRequest) async -> Transfer
 
-/// The outermost layer: makes an `HTTPFetch` of the others and reports each request to `RequestContext.current.log`,
-/// exactly once, when it ends, and to `logger` where there is one.
-/// - Parameter secrets: what neither of them is told.
+/// The outermost layer: makes an `HTTPFetch` from the others. Reports each request exactly once, when it ends, to
+/// `RequestContext.current.log` and to `logger` if there is one.
+/// - Parameter secrets: are kept from both.
 package func reported(
   _ next: @escaping TransferLayer, logger: Logger? = nil, secrets: KnownSecrets = KnownSecrets()
 ) -> HTTPFetch {
@@ -51,7 +51,7 @@ package func reported(
 }
 
 extension Transfer {
-  /// Tells `RequestContext.current.log`, and `logger` where there is one, what became of `request`.
+  /// Reports the outcome of `request` to `RequestContext.current.log`, and to `logger` if there is one.
   func report(of request: HTTPRequest, to logger: Logger?, hiding secrets: KnownSecrets) {
     let log = RequestContext.current.log
     guard log != nil || logger != nil else { return }
@@ -62,10 +62,10 @@ extension Transfer {
 }
 
 extension Exchange {
-  /// Tells `logger` what became of the request, without secrets: at `info`, and at `warning` where it failed.
+  /// Logs the outcome without secrets: at `info`, or at `warning` if the request failed.
   fileprivate func log(to logger: Logger) {
     let level: Logger.Level = error == nil ? .info : .warning
-    // The metadata is only made where it is wanted: requests are many, and most sessions log nothing.
+    // Builds the metadata only if needed: requests are many, and most sessions log nothing.
     guard logger.logLevel <= level else { return }
     var metadata: Logger.Metadata = [
       "method": "\(method)", "url": "\(url)", "source": "\(source.rawValue)", "bytes": "\(bytes)",
@@ -99,7 +99,7 @@ extension Duration {
   fileprivate var milliseconds: String { "\(Int((self / .milliseconds(1)).rounded())) ms" }
 }
 
-/// Time since it was made, by a clock of any kind.
+/// Measures the time since its creation, on any kind of clock.
 struct Stopwatch: Sendable {
   private let read: @Sendable () -> Duration
 

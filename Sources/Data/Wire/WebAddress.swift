@@ -1,17 +1,17 @@
 import CCurl
 
-/// An address as libcurl reads it, so that what is judged is what is asked.
+/// An address as libcurl parses it, so that the address we judge is the one we request.
 struct WebAddress: Sendable, Equatable {
-  /// With spaces and what is not ASCII percent-encoded.
+  /// With spaces and non-ASCII characters percent-encoded.
   let text: String
   let scheme: String
   let host: String
-  /// The scheme's own where none is named.
+  /// The scheme's default if the address names none.
   let port: String
-  /// Whether it names who asks: `https://user:password@host/`.
+  /// Whether it contains credentials: `https://user:password@host/`.
   let hasUser: Bool
 
-  /// Nil for what is no whole URL; relative ones are read as seen from `base`.
+  /// Nil for anything but a whole URL; a relative one is resolved against `base`.
   init?(_ text: String, from base: String? = nil, withoutUser: Bool = false) {
     guard let curl = ccurl_open()?.pointee, let url = curl.url() else { return nil }
     defer { curl.url_cleanup(url) }
@@ -39,7 +39,7 @@ struct WebAddress: Sendable, Equatable {
   /// Whether it is http or https, at a host.
   var isOfTheWeb: Bool { ["http", "https"].contains(scheme) && !host.isEmpty }
 
-  /// Whether what is meant for one is meant for the other.
+  /// Whether credentials for one may go to the other.
   func isSameHost(as other: WebAddress) -> Bool {
     scheme == other.scheme && host == other.host && port == other.port
   }

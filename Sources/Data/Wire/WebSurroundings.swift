@@ -1,8 +1,8 @@
-/// What the environment says of the way to the web, by the names that curl knows: proxies and certificates.
+/// The proxies and certificates that the environment names, in curl's variables.
 struct WebSurroundings: Sendable {
   let environment: [String: String]
 
-  /// A file of certificates that are trusted, and a folder of them.
+  /// A file of trusted certificates, and a folder of them.
   var certificateFile: String? { value(["SSL_CERT_FILE"]) }
   var certificateFolder: String? { value(["SSL_CERT_DIR"]) }
 
@@ -10,15 +10,15 @@ struct WebSurroundings: Sendable {
   struct Route {
     /// Empty for none.
     var proxy: String
-    /// The hosts asked without it, as a list that libcurl reads.
+    /// The hosts to request without it, as a list for libcurl.
     var exceptions: String
   }
 
-  /// The proxy of the scheme and its exceptions, which are libcurl's to read.
+  /// The proxy for the scheme and its exceptions, for libcurl to parse.
   ///
-  /// `HTTP_PROXY` in capitals means nothing: a web server would set it for its programs from what a visitor says.
-  /// - Parameter isCertain: whether the exceptions are decided here, so that it is known who will be connected to: either the
-  ///   proxy or the host itself.
+  /// Ignores `HTTP_PROXY` in capitals: a web server would set it for its programs from what a visitor sends.
+  /// - Parameter isCertain: whether to apply the exceptions here, so that we know the peer: either the proxy or the
+  ///   host itself.
   func route(to address: WebAddress, isCertain: Bool) -> Route {
     let names = [address.scheme + "_proxy"] + (address.scheme == "http" ? [] : [address.scheme.uppercased() + "_PROXY"])
     let proxy = value(names + ["all_proxy", "ALL_PROXY"]) ?? ""
@@ -31,8 +31,8 @@ struct WebSurroundings: Sendable {
     names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
   }
 
-  /// Whether `host` is one of `list` or below one. Any network in it, such as `10.0.0.0/8`, holds for any host that is a
-  /// number: what goes without the proxy is only judged the more strictly.
+  /// Whether `list` contains `host` or a parent domain. Any network in it, such as `10.0.0.0/8`, matches every numeric
+  /// host: a request without the proxy only has to pass a stricter check.
   private static func excepts(_ host: String, _ list: String) -> Bool {
     let isNumber = host.utf8.allSatisfy { $0 == UInt8(ascii: ".") || $0 < UInt8(ascii: ":") } || host.hasPrefix("[")
     return list.lowercased().split { $0 == "," || $0 == " " }.contains { entry in

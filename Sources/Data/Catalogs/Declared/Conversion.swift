@@ -2,11 +2,11 @@ import Domain
 import FoundationEssentials
 import Wire
 
-/// What `as` makes of a text.
+/// The conversions that `as` names.
 enum Conversion: String, Sendable, CaseIterable {
   case html, duration, date, season, episode, last
 
-  /// Nil where there is no such thing in it.
+  /// Nil if the text contains no such value.
   func converted(_ scalar: Scalar) -> Scalar? {
     let text = scalar.text
     switch self {
@@ -19,7 +19,7 @@ enum Conversion: String, Sendable, CaseIterable {
     }
   }
 
-  /// `OL27W` of `/works/OL27W` and of `https://openlibrary.org/works/OL27W?edition=1`; text without a slash is itself.
+  /// `OL27W` for `/works/OL27W` and for `https://openlibrary.org/works/OL27W?edition=1`; text without a slash stays.
   static func lastSegment(of text: String) -> String? {
     guard text.contains("/") else { return text.isEmpty ? nil : text }
     let isAddress = text.contains("://")
@@ -30,7 +30,7 @@ enum Conversion: String, Sendable, CaseIterable {
   }
 }
 
-/// `S04E08`, wherever it stands in a text.
+/// `S04E08`, anywhere in a text.
 private struct EpisodeCode {
   let season: Int
   let episode: Int
@@ -53,9 +53,9 @@ private struct EpisodeCode {
   }
 }
 
-/// Lengths of time as services write them: `24 min per ep`, `1 hr 35 min`, `1:03:22`, `193:15.38`, `PT1H2M`, `167.25`.
+/// Durations as services write them: `24 min per ep`, `1 hr 35 min`, `1:03:22`, `193:15.38`, `PT1H2M`, `167.25`.
 enum DurationText {
-  /// Nil where there is none in it.
+  /// Nil if the text contains none.
   static func seconds(in text: String) -> Decimal? {
     let text = text.trimmed.lowercased()
     if let number = Scalar.text(text).decimal { return number < 0 ? nil : number }
@@ -66,7 +66,7 @@ enum DurationText {
     return units(in: text, isISO: false)
   }
 
-  /// `1:03:22`: the last part is seconds, and those before it are 60 times as much each.
+  /// `1:03:22`: the last part is seconds, and each part before it counts 60 times as much.
   private static func clock(_ text: String) -> Decimal? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard (2...3).contains(parts.count) else { return nil }
@@ -78,7 +78,7 @@ enum DurationText {
     return seconds
   }
 
-  /// Numbers with their units, up to the first word that is none: `1 hr 35 min`.
+  /// Numbers with units, up to the first word that is not a unit: `1 hr 35 min`.
   private static func units(in text: some StringProtocol, isISO: Bool) -> Decimal? {
     var seconds: Decimal?
     var latest: Decimal?
@@ -114,20 +114,20 @@ enum DurationText {
   }
 }
 
-/// The first date in a text, as precise as it is: `1997-03` of `launched in March 1997`.
+/// The first date in a text, in its own precision: `1997-03` for `launched in March 1997`.
 enum DateText {
   private enum Word: Equatable {
-    /// With how many digits it was written.
+    /// `digits` counts the digits as written.
     case number(Int, digits: Int)
     case month(Int)
-    /// `BC`, `BCE`: the years before it are none that a field could take.
+    /// `BC`, `BCE`: no field can contain the year before it.
     case beforeOurs
     case other
 
     var isNumber: Bool { if case .number = self { true } else { false } }
   }
 
-  /// Nil where no year of four digits is in it.
+  /// Nil without a four-digit year.
   static func first(in text: String) -> String? {
     let words = words(of: text)
     for index in words.indices {
@@ -163,10 +163,10 @@ enum DateText {
     return (nil, nil)
   }
 
-  /// Words and numbers, and whether a dash or a slash alone stands before each.
+  /// Words and numbers, and whether only a dash or a slash precedes each.
   private static func words(of text: String) -> [(word: Word, isDashed: Bool)] {
     var words: [(word: Word, isDashed: Bool)] = []
-    // Such a dash stands between two dates, and never within one.
+    // These dashes separate two dates, and never occur within one.
     let bytes = Array(text.replacing("–", with: " ").replacing("—", with: " ").utf8)
     var index = 0
     var gap = 0
@@ -176,7 +176,7 @@ enum DateText {
         while index < bytes.count, bytes[index].isASCIIDigit { index += 1 }
         let digits = index - start
         let number = digits <= 8 ? bytes[start..<index].reduce(0) { $0 * 10 + Int($1 - 0x30) } : 0
-        // `12th`, `c1988` and `1890s` are numbers still; `2ABC` is none.
+        // `12th`, `c1988` and `1890s` are still numbers; `2ABC` is not.
         var end = index
         while end < bytes.count, isLetter(bytes[end]) { end += 1 }
         let suffix = String(decoding: bytes[index..<end], as: UTF8.self).lowercased()
@@ -201,7 +201,7 @@ enum DateText {
     return words
   }
 
-  /// Whether `.C` follows, blanks or not.
+  /// Whether `.C` follows, with or without blanks.
   private static func isInitialOfEra(_ rest: ArraySlice<UInt8>) -> Bool {
     let letter = rest.dropFirst().drop { $0 == 0x20 }
     return rest.first == UInt8(ascii: ".") && letter.first.map { $0 | 0x20 } == UInt8(ascii: "c")

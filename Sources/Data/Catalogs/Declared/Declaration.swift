@@ -1,31 +1,31 @@
 import Domain
 import Wire
 
-/// A service as a declaration describes it: read, and found free of mistakes.
+/// A service as its declaration describes it, parsed and without mistakes.
 struct Declaration: Sendable {
   var name: String
   var title: String
   /// One line with the source and the licence of the data.
   var about: String?
-  /// Without a slash at its end.
+  /// Without a trailing slash.
   var base: String
-  /// How much the host may be asked; all of them hold.
+  /// The request limits of the host; all of them apply.
   var rate = [RequestWindow(requests: 20, in: .seconds(60))]
   var headers: [String: String] = [:]
   var token: TokenRule?
-  /// In small letters.
+  /// In lower case.
   var nothing: Set<String> = []
   var failure: FailureRule?
   var categories: [DeclaredCategory] = []
   var homes: [DeclaredHome] = []
-  /// The maps that are asked for, in the order in which the values that use them stand.
+  /// The requested maps, in the order of the values that use them.
   var maps: [AskedMap] = []
 
   func category(named name: String) -> DeclaredCategory? { categories.first { $0.name == name } }
 
   /// The variable that replaces the base.
   var baseVariable: String { Self.variable(name, "URL") }
-  /// The only variable that the token is read from.
+  /// The only variable with the token.
   var tokenVariable: String { Self.variable(name, "TOKEN") }
 
   static func variable(_ name: String, _ kind: String) -> String {
@@ -33,17 +33,17 @@ struct Declaration: Sendable {
   }
 }
 
-/// Where a token goes, which comes from a variable of its own.
+/// Where a token goes; the token comes from its own variable.
 struct TokenRule: Sendable {
   var location: HTTPRequest.Credential.Location
-  /// With `{token}`.
+  /// Contains `{token}`.
   var value = "{token}"
   /// How to get one.
   var about: String?
   var isRequired = false
 }
 
-/// How an answer with a good status tells of a failure.
+/// How to recognize a failure in an answer with a good status.
 struct FailureRule: Sendable {
   var at: [Pointer]
   var message: [Pointer] = []
@@ -56,40 +56,40 @@ struct DeclaredCategory: Sendable {
   var name: String
   var title: String
   var others: [String] = []
-  /// Whether a search that names no category asks it.
+  /// Whether a search without a category includes it.
   var isDefault = true
   var search: SearchRule?
   var list: RequestRule?
   var lookup: RequestRule?
-  /// Where the id of what took a row's place is.
+  /// Where a replaced row has the id of its successor.
   var moved: Pointer?
   var pages: [PagePattern] = []
   /// By item key; `creatorId` and `albumId` are in `references`.
   var fields: [(key: String, value: Value)] = []
   var references: [(key: String, category: String, value: Value)] = []
   var facts: [(label: String, value: Value)] = []
-  /// The address of what is kept and played.
+  /// The address of the file to download and play.
   var file: Value?
   var relations: [DeclaredRelation] = []
-  /// The places of the asked maps that its values use.
+  /// The indices of the requested maps that its values use.
   var maps = 0..<0
 
   enum SearchRule: Sendable {
     case request(RequestRule)
-    /// Every word stands in one of these places of a row of `list`.
+    /// Every word of the term is in one of these places of a row of `list`.
     case places([RowsPointer])
   }
 }
 
-/// A request, and where the rows of its answer are.
+/// A request, and where its answer has the rows.
 struct RequestRule: Sendable {
   var path: RequestTemplate
   var query: [(name: String, text: RequestTemplate)] = []
   var rows = RowsRule()
   var paging: Paging?
-  /// Statuses that mean that nothing was found.
+  /// Statuses that mean an empty result.
   var empty: Set<Int> = []
-  /// Whether what fills the query has its operators taken away, as Lucene wants it.
+  /// Whether to neutralize Lucene's operators in the values of the query.
   var escapesLucene = false
 }
 
@@ -98,16 +98,16 @@ struct RowsRule: Sendable {
   var place = RowsPointer(.whole)
   /// Tested before `row`.
   var conditions: [Condition] = []
-  /// The thing itself within a row; a row without is passed over.
+  /// The record within a row; a row without it is skipped.
   var row: Pointer?
 }
 
 /// How the pages of an answer follow each other.
 struct Paging: Sendable {
   var by: Order
-  /// The parameter that takes the number of rows.
+  /// The parameter for the number of rows.
   var limit: String?
-  /// Rows that a page can have.
+  /// The most rows a page can have.
   var most: Int?
   var total: Pointer?
   var more: Pointer?
@@ -123,12 +123,12 @@ struct DeclaredRelation: Sendable {
   var word: String
   var title: String
   var others: [String] = []
-  /// Whose fields read the rows.
+  /// The category whose fields read the rows.
   var category: String
   var preview: Relation.Preview
-  /// One: it opens the first row itself.
+  /// One: the relation opens the first row itself.
   var reach: Relation.Reach
-  /// What rows that lack it take from the item: by their key, the item's.
+  /// Values that rows without them get from the item: the row's key, and the item's.
   var given: [(key: String, from: String)] = []
   var form: Form
 
@@ -136,19 +136,18 @@ struct DeclaredRelation: Sendable {
     case request(RequestRule)
     case within(RowsRule)
     case links(RowsPointer, LinkRule?)
-    /// By the other category's list; one of them at least.
+    /// Through the other category's list; at least one of the two.
     case list(forward: RowsPointer?, back: RowsPointer?)
   }
 
-  /// The request that brings what links name.
+  /// The request for the targets of links.
   struct LinkRule: Sendable {
     var request: RequestRule
-    /// How many ids one request takes; nil: one each.
+    /// How many ids fit in one request; nil: one each.
     var most: Int?
   }
 }
 
-/// A home of shelves.
 struct DeclaredHome: Sendable {
   var name: String
   var title: String
@@ -161,7 +160,7 @@ struct DeclaredHome: Sendable {
   }
 }
 
-/// A map that the service has: asked for once a session and a day.
+/// A map from the service, requested once a session and a day.
 struct AskedMap: Sendable {
   var request: RequestRule
   var key: Pointer

@@ -1,7 +1,7 @@
 import Domain
 import Wire
 
-/// Where a declaration may ask, and what it may send.
+/// Where a declaration may send requests, and what they may contain.
 extension DeclarationChecker {
   mutating func base(_ json: PlacedJSON?) -> String? {
     guard let json, var base = text(json) else { return nil }
@@ -13,7 +13,7 @@ extension DeclarationChecker {
     return nil
   }
 
-  /// Why an address can be no base; nil where it can.
+  /// Why an address cannot be a base; nil if it can.
   private static func problem(ofBase base: String) -> String? {
     guard base.hasPrefix("https://") else { return "a base begins with https://" }
     let rest = base.dropFirst(8)
@@ -61,7 +61,7 @@ extension DeclarationChecker {
     return headers
   }
 
-  /// Headers that decide whom a request is for, who asks, and how it travels.
+  /// Headers that decide the recipient, the sender or the transport of a request.
   private static let ownHeaders: Set = [
     "host", "cookie", "user-agent", "proxy-authorization", "connection", "content-length", "transfer-encoding",
     "te", "trailer", "upgrade", "expect", "range", "accept-encoding", "if-none-match", "if-modified-since", "if-range",

@@ -1,7 +1,7 @@
 import Domain
 import FoundationEssentials
 
-/// An object of a declaration, whose keys were looked at.
+/// An object of a declaration whose keys were checked.
 struct CheckedObject {
   /// For messages: `a relation`.
   let what: String
@@ -12,8 +12,8 @@ struct CheckedObject {
   subscript(key: String) -> PlacedJSON? { json[key] }
 }
 
-/// What any part of a declaration is made of: objects, texts, numbers, names. What is left out is no mistake here; `required`
-/// tells of it.
+/// The parts of a declaration: objects, texts, numbers, names. A missing part is no mistake here; `required` reports
+/// it.
 extension DeclarationChecker {
   mutating func wrongType(_ json: PlacedJSON, _ expected: String) {
     mistakes.add("\(expected) belongs here, not \(json.kind)", at: json.offset)
@@ -33,7 +33,7 @@ extension DeclarationChecker {
     return names.dropLast().joined(separator: ", ") + " and " + names[names.count - 1]
   }
 
-  /// Reads what is left out as nil, and what is of another kind as nil and a mistake.
+  /// Nil if the part is missing; nil and a mistake if it has another type.
   private mutating func read<Part>(_ json: PlacedJSON?, _ expected: String, _ part: (PlacedJSON) -> Part?) -> Part? {
     guard let json else { return nil }
     let found = part(json)
@@ -42,8 +42,8 @@ extension DeclarationChecker {
   }
 
   /// - Parameters:
-  ///   - what: what the object is, for messages: `a relation`.
-  ///   - keys: those that it may have; nil where they are free.
+  ///   - what: the object in messages: `a relation`.
+  ///   - keys: the allowed ones; nil for any.
   mutating func object(_ json: PlacedJSON?, _ what: String, keys: [String]? = nil) -> CheckedObject? {
     let expected = what.hasPrefix("a") ? "\(what), an object," : "an object"
     guard let json, let members = read(json, expected, \.members) else { return nil }
@@ -64,7 +64,7 @@ extension DeclarationChecker {
     return object[key]
   }
 
-  /// Tells of keys that do nothing where they stand.
+  /// Reports keys that have no effect here.
   mutating func refuse(_ keys: [String], of object: CheckedObject, _ reason: String) {
     for key in keys {
       if let json = object[key] { mistakes.add("\"\(key)\" does nothing \(reason)", at: json.offset) }
@@ -101,7 +101,7 @@ extension DeclarationChecker {
     return nil
   }
 
-  /// What may stand where texts are compared or put in.
+  /// A value that can be compared with text or inserted into it.
   mutating func scalar(_ json: PlacedJSON) -> Scalar? {
     switch json.content {
     case .text(let text): return .text(text)
@@ -128,7 +128,7 @@ extension DeclarationChecker {
 
   mutating func rows(_ json: PlacedJSON?) -> RowsPointer? { pointer(json).map(RowsPointer.init) }
 
-  /// One, or several.
+  /// One pointer or a list of them.
   mutating func pointers(_ json: PlacedJSON?) -> [Pointer] {
     guard let json else { return [] }
     if json.listed.isEmpty { mistakes.add("a list of pointers has at least one", at: json.offset) }
@@ -153,7 +153,7 @@ extension DeclarationChecker {
 
   // MARK: Names
 
-  /// A name that is typed: small letters, digits and dashes.
+  /// A name that users type: lower-case letters, digits and dashes.
   private mutating func plainName(_ json: PlacedJSON, of what: String) -> String? {
     guard let name = text(json) else { return nil }
     let isPlain = name.utf8.allSatisfy {
@@ -179,7 +179,7 @@ extension DeclarationChecker {
     return name
   }
 
-  /// A name among others of its kind.
+  /// A name that is unique among others of its kind.
   mutating func name(_ json: PlacedJSON?, of what: String, among names: inout Set<String>) -> String? {
     guard let json, let name = plainName(json, of: what) else { return nil }
     if !names.insert(name).inserted { mistakes.add("\(what) is called \"\(name)\" already", at: json.offset) }
@@ -189,10 +189,10 @@ extension DeclarationChecker {
     return name
   }
 
-  /// Further words for one of several parts, which no other part may be called.
+  /// Other names for one of several parts, which no other part may have.
   /// - Parameters:
   ///   - own: the name of that part.
-  ///   - names: the names of all parts, and the further words read so far.
+  ///   - names: the names of all parts, and the other names read so far.
   mutating func others(
     _ json: PlacedJSON?, of what: String, besides own: String?, among names: inout Set<String>
   ) -> [String] {
@@ -205,7 +205,7 @@ extension DeclarationChecker {
     }
   }
 
-  /// The name of a category that is there.
+  /// The name of an existing category.
   mutating func category(_ json: PlacedJSON?) -> String? {
     choice(json, among: categoryNames, "there is no category")
   }

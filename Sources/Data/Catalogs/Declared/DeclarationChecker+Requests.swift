@@ -5,8 +5,8 @@ extension DeclarationChecker {
   static let requestKeys = ["path", "query", "rows", "where", "row", "paging", "empty", "escape"]
 
   /// - Parameters:
-  ///   - object: whose other keys are somebody else's to check.
-  ///   - names: the placeholders that are filled.
+  ///   - object: the caller checks its other keys.
+  ///   - names: the available placeholders.
   mutating func request(of object: CheckedObject, fills names: [String]) -> RequestRule? {
     let path = path(required("path", of: object), fills: names)
     let rule = RequestRule(
@@ -64,7 +64,7 @@ extension DeclarationChecker {
     return template
   }
 
-  /// The keys of an item of that category, which fill placeholders.
+  /// The keys of an item in that category, which can fill placeholders.
   func keys(of category: String?) -> [String] {
     let keys = category.flatMap { categories[$0]?.keys } ?? ["id", "title"]
     return DeclaredField.keys.filter { keys.contains($0) }

@@ -3,7 +3,7 @@ import Wire
 
 /// The value language.
 extension DeclarationChecker {
-  /// - Returns: nil where there is none.
+  /// - Returns: nil if there is no value.
   mutating func value(_ json: PlacedJSON?) -> Value? {
     guard let json else { return nil }
     guard let list = json.list else {
@@ -89,7 +89,7 @@ extension DeclarationChecker {
     return .asked(maps.count - 1)
   }
 
-  /// `{"/job": ["Director"]}`
+  /// Parses `{"/job": ["Director"]}`.
   mutating func conditions(_ json: PlacedJSON?) -> [Condition] {
     (object(json, "conditions")?.members ?? []).compactMap { member in
       let pointer = pointer(PlacedJSON(offset: member.offset, content: .text(member.key)))
@@ -98,7 +98,7 @@ extension DeclarationChecker {
     }
   }
 
-  /// - Parameter takesValue: whether `{value}` is filled.
+  /// - Parameter takesValue: whether `{value}` is available.
   private mutating func template(_ json: PlacedJSON?, takesValue: Bool) -> Template? {
     guard let json, let text = anyText(json) else { return nil }
     var parts: [Template.Part] = []
@@ -120,7 +120,7 @@ extension DeclarationChecker {
     return Template(parts: parts)
   }
 
-  /// Text taken apart at its braces.
+  /// Splits text at its braces.
   mutating func pieces(of text: String, at offset: Int) -> [RequestTemplate.Part] {
     var pieces: [RequestTemplate.Part] = []
     var rest = text[...]

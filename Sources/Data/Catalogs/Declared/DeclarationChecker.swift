@@ -1,12 +1,12 @@
 import Domain
 import Wire
 
-/// Reads a declaration and finds all that is wrong with it, in one run.
+/// Reads a declaration and finds all its mistakes in one run.
 ///
-/// What it makes of a part with mistakes may be anything, because a declaration with mistakes is never used.
+/// A part with mistakes may be read as anything, because a declaration with mistakes is never used.
 struct DeclarationChecker {
   var mistakes = PlacedMistakes()
-  /// The categories that there are, so that what names one can be checked wherever it stands.
+  /// All categories, collected first so that references to them can be checked anywhere.
   private(set) var categories: [String: CategorySketch] = [:]
   private(set) var categoryNames: [String] = []
   var maps: [AskedMap] = []
@@ -15,7 +15,7 @@ struct DeclarationChecker {
   struct CategorySketch {
     let hasLookup: Bool
     let hasList: Bool
-    /// The item keys that its fields fill, or that relations to it give.
+    /// The item keys that its fields fill, or that relations to it provide.
     var keys: Set<String>
   }
 
@@ -23,8 +23,8 @@ struct DeclarationChecker {
 
   /// - Parameters:
   ///   - taken: the names of built-in catalogs.
-  ///   - fileName: the name that the declaration must have, where it is found by it.
-  /// - Returns: the declaration, or what is wrong with it.
+  ///   - fileName: the required name if the declaration was found by its file name.
+  /// - Returns: the declaration, or its mistakes.
   static func check(
     _ bytes: [UInt8], taken: Set<String> = [], fileName: String? = nil
   ) -> Result<Declaration, Mistakes> {
@@ -77,7 +77,7 @@ struct DeclarationChecker {
     return declaration
   }
 
-  /// Looks at what others name before anything is checked; its mistakes are told later.
+  /// Collects what other parts refer to before anything is checked; its mistakes are reported later.
   private mutating func sketch(_ list: [PlacedJSON]) {
     for category in list {
       guard let name = category["name"]?.text else { continue }
@@ -115,7 +115,7 @@ struct DeclarationChecker {
     return rule
   }
 
-  /// The codes by which a service can say that it has failed.
+  /// The codes for failures that a service can report.
   private static let failureCodes: [ErrorCode] = [
     .notFound, .rateLimited, .refused, .server, .unreadable, .tooLarge, .timedOut, .offline,
   ]

@@ -1,4 +1,4 @@
-/// Something wrong in a declaration, and where.
+/// A mistake in a declaration, and its place.
 package struct DeclarationMistake: Error, Sendable, Equatable {
   /// From 1.
   package let line: Int
@@ -10,12 +10,12 @@ package struct DeclarationMistake: Error, Sendable, Equatable {
   package func text(of file: String) -> String { "\(file):\(line):\(column): \(message)" }
 }
 
-/// Mistakes by their place in bytes, of which lines and columns are made at the end.
+/// Mistakes by byte offset, converted to lines and columns at the end.
 struct PlacedMistakes {
   private var mistakes: [(offset: Int, message: String)] = []
 
   var isEmpty: Bool { mistakes.isEmpty }
-  /// Looking for the nearest of many names takes its time, and nobody reads more suggestions than these.
+  /// Finding the nearest of many names takes time, and nobody reads more suggestions than these.
   var mayGuess: Bool { mistakes.count < 100 }
 
   mutating func add(_ message: String, at offset: Int) { mistakes.append((offset, message)) }

@@ -1,20 +1,20 @@
 import Domain
 import Wire
 
-/// An answer of a declared service, read as its rule says.
+/// An answer of a declared service, read by its rule.
 struct DeclaredAnswer: Sendable {
   let json: JSONValue
-  /// What was asked.
+  /// The requested address.
   let url: String
-  /// When its reading began.
+  /// When reading began.
   let start: ContinuousClock.Instant
-  /// The rows as they came, before any is left out.
+  /// The number of rows received, including skipped ones.
   var received: Int
   var rows: [RowContext]
 }
 
 extension DeclaredAnswer {
-  /// - Throws: `unreadable` where the rows are not where the declaration says.
+  /// - Throws: `unreadable` if the rows are not where the declaration says.
   init(
     _ json: JSONValue, body: [UInt8], at url: String, since start: ContinuousClock.Instant, from host: String,
     by rule: RowsRule
@@ -47,7 +47,7 @@ extension DeclaredAnswer {
     keys.count <= 10 ? keys : Array(keys.prefix(9)) + ["\(keys.count - 9) more"]
   }
 
-  /// What the answer says of a failure of the service's own, its status being good.
+  /// The service's own failure in an answer with a good status.
   static func failure(in json: JSONValue, by rule: FailureRule?, from host: String) -> CatalogError? {
     guard let rule, rule.at.contains(where: { $0.value(in: json).map(\.isSomething) ?? false }) else { return nil }
     let code = rule.code?.scalar(in: json)?.text
@@ -55,7 +55,7 @@ extension DeclaredAnswer {
       host: host, code: code.flatMap { rule.codes[$0] } ?? .server, message: message(in: json, by: rule))
   }
 
-  /// What the service says of a failure, in its own words.
+  /// The service's own words for a failure.
   static func message(in json: JSONValue, by rule: FailureRule?) -> String? {
     let text = rule?.message.lazy.compactMap { $0.value(in: json)?.text }.first
     return text.map { $0.utf8.count > 300 ? String($0.prefix(300)) + "…" : $0 }
@@ -63,10 +63,10 @@ extension DeclaredAnswer {
 }
 
 extension RowsRule {
-  /// The rows that stand in another row.
+  /// The rows within another row.
   func rows(within own: JSONValue) -> [RowContext] { rows(at: place.found(in: own) ?? [], of: own).rows }
 
-  /// How many rows are at the places, and those that are meant.
+  /// The number of rows at the places, and the rows that meet the conditions.
   fileprivate func rows(
     at places: [RowsPointer.Found], of whole: JSONValue
   ) -> (received: Int, rows: [RowContext]) {
@@ -85,7 +85,7 @@ extension RowsRule {
     return (received, rows)
   }
 
-  /// The thing itself in an element, if it is meant.
+  /// The record in an element, if it passes the conditions.
   private func row(of element: JSONValue, around: JSONValue) -> RowContext? {
     guard conditions.allSatisfy({ $0.holds(for: element) }) else { return nil }
     guard let row else { return RowContext(value: element, around: around) }
@@ -95,7 +95,7 @@ extension RowsRule {
 }
 
 extension JSONValue {
-  /// Whether it is neither a list nor an object, and something.
+  /// Whether it is something, and neither a list nor an object.
   fileprivate var isSingle: Bool {
     switch self {
     case .bool, .number, .string: true
@@ -116,7 +116,7 @@ extension JSONValue {
   }
 }
 
-/// The keys of a document in the order in which they stand, which `JSONValue` forgets.
+/// The keys of a document in their order, which `JSONValue` loses.
 enum JSONKeys {
   /// - Parameter json: a well-formed document.
   static func topLevel(of json: [UInt8]) -> [String] {

@@ -1,7 +1,7 @@
 import Domain
 
 extension Catalog {
-  /// What the rest of liner knows of a declared catalog.
+  /// Describes a declared catalog to the rest of liner.
   convenience init(_ declaration: Declaration) {
     let known = Dictionary(uniqueKeysWithValues: declaration.categories.map { ($0.name, Category($0)) })
     func categories(_ isMeant: (DeclaredCategory) -> Bool) -> [Category] {
@@ -21,7 +21,7 @@ extension Catalog {
         return Shelves(name: home.name, title: home.title) { _ in shelves }
       },
       opening: declaration.categories.first.flatMap { category in
-        // What is searched here is small enough to be shown whole.
+        // A list that is searched locally is small enough to show whole.
         if case .places? = category.search { known[category.name] } else { nil }
       })
   }
@@ -29,7 +29,7 @@ extension Catalog {
 
 extension Category {
   fileprivate convenience init(_ category: DeclaredCategory) {
-    // What a row lacks a lookup may tell.
+    // A lookup may fill the gaps of a row.
     let mayLookUp = category.lookup != nil || category.list != nil
     self.init(
       name: category.name, title: category.title, others: category.others, isListable: category.list != nil,
@@ -44,11 +44,11 @@ extension Category {
 }
 
 extension DeclaredRelation {
-  /// The keys of an item that its request is filled with.
+  /// The item keys that fill its request.
   fileprivate var placeholders: [String] { request?.placeholders.filter { !Self.ofLinks.contains($0) } ?? [] }
 
-  /// Whether it is there for `item`: what the path needs is known, and where it names the item only in its query, some of
-  /// that is. A request that names nothing of the item would bring what does not belong to it.
+  /// Whether `item` can have it: all keys in the path are known or, if only the query names the item, at least one is.
+  /// A request that names nothing of the item would return unrelated things.
   func isHad(by item: Item) -> Bool {
     guard let needed = request?.path.placeholders, !placeholders.isEmpty else { return true }
     return needed.allSatisfy { Self.ofLinks.contains($0) || item.filling($0) != nil }

@@ -2,10 +2,10 @@ package import Domain
 import Synchronization
 package import Wire
 
-/// The declarations that come along, those in the user's folder, and those that a path names: each is read when its
-/// catalog is used.
+/// The built-in declarations, those in the user's folder, and those that a path names. Each is read when its catalog
+/// is first used.
 package final class DeclaredCatalogs: CatalogSource {
-  /// The catalogs of liner's own code, which nobody else may be called.
+  /// The catalogs in liner's own code; no declaration may use their names.
   private let coded: [CatalogSummary]
   private let environment: [String: String]
   private let version: String
@@ -15,18 +15,18 @@ package final class DeclaredCatalogs: CatalogSource {
   private let read: @Sendable (_ path: String, _ most: Int) throws(FileError) -> [UInt8]
   private let fetch: @Sendable (_ name: String) -> HTTPFetch?
   private let bound: @Sendable (_ windows: [RequestWindow], _ base: String, _ isReplaced: Bool) -> Void
-  /// The paths that catalogs were read from, by their names.
+  /// The paths of loaded catalogs, by name.
   private let paths = Mutex<[String: String]>([:])
 
   /// - Parameters:
-  ///   - environment: names the bases, the tokens, and whom a service may write to.
+  ///   - environment: contains base URLs, tokens, and the contact for services.
   ///   - version: for the User-Agent.
   ///   - isReplay: whether a recording answers in place of the services.
-  ///   - folder: that of the user's own declarations; nil without a home.
-  ///   - list: gives the names of the files in a folder.
-  ///   - read: reads a regular file, of which so many bytes do.
-  ///   - fetch: gives what asks for a catalog of that name; nil where nothing answers for it.
-  ///   - bound: is told how much a host may be asked.
+  ///   - folder: for the user's own declarations; nil without a home.
+  ///   - list: returns the names of the files in a folder.
+  ///   - read: reads a regular file, up to the given number of bytes.
+  ///   - fetch: returns the fetch for a catalog of that name; nil if nothing answers for it.
+  ///   - bound: gets the request limits of a host.
   package init(
     coded: [CatalogSummary], environment: [String: String], version: String, isReplay: Bool, folder: String?,
     list: @escaping @Sendable (_ folder: String) -> [String],
@@ -45,20 +45,20 @@ package final class DeclaredCatalogs: CatalogSource {
     self.bound = bound
   }
 
-  /// The names of the declarations that come along.
+  /// The names of the built-in declarations.
   package static let shipped = ShippedDeclarations.all.map(\.name)
 
   private var taken: Set<String> { Set(coded.map(\.name) + Self.shipped) }
 
-  /// Those that liner was made for, then the others that come along, then the user's.
+  /// First the catalogs liner was made for, then the other built-in ones, then the user's.
   package var names: [String] { inOrder(coded.map(\.name), Self.shipped, own) }
 
-  /// Ghibli stands where it stood when it was code.
+  /// Ghibli keeps the place it had as code.
   private func inOrder<Value>(_ coded: [Value], _ shipped: [Value], _ own: [Value]) -> [Value] {
     coded.prefix(1) + shipped.prefix(1) + coded.dropFirst() + shipped.dropFirst() + own
   }
 
-  /// The names of the files in the user's folder; one that is taken is none.
+  /// The names of the files in the user's folder, except taken ones.
   private var own: [String] {
     guard let folder else { return [] }
     return list(folder).filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }.map { String($0.dropLast(5)) }
@@ -144,7 +144,7 @@ package final class DeclaredCatalogs: CatalogSource {
     }
   }
 
-  /// - Parameter path: where the declaration was read; nil for one that comes along.
+  /// - Parameter path: the declaration's file; nil for a built-in one.
   private func load(_ declaration: Declaration, from path: String?) throws(CatalogProblem) -> LoadedCatalog {
     guard let fetch = fetch(declaration.name) else { throw .noSample(name: declaration.name) }
     let client = DeclaredClient(
@@ -156,7 +156,7 @@ package final class DeclaredCatalogs: CatalogSource {
     return LoadedCatalog(client, notice: .declaration(path: path, host: client.host, token: token))
   }
 
-  /// What a declaration that comes along says of a host holds for everybody who asks there.
+  /// A built-in declaration's limits for a host apply to all catalogs there.
   private func holdToShippedRates(_ host: String) {
     for (name, bytes) in ShippedDeclarations.all {
       guard let declaration = try? Self.declaration(bytes(), file: name),
@@ -182,9 +182,8 @@ package final class DeclaredCatalogs: CatalogSource {
   }
 }
 
-/// The declarations that are built in.
 enum ShippedDeclarations {
-  /// Ghibli first, which came along before the others; the rest by name.
+  /// Ghibli first, because it is the oldest; the rest by name.
   static let all: [(name: String, bytes: @Sendable () -> [UInt8])] = [
     ("ghibli", { PackageResources.ghibli_json }), ("archive", { PackageResources.archive_json }),
     ("artic", { PackageResources.artic_json }), ("deezer", { PackageResources.deezer_json }),
@@ -194,6 +193,6 @@ enum ShippedDeclarations {
     ("tvmaze", { PackageResources.tvmaze_json }),
   ]
 
-  /// Nil where there is none of that name.
+  /// Nil for an unknown name.
   static func bytes(of name: String) -> [UInt8]? { all.first { $0.name == name }?.bytes() }
 }

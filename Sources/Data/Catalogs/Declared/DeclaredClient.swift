@@ -7,20 +7,20 @@ package struct DeclaredClient: CatalogClient {
   let declaration: Declaration
   package let catalog: Catalog
   let base: DeclaredBase
-  /// Whom it asks.
+  /// The host of its requests.
   let host: String
   let token: String?
-  /// The token, in every form in which an answer may repeat it.
+  /// The token in every form in which an answer may repeat it.
   private let secrets = KnownSecrets()
   let fetch: HTTPFetch
   let memory = DeclaredMemory()
-  /// `liner/1.0.0`, with whom to write to where that is set.
+  /// `liner/1.0.0`, with the contact if one is set.
   private let userAgent: String?
-  /// Whether a recording answers, which holds no token and wants none.
+  /// Whether a recording answers, which contains no token and needs none.
   private let isReplay: Bool
 
   /// - Parameters:
-  ///   - environment: names the base to ask instead, the token, and whom a service may write to.
+  ///   - environment: contains a replacement for the base URL, the token, and the contact for services.
   ///   - version: liner's own, for the User-Agent.
   init(
     _ declaration: Declaration, environment: [String: String] = [:], version: String = "", isReplay: Bool = false,
@@ -41,15 +41,15 @@ package struct DeclaredClient: CatalogClient {
   // MARK: Asking
 
   /// - Parameters:
-  ///   - isLookup: whether the answer does for a day.
-  /// - Returns: nil where the status, or an object without anything in place of a record, means that nothing was found.
+  ///   - isLookup: whether the answer is kept for a day.
+  /// - Returns: nil if the status, or an empty object in place of a record, means that nothing was found.
   func ask(
     _ url: String, by rule: RequestRule, isLookup: Bool = false
   ) async throws(CatalogError) -> DeclaredAnswer? {
     let lacksToken = declaration.token?.isRequired == true && token == nil
     if lacksToken, !isReplay { throw credentialsMissing }
     let body = ParsedBody()
-    // The request is a key of what is kept, and must not keep the answer in its other form besides.
+    // The request is a cache key, and must not retain the parsed answer as well.
     defer { body.clear() }
     let request = request(for: url, by: rule, isLookup: isLookup, parsing: body)
     let response: HTTPResponse
@@ -90,14 +90,14 @@ package struct DeclaredClient: CatalogClient {
       request.credential = HTTPRequest.Credential(rule.location, value: value)
     }
     request.isAnswer = { [failure = declaration.failure] response in
-      // An answer that is none must not be served again.
+      // A failed answer must not be served again.
       guard let json = body.json(of: response.body) else { return false }
       return DeclaredAnswer.failure(in: json, by: failure, from: "") == nil && rule.rows.place.found(in: json) != nil
     }
     return request
   }
 
-  /// The failure of asking for what cannot be asked for.
+  /// The failure of an impossible request.
   func refusal(_ reason: String) -> CatalogError { .refused(host: host, status: 0, reason: reason) }
 
   private var credentialsMissing: CatalogError {
@@ -110,7 +110,7 @@ package struct DeclaredClient: CatalogClient {
       DeclaredAnswer.message(in: $0, by: declaration.failure)
     }
     guard case .refused(_, let status, _) = failure else { return failure }
-    // A token that is required was sent, also where a replay has none.
+    // A required token was sent, even if a replay has none.
     let wasSent = token != nil || declaration.token?.isRequired == true
     if status == 401 || status == 403, declaration.token != nil, wasSent {
       return .credentialsRejected(host: host, reason: message, variable: declaration.tokenVariable)
@@ -129,7 +129,7 @@ package struct DeclaredClient: CatalogClient {
     var item: Item? { try? result.get() }
   }
 
-  /// Reads rows as a category's fields say, and notes for `explain` what was made of them.
+  /// Reads rows by a category's fields, and notes the result for `explain`.
   func entries(
     of answer: DeclaredAnswer, as category: DeclaredCategory, given: Given? = nil
   ) async -> [Entry] {
@@ -155,7 +155,7 @@ package struct DeclaredClient: CatalogClient {
     return entries
   }
 
-  /// What values of the category take besides the row: maps are asked for when something is to be read by them.
+  /// What the category's values need besides the row; requests maps only if there are rows.
   private func surroundings(of category: DeclaredCategory, for rows: [RowContext]) async -> Value.Surroundings {
     var surroundings = Value.Surroundings(nothing: declaration.nothing, maps: memory.maps)
     guard !rows.isEmpty else { return surroundings }
@@ -164,7 +164,8 @@ package struct DeclaredClient: CatalogClient {
       do throws(CatalogError) {
         surroundings.maps[index] = try await map(declaration.maps[index])
       } catch {
-        // The values are absent where it cannot be had; the rows are not. Who has to wait may ask later.
+        // A missing map costs only its values, not the rows. After a cancellation or a rate limit it may be requested
+        // again.
         surroundings.maps[index] = error.code == .cancelled || error.code == .rateLimited ? nil : [:]
       }
       memory.keep(surroundings.maps[index], at: index)
@@ -175,7 +176,7 @@ package struct DeclaredClient: CatalogClient {
   private func map(_ map: AskedMap) async throws(CatalogError) -> [String: String] {
     guard let url = map.request.address(base: base.asked, .nothing) else { return [:] }
     var context = RequestContext.current
-    // Once a session, also where the rows themselves are asked for afresh.
+    // Once a session, even if the rows themselves bypass the cache.
     context.mayUseCache = true
     let asked = await RequestContext.$current.withValue(context) {
       await result { () throws(CatalogError) in try await ask(url, by: map.request, isLookup: true) }
@@ -191,14 +192,14 @@ package struct DeclaredClient: CatalogClient {
   }
 }
 
-/// An answer's JSON, parsed once for all who look at it on its way: parsing takes as long as all the rest.
+/// An answer's JSON, parsed once for all layers: parsing takes as long as everything else.
 private final class ParsedBody: Sendable {
   private let parsed = Mutex<(body: [UInt8], json: JSONValue?)?>(nil)
 
-  /// Nil for what is no JSON.
+  /// Nil if it is not JSON.
   func json(of body: [UInt8]) -> JSONValue? {
     parsed.withLock { parsed in
-      // The very same bytes: comparing them one by one would cost what is to be saved.
+      // Compares addresses: comparing the bytes would cost what this saves.
       let isSame = parsed.map { known in
         known.body.withUnsafeBufferPointer { a in
           body.withUnsafeBufferPointer { b in a.baseAddress == b.baseAddress && a.count == b.count }
@@ -215,7 +216,6 @@ private final class ParsedBody: Sendable {
 }
 
 extension DeclaredRelation {
-  /// Whether it is read out of the item's own row.
   var readsRow: Bool {
     switch form {
     case .within, .links: true
@@ -225,12 +225,12 @@ extension DeclaredRelation {
   }
 }
 
-/// What rows that lack it take from the item that they belong to.
+/// Values that rows without them get from their item.
 struct Given: Sendable {
   let item: Item
   let keys: [(key: String, from: String)]
 
-  /// The value for a key; nil where nothing is given, or the item does not have it.
+  /// The value for a key; nil if it is not given or the item lacks it.
   func value(of field: ItemField) -> ItemField.Value? {
     guard let from = keys.first(where: { $0.key == field.key })?.from else { return nil }
     // A text may be given from a number or an id.

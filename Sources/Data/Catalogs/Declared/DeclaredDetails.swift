@@ -1,17 +1,17 @@
 package import Domain
 import Wire
 
-/// Items in full, and what belongs to them.
+/// Complete items and their relations.
 extension DeclaredClient {
-  /// How many requests an item's screen may cost.
+  /// The most requests for an item's screen.
   private static let screenBudget = 2
 
-  /// An item as it is known, and the row that what belongs to it stands in.
+  /// A known item, and the row with its relations.
   struct Known: Sendable {
     var item: Item
-    /// Nil where nothing brings it.
+    /// Nil if it is unavailable.
     var row: RowContext?
-    /// Whether it cost a request to know.
+    /// Whether it took a request.
     var wasAsked = false
   }
 
@@ -64,7 +64,7 @@ extension DeclaredClient {
     return try await related(by: declared, to: known, limit: nil, offset: offset)
   }
 
-  /// How many requests a relation costs, as far as an item's screen shows it.
+  /// How many requests an item's screen needs for a relation.
   private func cost(of relation: DeclaredRelation, for known: Known) -> Int {
     switch relation.form {
     case .within: 0
@@ -75,12 +75,12 @@ extension DeclaredClient {
     }
   }
 
-  /// Whether the item may have it, as far as its fields and its row tell.
+  /// Whether the item may have the relation, judging by its fields and its row.
   private func isHad(_ relation: DeclaredRelation, by known: Known) -> Bool {
     relation.isHad(by: known.item) && (!relation.readsRow || known.row != nil) && !isKnownEmpty(relation, for: known)
   }
 
-  /// Whether the item's own row says that there is none of it.
+  /// Whether the item's own row shows that the relation is empty.
   private func isKnownEmpty(_ relation: DeclaredRelation, for known: Known) -> Bool {
     guard let row = known.row else { return false }
     switch relation.form {
@@ -90,7 +90,7 @@ extension DeclaredClient {
     }
   }
 
-  /// Whether what it needs was read before and need not be asked for.
+  /// Whether the relation's list was already read and may be reused.
   private func isAtHand(_ relation: DeclaredRelation) -> Bool {
     guard case .list = relation.form else { return false }
     return RequestContext.current.mayUseCache && memory.hasRead(relation.category)
@@ -98,8 +98,8 @@ extension DeclaredClient {
 
   // MARK: The item itself
 
-  /// Looks an item up where it can be: by its category's lookup, or by id in its list. Otherwise it stays as it is known.
-  /// - Throws: `unknown` where the service does not know it.
+  /// Looks an item up if possible: by its category's lookup, or by id in its list. Otherwise it stays as known.
+  /// - Throws: `unknown` if the service does not know it.
   func known(_ item: Item, in category: DeclaredCategory) async throws(CatalogError) -> Known {
     if let rule = category.lookup, let url = rule.address(base: base.asked, Filling(item, for: rule)) {
       let (found, row) = try await lookup(item, at: url, by: rule, in: category)
@@ -110,7 +110,7 @@ extension DeclaredClient {
     }
     func isMeant(_ entry: Entry) -> Bool { entry.item?.id == item.id }
     let sharing = try await everything(in: category, until: isMeant).entries.filter(isMeant)
-    // Two rows may share an id; then the title is what tells them apart.
+    // Two rows may share an id; then the title decides.
     guard let entry = sharing.first(where: { $0.item?.title == item.title }) ?? sharing.first,
       let found = entry.item
     else { throw .unknown(item.id.description, storefront: nil) }
@@ -153,6 +153,6 @@ extension DeclaredClient {
 }
 
 extension DeclaredRelation {
-  /// How much of it an item's screen shows; nil: all.
+  /// How many an item's screen shows; nil: all.
   var previewCount: Int? { if case .first(let count) = preview { count } else { nil } }
 }

@@ -2,17 +2,17 @@ import Domain
 import FoundationEssentials
 import Wire
 
-/// How rows become items.
+/// Converts rows to items.
 struct ItemReading: Sendable {
   let catalog: String
   let category: DeclaredCategory
   let surroundings: Value.Surroundings
   let given: Given?
-  /// The keys and labels that the rows so far said something for.
+  /// The keys and labels with a value in at least one row so far.
   private(set) var filled: Set<String> = []
 
-  /// What a row says of an item, which need not be all: a row of a list tells less than a lookup.
-  /// - Throws: why there is nothing to be shown in it.
+  /// The item in a row. It may be incomplete: a row of a list has less than a lookup.
+  /// - Throws: why the row cannot be shown.
   mutating func item(of row: RowContext, number: Int) throws(SkippedRow) -> Item {
     func value(_ key: String) -> String? {
       category.fields.first { $0.key == key }?.value.result(in: row, as: .name, with: surroundings)?.text
@@ -38,10 +38,10 @@ struct ItemReading: Sendable {
         let result = value.result(in: row, as: kind, with: surroundings)
       else { continue }
       switch (key, result) {
-      // Either is nothing without the other.
+      // Neither makes sense without the other.
       case ("price", .text(let digits)): amount.0 = Decimal(string: digits) ?? .nan
       case ("currency", .text(let text)): amount.currency = text
-      // Its lines are parted by newlines, whatever the service writes.
+      // Lines end in newlines, whatever the service writes.
       case ("description", .text(let text)): item.description = text.replacing("\r\n", with: "\n")
       default:
         guard let wrapped = Self.wrapped(result, as: field.type) else { continue }
@@ -84,7 +84,7 @@ struct ItemReading: Sendable {
     }
   }
 
-  /// Every key and label that no row so far said anything for, in the declaration's order.
+  /// Every key and label without a value so far, in the declaration's order.
   var empty: [String] {
     let names = category.fields.map(\.key) + category.references.map(\.key) + category.facts.map(\.label)
     return (names + (category.file == nil ? [] : ["file"])).filter { !filled.contains($0) }
@@ -92,11 +92,11 @@ struct ItemReading: Sendable {
 }
 
 extension DeclaredCategory {
-  /// `known` with what a fuller row says in place of what was known: fields that it has replace those known.
+  /// `known` updated from a fuller row: its fields replace the known ones.
   func merged(_ known: Item, with fuller: Item) -> Item {
     var item = fuller
     item.fillGaps(from: known)
-    // In the declaration's order, and behind them what only a list told.
+    // In the declaration's order, followed by those only a list had.
     let labels = facts.map(\.label)
     let all = fuller.facts + known.facts.filter { fact in !fuller.facts.contains { $0.label == fact.label } }
     item.facts =

@@ -2,8 +2,8 @@ import Domain
 import Synchronization
 import Wire
 
-/// What a session of a declared catalog remembers: the maps it asked for, the rows that nothing else brings back, how far
-/// lists were read.
+/// What a session remembers of a declared catalog: requested maps, rows that no other request returns, and the
+/// progress of lists.
 final class DeclaredMemory: Sendable {
   private struct State {
     var maps: [Int: [String: String]] = [:]
@@ -37,21 +37,21 @@ final class DeclaredMemory: Sendable {
     }
   }
 
-  /// Whether a list that answers for a whole category was read in this session.
+  /// Whether this session has read a list that covers a whole category.
   func hasRead(_ list: String) -> Bool { state.withLock { $0.lists.contains(list) } }
   func noteRead(_ list: String) { _ = state.withLock { $0.lists.insert(list) } }
 }
 
-/// How far a list was read: the page that the latest rows came from, and what came before it.
+/// How far a list was read: the page of the latest rows, and what came before it.
 struct PageProgress: Sendable {
   var cursor: PageCursor = .first
-  /// Rows received before the page, left out ones included.
+  /// Rows received before the page, including skipped ones.
   var received = 0
   /// Items and skipped rows handed over before the page.
   var consumed = 0
-  /// Ids that stand on the pages before it.
+  /// Ids on the pages before it.
   var seen: Set<ItemID> = []
-  /// Where the latest items and skipped rows began and ended, counted from the list's own beginning.
+  /// Where the latest items and skipped rows began and ended, counted from the start of the list.
   var start = 0
   var end = 0
 }
@@ -61,7 +61,7 @@ enum PageCursor: Sendable, Equatable {
   /// How many rows, pages or links came before.
   case count(Int)
   case address(String)
-  /// The service names an address that liner may not ask; `more` fails with this error.
+  /// liner may not request the address that the service names; `more` fails with this error.
   case refused(CatalogError)
 
   var count: Int { if case .count(let count) = self { count } else { 0 } }

@@ -2,13 +2,13 @@ package import Domain
 import FoundationEssentials
 import Wire
 
-/// Lists that come in pages.
+/// Lists with pages.
 extension DeclaredClient {
-  /// A list that is read page by page: rows of a request, or what links lead to.
+  /// A list that is read page by page: rows of a request, or the targets of links.
   struct Pages: Sendable {
-    /// What tells it from other lists of the session.
+    /// Identifies the list in the session.
     let key: String
-    /// Whether it is known where it ends.
+    /// Whether its end can be recognized.
     var tellsEnd = true
     /// Reads the page at a cursor.
     let page: @Sendable (PageProgress) async throws(CatalogError) -> Page
@@ -16,29 +16,29 @@ extension DeclaredClient {
 
   struct Page: Sendable {
     var entries: [Entry]
-    /// Rows that came, left out ones included.
+    /// Rows received, including skipped ones.
     var received: Int
-    /// Where the next one is; nil where this is the last.
+    /// The cursor of the next page; nil for the last.
     var next: PageCursor?
 
-    /// A page without a new id is the last, whatever the service says. A page of which `where` kept no row is not.
+    /// A page without a new id is the last, whatever the service says; but not a page whose rows `where` removed.
     func hasNews(besides seen: Set<ItemID>) -> Bool {
       entries.isEmpty ? received > 0 : entries.contains { entry in entry.item.map { !seen.contains($0.id) } ?? false }
     }
   }
 
-  /// No list is followed further for a single command.
+  /// A single command reads no further than this.
   private static let mostPages = 20
 
-  /// The items behind the first `offset`, of which the reader had items and skipped rows alike: what is left of a page, or
-  /// the next one. Nothing, where there are no pages.
+  /// The items after the first `offset`, a count that includes skipped rows: the rest of a page, or the next one.
+  /// Empty if there are no pages.
   func list(_ pages: Pages?, limit: Int?, offset: Int) async throws(CatalogError) -> ItemList {
     guard let pages else { return ItemList(items: []) }
     var progress = PageProgress()
     var offset = offset
     if let known = memory.progress(of: pages.key), known.start < offset, offset <= known.end {
       progress = known
-      // Ids that repeat are counted once by who shows them.
+      // The caller that shows the items removes repeated ids.
       offset = known.end
     }
     var asked = 0
@@ -57,7 +57,7 @@ extension DeclaredClient {
         // A page that was handed over whole need not be read again.
         if taken == rest.count, let next { progress.goOn(behind: page, fresh: fresh.count, to: next) }
         memory.keep(progress, of: pages.key)
-        // An answer that has no pages may be the beginning of something longer.
+        // An answer without pages may be the beginning of a longer list.
         if !pages.tellsEnd, list.extent == .all, taken > 0 { list.extent = .unknown }
         return list
       }
@@ -65,10 +65,10 @@ extension DeclaredClient {
     }
   }
 
-  /// So many items, or all, with the rows skipped between and right behind them.
+  /// The first `limit` items, or all, with the skipped rows between and right after them.
   /// - Parameters:
-  ///   - hasMore: whether anything follows upon `entries`.
-  ///   - isAll: whether nothing is left that was not read; otherwise nobody knows whether there is more.
+  ///   - hasMore: whether anything follows `entries`.
+  ///   - isAll: whether everything was read; otherwise it is unknown whether there is more.
   static func list(
     of entries: ArraySlice<Entry>, limit: Int?, hasMore: Bool = false, isAll: Bool = true
   ) -> ItemList {
@@ -87,16 +87,16 @@ extension DeclaredClient {
 
   // MARK: Requests with pages
 
-  /// The pages of a request; nil where its path has a placeholder without a value.
+  /// The pages of a request; nil if a placeholder in its path has no value.
   /// - Parameters:
-  ///   - limit: rows that are wanted at a time.
-  ///   - isWhole: whether an answer without pages is all there is.
+  ///   - limit: rows wanted at a time.
+  ///   - isWhole: whether an answer without pages is complete.
   func pages(
     of rule: RequestRule, _ filling: Filling, as category: DeclaredCategory, limit: Int? = nil, given: Given? = nil,
     isWhole: Bool = false
   ) -> Pages? {
     guard let first = rule.address(base: base.asked, filling) else { return nil }
-    // The size of the first page is that of all.
+    // All pages have the size of the first.
     let size = rule.paging.flatMap { paging in
       limit.map { min($0, paging.most ?? $0) } ?? paging.most
     }
@@ -120,7 +120,7 @@ extension DeclaredClient {
     }
   }
 
-  /// Where the page behind `answer` is; nil where that is the last.
+  /// The cursor of the page after `answer`; nil if that is the last.
   private func next(
     after answer: DeclaredAnswer, _ progress: PageProgress, size: Int?, by rule: RequestRule
   ) -> PageCursor? {
@@ -155,7 +155,7 @@ extension DeclaredClient {
 }
 
 extension Paging {
-  /// What a request says of the page that it wants.
+  /// The query parameters for a page.
   fileprivate func parameters(at cursor: PageCursor, size: Int?) -> [(name: String, value: String)] {
     var parameters: [(name: String, value: String)] = []
     switch by {
@@ -201,7 +201,7 @@ extension DeclaredClient {
     return try await list(pages, limit: request.limit, offset: request.offset)
   }
 
-  /// The rows of the category's list in which every word of the term stands.
+  /// The rows of the category's list that contain every word of the term.
   private func found(
     in places: [RowsPointer], of category: DeclaredCategory, _ request: SearchRequest
   ) async throws(CatalogError) -> ItemList {
@@ -213,15 +213,15 @@ extension DeclaredClient {
       let texts = places.flatMap { $0.scalars(in: entry.row.value) }.map(\.folded)
       return words.allSatisfy { word in texts.contains { $0.contains(word) } }
     }
-    // What was skipped came with the first page.
+    // Skipped rows came with the first page.
     let rest = found.dropFirst(request.offset == 0 ? 0 : max(0, request.offset - skipped.count))
     var list = Self.list(of: rest, limit: request.limit, isAll: isAll)
     if request.offset == 0 { list.skipped = skipped }
     return list
   }
 
-  /// Reads the category's list until nothing follows, so many pages were read, or what is wanted has come.
-  /// - Returns: its rows, and whether those are all.
+  /// Reads the category's list until its end, the page limit, or the wanted row.
+  /// - Returns: its rows, and whether the list is complete.
   func everything(
     in category: DeclaredCategory, until isWanted: (Entry) -> Bool = { _ in false }
   ) async throws(CatalogError) -> (entries: [Entry], isAll: Bool) {
@@ -247,7 +247,7 @@ extension DeclaredClient {
     guard let home = declaration.homes.first(where: { $0.name == home }), home.shelves.indices.contains(shelf),
       let category = declaration.category(named: home.shelves[shelf].category)
     else { return ItemList(items: []) }
-    // Not with the limit of a home's shelf: shelves may stand in one answer, and all of one is wanted next.
+    // Without the limit of a home's shelf: several shelves may share an answer, and `open` wants all of one next.
     let pages = pages(of: home.shelves[shelf].request, .nothing, as: category)
     return try await list(pages, limit: limit, offset: offset)
   }

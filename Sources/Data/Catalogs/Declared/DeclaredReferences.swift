@@ -18,7 +18,7 @@ extension DeclaredClient {
     throw refusal("\(category.title) \(id.key) cannot be looked up by its id alone; open it from a list")
   }
 
-  /// An item of which nothing is known but its id.
+  /// An item of which only the id is known.
   func bare(_ id: String, in category: DeclaredCategory) -> Item {
     Item(id: ItemID(catalog: catalog.name, category: category.name, key: id), title: id)
   }
@@ -31,7 +31,7 @@ extension DeclaredClient {
     }
   }
 
-  /// What a pasted address leads to, by the first pattern that fits.
+  /// The item of a pasted address, by the first matching pattern.
   private func id(at address: String) -> ItemID? {
     var address = address
     if base.isReplaced, address.hasPrefix(base.asked) { address = base.declared + address.dropFirst(base.asked.count) }

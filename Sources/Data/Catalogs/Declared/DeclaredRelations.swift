@@ -1,7 +1,7 @@
 import Domain
 import Wire
 
-/// The four forms of what belongs to an item.
+/// The four forms of relations.
 extension DeclaredClient {
   /// - Parameter limit: how many are shown; nil: all, or a page of them.
   func related(
@@ -11,7 +11,7 @@ extension DeclaredClient {
     let given = relation.given.isEmpty ? nil : Given(item: known.item, keys: relation.given)
     switch relation.form {
     case .request(let rule):
-      // A preview asks for what `open` will ask for, so that it is asked once.
+      // A preview makes the same request as `open` will, so that it is sent only once.
       let filling = Filling(known.item, for: rule)
       let pages = pages(of: rule, filling, as: target, given: given)
       return try await list(pages, limit: limit, offset: offset)
@@ -43,7 +43,7 @@ extension DeclaredClient {
 
   private static let mostLinkRequests = 20
 
-  /// The ids that stand at a place of the item's row, each once and in their order.
+  /// The ids at a place of the item's row, in order and without repeats.
   func ids(at place: RowsPointer, in known: Known) -> [String] {
     guard let row = known.row else { return [] }
     var seen: Set<String> = []
@@ -55,17 +55,17 @@ extension DeclaredClient {
     }
   }
 
-  /// The ids that a relation follows: to a single thing the first does.
+  /// The ids that a relation follows: a relation to a single thing follows only the first.
   func linked(by relation: DeclaredRelation, at place: RowsPointer, in known: Known) -> [String] {
     let ids = ids(at: place, in: known)
     return relation.reach == .one ? Array(ids.prefix(1)) : ids
   }
 
-  /// How many requests bring what the links name, up to a limit.
+  /// How many requests the targets of links take, up to a limit.
   func linkRequests(_ ids: [String], _ rule: DeclaredRelation.LinkRule?, limit: Int?) -> Int {
     let count = min(ids.count, limit ?? ids.count)
     guard let most = rule?.most else { return count }
-    // A batch is asked for whole, as `open` will ask for it.
+    // A batch is requested whole, as `open` will do.
     return ids.isEmpty ? 0 : (count + most - 1) / most
   }
 
@@ -90,7 +90,7 @@ extension DeclaredClient {
       var entries: [Entry] = []
       var end = start
       for (group, answer) in zip(groups, answers) {
-        // `more` asks for what the budget does not allow now.
+        // `more` requests what the budget does not allow now.
         if case .failure(let error) = answer, error.code == .rateLimited, end > start { break }
         entries += try answer.get()
         end += group.count
@@ -99,7 +99,7 @@ extension DeclaredClient {
     }
   }
 
-  /// What one request brings of what links name.
+  /// The targets of links from one request.
   private func linked(
     _ ids: [String], _ rule: DeclaredRelation.LinkRule?, of known: Known, as target: DeclaredCategory, _ given: Given?
   ) async throws(CatalogError) -> [Entry] {
@@ -117,7 +117,7 @@ extension DeclaredClient {
     guard let answer else { return ids.map { missing($0, in: target) } }
     let entries = await entries(of: answer, as: target, given: given)
     guard rule.most != nil else { return entries }
-    // In the order of the links, and behind them what they do not name.
+    // In the order of the links, followed by items without a link.
     let byID = Dictionary(grouping: entries) { $0.item?.id.key }
     let links = Set(ids)
     let others = entries.filter { entry in entry.item.map { !links.contains($0.id.key) } ?? true }
@@ -136,7 +136,7 @@ extension DeclaredClient {
     }
   }
 
-  /// A link whose other end is gone: counted, so that nobody takes the rest for all.
+  /// A link whose target is gone: counted, so that the rest does not pass for all.
   private func missing(_ id: String, in target: DeclaredCategory) -> Entry {
     let skipped = SkippedRow(row: 1, reason: "nothing under the id \(id)")
     RequestContext.current.log?.append(
@@ -151,7 +151,7 @@ extension DeclaredClient {
     limit: Int?, offset: Int
   ) async throws(CatalogError) -> ItemList {
     let (all, isAll) = try await everything(in: target)
-    // Who belongs to it cannot be told from rows of which none could be read.
+    // If no row could be read, nothing shows which ones belong to the item.
     if case .failure(let skipped)? = all.first?.result, all.allSatisfy({ $0.item == nil }) {
       throw .unreadable(host: host, what: "rows with \(skipped.reason)")
     }
@@ -178,7 +178,7 @@ extension DeclaredClient {
 }
 
 extension Given {
-  /// An item that was read without what is given.
+  /// Adds the given values to an item that was read without them.
   func filled(_ item: Item) -> Item {
     let read = SharedItem(item)
     var item = item

@@ -1,20 +1,19 @@
 import Domain
 import Wire
 
-/// The address of a page that people paste, with `{id}` in it: `https://www.tvmaze.com/shows/{id}/*`.
+/// The address of a page that users paste, with `{id}` in it: `https://www.tvmaze.com/shows/{id}/*`.
 struct PagePattern: Sendable {
-  /// In small letters, with the port where one is named.
+  /// In lower case, with the port if it names one.
   private let host: String
   private let path: [Part]
-  /// Parameters that it names.
   private let query: [(name: String, value: [Part])]
   private let fragment: [Part]?
 
   private enum Part: Equatable {
     case byte(UInt8)
-    /// The shortest text without `/?#&` that fits.
+    /// The shortest matching text without `/?#&`.
     case id
-    /// One segment, or what is left of one.
+    /// One segment, or the rest of one.
     case segment
     /// Anything or nothing, to the end.
     case rest
@@ -22,7 +21,7 @@ struct PagePattern: Sendable {
     case tail
   }
 
-  /// Nil for what is no address of the web, or has no `{id}`, or several.
+  /// Nil unless it is a web address with exactly one `{id}`.
   init?(_ text: String) {
     guard let address = AddressParts(text), !text.utf8.contains(where: { $0 <= 0x20 }) else { return nil }
     host = address.authority.lowercased()
@@ -55,9 +54,9 @@ struct PagePattern: Sendable {
     return parts
   }
 
-  /// The id in `address`; nil where it is no such page.
+  /// The id in `address`; nil if it is not such a page.
   func id(in address: AddressParts) -> String? {
-    // A pattern may take its time with a long address, and no page has one.
+    // Matching a long address may be slow, and no page has one.
     guard address.authority.lowercased() == host, address.rest.utf8.count <= 4_096 else { return nil }
     var found: String?
     func match(_ parts: [Part], _ text: String) -> Bool {
@@ -67,7 +66,7 @@ struct PagePattern: Sendable {
       if let id { found = PercentEncoding.decoded(String(decoding: id, as: UTF8.self)) }
       return true
     }
-    // A slash at the end of an address means nothing.
+    // A trailing slash has no meaning.
     guard match(path, address.path) || address.path.hasSuffix("/") && match(path, String(address.path.dropLast()))
     else { return nil }
     for (name, value) in query {
@@ -92,7 +91,7 @@ struct PagePattern: Sendable {
       let ends: [UInt8] = part == .id ? Array("/?#&".utf8) : [UInt8(ascii: "/")]
       let most = text.prefix { !ends.contains($0) }.count
       guard most > 0, !failed.contains([parts.count, text.count]) else { return false }
-      // A segment takes all that it can, unless what follows wants some of it; an id as little as it can.
+      // A segment is as long as possible, unless what follows needs part of it; an id is as short as possible.
       let lengths = part == .id ? Array(1...most) : Array((1...most).reversed())
       for length in lengths {
         if part == .id { id = text.prefix(length) }
@@ -104,19 +103,19 @@ struct PagePattern: Sendable {
   }
 }
 
-/// An http or https address taken apart.
+/// The parts of an http or https address.
 struct AddressParts {
   let scheme: String
-  /// In small letters, without the port.
+  /// In lower case, without the port.
   let host: String
-  /// 443 also for 80, since https is asked in place of http.
+  /// 443 also for 80, because https replaces http.
   let port: String
-  /// Host and port, as they are written.
+  /// Host and port as written.
   let authority: String
-  /// All that follows.
+  /// Everything after the authority.
   let rest: String
 
-  /// Nil for what is no http or https address with a host, or names who asks.
+  /// Nil for anything but an http or https address with a host and without a user.
   init?(_ text: String) {
     guard let mark = text.firstRange(of: "://") else { return nil }
     scheme = text[..<mark.lowerBound].lowercased()
@@ -137,7 +136,7 @@ struct AddressParts {
   var origin: String { scheme + "://" + authority }
   var path: String { String(rest.prefix { $0 != "?" && $0 != "#" }) }
 
-  /// The parameters as they are written.
+  /// The parameters as written.
   var query: [(name: String, value: String)] {
     let behind = rest.prefix { $0 != "#" }.drop { $0 != "?" }
     return behind.dropFirst().split(separator: "&").map { pair in
@@ -148,6 +147,6 @@ struct AddressParts {
 
   var fragment: String? { rest.firstIndex(of: "#").map { String(rest[rest.index(after: $0)...]) } }
 
-  /// Whether both name the same host and port.
+  /// Whether both have the same host and port.
   func isAtHost(of other: AddressParts) -> Bool { (host, port) == (other.host, other.port) }
 }

@@ -1,8 +1,8 @@
 import Wire
 
-/// JSON that knows where each key and value stands, and keeps repeated keys: what a declaration is checked on.
+/// JSON with the place of each key and value, including repeated keys: for checking a declaration.
 ///
-/// Stricter than `JSONValue`, which takes what services send: this is written by people, who want to be told of a slip.
+/// Stricter than `JSONValue`, which accepts what services send: people write declarations, and want to hear of slips.
 struct PlacedJSON: Sendable {
   /// Where it begins, in bytes.
   let offset: Int
@@ -11,7 +11,7 @@ struct PlacedJSON: Sendable {
   enum Content: Sendable {
     case null
     case flag(Bool)
-    /// As it was written.
+    /// As written.
     case number(String)
     case text(String)
     case list([PlacedJSON])
@@ -25,23 +25,23 @@ struct PlacedJSON: Sendable {
     let value: PlacedJSON
   }
 
-  /// What is wrong, and where, in bytes.
+  /// A syntax error, and its place in bytes.
   typealias Malformed = JSONValue.Malformed
 
-  // What it is; nil where it is something else.
+  // Each is nil if the value has another type.
   var flag: Bool? { if case .flag(let flag) = content { flag } else { nil } }
   var digits: String? { if case .number(let digits) = content { digits } else { nil } }
   var text: String? { if case .text(let text) = content { text } else { nil } }
   var list: [PlacedJSON]? { if case .list(let list) = content { list } else { nil } }
   var members: [Member]? { if case .object(let members) = content { members } else { nil } }
 
-  /// Its elements, or itself where it is no list.
+  /// Its elements, or the value itself if it is not a list.
   var listed: [PlacedJSON] { list ?? [self] }
 
-  /// What stands under a key first; nil where nothing does.
+  /// The first value of a key; nil without one.
   subscript(key: String) -> PlacedJSON? { members?.first { $0.key == key }?.value }
 
-  /// What kind of value it is, for people: `a number`.
+  /// The type of the value in messages: `a number`.
   var kind: String {
     switch content {
     case .null: "null"
@@ -55,7 +55,7 @@ struct PlacedJSON: Sendable {
 }
 
 extension PlacedJSON {
-  /// - Throws: the first place that is no JSON.
+  /// - Throws: the first place that is not valid JSON.
   init(parsing bytes: [UInt8]) throws(Malformed) {
     if let offset = Self.firstInvalidByte(of: bytes) {
       throw Malformed(offset: offset, message: "a byte that is no UTF-8")

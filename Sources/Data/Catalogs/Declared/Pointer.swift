@@ -1,7 +1,7 @@
 import Domain
 import Wire
 
-/// A place within a JSON value, as RFC 6901 writes it: `/network/name`.
+/// A place within a JSON value, in the notation of RFC 6901: `/network/name`.
 struct Pointer: Sendable, Hashable {
   let text: String
   private let segments: [String]
@@ -9,7 +9,7 @@ struct Pointer: Sendable, Hashable {
   /// The value itself.
   static let whole = Pointer(text: "", segments: [])
 
-  /// What stands there; nil where nothing does.
+  /// The value there; nil if there is none.
   func value(in json: JSONValue) -> JSONValue? {
     var value = json
     for segment in segments {
@@ -19,7 +19,7 @@ struct Pointer: Sendable, Hashable {
     return value
   }
 
-  /// The single value that stands there.
+  /// The single value there.
   func scalar(in json: JSONValue) -> Scalar? { value(in: json).flatMap(Scalar.init) }
 
   private static func child(_ segment: String, of value: JSONValue) -> JSONValue? {
@@ -42,7 +42,7 @@ struct Pointer: Sendable, Hashable {
 }
 
 extension Pointer {
-  /// Nil for what is no pointer: neither empty nor begun by `/`, or with a `~` that no 0 or 1 follows.
+  /// Nil for an invalid pointer: neither empty nor beginning with `/`, or with a `~` before anything but 0 or 1.
   init?(_ text: String) {
     guard text.isEmpty || text.utf8.first == UInt8(ascii: "/") else { return nil }
     var segments: [String] = []
@@ -73,15 +73,14 @@ struct RowsPointer: Sendable, Hashable {
     parts = pointer.splitAtStars
   }
 
-  /// One of the values that it leads to.
+  /// One of the values it leads to.
   struct Found: Sendable {
     let value: JSONValue
-    /// The element that the last `*` stands for; nil without one.
+    /// The element of the last `*`; nil without one.
     let element: JSONValue?
   }
 
-  /// What stands there, `null` included; nil where the value does not have the place at all, so that nobody can say that
-  /// it is empty.
+  /// The values there, including `null`; nil if the place does not exist, so that it cannot count as empty.
   func found(in json: JSONValue) -> [Found]? {
     var found = [Found(value: json, element: nil)]
     for (index, part) in parts.enumerated() {
@@ -103,7 +102,7 @@ struct RowsPointer: Sendable, Hashable {
     return found
   }
 
-  /// The texts and numbers at the place, lists opened: what links are made of, and what a search looks into.
+  /// The texts and numbers at the place, including those in lists: for links and for searches.
   func scalars(in json: JSONValue) -> [String] {
     func open(_ value: JSONValue) -> [String] {
       switch value {
@@ -117,7 +116,7 @@ struct RowsPointer: Sendable, Hashable {
   }
 }
 
-/// A pointer of the value language: into the row, or with `^` into what stands around it.
+/// A pointer of the value language: into the row, or with `^` into the value around it.
 struct ValuePointer: Sendable, Hashable {
   let isAround: Bool
   let pointer: Pointer
@@ -135,7 +134,7 @@ extension ValuePointer {
   }
 }
 
-/// A row, and what stands around it.
+/// A row and the value around it.
 struct RowContext: Sendable, Equatable {
   let value: JSONValue
   var around: JSONValue?

@@ -1,9 +1,9 @@
 import Domain
 import Wire
 
-/// What fills the placeholders of a request.
+/// The values for the placeholders of a request.
 struct Filling: Sendable {
-  /// By placeholder; several have commas between them.
+  /// By placeholder; several values are joined with commas.
   var values: [String: [String]] = [:]
 
   static let nothing = Filling()
@@ -12,14 +12,14 @@ struct Filling: Sendable {
 }
 
 extension Filling {
-  /// The keys of an item that a template asks for.
+  /// The item's values for the keys in a request.
   init(_ item: Item, for rule: RequestRule) {
     for name in Set(rule.placeholders) { values[name] = item.filling(name).map { [$0] } }
   }
 }
 
 extension Item {
-  /// What the key fills a placeholder with; nil where the item does not have it. Of references that is the bare id.
+  /// The text for a placeholder; nil if the item lacks the key. A reference gives the bare id.
   func filling(_ key: String) -> String? {
     switch ItemField.named(key)?.value(of: self) {
     case .text(let text): text
@@ -38,8 +38,8 @@ extension Item {
 extension RequestRule {
   var placeholders: [String] { path.placeholders + query.flatMap(\.text.placeholders) }
 
-  /// The address below `base`; nil where a placeholder of the path has no value.
-  /// - Parameter parameters: of the page; they go before parameters of the same name.
+  /// The address below `base`; nil if a placeholder of the path has no value.
+  /// - Parameter parameters: of the page; they replace parameters of the same name.
   func address(base: String, _ filling: Filling, parameters: [(name: String, value: String)] = []) -> String? {
     guard let path = path.filled(with: filling),
       !path.split(separator: "/").contains(where: { $0 == "." || $0 == ".." })
@@ -56,13 +56,13 @@ extension RequestRule {
 }
 
 extension RequestTemplate {
-  /// Percent-encoded; nil where a placeholder has no value.
+  /// Percent-encoded; nil if a placeholder has no value.
   fileprivate func filled(with filling: Filling, escapesLucene: Bool = false, isQuery: Bool = false) -> String? {
     var text = ""
     for part in parts {
       switch part {
       case .literal(let literal):
-        // What stands in a path is written as it is asked; only what no address can hold is encoded.
+        // A path is sent as written; only characters that no address may contain are encoded.
         text +=
           isQuery ? PercentEncoding.encoded(literal) : PercentEncoding.encoded(literal, keeping: "/%!$&'()*+,;=:@")
       case .placeholder(let name):
@@ -73,7 +73,7 @@ extension RequestTemplate {
     return text
   }
 
-  /// Text in which nothing is an operator of Lucene's queries.
+  /// `text` with the operators of Lucene's queries escaped or, for `AND`, `OR` and `NOT`, in lower case.
   static func lucene(_ text: String) -> String {
     var escaped = ""
     var word = ""
@@ -95,11 +95,11 @@ extension RequestTemplate {
   }
 }
 
-/// The address that is asked, and the declared one that it stands for.
+/// The requested address, and the declared one that it stands for.
 struct DeclaredBase: Sendable {
-  /// As the declaration has it.
+  /// As in the declaration.
   let declared: String
-  /// What is asked in its place; the same where nobody replaced it.
+  /// The address to request instead; the same unless the user replaced it.
   let asked: String
 
   init(declared: String, replaced: String?) {
@@ -111,7 +111,7 @@ struct DeclaredBase: Sendable {
 
   var isReplaced: Bool { asked != declared }
 
-  /// Why a next page is not asked.
+  /// Why a next page is not requested.
   enum Refusal: Error, Equatable {
     case otherHost(String)
     case malformed
@@ -121,7 +121,7 @@ struct DeclaredBase: Sendable {
   /// - Parameters:
   ///   - next: whole, or relative to the request.
   ///   - current: the request that was answered.
-  ///   - secret: a parameter that is left out, since an answer may echo a token.
+  ///   - secret: a parameter to leave out, because an answer may echo a token.
   func next(_ next: String, after current: String, without secret: String?) throws(Refusal) -> String {
     // Blanks are put right, as in redirects.
     let next = next.replacing(" ", with: "%20")
@@ -153,7 +153,7 @@ struct DeclaredBase: Sendable {
     return asked.origin + address.rest
   }
 
-  /// A path of the declared host with its query, at the address that is asked.
+  /// A path and query of the declared host, moved to the requested address.
   private func mapped(_ path: String) -> String {
     guard let own = AddressParts(declared), let asked = AddressParts(asked) else { return self.asked + path }
     func rest(behind prefix: String) -> Substring? {

@@ -5,7 +5,7 @@ import Wire
 /// A single value on its way from a row to a field.
 enum Scalar: Sendable, Equatable {
   case text(String)
-  /// As it was written.
+  /// As written.
   case number(String)
   case flag(Bool)
 
@@ -29,7 +29,7 @@ enum Scalar: Sendable, Equatable {
     }
   }
 
-  /// Numbers, and texts that are one.
+  /// The value of a number, or of a text that is one.
   var decimal: Decimal? {
     switch self {
     case .flag: nil
@@ -38,7 +38,7 @@ enum Scalar: Sendable, Equatable {
     }
   }
 
-  /// As a field takes it; nil where it is of another type, or says that nothing is known.
+  /// The value for a field; nil if it has another type or means that nothing is known.
   func result(as kind: Value.Kind, with surroundings: Value.Surroundings) -> Value.Result? {
     if kind != .name, surroundings.isNothing(text) { return nil }
     switch (kind, self) {
@@ -52,7 +52,7 @@ enum Scalar: Sendable, Equatable {
     }
   }
 
-  /// `01` and `+3.5` are numbers where they stand as text; `12 songs` is none.
+  /// `01` and `+3.5` are numbers as text; `12 songs` is not.
   private static func decimal(of text: String) -> Decimal? {
     var rest = text.utf8[...]
     if rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") { rest.removeFirst() }
@@ -66,8 +66,8 @@ enum Scalar: Sendable, Equatable {
 }
 
 extension ReleaseDate {
-  /// A year, or ISO 8601 as precise as it is; a time without a zone is left out. Nil for the year 0000 and days that no
-  /// calendar has.
+  /// A year, or ISO 8601 in its own precision; drops a time without a zone. Nil for the year 0000 and for impossible
+  /// days.
   static func exact(_ text: String) -> ReleaseDate? {
     let time = UInt8(ascii: "T")
     guard text.utf8.dropFirst(10).first ?? time == time,
@@ -79,7 +79,6 @@ extension ReleaseDate {
 }
 
 extension CalendarDay {
-  /// Whether there is such a day.
   static func isDay(_ year: Int, _ month: Int, _ day: Int) -> Bool {
     (1...12).contains(month) && day >= 1 && day <= length(ofMonth: month, in: year)
   }

@@ -2,15 +2,15 @@ import Domain
 import FoundationEssentials
 import Wire
 
-/// How a field is read from a row: the first of several forms that has something of the field's type.
+/// How to read a field from a row: the first of several forms with a value of the field's type.
 struct Value: Sendable {
   let forms: [Form]
 
-  /// What a field, a fact or a template takes.
+  /// What a field, a fact or a template accepts.
   enum Kind: Sendable {
-    /// Text and numbers; what `nothing` lists is none.
+    /// Text and numbers, except those in `nothing`.
     case text
-    /// The same, but `nothing` does not hold: a film may be called "Unknown".
+    /// The same, but `nothing` does not apply: a film may be called "Unknown".
     case name
     case number
     case flag
@@ -20,7 +20,7 @@ struct Value: Sendable {
     case fact
   }
 
-  /// What a value came to.
+  /// The result of reading a value.
   enum Result: Sendable, Equatable {
     /// Also for numbers, as digits.
     case text(String)
@@ -31,10 +31,10 @@ struct Value: Sendable {
     var text: String? { if case .text(let text) = self { text } else { nil } }
   }
 
-  /// What the values of a declaration share: the texts that count as nothing, and the maps that were asked for.
+  /// What the values of a declaration share: the texts that count as nothing, and the requested maps.
   struct Surroundings: Sendable {
     var nothing: Set<String> = []
-    /// By their place among the declaration's asked maps; one that could not be had is missing.
+    /// By index among the declaration's requested maps; an unavailable one is missing.
     var maps: [Int: [String: String]] = [:]
 
     func isNothing(_ text: String) -> Bool { !nothing.isEmpty && nothing.contains(text.trimmed.lowercased()) }
@@ -48,12 +48,12 @@ struct Value: Sendable {
   }
 }
 
-/// A single way to read a value, with its conversions in the order in which they are made.
+/// One way to read a value, with its conversions in the order they apply.
 struct Form: Sendable {
-  /// Nil for a template, or a constant, alone.
+  /// Nil for a lone template or constant.
   var source: Source?
   var steps = Steps()
-  /// What is made of it at the end; `{value}` is what came so far.
+  /// Formats the result; `{value}` is the value so far.
   var template: Template?
 
   enum Source: Sendable {
@@ -71,13 +71,13 @@ struct Form: Sendable {
 
     enum Joint: Sendable {
       case text(String)
-      /// Each is followed by the separator that stands in the element itself.
+      /// Each is followed by the separator in the element itself.
       case inElement(Pointer)
       case first
     }
   }
 
-  /// What is made of a single value, or of each element.
+  /// Converts a single value, or each element.
   struct Steps: Sendable {
     var strip: [String] = []
     var conversion: Conversion?
@@ -87,7 +87,7 @@ struct Form: Sendable {
 
     enum Map: Sendable {
       case constant([String: Scalar])
-      /// By its place among the declaration's asked maps.
+      /// By index among the declaration's requested maps.
       case asked(Int)
     }
   }
@@ -133,7 +133,7 @@ extension Form.Each {
     func result(_ element: JSONValue, as kind: Value.Kind) -> Value.Result? {
       at.value(in: element).flatMap { steps.result(of: $0, as: kind, with: surroundings) }
     }
-    // What is joined is text, whatever the field makes of it.
+    // Joined parts are text, whatever the field's type.
     let part: Value.Kind = kind == .name || kind == .fact ? kind : .text
     let joined: String
     switch joint {
@@ -155,7 +155,7 @@ extension Form.Each {
 }
 
 extension Form.Steps {
-  /// - Parameter json: what stands at the pointer, whatever it is.
+  /// - Parameter json: any value at the pointer.
   fileprivate func result(
     of json: JSONValue, as kind: Value.Kind, with surroundings: Value.Surroundings
   ) -> Value.Result? {
@@ -191,20 +191,20 @@ extension Form.Steps.Map {
   }
 }
 
-/// Which rows or elements are meant: those with one of these texts there.
+/// Selects rows or elements: those with one of these texts at the pointer.
 struct Condition: Sendable {
   let pointer: Pointer
   let texts: Set<String>
 
   func holds(for row: JSONValue) -> Bool {
     guard let value = pointer.value(in: row) else { return false }
-    // A service that has one value or a list of them in the same place means the same by both.
+    // A service may write one value or a list in the same place, and mean the same.
     let values = value.array ?? [value]
     return values.contains { Scalar($0).map { texts.contains($0.text) } ?? false }
   }
 }
 
-/// Text with places to be filled from the row: `Season {/number}`.
+/// Text with placeholders for values of the row: `Season {/number}`.
 struct Template: Sendable {
   let parts: [Part]
 
@@ -214,7 +214,7 @@ struct Template: Sendable {
     case value
   }
 
-  /// Nil where something that it takes is not there.
+  /// Nil if a value is missing.
   fileprivate func text(
     in row: RowContext, value: String?, isName: Bool, with surroundings: Value.Surroundings
   ) -> String? {

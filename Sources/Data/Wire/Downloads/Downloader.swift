@@ -2,19 +2,19 @@ package import Disk
 package import Domain
 import Synchronization
 
-/// Gets files whole, each once: into `NAME.part` as it comes, which the next attempt goes on from, and which gets its name
-/// when its length is right.
+/// Downloads each whole file once: into `NAME.part`, which a later attempt resumes, and which gets its final name once
+/// its length is right.
 package struct Downloader: Downloads {
-  /// Asks for a file, whose body goes into the sink.
+  /// Requests a file and writes its body to the sink.
   package typealias Fetch = @Sendable (HTTPRequest, any BodySink) async -> Transfer
 
   private let fetch: Fetch
   private let refusal: @Sendable (String) -> CatalogError?
   private let places: Places
-  /// Nil without a home: then nothing is remembered.
+  /// Nil without a home directory: then nothing is remembered.
   private let ledger: DownloadLedger?
 
-  /// - Parameter refusal: why an address may not be asked; nil where it may.
+  /// - Parameter refusal: why an address may not be requested; nil if it may.
   package init(
     places: Places, files: any Files, refusal: @escaping @Sendable (String) -> CatalogError?, fetch: @escaping Fetch
   ) {
@@ -24,9 +24,9 @@ package struct Downloader: Downloads {
     ledger = places.state("downloads.jsonl").map { DownloadLedger(path: $0, files: files) }
   }
 
-  /// Where files go that are sent nowhere else.
+  /// The folder for files by default.
   package static let usualFolder = "~/Downloads/liner"
-  /// How often the rest is asked for where a connection breaks and something had come.
+  /// How often to request the rest after a broken connection that brought some bytes.
   private static let mostAttempts = 5
 
   package func get(
@@ -102,7 +102,7 @@ package struct Downloader: Downloads {
     try await ledger?.add(.init(keys: [source.description], until: date))
   }
 
-  /// The file that it comes into: what is there of it already, or a new one of a name that nothing else has.
+  /// The file to write to: an existing part of this download, or a new one with an unused name.
   private func partial(
     for download: Download, _ name: DownloadName, _ content: [DownloadLedger.Entry]
   ) async throws(FileError) -> (PartialFile, number: Int, validator: String?) {
@@ -115,7 +115,7 @@ package struct Downloader: Downloads {
       let known = content.partial(at: path + PartialFile.ending)
       let isOurs = known?.has(any: download.keys) == true
       if PartialFile.isTaken(path + PartialFile.ending), !isOurs { continue }
-      // Before there is a file, so that one that a kill leaves behind is known for what it is.
+      // Noted before the file exists, so that a part left by a kill is recognized.
       if !isOurs { try await ledger?.add(.init(keys: download.keys, file: path + PartialFile.ending)) }
       return (try PartialFile(file, in: folder, places: places), number, isOurs ? known?.validator : nil)
     }
@@ -123,12 +123,12 @@ package struct Downloader: Downloads {
   }
 
   /// Fills the file to its end.
-  /// - Returns: what the service says it is.
+  /// - Returns: the type that the service states.
   private func fill(
     _ part: PartialFile, for download: Download, _ known: KnownValidator,
     _ onProgress: @escaping @Sendable (DownloadProgress) -> Void
   ) async throws(DownloadFailure) -> String? {
-    // Until the service gives another part than it was asked for, or none.
+    // Until the service sends a wrong part, or none.
     var mayAskForRest = true
     for attempt in 1... {
       let before = part.size
@@ -140,7 +140,7 @@ package struct Downloader: Downloads {
         part, url: request.url, isDeclared: download.isDeclared, validator: validator,
         onBegin: { [ledger, path = part.path] validator in
           let entry = DownloadLedger.Entry(keys: download.keys, file: path, validator: validator)
-          // Whoever is killed before this is written begins anew.
+          // A process killed before this is written starts again from the beginning.
           known.set(validator) { try? await ledger?.add(entry) }
         }, onProgress: onProgress)
       let transfer = await fetch(request, sink)
@@ -176,7 +176,7 @@ package struct Downloader: Downloads {
   }
 }
 
-/// What tells the version of a file on its way from others, and the writing down of it.
+/// Identifies the version of a partial file, and waits for the write to the ledger.
 private final class KnownValidator: Sendable {
   private let state: Mutex<(value: String?, writing: Task<Void, Never>?)>
 

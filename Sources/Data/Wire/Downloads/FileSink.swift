@@ -2,35 +2,35 @@ import Disk
 import Domain
 import Synchronization
 
-/// Where a body goes that is too large to be held. Called on the connection's own thread.
+/// Receives a body that is too large for memory. Called on the connection's own thread.
 package protocol BodySink: AnyObject, Sendable {
-  /// The head has come.
-  /// - Returns: whether the body goes here; otherwise it is held like any other.
+  /// Called when the head has arrived.
+  /// - Returns: whether the body goes here; otherwise it stays in memory like any other.
   func begin(status: Int, headers: [String: String]) -> Bool
 
-  /// - Returns: false where no more is wanted.
+  /// - Returns: false to stop the transfer.
   func take(_ bytes: UnsafeRawBufferPointer) -> Bool
 }
 
-/// Puts a body into a file, at its end where it is the rest of what is there.
+/// Writes a body to a file; appends it if it is the rest of the file.
 final class FileSink: BodySink {
   struct State {
-    /// Nil once nothing more is taken.
+    /// Nil once the sink is closed.
     var part: PartialFile?
-    /// Why the transfer was ended here.
+    /// Why the sink ended the transfer.
     var failure: DownloadFailure?
-    /// How long the whole file is, where the service said so.
+    /// The size of the whole file, if the service stated it.
     var expected: Int?
     var type: String?
     var told = ContinuousClock.now - .seconds(1)
-    /// When the first of this answer came, and how much was there before it.
+    /// When the first bytes of this answer came, and how many bytes the file had before.
     var start: (time: ContinuousClock.Instant, size: Int)?
     var isBegun = false
-    /// What tells this version of the file from another.
+    /// Identifies this version of the remote file.
     var version: String?
-    /// What is there is of an earlier version, and goes once something of this one comes.
+    /// The file has an earlier version, to be dropped once bytes of this one come.
     var replaces = false
-    /// Whether the answer is of another version than what is there.
+    /// Whether the answer is another part or version than requested.
     var isOther = false
   }
 
@@ -43,9 +43,9 @@ final class FileSink: BodySink {
   private let state: Mutex<State>
 
   /// - Parameters:
-  ///   - url: the address asked.
-  ///   - validator: what the rest was asked by; nil where the whole was asked for.
-  ///   - onBegin: told what tells this version of the file from another, once nothing of another is left.
+  ///   - url: the requested address.
+  ///   - validator: the version whose rest was requested; nil if the whole file was requested.
+  ///   - onBegin: gets the validator of this version once nothing of another is left.
   init(
     _ part: PartialFile, url: String, isDeclared: Bool, validator: String?,
     onBegin: @escaping @Sendable (String?) -> Void, onProgress: @escaping @Sendable (DownloadProgress) -> Void
@@ -59,9 +59,9 @@ final class FileSink: BodySink {
     self.onProgress = onProgress
   }
 
-  /// Releases the file and takes no more bytes. A cancelled connection may still deliver some, and the next download of the
-  /// file must find it unlocked.
-  /// - Returns: what came of the answer.
+  /// Releases the file and accepts no more bytes. A cancelled connection may still deliver some, and the next download
+  /// of the file must find it unlocked.
+  /// - Returns: what became of the answer.
   func close() -> State {
     state.withLock { state in
       state.part = nil
@@ -90,7 +90,7 @@ final class FileSink: BodySink {
         state.replaces = validator == nil
         state.isBegun = true
       } else {
-        // The service sends another part than was asked for, or of another version: all of it is asked for.
+        // The service sends another part or version than requested: the caller requests the whole file.
         state.isOther = true
       }
     }
@@ -108,7 +108,7 @@ final class FileSink: BodySink {
       do throws(FileError) {
         if state.replaces {
           try part.truncate()
-          // Not before: what is there of another version must never be gone on with by what tells this one.
+          // Not earlier: bytes of another version must never be resumed with this validator.
           onBegin(state.version)
         }
         state.replaces = false
@@ -130,7 +130,7 @@ final class FileSink: BodySink {
 
   private func unreadable(_ what: String) -> DownloadFailure { .catalog(.unreadable(host: host, what: what)) }
 
-  /// What a declaration names may be of any kind but a page that takes its place.
+  /// A declared file may have any type but that of an error page.
   private func accepts(_ type: String) -> Bool {
     if Self.isHTML(type) { return isPage }
     if isDeclared { return true }
@@ -138,7 +138,7 @@ final class FileSink: BodySink {
     return ["audio/", "video/", "text/"].contains { type.hasPrefix($0) } || Self.unsaid.contains(type)
   }
 
-  /// What says nothing of a file, or is said of sound.
+  /// Types that say nothing about a file, or also mean sound.
   private static let unsaid: Set = [
     "", "application/octet-stream", "binary/octet-stream", "application/ogg", "application/mp4",
     "application/force-download",
@@ -157,13 +157,13 @@ final class FileSink: BodySink {
     return start.hasPrefix("<!doctype html") || start.hasPrefix("<html")
   }
 
-  /// What the rest of a file can be asked by. A weak tag tells nothing of bytes (RFC 9110, 13.1.5).
+  /// The validator for resuming a file. A weak tag does not guarantee equal bytes (RFC 9110, 13.1.5).
   private static func validator(in headers: [String: String]) -> String? {
     if let tag = headers["etag"], tag.hasPrefix("\"") { return tag }
     return headers["last-modified"]
   }
 
-  /// `bytes 100-199/200`; without a total up to the end that it names.
+  /// Parses `bytes 100-199/200`; without a total, the file ends after the last byte named.
   static func range(_ text: String?) -> (start: Int, total: Int)? {
     guard let text, text.lowercased().hasPrefix("bytes ") else { return nil }
     let parts = text.dropFirst(6).split(separator: "/", maxSplits: 1)

@@ -4,13 +4,13 @@ package import Domain
 package final class EarlierFavoritesFile: EarlierFavorites {
   private let lines: LinesFile<EarlierFavorite>
   private let files: any Files
-  /// Where liner 1.0 left those of the latest session alone.
+  /// Where liner 1.0 left those of only the latest session.
   private let former: String
 
-  /// So many items are kept: the latest.
+  /// Only the latest items are kept.
   private static let capacity = 10_000
 
-  /// - Parameter former: where an earlier version kept those of the latest session; they are taken over.
+  /// - Parameter former: where an earlier version kept those of the latest session; they are moved here.
   package init(path: String, former: String, files: any Files) {
     (self.files, self.former) = (files, former)
     lines = LinesFile(
@@ -45,7 +45,7 @@ package final class EarlierFavoritesFile: EarlierFavorites {
     return after.count { !before.contains($0.favorite.id) }
   }
 
-  /// A file that cannot be read stays as it is.
+  /// An unreadable file stays unchanged.
   private func takeOver() async throws(FileError) {
     guard let left = try? await FavoritesFile(path: former, files: files).load(), left.count > 0 else { return }
     _ = try await put(left.entries, of: "")

@@ -1,13 +1,13 @@
 import Domain
 import FoundationEssentials
 
-/// A favourite as a line of a file: its id and title, what else is kept of an item under the keys of JSON output, and its
-/// lists. Keys are only ever added.
+/// A favourite as a line of a file: its id and title, its other kept fields under the keys of JSON output, and its
+/// lists. New versions only add keys.
 enum FavoriteLine {
   // MARK: Writing
 
-  /// The line of a favourite, without its break. A line that a file has already stays as it is but for its lists; what a
-  /// later version added to it stays too.
+  /// The line of a favourite, without its line break. An existing line changes only in its lists, so additions by a
+  /// later version survive.
   static func bytes(of favorite: Favorite) -> ArraySlice<UInt8> {
     guard let line = favorite.line else { return encoded(favorite)[...] }
     if line.lists == favorite.lists { return line.bytes }
@@ -15,16 +15,16 @@ enum FavoriteLine {
       ?? encoded(favorite)[...]
   }
 
-  /// The line of a favourite that an earlier session left.
+  /// The line of a favourite from an earlier session.
   static func bytes(of earlier: EarlierFavorite) -> ArraySlice<UInt8> {
     let line = bytes(of: earlier.favorite)
     return spliced(line, quotedSession, JSONValue.string(earlier.session).bytes) ?? line
   }
 
-  /// The line with another value for one of its members; nil where it is not laid out as an object.
+  /// The line with a new value for one member; nil if it is not laid out as an object.
   /// - Parameters:
-  ///   - name: in its quotes.
-  ///   - value: nil takes the member out.
+  ///   - name: in quotes.
+  ///   - value: nil removes the member.
   private static func spliced(_ line: ArraySlice<UInt8>, _ name: [UInt8], _ value: [UInt8]?) -> ArraySlice<UInt8>? {
     var members = value.map { [name + [UInt8(ascii: ":")] + $0] } ?? []
     let isWhole = line.withUnsafeBufferPointer { text in
@@ -49,7 +49,7 @@ enum FavoriteLine {
 
   private static func json(_ lists: [String]) -> JSONValue { .array(lists.map { .string($0) }) }
 
-  /// Nil for what is no number in JSON, which would make the file unreadable.
+  /// Nil for a number that JSON cannot express, which would make the file unreadable.
   private static func json(_ value: ItemField.Value) -> JSONValue? {
     switch value {
     case .text(let text): return .string(text)
@@ -68,7 +68,7 @@ enum FavoriteLine {
     }
   }
 
-  /// A line with nothing but an id.
+  /// A line with only an id.
   static func bytes(ofID id: ItemID) -> [UInt8] { JSONValue.object(["id": .string(id.description)]).bytes }
 
   // MARK: Reading
@@ -78,10 +78,10 @@ enum FavoriteLine {
   private static let quotedLists = Array("\"lists\"".utf8)
   private static let quotedSession = Array("\"session\"".utf8)
 
-  /// The favourite in a line, of which no more than the id and the lists is decoded.
+  /// The favourite in a line; decodes only the id and the lists.
   static func favorite(in line: ArraySlice<UInt8>) throws(MalformedLine) -> Favorite {
     if let known = outlined(line) { return known }
-    // What is unusual about it is found by looking closely.
+    // A closer look finds what is unusual.
     let json = try object(in: line)
     let id = try id(of: json)
     guard case .string? = json["title"] else {
@@ -90,7 +90,7 @@ enum FavoriteLine {
     return Favorite(id, line: .init(line, lists: lists(json["lists"]), decode: item))
   }
 
-  /// The favourite that an earlier session left in a line.
+  /// The favourite in a line from an earlier session.
   static func earlier(in line: ArraySlice<UInt8>) throws(MalformedLine) -> EarlierFavorite {
     let favorite = try favorite(in: line)
     var session: String?
@@ -102,10 +102,10 @@ enum FavoriteLine {
     return EarlierFavorite(favorite, session: session ?? "")
   }
 
-  /// The id in a line that need not have anything else.
+  /// The id in a line that needs nothing else.
   static func id(in line: ArraySlice<UInt8>) throws(MalformedLine) -> ItemID { try id(of: try object(in: line)) }
 
-  /// The favourite in a line where all is as liner writes it.
+  /// The favourite in a line that is exactly as liner writes it.
   private static func outlined(_ line: ArraySlice<UInt8>) -> Favorite? {
     line.withUnsafeBufferPointer { text in
       var (id, hasTitle, lists): (Range<Int>?, Bool, Range<Int>?) = (nil, false, nil)
@@ -146,7 +146,7 @@ enum FavoriteLine {
 
   private static func lists(_ json: JSONValue?) -> [String] { json?.array?.compactMap(\.text) ?? [] }
 
-  /// The item in a line that `favorite(in:)` took. A field that is not what it should be counts as absent; the line keeps it.
+  /// The item in a line that `favorite(in:)` accepted. An invalid field counts as absent; the line keeps it.
   private static func item(in line: ArraySlice<UInt8>) -> Item {
     let json = (try? JSONValue(parsing: Array(line))) ?? .null
     guard case .string(let text)? = json["id"], let id = ItemID(text), case .string(let title)? = json["title"] else {
@@ -174,7 +174,7 @@ enum FavoriteLine {
     case .number: return json.integer.map { .number($0) }
     case .flag: if case .bool(let flag) = json { return .flag(flag) } else { return nil }
     case .duration:
-      // More than a `Duration` made of any number of milliseconds.
+      // Some numbers of milliseconds exceed a `Duration`.
       guard let seconds = json.double, abs(seconds) < 1e16 else { return nil }
       return .duration(.milliseconds((seconds * 1000).rounded()))
     case .price:
@@ -185,7 +185,7 @@ enum FavoriteLine {
 }
 
 extension Item {
-  /// Until 1.1 favourites kept the service's bare number of whoever made them, which for an episode was its podcast's.
+  /// Until 1.1 favourites kept the creator's bare number at the service, or for an episode its podcast's.
   fileprivate mutating func adopt(formerCreatorKey key: String) {
     switch (id.catalog, id.category) {
     case ("itunes", "episode"): albumID = albumID ?? ItemID(catalog: id.catalog, category: "podcast", key: key)

@@ -1,6 +1,6 @@
 package import Domain
 
-/// Favourites in a file of JSON lines, and marks in another one beside it. Several sessions may share them.
+/// Favourites in a file of JSON lines, and marks in another beside it. Several sessions may share them.
 package final class FavoritesFile: FavoritesStore {
   private let favorites: LinesFile<Favorite>
   private let marks: LinesFile<Mark>
@@ -9,7 +9,7 @@ package final class FavoritesFile: FavoritesStore {
     favorites = LinesFile(
       path: path, files: files,
       format: .init(
-        // An earlier liner would drop the lists with the first change, so it is to refuse such a file.
+        // An earlier liner would drop the lists at its first change, so it must refuse such a file.
         name: "favorites", noun: "favourites", latest: 2, version: { $0.contains { !$0.lists.isEmpty } ? 2 : 1 },
         read: FavoriteLine.favorite, write: FavoriteLine.bytes))
     marks = LinesFile(
@@ -32,7 +32,7 @@ package final class FavoritesFile: FavoritesStore {
     var isKnown = true
     if change.touchesFavorites {
       let result = try await favorites.change { lines throws(FileError) in
-        // A file that was removed or emptied meanwhile takes nothing with it.
+        // If a file was removed or emptied meanwhile, the known favourites stay.
         guard let lines else { return known.entries }
         return change.applied(to: lines)
       }
@@ -54,7 +54,6 @@ package final class FavoritesFile: FavoritesStore {
   }
 }
 
-/// A line of the file of marks.
 private struct Mark: Sendable {
   let id: ItemID
   let bytes: ArraySlice<UInt8>

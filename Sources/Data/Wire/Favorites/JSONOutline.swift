@@ -1,16 +1,16 @@
 import Domain
 
-/// Where the members of a JSON object stand in its text.
+/// Finds the members of a JSON object in its text.
 ///
-/// One look at each byte, and nothing is decoded: of thousands of lines only the few that are shown are worth that.
+/// Looks at each byte once and decodes nothing: of thousands of lines only the few that are shown need decoding.
 struct JSONOutline {
   private let text: UnsafeBufferPointer<UInt8>
   private var index = 0
 
   /// - Parameters:
-  ///   - text: of one object, in UTF-8.
-  ///   - member: told where each member's name and value are, the quotes of strings included.
-  /// - Returns: whether the text is laid out as an object is. What is not shown by the layout is left to who decodes it.
+  ///   - text: one object, in UTF-8.
+  ///   - member: gets the ranges of each member's name and value, including the quotes of strings.
+  /// - Returns: whether the text has the layout of an object. The decoder finds all other errors.
   static func scan(
     _ text: UnsafeBufferPointer<UInt8>, member: (_ name: Range<Int>, _ value: Range<Int>) -> Void
   ) -> Bool {
@@ -18,7 +18,7 @@ struct JSONOutline {
     return outline.object(member)
   }
 
-  /// The byte at hand; 0, which is no part of JSON, at the end.
+  /// The current byte; at the end 0, which JSON never contains.
   private var byte: UInt8 { index < text.count ? text[index] : 0 }
 
   private mutating func skipBlanks() {

@@ -1,23 +1,23 @@
 import Domain
 import Synchronization
 
-/// A file of JSON lines behind a line that says what they are: `{"liner":"favorites","v":1}`. Blank lines mean nothing.
+/// A file of JSON lines after a header that names its content: `{"liner":"favorites","v":1}`. Ignores blank lines.
 ///
-/// Several processes may change it: each change is made to what the file holds by then, and the file is written anew and
-/// put in its place. Lines that nobody changes stay as they are, byte for byte.
+/// Several processes may change it: each change applies to the current content, and a new file replaces the old one.
+/// Unchanged lines stay byte for byte.
 final class LinesFile<Line: Sendable>: Sendable {
-  /// What is in such a file.
+  /// The content of such a file.
   struct Format: Sendable {
-    /// What the first line calls it.
+    /// The name in the header line.
     var name: String
-    /// What people call it, in the plural.
+    /// The name in messages, in the plural.
     var noun: String
-    /// The latest version of it that this liner reads; it reads all those before.
+    /// The latest version that this liner reads; it reads all earlier ones.
     var latest = 1
-    /// The version that can hold these lines.
+    /// The version that these lines require.
     var version: @Sendable ([Line]) -> Int = { _ in 1 }
     var read: @Sendable (ArraySlice<UInt8>) throws(MalformedLine) -> Line
-    /// Writes a line, without its break.
+    /// Writes a line, without its line break.
     var write: @Sendable (Line) -> ArraySlice<UInt8>
   }
 
@@ -26,7 +26,7 @@ final class LinesFile<Line: Sendable>: Sendable {
   private let format: Format
   private let seen = Mutex(Seen())
 
-  /// What the file held when this process last looked.
+  /// What the file contained when this process last looked.
   private struct Seen {
     var version: FileVersion?
     var lines: [Line] = []
@@ -36,11 +36,11 @@ final class LinesFile<Line: Sendable>: Sendable {
     (self.path, self.files, self.format) = (path, files, format)
   }
 
-  /// - Returns: nothing where there is no such file.
-  /// - Throws: `malformed` at the first line that is not what such a file has there.
+  /// - Returns: an empty array if there is no such file.
+  /// - Throws: `malformed` at the first invalid line.
   func load() async throws(FileError) -> [Line] { try await latest() ?? [] }
 
-  /// - Returns: the lines there are by now; nil where the file is missing or empty.
+  /// - Returns: the current lines; nil if the file is missing or empty.
   func latest() async throws(FileError) -> [Line]? {
     guard let content = try await files.read(path) else { return nil }
     let before = seen.withLock(\.self)
@@ -50,10 +50,10 @@ final class LinesFile<Line: Sendable>: Sendable {
     return lines
   }
 
-  /// Makes a change to what is in the file by now; no other process does so meanwhile.
-  /// - Parameter change: given the lines there are, or nil where the file is missing or empty; returns those that there are
-  ///   to be, or nil to leave the file as it is.
-  /// - Returns: the lines there are afterwards, and whether nobody else had changed the file since this process looked.
+  /// Changes the current content of the file, while no other process can.
+  /// - Parameter change: gets the current lines, or nil if the file is missing or empty; returns the new lines, or nil
+  ///   to leave the file unchanged.
+  /// - Returns: the lines afterwards, and whether the file was unchanged since this process last looked.
   func change(
     _ change: @escaping @Sendable ([Line]?) throws(FileError) -> [Line]?
   ) async throws(FileError) -> (lines: [Line], isAsSeen: Bool) {
@@ -66,7 +66,7 @@ final class LinesFile<Line: Sendable>: Sendable {
       return changed.map { .replacement(bytes(of: $0)) } ?? .none
     }
     let result = found.withLock(\.self)
-    // An empty file is told from one without lines by looking at it again.
+    // Forgets the version of an empty file, so that the next look distinguishes it from one without lines.
     seen.withLock { $0 = Seen(version: version?.size == 0 ? nil : version, lines: result.lines) }
     return result
   }
@@ -82,7 +82,7 @@ final class LinesFile<Line: Sendable>: Sendable {
 
   // MARK: Reading
 
-  /// - Returns: nil where the file is empty.
+  /// - Returns: nil if the file is empty.
   private func parse(_ bytes: [UInt8]) throws(FileError) -> [Line]? {
     if bytes.isEmpty { return nil }
     let isText = (try? UTF8Span(validating: bytes.span)) != nil
@@ -108,8 +108,8 @@ final class LinesFile<Line: Sendable>: Sendable {
     return hasHeader ? lines : nil
   }
 
-  /// Blank; or what liner 1.0 left where it was killed while it wrote or blanked a line in its place: that begins with a
-  /// space and goes on in the middle.
+  /// True for a blank line, and for one that begins with a space and continues in the middle: liner 1.0 left those if
+  /// it was killed while it wrote or blanked a line in place.
   private static func meansNothing(_ line: ArraySlice<UInt8>) -> Bool {
     guard let first = line.first(where: { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }) else { return true }
     return line.first == 0x20 && first != UInt8(ascii: "{") && first != UInt8(ascii: "[")
@@ -127,7 +127,7 @@ final class LinesFile<Line: Sendable>: Sendable {
   }
 }
 
-/// What keeps a line from being what it should be.
+/// Why a line is invalid.
 struct MalformedLine: Error {
   let what: String
 }

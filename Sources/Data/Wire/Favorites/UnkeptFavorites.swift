@@ -2,17 +2,17 @@ import Disk
 package import Domain
 import Synchronization
 
-/// The favourites of a session that keeps them in no file, on disk while it lasts, so that no end of it loses them.
+/// Writes the favourites of a session without a favourites file to disk, so that they survive a crash or kill.
 package final class UnkeptFavorites: Sendable {
   private let path: String
   private let journal = Mutex<Journal?>(nil)
 
   private static let (here, gone) = (UInt8(ascii: "+"), UInt8(ascii: "-"))
 
-  /// - Parameter path: where sessions have theirs, each under a name of its own that begins so.
+  /// - Parameter path: the start of the file names; each session appends its own name.
   package init(path: String) { self.path = path }
 
-  /// Notes a change, a line for each favourite that it touches.
+  /// Records a change, one line for each favourite in it.
   package func note(_ change: FavoritesChange) {
     var bytes: [UInt8] = []
     for favorite in change.removed.map(\.favorite) {
@@ -28,7 +28,7 @@ package final class UnkeptFavorites: Sendable {
     }
   }
 
-  /// They are kept elsewhere now, or there are none.
+  /// Removes the file: the favourites are saved elsewhere, or there are none.
   package func end() {
     journal.withLock { journal in
       journal?.remove()
@@ -36,12 +36,12 @@ package final class UnkeptFavorites: Sendable {
     }
   }
 
-  /// Puts those of sessions that were killed to those of earlier sessions.
+  /// Adds the favourites of killed sessions to those of earlier sessions.
   package func handOver(to earlier: any EarlierFavorites) async {
     for journal in Journal.abandoned(at: path) {
       do throws(FileError) {
         let left = Self.favorites(in: try journal.content())
-        // When they ended nobody knows.
+        // The time of their end is unknown.
         if !left.isEmpty { _ = try await earlier.add(left, of: "") }
         journal.remove()
       } catch {
@@ -50,7 +50,7 @@ package final class UnkeptFavorites: Sendable {
     }
   }
 
-  /// A line that a kill or a full disk tore says nothing.
+  /// Ignores a line that a kill or a full disk cut off.
   private static func favorites(in bytes: [UInt8]) -> [Favorite] {
     var favorites: [Favorite] = []
     for line in bytes.split(separator: UInt8(ascii: "\n")) {

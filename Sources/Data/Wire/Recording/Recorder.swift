@@ -2,15 +2,15 @@ package import Disk
 package import Domain
 import Synchronization
 
-/// Writes a `Recording` as the session goes on: each entry at its end and at once, so that a crash loses none.
+/// Writes a `Recording` during the session: appends each entry at once, so that a crash loses none.
 package final class Recorder: Sendable {
   private let file: GrowingFile
   private let secrets: KnownSecrets
 
-  /// Begins a new recording at `path`, readable for its owner alone.
+  /// Begins a new recording at `path` that only its owner can read.
   /// - Parameters:
-  ///   - replaces: whether a file that is there already may be replaced.
-  ///   - secrets: what is not written, wherever it turns up.
+  ///   - replaces: whether it may replace an existing file.
+  ///   - secrets: are never written, wherever they turn up.
   package init(
     path: String, replaces: Bool = false, in places: Places = Places([:]), secrets: KnownSecrets = KnownSecrets()
   ) async throws(FileError) {
@@ -20,22 +20,22 @@ package final class Recorder: Sendable {
     if let failure = file.failure { throw failure }
   }
 
-  /// Waits until all is written.
-  /// - Returns: what first kept an entry from being written, such as a full disk; the session itself goes on.
+  /// Waits until everything is written.
+  /// - Returns: the first failure to write an entry, such as a full disk; the session itself continues.
   package func finish() async -> FileError? { await file.finish() }
 
-  /// Notes an option that decides what is asked, such as `--set limit=3`.
+  /// Records an option that affects requests, such as `--set limit=3`.
   package func note(option: String) { write(Recording.Entry.option(option).text) }
 
-  /// Notes a line of commands as it is about to run.
+  /// Records a line of commands just before it runs.
   package func note(_ command: Recording.Command) {
     var command = command
-    // Before it is written in base64, as it may be.
+    // Before the command may be encoded in base64.
     command.text = secrets.removed(from: command.text)
     write(Recording.Entry.command(command).text)
   }
 
-  /// A layer that writes down what comes of each request. Cancelled requests are left out.
+  /// A layer that records the outcome of each request, except cancelled ones.
   package func recording(_ next: @escaping TransferLayer) -> TransferLayer {
     { request in
       let transfer = await next(request)
@@ -49,11 +49,11 @@ package final class Recorder: Sendable {
   private func write(_ text: String) { file.write(secrets.removed(from: text).utf8) }
 }
 
-/// Answers from a `Recording` and from nothing else.
+/// Answers only from a `Recording`.
 ///
-/// A request is known by its method, its URL without scheme, user and host, and its body, credentials removed from each:
-/// so a recording made at a mirror or a test server is good anywhere. Equal requests get their answers in the order
-/// recorded, and the last one again and again.
+/// Finds a request by its method, its URL without scheme, user and host, and its body, all without credentials: a
+/// recording of a mirror or a test server works anywhere. Equal requests get their answers in recorded order, and then
+/// the last one repeatedly.
 package final class Replay: Sendable {
   private struct Key: Hashable {
     let method: String
@@ -82,7 +82,7 @@ package final class Replay: Sendable {
     self.results = Mutex(results)
   }
 
-  /// The layer that takes the place of retries, budget and connection.
+  /// The layer that replaces retries, budget and connection.
   package func transfer(_ request: HTTPRequest) async -> Transfer {
     if Task.isCancelled { return Transfer(.failure(.cancelled), source: .recording) }
     let key = Key(request)

@@ -1,7 +1,7 @@
 import Domain
 import FoundationEssentials
 
-/// A session written down: its commands, and each answer it had over HTTP, as one readable file.
+/// A recorded session: its commands and each answer it got over HTTP, as one readable file.
 ///
 ///     liner-recording 1
 ///     --set limit=3
@@ -14,22 +14,22 @@ import FoundationEssentials
 ///     | {"resultCount":1,
 ///     |  "results":[]}
 ///
-/// The first character of a line says what it is: `-` an option that the session was started with; `@` where the command
-/// below it came from, and `>` the command; a capital letter the request, behind it `+` its body; `<` the status and
-/// header fields that decide anything, or `!` why no answer came; behind it `|` the body line by line. What is not plain
-/// text is in base64: `%` a command, `*` and `=` bodies. Blank lines and lines with `#` mean nothing. Credentials are
-/// removed before writing.
+/// The first character of a line gives its kind: `-` an option of the session; `@` the origin of the following
+/// command, and `>` the command; a capital letter the request, followed by `+` its body; `<` the status and the header
+/// fields that matter, or `!` why no answer came; then `|` the body line by line. Anything but plain text is in
+/// base64: `%` a command, `*` and `=` bodies. Blank lines and lines with `#` are ignored. Credentials are removed
+/// before writing.
 package struct Recording: Sendable, Equatable {
   package var entries: [Entry]
 
   package enum Entry: Sendable, Equatable {
-    /// As the program was given it, such as `--set limit=3`.
+    /// As given to the program, such as `--set limit=3`.
     case option(String)
     case command(Command)
     case exchange(Exchange)
   }
 
-  /// A line of input, with all commands on it, and where it came from.
+  /// A line of input, with all its commands, and its origin.
   package struct Command: Sendable, Equatable {
     package var text: String
     /// Such as `stdin` or a script's name; nil for the prompt.
@@ -44,7 +44,7 @@ package struct Recording: Sendable, Equatable {
     }
   }
 
-  /// A request and what came of it.
+  /// A request and its outcome.
   package struct Exchange: Sendable, Equatable {
     package let request: HTTPRequest
     package let result: Result<HTTPResponse, Failure>
@@ -52,7 +52,7 @@ package struct Recording: Sendable, Equatable {
     private static let keptHeaders: Set = ["content-type", "retry-after"]
   }
 
-  /// A failure that comes from below, in a line without the host, which the request names: `timed-out 15000`.
+  /// A failure of the network or the service, as a line without the host, which is in the request: `timed-out 15000`.
   package struct Failure: Error, Sendable, Equatable {
     let text: String
   }
@@ -65,13 +65,13 @@ package struct Recording: Sendable, Equatable {
     entries.compactMap { if case .option(let option) = $0 { option } else { nil } }
   }
 
-  /// What every recording begins with.
+  /// The first line of every recording.
   static let header = "liner-recording 1"
 }
 
-/// What is wrong with what a recording's file holds.
+/// Why a file is not a valid recording.
 package enum RecordingError: Error, Sendable, Equatable {
-  /// The first line is not that of a recording this version of liner reads.
+  /// The first line is not the header of a recording that this version of liner reads.
   case notARecording
   /// - Parameter line: counted from 1.
   case malformed(line: Int, what: String)
@@ -100,8 +100,8 @@ extension Recording.Command {
 }
 
 extension Recording.Exchange {
-  /// Nil where the result is none of the service's or the network's doing, such as cancellation.
-  /// - Parameter secrets: told of those that the answer brings.
+  /// Nil if neither the service nor the network caused the result, such as cancellation.
+  /// - Parameter secrets: gets those in the answer.
   init?(
     _ request: HTTPRequest, _ result: Result<HTTPResponse, CatalogError>,
     hiding secrets: KnownSecrets = KnownSecrets()
@@ -153,12 +153,12 @@ extension Recording.Exchange {
 }
 
 extension UInt8 {
-  /// Such bytes would do harm when the file is shown on a terminal.
+  /// Whether the byte would do harm when the file is shown on a terminal.
   fileprivate var isUnprintable: Bool { self < 0x20 && !Self.jsonWhitespace.contains(self) || self == 0x7F }
 }
 
 extension Recording.Failure {
-  /// Nil for what is none of the service's or the network's doing.
+  /// Nil if neither the service nor the network caused it.
   init?(_ error: CatalogError) {
     switch error {
     case .offline: text = "offline"
@@ -179,7 +179,7 @@ extension Recording.Failure {
     }
   }
 
-  /// Nil for a text that nobody wrote here.
+  /// Nil for a text that liner did not write.
   func error(host: String) -> CatalogError? {
     let words = text.split(separator: " ", maxSplits: 1)
     let detail = words.count > 1 ? String(words[1]) : nil
@@ -208,7 +208,7 @@ extension Recording.Failure {
 }
 
 extension CertificateProblem {
-  /// In one word where there is one, and otherwise in the words that came.
+  /// One word if there is one for it, and otherwise the original message.
   fileprivate var text: String {
     switch self {
     case .untrusted: "untrusted"

@@ -2,8 +2,8 @@ import Domain
 import FoundationEssentials
 
 extension Recording {
-  /// Reads what was written; takes any bytes and never more of them than a line at a time on trust.
-  /// - Throws: `notARecording`, or `malformed` with the first line that has no place where it stands.
+  /// Parses a recording; accepts any bytes, and trusts none.
+  /// - Throws: `notARecording`, or `malformed` with the first line that may not be where it is.
   package init(parsing bytes: [UInt8]) throws(RecordingError) {
     var parser = RecordingParser()
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -13,7 +13,7 @@ extension Recording {
   }
 }
 
-/// Takes a recording line by line.
+/// Parses a recording line by line.
 private struct RecordingParser {
   var entries: [Recording.Entry] = []
 
@@ -25,7 +25,7 @@ private struct RecordingParser {
   private var answer: Result<HTTPResponse, Recording.Failure>?
   private var responseBody = Body()
 
-  /// Lines of text or of base64; never both.
+  /// Lines of either text or base64; never both.
   private struct Body {
     var bytes: [UInt8] = []
     /// Nil before the first line.
@@ -65,7 +65,7 @@ private struct RecordingParser {
     }
   }
 
-  /// Ends the exchange that is being read, if any.
+  /// Completes the current exchange, if any.
   mutating func finish() throws(RecordingError) {
     guard line > 0 else { throw .notARecording }
     guard var request else { return }
@@ -87,7 +87,7 @@ private struct RecordingParser {
     self.place = nil
   }
 
-  /// Reads `tour.liner:3`, or `3` for a line typed at the prompt.
+  /// Parses `tour.liner:3`, or `3` for a line typed at the prompt.
   private func placeNamed(_ text: String) throws(RecordingError) -> (source: String?, line: Int) {
     let colon = text.lastIndex(of: ":")
     let number = colon.map { text[text.index(after: $0)...] } ?? text[...]

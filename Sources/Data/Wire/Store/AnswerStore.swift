@@ -1,10 +1,10 @@
 package import Disk
 import Domain
 
-/// Keeps good answers on disk for all processes of the user, and has those that ask the same at the same time ask once.
+/// Keeps good answers on disk for all processes of the user, and deduplicates identical requests under way.
 ///
-/// Searches and charts do for an hour, lookups for a day; of documents the service is asked each time whether they are
-/// still so. At most 64 MB, oldest out first. Nothing that goes wrong here is more than a request that need not have been.
+/// Searches and charts stay fresh for an hour, lookups for a day; documents are revalidated each time. At most 64 MB,
+/// oldest out first. A failure here costs no more than an unnecessary request.
 package final class AnswerStore: Sendable {
   private let database: Database
   private let clock: @Sendable () -> SharedClock
@@ -13,9 +13,9 @@ package final class AnswerStore: Sendable {
   private let patience: Duration
 
   /// - Parameters:
-  ///   - timeout: how long another process is waited for that asks the same.
-  ///   - limit: bytes that all answers may take up. The file grows a little beyond, and so does its log for a while.
-  ///   - patience: how long a lock is waited for; one that lasts longer costs more than a request does.
+  ///   - timeout: how long to wait for another process with the same request.
+  ///   - limit: the bytes for all answers. The file grows a little beyond, and so does its log for a while.
+  ///   - patience: how long to wait for a lock; a longer wait costs more than a request.
   package init(
     in folder: PrivateFolder, timeout: Duration, limit: Int64 = 48 << 20, patience: Duration = .seconds(1),
     clock: @escaping @Sendable () -> SharedClock = { .now }
@@ -27,7 +27,7 @@ package final class AnswerStore: Sendable {
     self.clock = clock
   }
 
-  /// Who asks says so again within this time; otherwise it is taken for gone.
+  /// A requesting process renews its lease within this time, or else counts as gone.
   private static let leaseLasts: Int64 = 3_000_000_000
 
   private static let schema = """
@@ -37,7 +37,7 @@ package final class AnswerStore: Sendable {
     CREATE TABLE flights(key TEXT PRIMARY KEY, owner INTEGER, start TEXT, expires INTEGER) WITHOUT ROWID
     """
 
-  /// A layer that asks `next` for what is not at hand.
+  /// A layer that calls `next` on a cache miss.
   package func keeping(_ next: @escaping TransferLayer) -> TransferLayer {
     { request in
       guard request.isForEverybody, RequestContext.current.usesDisk else { return await next(request) }
@@ -50,11 +50,11 @@ package final class AnswerStore: Sendable {
   // MARK: Asking
 
   private enum Found: Sendable {
-    /// - Parameter staleSince: when it was kept, where it is older than it may be.
+    /// - Parameter staleSince: when it was stored, if it is expired.
     case kept(HTTPResponse, staleSince: Int64?)
-    /// Nobody asks: now we do. What is kept, if anything, may still be so.
+    /// This process makes the request. The kept answer, if any, may still be valid.
     case ours(KeptAnswer?)
-    /// Somebody else asks.
+    /// Another process makes the request.
     case theirs
   }
 
@@ -105,7 +105,7 @@ package final class AnswerStore: Sendable {
         answer = KeptAnswer(response: response, stored: now)
       }
     }
-    // A task of its own, so that a cancelled request is not taken for one under way.
+    // In a task of its own, so that a cancelled request does not count as under way.
     let (landed, key) = (answer, request.key)
     await Task { await self.land(key, owner, landed) }.value
     return transfer
@@ -124,11 +124,11 @@ package final class AnswerStore: Sendable {
         guard context.acceptsStale, kept.isStale(for: request, at: now) else { return nil }
         return .kept(kept.response, staleSince: kept.stored)
       }
-      // Most of what is asked for is found without keeping anybody from writing.
+      // Most answers are found without a write lock.
       if let found = try found() { return found }
       return try connection.transaction { () throws(DatabaseError) in
         if let found = try found() { return found }
-        // Not before nobody else can write: what another process wrote since would be of the future.
+        // Only once no other process can write: otherwise its writes could lie in the future.
         let now = clock()
         let isUnderWay = try connection.integer(
           "SELECT count(*) FROM flights WHERE key = ? AND start = ? AND expires > ? AND expires <= ?",
@@ -150,7 +150,7 @@ package final class AnswerStore: Sendable {
     }
   }
 
-  /// Says that nobody asks any more, and keeps what came of it.
+  /// Ends the lease and keeps the answer, if any.
   private func land(_ key: String, _ owner: Int64, _ answer: KeptAnswer?) async {
     try? await database.perform(patience: patience) { [limit] connection throws(DatabaseError) in
       try connection.transaction { () throws(DatabaseError) in

@@ -1,14 +1,14 @@
 package import Disk
 import Domain
 
-/// When hosts were sent requests, as this process alone knows it.
+/// The requests of this process alone, by host.
 struct MemoryLedger {
   private(set) var logs: [String: RequestLog] = [:]
-  /// What is known of a host that was not asked yet.
+  /// The log of a host that was not requested yet.
   private(set) var unknown = RequestLog()
   let watch: Stopwatch
 
-  /// By the clock of the logs.
+  /// On the clock of the logs.
   var now: Nanoseconds { watch.elapsed.nanoseconds }
 
   var isEmpty: Bool { logs.values.allSatisfy(\.sent.isEmpty) }
@@ -17,33 +17,32 @@ struct MemoryLedger {
     body(&logs[host, default: unknown], now)
   }
 
-  /// Takes the budget of every host for spent just now.
+  /// Treats the budget of every host as just spent.
   mutating func spendAll() { (logs, unknown) = ([:], RequestLog(spent: now)) }
 
-  /// Forgets what `others` hold, which is kept elsewhere now.
+  /// Removes the requests in `others`, which are now kept elsewhere.
   mutating func forget(_ others: [String: RequestLog]) {
     for (host, log) in others { logs[host]?.forget(log.sent) }
   }
 }
 
-/// When hosts were sent requests, as all processes of the user share it, in a database. Each change is one step that nobody
-/// else comes between.
+/// The requests of all the user's processes, in a database. Each change is one transaction.
 package final class SharedBudget: Sendable {
-  /// The folder that it is in.
+  /// The folder of the database.
   let path: String
   private let database: Database
   private let patience: Duration
   private let clock: @Sendable () -> SharedClock
 
-  /// - Parameter patience: how long a lock is waited for. A change takes microseconds, so one that lasts longer is held by
-  ///   something else.
+  /// - Parameter patience: how long to wait for a lock. A change takes microseconds, so something else holds a longer
+  ///   one.
   package init(
     in folder: PrivateFolder, patience: Duration = .seconds(3), clock: @escaping @Sendable () -> SharedClock = { .now }
   ) {
     path = folder.path
     self.patience = patience
     database = Database("budget.db", in: folder, schema: Self.schema, version: 2) {
-      // Nobody knows what was sent: it is all that may be.
+      // The earlier requests are unknown, so every budget counts as spent.
       let now = clock()
       return """
         INSERT INTO hosts VALUES ('', '\(now.start)', \(now.sinceStart), \(now.calendar), x'', \(RequestLog.never), \
@@ -53,18 +52,18 @@ package final class SharedBudget: Sendable {
     self.clock = clock
   }
 
-  /// A host that was not asked for so long is forgotten.
+  /// A host without requests for this long is forgotten.
   private static let longestRest: Nanoseconds = 2 * 86_400_000_000_000
 
-  /// `start`, `since` and `calendar` are the `SharedClock` at the latest change. The host without a name stands for those
-  /// that have no row.
+  /// `start`, `since` and `calendar` are the `SharedClock` at the latest change. The host without a name stands for
+  /// all that have no row.
   private static let schema = """
     CREATE TABLE hosts(
       host TEXT PRIMARY KEY, start TEXT, since INTEGER, calendar INTEGER,
       sent BLOB, closed INTEGER, spent INTEGER, memory INTEGER, queue TEXT) WITHOUT ROWID
     """
 
-  /// - Parameter body: is told the time, by the clock of the logs.
+  /// - Parameter body: gets the time, on the clock of the logs.
   func change<Value: Sendable>(
     _ host: String, _ body: @escaping @Sendable (inout RequestLog, Nanoseconds) -> Value
   ) async throws(DatabaseError) -> Value {
@@ -73,8 +72,8 @@ package final class SharedBudget: Sendable {
     }
   }
 
-  /// Changes the log of `host`, if any, and adds what was sent while nothing could be shared, in one step, since a disk
-  /// that is full can be read and not be shared; asks once, and waits for nobody.
+  /// Changes the log of `host`, if any, and adds the requests sent while sharing was impossible, in one transaction,
+  /// because a full disk can still be read. Tries once and does not wait.
   func change<Value: Sendable>(
     _ host: String?, adding logs: [String: RequestLog], from then: Nanoseconds,
     _ body: @escaping @Sendable (inout RequestLog, Nanoseconds) -> Value
@@ -96,7 +95,7 @@ package final class SharedBudget: Sendable {
     }
   }
 
-  /// All there are, with the time.
+  /// All logs, with the time.
   func all() async throws(DatabaseError) -> (logs: [String: RequestLog], now: Nanoseconds) {
     try await database.perform(patience: patience) { [clock] connection throws(DatabaseError) in
       let now = clock()
@@ -106,7 +105,7 @@ package final class SharedBudget: Sendable {
     }
   }
 
-  /// Whether it was found damaged, and begun anew with nothing left to spend; told once.
+  /// Whether the database was damaged and replaced with one that has nothing left to spend; true only once.
   func takeDamage() -> Bool { database.takeDamage() }
 
   package func close() async { await database.close() }
@@ -152,7 +151,7 @@ package final class SharedBudget: Sendable {
       }
       let log = RequestLog(
         sent: sent, closed: row.integer(5), spent: row.integer(6), memory: row.integer(7), queue: queue)
-      // Decades are no time that anything here takes, and no sum of a few of them overflows.
+      // No time here lasts decades, and the sum of a few does not overflow.
       let times = [then.sinceStart, log.closed, log.spent, log.memory] + sent.map(\.time) + queue.map(\.expires)
       guard times.allSatisfy({ abs($0 / 2) < 1 << 60 }), (0...SharedClock.latest).contains(then.calendar),
         sent.allSatisfy({ (1...1_000_000).contains($0.count) })
@@ -166,7 +165,7 @@ package final class SharedBudget: Sendable {
     return logs
   }
 
-  /// Each stamp in sixteen bytes, the lowest first.
+  /// Sixteen bytes a stamp, little-endian.
   private static func bytes(of stamps: [RequestLog.Stamp]) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(stamps.count * 16)
@@ -176,7 +175,7 @@ package final class SharedBudget: Sendable {
     return bytes
   }
 
-  /// Nil where they are not in order.
+  /// Nil unless they are sorted.
   private static func stamps(in bytes: [UInt8]) -> [RequestLog.Stamp]? {
     guard bytes.count % 16 == 0 else { return nil }
     let numbers = bytes.withUnsafeBytes { bytes in

@@ -1,39 +1,39 @@
 import CSQLite
 
-/// Why a database is of no use.
+/// Why a database cannot be used.
 enum DatabaseError: Error, Equatable {
-  /// Somebody else has it locked; another moment will do.
+  /// Another connection has locked it; try again in a moment.
   case busy
-  /// What is in it is not what was put there.
+  /// Its content is not what was written.
   case damaged
-  /// It was made by an earlier version.
+  /// An earlier version made it.
   case outdated
-  /// Nothing can be read or written; `reason` is the system's own words.
+  /// Nothing can be read or written; `reason` is the system's own message.
   case unusable(reason: String)
   case cancelled
 }
 
-/// An open SQLite database. It waits for nobody: what is locked is `busy`.
+/// An open SQLite database. It never waits: a locked one is `busy`.
 ///
-/// Nothing in it is worth a wait for the disk, so nothing is synced: a machine that loses power may leave damage behind, and
-/// that is told from what was written and replaced.
+/// Nothing in it is worth waiting for the disk, so nothing is synced: a power failure may damage it; the damage is
+/// detected and the database replaced.
 final class Connection {
   private let handle: OpaquePointer
 
-  /// What is written to a column or read from one.
+  /// A value for a column.
   enum Value: Equatable {
     case integer(Int64)
     case text(String)
     case bytes([UInt8])
   }
 
-  /// Opens the database at `path`, which is there.
+  /// Opens the existing database at `path`.
   /// - Parameter version: of its schema.
-  /// - Throws: `unusable` for a later version, which is left to who can read it.
+  /// - Throws: `unusable` for a later version, which is left unchanged.
   init(path: String, version: Int32) throws(DatabaseError) {
     handle = try Self.opened(path)
-    // The log stays where it is and is emptied when the last process leaves. Otherwise that process would remove it by its
-    // name, which may be that of a new database's log by then.
+    // The log file stays, and the last process to leave empties it. If that process removed it by name, it might
+    // delete the log of a newer database.
     var keepsLog: Int32 = 1
     sqlite3_file_control(handle, "main", SQLITE_FCNTL_PERSIST_WAL, &keepsLog)
     let found = try integer("PRAGMA user_version")
@@ -45,7 +45,7 @@ final class Connection {
     try script("PRAGMA synchronous = OFF; PRAGMA journal_size_limit = 1048576; PRAGMA wal_autocheckpoint = 256")
   }
 
-  /// Makes a database at `path`, of a file that is empty.
+  /// Makes a database of the empty file at `path`.
   static func make(_ path: String, schema: String, version: Int32) throws(DatabaseError) {
     let connection = Connection(try opened(path))
     try connection.run("PRAGMA journal_mode = WAL")
@@ -72,7 +72,7 @@ final class Connection {
 
   var hasWritten: Bool { sqlite3_total_changes(handle) > 0 }
 
-  /// Does all of `body` or nothing, while nobody else writes.
+  /// Does all of `body` or nothing, while no other connection writes.
   func transaction<Value>(_ body: () throws(DatabaseError) -> Value) throws(DatabaseError) -> Value {
     try script("BEGIN IMMEDIATE")
     do throws(DatabaseError) {
@@ -89,14 +89,14 @@ final class Connection {
     try rows(sql, values) { _ in }
   }
 
-  /// The first column of the first row; 0 where there is none.
+  /// The first column of the first row; 0 without a row.
   func integer(_ sql: String, _ values: [Value] = []) throws(DatabaseError) -> Int64 {
     var result: Int64 = 0
     try rows(sql, values) { result = $0.integer(0) }
     return result
   }
 
-  /// Hands each row to `body`, which must not keep it.
+  /// Passes each row to `body`, which must not keep it.
   func rows(_ sql: String, _ values: [Value] = [], _ body: (ResultRow) -> Void) throws(DatabaseError) {
     var prepared: OpaquePointer?
     try check(sqlite3_prepare_v2(handle, sql, -1, &prepared, nil))
@@ -115,7 +115,7 @@ final class Connection {
   private func script(_ sql: String) throws(DatabaseError) { try check(sqlite3_exec(handle, sql, nil, nil, nil)) }
 
   private func bind(_ value: Value, at index: Int32, of statement: OpaquePointer) throws(DatabaseError) {
-    // SQLITE_TRANSIENT, a macro that Swift does not see: SQLite copies what it is given.
+    // SQLITE_TRANSIENT, a macro that Swift does not import: SQLite copies the value.
     let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     switch value {
     case .integer(let number): try check(sqlite3_bind_int64(statement, index, number))
@@ -128,7 +128,7 @@ final class Connection {
       }
       try check(code)
     case .bytes(let bytes):
-      // An empty array has no address, and none would be NULL.
+      // An empty array has no address, and a null address would mean NULL.
       if bytes.isEmpty { return try check(sqlite3_bind_zeroblob(statement, index, 0)) }
       try check(
         bytes.withUnsafeBytes { sqlite3_bind_blob64(statement, index, $0.baseAddress, UInt64($0.count), copied) })
@@ -153,7 +153,7 @@ final class Connection {
   }
 }
 
-/// A row as it is read; what has another type than asked for counts as nothing.
+/// The current row of a result; a value of another type counts as empty.
 struct ResultRow {
   fileprivate let statement: OpaquePointer
 

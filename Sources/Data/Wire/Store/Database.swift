@@ -2,8 +2,8 @@ import Disk
 import Domain
 import Synchronization
 
-/// A database that processes share, one after the other in each: opened at its first use, on a thread of its own, and
-/// replaced where it is damaged or of an earlier version. One of a later version is left as it is.
+/// A database shared by processes; each opens it at its first use, and runs its jobs one after the other on a separate
+/// thread. A damaged or earlier one is replaced; one of a later version stays unchanged.
 final class Database: Sendable {
   private let folder: PrivateFolder
   private let name: String
@@ -13,13 +13,13 @@ final class Database: Sendable {
   private let queue = ThreadQueue()
   /// `nonisolated(unsafe)` is fine because only jobs of `queue` touch it, one at a time.
   private nonisolated(unsafe) var connection: Connection?
-  /// The file that `connection` was opened on, or that could not be. As above.
+  /// The file that `connection` opened or failed to open. `nonisolated(unsafe)` is fine as above.
   private nonisolated(unsafe) var identity: [UInt64]?
-  /// Whether something was written that is still in the log.
+  /// Whether the log contains writes.
   private let isDirty = Mutex(false)
   private let wasDamaged = Mutex(false)
 
-  /// - Parameter whenReplaced: what is done besides `schema` in one that takes the place of another.
+  /// - Parameter whenReplaced: what to run besides `schema` in a database that replaces another.
   init(
     _ name: String, in folder: PrivateFolder, schema: String, version: Int32,
     whenReplaced: @escaping @Sendable () -> String = { "" }
@@ -31,7 +31,7 @@ final class Database: Sendable {
     self.whenReplaced = whenReplaced
   }
 
-  /// Whether it was found damaged and replaced; told once.
+  /// Whether it was damaged and replaced; true only once.
   func takeDamage() -> Bool {
     wasDamaged.withLock { wasDamaged in
       defer { wasDamaged = false }
@@ -39,7 +39,7 @@ final class Database: Sendable {
     }
   }
 
-  /// Does `body`, again and again while somebody else has the database locked, for as long as `patience` lasts.
+  /// Runs `body`, and repeats it while the database is locked, as long as `patience` lasts.
   func perform<Value: Sendable>(
     patience: Duration, _ body: @escaping @Sendable (Connection) throws(DatabaseError) -> Value
   ) async throws(DatabaseError) -> Value {
@@ -50,15 +50,15 @@ final class Database: Sendable {
       switch result {
       case .success(let value): return value
       case .failure(.busy) where ContinuousClock.now - start < patience:
-        // Not in step with the others who found it locked.
+        // A random wait, out of step with other waiting processes.
         guard (try? await Task.sleep(for: .microseconds(Int.random(in: 500...6000)))) != nil else { throw .cancelled }
       case .failure(let error): throw error
       }
     }
   }
 
-  /// Ends the use of it, with the log emptied by whoever is last. Where nothing was written there is nothing to do: the
-  /// end of the process gives up everything else.
+  /// Closes the database; the last process empties its log. Without writes there is nothing to do: the end of the
+  /// process releases everything else.
   func close() async {
     guard isDirty.withLock(\.self) else { return }
     _ = await queue.value { self.connection = nil }
@@ -86,14 +86,14 @@ final class Database: Sendable {
   }
 
   private func opened() throws(DatabaseError) -> Connection {
-    // Somebody may have removed the file, or put another one there: what one of them is told the other would not know.
+    // The file may have been removed or replaced; two processes on different files would not share anything.
     if let connection, folder.identity(of: name) == identity { return connection }
     connection = nil
     do throws(FileError) { try folder.prepare(name) } catch { throw .unusable(reason: error.reason) }
     if folder.identity(of: name) == nil { try make(schema) { folder.link($0, as: name) } }
     connection = try folder.guarded(shared: true) { () throws(DatabaseError) in
       identity = folder.identity(of: name)
-      // An empty log is one that was emptied; what is no log would be passed over, and with it what was in it.
+      // An empty log has been emptied properly; SQLite would ignore an invalid one, and lose its content.
       if folder.holdsAnything(name + "-wal", but: Self.logMarks) { throw .damaged }
       return try Connection(path: folder.path(of: name), version: version)
     }
@@ -101,10 +101,10 @@ final class Database: Sendable {
     return connection
   }
 
-  /// What a log of SQLite begins with (sqlite.org/fileformat2, 4.1).
+  /// The start of an SQLite log (sqlite.org/fileformat2, 4.1).
   private static let logMarks: [[UInt8]] = [[0x37, 0x7F, 0x06, 0x82], [0x37, 0x7F, 0x06, 0x83]]
 
-  /// Makes a database under another name, whole, and has it put in place: nobody finds one that is empty.
+  /// Makes a complete database under another name and then puts it in place, so that no process finds an empty one.
   private func make(_ schema: String, put: (String) -> Void) throws(DatabaseError) {
     let new = name + "-new-" + String(UInt64.random(in: 0 ... .max), radix: 36)
     defer { folder.remove([new, new + "-wal", new + "-shm"]) }
@@ -113,19 +113,19 @@ final class Database: Sendable {
     put(new)
   }
 
-  /// Puts a new one in its place, unless somebody else has done so, while nobody opens it.
+  /// Replaces the database while no process opens it, unless another process already has.
   private func replace() throws(DatabaseError) {
     let replaced: Void? = try folder.guarded(shared: false) { () throws(DatabaseError) in
       defer { connection = nil }
-      // Before the connection is given up, which keeps the identity from being another file's.
+      // Checked while the connection is open, so that no other file can get the same identity.
       guard folder.identity(of: name) == identity else { return }
       do throws(DatabaseError) {
-        // What cannot be understood may be what a later version has made of it meanwhile.
+        // A later version may have changed the database meanwhile.
         _ = try Connection(path: folder.path(of: name), version: version)
       } catch .unusable(let reason) {
         throw .unusable(reason: reason)
       } catch {
-        // Damaged indeed.
+        // It is damaged.
       }
       try make([schema, whenReplaced()].joined(separator: ";")) { new in
         folder.remove([name + "-wal", name + "-shm"])
@@ -142,8 +142,8 @@ extension FileError {
   }
 }
 
-/// Runs jobs one after the other on a thread that is there while there are any: calls that block hold up neither Swift's
-/// shared pool nor an actor.
+/// Runs jobs one after the other on a thread that exists only while there are jobs: blocking calls hold up neither
+/// Swift's shared pool nor an actor.
 final class ThreadQueue: Sendable {
   private struct State {
     var jobs: [@Sendable () -> Void] = []
@@ -152,7 +152,7 @@ final class ThreadQueue: Sendable {
 
   private let state = Mutex(State())
 
-  /// What `job` made; nil where the task was cancelled, even if the job hangs.
+  /// The result of `job`; nil if the task was cancelled, even if the job hangs.
   func value<Value: Sendable>(_ job: @escaping @Sendable () -> Value) async -> Value? {
     let value = Handover<Value?>()
     return await value.value(whenCancelled: nil) {

@@ -1,24 +1,24 @@
 import Domain
 
-/// An answer as it is kept on disk, with what tells whether it is what was put there.
+/// An answer as kept on disk, with a checksum against damage.
 struct KeptAnswer: Sendable, Equatable {
   var response: HTTPResponse
-  /// Seconds since 1970 at which it was asked for, or last found to be as it was.
+  /// When it was requested or last confirmed unchanged, in seconds since 1970.
   var stored: Int64
 
-  /// Whether it may be served without a word from the service.
+  /// Whether it may be served without asking the service.
   func isFresh(for request: HTTPRequest, at now: Int64) -> Bool {
-    // What was stored in the future was so before the calendar was set back, nobody knows how long ago.
+    // A time in the future means that the calendar was set back since, so the real age is unknown.
     let age = now - stored
     return response.isJSON && age >= 0 && age < request.lifetime
   }
 
-  /// Whether it is older than it may be, but of the last day.
+  /// Whether it is expired, but less than a day old.
   func isStale(for request: HTTPRequest, at now: Int64) -> Bool {
     response.isJSON && (request.lifetime..<86_400).contains(now - stored)
   }
 
-  /// What has the service answer with 304 where nothing has changed; nil where it gave nothing to ask by.
+  /// A request that the service answers with 304 if nothing has changed; nil without a tag or date.
   func revalidating(_ request: HTTPRequest) -> HTTPRequest? {
     var conditional = request
     if let tag = response.headers["etag"] { conditional.headers["If-None-Match"] = tag }
@@ -26,7 +26,7 @@ struct KeptAnswer: Sendable, Equatable {
     return conditional == request ? nil : conditional
   }
 
-  /// Over everything, so that a byte that is not as it was written is found, wherever it is.
+  /// Covers everything, so that any changed byte is found.
   func checksum(key: String) -> Int64 {
     var sum = Checksum()
     for text in [key, headerText, "\(response.status) \(stored)"] { sum.add(Array(text.utf8)) }
@@ -49,7 +49,7 @@ struct KeptAnswer: Sendable, Equatable {
   }
 }
 
-/// A sum of bytes, eight at a time: what FNV-1a is for single ones. It finds accidents, not intent.
+/// FNV-1a over eight bytes at a time instead of one. It finds accidents, not intent.
 private struct Checksum {
   private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
@@ -71,29 +71,29 @@ private struct Checksum {
 }
 
 extension HTTPRequest {
-  /// Whether an answer to it may be kept for others: not what only these credentials may see.
+  /// Whether the answer may be kept for other processes: not if only these credentials can see it.
   var isForEverybody: Bool {
     method == "GET" && credential == nil && !headers.keys.contains { Secrets.isCredential(header: $0) } && !namesUser
   }
 
-  /// Whether the URL says who asks, `https://user:password@host/`. Not by `WebAddress`, which has libcurl loaded.
+  /// Whether the URL contains credentials, `https://user:password@host/`. `WebAddress` would load libcurl for this.
   private var namesUser: Bool {
     url.utf8.drop { $0 != UInt8(ascii: "/") }.dropFirst(2).prefix { !Array("/?#".utf8).contains($0) }
       .contains(UInt8(ascii: "@"))
   }
 
-  /// Seconds for which an answer does: what was looked up by an id changes less than what was searched or ranked.
+  /// Seconds for which an answer stays fresh: a lookup by id changes less often than a search or a chart.
   var lifetime: Int64 { keptFor ?? (path.hasSuffix("lookup") ? 86_400 : 3600) }
 
-  /// What tells it from other requests.
+  /// Identifies the request among others.
   var key: String {
     headers.isEmpty ? url : url + headers.sorted { $0.key < $1.key }.map { "\n\($0.key): \($0.value)" }.joined()
   }
 }
 
 extension HTTPResponse {
-  /// Whether it is an answer and no failure, though its status be that of success: JSON without a flaw that names no
-  /// error and holds what was asked for; or else a document by whose tag or date the service can be asked again.
+  /// Whether it is a real answer and not a failure with status 200: valid JSON that names no error and contains what
+  /// was requested; or else a document with a tag or date for revalidation.
   func isWorthKeeping(for request: HTTPRequest) -> Bool {
     guard status == 200, body.count <= 8 << 20 else { return false }
     guard isJSON else {

@@ -1,20 +1,20 @@
 import Domain
 
-/// When a host was sent requests, as a value; times are nanoseconds on a clock that whoever keeps it chooses.
+/// The requests to one host as a value; times are nanoseconds on a clock of the owner's choice.
 ///
-/// A request counts as sent now for as long as it is under way, and from then on as sent when its answer came: the host
-/// saw it at some moment between. So what the host sees keeps to the bound as well, however slow the way to it is.
+/// While a request is under way, it counts as sent now; afterwards as sent when its answer came, because the host saw
+/// it at some moment in between. So the host too sees no more than the limit, however slow the network is.
 ///
-/// Those who wait have places, first come first served. A place is given up where nobody asks for it any more, as when its
-/// process was killed.
+/// Waiting requests have places, first come, first served. A place expires if its request stops asking, for example
+/// because its process was killed.
 struct RequestLog: Sendable, Equatable {
-  /// Requests that were sent, in the order of their times; those under way have the time at which they are given up.
+  /// Sent requests, sorted by time; one under way has the time at which its lease expires.
   private(set) var sent: [Stamp] = []
   /// Until when the service wants to be left alone.
   private(set) var closed = never
-  /// When the budget was last taken for spent, by whomever: until a whole window later requests go one at a time.
+  /// When the budget last counted as spent: for a whole window after that, requests go one at a time.
   private(set) var spent = never
-  /// How long requests are remembered: as long as the longest window of anybody who asks this host.
+  /// How long requests are remembered: the longest window of any process that asks this host.
   private(set) var memory: Nanoseconds = 60_000_000_000
   private(set) var queue: [Waiter] = []
 
@@ -33,25 +33,25 @@ struct RequestLog: Sendable, Equatable {
   enum Turn: Sendable, Equatable {
     /// The request may be sent, and counts under this stamp until `ended`.
     case go(stamp: Nanoseconds)
-    /// Ask again, at the latest before the place expires; the turn comes after about this long.
+    /// Ask again before the place expires; the turn comes after about this long.
     case wait(Nanoseconds)
   }
 
-  /// Before everything else.
+  /// Before all other times.
   static let never: Nanoseconds = -(1 << 58)
-  /// A place lasts this long after it was last asked for.
+  /// A place lasts this long after its request last asked.
   static let placeLasts: Nanoseconds = 5_000_000_000
-  /// Those who wait ask this often, at the least.
+  /// Waiting requests ask at least this often.
   static let heartbeat: Nanoseconds = 1_000_000_000
-  /// A request that nobody says has ended was sent at the latest this long after its turn.
+  /// A request without a reported end was sent at most this long after its turn.
   static let longestLease: Nanoseconds = 60_000_000_000
 
   /// Sends a request if its turn has come.
   /// - Parameters:
-  ///   - id: one for each request, the same each time it asks.
-  ///   - bound: nil for none; then only a service that wants to be left alone is waited for.
-  ///   - isSpeculative: whether it leaves the last third of each window to others, and nobody waits for it.
-  ///   - lease: by when it will have been sent for sure.
+  ///   - id: unique to the request, and the same each time it asks.
+  ///   - bound: nil for no limit; then only a service's own pause applies.
+  ///   - isSpeculative: whether it leaves the last third of each window to others, and gets no place.
+  ///   - lease: how soon it will certainly have been sent.
   mutating func turn(
     of id: UInt64, bound: RequestBound?, isSpeculative: Bool = false, lease: Nanoseconds = 0, now: Nanoseconds
   ) -> Turn {
@@ -72,7 +72,7 @@ struct RequestLog: Sendable, Equatable {
     return .wait(wait)
   }
 
-  /// The request of this stamp is under way no more.
+  /// Marks the request with this stamp as over.
   mutating func ended(_ stamp: Nanoseconds, bound: RequestBound?, now: Nanoseconds) {
     guard let index = sent.lastIndex(where: { $0.time == stamp }), stamp > now else { return }
     sent[index].count -= 1
@@ -84,9 +84,9 @@ struct RequestLog: Sendable, Equatable {
     queue.removeAll { $0.id == id }
   }
 
-  /// The service says that there were too many requests.
-  /// - Parameter pause: for how long it wants to be left alone, where it says so; beyond an hour it is not. Afterwards one
-  ///   request may be sent, and then one at a time. Otherwise the next one may be sent after the usual time.
+  /// Notes that the service reported too many requests.
+  /// - Parameter pause: how long it wants to be left alone, if it says so; at most an hour counts. Afterwards one
+  ///   request may be sent, and then one at a time. Without a pause the next one may be sent after the usual interval.
   mutating func close(for pause: Nanoseconds?, bound: RequestBound?, now: Nanoseconds) {
     settle(bound, now: now)
     if let pause, pause > 0 { closed = max(closed, now + min(pause, Self.longestPause)) }
@@ -94,33 +94,33 @@ struct RequestLog: Sendable, Equatable {
     spent = max(spent, closed > now ? closed - bound.interval : now)
   }
 
-  /// How many may be sent at once now, by each of the windows.
+  /// How many requests may be sent at once now, for each window.
   func available(_ bound: RequestBound, now: Nanoseconds) -> [Int] {
     if next(bound, now: now) > 0 { return bound.windows.map { _ in 0 } }
     let most = isSpread(bound, now: now) ? 1 : Int.max
     return bound.windows.map { max(0, min(most, $0.requests - count(since: now - $0.length) - queue.count)) }
   }
 
-  /// How many were sent after `time`.
+  /// How many requests were sent after `time`.
   func count(since time: Nanoseconds) -> Int {
     Int(sent.reduce(into: Int64(0)) { if $1.time > time { $0 += $1.count } })
   }
 
-  /// Until all windows are empty.
+  /// The time until all windows are empty.
   func fullIn(_ bound: RequestBound, now: Nanoseconds) -> Nanoseconds {
     let latest = sent.last.map { min($0.time, now) } ?? Self.never
     return max(0, max(latest, spent, closed - bound.longest) + bound.longest - now)
   }
 
-  /// Until one may be sent.
-  /// - Parameter places: how many go before it; nil: all who wait.
+  /// The time until one request may be sent.
+  /// - Parameter places: how many go before it; nil: all waiting ones.
   func next(
     _ bound: RequestBound?, behind places: Int? = nil, isSpeculative: Bool = false, now: Nanoseconds
   ) -> Nanoseconds {
     let open = max(now, closed)
     guard let bound else { return open - now }
-    // One behind the other, each as soon as all windows have room for it. Those under way end soon, and are not waited
-    // for as long as they may take.
+    // One after the other, each as soon as all windows have room. Those under way count as sent now: they end soon, so
+    // nobody waits for their whole lease.
     var times = sent.flatMap { stamp in [Nanoseconds](repeating: min(stamp.time, now), count: Int(stamp.count)) }
     var time = open
     for place in 0...(places ?? queue.count) {
@@ -139,7 +139,7 @@ struct RequestLog: Sendable, Equatable {
     return time - now
   }
 
-  /// Adds what was sent while this log could not be reached; `then` there is `now` here.
+  /// Adds the requests sent while this log could not be reached; `then` there is `now` here.
   mutating func add(_ other: RequestLog, from then: Nanoseconds, to now: Nanoseconds) {
     let other = other.moved(from: then, to: now, elapsed: 0)
     for stamp in other.sent { insert(stamp) }
@@ -147,12 +147,12 @@ struct RequestLog: Sendable, Equatable {
     memory = max(memory, other.memory)
   }
 
-  /// Removes requests that are kept elsewhere now.
+  /// Removes requests that are now kept elsewhere.
   mutating func forget(_ stamps: [Stamp]) {
     sent.removeAll { stamps.contains($0) }
   }
 
-  /// The same on a clock on which `now` comes `elapsed` after what was `then`.
+  /// The same log on a clock on which `now` is `elapsed` after the former `then`.
   func moved(from then: Nanoseconds, to now: Nanoseconds, elapsed: Nanoseconds) -> RequestLog {
     let shift = now - then - elapsed
     if shift == 0 { return self }
@@ -167,7 +167,7 @@ struct RequestLog: Sendable, Equatable {
   private static let mostPlaces = 1000
   private static let longestPause = RequestBudget.longestPause.nanoseconds
 
-  /// Whether one goes at a time.
+  /// Whether requests go one at a time.
   private func isSpread(_ bound: RequestBound, now: Nanoseconds) -> Bool { now < spent + bound.longest }
 
   private mutating func insert(_ stamp: Stamp) {
@@ -179,20 +179,20 @@ struct RequestLog: Sendable, Equatable {
     }
   }
 
-  /// Where there may be very many, those of a short while have one stamp, the time at its end.
+  /// With large limits, requests within a short interval share a stamp, the end of the interval.
   private static func rounded(_ time: Nanoseconds, for bound: RequestBound?) -> Nanoseconds {
     if let bound, bound.windows.allSatisfy({ $0.requests <= 1000 }) { return time }
     let step = (bound?.longest ?? 60_000_000_000) / 1000
     return (time + step - 1) / step * step
   }
 
-  /// Takes into account how late it is.
+  /// Brings the log up to date.
   private mutating func settle(_ bound: RequestBound?, now: Nanoseconds) {
     queue.removeAll { $0.expires <= now || $0.expires > now + Self.placeLasts }
     memory = min(max(memory, bound?.longest ?? 0), 86_400_000_000_000)
     sent.removeAll { $0.time <= now - memory }
     if sent.isEmpty { memory = max(60_000_000_000, bound?.longest ?? 0) }
-    // What says it were of the future is not to be believed, and counts from now on.
+    // Times far in the future are wrong, and count as now.
     let future = now + 2 * Self.longestLease
     let count = count(since: future)
     if count > 0 {
