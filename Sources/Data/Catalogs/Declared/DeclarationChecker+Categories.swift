@@ -10,7 +10,7 @@ extension DeclarationChecker {
 
   /// - Parameters:
   ///   - names: those of the categories read so far.
-  ///   - words: the names of all categories, and the further words read so far.
+  ///   - words: the names of all categories, and the other names read so far.
   private mutating func category(
     _ json: PlacedJSON, among names: inout Set<String>, _ words: inout Set<String>
   ) -> DeclaredCategory? {
