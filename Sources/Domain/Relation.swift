@@ -22,6 +22,8 @@ package final class Relation: Sendable, Hashable {
   package let kindAhead: String?
   /// How much of it an item's own screen shows.
   package let preview: Preview
+  /// Whether its rows have dates and `news` requests it for starred items.
+  package let isNews: Bool
   /// A further condition on an item; nil for none.
   private let isHad: (@Sendable (Item) -> Bool)?
 
@@ -49,7 +51,7 @@ package final class Relation: Sendable, Hashable {
     _ word: String, title: String, others: [String] = [], category: String?, reach: Reach = .many,
     needs need: Need? = nil,
     ofKinds kinds: Set<String> = [], notOfKinds otherKinds: Set<String> = [], kindAhead: String? = nil,
-    preview: Preview = .named, by isHad: (@Sendable (Item) -> Bool)? = nil
+    preview: Preview = .named, isNews: Bool = false, by isHad: (@Sendable (Item) -> Bool)? = nil
   ) {
     self.isHad = isHad
     self.word = word
@@ -61,6 +63,7 @@ package final class Relation: Sendable, Hashable {
     self.otherKinds = otherKinds
     self.kindAhead = kindAhead
     self.preview = preview
+    self.isNews = isNews
     keys = ([word, title] + others).map(\.wordKey)
   }
 
