@@ -47,6 +47,27 @@ struct DeclarationCheckerTests {
       Self.mistakes(in: Self.category(#""search": {"path": "/a", "query": {"q": "{term}"}, "rows": "/r"}"#)) == [])
   }
 
+  @Test func `a comment stands in any object, as often as wanted, and is text`() {
+    let comments = #""//": "one", "//": "two", "#
+    #expect(Self.mistakes(in: "{\(comments)\"$schema\": \"x\"," + Self.file().dropFirst()) == [])
+    #expect(
+      Self.mistakes(
+        in: Self.category("\"search\": {\(comments)\"path\": \"/a\", \"query\": {\(comments)\"q\": \"{term}\"}}")) == []
+    )
+    #expect(
+      Self.mistakes(in: Self.category("\"facts\": {\(comments)\"A\": {\(comments)\"at\": \"/a\"}}")) == [])
+    #expect(
+      Self.mistakes(in: Self.file(#""//": 1"#)).map { String($0.prefix(30)) } == ["mine.json:6:7: a comment, text"])
+  }
+
+  @Test(arguments: LanguageObject.allCases)
+  func `no object of the language has a key twice, and each key has a line of help`(
+    object: LanguageObject
+  ) {
+    #expect(Set(object.names).count == object.names.count)
+    #expect(object.keys.allSatisfy { !$0.help.isEmpty && !$0.help.hasSuffix(".") })
+  }
+
   fileprivate static let cases1: [(text: String, message: String)] = [
     ("", "1:1: the file ends too early: a value is missing"),
     ("{", "1:2: the file ends too early: a key in quotes is missing"),

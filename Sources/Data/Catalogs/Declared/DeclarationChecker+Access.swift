@@ -80,9 +80,7 @@ extension DeclarationChecker {
   }
 
   mutating func token(_ json: PlacedJSON?) -> TokenRule? {
-    guard let token = object(json, "a token", keys: ["header", "query", "value", "about", "required"]) else {
-      return nil
-    }
+    guard let token = object(json, .token) else { return nil }
     var rule = TokenRule(location: .query(""))
     switch (token["header"], token["query"]) {
     case (let header?, nil):

@@ -14,29 +14,22 @@ extension DeclarationChecker {
   private mutating func category(
     _ json: PlacedJSON, among names: inout Set<String>, _ words: inout Set<String>
   ) -> DeclaredCategory? {
-    guard
-      let object = object(
-        json, "a category",
-        keys: [
-          "name", "title", "others", "default", "search", "list", "lookup", "pages", "fields", "facts", "file",
-          "relations",
-        ])
-    else { return nil }
-    let name = name(required("name", of: object), of: "a category", among: &names)
-    var category = DeclaredCategory(name: name ?? "", title: text(required("title", of: object)) ?? "")
+    guard let object = object(json, .category) else { return nil }
+    let name = name(object["name"], of: "a category", among: &names)
+    var category = DeclaredCategory(name: name ?? "", title: text(object["title"]) ?? "")
     category.others = others(object["others"], of: "a category", besides: name, among: &words)
     category.isDefault = flag(object["default"]) ?? true
     category.search = search(object["search"], hasList: object["list"] != nil)
-    if let list = self.object(object["list"], "a list", keys: Self.requestKeys) {
+    if let list = self.object(object["list"], .list) {
       category.list = request(of: list, fills: [])
     }
-    if let lookup = self.object(object["lookup"], "a lookup", keys: ["moved"] + Self.requestKeys) {
+    if let lookup = self.object(object["lookup"], .lookup) {
       category.lookup = request(of: lookup, fills: keys(of: name))
       category.moved = pointer(lookup["moved"])
     }
     category.pages = elements(object["pages"]).compactMap { page($0) }
     let mapsBefore = maps.count
-    if let fields = self.object(required("fields", of: object), "fields") {
+    if let fields = self.object(object["fields"], "fields") {
       for key in ["id", "title"] where fields[key] == nil {
         mistakes.add("fields need \"\(key)\"", at: fields.offset)
       }
@@ -54,9 +47,9 @@ extension DeclarationChecker {
   }
 
   private mutating func search(_ json: PlacedJSON?, hasList: Bool) -> DeclaredCategory.SearchRule? {
-    guard let object = object(json, "a search", keys: ["in"] + Self.requestKeys) else { return nil }
+    guard let object = object(json, .search) else { return nil }
     guard let places = object["in"] else { return request(of: object, fills: ["term"]).map { .request($0) } }
-    refuse(Self.requestKeys, of: object, "beside \"in\"")
+    refuse(LanguageObject.request.names, of: object, "beside \"in\"")
     if !hasList {
       mistakes.add("\"in\" looks into the rows of \"list\", which this category has not", at: places.offset)
     }
@@ -75,9 +68,9 @@ extension DeclarationChecker {
       unknown(member.key, "liner has no field", among: DeclaredField.keys, at: member.offset)
     } else if !DeclaredField.references.contains(member.key) {
       if let value = value(member.value) { category.fields.append((member.key, value)) }
-    } else if let object = object(member.value, "a reference", keys: ["category", "id"]) {
-      let target = self.category(required("category", of: object))
-      let id = value(required("id", of: object))
+    } else if let object = object(member.value, .reference) {
+      let target = self.category(object["category"])
+      let id = value(object["id"])
       if let target, let id { category.references.append((member.key, target, id)) }
     }
   }
@@ -89,14 +82,10 @@ extension DeclarationChecker {
   private mutating func relation(
     _ json: PlacedJSON, of category: String?, among names: inout Set<String>, _ words: inout Set<String>
   ) -> DeclaredRelation? {
-    guard
-      let object = object(
-        json, "a relation",
-        keys: ["word", "title", "others", "category", "preview", "reach", "given"] + Self.formKeys + Self.requestKeys)
-    else { return nil }
-    let word = name(required("word", of: object), of: "a relation", among: &names)
-    let title = text(required("title", of: object))
-    let target = self.category(required("category", of: object))
+    guard let object = object(json, .relation) else { return nil }
+    let word = name(object["word"], of: "a relation", among: &names)
+    let title = text(object["title"])
+    let target = self.category(object["category"])
     let others = others(object["others"], of: "a relation", besides: word, among: &words)
     let preview = preview(object["preview"])
     let reach = choice(object["reach"], among: ["one"], "a relation does not reach")
@@ -147,12 +136,12 @@ extension DeclarationChecker {
     }
     var fitting = form
     switch form[0] {
-    case "links": fitting += ["most"] + (object["path"] == nil ? [] : Self.requestKeys)
+    case "links": fitting += ["most"] + (object["path"] == nil ? [] : LanguageObject.request.names)
     case "within": fitting += ["where", "row"]
-    case "path": fitting += Self.requestKeys
+    case "path": fitting += LanguageObject.request.names
     default: break
     }
-    let others = (Self.formKeys + Self.requestKeys).filter { !fitting.contains($0) }
+    let others = (Self.formKeys + LanguageObject.request.names).filter { !fitting.contains($0) }
     refuse(others, of: object, "beside \"\(form.first { object[$0] != nil } ?? "")\"")
     switch form[0] {
     case "links": return links(of: object, in: category, to: target)

@@ -41,20 +41,26 @@ extension DeclarationChecker {
     return found
   }
 
-  /// - Parameters:
-  ///   - what: the object in messages: `a relation`.
-  ///   - keys: the allowed ones; nil for any.
-  mutating func object(_ json: PlacedJSON?, _ what: String, keys: [String]? = nil) -> CheckedObject? {
+  /// An object of the language: reports keys that the table lacks, and missing keys that it requires.
+  mutating func object(_ json: PlacedJSON?, _ kind: LanguageObject) -> CheckedObject? {
+    guard let object = object(json, kind.title) else { return nil }
+    let keys = kind.keys
+    for member in object.members where member.key != "//" && !keys.contains(where: { $0.name == member.key }) {
+      unknown(member.key, "unknown key", among: keys.map(\.name), at: member.offset)
+    }
+    for key in keys where key.isRequired { _ = required(key.name, of: object) }
+    return object
+  }
+
+  /// An object with any keys.
+  /// - Parameter what: the object in messages: `a query`.
+  mutating func object(_ json: PlacedJSON?, _ what: String) -> CheckedObject? {
     let expected = what.hasPrefix("a") ? "\(what), an object," : "an object"
     guard let json, let members = read(json, expected, \.members) else { return nil }
     var seen: Set<String> = []
+    for member in members where member.key == "//" { wrongType(member.value, "a comment, text,") }
     for member in members where !seen.insert(member.key).inserted {
       mistakes.add("repeated key \"\(member.key)\"; it stands in this object already", at: member.offset)
-    }
-    if let keys {
-      for member in members where !keys.contains(member.key) {
-        unknown(member.key, "unknown key", among: keys, at: member.offset)
-      }
     }
     return CheckedObject(what: what, json: json)
   }

@@ -2,8 +2,6 @@ import Domain
 
 /// Requests, their placeholders and their pages.
 extension DeclarationChecker {
-  static let requestKeys = ["path", "query", "rows", "where", "row", "paging", "empty", "escape"]
-
   /// - Parameters:
   ///   - object: the caller checks its other keys.
   ///   - names: the available placeholders.
@@ -71,9 +69,8 @@ extension DeclarationChecker {
   }
 
   private mutating func paging(_ json: PlacedJSON?) -> Paging? {
-    guard let paging = object(json, "paging", keys: ["by", "query", "at", "limit", "first", "most", "total", "more"])
-    else { return nil }
-    let by = choice(required("by", of: paging), among: ["offset", "page", "next"], "there are no pages by")
+    guard let paging = object(json, .paging) else { return nil }
+    let by = choice(paging["by"], among: ["offset", "page", "next"], "there are no pages by")
     if let by {
       let needed = by == "next" ? "at" : "query"
       if paging[needed] == nil { mistakes.add("paging by \(by) needs \"\(needed)\"", at: paging.offset) }

@@ -22,8 +22,7 @@ extension DeclarationChecker {
       wrongType(json, expected)
       return nil
     }
-    guard let object = object(json, "a value", keys: ["at", "each", "count", "text"] + Self.stepKeys + Self.eachKeys)
-    else { return nil }
+    guard let object = object(json, .value) else { return nil }
     var form = Form(source: nil)
     if let count = object["count"] {
       refuse(["at", "each"], of: object, "beside \"count\"")
@@ -79,11 +78,9 @@ extension DeclarationChecker {
       for member in object.members { map[member.key] = scalar(member.value) }
       return .constant(map)
     }
-    guard let asked = self.object(json, "a map that is asked for", keys: ["key", "value"] + Self.requestKeys) else {
-      return nil
-    }
-    let key = pointer(required("key", of: asked))
-    let value = pointer(required("value", of: asked))
+    guard let asked = self.object(json, .map) else { return nil }
+    let key = pointer(asked["key"])
+    let value = pointer(asked["value"])
     guard let request = request(of: asked, fills: []), let key, let value else { return nil }
     maps.append(AskedMap(request: request, key: key, value: value))
     return .asked(maps.count - 1)

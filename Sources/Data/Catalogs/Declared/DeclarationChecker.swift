@@ -50,28 +50,21 @@ struct DeclarationChecker {
   // MARK: The file
 
   private mutating func declaration(_ json: PlacedJSON, taken: Set<String>, fileName: String?) -> Declaration? {
-    guard
-      let file = object(
-        json, "a declaration",
-        keys: [
-          "declaration", "name", "title", "about", "base", "rate", "headers", "token", "nothing", "failure",
-          "categories", "homes",
-        ])
-    else { return nil }
-    if let version = required("declaration", of: file), version.digits != "1" {
+    guard let file = object(json, .file) else { return nil }
+    if let version = file["declaration"], version.digits != "1" {
       mistakes.add("this liner reads version 1 of declarations: \"declaration\": 1", at: version.offset)
     }
     sketch(file["categories"]?.list ?? [])
     var declaration = Declaration(
-      name: name(required("name", of: file), taken: taken, fileName: fileName) ?? "",
-      title: text(required("title", of: file)) ?? "", about: text(file["about"]),
-      base: base(required("base", of: file)) ?? "")
+      name: name(file["name"], taken: taken, fileName: fileName) ?? "",
+      title: text(file["title"]) ?? "", about: text(file["about"]),
+      base: base(file["base"]) ?? "")
     if let rate = file["rate"] { declaration.rate = rates(rate) }
     declaration.headers = headers(file["headers"])
     declaration.token = token(file["token"])
     declaration.nothing = Set(texts(file["nothing"]).map { $0.lowercased() })
     declaration.failure = failure(file["failure"])
-    declaration.categories = categories(required("categories", of: file))
+    declaration.categories = categories(file["categories"])
     declaration.homes = homes(file["homes"])
     declaration.maps = maps
     return declaration
@@ -96,18 +89,18 @@ struct DeclarationChecker {
   private mutating func rates(_ json: PlacedJSON) -> [RequestWindow] {
     if json.listed.isEmpty { mistakes.add("a list of rates has at least one", at: json.offset) }
     return json.listed.compactMap { json in
-      guard let rate = object(json, "a rate", keys: ["requests", "seconds"]) else { return nil }
-      let requests = wholeNumber(required("requests", of: rate), in: 1...1_000_000)
-      let seconds = wholeNumber(required("seconds", of: rate), in: 1...86_400)
+      guard let rate = object(json, .rate) else { return nil }
+      let requests = wholeNumber(rate["requests"], in: 1...1_000_000)
+      let seconds = wholeNumber(rate["seconds"], in: 1...86_400)
       guard let requests, let seconds else { return nil }
       return RequestWindow(requests: requests, in: .seconds(seconds))
     }
   }
 
   private mutating func failure(_ json: PlacedJSON?) -> FailureRule? {
-    guard let failure = object(json, "a failure", keys: ["at", "message", "code", "codes"]) else { return nil }
+    guard let failure = object(json, .failure) else { return nil }
     var rule = FailureRule(
-      at: pointers(required("at", of: failure)), message: pointers(failure["message"]), code: pointer(failure["code"]))
+      at: pointers(failure["at"]), message: pointers(failure["message"]), code: pointer(failure["code"]))
     for member in object(failure["codes"], "codes")?.members ?? [] {
       let code = choice(member.value, among: Self.failureCodes.map(\.rawValue), "a failure has no code")
       rule.codes[member.key] = code.flatMap(ErrorCode.init)
@@ -123,21 +116,21 @@ struct DeclarationChecker {
   private mutating func homes(_ json: PlacedJSON?) -> [DeclaredHome] {
     var names: Set<String> = []
     return elements(json).compactMap { json in
-      guard let home = object(json, "a home", keys: ["name", "title", "shelves"]) else { return nil }
+      guard let home = object(json, .home) else { return nil }
       if let name = home["name"], let text = name.text, categories[text] != nil {
         mistakes.add("a category is called \"\(text)\" already", at: name.offset)
       }
       return DeclaredHome(
-        name: name(required("name", of: home), of: "a home", among: &names) ?? "",
-        title: text(required("title", of: home)) ?? "",
-        shelves: elements(required("shelves", of: home)).compactMap { shelf($0) })
+        name: name(home["name"], of: "a home", among: &names) ?? "",
+        title: text(home["title"]) ?? "",
+        shelves: elements(home["shelves"]).compactMap { shelf($0) })
     }
   }
 
   private mutating func shelf(_ json: PlacedJSON) -> DeclaredHome.Shelf? {
-    guard let shelf = object(json, "a shelf", keys: ["title", "category"] + Self.requestKeys) else { return nil }
-    let title = text(required("title", of: shelf))
-    let category = category(required("category", of: shelf))
+    guard let shelf = object(json, .shelf) else { return nil }
+    let title = text(shelf["title"])
+    let category = category(shelf["category"])
     let request = request(of: shelf, fills: [])
     guard let title, let category, let request else { return nil }
     return DeclaredHome.Shelf(title: title, category: category, request: request)

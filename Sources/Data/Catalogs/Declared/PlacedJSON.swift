@@ -1,6 +1,6 @@
 import Wire
 
-/// JSON with the place of each key and value, including repeated keys: for checking a declaration.
+/// JSON with the place of each key and value, including repeated keys and without comments: for checking a declaration.
 ///
 /// Stricter than `JSONValue`, which accepts what services send: people write declarations, and want to hear of slips.
 struct PlacedJSON: Sendable {
@@ -129,7 +129,11 @@ private struct PlacedJSONParser {
       let key = try string()
       text.skipBlanks()
       guard text.skip(":") else { throw text.malformed("a colon is missing behind the key \"\(key)\"") }
-      members.append(PlacedJSON.Member(key: key, offset: offset, value: try value(depth: depth + 1)))
+      let value = try value(depth: depth + 1)
+      // A comment is no member, as often as it is repeated; one that is not text stays, and is reported.
+      if key != "//" || value.text == nil {
+        members.append(PlacedJSON.Member(key: key, offset: offset, value: value))
+      }
       text.skipBlanks()
     } while text.skip(",")
     guard text.skip("}") else { throw text.malformed("a comma or a closing brace is missing") }

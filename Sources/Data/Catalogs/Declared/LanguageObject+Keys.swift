@@ -1,0 +1,187 @@
+import Domain
+
+/// The keys of each object.
+extension LanguageObject {
+  var keys: [LanguageKey] {
+    switch self {
+    case .file: Self.fileKeys
+    case .rate: Self.rateKeys
+    case .failure: Self.failureKeys
+    case .token: Self.tokenKeys
+    case .category: Self.categoryKeys
+    case .search: Self.searchKeys
+    case .list: Self.requestKeys
+    case .lookup: Self.lookupKeys
+    case .fields: Self.fieldKeys
+    case .reference: Self.referenceKeys
+    case .relation: Self.relationKeys
+    case .home: Self.homeKeys
+    case .shelf: Self.shelfKeys
+    case .request: Self.requestKeys
+    case .paging: Self.pagingKeys
+    case .value: Self.valueKeys
+    case .map: Self.mapKeys
+    }
+  }
+
+  private static let fileKeys: [LanguageKey] = [
+    LanguageKey("$schema", .text, .file, "for editors; liner ignores it"),
+    LanguageKey("declaration", .whole(1...1), .file, "the version of the language: 1", isRequired: true),
+    LanguageKey("name", .text, .file, "what users type: a-z, 0-9 and -, at most 32", isRequired: true),
+    LanguageKey("title", .text, .file, "what screens show", isRequired: true),
+    LanguageKey("about", .text, .file, "one line for `catalog`: what it has, and whose data, under which licence"),
+    LanguageKey("base", .text, .file, "https:// and the name of the only host that gets requests", isRequired: true),
+    LanguageKey("rate", .oneOrMore(.object(.rate)), .file, "the most requests in so many seconds; default 20 in 60"),
+    LanguageKey("headers", .members(.text), .file, "constant headers of every request"),
+    LanguageKey("token", .object(.token), .credentials, "where the token goes"),
+    LanguageKey("nothing", .list(.text), .file, "texts by which the service says that it does not know, in any case"),
+    LanguageKey("failure", .object(.failure), .failures, "how the service reports a failure with status 200"),
+    LanguageKey(
+      "categories", .list(.object(.category)), .categories, "the kinds of items, in the order of a home screen",
+      isRequired: true),
+    LanguageKey("homes", .list(.object(.home)), .homes, "pages of sections, such as what is new"),
+  ]
+
+  private static let rateKeys: [LanguageKey] = [
+    LanguageKey("requests", .whole(1...1_000_000), .file, "never more requests than this", isRequired: true),
+    LanguageKey("seconds", .whole(1...86_400), .file, "in any so many seconds", isRequired: true),
+  ]
+
+  private static let failureKeys: [LanguageKey] = [
+    LanguageKey(
+      "at", .oneOrMore(.pointer), .failures, "where something stands only if the request failed", isRequired: true),
+    LanguageKey("message", .oneOrMore(.pointer), .failures, "the service's own words, the first that are there"),
+    LanguageKey("code", .pointer, .failures, "the service's own code"),
+    LanguageKey("codes", .members(.text), .failures, "liner's code for each of the service's; else `server`"),
+  ]
+
+  private static let tokenKeys: [LanguageKey] = [
+    LanguageKey("header", .text, .credentials, "the header that carries it"),
+    LanguageKey("query", .text, .credentials, "the parameter that carries it"),
+    LanguageKey("value", .text, .credentials, "text with {token}"),
+    LanguageKey("about", .text, .credentials, "how to get one"),
+    LanguageKey("required", .flag, .credentials, "whether nothing works without it"),
+  ]
+
+  private static let categoryKeys: [LanguageKey] = [
+    LanguageKey("name", .text, .categories, "what users type, in the singular", isRequired: true),
+    LanguageKey("title", .text, .categories, "what screens show", isRequired: true),
+    LanguageKey("others", .list(.text), .categories, "other names that users may type"),
+    LanguageKey("default", .flag, .categories, "false: a search that names no category leaves it out"),
+    LanguageKey(
+      "search", .object(.search), .categories, "a request with {term}, or {\"in\": places of a row of `list`}"),
+    LanguageKey("list", .object(.list), .categories, "a request for all of it, without a term"),
+    LanguageKey("lookup", .object(.lookup), .categories, "a request with {id} for one item in full"),
+    LanguageKey("pages", .list(.text), .categories, "addresses that people paste, with {id} in them"),
+    LanguageKey("fields", .object(.fields), .categories, "item key → value; at least id and title", isRequired: true),
+    LanguageKey("facts", .members(.value), .categories, "label → value, shown on the item's screen in this order"),
+    LanguageKey("file", .value, .categories, "the address of what `get` downloads and `play` plays"),
+    LanguageKey("relations", .list(.object(.relation)), .relations, "what belongs to an item"),
+  ]
+
+  private static let searchKeys: [LanguageKey] =
+    requestKeys + [
+      LanguageKey(
+        "in", .list(.pointer), .categories, "every word of the term must be in one of these places of a row of `list`")
+    ]
+
+  private static let lookupKeys: [LanguageKey] =
+    requestKeys + [
+      LanguageKey("moved", .pointer, .categories, "where a replaced row has the id of its successor")
+    ]
+
+  /// Item keys, from liner's own table of fields.
+  private static let fieldKeys: [LanguageKey] = DeclaredField.keys.map { key in
+    LanguageKey(
+      key, DeclaredField.references.contains(key) ? .object(.reference) : .value, .values,
+      DeclaredField.help(of: key), isRequired: key == "id" || key == "title")
+  }
+
+  private static let referenceKeys: [LanguageKey] = [
+    LanguageKey("category", .text, .values, "the category of the other item", isRequired: true),
+    LanguageKey("id", .value, .values, "its id", isRequired: true),
+  ]
+
+  private static let relationKeys: [LanguageKey] =
+    [
+      LanguageKey("word", .text, .relations, "what users type after `open`", isRequired: true),
+      LanguageKey("title", .text, .relations, "what screens show", isRequired: true),
+      LanguageKey("others", .list(.text), .relations, "other words for it"),
+      LanguageKey("category", .text, .relations, "whose fields read its rows", isRequired: true),
+      LanguageKey(
+        "preview", .either([.word(["all", "named"]), .whole(1...1_000)]), .relations,
+        "how many rows the item's screen shows: all, a number, or named for none; default 5"),
+      LanguageKey("reach", .word(["one"]), .relations, "one: opens the first row itself"),
+      LanguageKey("given", .members(.text), .relations, "keys that rows without them get from the item: theirs → its"),
+      LanguageKey("within", .pointer, .relations, "the rows are in the item's own row; no request"),
+      LanguageKey("links", .pointer, .relations, "the ids of the related items are in the item's own row"),
+      LanguageKey("most", .whole(1...10_000), .relations, "how many ids {values} has in one request; default 20"),
+      LanguageKey("forward", .pointer, .relations, "the ids of the related items, found in the other category's list"),
+      LanguageKey("back", .pointer, .relations, "where a row of the other category's list names this item"),
+    ] + requestKeys
+
+  private static let homeKeys: [LanguageKey] = [
+    LanguageKey("name", .text, .homes, "what users type after `open`", isRequired: true),
+    LanguageKey("title", .text, .homes, "what screens show", isRequired: true),
+    LanguageKey("shelves", .list(.object(.shelf)), .homes, "its sections, each a request", isRequired: true),
+  ]
+
+  private static let shelfKeys: [LanguageKey] =
+    [
+      LanguageKey("title", .text, .homes, "what screens show", isRequired: true),
+      LanguageKey("category", .text, .homes, "whose fields read its rows", isRequired: true),
+    ] + requestKeys
+
+  private static let requestKeys: [LanguageKey] =
+    [
+      LanguageKey("path", .text, .requests, "follows the base; {term} in a search, {id} and other keys of an item"),
+      LanguageKey(
+        "query", .members(.oneOrMore(.text)), .requests,
+        "parameters; one whose placeholder has no value is left out, a list repeats the name"),
+    ] + rowsKeys + [
+      LanguageKey("paging", .object(.paging), .paging, "how the next page is requested"),
+      LanguageKey("empty", .list(.whole(100...599)), .requests, "statuses that mean that nothing was found"),
+      LanguageKey("escape", .word(["lucene"]), .requests, "escapes the operators of Lucene in what fills the query"),
+    ]
+
+  private static let rowsKeys: [LanguageKey] = [
+    LanguageKey("rows", .pointer, .requests, "where the rows are; * for every element; default the answer itself"),
+    LanguageKey("where", .members(.list(.text)), .requests, "only rows with one of these texts at the pointer"),
+    LanguageKey("row", .pointer, .requests, "the thing itself within each row; ^ then points around it"),
+  ]
+
+  private static let pagingKeys: [LanguageKey] = [
+    LanguageKey("by", .word(["offset", "page", "next"]), .paging, "what names the next page", isRequired: true),
+    LanguageKey("query", .text, .paging, "the parameter of the offset or page"),
+    LanguageKey("at", .pointer, .paging, "by next: the address of the next page in the answer"),
+    LanguageKey("limit", .text, .paging, "the parameter for the number of rows"),
+    LanguageKey("first", .whole(0...1_000_000), .paging, "by page: the number of the first page; default 1"),
+    LanguageKey("most", .whole(1...100_000), .paging, "the most rows that a page can have"),
+    LanguageKey("total", .pointer, .paging, "how many rows there are in all"),
+    LanguageKey("more", .pointer, .paging, "whether there are more"),
+  ]
+
+  private static let valueKeys: [LanguageKey] = [
+    LanguageKey(
+      "at", .pointer, .values, "a pointer into the row; within each element beside each; ^ points around the row"),
+    LanguageKey("each", .pointer, .values, "every element of a list"),
+    LanguageKey("count", .pointer, .values, "how many elements a list has"),
+    LanguageKey(
+      "text", .text, .values, "a template of pointers: Season {/number}; {value} is what `at` or `each` gave"),
+    LanguageKey("strip", .oneOrMore(.text), .values, "without the first of these beginnings that fits"),
+    LanguageKey("as", .word(Conversion.allCases.map(\.rawValue)), .values, "how text is read"),
+    LanguageKey("map", .either([.members(.text), .object(.map)]), .values, "replaces texts; what it lacks is absent"),
+    LanguageKey("times", .number, .values, "multiplies a number"),
+    LanguageKey("least", .number, .values, "nothing if the number is lower"),
+    LanguageKey("where", .members(.list(.text)), .values, "only elements with one of these texts at the pointer"),
+    LanguageKey("join", .text, .values, "what is between joined elements; default a comma and a space"),
+    LanguageKey("joinAt", .pointer, .values, "where each element has the separator that follows it"),
+    LanguageKey("first", .flag, .values, "only the first element with a value"),
+  ]
+
+  private static let mapKeys: [LanguageKey] =
+    [
+      LanguageKey("key", .pointer, .values, "the text that is replaced, in a row of the map", isRequired: true),
+      LanguageKey("value", .pointer, .values, "what replaces it", isRequired: true),
+    ] + requestKeys
+}
