@@ -7,6 +7,8 @@ package struct Exchange: Sendable, Equatable {
   package var url: String
   /// The header fields sent that affect the answer, without secrets.
   package var headers: [String: String]
+  /// What was sent, without secrets; nil if it is not text.
+  package var body: String?
   package var source: Source
   /// The HTTP status; nil if none came.
   package var status: Int?
@@ -64,7 +66,8 @@ package struct Exchange: Sendable, Equatable {
   }
 
   package init(
-    method: String, url: String, headers: [String: String] = [:], source: Source, status: Int? = nil, bytes: Int = 0,
+    method: String, url: String, headers: [String: String] = [:], body: String? = "", source: Source,
+    status: Int? = nil, bytes: Int = 0,
     attempts: Int = 1, waited: Duration = .zero, transferred: Duration = .zero, redirects: Int = 0,
     timings: Timings? = nil, staleSince: Int64? = nil, error: CatalogError? = nil
   ) {
@@ -72,6 +75,7 @@ package struct Exchange: Sendable, Equatable {
     self.method = method
     self.url = url
     self.headers = headers
+    self.body = body
     self.source = source
     self.status = status
     self.bytes = bytes

@@ -111,6 +111,17 @@ struct AnswerStoreTests {
     #expect(await ask(Self.search).body == Self.results.body)
   }
 
+  @Test func `a POST that only reads is kept by its body`() async {
+    func query(_ text: String) -> HTTPRequest {
+      HTTPRequest(method: "POST", url: Self.chart.url, body: Array(text.utf8), isRepeatable: true)
+    }
+    _ = await ask(query("{a}"), .answer(200, "[1]"))
+    #expect(await ask(query("{b}"), .answer(200, "[2]")).source == .network)
+    #expect(await ask(Self.chart, .answer(200, "[3]")).source == .network)
+    #expect(await ask(query("{a}")).body == "[1]")
+    #expect(await ask(query("{b}")).body == "[2]")
+  }
+
   @Test func `of a feed the service is asked whether it is still so`() async {
     let first = Transfer.answer(200, "<rss>1</rss>", headers: ["etag": "\"v1\"", "last-modified": "Sat"])
     _ = await ask(Self.feed, first)

@@ -35,6 +35,16 @@ struct RedirectsTests {
     #expect(layer.requests.map(\.headers) == [[name: "secret", "Accept": "y"], ["Accept": "y"], ["Accept": "y"]])
   }
 
+  @Test(arguments: [(307, true, 2), (308, true, 2), (301, true, 1), (302, true, 1), (303, true, 1), (307, false, 1)])
+  func `a POST that only reads is sent on where it stays a POST`(status: Int, reads: Bool, sent: Int) async {
+    let layer = ScriptedLayer(.answer(status, "", headers: ["location": "/b"]), .answer())
+    let post = HTTPRequest(method: "POST", url: "https://a.example/a", body: [1], isRepeatable: reads)
+    let transfer = await Redirects().following(layer.transfer)(post)
+    #expect(layer.requests.count == sent)
+    #expect(layer.requests.allSatisfy { $0.method == "POST" && $0.body == [1] })
+    #expect(transfer.error?.code == (sent == 2 ? nil : .unreadable))
+  }
+
   @Test func `credentials stay with the host that they are meant for`() async {
     let (_, requests) = await follow(
       "https://a.example/x", to: "/y", "https://a.example:444/z", "https://me:secret@b.example/")

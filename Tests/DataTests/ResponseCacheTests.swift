@@ -64,6 +64,44 @@ struct ResponseCacheTests {
     #expect(await cached(lookup).source == .cache)
   }
 
+  @Test func `what one user may see is not shown to another`() async {
+    let below = ScriptedLayer(.answer(200, "[1]"), .answer(200, "[2]"), .answer(200, "[3]"))
+    let cached = ResponseCache(clock: clock).caching(below.transfer)
+    func asked(_ credential: HTTPRequest.Credential) async -> String? {
+      var request = request
+      request.credential = credential
+      return await cached(request).body
+    }
+    #expect(await asked(.init(headers: ["X-Key": "a"], query: [("t", "1")])) == "[1]")
+    #expect(await asked(.init(headers: ["X-Key": "b"], query: [("t", "1")])) == "[2]")
+    #expect(await asked(.init(headers: ["X-Key": "a"], query: [("t", "2")])) == "[3]")
+    #expect(await asked(.init(headers: ["X-Key": "a"], query: [("t", "1")])) == "[1]")
+  }
+
+  @Test func `signatures that differ are one user's if the secret is`() async {
+    let below = ScriptedLayer(.answer(200, "[1]"), .answer(200, "[2]"))
+    let cached = ResponseCache(clock: clock).caching(below.transfer)
+    func asked(_ signature: String, by secret: String) async -> String? {
+      var request = request
+      request.credential = .init(query: [("s", signature)], identity: [secret])
+      return await cached(request).body
+    }
+    #expect(await asked("1", by: "me") == "[1]")
+    #expect(await asked("2", by: "me") == "[1]")
+    #expect(await asked("1", by: "you") == "[2]")
+  }
+
+  @Test func `a POST that only reads is kept by its body`() async {
+    let below = ScriptedLayer(.answer(200, "[1]"), .answer(200, "[2]"))
+    let cached = ResponseCache(clock: clock).caching(below.transfer)
+    func query(_ text: String) -> HTTPRequest {
+      HTTPRequest(method: "POST", url: request.url, body: Array(text.utf8), isRepeatable: true)
+    }
+    #expect(await cached(query("a")).body == "[1]")
+    #expect(await cached(query("b")).body == "[2]")
+    #expect(await cached(query("a")).body == "[1]")
+  }
+
   @Test func `a POST passes through`() async {
     let below = ScriptedLayer(.answer(200, "[1]"), .answer(200, "[2]"))
     let cached = ResponseCache(clock: clock).caching(below.transfer)

@@ -68,6 +68,18 @@ struct RetryPolicyTests {
     #expect(await policy(ManualClock()).retrying(below.transfer)(post) == only)
   }
 
+  @Test(arguments: [Transfer.answer(500), .failure(.offline(host: host), brokeOff: true)])
+  func `a POST that only reads is repeated like a GET`(first: Transfer) async throws {
+    let clock = ManualClock()
+    let below = ScriptedLayer(first, .answer())
+    let post = HTTPRequest(method: "POST", url: request.url, body: Array("{}".utf8), isRepeatable: true)
+    let asking = Task { await policy(clock, random: 0).retrying(below.transfer)(post) }
+    try await clock.waitForSleepers()
+    clock.advance(by: .milliseconds(250))
+    #expect(await asking.value.attempts == 2)
+    #expect(below.requests == [post, post])
+  }
+
   @Test func `three attempts are all, and the last answer stands`() async throws {
     let clock = ManualClock()
     let below = ScriptedLayer(.answer(500), .answer(502), .answer(503))

@@ -65,6 +65,10 @@ struct ExplanationTests {
       "--header 'A: $(b) `c`' --header 'Accept: */*' 'https://h/'"
     ),
     (Exchange(method: "POST", url: "plain", source: .network), "--request POST plain"),
+    (
+      Exchange(method: "POST", url: "plain", body: "@{'a'}", source: .network),
+      "--request POST --data-raw '@{'\\''a'\\''}' plain"
+    ),
   ])
   func `a command line for curl is quoted for a shell`(exchange: Exchange, rest: String) {
     #expect(Explanation.curl(exchange) == "curl --silent --show-error --globoff " + rest)

@@ -91,9 +91,9 @@ final class CurlDownload: @unchecked Sendable {
   private func setMethod(of easy: UnsafeMutableRawPointer) {
     if request.method == "HEAD" { ccurl_set_number(easy, CURLOPT_NOBODY, 1) }
     guard request.method != "GET", request.method != "HEAD" else { return }
-    // libcurl would repeat the request by itself if a kept connection turns out to be closed. Only a GET allows that:
-    // a refresh token is good for one request.
-    ccurl_set_number(easy, CURLOPT_FRESH_CONNECT, 1)
+    // libcurl would repeat the request by itself if a kept connection turns out to be closed, but a refresh token is
+    // good for one request.
+    if !request.isRepeatable { ccurl_set_number(easy, CURLOPT_FRESH_CONNECT, 1) }
     ccurl_set_pointer(easy, CURLOPT_CUSTOMREQUEST, request.method)
     ccurl_set_number(easy, CURLOPT_POSTFIELDSIZE_LARGE, Int64(request.body.count))
     request.body.withUnsafeBytes {
@@ -102,8 +102,7 @@ final class CurlDownload: @unchecked Sendable {
   }
 
   private func setFields(of easy: UnsafeMutableRawPointer, with curl: UnsafePointer<ccurl>) {
-    var headers = request.headers
-    if case .header(let name)? = request.credential?.location { headers[name] = request.credential?.value }
+    let headers = request.headers.merging(request.credential?.headers ?? [:]) { $1 }
     for (name, value) in headers.sorted(by: { $0.key < $1.key }) {
       if request.trust == .stranger, Secrets.isCredential(header: name) { continue }
       // A line break would let the value start another field.

@@ -7,6 +7,9 @@ package struct HTTPRequest: Sendable, Hashable {
   package var url: String
   package var headers: [String: String]
   package var body: [UInt8]
+  /// Whether sending it twice does no more than sending it once: it may be cached, shared in flight, retried, and sent
+  /// again after a pause. True of a GET; a POST that only reads, such as a query in JSON or GraphQL, has to say so.
+  package var isRepeatable: Bool
   package var trust = Trust.catalog
   /// For a request with less time than others, such as one after a redirect.
   package var timeLimit: Duration?
@@ -31,41 +34,66 @@ package struct HTTPRequest: Sendable, Hashable {
     case declared
   }
 
-  /// A token, for the request's own host only.
+  /// Secrets that identify the user, as header fields and query parameters. They go to the request's own scheme, host
+  /// and port only, follow no redirect elsewhere, and are neither cached on disk nor recorded, logged or shown.
   package struct Credential: Sendable {
     package enum Location: Sendable {
       case header(String)
       case query(String)
     }
 
-    let location: Location
-    let value: String
+    package let headers: [String: String]
+    package let query: [(name: String, value: String)]
+    /// Tells users apart in the cache of this process, and says nothing of the secrets: a new number for each process.
+    let digest: Int
+
+    /// - Parameter identity: the secrets behind it, where the values differ with each request, as signatures do; nil:
+    ///   the values themselves.
+    package init(
+      headers: [String: String] = [:], query: [(name: String, value: String)] = [], identity: [String]? = nil
+    ) {
+      self.headers = headers
+      self.query = query
+      var hasher = Hasher()
+      hasher.combine(identity)
+      if identity == nil {
+        hasher.combine(headers)
+        for (name, value) in query { hasher.combine([name, value]) }
+      }
+      digest = hasher.finalize()
+    }
 
     package init(_ location: Location, value: String) {
-      self.location = location
-      self.value = value
+      switch location {
+      case .header(let name): self.init(headers: [name: value])
+      case .query(let name): self.init(query: [(name, value)])
+      }
     }
   }
 
-  /// Compares what is requested. Ignores how long the answer is kept, how it is judged, and the credentials: a session
-  /// has one for each host, and no cache key may contain them.
+  /// Compares what is requested, and as whom. Ignores how long the answer is kept and how it is judged.
   package static func == (a: HTTPRequest, b: HTTPRequest) -> Bool {
     (a.method, a.url, a.headers, a.body, a.timeLimit) == (b.method, b.url, b.headers, b.body, b.timeLimit)
-      && a.trust == b.trust
+      && (a.trust, a.isRepeatable, a.credential?.digest) == (b.trust, b.isRepeatable, b.credential?.digest)
   }
   package func hash(into hasher: inout Hasher) {
     hasher.combine(method)
     hasher.combine(url)
   }
 
-  /// The address actually requested, with a token that goes in the query.
+  /// The address actually requested, with credentials that go in the query.
   var sentURL: String {
-    guard case .query(let name)? = credential?.location, let value = credential?.value else { return url }
-    return url + (url.utf8.contains(UInt8(ascii: "?")) ? "&" : "?") + Self.encoded([(name, value)])
+    guard let query = credential?.query, !query.isEmpty else { return url }
+    return url + (url.utf8.contains(UInt8(ascii: "?")) ? "&" : "?") + Self.encoded(query)
   }
 
-  package init(method: String = "GET", url: String, headers: [String: String] = [:], body: [UInt8] = []) {
+  /// - Parameter isRepeatable: nil: if it is a GET.
+  package init(
+    method: String = "GET", url: String, headers: [String: String] = [:], body: [UInt8] = [],
+    isRepeatable: Bool? = nil
+  ) {
     self.method = method
+    self.isRepeatable = isRepeatable ?? (method == "GET")
     self.url = url
     self.headers = headers
     self.body = body
@@ -82,7 +110,7 @@ package struct HTTPRequest: Sendable, Hashable {
   }
 
   /// A form for a query or a body, encoded as above.
-  package static func encoded(_ form: [(String, String)]) -> String {
+  package static func encoded(_ form: [(name: String, value: String)]) -> String {
     form.map { PercentEncoding.encoded($0.composed) + "=" + PercentEncoding.encoded($1.composed) }
       .joined(separator: "&")
   }

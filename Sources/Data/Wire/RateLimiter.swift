@@ -71,7 +71,7 @@ package actor RateLimiter {
         transfer = latest
         guard let response = try? latest.result.get(), response.asksToWait(host) else { return transfer }
         await self.noteRefusal(by: host, pause: response.retryAfter)
-        guard repeats < Self.mostRepeats, request.method == "GET", let pause = response.retryAfter,
+        guard repeats < Self.mostRepeats, request.isRepeatable, let pause = response.retryAfter,
           pause <= min(self.patience, RequestBudget.longestPause), RequestContext.current.preview?.isSpeculative != true
         else { return transfer }
       }

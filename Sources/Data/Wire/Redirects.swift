@@ -2,7 +2,7 @@ import Domain
 
 /// Follows redirects, each as a request of its own: it counts toward the budget of the host it leads to.
 ///
-/// Follows only a GET, at most five times, to http or https and never from https to http; others are `unreadable`,
+/// Follows a GET, or a repeatable request that keeps its method, at most five times, to http or https and never from https to http; others are `unreadable`,
 /// because the service itself gave no answer. Credentials stay with their host. All hops share one timeout.
 package struct Redirects: Sendable {
   /// For all hops together.
@@ -17,7 +17,7 @@ package struct Redirects: Sendable {
       var whole = await next(request)
       while case .success(let response) = whole.result, let target = response.redirectTarget {
         do throws(CatalogError) {
-          request = try hop(from: request, to: target, after: whole)
+          request = try hop(from: request, to: target, status: response.status, after: whole)
         } catch {
           whole.result = .failure(error)
           return whole
@@ -36,10 +36,12 @@ package struct Redirects: Sendable {
   /// The next request of a redirect.
   /// - Throws: why it is not sent.
   private func hop(
-    from request: HTTPRequest, to target: String, after transfer: Transfer
+    from request: HTTPRequest, to target: String, status: Int, after transfer: Transfer
   ) throws(CatalogError) -> HTTPRequest {
     func objection(_ what: String) -> CatalogError { .unreadable(host: request.host, what: what) }
-    if request.method != "GET" { throw objection("a redirect of a \(request.method)") }
+    // Other statuses ask for a GET, and so for something else than was asked.
+    let keepsMethod = request.method == "GET" || [307, 308].contains(status)
+    guard request.isRepeatable, keepsMethod else { throw objection("a redirect of a \(request.method)") }
     if transfer.redirects >= Self.most { throw objection("a chain of more than \(Self.most) redirects") }
     let target = request.relocated?(target) ?? target
     guard let from = WebAddress(request.url), let to = WebAddress(target, from: request.url), to.isOfTheWeb else {

@@ -2,7 +2,7 @@ import Domain
 
 /// Keeps good answers for a while, and deduplicates identical requests under way.
 ///
-/// Keeps answers to a GET with a 2xx status that begin like JSON, and strangers' documents; never failures or HTML.
+/// Keeps answers to repeatable requests with a 2xx status that begin like JSON, and strangers' documents; never failures or HTML.
 /// Evicts the least recently used first. If `RequestContext.current.mayUseCache` is false, it ignores a kept answer
 /// and replaces it with the fresh one.
 package actor ResponseCache {
@@ -45,7 +45,7 @@ package actor ResponseCache {
   /// A shared request is cancelled once all its waiters are; it runs in the context of the first.
   package nonisolated func caching(_ next: @escaping TransferLayer) -> TransferLayer {
     { request in
-      guard request.method == "GET" else { return await next(request) }
+      guard request.isRepeatable else { return await next(request) }
       return await self.answer(to: request, next: next)
     }
   }

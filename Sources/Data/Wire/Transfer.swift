@@ -81,6 +81,7 @@ extension Exchange {
     var shown = Secrets.removed(from: request)
     shown.url = secrets.removed(from: shown.url)
     shown.headers = shown.headers.mapValues { secrets.removed(from: $0) }
+    shown.body = secrets.removed(fromBytes: shown.body) ?? shown.body
     let response = try? transfer.result.get()
     let failure: CatalogError? =
       switch transfer.result {
@@ -88,7 +89,8 @@ extension Exchange {
       case .failure(let error): error
       }
     self.init(
-      method: shown.method, url: shown.url, headers: shown.headers, source: transfer.source, status: response?.status,
+      method: shown.method, url: shown.url, headers: shown.headers, body: String(validating: shown.body, as: UTF8.self),
+      source: transfer.source, status: response?.status,
       bytes: (response?.body.count ?? 0) + transfer.bytes, attempts: transfer.attempts, waited: transfer.waited,
       transferred: transfer.transferred, redirects: transfer.redirects, timings: transfer.timings,
       staleSince: transfer.staleSince, error: failure)

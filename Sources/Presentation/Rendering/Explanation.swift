@@ -41,6 +41,7 @@ package struct Explanation: Sendable, Equatable {
     for name in exchange.headers.keys.sorted() {
       words += ["--header", quoted("\(name): \(exchange.headers[name] ?? "")")]
     }
+    if let body = exchange.body, !body.isEmpty { words += ["--data-raw", quoted(body)] }
     return (words + [quoted(exchange.url)]).joined(separator: " ")
   }
 

@@ -1,4 +1,5 @@
 import Domain
+import FoundationEssentials
 
 /// An answer as kept on disk, with a checksum against damage.
 struct KeptAnswer: Sendable, Equatable {
@@ -73,7 +74,7 @@ private struct Checksum {
 extension HTTPRequest {
   /// Whether the answer may be kept for other processes: not if only these credentials can see it.
   var isForEverybody: Bool {
-    method == "GET" && credential == nil && !headers.keys.contains { Secrets.isCredential(header: $0) } && !namesUser
+    isRepeatable && credential == nil && !headers.keys.contains { Secrets.isCredential(header: $0) } && !namesUser
   }
 
   /// Whether the URL contains credentials, `https://user:password@host/`. `WebAddress` would load libcurl for this.
@@ -87,7 +88,9 @@ extension HTTPRequest {
 
   /// Identifies the request among others.
   var key: String {
-    headers.isEmpty ? url : url + headers.sorted { $0.key < $1.key }.map { "\n\($0.key): \($0.value)" }.joined()
+    let fields = headers.sorted { $0.key < $1.key }.map { "\n\($0.key): \($0.value)" }.joined()
+    guard method != "GET" || !body.isEmpty else { return url + fields }
+    return "\(method) \(url)\(fields)\n\n\(FoundationEssentials.Data(body).base64EncodedString())"
   }
 }
 
