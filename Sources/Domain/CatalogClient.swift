@@ -6,8 +6,13 @@ package protocol CatalogClient: Sendable {
   /// - Throws: `cancelled`, among others, when the task is cancelled.
   func search(_ request: SearchRequest) async throws(CatalogError) -> ItemList
 
-  /// Asks for a shelf whose question is `.own`; `limit` and `offset` are as in `SearchRequest`.
-  func shelf(_ shelf: Int, of home: String, limit: Int?, offset: Int) async throws(CatalogError) -> ItemList
+  /// Asks for a shelf whose question is `.own`; `filters`, `limit` and `offset` are as in `SearchRequest`.
+  func shelf(
+    _ shelf: Int, of home: String, filters: [String: String], limit: Int?, offset: Int
+  ) async throws(CatalogError) -> ItemList
+
+  /// Requests the values of a filter, if the service lists them and they are not known yet.
+  func loadValues(of filter: SearchFilter) async throws(CatalogError)
   /// Asks for the details of `item`, which may come from another session.
   /// - Parameter filters: as in `SearchRequest`.
   func details(of item: Item, filters: [String: String]) async throws(CatalogError) -> ItemDetails
@@ -52,8 +57,9 @@ package protocol CatalogClient: Sendable {
 
 extension CatalogClient {
   package func shelf(
-    _ shelf: Int, of home: String, limit: Int?, offset: Int
+    _ shelf: Int, of home: String, filters: [String: String], limit: Int?, offset: Int
   ) async throws(CatalogError) -> ItemList { ItemList(items: []) }
+  package func loadValues(of filter: SearchFilter) async throws(CatalogError) {}
   package func related(
     by relation: Relation, to item: Item, filters: [String: String], offset: Int
   ) async throws(CatalogError) -> ItemList { ItemList(items: []) }

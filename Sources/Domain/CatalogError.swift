@@ -37,6 +37,8 @@ package indirect enum CatalogError: Error, Sendable, Hashable {
   case cancelled
   /// A replay asked for something that its recording does not contain.
   case notRecorded(request: String)
+  /// `value` is not among those that the service lists for a filter.
+  case wrongFilter(value: String, name: String, known: [String])
   /// The service requires credentials; any one of these sets of environment variables provides them.
   /// - Parameter about: how to get them, if known.
   case credentialsMissing(variables: [[String]], about: String? = nil)
@@ -54,7 +56,7 @@ package indirect enum CatalogError: Error, Sendable, Hashable {
     case .timedOut: .timedOut
     case .rateLimited, .budgetSpent: .rateLimited
     case .untrusted: .untrusted
-    case .noRelation: .usage
+    case .noRelation, .wrongFilter: .usage
     case .refused, .offLimits, .credentialsMissing, .credentialsRejected: .refused
     case .notFound, .unknown, .unrecognized, .partOf, .noCatalogueNumber: .notFound
     case .server: .server

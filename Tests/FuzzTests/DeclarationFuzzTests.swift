@@ -64,7 +64,9 @@ extension FuzzTests {
           _ = try await client.related(by: relation, to: details.item, filters: [:], offset: dice.pick([0, 4]))
         }
       }
-      for home in client.catalog.homes { _ = try await client.shelf(0, of: home.name, limit: 5, offset: 0) }
+      for home in client.catalog.homes {
+        _ = try await client.shelf(0, of: home.name, filters: [:], limit: 5, offset: 0)
+      }
     } catch {
       _ = ErrorMessages.sentence(for: error)
     }

@@ -34,7 +34,9 @@ extension Catalog {
 extension SearchFilter {
   /// The values. Storefronts can also be chosen by name, but two letters always mean a code.
   var choice: Choice {
-    Choice(allValues, titles: valueTitles, shortestTitle: 3, otherWords: valueTitles.isEmpty ? [:] : Self.otherNames)
+    let (values, titles) = (allValues, valueTitles)
+    let others = titles.isEmpty ? [:] : Self.otherNames.filter { values.contains($0.value) }
+    return Choice(values, titles: titles, shortestTitle: 3, otherWords: others)
   }
 
   /// The storefronts in a list, each once, in capitals. Commas separate them; between codes, spaces do too.
@@ -51,7 +53,16 @@ extension SearchFilter {
 
   /// The catalog's spelling of `text`.
   func checked(_ text: String) throws(CommandError) -> String {
-    try choice.chosen(text, for: name)
+    if acceptsAny { return text }
+    if let value = value(matching: text) { return value }
+    let choice = choice
+    do throws(CommandError) {
+      return try choice.chosen(text, for: name)
+    } catch {
+      // Short enough to list in full.
+      guard case .usage(.misspelt) = error, choice.words.count <= 24 else { throw error }
+      throw .usage(.badValue(text, of: name, allowed: choice.words.map(choice.readable)))
+    }
   }
 
   /// Other names for countries, besides those that the stores use.

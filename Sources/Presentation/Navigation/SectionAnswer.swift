@@ -79,7 +79,7 @@ extension CatalogClient {
     case .memory: return .collected([], [])
     case .search(let request): return .list(try await search(request.starting(at: offset)))
     case .shelf(let shelf, let home, let limit):
-      return .list(try await self.shelf(shelf, of: home, limit: limit, offset: offset))
+      return .list(try await self.shelf(shelf, of: home, filters: filters, limit: limit, offset: offset))
     case .related(let relation, let item):
       return .list(try await related(by: relation, to: item, filters: filters, offset: offset))
     case .details(let item): return .details(try await details(of: item, filters: filters))

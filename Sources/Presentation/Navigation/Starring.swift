@@ -132,6 +132,7 @@ extension Coordinator {
 
   package func set(_ name: String, to value: String) async throws(CommandError) -> Setting {
     log = nil
+    try await loadValues(ofFilter: name)
     let before = settings
     let setting = try settings.set(name, to: value, in: catalog)
     guard settings.favoritesFile != before.favoritesFile else { return setting }
@@ -142,6 +143,25 @@ extension Coordinator {
       throw error
     }
     return setting
+  }
+
+  /// Requests the values of the filter that a setting is, so that a wrong value is refused at once.
+  package func loadValues(ofFilter name: String) async throws(CommandError) {
+    guard let setting = try? Setting.named(name, in: catalog),
+      let filter = catalog.filters.first(where: { $0.name == setting.name }), filter.acceptsAny,
+      case .requested = filter.values
+    else { return }
+    let log = ExchangeLog()
+    self.log = log
+    let client = client
+    let load = RequestContext.$current.withValue(context(log)) {
+      Task { await result { () throws(CatalogError) in try await client.loadValues(of: filter) } }
+    }
+    do throws(CatalogError) {
+      try await cancellable(load).get()
+    } catch {
+      throw .catalog(error)
+    }
   }
 
   package var listNames: [String] { favorites.lists.map(\.name) }

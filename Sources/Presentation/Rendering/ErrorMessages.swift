@@ -79,6 +79,7 @@ package enum ErrorMessages {
       "\(quoted(reference)) is not known in the storefront \(storefront). Another may have it: set country"
     case .unknown(let reference, nil): "\(quoted(reference)) is not known to the service"
     case .unrecognized(let reference): "\(quoted(reference)) belongs to no catalog here; catalog lists them"
+    case .wrongFilter(let value, let name, let known): sentence(for: .badValue(value, of: name, allowed: known))
     case .noRelation(let word, let title, let known): sentence(for: .unknownRelation(word, of: title, known: known))
     case .partOf(let reference, let whole?):
       "\(quoted(reference)) can only be found through its podcast, and is not among the newest episodes: open \(whole)"

@@ -19,6 +19,8 @@ extension Action.Question {
     case .catalogText(let name): return .catalogText(try coordinator.text(ofCatalog: name))
     case .settings: return .settings(Setting.all(in: catalog).map(known))
     case .setting(let name):
+      // Its values are a help; without them the setting itself is still known.
+      try? await coordinator.loadValues(ofFilter: name)
       let setting = try Setting.named(name, in: catalog)
       return .settings([known(setting).explained(setting, in: catalog, inFull: true)])
     case .history(let text): return .history(searches.newestFirst(containing: text ?? "", in: coordinator.catalogs))

@@ -227,8 +227,8 @@ struct DeclaredRelationTests {
       cached: true)
     let home = try #require(client.catalog.home(named: "top"))
     #expect(home.shelves(filters: [:]).map(\.title) == ["As", "Bs"])
-    #expect(try await client.shelf(0, of: "top", limit: 5, offset: 0).titles == ["A"])
-    #expect(try await client.shelf(1, of: "top", limit: 5, offset: 0).titles == ["B"])
+    #expect(try await client.shelf(0, of: "top", filters: [:], limit: 5, offset: 0).titles == ["A"])
+    #expect(try await client.shelf(1, of: "top", filters: [:], limit: 5, offset: 0).titles == ["B"])
     #expect(service.requests.count == 1)
   }
 }

@@ -18,6 +18,7 @@ struct Declaration: Sendable {
   var failure: FailureRule?
   var categories: [DeclaredCategory] = []
   var homes: [DeclaredHome] = []
+  var filters: [DeclaredFilter] = []
   /// The requested maps, in the order of the values that use them.
   var maps: [AskedMap] = []
 
@@ -160,6 +161,22 @@ struct DeclaredHome: Sendable {
   }
 }
 
+/// An option of searches, and a setting of the catalog.
+struct DeclaredFilter: Sendable {
+  var name: String
+  var title: String
+  /// What is sent if nothing is chosen.
+  var standard: String?
+  var values: Values
+
+  enum Values: Sendable {
+    case any
+    /// What is sent, and what is shown.
+    case listed([(value: String, title: String)])
+    case requested(AskedMap)
+  }
+}
+
 /// A map from the service, requested once a session and a day.
 struct AskedMap: Sendable {
   var request: RequestRule
@@ -174,6 +191,8 @@ struct RequestTemplate: Sendable {
   enum Part: Sendable {
     case literal(String)
     case placeholder(String)
+    /// The value of a filter.
+    case filter(String)
   }
 
   var placeholders: [String] {

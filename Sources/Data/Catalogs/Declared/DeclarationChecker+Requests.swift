@@ -50,7 +50,10 @@ extension DeclarationChecker {
   }
 
   private mutating func template(_ text: String, fills names: [String], at offset: Int) -> RequestTemplate {
-    let template = RequestTemplate(parts: pieces(of: text, at: offset))
+    var template = RequestTemplate(parts: pieces(of: text, at: offset))
+    template.parts = template.parts.map { part in
+      if case .placeholder(let name) = part, filterNames.contains(name) { .filter(name) } else { part }
+    }
     for name in template.placeholders where !names.contains(name) {
       let nearest = Spelling.nearest(to: name, among: names)
       let hint =

@@ -78,12 +78,17 @@ extension DeclarationChecker {
       for member in object.members { map[member.key] = scalar(member.value) }
       return .constant(map)
     }
-    guard let asked = self.object(json, .map) else { return nil }
+    guard let map = askedMap(json, .map) else { return nil }
+    maps.append(map)
+    return .asked(maps.count - 1)
+  }
+
+  mutating func askedMap(_ json: PlacedJSON?, _ kind: LanguageObject) -> AskedMap? {
+    guard let asked = object(json, kind) else { return nil }
     let key = pointer(asked["key"])
     let value = pointer(asked["value"])
     guard let request = request(of: asked, fills: []), let key, let value else { return nil }
-    maps.append(AskedMap(request: request, key: key, value: value))
-    return .asked(maps.count - 1)
+    return AskedMap(request: request, key: key, value: value)
   }
 
   /// Parses `{"/job": ["Director"]}`.
@@ -105,7 +110,7 @@ extension DeclarationChecker {
       case .placeholder("value"):
         if !takesValue { mistakes.add("nothing fills {value} without \"at\" or \"each\"", at: json.offset) }
         parts.append(.value)
-      case .placeholder(let name):
+      case .placeholder(let name), .filter(let name):
         if let pointer = ValuePointer(name) {
           parts.append(.pointer(pointer))
         } else {

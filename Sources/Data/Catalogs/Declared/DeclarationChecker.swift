@@ -10,6 +10,8 @@ struct DeclarationChecker {
   private(set) var categories: [String: CategorySketch] = [:]
   private(set) var categoryNames: [String] = []
   var maps: [AskedMap] = []
+  /// Placeholders of every request.
+  var filterNames: Set<String> = []
 
   /// What is known of a category before it is read.
   struct CategorySketch {
@@ -55,6 +57,7 @@ struct DeclarationChecker {
       mistakes.add("this liner reads version 1 of declarations: \"declaration\": 1", at: version.offset)
     }
     sketch(file["categories"]?.list ?? [])
+    filterNames = Set((file["filters"]?.list ?? []).compactMap { $0["name"]?.text })
     var declaration = Declaration(
       name: name(file["name"], taken: taken, fileName: fileName) ?? "",
       title: text(file["title"]) ?? "", about: text(file["about"]),
@@ -66,6 +69,7 @@ struct DeclarationChecker {
     declaration.failure = failure(file["failure"])
     declaration.categories = categories(file["categories"])
     declaration.homes = homes(file["homes"])
+    declaration.filters = filters(file["filters"])
     declaration.maps = maps
     return declaration
   }

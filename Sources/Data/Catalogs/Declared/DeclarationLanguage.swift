@@ -9,6 +9,7 @@ enum LanguageObject: String, CaseIterable, Sendable {
   case home, shelf
   case request, paging
   case value, map
+  case filter, values
 
   /// The object in messages: `a relation`.
   var title: String {
@@ -17,6 +18,7 @@ enum LanguageObject: String, CaseIterable, Sendable {
     case .paging: "paging"
     case .fields: "fields"
     case .map: "a map that is asked for"
+    case .values: "a request for values"
     default: "a \(rawValue)"
     }
   }

@@ -12,6 +12,7 @@ extension Catalog {
       name: declaration.name, title: declaration.title, categories: categories { $0.search != nil || $0.list != nil },
       furtherCategories: categories { $0.search == nil && $0.list == nil },
       defaultCategories: usual.isEmpty ? categories { $0.search != nil } : usual,
+      filters: declaration.filters.map(SearchFilter.init),
       homes: declaration.homes.map { home in
         let shelves = home.shelves.enumerated().compactMap { index, shelf in
           known[shelf.category].map {
@@ -24,6 +25,23 @@ extension Catalog {
         // A list that is searched locally is small enough to show whole.
         if case .places? = category.search { known[category.name] } else { nil }
       })
+  }
+}
+
+extension SearchFilter {
+  fileprivate init(_ filter: DeclaredFilter) {
+    let (values, titles): (Values, [String: String]) =
+      switch filter.values {
+      case .any: (.any, [:])
+      case .listed(let list):
+        (
+          .oneOf(list.map(\.value)),
+          Dictionary(list.filter { $0.value != $0.title }.map { ($0.value, $0.title) }) { first, _ in first }
+        )
+      case .requested: (.requested(RequestedValues()), [:])
+      }
+    self.init(
+      name: filter.name, meaning: filter.title, standard: filter.standard, values: values, valueTitles: titles)
   }
 }
 

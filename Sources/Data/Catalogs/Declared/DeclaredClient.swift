@@ -14,6 +14,8 @@ package struct DeclaredClient: CatalogClient {
   private let secrets = KnownSecrets()
   let fetch: HTTPFetch
   let memory = DeclaredMemory()
+  /// The values of its filters for the requests of one call.
+  var filters: [String: String] = [:]
   /// `liner/1.0.0`, with the contact if one is set.
   private let userAgent: String?
   /// Whether a recording answers, which contains no token and needs none.
@@ -157,7 +159,7 @@ package struct DeclaredClient: CatalogClient {
 
   /// What the category's values need besides the row; requests maps only if there are rows.
   private func surroundings(of category: DeclaredCategory, for rows: [RowContext]) async -> Value.Surroundings {
-    var surroundings = Value.Surroundings(nothing: declaration.nothing, maps: memory.maps)
+    var surroundings = Value.Surroundings(nothing: declaration.nothing, maps: memory.maps(for: filtersKey))
     guard !rows.isEmpty else { return surroundings }
     let isAfresh = !RequestContext.current.mayUseCache
     for index in category.maps where surroundings.maps[index].map({ $0.isEmpty && isAfresh }) ?? true {
@@ -168,27 +170,30 @@ package struct DeclaredClient: CatalogClient {
         // again.
         surroundings.maps[index] = error.code == .cancelled || error.code == .rateLimited ? nil : [:]
       }
-      memory.keep(surroundings.maps[index], at: index)
+      memory.keep(surroundings.maps[index], at: index, for: filtersKey)
     }
     return surroundings
   }
 
   private func map(_ map: AskedMap) async throws(CatalogError) -> [String: String] {
-    guard let url = map.request.address(base: base.asked, .nothing) else { return [:] }
+    Dictionary(try await pairs(map)) { $1 }
+  }
+
+  /// The keys and values of a requested map, in the order of the answer.
+  func pairs(_ map: AskedMap) async throws(CatalogError) -> [(key: String, value: String)] {
+    guard let url = address(map.request, .nothing) else { return [] }
     var context = RequestContext.current
     // Once a session, even if the rows themselves bypass the cache.
     context.mayUseCache = true
     let asked = await RequestContext.$current.withValue(context) {
       await result { () throws(CatalogError) in try await ask(url, by: map.request, isLookup: true) }
     }
-    var texts: [String: String] = [:]
-    for row in try asked.get()?.rows ?? [] {
+    return (try asked.get()?.rows ?? []).compactMap { row in
       guard let key = map.key.scalar(in: row.value)?.text, let value = map.value.scalar(in: row.value)?.text else {
-        continue
+        return nil
       }
-      texts[key] = value
+      return (key, value)
     }
-    return texts
   }
 }
 

@@ -16,6 +16,10 @@ extension DeclaredClient {
   }
 
   package func details(of item: Item, filters: [String: String]) async throws(CatalogError) -> ItemDetails {
+    try await filtered(by: filters).details(of: item)
+  }
+
+  private func details(of item: Item) async throws(CatalogError) -> ItemDetails {
     guard let category = declaration.category(named: item.id.category), item.id.catalog == catalog.name else {
       return ItemDetails(item: item)
     }
@@ -47,6 +51,10 @@ extension DeclaredClient {
   package func related(
     by relation: Relation, to item: Item, filters: [String: String], offset: Int
   ) async throws(CatalogError) -> ItemList {
+    try await filtered(by: filters).related(by: relation, to: item, offset: offset)
+  }
+
+  private func related(by relation: Relation, to item: Item, offset: Int) async throws(CatalogError) -> ItemList {
     guard let category = declaration.category(named: item.id.category),
       let declared = category.relations.first(where: { $0.word == relation.word })
     else { return ItemList(items: []) }
@@ -93,7 +101,7 @@ extension DeclaredClient {
   /// Whether the relation's list was already read and may be reused.
   private func isAtHand(_ relation: DeclaredRelation) -> Bool {
     guard case .list = relation.form else { return false }
-    return RequestContext.current.mayUseCache && memory.hasRead(relation.category)
+    return RequestContext.current.mayUseCache && memory.hasRead(relation.category + filtersKey)
   }
 
   // MARK: The item itself
@@ -101,7 +109,7 @@ extension DeclaredClient {
   /// Looks an item up if possible: by its category's lookup, or by id in its list. Otherwise it stays as known.
   /// - Throws: `unknown` if the service does not know it.
   func known(_ item: Item, in category: DeclaredCategory) async throws(CatalogError) -> Known {
-    if let rule = category.lookup, let url = rule.address(base: base.asked, Filling(item, for: rule)) {
+    if let rule = category.lookup, let url = address(rule, Filling(item, for: rule)) {
       let (found, row) = try await lookup(item, at: url, by: rule, in: category)
       return Known(item: category.merged(item, with: found), row: row, wasAsked: true)
     }
@@ -145,7 +153,7 @@ extension DeclaredClient {
       }
       var other = Item(id: bare(moved, in: category).id, title: item.title)
       other.fillGaps(from: item)
-      guard let next = rule.address(base: base.asked, Filling(other, for: rule)) else { throw unknown }
+      guard let next = address(rule, Filling(other, for: rule)) else { throw unknown }
       (url, id) = (next, moved)
     }
     throw unknown

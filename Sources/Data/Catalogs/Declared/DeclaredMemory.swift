@@ -6,7 +6,8 @@ import Wire
 /// progress of lists.
 final class DeclaredMemory: Sendable {
   private struct State {
-    var maps: [Int: [String: String]] = [:]
+    /// By the filters they were requested with.
+    var maps: [String: [Int: [String: String]]] = [:]
     var rows: [ItemID: RowContext] = [:]
     var progress: [String: PageProgress] = [:]
     var lists: Set<String> = []
@@ -16,8 +17,11 @@ final class DeclaredMemory: Sendable {
   private static let mostRows = 5_000
   private static let mostLists = 500
 
-  var maps: [Int: [String: String]] { state.withLock(\.maps) }
-  func keep(_ map: [String: String]?, at index: Int) { state.withLock { $0.maps[index] = map } }
+  /// - Parameter filters: as the requests had them.
+  func maps(for filters: String) -> [Int: [String: String]] { state.withLock { $0.maps[filters] ?? [:] } }
+  func keep(_ map: [String: String]?, at index: Int, for filters: String) {
+    state.withLock { $0.maps[filters, default: [:]][index] = map }
+  }
 
   func row(of id: ItemID) -> RowContext? { state.withLock { $0.rows[id] } }
 

@@ -95,7 +95,7 @@ extension DeclaredClient {
     of rule: RequestRule, _ filling: Filling, as category: DeclaredCategory, limit: Int? = nil, given: Given? = nil,
     isWhole: Bool = false
   ) -> Pages? {
-    guard let first = rule.address(base: base.asked, filling) else { return nil }
+    guard let first = address(rule, filling) else { return nil }
     // All pages have the size of the first.
     let size = rule.paging.flatMap { paging in
       limit.map { min($0, paging.most ?? $0) } ?? paging.most
@@ -111,7 +111,7 @@ extension DeclaredClient {
       case .refused(let refusal): throw refusal
       case .first, .count:
         let parameters = rule.paging?.parameters(at: progress.cursor, size: size) ?? []
-        url = rule.address(base: base.asked, filling, parameters: parameters) ?? first
+        url = address(rule, filling, parameters: parameters) ?? first
       }
       guard let answer = try await ask(url, by: rule) else { return Page(entries: [], received: 0) }
       let entries = await entries(of: answer, as: category, given: given)
@@ -182,6 +182,10 @@ extension PageProgress {
 
 extension DeclaredClient {
   package func search(_ request: SearchRequest) async throws(CatalogError) -> ItemList {
+    try await filtered(by: request.filters).found(request)
+  }
+
+  private func found(_ request: SearchRequest) async throws(CatalogError) -> ItemList {
     guard let category = declaration.category(named: request.category.name) else { return ItemList(items: []) }
     switch category.search {
     case .places(let places)?: return try await found(in: places, of: category, request)
@@ -232,7 +236,7 @@ extension DeclaredClient {
       let page = try await pages.page(progress)
       entries += page.entries
       guard let next = page.next, page.hasNews(besides: progress.seen) else {
-        memory.noteRead(category.name)
+        memory.noteRead(category.name + filtersKey)
         return (entries, true)
       }
       if page.entries.contains(where: isWanted) { break }
@@ -242,7 +246,13 @@ extension DeclaredClient {
   }
 
   package func shelf(
-    _ shelf: Int, of home: String, limit: Int?, offset: Int
+    _ shelf: Int, of home: String, filters: [String: String], limit: Int?, offset: Int
+  ) async throws(CatalogError) -> ItemList {
+    try await filtered(by: filters).rows(ofShelf: shelf, of: home, limit: limit, offset: offset)
+  }
+
+  private func rows(
+    ofShelf shelf: Int, of home: String, limit: Int?, offset: Int
   ) async throws(CatalogError) -> ItemList {
     guard let home = declaration.homes.first(where: { $0.name == home }), home.shelves.indices.contains(shelf),
       let category = declaration.category(named: home.shelves[shelf].category)

@@ -6,6 +6,10 @@ extension DeclaredClient {
   package func recognizes(_ reference: Reference) -> Bool { id(of: reference) != nil }
 
   package func item(for reference: Reference, filters: [String: String]) async throws(CatalogError) -> Item {
+    try await filtered(by: filters).item(for: reference)
+  }
+
+  private func item(for reference: Reference) async throws(CatalogError) -> Item {
     guard let id = id(of: reference), let category = declaration.category(named: id.category) else {
       throw .unknown(reference.text, storefront: nil)
     }

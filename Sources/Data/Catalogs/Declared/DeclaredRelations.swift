@@ -76,7 +76,7 @@ extension DeclaredClient {
     let step = rule?.most ?? 1
     let most = min(Self.mostLinkRequests, max(1, linkRequests(ids, rule, limit: limit)))
     return Pages(
-      key: "\(known.item.id) \(relation.word) \(limit ?? 0)"
+      key: "\(known.item.id) \(relation.word) \(limit ?? 0) \(filtersKey)"
     ) {
       (progress) async throws(CatalogError) in
       let start = progress.cursor.count
@@ -107,7 +107,7 @@ extension DeclaredClient {
     var filling = Filling(known.item, for: rule.request)
     filling.values["value"] = [ids[0]]
     filling.values["values"] = ids
-    guard let url = rule.request.address(base: base.asked, filling) else { return [] }
+    guard let url = address(rule.request, filling) else { return [] }
     let answer: DeclaredAnswer?
     do throws(CatalogError) {
       answer = try await ask(url, by: rule.request)

@@ -21,6 +21,8 @@ extension LanguageObject {
     case .paging: Self.pagingKeys
     case .value: Self.valueKeys
     case .map: Self.mapKeys
+    case .filter: Self.filterKeys
+    case .values: Self.valuesKeys
     }
   }
 
@@ -34,6 +36,8 @@ extension LanguageObject {
     LanguageKey("rate", .oneOrMore(.object(.rate)), .file, "the most requests in so many seconds; default 20 in 60"),
     LanguageKey("headers", .members(.text), .file, "constant headers of every request"),
     LanguageKey("token", .object(.token), .credentials, "where the token goes"),
+    LanguageKey(
+      "filters", .list(.object(.filter)), .filters, "options of `search`, and settings while this catalog is current"),
     LanguageKey("nothing", .list(.text), .file, "texts by which the service says that it does not know, in any case"),
     LanguageKey("failure", .object(.failure), .failures, "how the service reports a failure with status 200"),
     LanguageKey(
@@ -183,5 +187,20 @@ extension LanguageObject {
     [
       LanguageKey("key", .pointer, .values, "the text that is replaced, in a row of the map", isRequired: true),
       LanguageKey("value", .pointer, .values, "what replaces it", isRequired: true),
+    ] + requestKeys
+
+  private static let filterKeys: [LanguageKey] = [
+    LanguageKey("name", .text, .filters, "the option and the setting; {name} in every request", isRequired: true),
+    LanguageKey("title", .text, .filters, "what help shows", isRequired: true),
+    LanguageKey(
+      "values", .either([.list(.text), .members(.text), .object(.values)]), .filters,
+      "a list, an object (sent → shown), or a request with key and value; without it any text"),
+    LanguageKey("default", .text, .filters, "what is sent if nothing is chosen"),
+  ]
+
+  private static let valuesKeys: [LanguageKey] =
+    [
+      LanguageKey("key", .pointer, .filters, "what is sent, in a row of the answer", isRequired: true),
+      LanguageKey("value", .pointer, .filters, "what is shown", isRequired: true),
     ] + requestKeys
 }

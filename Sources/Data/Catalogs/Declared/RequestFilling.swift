@@ -5,6 +5,8 @@ import Wire
 struct Filling: Sendable {
   /// By placeholder; several values are joined with commas.
   var values: [String: [String]] = [:]
+  /// By the name of the filter.
+  var filters: [String: String] = [:]
 
   static let nothing = Filling()
 
@@ -68,6 +70,9 @@ extension RequestTemplate {
       case .placeholder(let name):
         guard let values = filling.values[name], values != [""] else { return nil }
         text += values.map { PercentEncoding.encoded(escapesLucene ? Self.lucene($0) : $0) }.joined(separator: ",")
+      case .filter(let name):
+        guard let value = filling.filters[name], !value.isEmpty else { return nil }
+        text += PercentEncoding.encoded(escapesLucene ? Self.lucene(value) : value)
       }
     }
     return text

@@ -172,8 +172,7 @@ extension Recording.Failure {
     // By a proxy, or of a redirect that may not be followed; a refusal by the service is an answer.
     case .refused(_, let status, let reason?): text = "refused \(status) \(reason.onOneLine)"
     case .refused, .told, .notFound, .unknown, .unrecognized, .noRelation, .partOf, .noCatalogueNumber, .server,
-      .cancelled,
-      .notRecorded,
+      .cancelled, .notRecorded, .wrongFilter,
       .credentialsMissing, .credentialsRejected, .credentialsNotKept, .libraryMissing:
       return nil
     }

@@ -1,0 +1,49 @@
+package import Domain
+import Wire
+
+/// The filters of a declared catalog: values that stand in every request.
+extension DeclaredClient {
+  /// This client with `chosen` values, or the defaults.
+  /// - Throws: `wrongFilter` if the service lists the values, and not this one.
+  func filtered(by chosen: [String: String]) async throws(CatalogError) -> DeclaredClient {
+    guard !declaration.filters.isEmpty else { return self }
+    var client = self
+    for filter in declaration.filters {
+      guard let value = chosen[filter.name] ?? filter.standard, !value.isEmpty else { continue }
+      client.filters[filter.name] = value
+      guard case .requested = filter.values, value != filter.standard,
+        let listed = catalog.filters.first(where: { $0.name == filter.name })
+      else { continue }
+      // It was typed before the values were known, such as in linerc.
+      try await client.loadValues(of: listed)
+      guard let sent = listed.value(matching: value) else {
+        throw .wrongFilter(value: value, name: filter.name, known: listed.allValues)
+      }
+      client.filters[filter.name] = sent
+    }
+    return client
+  }
+
+  package func loadValues(of filter: SearchFilter) async throws(CatalogError) {
+    guard case .requested(let values) = filter.values, values.known == nil,
+      case .requested(let map)? = declaration.filters.first(where: { $0.name == filter.name })?.values
+    else { return }
+    let pairs = try await pairs(map)
+    var seen: Set<String> = []
+    values.keep(
+      pairs.map(\.key).filter { seen.insert($0).inserted },
+      titles: Dictionary(pairs.map { ($0.key, $0.value) }) { first, _ in first })
+  }
+
+  /// Tells apart what was read with other values.
+  var filtersKey: String { filters.sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined() }
+
+  /// The address of a request; nil if a placeholder of its path has no value.
+  func address(
+    _ rule: RequestRule, _ filling: Filling, parameters: [(name: String, value: String)] = []
+  ) -> String? {
+    var filling = filling
+    filling.filters = filters
+    return rule.address(base: base.asked, filling, parameters: parameters)
+  }
+}

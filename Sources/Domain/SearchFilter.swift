@@ -1,0 +1,88 @@
+import Synchronization
+
+/// One way to narrow a catalog's searches, such as the storefront's country.
+package struct SearchFilter: Sendable, Hashable {
+  /// The name of the setting, and of the search option after `--`.
+  package let name: String
+  package let meaning: String
+  /// The default value; nil if the filter is not sent by default.
+  package let standard: String?
+  package let values: Values
+  private let titles: [String: String]
+
+  package enum Values: Sendable, Hashable {
+    case oneOf([String])
+    /// Each named category accepts its own values; other categories accept none.
+    case byCategory([String: [String]])
+    /// Any text.
+    case any
+    /// Values that the service lists.
+    case requested(RequestedValues)
+  }
+
+  package init(
+    name: String, meaning: String, standard: String? = nil, values: Values, valueTitles: [String: String] = [:]
+  ) {
+    self.name = name
+    titles = valueTitles
+    self.meaning = meaning
+    self.standard = standard
+    self.values = values
+  }
+
+  /// Readable names for values that need one: `Germany` for `DE`.
+  package var valueTitles: [String: String] {
+    if case .requested(let values) = values { values.known?.titles ?? [:] } else { titles }
+  }
+
+  /// Every value that is valid for some category, as far as they are known; values that differ by category are sorted.
+  package var allValues: [String] {
+    switch values {
+    case .oneOf(let values): values
+    case .byCategory(let lists): Set(lists.values.joined()).sorted()
+    case .any: []
+    case .requested(let values): values.known?.values ?? []
+    }
+  }
+
+  /// Whether any text may be a value: always, or until the service has listed them.
+  package var acceptsAny: Bool {
+    switch values {
+    case .any: true
+    case .requested(let values): values.known == nil
+    case .oneOf, .byCategory: false
+    }
+  }
+
+  /// The catalog's spelling of `typed`, a value or its title in any case; nil if it is neither.
+  package func value(matching typed: String) -> String? {
+    let (wanted, values, titles) = (typed.lowercased(), allValues, valueTitles)
+    return values.first { $0.lowercased() == wanted } ?? values.first { titles[$0]?.lowercased() == wanted }
+  }
+
+  /// Whether `value`, one of `allValues`, may be sent for `category`.
+  package func allows(_ value: String, for category: Category) -> Bool {
+    switch values {
+    case .oneOf, .any, .requested: true
+    case .byCategory(let lists): lists[category.name]?.contains(value) ?? false
+    }
+  }
+}
+
+/// The values of a filter, and their titles, once the service has listed them.
+package final class RequestedValues: Sendable, Hashable {
+  private let list = Mutex<(values: [String], titles: [String: String])?>(nil)
+
+  package init() {}
+
+  /// Nil before they were requested.
+  package var known: (values: [String], titles: [String: String])? { list.withLock(\.self) }
+
+  /// - Parameter titles: by value; a title that equals its value says nothing.
+  package func keep(_ values: [String], titles: [String: String]) {
+    list.withLock { $0 = (values, titles.filter { $0.key != $0.value }) }
+  }
+
+  package static func == (a: RequestedValues, b: RequestedValues) -> Bool { a === b }
+  package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
