@@ -124,7 +124,7 @@ extension ItemField {
     field("creatorUrl", "Creator's page", .link, .own, { $0.item.creatorLink?.value }) { $0.creatorLink = $1?.link },
     field("artwork", "Cover", .link, [.own, .declared], { $0.item.artwork?.value }) { $0.artwork = $1?.link },
     field("preview", "Preview", .link, [.own, .declared], { $0.item.preview?.value }) { $0.preview = $1?.link },
-    field("feed", "Feed", .link, .own, { $0.item.feed?.value }) { $0.feed = $1?.link },
+    field("feed", "Feed", .link, [.own, .declared], { $0.item.feed?.value }) { $0.feed = $1?.link },
     field("audio", "Audio", .link, [.own, .declared], { $0.item.audio?.value }) { $0.audio = $1?.link },
     field("file", "File", .link, .kept, { $0.item.file?.value }) { $0.file = $1?.link },
     field("description", "Description", .text, [.own, .declared], { $0.item.description?.value }) {

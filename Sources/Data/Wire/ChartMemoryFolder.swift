@@ -65,13 +65,13 @@ private struct ChartLine: Sendable {
       ]
       members["creator"] = place.creator.map { .string($0) }
       members["country"] = place.storefront.map { .string($0) }
-      return .object(members)
+      return .object(JSONMembers(members))
     }
     let line: [String: JSONValue] = [
       "day": .string(look.day), "asked": .number("\(look.asked)"), "count": .number("\(look.count)"),
       "places": .array(places),
     ]
-    bytes = JSONValue.object(line).bytes[...]
+    bytes = JSONValue.object(JSONMembers(line)).bytes[...]
   }
 
   init(_ line: ArraySlice<UInt8>) throws(MalformedLine) {

@@ -13,7 +13,7 @@ package enum JSONValue: Sendable, Equatable {
   case number(String)
   case string(String)
   case array([JSONValue])
-  case object([String: JSONValue])
+  case object(JSONMembers)
 
   /// - Throws: `Malformed`, also for input that no service sends: nesting deeper than 500, which would exhaust the
   ///   stack, and more than a million values, which need far more memory than their text.
@@ -70,7 +70,7 @@ extension JSONValue: Encodable {
     case .number(let digits): try container.encode(Decimal(string: digits))
     case .string(let text): try container.encode(text)
     case .array(let elements): try container.encode(elements)
-    case .object(let members): try container.encode(members)
+    case .object(let members): try container.encode(members.values)
     }
   }
 
@@ -80,6 +80,44 @@ extension JSONValue: Encodable {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     guard let data = try? encoder.encode(self) else { preconditionFailure("finite numbers can always be encoded") }
     return Array(data)
+  }
+}
+
+/// The members of an object, in the order written. Their order does not count when two are compared.
+package struct JSONMembers: Sendable, Equatable {
+  package private(set) var values: [String: JSONValue]
+  package private(set) var names: [String]
+  /// Whether it stands for an element of an XML document.
+  package var isElement = false
+
+  package init() { (values, names) = ([:], []) }
+
+  /// In no particular order.
+  package init(_ values: [String: JSONValue]) { (self.values, names) = (values, Array(values.keys)) }
+
+  package var isEmpty: Bool { names.isEmpty }
+  package var inOrder: [(name: String, value: JSONValue)] {
+    names.compactMap { name in values[name].map { (name, $0) } }
+  }
+
+  package subscript(name: String) -> JSONValue? {
+    get { values[name] }
+    set {
+      if let newValue {
+        if values.updateValue(newValue, forKey: name) == nil { names.append(name) }
+      } else if values.removeValue(forKey: name) != nil {
+        names.removeAll { $0 == name }
+      }
+    }
+  }
+
+  package static func == (a: JSONMembers, b: JSONMembers) -> Bool { a.values == b.values }
+}
+
+extension JSONMembers: ExpressibleByDictionaryLiteral {
+  package init(dictionaryLiteral elements: (String, JSONValue)...) {
+    self.init()
+    for (name, value) in elements { self[name] = value }
   }
 }
 
@@ -123,7 +161,7 @@ private struct JSONParser {
   private mutating func object(depth: Int) throws(JSONValue.Malformed) -> JSONValue {
     guard depth <= Self.deepest else { throw malformed }
     text.index += 1
-    var members: [String: JSONValue] = [:]
+    var members = JSONMembers()
     text.skipBlanks()
     if text.skip("}") { return .object(members) }
     repeat {

@@ -115,10 +115,16 @@ extension JSONValue {
     case .null, .bool, .number: self
     case .string(let text): .string(secrets.removed(from: text))
     case .array(let elements): .array(elements.map { $0.without(secrets) })
-    case .object(let members):
-      .object(
-        Dictionary(
-          members.map { (secrets.removed(from: $0), $1.without(secrets)) }, uniquingKeysWith: { $1 }))
+    case .object(let members): .object(members.without(secrets))
     }
+  }
+}
+
+extension JSONMembers {
+  fileprivate func without(_ secrets: KnownSecrets) -> JSONMembers {
+    var members = JSONMembers()
+    members.isElement = isElement
+    for (name, value) in inOrder { members[secrets.removed(from: name)] = value.without(secrets) }
+    return members
   }
 }

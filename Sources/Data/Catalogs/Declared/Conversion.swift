@@ -4,19 +4,30 @@ import Wire
 
 /// The conversions that `as` names.
 enum Conversion: String, Sendable, CaseIterable {
-  case html, duration, date, season, episode, last
+  case html, unix, unixms, duration, date, season, episode, last
 
   /// Nil if the text contains no such value.
   func converted(_ scalar: Scalar) -> Scalar? {
     let text = scalar.text
     switch self {
     case .html: return PlainText(html: text).map { .text($0.text) }
+    case .unix: return Self.time(scalar.decimal).map(Scalar.text)
+    case .unixms: return Self.time(scalar.decimal.map { $0 / 1000 }).map(Scalar.text)
     case .duration: return DurationText.seconds(in: text).map { .number("\($0)") }
     case .date: return DateText.first(in: text).map(Scalar.text)
     case .season: return EpisodeCode(in: text).map { .number(String($0.season)) }
     case .episode: return EpisodeCode(in: text).map { .number(String($0.episode)) }
     case .last: return Self.lastSegment(of: text).map(Scalar.text)
     }
+  }
+
+  /// `2007-04-04T19:16:40Z` for that many seconds since 1970; nil for 0, which means that nobody knows.
+  private static func time(_ seconds: Decimal?) -> String? {
+    // Up to the year 9999.
+    guard let seconds, seconds != 0, seconds > -62_135_596_800, seconds < 253_402_300_800,
+      let whole = Double("\(seconds)")?.rounded(.down)
+    else { return nil }
+    return Date(timeIntervalSince1970: whole).formatted(.iso8601)
   }
 
   /// `OL27W` for `/works/OL27W` and for `https://openlibrary.org/works/OL27W?edition=1`; text without a slash stays.
@@ -150,8 +161,8 @@ enum DateText {
       guard case .number(let day, digits: 1...2)? = word, CalendarDay.isDay(year, month, day) else { return nil }
       return day
     }
-    // 2013-12-02
-    if isDashed(1), case .number(let month, digits: 2)? = word(1), (1...12).contains(month) {
+    // 2013-12-02, 2013-12-2
+    if isDashed(1), case .number(let month, digits: 1...2)? = word(1), (1...12).contains(month) {
       return (month, isDashed(2) ? day(word(2), of: month) : nil)
     }
     // 2 December 2013, December 2013

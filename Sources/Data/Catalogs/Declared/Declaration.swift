@@ -103,6 +103,14 @@ struct RowsRule: Sendable {
   var row: Pointer?
 }
 
+/// Where the ids of other items are, and how to read them.
+struct IDsRule: Sendable {
+  var place: RowsPointer
+  var split: String?
+  /// Of these, only what cuts a text.
+  var steps = Form.Steps()
+}
+
 /// How the pages of an answer follow each other.
 struct Paging: Sendable {
   var by: Order
@@ -136,9 +144,9 @@ struct DeclaredRelation: Sendable {
   enum Form: Sendable {
     case request(RequestRule)
     case within(RowsRule)
-    case links(RowsPointer, LinkRule?)
+    case links(IDsRule, LinkRule?)
     /// Through the other category's list; at least one of the two.
-    case list(forward: RowsPointer?, back: RowsPointer?)
+    case list(forward: IDsRule?, back: IDsRule?)
   }
 
   /// The request for the targets of links.

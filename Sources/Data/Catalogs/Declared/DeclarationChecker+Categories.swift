@@ -151,7 +151,7 @@ extension DeclarationChecker {
       if let target, categories[target]?.hasList == false {
         mistakes.add("the category \"\(target)\" has no \"list\" to look into", at: object.offset)
       }
-      return .list(forward: rows(object["forward"]), back: rows(object["back"]))
+      return .list(forward: ids(object["forward"]), back: ids(object["back"]))
     }
   }
 
@@ -159,7 +159,7 @@ extension DeclarationChecker {
     of object: CheckedObject, in category: String?, to target: String?
   ) -> DeclaredRelation.Form? {
     guard let json = object["links"] else { return nil }
-    let rows = rows(json) ?? RowsPointer(.whole)
+    let rows = ids(json) ?? IDsRule(place: .whole)
     guard let path = object["path"] else {
       if let most = object["most"] { mistakes.add("\"most\" goes with {values}", at: most.offset) }
       if let target, let sketch = categories[target], !sketch.hasLookup, !sketch.hasList {

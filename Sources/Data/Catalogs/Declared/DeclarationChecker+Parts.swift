@@ -130,7 +130,10 @@ extension DeclarationChecker {
 
   mutating func pointer(_ json: PlacedJSON?) -> Pointer? { pointer(json, Pointer.init) }
 
-  mutating func valuePointer(_ json: PlacedJSON?) -> ValuePointer? { pointer(json, ValuePointer.init) }
+  /// A pointer into the row, or with `^` into what is around it.
+  mutating func valuePointer(_ json: PlacedJSON?) -> ValuePointer? {
+    pointer(json) { ValuePointer($0).flatMap { $0.scope == .element ? nil : $0 } }
+  }
 
   mutating func rows(_ json: PlacedJSON?) -> RowsPointer? { pointer(json).map(RowsPointer.init) }
 
@@ -151,7 +154,8 @@ extension DeclarationChecker {
     } else if text.hasPrefix("/") || text.hasPrefix("^/") {
       mistakes.add("\"\(text)\" is no pointer: behind ~ stands 0 (for ~) or 1 (for /)", at: json.offset)
     } else {
-      let bare = text.hasPrefix("^") ? "^/" + text.dropFirst() : "/" + text
+      let bare =
+        text.hasPrefix("./") ? text.dropFirst() : text.hasPrefix("^") ? "^/" + text.dropFirst() : "/" + text
       mistakes.add("\"\(text)\" is no pointer; did you mean \"\(bare)\"?", at: json.offset)
     }
     return nil

@@ -13,8 +13,9 @@ extension DeclarationChecker {
     return Value(forms: list.compactMap { form($0, "a pointer or an object") })
   }
 
-  private static let stepKeys = ["strip", "as", "map", "times", "least"]
-  private static let eachKeys = ["where", "join", "joinAt", "first"]
+  private static let stepKeys = ["split", "after", "before", "strip", "trim", "as", "map", "times", "least"]
+  private static let eachKeys = ["where", "joinAt"]
+  private static let joints = ["join", "joinAt", "first"]
 
   private mutating func form(_ json: PlacedJSON, _ expected: String) -> Form? {
     if json.text != nil { return valuePointer(json).map { Form(source: .at($0)) } }
@@ -23,52 +24,78 @@ extension DeclarationChecker {
       return nil
     }
     guard let object = object(json, .value) else { return nil }
-    var form = Form(source: nil)
+    let hasEach = object["each"] != nil
+    let hasSource = ["count", "each", "at"].contains { object[$0] != nil }
+    let template = template(object["text"], takesValue: hasSource, readsElement: hasEach)
+    var form = Form(source: .at(.whole))
     if let count = object["count"] {
-      refuse(["at", "each"], of: object, "beside \"count\"")
+      refuse(["at", "each", "split"] + Self.joints, of: object, "beside \"count\"")
       if let pointer = valuePointer(count) { form.source = .count(pointer) }
-    } else if object["each"] != nil {
-      form.source = .each(each(of: object))
+    } else if let list = object["each"] {
+      form.source = .each(
+        Form.Each(
+          list: valuePointer(list) ?? .whole, conditions: conditions(object["where"]),
+          at: rows(object["at"]) ?? .whole))
     } else if let at = object["at"] {
       if let pointer = valuePointer(at) { form.source = .at(pointer) }
-    } else if object["text"] == nil {
-      mistakes.add("a value needs \"at\", \"each\", \"count\" or \"text\"", at: object.offset)
+    } else if let template {
+      form.source = .text(template)
+    } else {
+      if object["text"] == nil {
+        mistakes.add("a value needs \"at\", \"each\", \"count\" or \"text\"", at: object.offset)
+      }
       return nil
     }
-    let hasSource = ["count", "each", "at"].contains { object[$0] != nil }
-    if !hasSource { refuse(Self.stepKeys, of: object, "without \"at\" or \"each\"") }
-    if object["each"] == nil { refuse(Self.eachKeys, of: object, "without \"each\"") }
+    if hasSource { form.template = template }
+    if !hasEach {
+      refuse(Self.eachKeys, of: object, "without \"each\"")
+      if object["split"] == nil { refuse(["join", "first"], of: object, "without \"each\" or \"split\"") }
+    }
+    form.split = separator(object["split"])
+    form.joint = joint(of: object)
     form.steps = steps(of: object)
-    form.template = template(object["text"], takesValue: hasSource)
     return form
   }
 
-  private mutating func each(of object: CheckedObject) -> Form.Each {
-    var each = Form.Each(
-      list: valuePointer(object["each"]) ?? ValuePointer(isAround: false, pointer: .whole),
-      conditions: conditions(object["where"]),
-      at: pointer(object["at"]) ?? .whole)
-    let joints = ["join", "joinAt", "first"].filter { object[$0] != nil }
+  private mutating func joint(of object: CheckedObject) -> Form.Joint? {
+    let joints = Self.joints.filter { object[$0] != nil }
     refuse(Array(joints.dropFirst()), of: object, "beside \"\(joints.first ?? "")\"")
     switch joints.first {
-    case "join": each.joint = .text(anyText(object["join"]) ?? "")
-    case "joinAt": each.joint = .inElement(pointer(object["joinAt"]) ?? .whole)
+    case "join": return .text(anyText(object["join"]) ?? "")
+    case "joinAt": return .inElement(pointer(object["joinAt"]) ?? .whole)
     case "first":
       if let first = object["first"], flag(first) == false {
         mistakes.add("\"first\" is true or left out", at: first.offset)
       }
-      each.joint = .first
-    default: break
+      return .first
+    default: return nil
     }
-    return each
   }
 
   private mutating func steps(of object: CheckedObject) -> Form.Steps {
     Form.Steps(
-      strip: (object["strip"]?.listed ?? []).compactMap { text($0) },
+      after: separator(object["after"]), before: separator(object["before"]),
+      strip: (object["strip"]?.listed ?? []).compactMap { text($0) }, trim: text(object["trim"]),
       conversion: choice(object["as"], among: Conversion.allCases.map(\.rawValue), "nothing is read as")
         .flatMap(Conversion.init),
       map: map(object["map"]), times: number(object["times"]), least: number(object["least"]))
+  }
+
+  /// Text at which another is split or cut; it may be a blank.
+  private mutating func separator(_ json: PlacedJSON?) -> String? {
+    guard let json, let text = anyText(json) else { return nil }
+    if !text.isEmpty { return text }
+    mistakes.add("empty text", at: json.offset)
+    return nil
+  }
+
+  /// Where ids are: a pointer, or an object with one and what to cut from each id.
+  mutating func ids(_ json: PlacedJSON?) -> IDsRule? {
+    guard let json, json.members != nil else { return rows(json).map { IDsRule(place: $0) } }
+    guard let object = object(json, .ids) else { return nil }
+    let steps = steps(of: object)
+    let split = separator(object["split"])
+    return rows(object["at"]).map { IDsRule(place: $0, split: split, steps: steps) }
   }
 
   private mutating func map(_ json: PlacedJSON?) -> Form.Steps.Map? {
@@ -94,32 +121,46 @@ extension DeclarationChecker {
   /// Parses `{"/job": ["Director"]}`.
   mutating func conditions(_ json: PlacedJSON?) -> [Condition] {
     (object(json, "conditions")?.members ?? []).compactMap { member in
-      let pointer = pointer(PlacedJSON(offset: member.offset, content: .text(member.key)))
+      let pointer = rows(PlacedJSON(offset: member.offset, content: .text(member.key)))
       let texts = elements(member.value).compactMap { scalar($0)?.text }
       return pointer.map { Condition(pointer: $0, texts: Set(texts)) }
     }
   }
 
-  /// - Parameter takesValue: whether `{value}` is available.
-  private mutating func template(_ json: PlacedJSON?, takesValue: Bool) -> Template? {
-    guard let json, let text = anyText(json) else { return nil }
-    var parts: [Template.Part] = []
-    for piece in pieces(of: text, at: json.offset) {
-      switch piece {
-      case .literal(let literal): parts.append(.literal(literal))
-      case .placeholder("value"):
-        if !takesValue { mistakes.add("nothing fills {value} without \"at\" or \"each\"", at: json.offset) }
-        parts.append(.value)
-      case .placeholder(let name), .filter(let name):
-        if let pointer = ValuePointer(name) {
-          parts.append(.pointer(pointer))
-        } else {
-          let other = name.hasPrefix("/") || name.hasPrefix("^") ? "" : "; did you mean {/\(name)}?"
-          mistakes.add("nothing fills {\(name)}: a template takes pointers\(other)", at: json.offset)
-        }
+  /// - Parameters:
+  ///   - takesValue: whether `{value}` is available.
+  ///   - readsElement: whether `{./name}` is.
+  private mutating func template(_ json: PlacedJSON?, takesValue: Bool, readsElement: Bool) -> Template? {
+    guard let json else { return nil }
+    if json.list?.isEmpty == true { mistakes.add("this list must not be empty", at: json.offset) }
+    let alternatives = json.listed.compactMap { json in
+      anyText(json).map { text in
+        pieces(of: text, at: json.offset).map { part(of: $0, takesValue, readsElement, at: json.offset) }
       }
     }
-    return Template(parts: parts)
+    return alternatives.isEmpty ? nil : Template(alternatives: alternatives)
+  }
+
+  private mutating func part(
+    of piece: RequestTemplate.Part, _ takesValue: Bool, _ readsElement: Bool, at offset: Int
+  ) -> Template.Part {
+    switch piece {
+    case .literal(let literal): return .literal(literal)
+    case .placeholder("base"): return .base
+    case .placeholder("value"):
+      if !takesValue { mistakes.add("nothing fills {value} without \"at\" or \"each\"", at: offset) }
+      return .value
+    case .placeholder(let name), .filter(let name):
+      guard let pointer = ValuePointer(name) else {
+        let other = ["/", "^", "./"].contains { name.hasPrefix($0) } ? "" : "; did you mean {/\(name)}?"
+        mistakes.add("nothing fills {\(name)}: a template takes pointers\(other)", at: offset)
+        return .literal("")
+      }
+      if pointer.scope == .element, !readsElement {
+        mistakes.add("nothing fills {\(name)} without \"each\"; did you mean {\(name.dropFirst())}?", at: offset)
+      }
+      return .pointer(pointer)
+    }
   }
 
   /// Splits text at its braces.

@@ -8,7 +8,7 @@ enum LanguageObject: String, CaseIterable, Sendable {
   case category, search, list, lookup, fields, reference, relation
   case home, shelf
   case request, paging
-  case value, map
+  case value, ids, map
   case filter, values
 
   /// The object in messages: `a relation`.
@@ -17,6 +17,7 @@ enum LanguageObject: String, CaseIterable, Sendable {
     case .file: "a declaration"
     case .paging: "paging"
     case .fields: "fields"
+    case .ids: "an object with ids"
     case .map: "a map that is asked for"
     case .values: "a request for values"
     default: "a \(rawValue)"

@@ -26,7 +26,8 @@ extension DeclaredAnswer {
       let place = rule.place.text.isEmpty ? "the answer" : "\(rule.place.text) in the answer"
       throw .unreadable(host: host, what: "\(place) is neither a list nor an object")
     }
-    let (received, rows) = rule.rows(at: places, of: json)
+    var (received, rows) = rule.rows(at: places, of: json)
+    for index in rows.indices { rows[index].url = url }
     self.init(json: json, url: url, start: start, received: received, rows: rows)
   }
 

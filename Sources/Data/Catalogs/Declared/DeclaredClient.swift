@@ -159,7 +159,8 @@ package struct DeclaredClient: CatalogClient {
 
   /// What the category's values need besides the row; requests maps only if there are rows.
   private func surroundings(of category: DeclaredCategory, for rows: [RowContext]) async -> Value.Surroundings {
-    var surroundings = Value.Surroundings(nothing: declaration.nothing, maps: memory.maps(for: filtersKey))
+    var surroundings = Value.Surroundings(
+      nothing: declaration.nothing, maps: memory.maps(for: filtersKey), base: base)
     guard !rows.isEmpty else { return surroundings }
     let isAfresh = !RequestContext.current.mayUseCache
     for index in category.maps where surroundings.maps[index].map({ $0.isEmpty && isAfresh }) ?? true {

@@ -79,7 +79,7 @@ extension DeclaredClient {
     case .request: 1
     case .list: isAtHand(relation) ? 0 : 1
     case .links(let place, let rule):
-      linkRequests(linked(by: relation, at: place, in: known), rule, limit: relation.previewCount)
+      linkRequests(linked(relation, by: place, in: known), rule, limit: relation.previewCount)
     }
   }
 
@@ -93,7 +93,7 @@ extension DeclaredClient {
     guard let row = known.row else { return false }
     switch relation.form {
     case .within(let rule): return rule.rows(within: row.value).isEmpty
-    case .links(let place, _): return ids(at: place, in: known).isEmpty
+    case .links(let place, _): return ids(by: place, in: known).isEmpty
     case .request, .list: return false
     }
   }

@@ -19,7 +19,7 @@ struct ItemReading: Sendable {
     }
     if row.value == .null { throw SkippedRow(row: number, reason: "null") }
     guard let id = value("id") else { throw SkippedRow(row: number, reason: "no id") }
-    guard let title = value("title") ?? givenTitle else { throw SkippedRow(row: number, reason: "no title") }
+    guard let title = value("title").flatMap(Self.line) ?? givenTitle else { throw SkippedRow(row: number, reason: "no title") }
     var item = Item(id: ItemID(catalog: catalog, category: category.name, key: id), title: title)
     filled.formUnion(["id", "title"])
     fill(&item, from: row)
@@ -41,6 +41,8 @@ struct ItemReading: Sendable {
       // Neither makes sense without the other.
       case ("price", .text(let digits)): amount.0 = Decimal(string: digits) ?? .nan
       case ("currency", .text(let text)): amount.currency = text
+      case ("creator", .text(let text)), ("album", .text(let text)), ("genre", .text(let text)):
+        field.set(Self.line(text).map { .text($0) }, in: &item)
       // Lines end in newlines, whatever the service writes.
       case ("description", .text(let text)): item.description = text.replacing("\r\n", with: "\n")
       default:
@@ -66,6 +68,13 @@ struct ItemReading: Sendable {
       item.file = link
       filled.insert("file")
     }
+  }
+
+  /// A text on one line; nil if nothing is left.
+  private static func line(_ text: String) -> String? {
+    let blanks = " \t\n\r\u{B}\u{C}\u{85}\u{2028}\u{2029}".unicodeScalars
+    let words = text.unicodeScalars.split { blanks.contains($0) }
+    return words.isEmpty ? nil : words.map { String(Substring.UnicodeScalarView($0)) }.joined(separator: " ")
   }
 
   private static func wrapped(_ result: Value.Result, as type: ItemField.ValueType) -> ItemField.Value? {

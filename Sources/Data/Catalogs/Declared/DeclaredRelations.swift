@@ -18,7 +18,7 @@ extension DeclaredClient {
     case .within(let rule):
       return await within(rule, of: known, as: target, given, limit: limit, offset: offset)
     case .links(let place, let rule):
-      let ids = linked(by: relation, at: place, in: known)
+      let ids = linked(relation, by: place, in: known)
       let pages = links(ids, of: relation, rule, of: known, as: target, given, limit: limit)
       return try await list(pages, limit: limit, offset: offset)
     case .list(let forward, let back):
@@ -34,7 +34,12 @@ extension DeclaredClient {
     guard let own = known.row?.value else { return ItemList(items: []) }
     let rows = rule.rows(within: own)
     let answer = DeclaredAnswer(
-      json: own, url: "\(known.item.id) \(rule.place.text)", start: .now, received: rows.count, rows: rows)
+      json: own, url: "\(known.item.id) \(rule.place.text)", start: .now, received: rows.count,
+      rows: rows.map { row in
+        var row = row
+        row.url = known.row?.url
+        return row
+      })
     let all = await entries(of: answer, as: target, given: given)
     return Self.list(of: all.dropFirst(offset), limit: limit)
   }
@@ -44,20 +49,28 @@ extension DeclaredClient {
   private static let mostLinkRequests = 20
 
   /// The ids at a place of the item's row, in order and without repeats.
-  func ids(at place: RowsPointer, in known: Known) -> [String] {
-    guard let row = known.row else { return [] }
+  func ids(by rule: IDsRule, in known: Known) -> [String] {
+    known.row.map { ids(by: rule, in: $0.value) } ?? []
+  }
+
+  /// The ids that a rule finds in a row or an answer, in order and without repeats.
+  func ids(by rule: IDsRule, in json: JSONValue) -> [String] {
+    let surroundings = Value.Surroundings(nothing: declaration.nothing)
     var seen: Set<String> = []
-    return place.scalars(in: row.value).compactMap { text in
-      guard !text.allSatisfy(\.isWhitespace), !Value.Surroundings(nothing: declaration.nothing).isNothing(text),
-        let id = Conversion.lastSegment(of: text.trimmed), seen.insert(id).inserted
+    return rule.place.scalars(in: json).flatMap { text in
+      rule.split.map { Form.parts(of: text, at: $0) } ?? [text]
+    }.compactMap { text in
+      guard !text.allSatisfy(\.isWhitespace), !surroundings.isNothing(text),
+        let cut = rule.steps.cut(.text(text.trimmed))?.text, let id = Conversion.lastSegment(of: cut.trimmed),
+        seen.insert(id).inserted
       else { return nil }
       return id
     }
   }
 
   /// The ids that a relation follows: a relation to a single thing follows only the first.
-  func linked(by relation: DeclaredRelation, at place: RowsPointer, in known: Known) -> [String] {
-    let ids = ids(at: place, in: known)
+  func linked(_ relation: DeclaredRelation, by place: IDsRule, in known: Known) -> [String] {
+    let ids = ids(by: place, in: known)
     return relation.reach == .one ? Array(ids.prefix(1)) : ids
   }
 
@@ -147,7 +160,7 @@ extension DeclaredClient {
   // MARK: The other category's list
 
   private func listed(
-    _ forward: RowsPointer?, _ back: RowsPointer?, of known: Known, as target: DeclaredCategory, _ given: Given?,
+    _ forward: IDsRule?, _ back: IDsRule?, of known: Known, as target: DeclaredCategory, _ given: Given?,
     limit: Int?, offset: Int
   ) async throws(CatalogError) -> ItemList {
     let (all, isAll) = try await everything(in: target)
@@ -156,7 +169,7 @@ extension DeclaredClient {
       throw .unreadable(host: host, what: "rows with \(skipped.reason)")
     }
     var found: [Entry] = []
-    for id in forward.map({ ids(at: $0, in: known) }) ?? [] {
+    for id in forward.map({ ids(by: $0, in: known) }) ?? [] {
       if let entry = all.first(where: { $0.item?.id.key == id }) {
         found.append(entry)
       } else if isAll {
@@ -168,7 +181,7 @@ extension DeclaredClient {
       let named = Set(found.compactMap { $0.item?.id })
       found += all.filter { entry in
         guard let item = entry.item, !named.contains(item.id) else { return false }
-        return ids(at: back, in: Known(item: item, row: entry.row)).contains(own)
+        return ids(by: back, in: entry.row.value).contains(own)
       }
     }
     var list = Self.list(of: found.dropFirst(offset), limit: limit, isAll: isAll)

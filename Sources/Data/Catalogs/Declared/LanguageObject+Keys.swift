@@ -20,6 +20,7 @@ extension LanguageObject {
     case .request: Self.requestKeys
     case .paging: Self.pagingKeys
     case .value: Self.valueKeys
+    case .ids: Self.idsKeys
     case .map: Self.mapKeys
     case .filter: Self.filterKeys
     case .values: Self.valuesKeys
@@ -118,7 +119,7 @@ extension LanguageObject {
       LanguageKey("reach", .word(["one"]), .relations, "one: opens the first row itself"),
       LanguageKey("given", .members(.text), .relations, "keys that rows without them get from the item: theirs → its"),
       LanguageKey("within", .pointer, .relations, "the rows are in the item's own row; no request"),
-      LanguageKey("links", .pointer, .relations, "the ids of the related items are in the item's own row"),
+      LanguageKey("links", .either([.pointer, .object(.ids)]), .relations, "the ids of the related items are in the item's own row"),
       LanguageKey("most", .whole(1...10_000), .relations, "how many ids {values} has in one request; default 20"),
       LanguageKey("forward", .pointer, .relations, "the ids of the related items, found in the other category's list"),
       LanguageKey("back", .pointer, .relations, "where a row of the other category's list names this item"),
@@ -165,23 +166,37 @@ extension LanguageObject {
     LanguageKey("more", .pointer, .paging, "whether there are more"),
   ]
 
+  private static let cutKeys: [LanguageKey] = [
+    LanguageKey("split", .text, .values, "the parts of a text between these separators, each converted"),
+    LanguageKey("after", .text, .values, "what follows the first of these; nothing without one"),
+    LanguageKey("before", .text, .values, "what comes before the first of these; nothing without one"),
+    LanguageKey("strip", .oneOrMore(.text), .values, "without the first of these beginnings that fits"),
+    LanguageKey("trim", .text, .values, "without this end"),
+  ]
+
   private static let valueKeys: [LanguageKey] = [
     LanguageKey(
-      "at", .pointer, .values, "a pointer into the row; within each element beside each; ^ points around the row"),
-    LanguageKey("each", .pointer, .values, "every element of a list"),
+      "at", .pointer, .values, "a pointer into the row, with each into its elements; ^ points around the row"),
+    LanguageKey("each", .pointer, .values, "every element of a list; * goes over lists and the members of objects"),
     LanguageKey("count", .pointer, .values, "how many elements a list has"),
     LanguageKey(
-      "text", .text, .values, "a template of pointers: Season {/number}; {value} is what `at` or `each` gave"),
-    LanguageKey("strip", .oneOrMore(.text), .values, "without the first of these beginnings that fits"),
-    LanguageKey("as", .word(Conversion.allCases.map(\.rawValue)), .values, "how text is read"),
+      "text", .oneOrMore(.text), .values,
+      "a template: {/number} from the row, {./name} from the element of each, {value} what was found, {base} the address"),
+  ] + cutKeys + [
+    LanguageKey("as", .word(Conversion.allCases.map(\.rawValue)), .values, "how the text is read"),
     LanguageKey("map", .either([.members(.text), .object(.map)]), .values, "replaces texts; what it lacks is absent"),
     LanguageKey("times", .number, .values, "multiplies a number"),
     LanguageKey("least", .number, .values, "nothing if the number is lower"),
     LanguageKey("where", .members(.list(.text)), .values, "only elements with one of these texts at the pointer"),
-    LanguageKey("join", .text, .values, "what is between joined elements; default a comma and a space"),
+    LanguageKey("join", .text, .values, "what is between joined parts; default a comma and a space"),
     LanguageKey("joinAt", .pointer, .values, "where each element has the separator that follows it"),
-    LanguageKey("first", .flag, .values, "only the first element with a value"),
+    LanguageKey("first", .flag, .values, "only the first part with a value"),
+    LanguageKey("unit", .list(.text), .values, "of the field count: its noun, singular and plural"),
   ]
+
+  private static let idsKeys: [LanguageKey] = [
+    LanguageKey("at", .pointer, .values, "where the ids are; * for every element", isRequired: true)
+  ] + cutKeys
 
   private static let mapKeys: [LanguageKey] =
     [

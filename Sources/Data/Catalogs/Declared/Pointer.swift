@@ -24,7 +24,7 @@ struct Pointer: Sendable, Hashable {
 
   private static func child(_ segment: String, of value: JSONValue) -> JSONValue? {
     switch value {
-    case .object(let members): return members[segment]
+    case .object(let members): return members[segment] ?? (members.isElement && segment == "0" ? value : nil)
     case .array(let elements):
       guard segment == "0" || segment.utf8.first != UInt8(ascii: "0"), segment.utf8.count < 10,
         segment.utf8.allSatisfy(\.isASCIIDigit), let index = Int(segment),
@@ -34,6 +34,11 @@ struct Pointer: Sendable, Hashable {
     default: return nil
     }
   }
+
+  var isWhole: Bool { segments.isEmpty }
+
+  /// The pointer to what contains the place; nil for the whole.
+  var parent: Pointer? { isWhole ? nil : Pointer(text: text, segments: segments.dropLast()) }
 
   /// The parts between segments that are `*`: `/media` and `/tracks` of `/media/*/tracks`.
   fileprivate var splitAtStars: [Pointer] {
@@ -63,7 +68,7 @@ extension Pointer {
   }
 }
 
-/// Where the rows of an answer are: a pointer in which `*` stands for every element of a list.
+/// A pointer in which `*` stands for every element of a list, or every member of an object.
 struct RowsPointer: Sendable, Hashable {
   let text: String
   private let parts: [Pointer]
@@ -72,6 +77,18 @@ struct RowsPointer: Sendable, Hashable {
     text = pointer.text
     parts = pointer.splitAtStars
   }
+
+  static let whole = RowsPointer(.whole)
+
+  var hasStar: Bool { parts.count > 1 }
+
+  /// The pointer to what contains the place; nil for the whole.
+  var parent: RowsPointer? {
+    guard let last = parts.last, !last.isWhole || hasStar else { return nil }
+    return last.parent.map { RowsPointer(text: text, parts: parts.dropLast() + [$0]) }
+  }
+
+  private init(text: String, parts: [Pointer]) { (self.text, self.parts) = (text, parts) }
 
   /// One of the values it leads to.
   struct Found: Sendable {
@@ -82,6 +99,7 @@ struct RowsPointer: Sendable, Hashable {
 
   /// The values there, including `null`; nil if the place does not exist, so that it cannot count as empty.
   func found(in json: JSONValue) -> [Found]? {
+    if !hasStar { return parts[0].value(in: json).map { [Found(value: $0, element: nil)] } }
     var found = [Found(value: json, element: nil)]
     for (index, part) in parts.enumerated() {
       if index > 0 {
@@ -89,6 +107,11 @@ struct RowsPointer: Sendable, Hashable {
         for here in found {
           switch here.value {
           case .array(let list): elements += list.map { Found(value: $0, element: $0) }
+          // What repeats is a list in XML, and what does not is a list of one.
+          case .object(let members) where members.isElement:
+            elements.append(Found(value: here.value, element: here.value))
+          case .object(let members): elements += members.inOrder.map { Found(value: $0.value, element: $0.value) }
+          case .string where json.isElement: elements.append(Found(value: here.value, element: here.value))
           case .null: break
           default: return nil
           }
@@ -96,10 +119,23 @@ struct RowsPointer: Sendable, Hashable {
         if elements.isEmpty { return [] }
         found = elements
       }
-      found = found.compactMap { here in part.value(in: here.value).map { Found(value: $0, element: here.element) } }
+      found = found.compactMap { here in
+        part.value(in: here.value).map { Found(value: $0, element: here.element) }
+      }
       if found.isEmpty { return nil }
     }
     return found
+  }
+
+  /// The elements at the place: those of lists there, and single values.
+  func elements(in json: JSONValue) -> [JSONValue] {
+    (found(in: json) ?? []).flatMap { found -> [JSONValue] in
+      switch found.value {
+      case .array(let elements): elements
+      case .null: []
+      default: [found.value]
+      }
+    }
   }
 
   /// The texts and numbers at the place, including those in lists: for links and for searches.
@@ -109,33 +145,60 @@ struct RowsPointer: Sendable, Hashable {
       case .string(let text): [text]
       case .number(let digits): [digits]
       case .array(let elements): elements.flatMap(open)
-      case .null, .bool, .object: []
+      case .object: Scalar(value).map { [$0.text] } ?? []
+      case .null, .bool: []
       }
     }
     return (found(in: json) ?? []).flatMap { open($0.value) }
   }
 }
 
-/// A pointer of the value language: into the row, or with `^` into the value around it.
+/// A pointer of the value language: into the row, with `^` into the value around it, or with `.` into an element.
 struct ValuePointer: Sendable, Hashable {
-  let isAround: Bool
-  let pointer: Pointer
-
-  func value(in row: RowContext) -> JSONValue? {
-    isAround ? row.around.flatMap { pointer.value(in: $0) } : pointer.value(in: row.value)
+  enum Scope: Sendable {
+    case row, around, element
   }
+
+  let scope: Scope
+  let place: RowsPointer
+
+  func base(in row: RowContext) -> JSONValue? {
+    switch scope {
+    case .row: row.value
+    case .around: row.around
+    case .element: row.element
+    }
+  }
+
+  /// The values there; none if the place does not exist.
+  func values(in row: RowContext) -> [JSONValue] {
+    (base(in: row).flatMap { place.found(in: $0) } ?? []).map(\.value)
+  }
+
+  /// The elements there.
+  func elements(in row: RowContext) -> [JSONValue] { base(in: row).map { place.elements(in: $0) } ?? [] }
 }
 
 extension ValuePointer {
   init?(_ text: String) {
-    let isAround = text.hasPrefix("^")
-    guard let pointer = Pointer(isAround ? String(text.dropFirst()) : text) else { return nil }
-    self.init(isAround: isAround, pointer: pointer)
+    let scope: Scope = text.hasPrefix("^") ? .around : text.hasPrefix("./") ? .element : .row
+    guard let pointer = Pointer(scope == .row ? text : String(text.dropFirst())) else { return nil }
+    self.init(scope: scope, place: RowsPointer(pointer))
   }
+
+  static let whole = ValuePointer(scope: .row, place: .whole)
 }
 
-/// A row and the value around it.
+/// A row, the value around it, and where it comes from.
 struct RowContext: Sendable, Equatable {
   let value: JSONValue
   var around: JSONValue?
+  /// The request whose answer has it, which relative addresses follow.
+  var url: String?
+  /// The element that a template of each element reads.
+  var element: JSONValue?
+}
+
+extension JSONValue {
+  var isElement: Bool { if case .object(let members) = self { members.isElement } else { false } }
 }

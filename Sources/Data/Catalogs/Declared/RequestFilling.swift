@@ -130,23 +130,48 @@ struct DeclaredBase: Sendable {
   func next(_ next: String, after current: String, without secret: String?) throws(Refusal) -> String {
     // Blanks are put right, as in redirects.
     let next = next.replacing(" ", with: "%20")
-    guard let here = AddressParts(current),
-      !next.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "\\") })
-    else { throw .malformed }
-    var target = String(next.prefix { $0 != "#" })
-    if target.hasPrefix("//") { target = here.scheme + ":" + target }
-    if let mark = target.firstRange(of: "://"), target[..<mark.lowerBound].allSatisfy(\.isLetter) {
-      target = try whole(target)
-    } else if target.hasPrefix("/") {
-      target = mapped(target)
-    } else if target.hasPrefix("?") {
-      target = here.origin + here.path + target
-    } else if target.isEmpty || target.contains(":") && !target.contains("/") {
-      throw .malformed
-    } else {
-      target = here.origin + here.path.prefix(through: here.path.lastIndex(of: "/") ?? here.path.startIndex) + target
+    guard let target = resolved(String(next.prefix { $0 != "#" }), after: current) else { throw .malformed }
+    return Self.without(secret, in: try whole(target))
+  }
+
+  /// The whole address of one that may be relative to a request; nil if it is malformed.
+  func resolved(_ text: String, after current: String) -> String? {
+    guard let here = AddressParts(current), !text.isEmpty,
+      !text.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "\\") })
+    else { return nil }
+    if text.hasPrefix("//") { return here.scheme + ":" + text }
+    if let mark = text.firstRange(of: "://"), text[..<mark.lowerBound].allSatisfy(\.isLetter) { return text }
+    if text.hasPrefix("/") { return mapped(text) }
+    if text.hasPrefix("?") { return here.origin + here.path + text }
+    if text.contains(":") && !text.contains("/") { return nil }
+    let folder = here.path.prefix(through: here.path.lastIndex(of: "/") ?? here.path.startIndex)
+    let path = text.prefix { $0 != "?" && $0 != "#" }
+    return here.origin + Self.withoutDots(folder + path) + text[path.endIndex...]
+  }
+
+  /// A path without `.` and `..`, as browsers request it.
+  private static func withoutDots(_ path: some StringProtocol) -> String {
+    var segments: [Substring] = []
+    let all = String(path).split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+    for (index, segment) in all.enumerated() {
+      let isLast = index == all.count - 1
+      switch segment {
+      case ".": if isLast { segments.append("") }
+      case "..":
+        _ = segments.popLast()
+        if isLast { segments.append("") }
+      default: segments.append(segment)
+      }
     }
-    return Self.without(secret, in: target)
+    return "/" + segments.joined(separator: "/")
+  }
+
+  /// An address of an item; one on the declared base is at the requested one.
+  func moved(_ address: String) -> String {
+    guard isReplaced, let own = AddressParts(declared), let parts = AddressParts(address), parts.isAtHost(of: own),
+      let rest = Self.rest(of: parts.rest, behind: own.path)
+    else { return address }
+    return asked + rest
   }
 
   private func whole(_ next: String) throws(Refusal) -> String {
@@ -161,14 +186,15 @@ struct DeclaredBase: Sendable {
   /// A path and query of the declared host, moved to the requested address.
   private func mapped(_ path: String) -> String {
     guard let own = AddressParts(declared), let asked = AddressParts(asked) else { return self.asked + path }
-    func rest(behind prefix: String) -> Substring? {
-      guard path.hasPrefix(prefix) else { return nil }
-      let rest = path.dropFirst(prefix.count)
-      return rest.isEmpty || "/?".contains(rest.first ?? "/") ? rest : nil
-    }
-    if isReplaced, !asked.path.isEmpty, rest(behind: asked.path) != nil { return asked.origin + path }
-    if let rest = rest(behind: own.path) { return self.asked + rest }
+    if isReplaced, !asked.path.isEmpty, Self.rest(of: path, behind: asked.path) != nil { return asked.origin + path }
+    if let rest = Self.rest(of: path, behind: own.path) { return self.asked + rest }
     return asked.origin + path
+  }
+
+  private static func rest(of path: String, behind prefix: String) -> Substring? {
+    guard path.hasPrefix(prefix) else { return nil }
+    let rest = path.dropFirst(prefix.count)
+    return rest.isEmpty || "/?#".contains(rest.first ?? "/") ? rest : nil
   }
 
   private static func without(_ name: String?, in address: String) -> String {

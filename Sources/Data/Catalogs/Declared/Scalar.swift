@@ -9,7 +9,7 @@ enum Scalar: Sendable, Equatable {
   case number(String)
   case flag(Bool)
 
-  /// Nil for lists, objects, `null` and blank text.
+  /// Nil for lists, objects, `null` and blank text. An XML element with attributes is its text.
   init?(_ json: JSONValue) {
     switch json {
     case .string(let text):
@@ -17,6 +17,9 @@ enum Scalar: Sendable, Equatable {
       self = .text(text)
     case .number(let digits): self = .number(digits)
     case .bool(let flag): self = .flag(flag)
+    case .object(let members) where members.isElement:
+      guard let text = members["#"], let scalar = Scalar(text) else { return nil }
+      self = scalar
     case .null, .array, .object: return nil
     }
   }
@@ -39,7 +42,10 @@ enum Scalar: Sendable, Equatable {
   }
 
   /// The value for a field; nil if it has another type or means that nothing is known.
-  func result(as kind: Value.Kind, with surroundings: Value.Surroundings) -> Value.Result? {
+  /// - Parameter request: the address that a relative one follows.
+  func result(
+    as kind: Value.Kind, with surroundings: Value.Surroundings, after request: String? = nil
+  ) -> Value.Result? {
     if kind != .name, surroundings.isNothing(text) { return nil }
     switch (kind, self) {
     case (.flag, .flag(let flag)): return .flag(flag)
@@ -48,7 +54,7 @@ enum Scalar: Sendable, Equatable {
     case (.text, _), (.name, _), (.fact, _): return text.allSatisfy(\.isWhitespace) ? nil : .text(text)
     case (.number, _): return decimal.map { .text("\($0)") }
     case (.date, _): return ReleaseDate.exact(text.trimmed).map(Value.Result.date)
-    case (.address, _): return WebLink(text.trimmed).map(Value.Result.address)
+    case (.address, _): return surroundings.address(text.trimmed, after: request).map(Value.Result.address)
     }
   }
 

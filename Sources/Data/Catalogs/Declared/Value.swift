@@ -36,8 +36,19 @@ struct Value: Sendable {
     var nothing: Set<String> = []
     /// By index among the declaration's requested maps; an unavailable one is missing.
     var maps: [Int: [String: String]] = [:]
+    /// The service's address; nil in tests of values alone.
+    var base: DeclaredBase?
 
     func isNothing(_ text: String) -> Bool { !nothing.isEmpty && nothing.contains(text.trimmed.lowercased()) }
+
+    /// An address of an item: one that begins with `/`, `./` or `../` follows the request, and one on a replaced base
+    /// lies at what replaced it.
+    func address(_ text: String, after request: String?) -> WebLink? {
+      if let request, ["/", "./", "../"].contains(where: { text.hasPrefix($0) }) {
+        return base?.resolved(text.replacing(" ", with: "%20"), after: request).flatMap(WebLink.init)
+      }
+      return WebLink(base?.moved(text) ?? text)
+    }
   }
 
   func result(in row: RowContext, as kind: Kind, with surroundings: Surroundings) -> Result? {
@@ -48,178 +59,49 @@ struct Value: Sendable {
   }
 }
 
-/// One way to read a value, with its conversions in the order they apply.
-struct Form: Sendable {
-  /// Nil for a lone template or constant.
-  var source: Source?
-  var steps = Steps()
-  /// Formats the result; `{value}` is the value so far.
-  var template: Template?
-
-  enum Source: Sendable {
-    case at(ValuePointer)
-    case each(Each)
-    case count(ValuePointer)
-  }
-
-  struct Each: Sendable {
-    var list: ValuePointer
-    var conditions: [Condition] = []
-    /// Within each element.
-    var at = Pointer.whole
-    var joint: Joint = .text(", ")
-
-    enum Joint: Sendable {
-      case text(String)
-      /// Each is followed by the separator in the element itself.
-      case inElement(Pointer)
-      case first
-    }
-  }
-
-  /// Converts a single value, or each element.
-  struct Steps: Sendable {
-    var strip: [String] = []
-    var conversion: Conversion?
-    var map: Map?
-    var times: Decimal?
-    var least: Decimal?
-
-    enum Map: Sendable {
-      case constant([String: Scalar])
-      /// By index among the declaration's requested maps.
-      case asked(Int)
-    }
-  }
-
-  func result(in row: RowContext, as kind: Value.Kind, with surroundings: Value.Surroundings) -> Value.Result? {
-    guard let template else { return source(in: row, as: kind, surroundings) }
-    var value: String?
-    if source != nil {
-      guard let given = source(in: row, as: kind == .name ? .name : .text, surroundings)?.text else { return nil }
-      value = given
-    }
-    guard let text = template.text(in: row, value: value, isName: kind == .name, with: surroundings) else { return nil }
-    return Scalar.text(text).result(as: kind, with: surroundings)
-  }
-
-  private func source(
-    in row: RowContext, as kind: Value.Kind, _ surroundings: Value.Surroundings
-  ) -> Value.Result? {
-    switch source {
-    case nil: return nil
-    case .at(let pointer)?:
-      return pointer.value(in: row).flatMap { steps.result(of: $0, as: kind, with: surroundings) }
-    case .count(let pointer)?:
-      guard let list = pointer.value(in: row)?.array else { return nil }
-      return steps.result(of: .number(String(list.count)), as: kind, with: surroundings)
-    case .each(let each)?:
-      return each.result(in: row, as: kind, steps, surroundings)
-    }
-  }
-}
-
-extension Form.Each {
-  fileprivate func result(
-    in row: RowContext, as kind: Value.Kind, _ steps: Form.Steps, _ surroundings: Value.Surroundings
-  ) -> Value.Result? {
-    let elements: [JSONValue] =
-      switch list.value(in: row) {
-      case nil, .null: []
-      case .array(let elements)?: elements
-      case let single?: [single]
-      }
-    let wanted = elements.lazy.filter { element in conditions.allSatisfy { $0.holds(for: element) } }
-    func result(_ element: JSONValue, as kind: Value.Kind) -> Value.Result? {
-      at.value(in: element).flatMap { steps.result(of: $0, as: kind, with: surroundings) }
-    }
-    // Joined parts are text, whatever the field's type.
-    let part: Value.Kind = kind == .name || kind == .fact ? kind : .text
-    let joined: String
-    switch joint {
-    case .first:
-      for element in wanted {
-        if let found = result(element, as: kind) { return found }
-      }
-      return nil
-    case .text(let separator):
-      joined = wanted.compactMap { result($0, as: part)?.text }.joined(separator: separator)
-    case .inElement(let pointer):
-      joined = wanted.compactMap { element in
-        guard let text = result(element, as: part)?.text else { return nil }
-        return if case .string(let separator)? = pointer.value(in: element) { text + separator } else { text }
-      }.joined()
-    }
-    return Scalar.text(joined).result(as: kind, with: surroundings)
-  }
-}
-
-extension Form.Steps {
-  /// - Parameter json: any value at the pointer.
-  fileprivate func result(
-    of json: JSONValue, as kind: Value.Kind, with surroundings: Value.Surroundings
-  ) -> Value.Result? {
-    guard var scalar = Scalar(json), kind == .name || !surroundings.isNothing(scalar.text) else { return nil }
-    if let prefix = strip.first(where: { scalar.text.hasPrefix($0) }) {
-      scalar = .text(String(scalar.text.dropFirst(prefix.count)))
-    }
-    if let conversion {
-      guard let converted = conversion.converted(scalar) else { return nil }
-      scalar = converted
-    }
-    if let map {
-      guard let mapped = map.value(of: scalar.text, with: surroundings) else { return nil }
-      scalar = mapped
-    }
-    if let times {
-      guard let product = scalar.decimal.map({ $0 * times }), !product.isNaN else { return nil }
-      scalar = .number("\(product)")
-    }
-    if let least {
-      guard let decimal = scalar.decimal, decimal >= least else { return nil }
-    }
-    return scalar.result(as: kind, with: surroundings)
-  }
-}
-
-extension Form.Steps.Map {
-  fileprivate func value(of key: String, with surroundings: Value.Surroundings) -> Scalar? {
-    switch self {
-    case .constant(let map): map[key]
-    case .asked(let index): surroundings.maps[index]?[key].map(Scalar.text)
-    }
-  }
-}
-
 /// Selects rows or elements: those with one of these texts at the pointer.
 struct Condition: Sendable {
-  let pointer: Pointer
+  let pointer: RowsPointer
   let texts: Set<String>
 
   func holds(for row: JSONValue) -> Bool {
-    guard let value = pointer.value(in: row) else { return false }
     // A service may write one value or a list in the same place, and mean the same.
-    let values = value.array ?? [value]
-    return values.contains { Scalar($0).map { texts.contains($0.text) } ?? false }
+    pointer.elements(in: row).contains { Scalar($0).map { texts.contains($0.text) } ?? false }
   }
 }
 
 /// Text with placeholders for values of the row: `Season {/number}`.
 struct Template: Sendable {
-  let parts: [Part]
+  /// The first that is complete counts.
+  let alternatives: [[Part]]
 
   enum Part: Sendable {
     case literal(String)
     case pointer(ValuePointer)
     case value
+    /// The service's own address.
+    case base
+  }
+
+  /// Whether it reads the elements of `each`.
+  var readsElement: Bool {
+    alternatives.joined().contains { if case .pointer(let pointer) = $0 { pointer.scope == .element } else { false } }
   }
 
   /// Nil if a value is missing.
-  fileprivate func text(
-    in row: RowContext, value: String?, isName: Bool, with surroundings: Value.Surroundings
+  func text(in row: RowContext, value: String?, isName: Bool, with surroundings: Value.Surroundings) -> String? {
+    alternatives.lazy.compactMap { text(of: $0, in: row, value: value, isName: isName, with: surroundings) }.first
+  }
+
+  private func text(
+    of parts: [Part], in row: RowContext, value: String?, isName: Bool, with surroundings: Value.Surroundings
   ) -> String? {
-    var isAddress = false
-    if case .literal(let start)? = parts.first { isAddress = start.lowercased().hasPrefix("http") }
+    let isAddress =
+      switch parts.first {
+      case .literal(let start)?: start.lowercased().hasPrefix("http")
+      case .base?: true
+      default: false
+      }
     var text = ""
     for part in parts {
       let filling: String?
@@ -227,10 +109,14 @@ struct Template: Sendable {
       case .literal(let literal):
         text += literal
         continue
+      case .base:
+        guard let base = surroundings.base else { return nil }
+        text += base.asked
+        continue
       case .value: filling = value
       case .pointer(let pointer):
-        let found = pointer.value(in: row).flatMap(Scalar.init)
-        filling = found?.result(as: isName ? .name : .text, with: surroundings)?.text
+        filling = pointer.values(in: row).lazy.compactMap(Scalar.init)
+          .compactMap { $0.result(as: isName ? .name : .text, with: surroundings)?.text }.first
       }
       guard let filling else { return nil }
       text += isAddress ? PercentEncoding.encoded(filling, keeping: "/") : filling

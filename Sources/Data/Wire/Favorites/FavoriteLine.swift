@@ -44,7 +44,7 @@ enum FavoriteLine {
       members["facts"] = .array(item.facts.map { .object(["label": .string($0.label), "value": .string($0.value)]) })
     }
     if !favorite.lists.isEmpty { members["lists"] = json(favorite.lists) }
-    return JSONValue.object(members).bytes
+    return JSONValue.object(JSONMembers(members)).bytes
   }
 
   private static func json(_ lists: [String]) -> JSONValue { .array(lists.map { .string($0) }) }

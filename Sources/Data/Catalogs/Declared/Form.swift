@@ -1,0 +1,204 @@
+import Domain
+import FoundationEssentials
+import Wire
+
+/// One way to read a value, with its conversions in the order they apply.
+struct Form: Sendable {
+  var source: Source
+  /// Splits the text before anything else converts it.
+  var split: String?
+  var steps = Steps()
+  /// For `each` and `split`; nil joins with a comma.
+  var joint: Joint?
+  /// Formats the result, or each element if it reads elements; `{value}` is the value so far.
+  var template: Template?
+
+  enum Source: Sendable {
+    case at(ValuePointer)
+    case each(Each)
+    case count(ValuePointer)
+    /// A template or constant, which the steps then convert.
+    case text(Template)
+  }
+
+  struct Each: Sendable {
+    var list: ValuePointer
+    var conditions: [Condition] = []
+    /// Within each element.
+    var at = RowsPointer.whole
+  }
+
+  enum Joint: Sendable {
+    case text(String)
+    /// Each is followed by the separator in the element itself.
+    case inElement(Pointer)
+    case first
+  }
+
+  /// Converts a single value, or each element.
+  struct Steps: Sendable {
+    var after: String?
+    var before: String?
+    var strip: [String] = []
+    var trim: String?
+    var conversion: Conversion?
+    var map: Map?
+    var times: Decimal?
+    var least: Decimal?
+
+    enum Map: Sendable {
+      case constant([String: Scalar])
+      /// By index among the declaration's requested maps.
+      case asked(Int)
+    }
+  }
+
+  func result(in row: RowContext, as kind: Value.Kind, with surroundings: Value.Surroundings) -> Value.Result? {
+    // A template of each element comes before its conversions, every other after them.
+    guard let template, !(template.readsElement && isEach) else { return converted(row, as: kind, surroundings) }
+    let given = converted(row, as: kind == .name ? .name : .text, surroundings)?.text
+    guard let given, let text = template.text(in: row, value: given, isName: kind == .name, with: surroundings) else {
+      return nil
+    }
+    return Scalar.text(text).result(as: kind, with: surroundings, after: row.url)
+  }
+
+  private var isEach: Bool { if case .each = source { true } else { false } }
+
+  private func converted(
+    _ row: RowContext, as kind: Value.Kind, _ surroundings: Value.Surroundings
+  ) -> Value.Result? {
+    let elements = self.elements(of: row, isName: kind == .name, surroundings)
+    let joins = joint.map { if case .first = $0 { false } else { true } } ?? (isEach || split != nil)
+    guard joins else {
+      return elements.lazy.flatMap { parts(of: $0.scalar, isName: kind == .name, surroundings) }
+        .compactMap { $0.result(as: kind, with: surroundings, after: row.url) }.first
+    }
+    // Joined parts are text, whatever the field's type.
+    let part: Value.Kind = kind == .name || kind == .fact ? kind : .text
+    var joined = ""
+    var separator: String?
+    for element in elements {
+      for scalar in parts(of: element.scalar, isName: kind == .name, surroundings) {
+        guard let text = scalar.result(as: part, with: surroundings)?.text else { continue }
+        joined += (separator ?? "") + text
+        switch joint {
+        case .inElement(let pointer)?:
+          if case .string(let between)? = element.json.flatMap({ pointer.value(in: $0) }) { joined += between }
+          separator = ""
+        case .text(let text)?: separator = text
+        case .first?, nil: separator = ", "
+        }
+      }
+    }
+    return Scalar.text(joined).result(as: kind, with: surroundings, after: row.url)
+  }
+
+  /// The values that the form reads, before its conversions, and the elements they were in.
+  private func elements(
+    of row: RowContext, isName: Bool, _ surroundings: Value.Surroundings
+  ) -> [(scalar: Scalar, json: JSONValue?)] {
+    switch source {
+    case .at(let pointer): return pointer.values(in: row).compactMap(Scalar.init).map { ($0, nil) }
+    case .count(let pointer): return pointer.count(in: row).map { [(.number(String($0)), nil)] } ?? []
+    case .text(let template):
+      let text = template.text(in: row, value: nil, isName: isName, with: surroundings)
+      return text.map { [(.text($0), nil)] } ?? []
+    case .each(let each):
+      return each.elements(of: row).compactMap { element in
+        let value = (each.at.found(in: element) ?? []).lazy.compactMap { Scalar($0.value) }.first
+        guard let template, template.readsElement else { return value.map { ($0, element) } }
+        var row = row
+        row.element = element
+        let text = template.text(in: row, value: value?.text, isName: isName, with: surroundings)
+        return text.map { (.text($0), element) }
+      }
+    }
+  }
+
+  private func parts(of scalar: Scalar, isName: Bool, _ surroundings: Value.Surroundings) -> [Scalar] {
+    guard isName || !surroundings.isNothing(scalar.text) else { return [] }
+    guard let split else { return steps.converted(scalar, with: surroundings).map { [$0] } ?? [] }
+    return Self.parts(of: scalar.text, at: split).compactMap { part in
+      guard isName || !surroundings.isNothing(part) else { return nil }
+      return steps.converted(.text(part), with: surroundings)
+    }
+  }
+
+  /// The parts of a text, without blanks around them and without blank ones.
+  static func parts(of text: String, at separator: String) -> [String] {
+    text.split(separator: separator, omittingEmptySubsequences: true).map { String($0).trimmed }.filter { !$0.isEmpty }
+  }
+}
+
+extension Form.Each {
+  /// The elements that meet the conditions; what is not a list counts as a list of one.
+  func elements(of row: RowContext) -> [JSONValue] {
+    let elements = list.elements(in: row)
+    return conditions.isEmpty ? elements : elements.filter { element in conditions.allSatisfy { $0.holds(for: element) } }
+  }
+}
+
+extension ValuePointer {
+  /// How many elements the list there has, or how many values `*` stands for; nil if there is no list.
+  fileprivate func count(in row: RowContext) -> Int? {
+    guard let base = base(in: row), let found = place.found(in: base) else { return nil }
+    if place.hasStar { return found.count { $0.value != .null } }
+    switch found.first?.value {
+    case .array(let elements)?: return elements.count
+    case .object(let members)? where members.isElement: return 1
+    case .string(let text)? where base.isElement: return text.isEmpty ? nil : 1
+    default: return nil
+    }
+  }
+}
+
+extension Form.Steps {
+  /// Nil if the value cannot be converted or means nothing.
+  func converted(_ scalar: Scalar, with surroundings: Value.Surroundings) -> Scalar? {
+    guard var scalar = cut(scalar) else { return nil }
+    if let conversion {
+      guard let converted = conversion.converted(scalar) else { return nil }
+      scalar = converted
+    }
+    if let map {
+      guard let mapped = map.value(of: scalar.text, with: surroundings) else { return nil }
+      scalar = mapped
+    }
+    if let times {
+      guard let product = scalar.decimal.map({ $0 * times }), !product.isNaN else { return nil }
+      scalar = .number("\(product)")
+    }
+    if let least {
+      guard let decimal = scalar.decimal, decimal >= least else { return nil }
+    }
+    return scalar
+  }
+
+  /// The part of a text that `after`, `before`, `strip` and `trim` leave; nil if a mark is missing or nothing is left.
+  func cut(_ scalar: Scalar) -> Scalar? {
+    guard after != nil || before != nil || !strip.isEmpty || trim != nil else { return scalar }
+    var text = scalar.text[...]
+    if let after {
+      guard let mark = text.firstRange(of: after) else { return nil }
+      text = Substring(String(text[mark.upperBound...]).trimmed)
+    }
+    if let before {
+      guard let mark = text.firstRange(of: before) else { return nil }
+      text = Substring(String(text[..<mark.lowerBound]).trimmed)
+    }
+    if let prefix = strip.first(where: { text.hasPrefix($0) }) { text = text.dropFirst(prefix.count) }
+    if let trim, text.hasSuffix(trim) { text = text.dropLast(trim.count) }
+    if text.count == scalar.text.count { return scalar }
+    return text.isEmpty ? nil : .text(String(text))
+  }
+}
+
+extension Form.Steps.Map {
+  fileprivate func value(of key: String, with surroundings: Value.Surroundings) -> Scalar? {
+    switch self {
+    case .constant(let map): map[key]
+    case .asked(let index): surroundings.maps[index]?[key].map(Scalar.text)
+    }
+  }
+}
