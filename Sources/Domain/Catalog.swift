@@ -92,12 +92,19 @@ package final class Category: Sendable, Hashable {
   package var keys: [String] { ownKeys + otherKeys }
   /// What belongs to its items, in the order of an item's screen.
   package let relations: [Relation]
+  /// The other ids by which the service can look up its items (`CatalogClient.item(with:in:)`).
+  package let lookups: Set<OtherID.Kind>
+  /// The Wikidata property whose values are its items' ids: `P8600`.
+  package let wikidataProperty: String?
 
   /// - Parameter others: further names; plurals in -s and the title itself are included anyway.
   package init(
-    name: String, title: String, others: [String] = [], isListable: Bool = false, relations: [Relation] = []
+    name: String, title: String, others: [String] = [], isListable: Bool = false, relations: [Relation] = [],
+    lookups: Set<OtherID.Kind> = [], wikidataProperty: String? = nil
   ) {
     self.relations = relations
+    self.lookups = lookups
+    self.wikidataProperty = wikidataProperty
     self.name = name
     self.title = title
     self.isListable = isListable

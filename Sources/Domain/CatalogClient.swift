@@ -32,6 +32,11 @@ package protocol CatalogClient: Sendable {
   /// - Throws: `unknown` if the service does not know it.
   func item(for reference: Reference, filters: [String: String]) async throws(CatalogError) -> Item
 
+  /// Looks up the item of a category that others call by `id`, whose kind is among the category's `lookups`. It may be
+  /// one that `details` does not confirm.
+  /// - Returns: nil if the service does not know it.
+  func item(with id: OtherID, in category: Category) async throws(CatalogError) -> Item?
+
   /// Asks for one of the catalog's rankings.
   func chart(_ request: ChartRequest, filters: [String: String]) async throws(CatalogError) -> Chart
 
@@ -67,6 +72,7 @@ extension CatalogClient {
   package func item(for reference: Reference, filters: [String: String]) async throws(CatalogError) -> Item {
     throw .unknown(reference.text, storefront: nil)
   }
+  package func item(with id: OtherID, in category: Category) async throws(CatalogError) -> Item? { nil }
   package func chart(_ request: ChartRequest, filters: [String: String]) async throws(CatalogError) -> Chart {
     throw .unknown(request.title, storefront: request.storefront)
   }

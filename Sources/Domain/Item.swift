@@ -58,6 +58,8 @@ package struct Item: Sendable, Equatable {
   package var match: Match?
   /// Further facts of its kind, in reading order.
   package var facts: [Fact]
+  /// What other services call the same thing, if its own says so; `details` may know more than a list.
+  package var otherIDs: [OtherID] = []
 
   package var isPlayable: Bool { recording != nil }
   /// What `play` plays: the whole rather than the preview; nil if there is neither.

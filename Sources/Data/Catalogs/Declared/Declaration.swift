@@ -65,6 +65,12 @@ struct DeclaredCategory: Sendable {
   /// Where a replaced row has the id of its successor.
   var moved: Pointer?
   var pages: [PagePattern] = []
+  /// What other services call its items.
+  var known: [(kind: OtherID.Kind, value: Value)] = []
+  /// Requests for one of its items by such an id.
+  var by: [OtherID.Kind: RequestRule] = [:]
+  /// The Wikidata property whose values are its ids.
+  var wikidata: String?
   /// By item key; `creatorId` and `albumId` are in `references`.
   var fields: [(key: String, value: Value)] = []
   var references: [(key: String, category: String, value: Value)] = []

@@ -39,6 +39,7 @@ extension DeclarationChecker {
       if let value = value(member.value) { category.facts.append((member.key, value)) }
     }
     category.file = value(object["file"])
+    otherIDs(of: object, of: &category)
     category.maps = mapsBefore..<maps.count
     let relations = elements(object["relations"])
     var (relationNames, relationWords) = (Set<String>(), Set(relations.compactMap { $0["word"]?.text }))
@@ -54,6 +55,35 @@ extension DeclarationChecker {
       mistakes.add("\"in\" looks into the rows of \"list\", which this category has not", at: places.offset)
     }
     return .places(elements(places).compactMap { rows($0) })
+  }
+
+  /// What other services call its items, and lookups by such ids.
+  private mutating func otherIDs(of object: CheckedObject, of category: inout DeclaredCategory) {
+    let kinds = OtherID.Kind.allCases.map(\.rawValue)
+    for member in self.object(object["known"], .known)?.members ?? [] {
+      if let kind = OtherID.Kind(rawValue: member.key), let value = value(member.value) {
+        category.known.append((kind, value))
+      }
+    }
+    for member in self.object(object["by"], "by")?.members ?? [] {
+      guard let kind = OtherID.Kind(rawValue: member.key) else {
+        unknown(member.key, "unknown id", among: kinds, at: member.offset)
+        continue
+      }
+      guard let request = self.object(member.value, .request).flatMap({ request(of: $0, fills: ["value"]) }) else {
+        continue
+      }
+      if !request.placeholders.contains("value") {
+        mistakes.add("a request by another id needs {value}", at: member.value.offset)
+      }
+      category.by[kind] = request
+    }
+    guard let json = object["wikidata"], let property = text(json) else { return }
+    if property.first == "P", property.dropFirst().utf8.allSatisfy(\.isASCIIDigit), property.count > 1 {
+      category.wikidata = property
+    } else {
+      mistakes.add("\"\(property)\" is not a property of Wikidata, such as P8600", at: json.offset)
+    }
   }
 
   private mutating func page(_ json: PlacedJSON) -> PagePattern? {

@@ -5,7 +5,7 @@
 /// that reads it.
 enum LanguageObject: String, CaseIterable, Sendable {
   case file, rate, failure, token
-  case category, search, list, lookup, fields, reference, relation
+  case category, search, list, lookup, fields, known, reference, relation
   case home, shelf
   case request, paging
   case value, ids, map
@@ -17,6 +17,7 @@ enum LanguageObject: String, CaseIterable, Sendable {
     case .file: "a declaration"
     case .paging: "paging"
     case .fields: "fields"
+    case .known: "known"
     case .ids: "an object with ids"
     case .map: "a map that is asked for"
     case .values: "a request for values"

@@ -57,7 +57,8 @@ extension Category {
           relation.word, title: relation.title, others: relation.others, category: relation.category,
           reach: relation.reach, preview: relation.preview,
           by: relation.placeholders.isEmpty || mayLookUp ? nil : isHad)
-      })
+      },
+      lookups: Set(category.by.keys), wikidataProperty: category.wikidata)
   }
 }
 

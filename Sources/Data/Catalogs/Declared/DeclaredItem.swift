@@ -64,6 +64,11 @@ struct ItemReading: Sendable {
       item.facts.append(Fact(label, text))
       filled.insert(label)
     }
+    for (kind, value) in category.known {
+      guard let text = value.result(in: row, as: .text, with: surroundings)?.text else { continue }
+      item.otherIDs.append(OtherID(kind, text.trimmed))
+      filled.insert(kind.rawValue)
+    }
     if case .address(let link)? = category.file?.result(in: row, as: .address, with: surroundings) {
       item.file = link
       filled.insert("file")
@@ -95,7 +100,9 @@ struct ItemReading: Sendable {
 
   /// Every key and label without a value so far, in the declaration's order.
   var empty: [String] {
-    let names = category.fields.map(\.key) + category.references.map(\.key) + category.facts.map(\.label)
+    let names =
+      category.fields.map(\.key) + category.references.map(\.key) + category.facts.map(\.label)
+      + category.known.map(\.kind.rawValue)
     return (names + (category.file == nil ? [] : ["file"])).filter { !filled.contains($0) }
   }
 }

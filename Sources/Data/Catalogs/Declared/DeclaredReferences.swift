@@ -22,6 +22,18 @@ extension DeclaredClient {
     throw refusal("\(category.title) \(id.key) cannot be looked up by its id alone; open it from a list")
   }
 
+  package func item(with id: OtherID, in category: Category) async throws(CatalogError) -> Item? {
+    guard let category = declaration.category(named: category.name), let rule = category.by[id.kind],
+      let url = rule.address(base: base.asked, Filling(values: ["value": [id.value]]))
+    else { return nil }
+    do throws(CatalogError) {
+      guard let answer = try await ask(url, by: rule, isLookup: true) else { return nil }
+      return await entries(of: answer, as: category).lazy.compactMap(\.item).first
+    } catch .notFound {
+      return nil
+    }
+  }
+
   /// An item of which only the id is known.
   func bare(_ id: String, in category: DeclaredCategory) -> Item {
     Item(id: ItemID(catalog: catalog.name, category: category.name, key: id), title: id)

@@ -19,6 +19,7 @@ extension LanguageObject {
     case .shelf: Self.shelfKeys
     case .request: Self.requestKeys
     case .paging: Self.pagingKeys
+    case .known: Self.knownKeys
     case .value: Self.valueKeys
     case .ids: Self.idsKeys
     case .map: Self.mapKeys
@@ -78,11 +79,19 @@ extension LanguageObject {
     LanguageKey("list", .object(.list), .categories, "a request for all of it, without a term"),
     LanguageKey("lookup", .object(.lookup), .categories, "a request with {id} for one item in full"),
     LanguageKey("pages", .list(.text), .categories, "addresses that people paste, with {id} in them"),
+    LanguageKey("known", .object(.known), .categories, "what other services call the same thing: isbn, imdb …"),
+    LanguageKey(
+      "by", .members(.object(.request)), .categories, "a request with {value} for one item by each of such ids"),
+    LanguageKey("wikidata", .text, .categories, "the Wikidata property whose values are its ids: P8600"),
     LanguageKey("fields", .object(.fields), .categories, "item key → value; at least id and title", isRequired: true),
     LanguageKey("facts", .members(.value), .categories, "label → value, shown on the item's screen in this order"),
     LanguageKey("file", .value, .categories, "the address of what `get` downloads and `play` plays"),
     LanguageKey("relations", .list(.object(.relation)), .relations, "what belongs to an item"),
   ]
+
+  private static let knownKeys: [LanguageKey] = OtherID.Kind.allCases.map { kind in
+    LanguageKey(kind.rawValue, .value, .categories, "what \(kind.rawValue) calls it")
+  }
 
   private static let searchKeys: [LanguageKey] =
     requestKeys + [
