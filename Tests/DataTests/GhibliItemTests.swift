@@ -23,7 +23,7 @@ struct GhibliItemTests {
         Fact("Score", "95 %"),
       ])
     film.creator = "Hayao Miyazaki"
-    film.link = WebLink("https://ghibliapi.vercel.app/films/2baf70d1")
+    film.link = WebLink("https://ghibli.test/films/2baf70d1")
     film.artwork = WebLink("https://image.test/a.jpg")
     film.description = "A girl falls."
     film.duration = .seconds(124 * 60)
@@ -69,17 +69,17 @@ struct GhibliItemTests {
   func `a field that is not what it should be counts as absent`(field: String) async throws {
     let stub = GhibliStub(["films": #"[{"id":"1","title":"X",\#(field)}]"#])
     var bare = Item(id: ItemID(catalog: "ghibli", category: "film", key: "1"), title: "X")
-    bare.link = WebLink("https://ghibliapi.vercel.app/films/1")
+    bare.link = WebLink("https://ghibli.test/films/1")
     #expect(try await stub.search("film").items == [bare])
   }
 
   @Test(arguments: [
-    (#""url":["https://old.test/locations/1"],"id":"1""#, "1", "https://ghibliapi.vercel.app/locations/1"),
-    (#""url":"htps://old.test/locations/1","id":"1""#, "1", "https://ghibliapi.vercel.app/locations/1"),
-    (#""url":"https://old.test/locations/other","id":"1""#, "1", "https://ghibliapi.vercel.app/locations/1"),
-    (#""id":12"#, "12", "https://ghibliapi.vercel.app/locations/12"),
+    (#""url":["https://old.test/locations/1"],"id":"1""#, "1", "https://ghibli.test/locations/1"),
+    (#""url":"htps://old.test/locations/1","id":"1""#, "1", "https://ghibli.test/locations/1"),
+    (#""url":"https://old.test/locations/other","id":"1""#, "1", "https://ghibli.test/locations/1"),
+    (#""id":12"#, "12", "https://ghibli.test/locations/12"),
     (#""url":"https://old.test/locations/1""#, "Irontown", nil),
-    (#""id":"a b""#, "a b", "https://ghibliapi.vercel.app/locations/a%20b"),
+    (#""id":"a b""#, "a b", "https://ghibli.test/locations/a%20b"),
   ])
   func `a record is known by its id, never by its url`(fields: String, key: String, link: String?) async throws {
     let stub = GhibliStub(["locations": #"[{"name":"Irontown",\#(fields)}]"#])

@@ -100,7 +100,7 @@ struct GhibliRelationsTests {
     let stub = GhibliStub(Self.table)
     let details = try await stub.details(category, key, title: "An old title")
     #expect(details.item.title != "An old title")
-    #expect(details.item.link == WebLink("https://ghibliapi.vercel.app/\(paths[0])/\(key)"))
+    #expect(details.item.link == WebLink("https://ghibli.test/\(paths[0])/\(key)"))
     #expect(details.filled.map(\.relation.word) == [filled])
     #expect(stub.paths == paths)
   }

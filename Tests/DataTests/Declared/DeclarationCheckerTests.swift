@@ -205,7 +205,7 @@ struct DeclarationCheckerTests {
     (#""facts": {"Length": "length"}"#, #"6:21: "length" is no pointer; did you mean "/length"?"#),
     (#""facts": {"A": {"at": "/a", "as": "htm"}}"#, #"6:35: nothing is read as "htm"; did you mean "html"?"#),
     (#""facts": {"A": {"times": 3}}"#, #"6:16: a value needs "at", "each", "count" or "text""#),
-    (#""facts": {"A": {"at": "/a", "join": ","}}"#, #"6:37: "join" does nothing without "each""#),
+    (#""facts": {"A": {"at": "/a", "join": ","}}"#, #"6:37: "join" does nothing without "each" or "split""#),
     (#""facts": {"A": {"each": "/a", "join": ",", "first": true}}"#, #"6:53: "first" does nothing beside "join""#),
     (
       #""facts": {"A": {"text": "{number}"}}"#,
@@ -314,7 +314,7 @@ struct DeclarationCheckerTests {
       Self.mistakes(in: Self.category(#""facts": {"A": {"each": "a", "at": "^/b", "as": "x"}}"#)) == [
         #"mine.json:6:25: "a" is no pointer; did you mean "/a"?"#,
         #"mine.json:6:36: "^/b" is no pointer here, where nothing stands around; did you mean "/b"?"#,
-        #"mine.json:6:49: nothing is read as "x"; there are html, duration, date, season, episode and last"#,
+        #"mine.json:6:49: nothing is read as "x"; there are html, unix, unixms, duration, date, season, episode and last"#,
       ])
   }
 

@@ -19,7 +19,9 @@ struct ItemReading: Sendable {
     }
     if row.value == .null { throw SkippedRow(row: number, reason: "null") }
     guard let id = value("id") else { throw SkippedRow(row: number, reason: "no id") }
-    guard let title = value("title").flatMap(Self.line) ?? givenTitle else { throw SkippedRow(row: number, reason: "no title") }
+    guard let title = value("title").flatMap(Self.line) ?? givenTitle else {
+      throw SkippedRow(row: number, reason: "no title")
+    }
     var item = Item(id: ItemID(catalog: catalog, category: category.name, key: id), title: title)
     filled.formUnion(["id", "title"])
     fill(&item, from: row)

@@ -135,7 +135,8 @@ extension Form.Each {
   /// The elements that meet the conditions; what is not a list counts as a list of one.
   func elements(of row: RowContext) -> [JSONValue] {
     let elements = list.elements(in: row)
-    return conditions.isEmpty ? elements : elements.filter { element in conditions.allSatisfy { $0.holds(for: element) } }
+    return conditions.isEmpty
+      ? elements : elements.filter { element in conditions.allSatisfy { $0.holds(for: element) } }
   }
 }
 

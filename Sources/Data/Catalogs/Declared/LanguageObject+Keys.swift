@@ -128,7 +128,9 @@ extension LanguageObject {
       LanguageKey("reach", .word(["one"]), .relations, "one: opens the first row itself"),
       LanguageKey("given", .members(.text), .relations, "keys that rows without them get from the item: theirs → its"),
       LanguageKey("within", .pointer, .relations, "the rows are in the item's own row; no request"),
-      LanguageKey("links", .either([.pointer, .object(.ids)]), .relations, "the ids of the related items are in the item's own row"),
+      LanguageKey(
+        "links", .either([.pointer, .object(.ids)]), .relations,
+        "the ids of the related items are in the item's own row"),
       LanguageKey("most", .whole(1...10_000), .relations, "how many ids {values} has in one request; default 20"),
       LanguageKey("forward", .pointer, .relations, "the ids of the related items, found in the other category's list"),
       LanguageKey("back", .pointer, .relations, "where a row of the other category's list names this item"),
@@ -183,29 +185,33 @@ extension LanguageObject {
     LanguageKey("trim", .text, .values, "without this end"),
   ]
 
-  private static let valueKeys: [LanguageKey] = [
-    LanguageKey(
-      "at", .pointer, .values, "a pointer into the row, with each into its elements; ^ points around the row"),
-    LanguageKey("each", .pointer, .values, "every element of a list; * goes over lists and the members of objects"),
-    LanguageKey("count", .pointer, .values, "how many elements a list has"),
-    LanguageKey(
-      "text", .oneOrMore(.text), .values,
-      "a template: {/number} from the row, {./name} from the element of each, {value} what was found, {base} the address"),
-  ] + cutKeys + [
-    LanguageKey("as", .word(Conversion.allCases.map(\.rawValue)), .values, "how the text is read"),
-    LanguageKey("map", .either([.members(.text), .object(.map)]), .values, "replaces texts; what it lacks is absent"),
-    LanguageKey("times", .number, .values, "multiplies a number"),
-    LanguageKey("least", .number, .values, "nothing if the number is lower"),
-    LanguageKey("where", .members(.list(.text)), .values, "only elements with one of these texts at the pointer"),
-    LanguageKey("join", .text, .values, "what is between joined parts; default a comma and a space"),
-    LanguageKey("joinAt", .pointer, .values, "where each element has the separator that follows it"),
-    LanguageKey("first", .flag, .values, "only the first part with a value"),
-    LanguageKey("unit", .list(.text), .values, "of the field count: its noun, singular and plural"),
-  ]
+  private static let valueKeys: [LanguageKey] =
+    [
+      LanguageKey(
+        "at", .pointer, .values, "a pointer into the row, with each into its elements; ^ points around the row"),
+      LanguageKey("each", .pointer, .values, "every element of a list; * goes over lists and the members of objects"),
+      LanguageKey("count", .pointer, .values, "how many elements a list has"),
+      LanguageKey(
+        "text", .oneOrMore(.text), .values,
+        "a template: {/number} of the row, {./name} of the element of each, {value} what was found, {base} the address"
+      ),
+    ] + cutKeys + [
+      LanguageKey("as", .word(Conversion.allCases.map(\.rawValue)), .values, "how the text is read"),
+      LanguageKey(
+        "map", .either([.members(.text), .object(.map)]), .values, "replaces texts; what it lacks is absent"),
+      LanguageKey("times", .number, .values, "multiplies a number"),
+      LanguageKey("least", .number, .values, "nothing if the number is lower"),
+      LanguageKey("where", .members(.list(.text)), .values, "only elements with one of these texts at the pointer"),
+      LanguageKey("join", .text, .values, "what is between joined parts; default a comma and a space"),
+      LanguageKey("joinAt", .pointer, .values, "where each element has the separator that follows it"),
+      LanguageKey("first", .flag, .values, "only the first part with a value"),
+      LanguageKey("unit", .list(.text), .values, "of the field count: its noun, singular and plural"),
+    ]
 
-  private static let idsKeys: [LanguageKey] = [
-    LanguageKey("at", .pointer, .values, "where the ids are; * for every element", isRequired: true)
-  ] + cutKeys
+  private static let idsKeys: [LanguageKey] =
+    [
+      LanguageKey("at", .pointer, .values, "where the ids are; * for every element", isRequired: true)
+    ] + cutKeys
 
   private static let mapKeys: [LanguageKey] =
     [

@@ -115,7 +115,8 @@ struct Template: Sendable {
         continue
       case .value: filling = value
       case .pointer(let pointer):
-        filling = pointer.values(in: row).lazy.compactMap(Scalar.init)
+        filling =
+          pointer.values(in: row).lazy.compactMap(Scalar.init)
           .compactMap { $0.result(as: isName ? .name : .text, with: surroundings)?.text }.first
       }
       guard let filling else { return nil }
