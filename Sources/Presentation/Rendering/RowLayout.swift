@@ -163,9 +163,9 @@ struct RowLayout {
     case .stores:
       return [
         Column(isAlignedRight: true) { $0.sale },
+        Column(isEssential: true) { $0.match == .likely ? "likely: \($0.title)" : nil },
         Column { $0.match == Match.none ? nil : $0.released?.day },
         Column { $0.match == Match.none ? nil : $0.id.key },
-        Column { $0.match == .likely ? "likely" : nil },
       ]
     case .news:
       return [creator, Column { $0.released?.day }, Column(symbol: "★ ", word: "by way of the favourite ") { $0.star }]
