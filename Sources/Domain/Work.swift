@@ -292,7 +292,7 @@ enum CreatorNames {
       let parts = group.split(separator: ",").map(String.init)
       insert(group)
       // Both halves of `Adams, Douglas` are one name, and so are those of `Tyler, The Creator`.
-      for part in parts where parts.count != 2 || part.folded.split(separator: " ").drop { $0 == "the" }.count > 1 {
+      for part in parts where parts.count != 2 || part.folded.split(separator: " ").count(where: { $0 != "the" }) > 1 {
         insert(part)
       }
     }

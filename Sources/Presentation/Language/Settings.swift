@@ -270,13 +270,21 @@ extension Category {
   static func list(_ text: String, in catalog: Catalog) throws(CommandError) -> [Category] {
     var list: [Category] = []
     for word in text.split(separator: ",") {
-      let category = try named(word.trimmingPrefix(while: \.isWhitespace), in: catalog)
-      if !list.contains(category) { list.append(category) }
+      for category in try several(word.trimmingPrefix(while: \.isWhitespace), in: catalog) where !list.contains(category) {
+        list.append(category)
+      }
     }
     if list.isEmpty {
       throw .usage(.unknownCategory(text, catalog: catalog.title, known: catalog.categories.map(\.name)))
     }
     return list
+  }
+
+  /// One category, those of a group such as `music`, or with `all` every one.
+  private static func several(_ word: Substring, in catalog: Catalog) throws(CommandError) -> [Category] {
+    if let group = catalog.groups[String(word).wordKey] { return group }
+    if word.lowercased() == "all", catalog.category(named: "all") == nil { return catalog.categories }
+    return [try named(word, in: catalog)]
   }
 
   static func named(_ word: Substring, in catalog: Catalog) throws(CommandError) -> Category {

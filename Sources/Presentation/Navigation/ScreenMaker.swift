@@ -21,7 +21,8 @@ struct ScreenMaker {
     }
     return Screen(
       kind: .home, catalog: catalog.name, title: query.term, storefront: storefront(query.filters), query: query,
-      sections: sections)
+      sections: sections,
+      unasked: query.categories == nil ? catalog.categories.filter { !categories.contains($0) } : [])
   }
 
   /// The screen of a category of the screen's catalog, which may differ from the current catalog.

@@ -73,6 +73,7 @@ package struct TextRenderer: Sendable {
       if screen.kind == .home, let narrowed = screen.query?.narrowed {
         text.append(wrapping: "To narrow a search: \(narrowed)", .faint, width: width)
       }
+      appendUnasked(by: screen, to: &text)
     default:
       appendSections(of: screen, to: &text, favorites: favorites)
       let arrangement = screen.arrangement
@@ -138,6 +139,13 @@ package struct TextRenderer: Sendable {
     append(relationsNamedOn: screen, to: &text)
     if screen.kind == .item, !linksFit(on: screen) { appendLinks(of: screen, to: &text) }
     if saysMore, let note = moreNote(for: screen) { text.append(wrapping: note, .faint, width: width) }
+    appendUnasked(by: screen, to: &text)
+  }
+
+  private func appendUnasked(by screen: Screen, to text: inout StyledText) {
+    guard !screen.unasked.isEmpty, screen.phase != .loading else { return }
+    let names = screen.unasked.map(\.name).joined(separator: ", ")
+    text.append(wrapping: "not searched: \(names); add --in all", .faint, width: width)
   }
 
   /// A section's title, and the words that open all of it. Left out if the screen's title says the same.
