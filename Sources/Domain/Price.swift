@@ -16,7 +16,10 @@ package struct Price: Sendable, Equatable {
   }
 
   /// For people: thousands in groups, and as many decimals as the currency has: `254,900.50 ARS`, `999 JPY`.
-  package var text: String {
+  package var text: String { amountText + " " + currency }
+
+  /// The same without the currency.
+  package var amountText: String {
     let sign = digits.hasPrefix("-") ? "-" : ""
     let parts = digits.drop { $0 == "-" }.split(separator: ".", omittingEmptySubsequences: false)
     var fraction = parts.count > 1 ? String(parts[1]) : ""
@@ -24,7 +27,7 @@ package struct Price: Sendable, Equatable {
     // A service that states more than the currency has is shown as it is, but for zeros.
     while fraction.count > decimals, fraction.last == "0" { fraction.removeLast() }
     fraction += String(repeating: "0", count: max(0, decimals - fraction.count))
-    return sign + Self.grouped(parts.first ?? "0") + (fraction.isEmpty ? "" : "." + fraction) + " " + currency
+    return sign + Self.grouped(parts.first ?? "0") + (fraction.isEmpty ? "" : "." + fraction)
   }
 
   /// `1234567` as `1,234,567`.

@@ -26,6 +26,8 @@ package struct Screen: Sendable, Equatable {
   package var nextPage: PagePosition?
   /// On a search's home, the categories that it did not ask, because nobody chose.
   package let unasked: [Category]
+  /// The catalogs that a screen of several catalogs has nothing from, and why.
+  package var without: [LeftOut]
   private var numbering = Numbering()
 
   /// An item and what leads on from it. A class, because every command passes screens along.
@@ -54,8 +56,10 @@ package struct Screen: Sendable, Equatable {
 
   package init(
     kind: Kind, catalog: String, title: String, storefront: String? = nil, query: SearchQuery? = nil,
-    sections: [Section] = [], subject: Subject? = nil, whole: Subject? = nil, unasked: [Category] = []
+    sections: [Section] = [], subject: Subject? = nil, whole: Subject? = nil, unasked: [Category] = [],
+    without: [LeftOut] = []
   ) {
+    self.without = without
     self.unasked = unasked
     self.storefront = storefront
     self.kind = kind
@@ -114,6 +118,7 @@ package struct Screen: Sendable, Equatable {
   package func word(opening section: Section) -> String? {
     if let relation = section.relation { return kind == .item ? relation.word : nil }
     guard kind.traits.opensSections, !section.category.isEmpty else { return nil }
+    if let catalog = section.catalog { return "\(section.category) \(catalog)" }
     let isOnlyOne = sections.count { $0.category == section.category } == 1
     return isOnlyOne ? section.category : section.title.lowercased()
   }
@@ -123,6 +128,9 @@ package struct Screen: Sendable, Equatable {
 
   /// Whether it is a catalog's home of shelves, whose sections open by title.
   package var isHomeOfShelves: Bool { if case .shelves = kind { true } else { false } }
+
+  /// Whether its sections are from several catalogs, each of which was asked by itself.
+  package var isEverywhere: Bool { query?.isEverywhere == true && kind == .home }
 
   /// Whether it is a list, possibly an empty one. A screen that has requested nothing yet is not.
   package var isList: Bool { kind.traits.asksNothing || !sections.isEmpty && phase != .idle }
