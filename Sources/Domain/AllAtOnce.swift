@@ -17,6 +17,19 @@ package func allAtOnce<Question: Sendable, Answer: Sendable>(
   }
 }
 
+/// What `ask` returns; nil if it takes longer than `time`, and then it is cancelled.
+package func within<Value: Sendable>(_ time: Duration, _ ask: @escaping @Sendable () async -> Value) async -> Value? {
+  await withTaskGroup(of: Value?.self) { group in
+    group.addTask { await ask() }
+    group.addTask {
+      try? await Task.sleep(for: time)
+      return nil
+    }
+    defer { group.cancelAll() }
+    return await group.next() ?? nil
+  }
+}
+
 /// Not a tuple: the optimiser of Swift 6.3 mixes up the fields of tuples that a group's tasks return, so that answers
 /// land in the wrong places.
 private struct Numbered<Answer: Sendable>: Sendable {

@@ -12,6 +12,8 @@ package final class Catalog: Sendable, Hashable {
   package let furtherCategories: [Category]
   /// The categories that a search asks by default.
   package let defaultCategories: [Category]
+  /// Words for several categories at once: `music` for songs, albums, artists and videos.
+  package let groups: [String: [Category]]
   /// The filters of a search, besides category, term and limit.
   package let filters: [SearchFilter]
   package let features: Set<Feature>
@@ -26,8 +28,8 @@ package final class Catalog: Sendable, Hashable {
 
   package init(
     name: String, title: String, categories: [Category], furtherCategories: [Category] = [],
-    defaultCategoryCount: Int? = nil, defaultCategories: [Category]? = nil, filters: [SearchFilter] = [],
-    features: Set<Feature> = [], homes: [Shelves] = [],
+    defaultCategoryCount: Int? = nil, defaultCategories: [Category]? = nil, groups: [String: [Category]] = [:],
+    filters: [SearchFilter] = [], features: Set<Feature> = [], homes: [Shelves] = [],
     charts: Charts? = nil, opening: Category? = nil, storefrontFilter: String? = nil, largestLimit: Int = 200
   ) {
     self.name = name
@@ -35,6 +37,7 @@ package final class Catalog: Sendable, Hashable {
     self.categories = categories
     self.furtherCategories = furtherCategories
     self.defaultCategories = defaultCategories ?? Array(categories.prefix(defaultCategoryCount ?? categories.count))
+    self.groups = groups
     self.filters = filters
     self.features = features
     self.homes = homes
@@ -51,9 +54,10 @@ package final class Catalog: Sendable, Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
   /// The category that `word` names: one whose name equals it in any form, else the only one whose own name begins
-  /// with it, else the only one with another name that does.
+  /// with it, else the only one with another name that does. The word for a group names all of its categories.
   package func found(category word: String) -> Found<Category> {
-    categories.found(word.wordKey, by: \.ownKeys, orElse: \.otherKeys)
+    if let group = groups[word.wordKey] { return .several(group) }
+    return categories.found(word.wordKey, by: \.ownKeys, orElse: \.otherKeys)
   }
 
   /// The category that `word` names; nil if it names none or several.
@@ -83,6 +87,8 @@ package final class Category: Sendable, Hashable {
   package let name: String
   /// The title in headers: `Music Video`.
   package let title: String
+  /// What one of its items is called: `TV Episode` in the category `TV Show`.
+  package let itemTitle: String
   /// Whether the service can list the category without a term.
   package let isListable: Bool
   /// Its own names, in the form of `String.wordKey`; `otherKeys` are further names.
@@ -99,9 +105,10 @@ package final class Category: Sendable, Hashable {
 
   /// - Parameter others: further names; plurals in -s and the title itself are included anyway.
   package init(
-    name: String, title: String, others: [String] = [], isListable: Bool = false, relations: [Relation] = [],
-    lookups: Set<OtherID.Kind> = [], wikidataProperty: String? = nil
+    name: String, title: String, itemTitle: String? = nil, others: [String] = [], isListable: Bool = false,
+    relations: [Relation] = [], lookups: Set<OtherID.Kind> = [], wikidataProperty: String? = nil
   ) {
+    self.itemTitle = itemTitle ?? title
     self.relations = relations
     self.lookups = lookups
     self.wikidataProperty = wikidataProperty

@@ -1,5 +1,3 @@
-package import struct FoundationEssentials.Decimal
-
 /// One thing found: the properties that items of every catalog may have, and facts of its kind.
 ///
 /// What the service did not send is nil or missing; nothing is made up.
@@ -139,22 +137,6 @@ package struct Fact: Sendable, Equatable {
   package init(_ label: String, _ value: String) {
     self.label = label
     self.value = value
-  }
-}
-
-/// An amount as the service states it; zero means free.
-package struct Price: Sendable, Equatable {
-  /// The amount in digits, such as `1.29`. Not a `Decimal`, whose layout is opaque: types that contain it
-  /// are copied through tables at run time, which took more than half the time of writing an item.
-  package let digits: String
-  /// ISO 4217.
-  package let currency: String
-
-  package var amount: Decimal { Decimal(string: digits) ?? .nan }
-
-  package init(amount: Decimal, currency: String) {
-    digits = "\(amount)"
-    self.currency = currency
   }
 }
 

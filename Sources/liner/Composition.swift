@@ -124,7 +124,8 @@ struct Composition {
       today: { sample == nil ? CalendarDay.today : SampleService.day },
       openStore: { [files] in FavoritesFile(path: $0, files: files) }, earlier: earlier,
       chartMemory: Self.chartMemory(
-        options, isReplay: recording != nil, isSample: sample != nil, folder: places.state("charts"), files: stateFiles)
+        options, isReplay: recording != nil, isSample: sample != nil, folder: places.state("charts"), files: stateFiles),
+      needsCredentials: sample == nil && recording == nil
     )
   }
 

@@ -37,7 +37,7 @@ struct ExpectTests {
     ("item 1 \"Upside Down\"", "expected item 1 to be \"Upside Down\", found \"Song\""),
     ("item 9 \"Upside Down\"", "expected item 9 to be \"Upside Down\", found no item 9"),
     ("starred 2", "expected 2 favourites, found 0"),
-    ("text \"No results found\"", "expected the text \"No results found\", found \"jack\" and 4 more lines"),
+    ("text \"No results found\"", "expected the text \"No results found\", found \"jack\" and 5 more lines"),
     ("error rate-limited", "expected the error rate-limited, found none"),
   ])
   func `what does not hold fails, and says both`(words: String, sentence: String) async {

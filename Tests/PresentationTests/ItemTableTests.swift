@@ -132,7 +132,7 @@ import Testing
     #expect(
       Markdown.text(of: table, on: Screen(kind: .stores, catalog: "c", title: "Stores")) == """
         - [T](https://x.invalid/1) — C · 3:32
-        - [T](https://x.invalid/1) — C · Japan · 1.29 USD · 2010-04-03 · 7 · likely
+        - [T](https://x.invalid/1) — C · Japan · 1.29 USD · likely: T · 2010-04-03 · 7
 
         """)
   }

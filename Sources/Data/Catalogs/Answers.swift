@@ -35,8 +35,3 @@ extension RequestContext {
     current.log?.append(Decoding(url: url, shown: shown, skipped: skipped, took: ContinuousClock.now - start))
   }
 }
-
-extension Price {
-  /// The form in which amounts other than an item's own price are shown.
-  var text: String { "\(digits) \(currency)" }
-}

@@ -105,8 +105,13 @@ extension Screen {
   /// The section of a home of shelves that `word` names: by its full title, as the only one of its category, or, if no
   /// category has that name, by the beginning of its title.
   fileprivate func shelf(named word: String, in catalog: Catalog) -> Int? {
-    guard isHomeOfShelves else { return nil }
     let key = word.wordKey
+    if isEverywhere {
+      // `album deezer`, as its header says, or the only section that begins so.
+      return sections.indices.found(key, by: { [self.word(opening: sections[$0])?.wordKey, sections[$0].title.wordKey].compactMap(\.self) })
+        .only
+    }
+    guard isHomeOfShelves else { return nil }
     if let titled = sections.firstIndex(where: { $0.title.wordKey == key }) { return titled }
     if let category = catalog.category(named: word) {
       let shelves = sections.indices.filter { sections[$0].category == category.name }

@@ -6,13 +6,16 @@ extension Command {
     options: [
       Option("in", "the categories to ask", takes: .categories),
       Option("limit", "results asked for in each category", takes: .number),
+      Option("everywhere", "ask every catalog, for three items of each category"),
     ], takesFilters: true,
-    "search every category at once",
+    "search several categories at once",
     """
-    Searches every category of set categories, or of --in, and shows the results in sections. Options may stand before or \
-    after the term; -- ends them. --FILTER is any filter of the catalog, which set lists: --country gb. /TERM is the same.
+    Searches the categories of set categories (in iTunes songs, podcasts and TV episodes by default), or of --in, and shows \
+    the results in sections; --in all searches every category. --everywhere searches every catalog at once, or those of set \
+    everywhere. Options go before or after the term; -- ends them. --FILTER is any filter of the catalog, which set lists: \
+    --country gb. /TERM is the same.
     """,
-    example: "search vivaldi --in song,album --limit 10",
+    example: "search vivaldi --in song,album --limit 10", "search dune --everywhere --in book,film",
     argument: .term
   ) { arguments, context throws(CommandError) in
     .go(.search(try SearchQuery(arguments, in: context().catalog)))
@@ -36,13 +39,18 @@ extension SearchQuery {
   init(_ arguments: Arguments, in catalog: Catalog) throws(CommandError) {
     self.init(term: try arguments.plainText())
     if term.isEmpty { throw arguments.missing() }
-    categories = try arguments.value(of: "in").map { names throws(CommandError) in try Category.list(names, in: catalog)
+    isEverywhere = arguments.value(of: "everywhere") != nil
+    let names = arguments.value(of: "in")
+    if isEverywhere {
+      words = names.map { $0.split(separator: ",").map { String($0.trimmingPrefix(while: \.isWhitespace)) } }
+    } else {
+      categories = try names.map { names throws(CommandError) in try Category.list(names, in: catalog) }
     }
     limit = try arguments.limit(in: catalog)
     for filter in catalog.filters {
       if let value = arguments.value(of: filter.name) { filters[filter.name] = try filter.checked(value) }
     }
-    narrowed = narrowing(in: catalog)
+    narrowed = isEverywhere ? nil : narrowing(in: catalog)
   }
 
   /// The search with options in place of trailing words that name an option and its value, or just an option.

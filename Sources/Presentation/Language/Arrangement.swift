@@ -17,7 +17,7 @@ package struct Arrangement: Sendable, Equatable {
 
   package func applied(to rows: [Row]) -> [Row] {
     let wanted = filter.map { FoldedText($0) }
-    var kept = wanted.map { wanted in rows.filter { Self.field(of: $0, holding: wanted) != nil } } ?? rows
+    var kept = wanted.map { wanted in rows.filter { Self.has($0, wanted) } } ?? rows
     if let hidden { kept.removeAll { hidden.contains($0.id) } }
     guard let order else { return kept }
     let keys = kept.map { order.key.value(of: $0.shared).map { SortValue($0) } }
@@ -37,8 +37,15 @@ package struct Arrangement: Sendable, Equatable {
     filtered.first { $0.value(of: row.shared).map { FoldedText($0.plain).contains(wanted) } ?? false }
   }
 
+  /// Whether a row has the text in one of these fields, or in the name of its storefront, which a row of `stores` shows.
+  private static func has(_ row: Row, _ wanted: FoldedText) -> Bool {
+    field(of: row, holding: wanted) != nil
+      || row.item.match != nil && row.item.facts.contains { $0.label == "Storefront" && FoldedText($0.value).contains(wanted) }
+  }
+
   /// The fields to show for the sort key, and for filter matches outside the title. `rows` are filtered already.
-  func fields(usedOn rows: [Row]) -> [ItemField] {
+  /// - Parameter showsTitle: whether the rows show their titles anyway.
+  func fields(usedOn rows: [Row], showsTitle: Bool = true) -> [ItemField] {
     var fields = [order?.key].compactMap(\.self)
     if let wanted = filter.map({ FoldedText($0) }) {
       for row in rows {
@@ -46,7 +53,7 @@ package struct Arrangement: Sendable, Equatable {
         if !fields.contains(field) { fields.append(field) }
       }
     }
-    return fields.filter { $0.key != "title" }
+    return showsTitle ? fields.filter { $0.key != "title" } : fields
   }
 }
 

@@ -24,12 +24,16 @@ package struct Screen: Sendable, Equatable {
   package var pageStart = PagePosition.top
   /// Where the next page begins, given how this one was shown; nil if nothing is left to show.
   package var nextPage: PagePosition?
+  /// On a search's home, the categories that it did not ask, because nobody chose.
+  package let unasked: [Category]
+  /// The catalogs that a screen of several catalogs has nothing from, and why.
+  package var without: [LeftOut]
   private var numbering = Numbering()
 
   /// An item and what leads on from it. A class, because every command passes screens along.
   package final class Subject: Sendable, Equatable {
     package let shared: SharedItem
-    /// The title of its category, such as `TV Show`; nil if this version does not know the category.
+    /// What an item of its category is called, such as `TV Episode`; nil if this version does not know the category.
     package let category: String?
     package let relations: [Relation]
     /// Whether only the facts that led to it are known, such as the name of an album.
@@ -38,7 +42,7 @@ package struct Screen: Sendable, Equatable {
     /// - Parameter absent: relations of its category that this item lacks.
     package init(item: Item, in catalog: Catalog? = nil, isPartial: Bool = false, absent: Set<Relation> = []) {
       shared = SharedItem(item)
-      category = catalog?.category(ofID: item.id)?.title
+      category = catalog?.category(ofID: item.id)?.itemTitle
       relations = (catalog?.relations(of: item) ?? []).filter { !absent.contains($0) }
       self.isPartial = isPartial
     }
@@ -52,8 +56,11 @@ package struct Screen: Sendable, Equatable {
 
   package init(
     kind: Kind, catalog: String, title: String, storefront: String? = nil, query: SearchQuery? = nil,
-    sections: [Section] = [], subject: Subject? = nil, whole: Subject? = nil
+    sections: [Section] = [], subject: Subject? = nil, whole: Subject? = nil, unasked: [Category] = [],
+    without: [LeftOut] = []
   ) {
+    self.without = without
+    self.unasked = unasked
     self.storefront = storefront
     self.kind = kind
     self.catalog = catalog
@@ -111,6 +118,7 @@ package struct Screen: Sendable, Equatable {
   package func word(opening section: Section) -> String? {
     if let relation = section.relation { return kind == .item ? relation.word : nil }
     guard kind.traits.opensSections, !section.category.isEmpty else { return nil }
+    if let catalog = section.catalog { return "\(section.category) \(catalog)" }
     let isOnlyOne = sections.count { $0.category == section.category } == 1
     return isOnlyOne ? section.category : section.title.lowercased()
   }
@@ -120,6 +128,9 @@ package struct Screen: Sendable, Equatable {
 
   /// Whether it is a catalog's home of shelves, whose sections open by title.
   package var isHomeOfShelves: Bool { if case .shelves = kind { true } else { false } }
+
+  /// Whether its sections are from several catalogs, each of which was asked by itself.
+  package var isEverywhere: Bool { query?.isEverywhere == true && kind == .home }
 
   /// Whether it is a list, possibly an empty one. A screen that has requested nothing yet is not.
   package var isList: Bool { kind.traits.asksNothing || !sections.isEmpty && phase != .idle }

@@ -28,6 +28,8 @@ package struct Row: Sendable, Equatable {
 package struct Section: Sendable, Equatable {
   /// The category's name; empty if the section mixes categories.
   package let category: String
+  /// The name of the rows' catalog, on a screen of several; nil for the screen's own.
+  package let catalog: String?
   package var title: String
   package let source: Source
   /// The relation from the screen's item to the rows; nil except on item and relation screens.
@@ -78,10 +80,11 @@ package struct Section: Sendable, Equatable {
 
   /// - Parameter content: nil if `settle` is to fetch it from `source`.
   package init(
-    category: String, title: String, source: Source = .memory, relation: Relation? = nil,
+    category: String, catalog: String? = nil, title: String, source: Source = .memory, relation: Relation? = nil,
     content: LoadState<Content>? = nil
   ) {
     self.category = category
+    self.catalog = catalog
     self.title = title
     self.source = source
     self.relation = relation
@@ -90,7 +93,7 @@ package struct Section: Sendable, Equatable {
   }
 
   /// Identifies it on its screen, whatever the order of the answers.
-  var key: String { "\(relation?.word ?? "")/\(category)/\(title)" }
+  var key: String { "\(relation?.word ?? "")/\(catalog ?? "")/\(category)/\(title)" }
 
   package var rows: [Row] { content.value?.rows ?? [] }
 

@@ -57,6 +57,11 @@ package struct Settings: Sendable, Equatable {
     return filters
   }
 
+  /// The names of the catalogs that `--everywhere` and `elsewhere` ask; nil means all.
+  package var everywhere: [String]? { 
+    shared["everywhere"].flatMap { $0 == "all" ? nil : $0.split(separator: ",").map(String.init) }
+  }
+
   package var isTiled: Bool { shared["view"] == "tiles" }
   package var theme: String { shared["theme"] ?? "auto" }
   /// Whether the output is for a screen reader: one thing a line, nothing redrawn.
@@ -204,6 +209,16 @@ package struct Setting: Sendable {
   }
 
   private static let looks: [Setting] = [
+    Setting(
+      name: "everywhere", meaning: "the catalogs that search --everywhere asks", standard: "all", values: ["all"],
+      isList: true, ownExample: "itunes,deezer", isShared: true
+    ) { text, _ throws(CommandError) in
+      let names = text.lowercased().split { $0 == "," || $0 == " " }
+      guard !names.isEmpty, names.joined().allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" }) else {
+        throw .usage(.badValue(text, of: "everywhere", allowed: ["all", "names of catalogs with commas"]))
+      }
+      return names.joined(separator: ",")
+    },
     choice("view", "how lists are laid out", ["list", "tiles"]),
     choice("theme", "colours", ["auto", "light", "dark", "mono"]),
     choice("hints", "ghost text behind the cursor", ["on", "off"]),
@@ -270,13 +285,21 @@ extension Category {
   static func list(_ text: String, in catalog: Catalog) throws(CommandError) -> [Category] {
     var list: [Category] = []
     for word in text.split(separator: ",") {
-      let category = try named(word.trimmingPrefix(while: \.isWhitespace), in: catalog)
-      if !list.contains(category) { list.append(category) }
+      for category in try several(word.trimmingPrefix(while: \.isWhitespace), in: catalog) where !list.contains(category) {
+        list.append(category)
+      }
     }
     if list.isEmpty {
       throw .usage(.unknownCategory(text, catalog: catalog.title, known: catalog.categories.map(\.name)))
     }
     return list
+  }
+
+  /// One category, those of a group such as `music`, or with `all` every one.
+  private static func several(_ word: Substring, in catalog: Catalog) throws(CommandError) -> [Category] {
+    if let group = catalog.groups[String(word).wordKey] { return group }
+    if word.lowercased() == "all", catalog.category(named: "all") == nil { return catalog.categories }
+    return [try named(word, in: catalog)]
   }
 
   static func named(_ word: Substring, in catalog: Catalog) throws(CommandError) -> Category {

@@ -20,6 +20,8 @@ package actor Coordinator {
   let openStore: @Sendable (String) -> (any FavoritesStore)?
   let earlier: (any EarlierFavorites)?
   let chartMemory: (any ChartMemory)?
+  /// Whether services ask for credentials; recordings and samples do not.
+  let needsCredentials: Bool
   /// The day that news count back from, such as `2026-11-21`.
   let today: @Sendable () -> String
   /// The requests of the latest command; nil if it made none.
@@ -43,7 +45,7 @@ package actor Coordinator {
   var longestWait: Duration?
   /// Called when a request starts to wait for a host's budget.
   var onWait: (@Sendable (_ host: String, _ duration: Duration) -> Void)?
-  var onProgress: (@Sendable (_ done: Int, _ all: Int) -> Void)?
+  var onProgress: ProgressReport?
 
   /// - Parameter favorites: the ones that `store` has loaded, if there is a store.
   /// - Precondition: `clients` is not empty, and `start` names one of them.
@@ -52,8 +54,10 @@ package actor Coordinator {
     settings: Settings = Settings(), favorites: Favorites = Favorites(), store: (any FavoritesStore)? = nil,
     today: @escaping @Sendable () -> String = { CalendarDay.today },
     openStore: @escaping @Sendable (String) -> (any FavoritesStore)? = { _ in nil },
-    earlier: (any EarlierFavorites)? = nil, chartMemory: (any ChartMemory)? = nil
+    earlier: (any EarlierFavorites)? = nil, chartMemory: (any ChartMemory)? = nil,
+    needsCredentials: Bool = true
   ) {
+    self.needsCredentials = needsCredentials
     self.chartMemory = chartMemory
     self.openStore = openStore
     self.earlier = earlier
@@ -93,7 +97,7 @@ package actor Coordinator {
     mayUseCache = true
     let before = stacks[current]
     switch navigation {
-    case .search(let query): push(try maker.home(for: query))
+    case .search(let query): push(query.isEverywhere ? try everywhere(query) : try maker.home(for: query))
     case .openItem(let number):
       let item = try item(numbered: number)
       try loadCatalog(named: item.id.catalog)

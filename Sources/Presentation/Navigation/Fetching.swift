@@ -1,5 +1,8 @@
 import Domain
 
+/// Told how many of several stores or catalogs have answered; `what` is their noun.
+package typealias ProgressReport = @Sendable (_ done: Int, _ all: Int, _ what: String) -> Void
+
 /// Fetches what a screen lacks and puts each answer in the section that requested it.
 extension Coordinator {
   /// Whether the screen lacks something that `settle` would fetch.
@@ -23,8 +26,9 @@ extension Coordinator {
       acceptsStale && mayUseCache && refreshReport != nil && settings.showsStale
       && screen.sections.allSatisfy { $0.awaited == nil || $0.awaited == .everything }
     let filters = filters(for: screen, of: client.catalog)
-    let ask = { @Sendable [onProgress, chartMemory, today] in
-      await client.answers(
+    let ask = { @Sendable [onProgress, chartMemory, today, clients] in
+      if screen.isEverywhere { return await clients.answers(for: screen, onProgress: onProgress) }
+      return await client.answers(
         for: screen, filters: filters, memory: chartMemory, today: today, onProgress: onProgress)
     }
     let load = RequestContext.$current.withValue(context) { Task { await ask() } }
@@ -42,6 +46,7 @@ extension Coordinator {
         }
         screen.receive(answer, from: client.catalog)
       }
+      screen.leaveOutUnrecorded()
       screen.keepPage(from: stackBeforeLoad?.top.screen.pageStart)
       if let failure = screen.failure { failures.insert(failure, at: 0) }
     }
@@ -68,7 +73,7 @@ extension Coordinator {
     }
   }
 
-  package func reportProgress(to report: @escaping @Sendable (_ done: Int, _ all: Int) -> Void) {
+  package func reportProgress(to report: @escaping ProgressReport) {
     onProgress = report
   }
 
@@ -110,6 +115,9 @@ extension Coordinator {
   package func preview(
     of query: SearchQuery, onWait: (@Sendable (_ host: String, _ duration: Duration) -> Void)? = nil
   ) async throws(CommandError) -> Screen {
+    // Every catalog is asked only by the command itself.
+    var query = query
+    query.isEverywhere = false
     var screen = try maker.home(for: query)
     let context = RequestContext(usesDisk: settings.keepsAnswers, preview: Preview(), onWait: onWait)
     let (asked, client, filters) = (screen, client, settings.filters(of: catalog))

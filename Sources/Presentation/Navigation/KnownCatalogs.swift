@@ -12,7 +12,7 @@ extension Coordinator {
     return clients.firstIndex { $0.catalog.name == name } ?? current
   }
 
-  private func name(ofCatalog typed: String) throws(CommandError) -> String {
+  func name(ofCatalog typed: String) throws(CommandError) -> String {
     let names = catalogNames
     var titles = Dictionary(
       clients.map { ($0.catalog.name, $0.catalog.title) }, uniquingKeysWith: { first, _ in first })

@@ -11,6 +11,8 @@ struct ScreenMaker {
 
   /// How many items of each category a home screen requests by default.
   private static let homeLimit = 5
+  /// The same if every catalog is asked.
+  private static let everywhereLimit = 3
 
   func home(for query: SearchQuery) throws(CommandError) -> Screen {
     let categories = query.categories ?? settings.categories(of: catalog) ?? catalog.defaultCategories
@@ -21,7 +23,24 @@ struct ScreenMaker {
     }
     return Screen(
       kind: .home, catalog: catalog.name, title: query.term, storefront: storefront(query.filters), query: query,
-      sections: sections)
+      sections: sections,
+      unasked: query.categories == nil ? catalog.categories.filter { !categories.contains($0) } : [])
+  }
+
+  /// The home of a search in several catalogs, for the given categories of each.
+  func everywhere(_ query: SearchQuery, _ asked: [(Catalog, [Category])], without: [LeftOut]) -> Screen {
+    let sections = asked.flatMap { catalog, categories in
+      var maker = self
+      maker.catalog = catalog
+      return categories.map { category in
+        maker.section(
+          "\(category.title) · \(catalog.title)", of: category, term: query.term,
+          limit: min(query.limit ?? Self.everywhereLimit, catalog.largestLimit),
+          filters: catalog == self.catalog ? query.filters : [:], in: catalog.name)
+      }
+    }
+    return Screen(
+      kind: .home, catalog: catalog.name, title: query.term, query: query, sections: sections, without: without)
   }
 
   /// The screen of a category of the screen's catalog, which may differ from the current catalog.
@@ -39,8 +58,13 @@ struct ScreenMaker {
   }
 
   func section(_ index: Int, limit: Int?) throws(CommandError) -> Screen {
-    if ofScreen.catalog != catalog { return try ofScreen.section(index, limit: limit) }
     let section = screen.sections[index]
+    if section.catalog == nil, ofScreen.catalog != catalog { return try ofScreen.section(index, limit: limit) }
+    if let name = section.catalog, name != catalog.name, let other = catalogs.first(where: { $0.name == name }) {
+      var maker = self
+      maker.catalog = other
+      return try maker.section(index, limit: limit)
+    }
     if case .chart(let request) = section.source {
       return try charts(
         ChartQuery(
@@ -57,7 +81,7 @@ struct ScreenMaker {
       throw .nothingHere(.term)
     }
     let query = SearchQuery(term: request.term, filters: request.filters)
-    return shelf(section.title, of: category, for: query, limit: limit)
+    return shelf(section.catalog == nil ? section.title : category.title, of: category, for: query, limit: limit)
   }
 
   func shelves(_ name: String, only: String?) throws(CommandError) -> Screen {
@@ -295,14 +319,15 @@ struct ScreenMaker {
   }
 
   private func section(
-    _ title: String, of category: Category, term: String, limit: Int?, filters: [String: String]
+    _ title: String, of category: Category, term: String, limit: Int?, filters: [String: String],
+    in name: String? = nil
   ) -> Section {
     let values = settings.filters(of: catalog).merging(filters) { $1 }
     let fitting = values.filter { name, value in
       catalog.filters.contains { $0.name == name && $0.allows(value, for: category) }
     }
     let request = SearchRequest(category: category, term: term, limit: limit, filters: fitting)
-    return Section(category: category.name, title: title, source: .search(request))
+    return Section(category: category.name, catalog: name, title: title, source: .search(request))
   }
 
   private var homeLimit: Int { settings.limit(in: catalog) ?? Self.homeLimit }

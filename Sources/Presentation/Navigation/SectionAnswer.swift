@@ -52,7 +52,7 @@ extension CatalogClient {
   func answers(
     for screen: Screen, filters: [String: String], memory: (any ChartMemory)? = nil,
     today: @escaping @Sendable () -> String = { CalendarDay.today },
-    onProgress: (@Sendable (_ done: Int, _ all: Int) -> Void)? = nil
+    onProgress: ProgressReport? = nil
   ) async -> [SectionAnswer] {
     // A home of charts shows only beginnings; each chart's own screen compares places.
     let memory = screen.kind.traits.compares ? memory : nil
@@ -66,9 +66,9 @@ extension CatalogClient {
     }
   }
 
-  private func content(
+  fileprivate func content(
     for section: Section, filters: [String: String], memory: (any ChartMemory)?, today: @Sendable () -> String,
-    onProgress: (@Sendable (_ done: Int, _ all: Int) -> Void)?
+    onProgress: ProgressReport?
   ) async throws(CatalogError) -> SectionAnswer.Content {
     if section.awaited == .fullerRows {
       let items = try await enriched(section.rows.map(\.item), filters: filters)
@@ -97,7 +97,7 @@ extension CatalogClient {
       return .chart(chart, title: catalog.title(of: chart))
     case .firsts(let request, let storefronts):
       let asked = section.unanswered(of: storefronts)
-      let found = await firsts(of: request, in: asked, filters: filters) { onProgress?($0, asked.count) }
+      let found = await firsts(of: request, in: asked, filters: filters) { onProgress?($0, asked.count, "stores") }
       let collected = try catalog.collected(found, asked: asked.count, of: storefronts.count, absent: nil)
       guard case .collected(let items, let remarks, let skipped, _) = collected else { return collected }
       let chart = await changes(
@@ -106,7 +106,7 @@ extension CatalogClient {
       ).chart
       return .collected(chart.list.items, remarks, skipped, since: chart.since)
     case .changes(let request, let storefronts?, let latest):
-      let found = await firsts(of: request, in: storefronts, filters: filters) { onProgress?($0, storefronts.count) }
+      let found = await firsts(of: request, in: storefronts, filters: filters) { onProgress?($0, storefronts.count, "stores") }
       let collected = try catalog.collected(found, asked: storefronts.count, of: storefronts.count, absent: nil)
       guard case .collected(let items, let remarks, _, _) = collected else { return collected }
       var changes = await changes(
@@ -118,7 +118,7 @@ extension CatalogClient {
       return .changes(try await changes(of: request, filters: filters, memory: memory, notAfter: latest))
     case .stores(let item, let storefronts):
       let asked = section.unanswered(of: storefronts)
-      let found = await stores(of: item, in: asked, filters: filters) { onProgress?($0, asked.count) }
+      let found = await stores(of: item, in: asked, filters: filters) { onProgress?($0, asked.count, "stores") }
       return try catalog.collected(found, asked: asked.count, of: storefronts.count, absent: item)
     case .news(let stars, let first, let last):
       let news = await news(of: stars, from: first, to: last, filters: filters)
@@ -150,6 +150,52 @@ extension CatalogClient {
     }
     let known = catalog.relations(of: item).filter { $0 != relation }
     throw .noRelation(relation.word, of: item.title, known: known.map(\.word))
+  }
+}
+
+extension [any CatalogClient] {
+  /// Fetches what the sections of a screen of several catalogs lack, each from its own, all at once. What takes longer
+  /// than `patience` has failed.
+  func answers(
+    for screen: Screen, patience: Duration = .seconds(8), onProgress: ProgressReport? = nil
+  ) async -> [SectionAnswer] {
+    let lacking = screen.sections.indices.filter { screen.sections[$0].awaited != nil }
+    var waiting = lacking.reduce(into: [String?: Int]()) { $0[screen.sections[$1].catalog, default: 0] += 1 }
+    let all = waiting.count
+    return await allAtOnce(lacking) { (answer: SectionAnswer) in
+      let name = screen.sections[answer.section].catalog
+      waiting[name, default: 1] -= 1
+      if waiting[name] == 0 { waiting[name] = nil }
+      onProgress?(all - waiting.count, all, "catalogs")
+    } ask: { index in
+      let section = screen.sections[index]
+      guard let client = first(where: { $0.catalog.name == section.catalog }) else {
+        return SectionAnswer(section: index, content: .success(.collected([], [])))
+      }
+      let content = await within(patience) {
+        await result { () throws(CatalogError) in
+          try await client.content(for: section, filters: [:], memory: nil, today: { "" }, onProgress: nil)
+        }
+      }
+      let late = Task.isCancelled ? CatalogError.cancelled : .timedOut(host: client.catalog.title, after: patience)
+      return SectionAnswer(section: index, content: content ?? .failure(late))
+    }
+  }
+}
+
+extension Screen {
+  /// A replay has no answers of a catalog that was not asked because it lacked its token.
+  mutating func leaveOutUnrecorded() {
+    guard isEverywhere else { return }
+    let sections = Dictionary(grouping: sections, by: \.catalog)
+    for (name, sections) in sections.sorted(by: { $0.key ?? "" < $1.key ?? "" }) {
+      let isUnrecorded = sections.allSatisfy {
+        if case .notRecorded? = $0.content.error { true } else { false }
+      }
+      guard let name, isUnrecorded else { continue }
+      self.sections.removeAll { $0.catalog == name }
+      without.append(LeftOut(name, .noToken))
+    }
   }
 }
 

@@ -6,8 +6,9 @@ extension Item {
   /// The facts of an item screen, in reading order; missing ones are left out.
   package var readableFacts: [Fact] {
     let known: [(String, String?)] = [
-      ("Duration", duration?.readable),
-      (part.prefix(1).uppercased() + part.dropFirst() + "s", count.map(String.init)),
+      // A podcast's length is that of its latest episode.
+      (kind(.podcast) ? "Latest episode" : "Duration", duration?.readable),
+      (countLabel, count.map(String.init)),
       ("Released", released?.day),
       ("Genre", genre),
       ("Rating", rating),
@@ -19,25 +20,44 @@ extension Item {
 
   /// The text of a field in a list; nil if the item has no value for it.
   package func text(of field: ItemField) -> String? {
+    switch field.key {
     // The service's own word for a kind, such as `feature-movie`, means little to people.
-    (field.key == "kind" ? .text(id.category) : field.value(of: self))?.readable
+    case "kind": id.category
+    case "count": counted ?? count.map(String.init)
+    default: field.value(of: self)?.readable
+    }
   }
 
-  /// The most telling fact about an item in a list.
+  /// The most telling fact about an item in a list, besides its date.
   package var note: String? {
-    if let duration { return duration.readable }
-    if let count { return "\(count) \(count == 1 ? part : part + "s")" }
-    if let price { return price.readable }
-    return released?.year
+    let isWhole = kind(.podcast) || kind(.series) || kind(.season) || kind(.album)
+    if isWhole, let counted { return counted }
+    // The length of a series is that of one episode.
+    if let duration, !kind(.podcast), !kind(.series) { return duration.readable }
+    return counted ?? price?.readable
   }
 
-  /// The word for its parts: tracks of an album, episodes of a podcast or a season.
-  var part: String {
-    switch id.category {
-    case "album", "release", "playlist": "track"
-    case "podcast", "season", "tv", "show", "anime": "episode"
-    case "manga": "chapter"
-    default: "part"
+  private func kind(_ kind: WorkKind) -> Bool { WorkKind(ofCategory: id.category) == kind }
+
+  /// Whether it has a day of its own that matters in any list, as an episode does.
+  var isDated: Bool { kind(.episode) || kind(.podcastEpisode) }
+
+  /// How many parts it has, with their noun: `5 episodes`; nil if either is unknown.
+  private var counted: String? {
+    guard let count, let part else { return nil }
+    return "\(Price.grouped(String(count))) \(count == 1 ? part : part + "s")"
+  }
+
+  private var countLabel: String { part.map { $0.prefix(1).uppercased() + $0.dropFirst() + "s" } ?? "Parts" }
+
+  /// The word for its parts: tracks of an album, episodes of a podcast or a season; nil if that is unknown.
+  private var part: String? {
+    if id.category == "playlist" { return "track" }
+    return switch WorkKind(ofCategory: id.category) {
+    case .album: "track"
+    case .podcast, .season, .series, .episode: "episode"
+    case .comic: "chapter"
+    default: nil
     }
   }
 
@@ -56,7 +76,18 @@ extension Item {
     return moved > 0 ? "▲\(moved)" : "▼\(-moved)"
   }
 
+  /// Its place in a chart that is compared, with the one before: `15 → 2`.
+  var ranks: String? {
+    guard let rank else { return nil }
+    return previous.map { "\($0) → \(rank)" } ?? "rank \(rank)"
+  }
+
   /// The same in words.
+  var spokenRanks: String? {
+    rank.map { rank in previous.map { "from rank \($0) to \(rank)" } ?? "rank \(rank)" }
+  }
+
+  /// The movement in words.
   var spokenMovement: String? {
     movement?.replacing("▲", with: "up ").replacing("▼", with: "down ").replacing("=", with: "at the same place")
   }
@@ -100,5 +131,5 @@ extension Duration {
 }
 
 extension Price {
-  package var readable: String { amount == 0 ? "free" : "\(digits) \(currency)" }
+  package var readable: String { amount == 0 ? "free" : text }
 }

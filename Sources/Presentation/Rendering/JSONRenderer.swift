@@ -215,6 +215,12 @@ package enum JSONRenderer {
           write(section, arranged: screen.arrangement, favorites, to: &writer)
         }
       }
+      if !screen.without.isEmpty {
+        writer.key("without")
+        writer.object { writer in
+          for one in screen.without { writer.field(one.catalog, one.reason.rawValue) }
+        }
+      }
       writer.field("more", screen.extent?.code)
       if screen.failedParts > 0 { writer.field("failed", screen.failedParts) }
       let skipped = screen.sections.reduce(0) { $0 + $1.skipped }
@@ -227,6 +233,7 @@ package enum JSONRenderer {
   ) {
     writer.object { writer in
       if !section.category.isEmpty { writer.field("category", section.category) }
+      writer.field("catalog", section.catalog)
       writer.field("relation", section.relation?.word)
       writer.field("title", section.title)
       if let error = section.content.error {

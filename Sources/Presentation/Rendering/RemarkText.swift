@@ -21,7 +21,7 @@ enum RemarkText {
     for section in screen.sections {
       guard let error = section.content.error else { continue }
       let title = section.title.isEmpty ? "More" : section.title
-      if let index = causes.firstIndex(where: { $0.error == error }) {
+      if let index = causes.firstIndex(where: { $0.error.cause == error.cause }) {
         causes[index].titles.append(title)
       } else {
         causes.append((error, [title]))

@@ -148,34 +148,50 @@ struct RowLayout {
 
   /// The columns after the title: those chosen or suiting the screen, and those used to sort or filter.
   private static func columns(of screen: Screen, _ chosen: [ItemField]?, rows: [Row]) -> [Column] {
-    let shown = chosen.map { places(on: screen) + $0.map { Column($0) } } ?? columns(of: screen)
-    let used = screen.arrangement.fields(usedOn: rows).filter { field in
+    let shown = chosen.map { places(on: screen) + $0.map { Column($0) } } ?? columns(of: screen, rows: rows)
+    // A row of a store has the store's name in place of the title.
+    let used = screen.arrangement.fields(usedOn: rows, showsTitle: screen.kind != .stores).filter { field in
       // Skips a field that another column shows already.
       !shown.contains { column in rows.allSatisfy { column.text($0.item) == $0.item.text(of: field) } }
     }
     return (shown + used.map { Column($0, isEssential: true) }).map { $0.namingStores(on: screen) }
   }
 
-  private static func columns(of screen: Screen) -> [Column] {
+  private static func columns(of screen: Screen, rows: [Row]) -> [Column] {
     let creator = Column(isCreator: true) { $0.creator }
-    let noted = Column(isAlignedRight: true) { $0.note }
     switch screen.kind {
     case .stores:
       return [
         Column(isAlignedRight: true) { $0.sale },
+        Column(isEssential: true) { $0.match == .likely ? "likely: \($0.title)" : nil },
         Column { $0.match == Match.none ? nil : $0.released?.day },
         Column { $0.match == Match.none ? nil : $0.id.key },
-        Column { $0.match == .likely ? "likely" : nil },
       ]
     case .news:
       return [creator, Column { $0.released?.day }, Column(symbol: "★ ", word: "by way of the favourite ") { $0.star }]
-    case .chart: return [movement, creator] + places(on: screen) + [noted]
+    case .chart: return [movement, creator] + places(on: screen) + [Column(isAlignedRight: true) { $0.note }]
     case .changes:
       // If number ones of storefronts are compared, each section's header says how they moved.
       if case .changes(_, in: _?, _)? = screen.sections.first?.source { return places(on: screen) + [creator] }
-      return [movement, Column(isAlignedRight: true, word: "rank ") { $0.rank.map { "\($0)" } }, creator]
-    case .home, .category, .item, .relation, .favorites, .earlier, .shelves: return [creator, noted]
+      return [movement, Column(isAlignedRight: true, spoken: { $0.spokenRanks }) { $0.ranks }, creator]
+    case .home, .category, .item, .relation, .favorites, .earlier, .shelves:
+      let showsDays = screen.kind == .relation && haveDays(rows)
+      return [
+        creator,
+        Column { item in
+          if showsDays || item.isDated { return item.released?.day }
+          return item.note == nil ? item.released?.year : nil
+        },
+        Column(isAlignedRight: true) { $0.note },
+      ]
     }
+  }
+
+  /// Whether the rows have dates of their own, as the releases of an artist do, and not that of what they are part of.
+  private static func haveDays(_ rows: [Row]) -> Bool {
+    let items = rows.map(\.item)
+    let isOneWhole = items.first?.track != nil && Set(items.map(\.albumID)).count == 1
+    return !isOneWhole && Set(items.compactMap { $0.released?.day }).count > 1
   }
 
   private static let movement = Column(isEssential: true, spoken: { $0.spokenMovement }) { $0.movement }
@@ -193,7 +209,7 @@ struct RowLayout {
     return { entry in
       let item = entry.item
       // The screen's own item is not a row of its list.
-      if entry.number == 0, chosen == nil { return [item.creator, item.note].compactMap(\.self) }
+      if entry.number == 0, chosen == nil { return [item.creator, item.note ?? item.released?.year].compactMap(\.self) }
       let leading = isOfStores ? [item.creator, item.placeName] : [item.creator]
       return (leading + columns.filter { !$0.isCreator }.map { column in column.text(item).map { column.symbol + $0 } })
         .compactMap(\.self)

@@ -73,6 +73,7 @@ package struct TextRenderer: Sendable {
       if screen.kind == .home, let narrowed = screen.query?.narrowed {
         text.append(wrapping: "To narrow a search: \(narrowed)", .faint, width: width)
       }
+      appendUnasked(by: screen, to: &text)
     default:
       appendSections(of: screen, to: &text, favorites: favorites)
       let arrangement = screen.arrangement
@@ -115,6 +116,8 @@ package struct TextRenderer: Sendable {
       case .loaded where !rows.isEmpty:
         appendHeader(of: section, on: screen, to: &text)
         layout.append(section: index, to: &text, as: form)
+      // Several sections of one catalog fail for one cause.
+      case .failed where screen.isEverywhere: break
       case .failed(let error):
         appendHeader(of: section, on: screen, to: &text)
         text.append(wrapping: ErrorMessages.sentence(for: error), .error, width: width, indent: 2)
@@ -135,9 +138,24 @@ package struct TextRenderer: Sendable {
             : "\(section.skipped) skipped: not readable; explain says why", .warning, width: width, indent: 2)
       }
     }
+    if screen.isEverywhere {
+      for failure in RemarkText.failures(on: screen) { text.append(wrapping: failure, .error, width: width) }
+    }
     append(relationsNamedOn: screen, to: &text)
     if screen.kind == .item, !linksFit(on: screen) { appendLinks(of: screen, to: &text) }
     if saysMore, let note = moreNote(for: screen) { text.append(wrapping: note, .faint, width: width) }
+    appendUnasked(by: screen, to: &text)
+  }
+
+  /// The last line: what was not asked, and why.
+  private func appendUnasked(by screen: Screen, to text: inout StyledText) {
+    if !screen.without.isEmpty {
+      let names = screen.without.map { "\($0.catalog): \($0.reason.rawValue)" }.joined(separator: ", ")
+      text.append(wrapping: "left out: \(names)", .faint, width: width)
+    }
+    guard !screen.unasked.isEmpty, screen.phase != .loading else { return }
+    let names = screen.unasked.map(\.name).joined(separator: ", ")
+    text.append(wrapping: "not searched: \(names); add --in all", .faint, width: width)
   }
 
   /// A section's title, and the words that open all of it. Left out if the screen's title says the same.

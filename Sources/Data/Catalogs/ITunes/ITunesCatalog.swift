@@ -5,6 +5,7 @@ extension Catalog {
   package static let itunes = Catalog(
     name: "itunes", title: "iTunes",
     categories: ITunesCategory.all.map(\.category), defaultCategoryCount: 3,
+    groups: ["music": ITunesCategory.music],
     filters: [
       SearchFilter(
         name: "country", meaning: "the storefront that is searched", values: .oneOf(ITunesStorefronts.codes),

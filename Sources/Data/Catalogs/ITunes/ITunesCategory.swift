@@ -19,11 +19,12 @@ struct ITunesCategory: Sendable {
   let keepsNumbers: Bool
 
   init(
-    _ name: String, title: String, others: [String] = [], media: Media, entity: String, kinds: [String],
+    _ name: String, title: String, itemTitle: String? = nil, others: [String] = [], media: Media, entity: String, kinds: [String],
     level: ITunesRow.Level = .track, isLookedUp: Bool = true, keepsNumbers: Bool = false,
     relations: [ITunesRelation]
   ) {
-    category = Category(name: name, title: title, others: others, relations: relations.map(\.relation))
+    category = Category(
+      name: name, title: title, itemTitle: itemTitle, others: others, relations: relations.map(\.relation))
     self.media = media
     self.entity = entity
     self.kinds = kinds
@@ -74,7 +75,7 @@ struct ITunesCategory: Sendable {
       "podcast", title: "Podcast", media: .podcast, entity: "podcast", kinds: ["podcast"], keepsNumbers: true,
       relations: ITunesRelation.ofPodcasts),
     ITunesCategory(
-      "tv", title: "TV Show", media: .tvShow, entity: "tvEpisode", kinds: ["tv-episode"],
+      "tv", title: "TV Show", itemTitle: "TV Episode", media: .tvShow, entity: "tvEpisode", kinds: ["tv-episode"],
       relations: ITunesRelation.ofTVEpisodes),
     ITunesCategory(
       "album", title: "Album", media: .music, entity: "album", kinds: ["Album", "album"], level: .collection,
@@ -103,6 +104,9 @@ struct ITunesCategory: Sendable {
       "app", title: "App", others: ["software"], media: .software, entity: "software",
       kinds: ["software", "mac-software"], keepsNumbers: true, relations: ITunesRelation.ofApps),
   ]
+
+  /// Everything that musicians make.
+  static let music = ["song", "album", "artist", "music-video"].compactMap { named($0)?.category }
 
   /// The category called `name` in item ids, if there is one.
   static func named(_ name: String) -> ITunesCategory? { all.first { $0.category.name == name } }

@@ -56,7 +56,7 @@ extension ITunesRow {
     guard let average = averageUserRating, (0...5).contains(average), userRatingCount != 0 else { return nil }
     let stars = "\((average * 10).rounded() / 10) of 5"
     guard let count = userRatingCount, count > 0 else { return stars }
-    return stars + " (\(grouped(count)) \(count == 1 ? "rating" : "ratings"))"
+    return stars + " (\(Price.grouped(String(count))) \(count == 1 ? "rating" : "ratings"))"
   }
 
   /// A number of bytes, sent as a string.
@@ -74,15 +74,5 @@ extension ITunesRow {
     var seen: Set<String> = []
     let codes = languageCodesISO2A.filter { seen.insert($0).inserted }
     return codes.isEmpty ? nil : codes.joined(separator: ", ")
-  }
-
-  private func grouped(_ number: Int) -> String {
-    var digits = String(number)
-    var end = digits.count - 3
-    while end > 0 {
-      digits.insert(",", at: digits.index(digits.startIndex, offsetBy: end))
-      end -= 3
-    }
-    return digits
   }
 }

@@ -64,7 +64,7 @@ struct ITunesRecords: Sendable {
     }
     for (index, result) in results.enumerated() {
       do throws(SkippedRow) {
-        let row = try ITunesRow(result, row: index + 1)
+        let row = try ITunesRow(result, row: index + 1, storefront: storefront)
         guard var item = Item(row, as: category(row)) else { throw SkippedRow(row: index + 1, reason: "no title") }
         item.storefront = storefront
         entries.append((row, item))

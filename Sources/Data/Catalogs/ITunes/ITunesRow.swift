@@ -14,10 +14,14 @@ struct ITunesRow: Sendable {
   }
 
   private let json: JSONValue
+  /// Whether it is from the storefront asked; the prices of any other hold elsewhere.
+  private let isPriced: Bool
 
+  /// - Parameter storefront: the one that was asked; nil for the service's default.
   /// - Throws: why `json` contains no record.
-  init(_ json: JSONValue, row: Int) throws(SkippedRow) {
+  init(_ json: JSONValue, row: Int, storefront: String? = nil) throws(SkippedRow) {
     self.json = try json.record(atRow: row)
+    isPriced = json["country"]?.text.map { !ITunesStorefronts.isOther($0, than: storefront) } ?? true
   }
 
   var wrapperType: String? { json["wrapperType"]?.text }
@@ -50,7 +54,8 @@ struct ITunesRow: Sendable {
   var description: String? { json["description"]?.text }
   var shortDescription: String? { json["shortDescription"]?.text }
 
-  var currency: String? { json["currency"]?.text }
+  /// Nil if its prices do not hold in the storefront asked.
+  var currency: String? { isPriced ? json["currency"]?.text : nil }
   var price: Decimal? { json["price"]?.decimal }
   var trackPrice: Decimal? { json["trackPrice"]?.decimal }
   var trackHdPrice: Decimal? { json["trackHdPrice"]?.decimal }

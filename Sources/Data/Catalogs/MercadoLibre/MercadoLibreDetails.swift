@@ -68,7 +68,7 @@ extension MercadoLibreClient {
   private static func summary(of priced: [Item], count: Int) -> String {
     let prices = priced.compactMap(\.price).sorted { $0.amount < $1.amount }
     guard let least = prices.first, let most = prices.last, least != most else { return String(count) }
-    return "\(count), from \(least.amount) to \(most.text)"
+    return "\(count), from \(least.amountText) to \(most.text)"
   }
 
   // MARK: Sellers

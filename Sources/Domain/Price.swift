@@ -1,0 +1,55 @@
+package import struct FoundationEssentials.Decimal
+
+/// An amount as the service states it; zero means free.
+package struct Price: Sendable, Equatable {
+  /// The amount in digits, such as `1.29`. Not a `Decimal`, whose layout is opaque: types that contain it
+  /// are copied through tables at run time, which took more than half the time of writing an item.
+  package let digits: String
+  /// ISO 4217.
+  package let currency: String
+
+  package var amount: Decimal { Decimal(string: digits) ?? .nan }
+
+  package init(amount: Decimal, currency: String) {
+    digits = "\(amount)"
+    self.currency = currency
+  }
+
+  /// For people: thousands in groups, and as many decimals as the currency has: `254,900.50 ARS`, `999 JPY`.
+  package var text: String { amountText + " " + currency }
+
+  /// The same without the currency.
+  package var amountText: String {
+    let sign = digits.hasPrefix("-") ? "-" : ""
+    let parts = digits.drop { $0 == "-" }.split(separator: ".", omittingEmptySubsequences: false)
+    var fraction = parts.count > 1 ? String(parts[1]) : ""
+    let decimals = Self.decimals[currency.uppercased()] ?? 2
+    // A service that states more than the currency has is shown as it is, but for zeros.
+    while fraction.count > decimals, fraction.last == "0" { fraction.removeLast() }
+    fraction += String(repeating: "0", count: max(0, decimals - fraction.count))
+    return sign + Self.grouped(parts.first ?? "0") + (fraction.isEmpty ? "" : "." + fraction)
+  }
+
+  /// `1234567` as `1,234,567`.
+  package static func grouped(_ digits: some StringProtocol) -> String {
+    var (text, left) = ("", digits.count)
+    for digit in digits {
+      text.append(digit)
+      left -= 1
+      if left > 0, left % 3 == 0 { text.append(",") }
+    }
+    return text
+  }
+
+  /// The currencies that do not have two decimals (Unicode CLDR, supplemental currency data).
+  private static let decimals: [String: Int] = {
+    let none = """
+      ADP AFN ALL BIF BYR CLP DJF ESP GNF IQD IRR ISK ITL JPY KMF KPW KRW LAK LBP LUF MGA MGF MMK MRO PYG RSD RWF SLL \
+      SOS SYP TMM TRL UGX UYI VND VUV XAF XOF XPF YER ZMK ZWD
+      """
+    var table = Dictionary(uniqueKeysWithValues: none.split(separator: " ").map { (String($0), 0) })
+    for code in "BHD JOD KWD LYD OMR TND".split(separator: " ") { table[String(code)] = 3 }
+    for code in ["CLF", "UYW"] { table[code] = 4 }
+    return table
+  }()
+}

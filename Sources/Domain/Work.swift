@@ -1,0 +1,319 @@
+/// The one matcher: decides by words whether items of other storefronts and catalogs are the same work as this one.
+///
+/// It has no likeness score, because Volume 1 and Volume 2 are more alike than most true pairs: what is compared must
+/// be equal. Missing a match is better than a wrong one. `stores` and `elsewhere` use it, after ids and barcodes.
+package struct Work: Sendable {
+  private let item: Item
+  private let kind: WorkKind
+  private let title: WorkTitle
+  private let creators: Set<String>
+
+  package init(_ item: Item) {
+    self.item = item
+    kind = WorkKind(ofCategory: item.id.category)
+    title = WorkTitle(item.title, year: item.year)
+    creators = kind.creatorsCount ? CreatorNames.keys(in: item.creator ?? "") : []
+  }
+
+  /// The candidates that agree, the likeliest first: of several, those with the same title in full, then those with
+  /// the same date. Empty if none agrees, or if only a lone hit would prove something and there are several.
+  package func matches(among candidates: [Item]) -> [Item] {
+    let others = candidates.map { ($0, Work($0)) }
+    // A name alone says little, so it must be the only one of its kind.
+    let named = others.filter { agreesByName(with: $0.1) }
+    let agreeing = named.filter { hasCommonCreator(with: $0.1) || named.count == 1 && isCertainAlone(beside: $0.1) }
+    return agreeing.sorted { remoteness(of: $0.1) < remoteness(of: $1.1) }.map(\.0)
+  }
+
+  package func best(of candidates: [Item]) -> Item? { matches(among: candidates).first }
+
+  /// Whether kind, title, version and numbers are equal, and creator, date and size do not contradict.
+  private func agreesByName(with other: Work) -> Bool {
+    guard kind.mayBe(other.kind), !title.key.isEmpty, title.key == other.title.key, title.hasSameNumbers(as: other.title) else { return false }
+    guard creators.isEmpty || other.creators.isEmpty || hasCommonCreator(with: other) else { return false }
+    guard isSameLength(as: other.item) != false, hasSameParts(as: other.item) != false, isNear(other) else { return false }
+    if title.versions == other.title.versions { return true }
+    // A note that only one side has, and which names no other recording, passes if date and size speak for it.
+    return (title.versions.isEmpty || other.title.versions.isEmpty) && !title.isOtherRecording
+      && !other.title.isOtherRecording && item.released?.day == other.item.released?.day && item.released != nil
+      && (isSameLength(as: other.item) ?? hasSameParts(as: other.item)) == true
+  }
+
+  private func hasCommonCreator(with other: Work) -> Bool { !creators.isDisjoint(with: other.creators) }
+
+  /// Whether the only hit of that name may pass without a creator: people have none, works need the same year.
+  private func isCertainAlone(beside other: Work) -> Bool {
+    if kind == .person { return true }
+    guard let year = item.year, let theirs = other.item.year else { return false }
+    return year == theirs
+  }
+
+  /// Whether the lengths agree; nil if either is unknown, or if the kind has none of its own.
+  package func isSameLength(as other: Item) -> Bool? {
+    guard let tolerance = kind.tolerance, let mine = item.duration, let theirs = other.duration else { return nil }
+    let difference = abs((mine - theirs) / .seconds(1))
+    return difference <= max(tolerance, kind == .film ? 0.05 * (mine / .seconds(1)) : 0)
+  }
+
+  /// Whether both have as many parts; nil if either number is unknown, or grows with time.
+  package func hasSameParts(as other: Item) -> Bool? {
+    guard kind.countsParts, let mine = item.count, let theirs = other.count else { return nil }
+    return mine == theirs
+  }
+
+  /// Whether the years, where both are known and are the work's own, are at most one apart.
+  private func isNear(_ other: Work) -> Bool {
+    guard kind.keepsItsYear, let mine = item.year, let theirs = other.item.year else { return true }
+    return abs(mine - theirs) <= 1
+  }
+
+  /// Smaller is likelier: the same title in full, the same date, the same edition, the nearer length, the earlier.
+  private func remoteness(of other: Work) -> (Int, Int, Int, Double, String) {
+    let theirs = other.item
+    let isOtherEdition = item.isExplicit != nil && theirs.isExplicit != nil && item.isExplicit != theirs.isExplicit
+    let length = item.duration.flatMap { mine in theirs.duration.map { abs((mine - $0) / .seconds(1)) } } ?? 0
+    return (
+      title.whole == other.title.whole ? 0 : 1, item.released?.day == theirs.released?.day ? 0 : 1,
+      isOtherEdition ? 1 : 0, length, theirs.released?.text ?? "~"
+    )
+  }
+}
+
+extension Item {
+  fileprivate var year: Int? { released.flatMap { Int($0.year) } }
+}
+
+/// What sort of work the items of a category are, whatever the catalog calls the category.
+package enum WorkKind: Sendable, Hashable {
+  case song, video, album, film, series, season, episode, podcast, podcastEpisode, book, audiobook, comic, person, game
+  case other(String)
+
+  package init(ofCategory name: String) { self = Self.names[name.wordKey] ?? .other(name) }
+
+  private static let names: [String: WorkKind] = Dictionary(
+    uniqueKeysWithValues: [
+      (song, "song track recording single"), (video, "musicvideo video"), (album, "album release master releasegroup"),
+      (film, "film movie"), (series, "show series anime tvshow"), (season, "season"), (episode, "tv"),
+      (podcast, "podcast"), (podcastEpisode, "episode"), (book, "book ebook edition work"), (audiobook, "audiobook"),
+      (comic, "manga comic"), (person, "artist person author band creator maker"), (game, "game"),
+    ].flatMap { kind, names in names.split(separator: " ").map { (String($0), kind) } })
+
+  /// Whether a work of this kind may be called one of that kind elsewhere: an anime is a film or a series.
+  package func mayBe(_ other: WorkKind) -> Bool {
+    self == other || [self, other] == [.film, .series] || [self, other] == [.series, .film]
+  }
+
+  /// Seconds that two measurements of one work may differ; nil if it has no length of its own.
+  fileprivate var tolerance: Double? {
+    switch self {
+    case .song, .video: 3
+    // Films are cut and measured slightly differently.
+    case .film: 300
+    case .episode, .podcastEpisode, .audiobook, .other: 60
+    case .album, .series, .season, .podcast, .book, .comic, .person, .game: nil
+    }
+  }
+
+  /// Whether the number of parts is the work's own, as an album's tracks are; a podcast's episodes become more.
+  fileprivate var countsParts: Bool { self == .album || self == .season }
+  /// Whether the year is the work's own: that of a book is its edition's, and a podcast's is its latest episode's.
+  fileprivate var keepsItsYear: Bool { ![.book, .audiobook, .podcast, .person, .comic].contains(self) }
+  /// Whether all catalogs mean the same by its creator: that of a series is its network, its studio or its author.
+  fileprivate var creatorsCount: Bool { ![.series, .person].contains(self) }
+}
+
+/// A title in the form in which it is compared.
+struct WorkTitle: Sendable, Equatable {
+  /// Letters, digits and signs, without case, accents, punctuation, blanks, articles before it, and brackets.
+  let key: String
+  /// Every number in the whole title, in order.
+  private let numbers: [Int]
+  private let year: Int?
+  /// What brackets say that makes it another version, such as `live`; known noise is left out.
+  let versions: Set<String>
+  /// Whether a version is another recording or cut, and not only a note.
+  let isOtherRecording: Bool
+  /// The same with everything in brackets.
+  let whole: String
+
+  /// - Parameter year: the work's own, which a title may repeat.
+  init(_ title: String, year: Int?) {
+    let (core, notes) = Self.split(title)
+    var words = Self.canonical(Self.words(of: core))
+    // `Shawshank Redemption, The`.
+    if words.count > 1, words.last == "the", core.contains(",") { words.removeLast() }
+    if words.count > 1, ["the", "a", "an"].contains(words[0]) { words.removeFirst() }
+    let noteWords = notes.map { Self.canonical(Self.words(of: $0)) }
+    // A title of signs alone, such as ÷, is compared as it stands.
+    key = words.isEmpty ? core.folded.split(separator: " ").joined() : words.joined()
+    self.year = year
+    numbers = (words + noteWords.joined()).compactMap(Int.init)
+    let told = noteWords.map { note in note.filter { Int($0) != year || year == nil } }.filter { !$0.isEmpty }
+    versions = Set(told.filter { !Self.isNoise($0) }.map { $0.joined(separator: " ") })
+    isOtherRecording = told.contains { !Self.recordings.isDisjoint(with: $0) }
+    whole = key + told.map { "(\($0.joined()))" }.joined()
+  }
+
+  /// Whether every number is the same; a year that only one title repeats, and which is the work's own, does not count.
+  func hasSameNumbers(as other: WorkTitle) -> Bool {
+    if numbers == other.numbers { return true }
+    let (mine, theirs) = (numbers.filter { $0 != year }, other.numbers.filter { $0 != other.year })
+    return mine == theirs && (mine.count == numbers.count || theirs.count == other.numbers.count)
+  }
+
+  /// The text outside brackets, and that in each pair; ` - Live` at the end counts as a bracket too.
+  private static func split(_ title: String) -> (core: String, notes: [String]) {
+    var (core, notes, depth) = ("", [String](), 0)
+    for character in title {
+      if "([{（［【〔".contains(character) {
+        depth += 1
+        if depth == 1 { notes.append("") }
+      } else if ")]}）］】〕".contains(character), depth > 0 {
+        depth -= 1
+        core += " "
+      } else if depth > 0 {
+        notes[notes.count - 1].append(character)
+      } else {
+        core.append(character)
+      }
+    }
+    if let dash = core.ranges(of: " - ").last {
+      let tail = words(of: String(core[dash.upperBound...]))
+      if let first = tail.first, let last = tail.last, tail.count <= 6,
+        recordings.union(noise).contains(where: { $0 == first || $0 == last })
+      {
+        notes.append(String(core[dash.upperBound...]))
+        core = String(core[..<dash.lowerBound])
+      }
+    }
+    // A title that is all in brackets has nothing else to compare.
+    return words(of: core).isEmpty && !notes.isEmpty ? (title.filter { !"()[]".contains($0) }, []) : (core, notes)
+  }
+
+  /// Letters and digits, folded; a sign that makes a difference, such as a sharp's, is a word of its own.
+  private static func words(of text: String) -> [String] {
+    var (words, word) = ([String](), "")
+    func end() {
+      if !word.isEmpty { words.append(word) }
+      word = ""
+    }
+    for scalar in text.folded.unicodeScalars {
+      let properties = scalar.properties
+      switch properties.generalCategory {
+      case .nonspacingMark, .enclosingMark: continue
+      case .decimalNumber:
+        // A number ends where letters begin, so that `Vol2` has one.
+        if let last = word.unicodeScalars.last, last.properties.generalCategory != .decimalNumber { end() }
+        word += properties.numericValue.map { String(Int($0)) } ?? String(scalar)
+      case .lowercaseLetter, .otherLetter, .modifierLetter, .titlecaseLetter, .uppercaseLetter, .spacingMark, .letterNumber,
+        .otherNumber:
+        if let last = word.unicodeScalars.last, last.properties.generalCategory == .decimalNumber { end() }
+        word.unicodeScalars.append(scalar)
+      case .mathSymbol, .currencySymbol, .otherSymbol:
+        end()
+        if !"®™©℗".unicodeScalars.contains(scalar) { words.append(String(scalar)) }
+      case .otherPunctuation where scalar == "&":
+        end()
+        words.append("and")
+      // `C#` is another key than C, and `#1` is the first of something.
+      case .otherPunctuation where scalar == "#" && !word.isEmpty:
+        end()
+        words.append("♯")
+      // An apostrophe belongs to its word.
+      case .otherPunctuation where scalar == "'", .finalPunctuation where scalar == "’": continue
+      default: end()
+      }
+    }
+    end()
+    return words
+  }
+
+  /// Numbers in one form, `II` and `part two` too, and one word each for volume, part and number.
+  private static func canonical(_ words: [String]) -> [String] {
+    var result: [String] = []
+    for word in words {
+      let isCounted = result.last.map(counted.contains) ?? false
+      if let roman = roman[word], isCounted || word != "i" {
+        result.append(String(roman))
+      } else if isCounted, let number = spelled[word] {
+        result.append(String(number))
+      } else if word.utf8.allSatisfy(\.isASCIIDigit), let number = Int(word) {
+        result.append(String(number))
+      } else {
+        result.append(synonyms[word] ?? word)
+      }
+    }
+    return result
+  }
+
+  private static let synonyms = [
+    "vol": "volume", "vols": "volume", "pt": "part", "pts": "part", "no": "number", "nr": "number", "ch": "chapter",
+    "ep": "ep", "bk": "book", "op": "opus",
+  ]
+  /// The words before a number that is spelled out.
+  private static let counted: Set = [
+    "volume", "part", "number", "chapter", "book", "season", "series", "episode", "disc", "disk", "act", "opus", "side",
+  ]
+  private static let roman = Dictionary(
+    uniqueKeysWithValues: zip(
+      "i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii xix xx".split(separator: " ").map(String.init),
+      1...))
+  private static let spelled = Dictionary(
+    uniqueKeysWithValues: zip(
+      "one two three four five six seven eight nine ten eleven twelve".split(separator: " ").map(String.init), 1...))
+
+  /// Whether a bracket only says how the same recording is sold.
+  private static func isNoise(_ words: [String]) -> Bool {
+    guard recordings.isDisjoint(with: words) else { return false }
+    if let first = words.first, ["feat", "featuring", "ft", "with", "from", "prod"].contains(first) { return true }
+    return !noise.isDisjoint(with: words)
+  }
+
+  private static let noise: Set = [
+    "explicit", "clean", "soundtrack", "remaster", "remastered", "deluxe", "expanded", "anniversary", "bonus", "edition",
+    "unabridged",
+  ]
+  /// Words of another recording, cut or form of the same piece.
+  private static let recordings: Set = [
+    "live", "acoustic", "remix", "mix", "mixed", "remixed", "instrumental", "karaoke", "mono", "stereo", "demo", "demos",
+    "cover", "extended", "radio", "edit", "unplugged", "acapella", "cappella", "orchestral", "piano", "dub", "reprise",
+    "abridged", "dramatized", "cut", "single", "ep", "commentary", "session", "sessions", "rerecorded", "sped", "slowed",
+    "tribute", "medley", "interlude", "alternate", "alternative", "outtake", "rehearsal",
+  ]
+}
+
+/// The names in a creator's text, in the form in which they are compared.
+enum CreatorNames {
+  /// `A & B feat. C` names three. The order of a name's words does not matter: `Adams, Douglas` is Douglas Adams.
+  static func keys(in text: String) -> Set<String> {
+    var (keys, group) = (Set<String>(), "")
+    func end() {
+      defer { group = "" }
+      let parts = group.split(separator: ",").map(String.init)
+      insert(group)
+      // Both halves of `Adams, Douglas` are one name, and so are those of `Tyler, The Creator`.
+      for part in parts where parts.count != 2 || part.folded.split(separator: " ").count(where: { $0 != "the" }) > 1 {
+        insert(part)
+      }
+    }
+    func insert(_ name: String) {
+      var words = name.folded.split { !$0.isLetter && !$0.isNumber }.map(String.init)
+      if words.count > 1, words[0] == "the" { words.removeFirst() }
+      words.removeAll { ["jr", "sr"].contains($0) }
+      if words == ["various"] { words.append("artists") }
+      let key = words.sorted().joined()
+      if !key.isEmpty { keys.insert(key) }
+    }
+    for word in text.replacing("&", with: " ; ").replacing(";", with: " ; ").replacing("/", with: " ; ")
+      .split(separator: " ")
+    {
+      if [";", "feat.", "feat", "featuring", "ft.", "ft", "and", "with", "x"].contains(word.lowercased()) {
+        end()
+      } else {
+        group += " " + word
+      }
+    }
+    end()
+    return keys
+  }
+}

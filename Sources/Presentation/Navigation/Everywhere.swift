@@ -1,0 +1,54 @@
+import Domain
+
+/// A search of every catalog at once.
+extension Coordinator {
+  /// Loads the catalogs that can be asked, and makes the home screen of a search in all of them.
+  /// - Throws: `usage` if no catalog has a category that was named.
+  func everywhere(_ query: SearchQuery) throws(CommandError) -> Screen {
+    var (asked, without): ([(Catalog, [Category])], [LeftOut]) = ([], [])
+    for (name, reason) in try reachable(among: settings.everywhere) {
+      guard reason == nil, let catalog = catalogs.first(where: { $0.name == name }) else {
+        without.append(LeftOut(name, reason ?? .invalid))
+        continue
+      }
+      let categories = query.words.map { words in catalog.categories(called: words) }
+        ?? settings.categories(of: catalog) ?? catalog.defaultCategories
+      if categories.isEmpty {
+        without.append(LeftOut(name, query.words == nil ? .unsearchable : .noCategory))
+      } else {
+        asked.append((catalog, categories))
+      }
+    }
+    if asked.isEmpty, let words = query.words {
+      let known = Set(catalogs.flatMap(\.categories).map(\.name)).sorted()
+      throw .usage(.unknownCategory(words.joined(separator: ","), catalog: "every catalog", known: known))
+    }
+    return maker.everywhere(query, asked, without: without)
+  }
+
+  /// The catalogs of those names, or all, each loaded or with the reason why it cannot be asked.
+  func reachable(among chosen: [String]?) throws(CommandError) -> [(name: String, reason: LeftOut.Reason?)] {
+    var names = catalogNames
+    if let chosen { names = try chosen.map { typed throws(CommandError) in try name(ofCatalog: typed) } }
+    let lacking = !needsCredentials ? [] : Set(catalogSummaries.filter { $0.token.map { $0.isRequired && !$0.isSet } ?? false }.map(\.name))
+    return names.map { name in
+      if lacking.contains(name) { return (name, .noToken) }
+      do throws(CommandError) {
+        try loadCatalog(named: name)
+        return (name, nil)
+      } catch {
+        if case .description(.noSample) = error { return (name, .noSample) }
+        return (name, .invalid)
+      }
+    }
+  }
+}
+
+extension Catalog {
+  /// The categories that any of the words names in full, in the catalog's order.
+  fileprivate func categories(called words: [String]) -> [Category] {
+    let keys = Set(words.map(\.wordKey))
+    let grouped = groups.filter { keys.contains($0.key) }.flatMap(\.value)
+    return categories.filter { !keys.isDisjoint(with: $0.keys) || grouped.contains($0) || keys.contains("all") }
+  }
+}
