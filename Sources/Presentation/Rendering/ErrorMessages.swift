@@ -157,6 +157,10 @@ package enum ErrorMessages {
       one request every \(readable(time))
       """
     case .notShared(let path, let reason, nil): "\(path) cannot be used: \(reason). Requests are not counted"
+    case .memoryUnusable(let error):
+      "\(error.path) cannot be used: \(words(for: error.problem)). This command went on without what liner remembers"
+    case .memoryReplaced(let path, let saved):
+      "\(path) was damaged\(saved.map { ". It is saved as \($0)," } ?? ",") and a new one was started"
     case .declaration(let path, let host, let token):
       "\(path) describes this catalog; it asks \(host)\(token.map { " and reads a token from \($0)" } ?? " and reads no token")"
     case .partlyGot(let path, let bytes, goesOn: true):
