@@ -92,7 +92,7 @@ struct Session {
     defer { watch.cancel() }
     looks.adopt(await coordinator.settings)
     await coordinator.reportWaits { [label] host, duration in label.waits(for: host, duration) }
-    await coordinator.reportProgress { [label] done, all in label.says("asking \(done) of \(all) stores") }
+    await coordinator.reportProgress { [label] done, all in label.says("\(done) of \(all) stores answered") }
     composition.logger?.notice("session begins", metadata: ["version": "\(Liner.version)"])
     let status = await status(on: coordinator)
     await composition.close()
@@ -257,9 +257,9 @@ struct Session {
     do throws(FileError) {
       let count = try await earlier.add(coordinator.favorites.entries, of: WallClock.local)
       composition.unkept?.end()
-      if count > 0 { warn("\(count) \(count == 1 ? "favourite" : "favourites") put aside: favs earlier shows them") }
+      if count > 0 { warn("\(count) \(count == 1 ? "favourite" : "favourites") saved; see favs earlier") }
     } catch {
-      warn("liner: the favourites could not be kept: \(ErrorMessages.sentence(for: CommandError(error)))")
+      warn("liner: could not save the favourites: \(ErrorMessages.sentence(for: CommandError(error)))")
     }
   }
 

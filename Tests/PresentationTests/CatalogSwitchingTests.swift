@@ -181,7 +181,7 @@ struct CatalogSwitchingTests {
         Music
           Try  search TERM
         liner> open song
-        test:1: open song: nothing was searched for yet; begin with search TERM
+        test:1: open song: no search yet; start with: search TERM
 
         """)
     #expect(asked.all == ["films: film “”", "films: character “”"])
@@ -226,7 +226,7 @@ struct CatalogSwitchingTests {
           ★ film all
           Film
           bach › Favourites › film all> open people
-          test:2: open people: nothing leads from "film all" to "people"
+          test:2: open people: "film all" has no "people"
           bach › Favourites › film all> search mahler
           mahler
 

@@ -117,7 +117,7 @@ struct CompletionsTests {
 
   @Test(arguments: [
     ("open und|", ["2 Down Under", "4 Under the Dome"]),
-    ("sta|", ["star add to the favourites, or take out again"]),
+    ("sta|", ["star add to or remove from the favourites"]),
     ("search --cou|", ["--country the storefront"]),
     ("set country d|", ["DE Germany", "default as at the start: the service's"]),
   ])

@@ -13,8 +13,8 @@ struct NoticeTests {
     ),
     (
       .credentialsNotKept(FileError(path: "/s/liner/mercadolibre.json", .noSpace)),
-      "The renewed credentials could not be saved in /s/liner/mercadolibre.json: no space left on the disk. "
-        + "They are lost when this session ends"
+      "Could not save the renewed credentials in /s/liner/mercadolibre.json: no space left on the disk. "
+        + "They are lost when liner exits"
     ),
   ])
   func `a notice is a sentence`(notice: Notice, sentence: String) {
@@ -24,19 +24,19 @@ struct NoticeTests {
   @Test(arguments: [
     (
       CatalogError.credentialsMissing(variables: [["TOKEN"], ["ID", "SECRET", "REFRESH"]]),
-      "This catalog needs credentials. Set TOKEN, or else ID, SECRET and REFRESH, and start again", ErrorCode.refused
+      "This catalog needs credentials. Set TOKEN, or ID, SECRET and REFRESH, then restart", ErrorCode.refused
     ),
     (
       .credentialsMissing(variables: [["TOKEN"]], about: "free at h"),
-      "This catalog needs credentials. Set TOKEN (free at h), and start again", .refused
+      "This catalog needs credentials. Set TOKEN (free at h), then restart", .refused
     ),
     (
       .credentialsRejected(host: "h", reason: "used already"),
-      "h does not accept the credentials: used already. Renew them and start again", .refused
+      "h rejects the credentials: used already. Renew them, then restart", .refused
     ),
     (
       .credentialsRejected(host: "h", reason: nil, variable: "LINER_H_TOKEN"),
-      "h does not accept the credentials. Renew the token in LINER_H_TOKEN and start again", .refused
+      "h rejects the credentials. Renew the token in LINER_H_TOKEN, then restart", .refused
     ),
     (
       .credentialsNotKept(FileError(path: "/s/f", .notPermitted)),

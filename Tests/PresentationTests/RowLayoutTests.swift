@@ -153,7 +153,7 @@ struct RowLayoutTests {
   @Test func `a filter that leaves nothing says so, and how to be rid of it`() {
     var screen = screen(.category, "Song", [Self.songs(["Vivaldi"])])
     screen.arrangement.filter = "zzz"
-    #expect(lines(screen) == ["Nothing here has “zzz”; filter alone shows all again"])
+    #expect(lines(screen) == ["No match for “zzz”; filter alone shows all"])
   }
 
   @Test func `long addresses are short where the terminal has links, and whole elsewhere`() {

@@ -86,7 +86,7 @@ private struct ChartLine: Sendable {
     func value(_ name: String) -> JSONValue? { parts[name].flatMap { try? JSONValue(parsing: Array($0)) } }
     guard isObject, case .string(let day)? = value("day"), let asked = value("asked")?.integer,
       let count = value("count")?.integer, let places = parts["places"]
-    else { throw MalformedLine(what: "a look at a chart needs day, asked, count and places") }
+    else { throw MalformedLine(what: "missing day, asked, count or places") }
     look = ChartLook(day: day, asked: asked, count: count) {
       ((try? JSONValue(parsing: Array(places)))?.array ?? []).compactMap { place in
         guard case .string(let text)? = place["id"], let id = ItemID(text), let rank = place["rank"]?.integer,

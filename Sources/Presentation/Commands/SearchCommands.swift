@@ -4,13 +4,13 @@ extension Command {
   static let search = Command(
     "search", aliases: ["/"], "TERM",
     options: [
-      Option("in", "the categories to ask", takes: .categories),
-      Option("limit", "results asked for in each category", takes: .number),
+      Option("in", "categories to search", takes: .categories),
+      Option("limit", "results per category", takes: .number),
     ], takesFilters: true,
-    "search every category at once",
+    "search several categories at once",
     """
-    Searches every category of set categories, or of --in, and shows the results in sections. Options may stand before or \
-    after the term; -- ends them. --FILTER is any filter of the catalog, which set lists: --country gb. /TERM is the same.
+    Searches the categories of set categories, or of --in, and shows a section for each. Options go before or after the \
+    term; -- ends them. --FILTER is any filter of the catalog, as listed by set: --country gb. /TERM is the same.
     """,
     example: "search vivaldi --in song,album --limit 10",
     argument: .term
@@ -21,8 +21,7 @@ extension Command {
   static let history = Command(
     "history", "[TEXT]", "list recent searches, newest first",
     """
-    Lists recent searches, newest first; with TEXT, those that contain it. At the prompt the list includes earlier \
-    sessions, in a script only its own.
+    Lists recent searches, newest first; with TEXT, those containing it. Scripts see only their own searches.
     """,
     example: "history vival", argument: .searches
   ) { arguments, _ throws(CommandError) in

@@ -248,14 +248,14 @@ struct ScreenMaker {
   /// The favourites of earlier sessions, not loaded yet.
   func earlierFavorites() -> Screen {
     Screen(
-      kind: .earlier, catalog: catalog.name, title: "Earlier favourites",
-      sections: [Section(category: "", title: "Earlier favourites", source: .memory)])
+      kind: .earlier, catalog: catalog.name, title: "Favourites from earlier sessions",
+      sections: [Section(category: "", title: "Favourites from earlier sessions", source: .memory)])
   }
 
   /// The favourites of earlier sessions, the newest session first.
   /// - Parameter entries: the latest last.
   func earlierFavorites(_ entries: [EarlierFavorite]) -> Screen {
-    var screen = Screen(kind: .earlier, catalog: catalog.name, title: "Earlier favourites")
+    var screen = Screen(kind: .earlier, catalog: catalog.name, title: "Favourites from earlier sessions")
     let sessions = Dictionary(grouping: entries, by: \.session)
     for session in sessions.keys.sorted(by: >) {
       let items = (sessions[session] ?? []).map(\.favorite.item)

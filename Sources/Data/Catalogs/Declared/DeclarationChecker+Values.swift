@@ -9,7 +9,7 @@ extension DeclarationChecker {
     guard let list = json.list else {
       return form(json, "a pointer, an object, or a list of them").map { Value(forms: [$0]) }
     }
-    if list.isEmpty { mistakes.add("a list of values has at least one", at: json.offset) }
+    if list.isEmpty { mistakes.add("this list must not be empty", at: json.offset) }
     return Value(forms: list.compactMap { form($0, "a pointer or an object") })
   }
 
@@ -25,7 +25,7 @@ extension DeclarationChecker {
     guard let object = object(json, .value) else { return nil }
     var form = Form(source: nil)
     if let count = object["count"] {
-      refuse(["at", "each"], of: object, "beside \"count\"")
+      refuse(["at", "each"], of: object, "with \"count\"")
       if let pointer = valuePointer(count) { form.source = .count(pointer) }
     } else if object["each"] != nil {
       form.source = .each(each(of: object))
@@ -49,13 +49,13 @@ extension DeclarationChecker {
       conditions: conditions(object["where"]),
       at: pointer(object["at"]) ?? .whole)
     let joints = ["join", "joinAt", "first"].filter { object[$0] != nil }
-    refuse(Array(joints.dropFirst()), of: object, "beside \"\(joints.first ?? "")\"")
+    refuse(Array(joints.dropFirst()), of: object, "with \"\(joints.first ?? "")\"")
     switch joints.first {
     case "join": each.joint = .text(anyText(object["join"]) ?? "")
     case "joinAt": each.joint = .inElement(pointer(object["joinAt"]) ?? .whole)
     case "first":
       if let first = object["first"], flag(first) == false {
-        mistakes.add("\"first\" is true or left out", at: first.offset)
+        mistakes.add("\"first\" must be true or left out", at: first.offset)
       }
       each.joint = .first
     default: break
@@ -66,7 +66,7 @@ extension DeclarationChecker {
   private mutating func steps(of object: CheckedObject) -> Form.Steps {
     Form.Steps(
       strip: (object["strip"]?.listed ?? []).compactMap { text($0) },
-      conversion: choice(object["as"], among: Conversion.allCases.map(\.rawValue), "nothing is read as")
+      conversion: choice(object["as"], among: Conversion.allCases.map(\.rawValue), "unknown \"as\"")
         .flatMap(Conversion.init),
       map: map(object["map"]), times: number(object["times"]), least: number(object["least"]))
   }
@@ -108,14 +108,14 @@ extension DeclarationChecker {
       switch piece {
       case .literal(let literal): parts.append(.literal(literal))
       case .placeholder("value"):
-        if !takesValue { mistakes.add("nothing fills {value} without \"at\" or \"each\"", at: json.offset) }
+        if !takesValue { mistakes.add("unknown placeholder {value} without \"at\" or \"each\"", at: json.offset) }
         parts.append(.value)
       case .placeholder(let name), .filter(let name):
         if let pointer = ValuePointer(name) {
           parts.append(.pointer(pointer))
         } else {
           let other = name.hasPrefix("/") || name.hasPrefix("^") ? "" : "; did you mean {/\(name)}?"
-          mistakes.add("nothing fills {\(name)}: a template takes pointers\(other)", at: json.offset)
+          mistakes.add("unknown placeholder {\(name)}: a template needs pointers\(other)", at: json.offset)
         }
       }
     }
@@ -130,7 +130,7 @@ extension DeclarationChecker {
       if open > rest.startIndex { pieces.append(.literal(String(rest[..<open]))) }
       let inside = rest[rest.index(after: open)...]
       guard let close = inside.firstIndex(of: "}") else {
-        mistakes.add("a closing brace is missing behind \"{\(inside)\"", at: offset)
+        mistakes.add("missing } after \"{\(inside)\"", at: offset)
         return pieces
       }
       pieces.append(.placeholder(String(inside[..<close])))

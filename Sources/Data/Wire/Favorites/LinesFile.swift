@@ -97,7 +97,7 @@ final class LinesFile<Line: Sendable>: Sendable {
       if Self.meansNothing(line) { continue }
       do throws(MalformedLine) {
         guard isText || String(validating: line, as: UTF8.self) != nil else {
-          throw MalformedLine(what: "this is not UTF-8 text")
+          throw MalformedLine(what: "not UTF-8")
         }
         if hasHeader { lines.append(try format.read(line)) } else { try checkHeader(line) }
         hasHeader = true
@@ -118,10 +118,10 @@ final class LinesFile<Line: Sendable>: Sendable {
   private func checkHeader(_ line: ArraySlice<UInt8>) throws(MalformedLine) {
     guard let header = try? JSONValue(parsing: Array(line)), case .string(format.name)? = header["liner"],
       let version = header["v"]?.integer
-    else { throw MalformedLine(what: "this is not a \(format.noun) file") }
+    else { throw MalformedLine(what: "not a \(format.noun) file") }
     guard (1...format.latest).contains(version) else {
       throw MalformedLine(
-        what: "these \(format.noun) have version \(version); this liner reads version \(format.latest) and earlier ones"
+        what: "\(format.noun) file version \(version); this liner supports up to \(format.latest)"
       )
     }
   }
