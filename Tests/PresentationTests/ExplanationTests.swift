@@ -34,7 +34,7 @@ struct ExplanationTests {
           cache · HTTP 200 · 2 bytes
         GET https://h/c
           network · transferred in 5.0 ms
-          Couldn't reach h. Check the connection, then: retry
+          Could not reach h. Check the connection, then: retry
         3 requests · 12.3 kB · 1 row skipped · slowest 3211 ms
 
         """)

@@ -8,7 +8,7 @@ import Testing
 /// wanted.
 struct PartFailureTests {
   private let told =
-    "tour.liner:1: search vivaldi: Podcast: Couldn't reach itunes.apple.com. Check the connection, then: retry\n"
+    "tour.liner:1: search vivaldi: Podcast: Could not reach itunes.apple.com. Check the connection, then: retry\n"
 
   /// Answers songs and nothing else.
   private func coordinator() -> Coordinator {

@@ -69,7 +69,7 @@ struct RefreshingTests {
     let coordinator = await coordinator { .failure(.offline(host: "x.example")) }
     _ = await play("search x", on: coordinator)
     let sentence = await nextTold()
-    #expect(sentence?.hasPrefix("Couldn't reach x.example") == true)
+    #expect(sentence?.hasPrefix("Could not reach x.example") == true)
     #expect(sentence?.hasSuffix("Still showing 9:12\n") == true)
     let shown = await play("show", on: coordinator)
     #expect(shown.hasPrefix("x\nas of 9:12; refresh failed, reload retries\n"))

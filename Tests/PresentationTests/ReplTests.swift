@@ -90,7 +90,7 @@ struct ReplTests {
     #expect(played.end == .finished)
     #expect(
       played.diagnostics
-        == "tour.liner:1: search down: Couldn't reach itunes.apple.com. Check the connection, then: retry\n")
+        == "tour.liner:1: search down: Could not reach itunes.apple.com. Check the connection, then: retry\n")
   }
 
   @Test func `at a prompt no failure ends anything`() async {

@@ -147,7 +147,7 @@ struct RowLayoutTests {
     var screen = screen(.category, "Song", [[]])
     screen.sections[0].content = .failed(.offline(host: "h"))
     screen.arrangement.hidden = []
-    #expect(lines(screen) == ["  Couldn't reach h. Check the connection, then: retry"])
+    #expect(lines(screen) == ["  Could not reach h. Check the connection, then: retry"])
   }
 
   @Test func `a filter that leaves nothing says so, and how to be rid of it`() {

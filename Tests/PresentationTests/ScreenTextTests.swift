@@ -65,7 +65,7 @@ struct ScreenTextTests {
            3 ☆ Café 👩‍🚀                  free
 
         Podcast  open podcast
-          Couldn't reach itunes.apple.com. Check the connection, then: retry
+          Could not reach itunes.apple.com. Check the connection, then: retry
 
         TV Show  open tv
            4 ☆ שלום     Someone  12 episodes
@@ -85,7 +85,7 @@ struct ScreenTextTests {
            3 ☆ Café 👩‍🚀                  free
 
         Podcast  open podcast
-          Couldn't reach itunes.apple.com. Check
+          Could not reach itunes.apple.com. Check
           the connection, then: retry
 
         TV Show  open tv

@@ -56,7 +56,7 @@ extension Command {
     let context = context()
     let catalog = context.screenCatalog
     guard catalog.features.contains(.stores), let filter = catalog.storefronts else {
-      throw .nothingHere(.feature("storefronts", catalog: catalog.title))
+      throw .nothingHere(.feature("other stores", catalog: catalog.title))
     }
     var words = try arguments.words().map(\.text)[...]
     let number = words.first.flatMap { Selection.number($0[...]) }
@@ -115,7 +115,7 @@ extension ChartQuery {
         return
       }
       do throws(CommandError) {
-        guard let code = try filter?.choice.chosen(place, for: "the storefront") else { continue }
+        guard let code = try filter?.choice.chosen(place, for: "the store") else { continue }
         self.region = .storefront(code.uppercased())
         return
       } catch {

@@ -92,7 +92,7 @@ package struct HelpTopic: Sendable, Equatable {
       .entry("screen", "kind, catalog, title, term, country, state, trail, sections, item, relations, more, failed"),
       .entry("sections", "category, title and items: \(itemKeys)"),
       .entry("starred, history, settings, limits, explain, help", "results of commands without a screen"),
-      .paragraph("Keys that are unknown are left out. Keys are only ever added. help prints the table of commands."),
+      .paragraph("Unknown keys are omitted. Keys are only ever added. help prints the table of commands."),
       .listing(
         "liner --output json search vivaldi | jq -r '.screen.sections[].items[].title'\nliner --output json help"),
     ])

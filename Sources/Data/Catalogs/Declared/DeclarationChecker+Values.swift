@@ -55,7 +55,7 @@ extension DeclarationChecker {
     case "joinAt": each.joint = .inElement(pointer(object["joinAt"]) ?? .whole)
     case "first":
       if let first = object["first"], flag(first) == false {
-        mistakes.add("\"first\" must be true or left out", at: first.offset)
+        mistakes.add("\"first\" must be true or omitted", at: first.offset)
       }
       each.joint = .first
     default: break
