@@ -155,7 +155,7 @@ struct CatalogSwitchingTests {
       "set limit 3; set view tiles; catalog films; set limit; set view; set country; catalog music; set limit")
     let shown = transcript.split(separator: "\n").filter { line in
       !line.contains("> ") && !["Films", "Music"].contains(line) && !line.hasPrefix("  Try")
-        && !line.contains("it can be ")
+        && !line.contains("accepts ")
     }
     #expect(
       shown.map { $0.prefix { $0 != "," }.split(separator: " ").prefix(3).joined(separator: " ") } == [

@@ -299,7 +299,7 @@ struct DesktopErrandTests {
       transcript: transcript, files: files, coordinator: Coordinator(clients: [client], start: "c"))
     #expect(await other.run("link 1; browse 1", desktop: desktop) == .failed)
     #expect(transcript.results == "http://localhost:631/admin\n")
-    #expect(transcript.diagnostics.hasPrefix("-c:1: browse 1: localhost is an address of this machine"))
+    #expect(transcript.diagnostics.hasPrefix("-c:1: browse 1: localhost is on this machine"))
     #expect(desktop.requests.isEmpty)
   }
 
@@ -372,7 +372,7 @@ struct DesktopErrandTests {
   @Test func `covers of several do not go into one file`() async {
     #expect(await runOnSix("artwork 1-2 --save c.jpg") == .failed)
     #expect(transcript.notes.isEmpty)
-    #expect(transcript.diagnostics.hasSuffix("whose name ends in a slash: --save c.jpg/\n"))
+    #expect(transcript.diagnostics.hasSuffix("with a slash at the end: --save c.jpg/\n"))
   }
 
   @Test func `a full disk ends it, and how far it came is told`() async {
@@ -450,7 +450,7 @@ struct DesktopErrandTests {
   }
 
   @Test func `before anything was asked there is nothing to explain`() async {
-    _ = await run("explain; expect text \"asked nothing\"")
+    _ = await run("explain; expect text \"sent nothing\"")
     #expect(transcript.diagnostics == "")
   }
 

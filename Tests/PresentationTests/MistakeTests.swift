@@ -128,8 +128,8 @@ struct MistakeTests {
     ("set limit many", "limit must be a whole number from 1 to 200, not \"many\""),
     (
       "search a --colour red",
-      "unknown option \"--colour\"; use --in, --limit, --country, --explicit or --attribute. "
-        + "To search for such a word, put -- before it"
+      "unknown option \"--colour\"; try --in, --limit, --country, --explicit or --attribute. "
+        + "To search for it, put -- before it"
     ),
     ("search a --limit", "--limit needs a value"),
     ("star --help", "star has no --help; type help star"),

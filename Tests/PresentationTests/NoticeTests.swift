@@ -8,8 +8,7 @@ struct NoticeTests {
   @Test(arguments: [
     (
       Notice.listingsClosed(host: "api.mercadolibre.com"),
-      "api.mercadolibre.com does not show its listings to these credentials; "
-        + "the product catalogue answers for this session"
+      "api.mercadolibre.com denies these credentials its listings; using its product catalog for this session"
     ),
     (
       .credentialsNotKept(FileError(path: "/s/liner/mercadolibre.json", .noSpace)),
@@ -52,7 +51,7 @@ struct NoticeTests {
   }
 
   @Test(arguments: OutputForm.allCases)
-  func `a notice is told once, beside the results`(form: OutputForm) async {
+  func `a notice is printed once, with the results`(form: OutputForm) async {
     let notice = Notice.listingsClosed(host: "h")
     let isFirst = Atomic(true)
     let client = StubCatalogClient(
@@ -65,7 +64,7 @@ struct NoticeTests {
       "search a\nshow\nsearch b\n", options: Repl.Options(form: form), on: Coordinator(clients: [client], start: "test")
     )
     #expect(played.diagnostics == ErrorMessages.sentence(for: notice) + "\n")
-    let mentions = played.lines.count { $0.contains(#""notice":"h does not show"#) }
+    let mentions = played.lines.count { $0.contains(#""notice":"h denies"#) }
     #expect(mentions == (form == .json ? 1 : 0))
   }
 

@@ -130,7 +130,7 @@ struct PromptSessionTests {
   }
 
   /// What is taller than the window, and where the whole of it ends.
-  @Test(arguments: [("help", "help COMMAND tells more."), ("help set", "off or on"), ("set", "redrawn")])
+  @Test(arguments: [("help", "help COMMAND explains one."), ("help set", "off or on"), ("set", "one item per line")])
   func `whatever is taller than the window stops, and goes on to its end`(line: String, end: String) async {
     let lines = [line] + Array(repeating: "", count: 12)
     _ = await type(lines, on: coordinator(), rows: 12)
@@ -141,7 +141,7 @@ struct PromptSessionTests {
     #expect(transcript.results.hasSuffix(end + "\n"))
     transcript.clear()
     _ = await type(["set page off", line], on: coordinator(), rows: 12)
-    #expect(transcript.results.hasSuffix(end + "\n") && !transcript.results.contains("goes on"))
+    #expect(transcript.results.hasSuffix(end + "\n") && !transcript.results.contains("Enter for more"))
   }
 
   @Test func `what is told behind a page has its place in the window, too`() async {
@@ -157,7 +157,7 @@ struct PromptSessionTests {
     _ = await type(
       ["search x --in song", "open song", "help", "more", "nonsense", "more", "more", "more", "more"],
       on: coordinator(songs: 12), rows: 14)
-    let behind = transcript.results.split(separator: "help COMMAND tells more.\n").last ?? ""
+    let behind = transcript.results.split(separator: "help COMMAND explains one.\n").last ?? ""
     #expect(rowsShown(String(behind)) == ["12"], "behind help's four pages comes the list's second")
   }
 
@@ -213,8 +213,8 @@ struct PromptSessionTests {
     #expect(
       transcript.diagnostics == """
         there is no item 99 here; this screen has none
-        unknown option "--colour"; use --in, --limit, --country or --explicit. To
-        search for such a word, put -- before it
+        unknown option "--colour"; try --in, --limit, --country or --explicit. To
+        search for it, put -- before it
 
         """)
   }

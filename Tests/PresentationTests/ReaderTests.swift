@@ -88,8 +88,8 @@ struct ReaderTests {
         Song, JP, vivaldi
         1. A title that is longer than the window, by Somebody with a long name, Classical, \
         album Greatest Hits of All Time, released 1998
-        the service has more; more
-        fetches what follows
+        there are further results;
+        more fetches them
 
         """)
     var subject = item
@@ -150,7 +150,7 @@ struct ReaderTests {
         category: "song", title: "Song",
         source: .search(SearchRequest(category: Catalog.stub.categories[0], term: "x")))
     ]
-    #expect(text(.screen(loading)).hasSuffix("not here yet\n"))
+    #expect(text(.screen(loading)).hasSuffix("loading\n"))
     let replies: [Reply] = [
       .screen(Self.list(ScreenTextTests.songs)), .screen(ScreenTextTests.item()), .screen(loading),
       .help(Command.all, settings: []), .commandHelp(Command.set, settings: []), .trail(["home", "Song"], ahead: []),

@@ -86,7 +86,7 @@ struct RefreshingTests {
     _ = await play("search x", on: coordinator)
     #expect(await play("reload", on: coordinator).contains("   3 ☆ Flake\n"))
     gate.open()
-    #expect(await play("search y", on: coordinator).contains("from 9:12"))
+    #expect(await play("search y", on: coordinator).contains("as of 9:12"))
     #expect(await nextTold() == "1 new, 2 gone: type show\n")
     #expect(await play("back; show", on: coordinator).hasPrefix("x\n\nSong"))
   }

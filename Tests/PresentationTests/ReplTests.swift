@@ -130,7 +130,7 @@ struct ReplTests {
   @Test func `a setting and the help of set say what is accepted`() async {
     let one = await Played.script("set view; set limit; set theme", on: coordinator())
     #expect(one.results.contains("accepts list or tiles; default is list\n"))
-    #expect(one.results.contains("it can be a whole number from 1 to 200; default restores"))
+    #expect(one.results.contains("accepts a whole number from 1 to 200; default is"))
     let all = await Played.script("help set", on: coordinator())
     #expect(all.results.contains("auto, light, dark or mono\n"))
     let number = await Played.script("help N; help 3; help SEL", on: coordinator())

@@ -90,8 +90,8 @@ struct ScreenTextTests {
 
         TV Show  open tv
            4 ☆ שלום     Someone  12 episodes
-          1 skipped: not readable; explain says
-          why
+          1 item skipped, unreadable; see
+          explain
 
         """)
   }

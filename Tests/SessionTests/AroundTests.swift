@@ -107,7 +107,7 @@ struct AroundTests {
     ] {
       #expect(run.lines.contains { $0.contains("> \(command)") })
     }
-    #expect(run.lines.contains("# What people play now, and how it moved in a week."))
+    #expect(run.lines.contains("# The current chart, and how it moved in a week."))
     #expect(!run.text.contains("#!"))
   }
 
