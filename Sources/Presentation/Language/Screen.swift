@@ -1,6 +1,6 @@
 package import Domain
 
-/// What the user looks at: everything needed to draw it, and nothing that runs.
+/// The state of a screen: everything needed to render it, and no tasks.
 package struct Screen: Sendable, Equatable {
   package let kind: Kind
   package let catalog: String

@@ -1,7 +1,7 @@
 import Domain
 
-/// Makes the screens that a move leads to, from the current screen and the settings. They come without answers;
-/// `Coordinator.settle` fetches those.
+/// Creates the screen for a move from the current screen and the settings. It has no rows yet; `Coordinator.settle`
+/// fetches them.
 struct ScreenMaker {
   let catalogs: [Catalog]
   /// The current catalog.
