@@ -1,4 +1,4 @@
-/// The only interface through which liner asks a service.
+/// The interface to a service.
 package protocol CatalogClient: Sendable {
   var catalog: Catalog { get }
 

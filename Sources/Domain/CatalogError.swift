@@ -17,8 +17,8 @@ package indirect enum CatalogError: Error, Sendable, Hashable {
   case unrecognized(String)
   /// The item `of` that title turned out to lack a relation; `known` are the words of those it has.
   case noRelation(String, of: String, known: [String])
-  /// The service gives it only as a part of `whole`, whose list does not contain it: a podcast's episode. Nil if its
-  /// whole is unknown.
+  /// A podcast episode that cannot be looked up by id and is not in its podcast's list. `whole` is the podcast; nil if
+  /// unknown.
   case partOf(String, whole: ItemID?)
   /// An address of the service that leads to no single item of its catalogue, such as a playlist's.
   case noCatalogueNumber(String)

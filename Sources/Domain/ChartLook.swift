@@ -1,4 +1,4 @@
-/// A look at a chart on one day: enough to tell how a later one differs.
+/// A snapshot of a chart on one day, for comparison with later ones.
 package struct ChartLook: Sendable {
   /// The day of the chart, such as `2026-11-14`.
   package let day: String
@@ -76,8 +76,8 @@ package protocol ChartMemory: Sendable {
 extension Collection<ChartLook> {
   /// The look to compare `look` with: the latest from an earlier day that reaches as far down.
   ///
-  /// A look with fewer places than it asked for, and fewer than another look has, was cut short. It does not tell
-  /// what is missing from it.
+  /// A snapshot with fewer places than requested, and fewer than another snapshot has, is incomplete: an item missing
+  /// from it may still have been in the chart.
   /// - Parameter latest: the latest day to accept; nil for any.
   package func baseline(for look: ChartLook, notAfter latest: String? = nil) -> ChartLook? {
     filter { earlier in

@@ -22,7 +22,6 @@ package struct Download: Sendable, Equatable {
   }
 }
 
-/// The progress of a download.
 package struct DownloadProgress: Sendable, Equatable {
   /// The bytes so far, including those of earlier attempts.
   package var bytes: Int
@@ -39,20 +38,19 @@ package struct DownloadProgress: Sendable, Equatable {
   }
 }
 
-/// How a download ended, if it did not fail.
+/// The outcome of a successful download.
 package enum DownloadOutcome: Sendable, Equatable {
   case got(file: String, bytes: Int)
   /// It was downloaded before, to `file`; `isThere` says whether the file still exists.
   case had(file: String, isThere: Bool)
 }
 
-/// Why a download failed.
 package enum DownloadFailure: Error, Sendable, Equatable {
   case catalog(CatalogError)
   case file(FileError)
 }
 
-/// A downloaded file, as the ledger remembers it.
+/// A ledger entry for a downloaded file.
 package struct KeptDownload: Sendable, Equatable {
   package var title: String
   package var file: String

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What became of one request, for `explain`.
+/// One request and its outcome, for `explain`.
 package struct Exchange: Sendable, Equatable {
   package var method: String
   /// With its query, without secrets.

@@ -70,7 +70,6 @@ package final class Favorite: Sendable, Equatable {
   }
 }
 
-/// A list of favourites.
 package struct FavoritesList: Sendable, Equatable {
   package let name: String
   package var count: Int

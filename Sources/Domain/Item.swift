@@ -1,4 +1,4 @@
-/// One thing found: the properties that items of every catalog may have, and facts of its kind.
+/// An item of a catalog: the fields common to all catalogs, and facts specific to its kind.
 ///
 /// What the service did not send is nil or missing; nothing is made up.
 package struct Item: Sendable, Equatable {

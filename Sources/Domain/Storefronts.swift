@@ -1,4 +1,4 @@
-/// The answer of one storefront of many.
+/// One storefront's answer to `stores`.
 package struct StorefrontAnswer: Sendable, Equatable {
   /// Two capital letters.
   package let storefront: String

@@ -3,8 +3,7 @@ import Domain
 import Glibc
 import Synchronization
 
-/// A child program. Unless it is to use our terminal, it has a session of its own: no key of the terminal reaches it,
-/// and it reaches no terminal.
+/// A child program. Runs in its own session, detached from the terminal, unless it is meant to share ours.
 final class ChildProgram: Sendable {
   enum Ending: Sendable, Equatable {
     case exited(Int32)

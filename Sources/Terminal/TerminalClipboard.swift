@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 
-/// The clipboard behind the terminal, reached by OSC 52; many terminals ask first, or have it turned off.
+/// The terminal's clipboard, set with OSC 52. Many terminals ask first or disable it.
 struct TerminalClipboard: Sendable {
   /// The most bytes that are copied: terminals drop longer sequences, some silently.
   static let limit = 55_000

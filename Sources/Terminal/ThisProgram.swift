@@ -1,8 +1,7 @@
 import Glibc
 
-/// The running program.
 package enum ThisProgram {
-  /// Ends it at once, without the exit handlers of libraries: they would run beside other threads, such as a transfer.
+  /// Ends it at once, without the exit handlers of libraries: they would run while other threads do, such as a transfer.
   package static func end(status: Int32) -> Never { _exit(status) }
 
   /// Leaves the first thread to signals while other threads work.

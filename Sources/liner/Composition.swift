@@ -149,10 +149,10 @@ struct Composition {
         CatalogSummary(
           .itunes,
           about:
-            "Music, podcasts, television, films, books and apps, with charts. Data: Apple, for promotion of its stores."
+            "Music, podcasts, television, films, books and apps, with charts. Data: Apple, to promote its stores."
         ),
         CatalogSummary(
-          .mercadoLibre, about: "Products on sale in Latin America. Data: mercadolibre.com, by its terms.",
+          .mercadoLibre, about: "Products on sale in Latin America. Data: mercadolibre.com, under its terms.",
           token: .init(
             variable: "MERCADOLIBRE_ACCESS_TOKEN", isSet: environment["MERCADOLIBRE_ACCESS_TOKEN"]?.isEmpty == false)),
       ],

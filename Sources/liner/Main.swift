@@ -30,11 +30,11 @@ enum Liner {
   private static func run(_ options: Options, _ words: [String]) {
     if options.generateManual { print(Manual(commands: Command.all).text) }
     guard StandardDescriptors.hasSpareOnes else {
-      complain("liner: too few files may be open here; ulimit -n 64 is enough")
+      complain("liner: the open-file limit is too low; try ulimit -n 64")
       ThisProgram.end(status: 1)
     }
     guard canStartThreads(neededThreads) else {
-      complain("liner: too few processes and threads may run here; see ulimit -u, or end some")
+      complain("liner: the process limit is too low; raise ulimit -u or close programs")
       ThisProgram.end(status: 1)
     }
     let environment = ProcessInfo.processInfo.environment

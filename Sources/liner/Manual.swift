@@ -17,18 +17,17 @@ struct Manual {
     page.section("DESCRIPTION")
     page.text(
       """
-      You search, look, dig deeper, star what you like, and go back, at a prompt or from a script. Without scripts and \
-      with a terminal on standard input there is a prompt; from a pipe, commands are read as they come. A first word \
-      that names a command and no file is that command, and everything behind it is the command's.
+      You search, look, dig deeper, star what you like, and go back, at a prompt or from a script. Without scripts, \
+      liner prompts at a terminal, or reads commands from a pipe. If the first word is a command and not a file, it is \
+      run with the remaining words as its arguments.
       """)
     page.section("OPTIONS")
     for option in Self.options { page.entry(option.usage, option.meaning) }
     page.section("COMMANDS")
     page.text(
       """
-      One command a line; ; also separates. A line that begins with # is a comment, and so is what follows a # with \
-      blanks on both sides. Names are case-insensitive, and any unique prefix will do. A number alone opens that item; \
-      so does an address or an id.
+      One command per line, or several separated by ;. # starts a comment at the start of a line or between spaces. \
+      Names are case-insensitive; any unique prefix works. A number alone opens that item; so does an address or an id.
       """)
     for command in commands {
       let usage = command.synopsis.isEmpty ? command.name : command.name + " " + command.synopsis
@@ -53,28 +52,28 @@ struct Manual {
   }
 
   private static let keys = [
-    ("Tab", "Completes the word before the cursor, or lists what it may be."),
-    ("Right, Ctrl-F", "Accept the ghost text behind the cursor."),
-    ("Ctrl-R", "Searches the history backwards for what is typed behind bck:. Enter runs the line, Ctrl-C leaves it."),
-    ("Enter", "On an empty line: shows what follows the page that has just stopped."),
-    ("Ctrl-C", "Clears the line, or stops the request or file waited for."),
-    ("Ctrl-D", "On an empty line: leaves liner."),
+    ("Tab", "Completes the word before the cursor, or lists the candidates."),
+    ("Right, Ctrl-F", "Accepts the ghost text."),
+    ("Ctrl-R", "Searches the history backwards for what is typed after bck:. Enter runs the line, Ctrl-C cancels."),
+    ("Enter", "On an empty line: shows the next page."),
+    ("Ctrl-C", "Clears the line, or cancels the current request or wait."),
+    ("Ctrl-D", "On an empty line: exits liner."),
   ]
 
   private static let statuses = [
     ("0", "Every command succeeded."), ("1", "A command failed, or a file could not be read or written."),
-    ("64", "The options were wrong."), ("130", "Interrupted."),
+    ("64", "Invalid options."), ("130", "Interrupted."),
   ]
 
   /// The topic with a section of its own in manual pages.
   private static let environment = "environment"
 
   private static let examples = [
-    ("liner --offline", "A prompt with the embedded sample; nothing leaves the machine."),
-    ("liner -c 'search vivaldi; open song'", "Two commands, then the end."),
+    ("liner --offline", "A prompt with the embedded sample; works offline."),
+    ("liner -c 'search vivaldi; open song'", "Run two commands and exit."),
     ("liner search jack johnson --limit 3", "One command from the shell."),
-    ("liner --output json < tour.liner", "The commands of a file, a JSON object for each."),
-    ("liner --record x.rec -c 'search vivaldi' ; liner --replay x.rec", "The same again, without the network."),
+    ("liner --output json < tour.liner", "Run a file of commands, one JSON object each."),
+    ("liner --record x.rec -c 'search vivaldi' ; liner --replay x.rec", "Record, then replay offline."),
   ]
 }
 
@@ -119,7 +118,7 @@ extension Manual {
       if argument.kind == "option" { usage += " " + value }
       var meaning = argument.abstract ?? ""
       if let values = argument.allValues, !values.isEmpty { meaning += " One of: \(values.joined(separator: ", "))." }
-      if let standard = argument.defaultValue { meaning += " Without it: \(standard)." }
+      if let standard = argument.defaultValue { meaning += " Default: \(standard)." }
       return Option(usage: usage, meaning: meaning)
     }
   }

@@ -21,35 +21,35 @@ struct Options: ParsableCommand {
   @Flag(name: .shortAndLong, help: "Stay at the prompt after --command or scripts.")
   var interactive = false
 
-  @Flag(help: "Answer from the embedded sample catalog; nothing leaves the machine.")
+  @Flag(help: "Answer from the embedded sample catalog; works offline.")
   var offline = false
 
   @Option(
     help: ArgumentHelp(
-      "The catalog to begin with: itunes (default), another one's name, or the file of a declaration.",
+      "Start in this catalog: itunes (default), another name, or a declaration file.",
       valueName: "name"),
     completion: .custom { _, _, _ in Options.catalogNames })
   var catalog: String?
 
   @Option(
     name: .customLong("set"),
-    help: ArgumentHelp("Any setting of the set command; repeatable.", valueName: "name=value"),
+    help: ArgumentHelp("Change a setting, as set does; repeatable.", valueName: "name=value"),
     completion: .custom { _, _, typed in Options.assignments(beginningWith: typed) })
   var settings: [String] = []
 
-  @Option(help: "The form of the results.")
+  @Option(help: "Output format.")
   var output = OutputForm.text
 
   @Option(help: "When to use colour: auto, always or never.")
   var color = Appearance.Colors.auto
 
-  @Flag(help: "Print each command behind the prompt before its output.")
+  @Flag(help: "Print the prompt and each command before its output.")
   var echo = false
 
-  @Flag(help: "Go on after a failing command.")
+  @Flag(help: "Continue after a failure.")
   var keepGoing = false
 
-  @Flag(help: "A command of which a part failed has failed: one category, one storefront, one download.")
+  @Flag(help: "Fail a command if any part fails: a category, a store, a download.")
   var strict = false
 
   @Option(help: ArgumentHelp("Load favourites from FILE and save them there.", valueName: "file"))
@@ -61,89 +61,89 @@ struct Options: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Answer from FILE and never from the network; without other commands, play those in it.", valueName: "file"),
+      "Answer from the recording FILE, never the network; without other commands, run its own.", valueName: "file"),
     completion: .file())
   var replay: String?
 
-  @Flag(help: "Let --record and --cast replace a file that is there already.")
+  @Flag(help: "Let --record and --cast replace an existing file.")
   var force = false
 
   @Option(
     help: """
-      Requests in any 60 seconds towards one host, by all processes together: a number, or off. Without it 20, 60 to \
-      hosts that serve files, and to others what a declaration says, which this can only lower.
+      Maximum requests per host in 60 seconds, over all liner processes: a number, or off. Default: 20; 60 for file \
+      hosts; a declared catalog's own rate, which this can only lower.
       """)
   var rate: Rate?
 
-  @Flag(help: "Neither read nor write the answers kept on disk.")
+  @Flag(help: "Do not use the disk cache.")
   var noCache = false
 
   @Option(
     help: ArgumentHelp(
-      "Seconds that a command of a script may wait for a budget or a service that asks for time.",
+      "Maximum seconds a script's command waits for a request budget or a busy service.",
       valueName: "seconds"))
   var wait = 60.0
 
   @Option(
     name: .customLong("var"),
-    help: ArgumentHelp("Replace ${NAME} by VALUE in commands; repeatable.", valueName: "name=value"))
+    help: ArgumentHelp("Replace ${NAME} with VALUE in commands; repeatable.", valueName: "name=value"))
   var variables: [String] = []
 
-  @Flag(help: "Let scripts use | to run commands of the shell, as the prompt may.")
+  @Flag(help: "Let scripts run shell commands with |, as at the prompt.")
   var shell = false
 
-  @Option(help: "Seconds that a request may take.")
+  @Option(help: "Timeout of a request in seconds.")
   var timeout = 15.0
 
-  @Option(help: ArgumentHelp("Diagnostics of this importance and more, on standard error.", valueName: "level"))
+  @Option(help: ArgumentHelp("Log messages of this level and above to standard error.", valueName: "level"))
   var logLevel: LogLevel?
 
-  @Option(help: ArgumentHelp("Diagnostics to the end of FILE instead.", valueName: "file"), completion: .file())
+  @Option(help: ArgumentHelp("Append the log to FILE instead.", valueName: "file"), completion: .file())
   var logFile: String?
 
   @Option(
     help: ArgumentHelp(
-      "Show the session: type each command visibly, N times as fast as usual, and show comments.", valueName: "n"))
+      "Demo: type each command visibly, at N times normal speed, and show comments.", valueName: "n"))
   var pace: Double?
 
-  @Flag(help: "Show the session; each command waits for Enter, and another line can be typed first.")
+  @Flag(help: "Demo: wait for Enter before each command; you can type another line first.")
   var step = false
 
   @Option(
-    help: ArgumentHelp("Show the session into FILE, an asciicast (asciinema play FILE).", valueName: "file"),
+    help: ArgumentHelp("Demo: record to FILE as an asciicast (asciinema play FILE).", valueName: "file"),
     completion: .file())
   var cast: String?
 
   @Flag(help: ArgumentHelp("Print the manual page.", visibility: .hidden))
   var generateManual = false
 
-  @Flag(help: "Skip the linerc file when the prompt starts.")
+  @Flag(help: "Do not run linerc at the prompt's start.")
   var noRc = false
 
   @Argument(
     help: ArgumentHelp(
       """
-      Scripts to run, or one command with its words. Without either, commands come from the terminal or the pipe.
+      Scripts to run, or one command with its arguments. By default, commands are read from standard input.
       """, valueName: "script"),
     completion: .custom { _, _, typed in Options.firstWords(beginningWith: typed) })
   var scripts: [String] = []
 
   func validate() throws {
     guard timeout >= 0.001, timeout <= 3600 else {
-      throw ValidationError("--timeout takes seconds from 0.001 to 3600, not \(timeout)")
+      throw ValidationError("--timeout must be 0.001 to 3600 seconds, not \(timeout)")
     }
     guard wait >= 0, wait <= 86_400 else {
-      throw ValidationError("--wait takes seconds from 0 to 86400, not \(wait)")
+      throw ValidationError("--wait must be 0 to 86400 seconds, not \(wait)")
     }
-    if record != nil && replay != nil { throw ValidationError("--record and --replay exclude each other") }
+    if record != nil && replay != nil { throw ValidationError("use either --record or --replay") }
     let written = [record, cast, logFile].compactMap(\.self)
     if Set(written).count < written.count {
-      throw ValidationError("--record, --cast and --log-file cannot write to one file")
+      throw ValidationError("--record, --cast and --log-file need different files")
     }
     if let pace, !(pace >= 0.01 && pace <= 1000) {
-      throw ValidationError("--pace takes a number from 0.01 to 1000, not \(pace)")
+      throw ValidationError("--pace must be from 0.01 to 1000, not \(pace)")
     }
-    if step, cast != nil { throw ValidationError("--step waits for keys, which a recording has none of") }
+    if step, cast != nil { throw ValidationError("--step waits for keys; it cannot be used with --cast") }
   }
 
   // ArgumentParser does not tell which options take a value, and that decides where a command's own words begin.

@@ -16,7 +16,7 @@ extension Recording {
       try self.init(parsing: content.bytes)
     } catch {
       switch error {
-      case .notARecording: throw FileError(path: path, .malformed(line: 1, "this is not a recording of liner"))
+      case .notARecording: throw FileError(path: path, .malformed(line: 1, "not a liner recording"))
       case .malformed(let line, let what): throw FileError(path: path, .malformed(line: line, what))
       }
     }

@@ -92,7 +92,7 @@ struct Session {
     defer { watch.cancel() }
     looks.adopt(await coordinator.settings)
     await coordinator.reportWaits { [label] host, duration in label.waits(for: host, duration) }
-    await coordinator.reportProgress { [label] done, all, what in label.says("asking \(done) of \(all) \(what)") }
+    await coordinator.reportProgress { [label] done, all, what in label.says("\(done) of \(all) \(what) answered") }
     composition.logger?.notice("session begins", metadata: ["version": "\(Liner.version)"])
     let status = await status(on: coordinator)
     await composition.close()

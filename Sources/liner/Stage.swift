@@ -6,7 +6,7 @@ import Domain
 import Presentation
 import Terminal
 
-/// A session shown to an audience: typed visibly and at a pace, on the terminal or into a recording of one.
+/// Demo mode: types commands visibly, on the terminal or into an asciicast.
 struct Stage {
   private let typist: Typist
   private let cast: Asciicast?

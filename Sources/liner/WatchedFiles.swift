@@ -27,6 +27,6 @@ struct WatchedFiles: Files {
   private func watching<Value>(
     _ path: String, _ work: () async throws(FileError) -> Value
   ) async throws(FileError) -> Value {
-    try await progress.during("waiting for \(path); Ctrl-C gives up", work)
+    try await progress.during("waiting for \(path); Ctrl-C cancels", work)
   }
 }

@@ -212,12 +212,12 @@ struct CurlClientTests {
   }
 
   @Test(arguments: ["file:///etc/hostname", "ftp://127.0.0.1/x", "javascript:alert(1)", "data:application/json,1"])
-  func `a redirect away from the web is refused`(target: String) async throws {
+  func `a redirect to a non-web address is refused`(target: String) async throws {
     try await StandInServer.run { _ in
       .redirect(to: target)
     } body: { server in
       let transfer = await following(HTTPRequest(url: server.url))
-      #expect(transfer.result == .failure(.unreadable(host: server.host, what: "a redirect away from the web")))
+      #expect(transfer.result == .failure(.unreadable(host: server.host, what: "a redirect to a non-web address")))
     }
   }
 
@@ -227,7 +227,7 @@ struct CurlClientTests {
     } body: { server in
       let request = HTTPRequest(method: "POST", url: server.url, body: Array("secret=1".utf8))
       let transfer = await following(request)
-      #expect(transfer.result == .failure(.unreadable(host: server.host, what: "a redirect of a POST")))
+      #expect(transfer.result == .failure(.unreadable(host: server.host, what: "a redirected POST")))
       #expect(await server.requests.count == 1)
     }
   }
@@ -368,7 +368,7 @@ struct CurlClientTests {
       .redirect(to: target)
     } body: { server in
       let transfer = await following(HTTPRequest(url: server.url))
-      #expect(transfer.result == .failure(.unreadable(host: server.host, what: "a redirect away from the web")))
+      #expect(transfer.result == .failure(.unreadable(host: server.host, what: "a redirect to a non-web address")))
     }
   }
 

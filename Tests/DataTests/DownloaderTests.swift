@@ -229,7 +229,7 @@ struct DownloaderTests {
     } body: { server in
       let failure: CatalogError =
         status == 206
-        ? .unreadable(host: server.host, what: "a part of the file that was not asked for")
+        ? .unreadable(host: server.host, what: "the wrong part of the file")
         : .refused(host: server.host, status: 416, reason: nil)
       #expect(await get(server.url + "/a.mp3") == .failure(.catalog(failure)))
       #expect(await server.requests.map { $0.headers["range"] } == [nil, "bytes=50000-", nil])
@@ -259,14 +259,14 @@ struct DownloaderTests {
     arguments: [
       (StandInServer.Answer.html(), "an HTML page"), (.html(type: "audio/mpeg"), "an HTML page"),
       (.html("\n \u{FEFF}<HTML>", type: "application/octet-stream"), "an HTML page"),
-      (.json("{}"), "application/json in place of sound, film or text"),
+      (.json("{}"), "application/json, not audio, video or text"),
       (
         StandInServer.Answer(headers: ["content-type": "image/png"], body: [1]),
-        "image/png in place of sound, film or text"
+        "image/png, not audio, video or text"
       ),
       (
         StandInServer.Answer(headers: ["content-type": "audio/mpeg", "content-encoding": "gzip"], body: [1]),
-        "a packed body that nobody asked for"
+        "an unrequested compressed body"
       ),
       (StandInServer.Answer(headers: ["content-type": "audio/mpeg"]), "an empty file"),
     ] as [(StandInServer.Answer, String)])

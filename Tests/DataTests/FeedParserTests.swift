@@ -173,10 +173,10 @@ struct FeedParserTests {
     ("", "an empty answer"), (" \n ", "an empty answer"), (#"{"a":"<b>"}"#, "JSON"),
     ("Not found", "neither XML nor HTML"),
     ("<!doctype html><html><head><meta charset=utf-8><title>Login</title>", "an HTML page"),
-    ("<opml version='2.0'><body/></opml>", "XML that is no feed, but “opml”"),
+    ("<opml version='2.0'><body/></opml>", "XML, but not a feed: “opml”"),
     ("<rss></rss>", "RSS without a channel"),
-    ("<rss><channel>\n<title>x</tile>", "XML with a fault in line 2: mismatched tag"),
-    ("<rss><channel>", "XML with a fault in line 1: it ends too early"),
+    ("<rss><channel>\n<title>x</tile>", "an XML error on line 2: mismatched tag"),
+    ("<rss><channel>", "an XML error on line 1: it is incomplete"),
   ])
   func `what is no feed is said to be what it is`(text: String, what: String) {
     #expect(throws: FeedParser.Failure.unreadable(what: what)) { try Feed.parsed(text) }
@@ -193,7 +193,7 @@ struct FeedParserTests {
     #expect(
       throws: FeedParser.Failure.unreadable(
         what:
-          "XML with a fault in line 1: entities that grow without end")
+          "an XML error on line 1: entities that expand without end")
     ) { try Feed.parsed(document) }
   }
 
@@ -201,7 +201,7 @@ struct FeedParserTests {
     var document = "<!DOCTYPE rss [<!ENTITY a0 \"x\">"
     for index in 1...60_000 { document += "<!ENTITY a\(index) \"&a\(index - 1);\">" }
     document += "]><rss><channel><item><title>&a60000;</title></item></channel></rss>"
-    #expect(throws: FeedParser.Failure.unreadable(what: "XML with a fault in line 1: more than 100 entities")) {
+    #expect(throws: FeedParser.Failure.unreadable(what: "an XML error on line 1: more than 100 entities")) {
       try Feed.parsed(document)
     }
   }
@@ -211,11 +211,11 @@ struct FeedParserTests {
     #expect(
       throws: FeedParser.Failure.unreadable(
         what:
-          "XML with a fault in line 1: an entity outside the document, which is not read")
+          "an XML error on line 1: an external entity (not allowed)")
     ) { try Feed.parsed(head + "<item><title>&f;</title></item></channel></rss>") }
     let feed = try Feed.parsed(head + "<item><title>One</title></item><item><title>&f;</title></item></channel></rss>")
     #expect(feed.rows.map(\.title) == ["One"])
-    #expect(feed.fault?.reason == "an entity outside the document, which is not read")
+    #expect(feed.fault?.reason == "an external entity (not allowed)")
   }
 
   @Test(arguments: [

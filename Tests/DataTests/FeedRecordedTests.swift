@@ -71,7 +71,7 @@ struct FeedRecordedTests {
   }
 
   @Test(.enabled(if: folder != nil)) func `a document that was cut off before its first item says so`() throws {
-    #expect(throws: FeedParser.Failure.unreadable(what: "XML with a fault in line 19: it ends too early")) {
+    #expect(throws: FeedParser.Failure.unreadable(what: "an XML error on line 19: it is incomplete")) {
       try Self.feed("edge/truncated-document.xml")
     }
   }

@@ -182,7 +182,7 @@ struct ITunesChartsTests {
     #expect(rich[1] == items[1])
   }
 
-  @Test func `the first of every storefront comes as it comes`() async throws {
+  @Test func `every store's number one comes as it comes`() async throws {
     let client = ITunesClient { request throws(CatalogError) in
       switch request.path.split(separator: "/").dropFirst(2).first {
       case "jp": return HTTPResponse(status: 200, json: #"{"feed":{"results":[{"id":"1","name":"うみ"}]}}"#)

@@ -133,7 +133,7 @@ struct ITunesItemTests {
     #expect(
       item.facts == [
         Fact("Season", "The Castaways, Season 2"), Fact("Episode", "1 of 24"), Fact("Season price", "34.99 USD"),
-        Fact("In HD", "2.99 USD"),
+        Fact("HD price", "2.99 USD"),
       ])
   }
 
@@ -148,7 +148,7 @@ struct ITunesItemTests {
       """#)
     #expect(item.creator == "A Director")
     #expect(item.price?.amount == Decimal(string: "9.99"))
-    #expect(item.facts == [Fact("Part of", "Both Films"), Fact("To rent", "3.99 USD")])
+    #expect(item.facts == [Fact("Part of", "Both Films"), Fact("Rental price", "3.99 USD")])
   }
 
   @Test func `a video that does not say its kind is of the kind asked for`() throws {
@@ -189,7 +189,7 @@ struct ITunesItemTests {
     )
     #expect(season.id.description == "itunes:season:3")
     #expect(season.count == 8)
-    #expect(season.facts == [Fact("In HD", "24.99 USD")])
+    #expect(season.facts == [Fact("HD price", "24.99 USD")])
 
     let audiobook = try item(
       "audiobook",
@@ -236,7 +236,7 @@ struct ITunesItemTests {
     #expect(item.creatorID?.key == "366199153")
     #expect(item.price == Price(amount: 0, currency: "USD"))
     #expect(item.description == "One\ntwo")
-    #expect(item.facts == [Fact("Stars", "4.0 of 5 (1 rating)"), Fact("Size", "831 kB")])
+    #expect(item.facts == [Fact("Stars", "4.0 out of 5 (1 rating)"), Fact("Size", "831 kB")])
   }
 
   @Test func `apps for the phone and for the desktop`() throws {
@@ -258,7 +258,7 @@ struct ITunesItemTests {
     #expect(
       phone.facts == [
         Fact("Platform", "iOS"), Fact("Version", "1.4"), Fact("Updated", "2023-02-07"), Fact("Requires", "iOS 11.0"),
-        Fact("Size", "2.5 MB"), Fact("Stars", "4.5 of 5 (1,203,456 ratings)"), Fact("Seller", "Maker Ltd."),
+        Fact("Size", "2.5 MB"), Fact("Stars", "4.5 out of 5 (1,203,456 ratings)"), Fact("Seller", "Maker Ltd."),
         Fact("Languages", "KO, ZH"),
       ])
     let desktop = try item(

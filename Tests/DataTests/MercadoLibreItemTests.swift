@@ -41,7 +41,7 @@ struct MercadoLibreItemTests {
       item.facts == [
         Fact("Note", "El mejor"), Fact("Original price", "1,200,000.00 ARS"), Fact("Instalments", "36 of 28,333.33 ARS"),
         Fact("Condition", "new"), Fact("Status", "paused"), Fact("Available", "3"), Fact("Sold", "50"),
-        Fact("Shipping", "free, can be picked up"), Fact("Location", "Rosario, Santa Fe"), Fact("Store", "Mates"),
+        Fact("Shipping", "free, pickup available"), Fact("Location", "Rosario, Santa Fe"), Fact("Store", "Mates"),
         Fact("Warranty", "12 meses"), Fact("Listed", "2021-03-23"), Fact("Brand", "Calabazas"), Fact("Curado", "Sí"),
         Fact("Picture 2", "https://http2.mlstatic.com/D_2-O.jpg"),
       ])
@@ -72,7 +72,7 @@ struct MercadoLibreItemTests {
       (#"{"installments": {"quantity": 1, "amount": 5, "currency_id": "ARS"}}"#, []),
       (#"{"installments": {"quantity": 3, "amount": 5}, "currency_id": "BRL"}"#, [Fact("Instalments", "3 of 5.00 BRL")]),
       (#"{"shipping": {"free_shipping": false, "local_pick_up": false}}"#, []),
-      (#"{"shipping": {"local_pick_up": true}}"#, [Fact("Shipping", "can be picked up")]),
+      (#"{"shipping": {"local_pick_up": true}}"#, [Fact("Shipping", "pickup available")]),
       (
         #"{"seller_address": {"city": {"name": "Lima"}, "state": {"name": null}}}"#, [Fact("Location", "Lima")]
       ),

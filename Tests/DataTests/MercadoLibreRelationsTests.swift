@@ -67,7 +67,7 @@ struct MercadoLibreRelationsTests {
     #expect(details.item.link == WebLink("http://perfil.mercadolibre.com.ar/MATES"))
     #expect(
       details.item.facts == [
-        Fact("Member since", "2012-01-26"), Fact("Location", "Rosario, AR-S"), Fact("Reputation", "5 of 5 (green)"),
+        Fact("Member since", "2012-01-26"), Fact("Location", "Rosario, AR-S"), Fact("Reputation", "5 out of 5 (green)"),
         Fact("Status", "gold"), Fact("Sales", "6001"),
       ])
     let products = try #require(try details.filled.first?.answer.get())

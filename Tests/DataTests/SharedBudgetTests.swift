@@ -180,7 +180,7 @@ struct SharedBudgetTests {
     folder.write(content, to: "liner/" + name)
     let (first, log) = (session(), ExchangeLog())
     #expect(await ask(first, log: log).error == .budgetSpent(host: Self.host, freeIn: .seconds(20)))
-    #expect(log.takeNotices() == [.notShared(path: folder.path("liner"), reason: "it is damaged", every: .seconds(20))])
+    #expect(log.takeNotices() == [.notShared(path: folder.path("liner"), reason: "damaged", every: .seconds(20))])
     for _ in 1...3 {
       time.pass(.seconds(20))
       await spend(1, session())

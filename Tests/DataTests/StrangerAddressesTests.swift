@@ -48,7 +48,7 @@ struct StrangerAddressesTests {
     "http://example.com:80x/", "http://[::1", "http://[fe80::1%25eth0]/", "http://:80/",
   ])
   func `what is no address of the web is refused`(url: String) {
-    #expect(addresses.refusal(of: url) == refused(url, "it is no address of http or https"))
+    #expect(addresses.refusal(of: url) == refused(url, "its address is not http or https"))
   }
 
   /// Resolvers and browsers read these as `127.0.0.1`, `localhost`, `example.com`.
@@ -60,7 +60,7 @@ struct StrangerAddressesTests {
     "http://ⅼocalhost.example/",
   ])
   func `a host of signs that stand for others is refused`(url: String) {
-    #expect(addresses.refusal(of: url) == refused(url, "its host is spelled in signs that stand for others"))
+    #expect(addresses.refusal(of: url) == refused(url, "its host name uses disguised characters"))
     let host = String(url.dropFirst(7).dropLast())
     #expect(!addresses.allows(peer: host, for: url))
   }
@@ -74,7 +74,7 @@ struct StrangerAddressesTests {
 
   @Test(arguments: ["http://a@example.com/", "https://example.com@127.0.0.1/", "http://a:b@127.0.0.1:8080/"])
   func `names and passwords are never sent`(url: String) {
-    #expect(addresses.refusal(of: url) == refused(url, "its address has a name or a password in it"))
+    #expect(addresses.refusal(of: url) == refused(url, "its address contains a user name or password"))
     #expect(!addresses.allows(peer: "8.8.8.8", for: url))
   }
 

@@ -65,7 +65,7 @@ import Testing
     let other = open(folder.path(Self.name), O_RDWR)
     #expect(flock(other, LOCK_EX) == 0)
     try await files.write([1], to: folder.path("a"), replaces: true)
-    #expect(folder.read(Self.name) == "half", "it is locked")
+    #expect(folder.read(Self.name) == "half", "locked")
     close(other)
     if geteuid() == 0 {
       #expect(chown(folder.path(Self.name), 12345, 12345) == 0)

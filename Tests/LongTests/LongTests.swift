@@ -14,7 +14,7 @@ struct LongTests {
 
   @Test func `a locked file is waited for ten seconds, and then is an error`() async throws {
     let run = try await shell("exec 3<>favs; flock 3; $liner --offline --favorites favs -c favs")
-    #expect(run.errorText == "liner: favs: another program has locked it\n")
+    #expect(run.errorText == "liner: favs: locked by another program\n")
     #expect(run.status == 1)
   }
 

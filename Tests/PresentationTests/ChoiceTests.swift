@@ -40,7 +40,7 @@ struct ChoiceTests {
   @Test(arguments: [
     ("united", "\"united\" could be ae (United Arab Emirates), gb (United Kingdom) or us (United States)"),
     ("uk", "country cannot be \"uk\"; did you mean gb (United Kingdom)?"),
-    ("atlantis", "country cannot be \"atlantis\"; it can be AE, DE, GB, JM, JP or US"),
+    ("atlantis", "country cannot be \"atlantis\"; use AE, DE, GB, JM, JP or US"),
   ])
   func `what it cannot be is answered with what it could`(typed: String, sentence: String) {
     do throws(CommandError) {

@@ -55,20 +55,20 @@ struct DesktopCommandTests {
   }
 
   @Test(arguments: [
-    ("play some", "\"some\" selects nothing; write 3, 1-3,5, 7-, -2 or all"),
-    ("browse 1 --no", "unknown option \"--no\"; browse has --yes"), ("browse 1 --yes=1", "--yes takes no value"),
-    ("browse -- --yes", "\"--yes\" selects nothing; write 3, 1-3,5, 7-, -2 or all"),
+    ("play some", "\"some\" is not a selection; use 3, 1-3,5, 7-, -2 or all"),
+    ("browse 1 --no", "unknown option \"--no\"; browse has --yes"), ("browse 1 --yes=1", "--yes has no value"),
+    ("browse -- --yes", "\"--yes\" is not a selection; use 3, 1-3,5, 7-, -2 or all"),
     ("artwork 1 --size", "--size needs a value"),
-    ("artwork 1 --size 0", "--size takes a whole number from 1 to 10000, not \"0\""),
-    ("artwork 1 --size 10001", "--size takes a whole number from 1 to 10000, not \"10001\""),
-    ("artwork 1 --size big", "--size takes a whole number from 1 to 10000, not \"big\""),
+    ("artwork 1 --size 0", "--size must be a whole number from 1 to 10000, not \"0\""),
+    ("artwork 1 --size 10001", "--size must be a whole number from 1 to 10000, not \"10001\""),
+    ("artwork 1 --size big", "--size must be a whole number from 1 to 10000, not \"big\""),
     ("artwork 1 --save", "--save needs a value"),
     ("artwork 1 --s x", "\"--s\" could be --size or --save"),
-    ("artwork 1 --force=no", "--force takes no value"), ("artwork 1 --save --force", "--save needs a value"),
-    ("artwork one", "\"one\" selects nothing; write 3, 1-3,5, 7-, -2 or all"),
+    ("artwork 1 --force=no", "--force has no value"), ("artwork 1 --save --force", "--save needs a value"),
+    ("artwork one", "\"one\" is not a selection; use 3, 1-3,5, 7-, -2 or all"),
     ("explain --wget", "unknown option \"--wget\"; explain has --curl"),
-    ("explain it", "explain cannot use \"it\": explain [--curl]"),
-    ("limits now", "limits does not take \"now\""),
+    ("explain it", "unexpected \"it\": explain [--curl]"),
+    ("limits now", "limits: unexpected \"now\""),
   ])
   func `a mistake is named`(line: String, sentence: String) {
     do throws(CommandError) {

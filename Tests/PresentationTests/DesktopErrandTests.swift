@@ -101,11 +101,11 @@ struct DesktopErrandTests {
   }
 
   @Test(arguments: [
-    ("link 2", "there is no page of this item on the web"), ("browse 2", "there is no page of this item on the web"),
-    ("copy 2", "there is no page of this item on the web"), ("link 2-3", "there is no page of this item on the web"),
-    ("play 2", "there is no preview of this item"),
-    ("play 3", "Plain has no previews"), ("artwork 2", "there is no cover of this item"),
-    ("artwork 3", "there is no cover of this item"), ("artwork 3 --size 5", "Plain has no covers in other sizes"),
+    ("link 2", "there is no web page for this item"), ("browse 2", "there is no web page for this item"),
+    ("copy 2", "there is no web page for this item"), ("link 2-3", "there is no web page for this item"),
+    ("play 2", "there is no preview for this item"),
+    ("play 3", "Plain has no previews"), ("artwork 2", "there is no cover for this item"),
+    ("artwork 3", "there is no cover for this item"), ("artwork 3 --size 5", "Plain has no covers in other sizes"),
   ])
   func `what an item lacks is said, and nothing is started`(line: String, sentence: String) async {
     let desktop = RecordingDesktop()
@@ -132,7 +132,7 @@ struct DesktopErrandTests {
     _ = await run("play 1; expect error nothing-here", desktop: desktop)
     #expect(
       transcript.diagnostics
-        == "-c:1: play 1: there is no program to play previews; install mpv, ffmpeg or vlc. \(place)\n")
+        == "-c:1: play 1: no program to play previews found; install mpv, ffmpeg or vlc. \(place)\n")
   }
 
   @Test func `cancelling stops what plays, and ends the script`() async {
@@ -166,7 +166,7 @@ struct DesktopErrandTests {
     #expect(
       transcript.results == """
         https://h.invalid/1/10000.jpg
-        This terminal is not known to draw pictures; with chafa installed it would show this one
+        This terminal cannot show pictures; install chafa to see them as text
 
         """)
   }
@@ -193,7 +193,7 @@ struct DesktopErrandTests {
     #expect(
       transcript.results == """
         https://h.invalid/1/600.png
-        This terminal draws no JPEG pictures; with chafa installed it would show this one
+        This terminal cannot show JPEG pictures; install chafa to see them
 
         """)
   }
@@ -217,7 +217,7 @@ struct DesktopErrandTests {
     _ = await run("artwork 1 --save a.jpg; artwork 1 --save a.jpg; expect error file; artwork 1 --save a.jpg --force")
     #expect(files.paths == ["a.jpg"])
     #expect(transcript.results == String(repeating: "a.jpg  6 bytes from https://h.invalid/1/10000.jpg\n", count: 2))
-    #expect(transcript.diagnostics == "-c:1: artwork 1 --save a.jpg: a.jpg exists already; --force replaces it\n")
+    #expect(transcript.diagnostics == "-c:1: artwork 1 --save a.jpg: a.jpg already exists; --force replaces it\n")
   }
 
   @Test(arguments: [
@@ -270,7 +270,7 @@ struct DesktopErrandTests {
   @Test func `links of several are printed one a line, and what has none is told`() async {
     #expect(await runOnSix("link all; expect text https://h.invalid/5") == .finished)
     #expect(transcript.results == "https://h.invalid/1\nhttps://h.invalid/5\n")
-    #expect(transcript.diagnostics == "-c:1: link all: 3 left out: no page of 2-3,5\n")
+    #expect(transcript.diagnostics == "-c:1: link all: 3 skipped: no page for 2-3,5\n")
   }
 
   @Test func `one number that is not there fails the whole command`() async {
@@ -299,7 +299,7 @@ struct DesktopErrandTests {
       transcript: transcript, files: files, coordinator: Coordinator(clients: [client], start: "c"))
     #expect(await other.run("link 1; browse 1", desktop: desktop) == .failed)
     #expect(transcript.results == "http://localhost:631/admin\n")
-    #expect(transcript.diagnostics.hasPrefix("-c:1: browse 1: localhost is an address of this machine"))
+    #expect(transcript.diagnostics.hasPrefix("-c:1: browse 1: localhost is on this machine"))
     #expect(desktop.requests.isEmpty)
   }
 
@@ -314,7 +314,7 @@ struct DesktopErrandTests {
     let six = DesktopErrandTests(
       transcript: transcript, files: files, coordinator: Coordinator(clients: [client], start: "c"))
     #expect(await six.run("browse all", desktop: desktop) == .failed)
-    #expect(transcript.diagnostics == "-c:1: browse all: that would open 6 pages; for more than 5 add --yes\n")
+    #expect(transcript.diagnostics == "-c:1: browse all: that would open 6 pages; add --yes for more than 5\n")
     #expect(desktop.requests.isEmpty)
     _ = await six.run("browse 1-5", desktop: desktop)
     _ = await six.run("browse all --yes", desktop: desktop)
@@ -346,14 +346,14 @@ struct DesktopErrandTests {
     #expect(
       transcript.diagnostics == """
         -c:1: artwork all --save c/: 3 Gone: h.invalid has nothing at that address (HTTP 404)
-        -c:1: artwork all --save c/: 5 Sly: localhost is an address of this machine or its network, where other people's addresses may not send liner
-        -c:1: artwork all --save c/: 1 left out: no cover of 2
+        -c:1: artwork all --save c/: 5 Sly: localhost is on this machine or its network, where feeds and declarations must not lead
+        -c:1: artwork all --save c/: 1 skipped: no cover for 2
 
         """)
     #expect(
       transcript.loads == [
-        "asking C", "saving 1 of 4 covers", "saving 2 of 4 covers", "saving 3 of 4 covers",
-        "saving 4 of 4 covers", "answered",
+        "asking C", "saving cover 1 of 4", "saving cover 2 of 4", "saving cover 3 of 4",
+        "saving cover 4 of 4", "answered",
       ])
   }
 
@@ -362,8 +362,8 @@ struct DesktopErrandTests {
     #expect(await runOnSix("artwork 1,4 --save c/") == .finished)
     #expect(files["c/Full.jpg"] == "mine")
     #expect(transcript.notes == ["https://h.invalid/5/100.jpg"])
-    #expect(transcript.results.hasPrefix("c/Full.jpg  is there already, and stays\n"))
-    #expect(transcript.diagnostics == "-c:1: artwork 1,4 --save c/: 1 was there already; --force replaces\n")
+    #expect(transcript.results.hasPrefix("c/Full.jpg  already exists; not replaced\n"))
+    #expect(transcript.diagnostics == "-c:1: artwork 1,4 --save c/: 1 already existed; --force replaces\n")
     #expect(await runOnSix("artwork 1 --save c/") == .failed)
     #expect(await runOnSix("artwork 1,4 --save c/ --force") == .finished)
     #expect(files["c/Full.jpg"] != "mine")
@@ -372,7 +372,7 @@ struct DesktopErrandTests {
   @Test func `covers of several do not go into one file`() async {
     #expect(await runOnSix("artwork 1-2 --save c.jpg") == .failed)
     #expect(transcript.notes.isEmpty)
-    #expect(transcript.diagnostics.hasSuffix("whose name ends in a slash: --save c.jpg/\n"))
+    #expect(transcript.diagnostics.hasSuffix("with a slash at the end: --save c.jpg/\n"))
   }
 
   @Test func `a full disk ends it, and how far it came is told`() async {
@@ -383,7 +383,7 @@ struct DesktopErrandTests {
     #expect(end == .finished)
     #expect(
       transcript.diagnostics
-        == "-c:1: artwork 1,4 --save c/: c/Full (2).jpg: no space left on the disk; nothing was written (1 of 2 was done before)\n"
+        == "-c:1: artwork 1,4 --save c/: c/Full (2).jpg: no space left on the disk; nothing was written (after 1 of 2 succeeded)\n"
     )
   }
 
@@ -394,14 +394,14 @@ struct DesktopErrandTests {
     }
     #expect(end == .interrupted)
     #expect(files.paths == ["c/Full.jpg"])
-    #expect(transcript.diagnostics == "-c:1: artwork 1,4 --save c/: stopped; 1 not done\n")
+    #expect(transcript.diagnostics == "-c:1: artwork 1,4 --save c/: stopped; 1 left\n")
   }
 
   @Test func `stopping one stops all that was to be played`() async {
     let desktop = RecordingDesktop(playing: { Playback(player: "mpv", wasStopped: true) })
     _ = await runOnSix("play 1,4", desktop: desktop)
     #expect(desktop.requests.count == 1)
-    #expect(transcript.diagnostics == "-c:1: play 1,4: stopped; 1 not done\n")
+    #expect(transcript.diagnostics == "-c:1: play 1,4: stopped; 1 left\n")
   }
 
   @Test func `covers shown one below the other say whose they are`() async {
@@ -450,7 +450,7 @@ struct DesktopErrandTests {
   }
 
   @Test func `before anything was asked there is nothing to explain`() async {
-    _ = await run("explain; expect text \"asked nothing\"")
+    _ = await run("explain; expect text \"sent nothing\"")
     #expect(transcript.diagnostics == "")
   }
 
@@ -470,10 +470,10 @@ struct DesktopErrandTests {
   }
 
   @Test(arguments: [
-    ("| cat", Repl.Options.Shell.prompt, "a script may run shell commands only with --shell"),
+    ("| cat", Repl.Options.Shell.prompt, "scripts need --shell to run shell commands"),
     ("| cat", .never, "a replay runs no shell commands"),
-    ("show; | cat", .always, "| stands at the start of a line only; put it on a line of its own"),
-    ("|", .always, "| needs more: | COMMAND"),
+    ("show; | cat", .always, "| must be the first thing on its line"),
+    ("|", .always, "missing argument: | COMMAND"),
   ])
   func `where no command of the shell may run, it says so`(line: String, shell: Repl.Options.Shell, reason: String)
     async
@@ -495,15 +495,15 @@ struct DesktopErrandTests {
     _ = await run("limits", budgets: budgets)
     #expect(
       transcript.results == """
-        a.example   18 of 20 requests now · 2 sent
-        bb.example  0 of 20 requests now · next in 3 s · all in 59 s · 21 sent · 4 by other sessions
-        c.example   any number of requests · 7 sent
+        a.example   18 of 20 requests left · 2 sent
+        bb.example  0 of 20 requests left · next in 3 s · full in 59 s · 21 sent · 4 by other sessions
+        c.example   unlimited requests · 7 sent
 
         """)
     #expect(
       TextRenderer(width: 40).render(.limits([budgets[1]]), favorites: Favorites()).text == """
-        bb.example  0 of 20 requests now · next
-                    in 3 s · all in 59 s · 21
+        bb.example  0 of 20 requests left · next
+                    in 3 s · full in 59 s · 21
                     sent · 4 by other sessions
 
         """)

@@ -28,14 +28,14 @@ struct ExplanationTests {
     #expect(
       text(Explanation(of: log, asCurl: false)) == """
         GET https://h/a?term=don%27t
-          network · HTTP 200 · 12.3 kB · 2 attempts · waited 3000 ms · transferred in 210 ms · 1 row decoded in 1.3 ms
+          network · HTTP 200 · 12.3 kB · 2 attempts · waited 3000 ms · transferred in 210 ms · 1 row parsed in 1.3 ms
           row 2 skipped: no title
         GET https://h/b
           cache · HTTP 200 · 2 bytes
         GET https://h/c
           network · transferred in 5.0 ms
-          Couldn't reach h. Check the connection, then: retry
-        3 requests · 12.3 kB · 1 row skipped · the longest took 3211 ms
+          Could not reach h. Check the connection, then: retry
+        3 requests · 12.3 kB · 1 row skipped · slowest 3211 ms
 
         """)
   }
@@ -48,14 +48,14 @@ struct ExplanationTests {
       text(Explanation(of: log, asCurl: false)) == """
         c:a:1 /bs
           row 2 skipped: no id
-        0 requests · 0 bytes · 1 row skipped · the longest took 0 ms
+        0 requests · 0 bytes · 1 row skipped · slowest 0 ms
 
         """)
   }
 
   @Test func `nothing asked is said`() {
-    #expect(text(Explanation(of: nil, asCurl: false)) == "The last command asked nothing\n")
-    #expect(text(Explanation(of: ExchangeLog(), asCurl: true)) == "The last command asked nothing\n")
+    #expect(text(Explanation(of: nil, asCurl: false)) == "The last command sent nothing\n")
+    #expect(text(Explanation(of: ExchangeLog(), asCurl: true)) == "The last command sent nothing\n")
   }
 
   @Test(arguments: [

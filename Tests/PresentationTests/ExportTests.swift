@@ -89,7 +89,7 @@ import Testing
         """)
     #expect(export.count == 5)
     #expect(export.leftOut == 1)
-    #expect(export.leftOutReason == "1 left out: no preview")
+    #expect(export.leftOutReason == "1 skipped: no preview")
   }
 
   @Test func `as OPML is read back by an XML parser`() throws {
@@ -99,7 +99,7 @@ import Testing
     items[0].link = WebLink("https://x.invalid/page?a&b")
     let export = export(items, title: "R&B", as: .opml)
     #expect(export.count == 4)
-    #expect(export.leftOutReason == "1 left out: no feed")
+    #expect(export.leftOutReason == "1 skipped: no feed")
 
     let reader = OutlineReader()
     let parser = XMLParser(data: Foundation.Data(export.text.utf8))
@@ -123,7 +123,7 @@ import Testing
     #expect(export.summary.text == "1 item written to a␛.m3u8\n")
     export = self.export([Self.item("One"), Self.item("Two")], as: .opml)
     export.path = "a.opml"
-    #expect(export.summary.text == "0 items written to a.opml; 2 left out: no feed\n")
+    #expect(export.summary.text == "0 items written to a.opml; 2 skipped: no feed\n")
   }
 }
 

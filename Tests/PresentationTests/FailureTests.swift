@@ -25,7 +25,7 @@ struct FailureTests {
     }
   }
 
-  @Test func `one failing category hides nothing, and retry asks it alone`() async throws {
+  @Test func `one failing category hides nothing, and retry fetches it alone`() async throws {
     let broken = Broken(["podcast"])
     let service = service(broken)
     let coordinator = Coordinator(clients: [service], start: "itunes")

@@ -45,7 +45,7 @@ struct JSONRendererTests {
         == Self.head + #""screen":{"kind":"home","catalog":"itunes","title":"Song","term":"vivaldi","state":"loaded","#
         + #""trail":["home"],"sections":[{"category":"song","title":"Song","items":[{"number":1,"id":"itunes:song:1","#
         + #""category":"song","title":"A","starred":true}],"skipped":2},{"category":"podcast","title":"Podcast","#
-        + #""error":{"code":"offline","message":"Couldn't reach h. Check the connection, then: retry"},"items":[]}],"#
+        + #""error":{"code":"offline","message":"Could not reach h. Check the connection, then: retry"},"items":[]}],"#
         + #""failed":1,"skipped":2}}"# + "\n")
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Presentation
 
-/// Lists, marks, and what earlier sessions left.
+/// Lists, marks, and unsaved favourites from earlier sessions.
 struct KeepingTests {
   private let songs = StubCatalogClient(items: ["song": Item.many("S", 3), "tv": Item.many("T", 1, category: "tv")])
 
@@ -119,7 +119,7 @@ struct KeepingTests {
 
   // MARK: Earlier sessions
 
-  @Test func `what earlier sessions left is shown by session, the newest first`() async throws {
+  @Test func `unsaved favourites from earlier sessions is shown by session, the newest first`() async throws {
     let left = Left([
       ("", .made("old")), ("2026-11-20T14:05:33+0100", .made("a")), ("2026-11-21T09:00:00+0100", .made("b")),
       ("2026-11-20T14:05:33+0100", .made("c")),

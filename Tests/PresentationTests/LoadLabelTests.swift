@@ -15,9 +15,9 @@ struct LoadLabelTests {
     let texts = [0, 500, 11_999, 12_000].map { label.text(at: start + .milliseconds($0)) }
     #expect(
       texts == [
-        "waiting 12 s for itunes.apple.com's limit; Ctrl-C stops",
-        "waiting 12 s for itunes.apple.com's limit; Ctrl-C stops",
-        "waiting 1 s for itunes.apple.com's limit; Ctrl-C stops",
+        "waiting 12 s to ask itunes.apple.com; Ctrl-C cancels",
+        "waiting 12 s to ask itunes.apple.com; Ctrl-C cancels",
+        "waiting 1 s to ask itunes.apple.com; Ctrl-C cancels",
         "asking iTunes…",
       ])
   }

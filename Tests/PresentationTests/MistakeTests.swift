@@ -87,8 +87,8 @@ struct MistakeTests {
     ("star 3-99", "there is no item 99 here; this screen has 1-15"),
     ("unstar -99", "there is no item 99 here; this screen has 1-15"),
     ("star 16-", "there is no item 16 here; this screen has 1-15"),
-    ("99999999999999999999", "there is no item with so large a number; this screen has 1-15"),
-    ("star 1-99999999999999999999", "there is no item with so large a number; this screen has 1-15"),
+    ("99999999999999999999", "no item has so high a number; this screen has 1-15"),
+    ("star 1-99999999999999999999", "no item has so high a number; this screen has 1-15"),
   ])
   func `a number that is not there says what is`(line: String, sentence: String) throws {
     let (code, message) = try Self.message(for: line, rows: 15)
@@ -104,32 +104,32 @@ struct MistakeTests {
   }
 
   @Test(arguments: [
-    ("search", "search needs more: search TERM"),
-    ("/", "search needs more: search TERM"),
-    ("search --limit 3", "search needs more: search TERM"),
-    ("search \"\"", "search needs more: search TERM"),
-    ("open", "open needs more: open CATEGORY | N [RELATION] | RELATION | REF | WORDS"),
-    ("open \"\"", "open needs more: open CATEGORY | N [RELATION] | RELATION | REF | WORDS"),
-    ("open --limit 3", "open needs more: open CATEGORY | N [RELATION] | RELATION | REF | WORDS"),
-    ("source", "source needs more: source FILE"),
-    ("expect", "expect needs more: expect items|section|no section|title|state|item|starred|text|error …"),
-    ("expect items", "expect items needs more: expect items N or N..M"),
-    ("expect item 3", "expect item needs more: expect item TITLE"),
-    ("home 2", "home does not take \"2\""),
-    ("3 4", "nothing leads from \"A 3\" to \"4\""),
-    ("quit now", "quit does not take \"now\""),
-    ("expect state loaded now", "expect state does not take \"now\""),
-    ("sort title up", "sort cannot use \"up\": sort [KEY [desc]]"),
-    ("back 0", "back takes a whole number from 1 to 1000000, not \"0\""),
-    ("forward x", "forward takes a whole number from 1 to 1000000, not \"x\""),
-    ("search a --limit 0", "--limit takes a whole number from 1 to 200, not \"0\""),
-    ("search a --limit 201", "--limit takes a whole number from 1 to 200, not \"201\""),
-    ("set delay soon", "delay takes a whole number from 0 to 10000, not \"soon\""),
-    ("set limit many", "limit takes a whole number from 1 to 200, not \"many\""),
+    ("search", "missing argument: search TERM"),
+    ("/", "missing argument: search TERM"),
+    ("search --limit 3", "missing argument: search TERM"),
+    ("search \"\"", "missing argument: search TERM"),
+    ("open", "missing argument: open CATEGORY | N [RELATION] | RELATION | REF | WORDS"),
+    ("open \"\"", "missing argument: open CATEGORY | N [RELATION] | RELATION | REF | WORDS"),
+    ("open --limit 3", "missing argument: open CATEGORY | N [RELATION] | RELATION | REF | WORDS"),
+    ("source", "missing argument: source FILE"),
+    ("expect", "missing argument: expect items|section|no section|title|state|item|starred|text|error …"),
+    ("expect items", "missing argument: expect items N or N..M"),
+    ("expect item 3", "missing argument: expect item TITLE"),
+    ("home 2", "home: unexpected \"2\""),
+    ("3 4", "\"A 3\" has no \"4\""),
+    ("quit now", "quit: unexpected \"now\""),
+    ("expect state loaded now", "expect state: unexpected \"now\""),
+    ("sort title up", "unexpected \"up\": sort [KEY [desc]]"),
+    ("back 0", "back must be a whole number from 1 to 1000000, not \"0\""),
+    ("forward x", "forward must be a whole number from 1 to 1000000, not \"x\""),
+    ("search a --limit 0", "--limit must be a whole number from 1 to 200, not \"0\""),
+    ("search a --limit 201", "--limit must be a whole number from 1 to 200, not \"201\""),
+    ("set delay soon", "delay must be a whole number from 0 to 10000, not \"soon\""),
+    ("set limit many", "limit must be a whole number from 1 to 200, not \"many\""),
     (
       "search a --colour red",
-      "unknown option \"--colour\"; there are --in, --limit, --country, --explicit and --attribute. "
-        + "To search for such a word, put -- before it"
+      "unknown option \"--colour\"; try --in, --limit, --country, --explicit or --attribute. "
+        + "To search for it, put -- before it"
     ),
     ("search a --limit", "--limit needs a value"),
     ("star --help", "star has no --help; type help star"),
@@ -139,38 +139,38 @@ struct MistakeTests {
     ("set l x", "\"l\" could be limit or live"),
     ("set hints o", "\"o\" could be on or off"),
     ("set columns creator,co", "\"co\" could be count or country"),
-    ("search a --country atlantis", "country cannot be \"atlantis\"; it can be DE, GB or US"),
-    ("set theme pink", "theme cannot be \"pink\"; it can be auto, light, dark or mono"),
-    ("set view rows", "view cannot be \"rows\"; it can be list or tiles"),
-    ("set page 0", "page cannot be \"0\"; it can be auto, off or a number of rows"),
+    ("search a --country atlantis", "country cannot be \"atlantis\"; use DE, GB or US"),
+    ("set theme pink", "theme cannot be \"pink\"; use auto, light, dark or mono"),
+    ("set view rows", "view cannot be \"rows\"; use list or tiles"),
+    ("set page 0", "page cannot be \"0\"; use auto, off or a number of rows"),
     (
       "set columns title",
-      "columns cannot be \"title\"; it can be category, kind, creator, duration, price, released, genre, rating, count, "
+      "columns cannot be \"title\"; use category, kind, creator, duration, price, released, genre, rating, count, "
         + "album, track, disc, season, episode, country or rank"
     ),
     (
       "sort size",
-      "sort cannot be \"size\"; it can be title, creator, duration, price, released, genre, rating, count, album, track, "
+      "sort cannot be \"size\"; use title, creator, duration, price, released, genre, rating, count, album, track, "
         + "disc, season, episode, country or rank"
     ),
     (
       "open cartoon",
-      "iTunes has no category \"cartoon\", and no title here has that; the categories are song, podcast, tv, album and movie"
+      "iTunes has no category \"cartoon\", and no title here matches; categories: song, podcast, tv, album and movie"
     ),
-    ("search a --in song,x", "iTunes has no category \"x\"; there are song, podcast, tv, album and movie"),
-    ("set categories ,", "iTunes has no category \",\"; there are song, podcast, tv, album and movie"),
+    ("search a --in song,x", "iTunes has no category \"x\"; choose song, podcast, tv, album or movie"),
+    ("set categories ,", "iTunes has no category \",\"; choose song, podcast, tv, album or movie"),
     ("set limti 3", "there is no setting \"limti\"; did you mean limit?"),
     ("set nonsense 3", "there is no setting \"nonsense\"; set lists them all"),
     ("star 1 --all", "unknown option \"--all\"; star has --add and --list"),
-    ("star x", "\"x\" selects nothing; write 3, 1-3,5, 7-, -2 or all"),
-    ("star 1--3", "\"1--3\" selects nothing; write 3, 1-3,5, 7-, -2 or all"),
-    ("star -", "\"-\" selects nothing; write 3, 1-3,5, 7-, -2 or all"),
-    ("search \"open", "a quote is not closed; end it with \""),
-    ("expect state happy", "expect state cannot be \"happy\"; it can be idle, loaded, empty or failed"),
-    ("expect items 5..3", "expect cannot be \"5..3\"; it can be N, N..M, N.. or ..M"),
+    ("star x", "\"x\" is not a selection; use 3, 1-3,5, 7-, -2 or all"),
+    ("star 1--3", "\"1--3\" is not a selection; use 3, 1-3,5, 7-, -2 or all"),
+    ("star -", "\"-\" is not a selection; use 3, 1-3,5, 7-, -2 or all"),
+    ("search \"open", "missing closing quote \""),
+    ("expect state happy", "expect state cannot be \"happy\"; use idle, loaded, empty or failed"),
+    ("expect items 5..3", "expect cannot be \"5..3\"; use N, N..M, N.. or ..M"),
     (
       "expect nothing",
-      "expect cannot be \"nothing\"; it can be items, section, no, title, state, item, starred, text or error"
+      "expect cannot be \"nothing\"; use items, section, no, title, state, item, starred, text or error"
     ),
   ])
   func `what cannot be used is quoted and what can is said`(line: String, sentence: String) throws {

@@ -8,13 +8,12 @@ struct NoticeTests {
   @Test(arguments: [
     (
       Notice.listingsClosed(host: "api.mercadolibre.com"),
-      "api.mercadolibre.com does not show its listings to these credentials; "
-        + "the product catalogue answers for this session"
+      "api.mercadolibre.com denies these credentials its listings; using its product catalog for this session"
     ),
     (
       .credentialsNotKept(FileError(path: "/s/liner/mercadolibre.json", .noSpace)),
-      "The renewed credentials could not be saved in /s/liner/mercadolibre.json: no space left on the disk. "
-        + "They are lost when this session ends"
+      "Could not save the renewed credentials in /s/liner/mercadolibre.json: no space left on the disk. "
+        + "They are lost when liner exits"
     ),
   ])
   func `a notice is a sentence`(notice: Notice, sentence: String) {
@@ -24,19 +23,19 @@ struct NoticeTests {
   @Test(arguments: [
     (
       CatalogError.credentialsMissing(variables: [["TOKEN"], ["ID", "SECRET", "REFRESH"]]),
-      "This catalog needs credentials. Set TOKEN, or else ID, SECRET and REFRESH, and start again", ErrorCode.refused
+      "This catalog needs credentials. Set TOKEN, or ID, SECRET and REFRESH, then restart", ErrorCode.refused
     ),
     (
       .credentialsMissing(variables: [["TOKEN"]], about: "free at h"),
-      "This catalog needs credentials. Set TOKEN (free at h), and start again", .refused
+      "This catalog needs credentials. Set TOKEN (free at h), then restart", .refused
     ),
     (
       .credentialsRejected(host: "h", reason: "used already"),
-      "h does not accept the credentials: used already. Renew them and start again", .refused
+      "h rejects the credentials: used already. Renew them, then restart", .refused
     ),
     (
       .credentialsRejected(host: "h", reason: nil, variable: "LINER_H_TOKEN"),
-      "h does not accept the credentials. Renew the token in LINER_H_TOKEN and start again", .refused
+      "h rejects the credentials. Renew the token in LINER_H_TOKEN, then restart", .refused
     ),
     (
       .credentialsNotKept(FileError(path: "/s/f", .notPermitted)),
@@ -52,7 +51,7 @@ struct NoticeTests {
   }
 
   @Test(arguments: OutputForm.allCases)
-  func `a notice is told once, beside the results`(form: OutputForm) async {
+  func `a notice is printed once, with the results`(form: OutputForm) async {
     let notice = Notice.listingsClosed(host: "h")
     let isFirst = Atomic(true)
     let client = StubCatalogClient(
@@ -65,7 +64,7 @@ struct NoticeTests {
       "search a\nshow\nsearch b\n", options: Repl.Options(form: form), on: Coordinator(clients: [client], start: "test")
     )
     #expect(played.diagnostics == ErrorMessages.sentence(for: notice) + "\n")
-    let mentions = played.lines.count { $0.contains(#""notice":"h does not show"#) }
+    let mentions = played.lines.count { $0.contains(#""notice":"h denies"#) }
     #expect(mentions == (form == .json ? 1 : 0))
   }
 

@@ -24,13 +24,13 @@ struct OpeningTests {
     #expect(played.results == "C\n  Try  show · search TERM · open film\n")
     #expect(
       played.diagnostics
-        == "nothing changed: this is the first screen already\ntour.liner:2: filter x: there is no list here\ntour.liner:3: export x.json: there is no list here\n"
+        == "nothing changed: already at the first screen\ntour.liner:2: filter x: no list here\ntour.liner:3: export x.json: no list here\n"
     )
   }
 
   @Test func `an id of a category that is not there is not asked for`() async {
     let played = await Played.script("open c:tree:5", on: Coordinator(clients: [client], start: "c"))
-    #expect(played.diagnostics == "tour.liner:1: open c:tree:5: C has no category \"tree\"; there is film\n")
+    #expect(played.diagnostics == "tour.liner:1: open c:tree:5: C has no category \"tree\"; choose film\n")
   }
 
   @Test func `a relation that an item turns out to lack is refused where it was asked for`() async throws {
@@ -51,8 +51,8 @@ struct OpeningTests {
       on: coordinator)
     #expect(
       played.diagnostics == """
-        tour.liner:2: open 1 cast: "Pig" has no "cast"; there is maker
-        tour.liner:4: open 1 maker: "Pig" has no "maker"; there is cast
+        tour.liner:2: open 1 cast: "Pig" has no "cast"; choose maker
+        tour.liner:4: open 1 maker: "Pig" has no "maker"; choose cast
 
         """)
     #expect(await coordinator.trail == ["home", "pig"])

@@ -8,7 +8,7 @@ import Testing
 /// wanted.
 struct PartFailureTests {
   private let told =
-    "tour.liner:1: search vivaldi: Podcast: Couldn't reach itunes.apple.com. Check the connection, then: retry\n"
+    "tour.liner:1: search vivaldi: Podcast: Could not reach itunes.apple.com. Check the connection, then: retry\n"
 
   /// Answers songs and nothing else.
   private func coordinator() -> Coordinator {
@@ -65,8 +65,8 @@ struct PartFailureTests {
     #expect(screen.failedParts == 11)
     #expect(
       TextRenderer().render(screen, favorites: Favorites()).text.split(separator: "\n").dropFirst() == [
-        "  10 of 61 stores have no answer: CA, DE, FR, GB, IT, JP, MX, NL, …; retry asks them (rate-limited)",
-        "  1 of 61 stores has no answer: AU; retry asks it (offline)",
+        "  10 of 61 stores did not answer: CA, DE, FR, GB, IT, JP, MX, NL, …; retry asks again (rate-limited)",
+        "  1 of 61 stores did not answer: AU; retry asks again (offline)",
       ])
   }
 

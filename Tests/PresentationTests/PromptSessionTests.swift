@@ -79,15 +79,15 @@ struct PromptSessionTests {
     let pages = rowsShown(transcript.results)
     #expect(
       pages == [
-        "1", "2", "3", "1-3 of 7; more or Enter goes on",
-        "1", "2", "3", "1-3 of 7; more or Enter goes on",
-        "4", "5", "6", "4-6 of 7; more or Enter goes on",
-        "4", "5", "6", "4-6 of 7; more or Enter goes on",
-        "1", "2", "3", "1-3 of 7; more or Enter goes on",
-        "4", "5", "6", "4-6 of 7; more or Enter goes on",
+        "1", "2", "3", "1-3 of 7; Enter for more",
+        "1", "2", "3", "1-3 of 7; Enter for more",
+        "4", "5", "6", "4-6 of 7; Enter for more",
+        "4", "5", "6", "4-6 of 7; Enter for more",
+        "1", "2", "3", "1-3 of 7; Enter for more",
+        "4", "5", "6", "4-6 of 7; Enter for more",
         "7",
       ])
-    #expect(transcript.diagnostics == "there is no more; this is all of it\n")
+    #expect(transcript.diagnostics == "these are all the items\n")
   }
 
   @Test func `what is at hand is shown before more is fetched`() async {
@@ -95,9 +95,9 @@ struct PromptSessionTests {
     _ = await type(["set page 3", "search x --in song", "open song", "more", "more", "more"], on: coordinator)
     #expect(
       rowsShown(transcript.results).suffix(11) == [
-        "1", "2", "3", "1-3 of 4; more or Enter goes on",
-        "4", "the service has more; more fetches what follows",
-        "5", "6", "7", "5-7 of 8; more or Enter goes on",
+        "1", "2", "3", "1-3 of 4; Enter for more",
+        "4", "there are further results; more fetches them",
+        "5", "6", "7", "5-7 of 8; Enter for more",
         "8",
       ])
     #expect(transcript.loads.count == 6)
@@ -121,34 +121,34 @@ struct PromptSessionTests {
       on: coordinator(songs: 10))
     #expect(
       rowsShown(transcript.results).dropFirst(4) == [
-        "1", "2", "3", "1-3 of 10; more or Enter goes on",
-        "4", "5", "6", "4-6 of 10; more or Enter goes on",
-        "7", "8", "9", "7-9 of 10; more or Enter goes on",
+        "1", "2", "3", "1-3 of 10; Enter for more",
+        "4", "5", "6", "4-6 of 10; Enter for more",
+        "7", "8", "9", "7-9 of 10; Enter for more",
         "10",
       ])
     #expect(transcript.diagnostics.isEmpty)
   }
 
   /// What is taller than the window, and where the whole of it ends.
-  @Test(arguments: [("help", "help COMMAND tells more."), ("help set", "off or on"), ("set", "redrawn")])
+  @Test(arguments: [("help", "help COMMAND explains one."), ("help set", "off or on"), ("set", "one item per line")])
   func `whatever is taller than the window stops, and goes on to its end`(line: String, end: String) async {
     let lines = [line] + Array(repeating: "", count: 12)
     _ = await type(lines, on: coordinator(), rows: 12)
-    let pages = transcript.results.split(separator: "; more or Enter goes on\n").map { $0.split(separator: "\n") }
+    let pages = transcript.results.split(separator: "; Enter for more\n").map { $0.split(separator: "\n") }
     #expect(pages.count > 1)
     // Beside it stand the prompt and the sentence that says so, of which the split leaves the place.
     #expect(pages.dropLast().allSatisfy { $0.count <= 11 && $0.last?.hasSuffix("lines") == true })
     #expect(transcript.results.hasSuffix(end + "\n"))
     transcript.clear()
     _ = await type(["set page off", line], on: coordinator(), rows: 12)
-    #expect(transcript.results.hasSuffix(end + "\n") && !transcript.results.contains("goes on"))
+    #expect(transcript.results.hasSuffix(end + "\n") && !transcript.results.contains("Enter for more"))
   }
 
   @Test func `what is told behind a page has its place in the window, too`() async {
     _ = await type(["search x --in song", "open song", "sort title", "sort title"], on: coordinator(songs: 40))
     #expect(
       rowsShown(transcript.results).filter { Int($0) == nil }.suffix(2) == [
-        "1-21 of 40; more or Enter goes on", "1-20 of 40; more or Enter goes on",
+        "1-21 of 40; Enter for more", "1-20 of 40; Enter for more",
       ])
     #expect(transcript.diagnostics.split(separator: "\n").count == 1)
   }
@@ -157,7 +157,7 @@ struct PromptSessionTests {
     _ = await type(
       ["search x --in song", "open song", "help", "more", "nonsense", "more", "more", "more", "more"],
       on: coordinator(songs: 12), rows: 14)
-    let behind = transcript.results.split(separator: "help COMMAND tells more.\n").last ?? ""
+    let behind = transcript.results.split(separator: "help COMMAND explains one.\n").last ?? ""
     #expect(rowsShown(String(behind)) == ["12"], "behind help's four pages comes the list's second")
   }
 
@@ -166,16 +166,16 @@ struct PromptSessionTests {
     _ = await type(
       ["search v", "set page 3", "open song", "more", "set page 9223372036854775807", "back", "forward", "more"],
       on: coordinator(songs: 5))
-    #expect(transcript.diagnostics.contains("there is no more; this is all of it"))
+    #expect(transcript.diagnostics.contains("these are all the items"))
     #expect(rowsShown(transcript.text).suffix(2) == ["4", "5"])
-    #expect(transcript.text.contains("\nSong, further down; show begins at its top\n   4 ☆"))
+    #expect(transcript.text.contains("\nSong, continued; show starts at the top\n   4 ☆"))
   }
 
   @Test func `a script prints everything, even at the prompt`() async {
     _ = await type(["set page 3", "search x --in song", "source some.liner"], on: coordinator(songs: 7))
     #expect(
       rowsShown(transcript.results) == [
-        "1", "2", "3", "1-3 of 7; more or Enter goes on", "1", "2", "3", "4", "5", "6", "7",
+        "1", "2", "3", "1-3 of 7; Enter for more", "1", "2", "3", "4", "5", "6", "7",
       ])
   }
 
@@ -213,8 +213,8 @@ struct PromptSessionTests {
     #expect(
       transcript.diagnostics == """
         there is no item 99 here; this screen has none
-        unknown option "--colour"; there are --in, --limit, --country and --explicit. To
-        search for such a word, put -- before it
+        unknown option "--colour"; try --in, --limit, --country or --explicit. To
+        search for it, put -- before it
 
         """)
   }

@@ -27,14 +27,14 @@ struct ReaderTests {
         1. Spring, by Vivaldi, 3:32
         2. 龍の子, by 久石 譲, 1:02:03, favourite
         3. Café 👩‍🚀, free
-        the service has more; more fetches what follows
+        there are further results; more fetches them
 
         """)
   }
 
   @Test func `news say through which favourite they come`() {
     let item = Item.made("Air", by: "Bach", category: "album") { $0.facts = [Fact("Star", "Bach")] }
-    #expect(text(.screen(Self.list([item], kind: .news))).contains("1. Air, by Bach, by way of the favourite Bach\n"))
+    #expect(text(.screen(Self.list([item], kind: .news))).contains("1. Air, by Bach, from the favourite Bach\n"))
     #expect(
       TextRenderer().render(.screen(Self.list([item], kind: .news)), favorites: Favorites()).text.contains("★ Bach"))
   }
@@ -69,7 +69,7 @@ struct ReaderTests {
 
         Link: https://music.apple.com/us/album/a-very-long-name-of-an-album/1443109064
 
-        Songs: open songs shows more than these
+        Songs: open songs shows more
         1. Summer
 
         """)
@@ -88,8 +88,8 @@ struct ReaderTests {
         Song, JP, vivaldi
         1. A title that is longer than the window, by Somebody with a long name, Classical, \
         album Greatest Hits of All Time, released 1998
-        the service has more; more
-        fetches what follows
+        there are further results;
+        more fetches them
 
         """)
     var subject = item
@@ -110,7 +110,7 @@ struct ReaderTests {
         3. Air, now a favourite
         3. Air, already a favourite
         3. Air, no longer a favourite
-        3. Air, was no favourite
+        3. Air, was not a favourite
 
         """)
   }
@@ -120,7 +120,7 @@ struct ReaderTests {
       text(.trail(["home", "vivaldi · JP", "Song"], ahead: ["Air", "Bach"])) == """
         home, back 2
         vivaldi, JP, back 1
-        Song, the present screen
+        Song, this screen
         Air, forward 1
         Bach, forward 2
 
@@ -128,7 +128,7 @@ struct ReaderTests {
     #expect(
       text(.catalogs([CatalogSummary(.stub), CatalogSummary(.films)], current: "ghibli")) == """
         itunes: iTunes
-        ghibli, the present one: Studio Ghibli
+        ghibli, current: Studio Ghibli
 
         """)
     let settings = [
@@ -138,7 +138,7 @@ struct ReaderTests {
     #expect(
       text(.settings(settings)) == """
         view: tiles; how lists are laid out
-        page: auto, the standard; rows shown at a time
+        page: auto, the default; rows shown at a time
 
         """)
   }
@@ -150,7 +150,7 @@ struct ReaderTests {
         category: "song", title: "Song",
         source: .search(SearchRequest(category: Catalog.stub.categories[0], term: "x")))
     ]
-    #expect(text(.screen(loading)).hasSuffix("not here yet\n"))
+    #expect(text(.screen(loading)).hasSuffix("loading\n"))
     let replies: [Reply] = [
       .screen(Self.list(ScreenTextTests.songs)), .screen(ScreenTextTests.item()), .screen(loading),
       .help(Command.all, settings: []), .commandHelp(Command.set, settings: []), .trail(["home", "Song"], ahead: []),

@@ -47,10 +47,10 @@ struct RefreshingTests {
       return .success(["Better Together", "Banana Pancakes", "Flake"])
     }
     let first = await play("search x", on: coordinator)
-    #expect(first.hasPrefix("x\nfrom 9:12, asking again…\n"))
+    #expect(first.hasPrefix("x\nas of 9:12, refreshing…\n"))
     #expect(first.contains("   1 ☆ Upside Down\n   2 ☆ Banana Pancakes\n"))
     gate.open()
-    #expect(await nextTold() == "2 new, 1 gone; show\n")
+    #expect(await nextTold() == "2 new, 1 gone: type show\n")
     // Until then a number is what it is on the screen.
     #expect(await play("star 1", on: coordinator) == "★ 1 Upside Down\n")
     let shown = await play("show", on: coordinator)
@@ -61,7 +61,7 @@ struct RefreshingTests {
   @Test func `what is as it was loses its mark`() async {
     let coordinator = await coordinator { .success(Self.old) }
     _ = await play("search x", on: coordinator)
-    #expect(await nextTold() == "still as it was at 9:12\n")
+    #expect(await nextTold() == "unchanged since 9:12\n")
     #expect(await play("show", on: coordinator).hasPrefix("x\n\nSong"))
   }
 
@@ -69,10 +69,10 @@ struct RefreshingTests {
     let coordinator = await coordinator { .failure(.offline(host: "x.example")) }
     _ = await play("search x", on: coordinator)
     let sentence = await nextTold()
-    #expect(sentence?.hasPrefix("Couldn't reach x.example") == true)
-    #expect(sentence?.hasSuffix("What is shown is from 9:12\n") == true)
+    #expect(sentence?.hasPrefix("Could not reach x.example") == true)
+    #expect(sentence?.hasSuffix("Still showing 9:12\n") == true)
     let shown = await play("show", on: coordinator)
-    #expect(shown.hasPrefix("x\nfrom 9:12; asking again failed, reload tries once more\n"))
+    #expect(shown.hasPrefix("x\nas of 9:12; refresh failed, reload retries\n"))
     #expect(shown.contains("   1 ☆ Upside Down\n"))
   }
 
@@ -86,8 +86,8 @@ struct RefreshingTests {
     _ = await play("search x", on: coordinator)
     #expect(await play("reload", on: coordinator).contains("   3 ☆ Flake\n"))
     gate.open()
-    #expect(await play("search y", on: coordinator).contains("from 9:12"))
-    #expect(await nextTold() == "1 new, 2 gone; show\n")
+    #expect(await play("search y", on: coordinator).contains("as of 9:12"))
+    #expect(await nextTold() == "1 new, 2 gone: type show\n")
     #expect(await play("back; show", on: coordinator).hasPrefix("x\n\nSong"))
   }
 
@@ -103,7 +103,7 @@ struct RefreshingTests {
     await answered.wait()
     var back = ""
     while !back.contains("gone") { back = await play("back; forward", on: coordinator) }
-    #expect(back.contains("from 9:12; 1 new, 2 gone; show\n"))
+    #expect(back.contains("as of 9:12; 1 new, 2 gone: type show\n"))
     told.continuation.finish()
     #expect(await nextTold() == nil)
   }

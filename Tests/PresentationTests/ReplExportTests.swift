@@ -97,7 +97,7 @@ private struct FullStore: FavoritesStore {
   @Test func `come with a word on what is missing from them`() async throws {
     try await run("search a", form: .tsv)
     #expect(transcript.verbatim.split(separator: "\n").count == 3)
-    #expect(transcript.diagnostics == "-c:1: search a: Album: x.invalid did not answer within 1 s. Try again: retry\n")
+    #expect(transcript.diagnostics == "-c:1: search a: Album: x.invalid did not answer in 1 s. Try again: retry\n")
   }
 
   @Test func `keep two Markdown lists apart`() async throws {
@@ -120,7 +120,7 @@ private struct FullStore: FavoritesStore {
   @Test func `are printed where no file is named, whatever the form`() async throws {
     try await run("search a --in song\nexport --format csv\nexport --format m3u8")
     #expect(transcript.verbatim == Self.header + Self.rows.joined() + "#EXTM3U\n#PLAYLIST:a\n")
-    #expect(transcript.diagnostics == "-c:3: export --format m3u8: 2 left out: no preview\n")
+    #expect(transcript.diagnostics == "-c:3: export --format m3u8: 2 skipped: no preview\n")
   }
 
   @Test func `tell JSON what was exported`() async throws {
@@ -135,7 +135,7 @@ private struct FullStore: FavoritesStore {
     files["a.csv"] = "old"
     try await run("search a --in song\nexport a.csv\nexpect error file")
     #expect(files["a.csv"] == "old")
-    #expect(transcript.diagnostics == "-c:2: export a.csv: a.csv exists already; --force replaces it\n")
+    #expect(transcript.diagnostics == "-c:2: export a.csv: a.csv already exists; --force replaces it\n")
     try await run("search a --in song\nexport a.csv --force")
     #expect(files["a.csv"] == Self.header + Self.rows.joined())
   }

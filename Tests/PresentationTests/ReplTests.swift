@@ -90,7 +90,7 @@ struct ReplTests {
     #expect(played.end == .finished)
     #expect(
       played.diagnostics
-        == "tour.liner:1: search down: Couldn't reach itunes.apple.com. Check the connection, then: retry\n")
+        == "tour.liner:1: search down: Could not reach itunes.apple.com. Check the connection, then: retry\n")
   }
 
   @Test func `at a prompt no failure ends anything`() async {
@@ -118,19 +118,19 @@ struct ReplTests {
     #expect(played.diagnostics == "")
     #expect(played.end == .finished)
     let missing = await Played.script("source tours/a.liner", files: ["tours/a.liner": "source x"], on: coordinator())
-    #expect(missing.diagnostics == "tours/a.liner:1: source x: x: there is no such file or folder\n")
+    #expect(missing.diagnostics == "tours/a.liner:1: source x: x: no such file or folder\n")
   }
 
   @Test func `trail says how far back each screen is, and what lies ahead`() async {
     let played = await Played.script(
       "search a --in song; search b --in song; search c --in song; set page off; back 2; trail", on: coordinator())
-    #expect(played.results.hasSuffix("  1 home\n▸   a\nforward leads to b; forward 2 to c\n"))
+    #expect(played.results.hasSuffix("  1 home\n▸   a\nforward: b; forward 2: c\n"))
   }
 
   @Test func `a setting and the help of set say what is accepted`() async {
     let one = await Played.script("set view; set limit; set theme", on: coordinator())
-    #expect(one.results.contains("it can be list or tiles; default restores list\n"))
-    #expect(one.results.contains("it can be a whole number from 1 to 200; default restores"))
+    #expect(one.results.contains("accepts list or tiles; default is list\n"))
+    #expect(one.results.contains("accepts a whole number from 1 to 200; default is"))
     let all = await Played.script("help set", on: coordinator())
     #expect(all.results.contains("auto, light, dark or mono\n"))
     let number = await Played.script("help N; help 3; help SEL", on: coordinator())

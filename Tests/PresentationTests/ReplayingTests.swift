@@ -37,7 +37,7 @@ struct ReplayingTests {
   ])
   func `what reaches beyond the session is passed over, and told`(command: String) async {
     let played = await replay("search v\n\(command)\ntrail\n", on: coordinator)
-    #expect(transcript.diagnostics == "passed over, because a replay reaches nothing beyond itself: \(command)\n")
+    #expect(transcript.diagnostics == "skipped in a replay: \(command)\n")
     #expect(files.paths.isEmpty)
     #expect(!played.hasFailed)
     #expect(transcript.text.hasSuffix("▸   v\n"))

@@ -147,13 +147,13 @@ struct RowLayoutTests {
     var screen = screen(.category, "Song", [[]])
     screen.sections[0].content = .failed(.offline(host: "h"))
     screen.arrangement.hidden = []
-    #expect(lines(screen) == ["  Couldn't reach h. Check the connection, then: retry"])
+    #expect(lines(screen) == ["  Could not reach h. Check the connection, then: retry"])
   }
 
   @Test func `a filter that leaves nothing says so, and how to be rid of it`() {
     var screen = screen(.category, "Song", [Self.songs(["Vivaldi"])])
     screen.arrangement.filter = "zzz"
-    #expect(lines(screen) == ["Nothing here has “zzz”; filter alone shows all again"])
+    #expect(lines(screen) == ["No match for “zzz”; filter alone shows all"])
   }
 
   @Test func `long addresses are short where the terminal has links, and whole elsewhere`() {

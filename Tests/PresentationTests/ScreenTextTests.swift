@@ -65,11 +65,11 @@ struct ScreenTextTests {
            3 ☆ Café 👩‍🚀                  free
 
         Podcast  open podcast
-          Couldn't reach itunes.apple.com. Check the connection, then: retry
+          Could not reach itunes.apple.com. Check the connection, then: retry
 
         TV Show  open tv
            4 ☆ שלום     Someone  12 episodes
-          1 skipped: not readable; explain says why
+          1 item skipped, unreadable; see explain
 
         """)
   }
@@ -85,13 +85,13 @@ struct ScreenTextTests {
            3 ☆ Café 👩‍🚀                  free
 
         Podcast  open podcast
-          Couldn't reach itunes.apple.com. Check
+          Could not reach itunes.apple.com. Check
           the connection, then: retry
 
         TV Show  open tv
            4 ☆ שלום     Someone  12 episodes
-          1 skipped: not readable; explain says
-          why
+          1 item skipped, unreadable; see
+          explain
 
         """)
   }
@@ -110,7 +110,7 @@ struct ScreenTextTests {
         TV Show  open tv
            4 ☆ שלום
                Someone · 12 episodes
-          1 skipped: not readable; explain says why
+          1 item skipped, unreadable; see explain
 
         """)
   }
@@ -126,7 +126,7 @@ struct ScreenTextTests {
            1 ☆ Spring   Vivaldi     3:32
            2 ☆ 龍の子   久石 譲  1:02:03
            3 ☆ Café 👩‍🚀              free
-        the service has more; more fetches what follows
+        there are further results; more fetches them
 
         """)
     screen.arrangement = Arrangement(filter: "v", order: .init(key: .key("title"), isDescending: true))
@@ -169,7 +169,7 @@ struct ScreenTextTests {
 
           Link  https://music.apple.com/us/album/a-very-long-name-of-an-album/1443109064
 
-        Songs  open songs shows more than these
+        Songs  open songs shows more
            1 ☆ Summer
 
         """)
@@ -188,7 +188,7 @@ struct ScreenTextTests {
     favorites.receive(.success(ItemList(items: [Self.songs[0]])), inSection: 0)
     #expect(text(favorites, starred: Self.songs) == "Favorites\n\nSong\n   1 ★ Spring  Vivaldi  3:32\n")
     let none = Screen(kind: .favorites, catalog: "itunes", title: "Favorites")
-    #expect(text(none) == "Favorites\nNo favourites yet. star N adds one\n")
+    #expect(text(none) == "Favorites\nNo favourites yet. Add one: star N\n")
     #expect(text(.root(of: .shop)) == "  Try  search TERM\n")
     var empty = Self.home()
     for index in 0..<3 { empty.receive(.success(ItemList(items: [])), inSection: index) }

@@ -56,7 +56,7 @@ struct StarringTests {
     #expect(try await coordinator.apply(.star(nil)).map(\.isSet) == [false])
   }
 
-  @Test func `unstar removes, and says what was no favourite`() async throws {
+  @Test func `unstar removes, and says what was not a favourite`() async throws {
     let coordinator = try await coordinator()
     _ = try await coordinator.apply(.star(selection("3,1")))
     let starred = try await coordinator.apply(.unstar(selection("all")))
@@ -64,7 +64,7 @@ struct StarringTests {
     #expect(starred.map(\.isChanged) == [true, false, true, false])
     #expect(await coordinator.favorites.items.isEmpty)
     let text = TextRenderer().render(.starred(starred), favorites: Favorites()).text
-    #expect(text == "☆ 1 S 1\n☆ 2 S 2  was no favourite\n☆ 3 S 3\n☆ 4 T 1  was no favourite\n")
+    #expect(text == "☆ 1 S 1\n☆ 2 S 2  was not a favourite\n☆ 3 S 3\n☆ 4 T 1  was not a favourite\n")
     let again = Starred(row: starred[0].row, isSet: true, isChanged: false)
     #expect(TextRenderer().render(.starred([again]), favorites: Favorites()).text == "★ 1 S 1  already a favourite\n")
   }

@@ -22,13 +22,13 @@ struct UnchangedTests {
   }
 
   @Test(arguments: [
-    ("set view list", "view is \"list\" already"), ("set view tiles; set view tiles", "view is \"tiles\" already"),
-    ("set view default", "view is \"list\" already"), ("set hints on", "hints is \"on\" already"),
+    ("set view list", "view is already \"list\""), ("set view tiles; set view tiles", "view is already \"tiles\""),
+    ("set view default", "view is already \"list\""), ("set hints on", "hints is already \"on\""),
     ("search x; filter", "there is no filter here"),
-    ("search x; filter down; filter down", "the list is narrowed to that text already"),
-    ("search x; sort", "this is the service's own order already"),
-    ("search x; sort title; sort title", "the rows are in that order already"),
-    ("home", "this is the first screen already"), ("catalog itunes", "this is iTunes already"),
+    ("search x; filter down; filter down", "that filter is already set"),
+    ("search x; sort", "already in the service's order"),
+    ("search x; sort title; sort title", "already in that order"),
+    ("home", "already at the first screen"), ("catalog itunes", "already in iTunes"),
   ])
   func `it says so`(script: String, sentence: String) async {
     await run(script, on: Self.coordinator())
@@ -47,6 +47,6 @@ struct UnchangedTests {
   @Test func `JSON has it with the reply`() async {
     await run("home", form: .json, on: Self.coordinator())
     #expect(
-      transcript.data.contains(#""ok":true,"notice":"nothing changed: this is the first screen already","screen""#))
+      transcript.data.contains(#""ok":true,"notice":"nothing changed: already at the first screen","screen""#))
   }
 }

@@ -58,7 +58,7 @@ struct WordsTests {
     ("set l x", "\"l\" could be limit, lang or live"), ("search x --in s", "\"s\" could be song or season"),
     (
       "search x; open se s",
-      "iTunes has no category \"se s\", and no title here has that; the categories are song, podcast, season and app"
+      "iTunes has no category \"se s\", and no title here matches; categories: song, podcast, season and app"
     ),
     ("search x --l 3", "\"--l\" could be --limit or --lang"),
     ("lang de", "unknown command \"lang\"; did you mean set lang de_de?"),

@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10)))
 struct AnyInputTests {
   private let folder = TemporaryFolder()
-  private static let noFavorites = "Favourites\nNo favourites yet. star N adds one\n"
+  private static let noFavorites = "Favourites\nNo favourites yet. Add one: star N\n"
 
   /// Describes itself, because the testing library would take most of a minute to describe two million bytes.
   struct Input: CustomTestStringConvertible, Sendable {
@@ -77,9 +77,9 @@ struct AnyInputTests {
   }
 
   @Test(arguments: [
-    ("$liner --offline .", ".: this is a folder\n", 1),
-    ("$liner --offline . none.liner", ".: this is a folder\n", 1),
-    ("$liner --offline < .", "stdin:1: stdin: this is a folder\n", 1),
+    ("$liner --offline .", ".: is a folder\n", 1),
+    ("$liner --offline . none.liner", ".: is a folder\n", 1),
+    ("$liner --offline < .", "stdin:1: stdin: is a folder\n", 1),
     ("$liner --offline -c favs > /dev/full", "liner: cannot write the results: no space left on the disk\n", 1),
     ("$liner --offline -c favs >&-", "liner: cannot write the results: Bad file descriptor\n", 1),
     ("$liner --offline <&-", "", 0),

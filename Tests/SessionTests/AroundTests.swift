@@ -34,7 +34,7 @@ struct AroundTests {
   @Test func `a first word that is both is the file, and a folder is none`() async throws {
     folder.write("trail\n", to: "favs")
     let file = try await shell("$liner --offline favs; rm favs; mkdir favs; $liner --offline favs")
-    #expect(file.text == "▸ home\nFavourites\nNo favourites yet. star N adds one\n")
+    #expect(file.text == "▸ home\nFavourites\nNo favourites yet. Add one: star N\n")
   }
 
   @Test(arguments: [
@@ -55,7 +55,7 @@ struct AroundTests {
 
   @Test func `a command that fails does not repeat itself`() async throws {
     let run = try await shell("$liner --offline search x --limit 0")
-    #expect(run.errorText == "liner: --limit takes a whole number from 1 to 200, not \"0\"\n")
+    #expect(run.errorText == "liner: --limit must be a whole number from 1 to 200, not \"0\"\n")
     #expect(run.status == 1)
   }
 
@@ -82,7 +82,7 @@ struct AroundTests {
     #expect(run.text == "5\n")
     #expect(run.errorText == "-c:3: | exit 3: \"exit 3\" failed with status 3\n")
     let refused = try await shell("$liner --offline -c favs -c '| cat'")
-    #expect(refused.errorText == "-c:2: | cat: a script may run shell commands only with --shell\n")
+    #expect(refused.errorText == "-c:2: | cat: scripts need --shell to run shell commands\n")
     #expect(refused.status == 1)
   }
 
@@ -107,7 +107,7 @@ struct AroundTests {
     ] {
       #expect(run.lines.contains { $0.contains("> \(command)") })
     }
-    #expect(run.lines.contains("# What people play now, and how it moved in a week."))
+    #expect(run.lines.contains("# The current chart, and how it moved in a week."))
     #expect(!run.text.contains("#!"))
   }
 
@@ -168,7 +168,7 @@ struct AroundTests {
     terminal.send("open 1\r")
     try await terminal.wait { $0.cursorRow.hasSuffix("Allegro> open 2") }
     terminal.send("back\r")
-    try await terminal.wait { $0.text.contains("more or Enter goes on") && $0.cursorRow.contains("vivaldi> ") }
+    try await terminal.wait { $0.text.contains("Enter for more") && $0.cursorRow.contains("vivaldi> ") }
     terminal.send("\r")
     try await terminal.wait { $0.text.contains("  21 ") }
     terminal.send("\r")
@@ -241,7 +241,7 @@ struct AroundTests {
   }
 
   @Test(arguments: [
-    ("--cast none/x.cast", "liner: none/x.cast: there is no such file or folder\n"),
+    ("--cast none/x.cast", "liner: none/x.cast: no such file or folder\n"),
     ("--cast /dev/full", "liner: /dev/full: no space left on the disk\n"),
   ])
   func `a cast that cannot be written is an error`(options: String, message: String) async throws {
@@ -328,7 +328,7 @@ struct AroundTests {
 
   @Test func `a log that cannot be opened is an error`() async throws {
     let run = try await shell("$liner --log-file none/l.log -c favs")
-    #expect(run.errorText == "liner: none/l.log: there is no such file or folder\n")
+    #expect(run.errorText == "liner: none/l.log: no such file or folder\n")
     #expect(run.status == 1)
   }
 

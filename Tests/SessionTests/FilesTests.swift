@@ -35,21 +35,21 @@ struct FilesTests {
   func `what is no file is refused by name`(arguments: String, file: String) async throws {
     let run = try await shell("mkfifo pipe; timeout 20 $liner --offline \(arguments.replacing("FILE", with: file))")
     #expect(run.text == "")
-    #expect(run.errorText.hasSuffix("\(file): this is not a regular file\n"))
+    #expect(run.errorText.hasSuffix("\(file): not a regular file\n"))
     #expect(run.status == 1)
   }
 
   /// More than there is memory for.
   @Test func `what is larger than any file of its kind is refused before it is read`() async throws {
     let run = try await shell("truncate -s 1T large; $liner --offline --favorites large -c favs")
-    #expect(run.errorText == "liner: large: it is larger than 256 MB\n")
+    #expect(run.errorText == "liner: large: larger than 256 MB\n")
     #expect(run.status == 1)
   }
 
   @Test func `a script is found at home, and a missing one is named as elsewhere`() async throws {
     folder.write("expect starred 0\n", to: "x.liner")
     #expect(try await shell("$liner --offline -c 'source ~/x.liner'").status == 0)
-    let missing = "there is no such file or folder\n"
+    let missing = "no such file or folder\n"
     #expect(try await shell("$liner -c 'source ~/no'").errorText == "-c:1: source ~/no: ~/no: " + missing)
     #expect(try await shell("$liner ./no.liner").errorText.contains("\"./no.liner\" is neither a file here"))
     #expect(try await shell("$liner --replay ~/no.rec").errorText.hasSuffix("/no.rec: " + missing))
@@ -59,7 +59,7 @@ struct FilesTests {
   func `what is there already is replaced only by force, and is the owner's alone`(option: String) async throws {
     folder.write("mine", to: "file")
     let refused = try await shell("$liner --offline --\(option) file -c favs")
-    #expect(refused.errorText == "liner: file exists already; --force replaces it\n")
+    #expect(refused.errorText == "liner: file already exists; --force replaces it\n")
     #expect(refused.status == 1)
     #expect(refused.text == "")
     #expect(folder.read("file") == "mine")
@@ -152,7 +152,7 @@ struct FilesTests {
       $other bash -c 'ulimit -u 1; exec ./program --offline -c favs'
       """)
     #expect(run.text == "")
-    #expect(run.errorText == "liner: too few processes and threads may run here; see ulimit -u, or end some\n")
+    #expect(run.errorText == "liner: the process limit is too low; raise ulimit -u or close programs\n")
     #expect(run.status == 1)
   }
 

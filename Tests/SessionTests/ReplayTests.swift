@@ -73,7 +73,7 @@ struct ReplayTests {
   @Test func `what was typed at the prompt is played to its end, failures or not`() async throws {
     folder.write("liner-recording 1\n\n@ 1\n> bad\n\n@ 2\n> favs\n", to: "x.rec")
     let replayed = try await shell("$liner --echo --replay x.rec")
-    #expect(replayed.text == "liner> bad\nliner> favs\nFavourites\nNo favourites yet. star N adds one\n")
+    #expect(replayed.text == "liner> bad\nliner> favs\nFavourites\nNo favourites yet. Add one: star N\n")
     #expect(replayed.errorText == "unknown command \"bad\"; did you mean search bad?\n")
   }
 
@@ -82,7 +82,7 @@ struct ReplayTests {
     let replayed = try await shell("$liner --replay x.rec -c 'search jack --in song' -c 'expect error not-recorded'")
     #expect(
       replayed.errorText == """
-        -c:1: search jack --in song: The recording has no answer to GET \
+        -c:1: search jack --in song: No recorded answer for GET \
         https://itunes.apple.com/search?term=jack&media=music&entity=song&limit=5
         1 expectation, 0 failed
 
@@ -91,9 +91,9 @@ struct ReplayTests {
   }
 
   @Test(arguments: [
-    ("liner-recording 1\n> search x\n~ what\n", "liner: x.rec:3: a line of no known kind\n"),
-    ("liner-recording 1\nGET /x\n", "liner: x.rec:3: a request without an answer before it\n"),
-    ("search vivaldi\n", "liner: x.rec:1: this is not a recording of liner\n"),
+    ("liner-recording 1\n> search x\n~ what\n", "liner: x.rec:3: unknown kind of line\n"),
+    ("liner-recording 1\nGET /x\n", "liner: x.rec:3: the request above has no answer\n"),
+    ("search vivaldi\n", "liner: x.rec:1: not a liner recording\n"),
   ])
   func `a broken recording is named with its line before anything runs`(text: String, message: String) async throws {
     folder.write(text, to: "x.rec")
@@ -104,9 +104,9 @@ struct ReplayTests {
   }
 
   @Test(arguments: [
-    ("--replay none.rec -c favs", "liner: none.rec: there is no such file or folder\n", 1),
-    ("--replay . -c favs", "liner: .: this is a folder\n", 1),
-    ("--record none/x.rec -c favs", "liner: none/x.rec: there is no such file or folder\n", 1),
+    ("--replay none.rec -c favs", "liner: none.rec: no such file or folder\n", 1),
+    ("--replay . -c favs", "liner: .: is a folder\n", 1),
+    ("--record none/x.rec -c favs", "liner: none/x.rec: no such file or folder\n", 1),
     ("--record /dev/full -c favs", "liner: /dev/full: no space left on the disk; nothing was written\n", 1),
   ])
   func `files that cannot be used are named`(options: String, message: String, status: Int32) async throws {
@@ -130,7 +130,7 @@ struct ReplayTests {
     #expect(run.status == 64)
     #expect(
       run.errorText.hasPrefix(
-        "Error: the recording is of the catalog \"own\", which is not here; add the file of its declaration: --catalog own.json\n"
+        "Error: the recording uses the catalog \"own\"; add its declaration: --catalog own.json\n"
       ))
     #expect(
       try await shell("$liner --replay x.rec --catalog other").errorText.hasPrefix(
@@ -140,7 +140,7 @@ struct ReplayTests {
   @Test func `recording and replaying exclude each other`() async throws {
     let run = try await shell("$liner --record a --replay b")
     #expect(run.status == 64)
-    #expect(run.errorText.hasPrefix("Error: --record and --replay exclude each other\n"))
+    #expect(run.errorText.hasPrefix("Error: use either --record or --replay\n"))
   }
 
   // MARK: Over real sockets
@@ -290,7 +290,7 @@ struct ReplayTests {
       ]
     #expect(
       run.errorText
-        == passed.map { "passed over, because a replay reaches nothing beyond itself: \($0)\n" }.joined()
+        == passed.map { "skipped in a replay: \($0)\n" }.joined()
         + "1 expectation, 0 failed\n")
     #expect(folder.read("after")?.replacing("after\n", with: "") == folder.read("before"))
   }

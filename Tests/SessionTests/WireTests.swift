@@ -33,7 +33,7 @@ struct WireTests {
 
   /// The text of a variable that replaces a base, the exit status, and what is said.
   @Test(arguments: [
-    ("notaurl", 64, "LINER_ITUNES_URL cannot be \"notaurl\"; it can be an address such as https://example.org"),
+    ("notaurl", 64, "LINER_ITUNES_URL cannot be \"notaurl\"; use an address such as https://example.org"),
     ("ftp://example.org", 64, "LINER_ITUNES_URL cannot be \"ftp://example.org\""),
     ("", 0, ""),
   ])

@@ -124,7 +124,7 @@ struct HistoryFileTests {
     folder.write("", to: "file")
     let history = await HistoryFile(path: folder.path("file/history"))
     #expect(
-      history.takeWarning() == "history is not saved: \(folder.path("file/")): there is no such file or folder")
+      history.takeWarning() == "history is not saved: \(folder.path("file/")): no such file or folder")
     #expect(history.takeWarning() == nil)
     #expect(history.add("search jack"))
     #expect(history.lines == ["search jack"])

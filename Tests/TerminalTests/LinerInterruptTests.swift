@@ -98,7 +98,7 @@ struct LinerInterruptTests {
     terminal.send("mo\u{3}")
     try await terminal.wait { $0.text.hasSuffix("Song> mo^C\nvivaldi › Song>") }
     terminal.send("more\r")
-    try await terminal.wait { $0.text.contains("10-19 of 21; more or Enter goes on\n") }
+    try await terminal.wait { $0.text.contains("10-19 of 21; Enter for more\n") }
   }
 
   @Test func `Ctrl-D leaves from an empty line, and within a line does not`() async throws {
@@ -141,7 +141,7 @@ struct LinerInterruptTests {
     terminal.signal(signal)
     #expect(try await terminal.waitForExit() == .killed(signal))
     let next = try await liner.start()
-    try await next.enter("favs earlier", prompt: "Earlier favourites>")
+    try await next.enter("favs earlier", prompt: "Favourites from earlier sessions>")
     #expect(next.screen.text.contains("1 ☆ Spring, RV 269: I. Allegro"))
     #expect(!next.screen.text.contains("2 ☆"))
   }

@@ -34,7 +34,7 @@ struct LinerPagingTests {
     for (line, isScreen) in Self.lines {
       var shown = try await self.rows(behind: line, on: terminal)
       var whole: [String] = []
-      while shown.count > 1, shown[shown.count - 2].hasSuffix("; more or Enter goes on") {
+      while shown.count > 1, shown[shown.count - 2].hasSuffix("; Enter for more") {
         #expect(shown.count <= rows, "\(line) at \(columns) by \(rows)")
         whole += shown.dropLast(2)
         shown = try await self.rows(behind: "", on: terminal)
@@ -58,7 +58,7 @@ struct LinerPagingTests {
     #expect(second.first?.contains(" 8 ☆ ") == true)
     try await terminal.enter("open 2", prompt: "…>")
     let found = try await rows(behind: "back", on: terminal)
-    #expect(found.first == "Song, further down; show begins at its top")
+    #expect(found.first == "Song, continued; show starts at the top")
     #expect(found.count == 10 && found.dropFirst().dropLast(2).elementsEqual(second.dropLast(3)))
     try await terminal.resize(columns: 60, rows: 14)
     try await terminal.enter("open 2", prompt: "…>")

@@ -91,10 +91,10 @@ struct LinerPromptTests {
     let terminal = try await start(["--offline"], rows: 12)
     terminal.send("search vivaldi --in song\ropen song\r")
     try await terminal.wait { screen in
-      screen.text.hasPrefix("Song · vivaldi\n   1 ") && screen.text.contains("\n1-9 of 21; more or Enter goes on\n")
+      screen.text.hasPrefix("Song · vivaldi\n   1 ") && screen.text.contains("\n1-9 of 21; Enter for more\n")
     }
     terminal.send("more\r")
-    try await terminal.wait { $0.text.contains("\n10-19 of 21; more or Enter goes on\n") }
+    try await terminal.wait { $0.text.contains("\n10-19 of 21; Enter for more\n") }
     terminal.send("set page off\rshow\r")
     try await terminal.wait { $0.text.contains("\n  21 ") && !$0.text.contains(" of 21") }
   }
@@ -103,7 +103,7 @@ struct LinerPromptTests {
     let terminal = try await start(["--offline"], rows: 12)
     terminal.send("catalog show ghibli\r")
     try await terminal.wait {
-      $0.text.contains("\"name\": \"ghibli\"") && $0.text.contains(" lines; more or Enter goes on\n")
+      $0.text.contains("\"name\": \"ghibli\"") && $0.text.contains(" lines; Enter for more\n")
     }
   }
 
@@ -113,7 +113,7 @@ struct LinerPromptTests {
       + #"{"name":"a","title":"A","search":{"path":"/a"},"fields":{"id":"/id","title":"/t"}}]}"#
     folder.write(declaration, to: "mine.json")
     let terminal = try await start(["--catalog", folder.path("mine.json")], until: "\nmine>")
-    #expect(terminal.screen.transcript.replacing("\n", with: " ").contains("it asks mine.example and reads no token"))
+    #expect(terminal.screen.transcript.replacing("\n", with: " ").contains("it asks mine.example and no token"))
   }
 
   @Test func `linerc prepares the prompt, and its mistakes are named`() async throws {

@@ -57,6 +57,6 @@ struct LinerReaderTests {
   @Test func `what Tab offers stands a line each`() async throws {
     let terminal = try await liner.start(["--offline", "--set", "reader=on"])
     terminal.send("set view \t")
-    try await terminal.wait { $0.text.hasSuffix("\nlist\ntiles\ndefault, as at the start: list\nliner> set view") }
+    try await terminal.wait { $0.text.hasSuffix("\nlist\ntiles\ndefault, resets to list\nliner> set view") }
   }
 }

@@ -59,12 +59,12 @@ struct LinerRefreshTests {
       terminal.send("sta")
       gate.open()
       if options.contains("hints=off") {
-        try await terminal.wait { $0.text.contains("1 new, 1 gone; show\n") && $0.cursorRow == "castle> sta" }
+        try await terminal.wait { $0.text.contains("1 new, 1 gone: type show\n") && $0.cursorRow == "castle> sta" }
         terminal.send("r 2\r")
       } else {
         // Nothing is redrawn where it is read aloud: it is told with the next line.
         terminal.send("r 2\r")
-        while !terminal.screen.transcript.contains("1 new, 1 gone; show") {
+        while !terminal.screen.transcript.contains("1 new, 1 gone: type show") {
           try await terminal.enter("trail", prompt: "castle>")
         }
       }

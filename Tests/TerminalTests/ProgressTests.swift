@@ -10,7 +10,7 @@ struct ProgressTests {
   }
 
   private final class Label: Sendable {
-    private let stored = Mutex("asking 1 of 60 stores")
+    private let stored = Mutex("1 of 60 stores answered")
     var text: String {
       get { stored.withLock(\.self) }
       set { stored.withLock { $0 = newValue } }
@@ -64,15 +64,15 @@ struct ProgressTests {
     try await clock.waitForSleepers()
     clock.advance(by: .milliseconds(300))
     while shown.all.isEmpty { await Task.yield() }
-    label.text = "asking 30 of 60 stores"
+    label.text = "30 of 60 stores answered"
     try await clock.waitForSleepers()
     clock.advance(by: .seconds(9))
-    #expect(shown.all == ["asking 1 of 60 stores\n"])
+    #expect(shown.all == ["1 of 60 stores answered\n"])
     clock.advance(by: .seconds(1))
     while shown.all.count < 2 { await Task.yield() }
     progress.clearRow()
     await said.end()
-    #expect(shown.all == ["asking 1 of 60 stores\n", "asking 30 of 60 stores\n"])
+    #expect(shown.all == ["1 of 60 stores answered\n", "30 of 60 stores answered\n"])
   }
 
   @Test func `a failure passes through`() async {

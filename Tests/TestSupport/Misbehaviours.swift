@@ -97,7 +97,7 @@ extension Misbehaviour {
     raw("a page without a head", "<!DOCTYPE html><html></html>", .unreadable, .offline),
     raw("JSON without a head", body, .unreadable, .offline),
     raw("a version and no status", "HTTP/1.1\r\n\r\n", .unreadable, .offline),
-    raw("a status that is no number", "HTTP/1.1 abc\r\n\r\n", .unreadable, .offline),
+    raw("invalid status", "HTTP/1.1 abc\r\n\r\n", .unreadable, .offline),
     raw("a status of two digits", "HTTP/1.1 99 OK\r\n\r\n{}", .unreadable, .offline),
     raw("a status of four digits", "HTTP/1.1 2000 OK\r\nContent-Length: 2\r\n\r\n{}", .unreadable, .offline),
     raw("a status below nothing", "HTTP/1.1 -1 OK\r\n\r\n{}", .unreadable, .offline),

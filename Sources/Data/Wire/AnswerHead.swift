@@ -18,8 +18,8 @@ struct AnswerHead: Sendable, Equatable {
   mutating func take(_ line: some Collection<UInt8>) -> String? {
     bytes += line.count
     lines += 1
-    if lines > Self.mostLines { return "a head of more than \(Self.mostLines) lines" }
-    if bytes > Self.mostBytes { return "a head of more than \(Self.mostBytes >> 10) kB" }
+    if lines > Self.mostLines { return "more than \(Self.mostLines) header lines" }
+    if bytes > Self.mostBytes { return "more than \(Self.mostBytes >> 10) kB of headers" }
     // After the head come only the trailers of a chunked body, which we ignore.
     if !isOver { takeLine(String(decoding: line, as: UTF8.self)) }
     return nil

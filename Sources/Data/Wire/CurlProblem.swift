@@ -13,19 +13,19 @@ extension CURLcode {
       return .unreadable(host: host, what: "an answer that is not HTTP")
     // Our own objections are handled earlier, so here unpacking failed.
     case CURLE_BAD_CONTENT_ENCODING, CURLE_WRITE_ERROR:
-      return .unreadable(host: host, what: "a body that does not unpack")
+      return .unreadable(host: host, what: "a body that cannot be decompressed")
     // libcurl reports a header line beyond 100 kB this way.
-    case CURLE_OUT_OF_MEMORY: return .unreadable(host: host, what: "a head without bounds")
+    case CURLE_OUT_OF_MEMORY: return .unreadable(host: host, what: "oversized headers")
     case CURLE_PEER_FAILED_VERIFICATION:
       return .untrusted(host: host, reason: .init(verdict: ccurl_number(easy, CURLINFO_SSL_VERIFYRESULT)))
     case CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS,
       CURLE_SSL_PINNEDPUBKEYNOTMATCH:
-      return .untrusted(host: host, reason: .other(words.isEmpty ? "libcurl gives no reason" : words))
+      return .untrusted(host: host, reason: .other(words.isEmpty ? "unknown reason" : words))
     default:
       // The proxy's answer to the request for a tunnel; 0 if there was none.
       let proxyStatus = Int(ccurl_number(easy, CURLINFO_HTTP_CONNECTCODE))
       guard (400..<500).contains(proxyStatus) else { return .offline(host: host) }
-      return .refused(host: host, status: proxyStatus, reason: "the proxy lets nobody through")
+      return .refused(host: host, status: proxyStatus, reason: "the proxy denied the connection")
     }
   }
 

@@ -205,7 +205,7 @@ extension UInt8 {
   package static let jsonWhitespace: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D]
 }
 
-/// The seam to the network: takes a request and returns a complete answer, whatever its status.
+/// Sends a request and returns the complete response, whatever its status.
 ///
 /// The live one consists of layers, each a `TransferLayer`; `HTTPStack` puts them together.
 /// - Throws: why no answer came; `HTTPResponse.failure(from:)` judges the status of an answer.

@@ -70,7 +70,7 @@ package struct HTTPStack: Sendable {
   private init(
     answeringFrom source: @escaping TransferLayer, recorder: Recorder?, logger: Logger?, secrets: KnownSecrets,
     download: @escaping Downloader.Fetch = { request, _ in
-      let reason = "files come from the network alone"
+      let reason = "files need the network"
       return Transfer(.failure(.refused(host: request.host, status: 0, reason: reason)), source: .sample)
     }
   ) {

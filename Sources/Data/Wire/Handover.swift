@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Hands one value, once, to the task that waits for it.
+/// A promise: delivers one value to the task awaiting it.
 final class Handover<Value: Sendable>: Sendable {
   private enum State {
     case notYet

@@ -17,7 +17,7 @@ package struct JSONScanner: Sendable {
   package var byte: UInt8 { index < bytes.count ? bytes[index] : 0 }
 
   package func malformed(_ message: String) -> JSONValue.Malformed {
-    JSONValue.Malformed(offset: index, message: isAtEnd ? "the file ends too early: \(message)" : message)
+    JSONValue.Malformed(offset: index, message: isAtEnd ? "unexpected end of file: \(message)" : message)
   }
 
   package mutating func skipBlanks() {
@@ -43,7 +43,7 @@ package struct JSONScanner: Sendable {
     let start = index
     _ = skip("-")
     if !mayBeginWithZero, byte == UInt8(ascii: "0"), index + 1 < bytes.count, bytes[index + 1].isASCIIDigit {
-      throw malformed("a number that begins with 0")
+      throw malformed("a number must not begin with 0")
     }
     try digits()
     if skip(".") { try digits() }
@@ -55,7 +55,7 @@ package struct JSONScanner: Sendable {
   }
 
   private mutating func digits() throws(JSONValue.Malformed) {
-    guard byte.isASCIIDigit else { throw malformed("a digit is missing") }
+    guard byte.isASCIIDigit else { throw malformed("missing digit") }
     while byte.isASCIIDigit { index += 1 }
   }
 
@@ -103,7 +103,7 @@ package struct JSONScanner: Sendable {
       }
       text += String(decoding: units, as: UTF16.self).utf8
       return
-    default: throw malformed("an escape that JSON has not")
+    default: throw malformed("invalid escape")
     }
     index += 1
   }
@@ -112,7 +112,7 @@ package struct JSONScanner: Sendable {
     let digits = bytes[index...].prefix(4)
     guard digits.count == 4, digits.allSatisfy({ Unicode.Scalar($0).properties.isASCIIHexDigit }),
       let unit = UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
-    else { throw malformed("\\u takes four digits") }
+    else { throw malformed("\\u needs four hex digits") }
     index += 4
     return unit
   }

@@ -282,8 +282,8 @@ extension DatabaseError {
   /// In the system's own words, if there are any.
   var reason: String {
     switch self {
-    case .busy: "it is locked"
-    case .damaged, .outdated, .replaced: "it is damaged"
+    case .busy: "locked"
+    case .damaged, .outdated, .replaced: "damaged"
     case .unusable(let reason): reason
     case .cancelled: "cancelled"
     }

@@ -41,15 +41,15 @@ package struct Redirects: Sendable {
     func objection(_ what: String) -> CatalogError { .unreadable(host: request.host, what: what) }
     // Other statuses ask for a GET, and so for something else than was asked.
     let keepsMethod = request.method == "GET" || [307, 308].contains(status)
-    guard request.isRepeatable, keepsMethod else { throw objection("a redirect of a \(request.method)") }
+    guard request.isRepeatable, keepsMethod else { throw objection("a redirected \(request.method)") }
     if transfer.redirects >= Self.most { throw objection("a chain of more than \(Self.most) redirects") }
     let target = request.relocated?(target) ?? target
     guard let from = WebAddress(request.url), let to = WebAddress(target, from: request.url), to.isOfTheWeb else {
-      throw objection("a redirect away from the web")
+      throw objection("a redirect to a non-web address")
     }
     if from.scheme == "https", to.scheme == "http" { throw objection("a redirect from https to http") }
     if request.trust == .declared, !to.isSameHost(as: from), to.host != from.host || to.scheme != "https" {
-      let reason = "it redirects to \(to.host), and a declaration asks no host but its own"
+      let reason = "it redirects to \(to.host); a declaration may use only its own host"
       throw .refused(host: request.host, status: 0, reason: reason)
     }
     let left = timeout - transfer.transferred

@@ -3,11 +3,11 @@ import Domain
 extension Command {
   static let charts = Command(
     "charts", "[PLACE] [CATEGORY]",
-    options: [Option("genre", "one genre of it", takes: .genre), Option("limit", "how many places", takes: .number)],
-    "show what is played, bought and read now",
+    options: [Option("genre", "only this genre", takes: .genre), Option("limit", "how many places", takes: .number)],
+    "show the current charts",
     """
-    Without a category, shows the tops of several charts of the storefront; with one, that chart in full. PLACE is a \
-    storefront's two letters or its name, or world: charts world song shows the number one of every storefront.
+    Without a category, shows the top of each of the store's charts; with one, that chart in full. PLACE is a store's \
+    code or name, or world: charts world song shows every store's number one.
     """,
     example: "charts", "charts jp song", "charts united kingdom album --limit 20", "charts us song --genre jazz",
     "charts world podcast", argument: .chart
@@ -23,14 +23,14 @@ extension Command {
   static let changes = Command(
     "changes", "[PLACE] [CATEGORY]",
     options: [
-      Option("genre", "one genre of it", takes: .genre),
-      Option("since", "compare with the latest look on or before this day, such as 2026-11-14", takes: .date),
+      Option("genre", "only this genre", takes: .genre),
+      Option("since", "compare with this day or the last view before it, such as 2026-11-14", takes: .date),
     ],
-    "how a chart has changed since it was last looked at",
+    "how a chart has changed since you last viewed it",
     """
-    Shows what is new in a chart, what has left it, and the five places that moved furthest, compared with the latest earlier \
-    day on which you looked at the chart. Without words it compares the chart on screen, or else the song chart of the \
-    current storefront; changes world song compares the number ones of all storefronts.
+    Shows what entered a chart, what dropped out, and the five biggest moves since the last earlier day you viewed it. \
+    Without arguments: the chart on screen, or else the current store's song chart; changes world song compares the \
+    number ones of all stores.
     """,
     example: "changes jp song", "changes world song", argument: .chart
   ) { arguments, context throws(CommandError) in
@@ -46,17 +46,17 @@ extension Command {
   }
 
   static let stores = Command(
-    "stores", "[N] [CC,CC,…]", "compare an item's price between storefronts",
+    "stores", "[N] [CC,CC,…]", "compare an item's prices across stores",
     """
-    Looks the item up in each storefront of set stores, or in those named. A storefront that lacks its id is searched by \
-    title, creator and length; a match by these is marked as likely. A storefront that did not answer is named.
+    Looks the item up in the stores of set stores, or in those given. A store without its id is searched by title, creator \
+    and length; such a match is marked likely. Stores that did not answer are listed.
     """,
     example: "stores 1 us,gb", argument: .item
   ) { arguments, context throws(CommandError) in
     let context = context()
     let catalog = context.screenCatalog
     guard catalog.features.contains(.stores), let filter = catalog.storefronts else {
-      throw .nothingHere(.feature("storefronts", catalog: catalog.title))
+      throw .nothingHere(.feature("other stores", catalog: catalog.title))
     }
     var words = try arguments.words().map(\.text)[...]
     let number = words.first.flatMap { Selection.number($0[...]) }
@@ -67,11 +67,11 @@ extension Command {
   }
 
   static let news = Command(
-    "news", options: [Option("days", "how many days back; 30 by default", takes: .number)],
+    "news", options: [Option("days", "days to look back; default 30", takes: .number)],
     "new releases by the artists you starred",
     """
-    Lists what the starred artists, authors, shows and podcasts, and the makers of starred items, released in the last \
-    30 days, or in the last --days: newest first, each with the favourite that it comes from.
+    Lists releases of the last 30 days, or of --days, by starred artists, authors, shows and podcasts and the creators of \
+    starred items: newest first, each with its favourite.
     """,
     example: "news --days 7"
   ) { arguments, context throws(CommandError) in
@@ -84,8 +84,8 @@ extension Command {
   static let seasons = Command(
     "seasons", "[NAME]", "music for spring, summer, autumn and winter",
     """
-    Searches songs for each season, in the language of the storefront. seasons summer, or open summer on that screen, \
-    shows all of one season.
+    Searches for songs about each season, in the store's language. seasons summer, or open summer on that screen, shows \
+    one season in full.
     """,
     example: "seasons", argument: .shelf(home: "seasons")
   ) { arguments, _ throws(CommandError) in
@@ -115,7 +115,7 @@ extension ChartQuery {
         return
       }
       do throws(CommandError) {
-        guard let code = try filter?.choice.chosen(place, for: "the storefront") else { continue }
+        guard let code = try filter?.choice.chosen(place, for: "the store") else { continue }
         self.region = .storefront(code.uppercased())
         return
       } catch {

@@ -54,7 +54,7 @@ package struct Completions: Sendable {
     case .file: return files(words)
     case .chart: return charts(words)
     case .favoritesList:
-      let names = context.lists.map { Candidate($0) } + [Candidate(Command.earlierWord, "what earlier sessions left")]
+      let names = context.lists.map { Candidate($0) } + [Candidate(Command.earlierWord, "unsaved favourites from earlier sessions")]
       return first ? matching(words, names) : []
     case .shelf(let home): return first ? shelves(of: home, words) : []
     case .expectation: return expectations(words)
@@ -105,7 +105,7 @@ package struct Completions: Sendable {
   }
 
   private func catalogs(_ words: TypedWords) -> [Completion] {
-    let verbs = [Candidate("check", "prove the file of a declaration"), Candidate("show", "print a declaration")]
+    let verbs = [Candidate("check", "check a declaration file"), Candidate("show", "print a declaration")]
     switch words.finished {
     case [] where !words.word.contains("/"): return matching(words, catalogs + verbs)
     case [], ["check"]: return context.files(words.word).map { Candidate($0).completion(of: words) }
@@ -227,7 +227,7 @@ package struct Completions: Sendable {
     let catalog = context.command.catalog
     let filter = catalog.storefronts
     let names = (catalog.charts?.offers ?? []).map { Candidate($0.category.name, $0.title) }
-    let world = Candidate("world", "the first of every storefront")
+    let world = Candidate("world", "every store's number one")
     let codes = (filter?.allValues ?? []).map { Candidate($0.lowercased(), filter?.valueTitles[$0] ?? "") }
     if words.finished.isEmpty { return matching(words, names + [world] + codes) }
     // `united k` is the beginning of one name.
@@ -248,7 +248,7 @@ package struct Completions: Sendable {
     guard let setting = try? Setting.named(name, in: context.command.catalog) else { return [] }
     let values =
       setting.values.map { Candidate($0, setting.valueTitles[$0] ?? "") }
-      + [Candidate("default", "as at the start: \(setting.standard)")]
+      + [Candidate("default", "resets to \(setting.standard)")]
     if setting.isList { return Self.matchingLast(of: typed, values).map { $0.completion(replacing: typed.count) } }
     if words.finished.count < 2, !isAssignment { return matching(words, values) }
     if isAssignment { return Self.matching(typed, values).map { $0.completion(replacing: typed.count) } }
@@ -277,7 +277,7 @@ package struct Completions: Sendable {
     switch (subject, words.finished.count) {
     case ("state", 1): return matching(words, LoadPhase.allCases.map { Candidate($0.rawValue) })
     case ("error", 1): return matching(words, ErrorCode.allCases.map { Candidate($0.rawValue) })
-    case ("items", 1): return matching(words, [Candidate("\(screen.visibleRows.count)", "what there is now")])
+    case ("items", 1): return matching(words, [Candidate("\(screen.visibleRows.count)", "the current number")])
     case ("section", 1): return matching(words, titles.map { Candidate($0) })
     case ("no", 1): return matching(words, [Candidate("section")])
     case ("no", 2): return matching(words, others.map { Candidate($0) })

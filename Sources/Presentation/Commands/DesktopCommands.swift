@@ -2,8 +2,8 @@ extension Command {
   static let link = Command(
     "link", "[SEL]", "print pages' URLs",
     """
-    Prints the addresses of the items' pages, one a line. On an item's own screen, link alone means that item. Items \
-    without a page are named on standard error.
+    Prints the addresses of the items' pages, one per line. On an item's screen, SEL is optional. Items without a page are \
+    reported on standard error.
     """,
     example: "link 1-3", argument: .items
   ) { arguments, context throws(CommandError) in
@@ -11,10 +11,10 @@ extension Command {
   }
 
   static let browse = Command(
-    "browse", "[SEL]", options: [Option("yes", "open them, however many")], "open pages in the browser",
+    "browse", "[SEL]", options: [Option("yes", "open them all")], "open pages in the browser",
     """
     Opens the items' pages with $BROWSER, or with xdg-open where BROWSER is not set. More than five pages need --yes. \
-    The session goes on meanwhile.
+    liner does not wait.
     """,
     example: "browse 3", argument: .items
   ) { arguments, context throws(CommandError) in
@@ -24,7 +24,7 @@ extension Command {
   static let copy = Command(
     "copy", "[SEL]", "copy pages' URLs",
     """
-    Asks the terminal to copy the pages' URLs, one a line (OSC 52). This works over ssh too, if the terminal supports \
+    Asks the terminal to copy the pages' URLs, one per line (OSC 52). This works over ssh too, if the terminal supports \
     it. Within tmux the URLs go to its buffer as well.
     """,
     example: "copy 3", argument: .items
@@ -33,10 +33,10 @@ extension Command {
   }
 
   static let play = Command(
-    "play", "[SEL]", "play previews, episodes",
+    "play", "[SEL]", "play episodes or previews",
     """
-    Plays one item after the other with mpv, ffplay or vlc, whichever is installed. Episodes are played whole, other \
-    items as their preview. Ctrl-C stops all of it.
+    Plays the items in turn with mpv, ffplay or vlc, whichever is installed. Episodes play in full, other items as \
+    previews. Ctrl-C stops.
     """,
     example: "play 1-3", argument: .items
   ) { arguments, context throws(CommandError) in
@@ -46,16 +46,15 @@ extension Command {
   static let get = Command(
     "get", "[SEL]",
     options: [
-      Option("to", "the folder to download into", takes: .file("DIR")),
-      Option("new", "only what came out since the last get --new"),
-      Option("again", "also what was downloaded before"), Option("list", "list what was downloaded"),
+      Option("to", "folder to download to", takes: .file("DIR")),
+      Option("new", "only episodes since the last get --new"),
+      Option("again", "download again"), Option("list", "list downloaded files"),
     ],
     "download episodes and other files",
     """
-    Downloads whole files into --to, or else into the folder of set downloads, as SHOW/2026-11-20 Title.mp3. What breaks \
-    off or is stopped stays as NAME.part, and the next get goes on from there. Nothing is downloaded twice, not even after \
-    its file was deleted, unless --again is given. get --new alone gets the episodes that the starred podcasts have \
-    published since the last get --new; the first time, it only notes where to begin.
+    Downloads files to --to or the folder of set downloads, as SHOW/2026-11-20 Title.mp3. An interrupted download is saved \
+    as NAME.part and resumed by the next get. Files are never downloaded twice, even if deleted, without --again. \
+    get --new alone downloads new episodes of starred podcasts; the first time, it only records the starting point.
     """,
     example: "get 1-3", argument: .items
   ) { arguments, context throws(CommandError) in
@@ -77,13 +76,13 @@ extension Command {
     options: [
       Option("size", "the largest width and height, in pixels", takes: .text("PX")),
       Option("save", "save instead of showing", takes: .file("FILE or DIR/")),
-      Option("force", "replace files that are there"),
+      Option("force", "replace existing files"),
     ],
     "show or save covers",
     """
-    Shows the covers where the terminal draws pictures or chafa is installed; elsewhere prints their URLs. --size limits \
-    the pixels. --save writes the largest cover there is, or that size, to a file, or into a folder if the name ends in a \
-    slash. An existing file stays unless --force is given.
+    Shows covers if the terminal can or chafa is installed; else prints their URLs. --size limits the pixels. --save \
+    writes the largest cover, or that size, to a file, or to a folder if the name ends in a slash. Existing files are kept \
+    without --force.
     """,
     example: "artwork 3 --save cover.jpg", argument: .items
   ) { arguments, context throws(CommandError) in

@@ -1,13 +1,13 @@
 extension Command {
-  private static let list = Option("list", "the list to use; there may be several", takes: .text("NAME"))
+  private static let list = Option("list", "list to use; you can have several", takes: .text("NAME"))
 
   static let star = Command(
-    "star", aliases: ["*"], "[SEL]", options: [Option("add", "add only, and never take out"), list],
-    "add to the favourites, or take out again",
+    "star", aliases: ["*"], "[SEL]", options: [Option("add", "only add, never remove"), list],
+    "add to or remove from the favourites",
     """
-    Adds one item to the favourites, or takes it out if it is one already. Of several (1-3,5, 7-, -2 or all) it adds the \
-    missing ones and takes none out; with --add this holds for one item too. On an item's own screen, star alone means \
-    that item. With --list the items go into that list as well, and none is taken out.
+    Adds one item to the favourites, or removes it if it already is one. Several (1-3,5, 7-, -2 or all) are only added, as \
+    is one with --add. On an item's screen, star alone means that item. --list adds the items to that list as well and \
+    removes none.
     """,
     example: "star 1-3,5", argument: .items
   ) { arguments, _ throws(CommandError) in
@@ -15,10 +15,10 @@ extension Command {
   }
 
   static let unstar = Command(
-    "unstar", "[SEL]", options: [list], "take out of the favourites",
+    "unstar", "[SEL]", options: [list], "remove from the favourites",
     """
-    Takes the items out of the favourites. An item that is no favourite is named and stays as it is. With --list they leave \
-    that list and stay favourites. On the screen of favs earlier it forgets them.
+    Removes items from the favourites and reports those that are not favourites. With --list, removes them from that list \
+    only. On the favs earlier screen, deletes them there.
     """,
     example: "unstar all", argument: .items
   ) { arguments, _ throws(CommandError) in
@@ -26,11 +26,10 @@ extension Command {
   }
 
   static let favs = Command(
-    "favs", "[NAME]", options: [Option("lists", "the lists, with how many are in each")], "the favourites, by category",
+    "favs", "[NAME]", options: [Option("lists", "the lists and their sizes")], "the favourites, by category",
     """
-    Shows all favourites of all catalogs, grouped by category, each group in the order of starring; with a name, those of \
-    that list. favs earlier shows favourites of earlier sessions that nobody kept, the newest session first: star takes \
-    them into this session, unstar forgets them.
+    Shows all favourites of all catalogs, grouped by category, in the order starred; with NAME, one list. favs earlier \
+    shows unsaved favourites from earlier sessions, newest first: star adds them to this session, unstar deletes them.
     """,
     example: "favs", argument: .favoritesList
   ) { arguments, _ throws(CommandError) in
@@ -48,18 +47,18 @@ extension Command {
 
   static let mark = Command(
     "mark", "[SEL]", "mark as heard or seen",
-    "Marks the items picked with ✓ as heard or seen; filter --unmarked shows the others, and undo takes it back.",
+    "Marks the items picked with ✓ as heard or seen; filter --unmarked shows the others, and undo reverts it.",
     example: "mark 1-3", argument: .items
   ) { arguments, _ throws(CommandError) in .change(.mark(try arguments.selection(), true)) }
 
   static let unmark = Command(
-    "unmark", "[SEL]", "take marks away", "Takes the marks of the items picked away.", example: "unmark 2",
+    "unmark", "[SEL]", "remove marks", "Removes the items' marks.", example: "unmark 2",
     argument: .items
   ) { arguments, _ throws(CommandError) in .change(.mark(try arguments.selection(), false)) }
 
   static let undo = Command(
-    "undo", summary: "take back the last change to favourites and marks",
-    "Takes back the latest star, unstar, mark or unmark, and then the change before it, up to a hundred.",
+    "undo", summary: "undo the last change to favourites or marks",
+    "Undoes the last star, unstar, mark or unmark, then the one before, up to a hundred.",
     example: "undo", action: .change(.undo))
 }
 

@@ -4,13 +4,13 @@ extension Command {
   static let export = Command(
     "export", aliases: [">"], "[FILE]",
     options: [
-      Option("format", "the format, whatever the file is called", takes: .format),
-      Option("force", "replace a file that is there"),
+      Option("format", "format, whatever the file's extension", takes: .format),
+      Option("force", "replace an existing file"),
     ],
     "write the screen's items to a file",
     """
-    Writes the items of this screen, as filtered and sorted, in the format that the file's name ends in: .json, .jsonl \
-    (an object a line), .csv, .tsv, .md (a list to paste), .m3u8 (episodes and previews to play) or .opml (podcasts to \
+    Writes the items of this screen, as filtered and sorted, in the format of the file's extension: .json, .jsonl \
+    (one object per line), .csv, .tsv, .md (a list), .m3u8 (episodes and previews to play) or .opml (podcasts to \
     subscribe to). --format chooses another; with --format alone, the items are printed. An existing file is replaced \
     only with --force. > FILE is the same.
     """,
@@ -35,7 +35,7 @@ extension Command {
     "|", "COMMAND", "pipe the items into a shell command",
     """
     Runs the rest of the line as a shell command. The command reads the items of this screen, as filtered and sorted, \
-    as JSON objects, one a line. | works only at the start of a line; Ctrl-C stops the command. Scripts need --shell; a \
+    as JSON objects, one per line. | works only at the start of a line; Ctrl-C stops the command. Scripts need --shell; a \
     replay never runs it.
     """,
     example: "| jq -r .title"
@@ -47,8 +47,8 @@ extension Command {
   static let source = Command(
     "source", "FILE", "run the commands in a file",
     """
-    Runs a script in this session. A relative name is looked for beside the script that names it, then in the current \
-    folder. Scripts may source others, at most 25 deep.
+    Runs a script in this session. A relative path is tried in the sourcing script's folder, then in the current one. \
+    Scripts can nest 25 deep.
     """,
     example: "source tour.liner", argument: .file
   ) { arguments, _ throws(CommandError) in

@@ -40,17 +40,17 @@ package struct HelpTopic: Sendable, Equatable {
   }
 
   private static let selections = HelpTopic(
-    name: "selections", summary: "how items are picked: 3, 1-3,5, 7-, -2, all",
+    name: "selections", summary: "how to pick items: 3, 1-3,5, 7-, -2, all",
     parts: [
       .paragraph(
-        "Commands that take SEL pick items of the screen by their numbers. Commas or blanks separate several."),
-      .entry("3", "item 3"), .entry("1-3,5", "items 1, 2, 3 and 5"), .entry("7-", "item 7 and all behind it"),
+        "SEL picks items on the screen by number, separated by commas or spaces."),
+      .entry("3", "item 3"), .entry("1-3,5", "items 1, 2, 3 and 5"), .entry("7-", "item 7 and all after it"),
       .entry("-2", "the first two"), .entry("all", "every item that is shown"),
       .paragraph(
         """
-        One number that is not on the screen fails the whole command and changes nothing. A filter hides items from all \
-        and from ranges; a number alone still picks a hidden one. Numbers stay the items' own while the screen is on the \
-        trail. On an item's own screen, no SEL means that item.
+        If one number is not on the screen, the command fails and changes nothing. A filter hides items from all and from \
+        ranges; a single number can still pick a hidden item. Item numbers never change while the screen is on the trail. \
+        On an item's screen, no SEL means that item.
         """),
       .listing("star 1-3,5\nlink all\nartwork -2 --save covers/"),
     ])
@@ -62,21 +62,21 @@ package struct HelpTopic: Sendable, Equatable {
         "liner tour.liner\nliner < tour.liner\nliner -c 'search vivaldi; open song'\nliner search vivaldi --limit 3"),
       .paragraph(
         """
-        A script has one command a line; ; also separates. # begins a comment at the start of a line, and behind a \
-        command where a blank stands on both sides of it. A failed command ends the script with status 1, unless \
-        --keep-going is given or the next line expects the failure. source runs a script in another, 25 deep at most.
+        A script has one command per line, or several separated by ;. # starts a comment at the start of a line, or \
+        between spaces. A failed command ends the script with status 1, unless --keep-going is given or the next line \
+        expects the failure. source runs a script in another, 25 deep at most.
         """),
       .entry("--var NAME=VALUE", "replaces ${NAME} in commands; a value never splits or quotes one"),
-      .entry("--echo", "prints each command behind the prompt, so that a run reads as a transcript"),
-      .entry("--strict", "fails a command of which a part failed"),
-      .entry("--shell", "lets a script use |, as the prompt may"),
-      .entry("--wait SECONDS", "how long a command may wait for a service"),
+      .entry("--echo", "prints the prompt and each command, as a transcript"),
+      .entry("--strict", "fails a command if any part of it fails"),
+      .entry("--shell", "lets scripts use |, as at the prompt"),
+      .entry("--wait SECONDS", "longest wait of a command for a service"),
       .entry("expect items 3..50", "the number of items on the screen"),
       .entry("expect section Song 5", "a section, and how many items it has; expect no section Song"),
       .entry("expect title \"Song\"", "the screen's title; expect state loaded, empty, failed or idle"),
       .entry("expect item 3 \"Spring\"", "an item's title; expect starred 2 counts favourites"),
       .entry("expect text \"No results found\"", "what the last command printed"),
-      .entry("expect error rate-limited", "the command before failed so, and the script goes on"),
+      .entry("expect error rate-limited", "expects the last command's failure; script continues"),
     ])
 
   private static let json = HelpTopic(
@@ -84,38 +84,38 @@ package struct HelpTopic: Sendable, Equatable {
     parts: [
       .paragraph(
         """
-        --output json prints one object a line for each command, as soon as it is done; csv and tsv print rows under one \
-        header; markdown prints lists to paste. Errors and progress stay on standard error.
+        --output json prints one object per command, one per line, as soon as it is done; csv and tsv print rows under \
+        one header; markdown prints lists. Errors and progress stay on standard error.
         """),
       .entry("ok, command, source, line", "which command, and whether it succeeded"),
       .entry("error", "code and message: \(ErrorCode.allCases.map(\.rawValue).joined(separator: " "))"),
       .entry("screen", "kind, catalog, title, term, country, state, trail, sections, item, relations, more, failed"),
       .entry("sections", "category, title and items: \(itemKeys)"),
-      .entry("starred, history, settings, limits, explain, help", "what commands say that show no screen"),
-      .paragraph("Keys that are unknown are left out. Keys are only ever added. help prints the table of commands."),
+      .entry("starred, history, settings, limits, explain, help", "results of commands without a screen"),
+      .paragraph("Unknown keys are omitted. Keys are only ever added. help prints the table of commands."),
       .listing(
         "liner --output json search vivaldi | jq -r '.screen.sections[].items[].title'\nliner --output json help"),
     ])
 
-  private static let itemKeys = "number id category kind title creator starred url and whatever else is known of it"
+  private static let itemKeys = "number id category kind title creator starred url and any other known field"
 
   private static let favourites = HelpTopic(
-    name: "favourites", summary: "starring, lists, marks, and where they are kept",
+    name: "favourites", summary: "stars, lists, marks and where they are saved",
     parts: [
       .paragraph(
         """
-        star adds one item, or takes it out where it is a favourite; of several it adds what is missing and takes \
-        nothing out. unstar takes out, undo takes back the last change. favs shows all of them, of every catalog.
+        star adds one item, or removes it if already a favourite; several are only added. unstar removes, undo undoes the \
+        last change. favs shows all of them, of every catalog.
         """),
-      .entry("star 3 --list road", "puts item 3 into the list road as well; favs road shows that list"),
-      .entry("favs --lists", "the lists, with how many items each has"),
-      .entry("favs earlier", "what earlier sessions starred and nobody kept; star there takes them into this one"),
-      .entry("mark 3", "marks item 3 as heard or seen; unmark takes that back, filter --unmarked shows the rest"),
+      .entry("star 3 --list road", "adds item 3 to the list road as well; favs road shows that list"),
+      .entry("favs --lists", "the lists and their sizes"),
+      .entry("favs earlier", "unsaved favourites from earlier sessions; star adds them to this one"),
+      .entry("mark 3", "marks item 3 as heard or seen; unmark removes the mark, filter --unmarked shows the rest"),
       .entry("news", "new releases by the artists you starred"),
       .paragraph(
         """
-        Favourites live in memory unless a file keeps them: liner --favorites FILE, or set favorites FILE in linerc. When \
-        a prompt ends, favourites that no file keeps are added to those of earlier sessions.
+        Favourites are in memory only, unless saved in a file: liner --favorites FILE, or set favorites FILE in linerc. \
+        When a prompt exits, unsaved favourites are added to favs earlier.
         """),
       .listing("liner --favorites ~/favourites.jsonl"),
     ])
@@ -125,9 +125,9 @@ package struct HelpTopic: Sendable, Equatable {
     parts: [
       .paragraph(
         """
-        catalog lists the services; catalog NAME switches to one, catalog ./shows.json to one that a file declares. Kept \
-        as $XDG_CONFIG_HOME/liner/catalogs/shows.json, it is called shows. catalog check FILE lists every mistake in it, \
-        catalog show NAME prints another to begin with.
+        catalog lists the services; catalog NAME switches to one, catalog ./shows.json to the one declared in a file. \
+        Saved as $XDG_CONFIG_HOME/liner/catalogs/shows.json, it is called shows. catalog check FILE lists its errors, \
+        catalog show NAME prints a template.
         """),
       .listing(example),
       .paragraph("Then: catalog ./shows.json; search lost; open 1; open seasons"),
@@ -153,22 +153,22 @@ package struct HelpTopic: Sendable, Equatable {
   private static let environment = HelpTopic(
     name: "environment", summary: "variables that liner reads",
     parts: [
-      .entry("LINER_HISTORY", "the history file; /dev/null for none. Without it: $XDG_STATE_HOME/liner/history"),
+      .entry("LINER_HISTORY", "the history file; /dev/null for none. Default: $XDG_STATE_HOME/liner/history"),
       .entry(
         "LINER_ITUNES_URL, LINER_CHARTS_URL, LINER_GHIBLI_URL, LINER_MERCADOLIBRE_URL",
-        "where to ask in place of the services; LINER_NAME_URL for a declared catalog"),
-      .entry("LINER_NAME_TOKEN", "the token of a declared catalog that wants one, NAME in capitals"),
-      .entry("LINER_CONTACT", "an address that services may write to, named with each request to a declared catalog"),
+        "replacements for the services' URLs; LINER_NAME_URL for a declared catalog"),
+      .entry("LINER_NAME_TOKEN", "the token of a declared catalog, NAME in capitals"),
+      .entry("LINER_CONTACT", "your contact address, sent with each request to a declared catalog"),
       .entry(
         """
         MERCADOLIBRE_ACCESS_TOKEN, or MERCADOLIBRE_CLIENT_ID, MERCADOLIBRE_CLIENT_SECRET and MERCADOLIBRE_REFRESH_TOKEN
         """, "credentials for Mercado Libre"),
       .entry("XDG_CONFIG_HOME", "holds liner/linerc, commands that run when the prompt starts, and liner/catalogs"),
-      .entry("XDG_CACHE_HOME", "holds liner/, the answers that are kept and the request budgets"),
-      .entry("XDG_STATE_HOME", "holds liner/, the history and the favourites of earlier sessions"),
-      .entry("NO_COLOR, TERM=dumb", "no colour, unless --color asks for it"),
-      .entry("FORCE_HYPERLINK", "1: links on a terminal that is not known to have them; 0: none"),
-      .entry("BROWSER", "the programs that browse opens pages with"),
+      .entry("XDG_CACHE_HOME", "holds liner/: cached answers and request budgets"),
+      .entry("XDG_STATE_HOME", "holds liner/: the history and the favourites from earlier sessions"),
+      .entry("NO_COLOR, TERM=dumb", "no colour, unless --color is given"),
+      .entry("FORCE_HYPERLINK", "1: always use terminal hyperlinks; 0: never"),
+      .entry("BROWSER", "the programs that browse uses to open pages"),
       .entry("SSL_CERT_FILE, http_proxy, https_proxy, no_proxy", "as curl understands them"),
     ])
 }

@@ -3,7 +3,7 @@ import Domain
 extension Command {
   static let back = Command(
     "back", aliases: ["b", ".."], "[K]", "go back one screen, or K screens",
-    "Goes back along the trail. Nothing is asked again: the screen is as you left it, at the same page.",
+    "Goes back along the trail without a request. The screen is as you left it, on the same page.",
     example: "back 2", argument: .steps
   ) { arguments, _ throws(CommandError) in
     .go(.back(try arguments.steps(of: "back")))
@@ -11,7 +11,7 @@ extension Command {
 
   static let forward = Command(
     "forward", aliases: ["f"], "[K]", "go forward again after back",
-    "Goes to the screen that back came from. A new search or open drops the screens ahead.",
+    "Returns to the screen before back. A new search or open discards the screens ahead.",
     example: "forward", argument: .steps
   ) { arguments, _ throws(CommandError) in
     .go(.forward(try arguments.steps(of: "forward")))
@@ -19,44 +19,43 @@ extension Command {
 
   static let home = Command(
     "home", summary: "go to the first screen",
-    "Goes back to the first screen of this catalog. forward leads back again.",
+    "Goes to this catalog's first screen; forward returns.",
     example: "home", action: .go(.home))
 
   static let trail = Command(
     "trail", aliases: ["where"], summary: "list the screens from home to here",
     """
-    Lists the screens from the first to this one, which is marked, each with the K that back K takes to reach it. Then \
-    come the screens that forward leads to.
+    Lists the screens from the first to this one, each with the K for back K, then the screens that forward reaches.
     """,
     example: "trail", action: .tell(.trail))
 
   static let show = Command(
-    "show", aliases: ["ls"], summary: "show this screen again, from its top",
-    "Draws this screen again, from its top.",
+    "show", aliases: ["ls"], summary: "show this screen again, from the top",
+    "Shows this screen again, from the top.",
     example: "show", action: .go(.show))
 
   static let more = Command(
-    "more", aliases: ["n", "next"], summary: "show what follows",
+    "more", aliases: ["n", "next"], summary: "show the next page",
     """
-    Goes on where the output stopped at a full window, as Enter on an empty line does. At the end of a list, asks the \
-    service for further results if it has any; their numbers go on.
+    Shows the next page, as Enter on an empty line does. At the end of a list, fetches further results, if any, numbered \
+    onwards.
     """,
     example: "more", action: .go(.more))
 
   static let retry = Command(
     "retry", aliases: ["r"], summary: "repeat what failed",
-    "Repeats the requests of this screen that failed or were cancelled. What is on the screen stays.",
+    "Repeats this screen's failed or cancelled requests and keeps the rest.",
     example: "retry", action: .go(.retry))
 
   static let reload = Command(
-    "reload", summary: "fetch this screen afresh",
-    "Asks the service again and passes over every answer that was kept.",
+    "reload", summary: "fetch this screen again",
+    "Fetches everything on this screen again, ignoring the cache.",
     example: "reload", action: .go(.reload))
 
   static let filter = Command(
-    "filter", "[TEXT]", options: [Option("unmarked", "only what is not marked as heard or seen")],
+    "filter", "[TEXT]", options: [Option("unmarked", "only items not marked as heard or seen")],
     "show only items with this text",
-    "Shows only items with the text in title, creator or genre. Numbers stay. filter alone shows all items again.",
+    "Shows only items with TEXT in title, creator or genre. Numbers do not change. filter alone shows all items again.",
     example: "filter allegro", argument: .filterText
   ) { arguments, _ throws(CommandError) in
     .go(.filter(arguments.isEmpty ? nil : try arguments.plainText(), unmarked: arguments.has("unmarked")))
@@ -65,9 +64,9 @@ extension Command {
   static let sort = Command(
     "sort", "[KEY [desc]]", "order the list",
     """
-    Orders each section by \(ItemField.sortKeys.map(\.key).joined(separator: ", ")). Numbers come \
-    before letters and are ordered by value; prices are ordered within their currency. Items keep their numbers. sort \
-    alone restores the service's order.
+    Orders each section by \(ItemField.sortKeys.map(\.key).joined(separator: ", ")). Numbers sort by \
+    value, before letters; prices sort within their currency. Item numbers do not change. sort alone restores the \
+    service's order.
     """,
     example: "sort released desc", argument: .sortKey
   ) { arguments, _ throws(CommandError) in
@@ -83,9 +82,9 @@ extension Command {
   static let catalogs = Command(
     "catalog", "[NAME or FILE] | check FILE | show NAME", "list the catalogs, or switch to one",
     """
-    Each catalog keeps its own trail and settings; favourites are one list over all of them. The path of a declaration \
-    switches to what it declares: catalog ./mine.json. catalog check FILE reports every mistake in such a file, with its \
-    place; catalog show NAME prints one to start your own from. help catalogs tells more.
+    Each catalog keeps its own trail and settings; favourites are shared. catalog ./mine.json switches to the catalog \
+    declared in that file; catalog check FILE reports every error in it with line and column; catalog show NAME prints \
+    one as a template. See help catalogs.
     """,
     example: "catalog ghibli", argument: .catalog
   ) { arguments, _ throws(CommandError) in

@@ -3,13 +3,12 @@ import Domain
 extension Command {
   static let open = Command(
     "open", "CATEGORY | N [RELATION] | RELATION | REF | WORDS",
-    options: [Option("limit", "results asked for in a category", takes: .number)],
-    "open an item, a category or what belongs to an item",
+    options: [Option("limit", "results per category", takes: .number)],
+    "open an item, a category or a relation",
     """
-    open song lists every song that the service finds for the term. open 3, or 3 alone, shows item 3; open upside down \
-    shows the item with these words in its title. On an item's screen, open album shows the album it belongs to; from a \
-    list, open 3 album or 3 album does. A pasted address of a page, id:909253, upc:…, isbn:…, bundle:… and liner's own ids \
-    are looked up; an address or an id alone on a line will do.
+    open song lists all songs found for the term. open 3, or 3 alone, opens item 3; open upside down opens the item with \
+    these words in its title. On an item's screen, open album opens its album; from a list, open 3 album or 3 album does. \
+    Page addresses, id:909253, upc:…, isbn:…, bundle:… and liner ids can be opened too, even without open.
     """,
     example: "open song", "3 album", "open upside down", "open itunes:album:1440857781",
     argument: .place

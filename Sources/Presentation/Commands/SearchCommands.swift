@@ -4,15 +4,15 @@ extension Command {
   static let search = Command(
     "search", aliases: ["/"], "TERM",
     options: [
-      Option("in", "the categories to ask", takes: .categories),
-      Option("limit", "results asked for in each category", takes: .number),
-      Option("everywhere", "ask every catalog, for three items of each category"),
+      Option("in", "categories to search", takes: .categories),
+      Option("limit", "results per category", takes: .number),
+      Option("everywhere", "search every catalog, three items per category"),
     ], takesFilters: true,
     "search several categories at once",
     """
     Searches the categories of set categories (in iTunes songs, podcasts and TV episodes by default), or of --in, and shows \
-    the results in sections; --in all searches every category. --everywhere searches every catalog at once, or those of set \
-    everywhere. Options go before or after the term; -- ends them. --FILTER is any filter of the catalog, which set lists: \
+    a section for each; --in all searches every category. --everywhere searches every catalog at once, or those of set \
+    everywhere. Options go before or after the term; -- ends them. --FILTER is any filter of the catalog, as listed by set: \
     --country gb. /TERM is the same.
     """,
     example: "search vivaldi --in song,album --limit 10", "search dune --everywhere --in book,film",
@@ -24,8 +24,7 @@ extension Command {
   static let history = Command(
     "history", "[TEXT]", "list recent searches, newest first",
     """
-    Lists recent searches, newest first; with TEXT, those that contain it. At the prompt the list includes earlier \
-    sessions, in a script only its own.
+    Lists recent searches, newest first; with TEXT, those containing it. Scripts see only their own searches.
     """,
     example: "history vival", argument: .searches
   ) { arguments, _ throws(CommandError) in

@@ -4,8 +4,7 @@ extension Command {
   static let set = Command(
     "set", "[NAME [VALUE]]", "show or change a setting",
     """
-    Lists all settings with value and meaning; with NAME, shows one and what it accepts; with VALUE, changes it. set NAME \
-    default restores the standard.
+    Lists all settings; with NAME, shows one and its values; with VALUE, changes it. set NAME default restores the default.
     """,
     example: "set country gb", argument: .setting
   ) { arguments, _ throws(CommandError) in
@@ -22,7 +21,7 @@ extension Command {
 
   static let limits = Command(
     "limits", summary: "show the request budget of each host",
-    "Shows for each host how many requests may be sent now, and when the next one may be sent.",
+    "Shows how many requests each host can be sent now, and when the next one can.",
     example: "limits", action: .tell(.limits))
 
   static let explain = Command(
@@ -42,8 +41,8 @@ extension Command {
     "expect", "WHAT", "check the current state in a script",
     """
     items 3..50, section Song 5, no section Podcast, title "Song", state loaded, item 3 "Upside Down", starred 2, \
-    text "No results found" (in what the last command printed), error rate-limited (the command just before failed \
-    so). An expectation that is not met is a failed command.
+    text "No results found" (in what the last command printed), error rate-limited (the command before failed with \
+    it). An unmet expectation fails the command.
     """,
     example: "expect items 3..50", argument: .expectation
   ) { arguments, _ throws(CommandError) in
@@ -64,7 +63,7 @@ extension Command {
   }
 
   static let quit = Command(
-    "quit", aliases: ["exit", "q", ":q"], summary: "leave liner", "Ends the session, as Ctrl-D on an empty line does.",
+    "quit", aliases: ["exit", "q", ":q"], summary: "exit liner", "Ends the session, as Ctrl-D on an empty line does.",
     example: "quit", action: .quit)
 }
 

@@ -1,4 +1,3 @@
-/// One completion that Tab can insert.
 package struct Completion: Sendable, Equatable {
   /// Replaces the `replaced` characters before the cursor.
   package var text: String

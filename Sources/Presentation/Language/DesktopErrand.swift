@@ -1,6 +1,6 @@
 package import Domain
 
-/// What to do with items outside the session: with their pages, their sound or their covers.
+/// An action on items outside the session: open pages, play, download, show covers.
 package struct DesktopErrand: Sendable, Equatable {
   package var way: Way
   /// nil means the item the screen is about.

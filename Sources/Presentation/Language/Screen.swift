@@ -1,6 +1,6 @@
 package import Domain
 
-/// What the user looks at: everything needed to draw it, and nothing that runs.
+/// The state of a screen: everything needed to render it, and no tasks.
 package struct Screen: Sendable, Equatable {
   package let kind: Kind
   package let catalog: String
@@ -188,7 +188,7 @@ package struct Screen: Sendable, Equatable {
         : changes.firstLook.flatMap(CalendarDay.short).map { " · first viewed \($0)" } ?? " · first view"
     }
     sections.removeSubrange((index + 1)...)
-    for (title, items) in [("New", changes.entered), ("Left", changes.left), ("Moved most", changes.moved)]
+    for (title, items) in [("New", changes.entered), ("Dropped out", changes.left), ("Biggest moves", changes.moved)]
     where !items.isEmpty {
       append(items, of: sections[index].category, titled: title)
     }

@@ -43,23 +43,23 @@ extension Screen {
         Traits(
           word: "news", hasHeaders: false,
           emptyNote:
-            "Nothing new from the artists, authors, shows and podcasts you starred. news --days 90 looks further back",
+            "Nothing new from the artists, authors, shows and podcasts you starred. Look further back: news --days 90",
           mixesStores: true)
       case .favorites:
         Traits(
-          word: "favorites", asksNothing: true, hasHeaders: true, emptyNote: "No favourites yet. star N adds one",
+          word: "favorites", asksNothing: true, hasHeaders: true, emptyNote: "No favourites yet. Add one: star N",
           mixesStores: true)
       case .changes:
         Traits(
           word: "changes", hasHeaders: true,
           emptyNote: """
-            No change to tell: a chart is compared with the latest earlier day on which it was looked at as far down
+            No changes. Charts are compared with the last earlier day on which you viewed as many places
             """,
           titleNamesStore: true, compares: true)
       case .earlier:
         Traits(
           word: "earlier", asksNothing: true, hasHeaders: true,
-          emptyNote: "Nothing is left of earlier sessions that is not kept", mixesStores: true)
+          emptyNote: "No unsaved favourites from earlier sessions", mixesStores: true)
       case .shelves(let name): Traits(word: name, hasHeaders: true, opensSections: true, emptyNote: Self.nothing)
       }
     }

@@ -87,7 +87,7 @@ package struct Settings: Sendable, Equatable {
     case let rows?: Int(rows).map { .rows(min($0, 1_000_000)) } ?? .screenful
     }
   }
-  /// The columns after the title; nil means those that suit the items.
+  /// The columns after the title; nil means chosen for the items.
   package var columns: [ItemField]? {
     shared["columns"]?.split(separator: ",").compactMap { ItemField.named(String($0)) }
   }
@@ -133,7 +133,7 @@ package struct Setting: Sendable {
     guard catalog.features.contains(.stores), let filter = catalog.storefronts else { return [] }
     return [
       Setting(
-        name: "stores", meaning: "the storefronts that stores asks",
+        name: "stores", meaning: "stores to compare prices in",
         standard: Settings.standardStores.joined(separator: ",").lowercased(),
         values: filter.allValues.map { $0.lowercased() },
         valueTitles: filter.valueTitles, isList: true, isShared: false
@@ -183,7 +183,7 @@ package struct Setting: Sendable {
   private static func categories(of catalog: Catalog) -> Setting {
     let standard = catalog.defaultCategories.map(\.name).joined(separator: ",")
     return Setting(
-      name: "categories", meaning: "what a search asks for", standard: standard,
+      name: "categories", meaning: "categories to search", standard: standard,
       values: catalog.categories.map(\.name), isList: true, isShared: false
     ) { text, catalog throws(CommandError) in
       try Category.list(text, in: catalog).map(\.name).joined(separator: ",")
@@ -192,7 +192,7 @@ package struct Setting: Sendable {
 
   private static func limit(in catalog: Catalog) -> Setting {
     Setting(
-      name: "limit", meaning: "results asked for in each category", standard: "5 on home, else the service's",
+      name: "limit", meaning: "results per category", standard: "5 on home, else service default",
       values: [], ownExample: "30", isShared: false
     ) { text, catalog throws(CommandError) in
       String(try wholeNumber(text, of: "limit", in: 1...catalog.largestLimit))
@@ -201,7 +201,7 @@ package struct Setting: Sendable {
 
   private static func filter(_ filter: SearchFilter) -> Setting {
     Setting(
-      name: filter.name, meaning: filter.meaning, standard: filter.standard ?? "the service's",
+      name: filter.name, meaning: filter.meaning, standard: filter.standard ?? "service default",
       values: filter.allValues, valueTitles: filter.valueTitles, isShared: false
     ) { text, _ throws(CommandError) in
       try filter.checked(text)
@@ -221,29 +221,29 @@ package struct Setting: Sendable {
     },
     choice("view", "how lists are laid out", ["list", "tiles"]),
     choice("theme", "colours", ["auto", "light", "dark", "mono"]),
-    choice("hints", "ghost text behind the cursor", ["on", "off"]),
-    choice("live", "preview of a search while it is typed", ["off", "on"]),
+    choice("hints", "ghost text after the cursor", ["on", "off"]),
+    choice("live", "preview searches as you type", ["off", "on"]),
     Setting(
-      name: "delay", meaning: "milliseconds until live asks", standard: "500", values: [], ownExample: "200",
+      name: "delay", meaning: "milliseconds before a preview", standard: "500", values: [], ownExample: "200",
       isShared: true
     ) { text, _ throws(CommandError) in
       String(try wholeNumber(text, of: "delay", in: 0...10_000))
     },
-    choice("greeting", "what the prompt begins with", ["on", "off"]),
+    choice("greeting", "greeting line at the start", ["on", "off"]),
     Setting(
-      name: "favorites", meaning: "the file that keeps favourites, or memory", standard: "memory", values: ["memory"],
+      name: "favorites", meaning: "file for saving favourites, or memory", standard: "memory", values: ["memory"],
       isPath: true, ownExample: "~/favourites.jsonl", isShared: true
     ) { text, _ throws(CommandError) in
       text.lowercased() == "memory" ? "memory" : text
     },
-    choice("cache", "answers kept on disk, for an hour or a day", ["on", "off"]),
-    choice("stale", "old answers shown while asking again", ["on", "off"]),
+    choice("cache", "cache answers on disk, an hour or a day", ["on", "off"]),
+    choice("stale", "show old answers while refreshing", ["on", "off"]),
     Setting(
-      name: "downloads", meaning: "the folder that get keeps files in", standard: "~/Downloads/liner", values: [],
+      name: "downloads", meaning: "folder for files from get", standard: "~/Downloads/liner", values: [],
       isPath: true, isShared: true
     ) { text, _ in text },
     Setting(
-      name: "page", meaning: "rows shown at a time at the prompt", standard: "auto", values: ["auto", "off"],
+      name: "page", meaning: "rows per page at the prompt", standard: "auto", values: ["auto", "off"],
       ownExample: "off", isShared: true
     ) { text, _ throws(CommandError) in
       if case .one(let word) = Choice(["auto", "off"]).found(text) { return word }
@@ -253,7 +253,7 @@ package struct Setting: Sendable {
       return String(rows)
     },
     Setting(
-      name: "columns", meaning: "what lists show behind a title", standard: "what suits the items",
+      name: "columns", meaning: "list columns after the title", standard: "chosen for the items",
       values: ItemField.columns.map(\.key), isList: true, isShared: true
     ) { text, _ throws(CommandError) in
       let columns = try text.split(whereSeparator: { $0 == "," || $0 == " " }).map { word throws(CommandError) in
@@ -261,8 +261,8 @@ package struct Setting: Sendable {
       }
       return columns.joined(separator: ",")
     },
-    choice("covers", "covers on item screens", ["off", "on"]),
-    choice("reader", "one thing a line, nothing redrawn", ["off", "on"]),
+    choice("covers", "show covers on item screens", ["off", "on"]),
+    choice("reader", "for screen readers: one item per line", ["off", "on"]),
   ]
 
   private static func choice(_ name: String, _ meaning: String, _ values: [String]) -> Setting {

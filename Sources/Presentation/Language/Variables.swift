@@ -13,7 +13,7 @@ package struct Variables: Sendable, Equatable {
   package mutating func set(_ assignment: String) throws(CommandError) {
     let parts = assignment.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, Self.isName(parts[0]) else {
-      throw .usage(.badValue(assignment, of: "--var", allowed: ["NAME=VALUE, the name of letters, digits and _"]))
+      throw .usage(.badValue(assignment, of: "--var", allowed: ["NAME=VALUE; letters, digits and _ in NAME"]))
     }
     values[parts[0]] = parts[1]
   }

@@ -1,7 +1,7 @@
 import Domain
 
-/// Makes the screens that a move leads to, from the current screen and the settings. They come without answers;
-/// `Coordinator.settle` fetches those.
+/// Creates the screen for a move from the current screen and the settings. It has no rows yet; `Coordinator.settle`
+/// fetches them.
 struct ScreenMaker {
   let catalogs: [Catalog]
   /// The current catalog.
@@ -272,14 +272,14 @@ struct ScreenMaker {
   /// The favourites of earlier sessions, not loaded yet.
   func earlierFavorites() -> Screen {
     Screen(
-      kind: .earlier, catalog: catalog.name, title: "Earlier favourites",
-      sections: [Section(category: "", title: "Earlier favourites", source: .memory)])
+      kind: .earlier, catalog: catalog.name, title: "Favourites from earlier sessions",
+      sections: [Section(category: "", title: "Favourites from earlier sessions", source: .memory)])
   }
 
   /// The favourites of earlier sessions, the newest session first.
   /// - Parameter entries: the latest last.
   func earlierFavorites(_ entries: [EarlierFavorite]) -> Screen {
-    var screen = Screen(kind: .earlier, catalog: catalog.name, title: "Earlier favourites")
+    var screen = Screen(kind: .earlier, catalog: catalog.name, title: "Favourites from earlier sessions")
     let sessions = Dictionary(grouping: entries, by: \.session)
     for session in sessions.keys.sorted(by: >) {
       let items = (sessions[session] ?? []).map(\.favorite.item)

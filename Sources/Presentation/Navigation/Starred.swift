@@ -50,7 +50,7 @@ package struct Starred: Sendable, Equatable {
     case (.favorite, true, true): isForReader ? "now a favourite" : ""
     case (.favorite, true, false): "already a favourite"
     case (.favorite, false, true): isForReader ? "no longer a favourite" : ""
-    case (.favorite, false, false): "was no favourite"
+    case (.favorite, false, false): "was not a favourite"
     case (.list(let name), true, true): "now in \(name)"
     case (.list(let name), true, false): "already in \(name)"
     case (.list(let name), false, true): "no longer in \(name)"
@@ -59,7 +59,7 @@ package struct Starred: Sendable, Equatable {
     case (.mark, true, false): "already marked"
     case (.mark, false, true): "no longer marked"
     case (.mark, false, false): "was not marked"
-    case (.earlier, _, _): "no longer kept from an earlier session"
+    case (.earlier, _, _): "removed from earlier favourites"
     }
   }
 }

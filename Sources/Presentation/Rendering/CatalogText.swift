@@ -9,7 +9,7 @@ extension TextRenderer {
       let parts = [catalog.title, catalog.token.map(Self.words), catalog.problem.map(Self.words), catalog.about]
       let line = parts.compactMap(\.self).map { StyledText.madeVisible($0) }
       if isForReader {
-        let presence = catalog.name == current ? ", the present one: " : ": "
+        let presence = catalog.name == current ? ", current: " : ": "
         text.append(line: catalog.name + presence + line.joined(separator: ", "))
       } else {
         text.append(catalog.name == current ? "▸ " : "  ", .star)
@@ -21,7 +21,7 @@ extension TextRenderer {
   }
 
   private static func words(for token: CatalogSummary.Token) -> String {
-    let state = token.isSet ? "set" : token.isRequired ? "not set, and wanted" : "not set"
+    let state = token.isSet ? "set" : token.isRequired ? "required, not set" : "not set"
     return "token \(token.variable): \(state)"
   }
 
@@ -34,9 +34,9 @@ extension TextRenderer {
 
   /// The contents of a declaration without mistakes.
   func render(_ catalog: CatalogSummary, checkedAt path: String) -> StyledText {
-    var lines = ["\(path) is sound: \(catalog.name), \(catalog.title)"]
+    var lines = ["\(path) is valid: \(catalog.name), \(catalog.title)"]
     if let about = catalog.about { lines.append("about       \(about)") }
-    if let host = catalog.host { lines.append("asks        \(host)") }
+    if let host = catalog.host { lines.append("host        \(host)") }
     if let token = catalog.token {
       lines.append(
         "token       \(token.variable), \(token.isSet ? "set" : "not set")\(token.isRequired ? "; required" : "")")

@@ -25,7 +25,7 @@ enum DesktopText {
     case .copied(let link, .tmux):
       text.append("copied ", .faint)
       text.append(link)
-      text.append(" into tmux's buffer", .faint)
+      text.append(" to the tmux buffer", .faint)
     case .played(let link, let playback):
       text.append(playback.wasStopped ? "stopped " : "played ", .faint)
       text.append(link)
@@ -37,16 +37,16 @@ enum DesktopText {
       text.append(link)
     case .kept(_, let file):
       text.append(file, .emphasis)
-      text.append("  is there already, and stays", .faint)
+      text.append("  already exists; not replaced", .faint)
     case .got(_, let file, let bytes):
       text.append(file, .emphasis)
       text.append("  \(bytes.readableSize)", .faint)
     case .had(_, let file, let isThere):
       text.append(file, .emphasis)
-      text.append("  was got before" + (isThere ? "" : ", and is there no more; --again gets it"), .faint)
+      text.append("  already downloaded" + (isThere ? "" : ", but no longer there; use --again"), .faint)
     case .began(let title, let since):
       text.append(title, .emphasis)
-      text.append("  from now on: what comes after \(since.isEmpty ? "today" : since) is new", .faint)
+      text.append("  episodes after \(since.isEmpty ? "today" : since) count as new", .faint)
     }
     text.breakLine()
   }
@@ -62,13 +62,13 @@ enum DesktopText {
         case .link, .opened, .copied: "page"
         case .played: "preview"
         case .shown, .saved, .kept, .cover: "cover"
-        case .got, .had, .began: "file to keep"
+        case .got, .had, .began: "file"
         }
-      notes.append("\(report.lacking.count) left out: no \(what) of \(numbers)")
+      notes.append("\(report.lacking.count) skipped: no \(what) for \(numbers)")
     }
     let kept = report.deeds.count { if case .kept = $0 { true } else { false } }
-    if kept > 0 { notes.append("\(kept) \(kept == 1 ? "was" : "were") there already; --force replaces") }
-    if report.left > 0 { notes.append("stopped; \(report.left) not done") }
+    if kept > 0 { notes.append("\(kept) already existed; --force replaces") }
+    if report.left > 0 { notes.append("stopped; \(report.left) left") }
     return notes
   }
 
@@ -76,9 +76,9 @@ enum DesktopText {
   private static func sentence(for obstacle: PictureDisplay.Obstacle) -> String? {
     switch obstacle {
     case .noTerminal: nil
-    case .noGraphics: "This terminal is not known to draw pictures; with chafa installed it would show this one"
+    case .noGraphics: "This terminal cannot show pictures; install chafa to see them as text"
     case .format(let format):
-      "This terminal draws no \(format.rawValue.uppercased()) pictures; with chafa installed it would show this one"
+      "This terminal cannot show \(format.rawValue.uppercased()) pictures; install chafa to see them"
     }
   }
 }
@@ -86,16 +86,16 @@ enum DesktopText {
 extension TextRenderer {
   func render(_ budgets: [RequestBudget]) -> StyledText {
     var text = StyledText()
-    if budgets.isEmpty { text.append(line: "Nothing has been asked of the network yet", .faint) }
+    if budgets.isEmpty { text.append(line: "No network requests yet", .faint) }
     let hostWidth = budgets.reduce(0) { max($0, DisplayWidth.of($1.host)) }
     for budget in budgets {
-      var facts = [budget.capacity.map { "\(budget.available) of \($0) requests now" } ?? "any number of requests"]
+      var facts = [budget.capacity.map { "\(budget.available) of \($0) requests left" } ?? "unlimited requests"]
       if budget.windows.count > 1 {
         let windows = budget.windows.map { "\($0.requests) in \($0.length.roundedUp) s" }
         facts[0] += " (\(windows.joined(separator: ", ")))"
       }
       if budget.nextIn > .zero { facts.append("next in \(budget.nextIn.roundedUp) s") }
-      if budget.fullIn > .zero { facts.append("all in \(budget.fullIn.roundedUp) s") }
+      if budget.fullIn > .zero { facts.append("full in \(budget.fullIn.roundedUp) s") }
       facts.append("\(budget.sent) sent")
       if !budget.isShared { facts.append("not shared with other sessions") }
       if budget.sentByOthers > 0 { facts.append("\(budget.sentByOthers) by other sessions") }

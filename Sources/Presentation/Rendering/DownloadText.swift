@@ -3,11 +3,11 @@ import Domain
 enum DownloadText {
   static func render(_ downloads: [KeptDownload]) -> StyledText {
     var text = StyledText()
-    if downloads.isEmpty { text.append(line: "Nothing has been got yet", .faint) }
+    if downloads.isEmpty { text.append(line: "Nothing downloaded yet", .faint) }
     for download in downloads {
       text.append(download.day + "  ", .faint)
       text.append(download.file, .emphasis)
-      text.append(line: "  \(download.bytes.readableSize)" + (download.isThere ? "" : "  is there no more"), .faint)
+      text.append(line: "  \(download.bytes.readableSize)" + (download.isThere ? "" : "  no longer there"), .faint)
     }
     return text
   }

@@ -10,22 +10,22 @@ package enum ErrorMessages {
     case .ambiguousCommand(let word, let candidates): "\(quoted(word)) could be \(list(candidates, "or"))"
     case .usage(let problem): sentence(for: problem)
     case .noSuchItem(.max, let available):
-      "there is no item with so large a number; this screen has \(available ?? "none")"
+      "no item has so high a number; this screen has \(available ?? "none")"
     case .noSuchItem(let number, let available?):
       "there is no item \(number) here; this screen has \(available)"
     case .noSuchItem(let number, nil): "there is no item \(number) here; this screen has none"
     case .nothingHere(let missing): sentence(for: missing)
-    case .atRoot(_, 0): "this is the first screen; there is nothing before it"
+    case .atRoot(_, 0): "already at the first screen"
     case .atRoot(let asked, let depth):
-      "cannot go back \(asked); there \(depth == 1 ? "is 1 screen" : "are \(depth) screens") before this one"
+      "cannot go back \(asked); only \(depth == 1 ? "1 screen" : "\(depth) screens") before this one"
     case .catalog(let error): sentence(for: error)
     case .description(.file(let error)): "\(error.path): \(words(for: error.problem))"
     case .description(.mistakes(let mistakes)): mistakes.joined(separator: "\n")
-    case .description(.noSample(let name)): "\(name) has no sample; it takes the network"
+    case .description(.noSample(let name)): "\(name) has no sample for --offline"
     case .file(let path, let problem): sentence(for: problem, path: path)
     case .desktop(let problem): sentence(for: problem)
     case .partly(let done, let all, let error):
-      sentence(for: error) + " (\(done) of \(all) \(done == 1 ? "was" : "were") done before)"
+      sentence(for: error) + " (after \(done) of \(all) succeeded)"
     case .expectation(let expected, let actual, []): "expected \(expected), found \(actual)"
     case .expectation(let expected, let actual, let trail):
       "expected \(expected), found \(actual) (on \(DisplayWidth.fitted(trail.joined(separator: " › "), to: 60)))"
@@ -40,7 +40,7 @@ package enum ErrorMessages {
     let search = isPath ? [] : ["search " + DisplayWidth.fitted(words.joined(separator: " "), to: 60)]
     switch error {
     case .ambiguousCommand(_, let candidates):
-      return "\(word) is no file here; as a command it could be \(list(candidates, "or"))"
+      return "no file \(word) here; as a command it could be \(list(candidates, "or"))"
     case .unknownCommand(_, let nearest) where nearest != nil || !search.isEmpty:
       let meant = ([nearest].compactMap(\.self) + search).joined(separator: ", or ")
       return "\(word) is neither a file here nor a command; did you mean \(meant)?"
@@ -62,56 +62,56 @@ package enum ErrorMessages {
 
   package static func sentence(for error: CatalogError) -> String {
     switch error {
-    case .offline(let host): "Couldn't reach \(host). Check the connection, then: retry"
-    case .timedOut(let host, let time): "\(host) did not answer within \(readable(time)). Try again: retry"
+    case .offline(let host): "Could not reach \(host). Check the connection, then: retry"
+    case .timedOut(let host, let time): "\(host) did not answer in \(readable(time)). Try again: retry"
     case .rateLimited(let host, let time?) where time > RequestBudget.longestPause:
-      "\(host) asks to wait \(readable(time)). Wait at least \(readable(RequestBudget.longestPause)), then: retry"
+      "\(host) asks for a pause of \(readable(time)). After \(readable(RequestBudget.longestPause)), try: retry"
     case .rateLimited(let host, let time?):
-      "\(host) asks to slow down. Wait \(readable(time)), then: retry"
-    case .rateLimited(let host, nil): "\(host) asks to slow down. Wait a minute, then: retry"
+      "\(host) is rate-limiting. Wait \(readable(time)), then: retry"
+    case .rateLimited(let host, nil): "\(host) is rate-limiting. Wait a minute, then: retry"
     case .budgetSpent(let host, let time):
       "The request budget for \(host), shared by all liner processes, is used up. Wait \(readable(time)), then: retry"
-    case .refused(let host, 0, let reason?): "\(host) was not asked: \(reason)"
+    case .refused(let host, 0, let reason?): "Nothing sent to \(host): \(reason)"
     case .refused(let host, let status, let reason?): "\(host) refused the request (HTTP \(status)): \(reason)"
-    case .refused(let host, let status, nil): "\(host) refused the request (HTTP \(status)). Check the settings: set"
+    case .refused(let host, let status, nil): "\(host) refused the request (HTTP \(status)). See: explain"
     case .notFound(let host): "\(host) has nothing at that address (HTTP 404)"
     case .unknown(let reference, let storefront?):
-      "\(quoted(reference)) is not known in the storefront \(storefront). Another may have it: set country"
-    case .unknown(let reference, nil): "\(quoted(reference)) is not known to the service"
-    case .unrecognized(let reference): "\(quoted(reference)) belongs to no catalog here; catalog lists them"
+      "The \(storefront) store has no \(quoted(reference)). Try another: set country"
+    case .unknown(let reference, nil): "The service has no \(quoted(reference))"
+    case .unrecognized(let reference): "No catalog recognizes \(quoted(reference)); catalog lists them"
     case .wrongFilter(let value, let name, let known): sentence(for: .badValue(value, of: name, allowed: known))
     case .noRelation(let word, let title, let known): sentence(for: .unknownRelation(word, of: title, known: known))
     case .partOf(let reference, let whole?):
-      "\(quoted(reference)) can only be found through its podcast, and is not among the newest episodes: open \(whole)"
+      "\(quoted(reference)) is not among its podcast's newest episodes. Try: open \(whole)"
     case .partOf(let reference, nil):
-      "\(quoted(reference)) cannot be looked up by itself. Open its podcast, then: open episodes"
+      "\(quoted(reference)) cannot be opened by id. Open its podcast, then: open episodes"
     case .noCatalogueNumber(let address):
-      "\(quoted(address)) is not the page of a single thing: it has no catalogue number to look up"
+      "\(quoted(address)) is not the page of a single item: it contains no id"
     case .told(let host, let code, let message):
-      "\(host) says: \(message ?? "it has failed").\(code == .notFound ? "" : " Try again later: retry")"
+      "\(host) reports: \(message ?? "an error").\(code == .notFound ? "" : " Try again later: retry")"
     case .server(let host, let status): "\(host) failed (HTTP \(status)). Try again later: retry"
-    case .unreadable(let host, let what): "The answer of \(host) could not be read: \(what). Try again: retry"
+    case .unreadable(let host, let what): "\(host) sent an unusable answer: \(what). Try again: retry"
     case .tooLarge(let host, let limit):
-      "The answer of \(host) was larger than \(limit / 1_048_576) MB and was dropped. Ask for less: set limit 50"
+      "\(host) sent more than \(limit / 1_048_576) MB; discarded. For a list, try: set limit 50"
     case .untrusted(let host, let reason): sentence(for: reason, of: host)
     case .offLimits(let host, let address):
       """
-      \(address == host ? host : "\(host) leads to \(address), which") is an address of this machine or its network, \
-      where other people's addresses may not send liner
+      \(address == host ? host : "\(host) leads to \(address), which") is on this machine or its network, \
+      where feeds and declarations must not lead
       """
     case .libraryMissing(let name, let package):
-      "liner needs \(name) to reach the network, and it is not installed. Install it (on Debian: apt install \(package)), then: retry"
+      "liner needs \(name) for network access. Install it (on Debian: apt install \(package)), then: retry"
     case .cancelled: "Cancelled"
-    case .notRecorded(let request): "The recording has no answer to \(request)"
+    case .notRecorded(let request): "No recorded answer for \(request)"
     case .credentialsMissing(let sets, let about):
       """
-      This catalog needs credentials. Set \(sets.map { list($0, "and") }.joined(separator: ", or else "))\
-      \(about.map { " (\($0))" } ?? ""), and start again
+      This catalog needs credentials. Set \(sets.map { list($0, "and") }.joined(separator: ", or "))\
+      \(about.map { " (\($0))" } ?? ""), then restart
       """
     case .credentialsRejected(let host, let reason, let variable):
       """
-      \(host) does not accept the credentials\(reason.map { ": \($0)" } ?? ""). \
-      Renew \(variable.map { "the token in \($0)" } ?? "them") and start again
+      \(host) rejects the credentials\(reason.map { ": \($0)" } ?? ""). \
+      Renew \(variable.map { "the token in \($0)" } ?? "them"), then restart
       """
     case .credentialsNotKept(let error):
       "The credentials have expired, and the new ones could not be saved in \(error.path): \(words(for: error.problem)). Fix that, then: retry"
@@ -122,155 +122,152 @@ package enum ErrorMessages {
     switch problem {
     case .untrusted:
       """
-      The certificate of \(host) is not trusted: this machine does not know who signed it. If you trust the signer, \
-      name its certificate file in SSL_CERT_FILE, and start again
+      The certificate of \(host) is signed by an unknown authority. To trust it, set SSL_CERT_FILE to its \
+      certificate, then restart
       """
     case .expired: "The certificate of \(host) has expired. Check the clock of this machine, then: retry"
     case .notYetValid: "The certificate of \(host) is not yet valid. Check the clock of this machine, then: retry"
     case .wrongHost: "\(host) sent the certificate of another host. Check the address, then: retry"
-    case .other(let reason): "The certificate of \(host) could not be checked: \(reason). Fix that, then: retry"
+    case .other(let reason): "The certificate of \(host) failed verification: \(reason). Fix that, then: retry"
     }
   }
 
   /// The sentence for a command that changed nothing.
   package static func sentence(for unchanged: Unchanged) -> String {
     switch unchanged {
-    case .filter: "nothing changed: the list is narrowed to that text already"
+    case .filter: "nothing changed: that filter is already set"
     case .noFilter: "nothing changed: there is no filter here"
-    case .order: "nothing changed: the rows are in that order already"
-    case .noOrder: "nothing changed: this is the service's own order already"
-    case .firstScreen: "nothing changed: this is the first screen already"
-    case .catalog(let title): "nothing changed: this is \(title) already"
-    case .setting(let name, let value): "nothing changed: \(name) is \(quoted(value)) already"
+    case .order: "nothing changed: already in that order"
+    case .noOrder: "nothing changed: already in the service's order"
+    case .firstScreen: "nothing changed: already at the first screen"
+    case .catalog(let title): "nothing changed: already in \(title)"
+    case .setting(let name, let value): "nothing changed: \(name) is already \(quoted(value))"
     }
   }
 
   package static func sentence(for notice: Notice) -> String {
     switch notice {
     case .listingsClosed(let host):
-      "\(host) does not show its listings to these credentials; the product catalogue answers for this session"
+      "\(host) denies these credentials its listings; using its product catalog for this session"
     case .credentialsNotKept(let error):
-      "The renewed credentials could not be saved in \(error.path): \(words(for: error.problem)). They are lost when this session ends"
+      "Could not save the renewed credentials in \(error.path): \(words(for: error.problem)). They are lost when liner exits"
     case .notShared(let path, let reason, let time?):
-      """
-      \(path) cannot be used: \(reason). The request budget counts as used up: until it can be shared again, a host gets \
-      one request every \(readable(time))
-      """
+      "\(path) cannot be used: \(reason). Until it can, each host gets one request every \(readable(time))"
     case .notShared(let path, let reason, nil): "\(path) cannot be used: \(reason). Requests are not counted"
     case .memoryUnusable(let error):
       "\(error.path) cannot be used: \(words(for: error.problem)). This command went on without what liner remembers"
     case .memoryReplaced(let path, let saved):
       "\(path) was damaged\(saved.map { ". It is saved as \($0)," } ?? ",") and a new one was started"
     case .declaration(let path, let host, let token):
-      "\(path) describes this catalog; it asks \(host)\(token.map { " and reads a token from \($0)" } ?? " and reads no token")"
+      "\(path) declares this catalog; it uses \(host)\(token.map { " and reads a token from \($0)" } ?? " and no token")"
     case .partlyGot(let path, let bytes, goesOn: true):
-      "nothing is lost: \(path) holds \(bytes.readableSize), and get goes on from there"
+      "\(path) holds \(bytes.readableSize); get resumes from there"
     case .partlyGot(let path, let bytes, goesOn: false):
-      "\(path) holds \(bytes.readableSize); the service cannot go on from there, so get begins anew"
+      "\(path) holds \(bytes.readableSize), but the service cannot resume: get starts over"
     case .passedOver(let command):
-      "passed over, because a replay reaches nothing beyond itself: \(DisplayWidth.fitted(command, to: 120))"
+      "skipped in a replay: \(DisplayWidth.fitted(command, to: 120))"
     }
   }
 
   private static func sentence(for problem: CommandError.UsageProblem) -> String {
     switch problem {
-    case .missingArgument(let command, let synopsis): "\(command) needs more: \(command) \(synopsis)"
-    case .unexpectedArgument(let text, let command, ""): "\(command) does not take \(quoted(text))"
+    case .missingArgument(let command, let synopsis): "missing argument: \(command) \(synopsis)"
+    case .unexpectedArgument(let text, let command, ""): "\(command): unexpected \(quoted(text))"
     case .unexpectedArgument(let text, let command, let synopsis):
-      "\(command) cannot use \(quoted(text)): \(command) \(synopsis)"
+      "unexpected \(quoted(text)): \(command) \(synopsis)"
     case .notAWholeNumber(let text, let name, let range):
-      "\(name) takes a whole number from \(range.lowerBound) to \(range.upperBound), not \(quoted(text))"
+      "\(name) must be a whole number from \(range.lowerBound) to \(range.upperBound), not \(quoted(text))"
     case .unknownOption("--help", let command, _): "\(command) has no --help; type help \(command)"
     case .unknownOption(let option, command: "search", let known):
-      "unknown option \(quoted(option)); \(there(known)). To search for such a word, put -- before it"
+      "unknown option \(quoted(option)); try \(list(known, "or")). To search for it, put -- before it"
     case .unknownOption(let option, let command, let known):
       "unknown option \(quoted(option)); \(command) has \(list(known, "and"))"
-    case .valueNotTaken(let option): "\(option) takes no value"
-    case .exportToDash: "export writes to a file; without one it prints the items: export --format csv"
-    case .genreAsWord(let genre, let command): "\(quoted(genre)) is a genre; ask for it with --genre: \(command)"
+    case .valueNotTaken(let option): "\(option) has no value"
+    case .exportToDash: "export does not write to -; to print the items: export --format csv"
+    case .genreAsWord(let genre, let command): "\(quoted(genre)) is a genre; use --genre: \(command)"
     case .missingValue(let option): "\(option) needs a value"
     case .badValue(let value, let name, let allowed):
-      "\(name) cannot be \(quoted(value)); it can be \(list(allowed, "or"))"
+      "\(name) cannot be \(quoted(value)); use \(list(allowed, "or"))"
     case .unknownCategory(let word, let catalog, let known):
-      "\(catalog) has no category \(quoted(word)); \(there(known))"
+      "\(catalog) has no category \(quoted(word)); \(choose(known))"
     case .unknownChart(let words, let known):
-      "there is no chart \(quoted(words)); name a storefront, such as jp or japan, or world, and \(list(known, "or"))"
+      "no chart \(quoted(words)); give a store (jp, japan) or world, then \(list(known, "or"))"
     case .ambiguousWord(let word, let candidates): ambiguous(word, candidates)
     case .misspelt(let word, let name, let meant):
       "\(name) cannot be \(quoted(word)); did you mean \(list(meant, "or"))?"
     case .chart(.noChart(let category, let known)):
-      "there is no chart of \(quoted(category.name)); \(there(known.map(\.name)))"
+      "there is no \(quoted(category.name)) chart; \(choose(known.map(\.name)))"
     case .chart(.unknownGenre(let genre, [])): "this chart has no genres, so it has no \(quoted(genre))"
     case .chart(.unknownGenre(let genre, let known)):
       if case .several(let candidates) = Choice(known).found(genre) {
         ambiguous(genre, candidates)
       } else {
-        "there is no genre \(quoted(genre)) here; \(there(known))"
+        "there is no genre \(quoted(genre)) here; \(choose(known))"
       }
-    case .chart(.beyondLimit(let limit, let largest)): "this chart has at most \(largest) places, not \(limit)"
+    case .chart(.beyondLimit(let limit, let largest)): "this chart has only \(largest) places, not \(limit)"
     case .undeclaredRecording(let name):
-      "the recording is of the catalog \(quoted(name)), which is not here; add the file of its declaration: --catalog \(name).json"
-    case .worldNeedsCategory(let known): "a chart of the world is of one category; name it: \(list(known, "or"))"
-    case .unknownRelation(let word, let title, []): "nothing leads from \(quoted(title)) to \(quoted(word))"
+      "the recording uses the catalog \(quoted(name)); add its declaration: --catalog \(name).json"
+    case .worldNeedsCategory(let known): "charts world needs a category: \(list(known, "or"))"
+    case .unknownRelation(let word, let title, []): "\(quoted(title)) has no \(quoted(word))"
     case .unknownRelation(let word, let title, let known):
-      "\(quoted(title)) has no \(quoted(word)); \(there(known))"
+      "\(quoted(title)) has no \(quoted(word)); \(choose(known))"
     case .unknownPlace(let words, let catalog, let known):
       """
-      \(catalog) has no category \(quoted(words)), and no title here has that; the categories are \(list(known, "and"))
+      \(catalog) has no category \(quoted(words)), and no title here matches; categories: \(list(known, "and"))
       """
-    case .unknownCatalog(let word, let known): "there is no catalog \(quoted(word)); \(there(known))"
+    case .unknownCatalog(let word, let known): "there is no catalog \(quoted(word)); \(choose(known))"
     case .unknownSetting(let word, let nearest?): "there is no setting \(quoted(word)); did you mean \(nearest)?"
     case .unknownSetting(let word, nil): "there is no setting \(quoted(word)); set lists them all"
     case .unfitValue(let value, let name, let categories):
-      "\(name) \(value) fits none of the categories asked; it fits \(list(categories, "and"))"
-    case .malformedSelection(let text): "\(quoted(text)) selects nothing; write 3, 1-3,5, 7-, -2 or all"
-    case .unclosedQuote: "a quote is not closed; end it with \""
+      "\(name) \(value) does not apply here; it applies to \(list(categories, "and"))"
+    case .malformedSelection(let text): "\(quoted(text)) is not a selection; use 3, 1-3,5, 7-, -2 or all"
+    case .unclosedQuote: "missing closing quote \""
     case .notUTF8: "the line is not UTF-8 text"
     case .lineTooLong(let limit): "the line is longer than \(limit / 1_048_576) MB"
     case .nestedTooDeep(let limit): "scripts are nested more than \(limit) deep"
     case .shellNotAllowed(isReplay: true): "a replay runs no shell commands"
-    case .shellNotAllowed(isReplay: false): "a script may run shell commands only with --shell"
+    case .shellNotAllowed(isReplay: false): "scripts need --shell to run shell commands"
     case .manyPages(let count, let most):
-      "that would open \(count) pages; for more than \(most) add --yes"
+      "that would open \(count) pages; add --yes for more than \(most)"
     case .severalIntoFile(let file):
-      "covers of several items go into a folder, whose name ends in a slash: --save \(file)/"
-    case .pipeInsideLine: "| stands at the start of a line only; put it on a line of its own"
+      "several covers need a folder, with a slash at the end: --save \(file)/"
+    case .pipeInsideLine: "| must be the first thing on its line"
     }
   }
 
   private static func sentence(for missing: CommandError.Missing) -> String {
     switch missing {
-    case .term: "nothing was searched for yet; begin with search TERM"
+    case .term: "no search yet; start with: search TERM"
     case .item(let command):
-      "which item? \(command) 3 names one; on an item's own screen \(command) alone will do"
-    case .ahead(_, 0): "there is no screen ahead; forward leads to where back came from"
+      "which item? For example: \(command) 3. On an item's screen, just \(command)"
+    case .ahead(_, 0): "no screen ahead; forward works only after back"
     case .ahead(let asked, let available):
-      "cannot go forward \(asked); there \(available == 1 ? "is 1 screen" : "are \(available) screens") ahead"
+      "cannot go forward \(asked); only \(available == 1 ? "1 screen" : "\(available) screens") ahead"
     case .failure: "nothing failed here; reload fetches the screen again"
-    case .nextPage(after: .all?): "there is no more; this is all of it"
+    case .nextPage(after: .all?): "these are all the items"
     case .nextPage(after: .limit(let limit, largest: _)?):
-      "there is no more: the service gives no more than these \(limit)"
+      "the service returns only these \(limit)"
     case .nextPage(after: .unknown?): "the service does not say whether there is more"
-    case .nextPage: "there is no more here; open shows all of a section"
-    case .undo: "there is no change to undo"
-    case .searchToReload: "nothing here was fetched, so there is nothing to reload"
+    case .nextPage: "no more here; open a section to see all of it"
+    case .undo: "nothing to undo"
+    case .searchToReload: "nothing to reload: this screen fetched nothing"
     case .link(let what): "there is no \(what)"
     case .feature(let feature, let catalog): "\(catalog) has no \(feature)"
-    case .list: "there is no list here"
-    case .favoritesList(let name): "there are no lists yet; star 3 --list \(name) begins one"
+    case .list: "no list here"
+    case .favoritesList(let name): "no lists yet; try: star 3 --list \(name)"
     }
   }
 
   private static func sentence(for problem: CommandError.DesktopProblem) -> String {
     switch problem {
     case .noProgram(let names, let purpose, let target):
-      "there is no program to \(purpose); install \(list(names, "or")). \(sentence(forTarget: target))"
+      "no program to \(purpose) found; install \(list(names, "or")). \(sentence(forTarget: target))"
     case .programFailed(let name, let status, let target?):
       "\(name) failed with status \(status). \(sentence(forTarget: target))"
     case .programFailed(let name, let status, nil): "\(name) failed with status \(status)"
-    case .noTerminal: "only a terminal has a clipboard, and there is none here; link prints the address"
+    case .noTerminal: "copy needs a terminal; link prints the address"
     case .commandFailed(let command, let status): "\(quoted(command)) failed with status \(status)"
-    case .tooLongToCopy(let limit): "the address is longer than the \(limit) bytes that terminals copy"
+    case .tooLongToCopy(let limit): "too long to copy: terminals accept \(limit) bytes"
     }
   }
 
@@ -280,7 +277,7 @@ package enum ErrorMessages {
 
   private static func sentence(for problem: FileProblem, path: String) -> String {
     switch problem {
-    case .alreadyExists: "\(path) exists already; --force replaces it"
+    case .alreadyExists: "\(path) already exists; --force replaces it"
     // The received part of a download is kept, and another message says so.
     case .noSpace where !path.hasSuffix(".part"): "\(path): \(words(for: problem)); nothing was written"
     case .malformed(let line, let what): "\(path):\(line): \(what)"
@@ -291,18 +288,18 @@ package enum ErrorMessages {
   /// What is wrong with a file, without its name.
   package static func words(for problem: FileProblem) -> String {
     switch problem {
-    case .notFound: "there is no such file or folder"
-    case .isDirectory: "this is a folder"
+    case .notFound: "no such file or folder"
+    case .isDirectory: "is a folder"
     case .notPermitted: "permission denied"
-    case .alreadyExists: "it exists already"
+    case .alreadyExists: "already exists"
     case .noSpace: "no space left on the disk"
-    case .notAFile: "this is not a regular file"
-    case .locked: "another program has locked it"
-    case .tooLarge(let limit): "it is larger than \(limit / 1_048_576) MB"
-    case .notAFolder: "this is not a folder"
+    case .notAFile: "not a regular file"
+    case .locked: "locked by another program"
+    case .tooLarge(let limit): "larger than \(limit / 1_048_576) MB"
+    case .notAFolder: "not a folder"
     case .cancelled: "cancelled"
     case .malformed(let line, let what): "line \(line): \(what)"
-    case .unknownFormat(let known): "the format is unknown; it can be \(list(known, "or"))"
+    case .unknownFormat(let known): "unknown format; use \(list(known, "or"))"
     case .other(let reason): reason
     }
   }
@@ -322,8 +319,8 @@ package enum ErrorMessages {
     "\"" + DisplayWidth.fitted(text, to: 60) + "\""
   }
 
-  private static func there(_ known: [String]) -> String {
-    "there \(known.count == 1 ? "is" : "are") \(list(known, "and"))"
+  private static func choose(_ known: [String]) -> String {
+    "choose \(list(known, "or"))"
   }
 
   static func list(_ words: [String], _ conjunction: String, inFull: Bool = false) -> String {

@@ -4,7 +4,7 @@ extension TextRenderer {
   func render(_ explanation: Explanation) -> StyledText {
     var text = StyledText()
     if explanation.requests.isEmpty, explanation.skippedElsewhere.isEmpty {
-      text.append(line: "The last command asked nothing", .faint)
+      text.append(line: "The last command sent nothing", .faint)
       return text
     }
     if explanation.isCurl { return StyledText(lines: explanation.requests.map { Explanation.curl($0.exchange) }) }
@@ -19,7 +19,7 @@ extension TextRenderer {
     var parts = [Self.counted(requests.count, "request"), bytes.readableSize]
     if skipped > 0 { parts.append("\(Self.counted(skipped, "row")) skipped") }
     // Requests run concurrently, so the longest says more than the sum.
-    parts.append("the longest took \(requests.map(\.total).max()?.readableMilliseconds ?? "0 ms")")
+    parts.append("slowest \(requests.map(\.total).max()?.readableMilliseconds ?? "0 ms")")
     text.append(wrapping: parts.joined(separator: separator), width: width)
     return text
   }
@@ -38,7 +38,7 @@ extension TextRenderer {
     if let decoding = request.decoding {
       let rows = decoding.rows.flatMap { $0 == decoding.shown ? nil : " of \($0)" } ?? ""
       parts.append(
-        "\(decoding.shown)\(rows) row\(decoding.shown == 1 && rows.isEmpty ? "" : "s") decoded in \(decoding.took.readableMilliseconds)"
+        "\(decoding.shown)\(rows) row\(decoding.shown == 1 && rows.isEmpty ? "" : "s") parsed in \(decoding.took.readableMilliseconds)"
       )
     }
     text.append(wrapping: parts.joined(separator: separator), .faint, width: width, indent: 2)
@@ -85,8 +85,8 @@ extension Exchange.Timings {
     if isReused {
       parts.append("connection reused")
     } else {
-      parts.append("name \(name.readableMilliseconds)")
-      if connection > .zero { parts.append("connection \(connection.readableMilliseconds)") }
+      parts.append("DNS \(name.readableMilliseconds)")
+      if connection > .zero { parts.append("connect \(connection.readableMilliseconds)") }
       if tls > .zero { parts.append("TLS \(tls.readableMilliseconds)") }
     }
     if firstByte > .zero {

@@ -46,6 +46,6 @@ package struct Export: Sendable, Equatable {
   /// Why items are missing; nil if none are.
   package var leftOutReason: String? {
     guard leftOut > 0, let need = form.need else { return nil }
-    return "\(leftOut) left out: no \(need)"
+    return "\(leftOut) skipped: no \(need)"
   }
 }

@@ -22,8 +22,8 @@ extension TextRenderer {
     }
     append("N", nameWidth, "open item N", to: &text)
     let topics = HelpTopic.all.map(\.name).joined(separator: ", ")
-    text.append(wrapping: "Topics of help: \(topics).", .faint, width: width)
-    let rules = "Any unique prefix will do, ; separates commands, help COMMAND tells more."
+    text.append(wrapping: "Help topics: \(topics).", .faint, width: width)
+    let rules = "Any unique prefix works, ; separates commands, help COMMAND explains one."
     text.append(wrapping: rules, .faint, width: width)
     return text
   }

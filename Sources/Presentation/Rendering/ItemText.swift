@@ -66,7 +66,7 @@ extension Item {
   /// The name of its storefront, on screens of several storefronts.
   var placeName: String? { fact("Storefront") }
   /// Its price in its storefront, or whether it is sold there.
-  var sale: String? { fact("Sale") ?? price?.readable ?? "no price given" }
+  var sale: String? { fact("Sale") ?? price?.readable ?? "no price" }
   /// Its move in a chart: `▲3`, `▼2`, `=` or `new`; for an item that left, its former rank. Nil if unknown.
   var movement: String? {
     if isNew == true { return "new" }
@@ -89,7 +89,7 @@ extension Item {
 
   /// The movement in words.
   var spokenMovement: String? {
-    movement?.replacing("▲", with: "up ").replacing("▼", with: "down ").replacing("=", with: "at the same place")
+    movement?.replacing("▲", with: "up ").replacing("▼", with: "down ").replacing("=", with: "unchanged")
   }
 
   /// The favourite that a piece of news comes from.

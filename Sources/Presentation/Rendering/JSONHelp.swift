@@ -9,7 +9,7 @@ enum JSONHelp {
       writer.field("summary", command.summary)
       writer.field("aliases", command.aliases)
       writer.field("explanation", command.explanation)
-      let filters = Command.Option("FILTER", "any of the catalog's filters, which set lists", takes: .text("VALUE"))
+      let filters = Command.Option("FILTER", "any filter of the catalog, as listed by set", takes: .text("VALUE"))
       writer.objects("options", command.options + (command.takesFilters ? [filters] : [])) { writer, option in
         writer.field("name", option.dashed)
         writer.field("value", option.value?.word)

@@ -7,11 +7,11 @@ enum RemarkText {
     case .source(let note): sentence(for: note)
     case .unknownStorefronts(let codes, of: let all, let error):
       """
-      \(codes.count) of \(all) stores \(codes.count == 1 ? "has" : "have") no answer: \(list(codes)); \
-      retry asks \(codes.count == 1 ? "it" : "them") (\(error.code.rawValue))
+      \(codes.count) of \(all) stores did not answer: \(list(codes)); \
+      retry asks again (\(error.code.rawValue))
       """
-    case .incomplete(let error): "a part is missing: \(ErrorMessages.sentence(for: error))"
-    case .stopped(let done, let all): "stopped after \(done) of \(all); retry asks the rest"
+    case .incomplete(let error): "incomplete: \(ErrorMessages.sentence(for: error))"
+    case .stopped(let done, let all): "stopped after \(done) of \(all) stores; retry resumes"
     }
   }
 
@@ -39,21 +39,21 @@ enum RemarkText {
 
   private static func sentence(for gap: Gap) -> String {
     let disc = gap.disc.map { "disc \($0)" }
-    guard !gap.numbers.isEmpty else { return "\(disc ?? "all of it") is not sold here" }
+    guard !gap.numbers.isEmpty else { return "\(disc.map { $0 + " is not" } ?? "none of it is") sold here" }
     let list = ErrorMessages.list(gap.numbers.map(String.init), "and", inFull: true)
-    return "\(list)\(disc.map { " of " + $0 } ?? "") \(gap.numbers.count == 1 ? "is" : "are") not sold here"
+    return "no. \(list)\(disc.map { " of " + $0 } ?? "") not sold here"
   }
 
   private static func sentence(for note: ListNote) -> String {
     switch note {
     case .feed(let episodes, let hasMore, let counted):
-      let amount = hasMore ? "\(number(of: episodes)) and more" : number(of: episodes)
+      let amount = hasMore ? "over \(number(of: episodes))" : number(of: episodes)
       return "the podcast's own feed has \(amount)" + (counted.map { "; Apple counts \($0)" } ?? "")
     case .feedFailed(let error, let counted):
       return "the podcast's own feed could not be read (\(error.code.rawValue)), so this is Apple's list"
         + (counted.map { "; Apple counts \($0)" } ?? "")
     case .feedBrokeOff(let reason, let line):
-      return "the feed breaks off at line \(line): \(reason); these are the episodes before it"
+      return "feed error on line \(line): \(reason); the rest is missing"
     }
   }
 

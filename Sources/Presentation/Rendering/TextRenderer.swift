@@ -80,8 +80,8 @@ package struct TextRenderer: Sendable {
       if arrangement.filter != nil || arrangement.hidden != nil, screen.visibleRows.isEmpty,
         screen.sections.contains(where: { !$0.rows.isEmpty })
       {
-        let why = arrangement.filter.map { "Nothing here has “\($0)”" } ?? "Everything here is marked"
-        text.append(wrapping: why + "; filter alone shows all again", .faint, width: width)
+        let why = arrangement.filter.map { "No match for “\($0)”" } ?? "Every item here is marked"
+        text.append(wrapping: why + "; filter alone shows all", .faint, width: width)
       }
     }
     return text
@@ -123,7 +123,7 @@ package struct TextRenderer: Sendable {
         text.append(wrapping: ErrorMessages.sentence(for: error), .error, width: width, indent: 2)
       case .loading:
         appendHeader(of: section, on: screen, to: &text)
-        text.append(line: isForReader ? "  not here yet" : "  …", .faint)
+        text.append(line: isForReader ? "  loading" : "  …", .faint)
       case .loaded where section.skipped > 0 && section.rows.isEmpty:
         appendHeader(of: section, on: screen, to: &text)
       case .idle, .empty, .loaded: break
@@ -134,8 +134,8 @@ package struct TextRenderer: Sendable {
       if section.skipped > 0, !rows.isEmpty || section.rows.isEmpty {
         text.append(
           wrapping: section.rows.isEmpty
-            ? "none of the \(section.skipped) rows of the answer could be read; explain says why"
-            : "\(section.skipped) skipped: not readable; explain says why", .warning, width: width, indent: 2)
+            ? "none of the \(section.skipped) items could be read; see explain"
+            : "\(section.skipped) \(section.skipped == 1 ? "item" : "items") skipped, unreadable; see explain", .warning, width: width, indent: 2)
       }
     }
     if screen.isEverywhere {
@@ -170,7 +170,7 @@ package struct TextRenderer: Sendable {
     let note = StyledText.madeVisible(
       (isForReader ? ": " : "  ") + "open \(word)"
         + (section.relation?.reach == .many && section.content.value?.extent.hasMore == true
-          ? " shows more than these" : ""))
+          ? " shows more" : ""))
     let shown = fitted(title, less: DisplayWidth.of(StyledText.madeVisible(word)) + 8)
     text.append(shown, .heading)
     let room = isForReader ? nil : width.map { max(0, $0 - DisplayWidth.of(shown)) }
@@ -185,11 +185,11 @@ package struct TextRenderer: Sendable {
     switch extent {
     case .all, .unknown: return nil
     case .page(let largest):
-      return "the service's first \(screen.sections[0].rows.count); more asks for up to \(largest)"
-    case .service: return "the service has more; more fetches what follows"
+      return "the first \(screen.sections[0].rows.count); more fetches up to \(largest)"
+    case .service: return "there are further results; more fetches them"
     case .limit(let limit, largest: let largest?):
-      return "the first \(limit), as asked; more asks for up to \(largest)"
-    case .limit(let limit, largest: nil): return "the service's first \(limit); it gives no more"
+      return "the first \(limit), as set; more fetches up to \(largest)"
+    case .limit(let limit, largest: nil): return "the first \(limit), the service's maximum"
     }
   }
 
@@ -213,7 +213,7 @@ package struct TextRenderer: Sendable {
 
   private func render(lists: [FavoritesList]) -> StyledText {
     var text = StyledText()
-    if lists.isEmpty { text.append(wrapping: "No lists yet. star 3 --list NAME begins one", width: width) }
+    if lists.isEmpty { text.append(wrapping: "No lists yet. Try: star 3 --list NAME", width: width) }
     let nameWidth = lists.reduce(0) { max($0, DisplayWidth.of(StyledText.madeVisible($1.name))) }
     for list in lists {
       let name = StyledText.madeVisible(list.name)
@@ -229,7 +229,7 @@ package struct TextRenderer: Sendable {
     if isForReader {
       for (index, title) in trail.enumerated() {
         let steps = trail.count - 1 - index
-        text.append(line: StyledText.spoken(title) + (steps == 0 ? ", the present screen" : ", back \(steps)"))
+        text.append(line: StyledText.spoken(title) + (steps == 0 ? ", this screen" : ", back \(steps)"))
       }
       for (index, title) in ahead.enumerated() {
         text.append(line: "\(StyledText.spoken(title)), forward \(index + 1)")
@@ -244,8 +244,8 @@ package struct TextRenderer: Sendable {
       text.append(line: fitted(title, less: 2 + stepsWidth), steps == 0 ? .emphasis : .plain)
     }
     guard let next = ahead.first else { return text }
-    let rest = ahead.count > 1 ? "; forward \(ahead.count) to \(ahead[ahead.count - 1])" : ""
-    text.append(wrapping: "forward leads to \(next)\(rest)", .faint, width: width)
+    let rest = ahead.count > 1 ? "; forward \(ahead.count): \(ahead[ahead.count - 1])" : ""
+    text.append(wrapping: "forward: \(next)\(rest)", .faint, width: width)
     return text
   }
 
@@ -255,7 +255,7 @@ package struct TextRenderer: Sendable {
     let valueWidth = settings.reduce(0) { max($0, DisplayWidth.of($1.inForce)) }
     for setting in settings {
       if isForReader {
-        let note = setting.value == nil ? ", the standard" : ""
+        let note = setting.value == nil ? ", the default" : ""
         text.append(line: "\(setting.name): \(setting.inForce)\(note); \(setting.meaning)")
         continue
       }
@@ -271,7 +271,7 @@ package struct TextRenderer: Sendable {
     }
     for setting in settings {
       guard let accepted = setting.accepted else { continue }
-      text.append(wrapping: "it can be \(accepted); default restores \(setting.standard)", .faint, width: width)
+      text.append(wrapping: "accepts \(accepted); default is \(setting.standard)", .faint, width: width)
     }
     return text
   }

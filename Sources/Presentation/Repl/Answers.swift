@@ -54,8 +54,8 @@ extension SettingValue {
       try settings.set(setting.name, to: "?", in: catalog)
     } catch {
       value.accepted = ErrorMessages.accepted(insteadOf: error, inFull: inFull).map {
-        (setting.valueTitles.isEmpty ? "" : "a name, or its letters: ") + $0
-          + (setting.isList ? ", or several with commas" : "")
+        (setting.valueTitles.isEmpty ? "" : "a name or code: ") + $0
+          + (setting.isList ? ", or a comma-separated list" : "")
       }
     }
     return value

@@ -186,7 +186,7 @@ package struct DesktopErrands: Sendable {
     case .show:
       let catalog = coordinator.client(of: item).catalog.title
       let picture = try await session.output.asking(catalog, on: coordinator) { () async throws(CommandError) in
-        if let count { session.output.tellProgress("fetching \(count) covers") }
+        if let count { session.output.tellProgress("fetching cover \(count)") }
         return try await fetched(link, on: coordinator)
       }
       if case .shows(let formats) = desktop.pictures, !formats.contains(picture.format) {
@@ -198,7 +198,7 @@ package struct DesktopErrands: Sendable {
       }
       return .shown(link)
     case .save(let path, let isNamed, let replaces):
-      if let count { session.output.tellProgress("saving \(count) covers") }
+      if let count { session.output.tellProgress("saving cover \(count)") }
       let files = session.files
       if let file = link.ending.map({ path + "." + $0 }), !isNamed, !replaces {
         let isThere = try await coordinator.wait { () async throws(FileError) in try await files.read(file) != nil }
@@ -229,7 +229,7 @@ package struct DesktopErrands: Sendable {
   // MARK: What it takes
 
   private func page(of item: Item) throws(CommandError) -> WebLink {
-    guard let page = item.link else { throw .nothingHere(.link("page of this item on the web")) }
+    guard let page = item.link else { throw .nothingHere(.link("web page for this item")) }
     return page
   }
 
@@ -239,7 +239,7 @@ package struct DesktopErrands: Sendable {
     guard catalog.features.contains(.previews) else {
       throw .nothingHere(.feature("previews", catalog: catalog.title))
     }
-    throw .nothingHere(.link("preview of this item"))
+    throw .nothingHere(.link("preview for this item"))
   }
 
   private func cover(of item: Item, from client: any CatalogClient, size: Int?) throws(CommandError) -> WebLink {
@@ -247,7 +247,7 @@ package struct DesktopErrands: Sendable {
       throw .nothingHere(.feature("covers in other sizes", catalog: client.catalog.title))
     }
     guard let cover = client.artwork(of: item, size: size ?? Artwork.largestSize) else {
-      throw .nothingHere(.link("cover of this item"))
+      throw .nothingHere(.link("cover for this item"))
     }
     return cover
   }

@@ -12,7 +12,7 @@ extension DesktopErrands {
     _ errand: DesktopErrand, into folder: String?, isNew: Bool, again: Bool, _ session: Session,
     on coordinator: isolated Coordinator
   ) async throws(CommandError) -> DesktopErrand.Report {
-    guard let downloads else { throw .nothingHere(.link("place to keep files")) }
+    guard let downloads else { throw .nothingHere(.link("download folder")) }
     let folder = folder ?? coordinator.settings.downloads
     var report = DesktopErrand.Report(isForSeveral: errand.isForSeveral || isNew)
     report.isDownload = true
@@ -35,7 +35,7 @@ extension DesktopErrands {
     if files.isEmpty, let row = rows.first {
       let way = row.number > 0 ? "open \(row.number) episodes" : "open episodes"
       let hint = row.item.feed == nil ? "" : "; its episodes have one: \(way)"
-      throw .nothingHere(.link("file of this item that can be kept whole" + hint))
+      throw .nothingHere(.link("full file for this item" + hint))
     }
     try await session.output.asking(coordinator.catalog.title, on: coordinator) { () async throws(CommandError) in
       for (index, file) in files.enumerated() {
@@ -95,8 +95,8 @@ extension DesktopErrands {
       ? coordinator.favorites.items : try coordinator.rows(picked: selection).map(\.item)
     let podcasts = picked.filter { $0.feed != nil && Download($0) == nil }
     guard !podcasts.isEmpty else {
-      let place = selection == nil ? "your favourites" : "these"
-      throw .nothingHere(.link("podcast among \(place) to ask for what is new; star one, or name one: get 3 --new"))
+      let place = selection == nil ? "in your favourites" : "here"
+      throw .nothingHere(.link("podcast \(place); star one, or pick one: get 3 --new"))
     }
     var looks: [Look] = []
     var number = 0

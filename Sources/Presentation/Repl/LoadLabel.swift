@@ -35,6 +35,6 @@ package final class LoadLabel: Sendable {
     let state = state.withLock(\.self)
     guard let end = state.end, end > now else { return state.progress ?? "asking \(state.catalog)…" }
     let seconds = Int(((end - now) / .seconds(1)).rounded(.up))
-    return "waiting \(seconds) s for \(state.host)'s limit; Ctrl-C stops"
+    return "waiting \(seconds) s to ask \(state.host); Ctrl-C cancels"
   }
 }

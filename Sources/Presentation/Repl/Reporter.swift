@@ -174,7 +174,7 @@ struct Reporter {
         // After a return to the middle of a screen, its title is shown.
         var head = StyledText()
         head.append(
-          wrapping: "\(screen.heading), further down; show begins at its top", .faint, width: renderer.width)
+          wrapping: "\(screen.heading), continued; show starts at the top", .faint, width: renderer.width)
         output.results(head)
         rows -= head.text.count { $0 == "\n" }
       }
@@ -185,7 +185,7 @@ struct Reporter {
     }
     var page = pages.page(from: begin)
     if let place = page.place {
-      page.text.append("\(place); more or Enter goes on", .faint)
+      page.text.append("\(place); Enter for more", .faint)
       page.text.breakLine()
     }
     output.results(page.text)

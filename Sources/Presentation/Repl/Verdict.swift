@@ -1,7 +1,7 @@
 import Domain
 
-/// Judges a session: whether the latest command failed, whether a script expected that, and how many failed. A failure
-/// ends a script unless the next command expects that error.
+/// Tracks failed commands and expectations, and decides whether a script stops. A failure stops a script unless the next
+/// command expects that error.
 struct Verdict {
   /// The result of the latest command that is not an `expect`.
   private(set) var last: Result<Reply, CommandError> = .success(.done)

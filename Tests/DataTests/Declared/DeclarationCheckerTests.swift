@@ -57,7 +57,7 @@ struct DeclarationCheckerTests {
     #expect(
       Self.mistakes(in: Self.category("\"facts\": {\(comments)\"A\": {\(comments)\"at\": \"/a\"}}")) == [])
     #expect(
-      Self.mistakes(in: Self.file(#""//": 1"#)).map { String($0.prefix(30)) } == ["mine.json:6:7: a comment, text"])
+      Self.mistakes(in: Self.file(#""//": 1"#)).map { String($0.prefix(38)) } == ["mine.json:6:7: expected a comment, text"])
   }
 
   @Test(arguments: LanguageObject.allCases)
@@ -69,15 +69,15 @@ struct DeclarationCheckerTests {
   }
 
   fileprivate static let cases1: [(text: String, message: String)] = [
-    ("", "1:1: the file ends too early: a value is missing"),
-    ("{", "1:2: the file ends too early: a key in quotes is missing"),
-    ("{\n \"a\": 1,\n}", "3:1: a comma before the closing brace"),
-    ("{\n  \"ä\" 1}", "2:7: a colon is missing behind the key \"ä\""),
-    ("[1,]", "1:4: a comma before the closing bracket"), ("[1 2]", "1:4: a comma or a closing bracket is missing"),
-    ("{\"a\": \"b\n\"}", "1:9: text that does not end on its line; a quote is missing"),
-    ("{\"a\": 'b'}", "1:7: a value is missing"), ("{\"a\": 01}", "1:7: a number that begins with 0"),
-    ("{\"a\": nul}", "1:7: a word that is none of true, false and null; text stands in quotes"),
-    ("{\"a\": 1} x", "1:10: something stands behind the end"), ("\"\\x\"", "1:3: an escape that JSON has not"),
+    ("", "1:1: unexpected end of file: missing value"),
+    ("{", "1:2: unexpected end of file: expected a key in quotes"),
+    ("{\n \"a\": 1,\n}", "3:1: extra comma before }"),
+    ("{\n  \"ä\" 1}", "2:7: missing colon after the key \"ä\""),
+    ("[1,]", "1:4: extra comma before ]"), ("[1 2]", "1:4: missing comma or ]"),
+    ("{\"a\": \"b\n\"}", "1:9: missing closing quote on this line"),
+    ("{\"a\": 'b'}", "1:7: missing value"), ("{\"a\": 01}", "1:7: a number must not begin with 0"),
+    ("{\"a\": nul}", "1:7: expected true, false, null, or text in quotes"),
+    ("{\"a\": 1} x", "1:10: extra text after the end"), ("\"\\x\"", "1:3: invalid escape"),
   ]
 
   @Test(arguments: cases1)
@@ -88,7 +88,7 @@ struct DeclarationCheckerTests {
   @Test func `bytes that are no UTF-8 are told, and a file that is too large`() throws {
     let bytes = Array("{\n\"a\": \"".utf8) + [0xFF, 0x22, 0x7D]
     guard case .failure(let mistakes) = DeclarationChecker.check(bytes) else { return #expect(Bool(false)) }
-    #expect(mistakes.list.map { $0.text(of: "f") } == ["f:2:7: a byte that is no UTF-8"])
+    #expect(mistakes.list.map { $0.text(of: "f") } == ["f:2:7: invalid UTF-8"])
     let large = [UInt8](repeating: 0x20, count: 256 * 1024 + 1)
     guard case .failure(let mistakes) = DeclarationChecker.check(large) else { return #expect(Bool(false)) }
     #expect(mistakes.list.map(\.message) == ["the file is larger than 256 kB"])
@@ -96,66 +96,66 @@ struct DeclarationCheckerTests {
 
   fileprivate static let cases2: [(line: String, message: String)] = [
     (#""nmae": "x""#, #"6:1: unknown key "nmae"; did you mean "name"?"#),
-    (#""declaration": 2"#, #"2:16: this liner reads version 1 of declarations: "declaration": 1"#),
-    (#""name": 3"#, "3:9: text belongs here, not a number"),
-    (#""name": "My Own""#, #"3:9: the name of a catalog has letters a-z, digits and dashes, at most 32: not "My Own""#),
-    (#""name": "tvmaze""#, #"3:9: the name "tvmaze" is taken by a catalog that comes along; choose another"#),
-    (#""title": " ""#, "4:10: this text is blank"),
+    (#""declaration": 2"#, #"2:16: this liner supports only version 1: "declaration": 1"#),
+    (#""name": 3"#, "3:9: expected text, not a number"),
+    (#""name": "My Own""#, #"3:9: a catalog's name must be a-z, digits and dashes, at most 32, not "My Own""#),
+    (#""name": "tvmaze""#, #"3:9: "tvmaze" is a built-in catalog; choose another name"#),
+    (#""title": " ""#, "4:10: empty text"),
     (
       #""base": "http://api.example.org""#,
-      #"5:9: "http://api.example.org" may not be asked: a base begins with https://"#
+      #"5:9: "http://api.example.org" is not allowed: a base must begin with https://"#
     ),
-    (#""base": "https://127.0.0.1""#, #"5:9: "https://127.0.0.1" may not be asked: a base names a host, not a number"#),
+    (#""base": "https://127.0.0.1""#, #"5:9: "https://127.0.0.1" is not allowed: use a host name, not an IP address"#),
     (
       #""base": "https://0x7f000001""#,
-      #"5:9: "https://0x7f000001" may not be asked: a base names a host, not a number"#
+      #"5:9: "https://0x7f000001" is not allowed: use a host name, not an IP address"#
     ),
-    (#""base": "https://[::1]""#, #"5:9: "https://[::1]" may not be asked: a base names a host, not a number"#),
+    (#""base": "https://[::1]""#, #"5:9: "https://[::1]" is not allowed: use a host name, not an IP address"#),
     (
       #""base": "https://localhost""#,
-      #"5:9: "https://localhost" may not be asked: it is an address of this machine or its network"#
+      #"5:9: "https://localhost" is not allowed: it is on this machine or its network"#
     ),
     (
       #""base": "https://router""#,
-      #"5:9: "https://router" may not be asked: it is an address of this machine or its network"#
+      #"5:9: "https://router" is not allowed: it is on this machine or its network"#
     ),
     (
       #""base": "https://①②⑦.⓪.⓪.①""#,
-      #"5:9: "https://①②⑦.⓪.⓪.①" may not be asked: a base is plain ASCII, without blanks, \ and %"#
+      #"5:9: "https://①②⑦.⓪.⓪.①" is not allowed: a base must be plain ASCII, without spaces, \ and %"#
     ),
-    (#""base": "https://a@example.org""#, #"5:9: "https://a@example.org" may not be asked: a base has no user in it"#),
-    (#""rate": {"requests": 0, "seconds": 1}"#, "6:22: a whole number from 1 to 1000000 belongs here"),
+    (#""base": "https://a@example.org""#, #"5:9: "https://a@example.org" is not allowed: no user name in a base"#),
+    (#""rate": {"requests": 0, "seconds": 1}"#, "6:22: expected a whole number from 1 to 1000000"),
     (#""rate": {"requests": 3}"#, #"6:9: a rate needs "seconds""#),
-    (#""rate": []"#, "6:9: a list of rates has at least one"),
-    (#""headers": {"Cookie": "a"}"#, #"6:13: the header "Cookie" is liner's own to send"#),
-    (#""headers": {"user-agent": "a"}"#, #"6:13: the header "user-agent" is liner's own to send"#),
+    (#""rate": []"#, "6:9: this list must not be empty"),
+    (#""headers": {"Cookie": "a"}"#, #"6:13: liner sends the header "Cookie" itself"#),
+    (#""headers": {"user-agent": "a"}"#, #"6:13: liner sends the header "user-agent" itself"#),
     (
       #""headers": {"Authorization": "a"}"#,
-      #"6:13: a declaration holds no secret; write "token" in place of "Authorization""#
+      #"6:13: no secrets in a declaration; use "token" instead of "Authorization""#
     ),
-    (#""headers": {"X-A": "a\r\nHost: b"}"#, "6:20: a header's value is one line of ASCII"),
+    (#""headers": {"X-A": "a\r\nHost: b"}"#, "6:20: a header value must be one line of ASCII"),
     (#""token": {"about": "x"}"#, #"6:10: a token needs "header" or "query""#),
-    (#""token": {"header": "X", "query": "k"}"#, "6:35: a token goes into a header or into the query, not both"),
+    (#""token": {"header": "X", "query": "k"}"#, "6:35: use \"header\" or \"query\", not both"),
     (
       #""token": {"header": "X", "value": "Bearer"}"#,
-      "6:35: the value needs {token}, which stands for the token itself"
+      "6:35: the value must contain {token}, the token itself"
     ),
-    (#""token": {"query": "k", "required": "yes"}"#, "6:37: true or false belongs here, not text"),
-    (#""nothing": "NA""#, "6:12: a list belongs here, not text"),
-    (#""failure": {"at": "error"}"#, #"6:19: "error" is no pointer; did you mean "/error"?"#),
+    (#""token": {"query": "k", "required": "yes"}"#, "6:37: expected true or false, not text"),
+    (#""nothing": "NA""#, "6:12: expected a list, not text"),
+    (#""failure": {"at": "error"}"#, #"6:19: "error" is not a pointer; did you mean "/error"?"#),
     (
       #""failure": {"at": "/e", "codes": {"4": "rate-limit"}}"#,
-      #"6:40: a failure has no code "rate-limit"; did you mean "rate-limited"?"#
+      #"6:40: unknown code "rate-limit"; did you mean "rate-limited"?"#
     ),
     (#""homes": [{"name": "top", "title": "Top"}]"#, #"6:11: a home needs "shelves""#),
-    (#""homes": [{"name": "a", "title": "A", "shelves": []}]"#, #"6:20: a category is called "a" already"#),
+    (#""homes": [{"name": "a", "title": "A", "shelves": []}]"#, #"6:20: "a" is already the name of a category"#),
     (
       #""homes": [{"name": "top", "title": "Top", "shelves": [{"title": "A", "category": "aa", "path": "/a"}]}]"#,
-      #"6:82: there is no category "aa"; did you mean "a"?"#
+      #"6:82: unknown category "aa"; did you mean "a"?"#
     ),
     (
       #""homes": [{"name": "top", "title": "Top", "shelves": [{"title": "A", "category": "a", "path": "/{id}"}]}]"#,
-      "6:95: nothing fills {id} here"
+      "6:95: unknown placeholder {id}"
     ),
   ]
 
@@ -166,81 +166,81 @@ struct DeclarationCheckerTests {
 
   fileprivate static let cases3: [(part: String, message: String)] = [
     (#""search": {"path": "/a", "row-s": "/r"}"#, #"6:26: unknown key "row-s"; did you mean "rows"?"#),
-    (#""search": {"path": "a"}"#, #"6:20: a path begins with /: did you mean "/a"?"#),
-    (#""search": {"path": "/a?b=c"}"#, #"6:20: a path has no ? and no #; what follows them goes into "query""#),
-    (#""search": {"path": "/a/../b"}"#, #"6:20: a path has no blanks, no \ and no . or .. between its slashes"#),
-    (#""search": {"path": "/a", "rows": "r"}"#, #"6:34: "r" is no pointer; did you mean "/r"?"#),
+    (#""search": {"path": "a"}"#, #"6:20: a path must begin with /: did you mean "/a"?"#),
+    (#""search": {"path": "/a?b=c"}"#, #"6:20: no ? or # in a path; use "query""#),
+    (#""search": {"path": "/a/../b"}"#, #"6:20: no spaces, \, . or .. allowed in a path"#),
+    (#""search": {"path": "/a", "rows": "r"}"#, #"6:34: "r" is not a pointer; did you mean "/r"?"#),
     (
       #""search": {"path": "/a", "rows": "/r~2"}"#,
-      #"6:34: "/r~2" is no pointer: behind ~ stands 0 (for ~) or 1 (for /)"#
+      #"6:34: "/r~2" is not a pointer: after ~ must come 0 (for ~) or 1 (for /)"#
     ),
-    (#""search": {"path": "/a", "rows": 5}"#, #"6:34: a pointer such as "/name" belongs here, not a number"#),
-    (#""search": {"path": "/a", "query": {"q": "{trem}"}}"#, "6:41: nothing fills {trem} here; did you mean {term}?"),
-    (#""search": {"path": "/a", "query": {"q": 5}}"#, "6:41: text belongs here, not a number"),
-    (#""search": {"path": "/a/{term"}"#, #"6:20: a closing brace is missing behind "{term""#),
+    (#""search": {"path": "/a", "rows": 5}"#, #"6:34: expected a pointer such as "/name", not a number"#),
+    (#""search": {"path": "/a", "query": {"q": "{trem}"}}"#, "6:41: unknown placeholder {trem}; did you mean {term}?"),
+    (#""search": {"path": "/a", "query": {"q": 5}}"#, "6:41: expected text, not a number"),
+    (#""search": {"path": "/a/{term"}"#, #"6:20: missing } after "{term""#),
     (
       #""search": {"path": "/a", "query": {"q": "a", "q": "b"}}"#,
-      #"6:46: repeated key "q"; it stands in this object already"#
+      #"6:46: duplicate key "q""#
     ),
-    (#""search": {"in": ["/name"]}"#, #"6:18: "in" looks into the rows of "list", which this category has not"#),
-    (#""search": {"path": "/a", "escape": "solr"}"#, #"6:36: nothing is escaped as "solr"; there is lucene"#),
-    (#""search": {"path": "/a", "empty": 404}"#, "6:35: a list belongs here, not a number"),
-    (#""search": {"path": "/a", "where": {"x": ["y"]}}"#, #"6:36: "x" is no pointer; did you mean "/x"?"#),
+    (#""search": {"in": ["/name"]}"#, #"6:18: "in" searches the rows of "list", which is missing here"#),
+    (#""search": {"path": "/a", "escape": "solr"}"#, #"6:36: unknown "escape" "solr"; use lucene"#),
+    (#""search": {"path": "/a", "empty": 404}"#, "6:35: expected a list, not a number"),
+    (#""search": {"path": "/a", "where": {"x": ["y"]}}"#, #"6:36: "x" is not a pointer; did you mean "/x"?"#),
     (
       #""search": {"path": "/a", "paging": {"by": "pages"}}"#,
-      #"6:43: there are no pages by "pages"; did you mean "page"?"#
+      #"6:43: unknown paging "pages"; did you mean "page"?"#
     ),
-    (#""search": {"path": "/a", "paging": {"by": "next"}}"#, #"6:36: paging by next needs "at""#),
+    (#""search": {"path": "/a", "paging": {"by": "next"}}"#, #"6:36: "by": "next" needs "at""#),
     (
       #""search": {"path": "/a", "paging": {"by": "offset", "query": "o", "first": 1}}"#,
-      #"6:76: "first" does nothing for pages by offset"#
+      #"6:76: "first" has no effect with "by": "offset""#
     ),
-    (#""list": {"path": "/{id}"}"#, "6:18: nothing fills {id} here"),
-    (#""lookup": {"path": "/{season}"}"#, "6:20: nothing fills {season} here; there are {id}, {title} and {creator}"),
-    (#""lookup": {"path": "/{term}"}"#, "6:20: nothing fills {term} here; there are {id}, {title} and {creator}"),
+    (#""list": {"path": "/{id}"}"#, "6:18: unknown placeholder {id}"),
+    (#""lookup": {"path": "/{season}"}"#, "6:20: unknown placeholder {season}; use {id}, {title} or {creator}"),
+    (#""lookup": {"path": "/{term}"}"#, "6:20: unknown placeholder {term}; use {id}, {title} or {creator}"),
     (
       #""pages": ["https://x.org/a"]"#,
-      #"6:11: "https://x.org/a" is no page: it begins with https://, names a host, and has {id} once"#
+      #"6:11: "https://x.org/a" is not a page: use https://, a host name and {id} once"#
     ),
-    (#""facts": {"Length": "length"}"#, #"6:21: "length" is no pointer; did you mean "/length"?"#),
-    (#""facts": {"A": {"at": "/a", "as": "htm"}}"#, #"6:35: nothing is read as "htm"; did you mean "html"?"#),
+    (#""facts": {"Length": "length"}"#, #"6:21: "length" is not a pointer; did you mean "/length"?"#),
+    (#""facts": {"A": {"at": "/a", "as": "htm"}}"#, #"6:35: unknown "as" "htm"; did you mean "html"?"#),
     (#""facts": {"A": {"times": 3}}"#, #"6:16: a value needs "at", "each", "count" or "text""#),
-    (#""facts": {"A": {"at": "/a", "join": ","}}"#, #"6:37: "join" does nothing without "each" or "split""#),
-    (#""facts": {"A": {"each": "/a", "join": ",", "first": true}}"#, #"6:53: "first" does nothing beside "join""#),
+    (#""facts": {"A": {"at": "/a", "join": ","}}"#, #"6:37: "join" has no effect without "each" or "split""#),
+    (#""facts": {"A": {"each": "/a", "join": ",", "first": true}}"#, #"6:53: "first" has no effect with "join""#),
     (
       #""facts": {"A": {"text": "{number}"}}"#,
-      "6:25: nothing fills {number}: a template takes pointers; did you mean {/number}?"
+      "6:25: unknown placeholder {number}: a template needs pointers; did you mean {/number}?"
     ),
-    (#""facts": {"A": {"text": "{value}"}}"#, #"6:25: nothing fills {value} without "at" or "each""#),
+    (#""facts": {"A": {"text": "{value}"}}"#, #"6:25: unknown placeholder {value} without "at" or "each""#),
     (
       #""facts": {"A": {"at": "/a", "map": {"path": "/m", "value": "/n"}}}"#,
       #"6:36: a map that is asked for needs "key""#
     ),
-    (#""facts": {"A": {"at": "/a", "least": "1"}}"#, "6:38: a number belongs here, not text"),
-    (#""facts": {"A": []}"#, "6:16: a list of values has at least one"),
+    (#""facts": {"A": {"at": "/a", "least": "1"}}"#, "6:38: expected a number, not text"),
+    (#""facts": {"A": []}"#, "6:16: this list must not be empty"),
     (
       #""relations": [{"word": "r", "title": "R", "category": "b"}]"#,
       #"6:15: a relation needs "path", "within", "links", "forward" or "back""#
     ),
     (
       #""relations": [{"word": "r", "title": "R", "category": "c", "within": "/r"}]"#,
-      #"6:55: there is no category "c"; there are a and b"#
+      #"6:55: unknown category "c"; use a or b"#
     ),
     (
       #""relations": [{"word": "r", "title": "R", "category": "b", "within": "/r", "path": "/r"}]"#,
-      #"6:84: "path" does nothing beside "within""#
+      #"6:84: "path" has no effect with "within""#
     ),
     (
       #""relations": [{"word": "r", "title": "R", "category": "b", "within": "/r"}, {"word": "r", "title": "R", "category": "b", "within": "/r"}]"#,
-      #"6:86: a relation is called "r" already"#
+      #"6:86: "r" is already the name of a relation"#
     ),
     (
       #""relations": [{"word": "r", "title": "R", "category": "b", "others": ["s"], "within": "/r"}, {"word": "s", "title": "S", "category": "b", "within": "/r"}]"#,
-      #"6:71: a relation is called "s" already"#
+      #"6:71: "s" is already the name of a relation"#
     ),
     (
       #""relations": [{"word": "5", "title": "R", "category": "b", "within": "/r"}]"#,
-      #"6:24: "5" is a number, which opens an item; choose a name"#
+      #"6:24: "5" is a number, and numbers open items"#
     ),
     (
       #""relations": [{"word": "r", "title": "R", "category": "a", "links": "/r"}]"#,
@@ -252,27 +252,27 @@ struct DeclarationCheckerTests {
     ),
     (
       #""relations": [{"word": "r", "title": "R", "category": "b", "path": "/r/{value}"}]"#,
-      "6:68: nothing fills {value} here; there are {id}, {title} and {creator}"
+      "6:68: unknown placeholder {value}; use {id}, {title} or {creator}"
     ),
     (
       #""relations": [{"word": "r", "title": "R", "category": "a", "forward": "/r"}]"#,
-      #"6:15: the category "a" has no "list" to look into"#
+      #"6:15: the category "a" has no "list" to search"#
     ),
     (
       #""relations": [{"word": "r", "title": "R", "category": "b", "within": "/r", "preview": "some"}]"#,
-      #"6:87: a preview is "all", "named" or a number"#
+      #"6:87: a preview must be "all", "named" or a number"#
     ),
     (
       #""relations": [{"word": "r", "title": "R", "category": "b", "within": "/r", "reach": "on"}]"#,
-      #"6:85: a relation does not reach "on"; did you mean "one"?"#
+      #"6:85: unknown "reach" "on"; did you mean "one"?"#
     ),
     (
       #""relations": [{"word": "r", "title": "R", "category": "b", "within": "/r", "given": {"albun": "title"}}]"#,
-      #"6:86: liner has no field "albun"; did you mean "album"?"#
+      #"6:86: unknown field "albun"; did you mean "album"?"#
     ),
     (
       #""relations": [{"word": "r", "title": "R", "category": "b", "within": "/r", "given": {"season": "title"}}]"#,
-      #"6:96: "title" is of another type than "season""#
+      #"6:96: "title" and "season" differ in type"#
     ),
   ]
 
@@ -289,8 +289,8 @@ struct DeclarationCheckerTests {
       """
     #expect(
       Self.mistakes(in: text) == [
-        #"mine.json:2:41: fields need "title""#, #"mine.json:2:55: liner has no field "titel"; did you mean "title"?"#,
-        #"mine.json:2:96: there is no category "x"; there is a"#, #"mine.json:3:12: a category is called "a" already"#,
+        #"mine.json:2:41: fields need "title""#, #"mine.json:2:55: unknown field "titel"; did you mean "title"?"#,
+        #"mine.json:2:96: unknown category "x"; use a"#, #"mine.json:3:12: "a" is already the name of a category"#,
       ])
   }
 
@@ -299,12 +299,12 @@ struct DeclarationCheckerTests {
       #""search": {"path": "a", "query": {"q": "{trem}"}, "rows": "r", "paging": {"by": "x", "most": "9"}, "where": {"k": "v"}}"#
     #expect(
       Self.mistakes(in: Self.category(search)) == [
-        #"mine.json:6:20: a path begins with /: did you mean "/a"?"#,
-        "mine.json:6:40: nothing fills {trem} here; did you mean {term}?",
-        #"mine.json:6:59: "r" is no pointer; did you mean "/r"?"#,
-        #"mine.json:6:81: there are no pages by "x"; there are offset, page and next"#,
-        "mine.json:6:94: a number belongs here, not text", #"mine.json:6:110: "k" is no pointer; did you mean "/k"?"#,
-        "mine.json:6:115: a list belongs here, not text",
+        #"mine.json:6:20: a path must begin with /: did you mean "/a"?"#,
+        "mine.json:6:40: unknown placeholder {trem}; did you mean {term}?",
+        #"mine.json:6:59: "r" is not a pointer; did you mean "/r"?"#,
+        #"mine.json:6:81: unknown paging "x"; use offset, page or next"#,
+        "mine.json:6:94: expected a number, not text", #"mine.json:6:110: "k" is not a pointer; did you mean "/k"?"#,
+        "mine.json:6:115: expected a list, not text",
       ])
     let relation = #""relations": [{"word": "r", "title": "R", "category": "b", "#
     #expect(
@@ -312,9 +312,9 @@ struct DeclarationCheckerTests {
     #expect(Self.mistakes(in: Self.category(relation + #""links": "r", "path": "s"}]"#)).count == 3)
     #expect(
       Self.mistakes(in: Self.category(#""facts": {"A": {"each": "a", "at": "^/b", "as": "x"}}"#)) == [
-        #"mine.json:6:25: "a" is no pointer; did you mean "/a"?"#,
-        #"mine.json:6:36: "^/b" is no pointer here, where nothing stands around; did you mean "/b"?"#,
-        #"mine.json:6:49: nothing is read as "x"; there are html, unix, unixms, duration, date, season, episode and last"#,
+        #"mine.json:6:25: "a" is not a pointer; did you mean "/a"?"#,
+        #"mine.json:6:36: "^/b": ^ has nothing to refer to here; did you mean "/b"?"#,
+        #"mine.json:6:49: unknown "as" "x"; use html, unix, unixms, duration, date, season, episode or last"#,
       ])
   }
 
@@ -330,7 +330,7 @@ struct DeclarationCheckerTests {
   @Test func `a file that is found by its name has that name`() {
     #expect(
       Self.mistakes(in: Self.file(), fileName: "yours") == [
-        #"mine.json:3:9: the file is called yours.json, and is found by that name: "name": "yours""#
+        #"mine.json:3:9: the name must match the file yours.json: "name": "yours""#
       ])
     #expect(Self.mistakes(in: Self.file(), fileName: "mine") == [])
   }

@@ -81,7 +81,7 @@ struct DeclaredFilterTests {
     (#"[{"name": "page", "title": "P"}]"#, #"liner uses the name "page" itself; choose another for the filter"#),
     (
       #"[{"name": "tag", "title": "T", "values": ["a", "b"], "default": "c"}]"#,
-      #"no value "c"; there are a and b"#
+      #"unknown value "c"; use a or b"#
     ),
     (#"[{"name": "tag", "title": "T", "values": []}]"#, "this list must not be empty"),
     (#"[{"name": "tag"}]"#, #"a filter needs "title""#),

@@ -9,26 +9,26 @@ extension DeclarationChecker {
       while base.hasSuffix("/") { base.removeLast() }
       return base
     }
-    mistakes.add("\"\(base)\" may not be asked: \(problem)", at: json.offset)
+    mistakes.add("\"\(base)\" is not allowed: \(problem)", at: json.offset)
     return nil
   }
 
   /// Why an address cannot be a base; nil if it can.
   private static func problem(ofBase base: String) -> String? {
-    guard base.hasPrefix("https://") else { return "a base begins with https://" }
+    guard base.hasPrefix("https://") else { return "a base must begin with https://" }
     let rest = base.dropFirst(8)
     guard rest.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") && $0 != UInt8(ascii: "%") }) else {
-      return "a base is plain ASCII, without blanks, \\ and %"
+      return "a base must be plain ASCII, without spaces, \\ and %"
     }
-    guard !rest.contains(where: { "?#{}".contains($0) }) else { return "a base has no query, fragment or braces" }
-    guard !rest.contains("@") else { return "a base has no user in it" }
+    guard !rest.contains(where: { "?#{}".contains($0) }) else { return "no query, fragment or braces in a base" }
+    guard !rest.contains("@") else { return "no user name in a base" }
     let authority = rest.prefix { $0 != "/" }
-    guard !authority.hasPrefix("[") else { return "a base names a host, not a number" }
+    guard !authority.hasPrefix("[") else { return "use a host name, not an IP address" }
     let parts = authority.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count <= 2, let host = parts.first, !host.isEmpty else { return "a host's name is missing" }
+    guard parts.count <= 2, let host = parts.first, !host.isEmpty else { return "missing host name" }
     if parts.count == 2 {
       guard parts[1].utf8.allSatisfy(\.isASCIIDigit), let port = Int(parts[1]), (1...65_535).contains(port) else {
-        return "the port is no number"
+        return "the port is not a number"
       }
     }
     let labels = host.split(separator: ".", omittingEmptySubsequences: false)
@@ -36,13 +36,13 @@ extension DeclarationChecker {
       !label.isEmpty && label.utf8.allSatisfy { $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "-") }
     }
     guard isName, let last = labels.last else {
-      return "a host's name has letters, digits and dashes between its dots"
+      return "a host name must be letters, digits and dashes between dots"
     }
     let isNumber = last.utf8.allSatisfy(\.isASCIIDigit) || last.lowercased().hasPrefix("0x")
-    if isNumber { return "a base names a host, not a number" }
-    if StrangerAddresses().refusal(of: base) != nil { return "it is an address of this machine or its network" }
+    if isNumber { return "use a host name, not an IP address" }
+    if StrangerAddresses().refusal(of: base) != nil { return "it is on this machine or its network" }
     let segments = rest.dropFirst(authority.count).split(separator: "/")
-    return segments.contains { $0 == "." || $0 == ".." } ? "its path leads back" : nil
+    return segments.contains { $0 == "." || $0 == ".." } ? "no .. in its path" : nil
   }
 
   mutating func headers(_ json: PlacedJSON?) -> [String: String] {
@@ -50,11 +50,11 @@ extension DeclarationChecker {
     for member in object(json, "headers")?.members ?? [] {
       let name = member.key.lowercased()
       if !Self.isHeaderName(member.key) {
-        mistakes.add("\"\(member.key)\" is no name of a header", at: member.offset)
+        mistakes.add("\"\(member.key)\" is not a header name", at: member.offset)
       } else if Self.ownHeaders.contains(name) {
-        mistakes.add("the header \"\(member.key)\" is liner's own to send", at: member.offset)
+        mistakes.add("liner sends the header \"\(member.key)\" itself", at: member.offset)
       } else if name == "authorization" {
-        mistakes.add("a declaration holds no secret; write \"token\" in place of \"\(member.key)\"", at: member.offset)
+        mistakes.add("no secrets in a declaration; use \"token\" instead of \"\(member.key)\"", at: member.offset)
       }
       headers[member.key] = headerValue(member.value)
     }
@@ -75,7 +75,7 @@ extension DeclarationChecker {
   private mutating func headerValue(_ json: PlacedJSON) -> String? {
     guard let value = text(json) else { return nil }
     if value.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return value }
-    mistakes.add("a header's value is one line of ASCII", at: json.offset)
+    mistakes.add("a header value must be one line of ASCII", at: json.offset)
     return nil
   }
 
@@ -86,17 +86,17 @@ extension DeclarationChecker {
     case (let header?, nil):
       guard let name = text(header) else { break }
       if !Self.isHeaderName(name) || Self.ownHeaders.contains(name.lowercased()) {
-        mistakes.add("the header \"\(name)\" takes no token", at: header.offset)
+        mistakes.add("\"\(name)\" cannot carry the token", at: header.offset)
       }
       rule.location = .header(name)
     case (nil, let query?): rule.location = .query(text(query) ?? "")
-    case (_?, let query?): mistakes.add("a token goes into a header or into the query, not both", at: query.offset)
+    case (_?, let query?): mistakes.add("use \"header\" or \"query\", not both", at: query.offset)
     case (nil, nil): mistakes.add("a token needs \"header\" or \"query\"", at: token.offset)
     }
     if let json = token["value"], let value = headerValue(json) {
       rule.value = value
       if value.firstRange(of: "{token}") == nil {
-        mistakes.add("the value needs {token}, which stands for the token itself", at: json.offset)
+        mistakes.add("the value must contain {token}, the token itself", at: json.offset)
       }
     }
     rule.about = text(token["about"])

@@ -3,7 +3,7 @@ import Domain
 /// Categories and what belongs to them.
 extension DeclarationChecker {
   mutating func categories(_ json: PlacedJSON?) -> [DeclaredCategory] {
-    if let json, json.listed.isEmpty { mistakes.add("a declaration has at least one category", at: json.offset) }
+    if let json, json.listed.isEmpty { mistakes.add("a declaration needs at least one category", at: json.offset) }
     var (names, words) = (Set<String>(), Set(categoryNames))
     return elements(json).compactMap { category($0, among: &names, &words) }
   }
@@ -50,9 +50,9 @@ extension DeclarationChecker {
   private mutating func search(_ json: PlacedJSON?, hasList: Bool) -> DeclaredCategory.SearchRule? {
     guard let object = object(json, .search) else { return nil }
     guard let places = object["in"] else { return request(of: object, fills: ["term"]).map { .request($0) } }
-    refuse(LanguageObject.request.names, of: object, "beside \"in\"")
+    refuse(LanguageObject.request.names, of: object, "with \"in\"")
     if !hasList {
-      mistakes.add("\"in\" looks into the rows of \"list\", which this category has not", at: places.offset)
+      mistakes.add("\"in\" searches the rows of \"list\", which is missing here", at: places.offset)
     }
     return .places(elements(places).compactMap { rows($0) })
   }
@@ -89,13 +89,13 @@ extension DeclarationChecker {
   private mutating func page(_ json: PlacedJSON) -> PagePattern? {
     guard let text = text(json) else { return nil }
     if let pattern = PagePattern(text) { return pattern }
-    mistakes.add("\"\(text)\" is no page: it begins with https://, names a host, and has {id} once", at: json.offset)
+    mistakes.add("\"\(text)\" is not a page: use https://, a host name and {id} once", at: json.offset)
     return nil
   }
 
   private mutating func field(_ member: PlacedJSON.Member, of category: inout DeclaredCategory) {
     if !DeclaredField.keys.contains(member.key) {
-      unknown(member.key, "liner has no field", among: DeclaredField.keys, at: member.offset)
+      unknown(member.key, "unknown field", among: DeclaredField.keys, at: member.offset)
     } else if !DeclaredField.references.contains(member.key) {
       if let value = value(member.value) { category.fields.append((member.key, value)) }
     } else if let object = object(member.value, .reference) {
@@ -118,7 +118,7 @@ extension DeclarationChecker {
     let target = self.category(object["category"])
     let others = others(object["others"], of: "a relation", besides: word, among: &words)
     let preview = preview(object["preview"])
-    let reach = choice(object["reach"], among: ["one"], "a relation does not reach")
+    let reach = choice(object["reach"], among: ["one"], "unknown \"reach\"")
     let given = given(object["given"])
     guard let form = form(of: object, in: category, to: target), let word, let title, let target else { return nil }
     return DeclaredRelation(
@@ -133,7 +133,7 @@ extension DeclarationChecker {
     case .text("named"): return .named
     case .number: return .first(wholeNumber(json, in: 1...1_000) ?? 5)
     default:
-      mistakes.add("a preview is \"all\", \"named\" or a number", at: json.offset)
+      mistakes.add("a preview must be \"all\", \"named\" or a number", at: json.offset)
       return .named
     }
   }
@@ -145,12 +145,12 @@ extension DeclarationChecker {
       let strangers = [(member.key, member.offset), (from, member.value.offset)].filter {
         !DeclaredField.keys.contains($0.0)
       }
-      for (key, offset) in strangers { unknown(key, "liner has no field", among: DeclaredField.keys, at: offset) }
+      for (key, offset) in strangers { unknown(key, "unknown field", among: DeclaredField.keys, at: offset) }
       guard strangers.isEmpty else { return nil }
       if member.key == "id" {
-        mistakes.add("an id is a row's own, and is not given", at: member.offset)
+        mistakes.add("\"id\" cannot be in \"given\"", at: member.offset)
       } else if !DeclaredField.mayFill(member.key, from: from) {
-        mistakes.add("\"\(from)\" is of another type than \"\(member.key)\"", at: member.value.offset)
+        mistakes.add("\"\(from)\" and \"\(member.key)\" differ in type", at: member.value.offset)
       }
       return (member.key, from)
     }
@@ -172,14 +172,14 @@ extension DeclarationChecker {
     default: break
     }
     let others = (Self.formKeys + LanguageObject.request.names).filter { !fitting.contains($0) }
-    refuse(others, of: object, "beside \"\(form.first { object[$0] != nil } ?? "")\"")
+    refuse(others, of: object, "with \"\(form.first { object[$0] != nil } ?? "")\"")
     switch form[0] {
     case "links": return links(of: object, in: category, to: target)
     case "within": return .within(rowsRule(of: object, at: "within"))
     case "path": return request(of: object, fills: keys(of: category)).map { .request($0) }
     default:
       if let target, categories[target]?.hasList == false {
-        mistakes.add("the category \"\(target)\" has no \"list\" to look into", at: object.offset)
+        mistakes.add("the category \"\(target)\" has no \"list\" to search", at: object.offset)
       }
       return .list(forward: ids(object["forward"]), back: ids(object["back"]))
     }
@@ -191,7 +191,7 @@ extension DeclarationChecker {
     guard let json = object["links"] else { return nil }
     let rows = ids(json) ?? IDsRule(place: .whole)
     guard let path = object["path"] else {
-      if let most = object["most"] { mistakes.add("\"most\" goes with {values}", at: most.offset) }
+      if let most = object["most"] { mistakes.add("\"most\" requires {values}", at: most.offset) }
       if let target, let sketch = categories[target], !sketch.hasLookup, !sketch.hasList {
         mistakes.add(
           "links are looked up, and the category \"\(target)\" has no \"lookup\"; write a \"path\" with {value}",
@@ -203,14 +203,14 @@ extension DeclarationChecker {
     let most = wholeNumber(object["most"], in: 1...10_000)
     if request.placeholders.contains("values") {
       if request.placeholders.contains("value") {
-        mistakes.add("{value} and {values} do not go together", at: path.offset)
+        mistakes.add("use {value} or {values}, not both", at: path.offset)
       }
       return .links(rows, DeclaredRelation.LinkRule(request: request, most: most ?? 20))
     }
     if !request.placeholders.contains("value") {
       mistakes.add("a request for links needs {value} or {values}", at: path.offset)
     }
-    if let json = object["most"] { mistakes.add("\"most\" goes with {values}", at: json.offset) }
+    if let json = object["most"] { mistakes.add("\"most\" requires {values}", at: json.offset) }
     return .links(rows, DeclaredRelation.LinkRule(request: request))
   }
 }

@@ -21,7 +21,7 @@ extension DeclarationChecker {
     var standard = object["default"].flatMap { scalar($0)?.text }
     if case .listed(let list) = values, let typed = standard, let json = object["default"] {
       standard = list.first { $0.value == typed || $0.title == typed }?.value
-      if standard == nil { unknown(typed, "no value", among: list.map(\.value), at: json.offset) }
+      if standard == nil { unknown(typed, "unknown value", among: list.map(\.value), at: json.offset) }
     }
     guard let name, let title else { return nil }
     return DeclaredFilter(name: name, title: title, standard: standard, values: values)

@@ -16,7 +16,7 @@ struct CheckedObject {
 /// it.
 extension DeclarationChecker {
   mutating func wrongType(_ json: PlacedJSON, _ expected: String) {
-    mistakes.add("\(expected) belongs here, not \(json.kind)", at: json.offset)
+    mistakes.add("expected \(expected), not \(json.kind)", at: json.offset)
   }
 
   mutating func unknown(_ name: String, _ sentence: String, among known: [String], at offset: Int) {
@@ -24,13 +24,13 @@ extension DeclarationChecker {
     if let nearest {
       mistakes.add("\(sentence) \"\(name)\"; did you mean \"\(nearest)\"?", at: offset)
     } else {
-      mistakes.add("\(sentence) \"\(name)\"; there \(known.count == 1 ? "is" : "are") \(Self.list(known))", at: offset)
+      mistakes.add("\(sentence) \"\(name)\"; use \(Self.list(known, "or"))", at: offset)
     }
   }
 
-  static func list(_ names: [String]) -> String {
+  static func list(_ names: [String], _ conjunction: String = "and") -> String {
     guard names.count > 1 else { return names.first ?? "none" }
-    return names.dropLast().joined(separator: ", ") + " and " + names[names.count - 1]
+    return names.dropLast().joined(separator: ", ") + " \(conjunction) " + names[names.count - 1]
   }
 
   /// Nil if the part is missing; nil and a mistake if it has another type.
@@ -60,7 +60,7 @@ extension DeclarationChecker {
     var seen: Set<String> = []
     for member in members where member.key == "//" { wrongType(member.value, "a comment, text,") }
     for member in members where !seen.insert(member.key).inserted {
-      mistakes.add("repeated key \"\(member.key)\"; it stands in this object already", at: member.offset)
+      mistakes.add("duplicate key \"\(member.key)\"", at: member.offset)
     }
     return CheckedObject(what: what, json: json)
   }
@@ -73,14 +73,14 @@ extension DeclarationChecker {
   /// Reports keys that have no effect here.
   mutating func refuse(_ keys: [String], of object: CheckedObject, _ reason: String) {
     for key in keys {
-      if let json = object[key] { mistakes.add("\"\(key)\" does nothing \(reason)", at: json.offset) }
+      if let json = object[key] { mistakes.add("\"\(key)\" has no effect \(reason)", at: json.offset) }
     }
   }
 
   mutating func text(_ json: PlacedJSON?) -> String? {
     guard let json, let text = anyText(json) else { return nil }
     if !text.allSatisfy(\.isWhitespace) { return text }
-    mistakes.add("this text is blank", at: json.offset)
+    mistakes.add("empty text", at: json.offset)
     return nil
   }
 
@@ -96,14 +96,14 @@ extension DeclarationChecker {
   mutating func wholeNumber(_ json: PlacedJSON?, in range: ClosedRange<Int>) -> Int? {
     guard let json, let digits = read(json, "a number", \.digits) else { return nil }
     if let number = Int(digits), range.contains(number) { return number }
-    mistakes.add("a whole number from \(range.lowerBound) to \(range.upperBound) belongs here", at: json.offset)
+    mistakes.add("expected a whole number from \(range.lowerBound) to \(range.upperBound)", at: json.offset)
     return nil
   }
 
   mutating func number(_ json: PlacedJSON?) -> Decimal? {
     guard let json, let digits = read(json, "a number", \.digits) else { return nil }
     if digits.utf8.count <= 40, let number = Scalar.number(digits).decimal { return number }
-    mistakes.add("this number is beyond bounds", at: json.offset)
+    mistakes.add("number out of range", at: json.offset)
     return nil
   }
 
@@ -140,7 +140,7 @@ extension DeclarationChecker {
   /// One pointer or a list of them.
   mutating func pointers(_ json: PlacedJSON?) -> [Pointer] {
     guard let json else { return [] }
-    if json.listed.isEmpty { mistakes.add("a list of pointers has at least one", at: json.offset) }
+    if json.listed.isEmpty { mistakes.add("this list must not be empty", at: json.offset) }
     return json.listed.compactMap { pointer($0) }
   }
 
@@ -149,14 +149,14 @@ extension DeclarationChecker {
     if let pointer = kind(text) { return pointer }
     if text.hasPrefix("^"), ValuePointer(text) != nil {
       mistakes.add(
-        "\"\(text)\" is no pointer here, where nothing stands around; did you mean \"\(text.dropFirst())\"?",
+        "\"\(text)\": ^ has nothing to refer to here; did you mean \"\(text.dropFirst())\"?",
         at: json.offset)
     } else if text.hasPrefix("/") || text.hasPrefix("^/") {
-      mistakes.add("\"\(text)\" is no pointer: behind ~ stands 0 (for ~) or 1 (for /)", at: json.offset)
+      mistakes.add("\"\(text)\" is not a pointer: after ~ must come 0 (for ~) or 1 (for /)", at: json.offset)
     } else {
       let bare =
         text.hasPrefix("./") ? text.dropFirst() : text.hasPrefix("^") ? "^/" + text.dropFirst() : "/" + text
-      mistakes.add("\"\(text)\" is no pointer; did you mean \"\(bare)\"?", at: json.offset)
+      mistakes.add("\"\(text)\" is not a pointer; did you mean \"\(bare)\"?", at: json.offset)
     }
     return nil
   }
@@ -171,7 +171,7 @@ extension DeclarationChecker {
     }
     guard isPlain, name.utf8.count <= 32 else {
       mistakes.add(
-        "the name of \(what) has letters a-z, digits and dashes, at most 32: not \"\(name)\"", at: json.offset)
+        "\(what)'s name must be a-z, digits and dashes, at most 32, not \"\(name)\"", at: json.offset)
       return nil
     }
     return name
@@ -181,10 +181,10 @@ extension DeclarationChecker {
   mutating func name(_ json: PlacedJSON?, taken: Set<String>, fileName: String?) -> String? {
     guard let json, let name = plainName(json, of: "a catalog") else { return nil }
     if taken.contains(name) {
-      mistakes.add("the name \"\(name)\" is taken by a catalog that comes along; choose another", at: json.offset)
+      mistakes.add("\"\(name)\" is a built-in catalog; choose another name", at: json.offset)
     } else if let fileName, fileName != name {
       mistakes.add(
-        "the file is called \(fileName).json, and is found by that name: \"name\": \"\(fileName)\"", at: json.offset)
+        "the name must match the file \(fileName).json: \"name\": \"\(fileName)\"", at: json.offset)
     }
     return name
   }
@@ -192,9 +192,9 @@ extension DeclarationChecker {
   /// A name that is unique among others of its kind.
   mutating func name(_ json: PlacedJSON?, of what: String, among names: inout Set<String>) -> String? {
     guard let json, let name = plainName(json, of: what) else { return nil }
-    if !names.insert(name).inserted { mistakes.add("\(what) is called \"\(name)\" already", at: json.offset) }
+    if !names.insert(name).inserted { mistakes.add("\"\(name)\" is already the name of \(what)", at: json.offset) }
     if name.utf8.allSatisfy(\.isASCIIDigit) {
-      mistakes.add("\"\(name)\" is a number, which opens an item; choose a name", at: json.offset)
+      mistakes.add("\"\(name)\" is a number, and numbers open items", at: json.offset)
     }
     return name
   }
@@ -209,7 +209,7 @@ extension DeclarationChecker {
     elements(json).compactMap { json in
       guard let word = text(json) else { return nil }
       if word != own, !names.insert(word).inserted {
-        mistakes.add("\(what) is called \"\(word)\" already", at: json.offset)
+        mistakes.add("\"\(word)\" is already the name of \(what)", at: json.offset)
       }
       return word
     }
@@ -217,6 +217,6 @@ extension DeclarationChecker {
 
   /// The name of an existing category.
   mutating func category(_ json: PlacedJSON?) -> String? {
-    choice(json, among: categoryNames, "there is no category")
+    choice(json, among: categoryNames, "unknown category")
   }
 }

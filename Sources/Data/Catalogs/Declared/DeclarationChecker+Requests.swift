@@ -11,7 +11,7 @@ extension DeclarationChecker {
       path: path ?? RequestTemplate(parts: []), query: query(object["query"], fills: names),
       rows: rowsRule(of: object, at: "rows"), paging: paging(object["paging"]),
       empty: Set(elements(object["empty"]).compactMap { wholeNumber($0, in: 100...599) }),
-      escapesLucene: choice(object["escape"], among: ["lucene"], "nothing is escaped as") != nil)
+      escapesLucene: choice(object["escape"], among: ["lucene"], "unknown \"escape\"") != nil)
     return path == nil ? nil : rule
   }
 
@@ -23,18 +23,18 @@ extension DeclarationChecker {
 
   private mutating func path(_ json: PlacedJSON?, fills names: [String]) -> RequestTemplate? {
     guard let json, let text = text(json) else { return nil }
-    if !text.hasPrefix("/") { mistakes.add("a path begins with /: did you mean \"/\(text)\"?", at: json.offset) }
+    if !text.hasPrefix("/") { mistakes.add("a path must begin with /: did you mean \"/\(text)\"?", at: json.offset) }
     let leadsBack = text.split(separator: "/").contains { $0 == "." || $0 == ".." }
     let isPlain = text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\\") } && !text.hasPrefix("//")
     if !isPlain || leadsBack {
-      mistakes.add("a path has no blanks, no \\ and no . or .. between its slashes", at: json.offset)
+      mistakes.add("no spaces, \\, . or .. allowed in a path", at: json.offset)
     }
     let template = template(text, fills: names, at: json.offset)
     let hasMarks = template.parts.contains { part in
       if case .literal(let text) = part { text.contains("?") || text.contains("#") } else { false }
     }
     if hasMarks {
-      mistakes.add("a path has no ? and no #; what follows them goes into \"query\"", at: json.offset)
+      mistakes.add("no ? or # in a path; use \"query\"", at: json.offset)
     }
     return template
   }
@@ -58,9 +58,9 @@ extension DeclarationChecker {
       let nearest = Spelling.nearest(to: name, among: names)
       let hint =
         if let nearest { "; did you mean {\(nearest)}?" } else if names.isEmpty { "" } else {
-          "; there are \(Self.list(names.map { "{\($0)}" }))"
+          "; use \(Self.list(names.map { "{\($0)}" }, "or"))"
         }
-      mistakes.add("nothing fills {\(name)} here\(hint)", at: offset)
+      mistakes.add("unknown placeholder {\(name)}\(hint)", at: offset)
     }
     return template
   }
@@ -73,12 +73,12 @@ extension DeclarationChecker {
 
   private mutating func paging(_ json: PlacedJSON?) -> Paging? {
     guard let paging = object(json, .paging) else { return nil }
-    let by = choice(paging["by"], among: ["offset", "page", "next"], "there are no pages by")
+    let by = choice(paging["by"], among: ["offset", "page", "next"], "unknown paging")
     if let by {
       let needed = by == "next" ? "at" : "query"
-      if paging[needed] == nil { mistakes.add("paging by \(by) needs \"\(needed)\"", at: paging.offset) }
+      if paging[needed] == nil { mistakes.add("\"by\": \"\(by)\" needs \"\(needed)\"", at: paging.offset) }
       let others = [("query", ["offset", "page"]), ("at", ["next"]), ("first", ["page"])].filter { !$0.1.contains(by) }
-      refuse(others.map(\.0), of: paging, "for pages by \(by)")
+      refuse(others.map(\.0), of: paging, "with \"by\": \"\(by)\"")
     }
     let (parameter, at) = (text(paging["query"]), pointer(paging["at"]))
     let first = wholeNumber(paging["first"], in: 0...1_000_000) ?? 1

@@ -9,7 +9,7 @@ extension DeclarationChecker {
     guard let list = json.list else {
       return form(json, "a pointer, an object, or a list of them").map { Value(forms: [$0]) }
     }
-    if list.isEmpty { mistakes.add("a list of values has at least one", at: json.offset) }
+    if list.isEmpty { mistakes.add("this list must not be empty", at: json.offset) }
     return Value(forms: list.compactMap { form($0, "a pointer or an object") })
   }
 
@@ -29,7 +29,7 @@ extension DeclarationChecker {
     let template = template(object["text"], takesValue: hasSource, readsElement: hasEach)
     var form = Form(source: .at(.whole))
     if let count = object["count"] {
-      refuse(["at", "each", "split"] + Self.joints, of: object, "beside \"count\"")
+      refuse(["at", "each", "split"] + Self.joints, of: object, "with \"count\"")
       if let pointer = valuePointer(count) { form.source = .count(pointer) }
     } else if let list = object["each"] {
       form.source = .each(
@@ -59,13 +59,13 @@ extension DeclarationChecker {
 
   private mutating func joint(of object: CheckedObject) -> Form.Joint? {
     let joints = Self.joints.filter { object[$0] != nil }
-    refuse(Array(joints.dropFirst()), of: object, "beside \"\(joints.first ?? "")\"")
+    refuse(Array(joints.dropFirst()), of: object, "with \"\(joints.first ?? "")\"")
     switch joints.first {
     case "join": return .text(anyText(object["join"]) ?? "")
     case "joinAt": return .inElement(pointer(object["joinAt"]) ?? .whole)
     case "first":
       if let first = object["first"], flag(first) == false {
-        mistakes.add("\"first\" is true or left out", at: first.offset)
+        mistakes.add("\"first\" must be true or omitted", at: first.offset)
       }
       return .first
     default: return nil
@@ -76,7 +76,7 @@ extension DeclarationChecker {
     Form.Steps(
       after: separator(object["after"]), before: separator(object["before"]),
       strip: (object["strip"]?.listed ?? []).compactMap { text($0) }, trim: text(object["trim"]),
-      conversion: choice(object["as"], among: Conversion.allCases.map(\.rawValue), "nothing is read as")
+      conversion: choice(object["as"], among: Conversion.allCases.map(\.rawValue), "unknown \"as\"")
         .flatMap(Conversion.init),
       map: map(object["map"]), times: number(object["times"]), least: number(object["least"]))
   }
@@ -148,16 +148,16 @@ extension DeclarationChecker {
     case .literal(let literal): return .literal(literal)
     case .placeholder("base"): return .base
     case .placeholder("value"):
-      if !takesValue { mistakes.add("nothing fills {value} without \"at\" or \"each\"", at: offset) }
+      if !takesValue { mistakes.add("unknown placeholder {value} without \"at\" or \"each\"", at: offset) }
       return .value
     case .placeholder(let name), .filter(let name):
       guard let pointer = ValuePointer(name) else {
         let other = ["/", "^", "./"].contains { name.hasPrefix($0) } ? "" : "; did you mean {/\(name)}?"
-        mistakes.add("nothing fills {\(name)}: a template takes pointers\(other)", at: offset)
+        mistakes.add("unknown placeholder {\(name)}: a template needs pointers\(other)", at: offset)
         return .literal("")
       }
       if pointer.scope == .element, !readsElement {
-        mistakes.add("nothing fills {\(name)} without \"each\"; did you mean {\(name.dropFirst())}?", at: offset)
+        mistakes.add("unknown placeholder {\(name)} without \"each\"; did you mean {\(name.dropFirst())}?", at: offset)
       }
       return .pointer(pointer)
     }
@@ -171,7 +171,7 @@ extension DeclarationChecker {
       if open > rest.startIndex { pieces.append(.literal(String(rest[..<open]))) }
       let inside = rest[rest.index(after: open)...]
       guard let close = inside.firstIndex(of: "}") else {
-        mistakes.add("a closing brace is missing behind \"{\(inside)\"", at: offset)
+        mistakes.add("missing } after \"{\(inside)\"", at: offset)
         return pieces
       }
       pieces.append(.placeholder(String(inside[..<close])))

@@ -54,7 +54,7 @@ struct DeclarationChecker {
   private mutating func declaration(_ json: PlacedJSON, taken: Set<String>, fileName: String?) -> Declaration? {
     guard let file = object(json, .file) else { return nil }
     if let version = file["declaration"], version.digits != "1" {
-      mistakes.add("this liner reads version 1 of declarations: \"declaration\": 1", at: version.offset)
+      mistakes.add("this liner supports only version 1: \"declaration\": 1", at: version.offset)
     }
     sketch(file["categories"]?.list ?? [])
     filterNames = Set((file["filters"]?.list ?? []).compactMap { $0["name"]?.text })
@@ -91,7 +91,7 @@ struct DeclarationChecker {
   }
 
   private mutating func rates(_ json: PlacedJSON) -> [RequestWindow] {
-    if json.listed.isEmpty { mistakes.add("a list of rates has at least one", at: json.offset) }
+    if json.listed.isEmpty { mistakes.add("this list must not be empty", at: json.offset) }
     return json.listed.compactMap { json in
       guard let rate = object(json, .rate) else { return nil }
       let requests = wholeNumber(rate["requests"], in: 1...1_000_000)
@@ -106,7 +106,7 @@ struct DeclarationChecker {
     var rule = FailureRule(
       at: pointers(failure["at"]), message: pointers(failure["message"]), code: pointer(failure["code"]))
     for member in object(failure["codes"], "codes")?.members ?? [] {
-      let code = choice(member.value, among: Self.failureCodes.map(\.rawValue), "a failure has no code")
+      let code = choice(member.value, among: Self.failureCodes.map(\.rawValue), "unknown code")
       rule.codes[member.key] = code.flatMap(ErrorCode.init)
     }
     return rule
@@ -122,7 +122,7 @@ struct DeclarationChecker {
     return elements(json).compactMap { json in
       guard let home = object(json, .home) else { return nil }
       if let name = home["name"], let text = name.text, categories[text] != nil {
-        mistakes.add("a category is called \"\(text)\" already", at: name.offset)
+        mistakes.add("\"\(text)\" is already the name of a category", at: name.offset)
       }
       return DeclaredHome(
         name: name(home["name"], of: "a home", among: &names) ?? "",

@@ -67,7 +67,7 @@ extension DeclaredClient {
       throw .noRelation(relation.word, of: known.item.title, known: others.map(\.word))
     }
     guard !declared.readsRow || known.row != nil else {
-      throw refusal("\(relation.title) · \(item.title) stands only in the list that it came from; open it from there")
+      throw refusal("\(relation.title) · \(item.title) exists only in its list; open it from there")
     }
     return try await related(by: declared, to: known, limit: nil, offset: offset)
   }

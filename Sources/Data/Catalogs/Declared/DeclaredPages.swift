@@ -146,9 +146,9 @@ extension DeclaredClient {
       do throws(DeclaredBase.Refusal) {
         return .address(try base.next(address, after: answer.url, without: secret))
       } catch .otherHost(let other) {
-        return .refused(refusal("its next page is at \(other), and no other host is asked"))
+        return .refused(refusal("its next page is on another host, \(other)"))
       } catch {
-        return .refused(.unreadable(host: host, what: "a next page that is no address"))
+        return .refused(.unreadable(host: host, what: "an invalid next-page address"))
       }
     }
   }
@@ -191,9 +191,9 @@ extension DeclaredClient {
     case .places(let places)?: return try await found(in: places, of: category, request)
     case .request(let rule)? where !request.term.isEmpty:
       return try await rows(of: rule, .term(request.term), as: category, request)
-    case nil where !request.term.isEmpty: throw refusal("it has no way to search \(category.title)")
+    case nil where !request.term.isEmpty: throw refusal("it cannot search \(category.title)")
     case .request, nil:
-      guard let list = category.list else { throw refusal("it has no way to list \(category.title)") }
+      guard let list = category.list else { throw refusal("it cannot list \(category.title)") }
       return try await rows(of: list, .nothing, as: category, request)
     }
   }

@@ -19,7 +19,7 @@ extension DeclaredClient {
     } catch .unknown {
       throw .unknown(reference.text, storefront: nil)
     }
-    throw refusal("\(category.title) \(id.key) cannot be looked up by its id alone; open it from a list")
+    throw refusal("\(category.title) \(id.key) cannot be opened by id; open it from a list")
   }
 
   package func item(with id: OtherID, in category: Category) async throws(CatalogError) -> Item? {

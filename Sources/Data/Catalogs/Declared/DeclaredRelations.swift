@@ -151,7 +151,7 @@ extension DeclaredClient {
 
   /// A link whose target is gone: counted, so that the rest does not pass for all.
   private func missing(_ id: String, in target: DeclaredCategory) -> Entry {
-    let skipped = SkippedRow(row: 1, reason: "nothing under the id \(id)")
+    let skipped = SkippedRow(row: 1, reason: "no item with id \(id)")
     RequestContext.current.log?.append(
       Decoding(url: bare(id, in: target).id.description, shown: 0, skipped: [skipped], took: .zero))
     return Entry(row: RowContext(value: .null), result: .failure(skipped))

@@ -55,7 +55,7 @@ extension LanguageObject {
 
   private static let failureKeys: [LanguageKey] = [
     LanguageKey(
-      "at", .oneOrMore(.pointer), .failures, "where something stands only if the request failed", isRequired: true),
+      "at", .oneOrMore(.pointer), .failures, "a value here means that the request failed", isRequired: true),
     LanguageKey("message", .oneOrMore(.pointer), .failures, "the service's own words, the first that are there"),
     LanguageKey("code", .pointer, .failures, "the service's own code"),
     LanguageKey("codes", .members(.text), .failures, "liner's code for each of the service's; else `server`"),
@@ -86,7 +86,7 @@ extension LanguageObject {
     LanguageKey("fields", .object(.fields), .categories, "item key → value; at least id and title", isRequired: true),
     LanguageKey("facts", .members(.value), .categories, "label → value, shown on the item's screen in this order"),
     LanguageKey("file", .value, .categories, "the address of what `get` downloads and `play` plays"),
-    LanguageKey("relations", .list(.object(.relation)), .relations, "what belongs to an item"),
+    LanguageKey("relations", .list(.object(.relation)), .relations, "the relations of an item"),
   ]
 
   private static let knownKeys: [LanguageKey] = OtherID.Kind.allCases.map { kind in
@@ -153,7 +153,7 @@ extension LanguageObject {
       LanguageKey("path", .text, .requests, "follows the base; {term} in a search, {id} and other keys of an item"),
       LanguageKey(
         "query", .members(.oneOrMore(.text)), .requests,
-        "parameters; one whose placeholder has no value is left out, a list repeats the name"),
+        "parameters; one whose placeholder has no value is omitted, a list repeats the name"),
     ] + rowsKeys + [
       LanguageKey("paging", .object(.paging), .paging, "how the next page is requested"),
       LanguageKey("empty", .list(.whole(100...599)), .requests, "statuses that mean that nothing was found"),

@@ -58,7 +58,7 @@ extension PlacedJSON {
   /// - Throws: the first place that is not valid JSON.
   init(parsing bytes: [UInt8]) throws(Malformed) {
     if let offset = Self.firstInvalidByte(of: bytes) {
-      throw Malformed(offset: offset, message: "a byte that is no UTF-8")
+      throw Malformed(offset: offset, message: "invalid UTF-8")
     }
     var parser = PlacedJSONParser(bytes: bytes)
     self = try parser.document()
@@ -83,7 +83,7 @@ private struct PlacedJSONParser {
   mutating func document() throws(PlacedJSON.Malformed) -> PlacedJSON {
     let value = try value(depth: 0)
     text.skipBlanks()
-    guard text.isAtEnd else { throw text.malformed("something stands behind the end") }
+    guard text.isAtEnd else { throw text.malformed("extra text after the end") }
     return value
   }
 
@@ -100,7 +100,7 @@ private struct PlacedJSONParser {
       case UInt8(ascii: "f"): try word("false", .flag(false))
       case UInt8(ascii: "n"): try word("null", .null)
       case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): .number(try text.number(mayBeginWithZero: false))
-      default: throw text.malformed("a value is missing")
+      default: throw text.malformed("missing value")
       }
     return PlacedJSON(offset: offset, content: content)
   }
@@ -109,7 +109,7 @@ private struct PlacedJSONParser {
     _ word: StaticString, _ content: PlacedJSON.Content
   ) throws(PlacedJSON.Malformed) -> PlacedJSON.Content {
     guard text.skip(word: word) else {
-      throw text.malformed("a word that is none of true, false and null; text stands in quotes")
+      throw text.malformed("expected true, false, null, or text in quotes")
     }
     return content
   }
@@ -123,12 +123,12 @@ private struct PlacedJSONParser {
       text.skipBlanks()
       guard text.byte == UInt8(ascii: "\"") else {
         throw text.malformed(
-          text.byte == UInt8(ascii: "}") ? "a comma before the closing brace" : "a key in quotes is missing")
+          text.byte == UInt8(ascii: "}") ? "extra comma before }" : "expected a key in quotes")
       }
       let offset = text.index
       let key = try string()
       text.skipBlanks()
-      guard text.skip(":") else { throw text.malformed("a colon is missing behind the key \"\(key)\"") }
+      guard text.skip(":") else { throw text.malformed("missing colon after the key \"\(key)\"") }
       let value = try value(depth: depth + 1)
       // A comment is no member, as often as it is repeated; one that is not text stays, and is reported.
       if key != "//" || value.text == nil {
@@ -136,7 +136,7 @@ private struct PlacedJSONParser {
       }
       text.skipBlanks()
     } while text.skip(",")
-    guard text.skip("}") else { throw text.malformed("a comma or a closing brace is missing") }
+    guard text.skip("}") else { throw text.malformed("missing comma or }") }
     return members
   }
 
@@ -147,17 +147,17 @@ private struct PlacedJSONParser {
     if text.skip("]") { return elements }
     repeat {
       text.skipBlanks()
-      if text.byte == UInt8(ascii: "]") { throw text.malformed("a comma before the closing bracket") }
+      if text.byte == UInt8(ascii: "]") { throw text.malformed("extra comma before ]") }
       elements.append(try value(depth: depth + 1))
       text.skipBlanks()
     } while text.skip(",")
-    guard text.skip("]") else { throw text.malformed("a comma or a closing bracket is missing") }
+    guard text.skip("]") else { throw text.malformed("missing comma or ]") }
     return elements
   }
 
   private mutating func string() throws(PlacedJSON.Malformed) -> String {
     guard let string = try text.string(mayHoldControls: false) else {
-      throw text.malformed("text that does not end on its line; a quote is missing")
+      throw text.malformed("missing closing quote on this line")
     }
     return string
   }

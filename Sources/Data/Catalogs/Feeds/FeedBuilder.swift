@@ -44,7 +44,7 @@ final class FeedBuilder {
 
   func start(_ name: UnsafePointer<CChar>, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>?) {
     depth += 1
-    if depth > Self.deepest { return stop = .hostile("more than \(Self.deepest) tags within one another") }
+    if depth > Self.deepest { return stop = .hostile("tags nested more than \(Self.deepest) deep") }
     var index = 0
     while let attribute = attributes?[index], let value = attributes?[index + 1] {
       names.declare(attribute, value, depth: depth)
@@ -106,7 +106,7 @@ final class FeedBuilder {
       channelDepth = 1
     case .channel: startInChannel(.channel, nil)
     case .html: stop = .notAFeed("an HTML page")
-    default: stop = .notAFeed("XML that is no feed, but “\(String(cString: name).prefix(40))”")
+    default: stop = .notAFeed("XML, but not a feed: “\(String(cString: name).prefix(40))”")
     }
   }
 

@@ -101,7 +101,7 @@ package final class FeedParser {
     default: if fault != nil || builder.stop != nil { throw .unreadable(what: "neither XML nor HTML") }
     }
     if case .notAFeed(let what)? = builder.stop { throw .unreadable(what: what) }
-    if let fault { throw .unreadable(what: "XML with a fault in line \(fault.line): \(fault.reason)") }
+    if let fault { throw .unreadable(what: "an XML error on line \(fault.line): \(fault.reason)") }
     guard builder.hasChannel || feed.newAddress != nil || !feed.skipped.isEmpty else {
       throw .unreadable(what: "RSS without a channel")
     }
@@ -134,7 +134,7 @@ package final class FeedParser {
     guard let parser, !isOver else { return }
     repair.append(bytes)
     let room = repair.mostOutput
-    guard let buffer = XML_GetBuffer(parser, Int32(room)) else { return fail("more than fits into memory") }
+    guard let buffer = XML_GetBuffer(parser, Int32(room)) else { return fail("too large for memory") }
     let count = repair.run(into: buffer.assumingMemoryBound(to: UInt8.self), isLast: isLast)
     given += count
     let status = XML_ParseBuffer(parser, Int32(count), isLast ? 1 : 0)
@@ -160,15 +160,15 @@ package final class FeedParser {
       isHostile = true
     }
     switch code {
-    case XML_ERROR_EXTERNAL_ENTITY_HANDLING: reason = reason ?? "an entity outside the document, which is not read"
+    case XML_ERROR_EXTERNAL_ENTITY_HANDLING: reason = reason ?? "an external entity (not allowed)"
     case XML_ERROR_AMPLIFICATION_LIMIT_BREACH, XML_ERROR_RECURSIVE_ENTITY_REF:
-      reason = reason ?? "entities that grow without end"
+      reason = reason ?? "entities that expand without end"
       isHostile = true
-    case XML_ERROR_NO_ELEMENTS: reason = reason ?? "it ends too early"
+    case XML_ERROR_NO_ELEMENTS: reason = reason ?? "it is incomplete"
     default: break
     }
     fault = Feed.Fault(
-      reason: reason ?? XML_ErrorString(code).map { String(cString: $0) } ?? "a fault of a kind that has no name",
+      reason: reason ?? XML_ErrorString(code).map { String(cString: $0) } ?? "an unknown XML error",
       line: line)
   }
 }

@@ -21,10 +21,10 @@ package struct StrangerAddresses: Sendable, Hashable {
   package func refusal(of url: String) -> CatalogError? {
     let host = HTTPRequest(url: url).host
     func refused(_ reason: String) -> CatalogError { .refused(host: host, status: 0, reason: reason) }
-    guard let authority = Authority(url) else { return refused("it is no address of http or https") }
-    if authority.hasCredentials { return refused("its address has a name or a password in it") }
+    guard let authority = Authority(url) else { return refused("its address is not http or https") }
+    if authority.hasCredentials { return refused("its address contains a user name or password") }
     if own.contains(authority.hostAndPort) { return nil }
-    if !authority.isPlain { return refused("its host is spelled in signs that stand for others") }
+    if !authority.isPlain { return refused("its host name uses disguised characters") }
     return authority.mayBePublic ? nil : .offLimits(host: host, address: host)
   }
 

@@ -8,12 +8,12 @@ extension Catalog {
     groups: ["music": ITunesCategory.music],
     filters: [
       SearchFilter(
-        name: "country", meaning: "the storefront that is searched", values: .oneOf(ITunesStorefronts.codes),
+        name: "country", meaning: "store to search", values: .oneOf(ITunesStorefronts.codes),
         valueTitles: ITunesStorefronts.names),
       SearchFilter(name: "lang", meaning: "the language of titles and genres, where known", values: .oneOf(languages)),
-      SearchFilter(name: "explicit", meaning: "whether explicit results are shown", values: .oneOf(["yes", "no"])),
+      SearchFilter(name: "explicit", meaning: "show explicit results", values: .oneOf(["yes", "no"])),
       SearchFilter(
-        name: "attribute", meaning: "the part of a record that the term has to match",
+        name: "attribute", meaning: "field that must match the term",
         values: .byCategory(
           Dictionary(
             uniqueKeysWithValues: ITunesCategory.all.filter { !$0.media.attributes.isEmpty }

@@ -15,16 +15,16 @@ extension ITunesRow {
       case "tv-episode":
         [
           ("Season", collectionName), ("Episode", place(trackNumber, of: trackCount)),
-          ("Season price", money(collectionPrice)), ("In HD", money(trackHdPrice)),
+          ("Season price", money(collectionPrice)), ("HD price", money(trackHdPrice)),
         ]
       case "feature-movie":
         [
-          ("Part of", collectionName), ("To rent", money(trackRentalPrice)), ("In HD", money(trackHdPrice)),
-          ("To rent in HD", money(trackHdRentalPrice)),
+          ("Part of", collectionName), ("Rental price", money(trackRentalPrice)), ("HD price", money(trackHdPrice)),
+          ("HD rental price", money(trackHdRentalPrice)),
         ]
       case "podcast-episode": [("Podcast", collectionName), ("Format", episodeFileExtension)]
       case "Album": [("Copyright", copyright)]
-      case "TV Season": [("In HD", money(collectionHdPrice)), ("Copyright", copyright)]
+      case "TV Season": [("HD price", money(collectionHdPrice)), ("Copyright", copyright)]
       case "audiobook": [("Copyright", copyright)]
       case "ebook": [("Stars", stars), ("Size", size)]
       case "software", "mac-software":
@@ -54,7 +54,7 @@ extension ITunesRow {
 
   private var stars: String? {
     guard let average = averageUserRating, (0...5).contains(average), userRatingCount != 0 else { return nil }
-    let stars = "\((average * 10).rounded() / 10) of 5"
+    let stars = "\((average * 10).rounded() / 10) out of 5"
     guard let count = userRatingCount, count > 0 else { return stars }
     return stars + " (\(Price.grouped(String(count))) \(count == 1 ? "rating" : "ratings"))"
   }

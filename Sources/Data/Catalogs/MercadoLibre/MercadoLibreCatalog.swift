@@ -7,7 +7,7 @@ extension Catalog {
     categories: [product], furtherCategories: [seller],
     filters: [
       SearchFilter(
-        name: "site", meaning: "the country's market that is searched", standard: "MLA",
+        name: "site", meaning: "country to search", standard: "MLA",
         values: .oneOf(sites))
     ])
 

@@ -181,6 +181,6 @@ extension Item {
   private static func readable(level: String) -> String {
     let parts = level.split(separator: "_", maxSplits: 1)
     guard parts.count == 2, let number = Int(parts[0]) else { return level }
-    return "\(number) of 5 (\(parts[1].replacing("_", with: " ")))"
+    return "\(number) out of 5 (\(parts[1].replacing("_", with: " ")))"
   }
 }

@@ -29,7 +29,7 @@ extension MercadoLibreRow {
   }
 
   private var shipping: String? {
-    let parts = [shipsFree ? "free" : nil, canBePickedUp ? "can be picked up" : nil].compactMap(\.self)
+    let parts = [shipsFree ? "free" : nil, canBePickedUp ? "pickup available" : nil].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 

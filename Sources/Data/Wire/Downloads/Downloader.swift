@@ -154,7 +154,7 @@ package struct Downloader: Downloads {
       }
       if end.isOther {
         throw DownloadFailure.catalog(
-          .unreadable(host: request.host, what: "a part of the file that was not asked for"))
+          .unreadable(host: request.host, what: "the wrong part of the file"))
       }
       switch transfer.result {
       case .success(let response):

@@ -76,9 +76,9 @@ final class FileSink: BodySink {
       state.version = new
       state.type = headers["content-type"]
       if let packing = headers["content-encoding"]?.lowercased(), packing != "identity" {
-        state.failure = unreadable("a packed body that nobody asked for")
+        state.failure = unreadable("an unrequested compressed body")
       } else if let type = state.type, !accepts(type) {
-        state.failure = unreadable(Self.isHTML(type) ? "an HTML page" : "\(type) in place of sound, film or text")
+        state.failure = unreadable(Self.isHTML(type) ? "an HTML page" : "\(type), not audio, video or text")
       } else if status == 200 {
         state.expected = headers["content-length"].flatMap { Int($0) }
         state.replaces = true

@@ -79,7 +79,7 @@ enum FavoriteLine {
     let json = try object(in: line)
     let id = try id(of: json)
     guard case .string? = json["title"] else {
-      throw MalformedLine(what: json["title"] == nil ? "an item needs id and title" : "title is not a text")
+      throw MalformedLine(what: json["title"] == nil ? "missing id or title" : "title is not a string")
     }
     return Favorite(id, line: .init(line, lists: lists(json["lists"]), decode: item))
   }
@@ -123,7 +123,7 @@ enum FavoriteLine {
 
   private static func object(in line: ArraySlice<UInt8>) throws(MalformedLine) -> JSONValue {
     guard let json = try? JSONValue(parsing: Array(line)), case .object = json else {
-      throw MalformedLine(what: "this is not a JSON object")
+      throw MalformedLine(what: "not a JSON object")
     }
     return json
   }
@@ -132,9 +132,9 @@ enum FavoriteLine {
     switch json["id"] {
     case .string(let text)?:
       if let id = ItemID(text) { return id }
-      throw MalformedLine(what: "id cannot be \"\(text)\"")
-    case nil: throw MalformedLine(what: "an item needs id and title")
-    default: throw MalformedLine(what: "id is not a text")
+      throw MalformedLine(what: "invalid id \"\(text)\"")
+    case nil: throw MalformedLine(what: "missing id or title")
+    default: throw MalformedLine(what: "id is not a string")
     }
   }
 

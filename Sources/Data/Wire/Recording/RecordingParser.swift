@@ -48,7 +48,7 @@ private struct RecordingParser {
       try finish()
       place = try placeNamed(try text(rest))
     case UInt8(ascii: ">"): try takeCommand(try text(rest))
-    case UInt8(ascii: "%"): try takeCommand(try text(try decoded(Array(rest), else: "base64 that is none")[...]))
+    case UInt8(ascii: "%"): try takeCommand(try text(try decoded(Array(rest), else: "invalid base64")[...]))
     case UInt8(ascii: "<"): try takeStatus(try text(rest))
     case UInt8(ascii: "!"): try takeFailure(try text(rest))
     case UInt8(ascii: "+"), UInt8(ascii: "*"):
@@ -61,7 +61,7 @@ private struct RecordingParser {
       try finish()
       try takeRequest(try text(bytes))
     case UInt8(ascii: "a")...UInt8(ascii: "z"): try takeHeader(try text(bytes))
-    default: throw malformed("a line of no known kind")
+    default: throw malformed("unknown kind of line")
     }
   }
 
@@ -70,7 +70,7 @@ private struct RecordingParser {
     guard line > 0 else { throw .notARecording }
     guard var request else { return }
     request.body = try bytes(of: requestBody)
-    guard var answer else { throw malformed("a request without an answer before it") }
+    guard var answer else { throw malformed("the request above has no answer") }
     if case .success(var response) = answer {
       response.body = try bytes(of: responseBody)
       answer = .success(response)
@@ -91,7 +91,7 @@ private struct RecordingParser {
   private func placeNamed(_ text: String) throws(RecordingError) -> (source: String?, line: Int) {
     let colon = text.lastIndex(of: ":")
     let number = colon.map { text[text.index(after: $0)...] } ?? text[...]
-    guard let line = Int(number), line > 0 else { throw malformed("a place without a line number") }
+    guard let line = Int(number), line > 0 else { throw malformed("missing line number") }
     return (colon.map { String(text[..<$0]) }, line)
   }
 
@@ -105,7 +105,7 @@ private struct RecordingParser {
 
   private mutating func takeStatus(_ text: String) throws(RecordingError) {
     guard request != nil, answer == nil else { throw malformed("a status without a request") }
-    guard let status = Int(text), (100..<1000).contains(status) else { throw malformed("a status that is no number") }
+    guard let status = Int(text), (100..<1000).contains(status) else { throw malformed("invalid status") }
     answer = .success(HTTPResponse(status: status, body: []))
   }
 
@@ -122,7 +122,7 @@ private struct RecordingParser {
   private mutating func takeFailure(_ text: String) throws(RecordingError) {
     guard request != nil, answer == nil else { throw malformed("a failure without a request") }
     let failure = Recording.Failure(text: text)
-    guard failure.error(host: "") != nil else { throw malformed("a failure of no known kind") }
+    guard failure.error(host: "") != nil else { throw malformed("unknown failure") }
     answer = .failure(failure)
   }
 
@@ -137,7 +137,7 @@ private struct RecordingParser {
   }
 
   private func bytes(of body: Body) throws(RecordingError) -> [UInt8] {
-    body.isText == false ? try decoded(body.bytes, else: "base64 that is none, above") : body.bytes
+    body.isText == false ? try decoded(body.bytes, else: "invalid base64, above") : body.bytes
   }
 
   private func decoded(_ base64: [UInt8], else what: String) throws(RecordingError) -> [UInt8] {

@@ -44,7 +44,7 @@ final class Connection {
     let found = try integer("PRAGMA user_version")
     if found > version {
       sqlite_keep_log(handle)
-      throw .unusable(reason: "a later version of liner made it")
+      throw .unusable(reason: "made by a later liner")
     }
     if found < version { throw try integer("SELECT count(*) FROM sqlite_schema") == 0 ? .damaged : .outdated }
     try script("PRAGMA synchronous = \(isSynced ? "NORMAL" : "OFF"); PRAGMA journal_size_limit = 1048576; PRAGMA wal_autocheckpoint = 256")
@@ -68,7 +68,7 @@ final class Connection {
   private static func opened(_ path: String) throws(DatabaseError) -> OpaquePointer {
     var opened: OpaquePointer?
     let code = sqlite3_open_v2(path, &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil)
-    guard let opened else { throw .unusable(reason: "no memory") }
+    guard let opened else { throw .unusable(reason: "out of memory") }
     guard code == SQLITE_OK else {
       let problem = failure(code, of: opened)
       sqlite3_close_v2(opened)

@@ -100,7 +100,7 @@ final class Database: Sendable {
         return try use(body)
       }
     } catch  where error == .damaged || error == .outdated {
-      throw .unusable(reason: "it is damaged")
+      throw .unusable(reason: "damaged")
     }
   }
 
