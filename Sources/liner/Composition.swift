@@ -44,17 +44,20 @@ struct Composition {
     self.files = files
     // The folder for program state may not exist yet.
     let stateFiles = DiskFiles(Places(environment), makesFolders: true)
+    let isSample = Self.sample(options, recording) != nil
+    // What is starred in the sample stays with the sample.
+    func state(_ name: String) -> String? { Places(environment).state(isSample ? "sample/" + name : name) }
     earlier =
       recording != nil
       ? nil
-      : Places(environment).state("earlier-favorites.jsonl").flatMap { path in
-        Places(environment).state("last-favorites.jsonl").map { former in
+      : state("earlier-favorites.jsonl").flatMap { path in
+        state("last-favorites.jsonl").map { former in
           EarlierFavoritesFile(path: path, former: former, files: stateFiles)
         }
       }
     self.secrets = secrets
     let places = Places(environment)
-    unkept = earlier == nil ? nil : places.state("favorites").map { UnkeptFavorites(path: $0) }
+    unkept = earlier == nil ? nil : state("favorites").map { UnkeptFavorites(path: $0) }
     let web = LateWeb()
     // Charts are files that change once a day, and do not count towards the store's limit on questions.
     bounds = RequestBounds(options.rate?.bound ?? .usual, services: Self.questioned(environment))
@@ -124,8 +127,8 @@ struct Composition {
       today: { sample == nil ? CalendarDay.today : SampleService.day },
       openStore: { [files] in FavoritesFile(path: $0, files: files) }, earlier: earlier,
       chartMemory: Self.chartMemory(
-        options, isReplay: recording != nil, isSample: sample != nil, folder: places.state("charts"), files: stateFiles)
-    )
+        options, isReplay: recording != nil, isSample: sample != nil, folder: places.state("charts"), files: stateFiles),
+      sample: isSample ? SampleService.examples : nil)
   }
 
   /// A recording and its replay must match, so neither uses the memory; the sample has an earlier day of its own.

@@ -472,7 +472,8 @@ struct DesktopErrandTests {
   @Test(arguments: [
     ("| cat", Repl.Options.Shell.prompt, "a script may run shell commands only with --shell"),
     ("| cat", .never, "a replay runs no shell commands"),
-    ("show; | cat", .always, "| stands at the start of a line only; put it on a line of its own"),
+    ("show | cat", Repl.Options.Shell.prompt, "a script may run shell commands only with --shell"),
+    ("star 1 | cat", .always, "star shows no items that | or > could pass on"),
     ("|", .always, "| needs more: | COMMAND"),
   ])
   func `where no command of the shell may run, it says so`(line: String, shell: Repl.Options.Shell, reason: String)

@@ -188,7 +188,7 @@ struct ScreenTextTests {
     favorites.receive(.success(ItemList(items: [Self.songs[0]])), inSection: 0)
     #expect(text(favorites, starred: Self.songs) == "Favorites\n\nSong\n   1 ★ Spring  Vivaldi  3:32\n")
     let none = Screen(kind: .favorites, catalog: "itunes", title: "Favorites")
-    #expect(text(none) == "Favorites\nNo favourites yet. star N adds one\n")
+    #expect(text(none) == "Favorites\nNo favourites yet. Add one: star N\n")
     #expect(text(.root(of: .shop)) == "  Try  search TERM\n")
     var empty = Self.home()
     for index in 0..<3 { empty.receive(.success(ItemList(items: [])), inSection: index) }

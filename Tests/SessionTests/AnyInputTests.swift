@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10)))
 struct AnyInputTests {
   private let folder = TemporaryFolder()
-  private static let noFavorites = "Favourites\nNo favourites yet. star N adds one\n"
+  private static let noFavorites = "Favourites\nNo favourites yet. Add one: star N\n"
 
   /// Describes itself, because the testing library would take most of a minute to describe two million bytes.
   struct Input: CustomTestStringConvertible, Sendable {

@@ -47,7 +47,7 @@ extension Screen {
           mixesStores: true)
       case .favorites:
         Traits(
-          word: "favorites", asksNothing: true, hasHeaders: true, emptyNote: "No favourites yet. star N adds one",
+          word: "favorites", asksNothing: true, hasHeaders: true, emptyNote: "No favourites yet. Add one: star N",
           mixesStores: true)
       case .changes:
         Traits(

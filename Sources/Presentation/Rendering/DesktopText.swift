@@ -73,7 +73,7 @@ enum DesktopText {
   }
 
   /// Why only a URL is printed; nil if users expect no more.
-  private static func sentence(for obstacle: PictureDisplay.Obstacle) -> String? {
+  static func sentence(for obstacle: PictureDisplay.Obstacle) -> String? {
     switch obstacle {
     case .noTerminal: nil
     case .noGraphics: "This terminal is not known to draw pictures; with chafa installed it would show this one"

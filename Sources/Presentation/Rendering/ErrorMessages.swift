@@ -78,6 +78,8 @@ package enum ErrorMessages {
     case .unknown(let reference, let storefront?):
       "\(quoted(reference)) is not known in the storefront \(storefront). Another may have it: set country"
     case .unknown(let reference, nil): "\(quoted(reference)) is not known to the service"
+    case .notInSample(let reference):
+      "\(quoted(reference)) is not in the sample; without --offline, liner asks the service"
     case .unrecognized(let reference): "\(quoted(reference)) belongs to no catalog here; catalog lists them"
     case .wrongFilter(let value, let name, let known): sentence(for: .badValue(value, of: name, allowed: known))
     case .noRelation(let word, let title, let known): sentence(for: .unknownRelation(word, of: title, known: known))
@@ -177,10 +179,13 @@ package enum ErrorMessages {
     case .notAWholeNumber(let text, let name, let range):
       "\(name) takes a whole number from \(range.lowerBound) to \(range.upperBound), not \(quoted(text))"
     case .unknownOption("--help", let command, _): "\(command) has no --help; type help \(command)"
+    case .unknownOption(let option, let command, _) where ProgramOptions.contains(option):
+      "\(option) is an option of liner itself, before the command: liner \(ProgramOptions.example(of: option)) \(command) …"
+        + (option == "--output" ? "; here: export --format json" : "")
     case .unknownOption(let option, command: "search", let known):
       "unknown option \(quoted(option)); \(there(known)). To search for such a word, put -- before it"
     case .unknownOption(let option, let command, let known):
-      "unknown option \(quoted(option)); \(command) has \(list(known, "and"))"
+      "unknown option \(quoted(option)); \(command) has \(known.isEmpty ? "none" : list(known, "and"))"
     case .valueNotTaken(let option): "\(option) takes no value"
     case .exportToDash: "export writes to a file; without one it prints the items: export --format csv"
     case .genreAsWord(let genre, let command): "\(quoted(genre)) is a genre; ask for it with --genre: \(command)"
@@ -215,7 +220,7 @@ package enum ErrorMessages {
       \(catalog) has no category \(quoted(words)), and no title here has that; the categories are \(list(known, "and"))
       """
     case .unknownCatalog(let word, let known): "there is no catalog \(quoted(word)); \(there(known))"
-    case .unknownSetting(let word, let nearest?): "there is no setting \(quoted(word)); did you mean \(nearest)?"
+    case .unknownSetting(let word, let nearest?): "there is no setting \(quoted(word)); did you mean set \(nearest)?"
     case .unknownSetting(let word, nil): "there is no setting \(quoted(word)); set lists them all"
     case .unfitValue(let value, let name, let categories):
       "\(name) \(value) fits none of the categories asked; it fits \(list(categories, "and"))"
@@ -230,7 +235,10 @@ package enum ErrorMessages {
       "that would open \(count) pages; for more than \(most) add --yes"
     case .severalIntoFile(let file):
       "covers of several items go into a folder, whose name ends in a slash: --save \(file)/"
-    case .pipeInsideLine: "| stands at the start of a line only; put it on a line of its own"
+    case .noSuchList(let name, let meant): "no list \(quoted(name)); did you mean \(meant)?"
+    case .unsetVariable(let name): "${\(name)} has no value; --var \(name)=…"
+    case .showsNoItems(let command): "\(command) shows no items that | or > could pass on"
+    case .selectionAlone(let items): "what about \(items)? For example: star \(items)"
     }
   }
 
@@ -238,7 +246,7 @@ package enum ErrorMessages {
     switch missing {
     case .term: "nothing was searched for yet; begin with search TERM"
     case .item(let command):
-      "which item? \(command) 3 names one; on an item's own screen \(command) alone will do"
+      "which item? For example: \(command) 3. On an item's screen, just \(command)"
     case .ahead(_, 0): "there is no screen ahead; forward leads to where back came from"
     case .ahead(let asked, let available):
       "cannot go forward \(asked); there \(available == 1 ? "is 1 screen" : "are \(available) screens") ahead"
@@ -253,7 +261,8 @@ package enum ErrorMessages {
     case .link(let what): "there is no \(what)"
     case .feature(let feature, let catalog): "\(catalog) has no \(feature)"
     case .list: "there is no list here"
-    case .favoritesList(let name): "there are no lists yet; star 3 --list \(name) begins one"
+    case .itemsToExport: "no items here to write; no file was written"
+    case .favoritesList(let name): "no lists yet; try: star 3 --list \(name)"
     }
   }
 

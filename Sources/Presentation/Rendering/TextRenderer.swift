@@ -13,6 +13,8 @@ package struct TextRenderer: Sendable {
   package var hasLinks = false
   /// The columns after the title; nil means those that suit the items.
   package var columns: [ItemField]?
+  /// What to try after a search that found nothing, a sentence each.
+  package var advice: [String] = []
   /// What the first screen offers; nil if unknown.
   package var root: Root?
 
@@ -73,6 +75,7 @@ package struct TextRenderer: Sendable {
       if screen.kind == .home, let narrowed = screen.query?.narrowed {
         text.append(wrapping: "To narrow a search: \(narrowed)", .faint, width: width)
       }
+      for sentence in advice { text.append(wrapping: sentence, .faint, width: width) }
     default:
       appendSections(of: screen, to: &text, favorites: favorites)
       let arrangement = screen.arrangement
@@ -195,7 +198,7 @@ package struct TextRenderer: Sendable {
 
   private func render(lists: [FavoritesList]) -> StyledText {
     var text = StyledText()
-    if lists.isEmpty { text.append(wrapping: "No lists yet. star 3 --list NAME begins one", width: width) }
+    if lists.isEmpty { text.append(wrapping: "No lists yet. Try: star 3 --list NAME", width: width) }
     let nameWidth = lists.reduce(0) { max($0, DisplayWidth.of(StyledText.madeVisible($1.name))) }
     for list in lists {
       let name = StyledText.madeVisible(list.name)
