@@ -13,6 +13,8 @@ package indirect enum CatalogError: Error, Sendable, Hashable {
   case notFound(host: String)
   /// The service has nothing with that number, id or address; `storefront` is the one asked, if any.
   case unknown(String, storefront: String?)
+  /// The sample, which is small, has nothing with that number, id or address.
+  case notInSample(String)
   /// An address or id that no catalog recognizes; none was asked.
   case unrecognized(String)
   /// The item `of` that title turned out to lack a relation; `known` are the words of those it has.
@@ -58,7 +60,7 @@ package indirect enum CatalogError: Error, Sendable, Hashable {
     case .untrusted: .untrusted
     case .noRelation, .wrongFilter: .usage
     case .refused, .offLimits, .credentialsMissing, .credentialsRejected: .refused
-    case .notFound, .unknown, .unrecognized, .partOf, .noCatalogueNumber: .notFound
+    case .notFound, .unknown, .notInSample, .unrecognized, .partOf, .noCatalogueNumber: .notFound
     case .server: .server
     case .told(_, let code, _): code
     case .unreadable: .unreadable
@@ -78,6 +80,15 @@ extension CatalogError {
     case .rateLimited(let host, _): .rateLimited(host: host, retryAfter: nil)
     case .budgetSpent(let host, _): .budgetSpent(host: host, freeIn: .zero)
     case .notRecorded: .notRecorded(request: "")
+    default: self
+    }
+  }
+
+  /// What the error means where the sample answers instead of the service.
+  package var ofSample: CatalogError {
+    switch self {
+    case .unknown(let reference, _), .partOf(let reference, _): .notInSample(reference)
+    case .notFound(let host), .offline(let host): .notInSample(host)
     default: self
     }
   }

@@ -40,10 +40,14 @@ package struct Choice: Sendable {
   private let shortestTitle: Int
   /// Other people's names for the words. A user who types one is told ours.
   private let otherWords: [String: String]
+  /// Other people's names that mean nothing else, in lower case; they choose the word.
+  private let aliases: [String: String]
 
   package init(
-    _ words: [String], titles: [String: String] = [:], shortestTitle: Int = 1, otherWords: [String: String] = [:]
+    _ words: [String], titles: [String: String] = [:], shortestTitle: Int = 1, otherWords: [String: String] = [:],
+    aliases: [String: String] = [:]
   ) {
+    self.aliases = aliases
     self.words = words
     self.titles = titles
     self.shortestTitle = shortestTitle
@@ -52,6 +56,7 @@ package struct Choice: Sendable {
 
   package func found(_ typed: String) -> Found<String> {
     let key = typed.wordKey
+    if let word = aliases[typed.lowercased()], words.contains(word) { return .one(word) }
     // Other people's names and short beginnings choose only a title that equals them.
     let isWhole = typed.count < shortestTitle || otherWords[typed.lowercased()] != nil
     return words.found(

@@ -73,10 +73,6 @@ package final class DescriptorSource: LineSource {
     if let bytes = try input.atHand() { return bytes }
     beforeWaiting()
     let wait = Task { [input] in await result { () throws(FileError) in try await input.next() } }
-    interruption.onRaise { wait.cancel() }
-    defer { interruption.onRaise(nil) }
-    // It may have been raised before the handler was set.
-    if interruption.isRaised { wait.cancel() }
-    return try await wait.value.get()
+    return try await interruption.value(of: wait).get()
   }
 }

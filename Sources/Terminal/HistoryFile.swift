@@ -43,6 +43,14 @@ package final class HistoryFile: Sendable {
     self.files = files
     state = Mutex(State(isWritable: self.path != nil))
     guard let path = self.path else { return }
+    // A text file named by mistake is neither changed nor offered as history.
+    if let start = try? await files.read(path)?.bytes.prefix(Content.mostChecked),
+      Content(Array(start), most: limit).isForeign
+    {
+      let error = FileError(path: path, .other("not a history of liner"))
+      state.withLock { ($0.warning, $0.isWritable) = (Self.warning(error), false) }
+      return
+    }
     // A writer may have been stopped in the middle of a line.
     let isEnded = Atomic(true)
     do throws(FileError) {
@@ -66,10 +74,11 @@ package final class HistoryFile: Sendable {
     }
   }
 
-  /// Where the history is kept: `LINER_HISTORY`, else `liner/history` in the state folder; nil without a home folder.
-  package static func path(_ environment: [String: String]) -> String? {
+  /// Where the history is kept: `LINER_HISTORY`, else `liner/history` in the state folder, or a file of its own for the
+  /// sample; nil without a home folder.
+  package static func path(_ environment: [String: String], isOfSample: Bool = false) -> String? {
     if let path = environment["LINER_HISTORY"], !path.isEmpty { return path }
-    return Places(environment).state("history")
+    return Places(environment).state(isOfSample ? "sample/history" : "history")
   }
 
   /// The lines, newest last, without duplicates.
@@ -193,6 +202,8 @@ package final class HistoryFile: Sendable {
     private(set) var failed: Set<String> = []
     /// How many lines of the file are superfluous.
     let superfluous: Int
+    /// Whether most of the lines are no commands, and so were not typed here.
+    let isForeign: Bool
 
     private static let largestRead = 16_777_216
 
@@ -218,7 +229,17 @@ package final class HistoryFile: Sendable {
       for line in typed.reversed() where lines.count < limit && seen.insert(line).inserted { lines.append(line) }
       lines.reverse()
       failed.formIntersection(lines)
+      isForeign = Self.isForeign(typed, except: failed)
       superfluous = typed.count + marks - lines.count - failed.count
+    }
+
+    /// How many bytes show whose file it is.
+    static let mostChecked = 8192
+
+    /// - Parameter failed: the lines that are marked as mistakes, and so were typed here.
+    private static func isForeign(_ lines: [String], except failed: Set<String>) -> Bool {
+      let others = lines.filter { !failed.contains($0) }
+      return !others.isEmpty && others.count { !Command.mayBegin($0) } * 2 >= others.count
     }
 
     var bytes: [UInt8] {

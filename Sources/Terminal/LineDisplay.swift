@@ -29,7 +29,7 @@ final class LineDisplay {
     self.appearance = appearance
     drawnRows = 0
     // At least half of the row is for typing.
-    let place = PromptPlace.shown(place, within: max(8, size.columns / 2 - 3), as: appearance)
+    let place = PromptPlace.shown(place, inWindowOf: size.columns, as: appearance)
     promptWidth = EditBlock.width(of: place) + 2
     let mark = "\u{1}"
     let shown =

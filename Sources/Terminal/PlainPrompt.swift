@@ -11,7 +11,8 @@ struct PlainPrompt {
   let takeMessages: () -> [LineEditor.Message]
 
   func readLine(_ prompt: Prompt) -> LineEditor.Entry {
-    emit(PromptPlace.shown(prompt.text, as: appearance) + "> ")
+    let columns = TerminalSize(of: output)?.columns ?? 80
+    emit(PromptPlace.shown(prompt.text, inWindowOf: columns, as: appearance) + "> ")
     var typed: [UInt8] = []
     while true {
       for message in takeMessages() {

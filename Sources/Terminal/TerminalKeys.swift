@@ -1,6 +1,6 @@
 import Disk
 import Glibc
-import Presentation
+package import Presentation
 import Synchronization
 
 /// Keys as they are hit at the terminal on standard input, without Enter and without echo, or a line that the user
@@ -20,17 +20,16 @@ package final class TerminalKeys: Sendable {
     signals.beforeDying { [modes] in modes.restore() }
   }
 
-  /// Waits for a key that goes on, or for a line. Enter, a space and the keys of a presenter's remote control go on.
-  /// Without a terminal, or when the task is cancelled, it goes on at once.
+  /// Waits for a key that goes on or back, or for a line. Enter, a space and the keys of a presenter's remote control go
+  /// on; `b` and the keys that turn back a page go back. Without a terminal, or when the task is cancelled, it goes on at
+  /// once. The terminal stays without echo until `release`.
   /// - Parameters:
   ///   - next: what comes next, shown faintly after the cursor meanwhile.
   ///   - column: the cursor's column.
   ///   - mayBeEmpty: whether Enter alone counts as a line.
-  /// - Returns: the line; nil to go on.
-  package func line(inPlaceOf next: String, at column: Int, mayBeEmpty: Bool) async -> String? {
-    guard isatty(STDIN_FILENO) == 1 else { return nil }
+  package func next(instead next: String, at column: Int, mayBeEmpty: Bool) async -> Repl.Typed {
+    guard isatty(STDIN_FILENO) == 1 else { return .command }
     modes.takeKeys()
-    defer { modes.restore() }
     let canErase = output.appearance.isStyled
     let columns = TerminalSize(of: output.descriptor)?.columns ?? 80
     if canErase, let ghost = LineDisplay.ghost(StyledText.madeVisible(next), at: column, of: columns) { show(ghost) }
@@ -41,12 +40,17 @@ package final class TerminalKeys: Sendable {
       guard let key = keys.take(byte) else { continue }
       switch key {
       case "\n", "\r":
-        return line.isEmpty && !mayBeEmpty ? nil : line
-      case " " where line.isEmpty: return nil
+        return line.isEmpty && !mayBeEmpty ? .command : .line(line)
+      case " " where line.isEmpty: return .command
+      // Someone who types a line may be quick; a key hit alone is the presenter's.
+      case "b" where line.isEmpty && ahead.withLock(\.isEmpty): return .stepBack
       // The rest of such a key's bytes has arrived by now.
       case "\u{1B}":
-        ahead.withLock { $0 = [] }
-        if line.isEmpty { return nil }
+        let sequence = ahead.withLock { ahead in
+          defer { ahead = [] }
+          return String(decoding: ahead, as: UTF8.self)
+        }
+        if line.isEmpty { return Self.backKeys.contains(sequence) ? .stepBack : .command }
       case "\u{7F}", "\u{08}":
         guard let last = line.popLast() else { continue }
         let width = DisplayWidth.of(String(last))
@@ -59,7 +63,18 @@ package final class TerminalKeys: Sendable {
         show(StyledText.madeVisible(String(key)))
       }
     }
-    return nil
+    return .command
+  }
+
+  /// Page Up, Left and Up, behind the escape character.
+  private static let backKeys: Set = ["[5~", "[D", "[A", "OD", "OA"]
+
+  /// Drops the keys hit since the last wait, which nobody meant for what comes next, and restores the terminal.
+  package func release() {
+    guard isatty(STDIN_FILENO) == 1 else { return }
+    tcflush(STDIN_FILENO, TCIFLUSH)
+    ahead.withLock { $0 = [] }
+    modes.restore()
   }
 
   /// Nil at the end of input. An error counts as the end: it is no reason to stop a show.

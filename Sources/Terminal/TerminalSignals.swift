@@ -107,6 +107,7 @@ package final class TerminalSignals: Sendable {
   }
 
   private func take(_ signal: Int32) {
+    if signal == SIGINT { Self.awaitFlush() }
     let state = self.state.withLock { state in
       if signal == SIGINT, state.reader == nil, state.waiting.isEmpty || !state.cancellations.isEmpty {
         state.isPending = true
@@ -137,6 +138,15 @@ package final class TerminalSignals: Sendable {
         end()
       }
     }
+  }
+}
+
+extension TerminalSignals {
+  /// On Ctrl-C, a terminal first sends the signal and then discards its pending output, which could be the prompt that
+  /// answers the signal. Reading its modes waits until that is done.
+  private static func awaitFlush() {
+    var modes = termios()
+    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] { _ = tcgetattr(descriptor, &modes) }
   }
 }
 

@@ -34,16 +34,16 @@ package final class Typist: Sendable {
 
   /// Types `command` after `place`.
   /// - Parameter mayGoOn: whether Enter alone counts as a line.
-  /// - Returns: the line that the user typed instead; nil if `command` was typed.
-  package func type(_ place: String, _ command: String, mayGoOn: Bool = false) async -> String? {
+  package func type(_ place: String, _ command: String, mayGoOn: Bool = false) async -> Repl.Typed {
     write(StyledText(place, .faint))
     if let keys {
       unread.store(0, ordering: .relaxed)
       let column = DisplayWidth.of(StyledText.madeVisible(place))
-      let line = await waiting { await keys.line(inPlaceOf: command, at: column, mayBeEmpty: mayGoOn) }
-      if let line {
+      let typed = await waiting { await keys.next(instead: command, at: column, mayBeEmpty: mayGoOn) }
+      if typed != .command {
         breakLine()
-        return line
+        keys.release()
+        return typed
       }
     } else {
       await waitForReader()
@@ -56,7 +56,8 @@ package final class Typist: Sendable {
     }
     await pause(.milliseconds(350))
     breakLine()
-    return nil
+    keys?.release()
+    return .command
   }
 
   private func breakLine() {
@@ -85,11 +86,7 @@ package final class Typist: Sendable {
 
   /// Runs `body`; an interruption cancels it.
   private func waiting<Value: Sendable>(_ body: @escaping @Sendable () async -> Value) async -> Value {
-    let task = Task { await body() }
-    interruption.onRaise { task.cancel() }
-    defer { interruption.onRaise(nil) }
-    if interruption.isRaised { task.cancel() }
-    return await task.value
+    await interruption.value(of: Task { await body() })
   }
 }
 

@@ -117,6 +117,7 @@ struct Composition {
       openStore: { [files] in FavoritesFile(path: $0, files: files) }, earlier: earlier,
       chartMemory: Self.chartMemory(
         options, isReplay: recording != nil, isSample: sample != nil, memories),
+      sample: sample != nil ? SampleService.examples : nil,
       needsCredentials: sample == nil && recording == nil, memoryNotices: { memories?.takeNotices() ?? [] })
   }
 

@@ -5,9 +5,10 @@ import Presentation
 struct Greeting {
   var version: String
   var catalog: Catalog
-  /// The name of the chosen storefront.
+  /// The name of the storefront that is asked; nil if the catalog has none.
   var storefront: String?
-  var isOffline: Bool
+  /// A term that the sample answers; nil if the services answer.
+  var sampleTerm: String?
   /// How many favourites earlier sessions left unsaved.
   var left = 0
 
@@ -15,9 +16,10 @@ struct Greeting {
   func text(width: Int?, isForReader: Bool) -> StyledText {
     var sentence = "liner \(version) · \(catalog.title)"
     if let storefront { sentence += " · \(storefront)" }
-    if isOffline {
-      let examples = catalog.charts != nil ? "charts, search vivaldi, seasons" : "search and open"
-      sentence += " · offline: a small sample; try \(examples)"
+    if let sampleTerm {
+      let others = [catalog.charts.map { _ in "charts" }, catalog.homes.first { $0.name == "seasons" }?.name]
+      let examples = (["search \(sampleTerm)"] + others.compactMap(\.self)).joined(separator: ", ")
+      sentence += " · --offline: a small sample; try \(examples)"
     }
     sentence += " · help lists the commands"
     if isForReader { sentence = StyledText.spoken(sentence) }

@@ -31,7 +31,8 @@ struct Invocation {
     if arguments.last == "--" { arguments.removeLast() }
   }
 
-  /// Nil if all words are options, or if one is unknown, which the parser of options explains better.
+  /// ArgumentParser does not tell which options take a value, and that decides where a command's own words begin.
+  /// - Returns: nil if all words are options, or if one is unknown, which the parser of options explains better.
   private static func firstWord(of given: [String]) -> Int? {
     var index = 0
     while index < given.count {
@@ -41,8 +42,8 @@ struct Invocation {
       index += 1
       if word.hasPrefix("--") {
         let name = word.dropFirst(2).prefix { $0 != "=" }
-        if Options.withoutValue.contains(String(name)) || name.count < word.count - 2 { continue }
-        guard Options.withValue.contains(String(name)) else { return nil }
+        if ProgramOptions.withoutValue.contains(String(name)) || name.count < word.count - 2 { continue }
+        guard ProgramOptions.withValue.contains(String(name)) else { return nil }
         index += 1
       } else if word.last == "c" {
         index += 1

@@ -146,20 +146,6 @@ struct Options: ParsableCommand {
     if step, cast != nil { throw ValidationError("--step waits for keys; it cannot be used with --cast") }
   }
 
-  // ArgumentParser does not tell which options take a value, and that decides where a command's own words begin.
-
-  /// The long options without a value.
-  static let withoutValue: Set = [
-    "interactive", "offline", "echo", "keep-going", "force", "no-cache", "shell", "step", "generate-manual", "no-rc",
-    "strict", "version", "help",
-  ]
-
-  /// The long options that take the next word.
-  static let withValue: Set = [
-    "command", "catalog", "set", "output", "color", "favorites", "record", "replay", "rate", "wait", "var", "timeout",
-    "log-level", "log-file", "pace", "cast", "generate-completion-script",
-  ]
-
   /// The catalogs that are written in Swift.
   static var catalogs: [Catalog] { [.itunes, .mercadoLibre] }
 

@@ -106,7 +106,8 @@ struct Session {
       options: Repl.Options(
         form: options.output, echoes: options.echo || stage != nil, keepsGoing: options.keepGoing,
         isStrict: options.strict,
-        shell: options.replay != nil ? .never : options.shell ? .always : .prompt, variables: variables),
+        shell: options.replay != nil ? .never : options.shell ? .always : .prompt, variables: variables,
+        isOffline: options.offline),
       files: composition.files, errands: composition.errands(on: desktop),
       openScript: { [interruption, places] path throws(CommandError) in
         try DescriptorSource(path: path, in: places, interruption: interruption)
@@ -207,7 +208,7 @@ struct Session {
     for notice in coordinator.takeNotices() { warn(ErrorMessages.sentence(for: notice)) }
     keepWhenDying(on: coordinator)
     if let earlier = composition.earlier { await coordinator.reportUnkept { await earlier.note($0) } }
-    let history = await HistoryFile(path: HistoryFile.path(environment))
+    let history = await HistoryFile(path: HistoryFile.path(environment, isOfSample: options.offline))
     if let warning = history.takeWarning() { warn(warning) }
     let editor = await EditLineSource(
       history: history, signals: signals, appearance: looks.ofPrompt(coordinator.settings),
@@ -238,10 +239,11 @@ struct Session {
     let left = await composition.earlier?.begin()
     guard coordinator.settings.greets else { return }
     let catalog = coordinator.catalog
-    let code = catalog.storefrontFilter.flatMap { coordinator.settings.filters(of: catalog)[$0] }?.uppercased()
+    let chosen = catalog.storefrontFilter.flatMap { coordinator.settings.filters(of: catalog)[$0] }
+    let code = (chosen ?? catalog.charts?.standardStorefront)?.uppercased()
     var greeting = Greeting(
       version: Liner.version, catalog: catalog, storefront: code.map { catalog.storefrontName($0) },
-      isOffline: options.offline)
+      sampleTerm: options.offline ? SampleService.examples[catalog.name] : nil)
     greeting.left = left ?? 0
     diagnostics.write(
       greeting.text(

@@ -1,4 +1,5 @@
-import Presentation
+import Domain
+@testable import Presentation
 import Testing
 
 struct ArgumentsTests {
@@ -23,9 +24,58 @@ struct ArgumentsTests {
     ("search \"a # b\"; c", ["search \"a # b\"", "c"]), ("search \"#\" x", ["search \"#\" x"]),
     ("| jq '.a # b'", ["| jq '.a # b'"]), ("search a #b # c", ["search a #b"]),
     ("\tsearch x", ["search x"]),
+    ("search x | jq '.a; .b' # c", ["search x | jq '.a; .b' # c"]),
+    ("search x > a.csv; favs", ["search x > a.csv", "favs"]),
+    ("search x > a.csv # kept", ["search x > a.csv"]), ("search x;| wc -l; ls", ["search x", "| wc -l; ls"]),
+    ("search \"a | b\"; c", ["search \"a | b\"", "c"]), ("search a|b; c", ["search a|b", "c"]),
   ])
   func `a line comes apart at semicolons outside of quotes`(line: String, commands: [String]) {
     #expect(Arguments.commands(in: line).map(String.init) == commands)
+  }
+
+  @Test(
+    arguments: [
+      ("search x | jq .a", "search x ", "| jq .a"), ("search x > a.csv", "search x ", "> a.csv"),
+      ("search x\t|\tjq | wc", "search x\t", "|\tjq | wc"), ("3 > a.md", "3 ", "> a.md"),
+      ("search \"a | b\" > c.csv", "search \"a | b\" ", "> c.csv"), ("/x | jq", "/x ", "| jq"),
+      ("search x > a.csv | jq", "search x ", "> a.csv | jq"),
+      ("search a|b", "search a|b", nil), ("search a>b", "search a>b", nil), ("search a |b", "search a |b", nil),
+      ("search a> b", "search a> b", nil), ("search a >> b", "search a >> b", nil), ("search a >", "search a >", nil),
+      ("search \"a | b\"", "search \"a | b\"", nil), ("| jq | wc", "| jq | wc", nil), ("> a.csv", "> a.csv", nil),
+      ("search don't > b.csv", "search don't ", "> b.csv"), ("search 12\" | jq", "search 12\" ", "| jq"),
+    ] as [(String, String, String?)])
+  func `what a command's items go to stands behind it, with a blank on both sides`(
+    line: String, command: String, target: String?
+  ) {
+    let parts = Arguments.parts(of: line[...])
+    #expect(String(parts.command) == command)
+    #expect(parts.target.map(String.init) == target)
+  }
+
+  @Test(arguments: [
+    ("search vivaldi -n 3", "-n"), ("search -5", "-5"), ("filter -x", "-x"), ("history -n", "-n"), ("open -x", "-x"),
+    ("back -k", "-k"), ("search a --nothing", "--nothing"), ("search ---", "---"), ("search a -é", "-é"),
+    ("show -l", "-l"), ("charts us -n 5", "-n"), ("help --all", "--all"), ("search \"a\" -b", "-b"),
+  ])
+  func `a word that begins with a dash and is no option is refused`(line: String, word: String) {
+    let (name, rest) = Command.nameAndRest(of: line[...])
+    let error = #expect(throws: CommandError.self) {
+      _ = try Arguments(rest, of: try Command.named(name), in: { .shop })
+    }
+    guard case .usage(.unknownOption(word, command: _, known: _)) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test(arguments: [
+    ("search -- -n 3", "-n 3"), ("search a -- --limit", "a --limit"), ("search \"-n\" 3", "-n 3"),
+    ("search Beethoven - Moonlight", "Beethoven - Moonlight"), ("search a-b", "a-b"), ("star -2", "-2"),
+    ("filter -- -x", "-x"), ("star 1,-2", "1,-2"), ("source -", "-"),
+  ])
+  func `behind two dashes, in quotes or in a selection a dash is text`(line: String, text: String) throws {
+    let (name, rest) = Command.nameAndRest(of: line[...])
+    #expect(try Arguments(rest, of: try Command.named(name), in: { .shop }).plainText() == text)
   }
 
   @Test(arguments: [

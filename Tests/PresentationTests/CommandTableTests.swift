@@ -65,7 +65,7 @@ struct CommandTableTests {
     ("search don't stop", search("don't stop")), ("search  two  spaces  ", search("two  spaces")),
     ("search \"quoted term\"", search("quoted term")), ("search \"a;b\"", search("a;b")),
     (#"search "say \"hi\" \\ \n""#, search(#"say "hi" \ \n"#)), ("search 12\" single", search("12\" single")),
-    ("search 東京", search("東京")), ("search a\u{A0}b", search("a\u{A0}b")), ("search -1", search("-1")),
+    ("search 東京", search("東京")), ("search a\u{A0}b", search("a\u{A0}b")), ("search -- -1", search("-1")),
     ("search jack --in song,tv", search("jack", in: ["song", "tv"])),
     ("search --in songs,song jack johnson", search("jack johnson", in: ["song"])),
     ("search jack --in \"TV show, album\"", search("jack", in: ["tv", "album"])),

@@ -153,4 +153,42 @@ struct CompletionsTests {
         for: commands[0], on: context.command)
     }
   }
+
+  /// Each genre that Tab offers is one that the chart accepts, in quotes where it has to be.
+  @Test(arguments: [
+    ("charts us song --genre ", ["Jazz", "\"R&B & Soul\""]), ("charts album --genre ", ["Jazz"]),
+    ("charts --genre ", ["Jazz"]), ("charts us song --genre \"R", ["\"R&B & Soul\""]),
+    ("changes song --genre ja", ["Jazz"]), ("charts app --genre ", ["\"Food & Drink\""]),
+  ])
+  func `genres are those of the chart`(line: String, offered: [String]) throws {
+    let (song, album) = (Category(name: "song", title: "Song"), Category(name: "album", title: "Album"))
+    let app = Category(name: "app", title: "App")
+    let catalog = Catalog(
+      name: "c", title: "C", categories: [song, album, app],
+      charts: Charts(
+        offers: [
+          .init(category: song, title: "S", largest: 9, genres: ["Jazz", "R&B & Soul"], isShelf: true),
+          .init(category: album, title: "A", largest: 9, genres: ["Jazz"], isShelf: true),
+          .init(category: app, title: "P", largest: 9, genres: ["Food & Drink"]),
+        ], world: [], standardStorefront: "US"))
+    let coordinates = Command.Context(screen: .root(of: catalog), catalog: catalog)
+    let completions = Completions(context: PromptContext(command: coordinates))
+    let found = completions.offered(for: line, at: line.count)
+    #expect(found.map(\.text) == offered)
+    for completion in found where !line.contains(" us ") {
+      let whole = line.dropLast(completion.replaced) + completion.text
+      #expect(throws: Never.self) { try Command.action(for: whole, on: coordinates) }
+    }
+  }
+
+  @Test(arguments: [
+    ("search x > de|", "demo.liner(2)"), ("search x > d| ; favs", "demo.liner(1)"), ("search x | jq d|", ""),
+    ("favs > my|", "\"my tour.liner\"(2) \"my folder/(2)"), ("search a>d|", ""),
+  ])
+  func `behind a command's items files are offered`(line: String, offered: String) {
+    let cursor = line.lastIndex(of: "|").map { line.distance(from: line.startIndex, to: $0) } ?? 0
+    let typed = String(line.prefix(cursor))
+    let found = Completions(context: Self.context()).offered(for: typed, at: cursor)
+    #expect(found.map { "\($0.text)(\($0.replaced))" }.joined(separator: " ") == offered)
+  }
 }

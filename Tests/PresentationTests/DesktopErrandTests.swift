@@ -472,7 +472,8 @@ struct DesktopErrandTests {
   @Test(arguments: [
     ("| cat", Repl.Options.Shell.prompt, "scripts need --shell to run shell commands"),
     ("| cat", .never, "a replay runs no shell commands"),
-    ("show; | cat", .always, "| must be the first thing on its line"),
+    ("show | cat", Repl.Options.Shell.prompt, "scripts need --shell to run shell commands"),
+    ("star 1 | cat", .always, "star shows no items for | or >"),
     ("|", .always, "missing argument: | COMMAND"),
   ])
   func `where no command of the shell may run, it says so`(line: String, shell: Repl.Options.Shell, reason: String)

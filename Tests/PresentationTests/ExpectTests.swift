@@ -26,6 +26,15 @@ struct ExpectTests {
   }
 
   @Test(arguments: [
+    ("section Song 1", true), ("section \"TV Show\" 0", true), ("section \"TV Show\" 1", false), ("items 1", true),
+    ("section Song 0", false), ("item 2 \"TV Show\"", true),
+  ])
+  func `what a filter hides is not counted, and keeps its number`(words: String, holds: Bool) async {
+    let played = await play("search jack\nfilter song\nexpect \(words)\n")
+    #expect(played.expectations == (holds ? (1, 0) : (0, 1)), "\(played.diagnostics)")
+  }
+
+  @Test(arguments: [
     ("items 5", "expected 5 items, found 2"),
     ("items 3..50", "expected 3..50 items, found 2"),
     ("items 3..", "expected 3.. items, found 2"),

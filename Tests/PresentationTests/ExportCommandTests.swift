@@ -41,7 +41,9 @@ import Testing
     ),
     (
       "export a.csv b.csv",
-      .usage(.unexpectedArgument("b.csv", command: "export", synopsis: "[FILE] [--format FORMAT] [--force]"))
+      .usage(
+        .unexpectedArgument(
+          "b.csv", command: "export", synopsis: "[FILE] [--format FORMAT] [--columns A,B,…] [--force]"))
     ),
     ("export a.csv --format", .usage(.missingValue(option: "--format"))),
     ("export --format xls", .usage(.badValue("xls", of: "--format", allowed: formats))),
@@ -50,7 +52,10 @@ import Testing
     ("export --format=", .usage(.missingValue(option: "--format"))),
     // What a file is called is no abbreviation.
     ("export a.c", .file(path: "a.c", .unknownFormat(formats.map { "." + $0 }))),
-    ("export a.csv --forced", .usage(.unknownOption("--forced", command: "export", known: ["--format", "--force"]))),
+    (
+      "export a.csv --forced",
+      .usage(.unknownOption("--forced", command: "export", known: ["--format", "--columns", "--force"]))
+    ),
     ("export a.csv --force=no", .usage(.valueNotTaken(option: "--force"))),
     ("export a.csv --for", .usage(.ambiguousWord("--for", candidates: ["--format", "--force"]))),
     ("export a.xls", .file(path: "a.xls", .unknownFormat(formats.map { "." + $0 }))),

@@ -10,6 +10,8 @@ struct HostileTextTests {
     "\u{202E}gpj.exe\u{202C}", "\u{2066}x\u{2069}\u{2028}y\u{2029}z", "\u{200F}שלום עולם\u{200E}",
     "e\u{301}\u{302}\u{303}\u{304}", "👨‍👩‍👧‍👦👍🏽🇯🇵☀️", String(repeating: "龍の子", count: 40), String(repeating: "x", count: 300),
     "two words " + String(repeating: "and more ", count: 40), "\"quoted\" \\back\\slash/", "กำ किक्षि 한글 \u{FEFF}", " ",
+    "a\u{200B}b\u{2060}c\u{FEFF}d\u{200D}e\u{200C}\u{61C}", "می\u{200C}خواهم \u{200D}x",
+    "Z" + String(repeating: "\u{335}\u{488}\u{20DD}", count: 40) + "a" + String(repeating: "\u{E49}", count: 9),
     "\u{1F3F4}\u{E0067}\u{E0062}\u{E007F}", "\u{FFFF}\u{10FFFF}\u{E000}", String(repeating: "\u{1B}", count: 100),
   ]
 
@@ -76,9 +78,23 @@ struct HostileTextTests {
 
   private static func acts(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    case 0..<0x20, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: true
+    case 0..<0x20, 0x7F...0x9F, 0x2028...0x202E, 0x2060...0x206F, 0x200B, 0x200E, 0x200F, 0x61C, 0xFEFF: true
     default: false
     }
+  }
+
+  @Test(arguments: [
+    ("a\u{200B}b", "a<U+200B>b"), ("\u{200F}שלום", "<U+200F>שלום"), ("a\u{200D}b", "a<U+200D>b"),
+    ("x\u{FEFF}", "x<U+FEFF>"), ("\u{61C}x", "<U+061C>x"), ("می\u{200C}خواهم", "می\u{200C}خواهم"), ("👩‍🚀", "👩‍🚀"),
+    ("क्‍ष", "क्‍ष"), ("e\u{301}\u{323}", "e\u{301}\u{323}"), ("ầ", "ầ"), ("กำ", "กำ"),
+    (
+      "Z" + String(repeating: "\u{335}", count: 40) + "y", "Z" + String(repeating: "\u{335}", count: 6) + "<+34 marks>y"
+    ),
+    ("a" + String(repeating: "\u{E49}", count: 7), "a" + String(repeating: "\u{E49}", count: 6) + "<+1 mark>"),
+  ])
+  func `what hides or piles up is named, and what a script needs stays`(text: String, shown: String) {
+    #expect(Array(StyledText.madeVisible(text).unicodeScalars) == Array(shown.unicodeScalars))
+    #expect(Array(StyledText(text).text.unicodeScalars) == Array(shown.unicodeScalars))
   }
 
   @Test(arguments: [40, 80, 160])

@@ -30,15 +30,14 @@ struct MistakeTests {
   }
 
   @Test(arguments: [
-    ("serach vivaldi", "unknown command \"serach\"; did you mean search?"),
-    ("opne 3", "unknown command \"opne\"; did you mean open?"),
-    ("UNSTRA 3", "unknown command \"unstra\"; did you mean unstar?"),
+    ("serach vivaldi", "unknown command \"serach\"; did you mean search vivaldi?"),
+    ("opne 3", "unknown command \"opne\"; did you mean open 3?"),
+    ("UNSTRA 3", "unknown command \"unstra\"; did you mean unstar 3?"),
     ("frobnicate", "unknown command \"frobnicate\"; did you mean search frobnicate?"),
     ("x", "unknown command \"x\"; did you mean search x?"),
-    ("-3", "unknown command \"-3\"; help lists them all"),
     ("3a", "unknown command \"3a\"; did you mean search 3a?"),
     ("help serach", "unknown command \"serach\"; did you mean search?"),
-    ("\"search\" x", "unknown command \"\"search\"\"; did you mean search?"),
+    ("\"search\" x", "unknown command \"\"search\"\"; did you mean search x?"),
     ("東京", "unknown command \"東京\"; did you mean search 東京?"),
     ("beatles", "unknown command \"beatles\"; did you mean search beatles?"),
     ("info 3", "unknown command \"info\"; did you mean open 3?"),
@@ -56,10 +55,20 @@ struct MistakeTests {
     ("jack johnson", "unknown command \"jack\"; did you mean search jack johnson?"),
     ("東京  タワー", "unknown command \"東京\"; did you mean search 東京  タワー?"),
     ("stra wars", "unknown command \"stra\"; did you mean search stra wars?"),
-    ("bakc 2", "unknown command \"bakc\"; did you mean back?"),
-    ("favourites", "unknown command \"favourites\"; did you mean favs?"),
+    ("bakc 2", "unknown command \"bakc\"; did you mean back 2?"),
+    ("find", "unknown command \"find\"; did you mean search TERM?"),
+    ("view rows", "unknown command \"view\"; did you mean set view?"),
+    ("favourites 1", "unknown command \"favourites\"; did you mean star 1?"),
+    ("info", "unknown command \"info\"; did you mean open CATEGORY?"),
+    ("favorites my.jsonl", "unknown command \"favorites\"; did you mean set favorites my.jsonl?"),
+    ("view 1", "unknown command \"view\"; did you mean open 1?"),
+    ("view tiles", "unknown command \"view\"; did you mean set view tiles?"),
+    ("follow 1", "unknown command \"follow\"; did you mean star 1?"),
+    ("lists", "unknown command \"lists\"; did you mean favs --lists?"),
+    ("country gb", "unknown command \"country\"; did you mean set country GB?"),
+    ("country", "unknown command \"country\"; did you mean set country?"),
     ("songs", "unknown command \"songs\"; did you mean open song?"),
-    ("clear", "unknown command \"clear\"; did you mean show, or filter alone to see every row again?"),
+    ("clear", "unknown command \"clear\"; did you mean show?"),
   ])
   func `an unknown command names the nearest`(line: String, sentence: String) throws {
     let (code, message) = try Self.message(for: line, rows: 15)
@@ -159,9 +168,23 @@ struct MistakeTests {
     ),
     ("search a --in song,x", "iTunes has no category \"x\"; choose song, podcast, tv, album or movie"),
     ("set categories ,", "iTunes has no category \",\"; choose song, podcast, tv, album or movie"),
-    ("set limti 3", "there is no setting \"limti\"; did you mean limit?"),
+    ("set limti 3", "there is no setting \"limti\"; did you mean set limit?"),
     ("set nonsense 3", "there is no setting \"nonsense\"; set lists them all"),
     ("star 1 --all", "unknown option \"--all\"; star has --add and --list"),
+    ("-3", "what about -3? For example: star -3"), ("1-3", "what about 1-3? For example: star 1-3"),
+    ("1,4-6", "what about 1,4-6? For example: star 1,4-6"), ("all", "what about all? For example: star all"),
+    (
+      "search vivaldi -n 3",
+      "unknown option \"-n\"; try --in, --limit, --everywhere, --country, --explicit or --attribute. "
+        + "To search for it, put -- before it"
+    ),
+    (
+      "star 1 --output json",
+      "--output is an option of liner itself, before the command: liner --output json star …; "
+        + "here: export --format json"
+    ),
+    ("search a --offline", "--offline is an option of liner itself, before the command: liner --offline search …"),
+    ("back -x", "unknown option \"-x\"; back has none"),
     ("star x", "\"x\" is not a selection; use 3, 1-3,5, 7-, -2 or all"),
     ("star 1--3", "\"1--3\" is not a selection; use 3, 1-3,5, 7-, -2 or all"),
     ("star -", "\"-\" is not a selection; use 3, 1-3,5, 7-, -2 or all"),

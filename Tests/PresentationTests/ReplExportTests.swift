@@ -142,10 +142,63 @@ private struct FullStore: FavoritesStore {
 
   @Test func `need something to export`() async throws {
     try await run(
-      "export a.csv\nexpect error nothing-here\nsearch a --in album\nexport a.csv\nexpect error timed-out\nfavs\nexport b.csv"
+      "export a.csv\nexpect error nothing-here\nsearch a --in album\nexport a.csv\nexpect error timed-out\nfavs\nexport b.csv\nexpect error nothing-here\nsearch a --in song\nfilter x\n> b.csv"
     )
-    #expect(files["a.csv"] == nil)
-    #expect(files["b.csv"] == Self.header)
+    #expect(files.paths.isEmpty)
+    #expect(transcript.diagnostics.hasSuffix("-c:11: > b.csv: no items here to write; no file was written\n"))
+  }
+
+  @Test(arguments: OutputForm.endings.map { "a." + $0 } + ["a.csv --force", "b --format md"])
+  func `go from a command to a file as from its screen`(file: String) async throws {
+    try await run("search a --in song\n> \(file)")
+    let path = String(file.prefix { $0 != " " })
+    let written = files[path]
+    #expect(written != nil)
+    transcript.clear()
+    try await run("search a --in song > \(file.hasSuffix("force") ? file : file + " --force")\ntrail")
+    #expect(files[path] == written)
+    #expect(
+      transcript.results.hasSuffix(" items written to \(path)\n  1 home\n▸   a\n") || file.hasSuffix("m3u8")
+        || file.hasSuffix("opml"))
+    #expect(!transcript.results.contains("Song"))
+  }
+
+  @Test(arguments: [
+    ("help > a.csv", "help shows no items that | or > could pass on"),
+    ("star 1 | cat", "star shows no items that | or > could pass on"),
+    ("search a > a.xyz", "a.xyz: the format is unknown"),
+    ("search a | cat", "a script may run shell commands only with --shell"),
+    ("search a > a.csv b", "export cannot use \"b\""), ("search a > -", "export writes to a file"),
+  ])
+  func `go nowhere, and nothing is asked, where that cannot be`(line: String, sentence: String) async throws {
+    try await run("\(line)\ntrail")
+    #expect(transcript.diagnostics.contains("-c:1: \(line): \(sentence)"))
+    #expect(transcript.results == "▸ home\n")
+    #expect(files.paths.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("export a.csv --columns title,creator", "title,creator\r\n\"One, two\",\r\n"),
+    ("search a --in song > a.tsv --columns NUMBER,tit", "number\ttitle\n1\tOne, two\n"),
+    ("export --columns title", "title\r\n\"One, two\"\r\n"),
+  ])
+  func `have the columns that were chosen`(line: String, beginning: String) async throws {
+    try await run("search a --in song\n\(line)")
+    let written = files["a.csv"] ?? files["a.tsv"] ?? transcript.verbatim
+    #expect(written.hasPrefix(beginning), "\(written)\(transcript.diagnostics)")
+  }
+
+  @Test func `have no column that does not exist`() async throws {
+    try await run("search a --in song\nexport a.csv --columns titel")
+    #expect(transcript.diagnostics.contains("--columns cannot be \"titel\"; did you mean title?"))
+    #expect(files.paths.isEmpty)
+  }
+
+  @Test func `go to a file that is there only by force`() async throws {
+    files["a.csv"] = "old"
+    try await run("search a --in song > a.csv\nexpect error file\nexpect items 2")
+    #expect(files["a.csv"] == "old")
+    #expect(transcript.results.isEmpty)
   }
 
   @Test func `include favourites only as far as they could be kept`() async throws {

@@ -46,6 +46,7 @@ struct ReplTests {
         liner> search jack --in tv
         jack
         No results found
+        Not searched: song, podcast, album, movie. To search them: search jack --in song,podcast,album,movie
         jack> trail
           1 home
         ▸   jack

@@ -43,6 +43,15 @@ struct ReplayingTests {
     #expect(transcript.text.hasSuffix("▸   v\n"))
   }
 
+  @Test(arguments: ["| cat", "> a.csv"])
+  func `what items go to is passed over, but not the command that shows them`(target: String) async {
+    let played = await replay("search v \(target)\ntrail\n", on: coordinator)
+    #expect(transcript.diagnostics == "passed over, because a replay reaches nothing beyond itself: \(target)\n")
+    #expect(files.paths.isEmpty)
+    #expect(!played.hasFailed)
+    #expect(transcript.text.hasSuffix("▸   v\n"))
+  }
+
   @Test(arguments: [
     "export --format csv", "set favorites memory", "set favorites default", "source held", "star 1", "link 9",
   ])

@@ -17,7 +17,8 @@ struct ShellCommandTests {
     (["search", "say \"hi\" \\ there"], "say \"hi\" \\ there"), (["search", "\"quoted\""], "\"quoted\""),
     (["search", "12\"", "single"], "12\" single"), (["search", "don't", "stop"], "don't stop"),
     (["search", "line\nbreak"], "line\nbreak"), (["/", "jack"], "jack"), (["sear", "; quit"], "; quit"),
-    (["search", "--", "--in"], "--in"),
+    (["search", "--", "--in"], "--in"), (["search", "a", "|", "b"], "a | b"), (["search", "a", ">", "b"], "a > b"),
+    (["search", "a | b"], "a | b"),
   ])
   func `a term is what the shell passed, character for character`(words: [String], term: String) throws {
     #expect(try action(words) == .go(.search(SearchQuery(term: term))))

@@ -14,7 +14,9 @@ struct VariablesTests {
     ("search ${who}", "who=vivaldi", "vivaldi"), ("search ${who}", "who=a; star 1", "a; star 1"),
     ("search ${who}", "who=--in song", "--in song"), ("search ${who}", "who=\"two\" words", "\"two\" words"),
     ("search ${who}", "who= # x", " # x"), ("search \"${who} y\"", "who=x\" z", "x\" z y"),
-    ("search ${nobody} x", "who=vivaldi", "${nobody} x"), ("search ${who", "who=vivaldi", "${who"),
+    ("search ${who", "who=vivaldi", "${who"), ("search ${a b} ${} $", "who=x", "${a b} ${} $"),
+    ("search $${who}", "who=x", "${who}"), ("search $${nobody} a", "who=x", "${nobody} a"),
+    ("search $${who}${who}", "who=x", "${who}x"), ("search \"$${who}\"", "who=x", "${who}"),
     ("search ${who}${who}", "who=${who}", "${who}${who}"), ("search $who {who}", "who=x", "$who {who}"),
     ("${c} vivaldi", "c=search", "vivaldi"), ("search ${who} --limit 3", "who=a  b", "a  b"),
   ])
@@ -44,6 +46,20 @@ struct VariablesTests {
     #expect(try Self.action("set limit ${n}", ["n=4"]) == .set(name: "limit", value: "4"))
     #expect(try Self.action("${n}", ["n=4"]) == .go(.openItem(4)))
     #expect(try Self.action("filter ${a} b", ["a=x", "a=y"]) == .go(.filter("y b")))
+  }
+
+  @Test(
+    arguments: [
+      "search ${X}", "search a ${X} b", "search \"${X}\"", "search -- ${X}", "search a --limit ${X}", "${X} a",
+      "star ${X}",
+      "set limit ${X}", "filter ${who}${X}", "open ${X} album", "3 ${X}", "help ${X}",
+    ], [["who=vivaldi"], []])
+  func `a name without a value fails the command and is named`(line: String, assignments: [String]) {
+    #expect(throws: CommandError.usage(.unsetVariable(line.contains("who") && assignments.isEmpty ? "who" : "X"))) {
+      try Self.action(line, assignments)
+    }
+    #expect(
+      ErrorMessages.sentence(for: .usage(.unsetVariable("X"))) == "${X} has no value; --var X=…")
   }
 
   @Test func `a command of the shell has variables of its own`() throws {

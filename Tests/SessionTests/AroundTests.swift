@@ -175,6 +175,64 @@ struct AroundTests {
     #expect(try await terminal.waitForExit() == .exited(0))
   }
 
+  @Test func `a speaker goes back a step, to the screen before it and the command after it`() async throws {
+    folder.write("## A title\nsearch vivaldi --in song\nstar 1; open 2\nfavs\n", to: "three.liner")
+    let terminal = try PseudoTerminal(
+      running: BuiltProgram.liner,
+      arguments: ["--offline", "--step", "--pace", "1000", folder.path("three.liner")],
+      environment: ["TERM": "xterm", "HOME": folder.path], columns: 60, rows: 24)
+    try await terminal.wait {
+      $0.text.hasPrefix("A title\nliner> search") || $0.text.contains("\nA title\nliner> search")
+    }
+    // Nothing lies before the first step.
+    terminal.send("b")
+    try await terminal.wait {
+      $0.text.split(separator: "\n").count { $0.hasPrefix("liner>") } == 2 && $0.text.hasSuffix("--in song")
+    }
+    terminal.send(" ")
+    try await terminal.wait { $0.cursorRow == "vivaldi> star 1" }
+    terminal.send(" ")
+    try await terminal.wait { $0.cursorRow == "vivaldi> open 2" }
+    terminal.send(" ")
+    try await terminal.wait { $0.cursorRow.hasSuffix("> favs") }
+    terminal.send("b")
+    try await terminal.wait { $0.cursorRow == "vivaldi> open 2" && $0.text.contains("1 ★ ") }
+    // Page Up of a presenter's remote control.
+    terminal.send("\u{1B}[5~")
+    try await terminal.wait {
+      $0.cursorRow == "vivaldi> star 1" && !($0.text.split(separator: "\n").suffix(9).joined()).contains("1 ★")
+    }
+    terminal.send(" ")
+    try await terminal.wait { $0.cursorRow == "vivaldi> open 2" }
+    terminal.send(" ")
+    try await terminal.wait { $0.cursorRow.hasSuffix("> favs") }
+    terminal.send(" ")
+    #expect(try await terminal.waitForExit() == .exited(0))
+    #expect(terminal.screen.text.contains("Favourites\n"))
+    #expect(terminal.modes == terminal.firstModes)
+  }
+
+  @Test func `a key hit while a command is typed is neither in it nor behind it`() async throws {
+    folder.write("search vivaldi --in song\nfavs\n", to: "two.liner")
+    let terminal = try PseudoTerminal(
+      running: BuiltProgram.liner, arguments: ["--offline", "--step", "--pace", "4", folder.path("two.liner")],
+      environment: ["TERM": "xterm", "HOME": folder.path], columns: 60, rows: 24)
+    try await terminal.wait { $0.cursorRow == "liner> search vivaldi --in song" && $0.cursor.column == 7 }
+    terminal.send(" ")
+    terminal.send("xyz \r")
+    try await terminal.wait { $0.cursorRow == "vivaldi> favs" && $0.cursor.column == 9 }
+    #expect(terminal.screen.text.contains("liner> search vivaldi --in song\n"))
+    #expect(!terminal.screen.transcript.contains("x"))
+    // The next step still waits.
+    terminal.send(" ")
+    #expect(try await terminal.waitForExit() == .exited(0))
+  }
+
+  @Test func `the demo has no sign that terminals draw in different widths`() async throws {
+    let wide = try await demoLines().flatMap(\.unicodeScalars).filter { $0.properties.isEmojiPresentation }
+    #expect(wide.isEmpty)
+  }
+
   @Test func `the demo is recorded as an asciicast`() async throws {
     let run = try await shell("$scripts/demo --cast demo.cast")
     #expect(run.text == "")

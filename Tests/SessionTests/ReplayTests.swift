@@ -63,6 +63,33 @@ struct ReplayTests {
     #expect(try await shell("$liner --replay x.rec").text == recorded.text)
   }
 
+  @Test func `variables and settings given at a replay win over the recorded ones`() async throws {
+    let recorded = try await shell(
+      "$liner --offline --var A=vivaldi --var B=song --set limit=2 --record x.rec -c 'search ${A} --in ${B}; set limit'"
+    )
+    #expect(recorded.status == 0)
+    #expect(recorded.text.contains("limit  2 "))
+    // The recording keeps both variables.
+    #expect(try await shell("$liner --replay x.rec").text == recorded.text)
+    let other = try await shell(
+      "$liner --replay x.rec --var A=nobody --set limit=3 -c 'set limit; search ${A} --in ${B}'")
+    #expect(other.text.contains("limit  3 "))
+    #expect(other.errorText.contains("No recorded answer") || other.errorText.contains("The recording has no answer"))
+    #expect(other.errorText.contains("term=nobody"))
+    #expect(other.errorText.contains("entity=song"))
+    #expect(other.errorText.contains("limit=3"))
+  }
+
+  @Test(arguments: [
+    ("open 99; quit", "", 1), ("open 99; quit", "--keep-going", 1), ("trail; quit", "--keep-going", 0),
+    ("open 99; expect error no-such-item; quit", "--keep-going", 0), ("open 99; trail; quit", "--keep-going", 1),
+    ("open 99; trail", "--keep-going", 1), ("quit; open 99", "", 0),
+  ])
+  func `leaving does not undo a failure`(script: String, options: String, status: Int32) async throws {
+    #expect(try await shell("$liner --offline \(options) -c '\(script)'").status == status)
+    #expect(try await shell("$liner --offline \(options) -c '\(script.replacing("; ", with: "\n"))'").status == status)
+  }
+
   @Test func `commands from a pipe are answered from the recording`() async throws {
     _ = try await shell("$liner --offline --record x.rec -c 'search vivaldi'")
     let replayed = try await shell("echo 'search vivaldi; expect items 12' | $liner --replay x.rec > out")

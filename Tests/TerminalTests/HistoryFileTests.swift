@@ -35,11 +35,11 @@ struct HistoryFileTests {
 
   @Test func `only the newest lines are kept, in memory and on disk`() async {
     let history = await HistoryFile(path: path, limit: 3)
-    for number in 1...10 { history.add("line \(number)") }
+    for number in 1...10 { history.add("search \(number)") }
     await history.finish()
-    #expect(history.lines == ["line 8", "line 9", "line 10"])
-    #expect(await HistoryFile(path: path, limit: 3).lines == ["line 8", "line 9", "line 10"])
-    #expect(folder.read("state/liner/history") == "line 8\nline 9\nline 10\n")
+    #expect(history.lines == ["search 8", "search 9", "search 10"])
+    #expect(await HistoryFile(path: path, limit: 3).lines == ["search 8", "search 9", "search 10"])
+    #expect(folder.read("state/liner/history") == "search 8\nsearch 9\nsearch 10\n")
   }
 
   @Test func `whether a line failed outlives the session, until it fails no more`() async {
@@ -59,24 +59,24 @@ struct HistoryFileTests {
     #expect(third.lines == ["open 1", "serch x", "open 99"])
     #expect(third.failedLines == ["serch x"])
     // Tidied, it still says so.
-    for number in 1...9 { third.add("line \(number)") }
+    for number in 1...9 { third.add("search \(number)") }
     await third.finish()
     #expect(await HistoryFile(path: path, limit: 12).failedLines == ["serch x"])
     #expect(await HistoryFile(path: path, limit: 5).failedLines.isEmpty)
-    #expect(folder.read("state/liner/history") == (5...9).map { "line \($0)\n" }.joined())
+    #expect(folder.read("state/liner/history") == (5...9).map { "search \($0)\n" }.joined())
   }
 
   @Test func `two sessions at once lose nothing`() async {
     let one = await HistoryFile(path: path)
     let other = await HistoryFile(path: path)
-    one.add("from one")
+    one.add("search one")
     await one.finish()
-    other.add("from the other")
+    other.add("search the other")
     await other.finish()
-    one.add("from one again")
+    one.add("search one again")
     await one.finish()
-    #expect(one.lines == ["from one", "from one again"])
-    #expect(await HistoryFile(path: path).lines == ["from one", "from the other", "from one again"])
+    #expect(one.lines == ["search one", "search one again"])
+    #expect(await HistoryFile(path: path).lines == ["search one", "search the other", "search one again"])
   }
 
   @Test func `sessions that add and tidy at the same time lose nothing`() async {
@@ -86,7 +86,7 @@ struct HistoryFileTests {
           for number in 1...25 {
             // Two hundred openings one after the other take longer on a busy machine than a session would wait.
             let history = await HistoryFile(path: path, patience: .seconds(60))
-            history.add("\(session).\(number)")
+            history.add("search \(session).\(number)")
             await history.finish()
             #expect(history.takeWarning() == nil)
           }
@@ -112,12 +112,12 @@ struct HistoryFileTests {
   }
 
   @Test func `what is no text is passed over`() async {
-    folder.write(Array("good\n".utf8) + [0xFF, 0xFE, 0x0A, 0x61, 0x00, 0x0A] + Array("cut o".utf8), to: "history")
+    folder.write(Array("home\n".utf8) + [0xFF, 0xFE, 0x0A, 0x61, 0x00, 0x0A] + Array("search o".utf8), to: "history")
     let history = await HistoryFile(path: folder.path("history"))
-    #expect(history.lines == ["good", "cut o"])
+    #expect(history.lines == ["home", "search o"])
     history.add("next")
     await history.finish()
-    #expect(await HistoryFile(path: folder.path("history")).lines == ["good", "cut o", "next"])
+    #expect(await HistoryFile(path: folder.path("history")).lines == ["home", "search o", "next"])
   }
 
   @Test func `a path that cannot be written is told once, and the session goes on`() async {
@@ -138,6 +138,36 @@ struct HistoryFileTests {
     #expect(history.takeWarning()?.hasPrefix("history is not saved: \(path): ") == true)
     #expect(history.lines.isEmpty)
     #expect(mode(path) == before)
+  }
+
+  @Test(arguments: [
+    "Dear diary,\nthe cat slept all day.\nSo did I.\nSo did I.\n", "milk\neggs\n\nmilk\n",
+    "#!/bin/sh\ngit pull\ngit push\nmake\nmake\n",
+    "{\n  \"key\": 1,\n  \"other\": 2\n}\n",
+  ])
+  func `a text file named by mistake is left alone, and that is told`(text: String) async {
+    folder.write(text, to: "notes")
+    chmod(folder.path("notes"), 0o644)
+    let history = await HistoryFile(path: folder.path("notes"))
+    #expect(history.takeWarning() == "history is not saved: \(folder.path("notes")): not a history of liner")
+    #expect(history.lines.isEmpty)
+    history.add("search jack")
+    await history.finish()
+    #expect(history.takeWarning() == nil)
+    #expect(folder.read("notes") == text)
+    #expect(mode(folder.path("notes")) == 0o644)
+  }
+
+  @Test func `a history of many mistakes is still one`() async {
+    let first = await HistoryFile(path: path)
+    for line in ["beatles", "the cat", "what is this", "help"] {
+      first.add(line)
+      first.mark(line, asFailed: line != "help")
+    }
+    await first.finish()
+    let second = await HistoryFile(path: path)
+    #expect(second.takeWarning() == nil)
+    #expect(second.lines.count == 4)
   }
 
   @Test func `a link to the file stays a link`() async {
@@ -168,6 +198,8 @@ struct HistoryFileTests {
   ])
   func `the environment says where`(environment: [String: String], path: String?) async {
     #expect(HistoryFile.path(environment) == path)
+    let own = path == "/h" ? path : path?.replacing("history", with: "sample/history")
+    #expect(HistoryFile.path(environment, isOfSample: true) == own)
   }
 
   private func mode(_ path: String) -> mode_t {

@@ -51,6 +51,20 @@ struct LinerPagingTests {
     }
   }
 
+  @Test func `q ends a list that stopped, as in a pager, and the next one leaves`() async throws {
+    let terminal = try await liner.start(columns: 80, rows: 10)
+    try await terminal.enter("search vivaldi; open song", prompt: "Song>")
+    #expect(terminal.screen.text.contains("Enter"))
+    try await terminal.enter("q", prompt: "Song>")
+    #expect(terminal.screen.text.contains("> q\nthe list ends here; to leave liner: q\n"))
+    // The list is left where it was.
+    try await terminal.enter("more", prompt: "Song>")
+    #expect(terminal.screen.text.contains("   9 ☆ "))
+    try await terminal.enter("trail", prompt: "Song>")
+    terminal.send("q\r")
+    #expect(try await terminal.waitForExit() == .exited(0))
+  }
+
   @Test func `a page is found again, in a window of another size too`() async throws {
     let terminal = try await liner.start(columns: 80, rows: 10)
     try await terminal.enter("search vivaldi; open song", prompt: "Song>")

@@ -32,12 +32,13 @@ struct PromptPlaceTests {
   }
 
   @Test(arguments: [
-    (29, "vivaldi, …, Stores, Spring"), (41, "vivaldi, Song, Spring, Stores, Spring"),
-    (nil, "vivaldi, Song, Spring, Stores, Spring"),
+    (64, "vivaldi, …, Stores, Spring"), (88, "vivaldi, Song, Spring, Stores, Spring"),
+    (200, "vivaldi, Song, Spring, Stores, Spring"),
   ])
-  func `who listens hears where one is, and no signs`(width: Int?, shown: String) {
+  func `who listens hears where one is, and no signs`(columns: Int, shown: String) {
     var appearance = Appearance.plain
     appearance.isForReader = true
-    #expect(PromptPlace.shown("vivaldi › Song › Spring › Stores · Spring", within: width, as: appearance) == shown)
+    #expect(
+      PromptPlace.shown("vivaldi › Song › Spring › Stores · Spring", inWindowOf: columns, as: appearance) == shown)
   }
 }

@@ -16,6 +16,8 @@ package final class PseudoTerminal: Sendable {
   private struct Waiter: Sendable {
     var isSatisfied: @Sendable (State) -> Bool
     var deadline: ContinuousClock.Instant
+    /// How long the program may do nothing at all before the wait is given up; nil if that may be.
+    var mostIdle: Duration?
     var continuation: CheckedContinuation<Bool, Never>
   }
 
@@ -25,6 +27,9 @@ package final class PseudoTerminal: Sendable {
     var status: Status?
     var waiters: [Waiter] = []
     var isOver = false
+    /// When it last wrote, computed, or was waited for anew.
+    var lastActivity = ContinuousClock.now
+    var processorTime: Substring?
   }
 
   /// What the reading thread shares with the owner, so that it does not keep the owner alive.
@@ -140,7 +145,7 @@ package final class PseudoTerminal: Sendable {
   /// - Throws: `NeverSeen` when it is not within `patience`, or when the program ends before it is.
   @discardableResult
   package func wait(
-    _ patience: Duration = .seconds(180), until isSeen: @escaping @Sendable (TerminalScreen) -> Bool
+    _ patience: Duration? = nil, until isSeen: @escaping @Sendable (TerminalScreen) -> Bool
   ) async throws -> TerminalScreen {
     guard await wait(patience, until: { isSeen($0.screen) }) else {
       let screen = screen
@@ -157,7 +162,7 @@ package final class PseudoTerminal: Sendable {
   }
 
   /// Waits until the program ends, however it does.
-  package func waitForExit(_ patience: Duration = .seconds(180)) async throws -> Status {
+  package func waitForExit(_ patience: Duration? = nil) async throws -> Status {
     guard await wait(patience, until: { $0.status != nil }), let status = shared.state.withLock({ $0.status }) else {
       throw NeverSeen(description: "the program goes on; on its screen:\n\(screen.transcript)")
     }
@@ -177,12 +182,20 @@ package final class PseudoTerminal: Sendable {
       + withUnsafeBytes(of: modes.c_cc) { $0.map(UInt32.init) }
   }
 
-  private func wait(_ patience: Duration, until isSatisfied: @escaping @Sendable (State) -> Bool) async -> Bool {
+  /// What a program that has been idle for so long does not show will not come; without this, each missed bug costs a
+  /// test three minutes.
+  private static let mostIdle = Duration.seconds(15)
+
+  /// - Parameter patience: the most, whatever the program does; nil means three minutes, less if it does nothing.
+  private func wait(_ patience: Duration?, until isSatisfied: @escaping @Sendable (State) -> Bool) async -> Bool {
     await withCheckedContinuation { continuation in
       let isThere = shared.state.withLock { state in
         if isSatisfied(state) { return true }
         state.waiters.append(
-          Waiter(isSatisfied: isSatisfied, deadline: .now + patience, continuation: continuation))
+          Waiter(
+            isSatisfied: isSatisfied, deadline: .now + (patience ?? .seconds(180)),
+            mostIdle: patience == nil ? Self.mostIdle : nil, continuation: continuation))
+        state.lastActivity = .now
         return false
       }
       if isThere { continuation.resume(returning: true) }
@@ -205,6 +218,11 @@ package final class PseudoTerminal: Sendable {
           if count > 0 {
             state.output += bytes[..<count]
             state.screen.feed(bytes[..<count])
+            state.lastActivity = .now
+          }
+          if count <= 0, !state.waiters.isEmpty, .now - state.lastActivity > .seconds(1) {
+            let time = processorTime(of: child)
+            if time != state.processorTime { (state.processorTime, state.lastActivity) = (time, .now) }
           }
           if hasEnded { state.status = status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .killed(status & 0x7F) }
           // What a program that has ended did not show by its last words will not come.
@@ -214,7 +232,8 @@ package final class PseudoTerminal: Sendable {
           state.waiters = []
           for waiter in waiters {
             let isSatisfied = waiter.isSatisfied(state)
-            if isSatisfied || isSilent || waiter.deadline < now {
+            let isIdle = waiter.mostIdle.map { now - state.lastActivity > $0 } ?? false
+            if isSatisfied || isSilent || isIdle || waiter.deadline < now {
               waiter.continuation.resume(returning: isSatisfied)
             } else {
               state.waiters.append(waiter)
@@ -239,6 +258,21 @@ package final class PseudoTerminal: Sendable {
         return nil
       }, Unmanaged.passRetained(Start(body)).toOpaque())
     pthread_detach(thread)
+  }
+
+  /// How long the program has computed, in the kernel's words; a program that waits for a processor counts as computing.
+  private static func processorTime(of child: pid_t) -> Substring? {
+    var bytes = [UInt8](repeating: 0, count: 1024)
+    let file = open("/proc/\(child)/stat", O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    let count = read(file, &bytes, bytes.count)
+    // Behind the name in brackets: the state, and as the 12th and 13th the times.
+    let text = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    guard let end = text.lastIndex(of: ")") else { return nil }
+    let fields = text[end...].split(separator: " ")
+    guard fields.count > 13 else { return nil }
+    return fields[1] == "R" ? "\(ContinuousClock.now)"[...] : fields[12] + " " + fields[13]
   }
 
   private static func withStrings<Result>(

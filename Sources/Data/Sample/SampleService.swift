@@ -24,6 +24,9 @@ package struct SampleService: Sendable {
   /// The sample's own date, so that news is the same at any time: its newest items came out in the weeks before.
   package static let day = "2026-11-21"
 
+  /// A term for each catalog that finds something in it.
+  package static let examples = ["itunes": "vivaldi", "ghibli": "castle", "mercadolibre": "mate"]
+
   /// The host of its pages. It does not exist, so that nobody takes a sample's link for a store's page.
   package static let host = "sample.liner.invalid"
 

@@ -105,8 +105,19 @@ package final class Command: Sendable {
   package static func action(
     for line: Substring, replacing variables: Variables = Variables(), on context: @autoclosure () -> Context
   ) throws(CommandError) -> Action {
+    let (command, target) = Arguments.parts(of: line)
+    guard let target else { return try single(line, variables, context) }
+    let passing = try single(target, variables, context)
+    let action = try single(command, variables, context)
+    guard case .go = action else { throw .usage(.showsNoItems(String(nameAndRest(of: command).name))) }
+    return .send(action, to: passing)
+  }
+
+  private static func single(
+    _ line: Substring, _ variables: Variables, _ context: () -> Context
+  ) throws(CommandError) -> Action {
     let (typed, rest) = nameAndRest(of: line)
-    let name = variables.isEmpty ? typed : variables.replaced(in: typed)[...]
+    let name = Variables.mayOccur(in: typed) ? try variables.replaced(in: typed)[...] : typed
     if let number = Selection.number(name), name.utf8.allSatisfy(\.isASCIIDigit) {
       // `3 album` means `open 3 album`.
       if Arguments(rest).isEmpty { return .go(.openItem(number)) }
@@ -117,14 +128,27 @@ package final class Command: Sendable {
       command = try named(name)
     } catch {
       guard case .unknownCommand(let word, let nearest) = error else { throw error }
+      let whole = String(Arguments(rest).isEmpty ? name : Arguments(line).text)
+      if let steps = stepsUp(whole) { return .go(.back(steps)) }
+      if ["favorites", "favourites"].contains(whole.lowercased()) { return .go(.favorites) }
       // An address or an id alone is opened.
-      let whole = Arguments(rest).isEmpty ? name : Arguments(line).text
-      if name.contains(":"), let reference = Reference(String(whole), catalogs: context().catalogNames()) {
+      if whole.contains(where: { $0 == ":" || $0 == "/" }),
+        let reference = Reference(whole, catalogs: context().catalogNames())
+      {
         return .go(.openReference(reference))
       }
+      if (try? Selection(whole[...])) != nil { throw .usage(.selectionAlone(whole)) }
       throw .unknownCommand(word, nearest: meant(by: line, nearest: nearest, context))
     }
     return try command.action(for: rest, variables, on: context)
+  }
+
+  /// How many screens `cd ..` and `cd ../..` go back; nil for anything else.
+  private static func stepsUp(_ line: String) -> Int? {
+    let words = line.split(whereSeparator: \.isWhitespace)
+    guard words.count == 2, words[0].lowercased() == "cd" else { return nil }
+    let steps = words[1].split(separator: "/")
+    return !steps.isEmpty && steps.allSatisfy { $0 == ".." } ? steps.count : nil
   }
 
   /// The action of this command with `rest` after its name.
@@ -146,6 +170,19 @@ package final class Command: Sendable {
     }
     throw .unknownCommand(
       word, nearest: otherWords[word] ?? Spelling.nearest(to: word, among: all.flatMap(\.letterNames)))
+  }
+
+  /// Whether a line may be a command: it begins with the name of one, with a number, or with an address or id.
+  package static func mayBegin(_ line: String) -> Bool {
+    let name = nameAndRest(of: Arguments(line[...]).text).name
+    if name.utf8.first?.isASCIIDigit == true || name.first == "#" || name.contains(":") { return true }
+    do throws(CommandError) {
+      _ = try named(name)
+      return true
+    } catch {
+      if case .ambiguousCommand = error { return true }
+      return false
+    }
   }
 
   /// Signs that are a whole name, so that `/term`, `*3` and `|jq` need no space.

@@ -17,7 +17,7 @@ extension Command {
 
     /// The kind of an option's value; it decides what Tab offers.
     package enum Value: Sendable {
-      case number, categories, genre, format, date
+      case number, categories, genre, format, date, columns
       /// A file or a folder, with its name in the synopsis.
       case file(String)
       case filter(SearchFilter)
@@ -32,6 +32,7 @@ extension Command {
         case .genre: "G"
         case .format: "FORMAT"
         case .date: "DATE"
+        case .columns: "A,B,…"
         case .file(let word), .text(let word): word
         case .filter: "VALUE"
         }
@@ -59,24 +60,27 @@ extension Arguments {
     _ rest: Substring, of command: Command, replacing variables: Variables = Variables(), in catalog: () -> Catalog
   ) throws(CommandError) {
     self.init(rest, of: command)
-    // A shell command has its own variables.
-    let hasVariables = !variables.isEmpty && command !== Command.pipe && text.contains("${")
-    let mayHaveOptions = command.takesFilters || !command.options.isEmpty
-    guard hasVariables || mayHaveOptions && text.utf8.contains(UInt8(ascii: "-")) && text.contains("--") else { return }
-    func replaced(_ text: String) -> String { hasVariables ? variables.replaced(in: text) : text }
+    // A shell command has its own variables and options.
+    if command === Command.pipe { return }
+    let hasVariables = Variables.mayOccur(in: text)
+    guard hasVariables || Self.mayHaveOptions(text) else { return }
+    func replaced(_ text: String) throws(CommandError) -> String {
+      hasVariables ? try variables.replaced(in: text) : text
+    }
+    let isText = command.argument.isText
     let options = command.options(in: catalog())
     var given: [String: String] = [:]
     var others: [Word] = []
     var hasOptions = false
     var words = try words()[...]
     while let word = words.popFirst() {
-      guard mayHaveOptions, word.isOption else {
-        others.append(Word(text: replaced(word.text), isQuoted: word.isQuoted))
+      guard word.isOption || isText && word.isNegative else {
+        others.append(Word(text: try replaced(word.text), isQuoted: word.isQuoted))
         continue
       }
       hasOptions = true
       if word.text == "--" {
-        others += words.map { Word(text: replaced($0.text), isQuoted: $0.isQuoted) }
+        for word in words { others.append(Word(text: try replaced(word.text), isQuoted: word.isQuoted)) }
         break
       }
       let parts = word.text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -88,28 +92,58 @@ extension Arguments {
       }
       var value = parts.count > 1 ? parts[1] : ""
       if parts.count == 1, let following = words.first, !following.isOption { value = words.removeFirst().text }
-      value = replaced(value)
+      value = try replaced(value)
       if value.isEmpty { throw .usage(.missingValue(option: option.dashed)) }
       given[option.name] = value
     }
     if hasOptions || hasVariables { take(given, leaving: others) }
   }
 
+  /// A cheap check for a word that begins with a dash.
+  private static func mayHaveOptions(_ text: Substring) -> Bool {
+    var isStart = true
+    for byte in text.utf8 {
+      if isStart, byte == UInt8(ascii: "-") { return true }
+      isStart = byte <= UInt8(ascii: " ")
+    }
+    return false
+  }
+
   private static func option(
     _ typed: String, of command: Command, among options: [Command.Option]
   ) throws(CommandError) -> Command.Option {
+    let unknown = CommandError.usage(.unknownOption(typed, command: command.name, known: options.map(\.dashed)))
+    guard typed.hasPrefix("--") else { throw unknown }
     let names = options.map(\.name)
     switch Choice(names).found(String(typed.dropFirst(2))) {
     case .one(let name): return options[names.firstIndex(of: name) ?? 0]
     case .several(let several): throw .usage(.ambiguousWord(typed, candidates: several.map { "--" + $0 }))
-    case .none: throw .usage(.unknownOption(typed, command: command.name, known: options.map(\.dashed)))
+    case .none: throw unknown
     }
   }
 }
 
 extension Arguments.Word {
-  /// Whether it names an option or ends the options, unlike `--2` and `---`.
+  /// Whether it is an option or ends the options; `-2` and a lone `-` are not.
   var isOption: Bool {
-    !isQuoted && text.hasPrefix("--") && (text.utf8.count == 2 || text.dropFirst(2).first?.isLetter == true)
+    guard !isQuoted, text.utf8.first == UInt8(ascii: "-"), let second = text.utf8.dropFirst().first else {
+      return false
+    }
+    return !second.isASCIIDigit
+  }
+
+  /// Whether it looks like `-2`, which selects items or is refused.
+  var isNegative: Bool {
+    !isQuoted && text.utf8.first == UInt8(ascii: "-") && text.utf8.dropFirst().first?.isASCIIDigit == true
+  }
+}
+
+extension Command.Argument {
+  /// Whether it is free text, in which no word begins with a dash unless `--` precedes it.
+  var isText: Bool {
+    switch self {
+    case .term, .searches, .filterText: true
+    default: false
+    }
   }
 }

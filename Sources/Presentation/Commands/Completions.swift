@@ -28,11 +28,11 @@ package struct Completions: Sendable {
   private func arguments(of command: Command, _ words: TypedWords) -> [Completion] {
     let options = command.options(in: context.command.catalog)
     if !options.isEmpty, !words.finished.contains("--") {
-      if words.word.hasPrefix("--"), !words.isQuoted { return completions(of: words.word, among: options) }
+      if words.word.hasPrefix("--"), !words.isQuoted { return completions(of: words, among: options) }
       if let last = words.finished.last, let option = options.first(where: { "--" + $0.name == last }),
         option.value != nil
       {
-        return values(of: option, words.word).map { $0.completion(of: words) }
+        return values(of: option, words.word, words).map { $0.completion(of: words) }
       }
     }
     let first = words.finished.isEmpty
@@ -126,28 +126,38 @@ package struct Completions: Sendable {
 
   // MARK: Options
 
-  private func completions(of word: String, among options: [Command.Option]) -> [Completion] {
+  private func completions(of words: TypedWords, among options: [Command.Option]) -> [Completion] {
+    let word = words.word
     let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     if parts.count == 2, let option = options.first(where: { $0.name == parts[0] }) {
-      return values(of: option, String(parts[1])).map { $0.completion(replacing: parts[1].count) }
+      return values(of: option, String(parts[1]), words).map { $0.completion(replacing: parts[1].count) }
     }
     return Self.matching(word, options.map { Candidate($0.dashed, $0.meaning) }).map {
       $0.completion(replacing: word.count)
     }
   }
 
-  private func values(of option: Command.Option, _ typed: String) -> [Candidate] {
+  private func values(of option: Command.Option, _ typed: String, _ words: TypedWords) -> [Candidate] {
     switch option.value {
     case .filter(let filter):
       return Self.matching(typed, filter.allValues.map { Candidate($0, filter.valueTitles[$0] ?? "") })
     case .categories: return Self.matchingLast(of: typed, Self.categories(of: context.command.catalog))
     case .format: return Self.matching(typed, OutputForm.endings.map { Candidate($0) })
     case .genre:
-      let genres = context.command.catalog.charts?.offers.flatMap(\.genres) ?? []
-      return Self.matching(typed, Set(genres).sorted().map { Candidate($0) })
+      return Self.matching(typed, genres(behind: words.finished).map { Candidate($0) })
+    case .columns: return Self.matchingLast(of: typed, ItemField.ofTables.map { Candidate($0.key) })
     case .file: return context.files(typed).map { Candidate($0) }
     case .number, .date, .text, nil: return []
     }
+  }
+
+  /// The genres of the chart that the words name; without a category, those of every chart that is shown.
+  private func genres(behind words: [String]) -> [String] {
+    let catalog = context.command.catalog
+    let named = words.compactMap { catalog.category(named: $0) }
+    let offers = (catalog.charts?.offers ?? []).filter { named.isEmpty ? $0.isShelf : named.contains($0.category) }
+    guard let first = offers.first else { return [] }
+    return offers.dropFirst().reduce(Set(first.genres)) { $0.intersection($1.genres) }.sorted()
   }
 
   // MARK: What commands take

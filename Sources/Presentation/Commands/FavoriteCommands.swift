@@ -39,7 +39,22 @@ extension Command {
     }
     guard !arguments.isEmpty else { return .go(.favorites) }
     let name = try arguments.plainText()
+    // `favs 1` and `favs add jazz 1` mean items; a list can be called so only where it exists.
+    if let meant = starring(name.split(separator: " ").map(String.init)) {
+      return .go(.favoritesList(name, orElse: meant))
+    }
     return .go(name.lowercased() == earlierWord ? .earlierFavorites : .favoritesList(name))
+  }
+
+  /// The command that stars what `favs` was told to; nil if the words name a list.
+  static func starring(_ words: [String]) -> String? {
+    guard let last = words.last, (try? Selection(last[...])) != nil else { return nil }
+    var lists = words.dropLast()
+    let verb = lists.first?.lowercased()
+    if ["add", "remove", "delete", "rm"].contains(verb) { lists = lists.dropFirst() }
+    let list = lists.joined(separator: " ")
+    let command = verb == "add" || verb == nil || lists.count == words.count - 1 ? star.name : unstar.name
+    return "\(command) \(last)" + (list.isEmpty ? "" : " --list \(list.contains(" ") ? list.inQuotes : list)")
   }
 
   /// No list may have this name.

@@ -5,14 +5,16 @@ extension Command {
     "export", aliases: [">"], "[FILE]",
     options: [
       Option("format", "format, whatever the file's extension", takes: .format),
+      Option("columns", "the columns of a table or a list", takes: .columns),
       Option("force", "replace an existing file"),
     ],
     "write the screen's items to a file",
     """
     Writes the items of this screen, as filtered and sorted, in the format of the file's extension: .json, .jsonl \
     (one object per line), .csv, .tsv, .md (a list), .m3u8 (episodes and previews to play) or .opml (podcasts to \
-    subscribe to). --format chooses another; with --format alone, the items are printed. An existing file is replaced \
-    only with --force. > FILE is the same.
+    subscribe to). --format chooses another; with --format alone, the items are printed. CSV and TSV have the same \
+    columns for every screen unless --columns chooses: --columns title,creator. An existing file is replaced only with \
+    --force. > FILE is the same, also after other commands: search vivaldi > vivaldi.csv.
     """,
     example: "export vivaldi.csv", argument: .file
   ) { arguments, _ throws(CommandError) in
@@ -20,23 +22,26 @@ extension Command {
     if words.count > 1 { throw arguments.unexpected(words[1].text) }
     let typed = arguments.value(of: "format")
     let format = try typed.map { name throws(CommandError) in try OutputForm(of: "--format", typed: name) }
+    let columns = try arguments.value(of: "columns").map { names throws(CommandError) in try ItemField.table(names) }
     guard let path = words.first?.text else {
-      guard let format else { throw arguments.missing("FILE, or export --format FORMAT") }
-      return .export(path: nil, format, replaces: false)
+      guard let format = format ?? columns.map({ _ in OutputForm.csv }) else {
+        throw arguments.missing("FILE, or export --format FORMAT")
+      }
+      return .export(path: nil, format, columns: columns, replaces: false)
     }
     if path == "-" { throw .usage(.exportToDash) }
     guard let format = format ?? OutputForm(ofFile: path) else {
       throw .file(path: path, .unknownFormat(OutputForm.endings.map { "." + $0 }))
     }
-    return .export(path: path, format, replaces: arguments.has("force"))
+    return .export(path: path, format, columns: columns, replaces: arguments.has("force"))
   }
 
   static let pipe = Command(
     "|", "COMMAND", "pipe the items into a shell command",
     """
     Runs the rest of the line as a shell command. The command reads the items of this screen, as filtered and sorted, \
-    as JSON objects, one per line. | works only at the start of a line; Ctrl-C stops the command. Scripts need --shell; a \
-    replay never runs it.
+    as JSON objects, one per line. After another command, | passes on the items that it shows: search vivaldi | jq -r \
+    .title. Ctrl-C stops the command. Scripts need --shell; a replay never runs it.
     """,
     example: "| jq -r .title"
   ) { arguments, _ throws(CommandError) in
@@ -54,5 +59,14 @@ extension Command {
   ) { arguments, _ throws(CommandError) in
     if arguments.isEmpty { throw arguments.missing() }
     return .source(path: try arguments.plainText())
+  }
+}
+
+extension ItemField {
+  /// The columns of a table that a comma-separated list names.
+  fileprivate static func table(_ names: String) throws(CommandError) -> [ItemField] {
+    try names.split(whereSeparator: { $0 == "," || $0 == " " }).map { name throws(CommandError) in
+      try ofTables.chosen(String(name), for: "--columns", by: \.key)
+    }
   }
 }

@@ -30,9 +30,14 @@ extension Command {
     example: "trail", action: .tell(.trail))
 
   static let show = Command(
-    "show", aliases: ["ls"], summary: "show this screen again, from the top",
-    "Shows this screen again, from the top.",
-    example: "show", action: .go(.show))
+    "show", aliases: ["ls"], "", "show this screen again, from the top",
+    "Shows this screen again, from the top. show 3 is open 3.",
+    example: "show"
+  ) { arguments, _ throws(CommandError) in
+    if let number = Selection.number(arguments.text) { return .go(.openItem(number)) }
+    try arguments.refuseWords()
+    return .go(.show)
+  }
 
   static let more = Command(
     "more", aliases: ["n", "next"], summary: "show the next page",

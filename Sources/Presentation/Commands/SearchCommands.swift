@@ -88,7 +88,7 @@ extension Command.Option {
     case .categories: catalog.category(named: value) != nil
     case .number: Int(value).map((1...catalog.largestLimit).contains) ?? false
     case .filter(let filter): (try? filter.checked(value)) != nil
-    case .genre, .format, .date, .file, .text, nil: false
+    case .genre, .format, .date, .columns, .file, .text, nil: false
     }
   }
 }

@@ -38,7 +38,7 @@ package struct SearchHistory: Sendable, Equatable {
   }
 
   private static func term(of command: Substring, in catalogs: [Catalog]) -> String? {
-    let (name, rest) = Command.nameAndRest(of: command)
+    let (name, rest) = Command.nameAndRest(of: Arguments.parts(of: command).command)
     guard let known = try? Command.named(name), known.name == Command.search.name else { return nil }
     for catalog in catalogs {
       if let arguments = try? Arguments(rest, of: known, in: { catalog }),

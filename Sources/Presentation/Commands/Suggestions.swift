@@ -1,38 +1,46 @@
 import Domain
 
 extension Command {
-  /// What a line may mean whose first word is no command. In this order: a setting, another program's word for a
-  /// command of ours, a category or a relation, the nearest command if it accepts the arguments, a search.
+  /// What a line may mean whose first word is no command. In this order: a setting and a value that it accepts, another
+  /// program's word for a command of ours, a setting, a category or a relation, the nearest command if it accepts the
+  /// arguments, a search. What is proposed can be typed.
   /// - Parameter nearest: the command with the nearest spelling, or ours for another program's word.
   static func meant(by line: Substring, nearest: String?, _ context: () -> Context) -> String? {
     let (name, rest) = nameAndRest(of: line)
     let (word, arguments) = (name.lowercased(), Arguments(rest))
     let context = context()
-    if Setting.all(in: context.catalog).contains(where: { $0.name == word }) {
-      return "set \(word)" + (arguments.isEmpty ? "" : " " + settingValue(of: word, arguments, in: context.catalog))
+    let isSetting = Setting.all(in: context.catalog).contains { $0.name == word }
+    if isSetting, !arguments.isEmpty, let value = settingValue(of: word, arguments, in: context.catalog) {
+      return "set \(word) \(value)"
     }
-    if let ours = otherWords[word] {
-      if arguments.isEmpty || ours.contains(" ") { return ours }
-      // `list songs` names a place, which `show` does not accept.
-      return "\(ours == show.name ? open.name : ours) \(arguments.text)"
-    }
+    if let ours = otherWords[word], let meant = completed(ours, with: arguments, on: context) { return meant }
+    if isSetting { return "set \(word)" }
     if let place = place(called: word, arguments, on: context) { return place }
-    guard !arguments.isEmpty else {
-      let isWord = word.first.map { $0.isLetter || $0.isNumber } ?? false
-      return nearest ?? (isWord ? "search \(Arguments(line).text)" : nil)
+    if let nearest, let meant = completed(nearest, with: arguments, on: context) { return meant }
+    let isWord = word.first.map { $0.isLetter || $0.isNumber } ?? false
+    return isWord || !arguments.isEmpty ? "search \(String(Arguments(line).text).asTerm)" : nil
+  }
+
+  /// One of our commands with what was typed after another word for it; nil if it does not accept that.
+  private static func completed(_ ours: String, with arguments: Arguments, on context: Context) -> String? {
+    // `show` accepts no names, but `list songs` names a place.
+    let ours = ours == show.name && !arguments.isEmpty ? open.name : ours
+    guard let command = try? named(nameAndRest(of: ours[...]).name) else { return nil }
+    if arguments.isEmpty {
+      guard ours == command.name, !isAccepted(ours, on: context), let usage = command.usage.split(separator: "|").first
+      else { return ours }
+      return "\(ours) \(Arguments(usage).text.filter { !"[]".contains($0) })"
     }
-    if let nearest, let command = try? named(nearest[...]) {
-      do throws(CommandError) {
-        _ = try command.action(for: rest, Variables(), on: { context })
-        return nearest
-      } catch {
-        switch error {
-        case .usage(.unexpectedArgument), .usage(.notAWholeNumber), .usage(.malformedSelection): break
-        default: return nearest
-        }
-      }
-    }
-    return "search \(Arguments(line).text)"
+    if command === favs, let meant = starring(arguments.text.split(separator: " ").map(String.init)) { return meant }
+    // What several words propose is complete.
+    if ours.contains(" ") { return ours }
+    let line = "\(ours) \(arguments.text)"
+    return isAccepted(line, on: context) ? line : nil
+  }
+
+  /// Whether a line can be carried out, as far as its words tell.
+  private static func isAccepted(_ line: String, on context: Context) -> Bool {
+    (try? action(for: line[...], on: context)) != nil
   }
 
   /// How to ask for a relation or a category of that name: `open album`, `open 1 album`, `search vivaldi --in album`.
@@ -47,11 +55,16 @@ extension Command {
     return category.map { "search \(arguments.text) --in \($0.name)" }
   }
 
-  /// The value as stored, or as typed if it is not valid.
-  private static func settingValue(of name: String, _ arguments: Arguments, in catalog: Catalog) -> String {
+  /// The value as stored, or a word that is near to it; nil if the setting does not accept it.
+  private static func settingValue(of name: String, _ arguments: Arguments, in catalog: Catalog) -> String? {
     var settings = Settings()
-    let setting = try? settings.set(name, to: String(arguments.text), in: catalog)
-    return setting.flatMap { settings.value(of: $0, in: catalog) } ?? String(arguments.text)
+    do throws(CommandError) {
+      let setting = try settings.set(name, to: String(arguments.text), in: catalog)
+      return settings.value(of: setting, in: catalog) ?? String(arguments.text)
+    } catch {
+      guard case .usage(.misspelt(_, of: _, meant: let meant)) = error else { return nil }
+      return meant.first.map { String($0.prefix { $0 != " " }) }
+    }
   }
 
   /// Our words for those of other programs. A value with a blank in it is a complete answer; after a bare name, the
@@ -62,19 +75,18 @@ extension Command {
 
   private static let theirWords = [
     "search": "find lookup query google",
-    "show": "list dir print display cls",
-    "show, or filter alone to see every row again": "clear",
+    "show": "list dir print display cls clear",
     "reload": "refresh update", "retry": "again repeat",
-    "open": "info details cd enter select goto pushd",
+    "open": "info details cd enter select goto pushd view",
     "filter": "grep", "sort": "order orderby",
     "charts": "top ranking rankings best", "stores": "prices price buy", "news": "latest releases", "changes": "diff",
     "back": "prev previous up return popd", "home": "root start", "trail": "pwd path breadcrumbs",
-    "favs": "favourites favorites bookmarks likes starred",
-    "star": "favourite favorite bookmark like add heart",
+    "favs": "favourites favorites bookmarks likes starred", "favs --lists": "lists playlists",
+    "star": "favourite favorite bookmark like add heart follow subscribe",
     "unstar": "delete del rm remove unlike drop",
     "mark": "seen heard watched", "undo": "revert rollback",
     "export": "save write dump", "get": "download fetch wget",
-    "explain --curl, or get for what an item offers": "curl",
+    "explain --curl": "curl",
     "play": "listen watch preview", "link": "url urls", "copy": "yank", "browse": "web",
     "artwork": "cover image picture",
     "set": "config settings options preferences setting",

@@ -10,8 +10,11 @@ package enum Action: Sendable, Equatable {
   /// The requests of the last command, as a list or as `curl` commands; `explain` itself leaves that record alone.
   case explain(asCurl: Bool)
   /// Writes the screen's items to a file, or to the results where `path` is nil.
-  indirect case export(path: String?, OutputForm, replaces: Bool)
+  /// - Parameter columns: those of a table; nil means all.
+  indirect case export(path: String?, OutputForm, columns: [ItemField]? = nil, replaces: Bool)
   indirect case pipe(command: String)
+  /// Passes the items of the screen that the first action shows to the second, instead of showing them.
+  indirect case send(Action, to: Action)
   case source(path: String)
   indirect case expect(Expectation)
   case quit
@@ -21,7 +24,8 @@ package enum Action: Sendable, Equatable {
   func reachesOut(of catalog: Catalog) -> Bool {
     switch self {
     case .pipe, .source: true
-    case .export(let path, _, replaces: _): path != nil
+    case .export(let path, _, columns: _, replaces: _): path != nil
+    case .send(let shown, let target): shown.reachesOut(of: catalog) || target.reachesOut(of: catalog)
     case .desktop(let errand): errand.reachesOut
     case .set(let name, let value):
       (try? Setting.named(name, in: catalog))?.isPath == true && !["memory", "default"].contains(value.lowercased())
@@ -63,7 +67,8 @@ package enum Action: Sendable, Equatable {
     case stores(Int?, in: [String]?)
     case news(days: Int)
     case favorites
-    case favoritesList(String)
+    /// A list of favourites. `orElse` is the command that was meant if there is no such list; nil if none is known.
+    case favoritesList(String, orElse: String? = nil)
     /// The favourites of earlier sessions that no file keeps.
     case earlierFavorites
     case back(Int)
@@ -108,6 +113,7 @@ package enum Action: Sendable, Equatable {
   var showsFavorites: Bool {
     switch self {
     case .go(.favorites), .go(.favoritesList), .go(.news), .tell(.lists): true
+    case .send(let shown, to: _): shown.showsFavorites
     default: false
     }
   }

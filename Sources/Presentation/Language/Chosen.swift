@@ -35,8 +35,10 @@ extension SearchFilter {
   /// The values. Storefronts can also be chosen by name, but two letters always mean a code.
   var choice: Choice {
     let (values, titles) = (allValues, valueTitles)
-    let others = titles.isEmpty ? [:] : Self.otherNames.filter { values.contains($0.value) }
-    return Choice(values, titles: titles, shortestTitle: 3, otherWords: others)
+    if titles.isEmpty { return Choice(values, shortestTitle: 3) }
+    let suggested = ["uk": "GB"].filter { values.contains($0.value) }
+    let chosen = Self.otherNames.filter { values.contains($0.value) }
+    return Choice(values, titles: titles, shortestTitle: 3, otherWords: suggested, aliases: chosen)
   }
 
   /// The storefronts in a list, each once, in capitals. Commas separate them; between codes, spaces do too.
@@ -44,7 +46,14 @@ extension SearchFilter {
     var codes: [String] = []
     let isOfCodes = text.split(whereSeparator: { $0 == "," || $0 == " " }).allSatisfy { $0.count == 2 }
     for word in text.split(whereSeparator: { $0 == "," || isOfCodes && $0 == " " }) {
-      let code = try checked(String(word.trimmingPrefix(while: \.isWhitespace))).uppercased()
+      let code: String
+      do throws(CommandError) {
+        code = try checked(String(word.trimmingPrefix(while: \.isWhitespace))).uppercased()
+      } catch {
+        guard case .usage(.badValue(let typed, of: _, let known)) = error else { throw error }
+        let example = known.prefix(3).joined(separator: ",")
+        throw .usage(.badValue(typed, of: "stores", allowed: ["names or codes of stores, such as \(example)"]))
+      }
       if !codes.contains(code) { codes.append(code) }
     }
     if codes.isEmpty { throw .usage(.badValue(text, of: "stores", allowed: allValues)) }
@@ -59,15 +68,16 @@ extension SearchFilter {
     do throws(CommandError) {
       return try choice.chosen(text, for: name)
     } catch {
-      // Short enough to list in full.
-      guard case .usage(.misspelt) = error, choice.words.count <= 24 else { throw error }
+      // Short enough to list in full; of storefronts, which have names, the nearest says more.
+      guard case .usage(.misspelt) = error, choice.words.count <= 24, choice.words.contains(where: { $0.count != 2 })
+      else { throw error }
       throw .usage(.badValue(text, of: name, allowed: choice.words.map(choice.readable)))
     }
   }
 
   /// Other names for countries, besides those that the stores use.
   private static let otherNames = [
-    "uk": "GB", "england": "GB", "britain": "GB", "great britain": "GB", "usa": "US", "america": "US",
+    "england": "GB", "britain": "GB", "great britain": "GB", "usa": "US", "america": "US",
     "holland": "NL",
   ]
 }

@@ -58,8 +58,14 @@ package indirect enum CommandError: Error, Sendable, Equatable {
     /// More pages than anyone opens by accident.
     case manyPages(Int, most: Int)
     case severalIntoFile(String)
-    /// `|` follows other commands on the line.
-    case pipeInsideLine
+    /// No list of favourites has the name; `meant` is the command that was probably meant.
+    case noSuchList(String, meant: String)
+    /// `${NAME}` names a variable that nobody set.
+    case unsetVariable(String)
+    /// `|` or `>` follows a command that shows no items.
+    case showsNoItems(String)
+    /// Items were picked, but no command says what to do with them.
+    case selectionAlone(String)
   }
 
   /// Why an item could not leave the session.
@@ -84,6 +90,8 @@ package indirect enum CommandError: Error, Sendable, Equatable {
     case link(String)
     case feature(String, catalog: String)
     case list
+    /// The screen has no items, and an empty file would look like an answer.
+    case itemsToExport
     /// There are no lists of favourites; the user asked for one of this name.
     case favoritesList(String)
   }

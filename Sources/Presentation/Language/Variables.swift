@@ -1,6 +1,6 @@
 import Domain
 
-/// Values for `${NAME}` in commands. A name without a value stays as written.
+/// Values for `${NAME}` in commands. `$${NAME}` stands for `${NAME}` itself.
 package struct Variables: Sendable, Equatable {
   private var values: [String: String] = [:]
 
@@ -22,20 +22,34 @@ package struct Variables: Sendable, Equatable {
     !text.isEmpty && text.utf8.allSatisfy { $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "_") }
   }
 
+  /// Whether `text` has a `${`, which may begin a variable.
+  static func mayOccur(in text: some StringProtocol) -> Bool {
+    // Compares bytes first, because every command of a script passes through here.
+    text.utf8.contains(UInt8(ascii: "$")) && text.contains("${")
+  }
+
   /// `text` with each `${NAME}` replaced once; values are not searched for more names.
-  func replaced(in text: some StringProtocol) -> String {
+  /// - Throws: `usage` for a name without a value.
+  func replaced(in text: some StringProtocol) throws(CommandError) -> String {
     var replaced = ""
     var rest = Substring(text)
     while let start = rest.firstRange(of: "${") {
       replaced += rest[..<start.lowerBound]
-      let behind = rest[start.upperBound...]
-      guard let end = behind.firstIndex(of: "}"), let value = values[String(behind[..<end])] else {
+      let after = rest[start.upperBound...]
+      guard let end = after.firstIndex(of: "}"), Self.isName(String(after[..<end])) else {
         replaced += "${"
-        rest = behind
+        rest = after
         continue
       }
-      replaced += value
-      rest = behind[behind.index(after: end)...]
+      let name = String(after[..<end])
+      if replaced.last == "$" {
+        replaced += "{\(name)}"
+      } else if let value = values[name] {
+        replaced += value
+      } else {
+        throw .usage(.unsetVariable(name))
+      }
+      rest = after[after.index(after: end)...]
     }
     return replaced + rest
   }

@@ -24,6 +24,8 @@ package actor Coordinator {
   let needsCredentials: Bool
   /// What the memories of earlier sessions report.
   let memoryNotices: @Sendable () -> [Notice]
+  /// A term that each catalog's sample answers, by the catalog's name; nil if the services answer.
+  let sample: [String: String]?
   /// The day that news count back from, such as `2026-11-21`.
   let today: @Sendable () -> String
   /// The requests of the latest command; nil if it made none.
@@ -56,10 +58,11 @@ package actor Coordinator {
     settings: Settings = Settings(), favorites: Favorites = Favorites(), store: (any FavoritesStore)? = nil,
     today: @escaping @Sendable () -> String = { CalendarDay.today },
     openStore: @escaping @Sendable (String) -> (any FavoritesStore)? = { _ in nil },
-    earlier: (any EarlierFavorites)? = nil, chartMemory: (any ChartMemory)? = nil,
+    earlier: (any EarlierFavorites)? = nil, chartMemory: (any ChartMemory)? = nil, sample: [String: String]? = nil,
     needsCredentials: Bool = true, memoryNotices: @escaping @Sendable () -> [Notice] = { [] }
   ) {
     self.needsCredentials = needsCredentials
+    self.sample = sample
     self.chartMemory = chartMemory
     self.memoryNotices = memoryNotices
     self.openStore = openStore
@@ -75,6 +78,9 @@ package actor Coordinator {
     stacks = clients.map { NavigationStack(root: .root(of: $0.catalog)) }
     current = clients.firstIndex { $0.catalog.name == start } ?? 0
   }
+
+  /// Whether `name` names the setting of the favourites' file.
+  func isFavoritesFile(_ name: String) -> Bool { (try? Setting.named(name, in: catalog))?.name == "favorites" }
 
   package var catalogs: [Catalog] { clients.map(\.catalog) }
   package var catalog: Catalog { clients[current].catalog }
@@ -92,6 +98,24 @@ package actor Coordinator {
     if store == nil, favorites.count > 0 { await note(FavoritesChange(added: favorites.entries.map { .init($0) })) }
   }
 
+  /// Where a session stands, so that it can return there.
+  struct Place: Sendable {
+    fileprivate let stacks: [NavigationStack]
+    fileprivate let current: Int
+    fileprivate let settings: Settings
+    fileprivate let favorites: Favorites
+  }
+
+  var place: Place { Place(stacks: stacks, current: current, settings: settings, favorites: favorites) }
+
+  /// Returns to an earlier place without a request. Favourites in a file stay as they are.
+  func `return`(to place: Place) {
+    (current, settings) = (place.current, place.settings)
+    // Catalogs that were loaded since stay loaded.
+    stacks.replaceSubrange(..<place.stacks.count, with: place.stacks)
+    if store == nil { favorites = place.favorites }
+  }
+
   // MARK: Moving
 
   /// Changes the stack as asked. `settle` then fetches what the new top screen lacks.
@@ -100,7 +124,8 @@ package actor Coordinator {
     mayUseCache = true
     let before = stacks[current]
     switch navigation {
-    case .search(let query): push(query.isEverywhere ? try everywhere(query) : try maker.home(for: query))
+    case .search(let query):
+      stacks[current].push(search: query.isEverywhere ? try everywhere(query) : try maker.home(for: query))
     case .openItem(let number):
       let item = try item(numbered: number)
       try loadCatalog(named: item.id.catalog)
@@ -124,8 +149,8 @@ package actor Coordinator {
       // A favourite's catalog knows its relations. One that cannot be loaded does not hide the other favourites.
       for name in Set(favorites.entries.map(\.id.catalog)) { try? loadCatalog(named: name) }
       push(maker.favorites(favorites.items, among: catalogNames))
-    case .favoritesList(let typed):
-      let name = try existingList(typed)
+    case .favoritesList(let typed, let meant):
+      let name = try existingList(typed, orElse: meant)
       push(maker.favorites(favorites.entries.filter { $0.isIn(name) }.map(\.item), among: catalogNames, titled: name))
     case .earlierFavorites: push(maker.earlierFavorites())
     case .back(let count):
@@ -226,6 +251,7 @@ package actor Coordinator {
   }
 
   private func showMore() throws(CommandError) {
+    if screen.isRoot, screen.phase == .idle || screen.sections.isEmpty { throw .nothingHere(.term) }
     guard screen.hasMoreToFetch else { throw .nothingHere(.nextPage(after: screen.extent)) }
     change { screen in
       screen.staleness = nil

@@ -32,7 +32,8 @@ extension Coordinator {
         for: screen, filters: filters, memory: chartMemory, today: today, onProgress: onProgress)
     }
     let load = RequestContext.$current.withValue(context) { Task { await ask() } }
-    let answers = await cancellable(load)
+    var answers = await cancellable(load)
+    if sample != nil { answers = answers.map(\.ofSample) }
     // A stopped load of many storefronts shows the answers so far; any other restores the stack.
     if load.isCancelled, !answers.contains(where: \.isWorthShowing) {
       if let stackBeforeLoad { stacks[stack] = stackBeforeLoad }

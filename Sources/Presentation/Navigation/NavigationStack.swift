@@ -38,6 +38,14 @@ package struct NavigationStack: Sendable, Equatable {
     ahead = []
   }
 
+  /// Puts a search on top, in place of one that found nothing or failed.
+  package mutating func push(search screen: Screen) {
+    let isUseless =
+      self.screen.kind == .home && self.screen.query != nil && [.empty, .failed].contains(self.screen.phase)
+    if isUseless { entries.removeLast() }
+    push(screen)
+  }
+
   /// Moves `count` screens towards the root.
   /// - Precondition: `0...depth` contains `count`.
   package mutating func goBack(_ count: Int) {

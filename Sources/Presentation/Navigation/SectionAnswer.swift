@@ -18,6 +18,12 @@ struct SectionAnswer: Sendable {
   /// Why there is no content.
   var failure: CatalogError? { if case .failure(let error) = content { error } else { nil } }
 
+  /// The answer of the sample, in which what is missing may well exist elsewhere.
+  var ofSample: SectionAnswer {
+    guard let error = failure?.ofSample else { return self }
+    return SectionAnswer(section: section, content: .failure(error))
+  }
+
   /// Whether a stopped load got part of its content.
   var isWorthShowing: Bool {
     guard case .success(.collected(let items, let remarks, _, _)) = content else { return false }

@@ -99,8 +99,10 @@ extension Coordinator {
   }
 
   /// The name of an existing list, in any spelling that names only it.
-  func existingList(_ typed: String) throws(CommandError) -> String {
+  /// - Parameter meant: the command that was meant if no list has that name; nil if none is known.
+  func existingList(_ typed: String, orElse meant: String? = nil) throws(CommandError) -> String {
     let names = favorites.lists.map(\.name)
+    if let meant, case .none = Choice(names).found(typed) { throw .usage(.noSuchList(typed, meant: meant)) }
     if names.isEmpty { throw .nothingHere(.favoritesList(typed)) }
     return try Choice(names).chosen(typed, for: "the list")
   }

@@ -1,11 +1,30 @@
 /// Characters in foreign text that would act on a terminal; only this file knows them.
 enum ControlCharacters {
-  /// Whether `scalar` would act on a terminal: C0 and C1 controls, line separators and bidi controls. Left-to-right and
-  /// right-to-left marks do not count: titles need them, and they cannot reorder the text around them.
+  /// Whether `scalar` would act on a terminal or is not seen there: C0 and C1 controls, line separators, bidi controls
+  /// and marks, and characters without width other than joiners, which emoji and many scripts need.
   static func contains(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    case 0..<0x20, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: true
+    case 0..<0x20, 0x7F...0x9F, 0x61C, 0x180E, 0x200B, 0x200E, 0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF,
+      0xFFF9...0xFFFB:
+      true
     default: false
+    }
+  }
+
+  /// Whether `scalar` joins its neighbours in emoji and in scripts such as Persian and Hindi, but hides elsewhere.
+  static func isJoiner(_ scalar: Unicode.Scalar) -> Bool { scalar.value == 0x200C || scalar.value == 0x200D }
+
+  /// Whether `scalar` can have a joiner beside it.
+  static func joins(_ scalar: Unicode.Scalar) -> Bool { scalar.value >= 0x590 && !isJoiner(scalar) }
+
+  /// The most marks above and below a character; scripts need up to five.
+  static let mostMarks = 6
+
+  static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    guard scalar.value >= 0x300 else { return false }
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark: return true
+    default: return false
     }
   }
 
@@ -20,19 +39,21 @@ enum ControlCharacters {
     var odd: UInt8 = 0
     for byte in bytes {
       odd |= (byte < 0x20 ? 1 : 0) | (byte == 0x22 ? 1 : 0) | (byte == 0x5C ? 1 : 0)
-      odd |= (byte == 0x7F ? 1 : 0) | (byte == 0xC2 ? 1 : 0) | (byte == 0xE2 ? 1 : 0)
+      // What else counts is a C1 control, or a mark or sign from U+0300 on.
+      odd |= (byte == 0x7F ? 1 : 0) | (byte == 0xC2 ? 1 : 0) | (byte >= 0xCC ? 1 : 0)
     }
     if odd == 0 { return false }
-    var previous: UInt8 = 0
-    for (index, byte) in bytes.enumerated() {
+    var (beforePrevious, previous): (UInt8, UInt8) = (0, 0)
+    for byte in bytes {
       if byte < 0x20 || byte == 0x7F { return true }
+      // JSON keeps marks; signs without width are also at D8 9C, E1 A0 8E and EF BB BF.
+      if byte >= 0xCC && byte != 0xE2 && (!quoting || [0xD8, 0xE1, 0xEF].contains(byte)) { return true }
       if quoting && (byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")) { return true }
-      // C1 controls are C2 80 to C2 9F; line separators and bidi controls are within E2 80 A8 to E2 81 A9.
+      // C1 controls are C2 80 to C2 9F; signs without width are within E2 80 and E2 81; marks are E2 83 90 to E2 83 B0.
       if previous == 0xC2 && byte < 0xA0 { return true }
-      if previous == 0xE2 && (byte == 0x80 || byte == 0x81) {
-        if index + 1 == bytes.count || bytes[index + 1] >= 0xA6 { return true }
-      }
-      previous = byte
+      if previous == 0xE2 && (byte == 0x81 || byte == 0x83 || byte >= 0xB3) { return true }
+      if beforePrevious == 0xE2 && previous == 0x80 && (byte < 0x90 || byte >= 0xA8 && byte < 0xAF) { return true }
+      (beforePrevious, previous) = (previous, byte)
     }
     return false
   }

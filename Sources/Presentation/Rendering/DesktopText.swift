@@ -73,7 +73,7 @@ enum DesktopText {
   }
 
   /// Why only a URL is printed; nil if users expect no more.
-  private static func sentence(for obstacle: PictureDisplay.Obstacle) -> String? {
+  static func sentence(for obstacle: PictureDisplay.Obstacle) -> String? {
     switch obstacle {
     case .noTerminal: nil
     case .noGraphics: "This terminal cannot show pictures; install chafa to see them as text"

@@ -78,6 +78,8 @@ package enum ErrorMessages {
     case .unknown(let reference, let storefront?):
       "The \(storefront) store has no \(quoted(reference)). Try another: set country"
     case .unknown(let reference, nil): "The service has no \(quoted(reference))"
+    case .notInSample(let reference):
+      "\(quoted(reference)) is not in the sample; without --offline, liner asks the service"
     case .unrecognized(let reference): "No catalog recognizes \(quoted(reference)); catalog lists them"
     case .wrongFilter(let value, let name, let known): sentence(for: .badValue(value, of: name, allowed: known))
     case .noRelation(let word, let title, let known): sentence(for: .unknownRelation(word, of: title, known: known))
@@ -178,10 +180,13 @@ package enum ErrorMessages {
     case .notAWholeNumber(let text, let name, let range):
       "\(name) must be a whole number from \(range.lowerBound) to \(range.upperBound), not \(quoted(text))"
     case .unknownOption("--help", let command, _): "\(command) has no --help; type help \(command)"
+    case .unknownOption(let option, let command, _) where ProgramOptions.contains(option):
+      "\(option) is an option of liner itself, before the command: liner \(ProgramOptions.example(of: option)) \(command) …"
+        + (option == "--output" ? "; here: export --format json" : "")
     case .unknownOption(let option, command: "search", let known):
       "unknown option \(quoted(option)); try \(list(known, "or")). To search for it, put -- before it"
     case .unknownOption(let option, let command, let known):
-      "unknown option \(quoted(option)); \(command) has \(list(known, "and"))"
+      "unknown option \(quoted(option)); \(command) has \(known.isEmpty ? "none" : list(known, "and"))"
     case .valueNotTaken(let option): "\(option) has no value"
     case .exportToDash: "export does not write to -; to print the items: export --format csv"
     case .genreAsWord(let genre, let command): "\(quoted(genre)) is a genre; use --genre: \(command)"
@@ -216,7 +221,7 @@ package enum ErrorMessages {
       \(catalog) has no category \(quoted(words)), and no title here matches; categories: \(list(known, "and"))
       """
     case .unknownCatalog(let word, let known): "there is no catalog \(quoted(word)); \(choose(known))"
-    case .unknownSetting(let word, let nearest?): "there is no setting \(quoted(word)); did you mean \(nearest)?"
+    case .unknownSetting(let word, let nearest?): "there is no setting \(quoted(word)); did you mean set \(nearest)?"
     case .unknownSetting(let word, nil): "there is no setting \(quoted(word)); set lists them all"
     case .unfitValue(let value, let name, let categories):
       "\(name) \(value) does not apply here; it applies to \(list(categories, "and"))"
@@ -231,7 +236,10 @@ package enum ErrorMessages {
       "that would open \(count) pages; add --yes for more than \(most)"
     case .severalIntoFile(let file):
       "several covers need a folder, with a slash at the end: --save \(file)/"
-    case .pipeInsideLine: "| must be the first thing on its line"
+    case .noSuchList(let name, let meant): "no list \(quoted(name)); did you mean \(meant)?"
+    case .unsetVariable(let name): "${\(name)} has no value; --var \(name)=…"
+    case .showsNoItems(let command): "\(command) shows no items for | or >"
+    case .selectionAlone(let items): "what about \(items)? For example: star \(items)"
     }
   }
 
@@ -254,6 +262,7 @@ package enum ErrorMessages {
     case .link(let what): "there is no \(what)"
     case .feature(let feature, let catalog): "\(catalog) has no \(feature)"
     case .list: "no list here"
+    case .itemsToExport: "no items here to write; no file was written"
     case .favoritesList(let name): "no lists yet; try: star 3 --list \(name)"
     }
   }

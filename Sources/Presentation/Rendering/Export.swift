@@ -10,11 +10,15 @@ package struct Export: Sendable, Equatable {
   /// The file it was written to; nil if it is the command's own output.
   package var path: String?
 
-  /// - Parameter known: the numbers of rows to leave out.
+  /// - Parameters:
+  ///   - known: the numbers of rows to leave out.
+  ///   - columns: those of a list; nil means those that suit the items.
+  ///   - tableColumns: those of CSV and TSV; nil means all, so that every screen has the same.
   package init(
     _ screen: Screen, favorites: Favorites, as form: OutputForm, hasHeader: Bool = true, besides known: Set<Int> = [],
-    columns: [ItemField]? = nil
+    columns: [ItemField]? = nil, tableColumns: [ItemField]? = nil
   ) {
+    let fields = tableColumns ?? ItemField.ofTables
     let table = ItemTable(of: screen, favorites: favorites, besides: known)
     let items = table.entries.map(\.item)
     self.form = form
@@ -23,8 +27,8 @@ package struct Export: Sendable, Equatable {
     case .text: text = TextRenderer().render(screen, favorites: favorites).text
     case .json: text = JSONList.text(of: table)
     case .jsonl: text = JSONList.lines(of: table)
-    case .csv: text = CSV.text(of: table, hasHeader: hasHeader)
-    case .tsv: text = TSV.text(of: table, hasHeader: hasHeader)
+    case .csv: text = CSV.text(of: table, columns: fields, hasHeader: hasHeader)
+    case .tsv: text = TSV.text(of: table, columns: fields, hasHeader: hasHeader)
     case .markdown: text = Markdown.text(of: table, on: screen, columns: columns)
     case .playlist:
       (text, isWritten) = (Playlist.text(of: items, title: screen.title), { $0.recording != nil })

@@ -16,12 +16,13 @@ package struct ItemTable: Sendable {
     entries = (subject + rows).map { $0.listed(in: favorites, term: screen.query?.term) }
   }
 
-  /// A line for each item, with every column.
+  /// A line for each item.
   /// - Parameters:
   ///   - hasHeader: whether the first line has the columns' keys.
   ///   - field: writes a value; a missing value stays empty.
-  func lines(separator: String, end: String, hasHeader: Bool, _ field: (String) -> String) -> String {
-    let columns = ItemField.ofTables
+  func lines(
+    separator: String, end: String, columns: [ItemField], hasHeader: Bool, _ field: (String) -> String
+  ) -> String {
     var text = hasHeader ? columns.map(\.key).joined(separator: separator) + end : ""
     for entry in entries {
       for (index, column) in columns.enumerated() {

@@ -88,8 +88,10 @@ package struct Pages {
 
   private func place(_ start: Int, _ end: Int) -> String {
     let (before, through) = (items(before: start), items(before: end))
-    guard isOfItems, through > before else { return "\(end) of \(lines.count) lines" }
-    return "\(before + 1)-\(through) of \(items(before: lines.count))"
+    let all = items(before: lines.count)
+    // Where all items are shown, what is left is lines.
+    guard isOfItems, through > before, through < all else { return "\(end) of \(lines.count) lines" }
+    return "\(before + 1)-\(through) of \(all)"
   }
 
   private func items(before index: Int) -> Int { lines[..<index].reduce(0) { $0 + $1.items } }

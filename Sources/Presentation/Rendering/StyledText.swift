@@ -123,22 +123,44 @@ package struct StyledText: Sendable, Equatable {
     text.replacing(" › ", with: ", ").replacing(" · ", with: ", ")
   }
 
-  /// The text with a visible stand-in for each character that would act on a terminal: one-column pictures for C0
-  /// controls and DEL (`␛`), a code for others (`<U+202E>`).
+  /// The text with a visible stand-in for each character that would act on a terminal or hide there: one-column
+  /// pictures for C0 controls and DEL (`␛`), a code for others (`<U+202E>`), a count for marks piled on one character.
   package static func madeVisible(_ data: String) -> String {
     guard ControlCharacters.mayOccur(in: data) else { return data }
     var shown = String.UnicodeScalarView()
-    for scalar in data.unicodeScalars {
+    var marks = 0
+    func endMarks() {
+      let more = marks - ControlCharacters.mostMarks
+      if more > 0 { shown.append(contentsOf: "<+\(more) \(more == 1 ? "mark" : "marks")>".unicodeScalars) }
+      marks = 0
+    }
+    let scalars = data.unicodeScalars
+    for index in scalars.indices {
+      let scalar = scalars[index]
+      if ControlCharacters.isMark(scalar) {
+        marks += 1
+        if marks <= ControlCharacters.mostMarks { shown.append(scalar) }
+        continue
+      }
+      endMarks()
       switch scalar.value {
       case 0..<0x20: shown.append(Unicode.Scalar(0x2400 + scalar.value)!)
       case 0x7F: shown.append("\u{2421}")
-      case _ where ControlCharacters.contains(scalar):
+      case _ where ControlCharacters.contains(scalar), _ where ControlCharacters.isJoiner(scalar) && !isJoined(index):
         let hex = String(scalar.value, radix: 16, uppercase: true)
         shown.append(contentsOf: "<U+\(String(repeating: "0", count: max(0, 4 - hex.count)))\(hex)>".unicodeScalars)
       default: shown.append(scalar)
       }
     }
+    endMarks()
     return String(shown)
+
+    func isJoined(_ index: String.Index) -> Bool {
+      guard index > scalars.startIndex else { return false }
+      let next = scalars.index(after: index)
+      return next < scalars.endIndex && ControlCharacters.joins(scalars[next])
+        && ControlCharacters.joins(scalars[scalars.index(before: index)])
+    }
   }
 
   /// Text from elsewhere with its own line breaks and tabs; all other control characters are made visible.

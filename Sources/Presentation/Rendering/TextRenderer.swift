@@ -13,6 +13,8 @@ package struct TextRenderer: Sendable {
   package var hasLinks = false
   /// The columns after the title; nil means those that suit the items.
   package var columns: [ItemField]?
+  /// What to try after a search that found nothing, a sentence each.
+  package var advice: [String] = []
   /// What the first screen offers; nil if unknown.
   package var root: Root?
 
@@ -73,7 +75,9 @@ package struct TextRenderer: Sendable {
       if screen.kind == .home, let narrowed = screen.query?.narrowed {
         text.append(wrapping: "To narrow a search: \(narrowed)", .faint, width: width)
       }
-      appendUnasked(by: screen, to: &text)
+      // The advice says what else can be searched.
+      appendUnasked(by: screen, to: &text, namesCategories: advice.isEmpty)
+      for sentence in advice { text.append(wrapping: sentence, .faint, width: width) }
     default:
       appendSections(of: screen, to: &text, favorites: favorites)
       let arrangement = screen.arrangement
@@ -148,12 +152,12 @@ package struct TextRenderer: Sendable {
   }
 
   /// The last line: what was not asked, and why.
-  private func appendUnasked(by screen: Screen, to text: inout StyledText) {
+  private func appendUnasked(by screen: Screen, to text: inout StyledText, namesCategories: Bool = true) {
     if !screen.without.isEmpty {
       let names = screen.without.map { "\($0.catalog): \($0.reason.rawValue)" }.joined(separator: ", ")
       text.append(wrapping: "left out: \(names)", .faint, width: width)
     }
-    guard !screen.unasked.isEmpty, screen.phase != .loading else { return }
+    guard namesCategories, !screen.unasked.isEmpty, screen.phase != .loading else { return }
     let names = screen.unasked.map(\.name).joined(separator: ", ")
     text.append(wrapping: "not searched: \(names); add --in all", .faint, width: width)
   }

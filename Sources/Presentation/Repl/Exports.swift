@@ -4,14 +4,17 @@ import Domain
 extension Repl {
   /// - Parameter path: nil if the items are the command's own output.
   func export(
-    to path: String?, as form: OutputForm, replaces: Bool, on coordinator: isolated Coordinator
+    to path: String?, as form: OutputForm, columns: [ItemField]?, replaces: Bool, on coordinator: isolated Coordinator
   ) async throws(CommandError) -> Export {
     if form == .playlist { try await coordinator.fillRows(unlessAny: \.isPlayable) }
     let screen = coordinator.screen
     guard screen.isList else { throw .nothingHere(.list) }
     // An empty file would look like an answer.
     if let failure = screen.failure { throw .catalog(failure) }
-    var export = Export(screen, favorites: coordinator.favorites, as: form, columns: coordinator.settings.columns)
+    if path != nil, screen.subject == nil, screen.visibleRows.isEmpty { throw .nothingHere(.itemsToExport) }
+    var export = Export(
+      screen, favorites: coordinator.favorites, as: form, columns: columns ?? coordinator.settings.columns,
+      tableColumns: columns)
     export.path = path
     guard let path else { return export }
     let bytes = Array(export.text.utf8)
@@ -21,16 +24,20 @@ extension Repl {
     return export
   }
 
+  /// - Throws: `usage` if a line from there may not run shell commands.
+  func allowShell(to line: Line) throws(CommandError) {
+    guard options.shell == .always || options.shell == .prompt && line.source == nil else {
+      throw .usage(.shellNotAllowed(isReplay: options.shell == .never))
+    }
+  }
+
   /// Passes the screen's items to a shell command. At the prompt the command has the terminal. Elsewhere its output is
   /// captured, so that `expect` can check it and it appears in order.
   func pipe(
     into command: String, from line: Line, on coordinator: isolated Coordinator
   ) async throws(CommandError) -> Piped {
+    try allowShell(to: line)
     let isTyped = line.source == nil
-    guard options.shell == .always || options.shell == .prompt && isTyped else {
-      throw .usage(.shellNotAllowed(isReplay: options.shell == .never))
-    }
-    guard line.text.drop(while: \.isWhitespace).first == "|" else { throw .usage(.pipeInsideLine) }
     let screen = coordinator.screen
     guard screen.subject != nil || screen.isList else { throw .nothingHere(.list) }
     output.flush()

@@ -2,22 +2,35 @@ import Synchronization
 
 /// Whether the user wants to stop; a signal raises it, and the loop checks it between commands.
 package final class Interruption: Sendable {
+  private struct Waits {
+    var nextKey = 0
+    var cancellations: [Int: @Sendable () -> Void] = [:]
+  }
+
   private let isRaisedFlag = Atomic(false)
-  private let observer = Mutex<(@Sendable () -> Void)?>(nil)
+  private let waits = Mutex(Waits())
 
   package init() {}
 
   package func raise() {
     isRaisedFlag.store(true, ordering: .relaxed)
-    observer.withLock(\.self)?()
+    waits.withLock { Array($0.cancellations.values) }.forEach { $0() }
   }
 
   package var isRaised: Bool { isRaisedFlag.load(ordering: .relaxed) }
 
   package func lower() { isRaisedFlag.store(false, ordering: .relaxed) }
 
-  /// Calls `body` when it is raised, for a wait that would not notice otherwise; nil removes `body`.
-  package func onRaise(_ body: (@Sendable () -> Void)?) {
-    observer.withLock { $0 = body }
+  /// Waits for `task`, which is cancelled once this is raised. Several may wait at once.
+  package func value<Value: Sendable>(of task: Task<Value, Never>) async -> Value {
+    let key = waits.withLock { waits in
+      waits.nextKey += 1
+      waits.cancellations[waits.nextKey] = { task.cancel() }
+      return waits.nextKey
+    }
+    defer { waits.withLock { _ = $0.cancellations.removeValue(forKey: key) } }
+    // It may have been raised before.
+    if isRaised { task.cancel() }
+    return await task.value
   }
 }

@@ -107,9 +107,9 @@ package final class LivePreview: Sendable {
   /// The search that `line` makes so far; nil for any other line, and for a term that is too short.
   private static func query(of line: String, on context: Command.Context) -> SearchQuery? {
     let commands = Arguments.commands(in: line)
-    guard commands.count == 1, let action = try? Command.action(for: commands[0], on: context),
-      case .go(.search(let query)) = action, query.term.count >= shortestTerm
-    else { return nil }
+    guard commands.count == 1, var action = try? Command.action(for: commands[0], on: context) else { return nil }
+    if case .send(let shown, to: _) = action { action = shown }
+    guard case .go(.search(let query)) = action, query.term.count >= shortestTerm else { return nil }
     return query
   }
 }

@@ -25,6 +25,10 @@ struct Outcome {
   var partNotes: [String] = []
   /// What the first screen offers; nil if the reply is another screen.
   var root: TextRenderer.Root?
+  /// Why pictures that were switched on will not be seen.
+  var obstacle: PictureDisplay.Obstacle?
+  /// What to try after a search that found nothing.
+  var advice: [String] = []
 
   init(_ reply: Reply) { result = .success(reply) }
 
@@ -85,6 +89,9 @@ struct Rest {
       (position, isLatest) = (next, true)
     }
   }
+
+  /// Leaves the rest unread; `more` still shows it.
+  mutating func end() { isLatest = false }
 
   /// The rest of the reply; nil if it is a screen, which is drawn again, or nothing is left.
   var outcome: Outcome? {

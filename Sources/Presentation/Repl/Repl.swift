@@ -4,22 +4,33 @@ package import Domain
 /// on the coordinator, so that a command without requests switches no threads.
 package struct Repl {
   let output: Output
-  private var reporter: Reporter
-  private let interruption: Interruption
+  var reporter: Reporter
+  let interruption: Interruption
   let errands: DesktopErrands
   let files: any Files
-  private(set) var options: Options
-  private var scripts: Scripts
-  private var verdict = Verdict()
-  private var rest = Rest()
+  var options: Options
+  var scripts: Scripts
+  var verdict = Verdict()
+  var rest = Rest()
   /// The action that Ctrl-C stopped, which `retry` repeats until the next move.
-  private var cancelled: Action?
+  var cancelled: Action?
   /// Typed lines that failed, which hints do not offer.
-  private var failedLines: Set<String> = []
-  private var searches = SearchHistory()
-  private var surroundings = Surroundings()
+  var failedLines: Set<String> = []
+  var searches = SearchHistory()
+  var surroundings = Surroundings()
+  /// The steps of a demonstration so far.
+  var steps: [Step] = []
+  /// Whether the lines that prepare a prompt are running.
+  private(set) var isStarting = false
   /// What a replay skips; nil if this is no replay.
-  private var replay: Replay?
+  var replay: Replay?
+
+  /// A command of a demonstration, and the state before it.
+  struct Step {
+    let origin: Origin
+    let place: Coordinator.Place
+    let verdict: Verdict
+  }
 
   /// Why the loop ended.
   package enum End: Sendable {
@@ -61,9 +72,9 @@ package struct Repl {
   /// Runs the lines that prepare a prompt. It reports a failure and goes on; changed settings are not printed.
   package mutating func start(_ source: any LineSource, on coordinator: isolated Coordinator) async -> End {
     let (keepsGoing, before) = (options.keepsGoing, verdict)
-    (reporter.tellsSettings, options.keepsGoing) = (false, true)
+    (reporter.tellsSettings, options.keepsGoing, isStarting) = (false, true, true)
     let end = await run(source, on: coordinator)
-    (reporter.tellsSettings, options.keepsGoing) = (true, keepsGoing)
+    (reporter.tellsSettings, options.keepsGoing, isStarting) = (true, keepsGoing, false)
     verdict.forgive(since: before)
     return end
   }
@@ -120,22 +131,37 @@ package struct Repl {
 
   private mutating func run(_ line: Line, on coordinator: isolated Coordinator) async -> End? {
     var commands = Arguments.commands(in: line.text)
+    // As in a pager, q ends a list that has just stopped; only the next one leaves.
+    if rest.isLatest, line.source == nil, commands.count == 1, Arguments(commands[0]).text == "q" {
+      rest.end()
+      reporter.say("the list ends here; to leave liner: q")
+      return nil
+    }
     if commands.isEmpty { await reporter.tell(commentIn: line.text) }
     if let note = output.note, !commands.isEmpty { note(line) }
     // Enter alone continues a reply that has just stopped at a full page.
     if rest.isLatest, line.source == nil, line.text.allSatisfy(\.isWhitespace) { commands = ["more"] }
-    for command in commands {
+    var queue = commands.map { Origin(command: $0, line: line) }[...]
+    while let origin = queue.popFirst() {
       if interruption.isRaised { return .interrupted }
       if output.isClosed() { return .quit }
-      let origin = Origin(command: command, line: line)
+      let command = origin.command
       var action = Self.action(for: command, replacing: options.variables, on: coordinator)
       if verdict.settleFailure(before: action, keepsGoing: options.keepsGoing) { return .failed }
       if options.echoes {
-        while let typed = await reporter.echo(command, at: Self.place(on: coordinator), mayGoOn: rest.isLatest) {
-          if await runAside(typed, on: coordinator) == .quit { return .quit }
+        var typed = await reporter.echo(command, at: Self.place(on: coordinator), mayGoOn: rest.isLatest)
+        while case .line(let line) = typed {
+          if await runAside(line, on: coordinator) == .quit { return .quit }
           action = Self.action(for: command, replacing: options.variables, on: coordinator)
+          typed = await reporter.echo(command, at: Self.place(on: coordinator), mayGoOn: rest.isLatest)
         }
         if interruption.isRaised { return .interrupted }
+        if typed == .stepBack {
+          queue.insert(origin, at: queue.startIndex)
+          if let earlier = await stepBack(on: coordinator) { queue.insert(earlier, at: queue.startIndex) }
+          continue
+        }
+        if output.type != nil { steps.append(Step(origin: origin, place: coordinator.place, verdict: verdict)) }
       }
       if let end = await carryOut(action, origin, on: coordinator) { return end }
       // An interrupted command may still have a result, such as a stopped preview; the script still ends.
@@ -152,13 +178,30 @@ package struct Repl {
     return await run(Line(text, source: nil, number: 0), on: coordinator)
   }
 
+  /// Returns to the state before the latest step, and shows its screen.
+  /// - Returns: the step's command, which is next again; nil if there is none.
+  private mutating func stepBack(on coordinator: isolated Coordinator) async -> Origin? {
+    guard let step = steps.popLast() else { return nil }
+    coordinator.return(to: step.place)
+    verdict = step.verdict
+    adopt(coordinator.settings)
+    if let outcome = try? await perform(.back(0), on: coordinator) { report(outcome, of: step.origin, on: coordinator) }
+    return step.origin
+  }
+
   /// Runs a command and reports its outcome.
   /// - Returns: why the script ends here; nil if it goes on.
   private mutating func carryOut(
     _ action: Result<Action, CommandError>, _ origin: Origin, on coordinator: isolated Coordinator
   ) async -> End? {
     do throws(CommandError) {
-      let action = try action.get()
+      var action = try action.get()
+      var skipped: [Notice] = []
+      // A replay passes no items on, but the lines after this one need the screen.
+      if replay != nil, case .send(let shown, to: _) = action {
+        action = shown
+        skipped = Arguments.parts(of: origin.command).target.map { [.passedOver(String($0))] } ?? []
+      }
       let scripts =
         if case .source(let path) = action { Scripts.paths(path, namedIn: origin.line.source) } else { [String]() }
       if let passedOver = replay?.passedOver(action, origin, scripts: scripts, of: coordinator.catalog) {
@@ -176,7 +219,10 @@ package struct Repl {
       case .expect(let expectation):
         try verdict.check(expectation, on: coordinator)
         report(Outcome(.done), of: origin, on: coordinator)
-      default: return finish(try await perform(action, origin, on: coordinator), of: origin, on: coordinator)
+      default:
+        var outcome = try await perform(action, origin, on: coordinator)
+        outcome.notices += skipped
+        return finish(outcome, of: origin, on: coordinator)
       }
       return nil
     } catch {
@@ -206,7 +252,7 @@ package struct Repl {
     if outcome.screen != nil { coordinator.screenWasShown(upTo: rest.position) }
   }
 
-  private static func context(on coordinator: isolated Coordinator) -> Command.Context {
+  static func context(on coordinator: isolated Coordinator) -> Command.Context {
     Command.Context(
       screen: coordinator.screen, catalog: coordinator.catalog, screenCatalog: coordinator.screenCatalog,
       catalogs: coordinator.catalogs, catalogNames: coordinator.listCatalogs)
@@ -218,135 +264,5 @@ package struct Repl {
     Result { () throws(CommandError) in
       try Command.action(for: command, replacing: variables, on: context(on: coordinator))
     }
-  }
-
-  // MARK: Carrying out
-
-  private mutating func perform(
-    _ action: Action, _ origin: Origin, on coordinator: isolated Coordinator
-  ) async throws(CommandError) -> Outcome {
-    var action = action
-    if case .go(let navigation) = action, navigation != .show {
-      if navigation == .retry, let cancelled { action = cancelled }
-      cancelled = nil
-    }
-    do throws(CommandError) {
-      if action.showsFavorites { try await coordinator.refreshFavorites() }
-      switch action {
-      case .go(let navigation): return try await perform(navigation, on: coordinator)
-      case .change(let change): return Outcome(.starred(try await coordinator.apply(change)))
-      case .set(let name, let value):
-        let outcome = try await Outcome(setting: name, to: value, on: coordinator)
-        output.adopt(coordinator.settings)
-        reporter.adopt(coordinator.settings)
-        return outcome
-      case .desktop(let errand):
-        let done = try await run(errand, on: coordinator)
-        var outcome = Outcome(.errand(done))
-        (outcome.partFailure, outcome.partNotes) = (done.failures.first?.error, DesktopText.notes(on: done))
-        return outcome
-      case .explain(let asCurl): return Outcome(.explained(Explanation(of: coordinator.askedLog, asCurl: asCurl)))
-      case .export(let path, let form, let replaces):
-        return Outcome(.exported(try await export(to: path, as: form, replaces: replaces, on: coordinator)))
-      case .pipe(let command):
-        return Outcome(.piped(try await pipe(into: command, from: origin.line, on: coordinator)))
-      case .tell(let question):
-        return Outcome(try await question.reply(searches: searches, errands: errands, on: coordinator))
-      case .source, .expect, .quit: return Outcome(.done)
-      }
-    } catch {
-      if error == .catalog(.cancelled) { cancelled = action }
-      throw error
-    }
-  }
-
-  private mutating func perform(
-    _ navigation: Action.Navigation, on coordinator: isolated Coordinator
-  ) async throws(CommandError) -> Outcome {
-    var outcome: Outcome
-    switch navigation {
-    case .more:
-      if let rest = rest.outcome { return rest }
-      if coordinator.turnPage() {
-        outcome = Outcome(.screen(coordinator.screen))
-      } else {
-        let known = Set(coordinator.screen.visibleRows.map(\.number))
-        outcome = Outcome(try await go(.more, on: coordinator))
-        outcome.known = known
-      }
-      outcome.goesOn = true
-    default:
-      if case .search(let query) = navigation { searches.add(query.term) }
-      let unchanged = Unchanged(by: navigation, on: coordinator)
-      outcome = Outcome(try await go(navigation, on: coordinator))
-      outcome.unchanged = unchanged
-    }
-    if let screen = outcome.screen, screen.isRoot {
-      outcome.root = TextRenderer.Root(
-        catalog: coordinator.screenCatalog, recent: searches.newestFirst(containing: "", in: coordinator.catalogs))
-    }
-    // A screen that was shown before has reported its failures before.
-    if let screen = outcome.screen, coordinator.log != nil {
-      outcome.partFailure = screen.partFailure.map { .catalog($0) }
-      outcome.partNotes = RemarkText.failures(on: screen)
-    }
-    if options.form == .text, let screen = outcome.screen {
-      outcome.rowsAbove = await errands.drawCover(on: screen, mayAsk: !navigation.isMove, output, on: coordinator)
-    }
-    return outcome
-  }
-
-  private func run(
-    _ errand: DesktopErrand, on coordinator: isolated Coordinator
-  ) async throws(CommandError) -> DesktopErrand.Report {
-    output.flush()
-    if errand.wantsSound { try await coordinator.fillRows(unlessAny: \.isPlayable) }
-    let session = DesktopErrands.Session(
-      mayShow: options.form == .text, files: files, output: output, interruption: interruption)
-    return try await errands.run(errand, session, on: coordinator)
-  }
-
-  private mutating func go(
-    _ navigation: Action.Navigation, on coordinator: isolated Coordinator
-  ) async throws(CommandError) -> Reply {
-    try coordinator.apply(navigation)
-    guard coordinator.isUnsettled else { return .screen(coordinator.screen) }
-    reporter.tellNotices(of: coordinator)
-    output.flush()
-    try await output.asking(coordinator.screenCatalog.title, on: coordinator) { () async throws(CommandError) in
-      // Scripts wait for fresh answers, including scripts run from the prompt.
-      try await coordinator.settle(acceptsStale: !scripts.isRunning)
-    }
-    return .screen(coordinator.screen)
-  }
-
-  /// - Parameter source: the script that names it; nil at the prompt.
-  private mutating func runScript(
-    at path: String, namedIn source: String?, on coordinator: isolated Coordinator
-  ) async throws(CommandError) -> End? {
-    let script = try scripts.begin(path, namedIn: source)
-    defer { scripts.end() }
-    let end = await run(script, on: coordinator)
-    // A failure at the end of the script counts as `source`'s own, and the next command may expect it.
-    return end == .finished || end == .failed && verdict.isOpen ? nil : end
-  }
-
-  private func prompt(on coordinator: isolated Coordinator) -> Prompt {
-    let context = Self.context(on: coordinator)
-    surroundings.preview?.begin(
-      on: coordinator.settings.previewsLive ? context : nil, waiting: coordinator.settings.previewDelay)
-    return Prompt(
-      text: Self.place(on: coordinator),
-      knowing: PromptContext(
-        command: context, settings: coordinator.settings, searches: searches, lists: coordinator.listNames,
-        lines: surroundings.lines(), failedLines: failedLines, files: surroundings.files))
-  }
-
-  /// The current place for the prompt: `castle › Film`, or `ghibli: castle › Film` in a catalog other than the first.
-  private static func place(on coordinator: isolated Coordinator) -> String {
-    let trail = coordinator.trail.dropFirst().map { StyledText.madeVisible($0) }.joined(separator: " › ")
-    let catalog = coordinator.catalog.name
-    if catalog == coordinator.catalogs.first?.name { return trail.isEmpty ? "liner" : trail }
-    return trail.isEmpty ? catalog : "\(catalog): \(trail)"
   }
 }

@@ -8,6 +8,8 @@ extension Repl {
     package var isStrict = false
     package var shell = Shell.prompt
     package var variables = Variables()
+    /// Whether the sample answers.
+    package var isOffline = false
 
     /// Who may run shell commands with a screen's items. A recording never may, because it can come from anyone.
     package enum Shell: Sendable {
@@ -16,8 +18,9 @@ extension Repl {
 
     package init(
       form: OutputForm = .text, echoes: Bool = false, keepsGoing: Bool = false, isStrict: Bool = false,
-      shell: Shell = .prompt, variables: Variables = Variables()
+      shell: Shell = .prompt, variables: Variables = Variables(), isOffline: Bool = false
     ) {
+      self.isOffline = isOffline
       self.form = form
       self.echoes = echoes
       self.keepsGoing = keepsGoing
@@ -25,6 +28,16 @@ extension Repl {
       self.shell = shell
       self.variables = variables
     }
+  }
+
+  /// What happened when a command was to be typed for an audience.
+  package enum Typed: Sendable, Equatable {
+    /// It was typed, and runs now.
+    case command
+    /// The presenter entered this line first.
+    case line(String)
+    /// The presenter wants the step before once more.
+    case stepBack
   }
 
   /// Where results and all other output go.
@@ -49,9 +62,9 @@ extension Repl {
     package var adopt: (Settings) -> Void = { _ in }
     /// Called with each line before it runs.
     package var note: ((Line) -> Void)?
-    /// Types a command after the prompt instead of printing it, and may take its time. If the user enters another line
-    /// first, it returns that line; an empty one, which continues the latest reply, only if it may.
-    package var type: ((_ place: String, _ command: String, _ mayGoOn: Bool) async -> String?)?
+    /// Types a command after the prompt instead of printing it, and may take its time. An empty line, which continues
+    /// the latest reply, is returned only if it may be.
+    package var type: ((_ place: String, _ command: String, _ mayGoOn: Bool) async -> Typed)?
     /// Shows a script's comment to the audience of a demonstration; nil if there is none.
     package var tell: ((StyledText) async -> Void)?
     /// Called with a catalog's title when a request starts; the returned closure is called when it ends.

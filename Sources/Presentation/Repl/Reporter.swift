@@ -38,6 +38,7 @@ struct Reporter {
   mutating func report(_ outcome: Outcome, of origin: Origin, on coordinator: isolated Coordinator) -> Shown {
     let notices = outcome.notices + (coordinator.log?.takeNotices() ?? []) + coordinator.takeNotices()
     var told = notices.map { ErrorMessages.sentence(for: $0) }
+    if tellsSettings, let why = outcome.obstacle.flatMap({ DesktopText.sentence(for: $0) }) { told.append(why) }
     if tellsSettings, let unchanged = outcome.unchanged { told.append(ErrorMessages.sentence(for: unchanged)) }
     defer { toldBefore = [] }
     switch outcome.result {
@@ -136,6 +137,9 @@ struct Reporter {
     return origin.command.isEmpty ? place : place + DisplayWidth.fitted(String(origin.command), to: 80) + ": "
   }
 
+  /// Prints a sentence for the user of a prompt, beside the results.
+  func say(_ sentence: String) { tell([sentence]) }
+
   private func tell(_ sentences: [String]) {
     guard !sentences.isEmpty else { return }
     output.flush()
@@ -160,7 +164,7 @@ struct Reporter {
   ) -> Shown {
     let size = output.size()
     renderer.width = size?.columns
-    renderer.root = outcome.root
+    (renderer.root, renderer.advice) = (outcome.root, outcome.advice)
     let text = renderer.render(reply, favorites: coordinator.favorites)
     if text.isEmpty { return .nothing }
     guard line.source == nil, let size, coordinator.settings.page != .unlimited else {
@@ -204,20 +208,24 @@ struct Reporter {
     guard let tell = output.tell, let comment = Arguments.comment(in: line) else { return }
     var text = StyledText()
     text.breakLine()
-    text.append(wrapping: "# \(comment)", .emphasis, width: output.size()?.columns, indent: 0)
+    // Two signs begin a title.
+    let isTitle = line.drop(while: \.isWhitespace).hasPrefix("##")
+    text.append(
+      wrapping: isTitle ? comment : "# \(comment)", isTitle ? .title : .emphasis, width: output.size()?.columns,
+      indent: 0)
     await tell(text)
   }
 
   /// Prints a command after the prompt, as if the user had typed it there.
-  /// - Returns: the line that the user typed instead.
-  func echo(_ command: Substring, at place: String, mayGoOn: Bool) async -> String? {
-    let prompt = (renderer.isForReader ? StyledText.spoken(place) : place) + "> "
+  func echo(_ command: Substring, at place: String, mayGoOn: Bool) async -> Repl.Typed {
+    let shown = output.size().map { PromptPlace.shortened(place, inWindowOf: $0.columns) } ?? place
+    let prompt = (renderer.isForReader ? StyledText.spoken(shown) : shown) + "> "
     if let type = output.type { return await type(prompt, String(command), mayGoOn) }
     var text = StyledText()
     text.append(prompt, .faint)
     text.append(String(command))
     text.breakLine()
     output.results(text)
-    return nil
+    return .command
   }
 }

@@ -20,8 +20,8 @@ package final class ShellCommand: LineSource {
 
   /// The line that parses into these words, so that echo, recordings and JSON show something that could be typed.
   package static func line(of words: [String]) -> String {
-    words.map { word in
-      guard needsQuotes(word) else { return word }
+    words.enumerated().map { index, word in
+      guard index > 0 && ["|", ">"].contains(word) || needsQuotes(word) else { return word }
       // An option in quotes would be text, but its value may be quoted.
       guard word.hasPrefix("--"), let end = word.firstIndex(of: "="), !needsQuotes(String(word[..<end])) else {
         return word.inQuotes

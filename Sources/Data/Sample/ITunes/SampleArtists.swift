@@ -19,7 +19,7 @@ extension SampleStore {
     201014 | Artist | فرقة ليالي الأنس | Worldwide | 19
     201015 | Artist | Chœur des Trois Rivières | Folk | 1289
     201016 | Artist | Хор «Белая рожь» | Folk | 1289
-    201017 | Artist | Kitchen Sink Weather 🌂 | Alternative | 20
+    201017 | Artist | Kitchen Sink Weather | Alternative | 20
     201018 | Artist | Various Artists | Compilations
     201019 | Artist | Edvard Grieg | Classical | 5
     201020 | Artist | Clara Schumann | Classical | 5

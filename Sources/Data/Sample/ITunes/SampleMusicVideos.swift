@@ -11,7 +11,7 @@ extension SampleStore {
     330006 | 201011 | 할머니의 봄 편지 (라이브) | 4:25 | 2020-04-10 | 1.49 | Classical
     330007 | 201012 | さくらさくら（校庭にて） | 2:11 | 2007-04-01 | 1.49 | Children's Music
     330008 | 201017 | Damn the Metronome | 3:20 | 2023-08-25 | 1.99 | Alternative | explicit
-    330009 | 201017 | Rain Check ☔ (Lyric Video) | 2:54 | 2023-09-01 | 1.99 | Alternative
+    330009 | 201017 | Rain Check (Lyric Video) | 2:54 | 2023-09-01 | 1.99 | Alternative
     330010 | 201027 | Autumn Equinox | 6:33 | 2021-10-01 | -1.0 | Electronic
     330011 | 201016 | Калинка (репетиция) | 3:01 | 2008-01-13 | 1.49 | Folk
     330012 | 201014 | يا ليل يا عين (تسجيل حي) | 7:02 | 2011-05-05 | 1.49 | Worldwide

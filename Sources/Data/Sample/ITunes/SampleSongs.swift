@@ -155,7 +155,7 @@ extension SampleStore {
     310017 | 1 | Damn the Metronome | 3:12 | explicit
     310017 | 2 | Damn the Metronome (Radio Edit) | 3:09 | clean
     310017 | 3 | Family Portrait 👨‍👩‍👧‍👦 | 4:01
-    310017 | 4 | Rain Check ☔ | 2:54
+    310017 | 4 | Rain Check | 2:54
     310017 | 5 | 👩🏽‍🚀 to Ground Control | 5:05
     310017 | 6 | A Song Whose Title Is So Much Longer Than the Song That the Label Asked Whether Anybody Would Mind If the Last Verse Were Simply Left Off the Sleeve | 0:58
     310017 | 7 | Summer of Unanswered Mail | 3:27 | explicit

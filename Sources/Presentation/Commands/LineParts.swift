@@ -1,0 +1,91 @@
+/// A line's commands, its comment, and where a command's items go.
+extension Arguments {
+  /// The commands of a line, separated by `;` outside quotes; none for a comment or a blank line. A comment after a
+  /// command begins with a `#` that has a blank on both sides.
+  package static func commands(in line: String) -> [Substring] {
+    // Compares bytes, because every line of a script passes through here.
+    let bytes = line.utf8.drop { $0 == 0x20 || $0 == 0x09 }
+    guard let first = bytes.first, first != UInt8(ascii: "#") else { return [] }
+    // A shell command has its own syntax.
+    if first == UInt8(ascii: "|") || !bytes.contains(where: { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: "#") }) {
+      return [line[bytes.startIndex...]]
+    }
+    return stretches(of: line[...]).commands.map { $0.text.drop(while: \.isWhitespace) }.filter { !$0.isEmpty }
+  }
+
+  /// A command without the `| COMMAND` or `> FILE` that its items go to, and that target; nil if they are shown.
+  static func parts(of command: Substring) -> (command: Substring, target: Substring?) {
+    guard command.utf8.contains(where: { $0 == UInt8(ascii: "|") || $0 == UInt8(ascii: ">") }),
+      let target = stretches(of: command).commands.first?.target
+    else { return (command, nil) }
+    return (command[..<target], command[target...])
+  }
+
+  /// The text of a comment; nil if the line is not one, or is a script's `#!` line.
+  package static func comment(in line: String) -> String? {
+    let text = line.drop(while: \.isWhitespace)
+    guard text.first == "#", !text.hasPrefix("#!") else { return nil }
+    let words = text.drop { $0 == "#" || $0.isWhitespace }
+    return words.isEmpty ? nil : String(words)
+  }
+
+  /// The command at the end of `line`, empty right after `;`, or the target of its items; nil in a comment.
+  package static func lastCommand(of line: String) -> Substring? {
+    if line.first(where: { !$0.isWhitespace }) == "#" { return nil }
+    let (commands, endsInComment) = stretches(of: line[...])
+    guard !endsInComment, let last = commands.last else { return nil }
+    return last.target.map { line[$0...] } ?? last.text.drop(while: \.isWhitespace)
+  }
+
+  /// Whether the character is a command name by itself, which needs no space after it.
+  private static func isSign(_ character: Character) -> Bool { Command.signs.contains { $0 == character.asciiValue } }
+
+  /// One command of a line, and where the target of its items begins; nil if it has none.
+  private typealias Stretch = (text: Substring, target: Substring.Index?)
+
+  private static func stretches(of line: Substring) -> (commands: [Stretch], endsInComment: Bool) {
+    var commands: [Stretch] = []
+    var begin = line.startIndex
+    var target: Substring.Index?
+    var isQuoted = false
+    var isEscaped = false
+    var previous: Character = " "
+    // How much of a command has been read, not counting leading white space: nothing, one character, or more.
+    var length = 0
+    for index in line.indices {
+      let character = line[index]
+      var standsAlone: Bool { isBlank(previous) && line[line.index(after: index)...].first.map(isBlank) ?? false }
+      if isQuoted {
+        if isEscaped {
+          isEscaped = false
+        } else if character == "\\" {
+          isEscaped = true
+        } else if character == "\"" {
+          isQuoted = false
+        }
+      } else if character == "\"" && (previous.isWhitespace || previous == ";" || length == 1 && isSign(previous)) {
+        isQuoted = true
+      } else if character == ";" {
+        commands.append((line[begin..<index], target))
+        begin = line.index(after: index)
+        (length, previous, target) = (0, character, nil)
+        continue
+      } else if character == "#", standsAlone {
+        commands.append((Arguments(line[begin..<index]).text, target))
+        return (commands, true)
+      } else if character == "|", target == nil, length == 0 || standsAlone {
+        // The rest of the line is the shell's.
+        commands.append((line[begin...], length == 0 ? nil : index))
+        return (commands, false)
+      } else if character == ">", target == nil, length > 0, standsAlone {
+        target = index
+      }
+      if length < 2, length > 0 || !character.isWhitespace { length += 1 }
+      previous = character
+    }
+    commands.append((line[begin...], target))
+    return (commands, false)
+  }
+
+  private static func isBlank(_ character: Character) -> Bool { character == " " || character == "\t" }
+}

@@ -1,0 +1,85 @@
+import Domain
+
+/// What to try after a search that found nothing.
+extension Repl {
+  /// A sentence for each thing to try; none if the screen is no search, or not an empty one.
+  func advice(for screen: Screen, on coordinator: isolated Coordinator) async -> [String] {
+    guard screen.kind == .home, let query = screen.query, screen.phase == .empty else { return [] }
+    var advice: [String] = []
+    if let example = coordinator.sampleTerm(of: screen.catalog) {
+      advice.append("It is not in the sample, which is small. For example: search \(example)")
+    }
+    let words = await KnownWords(coordinator.known(), searches: searches, in: coordinator.catalogs)
+    if let corrected = words.corrected(query.term) { advice.append("Did you mean: search \(corrected.asTerm)") }
+    if !screen.unasked.isEmpty {
+      let names = screen.unasked.map(\.name).joined(separator: ", ")
+      advice.append("Not searched: \(names). To search them: search \(query.term.asTerm) --in all")
+    }
+    if !query.isEverywhere {
+      advice.append("In every catalog: search \(query.term.asTerm) --everywhere")
+    }
+    return advice
+  }
+}
+
+extension Coordinator {
+  /// The term of an example for the sample of a catalog; nil if the session is not about the sample.
+  func sampleTerm(of catalog: String) -> String? { sample.map { $0[catalog] ?? "vivaldi" } }
+
+  /// The items that this session and the favourites of earlier ones have seen.
+  func known() async -> [Item] {
+    let shown = stacks.flatMap { stack in (stack.entries + stack.ahead).flatMap(\.screen.sections).flatMap(\.rows) }
+    let earlier = earlier
+    let kept = try? await wait { () async throws(FileError) in try await earlier?.load() ?? [] }
+    return shown.map(\.item) + favorites.items + (kept ?? []).map(\.favorite.item)
+  }
+}
+
+/// The words that are known to be spelled right, or were typed before.
+struct KnownWords {
+  /// Words of titles and creators.
+  private let seen: Set<String>
+  /// Words of earlier searches, which may themselves be misspelled.
+  private let typed: Set<String>
+
+  /// Shorter words are near to too many others.
+  private static let shortest = 4
+
+  init(_ items: [Item], searches: SearchHistory, in catalogs: [Catalog]) {
+    seen = Set(items.flatMap { Self.words($0.title) + Self.words($0.creator ?? "") })
+    typed = Set(searches.newestFirst(in: catalogs).flatMap(Self.words))
+  }
+
+  /// The term with each unknown word replaced by the nearest known one; nil if none is near.
+  func corrected(_ term: String) -> String? {
+    let own = Set(Self.words(term))
+    var isCorrected = false
+    let words = term.split(separator: " ").map { word -> String in
+      let folded = String(word).folded
+      guard folded.count >= Self.shortest, !seen.contains(folded) else { return String(word) }
+      let near = nearest(to: folded, in: seen) ?? nearest(to: folded, in: typed.subtracting(own))
+      guard let near else { return String(word) }
+      isCorrected = true
+      return near
+    }
+    return isCorrected ? words.joined(separator: " ") : nil
+  }
+
+  private func nearest(to word: String, in known: Set<String>) -> String? {
+    let near = known.filter { abs($0.count - word.count) <= 2 }
+    return Spelling.nearest(to: word, among: near.sorted())
+  }
+
+  private static func words(_ text: String) -> [String] {
+    text.folded.split { !$0.isLetter && !$0.isNumber }.map(String.init).filter { $0.count >= shortest }
+  }
+}
+
+extension String {
+  /// As a search's term has to be typed.
+  var asTerm: String {
+    let isPlain = split(separator: " ").allSatisfy { !["|", ">", "#"].contains($0) && !$0.hasPrefix("-") }
+    let isQuoted = !isPlain || contains(";") || contains("\"")
+    return (isQuoted ? inQuotes : self).replacing("${", with: "$${")
+  }
+}

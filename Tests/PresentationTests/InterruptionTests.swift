@@ -1,0 +1,35 @@
+import Presentation
+import Testing
+
+struct InterruptionTests {
+  private static func endless() -> Task<Bool, Never> {
+    Task {
+      let (stream, end) = AsyncStream<Void>.makeStream()
+      await withTaskCancellationHandler {
+        for await _ in stream {}
+      } onCancel: {
+        end.finish()
+      }
+      return Task.isCancelled
+    }
+  }
+
+  @Test func `all that wait at once are cancelled, whichever began first`() async {
+    let interruption = Interruption()
+    async let first = interruption.value(of: Self.endless())
+    async let second = interruption.value(of: Self.endless())
+    // One that has ended takes nothing from the others.
+    #expect(await interruption.value(of: Task { 3 }) == 3)
+    interruption.raise()
+    #expect(await first)
+    #expect(await second)
+  }
+
+  @Test func `what begins afterwards is cancelled at once, until it is lowered`() async {
+    let interruption = Interruption()
+    interruption.raise()
+    #expect(await interruption.value(of: Self.endless()))
+    interruption.lower()
+    #expect(await interruption.value(of: Task { Task.isCancelled }) == false)
+  }
+}
