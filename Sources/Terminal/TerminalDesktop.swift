@@ -31,6 +31,12 @@ package final class TerminalDesktop: Desktop {
 
   private var programs: ProgramPath { ProgramPath(environment: environment) }
 
+  // MARK: Questions
+
+  package func ask(_ question: String, isSecret: Bool) async -> String? {
+    await TypedAnswer().read(question, isSecret: isSecret)
+  }
+
   // MARK: Browser
 
   /// A browser that still runs after this time has opened the page.

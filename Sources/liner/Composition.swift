@@ -29,6 +29,8 @@ struct Composition {
   private let downloads: Downloader
   /// Which addresses that answers name may be requested.
   private let strangers: StrangerAddresses
+  /// For which addresses there are credentials.
+  private let book = CredentialBook()
 
   /// Reads what must be read first, and creates files only once everything is valid.
   /// - Parameters:
@@ -59,10 +61,16 @@ struct Composition {
     let places = Places(environment)
     unkept = earlier == nil ? nil : state("favorites").map { UnkeptFavorites(path: $0) }
     let web = LateWeb()
+    strangers = StrangerAddresses(own: Self.services(environment))
+    let isReal = recording == nil && !options.offline
+    let safe = CredentialSafe(
+      folder: isReal ? places.state("credentials") : nil, isRecorded: options.record != nil, unfinished: unfinished,
+      secrets: secrets, book: book, allow: { [strangers] in strangers.add(own: $0) })
     // Charts are files that change once a day, and do not count towards the store's limit on questions.
     bounds = RequestBounds(options.rate?.bound ?? .usual, services: Self.questioned(environment))
     let source = Self.source(
-      options, recording: recording, environment: environment, places: places, bounds: bounds, web: web)
+      options, recording: recording, environment: environment, places: places, bounds: bounds, web: web,
+      safe: safe)
     let started = try Self.started(options, source)
     let catalog: Catalog
     if let started {
@@ -91,7 +99,6 @@ struct Composition {
     } catch {
       throw CommandError(error)
     }
-    strangers = StrangerAddresses(own: Self.services(environment))
     stack = Self.stack(
       options, bounds: bounds, recorder: recorder, recording: recording, logger: logger, secrets: secrets,
       strangers: strangers, environment: environment)
@@ -152,7 +159,7 @@ struct Composition {
   /// All catalogs; a declaration is read when its catalog is used.
   private static func source(
     _ options: Options, recording: Recording?, environment: [String: String], places: Places, bounds: RequestBounds,
-    web: LateWeb
+    web: LateWeb, safe: CredentialSafe
   ) -> DeclaredCatalogs {
     let isOffline = sample(options, recording) != nil
     return DeclaredCatalogs(
@@ -164,8 +171,10 @@ struct Composition {
         ),
         CatalogSummary(
           .mercadoLibre, about: "Products on sale in Latin America. Data: mercadolibre.com, by its terms.",
-          token: .init(
-            variable: "MERCADOLIBRE_ACCESS_TOKEN", isSet: environment["MERCADOLIBRE_ACCESS_TOKEN"]?.isEmpty == false)),
+          credentials: [
+            .init(
+              variable: "MERCADOLIBRE_ACCESS_TOKEN", isSet: environment["MERCADOLIBRE_ACCESS_TOKEN"]?.isEmpty == false)
+          ]),
       ],
       environment: environment, version: Liner.version, isReplay: recording != nil, folder: places.config("catalogs"),
       list: {
@@ -173,7 +182,8 @@ struct Composition {
       },
       read: { path, most throws(FileError) in try Input.start(of: path, most: most, in: places) },
       fetch: { name in isOffline && sampled[name] == nil ? nil : web.fetch(for: name) },
-      bound: { windows, base, isReplaced in bounds.declare(windows, base: base, isReplaced: isReplaced) })
+      bound: { windows, base, isReplaced in bounds.declare(windows, base: base, isReplaced: isReplaced) },
+      safe: safe)
   }
 
   /// The declared catalog that the session begins with; nil if it begins with one written in Swift.
@@ -201,9 +211,11 @@ struct Composition {
   func errands(on desktop: any Desktop) -> DesktopErrands {
     DesktopErrands(
       desktop: desktop,
-      fetch: { [stack] link async throws(CatalogError) in
+      fetch: { [stack, book] link async throws(CatalogError) in
         var request = HTTPRequest(url: link.text)
-        request.trust = .stranger
+        request.credential = try await book.credential(for: link.text)
+        // On the base of a catalog, credentials follow no redirect elsewhere.
+        request.trust = request.credential == nil ? .stranger : .declared
         let response = try await stack.fetch(request)
         if let failure = response.failure(from: request.host) { throw failure }
         return response.body

@@ -47,7 +47,7 @@ extension FuzzTests {
       }
     }
     let client = DeclaredClient(
-      declaration, environment: [declaration.tokenVariable: "sesame-open"], version: "1.0.0", fetch: fetch)
+      declaration, environment: [declaration.variable(of: "token"): "sesame-open"], version: "1.0.0", fetch: fetch)
     guard !client.catalog.categories.isEmpty else { return }
     do throws(CatalogError) {
       let category = dice.pick(client.catalog.categories)

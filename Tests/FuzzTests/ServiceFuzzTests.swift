@@ -30,7 +30,7 @@ extension FuzzTests {
   /// All that come along.
   private static func clients(_ fetch: @escaping HTTPFetch) -> [any CatalogClient] {
     [ITunesClient(fetch: fetch), MercadoLibreClient(fetch: fetch)]
-      + Dice.declarations.map { DeclaredClient($0, environment: [$0.tokenVariable: "T0"], fetch: fetch) }
+      + Dice.declarations.map { DeclaredClient($0, environment: [$0.variable(of: "token"): "T0"], fetch: fetch) }
   }
 
   @Test func `sessions of any lines with any answers end, and print what they may`() async {

@@ -24,11 +24,11 @@ struct NoticeTests {
   @Test(arguments: [
     (
       CatalogError.credentialsMissing(variables: [["TOKEN"], ["ID", "SECRET", "REFRESH"]]),
-      "This catalog needs credentials. Set TOKEN, or else ID, SECRET and REFRESH, and start again", ErrorCode.refused
+      "This catalog needs credentials. Set TOKEN, or ID, SECRET and REFRESH, then restart", ErrorCode.refused
     ),
     (
       .credentialsMissing(variables: [["TOKEN"]], about: "free at h"),
-      "This catalog needs credentials. Set TOKEN (free at h), and start again", .refused
+      "This catalog needs credentials. Set TOKEN (free at h), then restart", .refused
     ),
     (
       .credentialsRejected(host: "h", reason: "used already"),
@@ -73,7 +73,7 @@ struct NoticeTests {
   func `what is to be known of a catalog is told before it is asked, and in the JSON of what asks it`(
     form: OutputForm
   ) async {
-    let notice = Notice.declaration(path: "mine.json", host: "h", token: nil)
+    let notice = Notice.declaration(path: "mine.json", hosts: ["h"], variables: [])
     let transcript = Transcript()
     let client = StubCatalogClient(
       Catalog(name: "test", title: "Test", categories: [Category(name: "thing", title: "Thing")])

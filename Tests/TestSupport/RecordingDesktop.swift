@@ -7,7 +7,14 @@ import Testing
 package final class RecordingDesktop: Desktop {
   private let state = Mutex<[String]>([])
   package let pictures: PictureDisplay
+  package let answers = Mutex<[String]>([])
   private let playing: @Sendable () async throws(CommandError) -> Playback
+
+  /// The answers that a test left, one after the other.
+  package func ask(_ question: String, isSecret: Bool) async -> String? {
+    state.withLock { $0.append((isSecret ? "secret? " : "? ") + question) }
+    return answers.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+  }
 
   /// - Parameter playing: what comes of playing.
   package init(

@@ -20,7 +20,9 @@ package enum ErrorMessages {
       "cannot go back \(asked); there \(depth == 1 ? "is 1 screen" : "are \(depth) screens") before this one"
     case .catalog(let error): sentence(for: error)
     case .description(.file(let error)): "\(error.path): \(words(for: error.problem))"
-    case .description(.mistakes(let mistakes)): mistakes.joined(separator: "\n")
+    case .description(.mistakes(let mistakes, let file)): mistakes.map { $0.text(of: file) }.joined(separator: "\n")
+    case .description(.refused(let sentence)): sentence
+    case .description(.catalog(let error)): sentence(for: error)
     case .description(.noSample(let name)): "\(name) has no sample; it takes the network"
     case .file(let path, let problem): sentence(for: problem, path: path)
     case .desktop(let problem): sentence(for: problem)
@@ -105,10 +107,11 @@ package enum ErrorMessages {
       "liner needs \(name) to reach the network, and it is not installed. Install it (on Debian: apt install \(package)), then: retry"
     case .cancelled: "Cancelled"
     case .notRecorded(let request): "The recording has no answer to \(request)"
-    case .credentialsMissing(let sets, let about):
+    case .credentialsMissing(let sets, let about, let catalog):
       """
-      This catalog needs credentials. Set \(sets.map { list($0, "and") }.joined(separator: ", or else "))\
-      \(about.map { " (\($0))" } ?? ""), and start again
+      This catalog needs credentials. Set \(sets.map { list($0, "and") }.joined(separator: ", or "))\
+      \(about.map { $0.isEmpty ? "" : " (\($0))" } ?? ""), then restart\
+      \(catalog.map { ", or type: catalog sign-in \($0)" } ?? "")
       """
     case .credentialsRejected(let host, let reason, let variable):
       """
@@ -159,8 +162,8 @@ package enum ErrorMessages {
       one request every \(readable(time))
       """
     case .notShared(let path, let reason, nil): "\(path) cannot be used: \(reason). Requests are not counted"
-    case .declaration(let path, let host, let token):
-      "\(path) describes this catalog; it asks \(host)\(token.map { " and reads a token from \($0)" } ?? " and reads no token")"
+    case .declaration(let path, let hosts, let variables):
+      "\(path) declares this catalog; it uses \(list(hosts, "and"))\(variables.isEmpty ? " and no credentials" : " and reads \(list(variables, "and"))")"
     case .partlyGot(let path, let bytes, goesOn: true):
       "nothing is lost: \(path) holds \(bytes.readableSize), and get goes on from there"
     case .partlyGot(let path, let bytes, goesOn: false):

@@ -17,6 +17,9 @@ package protocol Desktop: Sendable {
   /// - Returns: its output, if that was not shown.
   func run(_ command: String, reading input: [UInt8], isShown: Bool) async throws(CommandError) -> [UInt8]
 
+  /// Asks the user a question; what is secret is not echoed. Nil if nobody answers.
+  func ask(_ question: String, isSecret: Bool) async -> String?
+
   /// The pictures that `show` accepts, or why it accepts none.
   var pictures: PictureDisplay { get }
 

@@ -131,16 +131,45 @@ struct DeclarationCheckerTests {
     (#""headers": {"user-agent": "a"}"#, #"6:13: the header "user-agent" is liner's own to send"#),
     (
       #""headers": {"Authorization": "a"}"#,
-      #"6:13: a declaration holds no secret; write "token" in place of "Authorization""#
+      #"6:13: no secrets in a declaration; use "credentials" instead of "Authorization""#
     ),
     (#""headers": {"X-A": "a\r\nHost: b"}"#, "6:20: a header's value is one line of ASCII"),
-    (#""token": {"about": "x"}"#, #"6:10: a token needs "header" or "query""#),
-    (#""token": {"header": "X", "query": "k"}"#, "6:35: a token goes into a header or into the query, not both"),
+    (#""token": {"header": "X"}"#, #"6:1: "credentials" took the place of "token"; see: help catalogs credentials"#),
+    (#""credentials": {"ask": {"a": "x"}}"#, #"6:16: credentials need "send" or "key""#),
     (
-      #""token": {"header": "X", "value": "Bearer"}"#,
-      "6:35: the value needs {token}, which stands for the token itself"
+      #""credentials": {"ask": {"a-b": "x"}, "send": {}}"#,
+      #"6:25: the name "a-b" must be letters and digits, at most 32"#
     ),
-    (#""token": {"query": "k", "required": "yes"}"#, "6:37: true or false belongs here, not text"),
+    (#""credentials": {"ask": {"key": "x"}, "send": {}}"#, #"6:25: the name "key" is liner's own; choose another"#),
+    (
+      #""credentials": {"ask": {"a": "x", "A": "y"}, "send": {}}"#,
+      #"6:35: "A" has the same variable as another name"#
+    ),
+    (
+      #""credentials": {"ask": {"token": "x"}, "send": {"headers": {"X": "{tokem}"}}}"#,
+      "6:66: nothing fills {tokem} here; did you mean {token}?"
+    ),
+    (
+      #""credentials": {"ask": {"a": "x"}, "send": {"headers": {"X": "{md5:{a}"}}}"#,
+      #"6:62: a brace is not closed in "{md5:{a}""#
+    ),
+    (
+      #""credentials": {"ask": {"a": "x"}, "send": {"headers": {"Cookie": "{a}"}}}"#,
+      #"6:57: "Cookie" cannot carry credentials"#
+    ),
+    (
+      #""credentials": {"ask": {"a": "x"}, "key": {"post": "http://x.org/t", "at": "/k"}}"#,
+      #"6:52: "http://x.org/t" must be a path on the base, or begin with https://"#
+    ),
+    (
+      #""credentials": {"ask": {"a": "x"}, "key": {"post": "https://127.0.0.1/t", "at": "/k"}}"#,
+      #"6:52: "https://127.0.0.1" may not be asked: a base names a host, not a number"#
+    ),
+    (
+      #""credentials": {"ask": {"a": "x"}, "send": {"query": {"k": "{a}"}}, "required": "yes"}"#,
+      "6:82: true or false belongs here, not text"
+    ),
+    (#""query": {"a": "{term}"}"#, "6:16: a constant has no placeholders"),
     (#""nothing": "NA""#, "6:12: a list belongs here, not text"),
     (#""failure": {"at": "error"}"#, #"6:19: "error" is no pointer; did you mean "/error"?"#),
     (

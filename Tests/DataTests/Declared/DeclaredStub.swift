@@ -12,7 +12,7 @@ enum DeclaredStub {
   ) throws -> DeclaredClient {
     let bytes = try #require(ShippedDeclarations.bytes(of: name))
     let declaration = try DeclarationChecker.check(bytes).get()
-    let token = [declaration.tokenVariable: "T0"]
+    let token = [declaration.variable(of: "token"): "T0"]
     return DeclaredClient(declaration, environment: token.merging(environment) { $1 }, version: "1.0.0", fetch: fetch)
   }
 }

@@ -141,10 +141,8 @@ extension DeclaredClient {
     case .page: return .count(progress.cursor.count + 1)
     case .next:
       guard let address else { return nil }
-      var secret: String?
-      if case .query(let name)? = declaration.token?.location { secret = name }
       do throws(DeclaredBase.Refusal) {
-        return .address(try base.next(address, after: answer.url, without: secret))
+        return .address(try base.next(address, after: answer.url, without: secretParameters))
       } catch .otherHost(let other) {
         return .refused(refusal("its next page is at \(other), and no other host is asked"))
       } catch {
