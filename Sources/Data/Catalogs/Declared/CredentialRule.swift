@@ -71,7 +71,7 @@ indirect enum SecretJSON: Sendable {
     case .text(let text): fill(text).map { .string($0) }
     case .list(let list): .array(list.compactMap { $0.filled(fill) })
     case .object(let members):
-      .object(Dictionary(members.compactMap { key, value in value.filled(fill).map { (key, $0) } }) { $1 })
+      .object(JSONMembers(Dictionary(members.compactMap { key, value in value.filled(fill).map { (key, $0) } }) { $1 }))
     case .constant(let value): value
     }
   }

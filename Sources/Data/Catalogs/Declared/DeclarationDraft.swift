@@ -36,7 +36,7 @@ struct DeclarationDraft {
       let objects = elements.filter { if case .object = $0 { true } else { false } }
       return objects.isEmpty ? [] : [(pointer, elements)]
     case .object(let members) where depth < 4:
-      return members.sorted { $0.key < $1.key }.flatMap { lists(in: $1, at: pointer + "/" + $0.escaped, depth: depth + 1) }
+      return members.inOrder.flatMap { lists(in: $0.value, at: pointer + "/" + $0.name.escaped, depth: depth + 1) }
     default: return []
     }
   }
@@ -47,15 +47,16 @@ struct DeclarationDraft {
     let inside = inner(of: rows).flatMap { first[$0] } ?? first
     let hasID = idKeys.contains { inside[$0] != nil }
     let hasTitle = titleKeys.contains { inside[$0] != nil }
-    return min(rows.count, 1_000) + (hasID ? 2_000 : 0) + (hasTitle ? 3_000 : 0)
+    let bonus: Int = (hasID ? 2_000 : 0) + (hasTitle ? 3_000 : 0)
+    return bonus + min(rows.count, 1_000)
   }
 
   /// The key of the thing itself within each row, if the row only wraps it.
   private static func inner(of rows: [JSONValue]) -> String? {
     guard case .object(let members)? = rows.first, !titleKeys.contains(where: { members[$0] != nil }) else { return nil }
-    return members.sorted { $0.key < $1.key }.first { _, value in
-      titleKeys.contains { value[$0]?.text != nil } && idKeys.contains { value[$0]?.key != nil }
-    }?.key
+    return members.inOrder.first { member in
+      titleKeys.contains { member.value[$0]?.text != nil } && idKeys.contains { member.value[$0]?.key != nil }
+    }?.name
   }
 
   private static let idKeys = [
@@ -109,9 +110,9 @@ struct DeclarationDraft {
     // Ids may be an object of them: of several services.
     if let key = (known + ["ids"]).first(where: { key in rows.contains { if case .object? = $0[key] { true } else { false } } }),
       case .object(let members)? = rows.first?[key],
-      let inner = members.sorted(by: { $0.key < $1.key }).first(where: { $0.value.key != nil })
+      let inner = members.inOrder.first(where: { $0.value.key != nil })
     {
-      return ReportValue.quoted("/\(key.escaped)/\(inner.key.escaped)")
+      return ReportValue.quoted("/\(key.escaped)/\(inner.name.escaped)")
     }
     return known.isEmpty ? titleValue : Self.list(known.map(Self.pointer))
   }
@@ -134,8 +135,9 @@ struct DeclarationDraft {
   /// The keys of the rows, in order.
   private var keys: [String] {
     var seen: Set<String> = []
-    for row in rows.prefix(20) { if case .object(let members) = row { seen.formUnion(members.keys) } }
-    return seen.sorted()
+    return rows.prefix(20).flatMap { row -> [String] in
+      if case .object(let members) = row { members.names.filter { seen.insert($0).inserted } } else { [] }
+    }
   }
 
   private static func pointer(_ key: String) -> String { ReportValue.quoted("/" + key.escaped) }
@@ -202,14 +204,14 @@ struct DeclarationDraft {
     switch sample {
     case .string(let text): return text.hasPrefix("http") || text.hasPrefix("/") ? (Self.pointer(key), text.hasPrefix("http") ? nil : "an address relative to the request") : nil
     case .object(let members):
-      let found = members.sorted { $0.key < $1.key }.first { $0.value.text?.hasPrefix("http") == true }
-      return found.map { (ReportValue.quoted("/\(key.escaped)/\($0.key.escaped)"), nil) }
+      let found = members.inOrder.first { $0.value.text?.hasPrefix("http") == true }
+      return found.map { (ReportValue.quoted("/\(key.escaped)/\($0.name.escaped)"), nil) }
     case .array(let elements):
       if elements.first?.text?.hasPrefix("http") == true { return (#"{"each": \#(Self.pointer(key)), "first": true}"#, nil) }
       guard case .object(let members)? = elements.first,
-        let inner = members.sorted(by: { $0.key < $1.key }).first(where: { $0.value.text?.hasPrefix("http") == true })
+        let inner = members.inOrder.first(where: { $0.value.text?.hasPrefix("http") == true })
       else { return nil }
-      return (#"{"each": \#(Self.pointer(key)), "at": "/\#(inner.key.escaped)", "first": true}"#, nil)
+      return (#"{"each": \#(Self.pointer(key)), "at": "/\#(inner.name.escaped)", "first": true}"#, nil)
     default: return nil
     }
   }

@@ -12,7 +12,7 @@ struct SignIn: Sendable, Equatable {
   init?(_ json: JSONValue?) {
     guard let base = json?["base"]?.text else { return nil }
     self.base = base
-    if case .object(let values)? = json?["values"] { self.values = values.compactMapValues(\.text) }
+    if case .object(let values)? = json?["values"] { self.values = values.values.compactMapValues(\.text) }
   }
 
   init(base: String, values: [String: String]) { (self.base, self.values) = (base, values) }
@@ -81,7 +81,7 @@ actor DeclaredCredentials {
     init?(_ json: JSONValue?) {
       guard let key = json?["key"]?.text, let until = json?["until"]?.integer else { return nil }
       self.init(key: key, until: Int64(until), also: [:])
-      if case .object(let also)? = json?["also"] { self.also = also.compactMapValues(\.text) }
+      if case .object(let also)? = json?["also"] { self.also = also.values.compactMapValues(\.text) }
     }
   }
 
@@ -232,11 +232,11 @@ actor DeclaredCredentials {
 
   private func keep(_ kept: KeptKey) async throws(FileError) {
     guard let file else { return }
-    var members: [String: JSONValue] = [:]
+    var members = JSONMembers()
     if case .object(let known)? = await file.read() { members = known }
     members["key"] = .object([
       "for": .string(fingerprint), "key": .string(kept.key), "until": .number(String(kept.until)),
-      "also": .object(kept.also.mapValues { .string($0) }),
+      "also": .object(JSONMembers(kept.also.mapValues { .string($0) })),
     ])
     try await file.write(.object(members))
   }

@@ -173,7 +173,7 @@ struct DeclaredTrial {
   /// The texts and numbers in a row, two levels deep.
   private static func leaves(of row: JSONValue, prefix: String = "", depth: Int = 0) -> [(pointer: String, text: String)] {
     guard case .object(let members) = row else { return [] }
-    return members.sorted { $0.key < $1.key }.flatMap { key, value -> [(pointer: String, text: String)] in
+    return members.inOrder.flatMap { key, value -> [(pointer: String, text: String)] in
       let pointer = prefix + "/" + key.replacing("~", with: "~0").replacing("/", with: "~1")
       switch value {
       case .string(let text): return [(pointer, text)]

@@ -114,10 +114,10 @@ extension DeclaredCatalogs {
     let signIn = SignIn(base: base, values: values)
     try await prove(signIn, of: declaration)
     let file = SecretFile(path: path)
-    var members: [String: JSONValue] = [:]
+    var members = JSONMembers()
     if case .object(let known)? = await file.read(), declaration.credentials?.key != nil { members = known }
     members["base"] = .string(base)
-    members["values"] = .object(values.mapValues { .string($0) })
+    members["values"] = .object(JSONMembers(values.mapValues { .string($0) }))
     do throws(FileError) {
       try await file.write(.object(members))
     } catch {
