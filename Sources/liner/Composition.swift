@@ -103,7 +103,8 @@ struct Composition {
       options, bounds: bounds, recorder: recorder, recording: recording, logger: logger, secrets: secrets,
       strangers: strangers, environment: environment)
     downloads = Downloader(
-      places: places, files: files, refusal: { [strangers] in strangers.refusal(of: $0) }, fetch: stack.download)
+      places: places, files: files, refusal: { [strangers] in strangers.refusal(of: $0) },
+      fetch: book.signing(stack.download))
     // The sample answers by service, so each client of it has a stack of its own.
     let sample = Self.sample(options, recording)
     let fetch: @Sendable (SampleService.Kind) -> HTTPFetch = { [stack, recorder, logger, secrets] service in
@@ -213,13 +214,16 @@ struct Composition {
       desktop: desktop,
       fetch: { [stack, book] link async throws(CatalogError) in
         var request = HTTPRequest(url: link.text)
-        request.credential = try await book.credential(for: link.text)
-        // On the base of a catalog, credentials follow no redirect elsewhere.
-        request.trust = request.credential == nil ? .stranger : .declared
+        request.trust = .stranger
+        request = try await book.signed(request)
         let response = try await stack.fetch(request)
         if let failure = response.failure(from: request.host) { throw failure }
         return response.body
       }, refusal: { [strangers] link in strangers.refusal(of: link.text) }, downloads: downloads,
+      streams: { [stack, book] link in
+        guard book.covers(link.text) else { return nil }
+        return { accept async throws(CatalogError) in try await book.stream(link.text, by: stack.download, accept) }
+      },
       budgets: { [stack] in await stack.budgets })
   }
 

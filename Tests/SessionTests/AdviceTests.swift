@@ -74,7 +74,8 @@ struct AdviceTests {
       while let last = command.last, "?.),".contains(last) { command.removeLast() }
       let words = command.split(separator: " ")
       guard let first = words.first, Command.all.contains(where: { $0.name == first && $0.name.first!.isLetter }),
-        !["play", "browse", "copy"].contains(String(first)), !command.contains("…"), !command.contains("["), isCommand(command)
+        !["play", "browse", "copy"].contains(String(first)), !command.contains("…"), !command.contains("["),
+        isCommand(command)
       else { continue }
       found.append(
         command.replacing(#/\bN\b/#, with: "1").replacing(#/\bTERM\b/#, with: "vivaldi").replacing(

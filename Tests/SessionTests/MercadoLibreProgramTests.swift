@@ -97,8 +97,8 @@ struct MercadoLibreProgramTests {
       #expect(run.status == 1)
       #expect(
         run.errorText
-          == "-c:1: search mate: This catalog needs credentials. Set MERCADOLIBRE_ACCESS_TOKEN, or else MERCADOLIBRE_CLIENT_ID, "
-          + "MERCADOLIBRE_CLIENT_SECRET and MERCADOLIBRE_REFRESH_TOKEN, and start again\n")
+          == "-c:1: search mate: This catalog needs credentials. Set MERCADOLIBRE_ACCESS_TOKEN, or MERCADOLIBRE_CLIENT_ID, "
+          + "MERCADOLIBRE_CLIENT_SECRET and MERCADOLIBRE_REFRESH_TOKEN, then restart\n")
     }
   }
 

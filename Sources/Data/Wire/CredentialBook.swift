@@ -39,3 +39,46 @@ package final class CredentialBook: Sendable {
     return "\(scheme)://\(authority)" + (hasPort ? "" : scheme == "https" ? ":443" : ":80")
   }
 }
+
+extension CredentialBook {
+  /// `request` with the credentials for its address, if there are any; these follow no redirect elsewhere.
+  package func signed(_ request: HTTPRequest) async throws(CatalogError) -> HTTPRequest {
+    guard let credential = try await credential(for: request.url) else { return request }
+    var request = request
+    request.credential = credential
+    request.trust = .declared
+    return request
+  }
+
+  /// The same for a file's request.
+  package func signing(_ download: @escaping Downloader.Fetch) -> Downloader.Fetch {
+    { request, sink in
+      do throws(CatalogError) {
+        return await download(try await self.signed(request), sink)
+      } catch {
+        return Transfer(.failure(error), source: .network)
+      }
+    }
+  }
+
+  /// Sends the bytes at `url` to `accept`, which returns false to stop.
+  package func stream(
+    _ url: String, by download: @escaping Downloader.Fetch,
+    _ accept: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool
+  ) async throws(CatalogError) {
+    var request = HTTPRequest(url: url)
+    request.trust = .stranger
+    let transfer = await signing(download)(request, StreamSink(accept: accept))
+    if let failure = try transfer.result.get().failure(from: request.host) { throw failure }
+  }
+}
+
+/// Passes a body on as it comes.
+private final class StreamSink: BodySink {
+  private let accept: @Sendable (UnsafeRawBufferPointer) -> Bool
+
+  init(accept: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool) { self.accept = accept }
+
+  func begin(status: Int, headers: [String: String]) -> Bool { (200..<300).contains(status) }
+  func take(_ bytes: UnsafeRawBufferPointer) -> Bool { accept(bytes) }
+}

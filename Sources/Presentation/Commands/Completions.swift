@@ -106,7 +106,8 @@ package struct Completions: Sendable {
 
   private func catalogs(_ words: TypedWords) -> [Completion] {
     let verbs = [
-      Candidate("add", "keep a declaration among your own"), Candidate("check", "report every mistake in a declaration"),
+      Candidate("add", "keep a declaration among your own"),
+      Candidate("check", "report every mistake in a declaration"),
       Candidate("new", "draft a declaration from an answer"), Candidate("schema", "print the JSON Schema"),
       Candidate("show", "print a declaration"), Candidate("sign-in", "keep credentials"),
       Candidate("sign-out", "forget credentials"), Candidate("test", "run a declaration's tests"),

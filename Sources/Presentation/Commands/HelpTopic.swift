@@ -125,29 +125,34 @@ package struct HelpTopic: Sendable, Equatable {
     parts: [
       .paragraph(
         """
-        catalog lists the services; catalog NAME switches to one, catalog ./shows.json to one that a file declares. Kept \
-        as $XDG_CONFIG_HOME/liner/catalogs/shows.json, it is called shows. catalog check FILE lists every mistake in it, \
-        catalog show NAME prints another to begin with.
+        catalog lists the services; catalog NAME switches to one, catalog ./shows.json to a declared one, which is called \
+        shows in $XDG_CONFIG_HOME/liner/catalogs. catalog check FILE reports every mistake, catalog show NAME prints \
+        another. catalog new URL or FILE drafts one, try FILE TERM shows what each field reads, test runs its tests, add \
+        keeps it, sign-in keeps credentials. help catalogs TOPIC: \(languageTopics.joined(separator: ", ")).
         """),
       .listing(example),
-      .paragraph("Then: catalog ./shows.json; search lost; open 1; open seasons"),
+      .paragraph("Then: catalog ./shows.json; search lost; open 1; open episodes"),
     ])
+
+  /// The pages of the language's help, which the catalogs supply.
+  package static let languageTopics = [
+    "file", "categories", "requests", "paging", "values", "relations", "homes", "failures", "credentials", "filters",
+    "tests",
+  ]
 
   private static let example = #"""
     {"declaration": 1, "name": "shows", "title": "Shows",
-     "about": "Television series, by TVmaze (CC BY-SA)",
-     "base": "https://api.tvmaze.com",
-     "rate": {"requests": 20, "seconds": 10},
-     "categories": [
-      {"name": "show", "title": "Show",
-       "search": {"path": "/search/shows", "query": {"q": "{term}"},
-                  "row": "/show"},
-       "lookup": {"path": "/shows/{id}"},
+     "about": "Television shows. Data: tvmaze.com, CC BY-SA.",
+     "base": "https://api.tvmaze.com", "categories": [
+      {"name": "show", "title": "Show", "lookup": {"path": "/shows/{id}"},
+       "search": {"path": "/search/shows", "query": {"q": "{term}"}, "row": "/show"},
        "fields": {"id": "/id", "title": "/name", "released": "/premiered"},
-       "relations": [{"word": "seasons", "title": "Seasons",
-                      "category": "season", "path": "/shows/{id}/seasons"}]},
-      {"name": "season", "title": "Season",
-       "fields": {"id": "/id", "title": {"text": "Season {/number}"}}}]}
+       "relations": [{"word": "episodes", "title": "Episodes", "category": "episode",
+        "path": "/shows/{id}/episodes", "given": {"album": "title", "albumId": "id"}}]},
+      {"name": "episode", "title": "Episode",
+       "fields": {"id": "/id", "title": "/name", "season": "/season", "episode": "/number"},
+       "relations": [{"word": "show", "title": "Show", "category": "show", "reach": "one",
+        "path": "/shows/{albumId}"}]}]}
     """#
 
   private static let environment = HelpTopic(
@@ -157,7 +162,7 @@ package struct HelpTopic: Sendable, Equatable {
       .entry(
         "LINER_ITUNES_URL, LINER_CHARTS_URL, LINER_GHIBLI_URL, LINER_MERCADOLIBRE_URL",
         "where to ask in place of the services; LINER_NAME_URL for a declared catalog"),
-      .entry("LINER_NAME_TOKEN", "the token of a declared catalog that wants one, NAME in capitals"),
+      .entry("LINER_NAME_ASKED", "what a declared catalog asks for, such as LINER_TMDB_TOKEN"),
       .entry("LINER_CONTACT", "an address that services may write to, named with each request to a declared catalog"),
       .entry(
         """

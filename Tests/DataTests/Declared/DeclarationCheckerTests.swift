@@ -1,3 +1,4 @@
+import Domain
 import Testing
 
 @testable import Catalogs
@@ -167,7 +168,7 @@ struct DeclarationCheckerTests {
     ),
     (
       #""credentials": {"ask": {"a": "x"}, "send": {"query": {"k": "{a}"}}, "required": "yes"}"#,
-      "6:82: true or false belongs here, not text"
+      "6:81: true or false belongs here, not text"
     ),
     (#""query": {"a": "{term}"}"#, "6:16: a constant has no placeholders"),
     (#""nothing": "NA""#, "6:12: a list belongs here, not text"),

@@ -209,7 +209,8 @@ struct DeclaredClientTests {
     ])
     let client = try service.client(
       Self.category("a", #""search": {"path": "/s", "rows": "/r", "paging": {"by": "next", "at": "/next"}}"#),
-      keys: #""credentials": {"ask": {"token": "x"}, "send": {"query": {"key": "{token}"}}, "required": true},"#, environment: ["LINER_MINE_TOKEN": "sesame"])
+      keys: #""credentials": {"ask": {"token": "x"}, "send": {"query": {"key": "{token}"}}, "required": true},"#,
+      environment: ["LINER_MINE_TOKEN": "sesame"])
     for offset in 0...3 {
       let page = try await client.search("x", in: "a", offset: offset)
       #expect(page.titles == ["T\(offset + 1)"])
@@ -438,7 +439,9 @@ struct DeclaredClientTests {
     let parts = Self.category("a", #""search": {"path": "/s"}"#)
     let service = DeclaredService(["/s": .init(status: 401, #"{}"#)])
     let without = try service.client(parts, keys: keys)
-    await #expect(throws: CatalogError.credentialsMissing(variables: [["LINER_MINE_TOKEN"]], about: "ask us", catalog: "mine")) {
+    await #expect(
+      throws: CatalogError.credentialsMissing(variables: [["LINER_MINE_TOKEN"]], about: "ask us", catalog: "mine")
+    ) {
       try await without.search("x", in: "a")
     }
     #expect(service.requests.isEmpty)
@@ -463,7 +466,8 @@ struct DeclaredClientTests {
     ])
     let client = try service.client(
       Self.category("a", #""search": {"path": "/s", "rows": "/r", "paging": {"by": "next", "at": "/next"}}"#),
-      keys: #""credentials": {"ask": {"token": "x"}, "send": {"query": {"key": "{token}"}}},"#, environment: ["LINER_MINE_TOKEN": "sesame1"])
+      keys: #""credentials": {"ask": {"token": "x"}, "send": {"query": {"key": "{token}"}}},"#,
+      environment: ["LINER_MINE_TOKEN": "sesame1"])
     #expect(try await client.search("x", in: "a").titles == ["the key is REMOVED"])
     #expect(try await client.search("x", in: "a", offset: 1).titles == ["B"])
   }

@@ -10,7 +10,8 @@ extension DeclarationChecker {
     guard let object = object(json, .credentials) else { return nil }
     var rule = CredentialRule()
     for member in self.object(object["ask"], "what to ask for, an object,")?.members ?? [] {
-      let isPlain = !member.key.isEmpty && member.key.utf8.count <= 32 && member.key.utf8.allSatisfy(\.isASCIIAlphanumeric)
+      let isPlain =
+        !member.key.isEmpty && member.key.utf8.count <= 32 && member.key.utf8.allSatisfy(\.isASCIIAlphanumeric)
       if !isPlain || Self.ownNames.contains(member.key.lowercased()) {
         let reason = isPlain ? "is liner's own; choose another" : "must be letters and digits, at most 32"
         mistakes.add("the name \"\(member.key)\" \(reason)", at: member.offset)

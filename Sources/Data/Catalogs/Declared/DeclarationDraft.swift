@@ -23,14 +23,19 @@ struct DeclarationDraft {
     place = found.pointer
     let inner = Self.inner(of: found.rows)
     row = inner
-    rows = inner.flatMap { key in Pointer("/" + key.escaped).map { pointer in found.rows.compactMap { pointer.value(in: $0) } } }
+    rows =
+      inner.flatMap { key in
+        Pointer("/" + key.escaped).map { pointer in found.rows.compactMap { pointer.value(in: $0) } }
+      }
       ?? found.rows
   }
 
   // MARK: Rows
 
   /// Every list of objects, as far as four levels down.
-  private static func lists(in json: JSONValue, at pointer: String = "", depth: Int = 0) -> [(pointer: String, rows: [JSONValue])] {
+  private static func lists(in json: JSONValue, at pointer: String = "", depth: Int = 0) -> [(
+    pointer: String, rows: [JSONValue]
+  )] {
     switch json {
     case .array(let elements):
       let objects = elements.filter { if case .object = $0 { true } else { false } }
@@ -53,18 +58,22 @@ struct DeclarationDraft {
 
   /// The key of the thing itself within each row, if the row only wraps it.
   private static func inner(of rows: [JSONValue]) -> String? {
-    guard case .object(let members)? = rows.first, !titleKeys.contains(where: { members[$0] != nil }) else { return nil }
+    guard case .object(let members)? = rows.first, !titleKeys.contains(where: { members[$0] != nil }) else {
+      return nil
+    }
     return members.inOrder.first { member in
-      titleKeys.contains { member.value[$0]?.text != nil } && idKeys.contains { member.value[$0]?.key != nil }
+      titleKeys.contains { member.value[$0]?.text != nil } && idKeys.contains { member.value[$0] != nil }
     }?.name
   }
 
   private static let idKeys = [
-    "id", "_id", "ID", "Id", "key", "uuid", "mbid", "guid", "objectID", "identifier", "imdbID", "trackId", "slug", "sku", "code",
+    "id", "_id", "ID", "Id", "key", "uuid", "mbid", "guid", "objectID", "identifier", "imdbID", "trackId", "slug",
+    "sku", "code",
     "stationuuid", "ids", "url",
   ]
   private static let titleKeys = [
-    "title", "name", "Title", "Name", "trackName", "label", "headline", "display_name", "displayName", "longTitle", "caption",
+    "title", "name", "Title", "Name", "trackName", "label", "headline", "display_name", "displayName", "longTitle",
+    "caption",
     "story_title", "full_name", "heading",
   ]
 
@@ -77,19 +86,47 @@ struct DeclarationDraft {
     var fields: [Field] = [("id", idValue, nil), ("title", titleValue, nil)]
     func add(_ key: String, _ names: [String], _ value: (String, JSONValue) -> (json: String, guess: String?)?) {
       for name in names {
-        guard let sample = rows.lazy.compactMap({ Self.something($0[name]) }).first, let found = value(name, sample) else {
+        guard let sample = rows.lazy.compactMap({ Self.something($0[name]) }).first, let found = value(name, sample)
+        else {
           continue
         }
         return fields.append((key, found.json, found.guess))
       }
     }
-    add("creator", ["artist", "artistName", "creator", "author", "authors", "artists", "author_name", "by", "artist-credit", "director", "owner", "channel", "podcast", "network", "Artist"], namesValue)
-    add("released", ["released", "release_date", "releaseDate", "premiered", "published", "publishedAt", "published_at", "first_air_date", "firstAired", "first_publish_year", "air_date", "airdate", "date", "year", "Year", "created_at", "createdAt", "datePublished", "PremiereDate", "ProductionYear", "created_at_i", "time", "timestamp"], dateValue)
-    add("duration", ["duration_ms", "durationMs", "trackTimeMillis", "RunTimeTicks", "runtimeTicks", "duration", "runtime", "Runtime", "length", "averageRuntime", "seconds", "playtime"], durationValue)
+    add(
+      "creator",
+      [
+        "artist", "artistName", "creator", "author", "authors", "artists", "author_name", "by", "artist-credit",
+        "director", "owner", "channel", "podcast", "network", "Artist",
+      ], namesValue)
+    add(
+      "released",
+      [
+        "released", "release_date", "releaseDate", "premiered", "published", "publishedAt", "published_at",
+        "first_air_date", "firstAired", "first_publish_year", "air_date", "airdate", "date", "year", "Year",
+        "created_at", "createdAt", "datePublished", "PremiereDate", "ProductionYear", "created_at_i", "time",
+        "timestamp",
+      ], dateValue)
+    add(
+      "duration",
+      [
+        "duration_ms", "durationMs", "trackTimeMillis", "RunTimeTicks", "runtimeTicks", "duration", "runtime",
+        "Runtime", "length", "averageRuntime", "seconds", "playtime",
+      ], durationValue)
     add("genre", ["genre", "genres", "Genre", "primaryGenreName", "categories", "tags", "styles"], namesValue)
-    add("description", ["description", "summary", "overview", "synopsis", "abstract", "Plot", "biography", "about", "story_text"], textValue)
-    add("url", ["url", "html_url", "permalink", "webpage", "web_url", "link", "site_url", "uri", "homepage"], addressValue)
-    add("artwork", ["artwork", "image", "images", "poster", "Poster", "poster_path", "cover", "covers", "thumbnail", "thumb", "picture", "artworkUrl100", "favicon", "photo", "image_url", "cover_image"], pictureValue)
+    add(
+      "description",
+      ["description", "summary", "overview", "synopsis", "abstract", "Plot", "biography", "about", "story_text"],
+      textValue)
+    add(
+      "url", ["url", "html_url", "permalink", "webpage", "web_url", "link", "site_url", "uri", "homepage"], addressValue
+    )
+    add(
+      "artwork",
+      [
+        "artwork", "image", "images", "poster", "Poster", "poster_path", "cover", "covers", "thumbnail", "thumb",
+        "picture", "artworkUrl100", "favicon", "photo", "image_url", "cover_image",
+      ], pictureValue)
     return fields
   }
 
@@ -108,7 +145,9 @@ struct DeclarationDraft {
     let whole = (known + others).first { key in rows.allSatisfy { $0[key]?.key != nil } }
     if let whole { return Self.pointer(whole) }
     // Ids may be an object of them: of several services.
-    if let key = (known + ["ids"]).first(where: { key in rows.contains { if case .object? = $0[key] { true } else { false } } }),
+    if let key = (known + ["ids"]).first(where: { key in
+      rows.contains { if case .object? = $0[key] { true } else { false } }
+    }),
       case .object(let members)? = rows.first?[key],
       let inner = members.inOrder.first(where: { $0.value.key != nil })
     {
@@ -119,9 +158,17 @@ struct DeclarationDraft {
 
   private var titleValue: String {
     var wanted = rows
-    var chosen: [String] = []
+    // Where a title stands it is the title, even if these rows have none.
+    var chosen = Self.titleKeys.prefix(2).filter { key in keys.contains(key) && rows.allSatisfy { $0[key]?.text == nil }
+    }
+    .map(Self.pointer)
     let others = keys.filter { !Self.titleKeys.contains($0) && !Self.idKeys.contains($0) }
-    for key in Self.titleKeys + others where !wanted.isEmpty {
+    let words = others.filter { key in
+      rows.contains {
+        $0[key]?.text.map { !$0.hasPrefix("http") && ReleaseDate($0) == nil && $0.contains(" ") } ?? false
+      }
+    }
+    for key in Self.titleKeys + words + others where !wanted.isEmpty {
       let left = wanted.filter { $0[key]?.text == nil }
       if left.count < wanted.count { chosen.append(Self.pointer(key)) }
       wanted = left
@@ -129,7 +176,8 @@ struct DeclarationDraft {
     if !wanted.isEmpty, let id = keys.first(where: { key in rows.allSatisfy { $0[key]?.key != nil } }) {
       chosen.append(Self.pointer(id))
     }
-    return chosen.count == 1 ? chosen[0] : Self.list(Array(chosen.prefix(6)) + (chosen.count > 6 ? [chosen[chosen.count - 1]] : []))
+    return chosen.count == 1
+      ? chosen[0] : Self.list(Array(chosen.prefix(6)) + (chosen.count > 6 ? [chosen[chosen.count - 1]] : []))
   }
 
   /// The keys of the rows, in order.
@@ -149,7 +197,9 @@ struct DeclarationDraft {
     switch sample {
     case .string: return (Self.pointer(key), nil)
     case .object(let members):
-      guard let name = ["name", "title", "display_name", "label"].first(where: { members[$0]?.text != nil }) else { return nil }
+      guard let name = ["name", "title", "display_name", "label"].first(where: { members[$0]?.text != nil }) else {
+        return nil
+      }
       return (ReportValue.quoted("/\(key.escaped)/\(name)"), nil)
     case .array(let elements):
       guard let first = elements.first else { return nil }
@@ -177,7 +227,8 @@ struct DeclarationDraft {
   private func durationValue(_ key: String, _ sample: JSONValue) -> (json: String, guess: String?)? {
     let lower = key.lowercased()
     if let text = sample.text, Double(text) == nil {
-      return text.contains(where: \.isNumber) ? (#"{"at": \#(Self.pointer(key)), "as": "duration"}"#, "read from text such as \(text)") : nil
+      return text.contains(where: \.isNumber)
+        ? (#"{"at": \#(Self.pointer(key)), "as": "duration"}"#, "read from text such as \(text)") : nil
     }
     guard let number = sample.double ?? Double(sample.text ?? "") else { return nil }
     func times(_ factor: String, _ guess: String) -> (json: String, guess: String?) {
@@ -202,12 +253,16 @@ struct DeclarationDraft {
 
   private func pictureValue(_ key: String, _ sample: JSONValue) -> (json: String, guess: String?)? {
     switch sample {
-    case .string(let text): return text.hasPrefix("http") || text.hasPrefix("/") ? (Self.pointer(key), text.hasPrefix("http") ? nil : "an address relative to the request") : nil
+    case .string(let text):
+      return text.hasPrefix("http") || text.hasPrefix("/")
+        ? (Self.pointer(key), text.hasPrefix("http") ? nil : "an address relative to the request") : nil
     case .object(let members):
       let found = members.inOrder.first { $0.value.text?.hasPrefix("http") == true }
       return found.map { (ReportValue.quoted("/\(key.escaped)/\($0.name.escaped)"), nil) }
     case .array(let elements):
-      if elements.first?.text?.hasPrefix("http") == true { return (#"{"each": \#(Self.pointer(key)), "first": true}"#, nil) }
+      if elements.first?.text?.hasPrefix("http") == true {
+        return (#"{"each": \#(Self.pointer(key)), "first": true}"#, nil)
+      }
       guard case .object(let members)? = elements.first,
         let inner = members.inOrder.first(where: { $0.value.text?.hasPrefix("http") == true })
       else { return nil }

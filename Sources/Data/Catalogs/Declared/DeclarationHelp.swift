@@ -6,8 +6,11 @@ enum DeclarationHelp {
   static func report(on typed: String) throws(CatalogProblem) -> CatalogReport {
     let topics = LanguageTopic.allCases
     let found = topics.filter { $0.rawValue.hasPrefix(typed.lowercased()) }
-    guard let topic = topics.first(where: { $0.rawValue == typed.lowercased() }) ?? found.first, found.count <= 1 || topic.rawValue == typed.lowercased() else {
-      throw .refused("help catalogs has no topic \"\(typed)\"; it has \(DeclarationChecker.list(topics.map(\.rawValue)))")
+    guard let topic = topics.first(where: { $0.rawValue == typed.lowercased() }) ?? found.first,
+      found.count <= 1 || topic.rawValue == typed.lowercased()
+    else {
+      throw .refused(
+        "help catalogs has no topic \"\(typed)\"; it has \(DeclarationChecker.list(topics.map(\.rawValue)))")
     }
     var lines = ["catalogs \(topic.rawValue): \(topic.summary)", ""]
     var keys: [ReportValue] = []
@@ -15,7 +18,9 @@ enum DeclarationHelp {
       let own = object.keys.filter { $0.topic == topic }
       // Requests stand within many objects; they are listed once.
       let isRepeated = object != .request && own.allSatisfy { key in LanguageObject.request.names.contains(key.name) }
-      let shown = object == .request ? own : own.filter { !LanguageObject.request.names.contains($0.name) || isOwn($0, of: object) }
+      let shown =
+        object == .request
+        ? own : own.filter { !LanguageObject.request.names.contains($0.name) || isOwn($0, of: object) }
       guard !shown.isEmpty, !isRepeated || object == .request else { continue }
       lines.append("In \(object.title):")
       let width = shown.reduce(0) { max($0, $1.name.count) }
@@ -110,13 +115,15 @@ extension LanguageTopic {
     switch self {
     case .file: "without \"rate\" liner sends 20 requests in 60 seconds; name the service's own limit."
     case .categories: "an item's screen is only as full as its lookup: without one, it shows what the list had."
-    case .requests: "\"rows\" is a pointer into the answer: \"/results\", not \"results\"; without it the answer is the list."
+    case .requests:
+      "\"rows\" is a pointer into the answer: \"/results\", not \"results\"; without it the answer is the list."
     case .paging: "without \"paging\" only the first answer is shown, and nobody knows whether there is more."
     case .values: "a value of the wrong type is nothing: catalog try FILE TERM shows why a field stays blank."
     case .relations: "rows of a list know nothing of the item they belong to: \"given\" hands it to them."
     case .homes: "a shelf's category reads its rows; it needs no search of its own."
     case .failures: "a status of 4xx or 5xx is a failure already; this is for answers that call themselves fine."
-    case .credentials: "never write a secret into the file: the user gives it as LINER_NAME_TOKEN or by catalog sign-in."
+    case .credentials:
+      "never write a secret into the file: the user gives it as LINER_NAME_TOKEN or by catalog sign-in."
     case .filters: "a filter does nothing until {its name} stands in a path or a query."
     case .tests: "a test asks the service: write few, and none that only holds today."
     }

@@ -7,7 +7,9 @@ enum DeclarationSchema {
       .init("$schema", .text("https://json-schema.org/draft/2020-12/schema")),
       .init("title", .text("A catalog that liner explores")),
       .init("$ref", .text("#/$defs/file")),
-      .init("$defs", .object(LanguageObject.allCases.map { .init($0.rawValue, definition(of: $0)) } + [.init("anyValue", anyValue)])),
+      .init(
+        "$defs",
+        .object(LanguageObject.allCases.map { .init($0.rawValue, definition(of: $0)) } + [.init("anyValue", anyValue)])),
     ])
   }
 
@@ -33,7 +35,12 @@ enum DeclarationSchema {
 
   /// A pointer, an object, or a list of them.
   private static let anyValue = ReportValue.object([
-    .init("anyOf", .list([reference(to: "value"), simple("string"), list(of: .object([.init("anyOf", .list([simple("string"), reference(to: "value")]))]))]))
+    .init(
+      "anyOf",
+      .list([
+        reference(to: "value"), simple("string"),
+        list(of: .object([.init("anyOf", .list([simple("string"), reference(to: "value")]))])),
+      ]))
   ])
 
   private static func simple(_ type: String) -> ReportValue { .object([.init("type", .text(type))]) }

@@ -51,7 +51,8 @@ enum DeclarationWarnings {
       guard form["each"] != nil, let text = form["text"] else { continue }
       let texts = text.listed.compactMap(\.text)
       if !texts.contains(where: { $0.contains("{./") || $0.contains("{value}") }) {
-        warnings.add("\"text\" names nothing of the element: {./name} is a part of it, {value} what \"at\" gave", at: text.offset)
+        warnings.add(
+          "\"text\" names nothing of the element: {./name} is a part of it, {value} what \"at\" gave", at: text.offset)
       }
     }
   }

@@ -54,7 +54,10 @@ extension DeclaredCatalogs {
       }
       let categories = json["categories"]?.list ?? []
       let names = categories.compactMap { $0["name"]?.text }
-      guard let index = names.firstIndex(of: category.lowercased()) ?? names.firstIndex(where: { $0 + "s" == category.lowercased() }) else {
+      guard
+        let index = names.firstIndex(of: category.lowercased())
+          ?? names.firstIndex(where: { $0 + "s" == category.lowercased() })
+      else {
         throw .refused("\(typed) has no category \"\(category)\"; it has \(DeclarationChecker.list(names))")
       }
       let found = categories.filter { $0["name"]?.text == names[index] }[0]

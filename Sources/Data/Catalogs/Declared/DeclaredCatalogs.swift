@@ -166,7 +166,9 @@ package final class DeclaredCatalogs: CatalogSource {
     guard let path else { return LoadedCatalog(client) }
     holdToShippedRates(client.host)
     let variables = (declaration.credentials?.asked ?? []).map { declaration.variable(of: $0.name) }
-    let hosts = [client.host.isEmpty ? declaration.baseVariable : client.host] + [client.base.isReplaced ? nil : declaration.keyHost].compactMap(\.self)
+    let hosts =
+      [client.host.isEmpty ? declaration.baseVariable : client.host]
+      + [client.base.isReplaced ? nil : declaration.keyHost].compactMap(\.self)
     return LoadedCatalog(client, notice: .declaration(path: path, hosts: hosts, variables: variables))
   }
 
@@ -190,9 +192,10 @@ package final class DeclaredCatalogs: CatalogSource {
     var summary = CatalogSummary(name: declaration.name, title: declaration.title, about: declaration.about)
     summary.host = declaration.own == nil ? HTTPRequest(url: declaration.base).host : declaration.baseVariable
     summary.keyHost = declaration.keyHost
-    summary.example = declaration.tests.lazy.compactMap { test in
-      if case .search(let term, _) = test.deed { "search \(term)" } else { nil }
-    }.first
+    summary.example =
+      declaration.tests.lazy.compactMap { test in
+        if case .search(let term, _) = test.deed { "search \(term)" } else { nil }
+      }.first
     summary.categories = declaration.categories.map {
       CatalogSummary.Category(name: $0.name, relations: $0.relations.map(\.word))
     }

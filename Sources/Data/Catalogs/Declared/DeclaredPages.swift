@@ -199,7 +199,10 @@ extension DeclaredClient {
   private func rows(
     of rule: RequestRule, _ filling: Filling, as category: DeclaredCategory, _ request: SearchRequest
   ) async throws(CatalogError) -> ItemList {
-    let pages = pages(of: rule, filling, as: category, limit: request.limit, isWhole: request.term.isEmpty)
+    guard let pages = pages(of: rule, filling, as: category, limit: request.limit, isWhole: request.term.isEmpty) else {
+      // Nothing was asked, so nothing was found to be empty.
+      throw missingCredentials ?? refusal("its path has no value for a placeholder, such as a filter: see set")
+    }
     return try await list(pages, limit: request.limit, offset: request.offset)
   }
 

@@ -61,7 +61,8 @@ extension DeclaredClient {
       problems.append("the title is \"\(items.first?.title ?? "")\", not \"\(title)\"")
     }
     for word in test.relations {
-      guard let item = items.first, let relation = catalog.category(ofID: item.id)?.relations.first(where: { $0.word == word })
+      guard let item = items.first,
+        let relation = catalog.category(ofID: item.id)?.relations.first(where: { $0.word == word })
       else {
         problems.append("no relation \(word)")
         continue

@@ -33,17 +33,23 @@ struct DeclaredTrial {
   }
 
   func report(answerFile: String?) async throws(CatalogError) -> CatalogReport {
-    guard let asked = client.catalog.category(named: category.name) ?? client.catalog.furtherCategories.first(where: { $0.name == category.name }) else {
+    guard
+      let asked = client.catalog.category(named: category.name)
+        ?? client.catalog.furtherCategories.first(where: { $0.name == category.name })
+    else {
       throw client.refusal("it has no category \(category.name)")
     }
     let list = try await client.search(SearchRequest(category: asked, term: term, limit: 10, filters: [:]))
     let rows = rows
     let fields = fields(of: list.items, rows: rows)
     let place = answerFile ?? answers.all.last?.url ?? ""
-    let counts = "\(rows.count) \(rows.count == 1 ? "row" : "rows"), \(list.items.count) \(list.items.count == 1 ? "item" : "items")"
+    let counts =
+      "\(rows.count) \(rows.count == 1 ? "row" : "rows"), \(list.items.count) \(list.items.count == 1 ? "item" : "items")"
     var lines = ["\(place): \(counts)"]
     for skipped in list.skipped.prefix(3) { lines.append("skipped: row \(skipped.row), \(skipped.reason)") }
-    let (width, pointers) = (fields.reduce(0) { max($0, $1.name.count) }, fields.reduce(0) { max($0, min($1.source.count, 32)) })
+    let (width, pointers) = (
+      fields.reduce(0) { max($0, $1.name.count) }, fields.reduce(0) { max($0, min($1.source.count, 32)) }
+    )
     for field in fields {
       let values = field.values.isEmpty ? "blank: \(field.blank ?? "")" : field.values.joined(separator: " · ")
       lines.append("  \(Self.padded(field.name, to: width))  \(Self.padded(field.source, to: pointers))  \(values)")
@@ -58,10 +64,15 @@ struct DeclaredTrial {
         .list(
           fields.map { field in
             .object(
-              [.init("field", .text(field.name)), .init("reads", .text(field.source)), .init("values", .texts(field.values))]
+              [
+                .init("field", .text(field.name)), .init("reads", .text(field.source)),
+                .init("values", .texts(field.values)),
+              ]
                 + (field.values.isEmpty ? [.init("blank", .text(field.blank ?? ""))] : []))
           })),
-      .init("others", .list(others.map { .object([.init("pointer", .text($0.pointer)), .init("example", .text($0.example))]) })),
+      .init(
+        "others",
+        .list(others.map { .object([.init("pointer", .text($0.pointer)), .init("example", .text($0.example))]) })),
     ]
     return CatalogReport(lines, key: "tried", .object(value))
   }
@@ -73,7 +84,8 @@ struct DeclaredTrial {
   // MARK: Fields
 
   private func fields(of items: [Item], rows: [JSONValue]) -> [Field] {
-    let declared = (source["fields"]?.members ?? []).map { ($0.key, $0.value, true) }
+    let declared =
+      (source["fields"]?.members ?? []).map { ($0.key, $0.value, true) }
       + (source["facts"]?.members ?? []).map { ($0.key, $0.value, false) }
       + (source["file"].map { [("file", $0, false)] } ?? [])
     return declared.map { name, json, isField in
@@ -101,7 +113,8 @@ struct DeclaredTrial {
     for pointer in pointers {
       let found = rows.compactMap { row in RowsPointer(pointer).scalars(in: row).first }
       if let example = found.first {
-        return "\(found.count) of \(rows.count) rows have \(pointer.text), but it does not fit, such as \(Self.short(example))"
+        return
+          "\(found.count) of \(rows.count) rows have \(pointer.text), but it does not fit, such as \(Self.short(example))"
       }
       if let inner = rows.lazy.compactMap({ pointer.value(in: $0) }).first {
         if case .null = inner { return "\(pointer.text) is null" }
@@ -171,7 +184,9 @@ struct DeclaredTrial {
   }
 
   /// The texts and numbers in a row, two levels deep.
-  private static func leaves(of row: JSONValue, prefix: String = "", depth: Int = 0) -> [(pointer: String, text: String)] {
+  private static func leaves(of row: JSONValue, prefix: String = "", depth: Int = 0) -> [(
+    pointer: String, text: String
+  )] {
     guard case .object(let members) = row else { return [] }
     return members.inOrder.flatMap { key, value -> [(pointer: String, text: String)] in
       let pointer = prefix + "/" + key.replacing("~", with: "~0").replacing("/", with: "~1")

@@ -3,11 +3,17 @@ import Wire
 
 /// The request of a draft, and its text.
 extension DeclarationDraft {
-  private static let termNames = ["q", "query", "term", "search", "s", "keyword", "keywords", "text", "title", "name", "byname", "any"]
+  private static let termNames = [
+    "q", "query", "term", "search", "s", "keyword", "keywords", "text", "title", "name", "byname", "any",
+  ]
   private static let offsetNames = ["offset", "skip", "start", "from", "startIndex"]
   private static let pageNames = ["page", "p", "pageNumber"]
-  private static let limitNames = ["limit", "per_page", "perPage", "page_size", "pageSize", "size", "count", "rows", "hitsPerPage", "num", "max"]
-  private static let secretNames = ["api_key", "apikey", "apiKey", "key", "token", "access_token", "appid", "client_id", "client_secret"]
+  private static let limitNames = [
+    "limit", "per_page", "perPage", "page_size", "pageSize", "size", "count", "rows", "hitsPerPage", "num", "max",
+  ]
+  private static let secretNames = [
+    "api_key", "apikey", "apiKey", "key", "token", "access_token", "appid", "client_id", "client_secret",
+  ]
 
   /// Path and parameters without what paging and credentials send.
   private var parameters: [(name: String, value: String)] {
@@ -62,24 +68,38 @@ extension DeclarationDraft {
       }
       return nil
     }
-    let total = number(["total", "total_results", "totalResults", "total_count", "totalCount", "numFound", "num_found", "nbHits", "count"])
-      .flatMap { $0.value >= rows.count ? $0 : nil }
+    let total = number([
+      "total", "total_results", "totalResults", "total_count", "totalCount", "numFound", "num_found", "nbHits", "count",
+    ])
+    .flatMap { $0.value >= rows.count ? $0 : nil }
     let rest = total.map { ", \"total\": \(ReportValue.quoted($0.pointer))" } ?? ""
     let limitName = named(Self.limitNames)
     let asked = limitName.flatMap { name in parameters.first { $0.name == name } }.flatMap { Int($0.value) } ?? 0
-    let most = ", \"most\": \(max(1, rows.count, asked))"
+    let told = number(["hitsPerPage", "per_page", "perPage", "page_size", "pageSize", "limit"])?.value ?? 0
+    let size = max(asked, told, total == nil ? rows.count : 0)
+    let most = size > 0 ? ", \"most\": \(size)" : ""
     let limit = (limitName.map { ", \"limit\": \(ReportValue.quoted($0))" } ?? "") + most
-    for pointer in ["/next", "/links/next", "/_links/next/href", "/info/next", "/paging/next", "/pagination/next", "/next_page_url", "/meta/next"] {
-      if let next = Pointer(pointer)?.value(in: answer)?.text, next.hasPrefix("http") || next.hasPrefix("/") || next.hasPrefix("?") {
+    for pointer in [
+      "/next", "/links/next", "/_links/next/href", "/info/next", "/paging/next", "/pagination/next", "/next_page_url",
+      "/meta/next",
+    ] {
+      if let next = Pointer(pointer)?.value(in: answer)?.text,
+        next.hasPrefix("http") || next.hasPrefix("/") || next.hasPrefix("?")
+      {
         return (#"{"by": "next", "at": \#(ReportValue.quoted(pointer))\#(rest)}"#, "the answer names its next page")
       }
     }
     if let offset = named(Self.offsetNames) {
-      return (#"{"by": "offset", "query": \#(ReportValue.quoted(offset))\#(limit)\#(rest)}"#, "by the parameter \(offset) of the address")
+      return (
+        #"{"by": "offset", "query": \#(ReportValue.quoted(offset))\#(limit)\#(rest)}"#,
+        "by the parameter \(offset) of the address"
+      )
     }
     let pageName = named(Self.pageNames)
     let page = number(["page", "current_page", "currentPage"])
-    if pageName != nil || page != nil, number(["pages", "nbPages", "total_pages", "totalPages", "last_page"]) != nil || pageName != nil {
+    if pageName != nil || page != nil,
+      number(["pages", "nbPages", "total_pages", "totalPages", "last_page"]) != nil || pageName != nil
+    {
       let first = page?.value == 0 ? ", \"first\": 0" : ""
       return (
         #"{"by": "page", "query": \#(ReportValue.quoted(pageName ?? "page"))\#(first)\#(limit)\#(rest)}"#,
@@ -95,8 +115,14 @@ extension DeclarationDraft {
   var text: String {
     func quoted(_ text: String) -> String { ReportValue.quoted(text) }
     let request = request
-    var lines = ["{", #"  "declaration": 1,"#, #"  "name": \#(quoted(name)),"#, #"  "title": \#(quoted(name.prefix(1).uppercased() + name.dropFirst())),"#]
-    lines += [#"  "//": "one line: what it has, whose data it is, and under which licence","#, #"  "about": \#(quoted("Data: \(isPublic ? address?.host ?? "" : "example.org")")),"#]
+    var lines = [
+      "{", #"  "declaration": 1,"#, #"  "name": \#(quoted(name)),"#,
+      #"  "title": \#(quoted(name.prefix(1).uppercased() + name.dropFirst())),"#,
+    ]
+    lines += [
+      #"  "//": "one line: what it has, whose data it is, and under which licence","#,
+      #"  "about": \#(quoted("Data: \(isPublic ? address?.host ?? "" : "example.org")")),"#,
+    ]
     if isPublic, let address {
       lines.append(#"  "base": \#(quoted(address.origin)),"#)
     } else {
@@ -110,15 +136,26 @@ extension DeclarationDraft {
       ]
     }
     if let term { lines.append(#"  "tests": [{"search": \#(quoted(term)), "least": 1}],"#) }
-    lines += [#"  "categories": ["#, "    {", #"      "//": "what users type, and what screens show","#, #"      "name": "item", "title": "Item","#]
-    lines += [#"      "search": {"#, #"        "//": \#(quoted(request.guess)),"#, #"        "path": \#(quoted(request.path)),"#]
+    lines += [
+      #"  "categories": ["#, "    {", #"      "//": "what users type, and what screens show","#,
+      #"      "name": "item", "title": "Item","#,
+    ]
+    lines += [
+      #"      "search": {"#, #"        "//": \#(quoted(request.guess)),"#,
+      #"        "path": \#(quoted(request.path)),"#,
+    ]
     if !request.query.isEmpty {
       var byName: [(String, [String])] = []
       for (name, value) in request.query {
-        if let index = byName.firstIndex(where: { $0.0 == name }) { byName[index].1.append(value) } else { byName.append((name, [value])) }
+        if let index = byName.firstIndex(where: { $0.0 == name }) {
+          byName[index].1.append(value)
+        } else {
+          byName.append((name, [value]))
+        }
       }
       let pairs = byName.map { name, values in
-        "\(quoted(name)): " + (values.count == 1 ? quoted(values[0]) : "[" + values.map(quoted).joined(separator: ", ") + "]")
+        "\(quoted(name)): "
+          + (values.count == 1 ? quoted(values[0]) : "[" + values.map(quoted).joined(separator: ", ") + "]")
       }
       lines.append(#"        "query": {\#(pairs.joined(separator: ", "))},"#)
     }

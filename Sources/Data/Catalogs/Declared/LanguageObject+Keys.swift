@@ -81,7 +81,8 @@ extension LanguageObject {
   ]
 
   private static let ownBaseKeys: [LanguageKey] = [
-    LanguageKey("own", .flag, .credentials, "true: LINER_NAME_URL or catalog sign-in gives the address", isRequired: true),
+    LanguageKey(
+      "own", .flag, .credentials, "true: LINER_NAME_URL or catalog sign-in gives the address", isRequired: true),
     LanguageKey("about", .text, .credentials, "how to give it, such as http://nas.local:4533"),
   ]
 

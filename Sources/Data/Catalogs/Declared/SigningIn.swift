@@ -4,7 +4,9 @@ import Wire
 
 /// `catalog add`, `sign-in` and `sign-out`.
 extension DeclaredCatalogs {
-  func added(from place: String, isAgreed: Bool, _ asking: @escaping Asking) async throws(CatalogProblem) -> CatalogReport {
+  func added(from place: String, isAgreed: Bool, _ asking: @escaping Asking) async throws(CatalogProblem)
+    -> CatalogReport
+  {
     guard let folder else { throw .refused("there is no home folder to keep declarations in") }
     let bytes = place.contains("://") ? try await fetched(place) : try saved(place)
     let declaration = try Self.declaration(bytes, file: place, taken: taken)
@@ -57,7 +59,8 @@ extension DeclaredCatalogs {
     }
     let found =
       difference("hosts", hosts(of: old), hosts(of: next))
-      + difference("credentials", (old.credentials?.asked ?? []).map(\.name), (next.credentials?.asked ?? []).map(\.name))
+      + difference(
+        "credentials", (old.credentials?.asked ?? []).map(\.name), (next.credentials?.asked ?? []).map(\.name))
       + difference("categories", old.categories.map(\.name), next.categories.map(\.name))
     return found.isEmpty ? ["changes     neither hosts, credentials nor categories"] : found
   }
@@ -95,7 +98,8 @@ extension DeclaredCatalogs {
       throw .refused("\(declaration.name) asks for no credentials")
     }
     guard let path = safe.path(of: declaration.name) else { throw .refused("there is no home folder to keep them in") }
-    let variables = (declaration.own == nil ? [] : [declaration.baseVariable]) + asked.map { declaration.variable(of: $0.name) }
+    let variables =
+      (declaration.own == nil ? [] : [declaration.baseVariable]) + asked.map { declaration.variable(of: $0.name) }
     func answer(_ what: String, _ about: String, isSecret: Bool) async throws(CatalogProblem) -> String {
       guard let answer = await asking("\(what)\(about.isEmpty ? "" : " (\(about))"): ", isSecret) else {
         throw .refused("nobody is here to answer; set \(DeclarationChecker.list(variables)) instead")
@@ -158,7 +162,8 @@ extension DeclaredCatalogs {
     }
     safe.forget(name)
     return CatalogReport(
-      ["signed out of \(name); \(path) is gone"], key: "signedOut", .object([.init("name", .text(name))]), changed: name)
+      ["signed out of \(name); \(path) is gone"], key: "signedOut", .object([.init("name", .text(name))]), changed: name
+    )
   }
 }
 
@@ -173,7 +178,8 @@ extension DeclaredClient {
     let test = declaration.tests.lazy.compactMap { test -> (String, String?)? in
       if case .search(let term, let category) = test.deed { (term, category) } else { nil }
     }.first
-    let category = test?.1.flatMap { catalog.category(named: $0) } ?? catalog.defaultCategories.first ?? catalog.categories.first
+    let category =
+      test?.1.flatMap { catalog.category(named: $0) } ?? catalog.defaultCategories.first ?? catalog.categories.first
     guard let category else { return }
     _ = try await search(SearchRequest(category: category, term: test?.0 ?? "a", limit: 1, filters: [:]))
   }
