@@ -125,10 +125,10 @@ package struct HelpTopic: Sendable, Equatable {
     parts: [
       .paragraph(
         """
-        catalog lists the services; catalog NAME switches to one, catalog ./shows.json to a declared one, which is called \
-        shows in $XDG_CONFIG_HOME/liner/catalogs. catalog check FILE reports every mistake, catalog show NAME prints \
-        another. catalog new URL or FILE drafts one, try FILE TERM shows what each field reads, test runs its tests, add \
-        keeps it, sign-in keeps credentials. help catalogs TOPIC: \(languageTopics.joined(separator: ", ")).
+        catalog lists the services; catalog NAME switches to one, catalog ./shows.json to a declared one (kept in \
+        $XDG_CONFIG_HOME/liner/catalogs, it is called shows). catalog new URL or FILE drafts one, try FILE TERM shows what \
+        each field reads, check FILE reports every mistake, test FILE runs its tests, add FILE keeps it, show NAME prints \
+        another, sign-in NAME keeps credentials. help catalogs TOPIC: \(languageTopics.joined(separator: ", ")).
         """),
       .listing(example),
       .paragraph("Then: catalog ./shows.json; search lost; open 1; open episodes"),
@@ -142,17 +142,17 @@ package struct HelpTopic: Sendable, Equatable {
 
   private static let example = #"""
     {"declaration": 1, "name": "shows", "title": "Shows",
-     "about": "Television shows. Data: tvmaze.com, CC BY-SA.",
      "base": "https://api.tvmaze.com", "categories": [
       {"name": "show", "title": "Show", "lookup": {"path": "/shows/{id}"},
-       "search": {"path": "/search/shows", "query": {"q": "{term}"}, "row": "/show"},
-       "fields": {"id": "/id", "title": "/name", "released": "/premiered"},
-       "relations": [{"word": "episodes", "title": "Episodes", "category": "episode",
-        "path": "/shows/{id}/episodes", "given": {"album": "title", "albumId": "id"}}]},
+       "search": {"path": "/search/shows", "query": {"q": "{term}"},
+        "row": "/show"}, "fields": {"id": "/id", "title": "/name"},
+       "relations": [{"word": "episodes", "title": "Episodes",
+        "category": "episode", "path": "/shows/{id}/episodes",
+        "given": {"album": "title", "albumId": "id"}}]},
       {"name": "episode", "title": "Episode",
-       "fields": {"id": "/id", "title": "/name", "season": "/season", "episode": "/number"},
-       "relations": [{"word": "show", "title": "Show", "category": "show", "reach": "one",
-        "path": "/shows/{albumId}"}]}]}
+       "fields": {"id": "/id", "title": "/name", "released": "/airdate"},
+       "relations": [{"word": "show", "title": "Show", "category": "show",
+        "reach": "one", "path": "/shows/{albumId}"}]}]}
     """#
 
   private static let environment = HelpTopic(
