@@ -177,7 +177,8 @@ struct Composition {
               variable: "MERCADOLIBRE_ACCESS_TOKEN", isSet: environment["MERCADOLIBRE_ACCESS_TOKEN"]?.isEmpty == false)
           ]),
       ],
-      environment: environment, version: Liner.version, isReplay: recording != nil, folder: places.config("catalogs"),
+      environment: environment, version: Liner.version, isReplay: recording != nil || isOffline,
+      folder: places.config("catalogs"),
       list: {
         FolderListing.paths(beginningWith: $0 + "/", in: places).map { String($0.split(separator: "/").last ?? "") }
       },

@@ -22,7 +22,7 @@ package final class DeclaredCatalogs: CatalogSource {
   /// - Parameters:
   ///   - environment: contains base URLs, tokens, and the contact for services.
   ///   - version: for the User-Agent.
-  ///   - isReplay: whether a recording answers in place of the services.
+  ///   - isReplay: whether a recording or the sample answers in place of the services.
   ///   - folder: for the user's own declarations; nil without a home.
   ///   - list: returns the names of the files in a folder.
   ///   - read: reads a regular file, up to the given number of bytes.

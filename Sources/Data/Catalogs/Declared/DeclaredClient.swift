@@ -41,7 +41,7 @@ package struct DeclaredClient: CatalogClient {
     self.fetch = fetch
     catalog = Catalog(declaration)
     let address = environment[declaration.baseVariable]
-    let own = declaration.own == nil ? nil : address ?? signIn?.base ?? ""
+    let own = declaration.own == nil ? nil : address ?? signIn?.base ?? (isReplay ? "https://server.invalid" : "")
     base = DeclaredBase(declared: own ?? declaration.base, replaced: own ?? address)
     host = HTTPRequest(url: base.asked).host
     secrets = keys.secrets

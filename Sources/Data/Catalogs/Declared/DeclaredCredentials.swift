@@ -184,8 +184,11 @@ actor DeclaredCredentials {
     do throws(CatalogError) {
       next = try await fetched(with: grant(with: onDisk ?? kept))
     } catch {
-      // The recorded session used a key from before.
-      guard case .notRecorded = error, isReplay else { throw error }
+      // The recorded session used a key from before, and the sample has none.
+      switch error {
+      case .notRecorded where isReplay, .notFound where isReplay: break
+      default: throw error
+      }
       next = KeptKey(key: "recorded", until: .max, also: [:])
     }
     do throws(FileError) {
