@@ -49,6 +49,9 @@ extension DeclarationChecker {
       if !member.key.utf8.allSatisfy(\.isASCIIAlphanumeric) || Self.ownNames.contains(member.key.lowercased()) {
         mistakes.add("the name \"\(member.key)\" must be letters and digits, and not liner's own", at: member.offset)
       }
+      if DeclaredField.keys.contains(member.key) || ["term", "value", "values"].contains(member.key) {
+        mistakes.add("{\(member.key)} has a meaning already; choose another name", at: member.offset)
+      }
       if let pointer = pointer(member.value) { rule.also.append((member.key, pointer)) }
     }
     return rule

@@ -14,6 +14,8 @@ struct DeclarationChecker {
   var filterNames: Set<String> = []
   /// What the user is asked for.
   var askedNames: [String] = []
+  /// What the answer of a key brings besides.
+  var alsoNames: [String] = []
   /// Whether the base is a server of the user's own.
   var isOwn = false
 
@@ -75,6 +77,7 @@ struct DeclarationChecker {
     declaration.query = constants(file["query"])
     declaration.credentials = credentials(file["credentials"])
     askedNames = declaration.credentials?.asked.map(\.name) ?? []
+    alsoNames = declaration.credentials?.key?.also.map(\.name) ?? []
     declaration.nothing = Set(texts(file["nothing"]).map { $0.lowercased() })
     declaration.failure = failure(file["failure"])
     declaration.categories = categories(file["categories"])

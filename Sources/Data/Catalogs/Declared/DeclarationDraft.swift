@@ -15,9 +15,10 @@ struct DeclarationDraft {
 
   init(_ answer: JSONValue, address: AddressParts?, name: String) {
     (self.answer, self.address, self.name) = (answer, address, name)
-    let found = Self.lists(in: answer).max { Self.score($0.rows) < Self.score($1.rows) }
+    let found = Self.isThing(answer) ? nil : Self.lists(in: answer).max { Self.score($0.rows) < Self.score($1.rows) }
     guard let found, !found.rows.isEmpty else {
-      (place, row, rows) = ("", nil, [answer])
+      let thing = Self.isThing(answer) ? nil : Self.thing(in: answer)
+      (place, row, rows) = (thing?.pointer ?? "", nil, [thing?.value ?? answer])
       return
     }
     place = found.pointer
@@ -46,6 +47,19 @@ struct DeclarationDraft {
     }
   }
 
+  /// Whether it is one item, and not an answer with several.
+  private static func isThing(_ json: JSONValue) -> Bool {
+    guard case .object(let members) = json else { return false }
+    return titleKeys.contains { members[$0]?.text != nil }
+      && members.names.contains { idKeys.contains($0) || $0.lowercased().hasSuffix("id") }
+  }
+
+  /// The first object within that is an item.
+  private static func thing(in json: JSONValue) -> (pointer: String, value: JSONValue)? {
+    guard case .object(let members) = json else { return nil }
+    return members.inOrder.first { isThing($0.value) }.map { ("/" + $0.name.escaped, $0.value) }
+  }
+
   /// Rows are many, and have ids and titles.
   private static func score(_ rows: [JSONValue]) -> Int {
     let first = rows.first { if case .object = $0 { true } else { false } } ?? .null
@@ -69,7 +83,7 @@ struct DeclarationDraft {
   private static let idKeys = [
     "id", "_id", "ID", "Id", "key", "uuid", "mbid", "guid", "objectID", "identifier", "imdbID", "trackId", "slug",
     "sku", "code",
-    "stationuuid", "ids", "url",
+    "stationuuid", "ids",
   ]
   private static let titleKeys = [
     "title", "name", "Title", "Name", "trackName", "label", "headline", "display_name", "displayName", "longTitle",
@@ -113,6 +127,10 @@ struct DeclarationDraft {
         "duration_ms", "durationMs", "trackTimeMillis", "RunTimeTicks", "runtimeTicks", "duration", "runtime",
         "Runtime", "length", "averageRuntime", "seconds", "playtime",
       ], durationValue)
+    add("album", ["album", "collectionName", "release", "series"], namesValue)
+    add("track", ["track_number", "trackNumber"]) { key, sample in sample.double == nil ? nil : (Self.pointer(key), nil)
+    }
+    add("disc", ["disc_number", "discNumber"]) { key, sample in sample.double == nil ? nil : (Self.pointer(key), nil) }
     add("genre", ["genre", "genres", "Genre", "primaryGenreName", "categories", "tags", "styles"], namesValue)
     add(
       "description",
@@ -142,7 +160,11 @@ struct DeclarationDraft {
   private var idValue: String {
     let known = Self.idKeys.filter { key in rows.contains { $0[key]?.key != nil } }
     let others = keys.filter { $0.lowercased().hasSuffix("id") && !known.contains($0) }
-    let whole = (known + others).first { key in rows.allSatisfy { $0[key]?.key != nil } }
+    let last = ["slug", "sku", "code", "url", "link", "href"].filter { !known.contains($0) }
+    let whole = (known + others + last).first { key in
+      let ids = rows.compactMap { $0[key]?.key }
+      return ids.count == rows.count && Set(ids).count == ids.count
+    }
     if let whole { return Self.pointer(whole) }
     // Ids may be an object of them: of several services.
     if let key = (known + ["ids"]).first(where: { key in

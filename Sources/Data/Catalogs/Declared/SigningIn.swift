@@ -22,6 +22,7 @@ extension DeclaredCatalogs {
     if !isAgreed {
       let question = lines.joined(separator: "\n") + "\nKeep it as \(path)? [y/N] "
       guard let answer = await asking(question, false) else {
+        if Task.isCancelled { throw .catalog(.cancelled) }
         throw .refused("catalog add asks before it keeps a declaration; in a script: catalog add \(place) --yes")
       }
       guard ["y", "yes"].contains(answer.lowercased().trimmed) else { throw .refused("nothing was kept") }
@@ -102,6 +103,7 @@ extension DeclaredCatalogs {
       (declaration.own == nil ? [] : [declaration.baseVariable]) + asked.map { declaration.variable(of: $0.name) }
     func answer(_ what: String, _ about: String, isSecret: Bool) async throws(CatalogProblem) -> String {
       guard let answer = await asking("\(what)\(about.isEmpty ? "" : " (\(about))"): ", isSecret) else {
+        if Task.isCancelled { throw .catalog(.cancelled) }
         throw .refused("nobody is here to answer; set \(DeclarationChecker.list(variables)) instead")
       }
       if answer.trimmed.isEmpty { throw .refused("nothing was typed, so nothing is kept") }
