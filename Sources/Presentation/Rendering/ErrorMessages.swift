@@ -11,18 +11,16 @@ package enum ErrorMessages {
     case .usage(let problem): sentence(for: problem)
     case .noSuchItem(.max, let available):
       "there is no item with so large a number; this screen has \(available ?? "none")"
-    case .noSuchItem(let number, let available?):
-      "there is no item \(number) here; this screen has \(available)"
-    case .noSuchItem(let number, nil): "there is no item \(number) here; this screen has none"
+    case .noSuchItem(let number, let available):
+      "there is no item \(number) here; this screen has \(available ?? "none")"
     case .nothingHere(let missing): sentence(for: missing)
     case .atRoot(_, 0): "this is the first screen; there is nothing before it"
     case .atRoot(let asked, let depth):
       "cannot go back \(asked); there \(depth == 1 ? "is 1 screen" : "are \(depth) screens") before this one"
-    case .catalog(let error): sentence(for: error)
+    case .catalog(let error), .description(.catalog(let error)): sentence(for: error)
     case .description(.file(let error)): "\(error.path): \(words(for: error.problem))"
     case .description(.mistakes(let mistakes, let file)): mistakes.map { $0.text(of: file) }.joined(separator: "\n")
     case .description(.refused(let sentence)): sentence
-    case .description(.catalog(let error)): sentence(for: error)
     case .description(.noSample(let name)): "\(name) has no sample; it takes the network"
     case .file(let path, let problem): sentence(for: problem, path: path)
     case .desktop(let problem): sentence(for: problem)
@@ -110,8 +108,7 @@ package enum ErrorMessages {
     case .credentialsMissing(let sets, let about, let catalog):
       """
       This catalog needs credentials. Set \(sets.map { list($0, "and") }.joined(separator: ", or "))\
-      \(about.map { $0.isEmpty ? "" : " (\($0))" } ?? ""), then restart\
-      \(catalog.map { ", or type: catalog sign-in \($0)" } ?? "")
+      \(about.map { $0.isEmpty ? "" : " (\($0))" } ?? ""), then restart\(catalog.map { ", or type: catalog sign-in \($0)" } ?? "")
       """
     case .credentialsRejected(let host, let reason, let variable):
       """

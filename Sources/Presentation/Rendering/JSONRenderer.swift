@@ -307,6 +307,15 @@ extension JSONRenderer {
     if let example = catalog.example { writer.field("try", example) }
     if let host = catalog.host { writer.field("host", host) }
     if let host = catalog.keyHost { writer.field("keyHost", host) }
+    // Once there was a single token, and scripts may read it so.
+    if catalog.credentials.count == 1, let token = catalog.credentials.first {
+      writer.key("token")
+      writer.object { writer in
+        writer.field("variable", token.variable)
+        writer.field("set", token.isSet)
+        writer.field("required", token.isRequired)
+      }
+    }
     if !catalog.credentials.isEmpty {
       writer.key("credentials")
       writer.array { writer in

@@ -177,6 +177,36 @@ struct DeclaredCredentialsTests {
     #expect(service.log == [])
   }
 
+  @Test func `a recording has neither key nor what is sent beside it, and what stands in addresses`() async throws {
+    let text = #"""
+      {"declaration": 1, "name": "mine", "title": "Mine", "base": "https://api.example.org",
+       "credentials": {"ask": {"password": "p"}, "key": {"post": "/login", "json": {"pw": "{password}", "deep": [{"x": "{password}"}]},
+        "at": "/k", "also": {"session": "/s", "userId": "/u"}}, "send": {"headers": {"X": "{key}/{session}"}}},
+       "categories": [{"name": "a", "title": "A", "search": {"path": "/u/{userId}"}, "fields": {"id": "/id", "title": "/t"}}]}
+      """#
+    let declaration = try DeclarationChecker.check(Array(text.utf8)).get()
+    let folder = TemporaryFolder()
+    let recorder = try await Recorder(path: folder.path("r"))
+    let network: TransferLayer = { request in
+      let body = request.method == "POST" ? #"{"k": "k1", "s": "s1", "u": "77"}"# : "[]"
+      return Transfer(.success(HTTPResponse(status: 200, body: Array(body.utf8))), source: .network)
+    }
+    let recorded = recorder.recording(network)
+    let client = DeclaredClient(declaration, environment: ["LINER_MINE_PASSWORD": "pw1"]) {
+      (request) async throws(CatalogError) in try await recorded(request).result.get()
+    }
+    _ = try await client.search("x", in: "a")
+    _ = await recorder.finish()
+    let written = try #require(folder.read("r"))
+    for secret in ["k1", "s1", "pw1"] { #expect(!written.contains(secret), "\(written)") }
+    #expect(written.contains("https://api.example.org/u/77"))
+    let recording = try Recording(parsing: Array(written.utf8))
+    let replay = DeclaredClient(declaration, isReplay: true) { (request) async throws(CatalogError) in
+      try await Replay(recording).transfer(request).result.get()
+    }
+    #expect(try await replay.search("x", in: "a").items == [])
+  }
+
   @Test func `at a replaced base the key is fetched there, by its own path`() {
     let base = DeclaredBase(declared: "https://api.example.org/v1", replaced: "http://localhost:99")
     #expect(base.address(ofKey: "https://accounts.example.org/token?x=1") == "http://localhost:99/token?x=1")

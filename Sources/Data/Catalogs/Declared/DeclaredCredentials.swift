@@ -142,9 +142,14 @@ actor DeclaredCredentials {
     if !isReplay { for secret in [kept.key] + secretParts(of: kept) { secrets.add(secret) } }
   }
 
-  /// What the user was asked for, and was renewed.
+  /// What a key's answer brings besides, and is as secret as the key: what was asked for, and what is sent.
+  private var secretNames: Set<String> {
+    let sent = (rule.headers + rule.query).flatMap(\.text.names)
+    return Set(rule.asked.map(\.name) + sent).subtracting(["user"])
+  }
+
   private func secretParts(of kept: KeptKey) -> [String] {
-    rule.asked.compactMap { $0.name == "user" ? nil : kept.also[$0.name] }
+    kept.also.filter { secretNames.contains($0.key) }.map(\.value)
   }
 
   /// Starts a renewal that all callers share while it runs.
@@ -207,7 +212,7 @@ actor DeclaredCredentials {
     guard let rule = key else { throw .cancelled }
     var request = rule.request(to: keyURL, grant, headers: headers, variable: variable)
     let host = request.host
-    let hidden = [rule.at] + rule.also.filter { also in self.rule.asked.contains { $0.name == also.name } }.map(\.at)
+    let hidden = [rule.at] + rule.also.filter { secretNames.contains($0.name) }.map(\.at)
     request.shownAnswer = { response in
       var shown = response
       guard let json = try? JSONValue(parsing: response.body) else { return response }
