@@ -110,6 +110,16 @@ struct CatalogTaskTests {
     }
   }
 
+  @Test func `what can only be looked up is tried by its id`() async throws {
+    let folder = TemporaryFolder()
+    folder.write(
+      #"{"declaration":1,"name":"b","title":"B","base":"https://api.example.org","categories":[{"name":"x","title":"X","lookup":{"path":"/x/{id}"},"fields":{"id":"/id","title":"/t"}}]}"#,
+      to: "b.json")
+    folder.write(#"{"id": 7, "t": "Seven"}"#, to: "answer.json")
+    let run = try await Self.run("catalog try ./b.json x 7 --answer answer.json", in: folder)
+    #expect(run.text.hasPrefix("answer.json: 1 row, 1 item\n") && run.text.contains("Seven"), "\(run)")
+  }
+
   @Test func `what new drafts passes check, and reads every row of the answer`() async throws {
     let answers = [
       #"{"total": 40, "page": 0, "items": [{"show": {"ids": {"imdb": "tt1", "x": 7}, "title": "A", "year": 2001, "runtime": 42}}]}"#,

@@ -39,12 +39,22 @@ struct DeclaredTrial {
     else {
       throw client.refusal("it has no category \(category.name)")
     }
-    let list = try await client.search(SearchRequest(category: asked, term: term, limit: 10, filters: [:]))
+    var list = ItemList(items: [])
+    if category.search == nil, category.list == nil, category.lookup != nil {
+      // What can only be looked up is looked up: the term is its id.
+      let id = client.bare(term, in: category).id
+      list.items = [try await client.item(for: .item(id), filters: [:])]
+    } else {
+      list = try await client.search(SearchRequest(category: asked, term: term, limit: 10, filters: [:]))
+    }
     let rows = rows
+    // Rows of XML, or of things that came by their ids, are known only to those who read them.
+    let received =
+      rows.isEmpty ? RequestContext.current.log?.decodings.compactMap(\.rows).reduce(0, +) ?? 0 : rows.count
     let fields = fields(of: list.items, rows: rows)
     let place = answerFile ?? answers.all.last?.url ?? ""
     let counts =
-      "\(rows.count) \(rows.count == 1 ? "row" : "rows"), \(list.items.count) \(list.items.count == 1 ? "item" : "items")"
+      "\(received) \(received == 1 ? "row" : "rows"), \(list.items.count) \(list.items.count == 1 ? "item" : "items")"
     var lines = ["\(place): \(counts)"]
     for skipped in list.skipped.prefix(3) { lines.append("skipped: row \(skipped.row), \(skipped.reason)") }
     let (width, pointers) = (
@@ -58,7 +68,7 @@ struct DeclaredTrial {
     if !others.isEmpty { lines.append("also in the rows:") }
     lines += others.map { "  \($0.pointer)  \($0.example)" }
     let value: [ReportValue.Member] = [
-      .init("answer", .text(place)), .init("rows", .number(rows.count)), .init("items", .number(list.items.count)),
+      .init("answer", .text(place)), .init("rows", .number(received)), .init("items", .number(list.items.count)),
       .init(
         "fields",
         .list(
@@ -107,7 +117,9 @@ struct DeclaredTrial {
 
   /// Why a field is blank in every row.
   private func reason(_ json: PlacedJSON, rows: [JSONValue], items: [Item]) -> String {
-    if rows.isEmpty { return "there are no rows" }
+    if rows.isEmpty {
+      return items.isEmpty ? "there are no rows" : "no row has a value for it"
+    }
     let pointers = Self.pointers(in: json).compactMap(Pointer.init)
     guard let first = pointers.first else { return "nothing to read" }
     for pointer in pointers {
@@ -148,10 +160,9 @@ struct DeclaredTrial {
 
   /// The rows of all answers, as they came.
   private var rows: [JSONValue] {
-    guard case .request(let rule)? = category.search ?? category.list.map({ .request($0) }) else {
-      return category.list.map { rule in answers.all.flatMap { rows(in: $0.body, by: rule.rows) } } ?? []
-    }
-    return answers.all.flatMap { rows(in: $0.body, by: rule.rows) }
+    let rule: RequestRule? =
+      if case .request(let rule)? = category.search { rule } else { category.list ?? category.lookup }
+    return rule.map { rule in answers.all.flatMap { rows(in: $0.body, by: rule.rows) } } ?? []
   }
 
   private func rows(in body: [UInt8], by rule: RowsRule) -> [JSONValue] {
