@@ -86,7 +86,7 @@ extension Command {
   }
 
   static let catalogs = Command(
-    "catalog", "[NAME or FILE] | VERB …",
+    "catalog", "[NAME or FILE] | new, try, check, test, show, add, sign-in …",
     options: [
       Option("answer", "try: a saved answer, in place of asking", takes: .file("FILE")),
       Option("yes", "add: without asking"),
