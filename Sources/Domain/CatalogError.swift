@@ -42,8 +42,10 @@ package indirect enum CatalogError: Error, Sendable, Hashable {
   /// `value` is not among those that the service lists for a filter.
   case wrongFilter(value: String, name: String, known: [String])
   /// The service requires credentials; any one of these sets of environment variables provides them.
-  /// - Parameter about: how to get them, if known.
-  case credentialsMissing(variables: [[String]], about: String? = nil)
+  /// - Parameters:
+  ///   - about: how to get them, if known.
+  ///   - catalog: its name, if one can sign in to it.
+  case credentialsMissing(variables: [[String]], about: String? = nil, catalog: String? = nil)
   /// The credentials in use are no longer valid.
   case credentialsRejected(host: String, reason: String?, variable: String? = nil)
   /// The credentials were not renewed: the new ones could not have been saved, and each renewal works only once.

@@ -12,8 +12,8 @@ package protocol CatalogSource: Sendable {
   func summaries() -> [CatalogSummary]
   /// Checks the description in a file and summarizes it; sends no request.
   func summary(at path: String) throws(CatalogProblem) -> CatalogSummary
-  /// The text that describes the catalog of that name; nil if no text does.
-  func text(of name: String) throws(CatalogProblem) -> [UInt8]?
+  /// Does something with declarations; nil if nothing can be done here.
+  func carryOut(_ task: CatalogTask, asking: @escaping Asking) async throws(CatalogProblem) -> CatalogReport
 }
 
 /// A catalog that was read, and a notice to show before it is used.
@@ -30,10 +30,29 @@ package struct LoadedCatalog: Sendable {
 /// Why a catalog cannot be used. Facts, not sentences.
 package enum CatalogProblem: Error, Sendable, Equatable {
   case file(FileError)
-  /// The mistakes in its description, each with its place: `mine.json:14:9: unknown key "row-s"`.
-  case mistakes([String])
+  /// The mistakes in the declaration in a file.
+  case mistakes([DeclarationRemark], file: String)
+  /// A task that was not done; a sentence.
+  case refused(String)
+  case catalog(CatalogError)
   /// It has no sample that answers without the network.
   case noSample(name: String)
+}
+
+/// A mistake in a declaration or a warning, and its place.
+package struct DeclarationRemark: Sendable, Equatable {
+  /// From 1.
+  package let line: Int
+  /// From 1, in characters.
+  package let column: Int
+  package let message: String
+
+  package init(line: Int, column: Int, message: String) {
+    (self.line, self.column, self.message) = (line, column, message)
+  }
+
+  /// `mine.json:14:9: unknown key "row-s"; did you mean "rows"?`
+  package func text(of file: String) -> String { "\(file):\(line):\(column): \(message)" }
 }
 
 /// A short description of a catalog.
@@ -42,20 +61,27 @@ package struct CatalogSummary: Sendable, Equatable {
   package var title: String
   /// One line that names the source and the licence of its data.
   package var about: String?
-  /// The variable of its token, and whether it is set; nil if it accepts none.
-  package var token: Token?
+  /// What it asks its user for; empty if nothing.
+  package var credentials: [Credential] = []
   /// The categories, each with the words of its relations.
   package var categories: [Category] = []
   /// The host that it asks.
   package var host: String?
+  /// The host of the key that it fetches, if that is another.
+  package var keyHost: String?
+  /// What may be improved in its declaration.
+  package var warnings: [DeclarationRemark] = []
+  /// What to try first: `search lost`.
+  package var example: String?
   /// Why nothing else is known about it.
   package var problem: CatalogProblem?
 
-  package struct Token: Sendable, Equatable {
+  package struct Credential: Sendable, Equatable {
     package var variable: String
+    /// By the variable, or by a sign-in.
     package var isSet: Bool
     package var isRequired: Bool
-    /// How to get one.
+    /// How to get it.
     package var about: String?
 
     package init(variable: String, isSet: Bool, isRequired: Bool = true, about: String? = nil) {
@@ -65,9 +91,11 @@ package struct CatalogSummary: Sendable, Equatable {
       self.about = about
     }
 
-    /// Whether the environment variable of that name holds a catalog's credential.
+    /// Whether the environment variable of that name may hold a catalog's credential: `LINER_TMDB_TOKEN`.
     package static func isHeld(by variable: String) -> Bool {
-      variable.hasPrefix("MERCADOLIBRE_") || variable.hasPrefix("LINER_") && variable.hasSuffix("_TOKEN")
+      if variable.hasPrefix("MERCADOLIBRE_") { return true }
+      let parts = variable.split(separator: "_", omittingEmptySubsequences: false)
+      return parts.count > 2 && parts[0] == "LINER" && parts.last != "URL"
     }
   }
 
@@ -81,16 +109,16 @@ package struct CatalogSummary: Sendable, Equatable {
     }
   }
 
-  package init(name: String, title: String, about: String? = nil, token: Token? = nil) {
+  package init(name: String, title: String, about: String? = nil, credentials: [Credential] = []) {
     self.name = name
     self.title = title
     self.about = about
-    self.token = token
+    self.credentials = credentials
   }
 
   /// Summarizes a catalog that needs no reading.
-  package init(_ catalog: Catalog, about: String? = nil, token: Token? = nil) {
-    self.init(name: catalog.name, title: catalog.title, about: about, token: token)
+  package init(_ catalog: Catalog, about: String? = nil, credentials: [Credential] = []) {
+    self.init(name: catalog.name, title: catalog.title, about: about, credentials: credentials)
     categories = catalog.categories.map { Category(name: $0.name, relations: $0.relations.map(\.word)) }
   }
 }

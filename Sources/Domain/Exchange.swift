@@ -9,6 +9,8 @@ package struct Exchange: Sendable, Equatable {
   package var headers: [String: String]
   /// What was sent, without secrets; nil if it is not text.
   package var body: String?
+  /// What was sent besides, for a shell; nil: nothing.
+  package var secrets: SecretParts?
   package var source: Source
   /// The HTTP status; nil if none came.
   package var status: Int?
@@ -26,6 +28,17 @@ package struct Exchange: Sendable, Equatable {
   /// When a stale answer was stored, in seconds since 1970; nil if the answer is not stale.
   package var staleSince: Int64?
   package var error: CatalogError?
+
+  /// Credentials for a shell, within double quotes, with variables in place of their values.
+  package struct SecretParts: Sendable, Equatable {
+    package var headers: [String: String]
+    package var query: [String]
+
+    package init(headers: [String: String], query: [(name: String, text: String)]) {
+      self.headers = headers
+      self.query = query.map { "\($0.name)=\($0.text)" }
+    }
+  }
 
   /// Where the time of a request went.
   package struct Timings: Sendable, Equatable {
@@ -66,7 +79,8 @@ package struct Exchange: Sendable, Equatable {
   }
 
   package init(
-    method: String, url: String, headers: [String: String] = [:], body: String? = "", source: Source,
+    method: String, url: String, headers: [String: String] = [:], body: String? = "", secrets: SecretParts? = nil,
+    source: Source,
     status: Int? = nil, bytes: Int = 0,
     attempts: Int = 1, waited: Duration = .zero, transferred: Duration = .zero, redirects: Int = 0,
     timings: Timings? = nil, staleSince: Int64? = nil, error: CatalogError? = nil
@@ -76,6 +90,7 @@ package struct Exchange: Sendable, Equatable {
     self.url = url
     self.headers = headers
     self.body = body
+    self.secrets = secrets
     self.source = source
     self.status = status
     self.bytes = bytes
@@ -124,8 +139,8 @@ package enum Notice: Sendable, Hashable {
   case memoryUnusable(FileError)
   /// What liner remembers across sessions was damaged, is saved as `savedAs` unless it was gone, and begins anew.
   case memoryReplaced(path: String, savedAs: String?)
-  /// The file at `path` describes a catalog, which asks `host` and reads a token from the variable `token`, if any.
-  case declaration(path: String, host: String, token: String?)
+  /// The file at `path` declares a catalog, which sends requests to `hosts` and reads credentials from `variables`.
+  case declaration(path: String, hosts: [String], variables: [String])
   /// A download broke off; what came is at `path`. The next attempt `goesOn` from there or starts over.
   case partlyGot(path: String, bytes: Int, goesOn: Bool)
   /// A replay did not run a recorded command that reaches beyond the session.

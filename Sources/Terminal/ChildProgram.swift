@@ -76,7 +76,7 @@ final class ChildProgram: Sendable {
     var child = pid_t()
     let failure = Self.withStrings([path] + arguments) { arguments in
       // A catalog's credentials are not for child programs.
-      Self.withStrings(environment.filter { !CatalogSummary.Token.isHeld(by: $0.key) }.map { "\($0)=\($1)" }) {
+      Self.withStrings(environment.filter { !CatalogSummary.Credential.isHeld(by: $0.key) }.map { "\($0)=\($1)" }) {
         environment in
         posix_spawn(&child, path, &actions, &attributes, arguments, environment)
       }

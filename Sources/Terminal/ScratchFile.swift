@@ -1,7 +1,7 @@
 import Glibc
 
 /// An unnamed file that passes bytes to a program and back: unlike a pipe it never fills up, so nothing has to wait.
-final class ScratchFile {
+final class ScratchFile: Sendable {
   let descriptor: Int32
 
   /// Contains `bytes`, and is read from its beginning. Nil if it cannot be written.

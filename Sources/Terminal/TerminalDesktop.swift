@@ -31,6 +31,12 @@ package final class TerminalDesktop: Desktop {
 
   private var programs: ProgramPath { ProgramPath(environment: environment) }
 
+  // MARK: Questions
+
+  package func ask(_ question: String, isSecret: Bool) async -> String? {
+    await TypedAnswer().read(question, isSecret: isSecret)
+  }
+
   // MARK: Browser
 
   /// A browser that still runs after this time has opened the page.
@@ -82,11 +88,54 @@ package final class TerminalDesktop: Desktop {
 
   /// Uses the first of mpv, ffplay and vlc that is installed.
   package func play(_ preview: WebLink, file: String?, title: String) async throws(CommandError) -> Playback {
-    let target = file ?? preview.text
-    for (name, arguments) in Self.players(for: target) {
-      guard let place = programs.place(of: name),
-        let child = ChildProgram(place, arguments, environment: environment, clock: clock)
-      else { continue }
+    try await play(file ?? preview.text, title: title) { place, arguments in
+      ChildProgram(place, arguments, environment: environment, clock: clock)
+    }
+  }
+
+  package func play(
+    _ stream: @escaping ByteStream, of link: WebLink, title: String
+  ) async throws(CommandError) -> Playback {
+    var feeding: (feeder: PipeFeeder, task: Task<CatalogError?, Never>)?
+    defer {
+      feeding?.feeder.stop()
+      feeding?.task.cancel()
+    }
+    let played: Result<Playback, CommandError> = await result { () throws(CommandError) in
+      try await play(link.text, isStreamed: true, title: title) { place, arguments in
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { return nil }
+        // The player would wait for the end of its input if it had the other end itself.
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        defer { close(ends[0]) }
+        guard let child = ChildProgram(place, arguments, environment: environment, input: ends[0], clock: clock) else {
+          close(ends[1])
+          return nil
+        }
+        if let feeder = PipeFeeder(into: ends[1]) {
+          let task = Task { () -> CatalogError? in
+            let sent = await result { () throws(CatalogError) in try await stream { feeder.add($0) } }
+            feeder.finish()
+            if case .failure(let error) = sent { return error }
+            return nil
+          }
+          feeding = (feeder, task)
+        }
+        return child
+      }
+    }
+    // A player that got nothing fails too, and knows less about why.
+    if case .failure = played, let error = await feeding?.task.value, error != .cancelled { throw .catalog(error) }
+    return try played.get()
+  }
+
+  /// - Parameter isStreamed: whether the player reads its standard input; `target` then says only what it is.
+  private func play(
+    _ target: String, isStreamed: Bool = false, title: String,
+    start: (_ place: String, _ arguments: [String]) -> ChildProgram?
+  ) async throws(CommandError) -> Playback {
+    for (name, arguments) in Self.players(for: target, isStreamed: isStreamed) {
+      guard let place = programs.place(of: name), let child = start(place, arguments) else { continue }
       player.withLock { $0 = child }
       defer { player.withLock { $0 = nil } }
       let ending = await progress.during("playing \(title) with \(name); Ctrl-C stops") { await child.ending() }
@@ -100,14 +149,15 @@ package final class TerminalDesktop: Desktop {
   }
 
   /// A URL begins with `http` and a path with a slash, so no player can mistake either for an option.
-  private static func players(for url: String) -> [(name: String, arguments: [String])] {
+  private static func players(for url: String, isStreamed: Bool) -> [(name: String, arguments: [String])] {
+    let source = isStreamed ? "-" : url
     let path = url.prefix { $0 != "?" && $0 != "#" }.lowercased()
     let isFilm = [".m4v", ".mp4", ".mov", ".webm"].contains(where: path.hasSuffix)
     return [
-      ("mpv", ["--no-terminal", "--audio-display=no", url]),
-      ("ffplay", ["-hide_banner", "-loglevel", "error", "-autoexit"] + (isFilm ? [] : ["-nodisp"]) + [url]),
-      ("cvlc", ["--quiet", "--play-and-exit", url]),
-      ("vlc", ["--intf", "dummy", "--quiet", "--play-and-exit", url]),
+      ("mpv", ["--no-terminal", "--audio-display=no", source]),
+      ("ffplay", ["-hide_banner", "-loglevel", "error", "-autoexit"] + (isFilm ? [] : ["-nodisp"]) + [source]),
+      ("cvlc", ["--quiet", "--play-and-exit", source]),
+      ("vlc", ["--intf", "dummy", "--quiet", "--play-and-exit", source]),
     ]
   }
 

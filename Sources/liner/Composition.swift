@@ -29,6 +29,8 @@ struct Composition {
   private let downloads: Downloader
   /// Which addresses that answers name may be requested.
   private let strangers: StrangerAddresses
+  /// For which addresses there are credentials.
+  private let book = CredentialBook()
 
   /// Reads what must be read first, and creates files only once everything is valid.
   /// - Parameters:
@@ -46,12 +48,20 @@ struct Composition {
     let places = Places(environment)
     let memories = places.state("").map { Memories(in: PrivateFolder(path: String($0.dropLast()))) }
     self.memories = memories
-    earlier = recording != nil ? nil : memories.map { EarlierTable($0, isSample: options.offline) }
+    // What is starred in the sample stays with the sample.
+    let isSample = Self.sample(options, recording) != nil
+    earlier = recording != nil ? nil : memories.map { EarlierTable($0, isSample: isSample) }
     let web = LateWeb()
+    strangers = StrangerAddresses(own: Self.services(environment))
+    let isReal = recording == nil && !options.offline
+    let safe = CredentialSafe(
+      folder: isReal ? places.state("credentials") : nil, isRecorded: options.record != nil, unfinished: unfinished,
+      secrets: secrets, book: book, allow: { [strangers] in strangers.add(own: $0) })
     // Charts are files that change once a day, and do not count towards the store's limit on questions.
     bounds = RequestBounds(options.rate?.bound ?? .usual, services: Self.questioned(environment))
     let source = Self.source(
-      options, recording: recording, environment: environment, places: places, bounds: bounds, web: web)
+      options, recording: recording, environment: environment, places: places, bounds: bounds, web: web,
+      safe: safe)
     let started = try Self.started(options, source)
     let catalog: Catalog
     if let started {
@@ -80,12 +90,12 @@ struct Composition {
     } catch {
       throw CommandError(error)
     }
-    strangers = StrangerAddresses(own: Self.services(environment))
     stack = Self.stack(
       options, bounds: bounds, recorder: recorder, recording: recording, logger: logger, secrets: secrets,
       strangers: strangers, environment: environment)
     downloads = Downloader(
-      places: places, memories: memories, refusal: { [strangers] in strangers.refusal(of: $0) }, fetch: stack.download)
+      places: places, memories: memories, refusal: { [strangers] in strangers.refusal(of: $0) },
+      fetch: book.signing(stack.download))
     // The sample answers by service, so each client of it has a stack of its own.
     let sample = Self.sample(options, recording)
     let fetch: @Sendable (SampleService.Kind) -> HTTPFetch = { [stack, recorder, logger, secrets] service in
@@ -142,7 +152,7 @@ struct Composition {
   /// All catalogs; a declaration is read when its catalog is used.
   private static func source(
     _ options: Options, recording: Recording?, environment: [String: String], places: Places, bounds: RequestBounds,
-    web: LateWeb
+    web: LateWeb, safe: CredentialSafe
   ) -> DeclaredCatalogs {
     let isOffline = sample(options, recording) != nil
     return DeclaredCatalogs(
@@ -154,16 +164,20 @@ struct Composition {
         ),
         CatalogSummary(
           .mercadoLibre, about: "Products on sale in Latin America. Data: mercadolibre.com, under its terms.",
-          token: .init(
-            variable: "MERCADOLIBRE_ACCESS_TOKEN", isSet: environment["MERCADOLIBRE_ACCESS_TOKEN"]?.isEmpty == false)),
+          credentials: [
+            .init(
+              variable: "MERCADOLIBRE_ACCESS_TOKEN", isSet: environment["MERCADOLIBRE_ACCESS_TOKEN"]?.isEmpty == false)
+          ]),
       ],
-      environment: environment, version: Liner.version, isReplay: recording != nil, folder: places.config("catalogs"),
+      environment: environment, version: Liner.version, isReplay: recording != nil || isOffline,
+      folder: places.config("catalogs"),
       list: {
         FolderListing.paths(beginningWith: $0 + "/", in: places).map { String($0.split(separator: "/").last ?? "") }
       },
       read: { path, most throws(FileError) in try Input.start(of: path, most: most, in: places) },
       fetch: { name in isOffline && sampled[name] == nil ? nil : web.fetch(for: name) },
-      bound: { windows, base, isReplaced in bounds.declare(windows, base: base, isReplaced: isReplaced) })
+      bound: { windows, base, isReplaced in bounds.declare(windows, base: base, isReplaced: isReplaced) },
+      safe: safe)
   }
 
   /// The declared catalog that the session begins with; nil if it begins with one written in Swift.
@@ -191,13 +205,18 @@ struct Composition {
   func errands(on desktop: any Desktop) -> DesktopErrands {
     DesktopErrands(
       desktop: desktop,
-      fetch: { [stack] link async throws(CatalogError) in
+      fetch: { [stack, book] link async throws(CatalogError) in
         var request = HTTPRequest(url: link.text)
         request.trust = .stranger
+        request = try await book.signed(request)
         let response = try await stack.fetch(request)
         if let failure = response.failure(from: request.host) { throw failure }
         return response.body
       }, refusal: { [strangers] link in strangers.refusal(of: link.text) }, downloads: downloads,
+      streams: { [stack, book] link in
+        guard book.covers(link.text) else { return nil }
+        return { accept async throws(CatalogError) in try await book.stream(link.text, by: stack.download, accept) }
+      },
       budgets: { [stack] in await stack.budgets })
   }
 

@@ -36,18 +36,20 @@ extension FuzzTests {
 
   /// Searches, opens and follows what a declared catalog offers, with answers that look right at first.
   private static func walk(_ declaration: Declaration, _ dice: inout Dice) async throws {
-    let service = Mutex((dice: Dice(seed: dice.next()), asked: [] as [String]))
+    let service = Mutex((dice: Dice(seed: dice.next()), asked: [] as [String], signed: [] as [String]))
     let words = dice.words(in: declaration)
     let fetch: HTTPFetch = { (request) async throws(CatalogError) in
       service.withLock { service in
         service.asked.append(request.url)
+        if request.credential != nil { service.signed.append(request.url) }
         let text = service.dice.answer(of: words, depth: 4)
         let status = service.dice.chance(1, in: 12) ? service.dice.pick([204, 301, 400, 401, 404, 429, 500]) : 200
         return HTTPResponse(status: status, body: Array(text.utf8))
       }
     }
+    let secrets = (declaration.credentials?.asked ?? []).map { (declaration.variable(of: $0.name), "sesame-open") }
     let client = DeclaredClient(
-      declaration, environment: [declaration.tokenVariable: "sesame-open"], version: "1.0.0", fetch: fetch)
+      declaration, environment: Dictionary(secrets) { $1 }, version: "1.0.0", fetch: fetch)
     guard !client.catalog.categories.isEmpty else { return }
     do throws(CatalogError) {
       let category = dice.pick(client.catalog.categories)
@@ -73,9 +75,14 @@ extension FuzzTests {
     let asked = service.withLock(\.asked)
     for url in asked {
       try claim(
-        url.hasPrefix(declaration.base + "/") || url.hasPrefix(declaration.base + "?")
+        url == declaration.credentials?.key?.post || url.hasPrefix(declaration.base + "/")
+          || url.hasPrefix(declaration.base + "?")
           || sharesOrigin(url, declaration.base), "asked \(url)")
       try claim(!url.contains("sesame-open"), "the token is in \(url)")
+    }
+    let keyURL = declaration.credentials?.key.map { client.base.address(ofKey: $0.post) }
+    for url in service.withLock(\.signed) {
+      try claim(url == keyURL || sharesOrigin(url, declaration.base), "credentials went to \(url)")
     }
     try claim(asked.count < 2_000, "\(asked.count) requests")
   }

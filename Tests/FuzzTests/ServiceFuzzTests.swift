@@ -30,7 +30,7 @@ extension FuzzTests {
   /// All that come along.
   private static func clients(_ fetch: @escaping HTTPFetch) -> [any CatalogClient] {
     [ITunesClient(fetch: fetch), MercadoLibreClient(fetch: fetch)]
-      + Dice.declarations.map { DeclaredClient($0, environment: [$0.tokenVariable: "T0"], fetch: fetch) }
+      + Dice.declarations.map { DeclaredClient($0, environment: $0.everyVariable(as: "T0"), fetch: fetch) }
   }
 
   @Test func `sessions of any lines with any answers end, and print what they may`() async {
@@ -192,10 +192,21 @@ struct NoFiles: Files {
 struct NoDesktop: Desktop {
   func browse(_ page: WebLink) async throws(CommandError) {}
   func copy(_ text: String) async throws(CommandError) -> Clipboard { .terminal }
+  func play(_ stream: @escaping ByteStream, of link: WebLink, title: String) async throws(CommandError) -> Playback {
+    Playback(player: "x")
+  }
+  func ask(_ question: String, isSecret: Bool) async -> String? { nil }
   func play(_ preview: WebLink, file: String?, title: String) async throws(CommandError) -> Playback {
     Playback(player: "x")
   }
   func run(_ command: String, reading input: [UInt8], isShown: Bool) async throws(CommandError) -> [UInt8] { [] }
   var pictures: PictureDisplay { .cannot(.noTerminal) }
   func show(_ picture: Picture, rows: Int?, caption: String?) async throws(CommandError) {}
+}
+
+extension Declaration {
+  /// An environment with all that it asks for.
+  func everyVariable(as value: String) -> [String: String] {
+    Dictionary((credentials?.asked ?? []).map { (variable(of: $0.name), value) }) { $1 }
+  }
 }

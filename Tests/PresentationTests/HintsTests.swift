@@ -46,7 +46,7 @@ struct HintsTests {
     ("trai", "l", "l"),
     ("unstar", " [SEL] [--list NAME]", ""),
     ("unstar ", "[SEL] [--list NAME]", ""),
-    ("catalog", " [NAME or FILE] | check FILE | show NAME", ""),
+    ("catalog", " [NAME or FILE] | new, try, check, test, show, add, sign-in … [--answer FILE] [--yes]", ""),
     ("trail", "", ""),
     ("/", "TERM [--in CATS] [--limit N] [--FILTER VALUE]", ""),
     ("search x --limit ", "N", ""),

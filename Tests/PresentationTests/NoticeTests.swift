@@ -72,7 +72,7 @@ struct NoticeTests {
   func `what is to be known of a catalog is told before it is asked, and in the JSON of what asks it`(
     form: OutputForm
   ) async {
-    let notice = Notice.declaration(path: "mine.json", host: "h", token: nil)
+    let notice = Notice.declaration(path: "mine.json", hosts: ["h"], variables: [])
     let transcript = Transcript()
     let client = StubCatalogClient(
       Catalog(name: "test", title: "Test", categories: [Category(name: "thing", title: "Thing")])

@@ -7,7 +7,17 @@ import Testing
 package final class RecordingDesktop: Desktop {
   private let state = Mutex<[String]>([])
   package let pictures: PictureDisplay
+  private let answers = Mutex<[String]>([])
   private let playing: @Sendable () async throws(CommandError) -> Playback
+
+  /// What the user will type, in this order.
+  package func willAnswer(_ lines: [String]) { answers.withLock { $0 += lines } }
+
+  /// The answers that a test left, one after the other.
+  package func ask(_ question: String, isSecret: Bool) async -> String? {
+    state.withLock { $0.append((isSecret ? "secret? " : "? ") + question) }
+    return answers.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+  }
 
   /// - Parameter playing: what comes of playing.
   package init(
@@ -33,6 +43,20 @@ package final class RecordingDesktop: Desktop {
     _ preview: WebLink, file: String?, title: String
   ) async throws(CommandError) -> Playback {
     note("play \(title) \(file ?? preview.text)")
+    return try await playing()
+  }
+
+  package func play(
+    _ stream: @escaping ByteStream, of link: WebLink, title: String
+  ) async throws(CommandError) -> Playback {
+    do throws(CatalogError) {
+      try await stream { [self] bytes in
+        note("stream \(title) \(String(decoding: bytes, as: UTF8.self))")
+        return true
+      }
+    } catch {
+      throw .catalog(error)
+    }
     return try await playing()
   }
 

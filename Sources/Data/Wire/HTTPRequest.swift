@@ -15,6 +15,10 @@ package struct HTTPRequest: Sendable, Hashable {
   package var timeLimit: Duration?
   /// Identifies the user; the connection adds it, and no layer above sees it.
   package var credential: Credential?
+  /// The body as it may be shown and recorded; nil: the body itself.
+  package var shownBody: [UInt8]?
+  /// The answer as it may be recorded; nil: the answer itself.
+  package var shownAnswer: (@Sendable (HTTPResponse) -> HTTPResponse)?
   /// Seconds to keep an answer; nil: a default for its path.
   package var keptFor: Int64?
   /// Tells answers from failures among responses with a good status; nil if the status is enough.
@@ -46,12 +50,25 @@ package struct HTTPRequest: Sendable, Hashable {
     package let query: [(name: String, value: String)]
     /// Tells users apart in the cache of this process, and says nothing of the secrets: a new number for each process.
     let digest: Int
+    package let shown: Shown
+
+    /// The same for a shell, within double quotes, with variables in place of secrets.
+    package struct Shown: Sendable {
+      package var headers: [String: String] = [:]
+      package var query: [(name: String, text: String)] = []
+
+      package init(headers: [String: String] = [:], query: [(name: String, text: String)] = []) {
+        (self.headers, self.query) = (headers, query)
+      }
+    }
 
     /// - Parameter identity: the secrets behind it, where the values differ with each request, as signatures do; nil:
     ///   the values themselves.
     package init(
-      headers: [String: String] = [:], query: [(name: String, value: String)] = [], identity: [String]? = nil
+      headers: [String: String] = [:], query: [(name: String, value: String)] = [], identity: [String]? = nil,
+      shown: Shown = Shown()
     ) {
+      self.shown = shown
       self.headers = headers
       self.query = query
       var hasher = Hasher()

@@ -75,7 +75,7 @@ extension JSONValue: Encodable {
   }
 
   /// For files. Equal values give equal bytes.
-  var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     guard let data = try? encoder.encode(self) else { preconditionFailure("finite numbers can always be encoded") }

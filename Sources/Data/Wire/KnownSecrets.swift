@@ -21,7 +21,7 @@ package final class KnownSecrets: Sendable {
   package convenience init(environment: [String: String]) {
     self.init()
     for (name, value) in environment {
-      if CatalogSummary.Token.isHeld(by: name) { add(value) }
+      if CatalogSummary.Credential.isHeld(by: name), !name.hasSuffix("_USER") { add(value) }
       if name.hasPrefix("LINER_") && name.hasSuffix("_URL") || name.lowercased().hasSuffix("_proxy") {
         add(userOf: value)
       }

@@ -9,7 +9,9 @@ enum Secrets {
     var request = request
     request.url = removed(fromURL: request.url)
     request.headers = request.headers.filter { !isCredential(header: $0.key) }
-    if !request.body.isEmpty {
+    if let shown = request.shownBody {
+      request.body = shown
+    } else if !request.body.isEmpty {
       request.body = removed(fromJSON: Array(removed(fromForm: String(decoding: request.body, as: UTF8.self)).utf8))
     }
     return request

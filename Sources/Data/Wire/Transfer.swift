@@ -90,6 +90,9 @@ extension Exchange {
       }
     self.init(
       method: shown.method, url: shown.url, headers: shown.headers, body: String(validating: shown.body, as: UTF8.self),
+      secrets: request.credential.map {
+        .init(headers: $0.shown.headers, query: $0.shown.query.map { ($0.name, $0.text) })
+      },
       source: transfer.source, status: response?.status,
       bytes: (response?.body.count ?? 0) + transfer.bytes, attempts: transfer.attempts, waited: transfer.waited,
       transferred: transfer.transferred, redirects: transfer.redirects, timings: transfer.timings,

@@ -105,11 +105,19 @@ package struct Completions: Sendable {
   }
 
   private func catalogs(_ words: TypedWords) -> [Completion] {
-    let verbs = [Candidate("check", "check a declaration file"), Candidate("show", "print a declaration")]
+    let verbs = [
+      Candidate("add", "keep a declaration among your own"),
+      Candidate("check", "report every error in a declaration"),
+      Candidate("new", "draft a declaration from an answer"), Candidate("schema", "print the JSON Schema"),
+      Candidate("show", "print a declaration"), Candidate("sign-in", "keep credentials"),
+      Candidate("sign-out", "forget credentials"), Candidate("test", "run a declaration's tests"),
+      Candidate("try", "show what each field reads"),
+    ]
     switch words.finished {
     case [] where !words.word.contains("/"): return matching(words, catalogs + verbs)
-    case [], ["check"]: return context.files(words.word).map { Candidate($0).completion(of: words) }
-    case ["show"]: return matching(words, catalogs)
+    case [], ["check"], ["new"], ["try"], ["add"]:
+      return context.files(words.word).map { Candidate($0).completion(of: words) }
+    case ["show"], ["test"], ["sign-in"], ["sign-out"]: return matching(words, catalogs)
     default: return []
     }
   }

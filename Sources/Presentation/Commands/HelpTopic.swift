@@ -125,29 +125,34 @@ package struct HelpTopic: Sendable, Equatable {
     parts: [
       .paragraph(
         """
-        catalog lists the services; catalog NAME switches to one, catalog ./shows.json to the one declared in a file. \
-        Saved as $XDG_CONFIG_HOME/liner/catalogs/shows.json, it is called shows. catalog check FILE lists its errors, \
-        catalog show NAME prints a template.
+        catalog lists the services; catalog NAME switches to one, catalog ./shows.json to a declared one (saved in \
+        $XDG_CONFIG_HOME/liner/catalogs, it is called shows). catalog new URL or FILE drafts one, try FILE TERM shows what \
+        each field reads, check FILE reports every error, test FILE runs its tests, add FILE keeps it, show NAME prints \
+        another, sign-in NAME keeps credentials. help catalogs TOPIC: \(languageTopics.joined(separator: ", ")).
         """),
       .listing(example),
-      .paragraph("Then: catalog ./shows.json; search lost; open 1; open seasons"),
+      .paragraph("Then: catalog ./shows.json; search lost; open 1; open episodes"),
     ])
+
+  /// The pages of the language's help, which the catalogs supply.
+  package static let languageTopics = [
+    "file", "categories", "requests", "paging", "values", "relations", "homes", "failures", "credentials", "filters",
+    "tests",
+  ]
 
   private static let example = #"""
     {"declaration": 1, "name": "shows", "title": "Shows",
-     "about": "Television series, by TVmaze (CC BY-SA)",
-     "base": "https://api.tvmaze.com",
-     "rate": {"requests": 20, "seconds": 10},
-     "categories": [
-      {"name": "show", "title": "Show",
+     "base": "https://api.tvmaze.com", "categories": [
+      {"name": "show", "title": "Show", "lookup": {"path": "/shows/{id}"},
        "search": {"path": "/search/shows", "query": {"q": "{term}"},
-                  "row": "/show"},
-       "lookup": {"path": "/shows/{id}"},
-       "fields": {"id": "/id", "title": "/name", "released": "/premiered"},
-       "relations": [{"word": "seasons", "title": "Seasons",
-                      "category": "season", "path": "/shows/{id}/seasons"}]},
-      {"name": "season", "title": "Season",
-       "fields": {"id": "/id", "title": {"text": "Season {/number}"}}}]}
+        "row": "/show"}, "fields": {"id": "/id", "title": "/name"},
+       "relations": [{"word": "episodes", "title": "Episodes",
+        "category": "episode", "path": "/shows/{id}/episodes",
+        "given": {"album": "title", "albumId": "id"}}]},
+      {"name": "episode", "title": "Episode",
+       "fields": {"id": "/id", "title": "/name", "released": "/airdate"},
+       "relations": [{"word": "show", "title": "Show", "category": "show",
+        "reach": "one", "path": "/shows/{albumId}"}]}]}
     """#
 
   private static let environment = HelpTopic(
@@ -157,7 +162,7 @@ package struct HelpTopic: Sendable, Equatable {
       .entry(
         "LINER_ITUNES_URL, LINER_CHARTS_URL, LINER_GHIBLI_URL, LINER_MERCADOLIBRE_URL",
         "replacements for the services' URLs; LINER_NAME_URL for a declared catalog"),
-      .entry("LINER_NAME_TOKEN", "the token of a declared catalog, NAME in capitals"),
+      .entry("LINER_NAME_ASKED", "what the declared catalog NAME asks for, such as LINER_TMDB_TOKEN"),
       .entry("LINER_CONTACT", "your contact address, sent with each request to a declared catalog"),
       .entry(
         """

@@ -85,24 +85,51 @@ extension Command {
   }
 
   static let catalogs = Command(
-    "catalog", "[NAME or FILE] | check FILE | show NAME", "list the catalogs, or switch to one",
+    "catalog", "[NAME or FILE] | new, try, check, test, show, add, sign-in …",
+    options: [
+      Option("answer", "try: a saved answer, in place of asking", takes: .file("FILE")),
+      Option("yes", "add: without asking"),
+    ], "list the catalogs, or switch to one",
     """
     Each catalog keeps its own trail and settings; favourites are shared. catalog ./mine.json switches to the catalog \
-    declared in that file; catalog check FILE reports every error in it with line and column; catalog show NAME prints \
-    one as a template. See help catalogs.
+    declared in that file. new URL or FILE [NAME] drafts a declaration from an answer; try FILE [CATEGORY] TERM shows \
+    what each field reads; check FILE reports every error with its place; test NAME or FILE runs its tests; show NAME \
+    or FILE [CATEGORY] prints one as a template; add FILE or URL keeps one; schema prints the JSON Schema; sign-in NAME \
+    and sign-out NAME keep and forget credentials. See help catalogs.
     """,
     example: "catalog ghibli", argument: .catalog
   ) { arguments, _ throws(CommandError) in
     if arguments.isEmpty { return .tell(.catalogs) }
     let text = try arguments.plainText()
-    let words = text.split(separator: " ", maxSplits: 1).map(String.init)
-    guard words.count == 2 else {
-      if ["check", "show"].contains(text) { throw arguments.missing() }
-      return .go(.catalog(text))
+    let words = try arguments.words().map(\.text)
+    let rest = Array(words.dropFirst())
+    func one() throws(CommandError) -> String {
+      guard let first = rest.first else { throw arguments.missing() }
+      if rest.count > 1 { throw arguments.unexpected(rest.dropFirst().joined(separator: " ")) }
+      return first
+    }
+    func two() throws(CommandError) -> (String, String?) {
+      guard let first = rest.first else { throw arguments.missing() }
+      if rest.count > 2 { throw arguments.unexpected(rest.dropFirst(2).joined(separator: " ")) }
+      return (first, rest.count > 1 ? rest[1] : nil)
     }
     switch words[0].lowercased() {
-    case "check": return .tell(.catalogCheck(words[1]))
-    case "show": return .tell(.catalogText(words[1]))
+    case "check": return .tell(.catalogCheck(try one()))
+    case "show":
+      let (name, category) = try two()
+      return .catalogTask(.show(name, category: category))
+    case "new":
+      let (place, name) = try two()
+      return .catalogTask(.new(place, name: name))
+    case "try":
+      let answer = arguments.value(of: "answer")
+      guard rest.count > 1 || rest.count == 1 && answer != nil else { throw arguments.missing() }
+      return .catalogTask(.attempt(path: rest[0], words: Array(rest.dropFirst()), answer: answer))
+    case "test": return .catalogTask(.test(try one()))
+    case "schema" where rest.isEmpty: return .catalogTask(.schema)
+    case "add": return .catalogTask(.add(try one(), isAgreed: arguments.has("yes")))
+    case "sign-in", "signin", "login": return .catalogTask(.signIn(try one()))
+    case "sign-out", "signout", "logout": return .catalogTask(.signOut(try one()))
     default: return .go(.catalog(text))
     }
   }

@@ -96,3 +96,12 @@ extension Command.Option {
 extension Arguments {
   func limit(in catalog: Catalog) throws(CommandError) -> Int? { try number(of: "limit", in: 1...catalog.largestLimit) }
 }
+
+extension String {
+  /// As a search's term has to be typed.
+  var asTerm: String {
+    let isPlain = split(separator: " ").allSatisfy { !["|", ">", "#"].contains($0) && !$0.hasPrefix("-") }
+    let isQuoted = !isPlain || contains(";") || contains("\"")
+    return (isQuoted ? inQuotes : self).replacing("${", with: "$${")
+  }
+}

@@ -57,6 +57,10 @@ extension Command {
     """,
     example: "help star", "help scripts", argument: .command
   ) { arguments, _ throws(CommandError) in
+    let words = arguments.text.split(separator: " ").map { $0.lowercased() }
+    if words.count == 2, words[0].count > 2, "catalogs".hasPrefix(words[0]) {
+      return .catalogTask(.language(topic: words[1]))
+    }
     // The list of commands calls a number N.
     let isItem = arguments.text == "N" || Selection.number(arguments.text) != nil
     return .tell(.help(isItem ? "open" : arguments.isEmpty ? nil : String(arguments.text)))

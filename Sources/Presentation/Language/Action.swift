@@ -9,6 +9,7 @@ package enum Action: Sendable, Equatable {
   indirect case desktop(DesktopErrand)
   /// The requests of the last command, as a list or as `curl` commands; `explain` itself leaves that record alone.
   case explain(asCurl: Bool)
+  indirect case catalogTask(CatalogTask)
   /// Writes the screen's items to a file, or to the results where `path` is nil.
   /// - Parameter columns: those of a table; nil means all.
   indirect case export(path: String?, OutputForm, columns: [ItemField]? = nil, replaces: Bool)
@@ -27,6 +28,7 @@ package enum Action: Sendable, Equatable {
     case .export(let path, _, columns: _, replaces: _): path != nil
     case .send(let shown, let target): shown.reachesOut(of: catalog) || target.reachesOut(of: catalog)
     case .desktop(let errand): errand.reachesOut
+    case .catalogTask(let task): task.reachesOut
     case .set(let name, let value):
       (try? Setting.named(name, in: catalog))?.isPath == true && !["memory", "default"].contains(value.lowercased())
     case .go(.catalog(let name)), .tell(.catalogCheck(let name)): Self.isPath(ofCatalog: name)
@@ -97,7 +99,6 @@ package enum Action: Sendable, Equatable {
     case trail
     case catalogs
     case catalogCheck(String)
-    case catalogText(String)
     case settings
     case setting(String)
     case help(String?)

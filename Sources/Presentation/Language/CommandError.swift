@@ -118,6 +118,8 @@ package indirect enum CommandError: Error, Sendable, Equatable {
     case .description(.file): .file
     case .description(.mistakes): .usage
     case .description(.noSample): .offline
+    case .description(.refused): .refused
+    case .description(.catalog(let error)): error.code
     case .file: .file
     case .expectation: .expectFailed
     case .partly(done: _, of: _, let error): error.code

@@ -30,7 +30,9 @@ extension Coordinator {
   func reachable(among chosen: [String]?) throws(CommandError) -> [(name: String, reason: LeftOut.Reason?)] {
     var names = catalogNames
     if let chosen { names = try chosen.map { typed throws(CommandError) in try name(ofCatalog: typed) } }
-    let lacking = !needsCredentials ? [] : Set(catalogSummaries.filter { $0.token.map { $0.isRequired && !$0.isSet } ?? false }.map(\.name))
+    let lacking = Set(
+      !needsCredentials
+        ? [] : catalogSummaries.filter { $0.credentials.contains { $0.isRequired && !$0.isSet } }.map(\.name))
     return names.map { name in
       if lacking.contains(name) { return (name, .noToken) }
       do throws(CommandError) {

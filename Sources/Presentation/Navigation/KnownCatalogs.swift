@@ -55,12 +55,43 @@ extension Coordinator {
     return try described { () throws(CatalogProblem) in try source.summary(at: path) }
   }
 
-  /// The text of a catalog's declaration.
-  package func text(ofCatalog typed: String) throws(CommandError) -> [UInt8] {
-    let name = try name(ofCatalog: typed)
-    let text = try described { () throws(CatalogProblem) in try source?.text(of: name) }
-    guard let text else { throw .nothingHere(.feature("declaration", catalog: name)) }
-    return text
+  /// Does something with declarations.
+  package func carryOut(_ task: CatalogTask, asking: @escaping Asking) async throws(CommandError) -> CatalogReport {
+    guard let source else { throw .usage(.unknownCatalog("", known: catalogNames)) }
+    let task = try named(task)
+    let log = ExchangeLog()
+    self.log = log
+    let work = RequestContext.$current.withValue(context(log)) {
+      Task { await result { () throws(CatalogProblem) in try await source.carryOut(task, asking: asking) } }
+    }
+    let report: CatalogReport
+    do throws(CatalogProblem) {
+      report = try await cancellable(work).get()
+    } catch .catalog(let error) {
+      throw .catalog(error)
+    } catch {
+      throw .description(error)
+    }
+    if let name = report.changed, clients.contains(where: { $0.catalog.name == name }),
+      let loaded = try? source.client(named: name)
+    {
+      add(loaded, replaces: true)
+    }
+    return report
+  }
+
+  /// The task with the whole name of its catalog.
+  private func named(_ task: CatalogTask) throws(CommandError) -> CatalogTask {
+    func whole(_ typed: String) throws(CommandError) -> String {
+      Action.isPath(ofCatalog: typed) ? typed : try name(ofCatalog: typed)
+    }
+    return switch task {
+    case .show(let typed, let category): .show(try whole(typed), category: category)
+    case .test(let typed): .test(try whole(typed))
+    case .signIn(let typed): .signIn(try whole(typed))
+    case .signOut(let typed): .signOut(try whole(typed))
+    case .new, .attempt, .schema, .add, .language: task
+    }
   }
 
   /// The notices since the last call.

@@ -6,7 +6,7 @@ extension TextRenderer {
     var text = StyledText()
     let nameWidth = catalogs.reduce(0) { max($0, $1.name.count) }
     for catalog in catalogs {
-      let parts = [catalog.title, catalog.token.map(Self.words), catalog.problem.map(Self.words), catalog.about]
+      let parts = [catalog.title, Self.words(for: catalog.credentials), catalog.problem.map(Self.words), catalog.about]
       let line = parts.compactMap(\.self).map { StyledText.madeVisible($0) }
       if isForReader {
         let presence = catalog.name == current ? ", current: " : ": "
@@ -20,15 +20,18 @@ extension TextRenderer {
     return text
   }
 
-  private static func words(for token: CatalogSummary.Token) -> String {
-    let state = token.isSet ? "set" : token.isRequired ? "required, not set" : "not set"
-    return "token \(token.variable): \(state)"
+  /// What is still wanted; nil if nothing is asked for.
+  private static func words(for credentials: [CatalogSummary.Credential]) -> String? {
+    guard !credentials.isEmpty else { return nil }
+    let missing = credentials.filter { !$0.isSet }
+    let names = (missing.isEmpty ? credentials : missing).map(\.variable).joined(separator: ", ")
+    return names + (missing.isEmpty ? ": set" : missing[0].isRequired ? ": required, not set" : ": not set")
   }
 
   private static func words(for problem: CatalogProblem) -> String {
     switch problem {
-    case .mistakes(let mistakes): "cannot be used: \(mistakes.first ?? "")"
-    case .file, .noSample: ErrorMessages.sentence(for: .description(problem))
+    case .mistakes(let mistakes, let file): "cannot be used: \(mistakes.first?.text(of: file) ?? "")"
+    case .file, .noSample, .refused, .catalog: ErrorMessages.sentence(for: .description(problem))
     }
   }
 
@@ -37,25 +40,17 @@ extension TextRenderer {
     var lines = ["\(path) is valid: \(catalog.name), \(catalog.title)"]
     if let about = catalog.about { lines.append("about       \(about)") }
     if let host = catalog.host { lines.append("host        \(host)") }
-    if let token = catalog.token {
-      lines.append(
-        "token       \(token.variable), \(token.isSet ? "set" : "not set")\(token.isRequired ? "; required" : "")")
-      if let about = token.about { lines.append("            \(about)") }
+    if let host = catalog.keyHost { lines.append("key from    \(host)") }
+    for credential in catalog.credentials {
+      let state = "\(credential.isSet ? "set" : "not set")\(credential.isRequired ? "; required" : "")"
+      lines.append("variable    \(credential.variable), \(state)")
+      if let about = credential.about { lines.append("            \(about)") }
     }
     for category in catalog.categories {
       let relations = category.relations.isEmpty ? "" : " → " + category.relations.joined(separator: ", ")
       lines.append("category    \(category.name)\(relations)")
     }
+    for warning in catalog.warnings { lines.append("warning     \(warning.text(of: path))") }
     return StyledText(lines: lines.map { StyledText.madeVisible($0) })
-  }
-}
-
-extension StyledText {
-  /// A file's text as it stands, with control characters made visible.
-  static func visibleLines(of bytes: [UInt8]) -> String {
-    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
-      madeVisible(String(decoding: $0, as: UTF8.self))
-    }
-    return lines.joined(separator: "\n")
   }
 }

@@ -18,9 +18,10 @@ package enum ErrorMessages {
     case .atRoot(_, 0): "already at the first screen"
     case .atRoot(let asked, let depth):
       "cannot go back \(asked); only \(depth == 1 ? "1 screen" : "\(depth) screens") before this one"
-    case .catalog(let error): sentence(for: error)
+    case .catalog(let error), .description(.catalog(let error)): sentence(for: error)
     case .description(.file(let error)): "\(error.path): \(words(for: error.problem))"
-    case .description(.mistakes(let mistakes)): mistakes.joined(separator: "\n")
+    case .description(.mistakes(let mistakes, let file)): mistakes.map { $0.text(of: file) }.joined(separator: "\n")
+    case .description(.refused(let sentence)): sentence
     case .description(.noSample(let name)): "\(name) has no sample for --offline"
     case .file(let path, let problem): sentence(for: problem, path: path)
     case .desktop(let problem): sentence(for: problem)
@@ -105,10 +106,10 @@ package enum ErrorMessages {
       "liner needs \(name) for network access. Install it (on Debian: apt install \(package)), then: retry"
     case .cancelled: "Cancelled"
     case .notRecorded(let request): "No recorded answer for \(request)"
-    case .credentialsMissing(let sets, let about):
+    case .credentialsMissing(let sets, let about, let catalog):
       """
       This catalog needs credentials. Set \(sets.map { list($0, "and") }.joined(separator: ", or "))\
-      \(about.map { " (\($0))" } ?? ""), then restart
+      \(about.map { $0.isEmpty ? "" : " (\($0))" } ?? ""), then restart\(catalog.map { ", or type: catalog sign-in \($0)" } ?? "")
       """
     case .credentialsRejected(let host, let reason, let variable):
       """
@@ -160,8 +161,8 @@ package enum ErrorMessages {
       "\(error.path) cannot be used: \(words(for: error.problem)). This command went on without what liner remembers"
     case .memoryReplaced(let path, let saved):
       "\(path) was damaged\(saved.map { ". It is saved as \($0)," } ?? ",") and a new one was started"
-    case .declaration(let path, let host, let token):
-      "\(path) declares this catalog; it uses \(host)\(token.map { " and reads a token from \($0)" } ?? " and no token")"
+    case .declaration(let path, let hosts, let variables):
+      "\(path) declares this catalog; it uses \(list(hosts, "and"))\(variables.isEmpty ? " and no credentials" : " and reads \(list(variables, "and"))")"
     case .partlyGot(let path, let bytes, goesOn: true):
       "\(path) holds \(bytes.readableSize); get resumes from there"
     case .partlyGot(let path, let bytes, goesOn: false):

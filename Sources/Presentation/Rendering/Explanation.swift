@@ -41,8 +41,17 @@ package struct Explanation: Sendable, Equatable {
     for name in exchange.headers.keys.sorted() {
       words += ["--header", quoted("\(name): \(exchange.headers[name] ?? "")")]
     }
+    for (name, text) in (exchange.secrets?.headers ?? [:]).sorted(by: { $0.key < $1.key }) {
+      words += ["--header", "\"\(name): \(text)\""]
+    }
     if let body = exchange.body, !body.isEmpty { words += ["--data-raw", quoted(body)] }
-    return (words + [quoted(exchange.url)]).joined(separator: " ")
+    return (words + [quoted(exchange.url) + secretQuery(of: exchange)]).joined(separator: " ")
+  }
+
+  /// Joined to the quoted address; its variables are for the shell to fill.
+  private static func secretQuery(of exchange: Exchange) -> String {
+    guard let query = exchange.secrets?.query, !query.isEmpty else { return "" }
+    return "\"" + (exchange.url.contains("?") ? "&" : "?") + query.joined(separator: "&") + "\""
   }
 
   private static func quoted(_ word: String) -> String {

@@ -48,8 +48,25 @@ package enum JSONRenderer {
     var writer = begun(envelope, isOK: false)
     writer.key("error")
     write(error.code, ErrorMessages.sentence(for: error), to: &writer)
+    if case .description(.mistakes(let mistakes, _)) = error {
+      write("mistakes", mistakes, to: &writer)
+      write("warnings", [], to: &writer)
+    }
     if let screen { write(screen, envelope, favorites, to: &writer) }
     return ended(&writer)
+  }
+
+  private static func write(_ key: String, _ remarks: [DeclarationRemark], to writer: inout JSONWriter) {
+    writer.key(key)
+    writer.array { writer in
+      for remark in remarks {
+        writer.object { writer in
+          writer.field("line", remark.line)
+          writer.field("column", remark.column)
+          writer.field("message", remark.message)
+        }
+      }
+    }
   }
 
   private static func begun(_ envelope: Envelope, isOK: Bool) -> JSONWriter {
@@ -117,6 +134,8 @@ package enum JSONRenderer {
         }
       }
     case .catalogChecked(let catalog, let path):
+      write("mistakes", [], to: &writer)
+      write("warnings", catalog.warnings, to: &writer)
       writer.key("checked")
       writer.object { writer in
         writer.field("file", path)
@@ -131,7 +150,9 @@ package enum JSONRenderer {
           }
         }
       }
-    case .catalogText(let bytes): writer.field("declaration", String(decoding: bytes, as: UTF8.self))
+    case .report(let report):
+      writer.key(report.key)
+      writer.write(report.value)
     case .settings(let settings):
       writer.key("settings")
       writer.object { writer in
@@ -290,13 +311,29 @@ extension JSONRenderer {
     writer.key("categories")
     writer.array(of: catalog.categories.map(\.name))
     if let about = catalog.about { writer.field("about", about) }
+    if let example = catalog.example { writer.field("try", example) }
     if let host = catalog.host { writer.field("host", host) }
-    if let token = catalog.token {
+    if let host = catalog.keyHost { writer.field("keyHost", host) }
+    // Once there was a single token, and scripts may read it so.
+    if catalog.credentials.count == 1, let token = catalog.credentials.first {
       writer.key("token")
       writer.object { writer in
         writer.field("variable", token.variable)
         writer.field("set", token.isSet)
         writer.field("required", token.isRequired)
+      }
+    }
+    if !catalog.credentials.isEmpty {
+      writer.key("credentials")
+      writer.array { writer in
+        for credential in catalog.credentials {
+          writer.object { writer in
+            writer.field("variable", credential.variable)
+            writer.field("set", credential.isSet)
+            writer.field("required", credential.isRequired)
+            if let about = credential.about { writer.field("about", about) }
+          }
+        }
       }
     }
     if let problem = catalog.problem {

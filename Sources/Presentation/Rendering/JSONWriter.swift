@@ -133,3 +133,21 @@ package struct JSONWriter {
     return escaped
   }
 }
+
+extension JSONWriter {
+  mutating func write(_ value: ReportValue) {
+    switch value {
+    case .text(let text): self.value(text)
+    case .number(let number): raw(String(number))
+    case .flag(let flag): raw(flag ? "true" : "false")
+    case .list(let list): array { writer in list.forEach { writer.write($0) } }
+    case .object(let members):
+      object { writer in
+        for member in members {
+          writer.key(member.key)
+          writer.write(member.value)
+        }
+      }
+    }
+  }
+}

@@ -10,7 +10,7 @@ package enum Reply: Sendable {
   indirect case trail([String], ahead: [String])
   indirect case catalogs([CatalogSummary], current: String)
   indirect case catalogChecked(CatalogSummary, path: String)
-  case catalogText([UInt8])
+  indirect case report(CatalogReport)
   case settings([SettingValue])
   case help([Command], settings: [Setting])
   case topic(HelpTopic)

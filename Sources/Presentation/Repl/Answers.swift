@@ -16,7 +16,6 @@ extension Action.Question {
     case .trail: return .trail(coordinator.trail, ahead: coordinator.ahead)
     case .catalogs: return .catalogs(coordinator.catalogSummaries, current: catalog.name)
     case .catalogCheck(let path): return .catalogChecked(try coordinator.checkedCatalog(at: path), path: path)
-    case .catalogText(let name): return .catalogText(try coordinator.text(ofCatalog: name))
     case .settings: return .settings(Setting.all(in: catalog).map(known))
     case .setting(let name):
       // Its values are a help; without them the setting itself is still known.

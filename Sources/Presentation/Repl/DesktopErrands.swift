@@ -12,6 +12,8 @@ package struct DesktopErrands: Sendable {
   package let budgets: @Sendable () async -> [RequestBudget]
   /// Downloads whole files; nil if nothing can be kept.
   let downloads: (any Downloads)?
+  /// Streams what is requested with credentials, which no player may see; nil for other addresses.
+  let streams: @Sendable (WebLink) -> ByteStream?
 
   /// - Parameters:
   ///   - fetch: fetches the content of an address, through the same layers as the catalogs' requests.
@@ -20,7 +22,7 @@ package struct DesktopErrands: Sendable {
     desktop: any Desktop, coverPatience: Duration = .seconds(5),
     fetch: @escaping @Sendable (WebLink) async throws(CatalogError) -> [UInt8],
     refusal: @escaping @Sendable (WebLink) -> CatalogError? = { _ in nil },
-    downloads: (any Downloads)? = nil,
+    downloads: (any Downloads)? = nil, streams: @escaping @Sendable (WebLink) -> ByteStream? = { _ in nil },
     budgets: @escaping @Sendable () async -> [RequestBudget]
   ) {
     self.desktop = desktop
@@ -32,6 +34,7 @@ package struct DesktopErrands: Sendable {
     self.refusal = refusal
     self.budgets = budgets
     self.downloads = downloads
+    self.streams = streams
   }
 
   struct Session {
@@ -179,8 +182,10 @@ package struct DesktopErrands: Sendable {
       if let download = Download(item) { file = await downloads?.file(of: download) }
       if file == nil, let refusal = refusal(link) { throw .catalog(refusal) }
       let title = item.title + (count.map { " (\($0))" } ?? "")
+      let stream = file == nil ? streams(link) : nil
       let playback = try await coordinator.run { [file] () async throws(CommandError) in
-        try await desktop.play(link, file: file, title: title)
+        if let stream { return try await desktop.play(stream, of: link, title: title) }
+        return try await desktop.play(link, file: file, title: title)
       }
       return .played(link, playback)
     case .show:

@@ -74,12 +74,3 @@ struct KnownWords {
     text.folded.split { !$0.isLetter && !$0.isNumber }.map(String.init).filter { $0.count >= shortest }
   }
 }
-
-extension String {
-  /// As a search's term has to be typed.
-  var asTerm: String {
-    let isPlain = split(separator: " ").allSatisfy { !["|", ">", "#"].contains($0) && !$0.hasPrefix("-") }
-    let isQuoted = !isPlain || contains(";") || contains("\"")
-    return (isQuoted ? inQuotes : self).replacing("${", with: "$${")
-  }
-}

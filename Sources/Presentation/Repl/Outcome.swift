@@ -44,7 +44,13 @@ struct Outcome {
   }
 
   /// Whether a download failed, which fails the command even if others succeeded.
-  var isPartial: Bool { if case .success(.errand(let errand)) = result { errand.hasFailed } else { false } }
+  var isPartial: Bool {
+    switch result {
+    case .success(.errand(let errand)): errand.hasFailed
+    case .success(.report(let report)): report.failure != nil
+    default: false
+    }
+  }
 
   /// The screen that it shows; nil if it shows none.
   var screen: Screen? { if case .success(.screen(let screen)) = result { screen } else { nil } }

@@ -28,6 +28,11 @@ extension Repl {
         var outcome = Outcome(.errand(done))
         (outcome.partFailure, outcome.partNotes) = (done.failures.first?.error, DesktopText.notes(on: done))
         return outcome
+      case .catalogTask(let task):
+        let report = try await run(task, origin, on: coordinator)
+        var outcome = Outcome(.report(report))
+        outcome.partFailure = report.failure.map { .description(.refused($0)) }
+        return outcome
       case .explain(let asCurl): return Outcome(.explained(Explanation(of: coordinator.askedLog, asCurl: asCurl)))
       case .export(let path, let form, let columns, let replaces):
         return Outcome(
@@ -117,6 +122,18 @@ extension Repl {
     let session = DesktopErrands.Session(
       mayShow: options.form == .text, files: files, output: output, interruption: interruption)
     return try await errands.run(errand, session, on: coordinator)
+  }
+
+  private func run(
+    _ task: CatalogTask, _ origin: Origin, on coordinator: isolated Coordinator
+  ) async throws(CommandError) -> CatalogReport {
+    output.flush()
+    let desktop = errands.desktop
+    // Lines of a pipe are commands, and no answers.
+    let mayAsk = origin.line.source != "stdin" && !scripts.isRunning
+    return try await coordinator.carryOut(task) { question, isSecret in
+      mayAsk ? await desktop.ask(question, isSecret: isSecret) : nil
+    }
   }
 
   mutating func go(

@@ -68,8 +68,9 @@ struct Reporter {
     case (_, .piped(let piped)):
       if let bytes = piped.output { output.verbatim(String(decoding: bytes, as: UTF8.self)) }
     // Printed as it is in its file, to be written to another. At the prompt it is shown in pages.
-    case (_, .catalogText(let bytes)) where form != .text || origin.line.source != nil || output.size() == nil:
-      output.verbatim(StyledText.visibleLines(of: bytes))
+    case (_, .report(let report))
+    where report.isDocument && (form != .text || origin.line.source != nil || output.size() == nil):
+      output.verbatim(report.lines.map { StyledText.madeVisible($0) + "\n" }.joined())
     case (.text, .settings) where !tellsSettings: break
     case (.text, _): shown = show(reply, as: outcome, of: origin.line, told, on: coordinator)
     case (_, .screen(let screen)): reportTable(of: screen, besides: outcome.known, origin, on: coordinator)
@@ -109,14 +110,14 @@ struct Reporter {
           for: error, screen: screen, envelope(of: origin, told, coordinator.trail), favorites: coordinator.favorites))
     }
     tell(told)
-    guard case .description(.mistakes(let mistakes)) = error else {
+    guard case .description(.mistakes(let mistakes, let file)) = error else {
       return diagnose(ErrorMessages.sentence(for: error), .error, origin)
     }
     // Each mistake begins with its own place, which editors parse.
     output.flush()
     for mistake in mistakes {
       var text = StyledText()
-      text.append(wrapping: mistake, .error, width: output.diagnosticsWidth())
+      text.append(wrapping: mistake.text(of: file), .error, width: output.diagnosticsWidth())
       output.diagnostics(text)
     }
   }

@@ -1,3 +1,4 @@
+import Domain
 import Testing
 
 @testable import Catalogs
@@ -131,16 +132,45 @@ struct DeclarationCheckerTests {
     (#""headers": {"user-agent": "a"}"#, #"6:13: liner sends the header "user-agent" itself"#),
     (
       #""headers": {"Authorization": "a"}"#,
-      #"6:13: no secrets in a declaration; use "token" instead of "Authorization""#
+      #"6:13: no secrets in a declaration; use "credentials" instead of "Authorization""#
     ),
     (#""headers": {"X-A": "a\r\nHost: b"}"#, "6:20: a header value must be one line of ASCII"),
-    (#""token": {"about": "x"}"#, #"6:10: a token needs "header" or "query""#),
-    (#""token": {"header": "X", "query": "k"}"#, "6:35: use \"header\" or \"query\", not both"),
+    (#""token": {"header": "X"}"#, #"6:1: "credentials" took the place of "token"; see: help catalogs credentials"#),
+    (#""credentials": {"ask": {"a": "x"}}"#, #"6:16: credentials need "send" or "key""#),
     (
-      #""token": {"header": "X", "value": "Bearer"}"#,
-      "6:35: the value must contain {token}, the token itself"
+      #""credentials": {"ask": {"a-b": "x"}, "send": {}}"#,
+      #"6:25: the name "a-b" must be letters and digits, at most 32"#
     ),
-    (#""token": {"query": "k", "required": "yes"}"#, "6:37: expected true or false, not text"),
+    (#""credentials": {"ask": {"key": "x"}, "send": {}}"#, #"6:25: the name "key" is liner's own; choose another"#),
+    (
+      #""credentials": {"ask": {"a": "x", "A": "y"}, "send": {}}"#,
+      #"6:35: "A" has the same variable as another name"#
+    ),
+    (
+      #""credentials": {"ask": {"token": "x"}, "send": {"headers": {"X": "{tokem}"}}}"#,
+      "6:66: nothing fills {tokem} here; did you mean {token}?"
+    ),
+    (
+      #""credentials": {"ask": {"a": "x"}, "send": {"headers": {"X": "{md5:{a}"}}}"#,
+      #"6:62: a brace is not closed in "{md5:{a}""#
+    ),
+    (
+      #""credentials": {"ask": {"a": "x"}, "send": {"headers": {"Cookie": "{a}"}}}"#,
+      #"6:57: "Cookie" cannot carry credentials"#
+    ),
+    (
+      #""credentials": {"ask": {"a": "x"}, "key": {"post": "http://x.org/t", "at": "/k"}}"#,
+      #"6:52: "http://x.org/t" must be a path on the base, or begin with https://"#
+    ),
+    (
+      #""credentials": {"ask": {"a": "x"}, "key": {"post": "https://127.0.0.1/t", "at": "/k"}}"#,
+      #"6:52: "https://127.0.0.1" is not allowed: use a host name, not an IP address"#
+    ),
+    (
+      #""credentials": {"ask": {"a": "x"}, "send": {"query": {"k": "{a}"}}, "required": "yes"}"#,
+      "6:81: expected true or false, not text"
+    ),
+    (#""query": {"a": "{term}"}"#, "6:16: a constant has no placeholders"),
     (#""nothing": "NA""#, "6:12: expected a list, not text"),
     (#""failure": {"at": "error"}"#, #"6:19: "error" is not a pointer; did you mean "/error"?"#),
     (

@@ -209,7 +209,8 @@ struct DeclaredClientTests {
     ])
     let client = try service.client(
       Self.category("a", #""search": {"path": "/s", "rows": "/r", "paging": {"by": "next", "at": "/next"}}"#),
-      keys: #""token": {"query": "key", "required": true},"#, environment: ["LINER_MINE_TOKEN": "sesame"])
+      keys: #""credentials": {"ask": {"token": "x"}, "send": {"query": {"key": "{token}"}}, "required": true},"#,
+      environment: ["LINER_MINE_TOKEN": "sesame"])
     for offset in 0...3 {
       let page = try await client.search("x", in: "a", offset: offset)
       #expect(page.titles == ["T\(offset + 1)"])
@@ -312,7 +313,7 @@ struct DeclaredClientTests {
   @Test(arguments: nexts)
   func `a next address on the declared base is asked at the replaced one`(next: String, address: String?) throws {
     let base = DeclaredBase(declared: "https://api.jikan.moe/v4", replaced: "http://127.0.0.1:9/")
-    #expect((try? base.next(next, after: "http://127.0.0.1:9/anime", without: nil)) == address)
+    #expect((try? base.next(next, after: "http://127.0.0.1:9/anime", without: [])) == address)
   }
 
   @Test func `a redirect to the declared base is followed at the replaced one`() async throws {
@@ -434,11 +435,13 @@ struct DeclaredClientTests {
 
   @Test func `a token that is wanted is asked for, and one that is rejected told`() async throws {
     let keys =
-      #""token": {"header": "Authorization", "value": "Bearer {token}", "about": "ask us", "required": true}, "headers": {"Accept": "application/json"},"#
+      #""credentials": {"ask": {"token": "ask us"}, "send": {"headers": {"Authorization": "Bearer {token}"}}, "required": true}, "headers": {"Accept": "application/json"},"#
     let parts = Self.category("a", #""search": {"path": "/s"}"#)
     let service = DeclaredService(["/s": .init(status: 401, #"{}"#)])
     let without = try service.client(parts, keys: keys)
-    await #expect(throws: CatalogError.credentialsMissing(variables: [["LINER_MINE_TOKEN"]], about: "ask us")) {
+    await #expect(
+      throws: CatalogError.credentialsMissing(variables: [["LINER_MINE_TOKEN"]], about: "ask us", catalog: "mine")
+    ) {
       try await without.search("x", in: "a")
     }
     #expect(service.requests.isEmpty)
@@ -463,14 +466,15 @@ struct DeclaredClientTests {
     ])
     let client = try service.client(
       Self.category("a", #""search": {"path": "/s", "rows": "/r", "paging": {"by": "next", "at": "/next"}}"#),
-      keys: #""token": {"query": "key"},"#, environment: ["LINER_MINE_TOKEN": "sesame1"])
+      keys: #""credentials": {"ask": {"token": "x"}, "send": {"query": {"key": "{token}"}}},"#,
+      environment: ["LINER_MINE_TOKEN": "sesame1"])
     #expect(try await client.search("x", in: "a").titles == ["the key is REMOVED"])
     #expect(try await client.search("x", in: "a", offset: 1).titles == ["B"])
   }
 
   @Test func `a replay wants no token, and says what was said without one`() async throws {
     let text =
-      #"{"declaration":1,"name":"mine","title":"Mine","base":"https://api.example.org","token":{"query":"key","required":true},"categories":[\#(Self.category("a", #""search": {"path": "/s"}"#))]}"#
+      #"{"declaration":1,"name":"mine","title":"Mine","base":"https://api.example.org","credentials":{"ask":{"token":"free"},"send":{"query":{"key":"{token}"}},"required":true},"categories":[\#(Self.category("a", #""search": {"path": "/s"}"#))]}"#
     let declaration = try DeclarationChecker.check(Array(text.utf8)).get()
     let recorded = DeclaredService(["/s": .init(Self.rows(1...1))])
     let client = DeclaredClient(declaration, isReplay: true) { (request) async throws(CatalogError) in
@@ -480,7 +484,9 @@ struct DeclaredClientTests {
     let other = DeclaredClient(declaration, isReplay: true) { (request) async throws(CatalogError) in
       throw .notRecorded(request: request.url)
     }
-    await #expect(throws: CatalogError.credentialsMissing(variables: [["LINER_MINE_TOKEN"]])) {
+    await #expect(
+      throws: CatalogError.credentialsMissing(variables: [["LINER_MINE_TOKEN"]], about: "free", catalog: "mine")
+    ) {
       try await other.search("x", in: "a")
     }
   }

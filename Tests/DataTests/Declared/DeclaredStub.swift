@@ -12,7 +12,10 @@ enum DeclaredStub {
   ) throws -> DeclaredClient {
     let bytes = try #require(ShippedDeclarations.bytes(of: name))
     let declaration = try DeclarationChecker.check(bytes).get()
-    let token = [declaration.tokenVariable: "T0"]
+    var token = Dictionary((declaration.credentials?.asked ?? []).map { (declaration.variable(of: $0.name), "T0") }) {
+      $1
+    }
+    if declaration.own != nil { token[declaration.baseVariable] = "https://own.example.org" }
     return DeclaredClient(declaration, environment: token.merging(environment) { $1 }, version: "1.0.0", fetch: fetch)
   }
 }

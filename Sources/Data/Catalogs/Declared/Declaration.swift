@@ -7,18 +7,23 @@ struct Declaration: Sendable {
   var title: String
   /// One line with the source and the licence of the data.
   var about: String?
-  /// Without a trailing slash.
+  /// Without a trailing slash; empty for a server of the user's own.
   var base: String
+  /// How to give the address of the user's own server; nil if the base is the service's.
+  var own: String?
   /// The request limits of the host; all of them apply.
   var rate = [RequestWindow(requests: 20, in: .seconds(60))]
   var headers: [String: String] = [:]
-  var token: TokenRule?
+  /// Constant parameters of every request.
+  var query: [(name: String, value: String)] = []
+  var credentials: CredentialRule?
   /// In lower case.
   var nothing: Set<String> = []
   var failure: FailureRule?
   var categories: [DeclaredCategory] = []
   var homes: [DeclaredHome] = []
   var filters: [DeclaredFilter] = []
+  var tests: [DeclaredTest] = []
   /// The requested maps, in the order of the values that use them.
   var maps: [AskedMap] = []
 
@@ -26,22 +31,15 @@ struct Declaration: Sendable {
 
   /// The variable that replaces the base.
   var baseVariable: String { Self.variable(name, "URL") }
-  /// The only variable with the token.
-  var tokenVariable: String { Self.variable(name, "TOKEN") }
+  /// The only variable with what a user is asked for under that name.
+  func variable(of asked: String) -> String { Self.variable(name, asked.uppercased()) }
+
+  /// The host of its key, if that is not on the base.
+  var keyHost: String? { credentials?.key?.host }
 
   static func variable(_ name: String, _ kind: String) -> String {
     "LINER_\(name.uppercased().replacing("-", with: "_"))_\(kind)"
   }
-}
-
-/// Where a token goes; the token comes from its own variable.
-struct TokenRule: Sendable {
-  var location: HTTPRequest.Credential.Location
-  /// Contains `{token}`.
-  var value = "{token}"
-  /// How to get one.
-  var about: String?
-  var isRequired = false
 }
 
 /// How to recognize a failure in an answer with a good status.
@@ -71,6 +69,8 @@ struct DeclaredCategory: Sendable {
   var by: [OtherID.Kind: RequestRule] = [:]
   /// The Wikidata property whose values are its ids.
   var wikidata: String?
+  /// The same below the base of the user's own server, without it.
+  var ownPages: [String] = []
   /// By item key; `creatorId` and `albumId` are in `references`.
   var fields: [(key: String, value: Value)] = []
   var references: [(key: String, category: String, value: Value)] = []

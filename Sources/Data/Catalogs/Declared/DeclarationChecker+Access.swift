@@ -3,6 +3,13 @@ import Wire
 
 /// Where a declaration may send requests, and what they may contain.
 extension DeclarationChecker {
+  /// The base of a server of the user's own: how to give its address; nil if the base is the service's.
+  mutating func own(_ json: PlacedJSON?) -> String? {
+    guard json?.members != nil, let object = object(json, .ownBase) else { return nil }
+    if flag(object["own"]) == false { mistakes.add("\"own\" must be true, or the base an address", at: object.offset) }
+    return text(object["about"]) ?? ""
+  }
+
   mutating func base(_ json: PlacedJSON?) -> String? {
     guard let json, var base = text(json) else { return nil }
     guard let problem = Self.problem(ofBase: base) else {
@@ -14,7 +21,7 @@ extension DeclarationChecker {
   }
 
   /// Why an address cannot be a base; nil if it can.
-  private static func problem(ofBase base: String) -> String? {
+  static func problem(ofBase base: String) -> String? {
     guard base.hasPrefix("https://") else { return "a base must begin with https://" }
     let rest = base.dropFirst(8)
     guard rest.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") && $0 != UInt8(ascii: "%") }) else {
@@ -45,6 +52,17 @@ extension DeclarationChecker {
     return segments.contains { $0 == "." || $0 == ".." } ? "no .. in its path" : nil
   }
 
+  /// Constant parameters; a list repeats the name.
+  mutating func constants(_ json: PlacedJSON?) -> [(name: String, value: String)] {
+    (object(json, "a query")?.members ?? []).flatMap { member in
+      member.value.listed.compactMap { value in
+        let text = anyText(value)
+        if text?.contains("{") == true { mistakes.add("a constant has no placeholders", at: value.offset) }
+        return text.map { (member.key, $0) }
+      }
+    }
+  }
+
   mutating func headers(_ json: PlacedJSON?) -> [String: String] {
     var headers: [String: String] = [:]
     for member in object(json, "headers")?.members ?? [] {
@@ -54,7 +72,7 @@ extension DeclarationChecker {
       } else if Self.ownHeaders.contains(name) {
         mistakes.add("liner sends the header \"\(member.key)\" itself", at: member.offset)
       } else if name == "authorization" {
-        mistakes.add("no secrets in a declaration; use \"token\" instead of \"\(member.key)\"", at: member.offset)
+        mistakes.add("no secrets in a declaration; use \"credentials\" instead of \"\(member.key)\"", at: member.offset)
       }
       headers[member.key] = headerValue(member.value)
     }
@@ -67,40 +85,18 @@ extension DeclarationChecker {
     "te", "trailer", "upgrade", "expect", "range", "accept-encoding", "if-none-match", "if-modified-since", "if-range",
   ]
 
-  private static func isHeaderName(_ name: String) -> Bool {
+  static func isHeaderName(_ name: String) -> Bool {
     !name.isEmpty && name.utf8.count <= 64
       && name.utf8.allSatisfy { $0.isASCIIAlphanumeric || "-_".utf8.contains($0) }
   }
+
+  /// Whether a header may carry credentials: any but those of the transport.
+  static func mayCarrySecret(_ name: String) -> Bool { isHeaderName(name) && !ownHeaders.contains(name.lowercased()) }
 
   private mutating func headerValue(_ json: PlacedJSON) -> String? {
     guard let value = text(json) else { return nil }
     if value.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return value }
     mistakes.add("a header value must be one line of ASCII", at: json.offset)
     return nil
-  }
-
-  mutating func token(_ json: PlacedJSON?) -> TokenRule? {
-    guard let token = object(json, .token) else { return nil }
-    var rule = TokenRule(location: .query(""))
-    switch (token["header"], token["query"]) {
-    case (let header?, nil):
-      guard let name = text(header) else { break }
-      if !Self.isHeaderName(name) || Self.ownHeaders.contains(name.lowercased()) {
-        mistakes.add("\"\(name)\" cannot carry the token", at: header.offset)
-      }
-      rule.location = .header(name)
-    case (nil, let query?): rule.location = .query(text(query) ?? "")
-    case (_?, let query?): mistakes.add("use \"header\" or \"query\", not both", at: query.offset)
-    case (nil, nil): mistakes.add("a token needs \"header\" or \"query\"", at: token.offset)
-    }
-    if let json = token["value"], let value = headerValue(json) {
-      rule.value = value
-      if value.firstRange(of: "{token}") == nil {
-        mistakes.add("the value must contain {token}, the token itself", at: json.offset)
-      }
-    }
-    rule.about = text(token["about"])
-    rule.isRequired = flag(token["required"]) ?? false
-    return rule
   }
 }

@@ -27,7 +27,15 @@ extension DeclarationChecker {
       category.lookup = request(of: lookup, fills: keys(of: name))
       category.moved = pointer(lookup["moved"])
     }
-    category.pages = elements(object["pages"]).compactMap { page($0) }
+    for json in elements(object["pages"]) {
+      if isOwn, let rest = json.text.flatMap({ $0.hasPrefix("{base}") ? String($0.dropFirst(6)) : nil }) {
+        if page(PlacedJSON(offset: json.offset, content: .text("https://base.example" + rest))) != nil {
+          category.ownPages.append(rest)
+        }
+      } else if let page = page(json) {
+        category.pages.append(page)
+      }
+    }
     let mapsBefore = maps.count
     if let fields = self.object(object["fields"], "fields") {
       for key in ["id", "title"] where fields[key] == nil {

@@ -10,7 +10,9 @@ extension DeclarationChecker {
   private mutating func filter(_ json: PlacedJSON, among names: inout Set<String>) -> DeclaredFilter? {
     guard let object = object(json, .filter) else { return nil }
     let name = name(object["name"], of: "a filter", among: &names)
-    if let name, let json = object["name"], Self.takenFilterNames.contains(name) {
+    if let name, let json = object["name"],
+      Self.takenFilterNames.contains(name) || askedNames.contains(name) || alsoNames.contains(name)
+    {
       mistakes.add("liner uses the name \"\(name)\" itself; choose another for the filter", at: json.offset)
     }
     let title = text(object["title"])

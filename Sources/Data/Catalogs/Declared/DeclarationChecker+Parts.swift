@@ -46,6 +46,10 @@ extension DeclarationChecker {
     guard let object = object(json, kind.title) else { return nil }
     let keys = kind.keys
     for member in object.members where member.key != "//" && !keys.contains(where: { $0.name == member.key }) {
+      if kind == .file, member.key == "token" {
+        mistakes.add("\"credentials\" took the place of \"token\"; see: help catalogs credentials", at: member.offset)
+        continue
+      }
       unknown(member.key, "unknown key", among: keys.map(\.name), at: member.offset)
     }
     for key in keys where key.isRequired { _ = required(key.name, of: object) }

@@ -12,6 +12,12 @@ struct DeclarationChecker {
   var maps: [AskedMap] = []
   /// Placeholders of every request.
   var filterNames: Set<String> = []
+  /// What the user is asked for.
+  var askedNames: [String] = []
+  /// What the answer of a key brings besides.
+  var alsoNames: [String] = []
+  /// Whether the base is a server of the user's own.
+  var isOwn = false
 
   /// What is known of a category before it is read.
   struct CategorySketch {
@@ -58,18 +64,26 @@ struct DeclarationChecker {
     }
     sketch(file["categories"]?.list ?? [])
     filterNames = Set((file["filters"]?.list ?? []).compactMap { $0["name"]?.text })
+    // What a key's answer brings besides stands in requests as filters do.
+    filterNames.formUnion((file["credentials"]?["key"]?["also"]?.members ?? []).map(\.key))
+    isOwn = file["base"]?.members != nil
     var declaration = Declaration(
       name: name(file["name"], taken: taken, fileName: fileName) ?? "",
       title: text(file["title"]) ?? "", about: text(file["about"]),
-      base: base(file["base"]) ?? "")
+      base: file["base"]?.members == nil ? base(file["base"]) ?? "" : "")
+    declaration.own = own(file["base"])
     if let rate = file["rate"] { declaration.rate = rates(rate) }
     declaration.headers = headers(file["headers"])
-    declaration.token = token(file["token"])
+    declaration.query = constants(file["query"])
+    declaration.credentials = credentials(file["credentials"])
+    askedNames = declaration.credentials?.asked.map(\.name) ?? []
+    alsoNames = declaration.credentials?.key?.also.map(\.name) ?? []
     declaration.nothing = Set(texts(file["nothing"]).map { $0.lowercased() })
     declaration.failure = failure(file["failure"])
     declaration.categories = categories(file["categories"])
     declaration.homes = homes(file["homes"])
     declaration.filters = filters(file["filters"])
+    declaration.tests = tests(file["tests"])
     declaration.maps = maps
     return declaration
   }

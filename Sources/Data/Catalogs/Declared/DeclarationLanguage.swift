@@ -4,7 +4,7 @@
 /// new key is one `LanguageKey` in the list of its object (`LanguageObject+Keys.swift`), and the line in the checker
 /// that reads it.
 enum LanguageObject: String, CaseIterable, Sendable {
-  case file, rate, failure, token
+  case file, rate, failure, ownBase, credentials, send, key, test
   case category, search, list, lookup, fields, known, reference, relation
   case home, shelf
   case request, paging
@@ -21,6 +21,8 @@ enum LanguageObject: String, CaseIterable, Sendable {
     case .ids: "an object with ids"
     case .map: "a map that is asked for"
     case .values: "a request for values"
+    case .ownBase: "the base of one's own server"
+    case .credentials, .send: rawValue
     default: "a \(rawValue)"
     }
   }

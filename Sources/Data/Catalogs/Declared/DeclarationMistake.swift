@@ -1,14 +1,7 @@
-/// A mistake in a declaration, and its place.
-package struct DeclarationMistake: Error, Sendable, Equatable {
-  /// From 1.
-  package let line: Int
-  /// From 1, in characters.
-  package let column: Int
-  package let message: String
+import Domain
 
-  /// `mine.json:14:9: unknown key "row-s"; did you mean "rows"?`
-  package func text(of file: String) -> String { "\(file):\(line):\(column): \(message)" }
-}
+/// A mistake in a declaration, and its place.
+typealias DeclarationMistake = DeclarationRemark
 
 /// Mistakes by byte offset, converted to lines and columns at the end.
 struct PlacedMistakes {

@@ -7,33 +7,37 @@ package import Wire
 package final class DeclaredCatalogs: CatalogSource {
   /// The catalogs in liner's own code; no declaration may use their names.
   private let coded: [CatalogSummary]
-  private let environment: [String: String]
-  private let version: String
-  private let isReplay: Bool
-  private let folder: String?
+  let environment: [String: String]
+  let version: String
+  let isReplay: Bool
+  let folder: String?
   private let list: @Sendable (_ folder: String) -> [String]
-  private let read: @Sendable (_ path: String, _ most: Int) throws(FileError) -> [UInt8]
-  private let fetch: @Sendable (_ name: String) -> HTTPFetch?
-  private let bound: @Sendable (_ windows: [RequestWindow], _ base: String, _ isReplaced: Bool) -> Void
+  let read: @Sendable (_ path: String, _ most: Int) throws(FileError) -> [UInt8]
+  let fetch: @Sendable (_ name: String) -> HTTPFetch?
+  let bound: @Sendable (_ windows: [RequestWindow], _ base: String, _ isReplaced: Bool) -> Void
+  let safe: CredentialSafe
   /// The paths of loaded catalogs, by name.
   private let paths = Mutex<[String: String]>([:])
 
   /// - Parameters:
   ///   - environment: contains base URLs, tokens, and the contact for services.
   ///   - version: for the User-Agent.
-  ///   - isReplay: whether a recording answers in place of the services.
+  ///   - isReplay: whether a recording or the sample answers in place of the services.
   ///   - folder: for the user's own declarations; nil without a home.
   ///   - list: returns the names of the files in a folder.
   ///   - read: reads a regular file, up to the given number of bytes.
   ///   - fetch: returns the fetch for a catalog of that name; nil if nothing answers for it.
   ///   - bound: gets the request limits of a host.
+  ///   - safe: keeps what users sign in with.
   package init(
     coded: [CatalogSummary], environment: [String: String], version: String, isReplay: Bool, folder: String?,
     list: @escaping @Sendable (_ folder: String) -> [String],
     read: @escaping @Sendable (_ path: String, _ most: Int) throws(FileError) -> [UInt8],
     fetch: @escaping @Sendable (_ name: String) -> HTTPFetch?,
-    bound: @escaping @Sendable (_ windows: [RequestWindow], _ base: String, _ isReplaced: Bool) -> Void
+    bound: @escaping @Sendable (_ windows: [RequestWindow], _ base: String, _ isReplaced: Bool) -> Void,
+    safe: CredentialSafe
   ) {
+    self.safe = safe
     self.coded = coded
     self.environment = environment
     self.version = version
@@ -48,7 +52,7 @@ package final class DeclaredCatalogs: CatalogSource {
   /// The names of the built-in declarations.
   package static let shipped = ShippedDeclarations.all.map(\.name)
 
-  private var taken: Set<String> { Set(coded.map(\.name) + Self.shipped) }
+  var taken: Set<String> { Set(coded.map(\.name) + Self.shipped) }
 
   /// First the catalogs liner was made for, then the other built-in ones, then the user's.
   package var names: [String] { inOrder(coded.map(\.name), Self.shipped, own) }
@@ -80,7 +84,7 @@ package final class DeclaredCatalogs: CatalogSource {
     return loaded
   }
 
-  package func text(of name: String) throws(CatalogProblem) -> [UInt8]? {
+  func text(of name: String) throws(CatalogProblem) -> [UInt8]? {
     if let bytes = ShippedDeclarations.bytes(of: name) { return bytes }
     guard let path = path(of: name) else { return nil }
     return try bytes(at: path)
@@ -113,7 +117,11 @@ package final class DeclaredCatalogs: CatalogSource {
   }
 
   package func summary(at path: String) throws(CatalogProblem) -> CatalogSummary {
-    summary(of: try declaration(at: path))
+    let bytes = try bytes(at: path)
+    let declaration = try Self.declaration(bytes, file: path, taken: taken)
+    var summary = summary(of: declaration)
+    summary.warnings = DeclarationWarnings.all(of: declaration, in: bytes)
+    return summary
   }
 
   // MARK: Reading
@@ -123,7 +131,7 @@ package final class DeclaredCatalogs: CatalogSource {
     return folder.flatMap { own.contains(name) ? "\($0)/\(name).json" : nil }
   }
 
-  private func bytes(at path: String) throws(CatalogProblem) -> [UInt8] {
+  func bytes(at path: String) throws(CatalogProblem) -> [UInt8] {
     do throws(FileError) {
       return try read(path, DeclarationChecker.largest + 1)
     } catch {
@@ -135,12 +143,12 @@ package final class DeclaredCatalogs: CatalogSource {
     try Self.declaration(try bytes(at: path), file: path, taken: taken, fileName: fileName)
   }
 
-  private static func declaration(
+  static func declaration(
     _ bytes: [UInt8], file: String, taken: Set<String> = [], fileName: String? = nil
   ) throws(CatalogProblem) -> Declaration {
     switch DeclarationChecker.check(bytes, taken: taken, fileName: fileName) {
     case .success(let declaration): return declaration
-    case .failure(let mistakes): throw .mistakes(mistakes.list.map { $0.text(of: file) })
+    case .failure(let mistakes): throw .mistakes(mistakes.list, file: file)
     }
   }
 
@@ -148,12 +156,26 @@ package final class DeclaredCatalogs: CatalogSource {
   private func load(_ declaration: Declaration, from path: String?) throws(CatalogProblem) -> LoadedCatalog {
     guard let fetch = fetch(declaration.name) else { throw .noSample(name: declaration.name) }
     let client = DeclaredClient(
-      declaration, environment: environment, version: version, isReplay: isReplay, fetch: fetch)
-    bound(declaration.rate, client.base.asked, client.base.isReplaced)
+      declaration, environment: environment, version: version, isReplay: isReplay, signIn: signIn(to: declaration.name),
+      keys: safe.keys(of: declaration.name), fetch: fetch)
+    bound(declaration.rate, client.base.asked, client.base.isReplaced || declaration.own != nil)
+    if declaration.own != nil, !client.base.asked.isEmpty { safe.allow(client.base.asked) }
+    if declaration.credentials?.sends == true, !isReplay {
+      safe.book.add({ () async throws(CatalogError) in try await client.credential() }, for: client.base.asked)
+    }
     guard let path else { return LoadedCatalog(client) }
     holdToShippedRates(client.host)
-    let token = declaration.token.map { _ in declaration.tokenVariable }
-    return LoadedCatalog(client, notice: .declaration(path: path, host: client.host, token: token))
+    let variables = (declaration.credentials?.asked ?? []).map { declaration.variable(of: $0.name) }
+    let hosts =
+      [client.host.isEmpty ? declaration.baseVariable : client.host]
+      + [client.base.isReplaced ? nil : declaration.keyHost].compactMap(\.self)
+    return LoadedCatalog(client, notice: .declaration(path: path, hosts: hosts, variables: variables))
+  }
+
+  /// What the user signed in with; nil if nothing.
+  func signIn(to name: String) -> SignIn? {
+    guard !isReplay, let path = safe.path(of: name), let bytes = try? read(path, 1 << 20) else { return nil }
+    return SignIn(try? JSONValue(parsing: bytes))
   }
 
   /// A built-in declaration's limits for a host apply to all catalogs there.
@@ -168,15 +190,21 @@ package final class DeclaredCatalogs: CatalogSource {
 
   private func summary(of declaration: Declaration) -> CatalogSummary {
     var summary = CatalogSummary(name: declaration.name, title: declaration.title, about: declaration.about)
-    summary.host = HTTPRequest(url: declaration.base).host
+    summary.host = declaration.own == nil ? HTTPRequest(url: declaration.base).host : declaration.baseVariable
+    summary.keyHost = declaration.keyHost
+    summary.example =
+      declaration.tests.lazy.compactMap { test in
+        if case .search(let term, _) = test.deed { "search \(term)" } else { nil }
+      }.first
     summary.categories = declaration.categories.map {
       CatalogSummary.Category(name: $0.name, relations: $0.relations.map(\.word))
     }
-    summary.token = declaration.token.map { token in
-      CatalogSummary.Token(
-        variable: declaration.tokenVariable,
-        isSet: environment[declaration.tokenVariable].map { !$0.trimmed.isEmpty } ?? false,
-        isRequired: token.isRequired, about: token.about)
+    let signIn = declaration.credentials == nil ? nil : signIn(to: declaration.name)
+    summary.credentials = (declaration.credentials?.asked ?? []).map { name, about in
+      let variable = declaration.variable(of: name)
+      return CatalogSummary.Credential(
+        variable: variable, isSet: environment[variable]?.trimmed.isEmpty == false || signIn?.values[name] != nil,
+        isRequired: declaration.credentials?.isRequired ?? false, about: about)
     }
     return summary
   }

@@ -1,4 +1,5 @@
 package import Domain
+import Disk
 import Synchronization
 import Wire
 
@@ -9,9 +10,12 @@ package struct DeclaredClient: CatalogClient {
   let base: DeclaredBase
   /// The host of its requests.
   let host: String
-  let token: String?
-  /// The token in every form in which an answer may repeat it.
-  private let secrets = KnownSecrets()
+  /// Nil if it wants none.
+  let credentials: DeclaredCredentials?
+  /// What the user gave, by asked name.
+  let given: [String: String]
+  /// What is never shown, in every form in which an answer may repeat it.
+  private let secrets: KnownSecrets
   let fetch: HTTPFetch
   let memory = DeclaredMemory()
   /// The values of its filters for the requests of one call.
@@ -19,23 +23,47 @@ package struct DeclaredClient: CatalogClient {
   /// `liner/1.0.0`, with the contact if one is set.
   private let userAgent: String?
   /// Whether a recording answers, which contains no token and needs none.
-  private let isReplay: Bool
+  let isReplay: Bool
+  /// What the user was asked for, and did not give.
+  private let lacking: [(name: String, about: String)]
 
   /// - Parameters:
-  ///   - environment: contains a replacement for the base URL, the token, and the contact for services.
+  ///   - environment: contains a replacement for the base URL, the credentials, and the contact for services.
   ///   - version: liner's own, for the User-Agent.
+  ///   - signIn: what the user signed in with; counts after the environment, and for its own base alone.
+  ///   - keys: keeps keys between sessions.
   init(
     _ declaration: Declaration, environment: [String: String] = [:], version: String = "", isReplay: Bool = false,
-    fetch: @escaping HTTPFetch
+    signIn: SignIn? = nil, keys: KeyKeeping = KeyKeeping(), fetch: @escaping HTTPFetch
   ) {
-    self.declaration = declaration
+    var declaration = declaration
     self.isReplay = isReplay
     self.fetch = fetch
     catalog = Catalog(declaration)
-    base = DeclaredBase(declared: declaration.base, replaced: environment[declaration.baseVariable])
+    let address = environment[declaration.baseVariable]
+    let own = declaration.own == nil ? nil : address ?? signIn?.base ?? (isReplay ? "https://server.invalid" : "")
+    base = DeclaredBase(declared: own ?? declaration.base, replaced: own ?? address)
     host = HTTPRequest(url: base.asked).host
-    token = environment[declaration.tokenVariable].flatMap { $0.trimmed.isEmpty ? nil : $0.trimmed }
-    secrets.add(token)
+    secrets = keys.secrets
+    var given: [String: String] = [:]
+    var lacking: [(name: String, about: String)] = []
+    for (name, about) in declaration.credentials?.asked ?? [] {
+      let typed = environment[declaration.variable(of: name)]?.trimmed ?? ""
+      let value = typed.isEmpty ? signIn?.base == base.asked ? signIn?.values[name] : nil : typed
+      given[name] = isReplay ? "recorded" : value
+      if value == nil { lacking.append((name, about)) }
+      if !isReplay, name != "user" { secrets.add(value) }
+    }
+    (self.given, self.lacking) = (given, lacking)
+    let asked = self.base
+    credentials = declaration.credentials.map {
+      DeclaredCredentials(declaration, $0, base: asked, given: given, isReplay: isReplay, keys: keys, fetch: fetch)
+    }
+    for index in declaration.categories.indices {
+      let own = declaration.categories[index].ownPages.compactMap { PagePattern(asked.asked + $0) }
+      declaration.categories[index].pages += own
+    }
+    self.declaration = declaration
     let contact = environment["LINER_CONTACT"]?.trimmed ?? ""
     userAgent = contact.isEmpty ? nil : "liner/\(version) (\(contact))"
   }
@@ -48,17 +76,26 @@ package struct DeclaredClient: CatalogClient {
   func ask(
     _ url: String, by rule: RequestRule, isLookup: Bool = false
   ) async throws(CatalogError) -> DeclaredAnswer? {
-    let lacksToken = declaration.token?.isRequired == true && token == nil
-    if lacksToken, !isReplay { throw credentialsMissing }
+    let missing = missingCredentials
+    if let missing, !isReplay { throw missing }
     let body = ParsedBody()
     // The request is a cache key, and must not retain the parsed answer as well.
     defer { body.clear() }
-    let request = request(for: url, by: rule, isLookup: isLookup, parsing: body)
-    let response: HTTPResponse
+    let url = withConstants(url)
+    var grant = try await credentials?.grant()
+    var response: HTTPResponse
     do throws(CatalogError) {
-      response = try await fetch(request)
-    } catch .notRecorded where lacksToken {
-      throw credentialsMissing
+      response = try await fetch(request(for: url, by: rule, isLookup: isLookup, grant, parsing: body))
+      // Once with the key that another process may have fetched, once with a new one.
+      var isFresh = false
+      while response.status == 401, !isFresh {
+        guard let refused = grant, let next = try await credentials?.grant(insteadOf: refused) else { break }
+        (grant, isFresh) = (next, next.isFresh)
+        response = try await fetch(request(for: url, by: rule, isLookup: isLookup, next, parsing: body))
+      }
+    } catch {
+      if case .notRecorded = error, let missing { throw missing }
+      throw error
     }
     let start = ContinuousClock.now
     if rule.empty.contains(response.status) { return nil }
@@ -77,19 +114,37 @@ package struct DeclaredClient: CatalogClient {
     return try DeclaredAnswer(json, body: response.body, at: url, since: start, from: host, by: rule.rows)
   }
 
+  /// The parameters that carry credentials, which an answer may echo in the address of a page.
+  var secretParameters: Set<String> { Set((declaration.credentials?.query ?? []).map(\.name)) }
+
+  /// The address with the declaration's constant parameters, except those that it names itself.
+  private func withConstants(_ url: String) -> String {
+    guard !declaration.query.isEmpty, let parts = AddressParts(url) else { return url }
+    let named = Set(parts.query.map { PercentEncoding.decoded($0.name) })
+    let added = declaration.query.filter { !named.contains($0.name) }.map { ($0.name, $0.value) }
+    if added.isEmpty { return url }
+    return url + (url.contains("?") ? "&" : "?") + HTTPRequest.encoded(added)
+  }
+
+  /// What requests are sent with, for an address on the base; nil if that is nothing.
+  func credential() async throws(CatalogError) -> HTTPRequest.Credential? {
+    if let missing = missingCredentials, !isReplay { throw missing }
+    guard let rule = declaration.credentials, rule.sends, let grant = try await credentials?.grant() else { return nil }
+    return rule.credential(grant) { "$" + declaration.variable(of: $0) }
+  }
+
   private func request(
-    for url: String, by rule: RequestRule, isLookup: Bool, parsing body: ParsedBody
+    for url: String, by rule: RequestRule, isLookup: Bool, _ grant: Grant?, parsing body: ParsedBody
   ) -> HTTPRequest {
     var request = HTTPRequest(url: url, headers: declaration.headers)
     request.headers["User-Agent"] = userAgent
     request.trust = .declared
     request.keptFor = isLookup ? 86_400 : 3_600
     if base.isReplaced {
-      request.relocated = { [base] address in (try? base.next(address, after: url, without: nil)) ?? address }
+      request.relocated = { [base] address in (try? base.next(address, after: url, without: [])) ?? address }
     }
-    if let rule = declaration.token, let token {
-      let value = rule.value.replacing("{token}", with: token)
-      request.credential = HTTPRequest.Credential(rule.location, value: value)
+    if let rule = declaration.credentials, let grant {
+      request.credential = rule.credential(grant) { "$" + declaration.variable(of: $0) }
     }
     request.isAnswer = { [failure = declaration.failure] response in
       // A failed answer must not be served again.
@@ -102,8 +157,20 @@ package struct DeclaredClient: CatalogClient {
   /// The failure of an impossible request.
   func refusal(_ reason: String) -> CatalogError { .refused(host: host, status: 0, reason: reason) }
 
-  private var credentialsMissing: CatalogError {
-    .credentialsMissing(variables: [[declaration.tokenVariable]], about: declaration.token?.about)
+  /// Why nothing may be asked: the address of the user's own server, or credentials that are required; nil if all is
+  /// there. In a replay they count as missing if the user has none, which matters only for what was not recorded.
+  var missingCredentials: CatalogError? {
+    if let about = declaration.own, base.asked.isEmpty {
+      return .credentialsMissing(variables: [[declaration.baseVariable]], about: about, catalog: catalog.name)
+    }
+    guard declaration.credentials?.isRequired == true else { return nil }
+    return lacking.isEmpty ? nil : missing(lacking)
+  }
+
+  private func missing(_ names: [(name: String, about: String)]) -> CatalogError {
+    .credentialsMissing(
+      variables: [names.map { declaration.variable(of: $0.name) }],
+      about: names.map(\.about).joined(separator: "; "), catalog: catalog.name)
   }
 
   private func failure(of response: HTTPResponse) -> CatalogError? {
@@ -112,12 +179,16 @@ package struct DeclaredClient: CatalogClient {
       DeclaredAnswer.message(in: $0, by: declaration.failure)
     }
     guard case .refused(_, let status, _) = failure else { return failure }
-    // A required token was sent, even if a replay has none.
-    let wasSent = token != nil || declaration.token?.isRequired == true
-    if status == 401 || status == 403, declaration.token != nil, wasSent {
-      return .credentialsRejected(host: host, reason: message, variable: declaration.tokenVariable)
+    guard let rule = declaration.credentials else {
+      return .refused(host: host, status: status, reason: message)
     }
-    if status == 401, declaration.token != nil { return credentialsMissing }
+    if status == 401, lacking.count == rule.asked.count, !rule.asked.isEmpty, !isReplay || !rule.isRequired {
+      return missing(lacking)
+    }
+    if status == 401 || status == 403, !given.isEmpty || rule.key != nil {
+      let variable = rule.asked.count == 1 ? declaration.variable(of: rule.asked[0].name) : nil
+      return .credentialsRejected(host: host, reason: message, variable: variable)
+    }
     return .refused(host: host, status: status, reason: message)
   }
 
@@ -196,6 +267,17 @@ package struct DeclaredClient: CatalogClient {
       return (key, value)
     }
   }
+}
+
+/// What a client keeps keys with.
+struct KeyKeeping: Sendable {
+  /// Nil: keys end with the session.
+  var file: SecretFile?
+  /// Whether a key on disk may be used: a recording must have the request for one.
+  var sharesKey = true
+  /// Told while a key is fetched, which may be possible only once.
+  var unfinished: UnfinishedWork?
+  var secrets = KnownSecrets()
 }
 
 /// An answer's JSON, parsed once for all layers: parsing takes as long as everything else.

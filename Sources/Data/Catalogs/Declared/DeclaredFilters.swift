@@ -6,8 +6,13 @@ extension DeclaredClient {
   /// This client with `chosen` values, or the defaults.
   /// - Throws: `wrongFilter` if the service lists the values, and not this one.
   func filtered(by chosen: [String: String]) async throws(CatalogError) -> DeclaredClient {
-    guard !declaration.filters.isEmpty else { return self }
+    let also = declaration.credentials?.key?.also ?? []
+    if declaration.filters.isEmpty, also.isEmpty { return self }
     var client = self
+    if !also.isEmpty {
+      if let missing = missingCredentials, !isReplay { throw missing }
+      for (name, value) in try await credentials?.grant().also ?? [:] { client.filters[name] = value }
+    }
     for filter in declaration.filters {
       guard let value = chosen[filter.name] ?? filter.standard, !value.isEmpty else { continue }
       client.filters[filter.name] = value

@@ -141,10 +141,8 @@ extension DeclaredClient {
     case .page: return .count(progress.cursor.count + 1)
     case .next:
       guard let address else { return nil }
-      var secret: String?
-      if case .query(let name)? = declaration.token?.location { secret = name }
       do throws(DeclaredBase.Refusal) {
-        return .address(try base.next(address, after: answer.url, without: secret))
+        return .address(try base.next(address, after: answer.url, without: secretParameters))
       } catch .otherHost(let other) {
         return .refused(refusal("its next page is on another host, \(other)"))
       } catch {
@@ -201,7 +199,10 @@ extension DeclaredClient {
   private func rows(
     of rule: RequestRule, _ filling: Filling, as category: DeclaredCategory, _ request: SearchRequest
   ) async throws(CatalogError) -> ItemList {
-    let pages = pages(of: rule, filling, as: category, limit: request.limit, isWhole: request.term.isEmpty)
+    guard let pages = pages(of: rule, filling, as: category, limit: request.limit, isWhole: request.term.isEmpty) else {
+      // Nothing was asked, so nothing was found to be empty.
+      throw missingCredentials ?? refusal("its path has no value for a placeholder, such as a filter: see set")
+    }
     return try await list(pages, limit: request.limit, offset: request.offset)
   }
 

@@ -7,7 +7,11 @@ extension LanguageObject {
     case .file: Self.fileKeys
     case .rate: Self.rateKeys
     case .failure: Self.failureKeys
-    case .token: Self.tokenKeys
+    case .ownBase: Self.ownBaseKeys
+    case .credentials: Self.credentialKeys
+    case .send: Self.sendKeys
+    case .key: Self.keyKeys
+    case .test: Self.testKeys
     case .category: Self.categoryKeys
     case .search: Self.searchKeys
     case .list: Self.requestKeys
@@ -34,12 +38,17 @@ extension LanguageObject {
     LanguageKey("name", .text, .file, "what users type: a-z, 0-9 and -, at most 32", isRequired: true),
     LanguageKey("title", .text, .file, "what screens show", isRequired: true),
     LanguageKey("about", .text, .file, "one line for `catalog`: what it has, and whose data, under which licence"),
-    LanguageKey("base", .text, .file, "https:// and the name of the only host that gets requests", isRequired: true),
+    LanguageKey(
+      "base", .either([.text, .object(.ownBase)]), .file,
+      "https:// and the name of the only host that gets requests; or {\"own\": true}: a server of the user's own",
+      isRequired: true),
     LanguageKey("rate", .oneOrMore(.object(.rate)), .file, "the most requests in so many seconds; default 20 in 60"),
     LanguageKey("headers", .members(.text), .file, "constant headers of every request"),
-    LanguageKey("token", .object(.token), .credentials, "where the token goes"),
+    LanguageKey("query", .members(.oneOrMore(.text)), .file, "constant parameters of every request but the key's"),
+    LanguageKey("credentials", .object(.credentials), .credentials, "what the user is asked for, and where it goes"),
     LanguageKey(
       "filters", .list(.object(.filter)), .filters, "options of `search`, and settings while this catalog is current"),
+    LanguageKey("tests", .list(.object(.test)), .tests, "what a person would try; run by `catalog test`"),
     LanguageKey("nothing", .list(.text), .file, "texts by which the service says that it does not know, in any case"),
     LanguageKey("failure", .object(.failure), .failures, "how the service reports a failure with status 200"),
     LanguageKey(
@@ -61,12 +70,46 @@ extension LanguageObject {
     LanguageKey("codes", .members(.text), .failures, "liner's code for each of the service's; else `server`"),
   ]
 
-  private static let tokenKeys: [LanguageKey] = [
-    LanguageKey("header", .text, .credentials, "the header that carries it"),
-    LanguageKey("query", .text, .credentials, "the parameter that carries it"),
-    LanguageKey("value", .text, .credentials, "text with {token}"),
-    LanguageKey("about", .text, .credentials, "how to get one"),
-    LanguageKey("required", .flag, .credentials, "whether nothing works without it"),
+  private static let testKeys: [LanguageKey] = [
+    LanguageKey("search", .text, .tests, "a term to search"),
+    LanguageKey("in", .text, .tests, "the category to search; default those that a search asks"),
+    LanguageKey("least", .whole(0...1_000_000), .tests, "the fewest rows; default 1"),
+    LanguageKey("has", .list(.text), .tests, "item keys that some row must have"),
+    LanguageKey("open", .text, .tests, "an address to open, or a liner id"),
+    LanguageKey("title", .text, .tests, "the item's title"),
+    LanguageKey("relations", .list(.text), .tests, "words of relations that must have something"),
+  ]
+
+  private static let ownBaseKeys: [LanguageKey] = [
+    LanguageKey(
+      "own", .flag, .credentials, "true: LINER_NAME_URL or catalog sign-in gives the address", isRequired: true),
+    LanguageKey("about", .text, .credentials, "how to give it, such as http://nas.local:4533"),
+  ]
+
+  private static let credentialKeys: [LanguageKey] = [
+    LanguageKey("ask", .members(.text), .credentials, "name → how to get it; its variable is LINER_NAME_ASKED"),
+    LanguageKey("send", .object(.send), .credentials, "where it goes; only to the base's host"),
+    LanguageKey("key", .object(.key), .credentials, "a key that is fetched with it, kept, and shared by all processes"),
+    LanguageKey("required", .flag, .credentials, "whether nothing is asked without it"),
+  ]
+
+  private static let sendKeys: [LanguageKey] = [
+    LanguageKey("headers", .members(.text), .credentials, "header fields, such as Bearer {token}"),
+    LanguageKey(
+      "query", .members(.text), .credentials,
+      "parameters; {key}, {now}, {salt}, {base64:…}, {md5:…} and {sha1:…} stand in both"),
+  ]
+
+  private static let keyKeys: [LanguageKey] = [
+    LanguageKey("post", .text, .credentials, "a path on the base, or an https address", isRequired: true),
+    LanguageKey("form", .members(.text), .credentials, "the form that is posted"),
+    LanguageKey("json", .any, .credentials, "the JSON that is posted, in place of a form"),
+    LanguageKey("headers", .members(.text), .credentials, "header fields of this request alone"),
+    LanguageKey("at", .pointer, .credentials, "where the key is in the answer", isRequired: true),
+    LanguageKey("lasts", .pointer, .credentials, "for how many seconds it is good; default an hour"),
+    LanguageKey(
+      "also", .members(.pointer), .credentials,
+      "further parts of the answer, for requests; one that was asked for is replaced on disk"),
   ]
 
   private static let categoryKeys: [LanguageKey] = [

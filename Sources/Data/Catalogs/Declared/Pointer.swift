@@ -19,6 +19,23 @@ struct Pointer: Sendable, Hashable {
     return value
   }
 
+  /// The document with a word of ours in place of what is there.
+  func hidden(in json: JSONValue) -> JSONValue { Self.hidden(segments[...], in: json) }
+
+  private static func hidden(_ segments: ArraySlice<String>, in json: JSONValue) -> JSONValue {
+    guard let segment = segments.first else { return .string("REMOVED") }
+    guard let inner = child(segment, of: json) else { return json }
+    switch json {
+    case .object(var members):
+      members[segment] = hidden(segments.dropFirst(), in: inner)
+      return .object(members)
+    case .array(var elements):
+      if let index = Int(segment) { elements[index] = hidden(segments.dropFirst(), in: inner) }
+      return .array(elements)
+    default: return json
+    }
+  }
+
   /// The single value there.
   func scalar(in json: JSONValue) -> Scalar? { value(in: json).flatMap(Scalar.init) }
 

@@ -116,6 +116,13 @@ struct DeclaredBase: Sendable {
 
   var isReplaced: Bool { asked != declared }
 
+  /// Where a key is fetched: by its own path at a replaced base as well.
+  func address(ofKey post: String) -> String {
+    guard !post.hasPrefix("/") else { return asked + post }
+    guard isReplaced, let parts = AddressParts(post) else { return post }
+    return asked + parts.rest
+  }
+
   /// Why a next page is not requested.
   enum Refusal: Error, Equatable {
     case otherHost(String)
@@ -126,12 +133,12 @@ struct DeclaredBase: Sendable {
   /// - Parameters:
   ///   - next: whole, or relative to the request.
   ///   - current: the request that was answered.
-  ///   - secret: a parameter to leave out, because an answer may echo a token.
-  func next(_ next: String, after current: String, without secret: String?) throws(Refusal) -> String {
+  ///   - secrets: parameters to leave out, because an answer may echo credentials.
+  func next(_ next: String, after current: String, without secrets: Set<String>) throws(Refusal) -> String {
     // Blanks are put right, as in redirects.
     let next = next.replacing(" ", with: "%20")
     guard let target = resolved(String(next.prefix { $0 != "#" }), after: current) else { throw .malformed }
-    return Self.without(secret, in: try whole(target))
+    return Self.without(secrets, in: try whole(target))
   }
 
   /// The whole address of one that may be relative to a request; nil if it is malformed.
@@ -197,10 +204,10 @@ struct DeclaredBase: Sendable {
     return rest.isEmpty || "/?#".contains(rest.first ?? "/") ? rest : nil
   }
 
-  private static func without(_ name: String?, in address: String) -> String {
-    guard let name, let mark = address.firstIndex(of: "?") else { return address }
+  private static func without(_ names: Set<String>, in address: String) -> String {
+    guard !names.isEmpty, let mark = address.firstIndex(of: "?") else { return address }
     let pairs = address[address.index(after: mark)...].split(separator: "&").filter { pair in
-      PercentEncoding.decoded(pair.prefix { $0 != "=" }) != name
+      !names.contains(PercentEncoding.decoded(pair.prefix { $0 != "=" }))
     }
     return address[..<mark] + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
   }

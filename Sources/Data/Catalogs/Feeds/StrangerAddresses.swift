@@ -1,5 +1,6 @@
-import Wire
 package import Domain
+import Synchronization
+import Wire
 
 /// Which addresses from strangers may be requested: feeds, their next pages, redirects, episodes' files.
 ///
@@ -11,10 +12,21 @@ package import Domain
 package struct StrangerAddresses: Sendable, Hashable {
   /// `host:port` of the catalogs' own base URLs.
   private let own: Set<String>
+  /// Bases of servers that the user signed in to since.
+  private let added = OwnServers()
 
   /// - Parameter bases: the catalogs' own base URLs.
   package init(own bases: [String] = []) {
     own = Set(bases.compactMap { Authority($0)?.hostAndPort })
+  }
+
+  /// Allows the base of a server that is the user's own word.
+  package func add(own base: String) {
+    if let authority = Authority(base) { added.add(authority.hostAndPort) }
+  }
+
+  private func isOwn(_ authority: Authority) -> Bool {
+    own.contains(authority.hostAndPort) || added.contains(authority.hostAndPort)
   }
 
   /// Why `url` must not be requested, judging by the address alone; nil if it may be.
@@ -23,7 +35,7 @@ package struct StrangerAddresses: Sendable, Hashable {
     func refused(_ reason: String) -> CatalogError { .refused(host: host, status: 0, reason: reason) }
     guard let authority = Authority(url) else { return refused("its address is not http or https") }
     if authority.hasCredentials { return refused("its address contains a user name or password") }
-    if own.contains(authority.hostAndPort) { return nil }
+    if isOwn(authority) { return nil }
     if !authority.isPlain { return refused("its host name uses disguised characters") }
     return authority.mayBePublic ? nil : .offLimits(host: host, address: host)
   }
@@ -32,7 +44,7 @@ package struct StrangerAddresses: Sendable, Hashable {
   /// connects in our place. `CurlClient` asks at each connection, so also after each redirect.
   package func allows(peer: String, for url: String) -> Bool {
     guard let authority = Authority(url), !authority.hasCredentials else { return false }
-    if own.contains(authority.hostAndPort) { return true }
+    if isOwn(authority) { return true }
     return NumericAddress(literal: peer)?.isPublic
       ?? (authority.host == peer.lowercased() && authority.isPlain && authority.mayBePublic)
   }
@@ -104,4 +116,15 @@ package struct StrangerAddresses: Sendable, Hashable {
       return labels.count > 1 && !looksNumeric
     }
   }
+}
+
+/// A growing set of hosts with their ports.
+private final class OwnServers: Sendable, Hashable {
+  private let hosts = Mutex<Set<String>>([])
+
+  func add(_ host: String) { _ = hosts.withLock { $0.insert(host) } }
+  func contains(_ host: String) -> Bool { hosts.withLock { $0.contains(host) } }
+
+  static func == (a: OwnServers, b: OwnServers) -> Bool { a === b }
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

@@ -39,7 +39,8 @@ package final class Recorder: Sendable {
   package func recording(_ next: @escaping TransferLayer) -> TransferLayer {
     { request in
       let transfer = await next(request)
-      if let exchange = Recording.Exchange(request, transfer.result, hiding: self.secrets) {
+      let shown = request.shownAnswer.map { shown in transfer.result.map(shown) } ?? transfer.result
+      if let exchange = Recording.Exchange(request, shown, hiding: self.secrets) {
         self.write(Recording.Entry.exchange(exchange).text)
       }
       return transfer

@@ -1,0 +1,126 @@
+import Domain
+import Wire
+
+/// What a service wants to know of its user.
+extension DeclarationChecker {
+  /// Names that mean something else beside credentials.
+  private static let ownNames: Set = ["url", "base", "key", "now", "salt"]
+
+  mutating func credentials(_ json: PlacedJSON?) -> CredentialRule? {
+    guard let object = object(json, .credentials) else { return nil }
+    var rule = CredentialRule()
+    for member in self.object(object["ask"], "what to ask for, an object,")?.members ?? [] {
+      let isPlain =
+        !member.key.isEmpty && member.key.utf8.count <= 32 && member.key.utf8.allSatisfy(\.isASCIIAlphanumeric)
+      if !isPlain || Self.ownNames.contains(member.key.lowercased()) {
+        let reason = isPlain ? "is liner's own; choose another" : "must be letters and digits, at most 32"
+        mistakes.add("the name \"\(member.key)\" \(reason)", at: member.offset)
+      } else if rule.asked.contains(where: { $0.name.lowercased() == member.key.lowercased() }) {
+        mistakes.add("\"\(member.key)\" has the same variable as another name", at: member.offset)
+      }
+      if let about = text(member.value) { rule.asked.append((member.key, about)) }
+    }
+    let asked = rule.asked.map(\.name)
+    rule.key = key(object["key"], asked: asked)
+    let names = asked + ["now", "salt"] + (rule.key.map { ["key"] + $0.also.map(\.name) } ?? [])
+    if let send = self.object(object["send"], .send) {
+      rule.headers = secretHeaders(send["headers"], fills: names)
+      rule.query = secrets(send["query"], "a query", fills: names)
+    } else if rule.key == nil {
+      mistakes.add("credentials need \"send\" or \"key\"", at: object.offset)
+    }
+    rule.isRequired = flag(object["required"]) ?? false
+    return rule
+  }
+
+  private mutating func key(_ json: PlacedJSON?, asked: [String]) -> KeyRule? {
+    guard let object = object(json, .key) else { return nil }
+    let names = asked + ["now", "salt"]
+    var rule = KeyRule(post: keyAddress(object["post"]) ?? "/", at: pointer(object["at"]) ?? .whole)
+    if let form = object["form"] {
+      refuse(["json"], of: object, "beside \"form\"")
+      rule.body = .form(secrets(form, "a form", fills: names))
+    } else if let body = object["json"] {
+      rule.body = .json(secretJSON(body, fills: names))
+    }
+    rule.headers = secretHeaders(object["headers"], fills: names)
+    rule.lasts = pointer(object["lasts"])
+    for member in self.object(object["also"], "also")?.members ?? [] {
+      if !member.key.utf8.allSatisfy(\.isASCIIAlphanumeric) || Self.ownNames.contains(member.key.lowercased()) {
+        mistakes.add("the name \"\(member.key)\" must be letters and digits, and not liner's own", at: member.offset)
+      }
+      if DeclaredField.keys.contains(member.key) || ["term", "value", "values"].contains(member.key) {
+        mistakes.add("{\(member.key)} has a meaning already; choose another name", at: member.offset)
+      }
+      if let pointer = pointer(member.value) { rule.also.append((member.key, pointer)) }
+    }
+    return rule
+  }
+
+  /// A path on the base, or an https address.
+  private mutating func keyAddress(_ json: PlacedJSON?) -> String? {
+    guard let json, let text = text(json) else { return nil }
+    let isPlain = text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"\\{}#".utf8.contains($0) }
+    let leadsBack = text.split(separator: "/").contains { $0 == "." || $0 == ".." }
+    guard isPlain, !leadsBack, !text.hasPrefix("//") else {
+      mistakes.add("\"\(text)\" is not an address: no spaces, braces, \\, #, . or .. allowed", at: json.offset)
+      return nil
+    }
+    if text.hasPrefix("/") { return text }
+    guard let parts = AddressParts(text), parts.scheme == "https" else {
+      mistakes.add("\"\(text)\" must be a path on the base, or begin with https://", at: json.offset)
+      return nil
+    }
+    return base(PlacedJSON(offset: json.offset, content: .text(parts.origin))) == nil ? nil : text
+  }
+
+  /// A header that a declaration may send with credentials: any but those of the transport.
+  private mutating func secretHeaders(
+    _ json: PlacedJSON?, fills names: [String]
+  ) -> [(name: String, text: SecretText)] {
+    for member in object(json, "headers")?.members ?? [] where !Self.mayCarrySecret(member.key) {
+      mistakes.add("\"\(member.key)\" cannot carry credentials", at: member.offset)
+    }
+    return secrets(json, "headers", fills: names)
+  }
+
+  private mutating func secrets(
+    _ json: PlacedJSON?, _ what: String, fills names: [String]
+  ) -> [(name: String, text: SecretText)] {
+    guard let json, json.members != nil else {
+      _ = object(json, what)
+      return []
+    }
+    return (json.members ?? []).compactMap { member in
+      secret(member.value, fills: names).map { (member.key, $0) }
+    }
+  }
+
+  private mutating func secretJSON(_ json: PlacedJSON, fills names: [String]) -> SecretJSON {
+    switch json.content {
+    case .text: .text(secret(json, fills: names) ?? SecretText(parts: []))
+    case .list(let list): .list(list.map { secretJSON($0, fills: names) })
+    case .object(let members): .object(members.map { ($0.key, secretJSON($0.value, fills: names)) })
+    case .number(let digits): .constant(.number(digits))
+    case .flag(let flag): .constant(.bool(flag))
+    case .null: .constant(.null)
+    }
+  }
+
+  private mutating func secret(_ json: PlacedJSON, fills names: [String]) -> SecretText? {
+    guard let text = anyText(json) else { return nil }
+    guard let secret = SecretText(text) else {
+      mistakes.add("a brace is not closed in \"\(text)\"", at: json.offset)
+      return nil
+    }
+    if !text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) {
+      mistakes.add("this text must be one line", at: json.offset)
+    }
+    for name in secret.names where !names.contains(name) {
+      let nearest = Spelling.nearest(to: name, among: names)
+      let hint = nearest.map { "did you mean {\($0)}?" } ?? "there are \(Self.list(names.map { "{\($0)}" }))"
+      mistakes.add("nothing fills {\(name)} here; \(hint)", at: json.offset)
+    }
+    return secret
+  }
+}

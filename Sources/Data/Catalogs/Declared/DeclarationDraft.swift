@@ -1,0 +1,300 @@
+import Domain
+import Wire
+
+/// `catalog new`: a first declaration from one answer, with a comment beside each guess.
+struct DeclarationDraft {
+  /// Nil: a saved file, of which the address is unknown.
+  let address: AddressParts?
+  let answer: JSONValue
+  let name: String
+
+  /// What was found: the rows, and what reads them.
+  let place: String
+  let row: String?
+  let rows: [JSONValue]
+
+  init(_ answer: JSONValue, address: AddressParts?, name: String) {
+    (self.answer, self.address, self.name) = (answer, address, name)
+    let found = Self.isThing(answer) ? nil : Self.lists(in: answer).max { Self.score($0.rows) < Self.score($1.rows) }
+    guard let found, !found.rows.isEmpty else {
+      let thing = Self.isThing(answer) ? nil : Self.thing(in: answer)
+      (place, row, rows) = (thing?.pointer ?? "", nil, [thing?.value ?? answer])
+      return
+    }
+    place = found.pointer
+    let inner = Self.inner(of: found.rows)
+    row = inner
+    rows =
+      inner.flatMap { key in
+        Pointer("/" + key.escaped).map { pointer in found.rows.compactMap { pointer.value(in: $0) } }
+      }
+      ?? found.rows
+  }
+
+  // MARK: Rows
+
+  /// Every list of objects, as far as four levels down.
+  private static func lists(in json: JSONValue, at pointer: String = "", depth: Int = 0) -> [(
+    pointer: String, rows: [JSONValue]
+  )] {
+    switch json {
+    case .array(let elements):
+      let objects = elements.filter { if case .object = $0 { true } else { false } }
+      return objects.isEmpty ? [] : [(pointer, elements)]
+    case .object(let members) where depth < 4:
+      return members.inOrder.flatMap { lists(in: $0.value, at: pointer + "/" + $0.name.escaped, depth: depth + 1) }
+    default: return []
+    }
+  }
+
+  /// Whether it is one item, and not an answer with several.
+  private static func isThing(_ json: JSONValue) -> Bool {
+    guard case .object(let members) = json else { return false }
+    return titleKeys.contains { members[$0]?.text != nil }
+      && members.names.contains { idKeys.contains($0) || $0.lowercased().hasSuffix("id") }
+  }
+
+  /// The first object within that is an item.
+  private static func thing(in json: JSONValue) -> (pointer: String, value: JSONValue)? {
+    guard case .object(let members) = json else { return nil }
+    return members.inOrder.first { isThing($0.value) }.map { ("/" + $0.name.escaped, $0.value) }
+  }
+
+  /// Rows are many, and have ids and titles.
+  private static func score(_ rows: [JSONValue]) -> Int {
+    let first = rows.first { if case .object = $0 { true } else { false } } ?? .null
+    let inside = inner(of: rows).flatMap { first[$0] } ?? first
+    let hasID = idKeys.contains { inside[$0] != nil }
+    let hasTitle = titleKeys.contains { inside[$0] != nil }
+    let bonus: Int = (hasID ? 2_000 : 0) + (hasTitle ? 3_000 : 0)
+    return bonus + min(rows.count, 1_000)
+  }
+
+  /// The key of the thing itself within each row, if the row only wraps it.
+  private static func inner(of rows: [JSONValue]) -> String? {
+    guard case .object(let members)? = rows.first, !titleKeys.contains(where: { members[$0] != nil }) else {
+      return nil
+    }
+    return members.inOrder.first { member in
+      titleKeys.contains { member.value[$0]?.text != nil } && idKeys.contains { member.value[$0] != nil }
+    }?.name
+  }
+
+  private static let idKeys = [
+    "id", "_id", "ID", "Id", "key", "uuid", "mbid", "guid", "objectID", "identifier", "imdbID", "trackId", "slug",
+    "sku", "code",
+    "stationuuid", "ids",
+  ]
+  private static let titleKeys = [
+    "title", "name", "Title", "Name", "trackName", "label", "headline", "display_name", "displayName", "longTitle",
+    "caption",
+    "story_title", "full_name", "heading",
+  ]
+
+  // MARK: Fields
+
+  /// A field and how it is read, as JSON, with what is guessed.
+  typealias Field = (key: String, json: String, guess: String?)
+
+  var fields: [Field] {
+    var fields: [Field] = [("id", idValue, nil), ("title", titleValue, nil)]
+    func add(_ key: String, _ names: [String], _ value: (String, JSONValue) -> (json: String, guess: String?)?) {
+      for name in names {
+        guard let sample = rows.lazy.compactMap({ Self.something($0[name]) }).first, let found = value(name, sample)
+        else {
+          continue
+        }
+        return fields.append((key, found.json, found.guess))
+      }
+    }
+    add(
+      "creator",
+      [
+        "artist", "artistName", "creator", "author", "authors", "artists", "author_name", "by", "artist-credit",
+        "director", "owner", "channel", "podcast", "network", "Artist",
+      ], namesValue)
+    add(
+      "released",
+      [
+        "released", "release_date", "releaseDate", "premiered", "published", "publishedAt", "published_at",
+        "first_air_date", "firstAired", "first_publish_year", "air_date", "airdate", "date", "year", "Year",
+        "created_at", "createdAt", "datePublished", "PremiereDate", "ProductionYear", "created_at_i", "time",
+        "timestamp",
+      ], dateValue)
+    add(
+      "duration",
+      [
+        "duration_ms", "durationMs", "trackTimeMillis", "RunTimeTicks", "runtimeTicks", "duration", "runtime",
+        "Runtime", "length", "averageRuntime", "seconds", "playtime",
+      ], durationValue)
+    add("album", ["album", "collectionName", "release", "series"], namesValue)
+    add("track", ["track_number", "trackNumber"]) { key, sample in sample.double == nil ? nil : (Self.pointer(key), nil)
+    }
+    add("disc", ["disc_number", "discNumber"]) { key, sample in sample.double == nil ? nil : (Self.pointer(key), nil) }
+    add("genre", ["genre", "genres", "Genre", "primaryGenreName", "categories", "tags", "styles"], namesValue)
+    add(
+      "description",
+      ["description", "summary", "overview", "synopsis", "abstract", "Plot", "biography", "about", "story_text"],
+      textValue)
+    add(
+      "url", ["url", "html_url", "permalink", "webpage", "web_url", "link", "site_url", "uri", "homepage"], addressValue
+    )
+    add(
+      "artwork",
+      [
+        "artwork", "image", "images", "poster", "Poster", "poster_path", "cover", "covers", "thumbnail", "thumb",
+        "picture", "artworkUrl100", "favicon", "photo", "image_url", "cover_image",
+      ], pictureValue)
+    return fields
+  }
+
+  private static func something(_ value: JSONValue?) -> JSONValue? {
+    switch value {
+    case nil, .null: nil
+    case .string(let text) where text.allSatisfy(\.isWhitespace): nil
+    case .array(let list) where list.isEmpty: nil
+    case let value?: value
+    }
+  }
+
+  private var idValue: String {
+    let known = Self.idKeys.filter { key in rows.contains { $0[key]?.key != nil } }
+    let others = keys.filter { $0.lowercased().hasSuffix("id") && !known.contains($0) }
+    let last = ["slug", "sku", "code", "url", "link", "href"].filter { !known.contains($0) }
+    let whole = (known + others + last).first { key in
+      let ids = rows.compactMap { $0[key]?.key }
+      return ids.count == rows.count && Set(ids).count == ids.count
+    }
+    if let whole { return Self.pointer(whole) }
+    // Ids may be an object of them: of several services.
+    if let key = (known + ["ids"]).first(where: { key in
+      rows.contains { if case .object? = $0[key] { true } else { false } }
+    }),
+      case .object(let members)? = rows.first?[key],
+      let inner = members.inOrder.first(where: { $0.value.key != nil })
+    {
+      return ReportValue.quoted("/\(key.escaped)/\(inner.name.escaped)")
+    }
+    return known.isEmpty ? titleValue : Self.list(known.map(Self.pointer))
+  }
+
+  private var titleValue: String {
+    var wanted = rows
+    // Where a title stands it is the title, even if these rows have none.
+    var chosen = Self.titleKeys.prefix(2).filter { key in keys.contains(key) && rows.allSatisfy { $0[key]?.text == nil }
+    }
+    .map(Self.pointer)
+    let others = keys.filter { !Self.titleKeys.contains($0) && !Self.idKeys.contains($0) }
+    let words = others.filter { key in
+      rows.contains {
+        $0[key]?.text.map { !$0.hasPrefix("http") && ReleaseDate($0) == nil && $0.contains(" ") } ?? false
+      }
+    }
+    for key in Self.titleKeys + words + others where !wanted.isEmpty {
+      let left = wanted.filter { $0[key]?.text == nil }
+      if left.count < wanted.count { chosen.append(Self.pointer(key)) }
+      wanted = left
+    }
+    if !wanted.isEmpty, let id = keys.first(where: { key in rows.allSatisfy { $0[key]?.key != nil } }) {
+      chosen.append(Self.pointer(id))
+    }
+    return chosen.count == 1
+      ? chosen[0] : Self.list(Array(chosen.prefix(6)) + (chosen.count > 6 ? [chosen[chosen.count - 1]] : []))
+  }
+
+  /// The keys of the rows, in order.
+  private var keys: [String] {
+    var seen: Set<String> = []
+    return rows.prefix(20).flatMap { row -> [String] in
+      if case .object(let members) = row { members.names.filter { seen.insert($0).inserted } } else { [] }
+    }
+  }
+
+  private static func pointer(_ key: String) -> String { ReportValue.quoted("/" + key.escaped) }
+  private static func list(_ parts: [String]) -> String { "[" + parts.joined(separator: ", ") + "]" }
+
+  // MARK: Values
+
+  private func namesValue(_ key: String, _ sample: JSONValue) -> (json: String, guess: String?)? {
+    switch sample {
+    case .string: return (Self.pointer(key), nil)
+    case .object(let members):
+      guard let name = ["name", "title", "display_name", "label"].first(where: { members[$0]?.text != nil }) else {
+        return nil
+      }
+      return (ReportValue.quoted("/\(key.escaped)/\(name)"), nil)
+    case .array(let elements):
+      guard let first = elements.first else { return nil }
+      if first.text != nil { return (#"{"each": \#(Self.pointer(key)), "join": ", "}"#, nil) }
+      guard let name = ["name", "title", "label"].first(where: { first[$0]?.text != nil }) else { return nil }
+      return (#"{"each": \#(Self.pointer(key)), "at": "/\#(name)", "join": ", "}"#, nil)
+    default: return nil
+    }
+  }
+
+  private func dateValue(_ key: String, _ sample: JSONValue) -> (json: String, guess: String?)? {
+    if let number = sample.double ?? Double(sample.text ?? "") {
+      switch number {
+      case 1_000...2_200 where number == number.rounded(): return (Self.pointer(key), nil)
+      case 1e8..<1e10: return (#"{"at": \#(Self.pointer(key)), "as": "unix"}"#, "seconds since 1970")
+      case 1e11..<1e13: return (#"{"at": \#(Self.pointer(key)), "as": "unixms"}"#, "milliseconds since 1970")
+      default: return nil
+      }
+    }
+    guard let text = sample.text, text.contains(where: \.isNumber) else { return nil }
+    if ReleaseDate(text) != nil { return (Self.pointer(key), nil) }
+    return (#"{"at": \#(Self.pointer(key)), "as": "date"}"#, "the first date in the text, such as \(text)")
+  }
+
+  private func durationValue(_ key: String, _ sample: JSONValue) -> (json: String, guess: String?)? {
+    let lower = key.lowercased()
+    if let text = sample.text, Double(text) == nil {
+      return text.contains(where: \.isNumber)
+        ? (#"{"at": \#(Self.pointer(key)), "as": "duration"}"#, "read from text such as \(text)") : nil
+    }
+    guard let number = sample.double ?? Double(sample.text ?? "") else { return nil }
+    func times(_ factor: String, _ guess: String) -> (json: String, guess: String?) {
+      (#"{"at": \#(Self.pointer(key)), "times": \#(factor)}"#, guess)
+    }
+    if lower.contains("ticks") { return times("0.0000001", "ticks of a ten-millionth of a second") }
+    if lower.contains("ms") || lower.contains("milli") { return times("0.001", "milliseconds") }
+    if lower.contains("runtime") || lower.contains("minutes") { return times("60", "minutes") }
+    if number >= 30_000 { return times("0.001", "milliseconds, because it is so large") }
+    return (Self.pointer(key), "seconds")
+  }
+
+  private func textValue(_ key: String, _ sample: JSONValue) -> (json: String, guess: String?)? {
+    guard let text = sample.text else { return nil }
+    return text.contains("<") && text.contains(">")
+      ? (#"{"at": \#(Self.pointer(key)), "as": "html"}"#, nil) : (Self.pointer(key), nil)
+  }
+
+  private func addressValue(_ key: String, _ sample: JSONValue) -> (json: String, guess: String?)? {
+    sample.text.map { $0.hasPrefix("http") } == true ? (Self.pointer(key), nil) : nil
+  }
+
+  private func pictureValue(_ key: String, _ sample: JSONValue) -> (json: String, guess: String?)? {
+    switch sample {
+    case .string(let text):
+      return text.hasPrefix("http") || text.hasPrefix("/")
+        ? (Self.pointer(key), text.hasPrefix("http") ? nil : "an address relative to the request") : nil
+    case .object(let members):
+      let found = members.inOrder.first { $0.value.text?.hasPrefix("http") == true }
+      return found.map { (ReportValue.quoted("/\(key.escaped)/\($0.name.escaped)"), nil) }
+    case .array(let elements):
+      if elements.first?.text?.hasPrefix("http") == true {
+        return (#"{"each": \#(Self.pointer(key)), "first": true}"#, nil)
+      }
+      guard case .object(let members)? = elements.first,
+        let inner = members.inOrder.first(where: { $0.value.text?.hasPrefix("http") == true })
+      else { return nil }
+      return (#"{"each": \#(Self.pointer(key)), "at": "/\#(inner.name.escaped)", "first": true}"#, nil)
+    default: return nil
+    }
+  }
+}
+
+extension String {
+  /// A key as a segment of a pointer.
+  fileprivate var escaped: String { replacing("~", with: "~0").replacing("/", with: "~1") }
+}

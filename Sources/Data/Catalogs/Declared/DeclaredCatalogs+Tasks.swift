@@ -1,0 +1,211 @@
+package import Domain
+import Disk
+import Wire
+
+/// What can be done with declarations, besides using them.
+extension DeclaredCatalogs {
+  package func carryOut(
+    _ task: CatalogTask, asking: @escaping Asking
+  ) async throws(CatalogProblem) -> CatalogReport {
+    switch task {
+    case .show(let name, let category): try shown(name, category: category)
+    case .schema:
+      CatalogReport(DeclarationSchema.value.lines, key: "schema", DeclarationSchema.value)
+    case .language(let topic): try DeclarationHelp.report(on: topic)
+    case .test(let name): try await tested(name)
+    case .attempt(let path, let words, let answer): try await tried(path, words: words, answer: answer)
+    case .new(let place, let name): try await drafted(from: place, name: name)
+    case .add(let place, let isAgreed): try await added(from: place, isAgreed: isAgreed, asking)
+    case .signIn(let name): try await signedIn(to: name, asking)
+    case .signOut(let name): try await signedOut(of: name)
+    }
+  }
+
+  static func isPath(_ typed: String) -> Bool { typed.contains("/") || typed.lowercased().hasSuffix(".json") }
+
+  /// The bytes of a declaration, by name or path.
+  private func source(of typed: String) throws(CatalogProblem) -> [UInt8] {
+    guard let bytes = Self.isPath(typed) ? try bytes(at: typed) : try text(of: typed) else {
+      throw .refused("\(typed) is not declared: it is part of liner, and has no declaration")
+    }
+    if bytes.count > DeclarationChecker.largest {
+      throw .refused("\(typed) is larger than 256 kB, which no declaration may be")
+    }
+    return bytes
+  }
+
+  /// A declaration without mistakes, by name or path, and its bytes.
+  func declared(_ typed: String) throws(CatalogProblem) -> (Declaration, bytes: [UInt8]) {
+    let bytes = try source(of: typed)
+    let isShipped = Self.shipped.contains(typed)
+    let declaration = try Self.declaration(
+      bytes, file: typed, taken: isShipped || !Self.isPath(typed) ? [] : taken)
+    return (declaration, bytes)
+  }
+
+  // MARK: Showing
+
+  private func shown(_ typed: String, category: String?) throws(CatalogProblem) -> CatalogReport {
+    let bytes = try source(of: typed)
+    var text = String(decoding: bytes, as: UTF8.self)
+    if let category {
+      guard let json = try? PlacedJSON(parsing: bytes) else {
+        throw .refused("\(typed) is not valid JSON: catalog check \(typed)")
+      }
+      let categories = json["categories"]?.list ?? []
+      let names = categories.compactMap { $0["name"]?.text }
+      guard
+        let index = names.firstIndex(of: category.lowercased())
+          ?? names.firstIndex(where: { $0 + "s" == category.lowercased() })
+      else {
+        throw .refused("\(typed) has no category \"\(category)\"; it has \(DeclarationChecker.list(names))")
+      }
+      let found = categories.filter { $0["name"]?.text == names[index] }[0]
+      text = String(decoding: bytes[found.offset..<PlacedJSON.end(of: bytes, from: found.offset)], as: UTF8.self)
+    }
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    if lines.last == "" { lines.removeLast() }
+    return CatalogReport(lines, key: "declaration", .text(text))
+  }
+
+  // MARK: Trying
+
+  private func tested(_ typed: String) async throws(CatalogProblem) -> CatalogReport {
+    let (declaration, _) = try declared(typed)
+    let client = try client(of: declaration)
+    var lines: [String] = []
+    var results: [ReportValue] = []
+    var failed = 0
+    for test in declaration.tests {
+      var (hasPassed, words) = (false, "")
+      do throws(CatalogError) {
+        (hasPassed, words) = try await client.run(test)
+      } catch {
+        if case .cancelled = error { throw .catalog(error) }
+        words = "failed with \(error.code.rawValue)" + (error.words.map { ": \($0)" } ?? "")
+      }
+      if !hasPassed { failed += 1 }
+      lines.append("\(hasPassed ? "passed" : "failed")  \(test.name): \(words)")
+      results.append(
+        .object([.init("test", .text(test.name)), .init("passed", .flag(hasPassed)), .init("found", .text(words))]))
+    }
+    if declaration.tests.isEmpty { lines.append("\(declaration.name) has no \"tests\"; see: help catalogs tests") }
+    lines.append("\(lines.count - (declaration.tests.isEmpty ? 1 : 0) - failed) passed, \(failed) failed")
+    let passed = declaration.tests.count - failed
+    return CatalogReport(
+      lines, key: "tested",
+      .object([
+        .init("name", .text(declaration.name)), .init("passed", .number(passed)), .init("failed", .number(failed)),
+        .init("tests", .list(results)),
+      ]), failure: failed == 0 ? nil : "\(failed) of \(declaration.tests.count) tests of \(declaration.name) failed")
+  }
+
+  private func tried(_ path: String, words: [String], answer: String?) async throws(CatalogProblem) -> CatalogReport {
+    let (declaration, bytes) = try declared(path)
+    var words = words
+    let names = declaration.categories.map(\.name)
+    var name = declaration.categories.first { $0.search != nil && $0.isDefault }?.name ?? names.first ?? ""
+    if let first = words.first, words.count > 1 || answer != nil, names.contains(first.lowercased()) {
+      name = words.removeFirst().lowercased()
+    }
+    guard let category = declaration.category(named: name),
+      let json = try? PlacedJSON(parsing: bytes),
+      let source = json["categories"]?.list?.first(where: { $0["name"]?.text == name })
+    else { throw .refused("\(path) has no category to try") }
+    let answers = DeclaredTrial.Answers()
+    var fetch: HTTPFetch?
+    if let answer {
+      let saved = try saved(answer)
+      fetch = { (_) async throws(CatalogError) in HTTPResponse(status: 200, body: saved) }
+    }
+    let client = try client(of: declaration, fetch: fetch) { answers.noting($0) }
+    let trial = DeclaredTrial(
+      client: client, category: category, source: source, term: words.isEmpty ? "x" : words.joined(separator: " "),
+      answers: answers)
+    do throws(CatalogError) {
+      return try await trial.report(answerFile: answer)
+    } catch {
+      throw .catalog(error)
+    }
+  }
+
+  /// A client for a task, which keeps nothing.
+  /// - Parameters:
+  ///   - fetch: answers in place of the service.
+  ///   - layer: put around it.
+  func client(
+    of declaration: Declaration, fetch: HTTPFetch? = nil, layer: (@escaping HTTPFetch) -> HTTPFetch = { $0 }
+  ) throws(CatalogProblem) -> DeclaredClient {
+    guard let real = fetch ?? self.fetch(declaration.name) else { throw .noSample(name: declaration.name) }
+    let client = DeclaredClient(
+      declaration, environment: environment, version: version, isReplay: isReplay || fetch != nil,
+      signIn: signIn(to: declaration.name), keys: safe.keys(of: declaration.name), fetch: layer(real))
+    if fetch == nil { bound(declaration.rate, client.base.asked, client.base.isReplaced || declaration.own != nil) }
+    if declaration.own != nil, !client.base.asked.isEmpty { safe.allow(client.base.asked) }
+    return client
+  }
+
+  /// A saved answer.
+  func saved(_ path: String) throws(CatalogProblem) -> [UInt8] {
+    do throws(FileError) {
+      return try read(path, 32 << 20)
+    } catch {
+      throw .file(error)
+    }
+  }
+}
+
+extension PlacedJSON {
+  /// The end of the object that begins at `start`.
+  static func end(of bytes: [UInt8], from start: Int) -> Int {
+    var (depth, index, isText) = (0, start, false)
+    while index < bytes.count {
+      switch bytes[index] {
+      case UInt8(ascii: "\\") where isText: index += 1
+      case UInt8(ascii: "\""): isText.toggle()
+      case UInt8(ascii: "{") where !isText, UInt8(ascii: "[") where !isText: depth += 1
+      case UInt8(ascii: "}") where !isText, UInt8(ascii: "]") where !isText:
+        depth -= 1
+        if depth == 0 { return index + 1 }
+      default: break
+      }
+      index += 1
+    }
+    return bytes.count
+  }
+}
+
+extension ReportValue {
+  /// As JSON over several lines.
+  var lines: [String] { written("").split(separator: "\n").map(String.init) }
+
+  private func written(_ indent: String) -> String {
+    let inner = indent + "  "
+    return switch self {
+    case .text(let text): Self.quoted(text)
+    case .number(let number): String(number)
+    case .flag(let flag): flag ? "true" : "false"
+    case .list(let list):
+      list.isEmpty ? "[]" : "[\n" + list.map { inner + $0.written(inner) }.joined(separator: ",\n") + "\n\(indent)]"
+    case .object(let members):
+      members.isEmpty
+        ? "{}"
+        : "{\n" + members.map { inner + Self.quoted($0.key) + ": " + $0.value.written(inner) }.joined(separator: ",\n")
+          + "\n\(indent)}"
+    }
+  }
+
+  static func quoted(_ text: String) -> String { String(decoding: JSONValue.string(text).bytes, as: UTF8.self) }
+}
+
+extension CatalogError {
+  /// The service's own words, or what came.
+  fileprivate var words: String? {
+    switch self {
+    case .refused(_, _, let reason), .credentialsRejected(_, let reason, _): reason
+    case .told(_, _, let message): message
+    case .unreadable(_, let what): what
+    default: nil
+    }
+  }
+}

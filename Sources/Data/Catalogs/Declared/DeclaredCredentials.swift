@@ -1,0 +1,251 @@
+import Domain
+import Disk
+import FoundationEssentials
+import Wire
+
+/// What a user signed in with, and for which base.
+struct SignIn: Sendable, Equatable {
+  var base: String
+  var values: [String: String] = [:]
+
+  /// Nil if `json` is not such a file.
+  init?(_ json: JSONValue?) {
+    guard let base = json?["base"]?.text else { return nil }
+    self.base = base
+    if case .object(let values)? = json?["values"] { self.values = values.values.compactMapValues(\.text) }
+  }
+
+  init(base: String, values: [String: String]) { (self.base, self.values) = (base, values) }
+}
+
+/// The credentials of a declared catalog: what the user gave, and the key that is fetched with them.
+///
+/// All processes share a key by a file that only its owner can read. A refresh token can be used once, so it is never
+/// used twice in parallel, its use is never broken off, and what replaces it is on disk before anybody uses it.
+actor DeclaredCredentials {
+  private let rule: CredentialRule
+  private let key: KeyRule?
+  private let keyURL: String
+  /// What the user gave, by asked name.
+  private let given: [String: String]
+  private let identity: [String]
+  private let headers: [String: String]
+  private let variable: @Sendable (String) -> String
+  private let file: SecretFile?
+  /// Whether a key on disk may be used: a recording must have the request for one.
+  private let sharesKey: Bool
+  private let isReplay: Bool
+  private let failure: FailureRule?
+  private let unfinished: UnfinishedWork?
+  private let secrets: KnownSecrets
+  private let fetch: HTTPFetch
+
+  private var kept: KeptKey?
+  private var isLoaded = false
+  private var renewal: Task<Result<Grant, CatalogError>, Never>?
+
+  /// - Parameters:
+  ///   - given: by asked name; in a replay they are liner's own words.
+  ///   - keys: keeps keys between sessions.
+  init(
+    _ declaration: Declaration, _ rule: CredentialRule, base: DeclaredBase, given: [String: String], isReplay: Bool,
+    keys: KeyKeeping, fetch: @escaping HTTPFetch
+  ) {
+    self.rule = rule
+    key = rule.key
+    keyURL = rule.key.map { base.address(ofKey: $0.post) } ?? ""
+    self.given = given
+    identity = [base.asked, keyURL] + given.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
+    headers = declaration.headers
+    variable = { "$" + declaration.variable(of: $0) }
+    failure = declaration.failure
+    file = isReplay ? nil : keys.file
+    sharesKey = keys.sharesKey
+    self.isReplay = isReplay
+    unfinished = keys.unfinished
+    secrets = keys.secrets
+    self.fetch = fetch
+  }
+
+  /// A key as it is kept.
+  private struct KeptKey: Equatable {
+    var key: String
+    /// In seconds since 1970.
+    var until: Int64
+    var also: [String: String]
+
+    init(key: String, until: Int64, also: [String: String]) {
+      (self.key, self.until, self.also) = (key, until, also)
+    }
+
+    init?(_ json: JSONValue?) {
+      guard let key = json?["key"]?.text, let until = json?["until"]?.integer else { return nil }
+      self.init(key: key, until: Int64(until), also: [:])
+      if case .object(let also)? = json?["also"] { self.also = also.values.compactMapValues(\.text) }
+    }
+  }
+
+  private static var now: Int64 { Int64(Date.now.timeIntervalSince1970) }
+
+  private func grant(with kept: KeptKey?) -> Grant {
+    var grant = Grant(values: given, key: kept?.key, also: kept?.also ?? [:], identity: identity)
+    for (name, value) in grant.also where rule.asked.contains(where: { $0.name == name }) { grant.values[name] = value }
+    return grant
+  }
+
+  /// Whether a key can be fetched: with what it needs, unless it needs nothing.
+  private var canFetch: Bool {
+    guard let key else { return false }
+    let asked = key.names.filter { name in rule.asked.contains { $0.name == name } }
+    return asked.isEmpty || asked.contains { given[$0] != nil }
+  }
+
+  // MARK: Granting
+
+  /// What to send a request with; fetches a key if there is none.
+  func grant() async throws(CatalogError) -> Grant {
+    guard canFetch else { return grant(with: nil) }
+    await load()
+    if let renewal { return try await renewal.value.get() }
+    if let kept, kept.until > Self.now { return grant(with: kept) }
+    return try await renewed(insteadOf: nil)
+  }
+
+  /// What to repeat a request with that was refused with status 401; nil if that is no use.
+  func grant(insteadOf refused: Grant) async throws(CatalogError) -> Grant? {
+    guard canFetch, let key = refused.key else { return nil }
+    if let renewal { return try await renewal.value.get() }
+    if let kept, kept.key != key { return grant(with: kept) }
+    return try await renewed(insteadOf: key)
+  }
+
+  private func load() async {
+    guard !isLoaded else { return }
+    // A separate task, so that a cancelled caller does not continue as if nothing were kept.
+    let kept = sharesKey ? await Task { await keptOnDisk() }.value : nil
+    // Another caller may have been quicker.
+    guard !isLoaded else { return }
+    isLoaded = true
+    if let kept { adopt(kept) }
+  }
+
+  private func keptOnDisk() async -> KeptKey? {
+    guard let json = await file?.read(), json["key"]?["for"]?.text == fingerprint else { return nil }
+    return KeptKey(json["key"])
+  }
+
+  /// A key is only for those who gave the same: says nothing of what they gave.
+  private var fingerprint: String { MessageDigest.sha1.hex(of: Array(identity.joined(separator: "\u{0}").utf8)) }
+
+  private func adopt(_ kept: KeptKey) {
+    self.kept = kept
+    if !isReplay { for secret in [kept.key] + secretParts(of: kept) { secrets.add(secret) } }
+  }
+
+  /// What a key's answer brings besides, and is as secret as the key: what was asked for, and what is sent.
+  private var secretNames: Set<String> {
+    let sent = (rule.headers + rule.query).flatMap(\.text.names)
+    return Set(rule.asked.map(\.name) + sent).subtracting(["user"])
+  }
+
+  private func secretParts(of kept: KeptKey) -> [String] {
+    kept.also.filter { secretNames.contains($0.key) }.map(\.value)
+  }
+
+  /// Starts a renewal that all callers share while it runs.
+  private func renewed(insteadOf refused: String?) async throws(CatalogError) -> Grant {
+    // A separate task, so that it outlives the command that needed it.
+    let renewal = Task {
+      let outcome = await result { () throws(CatalogError) in try await exchanged(insteadOf: refused) }
+      self.renewal = nil
+      return outcome
+    }
+    self.renewal = renewal
+    return try await renewal.value.get()
+  }
+
+  // MARK: Fetching
+
+  private func exchanged(insteadOf refused: String?) async throws(CatalogError) -> Grant {
+    guard let key else { return grant(with: nil) }
+    let renews = key.also.contains { also in rule.asked.contains { $0.name == also.name } }
+    var claim: FolderLock?
+    do throws(FileError) {
+      // Fail before a token is spent and the new one is lost.
+      claim = try await file?.claim()
+    } catch {
+      if renews { throw .credentialsNotKept(error) }
+    }
+    defer { withExtendedLifetime(claim) {} }
+    unfinished?.begin()
+    defer { unfinished?.end() }
+    let onDisk = await keptOnDisk()
+    // Another process may have been quicker.
+    if sharesKey, let onDisk, onDisk.key != refused, onDisk.until > Self.now {
+      adopt(onDisk)
+      return grant(with: onDisk)
+    }
+    let next: KeptKey
+    do throws(CatalogError) {
+      next = try await fetched(with: grant(with: onDisk ?? kept))
+    } catch {
+      // The recorded session used a key from before, and the sample has none.
+      switch error {
+      case .notRecorded where isReplay, .notFound where isReplay: break
+      default: throw error
+      }
+      next = KeptKey(key: "recorded", until: .max, also: [:])
+    }
+    do throws(FileError) {
+      try await keep(next)
+    } catch {
+      // It is valid for the rest of this session.
+      if renews { RequestContext.current.log?.append(.credentialsNotKept(error)) }
+    }
+    adopt(next)
+    var grant = grant(with: next)
+    grant.isFresh = true
+    return grant
+  }
+
+  private func fetched(with grant: Grant) async throws(CatalogError) -> KeptKey {
+    guard let rule = key else { throw .cancelled }
+    var request = rule.request(to: keyURL, grant, headers: headers, variable: variable)
+    let host = request.host
+    let hidden = [rule.at] + rule.also.filter { secretNames.contains($0.name) }.map(\.at)
+    request.shownAnswer = { response in
+      var shown = response
+      guard let json = try? JSONValue(parsing: response.body) else { return response }
+      shown.body = hidden.reduce(json) { $1.hidden(in: $0) }.bytes
+      return shown
+    }
+    let response = try await fetch(request)
+    let json = try? JSONValue(parsing: response.body)
+    if let failure = response.failure(from: host) {
+      let message = json.flatMap { DeclaredAnswer.message(in: $0, by: self.failure) }
+      guard case .refused(_, let status, _) = failure else { throw failure }
+      if (400...403).contains(status) { throw .credentialsRejected(host: host, reason: message) }
+      throw .refused(host: host, status: status, reason: message)
+    }
+    guard let json else { throw .unreadable(host: host, what: "a key's answer that is not JSON") }
+    if let failure = DeclaredAnswer.failure(in: json, by: self.failure, from: host) { throw failure }
+    guard let key = rule.at.scalar(in: json)?.text, !key.isEmpty else {
+      throw .unreadable(host: host, what: "no key at \(rule.at.text) in the answer")
+    }
+    let lasts = rule.lasts?.scalar(in: json)?.text.split(separator: ".").first.flatMap { Int64($0) } ?? 3_600
+    var also = grant.also.filter { kept in rule.also.contains { $0.name == kept.key } }
+    for (name, place) in rule.also { if let text = place.scalar(in: json)?.text { also[name] = text } }
+    return KeptKey(key: key, until: Self.now + min(max(0, lasts), 366 * 86_400), also: also)
+  }
+
+  private func keep(_ kept: KeptKey) async throws(FileError) {
+    guard let file else { return }
+    var members = JSONMembers()
+    if case .object(let known)? = await file.read() { members = known }
+    members["key"] = .object([
+      "for": .string(fingerprint), "key": .string(kept.key), "until": .number(String(kept.until)),
+      "also": .object(JSONMembers(kept.also.mapValues { .string($0) })),
+    ])
+    try await file.write(.object(members))
+  }
+}

@@ -1,0 +1,102 @@
+import Domain
+import Wire
+
+/// What a person would try, and what must come of it.
+struct DeclaredTest: Sendable {
+  var deed: Deed
+  /// The fewest rows.
+  var least = 1
+  /// Item keys that some row must have.
+  var has: [String] = []
+  /// The item's title.
+  var title: String?
+  /// Words of relations that must have something.
+  var relations: [String] = []
+
+  enum Deed: Sendable {
+    case search(String, category: String?)
+    case open(String)
+  }
+
+  /// `search vivaldi in album`
+  var name: String {
+    switch deed {
+    case .search(let term, let category): "search \(term)\(category.map { " in \($0)" } ?? "")"
+    case .open(let address): "open \(address)"
+    }
+  }
+}
+
+extension DeclaredClient {
+  /// Runs a test against the service.
+  /// - Returns: what was found, or why the test failed.
+  func run(_ test: DeclaredTest) async throws(CatalogError) -> (hasPassed: Bool, words: String) {
+    var items: [Item] = []
+    var problems: [String] = []
+    switch test.deed {
+    case .search(let term, let name):
+      let categories = name.flatMap { catalog.category(named: $0) }.map { [$0] } ?? catalog.defaultCategories
+      for category in categories {
+        items += try await search(SearchRequest(category: category, term: term, filters: [:])).items
+      }
+    case .open(let address):
+      guard let reference = Reference(address, catalogs: [catalog.name]), recognizes(reference) else {
+        return (false, "no \"pages\" of this catalog fit the address")
+      }
+      let item = try await item(for: reference, filters: [:])
+      items = [try await details(of: item, filters: [:]).item]
+    }
+    if items.count < test.least { problems.append("\(Self.counted(items.count)), not \(test.least) or more") }
+    for key in test.has {
+      let isThere = items.contains { item in
+        switch key {
+        case "file": item.file != nil
+        case "currency": item.price != nil
+        default: item.filling(key) != nil
+        }
+      }
+      if !isThere { problems.append("no row has \(key)") }
+    }
+    if let title = test.title, !items.contains(where: { $0.title == title }) {
+      problems.append("the title is \"\(items.first?.title ?? "")\", not \"\(title)\"")
+    }
+    for word in test.relations {
+      guard let item = items.first,
+        let relation = catalog.category(ofID: item.id)?.relations.first(where: { $0.word == word })
+      else {
+        problems.append("no relation \(word)")
+        continue
+      }
+      let list = try await related(by: relation, to: item, filters: [:], offset: 0)
+      if list.items.isEmpty { problems.append("\(word) has nothing") }
+    }
+    let found = items.count == 1 ? "\"\(items[0].title)\"" : Self.counted(items.count)
+    return problems.isEmpty ? (true, found) : (false, problems.joined(separator: "; "))
+  }
+
+  private static func counted(_ count: Int) -> String { count == 1 ? "1 row" : "\(count) rows" }
+}
+
+extension DeclarationChecker {
+  mutating func tests(_ json: PlacedJSON?) -> [DeclaredTest] {
+    elements(json).compactMap { json in
+      guard let object = object(json, .test) else { return nil }
+      let deed: DeclaredTest.Deed
+      if let open = object["open"] {
+        refuse(["search", "in"], of: object, "beside \"open\"")
+        deed = .open(text(open) ?? "")
+      } else if let search = object["search"] {
+        deed = .search(text(search) ?? "", category: category(object["in"]))
+      } else {
+        mistakes.add("a test needs \"search\" or \"open\"", at: object.offset)
+        return nil
+      }
+      let has = elements(object["has"]).compactMap { json in
+        choice(json, among: DeclaredField.keys + ["file"], "unknown field")
+      }
+      return DeclaredTest(
+        deed: deed, least: wholeNumber(object["least"], in: 0...1_000_000) ?? 1, has: has, title: text(object["title"]),
+        relations: texts(object["relations"]))
+    }
+  }
+}

@@ -1,0 +1,235 @@
+import Domain
+import Synchronization
+import Wire
+
+/// `catalog try`: asks once, and shows what each field reads.
+struct DeclaredTrial {
+  let client: DeclaredClient
+  let category: DeclaredCategory
+  let source: PlacedJSON
+  let term: String
+  /// The answers, as they came.
+  let answers: Answers
+
+  /// Remembers what was asked and answered.
+  final class Answers: Sendable {
+    private let list = Mutex<[(url: String, body: [UInt8])]>([])
+    var all: [(url: String, body: [UInt8])] { list.withLock(\.self) }
+
+    func noting(_ fetch: @escaping HTTPFetch) -> HTTPFetch {
+      { (request) async throws(CatalogError) in
+        let response = try await fetch(request)
+        self.list.withLock { $0.append((request.url, response.body)) }
+        return response
+      }
+    }
+  }
+
+  private struct Field {
+    let name: String
+    let source: String
+    let values: [String]
+    let blank: String?
+  }
+
+  func report(answerFile: String?) async throws(CatalogError) -> CatalogReport {
+    guard
+      let asked = client.catalog.category(named: category.name)
+        ?? client.catalog.furtherCategories.first(where: { $0.name == category.name })
+    else {
+      throw client.refusal("it has no category \(category.name)")
+    }
+    var list = ItemList(items: [])
+    if category.search == nil, category.list == nil, category.lookup != nil {
+      // What can only be looked up is looked up: the term is its id.
+      let id = client.bare(term, in: category).id
+      list.items = [try await client.item(for: .item(id), filters: [:])]
+    } else {
+      list = try await client.search(SearchRequest(category: asked, term: term, limit: 10, filters: [:]))
+    }
+    let rows = rows
+    // Rows of XML, or of things that came by their ids, are known only to those who read them.
+    let received =
+      rows.isEmpty ? RequestContext.current.log?.decodings.compactMap(\.rows).reduce(0, +) ?? 0 : rows.count
+    let fields = fields(of: list.items, rows: rows)
+    let place = answerFile ?? answers.all.last?.url ?? ""
+    let counts =
+      "\(received) \(received == 1 ? "row" : "rows"), \(list.items.count) \(list.items.count == 1 ? "item" : "items")"
+    var lines = ["\(place): \(counts)"]
+    for skipped in list.skipped.prefix(3) { lines.append("skipped: row \(skipped.row), \(skipped.reason)") }
+    let (width, pointers) = (
+      fields.reduce(0) { max($0, $1.name.count) }, fields.reduce(0) { max($0, min($1.source.count, 32)) }
+    )
+    for field in fields {
+      let values = field.values.isEmpty ? "blank: \(field.blank ?? "")" : field.values.joined(separator: " · ")
+      lines.append("  \(Self.padded(field.name, to: width))  \(Self.padded(field.source, to: pointers))  \(values)")
+    }
+    let others = others(in: rows)
+    if !others.isEmpty { lines.append("also in the rows:") }
+    lines += others.map { "  \($0.pointer)  \($0.example)" }
+    let value: [ReportValue.Member] = [
+      .init("answer", .text(place)), .init("rows", .number(received)), .init("items", .number(list.items.count)),
+      .init(
+        "fields",
+        .list(
+          fields.map { field in
+            .object(
+              [
+                .init("field", .text(field.name)), .init("reads", .text(field.source)),
+                .init("values", .texts(field.values)),
+              ]
+                + (field.values.isEmpty ? [.init("blank", .text(field.blank ?? ""))] : []))
+          })),
+      .init(
+        "others",
+        .list(others.map { .object([.init("pointer", .text($0.pointer)), .init("example", .text($0.example))]) })),
+    ]
+    return CatalogReport(lines, key: "tried", .object(value))
+  }
+
+  private static func padded(_ text: String, to width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+
+  // MARK: Fields
+
+  private func fields(of items: [Item], rows: [JSONValue]) -> [Field] {
+    let declared =
+      (source["fields"]?.members ?? []).map { ($0.key, $0.value, true) }
+      + (source["facts"]?.members ?? []).map { ($0.key, $0.value, false) }
+      + (source["file"].map { [("file", $0, false)] } ?? [])
+    return declared.map { name, json, isField in
+      var seen: Set<String> = []
+      let values = items.compactMap { value(name, of: $0, isField: isField) }.filter { seen.insert($0).inserted }
+      return Field(
+        name: name, source: Self.written(json), values: Array(values.prefix(3)).map(Self.short),
+        blank: values.isEmpty ? reason(json, rows: rows, items: items) : nil)
+    }
+  }
+
+  private func value(_ name: String, of item: Item, isField: Bool) -> String? {
+    guard isField else {
+      return name == "file" ? item.file?.text : item.facts.first { $0.label == name }?.value
+    }
+    if name == "currency" { return item.price?.currency }
+    return item.filling(name)
+  }
+
+  /// Why a field is blank in every row.
+  private func reason(_ json: PlacedJSON, rows: [JSONValue], items: [Item]) -> String {
+    if rows.isEmpty {
+      return items.isEmpty ? "there are no rows" : "no row has a value for it"
+    }
+    let pointers = Self.pointers(in: json).compactMap(Pointer.init)
+    guard let first = pointers.first else { return "nothing to read" }
+    for pointer in pointers {
+      let found = rows.compactMap { row in RowsPointer(pointer).scalars(in: row).first }
+      if let example = found.first {
+        return
+          "\(found.count) of \(rows.count) rows have \(pointer.text), but it does not fit, such as \(Self.short(example))"
+      }
+      if let inner = rows.lazy.compactMap({ pointer.value(in: $0) }).first {
+        if case .null = inner { return "\(pointer.text) is null" }
+        return "\(pointer.text) is not text or a number"
+      }
+    }
+    let known = Set(rows.flatMap { Self.leaves(of: $0).map(\.pointer) }).sorted()
+    let near = Spelling.nearest(to: first.text, among: known)
+    return "no \(first.text) in the rows" + (near.map { "; did you mean \($0)?" } ?? "")
+  }
+
+  /// The pointers of a value, without those around the row.
+  private static func pointers(in json: PlacedJSON) -> [String] {
+    switch json.content {
+    case .text(let text): text.hasPrefix("/") ? [text] : []
+    case .list(let list): list.flatMap(pointers)
+    case .object:
+      ["each", "at", "count", "id"].lazy.compactMap { json[$0] }.first.map(pointers)
+        ?? (json["text"]?.listed ?? []).compactMap(\.text).flatMap(placeholders)
+    default: []
+    }
+  }
+
+  private static func placeholders(in text: String) -> [String] {
+    text.split(separator: "{").dropFirst().compactMap { part in
+      part.firstIndex(of: "}").map { String(part[..<$0]) }
+    }.filter { $0.hasPrefix("/") }
+  }
+
+  // MARK: Rows
+
+  /// The rows of all answers, as they came.
+  private var rows: [JSONValue] {
+    let rule: RequestRule? =
+      if case .request(let rule)? = category.search { rule } else { category.list ?? category.lookup }
+    return rule.map { rule in answers.all.flatMap { rows(in: $0.body, by: rule.rows) } } ?? []
+  }
+
+  private func rows(in body: [UInt8], by rule: RowsRule) -> [JSONValue] {
+    guard let json = try? JSONValue(parsing: body) else { return [] }
+    return rule.rows(within: json).map(\.value)
+  }
+
+  /// What the rows have that no field reads, each with an example.
+  private func others(in rows: [JSONValue]) -> [(pointer: String, example: String)] {
+    let read = (source["fields"]?.members ?? []) + (source["facts"]?.members ?? [])
+    let used = read.flatMap { Self.everyPointer(in: $0.value) }
+    var seen: Set<String> = []
+    var found: [(pointer: String, example: String)] = []
+    for row in rows.prefix(3) {
+      for leaf in Self.leaves(of: row) where seen.insert(leaf.pointer).inserted {
+        let isUsed = used.contains { leaf.pointer == $0 || leaf.pointer.hasPrefix($0 + "/") }
+        if !isUsed { found.append((leaf.pointer, Self.short(leaf.text))) }
+      }
+    }
+    return Array(found.sorted { $0.pointer < $1.pointer }.prefix(40))
+  }
+
+  private static func everyPointer(in json: PlacedJSON) -> [String] {
+    switch json.content {
+    case .text(let text): text.hasPrefix("/") && !text.contains(" ") ? [text] : placeholders(in: text)
+    case .list(let list): list.flatMap(everyPointer)
+    case .object(let members): members.flatMap { everyPointer(in: $0.value) }
+    default: []
+    }
+  }
+
+  /// The texts and numbers in a row, two levels deep.
+  private static func leaves(of row: JSONValue, prefix: String = "", depth: Int = 0) -> [(
+    pointer: String, text: String
+  )] {
+    guard case .object(let members) = row else { return [] }
+    return members.inOrder.flatMap { key, value -> [(pointer: String, text: String)] in
+      let pointer = prefix + "/" + key.replacing("~", with: "~0").replacing("/", with: "~1")
+      switch value {
+      case .string(let text): return [(pointer, text)]
+      case .number(let digits): return [(pointer, digits)]
+      case .bool(let flag): return [(pointer, flag ? "true" : "false")]
+      case .array(let elements):
+        guard let first = elements.first else { return [] }
+        if case .object = first { return [(pointer, "\(elements.count) objects")] }
+        return [(pointer, elements.compactMap(\.key).prefix(3).joined(separator: ", "))]
+      case .object: return depth < 2 ? leaves(of: value, prefix: pointer, depth: depth + 1) : []
+      case .null: return []
+      }
+    }
+  }
+
+  private static func short(_ text: String) -> String {
+    let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return line.count > 60 ? line.prefix(59) + "…" : line
+  }
+
+  /// A value as the declaration has it, on one line.
+  static func written(_ json: PlacedJSON) -> String {
+    switch json.content {
+    case .text(let text): return text
+    case .number(let digits): return digits
+    case .flag(let flag): return flag ? "true" : "false"
+    case .null: return "null"
+    case .list(let list): return "[" + list.map(written).joined(separator: ", ") + "]"
+    case .object(let members):
+      return "{" + members.map { "\($0.key): \(written($0.value))" }.joined(separator: ", ") + "}"
+    }
+  }
+}

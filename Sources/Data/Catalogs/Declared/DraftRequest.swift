@@ -1,0 +1,224 @@
+import Domain
+import Wire
+
+/// The request of a draft, and its text.
+extension DeclarationDraft {
+  private static let termNames = [
+    "q", "query", "term", "search", "s", "keyword", "keywords", "text", "title", "name", "byname", "any",
+  ]
+  private static let offsetNames = ["offset", "skip", "start", "from", "startIndex"]
+  private static let pageNames = ["page", "p", "pageNumber"]
+  private static let limitNames = [
+    "limit", "per_page", "perPage", "page_size", "pageSize", "size", "count", "rows", "hitsPerPage", "num", "max",
+  ]
+  private static let secretNames = [
+    "api_key", "apikey", "apiKey", "key", "token", "access_token", "appid", "client_id", "client_secret",
+  ]
+
+  /// Path and parameters without what paging and credentials send.
+  private var parameters: [(name: String, value: String)] {
+    (address?.query ?? []).map { pair in
+      (PercentEncoding.decoded(pair.name), PercentEncoding.decoded(pair.value).replacing("+", with: " "))
+    }
+  }
+
+  private func named(_ names: [String]) -> String? { names.first { name in parameters.contains { $0.name == name } } }
+
+  private var termParameter: String? {
+    named(Self.termNames)
+      ?? parameters.first { pair in
+        Double(pair.value) == nil && pair.value.count > 2 && !Self.secretNames.contains(pair.name)
+          && rows.contains { row in "\(row)".lowercased().contains(pair.value.lowercased()) }
+      }?.name
+  }
+
+  /// The term of the address, to try first.
+  var term: String? { termParameter.flatMap { name in parameters.first { $0.name == name }?.value } }
+
+  private var request: (path: String, query: [(String, String)], guess: String) {
+    guard let address else {
+      return ("/search", [("q", "{term}")], "path and parameter are a guess: put right what asks for this answer")
+    }
+    let (offset, page, limit) = (named(Self.offsetNames), named(Self.pageNames), named(Self.limitNames))
+    let dropped = Set([offset, page, limit].compactMap(\.self) + Self.secretNames)
+    let kept = parameters.filter { !dropped.contains($0.name) }.map { pair in
+      (pair.name, pair.value.replacing("{", with: "").replacing("}", with: ""))
+    }
+    var path = address.path.isEmpty ? "/" : address.path
+    path = path.replacing("{", with: "%7B").replacing("}", with: "%7D")
+    guard let term = termParameter else {
+      var parts = path.split(separator: "/").map(String.init)
+      if let last = parts.last, parts.count > 1, parts[parts.count - 2].lowercased().contains("search") {
+        parts[parts.count - 1] = "{term}"
+        return ("/" + parts.joined(separator: "/"), kept, "\"\(last)\" was taken for the term")
+      }
+      return (path, kept, "no parameter looks like the term: write {term} where it belongs")
+    }
+    return (path, kept.map { ($0.0, $0.0 == term ? "{term}" : $0.1) }, "\"\(term)\" was taken for the term's parameter")
+  }
+
+  private var secret: String? { named(Self.secretNames) }
+
+  /// How pages follow each other, as JSON; nil if nothing says.
+  private var paging: (json: String, guess: String)? {
+    func number(_ names: [String]) -> (pointer: String, value: Int)? {
+      for holder in ["", "/pagination", "/paging", "/meta", "/info", "/page_info", "/@meta"] {
+        guard let object = holder.isEmpty ? answer : Pointer(holder)?.value(in: answer) else { continue }
+        for name in names { if let value = object[name]?.integer { return (holder + "/" + name, value) } }
+      }
+      return nil
+    }
+    let total = number([
+      "total", "total_results", "totalResults", "total_count", "totalCount", "numFound", "num_found", "nbHits", "count",
+    ])
+    .flatMap { $0.value >= rows.count ? $0 : nil }
+    let rest = total.map { ", \"total\": \(ReportValue.quoted($0.pointer))" } ?? ""
+    let limitName = named(Self.limitNames)
+    let asked = limitName.flatMap { name in parameters.first { $0.name == name } }.flatMap { Int($0.value) } ?? 0
+    let told = number(["hitsPerPage", "per_page", "perPage", "page_size", "pageSize", "limit"])?.value ?? 0
+    let size = max(asked, told, total == nil ? rows.count : 0)
+    let most = size > 0 ? ", \"most\": \(size)" : ""
+    let limit = (limitName.map { ", \"limit\": \(ReportValue.quoted($0))" } ?? "") + most
+    for pointer in [
+      "/next", "/links/next", "/_links/next/href", "/info/next", "/paging/next", "/pagination/next", "/next_page_url",
+      "/meta/next",
+    ] {
+      if let next = Pointer(pointer)?.value(in: answer)?.text,
+        next.hasPrefix("http") || next.hasPrefix("/") || next.hasPrefix("?")
+      {
+        return (#"{"by": "next", "at": \#(ReportValue.quoted(pointer))\#(rest)}"#, "the answer names its next page")
+      }
+    }
+    if let offset = named(Self.offsetNames) {
+      return (
+        #"{"by": "offset", "query": \#(ReportValue.quoted(offset))\#(limit)\#(rest)}"#,
+        "by the parameter \(offset) of the address"
+      )
+    }
+    let pageName = named(Self.pageNames)
+    let page = number(["page", "current_page", "currentPage"])
+    if pageName != nil || page != nil,
+      number(["pages", "nbPages", "total_pages", "totalPages", "last_page"]) != nil || pageName != nil
+    {
+      let first = page?.value == 0 ? ", \"first\": 0" : ""
+      return (
+        #"{"by": "page", "query": \#(ReportValue.quoted(pageName ?? "page"))\#(first)\#(limit)\#(rest)}"#,
+        "pages have numbers; the name of the parameter is a guess"
+      )
+    }
+    return nil
+  }
+
+  private var isPublic: Bool { address.map { DeclarationChecker.problem(ofBase: $0.origin) == nil } ?? false }
+
+  /// The declaration, a key a line, with a comment beside each guess.
+  var text: String {
+    func quoted(_ text: String) -> String { ReportValue.quoted(text) }
+    let request = request
+    var lines = [
+      "{", #"  "declaration": 1,"#, #"  "name": \#(quoted(name)),"#,
+      #"  "title": \#(quoted(name.prefix(1).uppercased() + name.dropFirst())),"#,
+    ]
+    lines += [
+      #"  "//": "one line: what it has, whose data it is, and under which licence","#,
+      #"  "about": \#(quoted("Data: \(isPublic ? address?.host ?? "" : "example.org")")),"#,
+    ]
+    if isPublic, let address {
+      lines.append(#"  "base": \#(quoted(address.origin)),"#)
+    } else {
+      lines += [#"  "//": "the service's own address","#, #"  "base": "https://api.example.org","#]
+    }
+    lines += [#"  "//": "how many requests the service allows","#, #"  "rate": {"requests": 20, "seconds": 60},"#]
+    if let secret {
+      lines += [
+        #"  "//": "the value is not kept here: LINER_\#(name.uppercased().replacing("-", with: "_"))_TOKEN, or catalog sign-in","#,
+        #"  "credentials": {"ask": {"token": "where to get one"}, "send": {"query": {\#(quoted(secret)): "{token}"}}, "required": true},"#,
+      ]
+    }
+    if let term { lines.append(#"  "tests": [{"search": \#(quoted(term)), "least": 1}],"#) }
+    lines += [
+      #"  "categories": ["#, "    {", #"      "//": "what users type, and what screens show","#,
+      #"      "name": "item", "title": "Item","#,
+    ]
+    lines += [
+      #"      "search": {"#, #"        "//": \#(quoted(request.guess)),"#,
+      #"        "path": \#(quoted(request.path)),"#,
+    ]
+    if !request.query.isEmpty {
+      var byName: [(String, [String])] = []
+      for (name, value) in request.query {
+        if let index = byName.firstIndex(where: { $0.0 == name }) {
+          byName[index].1.append(value)
+        } else {
+          byName.append((name, [value]))
+        }
+      }
+      let pairs = byName.map { name, values in
+        "\(quoted(name)): "
+          + (values.count == 1 ? quoted(values[0]) : "[" + values.map(quoted).joined(separator: ", ") + "]")
+      }
+      lines.append(#"        "query": {\#(pairs.joined(separator: ", "))},"#)
+    }
+    if let row { lines.append(#"        "row": \#(quoted("/" + row)),"#) }
+    if let paging { lines += [#"        "//": \#(quoted(paging.guess)),"#, #"        "paging": \#(paging.json),"#] }
+    lines += [#"        "rows": \#(quoted(place))"#, "      },", #"      "fields": {"#]
+    let fields = fields
+    for (index, field) in fields.enumerated() {
+      if let guess = field.guess { lines.append(#"        "//": \#(quoted("\(field.key): \(guess)")),"#) }
+      lines.append(#"        \#(quoted(field.key)): \#(field.json)\#(index == fields.count - 1 ? "" : ",")"#)
+    }
+    return (lines + ["      }", "    }", "  ]", "}", ""]).joined(separator: "\n")
+  }
+}
+
+extension DeclaredCatalogs {
+  func drafted(from place: String, name: String?) async throws(CatalogProblem) -> CatalogReport {
+    let isAddress = place.contains("://")
+    let bytes = isAddress ? try await fetched(place) : try saved(place)
+    guard let answer = try? JSONValue(parsing: bytes) else {
+      throw .refused("the answer at \(place) is not JSON; save it, and declare it by hand: help catalogs requests")
+    }
+    let address = isAddress ? AddressParts(place) : nil
+    let name = try draftName(name, address: address, file: place)
+    let draft = DeclarationDraft(answer, address: address, name: name)
+    let text = Array(draft.text.utf8)
+    let file = name + ".json"
+    let declaration = try Self.declaration(text, file: file)
+    do throws(FileError) {
+      try await safe.files.write(text, to: file, replaces: false)
+    } catch {
+      throw .file(error)
+    }
+    let fields = draft.fields.map(\.key)
+    let found = draft.rows.count == 1 ? "1 row" : "\(draft.rows.count) rows"
+    let lines = [
+      "wrote \(file): \(found)\(draft.place.isEmpty ? "" : " at \(draft.place)"); it reads \(DeclarationChecker.list(fields))",
+      "put right what stands beside // in it; then:",
+      "  catalog try ./\(file) \(isAddress ? draft.term ?? "TERM" : "--answer \(place)")",
+      "  catalog check \(file)",
+      "  catalog add \(file)",
+    ]
+    return CatalogReport(
+      lines, key: "drafted",
+      .object([
+        .init("file", .text(file)), .init("name", .text(declaration.name)), .init("rows", .number(draft.rows.count)),
+        .init("at", .text(draft.place)), .init("fields", .texts(fields)),
+      ]))
+  }
+
+  /// The name typed, or one made of the host or the file.
+  private func draftName(_ typed: String?, address: AddressParts?, file: String) throws(CatalogProblem) -> String {
+    let labels = address?.host.split(separator: ".").map(String.init) ?? []
+    let stem = file.split(separator: "/").last.map { $0.split(separator: ".")[0] }.map(String.init) ?? "mine"
+    let meant = typed ?? (labels.count > 1 ? labels[labels.count - 2] : labels.first ?? stem)
+    let plain = meant.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
+    var name = String(String(plain).split(separator: "-").joined(separator: "-").prefix(27))
+    if name.isEmpty { name = "mine" }
+    if let typed, typed != name {
+      throw .refused("a catalog's name must be a-z, digits and dashes, not \"\(typed)\"")
+    }
+    guard taken.contains(name) else { return name }
+    if typed != nil { throw .refused("\"\(name)\" is a built-in catalog; choose another name") }
+    return "my-" + name
+  }
+}

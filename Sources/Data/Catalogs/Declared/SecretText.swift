@@ -1,0 +1,110 @@
+import FoundationEssentials
+
+/// Text of a credential, with names in braces: `Bearer {token}`, `Basic {base64:{id}:{secret}}`.
+struct SecretText: Sendable, Equatable {
+  var parts: [Part]
+
+  indirect enum Part: Sendable, Equatable {
+    case literal(String)
+    case name(String)
+    case function(Function, SecretText)
+  }
+
+  enum Function: String, Sendable, CaseIterable {
+    case base64, md5, sha1
+
+    func value(of text: String) -> String {
+      switch self {
+      case .base64: Data(text.utf8).base64EncodedString()
+      case .md5: MessageDigest.md5.hex(of: Array(text.utf8))
+      case .sha1: MessageDigest.sha1.hex(of: Array(text.utf8))
+      }
+    }
+  }
+
+  init(parts: [Part]) { self.parts = parts }
+
+  /// Nil if a brace is not closed.
+  init?(_ text: String) {
+    var rest = text[...]
+    self.init(&rest, isNested: false)
+    if !rest.isEmpty { return nil }
+  }
+
+  /// Reads to the end, or to the brace that ends a function.
+  private init?(_ rest: inout Substring, isNested: Bool) {
+    parts = []
+    var literal = ""
+    while let character = rest.first, !(isNested && character == "}") {
+      rest.removeFirst()
+      guard character == "{" else {
+        literal.append(character)
+        continue
+      }
+      if !literal.isEmpty { parts.append(.literal(literal)) }
+      literal = ""
+      if let function = Function.allCases.first(where: { rest.hasPrefix($0.rawValue + ":") }) {
+        rest = rest.dropFirst(function.rawValue.count + 1)
+        guard let inner = SecretText(&rest, isNested: true), rest.first == "}" else { return nil }
+        parts.append(.function(function, inner))
+      } else {
+        let name = rest.prefix { $0 != "}" && $0 != "{" }
+        rest = rest[name.endIndex...]
+        guard rest.first == "}" else { return nil }
+        parts.append(.name(String(name)))
+      }
+      rest.removeFirst()
+    }
+    if !literal.isEmpty { parts.append(.literal(literal)) }
+  }
+
+  var names: [String] {
+    parts.flatMap { part -> [String] in
+      switch part {
+      case .literal: []
+      case .name(let name): [name]
+      case .function(_, let inner): inner.names
+      }
+    }
+  }
+
+  /// Nil if a name has no value.
+  func filled(_ value: (String) -> String?) -> String? {
+    var text = ""
+    for part in parts {
+      switch part {
+      case .literal(let literal): text += literal
+      case .name(let name):
+        guard let value = value(name), !value.isEmpty else { return nil }
+        text += value
+      case .function(let function, let inner):
+        guard let inner = inner.filled(value) else { return nil }
+        text += function.value(of: inner)
+      }
+    }
+    return text
+  }
+
+  /// The same for a shell, within double quotes: variables in place of what they hold.
+  func shown(_ variable: (String) -> String) -> String {
+    parts.map { part in
+      switch part {
+      case .literal(let literal): literal.map { "\\\"$`".contains($0) ? "\\\($0)" : String($0) }.joined()
+      case .name("now"): "$(date +%s)"
+      case .name("salt"): "SALT"
+      case .name(let name): variable(name)
+      case .function(let function, let inner): "$(printf %s \"\(inner.shown(variable))\" | \(function.command))"
+      }
+    }.joined()
+  }
+}
+
+extension SecretText.Function {
+  fileprivate var command: String {
+    switch self {
+    case .base64: "base64 -w0"
+    case .md5: "md5sum | cut -c1-32"
+    case .sha1: "sha1sum | cut -c1-40"
+    }
+  }
+}

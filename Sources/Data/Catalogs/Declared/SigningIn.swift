@@ -1,0 +1,188 @@
+import Disk
+import Domain
+import Wire
+
+/// `catalog add`, `sign-in` and `sign-out`.
+extension DeclaredCatalogs {
+  func added(from place: String, isAgreed: Bool, _ asking: @escaping Asking) async throws(CatalogProblem)
+    -> CatalogReport
+  {
+    guard let folder else { throw .refused("there is no home folder to keep declarations in") }
+    let bytes = place.contains("://") ? try await fetched(place) : try saved(place)
+    let declaration = try Self.declaration(bytes, file: place, taken: taken)
+    let path = "\(folder)/\(declaration.name).json"
+    let former = try? read(path, DeclarationChecker.largest + 1)
+    var lines = ["\(declaration.name): \(declaration.title)"]
+    if let about = declaration.about { lines.append("about       \(about)") }
+    lines.append("uses        \(hosts(of: declaration).joined(separator: ", "))")
+    let variables = (declaration.credentials?.asked ?? []).map { declaration.variable(of: $0.name) }
+    if !variables.isEmpty { lines.append("reads       \(variables.joined(separator: ", "))") }
+    lines.append("categories  \(declaration.categories.map(\.name).joined(separator: ", "))")
+    if let former { lines += changes(from: former, to: declaration, isSame: former == bytes) }
+    if !isAgreed {
+      let question = lines.joined(separator: "\n") + "\nKeep it as \(path)? [y/N] "
+      guard let answer = await asking(question, false) else {
+        if Task.isCancelled { throw .catalog(.cancelled) }
+        throw .refused("catalog add asks before it keeps a declaration; in a script: catalog add \(place) --yes")
+      }
+      guard ["y", "yes"].contains(answer.lowercased().trimmed) else { throw .refused("nothing was kept") }
+    }
+    do throws(FileError) {
+      try await safe.files.makeFolder(folder)
+      try await safe.files.write(bytes, to: path, replaces: true)
+    } catch {
+      throw .file(error)
+    }
+    let report: [ReportValue.Member] = [
+      .init("name", .text(declaration.name)), .init("file", .text(path)), .init("replaced", .flag(former != nil)),
+      .init("hosts", .texts(hosts(of: declaration))), .init("variables", .texts(variables)),
+      .init("categories", .texts(declaration.categories.map(\.name))),
+    ]
+    return CatalogReport(
+      (isAgreed ? lines : []) + ["added \(path); use it: catalog \(declaration.name)"], key: "added", .object(report),
+      changed: declaration.name)
+  }
+
+  private func hosts(of declaration: Declaration) -> [String] {
+    let base = declaration.own == nil ? HTTPRequest(url: declaration.base).host : declaration.baseVariable
+    return [base] + [declaration.keyHost].compactMap(\.self)
+  }
+
+  private func changes(from former: [UInt8], to next: Declaration, isSame: Bool) -> [String] {
+    if isSame { return ["changes     nothing: it is there already"] }
+    guard case .success(let old) = DeclarationChecker.check(former) else {
+      return ["changes     replaces a declaration with errors"]
+    }
+    func difference(_ what: String, _ old: [String], _ new: [String]) -> [String] {
+      let (gone, come) = (old.filter { !new.contains($0) }, new.filter { !old.contains($0) })
+      return (gone.isEmpty && come.isEmpty)
+        ? [] : ["changes     \(what): " + (gone.map { "-\($0)" } + come.map { "+\($0)" }).joined(separator: " ")]
+    }
+    let found =
+      difference("hosts", hosts(of: old), hosts(of: next))
+      + difference(
+        "credentials", (old.credentials?.asked ?? []).map(\.name), (next.credentials?.asked ?? []).map(\.name))
+      + difference("categories", old.categories.map(\.name), next.categories.map(\.name))
+    return found.isEmpty ? ["changes     neither hosts, credentials nor categories"] : found
+  }
+
+  /// A document at a public https address, by the rules for strangers' addresses.
+  func fetched(_ url: String) async throws(CatalogProblem) -> [UInt8] {
+    guard url.hasPrefix("https://") || isReplacement(url), let fetch = fetch("") else {
+      throw .refused("\"\(url)\" must begin with https://, or name a file")
+    }
+    var request = HTTPRequest(url: url, headers: ["Accept": "application/json, application/xml;q=0.9, */*;q=0.5"])
+    request.trust = .stranger
+    do throws(CatalogError) {
+      let response = try await fetch(request)
+      if let failure = response.failure(from: request.host) { throw failure }
+      return response.body
+    } catch {
+      throw .catalog(error)
+    }
+  }
+
+  /// Whether the user replaced a base by this address's host: their own word.
+  private func isReplacement(_ url: String) -> Bool {
+    guard let parts = AddressParts(url) else { return false }
+    return environment.contains { name, value in
+      name.hasPrefix("LINER_") && name.hasSuffix("_URL") && AddressParts(value)?.origin == parts.origin
+    }
+  }
+
+  // MARK: Signing in
+
+  func signedIn(to typed: String, _ asking: @escaping Asking) async throws(CatalogProblem) -> CatalogReport {
+    let (declaration, _) = try declared(typed)
+    let asked = declaration.credentials?.asked ?? []
+    guard !asked.isEmpty || declaration.own != nil else {
+      throw .refused("\(declaration.name) asks for no credentials")
+    }
+    guard let path = safe.path(of: declaration.name) else { throw .refused("there is no home folder to keep them in") }
+    let variables =
+      (declaration.own == nil ? [] : [declaration.baseVariable]) + asked.map { declaration.variable(of: $0.name) }
+    func answer(_ what: String, _ about: String, isSecret: Bool) async throws(CatalogProblem) -> String {
+      guard let answer = await asking("\(what)\(about.isEmpty ? "" : " (\(about))"): ", isSecret) else {
+        if Task.isCancelled { throw .catalog(.cancelled) }
+        throw .refused("nobody is here to answer; set \(DeclarationChecker.list(variables)) instead")
+      }
+      if answer.trimmed.isEmpty { throw .refused("nothing was typed, so nothing is kept") }
+      return answer.trimmed
+    }
+    var base = DeclaredBase(declared: declaration.base, replaced: environment[declaration.baseVariable]).asked
+    if let about = declaration.own {
+      base = try await answer("address", about, isSecret: false)
+      while base.hasSuffix("/") { base.removeLast() }
+      guard WebLink(base) != nil else { throw .refused("\"\(base)\" is not an address such as http://nas.local:4533") }
+    }
+    var values: [String: String] = [:]
+    for (name, about) in asked { values[name] = try await answer(name, about, isSecret: name != "user") }
+    let signIn = SignIn(base: base, values: values)
+    try await prove(signIn, of: declaration)
+    let file = SecretFile(path: path)
+    var members = JSONMembers()
+    if case .object(let known)? = await file.read(), declaration.credentials?.key != nil { members = known }
+    members["base"] = .string(base)
+    members["values"] = .object(JSONMembers(values.mapValues { .string($0) }))
+    do throws(FileError) {
+      try await file.write(.object(members))
+    } catch {
+      throw .file(error)
+    }
+    let set = variables.filter { environment[$0]?.isEmpty == false }
+    return CatalogReport(
+      ["signed in to \(declaration.title); kept in \(path), for your eyes alone"]
+        + set.map { "\($0) is set, and counts before it" }, key: "signedIn",
+      .object([.init("name", .text(declaration.name)), .init("file", .text(path))]), changed: declaration.name)
+  }
+
+  /// Sends one request with it: for a key, or a search.
+  private func prove(_ signIn: SignIn, of declaration: Declaration) async throws(CatalogProblem) {
+    guard let fetch = fetch(declaration.name) else { throw .noSample(name: declaration.name) }
+    var keys = safe.keys(of: declaration.name)
+    keys.sharesKey = false
+    // What was typed is tried, whatever the environment says.
+    let asked = Set((declaration.credentials?.asked ?? []).map { declaration.variable(of: $0.name) })
+    var environment = environment.filter { !asked.contains($0.key) }
+    if declaration.own != nil { environment[declaration.baseVariable] = nil }
+    let client = DeclaredClient(
+      declaration, environment: environment, version: version, signIn: signIn, keys: keys, fetch: fetch)
+    bound(declaration.rate, client.base.asked, client.base.isReplaced || declaration.own != nil)
+    if declaration.own != nil { safe.allow(client.base.asked) }
+    var context = RequestContext.current
+    context.mayUseCache = false
+    let proved = await RequestContext.$current.withValue(context) {
+      await result { () throws(CatalogError) in try await client.prove() }
+    }
+    if case .failure(let error) = proved { throw .catalog(error) }
+  }
+
+  func signedOut(of typed: String) async throws(CatalogProblem) -> CatalogReport {
+    let name = Self.isPath(typed) ? try declared(typed).0.name : typed
+    guard let path = safe.path(of: name), await SecretFile(path: path).read() != nil else {
+      throw .refused("nobody is signed in to \(name)")
+    }
+    safe.forget(name)
+    return CatalogReport(
+      ["signed out of \(name); \(path) is gone"], key: "signedOut", .object([.init("name", .text(name))]), changed: name
+    )
+  }
+}
+
+extension DeclaredClient {
+  /// Sends one request that needs the credentials.
+  func prove() async throws(CatalogError) {
+    if let missing = missingCredentials { throw missing }
+    if declaration.credentials?.key != nil {
+      _ = try await credentials?.grant()
+      return
+    }
+    let test = declaration.tests.lazy.compactMap { test -> (String, String?)? in
+      if case .search(let term, let category) = test.deed { (term, category) } else { nil }
+    }.first
+    let category =
+      test?.1.flatMap { catalog.category(named: $0) } ?? catalog.defaultCategories.first ?? catalog.categories.first
+    guard let category else { return }
+    _ = try await search(SearchRequest(category: category, term: test?.0 ?? "a", limit: 1, filters: [:]))
+  }
+}

@@ -1,0 +1,84 @@
+package import Domain
+import Synchronization
+
+/// The credentials of the catalogs in use, by the scheme, host and port that they are for: covers, files and streams of
+/// a user's own server are requested with them.
+package final class CredentialBook: Sendable {
+  package typealias Provider = @Sendable () async throws(CatalogError) -> HTTPRequest.Credential?
+
+  private let providers = Mutex<[String: Provider]>([:])
+
+  package init() {}
+
+  /// Replaces what was known of that base.
+  package func add(_ provider: @escaping Provider, for base: String) {
+    guard let origin = Self.origin(of: base) else { return }
+    providers.withLock { $0[origin] = provider }
+  }
+
+  /// Whether `url` is requested with credentials.
+  package func covers(_ url: String) -> Bool { provider(for: url) != nil }
+
+  /// What to request `url` with; nil: nothing.
+  package func credential(for url: String) async throws(CatalogError) -> HTTPRequest.Credential? {
+    try await provider(for: url)?()
+  }
+
+  private func provider(for url: String) -> Provider? {
+    guard let origin = Self.origin(of: url) else { return nil }
+    return providers.withLock { $0[origin] }
+  }
+
+  /// `https://host:443`; nil for what names no host, or a user.
+  private static func origin(of url: String) -> String? {
+    guard let mark = url.firstRange(of: "://") else { return nil }
+    let scheme = url[..<mark.lowerBound].lowercased()
+    let authority = url[mark.upperBound...].prefix { !"/?#\\".contains($0) }.lowercased()
+    guard scheme == "http" || scheme == "https", !authority.isEmpty, !authority.contains("@") else { return nil }
+    let hasPort = authority.split(separator: "]").last?.contains(":") ?? false
+    return "\(scheme)://\(authority)" + (hasPort ? "" : scheme == "https" ? ":443" : ":80")
+  }
+}
+
+extension CredentialBook {
+  /// `request` with the credentials for its address, if there are any; these follow no redirect elsewhere.
+  package func signed(_ request: HTTPRequest) async throws(CatalogError) -> HTTPRequest {
+    guard let credential = try await credential(for: request.url) else { return request }
+    var request = request
+    request.credential = credential
+    request.trust = .declared
+    return request
+  }
+
+  /// The same for a file's request.
+  package func signing(_ download: @escaping Downloader.Fetch) -> Downloader.Fetch {
+    { request, sink in
+      do throws(CatalogError) {
+        return await download(try await self.signed(request), sink)
+      } catch {
+        return Transfer(.failure(error), source: .network)
+      }
+    }
+  }
+
+  /// Sends the bytes at `url` to `accept`, which returns false to stop.
+  package func stream(
+    _ url: String, by download: @escaping Downloader.Fetch,
+    _ accept: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool
+  ) async throws(CatalogError) {
+    var request = HTTPRequest(url: url)
+    request.trust = .stranger
+    let transfer = await signing(download)(request, StreamSink(accept: accept))
+    if let failure = try transfer.result.get().failure(from: request.host) { throw failure }
+  }
+}
+
+/// Passes a body on as it comes.
+private final class StreamSink: BodySink {
+  private let accept: @Sendable (UnsafeRawBufferPointer) -> Bool
+
+  init(accept: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool) { self.accept = accept }
+
+  func begin(status: Int, headers: [String: String]) -> Bool { (200..<300).contains(status) }
+  func take(_ bytes: UnsafeRawBufferPointer) -> Bool { accept(bytes) }
+}

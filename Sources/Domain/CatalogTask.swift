@@ -1,0 +1,67 @@
+/// What can be done with declarations, besides using them.
+package enum CatalogTask: Sendable, Equatable {
+  case show(String, category: String?)
+  /// Drafts a declaration from an answer: an address or a saved file.
+  case new(String, name: String?)
+  /// Asks once and shows what each field reads; `answer` is a saved answer, read in place of asking.
+  case attempt(path: String, words: [String], answer: String?)
+  case test(String)
+  case schema
+  case add(String, isAgreed: Bool)
+  case signIn(String)
+  case signOut(String)
+  /// A page of the language's help.
+  case language(topic: String)
+
+  /// Whether it reaches beyond the session: reads or writes a file, or asks for something.
+  package var reachesOut: Bool {
+    switch self {
+    case .schema, .language: false
+    case .show(let name, _), .test(let name): name.contains("/") || name.lowercased().hasSuffix(".json")
+    case .new, .attempt, .add, .signIn, .signOut: true
+    }
+  }
+}
+
+/// What a task came to.
+package struct CatalogReport: Sendable, Equatable {
+  package var lines: [String]
+  /// The same for JSON, under one key.
+  package var key: String
+  package var value: ReportValue
+  /// Why it has failed although there is something to show; nil if it has not.
+  package var failure: String?
+  /// Whether the lines are a document to be written to a file, and printed as they are.
+  package var isDocument: Bool { ["declaration", "schema"].contains(key) }
+  /// A catalog to read again.
+  package var changed: String?
+
+  package init(_ lines: [String], key: String, _ value: ReportValue, failure: String? = nil, changed: String? = nil) {
+    self.lines = lines
+    self.key = key
+    self.value = value
+    self.failure = failure
+    self.changed = changed
+  }
+}
+
+/// A value of JSON, in the order in which it is written.
+package indirect enum ReportValue: Sendable, Equatable {
+  case text(String)
+  case number(Int)
+  case flag(Bool)
+  case list([ReportValue])
+  case object([Member])
+
+  package struct Member: Sendable, Equatable {
+    package let key: String
+    package let value: ReportValue
+
+    package init(_ key: String, _ value: ReportValue) { (self.key, self.value) = (key, value) }
+  }
+
+  package static func texts(_ texts: [String]) -> ReportValue { .list(texts.map { .text($0) }) }
+}
+
+/// Asks the user a question, with or without showing the answer; nil if nobody is there to answer.
+package typealias Asking = @Sendable (_ question: String, _ isSecret: Bool) async -> String?

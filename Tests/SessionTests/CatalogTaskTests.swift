@@ -1,0 +1,178 @@
+import Domain
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Catalogs
+@testable import Presentation
+@testable import Wire
+
+/// What can be done with declarations, through the built program.
+struct CatalogTaskTests {
+  private static let mine = #"""
+    {"declaration": 1, "name": "mine", "title": "Mine", "base": "https://api.example.org",
+     "credentials": {"ask": {"token": "a token"}, "send": {"headers": {"Authorization": "Bearer {token}"}}, "required": true},
+     "filters": [{"name": "tag", "title": "Tag", "values": {"path": "/tags", "key": "/k", "value": "/v"}}],
+     "tests": [{"search": "x", "least": 2, "has": ["released"]}, {"search": "y", "has": ["genre"]}],
+     "categories": [{"name": "thing", "title": "Thing",
+      "search": {"path": "/s", "query": {"q": "{term}", "t": "{tag}"}, "rows": "/r"},
+      "fields": {"id": "/id", "title": "/t", "released": "/y", "genre": "/nope", "artwork": "/c"}}]}
+    """#
+
+  private static func answer(_ request: StandInServer.Request) -> StandInServer.Answer {
+    if request.path == "/tags" { return .json(Array(#"[{"k": "jz", "v": "Jazz"}, {"k": "rk", "v": "Rock"}]"#.utf8)) }
+    guard request.headers["authorization"] == "Bearer sesame-open" else { return .status(401) }
+    return .json(
+      Array(
+        #"{"r": [{"id": 1, "t": "One", "y": "1999"}, {"id": 2, "t": "Two sesame-open", "y": 2001, "more": {"x": 3}}]}"#
+          .utf8))
+  }
+
+  private static func run(_ arguments: String, in folder: TemporaryFolder, environment: [String: String] = [:])
+    async throws
+    -> (text: String, errors: String, status: Int32)
+  {
+    folder.write(mine, to: "mine.json")
+    return try await StandInServer.run {
+      answer($0)
+    } body: { server in
+      let own = ["LINER_MINE_URL": server.url, "HOME": folder.path]
+      let run = try await BuiltProgram.shell(
+        "$liner \(arguments)", in: folder, environment: own.merging(environment) { $1 })
+      return (run.text.replacing(server.url, with: "URL"), run.errorText, run.status)
+    }
+  }
+
+  @Test func `a sign-in is tried before it is kept, and signing out forgets it`() async throws {
+    let folder = TemporaryFolder()
+    let file = folder.path(".local/state/liner/credentials/mine.json")
+    let wrong = try await Self.run(
+      "catalog sign-in ./mine.json < wrong",
+      in: {
+        folder.write("no\n", to: "wrong"); return folder
+      }())
+    #expect(wrong.status == 1 && !FileManager.default.fileExists(atPath: file), "\(wrong)")
+    folder.write("sesame-open\n", to: "right")
+    let script = "catalog sign-in ./mine.json < right && stat -c %a .local/state/liner/credentials/mine.json"
+    let right = try await Self.run(script, in: folder)
+    #expect(right.status == 0 && right.text.hasSuffix("600\n"), "\(right)")
+    // Another port is another base, which has none of it.
+    let other = try await Self.run("--catalog ./mine.json -c 'search x'", in: folder)
+    #expect(other.status == 1 && other.errors.contains("catalog sign-in mine"), "\(other)")
+    let out = try await Self.run("catalog sign-out ./mine.json", in: folder)
+    #expect(out.status == 0 && !FileManager.default.fileExists(atPath: file))
+  }
+
+  @Test func `credentials are in no recording, log, cache, screen or command line for a shell`() async throws {
+    let folder = TemporaryFolder()
+    let run = try await Self.run(
+      "--catalog ./mine.json --record r.txt --log-file l.txt --log-level trace -c 'search x; explain --curl; open 2; | env'",
+      in: folder, environment: ["LINER_MINE_TOKEN": "sesame-open"])
+    #expect(run.text.contains(#"--header "Authorization: Bearer $LINER_MINE_TOKEN""#), "\(run)")
+    #expect(run.text.contains("One"))
+    let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+    let texts = files.compactMap { try? Data(contentsOf: URL(filePath: folder.path($0))) }.map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    for text in texts + [run.text, run.errors] { #expect(!text.contains("sesame-open")) }
+    let replayed = try await BuiltProgram.shell("$liner --catalog ./mine.json --replay r.txt", in: folder)
+    #expect(replayed.text.contains("One"), "\(replayed.text) \(replayed.errorText)")
+  }
+
+  @Test func `values that a service lists are asked for by set, and a wrong one is refused with those there are`()
+    async throws
+  {
+    let run = try await Self.run(
+      "--catalog ./mine.json --keep-going -c 'set tag pop; set tag JAZZ; set tag; search x --tag rock; search x --tag zz'",
+      in: TemporaryFolder(), environment: ["LINER_MINE_TOKEN": "sesame-open"])
+    #expect(run.errors.contains(#"tag cannot be "pop"; it can be jz or rk"#), "\(run)")
+    #expect(run.errors.contains(#"tag cannot be "zz""#))
+    #expect(run.text.contains("tag  jz"), "\(run)")
+  }
+
+  @Test func `a declaration's tests are run, a line each`() async throws {
+    let run = try await Self.run(
+      "catalog test ./mine.json", in: TemporaryFolder(), environment: ["LINER_MINE_TOKEN": "sesame-open"])
+    #expect(run.text == "passed  search x: 2 rows\nfailed  search y: no row has genre\n1 passed, 1 failed\n", "\(run)")
+    #expect(run.status == 1)
+  }
+
+  @Test func `try shows what each field reads, why one is blank, and what else there is`() async throws {
+    let folder = TemporaryFolder()
+    folder.write(#"{"r": [{"id": 1, "t": "One", "y": "soon", "more": {"x": 3}}]}"#, to: "answer.json")
+    let run = try await Self.run("catalog try ./mine.json --answer answer.json", in: folder)
+    #expect(run.status == 0, "\(run)")
+    for line in [
+      "title     /t     One", "blank: no /nope in the rows", "/more/x  3",
+      "released  /y     blank: 1 of 1 rows have /y, but it does not fit, such as soon",
+    ] {
+      #expect(run.text.contains(line), "\(line) is not in \(run.text)")
+    }
+  }
+
+  @Test func `what can only be looked up is tried by its id`() async throws {
+    let folder = TemporaryFolder()
+    folder.write(
+      #"{"declaration":1,"name":"b","title":"B","base":"https://api.example.org","categories":[{"name":"x","title":"X","lookup":{"path":"/x/{id}"},"fields":{"id":"/id","title":"/t"}}]}"#,
+      to: "b.json")
+    folder.write(#"{"id": 7, "t": "Seven"}"#, to: "answer.json")
+    let run = try await Self.run("catalog try ./b.json x 7 --answer answer.json", in: folder)
+    #expect(run.text.hasPrefix("answer.json: 1 row, 1 item\n") && run.text.contains("Seven"), "\(run)")
+  }
+
+  @Test func `what new drafts passes check, and reads every row of the answer`() async throws {
+    let answers = [
+      #"{"total": 40, "page": 0, "items": [{"show": {"ids": {"imdb": "tt1", "x": 7}, "title": "A", "year": 2001, "runtime": 42}}]}"#,
+      #"[{"id": 1, "name": "B", "duration_ms": 61000, "images": [{"url": "https://x.org/a.jpg"}], "authors": [{"name": "C"}]}]"#,
+      #"{"objectID": "9", "title": null, "created_at": "2012-04-02T08:23:08Z", "story_text": "ten years"}"#,
+    ]
+    for (index, answer) in answers.enumerated() {
+      let folder = TemporaryFolder()
+      folder.write(answer, to: "a.json")
+      let run = try await Self.run(
+        "catalog new a.json draft && $liner catalog check draft.json && $liner --output json catalog try ./draft.json --answer a.json",
+        in: folder)
+      #expect(run.status == 0, "\(index): \(run)")
+      #expect(run.text.contains(#""rows":1,"items":1"#), "\(index): \(run)")
+      let again = try await Self.run("catalog new a.json draft", in: folder)
+      #expect(again.status == 1, "never over a file")
+    }
+  }
+
+  @Test func `add asks before it keeps, and never without --yes in a script`() async throws {
+    let folder = TemporaryFolder()
+    let refused = try await Self.run("catalog add ./mine.json < /dev/null", in: folder)
+    #expect(refused.status == 1 && refused.errors.contains("--yes"), "\(refused)")
+    let added = try await Self.run("catalog add ./mine.json --yes && $liner catalog show mine thing", in: folder)
+    #expect(
+      added.status == 0 && added.text.contains("api.example.org") && added.text.contains(#"{"name": "thing""#),
+      "\(added)")
+  }
+
+  @Test func `mistakes and warnings are in JSON with their places`() async throws {
+    let folder = TemporaryFolder()
+    folder.write("{\"declaration\": 1,\n \"nam\": 2}", to: "bad.json")
+    let bad = try await Self.run("--output json catalog check bad.json", in: folder)
+    #expect(bad.status == 1 && bad.text.contains(#""mistakes":[{"line":1,"column":1,"message":"#), "\(bad)")
+    #expect(
+      bad.text.contains(#"{"line":2,"column":2,"message":"unknown key \"nam\"; did you mean \"name\"?"}"#), "\(bad)")
+    let good = try await Self.run("--output json catalog check mine.json", in: folder)
+    #expect(good.text.contains(#""mistakes":[],"warnings":[{"line":1,"#), "\(good)")
+  }
+
+  @Test func `every key of the language is on a page of the help and in the schema`() throws {
+    #expect(HelpTopic.languageTopics == LanguageTopic.allCases.map(\.rawValue))
+    let pages = try LanguageTopic.allCases.map {
+      try DeclarationHelp.report(on: $0.rawValue).lines.joined(separator: "\n")
+    }
+    let schema = DeclarationSchema.value.lines.joined(separator: "\n")
+    for object in LanguageObject.allCases {
+      #expect(schema.contains("\"\(object.rawValue)\": {"))
+      for key in object.keys {
+        #expect(pages.contains { $0.contains("  \(key.name) ") }, "\(object.rawValue).\(key.name)")
+        #expect(schema.contains("\"\(key.name)\": {"), "\(object.rawValue).\(key.name)")
+      }
+    }
+    #expect(throws: (any Error).self) { try DeclarationHelp.report(on: "zzz") }
+  }
+}
