@@ -333,7 +333,7 @@ struct CurlClientTests {
       let environment = ["http_proxy": proxy.url, "no_proxy": "one.example, .two.example,127.0.0.1"]
       let client = CurlClient(
         userAgent: "liner/test", environment: environment,
-        mayAsk: { address, url in address == "music.invalid" && url.contains(address) })
+        mayAsk: { peer, address in peer == "music.invalid" && address.host == peer })
       var request = HTTPRequest(url: "http://music.invalid/search")
       request.trust = trust
       #expect(await client.transfer(request).body == "[1]")

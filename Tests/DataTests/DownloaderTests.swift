@@ -321,7 +321,7 @@ struct DownloaderTests {
       try await StandInServer.run { _ in
         .redirect(to: inner.url + "/secret.mp3")
       } body: { outer in
-        let strict = downloader { _, url in url.hasPrefix(outer.url) }
+        let strict = downloader { _, url in url.origin == outer.url }
         guard case .failure(.catalog(.offLimits)) = await get(outer.url + "/a.mp3", by: strict) else {
           Issue.record("led to a private address")
           return

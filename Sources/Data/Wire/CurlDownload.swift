@@ -82,7 +82,7 @@ final class CurlDownload: @unchecked Sendable {
     setFields(of: easy, with: curl)
     setCallbacks(of: easy)
     judgesPeer = request.trust != .catalog && route.proxy.isEmpty
-    if request.trust != .catalog, !judgesPeer, !settings.mayAsk(address.host, request.url) {
+    if request.trust != .catalog, !judgesPeer, !settings.mayAsk(address.host, address) {
       objection = .offLimits(host: request.host, address: address.host)
     }
     return easy
@@ -186,7 +186,7 @@ final class CurlDownload: @unchecked Sendable {
   }
 
   private func judge(peer: String) -> Bool {
-    if judgesPeer, !settings.mayAsk(peer, request.url) { objection = .offLimits(host: request.host, address: peer) }
+    if judgesPeer, !settings.mayAsk(peer, address) { objection = .offLimits(host: request.host, address: peer) }
     return objection == nil
   }
 

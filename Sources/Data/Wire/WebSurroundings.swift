@@ -1,3 +1,5 @@
+import Domain
+
 /// The proxies and certificates that the environment names, in curl's variables.
 struct WebSurroundings: Sendable {
   let environment: [String: String]

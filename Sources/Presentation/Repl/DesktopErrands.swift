@@ -269,7 +269,7 @@ package struct DesktopErrands: Sendable {
   private func fetched(_ link: WebLink, on coordinator: isolated Coordinator) async throws(CommandError) -> Picture {
     try await coordinator.run { () async throws(CommandError) in
       guard let picture = Picture(try await fetch(link)) else {
-        throw .catalog(.unreadable(host: link.host, what: "not a picture"))
+        throw .catalog(.unreadable(host: link.address?.authority ?? link.text, what: "not a picture"))
       }
       return picture
     }
@@ -291,15 +291,8 @@ extension CommandError {
 extension WebLink {
   /// The file extension of the picture that the address seems to name; nil if it names none.
   fileprivate var ending: String? {
-    let path = text.prefix { $0 != "?" && $0 != "#" }
-    guard let dot = path.lastIndex(of: ".") else { return nil }
+    guard let path = address?.path, let dot = path.lastIndex(of: ".") else { return nil }
     let ending = path[path.index(after: dot)...].lowercased()
     return Picture.Format.allCases.first { $0.ending == ending || $0.rawValue == ending }?.ending
-  }
-
-  /// The host, with its port if there is one.
-  fileprivate var host: String {
-    let authority = text.drop { $0 != "/" }.dropFirst(2).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-    return String(authority.split(separator: "@").last ?? authority)
   }
 }

@@ -1,5 +1,4 @@
 import Domain
-import FoundationEssentials
 
 /// An answer as kept on disk, with a checksum against damage.
 struct KeptAnswer: Sendable, Equatable {
@@ -74,24 +73,11 @@ private struct Checksum {
 extension HTTPRequest {
   /// Whether the answer may be kept for other processes: not if only these credentials can see it.
   var isForEverybody: Bool {
-    isRepeatable && credential == nil && !headers.keys.contains { Secrets.isCredential(header: $0) } && !namesUser
-  }
-
-  /// Whether the URL contains credentials, `https://user:password@host/`. `WebAddress` would load libcurl for this.
-  private var namesUser: Bool {
-    url.utf8.drop { $0 != UInt8(ascii: "/") }.dropFirst(2).prefix { !Array("/?#".utf8).contains($0) }
-      .contains(UInt8(ascii: "@"))
+    isRepeatable && credential == nil && !headers.keys.contains { Secrets.isCredential(header: $0) } && address?.user == nil
   }
 
   /// Seconds for which an answer stays fresh: a lookup by id changes less often than a search or a chart.
   var lifetime: Int64 { keptFor ?? (path.hasSuffix("lookup") ? 86_400 : 3600) }
-
-  /// Identifies the request among others.
-  var key: String {
-    let fields = headers.sorted { $0.key < $1.key }.map { "\n\($0.key): \($0.value)" }.joined()
-    guard method != "GET" || !body.isEmpty else { return url + fields }
-    return "\(method) \(url)\(fields)\n\n\(FoundationEssentials.Data(body).base64EncodedString())"
-  }
 }
 
 extension HTTPResponse {
