@@ -38,6 +38,25 @@ struct CurlClientTests {
     }
   }
 
+  @Test(arguments: ["http://me:secret@127.0.0.1:1/", "127.0.0.1:1", "socks5h://127.0.0.1:1"])
+  func `a proxy that does not answer is named`(proxy: String) async {
+    let client = CurlClient(userAgent: "liner/test", environment: ["all_proxy": proxy, "no_proxy": "127.0.0.1"])
+    #expect(
+      await client.transfer(HTTPRequest(url: "http://a.invalid/")).error == .offline(host: "the proxy 127.0.0.1:1"))
+    #expect(await client.transfer(HTTPRequest(url: "http://127.0.0.1:2/")).error == .offline(host: "127.0.0.1:2"))
+  }
+
+  @Test(arguments: ["http://[", "http://h:99999/", "http://me:secret@h:x/", "file:///etc/passwd", "nonsense"])
+  func `what is not an address is named, and nothing is sent`(url: String) async {
+    let error = await client.transfer(HTTPRequest(url: url)).error
+    guard case .refused(let named, 0, let reason?) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(named == url.replacing("me:secret@", with: ""))
+    #expect(reason.hasPrefix("its "))
+  }
+
   @Test func `a body is posted`() async throws {
     try await StandInServer.run { _ in
       .json("{}")

@@ -55,7 +55,7 @@ struct GetProgramTests {
       #expect(FileManager.default.contents(atPath: file).map { [UInt8]($0) } == Self.sound)
       let second = try await run(["-c", "\(find); get 1 --to \(home.path("to")); get --list"], at: server)
       #expect(second.status == 0)
-      #expect(second.text.contains("\(file)  was got before"))
+      #expect(second.text.contains("\(file)  already downloaded"))
       #expect(await server.requests.filter { $0.path == "/one.mp3" }.count == 1)
       // A player that writes down what it is given.
       try FileManager.default.createDirectory(atPath: home.path("bin"), withIntermediateDirectories: true)

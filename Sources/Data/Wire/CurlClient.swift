@@ -59,10 +59,8 @@ package final class CurlClient: Sendable {
   package func transfer(_ request: HTTPRequest, into sink: (any BodySink)?) async -> Transfer {
     if Task.isCancelled { return Transfer(.failure(.cancelled), source: .network) }
     guard let address = request.sent else { return Transfer(.failure(request.malformed), source: .network) }
-    guard let loop = open() else {
-      let error = CatalogError.libraryMissing(name: String(cString: ccurl_name), package: "libcurl4")
-      return Transfer(.failure(error), source: .network)
-    }
+    let loop: CurlLoop
+    do throws(CatalogError) { loop = try open() } catch { return Transfer(.failure(error), source: .network) }
     let watch = Stopwatch(ContinuousClock())
     let download = CurlDownload(of: request, at: address, settings, into: sink)
     var transfer = await download.end.value(whenCancelled: Transfer(.failure(.cancelled), source: .network)) {
@@ -75,10 +73,17 @@ package final class CurlClient: Sendable {
     return transfer
   }
 
-  private func open() -> CurlLoop? {
-    loop.withLock { loop in
-      loop = loop ?? CurlLoop()
-      return loop
+  private func open() throws(CatalogError) -> CurlLoop {
+    let result = loop.withLock { loop -> Result<CurlLoop, CatalogError> in
+      if let loop { return .success(loop) }
+      do throws(CatalogError) {
+        let new = try CurlLoop()
+        loop = new
+        return .success(new)
+      } catch {
+        return .failure(error)
+      }
     }
+    return try result.get()
   }
 }

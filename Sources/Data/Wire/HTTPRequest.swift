@@ -22,10 +22,12 @@ package struct HTTPRequest: Sendable, Hashable {
   package var shownBody: [UInt8]?
   /// The answer as it may be recorded; nil: the answer itself.
   package var shownAnswer: (@Sendable (HTTPResponse) -> HTTPResponse)?
-  /// Seconds to keep an answer; nil: a default for its path.
+  /// Seconds to keep an answer; nil: an hour.
   package var keptFor: Int64?
   /// Tells answers from failures among responses with a good status; nil if the status is enough.
   package var isAnswer: (@Sendable (HTTPResponse) -> Bool)?
+  /// Tells an answer that the service gives by mistake at times, so that another attempt may help; nil for none.
+  package var isSlip: (@Sendable (HTTPResponse) -> Bool)?
   /// Maps the target of a redirect to the address to request instead: the user may have replaced the service's own
   /// address.
   package var relocated: (@Sendable (_ address: String) -> String)?
@@ -205,8 +207,7 @@ package struct HTTPResponse: Sendable, Equatable {
 
   /// The meaning of the status, or nil for success; a service with its own statuses checks those first.
   ///
-  /// At its limit Apple answers 403 with an empty body or an HTML page, and no `Retry-After` (Vinelab/iTunes issue 5;
-  /// facundoolano/app-store-scraper issue 194).
+  /// Some services answer 403 with an empty body or an HTML page at their limit, and give no `Retry-After`.
   package func failure(from host: String) -> CatalogError? {
     switch status {
     case 200..<300: nil
@@ -218,7 +219,7 @@ package struct HTTPResponse: Sendable, Equatable {
     }
   }
 
-  /// Apple sometimes serves an HTML page in place of JSON, and neither status nor type says so.
+  /// Some services serve an HTML page in place of JSON, and neither status nor type says so.
   package var looksLikeHTML: Bool { firstByte == UInt8(ascii: "<") }
 
   /// Whether it is a web page in place of what `request` asked for. From a catalog's own service anything that begins

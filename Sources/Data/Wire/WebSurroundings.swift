@@ -29,6 +29,15 @@ struct WebSurroundings: Sendable {
     return Route(proxy: Self.excepts(address.host, exceptions) ? "" : proxy, exceptions: "")
   }
 
+  /// The proxy for an address as messages name it, without credentials; nil if there is none for it.
+  func proxyName(towards address: WebAddress) -> String? {
+    let proxy = route(to: address, isCertain: true).proxy
+    if proxy.isEmpty { return nil }
+    let authority = proxy.firstRange(of: "://").map { proxy[$0.upperBound...] } ?? proxy[...]
+    let place = authority.split(separator: "@").last?.prefix { $0 != "/" } ?? ""
+    return "the proxy \(place)"
+  }
+
   private func value(_ names: [String]) -> String? {
     names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
   }

@@ -103,6 +103,8 @@ package enum ErrorMessages {
       """
     case .libraryMissing(let name, let package):
       "liner needs \(name) to reach the network, and it is not installed. Install it (on Debian: apt install \(package)), then: retry"
+    case .libraryUnusable(let name, let reason):
+      "liner needs \(name) for network access, and could not use it: \(reason)"
     case .cancelled: "Cancelled"
     case .notRecorded(let request): "The recording has no answer to \(request)"
     case .credentialsMissing(let sets, let about, let catalog):

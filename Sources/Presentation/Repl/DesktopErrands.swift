@@ -116,8 +116,9 @@ package struct DesktopErrands: Sendable {
   ) throws(CommandError) -> Step {
     let item = row.item
     switch errand.way {
-    case .link: return Step(row: row, link: try page(of: item), deed: .link)
-    case .browse, .copy: return Step(row: row, link: try page(of: item), deed: .browse)
+    case .link: return Step(row: row, link: try address(of: item), deed: .link)
+    case .copy: return Step(row: row, link: try address(of: item), deed: .browse)
+    case .browse: return Step(row: row, link: try page(of: item), deed: .browse)
     case .play, .get: return Step(row: row, link: try sound(of: item, in: client.catalog), deed: .play)
     case .artwork(let size, let file, let replaces):
       let link = try cover(of: item, from: client, size: size)
@@ -232,6 +233,12 @@ package struct DesktopErrands: Sendable {
   }
 
   // MARK: What it takes
+
+  /// The page, or else the file.
+  private func address(of item: Item) throws(CommandError) -> WebLink {
+    if item.link == nil, let file = item.whole { return file }
+    return try page(of: item)
+  }
 
   private func page(of item: Item) throws(CommandError) -> WebLink {
     guard let page = item.link else { throw .nothingHere(.link("page of this item on the web")) }

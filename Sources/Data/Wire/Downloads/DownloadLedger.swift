@@ -17,7 +17,7 @@ struct DownloadLedger: Sendable {
     var bytes: Int?
     /// The day of the download.
     var day: String?
-    /// For a partial file: identifies the version of the remote file.
+    /// For a partial file: the version of the remote file, as `RemoteVersion.text`.
     var validator: String?
     /// For a listing: releases up to this date are no longer new.
     var until: String?
