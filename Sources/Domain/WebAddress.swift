@@ -120,7 +120,8 @@ package struct WebAddress: Sendable, Hashable {
   /// - Parameter text: empty, or begins with a colon.
   private static func port(_ text: Substring, of scheme: String) throws(Problem) -> Int {
     if text.isEmpty || text == ":" { return defaultPort(of: scheme) }
-    guard text.hasPrefix(":"), text.utf8.dropFirst().allSatisfy(\.isASCIIDigit), let port = Int(text.dropFirst()),
+    guard text.hasPrefix(":") else { throw .badHost }
+    guard text.utf8.dropFirst().allSatisfy(\.isASCIIDigit), let port = Int(text.dropFirst()),
       (1...65_535).contains(port)
     else { throw .badPort }
     return port

@@ -126,7 +126,8 @@ struct CurlClientTests {
   @Test(arguments: ["file:///etc/hostname", "ftp://127.0.0.1/x", "nonsense", "http://", ""])
   func `only the web is asked`(url: String) async {
     let request = HTTPRequest(url: url)
-    #expect(await client.transfer(request).result == .failure(.offline(host: request.host)))
+    #expect(await client.transfer(request).result == .failure(request.malformed))
+    #expect(request.malformed.code == .refused)
   }
 
   @Test func `silence ends at the time limit, and so does the connection`() async throws {
