@@ -119,8 +119,8 @@ struct DeclaredBase: Sendable {
   /// Where a key is fetched: by its own path at a replaced base as well.
   func address(ofKey post: String) -> String {
     guard !post.hasPrefix("/") else { return asked + post }
-    guard isReplaced, let parts = AddressParts(post) else { return post }
-    return asked + parts.rest
+    guard isReplaced, let parts = WebAddress(post) else { return post }
+    return asked + parts.target
   }
 
   /// Why a next page is not requested.
