@@ -36,7 +36,8 @@ package struct NumericAddress: Sendable, Hashable {
     func joined(_ groups: ArraySlice<UInt16>) -> String {
       groups.map { String($0, radix: 16) }.joined(separator: ":")
     }
-    return gap.isEmpty ? joined(groups[...]) : joined(groups[..<gap.lowerBound]) + "::" + joined(groups[gap.upperBound...])
+    return gap.isEmpty
+      ? joined(groups[...]) : joined(groups[..<gap.lowerBound]) + "::" + joined(groups[gap.upperBound...])
   }
 
   private init(_ bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }

@@ -97,7 +97,9 @@ struct DownloaderTests {
     try await StandInServer.run { request in
       StandInServer.Answer(headers: ["content-type": "audio/mpeg"], body: Array(request.target.utf8))
     } body: { server in
-      let targets = ["/f.php?ep=0", "/f.php?ep=1", "/f.php?ep=2", "/f.php", "/F.php", "/f.php?ep=%30", "/g/f.php", "/f.php?ep=0&x"]
+      let targets = [
+        "/f.php?ep=0", "/f.php?ep=1", "/f.php?ep=2", "/f.php", "/F.php", "/f.php?ep=%30", "/g/f.php", "/f.php?ep=0&x",
+      ]
       for (index, target) in targets.enumerated() {
         let name = index == 0 ? "Title.mp3" : "Title \(index + 1).mp3"
         #expect(await get(server.url + target, key: "7/\(index)") == got(show + name, target.utf8.count))
@@ -129,7 +131,8 @@ struct DownloaderTests {
 
   @Test func `a file is not a folder to download to`() async throws {
     folder.write("mine", to: "files")
-    #expect(await get("http://127.0.0.1:1/a.mp3") == .failure(.file(FileError(path: folder.path("files"), .notAFolder))))
+    #expect(
+      await get("http://127.0.0.1:1/a.mp3") == .failure(.file(FileError(path: folder.path("files"), .notAFolder))))
     #expect(folder.read("files") == "mine")
   }
 

@@ -24,7 +24,8 @@ struct ITunesSearchTests {
   }
 
   @Test(arguments: [
-    (#"{"results":[]}"#, true, false), (#"{"errorMessage":"no","results":[]}"#, false, false), (#"{"feed":1}"#, false, false),
+    (#"{"results":[]}"#, true, false), (#"{"errorMessage":"no","results":[]}"#, false, false),
+    (#"{"feed":1}"#, false, false),
     ("[]", false, false), ("<html>", false, true), ("", false, false),
   ])
   func `it is said which answers are worth keeping, and which are Apple's slips`(

@@ -54,7 +54,8 @@ struct RateLimiterTests {
     let limiter = limiter(3)
     let sent = Log()
     let spellings = [
-      "music.example", "MUSIC.Example", "music.example:443", "music.example.", "Music.example.:443", "music.example:0443",
+      "music.example", "MUSIC.Example", "music.example:443", "music.example.", "Music.example.:443",
+      "music.example:0443",
       "mUSIC.EXAMPLE", "music.example:", "music.examplE", "me@music.example", "musiC.example.", "music.exAmple",
     ]
     let tasks = spellings.map { ask(limiter, url: "https://\($0)/x", name: $0, noting: sent, patience: .seconds(1)) }

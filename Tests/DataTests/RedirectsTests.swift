@@ -52,7 +52,8 @@ struct RedirectsTests {
         transfer.transferred = .seconds(6)
         return transfer
       })
-    let transfer = await Redirects(timeout: .seconds(15)).following(layer.transfer)(HTTPRequest(url: "https://a.example/"))
+    let transfer = await Redirects(timeout: .seconds(15)).following(layer.transfer)(
+      HTTPRequest(url: "https://a.example/"))
     #expect(layer.requests.map(\.timeLimit) == [nil, .seconds(9), .seconds(3)])
     #expect(transfer.error == .timedOut(host: "a.example", after: .seconds(15)))
   }

@@ -59,7 +59,9 @@ struct StrangerAddressesTests {
     #expect(addresses.refusal(of: url) == refused(url, "its host name is not valid"))
   }
 
-  @Test(arguments: ["http://example.com:80x/", "http://example.com:0/", "http://h:65536", "https://h:99999/a", "http://h:-1"])
+  @Test(arguments: [
+    "http://example.com:80x/", "http://example.com:0/", "http://h:65536", "https://h:99999/a", "http://h:-1",
+  ])
   func `a port that is not valid is refused`(url: String) {
     #expect(addresses.refusal(of: url) == refused(url, "its port is not a number from 1 to 65535"))
   }

@@ -55,9 +55,10 @@ struct AnswerHead: Sendable, Equatable {
       var value = String(text[text.index(after: colon)...]).trimmed
       if name == "content-length" {
         // A list of equal lengths is one (RFC 9112, 6.3).
-        let lengths = Set(([value, response.headers[name]].compactMap(\.self)).flatMap { list in
-          list.split(separator: ",").map { String($0).trimmed }
-        })
+        let lengths = Set(
+          ([value, response.headers[name]].compactMap(\.self)).flatMap { list in
+            list.split(separator: ",").map { String($0).trimmed }
+          })
         hasTwoLengths = lengths.count > 1
         value = lengths.first ?? value
       }

@@ -26,7 +26,8 @@ final class CurlLoop: Sendable {
         ? .libraryMissing(name: name, package: "libcurl4") : .libraryUnusable(name: name, reason: reason)
     }
     func shortage() -> CatalogError {
-      .libraryUnusable(name: name, reason: ccurl_shortage(nil).map { String(cString: $0) } ?? "out of memory or threads")
+      .libraryUnusable(
+        name: name, reason: ccurl_shortage(nil).map { String(cString: $0) } ?? "out of memory or threads")
     }
     // It would wait for a wake-up that never comes.
     if ccurl_shortage(nil) != nil { throw shortage() }

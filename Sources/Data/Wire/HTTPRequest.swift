@@ -187,7 +187,9 @@ package struct HTTPRequest: Sendable, Hashable {
 
   /// The query, decoded; the last of several equal keys wins.
   package var query: [String: String] {
-    let pairs = (address?.parameters ?? []).map { (PercentEncoding.decoded($0.name), PercentEncoding.decoded($0.value)) }
+    let pairs = (address?.parameters ?? []).map {
+      (PercentEncoding.decoded($0.name), PercentEncoding.decoded($0.value))
+    }
     return Dictionary(pairs, uniquingKeysWith: { $1 })
   }
 }

@@ -217,7 +217,7 @@ struct ScreenMaker {
   private func check(_ address: String) throws(CommandError) {
     do throws(WebAddress.Problem) {
       _ = try WebAddress(parsing: address)
-    } catch where error != .notOfTheWeb {
+    } catch  where error != .notOfTheWeb {
       throw .catalog(.refused(host: address, status: 0, reason: error.reason))
     } catch {}
   }

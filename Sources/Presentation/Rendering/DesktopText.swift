@@ -43,7 +43,8 @@ enum DesktopText {
       text.append("  \(bytes.readableSize)", .faint)
     case .had(_, let file, let isThere, let isElsewhere):
       text.append(file, .emphasis)
-      let state = isThere ? isElsewhere ? ": use --again to download it here" : "" : ", but no longer there: use --again"
+      let state =
+        isThere ? isElsewhere ? ": use --again to download it here" : "" : ", but no longer there: use --again"
       text.append("  already downloaded" + state, .faint)
     case .began(let title, let since):
       text.append(title, .emphasis)

@@ -82,6 +82,7 @@ package struct DownloadName: Sendable, Equatable {
     "application/zip": ["zip", "cbz", "epub"], "application/json": ["json"], "application/rtf": ["rtf"],
     "application/x-mobipocket-ebook": ["mobi"], "application/vnd.amazon.ebook": ["azw"], "image/jpeg": ["jpg", "jpeg"],
     "application/vnd.comicbook+zip": ["cbz"], "application/vnd.comicbook-rar": ["cbr"], "image/vnd.djvu": ["djvu"],
-    "image/png": ["png"], "image/gif": ["gif"], "image/webp": ["webp"], "image/svg+xml": ["svg"], "image/tiff": ["tif", "tiff"],
+    "image/png": ["png"], "image/gif": ["gif"], "image/webp": ["webp"], "image/svg+xml": ["svg"],
+    "image/tiff": ["tif", "tiff"],
   ]
 }

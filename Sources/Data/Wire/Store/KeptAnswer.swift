@@ -73,7 +73,8 @@ private struct Checksum {
 extension HTTPRequest {
   /// Whether the answer may be kept for other processes: not if only these credentials can see it.
   var isForEverybody: Bool {
-    isRepeatable && credential == nil && !headers.keys.contains { Secrets.isCredential(header: $0) } && address?.user == nil
+    isRepeatable && credential == nil && !headers.keys.contains { Secrets.isCredential(header: $0) }
+      && address?.user == nil
   }
 
   /// Seconds for which an answer stays fresh.
