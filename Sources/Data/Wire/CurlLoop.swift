@@ -22,8 +22,10 @@ final class CurlLoop: Sendable {
     let name = String(cString: ccurl_name)
     guard let curl = ccurl_open() else {
       let reason = String(cString: ccurl_problem())
-      throw reason.contains("No such file")
-        ? .libraryMissing(name: name, package: "libcurl4") : .libraryUnusable(name: name, reason: reason)
+      // Without memory or descriptors it is no use to install it again.
+      let isShortage = ["failed to map", "allocate memory", "Too many open files"].contains { reason.contains($0) }
+      throw isShortage
+        ? .libraryUnusable(name: name, reason: reason) : .libraryMissing(name: name, package: "libcurl4")
     }
     func shortage() -> CatalogError {
       .libraryUnusable(
