@@ -1,10 +1,15 @@
 #include "CCurl.h"
 
 #include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 const char *const ccurl_name = "libcurl.so.4";
 
@@ -20,6 +25,7 @@ static typeof(curl_multi_info_read) *multi_info_read;
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static bool is_open;
+static char problem[256] = "it is too old, or not complete";
 
 // dlsym returns a function's address as a data pointer; POSIX says that both have the same size.
 #define FIND(library, place, name) ((*(void **)&(place) = dlsym(library, name)) != NULL)
@@ -27,7 +33,11 @@ static bool is_open;
 static void open_library(void) {
   // Never closed, because its threads and handlers may outlive the caller.
   void *library = dlopen(ccurl_name, RTLD_LAZY | RTLD_LOCAL);
-  if (library == NULL) return;
+  if (library == NULL) {
+    const char *reason = dlerror();
+    if (reason != NULL) snprintf(problem, sizeof problem, "%s", reason);
+    return;
+  }
   is_open = FIND(library, functions.easy_init, "curl_easy_init")
       && FIND(library, functions.easy_cleanup, "curl_easy_cleanup")
       && FIND(library, functions.easy_strerror, "curl_easy_strerror")
@@ -57,6 +67,27 @@ static void open_library(void) {
 const struct ccurl *ccurl_open(void) {
   pthread_once(&once, open_library);
   return is_open ? &functions : NULL;
+}
+
+const char *ccurl_problem(void) { return problem; }
+
+static bool is_shortage(long number) { return number == EMFILE || number == ENFILE || number == ENOMEM; }
+
+const char *ccurl_shortage(CURL *easy) {
+  long number = 0;
+  if (easy != NULL) easy_getinfo(easy, CURLINFO_OS_ERRNO, &number);
+  if (is_shortage(number)) return strerror((int)number);
+  // The resolver's thread keeps its errors to itself. A connection takes two descriptors, and a name four.
+  int spare[4];
+  int count = 0;
+  number = 0;
+  while (count < 4 && number == 0) {
+    int descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0) number = errno;
+    else spare[count++] = descriptor;
+  }
+  while (count > 0) close(spare[--count]);
+  return is_shortage(number) ? strerror((int)number) : NULL;
 }
 
 CURLcode ccurl_set_number(CURL *easy, CURLoption option, int64_t number) {

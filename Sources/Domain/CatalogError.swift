@@ -36,6 +36,8 @@ package indirect enum CatalogError: Error, Sendable, Hashable {
   case offLimits(host: String, address: String)
   /// The library for web requests is not installed; `package` is its name in Debian.
   case libraryMissing(name: String, package: String)
+  /// The library for web requests is installed and cannot be used; `reason` is in the system's words.
+  case libraryUnusable(name: String, reason: String)
   case cancelled
   /// A replay asked for something that its recording does not contain.
   case notRecorded(request: String)
@@ -56,7 +58,7 @@ package indirect enum CatalogError: Error, Sendable, Hashable {
   /// The code in JSON and in `expect error`.
   package var code: ErrorCode {
     switch self {
-    case .offline, .libraryMissing: .offline
+    case .offline, .libraryMissing, .libraryUnusable: .offline
     case .timedOut: .timedOut
     case .rateLimited, .budgetSpent: .rateLimited
     case .untrusted: .untrusted

@@ -16,10 +16,9 @@ package struct Download: Sendable, Equatable {
     isDeclared = item.file != nil
   }
 
-  /// What the ledger finds it by: the item's id, and the address without query and fragment.
-  package var keys: [String] {
-    ["item:\(item.id)", "file:" + link.text.prefix { $0 != "?" && $0 != "#" }]
-  }
+  /// What the ledger finds it by: the item's id, which contains the feed and the guid of an episode, or its whole
+  /// address if it has no guid.
+  package var keys: [String] { ["item:\(item.id)"] }
 }
 
 package struct DownloadProgress: Sendable, Equatable {
@@ -41,8 +40,9 @@ package struct DownloadProgress: Sendable, Equatable {
 /// The outcome of a successful download.
 package enum DownloadOutcome: Sendable, Equatable {
   case got(file: String, bytes: Int)
-  /// It was downloaded before, to `file`; `isThere` says whether the file still exists.
-  case had(file: String, isThere: Bool)
+  /// It was downloaded before, to `file`; `isThere` says whether the file still exists, and `isElsewhere` whether that
+  /// is not in the folder that the user chose.
+  case had(file: String, isThere: Bool, isElsewhere: Bool = false)
 }
 
 package enum DownloadFailure: Error, Sendable, Equatable {

@@ -300,7 +300,8 @@ private enum Bases {
   /// - Throws: if a base is not a web address.
   static func checked(_ environment: [String: String]) throws(CommandError) -> [String: String] {
     let environment = environment.filter { !isVariable($0.key) || !$0.value.isEmpty }
-    for (name, value) in environment.sorted(by: { $0.key < $1.key }) where isVariable(name) && WebLink(value) == nil {
+    for (name, value) in environment.sorted(by: { $0.key < $1.key }) where isVariable(name) && WebAddress(value) == nil
+    {
       throw .usage(.badValue(value, of: name, allowed: ["an address such as https://example.org"]))
     }
     return environment

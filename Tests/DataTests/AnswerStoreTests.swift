@@ -14,7 +14,12 @@ struct AnswerStoreTests {
   private let folder = TemporaryFolder()
   private let time = SetClock()
   private static let search = HTTPRequest(url: "https://music.example/search?term=a")
-  private static let lookup = HTTPRequest(url: "https://music.example/lookup?id=1")
+  private static let lookup = {
+    var request = HTTPRequest(url: "https://music.example/lookup?id=1")
+    request.keptFor = 86_400
+    request.isAnswer = { (try? JSONValue(parsing: $0.body))?["results"] != nil }
+    return request
+  }()
   private static let chart = HTTPRequest(url: "https://charts.example/us/10/songs.json")
   private static let feed = {
     var request = HTTPRequest(url: "https://feeds.example/a.xml")
@@ -93,7 +98,7 @@ struct AnswerStoreTests {
     arguments: [
       (search, Transfer.answer(404, "{}")), (search, .answer(500, #"{"results":[]}"#)), (search, .answer(200, "")),
       (search, .answer(200, "<html></html>", headers: ["etag": "x"])), (search, .answer(200, #"{"results":[1"#)),
-      (search, .answer(200, #"{"errorMessage":"no"}"#)), (search, .answer(200, #"{"feed":1}"#)),
+      (lookup, .answer(200, #"{"errorMessage":"no"}"#)),
       (search, .failure(.offline(host: "music.example"))), (feed, .answer(200, "<rss/>")),
       (HTTPRequest(url: search.url, headers: ["authorization": "Bearer A0"]), results),
       (HTTPRequest(method: "POST", url: search.url), results),

@@ -38,6 +38,25 @@ struct CurlClientTests {
     }
   }
 
+  @Test(arguments: ["http://me:secret@127.0.0.1:1/", "127.0.0.1:1", "socks5h://127.0.0.1:1"])
+  func `a proxy that does not answer is named`(proxy: String) async {
+    let client = CurlClient(userAgent: "liner/test", environment: ["all_proxy": proxy, "no_proxy": "127.0.0.1"])
+    #expect(
+      await client.transfer(HTTPRequest(url: "http://a.invalid/")).error == .offline(host: "the proxy 127.0.0.1:1"))
+    #expect(await client.transfer(HTTPRequest(url: "http://127.0.0.1:2/")).error == .offline(host: "127.0.0.1:2"))
+  }
+
+  @Test(arguments: ["http://[", "http://h:99999/", "http://me:secret@h:x/", "file:///etc/passwd", "nonsense"])
+  func `what is not an address is named, and nothing is sent`(url: String) async {
+    let error = await client.transfer(HTTPRequest(url: url)).error
+    guard case .refused(let named, 0, let reason?) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(named == url.replacing("me:secret@", with: ""))
+    #expect(reason.hasPrefix("its "))
+  }
+
   @Test func `a body is posted`() async throws {
     try await StandInServer.run { _ in
       .json("{}")
@@ -107,7 +126,8 @@ struct CurlClientTests {
   @Test(arguments: ["file:///etc/hostname", "ftp://127.0.0.1/x", "nonsense", "http://", ""])
   func `only the web is asked`(url: String) async {
     let request = HTTPRequest(url: url)
-    #expect(await client.transfer(request).result == .failure(.offline(host: request.host)))
+    #expect(await client.transfer(request).result == .failure(request.malformed))
+    #expect(request.malformed.code == .refused)
   }
 
   @Test func `silence ends at the time limit, and so does the connection`() async throws {
@@ -333,7 +353,7 @@ struct CurlClientTests {
       let environment = ["http_proxy": proxy.url, "no_proxy": "one.example, .two.example,127.0.0.1"]
       let client = CurlClient(
         userAgent: "liner/test", environment: environment,
-        mayAsk: { address, url in address == "music.invalid" && url.contains(address) })
+        mayAsk: { peer, address in peer == "music.invalid" && address.host == peer })
       var request = HTTPRequest(url: "http://music.invalid/search")
       request.trust = trust
       #expect(await client.transfer(request).body == "[1]")

@@ -26,7 +26,8 @@ struct DownloadNameTests {
   }
 
   @Test(arguments: [
-    ("Show", "Show"), ("..", "untitled"), ("/", "-"), ("a/../b", "a-..-b"), (".config", "config"),
+    ("Show", "Show"), ("..", "untitled"), ("/", "untitled"), ("a/../b", "a-..-b"), (".config", "config"),
+    ("-rf", "rf"), ("- . -x", "x"),
     ("\u{202E}", "untitled"),
   ])
   func `a show becomes a folder`(show: String, folder: String) {
@@ -38,6 +39,16 @@ struct DownloadNameTests {
     #expect(name("T", day: "1813").file(ending: "epub") == "T.epub")
     #expect(name("T", day: "2026-11-20T07:00:00Z").file(ending: "") == "2026-11-20 T")
     #expect(name("T", show: nil).folder == "itunes")
+  }
+
+  @Test(arguments: [("-rf", "rf.mp3"), (".-.a", "a.mp3"), ("--", "untitled.mp3"), ("a-b", "a-b.mp3")])
+  func `no name begins like an option or hidden file`(title: String, file: String) {
+    #expect(name(title, day: nil).file(ending: "mp3") == file)
+  }
+
+  @Test(arguments: [("a.part", "a-part"), ("A.PART", "A-part"), ("a.part.b", "a.part.b"), ("apart", "apart")])
+  func `no finished file is called like an unfinished one`(title: String, file: String) {
+    #expect(name(title, day: nil).file(ending: "") == file)
   }
 
   @Test(arguments: ["x", "é", "日", "🇩🇪", "e\u{301}", "👩‍👩‍👧‍👦"])
@@ -58,9 +69,13 @@ struct DownloadNameTests {
       ("https://h/", "audio/mp4; x=y", "m4a"),
       ("https://h.com", nil, ""), ("https://h/play.php?id=1", "Audio/OGG", "ogg"), ("https://h/x.toolong", nil, ""),
       ("https://h/x.m/p", nil, ""), ("https://h/1.2", "video/mp4", "mp4"), ("https://h/x.ep\u{202E}b", nil, ""),
-      ("https://h/a#b.mp3", nil, ""), ("https://h/x.txt", "audio/mpeg", "txt"), ("https://h/x", "strange/type", ""),
+      ("https://h/a#b.mp3", nil, ""), ("https://h/x.txt", "audio/mpeg", "mp3"), ("https://h/x", "strange/type", ""),
+      ("https://h/x.sh", "audio/mpeg", "mp3"), ("https://h/x.sh", "application/octet-stream", ""),
+      ("https://h/x.sh", nil, ""), ("https://h/x.part", "strange/type", ""),
+      ("https://h/x.M4B?y", "audio/mp4", "m4b"), ("https://h/x.mp3", "application/octet-stream", "mp3"),
+      ("https://h/x.mp3", "audio/x-unheard-of", "mp3"), ("https://h/x.opus", "audio/ogg; codecs=opus", "opus"),
     ] as [(String, String?, String)])
-  func `an ending is the address's own, or the kind's`(url: String, type: String?, ending: String) {
+  func `an ending fits the type that was sent`(url: String, type: String?, ending: String) {
     #expect(DownloadName.ending(of: url, type: type) == ending)
   }
 }

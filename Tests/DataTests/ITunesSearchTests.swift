@@ -24,6 +24,27 @@ struct ITunesSearchTests {
   }
 
   @Test(arguments: [
+    (#"{"results":[]}"#, true, false), (#"{"errorMessage":"no","results":[]}"#, false, false),
+    (#"{"feed":1}"#, false, false),
+    ("[]", false, false), ("<html>", false, true), ("", false, false),
+  ])
+  func `it is said which answers are worth keeping, and which are Apple's slips`(
+    body: String, isAnswer: Bool, isSlip: Bool
+  ) async throws {
+    let requests = Mutex<[HTTPRequest]>([])
+    let client = ITunesClient { request in
+      requests.withLock { $0.append(request) }
+      return HTTPResponse(status: 200, body: Array(#"{"results":[]}"#.utf8))
+    }
+    _ = try await client.search(SearchRequest(category: .itunes("song"), term: "vivaldi"))
+    _ = try? await client.item(for: .number("5"), filters: [:])
+    let response = HTTPResponse(status: 200, body: Array(body.utf8))
+    #expect(requests.withLock { $0.map { $0.isAnswer?(response) } } == [isAnswer, isAnswer])
+    #expect(requests.withLock { $0.map { $0.isSlip?(response) } } == [isSlip, isSlip])
+    #expect(requests.withLock { $0.map(\.keptFor) } == [nil, 86_400])
+  }
+
+  @Test(arguments: [
     ("봄 사랑 c# & +", "%EB%B4%84%20%EC%82%AC%EB%9E%91%20c%23%20%26%20%2B"),
     ("\u{1107}\u{1169}\u{11B7}", "%EB%B4%84"),
     ("100%; \"AC/DC\"", "100%25%3B%20%22AC%2FDC%22"),

@@ -50,6 +50,22 @@ struct RateLimiterTests {
     func append(_ line: String) { lines.withLock { $0.append(line) } }
   }
 
+  @Test func `a host has one budget, however it is spelled`() async throws {
+    let limiter = limiter(3)
+    let sent = Log()
+    let spellings = [
+      "music.example", "MUSIC.Example", "music.example:443", "music.example.", "Music.example.:443",
+      "music.example:0443",
+      "mUSIC.EXAMPLE", "music.example:", "music.examplE", "me@music.example", "musiC.example.", "music.exAmple",
+    ]
+    let tasks = spellings.map { ask(limiter, url: "https://\($0)/x", name: $0, noting: sent, patience: .seconds(1)) }
+    for task in tasks { _ = await task.value }
+    #expect(sent.all.count == 3)
+    #expect(await limiter.budgets.map(\.host) == ["music.example"])
+    // Another port may be another service.
+    #expect(await ask(limiter, url: "https://music.example:444/").value.status == 200)
+  }
+
   @Test func `as many as the budget go at once, and the next waits for the whole minute`() async throws {
     let limiter = limiter(3)
     for _ in 1...3 { #expect(await ask(limiter).value.waited == .zero) }

@@ -45,6 +45,19 @@ struct RedirectsTests {
     #expect(transfer.error?.code == (sent == 2 ? nil : .unreadable))
   }
 
+  @Test func `the time of a request is for all its redirects together`() async {
+    let layer = ScriptedLayer(
+      ["/b", "/c", "/d", "/e"].map { target in
+        var transfer = Transfer.answer(302, "", headers: ["location": target])
+        transfer.transferred = .seconds(6)
+        return transfer
+      })
+    let transfer = await Redirects(timeout: .seconds(15)).following(layer.transfer)(
+      HTTPRequest(url: "https://a.example/"))
+    #expect(layer.requests.map(\.timeLimit) == [nil, .seconds(9), .seconds(3)])
+    #expect(transfer.error == .timedOut(host: "a.example", after: .seconds(15)))
+  }
+
   @Test func `credentials stay with the host that they are meant for`() async {
     let (_, requests) = await follow(
       "https://a.example/x", to: "/y", "https://a.example:444/z", "https://me:secret@b.example/")

@@ -82,6 +82,18 @@ struct DesktopErrandTests {
     #expect(transcript.results == "https://h.invalid/1\n")
   }
 
+  @Test func `an episode without a page is linked and copied by its sound`() async {
+    let episode = Item.made("Episode", catalog: "c", key: "1") { $0.audio = WebLink("https://h.invalid/e.mp3?x=1") }
+    let client = StubCatalogClient(
+      Catalog(name: "c", title: "C", categories: [Category(name: "song", title: "Song", isListable: true)]),
+      details: StubCatalogClient.itemAlone, search: { _ in .success(ItemList(items: [episode])) })
+    let desktop = RecordingDesktop()
+    let test = Self(transcript: transcript, files: files, coordinator: Coordinator(clients: [client], start: "c"))
+    _ = await test.run("link 1; copy 1; browse 1", desktop: desktop)
+    #expect(transcript.results.hasPrefix("https://h.invalid/e.mp3?x=1\n"))
+    #expect(desktop.requests == ["copy https://h.invalid/e.mp3?x=1"])
+  }
+
   @Test func `an item's own screen needs no number`() async {
     _ = await run("expect items 3; open 1; link; expect text \"https://h.invalid/1\"")
     #expect(transcript.diagnostics == "")

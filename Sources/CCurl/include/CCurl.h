@@ -32,6 +32,12 @@ struct ccurl {
 // Opens libcurl once per process; NULL if there is none, or none that will do. Any thread may call it.
 const struct ccurl *_Nullable ccurl_open(void);
 
+// Why `ccurl_open` returned NULL, in the system's words.
+const char *_Nonnull ccurl_problem(void);
+
+// Why a transfer failed on this machine, before any other could answer, in the system's words; NULL if not so.
+const char *_Nullable ccurl_shortage(CURL *_Nullable easy);
+
 // The name of the library for the dynamic linker.
 extern const char *_Nonnull const ccurl_name;
 

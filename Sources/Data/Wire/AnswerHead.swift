@@ -8,13 +8,15 @@ struct AnswerHead: Sendable, Equatable {
   private(set) var isComplete = false
 
   private var bytes = 0
+  /// Whether the head states two lengths, so that nobody knows which one is right.
+  private var hasTwoLengths = false
   private var lines = 0
   private var lastName: String?
 
   static let mostBytes = 256 << 10
   static let mostLines = 1000
 
-  /// - Returns: which limit is exceeded, or nil. The limits count interim heads and trailers too.
+  /// - Returns: what is wrong with the head, or nil. The limits count interim heads and trailers too.
   mutating func take(_ line: some Collection<UInt8>) -> String? {
     bytes += line.count
     lines += 1
@@ -22,7 +24,7 @@ struct AnswerHead: Sendable, Equatable {
     if bytes > Self.mostBytes { return "more than \(Self.mostBytes >> 10) kB of headers" }
     // After the head come only the trailers of a chunked body, which we ignore.
     if !isOver { takeLine(String(decoding: line, as: UTF8.self)) }
-    return nil
+    return hasTwoLengths ? "two lengths that contradict each other" : nil
   }
 
   /// Whether the head is complete and not that of an interim answer.
@@ -50,7 +52,17 @@ struct AnswerHead: Sendable, Equatable {
       if let lastName { response.headers[lastName, default: ""] += " " + text }
     } else if let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) {
       let name = String(text[..<colon]).trimmed.lowercased()
-      response.headers[name] = String(text[text.index(after: colon)...]).trimmed
+      var value = String(text[text.index(after: colon)...]).trimmed
+      if name == "content-length" {
+        // A list of equal lengths is one (RFC 9112, 6.3).
+        let lengths = Set(
+          ([value, response.headers[name]].compactMap(\.self)).flatMap { list in
+            list.split(separator: ",").map { String($0).trimmed }
+          })
+        hasTwoLengths = lengths.count > 1
+        value = lengths.first ?? value
+      }
+      response.headers[name] = value
       lastName = name
     }
   }

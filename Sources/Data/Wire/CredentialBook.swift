@@ -29,14 +29,9 @@ package final class CredentialBook: Sendable {
     return providers.withLock { $0[origin] }
   }
 
-  /// `https://host:443`; nil for what names no host, or a user.
+  /// Nil for what names no host, or a user.
   private static func origin(of url: String) -> String? {
-    guard let mark = url.firstRange(of: "://") else { return nil }
-    let scheme = url[..<mark.lowerBound].lowercased()
-    let authority = url[mark.upperBound...].prefix { !"/?#\\".contains($0) }.lowercased()
-    guard scheme == "http" || scheme == "https", !authority.isEmpty, !authority.contains("@") else { return nil }
-    let hasPort = authority.split(separator: "]").last?.contains(":") ?? false
-    return "\(scheme)://\(authority)" + (hasPort ? "" : scheme == "https" ? ":443" : ":80")
+    WebAddress(url).flatMap { $0.user == nil ? $0.origin : nil }
   }
 }
 

@@ -18,9 +18,9 @@ import Synchronization
 package final class CurlClient: Sendable {
   package static let mebibyte = 1 << 20
 
-  /// Whether a request to a stranger's address is allowed. `address` is the numeric address connected to or, if a
-  /// proxy connects for us, the host in the URL; `url` may come from a redirect.
-  package typealias PeerRule = @Sendable (_ address: String, _ url: String) -> Bool
+  /// Whether a request to a stranger's address is allowed. `peer` is the numeric address connected to or, if a
+  /// proxy connects for us, the host in the URL; `address` may come from a redirect.
+  package typealias PeerRule = @Sendable (_ peer: String, _ address: WebAddress) -> Bool
 
   /// The same for all requests.
   struct Settings: Sendable {
@@ -58,13 +58,9 @@ package final class CurlClient: Sendable {
   /// body is. The timeout is then the longest silence.
   package func transfer(_ request: HTTPRequest, into sink: (any BodySink)?) async -> Transfer {
     if Task.isCancelled { return Transfer(.failure(.cancelled), source: .network) }
-    guard let loop = open() else {
-      let error = CatalogError.libraryMissing(name: String(cString: ccurl_name), package: "libcurl4")
-      return Transfer(.failure(error), source: .network)
-    }
-    guard let address = WebAddress(request.sentURL), address.isOfTheWeb else {
-      return Transfer(.failure(.offline(host: request.host)), source: .network)
-    }
+    guard let address = request.sent else { return Transfer(.failure(request.malformed), source: .network) }
+    let loop: CurlLoop
+    do throws(CatalogError) { loop = try open() } catch { return Transfer(.failure(error), source: .network) }
     let watch = Stopwatch(ContinuousClock())
     let download = CurlDownload(of: request, at: address, settings, into: sink)
     var transfer = await download.end.value(whenCancelled: Transfer(.failure(.cancelled), source: .network)) {
@@ -77,10 +73,17 @@ package final class CurlClient: Sendable {
     return transfer
   }
 
-  private func open() -> CurlLoop? {
-    loop.withLock { loop in
-      loop = loop ?? CurlLoop()
-      return loop
+  private func open() throws(CatalogError) -> CurlLoop {
+    let result = loop.withLock { loop -> Result<CurlLoop, CatalogError> in
+      if let loop { return .success(loop) }
+      do throws(CatalogError) {
+        let new = try CurlLoop()
+        loop = new
+        return .success(new)
+      } catch {
+        return .failure(error)
+      }
     }
+    return try result.get()
   }
 }

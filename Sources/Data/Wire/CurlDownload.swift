@@ -28,6 +28,8 @@ final class CurlDownload: @unchecked Sendable {
   /// Whether we skipped the rest of an unwanted body.
   private var isCutShort = false
   private var judgesPeer = false
+  /// What connects in our place; nil for nothing.
+  private var proxy: String?
   /// When the last bytes came.
   private var latestNews = ContinuousClock.now
 
@@ -81,8 +83,9 @@ final class CurlDownload: @unchecked Sendable {
     setMethod(of: easy)
     setFields(of: easy, with: curl)
     setCallbacks(of: easy)
+    proxy = surroundings.proxyName(towards: address)
     judgesPeer = request.trust != .catalog && route.proxy.isEmpty
-    if request.trust != .catalog, !judgesPeer, !settings.mayAsk(address.host, request.url) {
+    if request.trust != .catalog, !judgesPeer, !settings.mayAsk(address.host, address) {
       objection = .offLimits(host: request.host, address: address.host)
     }
     return easy
@@ -186,7 +189,7 @@ final class CurlDownload: @unchecked Sendable {
   }
 
   private func judge(peer: String) -> Bool {
-    if judgesPeer, !settings.mayAsk(peer, request.url) { objection = .offLimits(host: request.host, address: peer) }
+    if judgesPeer, !settings.mayAsk(peer, address) { objection = .offLimits(host: request.host, address: peer) }
     return objection == nil
   }
 
@@ -214,7 +217,7 @@ final class CurlDownload: @unchecked Sendable {
     if let objection { return .failure(objection) }
     guard code == CURLE_OK || isCutShort else {
       let words = String(cString: problem)
-      return .failure(code.error(words: words, easy, host: request.host, timeout: settings.timeout))
+      return .failure(code.error(words: words, easy, host: request.host, proxy: proxy, timeout: settings.timeout))
     }
     guard head.isOver, head.response.status >= 200 else { return .failure(.offline(host: request.host)) }
     var response = head.response

@@ -16,9 +16,24 @@ final class CurlLoop: Sendable {
   private nonisolated(unsafe) let curl: UnsafePointer<ccurl>
   private let inbox = Mutex(Inbox())
 
-  /// Starts the thread; nil if libcurl is missing or the thread cannot start.
-  init?() {
-    guard let curl = ccurl_open(), let multi = curl.pointee.multi_init() else { return nil }
+  /// Starts the thread.
+  /// - Throws: `libraryMissing`, `libraryUnusable`.
+  init() throws(CatalogError) {
+    let name = String(cString: ccurl_name)
+    guard let curl = ccurl_open() else {
+      let reason = String(cString: ccurl_problem())
+      // Without memory or descriptors it is no use to install it again.
+      let isShortage = ["failed to map", "allocate memory", "Too many open files"].contains { reason.contains($0) }
+      throw isShortage
+        ? .libraryUnusable(name: name, reason: reason) : .libraryMissing(name: name, package: "libcurl4")
+    }
+    func shortage() -> CatalogError {
+      .libraryUnusable(
+        name: name, reason: ccurl_shortage(nil).map { String(cString: $0) } ?? "out of memory or threads")
+    }
+    // It would wait for a wake-up that never comes.
+    if ccurl_shortage(nil) != nil { throw shortage() }
+    guard let multi = curl.pointee.multi_init() else { throw shortage() }
     self.curl = curl
     self.multi = multi
     let start = Unmanaged.passRetained(self)
@@ -26,7 +41,7 @@ final class CurlLoop: Sendable {
       { Unmanaged<CurlLoop>.fromOpaque($0!).takeRetainedValue().run() }, start.toOpaque())
     guard problem == 0 else {
       start.release()
-      return nil
+      throw shortage()
     }
   }
 

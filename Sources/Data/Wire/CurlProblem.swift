@@ -6,8 +6,20 @@ extension CURLcode {
   /// - Parameters:
   ///   - words: libcurl's own message.
   ///   - easy: the handle of the failed transfer.
-  func error(words: String, _ easy: UnsafeMutableRawPointer, host: String, timeout: Duration) -> CatalogError {
+  ///   - proxy: its name, if one connects in our place.
+  func error(
+    words: String, _ easy: UnsafeMutableRawPointer, host: String, proxy: String?, timeout: Duration
+  ) -> CatalogError {
+    let isUnsent = [
+      CURLE_COULDNT_CONNECT, CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY, CURLE_FAILED_INIT,
+      CURLE_OUT_OF_MEMORY,
+    ].contains(self)
+    if isUnsent, let shortage = ccurl_shortage(easy) {
+      return .refused(host: host, status: 0, reason: String(cString: shortage))
+    }
     switch self {
+    // A proxy in our place looks up the host's name, so a connection that fails is the one to the proxy.
+    case CURLE_COULDNT_CONNECT, CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: return .offline(host: proxy ?? host)
     case CURLE_OPERATION_TIMEDOUT: return .timedOut(host: host, after: timeout)
     case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY:
       return .unreadable(host: host, what: "an answer that is not HTTP")

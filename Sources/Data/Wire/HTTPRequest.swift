@@ -4,7 +4,10 @@ import FoundationEssentials
 /// A request as a value: it can be built, compared, recorded and explained before it is sent.
 package struct HTTPRequest: Sendable, Hashable {
   package var method: String
-  package var url: String
+  /// As it was given; what is sent is its `address`.
+  package var url: String { didSet { address = WebAddress(url) } }
+  /// Nil if the URL is not an address of the web.
+  package private(set) var address: WebAddress?
   package var headers: [String: String]
   package var body: [UInt8]
   /// Whether sending it twice does no more than sending it once: it may be cached, shared in flight, retried, and sent
@@ -19,10 +22,12 @@ package struct HTTPRequest: Sendable, Hashable {
   package var shownBody: [UInt8]?
   /// The answer as it may be recorded; nil: the answer itself.
   package var shownAnswer: (@Sendable (HTTPResponse) -> HTTPResponse)?
-  /// Seconds to keep an answer; nil: a default for its path.
+  /// Seconds to keep an answer; nil: an hour.
   package var keptFor: Int64?
   /// Tells answers from failures among responses with a good status; nil if the status is enough.
   package var isAnswer: (@Sendable (HTTPResponse) -> Bool)?
+  /// Tells an answer that the service gives by mistake at times, so that another attempt may help; nil for none.
+  package var isSlip: (@Sendable (HTTPResponse) -> Bool)?
   /// Maps the target of a redirect to the address to request instead: the user may have replaced the service's own
   /// address.
   package var relocated: (@Sendable (_ address: String) -> String)?
@@ -88,20 +93,49 @@ package struct HTTPRequest: Sendable, Hashable {
     }
   }
 
-  /// Compares what is requested, and as whom. Ignores how long the answer is kept and how it is judged.
-  package static func == (a: HTTPRequest, b: HTTPRequest) -> Bool {
-    (a.method, a.url, a.headers, a.body, a.timeLimit) == (b.method, b.url, b.headers, b.body, b.timeLimit)
-      && (a.trust, a.isRepeatable, a.credential?.digest) == (b.trust, b.isRepeatable, b.credential?.digest)
-  }
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(method)
-    hasher.combine(url)
+  /// What is asked, and by whom: the identity of a request. It contains no secret.
+  package struct Question: Sendable, Hashable {
+    let method: String
+    /// Without the fragment.
+    let address: String
+    let headers: [String: String]
+    let body: [UInt8]
+    let isRepeatable: Bool
+    let trust: Trust
+    let asker: Int?
+
+    /// A text for caches that several processes share.
+    var key: String {
+      let fields = headers.sorted { $0.key < $1.key }.map { "\n\($0.key): \($0.value)" }.joined()
+      guard method != "GET" || !body.isEmpty else { return address + fields }
+      return "\(method) \(address)\(fields)\n\n\(FoundationEssentials.Data(body).base64EncodedString())"
+    }
   }
 
-  /// The address actually requested, with credentials that go in the query.
-  var sentURL: String {
-    guard let query = credential?.query, !query.isEmpty else { return url }
-    return url + (url.utf8.contains(UInt8(ascii: "?")) ? "&" : "?") + Self.encoded(query)
+  package var question: Question {
+    Question(
+      method: method, address: address?.location ?? url, headers: headers, body: body, isRepeatable: isRepeatable,
+      trust: trust, asker: credential?.digest)
+  }
+
+  /// Compares what is requested. Ignores how long the answer is kept and how it is judged.
+  package static func == (a: HTTPRequest, b: HTTPRequest) -> Bool {
+    a.question == b.question && a.timeLimit == b.timeLimit
+  }
+  package func hash(into hasher: inout Hasher) { hasher.combine(question) }
+
+  /// The address actually requested, with credentials that go in the query; nil if the URL is not valid.
+  var sent: WebAddress? {
+    guard let address, let query = credential?.query, !query.isEmpty else { return address }
+    let parameters = [address.query, Self.encoded(query)].compactMap(\.self).filter { !$0.isEmpty }
+    return address.resolving("?" + parameters.joined(separator: "&"))
+  }
+
+  /// Why nothing can be sent if the URL is not an address of the web; names what was given.
+  var malformed: CatalogError {
+    var reason = ""
+    do throws(WebAddress.Problem) { _ = try WebAddress(parsing: url) } catch { reason = error.reason }
+    return .refused(host: Self.shown(Secrets.removed(fromURL: url)), status: 0, reason: reason)
   }
 
   /// - Parameter isRepeatable: nil: if it is a GET.
@@ -112,6 +146,7 @@ package struct HTTPRequest: Sendable, Hashable {
     self.method = method
     self.isRepeatable = isRepeatable ?? (method == "GET")
     self.url = url
+    address = WebAddress(url)
     self.headers = headers
     self.body = body
   }
@@ -132,30 +167,30 @@ package struct HTTPRequest: Sendable, Hashable {
       .joined(separator: "&")
   }
 
-  /// The host, with the port if the URL names one; limits, retries and messages use it.
-  package var host: String {
-    guard let parts = URLComponents(string: url), let host = parts.host, !host.isEmpty else { return malformedHost }
-    return parts.port.map { "\(host):\($0)" } ?? host
-  }
+  /// The host, with the port if it is not the scheme's own; limits, retries and messages use it.
+  package var host: String { address?.authority ?? malformedHost }
 
   /// Stands for the host of a malformed URL. It is shown, so it must not contain credentials.
   private var malformedHost: String {
     let address = Secrets.removed(fromURL: url)
     let authority = address.firstRange(of: "://").map { address[$0.upperBound...] } ?? address[...]
-    // A message is one line, whatever the address contains.
-    let host = authority.prefix { !"/?#".contains($0) }.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }
-    return String(String.UnicodeScalarView(host))
+    return Self.shown(authority.prefix { !"/?#".contains($0) })
+  }
+
+  /// A message is one line, whatever an address contains.
+  private static func shown(_ text: some StringProtocol) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }))
   }
 
   /// The part between the host and the query, without the leading slash.
-  package var path: String {
-    String((URLComponents(string: url)?.path ?? "").drop { $0 == "/" })
-  }
+  package var path: String { PercentEncoding.decoded((address?.path ?? "").dropFirst()) }
 
   /// The query, decoded; the last of several equal keys wins.
   package var query: [String: String] {
-    let items = URLComponents(string: url)?.queryItems ?? []
-    return Dictionary(items.map { ($0.name, $0.value ?? "") }, uniquingKeysWith: { $1 })
+    let pairs = (address?.parameters ?? []).map {
+      (PercentEncoding.decoded($0.name), PercentEncoding.decoded($0.value))
+    }
+    return Dictionary(pairs, uniquingKeysWith: { $1 })
   }
 }
 
@@ -174,8 +209,7 @@ package struct HTTPResponse: Sendable, Equatable {
 
   /// The meaning of the status, or nil for success; a service with its own statuses checks those first.
   ///
-  /// At its limit Apple answers 403 with an empty body or an HTML page, and no `Retry-After` (Vinelab/iTunes issue 5;
-  /// facundoolano/app-store-scraper issue 194).
+  /// Some services answer 403 with an empty body or an HTML page at their limit, and give no `Retry-After`.
   package func failure(from host: String) -> CatalogError? {
     switch status {
     case 200..<300: nil
@@ -187,7 +221,7 @@ package struct HTTPResponse: Sendable, Equatable {
     }
   }
 
-  /// Apple sometimes serves an HTML page in place of JSON, and neither status nor type says so.
+  /// Some services serve an HTML page in place of JSON, and neither status nor type says so.
   package var looksLikeHTML: Bool { firstByte == UInt8(ascii: "<") }
 
   /// Whether it is a web page in place of what `request` asked for. From a catalog's own service anything that begins

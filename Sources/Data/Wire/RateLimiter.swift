@@ -53,6 +53,7 @@ package actor RateLimiter {
   /// A layer that calls `next` once the host's budget allows it.
   package nonisolated func limiting(_ next: @escaping TransferLayer) -> TransferLayer {
     { request in
+      guard request.address != nil else { return Transfer(.failure(request.malformed), source: .network) }
       let host = request.host
       var transfer = Transfer(.failure(.cancelled), source: .network)
       for repeats in 0... {

@@ -44,11 +44,11 @@ package struct Redirects: Sendable {
     guard request.isRepeatable, keepsMethod else { throw objection("a redirected \(request.method)") }
     if transfer.redirects >= Self.most { throw objection("a chain of more than \(Self.most) redirects") }
     let target = request.relocated?(target) ?? target
-    guard let from = WebAddress(request.url), let to = WebAddress(target, from: request.url), to.isOfTheWeb else {
+    guard let from = request.address, let to = from.resolving(target.trimmed) else {
       throw objection("a redirect to a non-web address")
     }
     if from.scheme == "https", to.scheme == "http" { throw objection("a redirect from https to http") }
-    if request.trust == .declared, !to.isSameHost(as: from), to.host != from.host || to.scheme != "https" {
+    if request.trust == .declared, !to.isSameOrigin(as: from), to.host != from.host || to.scheme != "https" {
       let reason = "it redirects to \(to.host); a declaration may use only its own host"
       throw .refused(host: request.host, status: 0, reason: reason)
     }
@@ -57,11 +57,11 @@ package struct Redirects: Sendable {
     var onward = request
     onward.url = to.text
     onward.timeLimit = left
-    if !to.isSameHost(as: from) {
+    if !to.isSameOrigin(as: from) {
       onward.headers = onward.headers.filter { !Secrets.isCredential(header: $0.key) }
       onward.credential = nil
       // Not even credentials in the redirect itself.
-      if to.hasUser { onward.url = WebAddress(target, from: request.url, withoutUser: true)?.text ?? "" }
+      onward.url = to.location
     }
     return onward
   }

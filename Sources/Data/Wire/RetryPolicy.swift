@@ -2,8 +2,7 @@ import Domain
 
 /// Repeats a request a few times if that may help and can do no harm.
 ///
-/// It may for a repeatable request after a 5xx, a broken connection, or an HTML page in place of JSON with status 200, such as
-/// Apple's `newNullResponse` page. A 4xx, a timeout and a connection that was never made fail fast.
+/// It may for a repeatable request after a 5xx, a broken connection, or a slip of the service. A 4xx, a timeout and a connection that was never made fail fast.
 package struct RetryPolicy: Sendable {
   /// The total, including the first.
   package var attempts = 3
@@ -45,7 +44,7 @@ package struct RetryPolicy: Sendable {
     guard request.isRepeatable else { return false }
     switch transfer.result {
     case .success(let response):
-      return response.status >= 500 || (200..<300).contains(response.status) && response.isPage(inPlaceOf: request)
+      return response.status >= 500 || request.isSlip?(response) == true
     case .failure: return transfer.brokeOff
     }
   }

@@ -1,4 +1,4 @@
-import FoundationEssentials
+import Domain
 
 /// Removes credentials from everything that is shown or written.
 enum Secrets {
@@ -62,7 +62,7 @@ enum Secrets {
   static func userPart(of url: String) -> Range<String.Index>? {
     let address = url.prefix { $0 != "?" }
     let start = address.firstRange(of: "://")?.upperBound ?? address.startIndex
-    let isURL = start > address.startIndex && URLComponents(string: String(address))?.host?.isEmpty == false
+    let isURL = start > address.startIndex && WebAddress(String(address)) != nil
     let authority = isURL ? address[start...].prefix { $0 != "/" && $0 != "#" } : address[start...]
     return authority.lastIndex(of: "@").map { start..<$0 }
   }

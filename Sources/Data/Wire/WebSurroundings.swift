@@ -1,3 +1,5 @@
+import Domain
+
 /// The proxies and certificates that the environment names, in curl's variables.
 struct WebSurroundings: Sendable {
   let environment: [String: String]
@@ -25,6 +27,15 @@ struct WebSurroundings: Sendable {
     let exceptions = value(["no_proxy", "NO_PROXY"]) ?? ""
     guard isCertain else { return Route(proxy: proxy, exceptions: exceptions) }
     return Route(proxy: Self.excepts(address.host, exceptions) ? "" : proxy, exceptions: "")
+  }
+
+  /// The proxy for an address as messages name it, without credentials; nil if there is none for it.
+  func proxyName(towards address: WebAddress) -> String? {
+    let proxy = route(to: address, isCertain: true).proxy
+    if proxy.isEmpty { return nil }
+    let authority = proxy.firstRange(of: "://").map { proxy[$0.upperBound...] } ?? proxy[...]
+    let place = authority.split(separator: "@").last?.prefix { $0 != "/" } ?? ""
+    return "the proxy \(place)"
   }
 
   private func value(_ names: [String]) -> String? {

@@ -74,8 +74,8 @@ package struct DesktopErrand: Sendable, Equatable {
     /// A cover that could not be shown, and why.
     case cover(WebLink, PictureDisplay.Obstacle)
     case got(Row, file: String, bytes: Int)
-    /// Downloaded before; the file may have been deleted since.
-    case had(Row, file: String, isThere: Bool)
+    /// Downloaded before; the file may have been deleted since. Into another folder than the user named now, if any.
+    case had(Row, file: String, isThere: Bool, isElsewhere: Bool = false)
     /// The first `get --new` for a podcast: it notes this day and downloads nothing.
     case began(title: String, since: String)
   }

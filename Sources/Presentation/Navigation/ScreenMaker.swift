@@ -225,6 +225,7 @@ struct ScreenMaker {
   /// What a reference names, requested from the first catalog that recognizes it.
   func reference(_ reference: Reference, on clients: [any CatalogClient]) throws(CommandError) -> Screen {
     guard let catalog = (clients.first { $0.recognizes(reference) })?.catalog else {
+      if case .page(let address) = reference { try check(address) }
       throw .catalog(.unrecognized(reference.text))
     }
     if case .item(let id) = reference, catalog.category(ofID: id) == nil {
@@ -234,6 +235,15 @@ struct ScreenMaker {
     return Screen(
       kind: .item, catalog: catalog.name, title: reference.text,
       sections: [Section(category: "", title: "", source: .reference(reference))])
+  }
+
+  /// - Throws: what is wrong with a web address, if anything.
+  private func check(_ address: String) throws(CommandError) {
+    do throws(WebAddress.Problem) {
+      _ = try WebAddress(parsing: address)
+    } catch  where error != .notOfTheWeb {
+      throw .catalog(.refused(host: address, status: 0, reason: error.reason))
+    } catch {}
   }
 
   /// The storefront for a request, in capitals; nil if none was chosen.

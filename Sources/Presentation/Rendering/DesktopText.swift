@@ -41,9 +41,11 @@ enum DesktopText {
     case .got(_, let file, let bytes):
       text.append(file, .emphasis)
       text.append("  \(bytes.readableSize)", .faint)
-    case .had(_, let file, let isThere):
+    case .had(_, let file, let isThere, let isElsewhere):
       text.append(file, .emphasis)
-      text.append("  already downloaded" + (isThere ? "" : ", but no longer there; use --again"), .faint)
+      let state =
+        isThere ? isElsewhere ? "; use --again to download it here" : "" : ", but no longer there; use --again"
+      text.append("  already downloaded" + state, .faint)
     case .began(let title, let since):
       text.append(title, .emphasis)
       text.append("  episodes after \(since.isEmpty ? "today" : since) count as new", .faint)

@@ -29,7 +29,7 @@ extension JSONRenderer {
     let files: [(row: Row, file: String, bytes: Int?, isThere: Bool)] = deeds.compactMap { deed in
       switch deed {
       case .got(let row, let file, let bytes): (row, file, bytes, true)
-      case .had(let row, let file, let isThere): (row, file, nil, isThere)
+      case .had(let row, let file, let isThere, _): (row, file, nil, isThere)
       default: nil
       }
     }

@@ -104,6 +104,8 @@ package enum ErrorMessages {
       """
     case .libraryMissing(let name, let package):
       "liner needs \(name) for network access. Install it (on Debian: apt install \(package)), then: retry"
+    case .libraryUnusable(let name, let reason):
+      "liner needs \(name) for network access, and could not use it: \(reason)"
     case .cancelled: "Cancelled"
     case .notRecorded(let request): "No recorded answer for \(request)"
     case .credentialsMissing(let sets, let about, let catalog):

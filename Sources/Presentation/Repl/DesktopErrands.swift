@@ -116,8 +116,9 @@ package struct DesktopErrands: Sendable {
   ) throws(CommandError) -> Step {
     let item = row.item
     switch errand.way {
-    case .link: return Step(row: row, link: try page(of: item), deed: .link)
-    case .browse, .copy: return Step(row: row, link: try page(of: item), deed: .browse)
+    case .link: return Step(row: row, link: try address(of: item), deed: .link)
+    case .copy: return Step(row: row, link: try address(of: item), deed: .browse)
+    case .browse: return Step(row: row, link: try page(of: item), deed: .browse)
     case .play, .get: return Step(row: row, link: try sound(of: item, in: client.catalog), deed: .play)
     case .artwork(let size, let file, let replaces):
       let link = try cover(of: item, from: client, size: size)
@@ -233,6 +234,12 @@ package struct DesktopErrands: Sendable {
 
   // MARK: What it takes
 
+  /// The page, or else the file.
+  private func address(of item: Item) throws(CommandError) -> WebLink {
+    if item.link == nil, let file = item.whole { return file }
+    return try page(of: item)
+  }
+
   private func page(of item: Item) throws(CommandError) -> WebLink {
     guard let page = item.link else { throw .nothingHere(.link("web page for this item")) }
     return page
@@ -269,7 +276,7 @@ package struct DesktopErrands: Sendable {
   private func fetched(_ link: WebLink, on coordinator: isolated Coordinator) async throws(CommandError) -> Picture {
     try await coordinator.run { () async throws(CommandError) in
       guard let picture = Picture(try await fetch(link)) else {
-        throw .catalog(.unreadable(host: link.host, what: "not a picture"))
+        throw .catalog(.unreadable(host: link.address?.authority ?? link.text, what: "not a picture"))
       }
       return picture
     }
@@ -291,15 +298,8 @@ extension CommandError {
 extension WebLink {
   /// The file extension of the picture that the address seems to name; nil if it names none.
   fileprivate var ending: String? {
-    let path = text.prefix { $0 != "?" && $0 != "#" }
-    guard let dot = path.lastIndex(of: ".") else { return nil }
+    guard let path = address?.path, let dot = path.lastIndex(of: ".") else { return nil }
     let ending = path[path.index(after: dot)...].lowercased()
     return Picture.Format.allCases.first { $0.ending == ending || $0.rawValue == ending }?.ending
-  }
-
-  /// The host, with its port if there is one.
-  fileprivate var host: String {
-    let authority = text.drop { $0 != "/" }.dropFirst(2).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-    return String(authority.split(separator: "@").last ?? authority)
   }
 }

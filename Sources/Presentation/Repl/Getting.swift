@@ -150,7 +150,8 @@ extension Downloads {
     do throws(DownloadFailure) {
       switch try await get(download, again: again, onProgress: onProgress) {
       case .got(let place, let bytes): return .got(row, file: place, bytes: bytes)
-      case .had(let place, let isThere): return .had(row, file: place, isThere: isThere)
+      case .had(let place, let isThere, let isElsewhere):
+        return .had(row, file: place, isThere: isThere, isElsewhere: isElsewhere)
       }
     } catch {
       switch error {

@@ -1,3 +1,4 @@
+import Domain
 import Testing
 
 @testable import Catalogs
@@ -31,14 +32,14 @@ struct PagePatternTests {
   @Test func `a pattern of many stars takes no longer for a long address`() throws {
     let stars = String(repeating: "*a", count: 30)
     let pattern = try #require(PagePattern("https://example.org/\(stars)b/{id}"))
-    let address = try #require(AddressParts("https://example.org/\(String(repeating: "a", count: 200))/1"))
+    let address = try #require(WebAddress("https://example.org/\(String(repeating: "a", count: 200))/1"))
     #expect(pattern.id(in: address) == nil)
   }
 
   @Test(arguments: cases1)
   func `a pasted address gives the id that its pattern names`(pattern: String, address: String, id: String?) throws {
     let pattern = try #require(PagePattern(pattern))
-    #expect(AddressParts(address).flatMap { pattern.id(in: $0) } == id)
+    #expect(WebAddress(address).flatMap { pattern.id(in: $0) } == id)
   }
 
   @Test(arguments: [

@@ -67,7 +67,7 @@ extension DeclarationChecker {
       return nil
     }
     if text.hasPrefix("/") { return text }
-    guard let parts = AddressParts(text), parts.scheme == "https" else {
+    guard let parts = WebAddress(text), parts.user == nil, parts.scheme == "https" else {
       mistakes.add("\"\(text)\" must be a path on the base, or begin with https://", at: json.offset)
       return nil
     }

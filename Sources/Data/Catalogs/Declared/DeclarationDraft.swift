@@ -4,7 +4,7 @@ import Wire
 /// `catalog new`: a first declaration from one answer, with a comment beside each guess.
 struct DeclarationDraft {
   /// Nil: a saved file, of which the address is unknown.
-  let address: AddressParts?
+  let address: WebAddress?
   let answer: JSONValue
   let name: String
 
@@ -13,7 +13,7 @@ struct DeclarationDraft {
   let row: String?
   let rows: [JSONValue]
 
-  init(_ answer: JSONValue, address: AddressParts?, name: String) {
+  init(_ answer: JSONValue, address: WebAddress?, name: String) {
     (self.answer, self.address, self.name) = (answer, address, name)
     let found = Self.isThing(answer) ? nil : Self.lists(in: answer).max { Self.score($0.rows) < Self.score($1.rows) }
     guard let found, !found.rows.isEmpty else {

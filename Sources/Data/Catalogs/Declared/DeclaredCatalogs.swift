@@ -107,7 +107,7 @@ package final class DeclaredCatalogs: CatalogSource {
   }
 
   package func name(ofPage address: String, besides others: Set<String>) -> String? {
-    guard let parts = AddressParts(address) else { return nil }
+    guard let parts = WebAddress(address) else { return nil }
     return (Self.shipped + own).first { name in
       guard !others.contains(name), let bytes = try? text(of: name),
         let declaration = try? Self.declaration(bytes, file: name)

@@ -119,8 +119,8 @@ package struct DeclaredClient: CatalogClient {
 
   /// The address with the declaration's constant parameters, except those that it names itself.
   private func withConstants(_ url: String) -> String {
-    guard !declaration.query.isEmpty, let parts = AddressParts(url) else { return url }
-    let named = Set(parts.query.map { PercentEncoding.decoded($0.name) })
+    guard !declaration.query.isEmpty, let parts = WebAddress(url) else { return url }
+    let named = Set(parts.parameters.map { PercentEncoding.decoded($0.name) })
     let added = declaration.query.filter { !named.contains($0.name) }.map { ($0.name, $0.value) }
     if added.isEmpty { return url }
     return url + (url.contains("?") ? "&" : "?") + HTTPRequest.encoded(added)

@@ -51,7 +51,7 @@ extension DeclaredClient {
   private func id(at address: String) -> ItemID? {
     var address = address
     if base.isReplaced, address.hasPrefix(base.asked) { address = base.declared + address.dropFirst(base.asked.count) }
-    guard let parts = AddressParts(address) else { return nil }
+    guard let parts = WebAddress(address) else { return nil }
     for category in declaration.categories {
       for page in category.pages {
         guard let key = page.id(in: parts) else { continue }

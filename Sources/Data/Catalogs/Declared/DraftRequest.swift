@@ -17,7 +17,7 @@ extension DeclarationDraft {
 
   /// Path and parameters without what paging and credentials send.
   private var parameters: [(name: String, value: String)] {
-    (address?.query ?? []).map { pair in
+    (address?.parameters ?? []).map { pair in
       (PercentEncoding.decoded(pair.name), PercentEncoding.decoded(pair.value).replacing("+", with: " "))
     }
   }
@@ -178,7 +178,7 @@ extension DeclaredCatalogs {
     guard let answer = try? JSONValue(parsing: bytes) else {
       throw .refused("the answer at \(place) is not JSON; save it, and declare it by hand: help catalogs requests")
     }
-    let address = isAddress ? AddressParts(place) : nil
+    let address = isAddress ? WebAddress(place).flatMap { $0.user == nil ? $0 : nil } : nil
     let name = try draftName(name, address: address, file: place)
     let draft = DeclarationDraft(answer, address: address, name: name)
     let text = Array(draft.text.utf8)
@@ -207,7 +207,7 @@ extension DeclaredCatalogs {
   }
 
   /// The name typed, or one made of the host or the file.
-  private func draftName(_ typed: String?, address: AddressParts?, file: String) throws(CatalogProblem) -> String {
+  private func draftName(_ typed: String?, address: WebAddress?, file: String) throws(CatalogProblem) -> String {
     let labels = address?.host.split(separator: ".").map(String.init) ?? []
     let stem = file.split(separator: "/").last.map { $0.split(separator: ".")[0] }.map(String.init) ?? "mine"
     let meant = typed ?? (labels.count > 1 ? labels[labels.count - 2] : labels.first ?? stem)

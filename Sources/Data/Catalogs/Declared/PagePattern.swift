@@ -3,7 +3,7 @@ import Wire
 
 /// The address of a page that users paste, with `{id}` in it: `https://www.tvmaze.com/shows/{id}/*`.
 struct PagePattern: Sendable {
-  /// In lower case, with the port if it names one.
+  /// With the port if it is not the default.
   private let host: String
   private let path: [Part]
   private let query: [(name: String, value: [Part])]
@@ -23,14 +23,16 @@ struct PagePattern: Sendable {
 
   /// Nil unless it is a web address with exactly one `{id}`.
   init?(_ text: String) {
-    guard let address = AddressParts(text), !text.utf8.contains(where: { $0 <= 0x20 }) else { return nil }
-    host = address.authority.lowercased()
+    guard let address = WebAddress(text), address.user == nil, !text.utf8.contains(where: { $0 <= 0x20 }) else {
+      return nil
+    }
+    host = address.authority
     path = Self.parts(of: address.path)
-    query = address.query.map { ($0.name, Self.parts(of: $0.value)) }
+    query = address.parameters.map { ($0.name, Self.parts(of: $0.value)) }
     fragment = address.fragment.map(Self.parts)
     // The only braces are those of the id.
     let braces = text.utf8.filter { "{}".utf8.contains($0) }
-    guard (path + query.flatMap(\.value) + (fragment ?? [])).contains(.id), braces.count == 2, !host.contains("*")
+    guard (path + query.flatMap(\.value) + (fragment ?? [])).contains(.id), braces.count == 2
     else {
       return nil
     }
@@ -55,9 +57,9 @@ struct PagePattern: Sendable {
   }
 
   /// The id in `address`; nil if it is not such a page.
-  func id(in address: AddressParts) -> String? {
+  func id(in address: WebAddress) -> String? {
     // Matching a long address may be slow, and no page has one.
-    guard address.authority.lowercased() == host, address.rest.utf8.count <= 4_096 else { return nil }
+    guard address.authority == host, address.user == nil, address.text.utf8.count <= 4_096 else { return nil }
     var found: String?
     func match(_ parts: [Part], _ text: String) -> Bool {
       var id: ArraySlice<UInt8>?
@@ -70,7 +72,7 @@ struct PagePattern: Sendable {
     guard match(path, address.path) || address.path.hasSuffix("/") && match(path, String(address.path.dropLast()))
     else { return nil }
     for (name, value) in query {
-      guard address.query.contains(where: { $0.name == name && match(value, $0.value) }) else { return nil }
+      guard address.parameters.contains(where: { $0.name == name && match(value, $0.value) }) else { return nil }
     }
     if let fragment { guard let text = address.fragment, match(fragment, text) else { return nil } }
     return found
@@ -101,52 +103,4 @@ struct PagePattern: Sendable {
       return false
     }
   }
-}
-
-/// The parts of an http or https address.
-struct AddressParts {
-  let scheme: String
-  /// In lower case, without the port.
-  let host: String
-  /// 443 also for 80, because https replaces http.
-  let port: String
-  /// Host and port as written.
-  let authority: String
-  /// Everything after the authority.
-  let rest: String
-
-  /// Nil for anything but an http or https address with a host and without a user.
-  init?(_ text: String) {
-    guard let mark = text.firstRange(of: "://") else { return nil }
-    scheme = text[..<mark.lowerBound].lowercased()
-    let behind = text[mark.upperBound...]
-    let authority = behind.prefix { !"/?#".contains($0) }
-    guard scheme == "http" || scheme == "https", !authority.contains("@") else { return nil }
-    var (name, port) = (authority, Substring())
-    if !authority.hasSuffix("]"), let colon = authority.lastIndex(of: ":") {
-      (name, port) = (authority[..<colon], authority[authority.index(after: colon)...])
-    }
-    guard !name.isEmpty, port.utf8.allSatisfy(\.isASCIIDigit) else { return nil }
-    host = name.lowercased()
-    self.port = port.isEmpty || port == "80" ? "443" : String(port)
-    self.authority = String(authority)
-    rest = String(behind[authority.endIndex...])
-  }
-
-  var origin: String { scheme + "://" + authority }
-  var path: String { String(rest.prefix { $0 != "?" && $0 != "#" }) }
-
-  /// The parameters as written.
-  var query: [(name: String, value: String)] {
-    let behind = rest.prefix { $0 != "#" }.drop { $0 != "?" }
-    return behind.dropFirst().split(separator: "&").map { pair in
-      let name = pair.prefix { $0 != "=" }
-      return (String(name), String(pair.dropFirst(name.count + 1)))
-    }
-  }
-
-  var fragment: String? { rest.firstIndex(of: "#").map { String(rest[rest.index(after: $0)...]) } }
-
-  /// Whether both have the same host and port.
-  func isAtHost(of other: AddressParts) -> Bool { (host, port) == (other.host, other.port) }
 }

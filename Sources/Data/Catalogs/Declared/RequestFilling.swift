@@ -119,8 +119,8 @@ struct DeclaredBase: Sendable {
   /// Where a key is fetched: by its own path at a replaced base as well.
   func address(ofKey post: String) -> String {
     guard !post.hasPrefix("/") else { return asked + post }
-    guard isReplaced, let parts = AddressParts(post) else { return post }
-    return asked + parts.rest
+    guard isReplaced, let parts = WebAddress(post) else { return post }
+    return asked + parts.target
   }
 
   /// Why a next page is not requested.
@@ -143,59 +143,46 @@ struct DeclaredBase: Sendable {
 
   /// The whole address of one that may be relative to a request; nil if it is malformed.
   func resolved(_ text: String, after current: String) -> String? {
-    guard let here = AddressParts(current), !text.isEmpty,
+    guard let here = WebAddress(current), here.user == nil, !text.isEmpty,
       !text.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "\\") })
     else { return nil }
     if text.hasPrefix("//") { return here.scheme + ":" + text }
     if let mark = text.firstRange(of: "://"), text[..<mark.lowerBound].allSatisfy(\.isLetter) { return text }
     if text.hasPrefix("/") { return mapped(text) }
-    if text.hasPrefix("?") { return here.origin + here.path + text }
-    if text.contains(":") && !text.contains("/") { return nil }
-    let folder = here.path.prefix(through: here.path.lastIndex(of: "/") ?? here.path.startIndex)
-    let path = text.prefix { $0 != "?" && $0 != "#" }
-    return here.origin + Self.withoutDots(folder + path) + text[path.endIndex...]
-  }
-
-  /// A path without `.` and `..`, as browsers request it.
-  private static func withoutDots(_ path: some StringProtocol) -> String {
-    var segments: [Substring] = []
-    let all = String(path).split(separator: "/", omittingEmptySubsequences: false).dropFirst()
-    for (index, segment) in all.enumerated() {
-      let isLast = index == all.count - 1
-      switch segment {
-      case ".": if isLast { segments.append("") }
-      case "..":
-        _ = segments.popLast()
-        if isLast { segments.append("") }
-      default: segments.append(segment)
-      }
-    }
-    return "/" + segments.joined(separator: "/")
+    return here.resolving(text)?.text
   }
 
   /// An address of an item; one on the declared base is at the requested one.
   func moved(_ address: String) -> String {
-    guard isReplaced, let own = AddressParts(declared), let parts = AddressParts(address), parts.isAtHost(of: own),
-      let rest = Self.rest(of: parts.rest, behind: own.path)
+    guard isReplaced, let own = WebAddress(declared), let there = WebAddress(address), there.user == nil,
+      there.authority == own.authority,
+      let rest = Self.rest(of: there.target + (there.fragment.map { "#" + $0 } ?? ""), behind: Self.prefix(of: own))
     else { return address }
     return asked + rest
   }
 
   private func whole(_ next: String) throws(Refusal) -> String {
-    guard let address = AddressParts(next), let own = AddressParts(declared), let asked = AddressParts(asked) else {
-      throw .malformed
-    }
-    if address.isAtHost(of: own) { return mapped(address.rest) }
-    guard address.isAtHost(of: asked) else { throw .otherHost(address.host) }
-    return asked.origin + address.rest
+    guard let address = WebAddress(next), address.user == nil, let own = WebAddress(declared),
+      let asked = WebAddress(asked)
+    else { throw .malformed }
+    // The port that a scheme implies is not compared, because https replaces http.
+    if address.authority == own.authority { return mapped(address.target) }
+    guard address.authority == asked.authority else { throw .otherHost(address.host) }
+    return asked.origin + address.target
   }
 
   /// A path and query of the declared host, moved to the requested address.
   private func mapped(_ path: String) -> String {
-    guard let own = AddressParts(declared), let asked = AddressParts(asked) else { return self.asked + path }
-    if isReplaced, !asked.path.isEmpty, Self.rest(of: path, behind: asked.path) != nil { return asked.origin + path }
-    if let rest = Self.rest(of: path, behind: own.path) { return self.asked + rest }
+    guard let own = WebAddress(declared), let asked = WebAddress(asked) else { return self.asked + path }
+    let prefix = Self.prefix(of: asked)
+    if isReplaced, !prefix.isEmpty, Self.rest(of: path, behind: prefix) != nil { return asked.origin + path }
+    if let rest = Self.rest(of: path, behind: Self.prefix(of: own)) { return self.asked + rest }
     return asked.origin + path
+  }
+
+  /// What all paths on a base begin with.
+  private static func prefix(of base: WebAddress) -> String {
+    base.path.hasSuffix("/") ? String(base.path.dropLast()) : base.path
   }
 
   private static func rest(of path: String, behind prefix: String) -> Substring? {

@@ -84,9 +84,9 @@ extension DeclaredCatalogs {
 
   /// Whether the user replaced a base by this address's host: their own word.
   private func isReplacement(_ url: String) -> Bool {
-    guard let parts = AddressParts(url) else { return false }
+    guard let parts = WebAddress(url), parts.user == nil else { return false }
     return environment.contains { name, value in
-      name.hasPrefix("LINER_") && name.hasSuffix("_URL") && AddressParts(value)?.origin == parts.origin
+      name.hasPrefix("LINER_") && name.hasSuffix("_URL") && WebAddress(value)?.origin == parts.origin
     }
   }
 

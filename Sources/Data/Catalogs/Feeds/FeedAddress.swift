@@ -1,5 +1,4 @@
 internal import Domain
-import FoundationEssentials
 
 extension WebLink {
   /// An address in a feed at `base`: trims it, resolves a relative one and escapes blanks within it; everything else
@@ -11,20 +10,10 @@ extension WebLink {
       // An editor put any line break there.
       address = String(decoding: address.utf8.filter { $0 >= 0x20 }, as: UTF8.self).replacing(" ", with: "%20")
     }
-    if !Self.hasScheme(address) {
-      guard let base, let resolved = URL(string: address, relativeTo: URL(string: base))?.absoluteString else {
-        return nil
-      }
+    if !WebAddress.hasScheme(address) {
+      guard let resolved = base.flatMap({ WebAddress($0) })?.resolving(address)?.text else { return nil }
       address = resolved
     }
     self.init(address)
-  }
-
-  /// Whether it begins with a word and a colon; no relative address does so before its first slash.
-  private static func hasScheme(_ address: String) -> Bool {
-    guard let colon = address.utf8.firstIndex(of: UInt8(ascii: ":")), address.utf8.first?.isASCIILetter == true else {
-      return false
-    }
-    return address.utf8[..<colon].allSatisfy { $0.isASCIIAlphanumeric || $0 == 0x2B || $0 == 0x2D || $0 == 0x2E }
   }
 }

@@ -50,8 +50,8 @@ package struct FeedReader: Sendable {
 
   /// A page must be on the same host, or use https like the feed.
   private static func mayFollow(_ next: String, from address: String) -> Bool {
-    HTTPRequest(url: next).host == HTTPRequest(url: address).host
-      || (next.lowercased().hasPrefix("https:") && address.lowercased().hasPrefix("https:"))
+    guard let next = WebAddress(next), let address = WebAddress(address) else { return false }
+    return next.authority == address.authority || (next.scheme == "https" && address.scheme == "https")
   }
 
   /// The cache below revalidates an earlier answer, so this always gets a whole feed.

@@ -8,7 +8,8 @@ extension ITunesClient {
     guard let chart = ITunesChart.named(request.offer.category.name),
       let feed = chart.feed(for: request, limit: limit, in: storefront.lowercased())
     else { throw .unknown(request.title, storefront: storefront) }
-    let httpRequest = HTTPRequest(base: feed.isCurrent ? chartsBase : base, path: feed.path)
+    var httpRequest = HTTPRequest(base: feed.isCurrent ? chartsBase : base, path: feed.path)
+    httpRequest.isSlip = Self.isSlip
     let response = try await fetch(httpRequest)
     let start = ContinuousClock.now
     let answer = try ITunesChartAnswer(response, from: httpRequest.host, title: request.title, storefront: storefront)

@@ -88,7 +88,7 @@ extension ITunesClient {
   func records(
     ofSearch query: [(String, String)], storefront: String?, category: ITunesCategory
   ) async throws(CatalogError) -> ITunesRecords {
-    let request = HTTPRequest(base: base, path: "search", query: query)
+    let request = request(for: "search", query)
     return try await records(of: request, storefront: storefront) { _ in category }
   }
 
@@ -98,9 +98,25 @@ extension ITunesClient {
     of lookup: ITunesLookup, storefront: String?, filters: [String: String], as category: ITunesCategory
   ) async throws(CatalogError) -> ITunesRecords {
     let query = lookup.query + Self.place(storefront, filters)
-    let request = HTTPRequest(base: base, path: "lookup", query: query)
+    var request = request(for: "lookup", query)
+    // What has an id changes less often than a search.
+    request.keptFor = 86_400
     return try await records(of: request, storefront: storefront) { ITunesCategory.of($0) ?? category }
   }
+
+  private func request(for path: String, _ query: [(String, String)]) -> HTTPRequest {
+    var request = HTTPRequest(base: base, path: path, query: query)
+    request.isSlip = Self.isSlip
+    // A failure may have a good status.
+    request.isAnswer = { response in
+      guard let json = try? JSONValue(parsing: response.body) else { return false }
+      return json["errorMessage"] == nil && json["results"]?.array != nil
+    }
+    return request
+  }
+
+  /// At times Apple serves its `newNullResponse` page in place of JSON, with a good status; the next attempt helps.
+  static let isSlip: @Sendable (HTTPResponse) -> Bool = { (200..<300).contains($0.status) && $0.looksLikeHTML }
 
   /// The parameters that tell a request where to look, and in which language to answer.
   static func place(_ storefront: String?, _ filters: [String: String]) -> [(String, String)] {

@@ -86,14 +86,10 @@ struct ApplePage: Sendable, Equatable {
     if let inner = rest.firstRange(of: "://")?.lowerBound, let scheme = rest[..<inner].lastIndex(of: ":") {
       rest = rest[rest.index(after: scheme)...]
     }
-    guard let start = rest.firstRange(of: "//")?.upperBound else { return nil }
-    rest = rest[start...]
-    let authority = rest.prefix { !"/?#".contains($0) }
-    let host = (authority.split(separator: "@").last ?? "").prefix { $0 != ":" }.lowercased()
-    guard Self.isShop(host) || host == other else { return nil }
-    rest = rest[authority.endIndex...].prefix { $0 != "#" }
-    let path = rest.prefix { $0 != "?" }
-    var parts = path.split(separator: "/").map(String.init)
+    guard let start = rest.firstRange(of: "//")?.lowerBound, let page = WebAddress("https:" + rest[start...]),
+      Self.isShop(page.host) || page.host == other
+    else { return nil }
+    var parts = page.path.split(separator: "/").map(String.init)
     if let first = parts.first, first.count == 2, first.allSatisfy({ $0.isASCII && $0.isLetter }) {
       storefront = first.uppercased()
       parts.removeFirst()
@@ -102,14 +98,13 @@ struct ApplePage: Sendable, Equatable {
     number =
       parts.dropFirst(kind?.hasPrefix("id") == true && parts.count == 1 ? 0 : 1).lazy.reversed()
       .compactMap(Self.number).first
-    part = rest[path.endIndex...].dropFirst().split(separator: "&").lazy
-      .compactMap { $0.hasPrefix("i=") ? String($0.dropFirst(2)) : nil }.first { $0.isCatalogueNumber }
+    part = page.parameters.first { $0.name == "i" && $0.value.isCatalogueNumber }?.value
     // Numbers on other pages are not of the catalogue, and these names of things are no numbers.
     let isNamed = ["pl.", "ra.", "umc."].contains { parts.last?.hasPrefix($0) ?? false }
     if let kind, isNamed || ["playlist", "station", "channel", "curator", "webobjects", "room"].contains(kind) {
       number = nil
     }
-    if host == other, number == nil || category == nil { return nil }
+    if page.host == other, number == nil || category == nil { return nil }
   }
 
   /// The category of the thing on the page.

@@ -84,9 +84,8 @@ struct MercadoLibreAddress: Sendable, Equatable {
 
   /// Nil if it is not on one of the service's hosts.
   init?(_ address: String) {
-    let request = HTTPRequest(url: address)
-    guard Self.isHost(request.host.lowercased()) else { return nil }
-    target = Self.target(in: request.path.split(separator: "/").map(String.init))
+    guard let address = WebAddress(address), Self.isHost(address.host) else { return nil }
+    target = Self.target(in: address.path.split(separator: "/").map(String.init))
   }
 
   private static func target(in path: [String]) -> Target? {

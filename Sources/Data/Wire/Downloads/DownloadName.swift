@@ -11,10 +11,10 @@ package struct DownloadName: Sendable, Equatable {
 
   package init(of item: Item) {
     folder = Self.plain(item.album ?? item.creator ?? item.id.catalog, most: Self.most, else: "untitled")
-    let title = Self.plain(item.title, most: Self.most, else: "untitled")
+    let title = Self.plain(item.title, most: Self.most, else: "untitled", startsName: false)
     // A year alone says little about an episode, and no more about other items.
-    let day = item.released.map(\.day).flatMap { $0.utf8.count == 10 ? $0 + " " : nil } ?? ""
-    stem = day + title
+    let day = item.released.map(\.day).flatMap { $0.utf8.count == 10 ? $0 + " " : nil }
+    stem = day.map { $0 + title } ?? Self.plain(title, most: Self.most, else: "untitled")
   }
 
   /// The file's name.
@@ -23,11 +23,15 @@ package struct DownloadName: Sendable, Equatable {
   ///   - number: from 2, if something else has the name without a number.
   package func file(ending: String, number: Int = 1) -> String {
     let tail = (number > 1 ? " \(number)" : "") + (ending.isEmpty ? "" : "." + ending)
-    return Self.fitted(stem, to: Self.most - tail.utf8.count) + tail
+    let name = Self.fitted(stem, to: Self.most - tail.utf8.count) + tail
+    // Only an unfinished file ends so.
+    return name.lowercased().hasSuffix(".part") ? name.dropLast(5) + "-part" : name
   }
 
-  /// `text` as a file name: not hidden, and free of characters that split paths, control terminals or reverse text.
-  static func plain(_ text: String, most: Int, else standard: String) -> String {
+  /// `text` as a file name: not hidden, no option of a command, and free of characters that split paths, control
+  /// terminals or reverse text.
+  /// - Parameter startsName: whether nothing stands before it.
+  static func plain(_ text: String, most: Int, else standard: String, startsName: Bool = true) -> String {
     var name = ""
     for scalar in text.composed.unicodeScalars {
       switch scalar.properties.generalCategory {
@@ -39,7 +43,8 @@ package struct DownloadName: Sendable, Equatable {
       }
     }
     let words = name.split(separator: " ").joined(separator: " ")
-    return fitted(String(words.drop { $0 == "." || $0 == " " }), to: most, else: standard)
+    let unwanted = startsName ? "-. " : ". "
+    return fitted(String(words.drop { unwanted.contains($0) }), to: most, else: standard)
   }
 
   /// Cuts at a character, never after a dot or a blank, which some file systems drop.
@@ -49,26 +54,35 @@ package struct DownloadName: Sendable, Equatable {
     return cut.isEmpty ? standard : String(cut)
   }
 
-  /// A file's extension by its address, else by its type; empty if neither gives one.
+  /// A file's extension: the address's own if it fits the type, and otherwise the usual one of the type. A type that
+  /// says nothing leaves the address's own if it is that of a known type; empty if nothing is known.
   package static func ending(of url: String, type: String? = nil) -> String {
-    let path = url.prefix { $0 != "?" && $0 != "#" }.drop { $0 != "/" }.dropFirst(2)
-    if let name = path.split(separator: "/").dropFirst().last, let dot = name.lastIndex(of: ".") {
-      let ending = name[name.index(after: dot)...].lowercased()
-      let isEnding = (1...5).contains(ending.utf8.count) && ending.utf8.allSatisfy(\.isASCIIAlphanumeric)
-      // The extension of a script does not describe the file it sends.
-      if isEnding, !ending.utf8.allSatisfy(\.isASCIIDigit), !scripts.contains(ending) { return ending }
+    let name = WebAddress(url)?.path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+    let own = name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
+    if let fitting = type.flatMap({ endings[RemoteVersion.essence(of: $0)] }) {
+      return fitting.contains(own) ? own : fitting[0]
     }
-    return type.flatMap { endings[$0.prefix { $0 != ";" }.lowercased().filter { $0 != " " }] } ?? ""
+    return known.contains(own) ? own : ""
   }
 
-  private static let scripts: Set = ["php", "asp", "aspx", "jsp", "cgi", "com", "org", "net", "fm"]
+  private static let known = Set(endings.values.joined())
 
+  /// The endings of each type, the usual one first.
   private static let endings = [
-    "audio/mpeg": "mp3", "audio/mp3": "mp3", "audio/mp4": "m4a", "audio/x-m4a": "m4a", "audio/m4a": "m4a",
-    "audio/aac": "aac", "audio/ogg": "ogg", "audio/opus": "opus", "audio/flac": "flac", "audio/wav": "wav",
-    "audio/x-wav": "wav", "video/mp4": "mp4", "video/x-m4v": "m4v", "video/quicktime": "mov", "video/webm": "webm",
-    "video/ogg": "ogv", "application/ogg": "ogg", "text/plain": "txt", "text/html": "html",
-    "application/epub+zip": "epub", "application/pdf": "pdf", "application/zip": "zip", "application/json": "json",
-    "application/x-mobipocket-ebook": "mobi",
+    "audio/mpeg": ["mp3"], "audio/mp3": ["mp3"], "audio/mp4": ["m4a", "m4b", "mp4"], "audio/x-m4a": ["m4a", "m4b"],
+    "audio/m4a": ["m4a", "m4b"], "audio/x-m4b": ["m4b"], "audio/aac": ["aac", "m4a"], "audio/aacp": ["aac"],
+    "audio/ogg": ["ogg", "oga", "opus"], "audio/opus": ["opus"], "audio/flac": ["flac"], "audio/x-flac": ["flac"],
+    "audio/wav": ["wav"], "audio/x-wav": ["wav"], "audio/aiff": ["aiff", "aif"], "audio/x-aiff": ["aiff", "aif"],
+    "audio/webm": ["weba", "webm"], "audio/midi": ["mid", "midi"], "audio/x-ms-wma": ["wma"],
+    "video/mp4": ["mp4", "m4v"], "video/x-m4v": ["m4v", "mp4"], "video/quicktime": ["mov"], "video/webm": ["webm"],
+    "video/ogg": ["ogv"], "video/mpeg": ["mpg", "mpeg"], "video/x-msvideo": ["avi"], "video/x-matroska": ["mkv"],
+    "application/ogg": ["ogg", "oga", "ogv"], "application/mp4": ["mp4"], "application/x-mpegurl": ["m3u", "m3u8"],
+    "text/plain": ["txt", "srt", "md", "csv", "log"], "text/vtt": ["vtt"], "text/html": ["html", "htm", "xhtml"],
+    "application/xhtml+xml": ["xhtml", "html"], "application/epub+zip": ["epub"], "application/pdf": ["pdf"],
+    "application/zip": ["zip", "cbz", "epub"], "application/json": ["json"], "application/rtf": ["rtf"],
+    "application/x-mobipocket-ebook": ["mobi"], "application/vnd.amazon.ebook": ["azw"], "image/jpeg": ["jpg", "jpeg"],
+    "application/vnd.comicbook+zip": ["cbz"], "application/vnd.comicbook-rar": ["cbr"], "image/vnd.djvu": ["djvu"],
+    "image/png": ["png"], "image/gif": ["gif"], "image/webp": ["webp"], "image/svg+xml": ["svg"],
+    "image/tiff": ["tif", "tiff"],
   ]
 }

@@ -34,11 +34,13 @@ package struct Downloader: Downloads {
   ) async throws(DownloadFailure) -> DownloadOutcome {
     if let refusal = refusal(download.link.text) { throw DownloadFailure.catalog(refusal) }
     let name = DownloadName(of: download.item)
-    let begun: (part: PartialFile, number: Int, validator: String?)
+    let begun: (part: PartialFile, number: Int, version: RemoteVersion?)
     do throws(FileError) {
       let content = await ledger?.readOrReport() ?? []
-      if !again, let had = content.got(download.keys) {
-        return .had(file: had.file, isThere: PartialFile.size(at: had.file) != nil)
+      if !again, let file = content.got(download.keys)?.file {
+        let root = download.folder.map { places.absolute($0).split(separator: "/") }
+        let isElsewhere = root.map { !file.split(separator: "/").starts(with: $0) } ?? false
+        return .had(file: file, isThere: PartialFile.size(at: file) != nil, isElsewhere: isElsewhere)
       }
       if !again, let file = content.latest(download.keys)?.file, file.hasSuffix(PartialFile.ending) {
         let whole = String(file.dropLast(PartialFile.ending.count))
@@ -49,14 +51,14 @@ package struct Downloader: Downloads {
       throw DownloadFailure.file(error)
     }
     let part = begun.part
-    let known = KnownValidator(begun.validator)
+    let known = KnownVersion(begun.version)
     let type: String?
     do throws(DownloadFailure) {
       type = try await fill(part, for: download, known, onProgress)
     } catch {
       if part.size > 0 {
         RequestContext.current.log?.append(
-          .partlyGot(path: part.path, bytes: part.size, goesOn: known.value != nil))
+          .partlyGot(path: part.path, bytes: part.size, goesOn: known.value?.validator != nil))
       } else {
         part.remove()
       }
@@ -105,7 +107,9 @@ package struct Downloader: Downloads {
   /// The file to write to: an existing part of this download, or a new one with an unused name.
   private func partial(
     for download: Download, _ name: DownloadName, _ content: [DownloadsTable.Entry]
-  ) async throws(FileError) -> (PartialFile, number: Int, validator: String?) {
+  ) async throws(FileError) -> (PartialFile, number: Int, version: RemoteVersion?) {
+    let root = places.absolute(download.folder ?? Self.usualFolder)
+    if PartialFile.size(at: root) != nil { throw FileError(path: root, .notAFolder) }
     let folder = places.absolute((download.folder ?? Self.usualFolder) + "/" + name.folder)
     let ending = DownloadName.ending(of: download.link.text)
     for number in 1...10_000 {
@@ -117,7 +121,8 @@ package struct Downloader: Downloads {
       if PartialFile.isTaken(path + PartialFile.ending), !isOurs { continue }
       // Noted before the file exists, so that a part left by a kill is recognized.
       if !isOurs { await ledger?.add(.init(keys: download.keys, file: path + PartialFile.ending)) }
-      return (try PartialFile(file, in: folder, places: places), number, isOurs ? known?.validator : nil)
+      let version = isOurs ? known?.validator.flatMap(RemoteVersion.init(text:)) : nil
+      return (try PartialFile(file, in: folder, places: places), number, version)
     }
     throw FileError(path: folder, .alreadyExists)
   }
@@ -125,7 +130,7 @@ package struct Downloader: Downloads {
   /// Fills the file to its end.
   /// - Returns: the type that the service states.
   private func fill(
-    _ part: PartialFile, for download: Download, _ known: KnownValidator,
+    _ part: PartialFile, for download: Download, _ known: KnownVersion,
     _ onProgress: @escaping @Sendable (DownloadProgress) -> Void
   ) async throws(DownloadFailure) -> String? {
     // Until the service sends a wrong part, or none.
@@ -134,21 +139,21 @@ package struct Downloader: Downloads {
       let before = part.size
       var request = HTTPRequest(url: download.link.text)
       request.trust = .stranger
-      let validator = before > 0 && mayAskForRest ? known.value : nil
-      if let validator { request.headers = ["Range": "bytes=\(before)-", "If-Range": validator] }
+      let resumed = before > 0 && mayAskForRest && known.value?.validator != nil ? known.value : nil
+      if let validator = resumed?.validator { request.headers = ["Range": "bytes=\(before)-", "If-Range": validator] }
       let sink = FileSink(
-        part, url: request.url, isDeclared: download.isDeclared, validator: validator,
-        onBegin: { [ledger, path = part.path] validator in
-          let entry = DownloadsTable.Entry(keys: download.keys, file: path, validator: validator)
+        part, url: request.url, isDeclared: download.isDeclared, resuming: resumed,
+        onBegin: { [ledger, path = part.path] version in
+          let entry = DownloadsTable.Entry(keys: download.keys, file: path, validator: version.text)
           // A process killed before this is written starts again from the beginning.
-          known.set(validator) { await ledger?.add(entry) }
+          known.set(version) { await ledger?.add(entry) }
         }, onProgress: onProgress)
       let transfer = await fetch(request, sink)
       let end = sink.close()
       await known.written()
       if let failure = end.failure { throw failure }
       let mayGoOn = attempt < Self.mostAttempts
-      if validator != nil, end.isOther || (try? transfer.result.get())?.status == 416 {
+      if resumed != nil, end.isOther || (try? transfer.result.get())?.status == 416 {
         mayAskForRest = false
         continue
       }
@@ -176,15 +181,15 @@ package struct Downloader: Downloads {
   }
 }
 
-/// Identifies the version of a partial file, and waits for the write to the ledger.
-private final class KnownValidator: Sendable {
-  private let state: Mutex<(value: String?, writing: Task<Void, Never>?)>
+/// The version of a partial file, which waits for the write to the ledger.
+private final class KnownVersion: Sendable {
+  private let state: Mutex<(value: RemoteVersion?, writing: Task<Void, Never>?)>
 
-  init(_ value: String?) { state = Mutex((value, nil)) }
+  init(_ value: RemoteVersion?) { state = Mutex((value, nil)) }
 
-  var value: String? { state.withLock(\.value) }
+  var value: RemoteVersion? { state.withLock(\.value) }
 
-  func set(_ value: String?, writing write: @escaping @Sendable () async -> Void) {
+  func set(_ value: RemoteVersion?, writing write: @escaping @Sendable () async -> Void) {
     state.withLock { $0 = (value, Task { await write() }) }
   }
 

@@ -26,8 +26,8 @@ final class FileSink: BodySink {
     /// When the first bytes of this answer came, and how many bytes the file had before.
     var start: (time: ContinuousClock.Instant, size: Int)?
     var isBegun = false
-    /// Identifies this version of the remote file.
-    var version: String?
+    /// This version of the remote file.
+    var version = RemoteVersion()
     /// The file has an earlier version, to be dropped once bytes of this one come.
     var replaces = false
     /// Whether the answer is another part or version than requested.
@@ -37,24 +37,24 @@ final class FileSink: BodySink {
   private let host: String
   private let isDeclared: Bool
   private let isPage: Bool
-  private let validator: String?
-  private let onBegin: @Sendable (_ validator: String?) -> Void
+  private let resumed: RemoteVersion?
+  private let onBegin: @Sendable (RemoteVersion) -> Void
   private let onProgress: @Sendable (DownloadProgress) -> Void
   private let state: Mutex<State>
 
   /// - Parameters:
   ///   - url: the requested address.
-  ///   - validator: the version whose rest was requested; nil if the whole file was requested.
-  ///   - onBegin: gets the validator of this version once nothing of another is left.
+  ///   - resumed: the version whose rest was requested; nil if the whole file was requested.
+  ///   - onBegin: gets this version once nothing of another is left.
   init(
-    _ part: PartialFile, url: String, isDeclared: Bool, validator: String?,
-    onBegin: @escaping @Sendable (String?) -> Void, onProgress: @escaping @Sendable (DownloadProgress) -> Void
+    _ part: PartialFile, url: String, isDeclared: Bool, resuming resumed: RemoteVersion?,
+    onBegin: @escaping @Sendable (RemoteVersion) -> Void, onProgress: @escaping @Sendable (DownloadProgress) -> Void
   ) {
     state = Mutex(State(part: part))
     host = HTTPRequest(url: url).host
     self.isDeclared = isDeclared
     isPage = isDeclared && ["html", "htm", "xhtml"].contains(DownloadName.ending(of: url))
-    self.validator = validator
+    self.resumed = resumed
     self.onBegin = onBegin
     self.onProgress = onProgress
   }
@@ -71,7 +71,9 @@ final class FileSink: BodySink {
 
   func begin(status: Int, headers: [String: String]) -> Bool {
     guard status == 200 || status == 206 else { return false }
-    let new = Self.validator(in: headers)
+    let length = headers["transfer-encoding"] == nil ? headers["content-length"].flatMap { Int($0) } : nil
+    let range = status == 206 ? Self.range(headers["content-range"]) : nil
+    let new = RemoteVersion(of: headers, total: status == 200 ? length : range?.total)
     state.withLock { state in
       state.version = new
       state.type = headers["content-type"]
@@ -80,14 +82,14 @@ final class FileSink: BodySink {
       } else if let type = state.type, !accepts(type) {
         state.failure = unreadable(Self.isHTML(type) ? "an HTML page" : "\(type), not audio, video or text")
       } else if status == 200 {
-        state.expected = headers["content-length"].flatMap { Int($0) }
+        state.expected = length
         state.replaces = true
         state.isBegun = true
-      } else if let range = Self.range(headers["content-range"]),
-        range.start == (validator == nil ? 0 : state.part?.size), new == nil || validator == nil || new == validator
-      {
-        state.expected = range.total
-        state.replaces = validator == nil
+      } else if let range, let length, length != range.end - range.start {
+        state.failure = unreadable("a length and a range that contradict each other")
+      } else if let range, range.start == (resumed == nil ? 0 : state.part?.size), resumed?.continues(as: new) ?? true {
+        state.expected = range.total ?? range.end
+        state.replaces = resumed == nil
         state.isBegun = true
       } else {
         // The service sends another part or version than requested: the caller requests the whole file.
@@ -108,7 +110,7 @@ final class FileSink: BodySink {
       do throws(FileError) {
         if state.replaces {
           try part.truncate()
-          // Not earlier: bytes of another version must never be resumed with this validator.
+          // Not earlier: bytes of another version must never be resumed as this one.
           onBegin(state.version)
         }
         state.replaces = false
@@ -134,7 +136,7 @@ final class FileSink: BodySink {
   private func accepts(_ type: String) -> Bool {
     if Self.isHTML(type) { return isPage }
     if isDeclared { return true }
-    let type = type.lowercased().prefix { $0 != ";" }.filter { $0 != " " }
+    let type = RemoteVersion.essence(of: type)
     return ["audio/", "video/", "text/"].contains { type.hasPrefix($0) } || Self.unsaid.contains(type)
   }
 
@@ -157,20 +159,53 @@ final class FileSink: BodySink {
     return start.hasPrefix("<!doctype html") || start.hasPrefix("<html")
   }
 
-  /// The validator for resuming a file. A weak tag does not guarantee equal bytes (RFC 9110, 13.1.5).
-  private static func validator(in headers: [String: String]) -> String? {
-    if let tag = headers["etag"], tag.hasPrefix("\"") { return tag }
-    return headers["last-modified"]
-  }
-
-  /// Parses `bytes 100-199/200`; without a total, the file ends after the last byte named.
-  static func range(_ text: String?) -> (start: Int, total: Int)? {
+  /// Parses `bytes 100-199/200`: from where, up to where, and how long the whole is, nil for `*`.
+  static func range(_ text: String?) -> (start: Int, end: Int, total: Int?)? {
     guard let text, text.lowercased().hasPrefix("bytes ") else { return nil }
     let parts = text.dropFirst(6).split(separator: "/", maxSplits: 1)
     let ends = (parts.first ?? "").split(separator: "-", maxSplits: 1).map { Int($0) }
-    guard parts.count == 2, ends.count == 2, let start = ends[0], let last = ends[1], last >= start, last < .max else {
-      return nil
-    }
-    return (start, Int(parts[1]) ?? last + 1)
+    guard parts.count == 2, ends.count == 2, let start = ends[0], let last = ends[1], start >= 0, last >= start,
+      last < .max
+    else { return nil }
+    return (start, last + 1, Int(parts[1]))
   }
+}
+
+/// What tells a version of a remote file from others.
+struct RemoteVersion: Sendable, Equatable {
+  /// A tag or a date, for `If-Range`.
+  var validator: String?
+  /// The size of the whole file.
+  var total: Int?
+  /// Without parameters.
+  var type: String?
+
+  init() {}
+
+  init(of headers: [String: String], total: Int?) {
+    // A weak tag does not guarantee equal bytes (RFC 9110, 13.1.5).
+    validator = headers["etag"].flatMap { $0.hasPrefix("\"") ? $0 : nil } ?? headers["last-modified"]
+    self.total = total
+    type = headers["content-type"].map(Self.essence)
+  }
+
+  /// Whether the rest of a file, sent as `rest`, is that of this version; not if anything is unknown that could tell.
+  func continues(as rest: RemoteVersion) -> Bool {
+    validator != nil && validator == rest.validator && type == rest.type && rest.total != nil
+      && (total == nil || total == rest.total)
+  }
+
+  /// For the ledger; nil if a part of it could not be resumed.
+  var text: String? { validator.map { "\(total.map(String.init) ?? "*") \(type ?? "*") \($0)" } }
+
+  /// Nil for anything but such a text, such as the validators that earlier versions of liner wrote.
+  init?(text: String) {
+    let parts = text.split(separator: " ", maxSplits: 2).map(String.init)
+    guard parts.count == 3, parts[0] == "*" || Int(parts[0]) != nil else { return nil }
+    (total, validator) = (Int(parts[0]), parts[2])
+    type = parts[1] == "*" ? nil : parts[1]
+  }
+
+  /// `audio/mpeg` of `Audio/MPEG; charset=x`.
+  static func essence(of type: String) -> String { type.prefix { $0 != ";" }.lowercased().filter { $0 != " " } }
 }

@@ -15,7 +15,7 @@ struct DownloadsTable: Sendable {
     var bytes: Int?
     /// The day of the download; nil for a partial file.
     var day: String?
-    /// For a partial file: identifies the version of the remote file.
+    /// For a partial file: the version of the remote file, as `RemoteVersion.text`.
     var validator: String?
     /// For a partial file: the length and the type of the remote file.
     var total: Int?

@@ -65,11 +65,7 @@ package final class Replay: Sendable {
       let shown = Secrets.removed(from: request)
       method = shown.method
       body = shown.body
-      if let authority = shown.url.firstRange(of: "://")?.upperBound {
-        target = String(shown.url[authority...].drop { !"/?#".contains($0) })
-      } else {
-        target = shown.url
-      }
+      target = shown.address?.target ?? shown.url
     }
   }
 

@@ -173,7 +173,7 @@ extension Recording.Failure {
     case .refused(_, let status, let reason?): text = "refused \(status) \(reason.onOneLine)"
     case .refused, .told, .notFound, .unknown, .notInSample, .unrecognized, .noRelation, .partOf, .noCatalogueNumber,
       .server, .cancelled, .notRecorded, .wrongFilter,
-      .credentialsMissing, .credentialsRejected, .credentialsNotKept, .libraryMissing:
+      .credentialsMissing, .credentialsRejected, .credentialsNotKept, .libraryMissing, .libraryUnusable:
       return nil
     }
   }

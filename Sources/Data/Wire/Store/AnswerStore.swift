@@ -90,7 +90,7 @@ package final class AnswerStore: Sendable {
 
   private func ask(_ request: HTTPRequest, as owner: Int64, kept: KeptAnswer?, next: TransferLayer) async -> Transfer {
     let lease = Task {
-      while (try? await Task.sleep(for: .seconds(1))) != nil { await self.renewLease(of: request.key, owner) }
+      while (try? await Task.sleep(for: .seconds(1))) != nil { await self.renewLease(of: request.question.key, owner) }
     }
     defer { lease.cancel() }
     var transfer = await next(kept?.revalidating(request) ?? request)
@@ -106,7 +106,7 @@ package final class AnswerStore: Sendable {
       }
     }
     // In a task of its own, so that a cancelled request does not count as under way.
-    let (landed, key) = (answer, request.key)
+    let (landed, key) = (answer, request.question.key)
     await Task { await self.land(key, owner, landed) }.value
     return transfer
   }
@@ -114,7 +114,7 @@ package final class AnswerStore: Sendable {
   // MARK: In the database
 
   private func look(for request: HTTPRequest, owner: Int64) async throws(DatabaseError) -> Found {
-    let (key, context) = (request.key, RequestContext.current)
+    let (key, context) = (request.question.key, RequestContext.current)
     return try await database.perform(patience: patience) { [clock] connection throws(DatabaseError) in
       func kept() throws(DatabaseError) -> KeptAnswer? { try Self.kept(key, in: connection) }
       func found() throws(DatabaseError) -> Found? {

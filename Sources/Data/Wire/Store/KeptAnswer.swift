@@ -1,5 +1,4 @@
 import Domain
-import FoundationEssentials
 
 /// An answer as kept on disk, with a checksum against damage.
 struct KeptAnswer: Sendable, Equatable {
@@ -74,39 +73,23 @@ private struct Checksum {
 extension HTTPRequest {
   /// Whether the answer may be kept for other processes: not if only these credentials can see it.
   var isForEverybody: Bool {
-    isRepeatable && credential == nil && !headers.keys.contains { Secrets.isCredential(header: $0) } && !namesUser
+    isRepeatable && credential == nil && !headers.keys.contains { Secrets.isCredential(header: $0) }
+      && address?.user == nil
   }
 
-  /// Whether the URL contains credentials, `https://user:password@host/`. `WebAddress` would load libcurl for this.
-  private var namesUser: Bool {
-    url.utf8.drop { $0 != UInt8(ascii: "/") }.dropFirst(2).prefix { !Array("/?#".utf8).contains($0) }
-      .contains(UInt8(ascii: "@"))
-  }
-
-  /// Seconds for which an answer stays fresh: a lookup by id changes less often than a search or a chart.
-  var lifetime: Int64 { keptFor ?? (path.hasSuffix("lookup") ? 86_400 : 3600) }
-
-  /// Identifies the request among others.
-  var key: String {
-    let fields = headers.sorted { $0.key < $1.key }.map { "\n\($0.key): \($0.value)" }.joined()
-    guard method != "GET" || !body.isEmpty else { return url + fields }
-    return "\(method) \(url)\(fields)\n\n\(FoundationEssentials.Data(body).base64EncodedString())"
-  }
+  /// Seconds for which an answer stays fresh.
+  var lifetime: Int64 { keptFor ?? 3600 }
 }
 
 extension HTTPResponse {
-  /// Whether it is a real answer and not a failure with status 200: valid JSON that names no error and contains what
-  /// was requested; or else a document with a tag or date for revalidation.
+  /// Whether it is a real answer and not a failure with status 200: valid JSON, or what the request calls
+  /// an answer; or else a document with a tag or date for revalidation.
   func isWorthKeeping(for request: HTTPRequest) -> Bool {
     guard status == 200, body.count <= 8 << 20 else { return false }
     guard isJSON else {
       return !body.isEmpty && !isPage(inPlaceOf: request) && (headers["etag"] != nil || headers["last-modified"] != nil)
     }
     if let isAnswer = request.isAnswer { return isAnswer(self) }
-    guard let json = try? JSONValue(parsing: body) else { return false }
-    guard case .object(let members) = json else { return true }
-    if members["error"] != nil || members["errorMessage"] != nil { return false }
-    let isList = request.path.hasSuffix("search") || request.path.hasSuffix("lookup")
-    return !isList || members["results"]?.array != nil
+    return (try? JSONValue(parsing: body)) != nil
   }
 }

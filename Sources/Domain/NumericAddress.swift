@@ -1,18 +1,16 @@
-import Domain
-
 /// A numeric IP address: four bytes or sixteen.
-struct NumericAddress: Sendable, Hashable {
-  let bytes: [UInt8]
+package struct NumericAddress: Sendable, Hashable {
+  package let bytes: [UInt8]
 
   /// Parses an address as a connection reports it: `192.0.2.1`, `2001:db8::1`, `::ffff:192.0.2.1`, zone or not.
-  init?(literal text: String) {
+  package init?(literal text: String) {
     let text = text.prefix { $0 != "%" }
     guard let bytes = text.contains(":") ? Self.six(text) : Self.dotted(text) else { return nil }
     self.bytes = bytes
   }
 
   /// Parses what C libraries accept as an IPv4 address: `2130706433`, `0x7f000001`, `0177.0.0.1`, `127.1`.
-  init?(loose text: String) {
+  package init?(loose text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard (1...4).contains(parts.count) else { return nil }
     var address: UInt64 = 0
@@ -24,6 +22,22 @@ struct NumericAddress: Sendable, Hashable {
       address |= number << (32 - 8 * index - room)
     }
     bytes = (0..<4).map { UInt8(truncatingIfNeeded: address >> (24 - 8 * $0)) }
+  }
+
+  /// In its usual form: dotted, or with the first of the longest runs of zeros left out (RFC 5952).
+  package var text: String {
+    if bytes.count == 4 { return bytes.map(String.init).joined(separator: ".") }
+    let groups = stride(from: 0, to: 16, by: 2).map { UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1]) }
+    var gap = 0..<0
+    for start in groups.indices {
+      let run = start..<start + groups[start...].prefix { $0 == 0 }.count
+      if run.count > max(1, gap.count) { gap = run }
+    }
+    func joined(_ groups: ArraySlice<UInt16>) -> String {
+      groups.map { String($0, radix: 16) }.joined(separator: ":")
+    }
+    return gap.isEmpty
+      ? joined(groups[...]) : joined(groups[..<gap.lowerBound]) + "::" + joined(groups[gap.upperBound...])
   }
 
   private init(_ bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
@@ -74,7 +88,7 @@ struct NumericAddress: Sendable, Hashable {
   }
 
   /// Whether it is on the public internet, by the registries of special addresses (RFC 6890 and its successors).
-  var isPublic: Bool { bytes.count == 4 ? isPublicFour : isPublicSix }
+  package var isPublic: Bool { bytes.count == 4 ? isPublicFour : isPublicSix }
 
   private var isPublicFour: Bool {
     switch (bytes[0], bytes[1], bytes[2]) {

@@ -1,5 +1,3 @@
-import Domain
-
 /// Percent-encodes text for a path, a query or a form.
 package enum PercentEncoding {
   /// Encodes everything but letters, digits, `-._~` and `kept`; blanks become `%20`.

@@ -1,0 +1,250 @@
+/// An address of the web, parsed in one place: what is compared, checked and counted is what is requested.
+///
+/// It is canonical: the scheme and host are in lower case, the host in the form that is looked up (IDNA, numbers in
+/// their usual form, no dot at its end), a default port is dropped, and what an address may not contain is escaped.
+/// Everything else stays as it is written, because queries contain signatures.
+package struct WebAddress: Sendable, Hashable {
+  /// `http` or `https`.
+  package let scheme: String
+  /// In lower case and ASCII; an IPv6 address has its brackets.
+  package let host: String
+  package let port: Int
+  /// The part before an `@`, with a password or not.
+  package let user: String?
+  /// Begins with a slash.
+  package let path: String
+  /// Without the question mark.
+  package let query: String?
+  /// Without the hash.
+  package let fragment: String?
+
+  /// Why a text is not an address of the web.
+  package enum Problem: Error, Sendable, Hashable {
+    case notOfTheWeb
+    case badHost
+    case badPort
+    /// Some of the host's characters stand for others (UTS 46), such as `①` and `。`: it could pass a rule and then
+    /// name a host that the rule refuses.
+    case disguised
+  }
+
+  /// Nil for anything but a whole, valid address.
+  package init?(_ text: String) { try? self.init(parsing: text) }
+
+  package init(parsing text: String) throws(Problem) {
+    guard let mark = text.firstRange(of: "://"), !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
+      throw .notOfTheWeb
+    }
+    scheme = text[..<mark.lowerBound].lowercased()
+    guard scheme == "http" || scheme == "https" else { throw .notOfTheWeb }
+    var rest = text[mark.upperBound...]
+    func take(until stops: String) -> String {
+      let part = rest.prefix { !stops.contains($0) }
+      rest = rest[part.endIndex...]
+      return String(part)
+    }
+    var authority = take(until: "/?#")[...]
+    if authority.isEmpty { throw .notOfTheWeb }
+    if let at = authority.lastIndex(of: "@") {
+      user = Self.escaped(authority[..<at])
+      authority = authority[authority.index(after: at)...]
+      // Readers differ on which of several marks ends it.
+      if user?.contains("@") == true { throw .badHost }
+    } else {
+      user = nil
+    }
+    let name = authority.hasPrefix("[") ? authority.prefix { $0 != "]" } + "]" : authority.prefix { $0 != ":" }
+    guard authority.hasPrefix(name) else { throw .badHost }
+    host = try Self.host(String(name))
+    port = try Self.port(authority.dropFirst(name.count), of: scheme)
+    path = Self.withoutDots(Self.escaped(take(until: "?#")))
+    query = rest.hasPrefix("?") ? Self.escaped(take(until: "#").dropFirst()) : nil
+    fragment = rest.hasPrefix("#") ? Self.escaped(rest.dropFirst()) : nil
+  }
+
+  /// The whole address.
+  package var text: String { origin(user: user) + target + (fragment.map { "#" + $0 } ?? "") }
+
+  /// The address without what is never sent with a request line: its fragment, its user.
+  package var location: String { origin + target }
+
+  /// Scheme, host, and the port if it is not the default.
+  package var origin: String { origin(user: nil) }
+
+  /// The host, and the port if it is not the scheme's own. Budgets, retries and messages go by it.
+  package var authority: String { port == Self.defaultPort(of: scheme) ? host : "\(host):\(port)" }
+
+  /// The path with the query.
+  package var target: String { path + (query.map { "?" + $0 } ?? "") }
+
+  /// The parameters of the query, as written.
+  package var parameters: [(name: String, value: String)] {
+    (query ?? "").split(separator: "&").map { pair in
+      let name = pair.prefix { $0 != "=" }
+      return (String(name), String(pair.dropFirst(name.count + 1)))
+    }
+  }
+
+  /// Whether credentials for one may go to the other.
+  package func isSameOrigin(as other: WebAddress) -> Bool {
+    (scheme, host, port) == (other.scheme, other.host, other.port)
+  }
+
+  /// The address that `reference`, whole or relative, means in a document at this one; nil if there is none.
+  package func resolving(_ reference: String) -> WebAddress? {
+    if Self.hasScheme(reference) { return WebAddress(reference) }
+    if reference.hasPrefix("//") { return WebAddress(scheme + ":" + reference) }
+    let start = origin(user: user)
+    switch reference.utf8.first {
+    case UInt8(ascii: "/"): return WebAddress(start + reference)
+    case UInt8(ascii: "?"): return WebAddress(start + path + reference)
+    case UInt8(ascii: "#"), nil: return WebAddress(start + target + reference)
+    default: return WebAddress(start + path[...(path.lastIndex(of: "/") ?? path.startIndex)] + reference)
+    }
+  }
+
+  /// Whether `text` begins with a scheme; a relative address has no colon before its first slash.
+  package static func hasScheme(_ text: String) -> Bool {
+    guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), text.utf8.first?.isASCIILetter == true else {
+      return false
+    }
+    return text.utf8[..<colon].allSatisfy { $0.isASCIIAlphanumeric || $0 == 0x2B || $0 == 0x2D || $0 == 0x2E }
+  }
+
+  private func origin(user: String?) -> String { scheme + "://" + (user.map { $0 + "@" } ?? "") + authority }
+
+  // MARK: Parsing
+
+  private static func defaultPort(of scheme: String) -> Int { scheme == "https" ? 443 : 80 }
+
+  /// - Parameter text: empty, or begins with a colon.
+  private static func port(_ text: Substring, of scheme: String) throws(Problem) -> Int {
+    if text.isEmpty || text == ":" { return defaultPort(of: scheme) }
+    guard text.hasPrefix(":") else { throw .badHost }
+    guard text.utf8.dropFirst().allSatisfy(\.isASCIIDigit), let port = Int(text.dropFirst()),
+      (1...65_535).contains(port)
+    else { throw .badPort }
+    return port
+  }
+
+  private static func host(_ text: String) throws(Problem) -> String {
+    if text.hasPrefix("[") {
+      let inner = text.dropFirst().dropLast()
+      guard inner.contains(":"), !inner.contains("%"), let address = NumericAddress(literal: String(inner)) else {
+        throw .badHost
+      }
+      return "[\(address.text)]"
+    }
+    var name = text.utf8.allSatisfy { $0 < 0x80 } ? text.lowercased() : text.lowercased().composed
+    if name.hasSuffix(".") { name.removeLast() }
+    guard name.unicodeScalars.allSatisfy(isPlain) else { throw .disguised }
+    let labels = name.split(separator: ".", omittingEmptySubsequences: false).map { label in
+      label.utf8.allSatisfy { $0 < 0x80 } ? String(label) : "xn--" + Punycode.encoded(label.unicodeScalars)
+    }
+    guard
+      labels.allSatisfy({ label in
+        (1...63).contains(label.utf8.count)
+          && label.utf8.allSatisfy { $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
+      })
+    else { throw .badHost }
+    let host = labels.joined(separator: ".")
+    // What C libraries read as a number is one, however it is written.
+    return NumericAddress(loose: host)?.text ?? host
+  }
+
+  /// Whether a character of a host, in lower case, stands for itself.
+  private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII || "ßς".unicodeScalars.contains(scalar) { return true }
+    let properties = scalar.properties
+    return !properties.changesWhenNFKCCaseFolded && lettersOfNames.contains(properties.generalCategory)
+  }
+
+  private static let lettersOfNames: Set<Unicode.GeneralCategory> = [
+    .lowercaseLetter, .modifierLetter, .otherLetter, .nonspacingMark, .spacingMark,
+  ]
+
+  /// Escapes blanks and everything beyond ASCII.
+  private static func escaped(_ text: some StringProtocol) -> String {
+    guard text.utf8.contains(where: { $0 <= 0x20 || $0 >= 0x7F }) else { return String(text) }
+    return PercentEncoding.encoded(String(text), keeping: "!\"#$%&'()*+,/:;<=>?@[\\]^`{|}")
+  }
+
+  /// Removes `.` and `..` (RFC 3986, 5.2.4), as every client does before it sends a path.
+  private static func withoutDots(_ path: String) -> String {
+    guard path.hasPrefix("/") else { return "/" }
+    guard path.contains("/.") else { return path }
+    var segments: [Substring] = []
+    let parts = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+    for (index, part) in parts.enumerated() {
+      if part != "." && part != ".." {
+        segments.append(part)
+        continue
+      }
+      if part == ".." { _ = segments.popLast() }
+      if index == parts.count - 1 { segments.append("") }
+    }
+    return "/" + segments.joined(separator: "/")
+  }
+}
+
+extension WebAddress.Problem {
+  /// In words, for a reason.
+  package var reason: String {
+    switch self {
+    case .notOfTheWeb: "its address is not http or https"
+    case .badHost: "its host name is not valid"
+    case .badPort: "its port is not a number from 1 to 65535"
+    case .disguised: "its host name uses disguised characters"
+    }
+  }
+}
+
+extension WebLink {
+  /// Nil if something in it is not valid, such as its port.
+  package var address: WebAddress? { WebAddress(text) }
+}
+
+/// Names of hosts in ASCII (RFC 3492).
+private enum Punycode {
+  static func encoded(_ label: Substring.UnicodeScalarView) -> String {
+    var output = label.filter(\.isASCII).map { UInt8($0.value) }
+    let basic = output.count
+    if basic > 0 { output.append(UInt8(ascii: "-")) }
+    var (code, delta, bias, handled): (UInt32, Int, Int, Int) = (0x80, 0, 72, basic)
+    while handled < label.count, let next = label.lazy.map(\.value).filter({ $0 >= code }).min() {
+      delta += Int(next - code) * (handled + 1)
+      code = next
+      for scalar in label {
+        if scalar.value < code { delta += 1 }
+        guard scalar.value == code else { continue }
+        var rest = delta
+        for step in stride(from: 36, to: .max, by: 36) {
+          let threshold = min(max(step - bias, 1), 26)
+          if rest < threshold { break }
+          output.append(digit(threshold + (rest - threshold) % (36 - threshold)))
+          rest = (rest - threshold) / (36 - threshold)
+        }
+        output.append(digit(rest))
+        bias = adapted(delta, count: handled + 1, isFirst: handled == basic)
+        delta = 0
+        handled += 1
+      }
+      delta += 1
+      code += 1
+    }
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  private static func digit(_ value: Int) -> UInt8 { UInt8(value < 26 ? 97 + value : 22 + value) }
+
+  private static func adapted(_ delta: Int, count: Int, isFirst: Bool) -> Int {
+    var delta = isFirst ? delta / 700 : delta / 2
+    delta += delta / count
+    var steps = 0
+    while delta > 455 {
+      delta /= 35
+      steps += 36
+    }
+    return steps + 36 * delta / (delta + 38)
+  }
+}
