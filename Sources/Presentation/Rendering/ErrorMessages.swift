@@ -254,6 +254,8 @@ package enum ErrorMessages {
     case .nextPage(after: .all?): "there is no more; this is all of it"
     case .nextPage(after: .limit(let limit, largest: _)?):
       "there is no more: the service gives no more than these \(limit)"
+    case .nextPage(after: .ended(let came, let total)?):
+      "\(came)\(total.map { " of \($0)" } ?? "") came; the service sends no more"
     case .nextPage(after: .unknown?): "the service does not say whether there is more"
     case .nextPage: "there is no more here; open shows all of a section"
     case .undo: "there is no change to undo"

@@ -7,7 +7,7 @@ extension Item {
   package var readableFacts: [Fact] {
     let known: [(String, String?)] = [
       ("Duration", duration?.readable),
-      (part.prefix(1).uppercased() + part.dropFirst() + "s", count.map(String.init)),
+      (countWord(2).prefix(1).uppercased() + countWord(2).dropFirst(), count.map(String.init)),
       ("Released", released?.day),
       ("Genre", genre),
       ("Rating", rating),
@@ -26,9 +26,15 @@ extension Item {
   /// The most telling fact about an item in a list.
   package var note: String? {
     if let duration { return duration.readable }
-    if let count { return "\(count) \(count == 1 ? part : part + "s")" }
+    if let count { return "\(count) \(countWord(count))" }
     if let price { return price.readable }
     return released?.year
+  }
+
+  /// The noun for so many of its parts.
+  func countWord(_ count: Int) -> String {
+    if let countUnit { return count == 1 ? countUnit.singular : countUnit.plural }
+    return count == 1 ? part : part + "s"
   }
 
   /// The word for its parts: tracks of an album, episodes of a podcast or a season.

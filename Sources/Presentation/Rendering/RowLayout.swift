@@ -174,7 +174,17 @@ struct RowLayout {
       // If number ones of storefronts are compared, each section's header says how they moved.
       if case .changes(_, in: _?, _)? = screen.sections.first?.source { return places(on: screen) + [creator] }
       return [movement, Column(isAlignedRight: true, word: "rank ") { $0.rank.map { "\($0)" } }, creator]
-    case .home, .category, .item, .relation, .favorites, .earlier, .shelves: return [creator, noted]
+    case .home, .category, .item, .relation, .favorites, .earlier, .shelves:
+      return [creator] + lines(on: screen) + [noted]
+    }
+  }
+
+  /// The facts that relations of the screen show in each row, such as a person's role.
+  private static func lines(on screen: Screen) -> [Column] {
+    var labels: [String] = []
+    for label in screen.sections.compactMap(\.relation?.line) where !labels.contains(label) { labels.append(label) }
+    return labels.map { label in
+      Column(isEssential: true, word: label + " ") { item in item.facts.first { $0.label == label }?.value }
     }
   }
 

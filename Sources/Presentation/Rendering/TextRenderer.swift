@@ -169,6 +169,9 @@ package struct TextRenderer: Sendable {
     guard screen.kind != .home, let extent = screen.extent else { return nil }
     switch extent {
     case .all, .unknown: return nil
+    case .ended(let came, let total):
+      let all = total.map { " of \($0)" } ?? ""
+      return "\(came)\(all) came; the service sends no more"
     case .page(let largest):
       return "the service's first \(screen.sections[0].rows.count); more asks for up to \(largest)"
     case .service: return "the service has more; more fetches what follows"

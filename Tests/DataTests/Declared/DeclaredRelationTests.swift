@@ -86,7 +86,7 @@ struct DeclaredRelationTests {
     let list = try await RequestContext.$current.withValue(RequestContext(log: log)) {
       try await client.related("r", to: client.item("a", "1"))
     }
-    #expect(log.decodings.flatMap(\.skipped).map(\.reason) == ["nothing under the id 9"])
+    #expect(log.decodings.flatMap(\.skipped).map(\.reason) == ["no item with id 9"])
     #expect(list.titles == ["Three", "Two"])
     #expect(list.skipped.count == 1)
     #expect(Set(service.paths) == ["/a/1", "/b/3", "/b/2", "/b/9"])
@@ -162,7 +162,7 @@ struct DeclaredRelationTests {
       cached: true)
     let list = try await client.related("r", to: client.item("a", "1"))
     #expect(list.titles == ["Three", "Two", "One"])
-    #expect(list.skipped.map(\.reason) == ["nothing under the id 8"])
+    #expect(list.skipped.map(\.reason) == ["no item with id 8"])
     #expect(service.requests.count == 2)
   }
 

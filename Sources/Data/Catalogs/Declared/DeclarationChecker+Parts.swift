@@ -24,7 +24,8 @@ extension DeclarationChecker {
     if let nearest {
       mistakes.add("\(sentence) \"\(name)\"; did you mean \"\(nearest)\"?", at: offset)
     } else {
-      mistakes.add("\(sentence) \"\(name)\"; there \(known.count == 1 ? "is" : "are") \(Self.list(known))", at: offset)
+      let others = known.isEmpty ? "none" : Self.list(known)
+      mistakes.add("\(sentence) \"\(name)\"; there \(known.count == 1 ? "is" : "are") \(others)", at: offset)
     }
   }
 

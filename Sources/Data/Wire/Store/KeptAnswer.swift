@@ -99,10 +99,11 @@ extension HTTPResponse {
   /// was requested; or else a document with a tag or date for revalidation.
   func isWorthKeeping(for request: HTTPRequest) -> Bool {
     guard status == 200, body.count <= 8 << 20 else { return false }
+    // A declared service says itself what its answers are.
+    if let isAnswer = request.isAnswer { return isAnswer(self) }
     guard isJSON else {
       return !body.isEmpty && !isPage(inPlaceOf: request) && (headers["etag"] != nil || headers["last-modified"] != nil)
     }
-    if let isAnswer = request.isAnswer { return isAnswer(self) }
     guard let json = try? JSONValue(parsing: body) else { return false }
     guard case .object(let members) = json else { return true }
     if members["error"] != nil || members["errorMessage"] != nil { return false }
