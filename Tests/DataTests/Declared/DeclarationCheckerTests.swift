@@ -170,7 +170,7 @@ struct DeclarationCheckerTests {
       #""credentials": {"ask": {"a": "x"}, "send": {"query": {"k": "{a}"}}, "required": "yes"}"#,
       "6:81: true or false belongs here, not text"
     ),
-    (#""query": {"a": "{term}"}"#, "6:16: a constant has no placeholders"),
+    (#""query": {"a": "{term}"}"#, "6:16: nothing fills {term} here"),
     (#""nothing": "NA""#, "6:12: a list belongs here, not text"),
     (#""failure": {"at": "error"}"#, #"6:19: "error" is no pointer; did you mean "/error"?"#),
     (
@@ -332,7 +332,7 @@ struct DeclarationCheckerTests {
         #"mine.json:6:20: a path begins with /: did you mean "/a"?"#,
         "mine.json:6:40: nothing fills {trem} here; did you mean {term}?",
         #"mine.json:6:59: "r" is no pointer; did you mean "/r"?"#,
-        #"mine.json:6:81: there are no pages by "x"; there are offset, page and next"#,
+        #"mine.json:6:81: there are no pages by "x"; there are offset, page, cursor and next"#,
         "mine.json:6:94: a number belongs here, not text", #"mine.json:6:110: "k" is no pointer; did you mean "/k"?"#,
         "mine.json:6:115: a list belongs here, not text",
       ])

@@ -34,7 +34,7 @@ struct DeclaredLanguageTests {
         """
         "search": {"post": "/s", "json": {"q": "{term}", "deep": [{"n": {"number": "5"}}, true, null]}, "rows": "/r"},
         "lookup": {"post": "/l", "json": {"id": {"number": "{id}"}, "by": "{creator}", "other": ["{creator}", "x"]}}
-        """))
+        """, fields: #""fields": {"id": "/id", "title": "/t", "creator": "/c"}"#))
     #expect(try await client.search(#"a "b""#, in: "a").titles == ["One"])
     _ = try await client.details(of: client.item("a", "7"), filters: [:])
     #expect(service.requests.map(\.method) == ["POST", "POST"])
