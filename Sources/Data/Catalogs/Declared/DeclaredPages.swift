@@ -1,4 +1,4 @@
-package import Domain
+import Domain
 import FoundationEssentials
 import Wire
 
@@ -37,7 +37,7 @@ extension DeclaredClient {
   }
 
   /// A single command reads no further than this.
-  private static let mostPages = 20
+  static let mostPages = 20
 
   /// The items after the first `offset`, a count that includes skipped rows: the rest of a page, or the next one.
   /// Empty if there are no pages.
@@ -252,7 +252,7 @@ extension PageProgress {
     page.entries.filter { entry in entry.item.map { !seen.contains($0.id) } ?? true }
   }
 
-  fileprivate mutating func goOn(behind page: DeclaredClient.Page, to next: PageCursor) {
+  mutating func goOn(behind page: DeclaredClient.Page, to next: PageCursor) {
     let fresh = fresh(of: page).count
     consumed += fresh
     came += page.received - (page.entries.count - fresh)
@@ -265,7 +265,7 @@ extension PageProgress {
 
   /// How much of the list there was, if it ends with `page`: "all" only if what came reaches the total, and the service
   /// offers no more.
-  fileprivate func extent(endingWith page: DeclaredClient.Page) -> Extent {
+  func extent(endingWith page: DeclaredClient.Page) -> Extent {
     var whole = self
     let hasNews = page.hasNews(after: self)
     whole.goOn(behind: page, to: cursor)
@@ -273,94 +273,5 @@ extension PageProgress {
     if page.saysMore { return .ended(came: whole.came, total: whole.total) }
     // A service that repeats itself may have more than it can be asked for.
     return hasNews || page.received == 0 || whole.total != nil ? .all : .unknown
-  }
-}
-
-// MARK: Searching
-
-extension DeclaredClient {
-  package func search(_ request: SearchRequest) async throws(CatalogError) -> ItemList {
-    try await filtered(by: request.filters).found(request)
-  }
-
-  private func found(_ request: SearchRequest) async throws(CatalogError) -> ItemList {
-    guard let category = declaration.category(named: request.category.name) else { return ItemList(items: []) }
-    switch category.search {
-    case .places(let places)?: return try await found(in: places, of: category, request)
-    case .request(let rule)? where !request.term.isEmpty:
-      return try await rows(of: rule, .term(request.term), as: category, request)
-    case nil where !request.term.isEmpty: throw refusal("it has no way to search \(category.title)")
-    case .request, nil:
-      guard let list = category.list else { throw refusal("it has no way to list \(category.title)") }
-      return try await rows(of: list, .nothing, as: category, request)
-    }
-  }
-
-  private func rows(
-    of rule: RequestRule, _ filling: Filling, as category: DeclaredCategory, _ request: SearchRequest
-  ) async throws(CatalogError) -> ItemList {
-    guard let pages = pages(of: rule, filling, as: category, limit: request.limit, isWhole: request.term.isEmpty) else {
-      // Nothing was asked, so nothing was found to be empty.
-      throw missingCredentials ?? refusal("its path has no value for a placeholder, such as a filter: see set")
-    }
-    return try await list(pages, limit: request.limit, offset: request.offset)
-  }
-
-  /// The rows of the category's list that contain every word of the term.
-  private func found(
-    in places: [RowsPointer], of category: DeclaredCategory, _ request: SearchRequest
-  ) async throws(CatalogError) -> ItemList {
-    let words = request.term.folded.split(whereSeparator: \.isWhitespace)
-    let (all, isAll) = try await everything(in: category)
-    let skipped = all.compactMap { if case .failure(let skipped) = $0.result { skipped } else { nil } }
-    let found = all.filter { entry in
-      guard entry.item != nil else { return false }
-      let texts = places.flatMap { $0.scalars(in: entry.row.value) }.map(\.folded)
-      return words.allSatisfy { word in texts.contains { $0.contains(word) } }
-    }
-    // Skipped rows came with the first page.
-    let rest = found.dropFirst(request.offset == 0 ? 0 : max(0, request.offset - skipped.count))
-    var list = Self.list(of: rest, limit: request.limit, isAll: isAll)
-    if request.offset == 0 { list.skipped = skipped }
-    return list
-  }
-
-  /// Reads the category's list until its end, the page limit, or the wanted row.
-  /// - Returns: its rows, and whether the list is complete.
-  func everything(
-    in category: DeclaredCategory, until isWanted: (Entry) -> Bool = { _ in false }
-  ) async throws(CatalogError) -> (entries: [Entry], isAll: Bool) {
-    guard let pages = category.list.flatMap({ pages(of: $0, .nothing, as: category) }) else { return ([], true) }
-    var progress = PageProgress()
-    var entries: [Entry] = []
-    for _ in 0..<Self.mostPages {
-      let page = try await pages.page(progress)
-      entries += page.entries
-      guard let next = page.next, page.hasNews(after: progress) else {
-        memory.noteRead(category.name + filtersKey)
-        return (entries, progress.extent(endingWith: page) == .all)
-      }
-      if page.entries.contains(where: isWanted) { break }
-      progress.goOn(behind: page, to: next)
-    }
-    return (entries, false)
-  }
-
-  package func shelf(
-    _ shelf: Int, of home: String, filters: [String: String], limit: Int?, offset: Int
-  ) async throws(CatalogError) -> ItemList {
-    try await filtered(by: filters).rows(ofShelf: shelf, of: home, limit: limit, offset: offset)
-  }
-
-  private func rows(
-    ofShelf shelf: Int, of home: String, limit: Int?, offset: Int
-  ) async throws(CatalogError) -> ItemList {
-    guard let home = declaration.homes.first(where: { $0.name == home }), home.shelves.indices.contains(shelf),
-      let category = declaration.category(named: home.shelves[shelf].category)
-    else { return ItemList(items: []) }
-    // Without the limit of a home's shelf: several shelves may share an answer, and `open` wants all of one next.
-    let request = home.shelves[shelf].request
-    let pages = pages(of: request, .nothing, as: category, limit: request.ids == nil ? nil : limit)
-    return try await list(pages, limit: limit, offset: offset)
   }
 }
