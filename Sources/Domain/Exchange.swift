@@ -113,10 +113,30 @@ package struct Decoding: Sendable, Equatable {
   package var rows: Int?
   /// The fields that rows can have and no row of this answer has.
   package var emptyFields: [String]
+  /// For those of them where rows have something that is not a value of the field.
+  package var unfit: [String: UnfitValues]
+
+  /// Values of rows that are not of a field's type.
+  package struct UnfitValues: Sendable, Equatable {
+    /// How many rows have one.
+    package var count: Int
+    /// One of them, as the service sent it.
+    package let sample: String
+    /// What it should be: `date`.
+    package let type: String
+
+    package init(count: Int, sample: String, type: String) {
+      self.count = count
+      self.sample = sample
+      self.type = type
+    }
+  }
 
   package init(
-    url: String, shown: Int, skipped: [SkippedRow], took: Duration, rows: Int? = nil, emptyFields: [String] = []
+    url: String, shown: Int, skipped: [SkippedRow], took: Duration, rows: Int? = nil, emptyFields: [String] = [],
+    unfit: [String: UnfitValues] = [:]
   ) {
+    self.unfit = unfit
     self.rows = rows
     self.emptyFields = emptyFields
     self.url = url

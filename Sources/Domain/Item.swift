@@ -32,6 +32,8 @@ package struct Item: Sendable, Equatable {
   package var isExplicit: Bool?
   /// How many parts it has: an album's songs, a season's episodes.
   package var count: Int?
+  /// What `count` counts; nil: as usual for its category.
+  package var countUnit: CountUnit?
   /// What it is part of: a song's album, an episode's season or podcast.
   package var album: String?
   package var albumID: ItemID?
@@ -128,6 +130,17 @@ package enum Match: String, Sendable, CaseIterable {
   case likely
   /// Nothing was found.
   case none
+}
+
+/// A noun for a number of things: one station, several stations.
+package struct CountUnit: Sendable, Hashable {
+  package let singular: String
+  package let plural: String
+
+  package init(singular: String, plural: String) {
+    self.singular = singular
+    self.plural = plural
+  }
 }
 
 package struct Fact: Sendable, Equatable {

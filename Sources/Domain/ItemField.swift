@@ -228,6 +228,7 @@ extension Item {
     let (mine, others) = (SharedItem(self), SharedItem(other))
     for field in ItemField.kept where field.value(of: mine) == nil { field.set(field.value(of: others), in: &self) }
     if facts.isEmpty { facts = other.facts }
+    countUnit = countUnit ?? other.countUnit
     otherIDs += other.otherIDs.filter { id in !otherIDs.contains { $0.kind == id.kind } }
   }
 

@@ -59,6 +59,8 @@ package enum Extent: Sendable, Hashable {
   /// It stopped at the limit requested, or at the largest there is. `largest` is what can still be requested; nil if
   /// there is no way to get more.
   case limit(Int, largest: Int?)
+  /// It gave `came` of `total` that it counts, or promised more, and gives no more.
+  case ended(came: Int, total: Int?)
   /// It is unknown whether there is more.
   case unknown
 
@@ -81,7 +83,7 @@ package enum Extent: Sendable, Hashable {
   package var hasMore: Bool {
     switch self {
     case .page, .service, .limit(_, largest: _?): true
-    case .all, .unknown, .limit(_, largest: nil): false
+    case .all, .unknown, .ended, .limit(_, largest: nil): false
     }
   }
 
@@ -90,7 +92,7 @@ package enum Extent: Sendable, Hashable {
     switch self {
     case .page: "page"
     case .service: "service"
-    case .limit: "limit"
+    case .limit, .ended: "limit"
     case .all, .unknown: nil
     }
   }

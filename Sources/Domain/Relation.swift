@@ -24,6 +24,8 @@ package final class Relation: Sendable, Hashable {
   package let preview: Preview
   /// Whether its rows have dates and `news` requests it for starred items.
   package let isNews: Bool
+  /// The label of a fact that each row of its list shows, such as a person's role; nil for none.
+  package let line: String?
   /// A further condition on an item; nil for none.
   private let isHad: (@Sendable (Item) -> Bool)?
 
@@ -51,7 +53,7 @@ package final class Relation: Sendable, Hashable {
     _ word: String, title: String, others: [String] = [], category: String?, reach: Reach = .many,
     needs need: Need? = nil,
     ofKinds kinds: Set<String> = [], notOfKinds otherKinds: Set<String> = [], kindAhead: String? = nil,
-    preview: Preview = .named, isNews: Bool = false, by isHad: (@Sendable (Item) -> Bool)? = nil
+    preview: Preview = .named, isNews: Bool = false, line: String? = nil, by isHad: (@Sendable (Item) -> Bool)? = nil
   ) {
     self.isHad = isHad
     self.word = word
@@ -64,6 +66,7 @@ package final class Relation: Sendable, Hashable {
     self.kindAhead = kindAhead
     self.preview = preview
     self.isNews = isNews
+    self.line = line
     keys = ([word, title] + others).map(\.wordKey)
   }
 

@@ -34,15 +34,62 @@ extension FuzzTests {
     }
   }
 
+  /// A declaration of what the built-in ones have little of: ids first, POST, XML, cursors, cuts, feeds.
+  private static let rare = #"""
+    {"declaration": 1, "name": "rare", "title": "Rare", "base": "https://api.example.org/v1", "query": {"api": "1"},
+     "failure": {"at": "/error"}, "categories": [
+     {"name": "a", "title": "A", "search": {"path": "/s", "ids": {"at": "/ids/*", "split": ",", "trim": "/"},
+        "paging": {"by": "cursor", "query": "c", "at": ["/next", "/name"], "total": "/count"}, "empty": ["/none", {"/id": ["1"]}]},
+      "lookup": {"path": "/a/{+id}", "many": {"path": "/many", "query": {"ids": "{values}"}, "rows": "/rows", "most": 3}},
+      "known": {"imdb": "/name"}, "by": {"imdb": {"path": "/by/{value}"}},
+      "fields": {"id": "/id", "title": ["/title", {"text": ["{/name} {/x}", "{/name}"], "after": " "}],
+        "creator": {"each": "/*", "text": "{./name}", "join": ", "}, "released": {"at": "/x", "as": "unix"},
+        "genre": {"at": "/name", "split": " ", "before": "2", "first": true}, "artwork": "/title", "feed": "/name"},
+      "relations": [{"word": "feed", "title": "Feed", "category": "b", "feed": "/name"},
+        {"word": "all", "title": "All", "category": "c", "post": "/g", "graphql": "query {x}",
+         "variables": {"id": {"number": "{id}"}}, "rows": "/rows", "paging": {"by": "page", "query": "page", "more": "/more"}}]},
+     {"name": "b", "title": "B", "fields": {"id": "/id", "title": "/title"}},
+     {"name": "c", "title": "C", "list": {"path": "/x", "answer": "xml", "rows": "/feed/entry",
+        "paging": {"by": "next", "at": {"each": "/feed/link", "at": "/@href", "first": true}}},
+      "fields": {"id": "/id", "title": "/title", "creator": {"each": "/author/*", "at": "/name"}}}]}
+    """#
+
+  @Test func `any answer, JSON or XML, is read by every construct, and no other host gets its requests`() async {
+    await fuzz("rare answers") { dice in
+      guard case .success(let declaration) = DeclarationChecker.check(Array(Self.rare.utf8)) else {
+        throw Finding("the declaration of this test has mistakes")
+      }
+      try await Self.walk(declaration, &dice)
+    }
+  }
+
+  @Test func `any bytes are XML, or a fault that is named`() async {
+    await fuzz("XML") { dice in
+      let words = ["feed", "entry", "id", "title", "link", "author", "dc:x"]
+      let document = dice.element(of: words, depth: dice.number(0...6))
+      let bytes = dice.chance(1, in: 2) ? Array(document.utf8) : dice.damaged(Array(document.utf8))
+      let result = Result { () throws(XMLAnswer.Fault) in try XMLAnswer.json(of: bytes) }
+      switch result {
+      case .success(.object(let root)):
+        try claim(root.names.count == 1 && root.isElement, "\(root.names) are roots")
+      case .success: throw Finding("a root that is no object")
+      case .failure(let fault): try claim(!fault.what.isEmpty, "a fault without a name")
+      }
+    }
+  }
+
   /// Searches, opens and follows what a declared catalog offers, with answers that look right at first.
   private static func walk(_ declaration: Declaration, _ dice: inout Dice) async throws {
     let service = Mutex((dice: Dice(seed: dice.next()), asked: [] as [String], signed: [] as [String]))
     let words = dice.words(in: declaration)
     let fetch: HTTPFetch = { (request) async throws(CatalogError) in
       service.withLock { service in
-        service.asked.append(request.url)
+        // A feed is asked wherever it is, without credentials.
+        if request.trust != .stranger { service.asked.append(request.url) }
         if request.credential != nil { service.signed.append(request.url) }
-        let text = service.dice.answer(of: words, depth: 4)
+        let isXML = service.dice.chance(1, in: 6)
+        let text =
+          isXML ? service.dice.element(of: words, depth: 4) : service.dice.answer(of: words, depth: 4)
         let status = service.dice.chance(1, in: 12) ? service.dice.pick([204, 301, 400, 401, 404, 429, 500]) : 200
         return HTTPResponse(status: status, body: Array(text.utf8))
       }
@@ -105,9 +152,22 @@ extension Dice {
 
   /// The keys that a declaration looks for in answers.
   fileprivate func words(in declaration: Declaration) -> [String] {
-    guard let bytes = ShippedDeclarations.bytes(of: declaration.name) else { return ["id", "title", "name"] }
+    guard let bytes = ShippedDeclarations.bytes(of: declaration.name) else {
+      return ["id", "title", "name", "ids", "rows", "next", "count", "more", "feed", "entry", "link", "author", "x"]
+    }
     let quoted = String(decoding: bytes, as: UTF8.self).split(separator: "\"").filter { $0.hasPrefix("/") }
     return Array(Set(quoted.flatMap { $0.split(separator: "/") }.map(String.init))).sorted() + ["id", "name", "title"]
+  }
+
+  /// XML whose names are among `words`.
+  fileprivate mutating func element(of words: [String], depth: Int) -> String {
+    let name = pick(words)
+    let attribute = chance(1, in: 3) ? " href=\"\(pick(["/s/2", "https://evil.example.org/", "a&amp;b", "&x;"]))\"" : ""
+    let content =
+      depth > 0 && chance(2, in: 3)
+      ? several(0...4) { $0.element(of: words, depth: depth - 1) }.joined()
+      : pick(["", "7", " a &lt; b ", "<![CDATA[<x>]]>", "&#0;", "é", "<!-- -- -->"])
+    return "<\(name)\(attribute)>\(content)</\(name)>"
   }
 
   /// JSON whose keys are among `words`.

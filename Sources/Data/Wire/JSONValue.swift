@@ -89,6 +89,8 @@ package struct JSONMembers: Sendable, Equatable {
   package private(set) var names: [String]
   /// Whether it stands for an element of an XML document.
   package var isElement = false
+  /// The names that `append` made lists of.
+  private var lists: Set<String> = []
 
   package init() { (values, names) = ([:], []) }
 
@@ -108,6 +110,19 @@ package struct JSONMembers: Sendable, Equatable {
       } else if values.removeValue(forKey: name) != nil {
         names.removeAll { $0 == name }
       }
+    }
+  }
+
+  /// Adds a value; several of one name become a list, in time linear in their number.
+  package mutating func append(_ value: JSONValue, named name: String) {
+    if values[name] == nil {
+      self[name] = value
+    } else if lists.insert(name).inserted {
+      values[name] = .array([values[name] ?? .null, value])
+    } else if case .array(var elements)? = values.updateValue(.null, forKey: name) {
+      // The dictionary has let go of the list, so that it grows in place.
+      elements.append(value)
+      values[name] = .array(elements)
     }
   }
 

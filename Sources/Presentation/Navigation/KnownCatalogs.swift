@@ -41,7 +41,10 @@ extension Coordinator {
     guard let source else { return nil }
     // Catalogs loaded from a path are in no folder.
     let loaded = clients.map(\.catalog.name)
-    return { source.names + loaded.filter { !source.names.contains($0) } }
+    return {
+      let names = source.names
+      return names + loaded.filter { !names.contains($0) }
+    }
   }
 
   package var catalogSummaries: [CatalogSummary] {

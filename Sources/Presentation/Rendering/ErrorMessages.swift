@@ -258,6 +258,8 @@ package enum ErrorMessages {
     case .nextPage(after: .all?): "these are all the items"
     case .nextPage(after: .limit(let limit, largest: _)?):
       "the service returns only these \(limit)"
+    case .nextPage(after: .ended(let came, let total)?):
+      "\(came)\(total.map { " of \($0)" } ?? "") received; the service sends no more"
     case .nextPage(after: .unknown?): "the service does not say whether there is more"
     case .nextPage: "no more here; open a section to see all of it"
     case .undo: "nothing to undo"

@@ -48,15 +48,39 @@ extension TextRenderer {
     if let error = exchange.error {
       text.append(wrapping: ErrorMessages.sentence(for: error), .error, width: width, indent: 2)
     }
-    if let empty = request.decoding?.emptyFields, !empty.isEmpty {
-      text.append(wrapping: "empty in all rows: \(empty.joined(separator: ", "))", .faint, width: width, indent: 2)
+    if let decoding = request.decoding {
+      let empty = decoding.emptyFields.filter { decoding.unfit[$0] == nil }
+      if !empty.isEmpty {
+        text.append(wrapping: "empty in all rows: \(empty.joined(separator: ", "))", .faint, width: width, indent: 2)
+      }
+      for field in decoding.emptyFields {
+        guard let unfit = decoding.unfit[field] else { continue }
+        text.append(
+          wrapping:
+            "\(field): \(unfit.count) of \(decoding.shown) are no \(unfit.type), such as \(unfit.sample)",
+          .faint, width: width, indent: 2)
+      }
     }
     append(request.decoding?.skipped ?? [], to: &text)
   }
 
   private func append(_ skipped: [SkippedRow], to text: inout StyledText) {
+    // Rows skipped for one cause are one line, where the first of them stood.
+    var causes: [String] = []
+    var rows: [String: [Int]] = [:]
     for skipped in skipped {
-      text.append(wrapping: "row \(skipped.row) skipped: \(skipped.reason)", .warning, width: width, indent: 2)
+      if rows[skipped.reason] == nil { causes.append(skipped.reason) }
+      rows[skipped.reason, default: []].append(skipped.row)
+    }
+    for cause in causes {
+      let numbers = rows[cause] ?? []
+      let which =
+        numbers.count == 1
+        ? "row \(numbers[0])"
+        : numbers.count <= 5
+          ? "rows \(numbers.map(String.init).joined(separator: ", "))"
+          : "\(numbers.count) rows, such as row \(numbers[0]),"
+      text.append(wrapping: "\(which) skipped: \(cause)", .warning, width: width, indent: 2)
     }
   }
 

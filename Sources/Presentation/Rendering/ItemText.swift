@@ -31,7 +31,7 @@ extension Item {
   /// The most telling fact about an item in a list, besides its date.
   package var note: String? {
     let isWhole = kind(.podcast) || kind(.series) || kind(.season) || kind(.album)
-    if isWhole, let counted { return counted }
+    if isWhole || countUnit != nil, let counted { return counted }
     // The length of a series is that of one episode.
     if let duration, !kind(.podcast), !kind(.series) { return duration.readable }
     return counted ?? price?.readable
@@ -44,11 +44,17 @@ extension Item {
 
   /// How many parts it has, with their noun: `5 episodes`; nil if either is unknown.
   private var counted: String? {
-    guard let count, let part else { return nil }
-    return "\(Price.grouped(String(count))) \(count == 1 ? part : part + "s")"
+    guard let count, let noun = countWord(count) else { return nil }
+    return "\(Price.grouped(String(count))) \(noun)"
   }
 
-  private var countLabel: String { part.map { $0.prefix(1).uppercased() + $0.dropFirst() + "s" } ?? "Parts" }
+  private var countLabel: String { countWord(2).map { $0.prefix(1).uppercased() + $0.dropFirst() } ?? "Parts" }
+
+  /// The noun for so many of its parts; nil if that is unknown.
+  private func countWord(_ count: Int) -> String? {
+    if let countUnit { return count == 1 ? countUnit.singular : countUnit.plural }
+    return part.map { count == 1 ? $0 : $0 + "s" }
+  }
 
   /// The word for its parts: tracks of an album, episodes of a podcast or a season; nil if that is unknown.
   private var part: String? {

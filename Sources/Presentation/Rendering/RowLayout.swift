@@ -176,14 +176,22 @@ struct RowLayout {
       return [movement, Column(isAlignedRight: true, spoken: { $0.spokenRanks }) { $0.ranks }, creator]
     case .home, .category, .item, .relation, .favorites, .earlier, .shelves:
       let showsDays = screen.kind == .relation && haveDays(rows)
-      return [
-        creator,
+      return [creator] + lines(on: screen) + [
         Column { item in
           if showsDays || item.isDated { return item.released?.day }
           return item.note == nil ? item.released?.year : nil
         },
         Column(isAlignedRight: true) { $0.note },
       ]
+    }
+  }
+
+  /// The facts that relations of the screen show in each row, such as a person's role.
+  private static func lines(on screen: Screen) -> [Column] {
+    var labels: [String] = []
+    for label in screen.sections.compactMap(\.relation?.line) where !labels.contains(label) { labels.append(label) }
+    return labels.map { label in
+      Column(isEssential: true, word: label + " ") { item in item.facts.first { $0.label == label }?.value }
     }
   }
 

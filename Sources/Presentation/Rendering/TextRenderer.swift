@@ -188,6 +188,9 @@ package struct TextRenderer: Sendable {
     guard screen.kind != .home, let extent = screen.extent else { return nil }
     switch extent {
     case .all, .unknown: return nil
+    case .ended(let came, let total):
+      let all = total.map { " of \($0)" } ?? ""
+      return "\(came)\(all) came; the service sends no more"
     case .page(let largest):
       return "the first \(screen.sections[0].rows.count); more fetches up to \(largest)"
     case .service: return "there are further results; more fetches them"

@@ -170,7 +170,7 @@ struct DeclarationCheckerTests {
       #""credentials": {"ask": {"a": "x"}, "send": {"query": {"k": "{a}"}}, "required": "yes"}"#,
       "6:81: expected true or false, not text"
     ),
-    (#""query": {"a": "{term}"}"#, "6:16: a constant has no placeholders"),
+    (#""query": {"a": "{term}"}"#, "6:16: unknown placeholder {term}"),
     (#""nothing": "NA""#, "6:12: expected a list, not text"),
     (#""failure": {"at": "error"}"#, #"6:19: "error" is not a pointer; did you mean "/error"?"#),
     (
@@ -332,7 +332,7 @@ struct DeclarationCheckerTests {
         #"mine.json:6:20: a path must begin with /: did you mean "/a"?"#,
         "mine.json:6:40: unknown placeholder {trem}; did you mean {term}?",
         #"mine.json:6:59: "r" is not a pointer; did you mean "/r"?"#,
-        #"mine.json:6:81: unknown paging "x"; use offset, page or next"#,
+        #"mine.json:6:81: unknown paging "x"; use offset, page, cursor or next"#,
         "mine.json:6:94: expected a number, not text", #"mine.json:6:110: "k" is not a pointer; did you mean "/k"?"#,
         "mine.json:6:115: expected a list, not text",
       ])

@@ -196,7 +196,7 @@ struct DeclaredClientTests {
         "a", #""search": {"path": "/s", "rows": "/r", "paging": {"by": "page", "query": "page", "more": "/more"}}"#))
     #expect(try await client.search("x", in: "a").extent == .service)
     let next = try await client.search("x", in: "a", offset: 2)
-    #expect(next == ItemList(items: []))
+    #expect(next == ItemList(items: [], extent: .ended(came: 2, total: nil)))
     #expect(service.requests.count == 2)
   }
 

@@ -73,7 +73,7 @@ struct DeclaredValueTests {
     ),
     (#"{"each":"/c","first":true}"#, #"{"c":[null,"","x","y"]}"#, "x"),
     (#"{"each":"/c","least":1,"first":true}"#, #"{"c":[-1,0,7,8]}"#, "7"),
-    (#"{"each":"/c","strip":"/a/","join":"+","text":"[{value}]"}"#, #"{"c":["/a/1","2"]}"#, "[1+2]"),
+    (#"{"each":"/c","strip":"/a/","join":"+","text":"[{value}]"}"#, #"{"c":["/a/1","2"]}"#, "[1]+[2]"),
     (#"{"each":"/c","map":{"1":"one","2":"two"},"join":" "}"#, #"{"c":[1,3,2]}"#, "one two"),
   ]
 

@@ -15,7 +15,7 @@ struct Declaration: Sendable {
   var rate = [RequestWindow(requests: 20, in: .seconds(60))]
   var headers: [String: String] = [:]
   /// Constant parameters of every request.
-  var query: [(name: String, value: String)] = []
+  var query: [(name: String, text: RequestTemplate)] = []
   var credentials: CredentialRule?
   /// In lower case.
   var nothing: Set<String> = []
@@ -60,6 +60,8 @@ struct DeclaredCategory: Sendable {
   var search: SearchRule?
   var list: RequestRule?
   var lookup: RequestRule?
+  /// A request for several of its items by id.
+  var many: DeclaredRelation.LinkRule?
   /// Where a replaced row has the id of its successor.
   var moved: Pointer?
   var pages: [PagePattern] = []
@@ -92,12 +94,52 @@ struct DeclaredCategory: Sendable {
 struct RequestRule: Sendable {
   var path: RequestTemplate
   var query: [(name: String, text: RequestTemplate)] = []
+  /// Of a POST; nil for a GET.
+  var body: RequestBody?
   var rows = RowsRule()
+  /// Where the answer has ids in place of rows.
+  var ids: IDsRule?
+  var answer = AnswerFormat.json
   var paging: Paging?
-  /// Statuses that mean an empty result.
-  var empty: Set<Int> = []
+  var empty = EmptyRule()
   /// Whether to neutralize Lucene's operators in the values of the query.
   var escapesLucene = false
+}
+
+/// What an answer is written in.
+enum AnswerFormat: String, Sendable, CaseIterable {
+  case json, xml
+}
+
+/// The body of a POST that only reads.
+enum RequestBody: Sendable {
+  case json(BodyTemplate)
+  case graphql(String, variables: BodyTemplate)
+
+  var template: BodyTemplate {
+    switch self {
+    case .json(let template), .graphql(_, let template): template
+    }
+  }
+}
+
+/// JSON with placeholders in its texts.
+indirect enum BodyTemplate: Sendable {
+  case constant(JSONValue)
+  case text(RequestTemplate)
+  /// A text that is sent as a number.
+  case number(RequestTemplate)
+  case list([BodyTemplate])
+  case object([(name: String, value: BodyTemplate)])
+}
+
+/// How an answer says that nothing was found.
+struct EmptyRule: Sendable {
+  var statuses: Set<Int> = []
+  /// Where one of these has something and the rows do not exist, there are none.
+  var places: [RowsPointer] = []
+  /// Where the answer meets all conditions of one of these, there are no rows.
+  var answers: [[Condition]] = []
 }
 
 /// Where rows are, in an answer or in another row.
@@ -130,7 +172,9 @@ struct Paging: Sendable {
   enum Order: Sendable {
     case offset(parameter: String)
     case page(parameter: String, first: Int)
-    case next(Pointer)
+    /// A text of the answer, sent as it stands.
+    case cursor(parameter: String, Value)
+    case next(Value)
   }
 }
 
@@ -143,6 +187,10 @@ struct DeclaredRelation: Sendable {
   var preview: Relation.Preview
   /// One: the relation opens the first row itself.
   var reach: Relation.Reach
+  /// The label of a fact that each row of the list shows.
+  var line: String?
+  /// Whether `news` requests it for starred items.
+  var isNews = false
   /// Values that rows without them get from the item: the row's key, and the item's.
   var given: [(key: String, from: String)] = []
   var form: Form
@@ -153,6 +201,8 @@ struct DeclaredRelation: Sendable {
     case links(IDsRule, LinkRule?)
     /// Through the other category's list; at least one of the two.
     case list(forward: IDsRule?, back: IDsRule?)
+    /// The episodes of the feed at the address there.
+    case feed(Pointer)
   }
 
   /// The request for the targets of links.
@@ -207,9 +257,16 @@ struct RequestTemplate: Sendable {
     case placeholder(String)
     /// The value of a filter.
     case filter(String)
+    /// `{+id}`: its slashes stay.
+    case path(String)
   }
 
   var placeholders: [String] {
-    parts.compactMap { if case .placeholder(let name) = $0 { name } else { nil } }
+    parts.compactMap { part in
+      switch part {
+      case .literal, .filter: nil
+      case .placeholder(let name), .path(let name): name
+      }
+    }
   }
 }

@@ -52,17 +52,6 @@ extension DeclarationChecker {
     return segments.contains { $0 == "." || $0 == ".." } ? "no .. in its path" : nil
   }
 
-  /// Constant parameters; a list repeats the name.
-  mutating func constants(_ json: PlacedJSON?) -> [(name: String, value: String)] {
-    (object(json, "a query")?.members ?? []).flatMap { member in
-      member.value.listed.compactMap { value in
-        let text = anyText(value)
-        if text?.contains("{") == true { mistakes.add("a constant has no placeholders", at: value.offset) }
-        return text.map { (member.key, $0) }
-      }
-    }
-  }
-
   mutating func headers(_ json: PlacedJSON?) -> [String: String] {
     var headers: [String: String] = [:]
     for member in object(json, "headers")?.members ?? [] {

@@ -19,13 +19,14 @@ extension DeclarationChecker {
     var category = DeclaredCategory(name: name ?? "", title: text(object["title"]) ?? "")
     category.others = others(object["others"], of: "a category", besides: name, among: &words)
     category.isDefault = flag(object["default"]) ?? true
-    category.search = search(object["search"], hasList: object["list"] != nil)
+    category.search = search(object["search"], of: name, hasList: object["list"] != nil)
     if let list = self.object(object["list"], .list) {
-      category.list = request(of: list, fills: [])
+      category.list = request(of: list, fills: [], in: name)
     }
     if let lookup = self.object(object["lookup"], .lookup) {
       category.lookup = request(of: lookup, fills: keys(of: name))
       category.moved = pointer(lookup["moved"])
+      category.many = many(lookup["many"])
     }
     for json in elements(object["pages"]) {
       if isOwn, let rest = json.text.flatMap({ $0.hasPrefix("{base}") ? String($0.dropFirst(6)) : nil }) {
@@ -55,9 +56,21 @@ extension DeclarationChecker {
     return category
   }
 
-  private mutating func search(_ json: PlacedJSON?, hasList: Bool) -> DeclaredCategory.SearchRule? {
+  private mutating func many(_ json: PlacedJSON?) -> DeclaredRelation.LinkRule? {
+    guard let object = object(json, .many) else { return nil }
+    let most = wholeNumber(object["most"], in: 1...10_000)
+    guard let request = request(of: object, fills: ["values"]) else { return nil }
+    if !request.placeholders.contains("values") { mistakes.add("\"many\" needs {values}", at: object.offset) }
+    return DeclaredRelation.LinkRule(request: request, most: most ?? 20)
+  }
+
+  private mutating func search(
+    _ json: PlacedJSON?, of name: String?, hasList: Bool
+  ) -> DeclaredCategory.SearchRule? {
     guard let object = object(json, .search) else { return nil }
-    guard let places = object["in"] else { return request(of: object, fills: ["term"]).map { .request($0) } }
+    guard let places = object["in"] else {
+      return request(of: object, fills: ["term"], in: name).map { .request($0) }
+    }
     refuse(LanguageObject.request.names, of: object, "with \"in\"")
     if !hasList {
       mistakes.add("\"in\" searches the rows of \"list\", which is missing here", at: places.offset)
@@ -105,7 +118,8 @@ extension DeclarationChecker {
     if !DeclaredField.keys.contains(member.key) {
       unknown(member.key, "unknown field", among: DeclaredField.keys, at: member.offset)
     } else if !DeclaredField.references.contains(member.key) {
-      if let value = value(member.value) { category.fields.append((member.key, value)) }
+      let value = value(member.value, takesUnit: member.key == "count")
+      if let value { category.fields.append((member.key, value)) }
     } else if let object = object(member.value, .reference) {
       let target = self.category(object["category"])
       let id = value(object["id"])
@@ -115,7 +129,7 @@ extension DeclarationChecker {
 
   // MARK: Relations
 
-  private static let formKeys = ["within", "links", "most", "forward", "back"]
+  private static let formKeys = ["within", "links", "most", "forward", "back", "feed"]
 
   private mutating func relation(
     _ json: PlacedJSON, of category: String?, among names: inout Set<String>, _ words: inout Set<String>
@@ -128,10 +142,21 @@ extension DeclarationChecker {
     let preview = preview(object["preview"])
     let reach = choice(object["reach"], among: ["one"], "unknown \"reach\"")
     let given = given(object["given"])
+    let line = line(object["line"], of: target)
+    let isNews = flag(object["news"]) ?? false
     guard let form = form(of: object, in: category, to: target), let word, let title, let target else { return nil }
     return DeclaredRelation(
       word: word, title: title, others: others, category: target, preview: preview, reach: reach == nil ? .many : .one,
-      given: given, form: form)
+      line: line, isNews: isNews, given: given, form: form)
+  }
+
+  /// The label of a fact of that category.
+  private mutating func line(_ json: PlacedJSON?, of category: String?) -> String? {
+    guard let json, let label = text(json) else { return nil }
+    let facts = category.flatMap { categories[$0]?.facts } ?? []
+    if category == nil || facts.contains(label) { return label }
+    unknown(label, "unknown fact", among: facts, at: json.offset)
+    return nil
   }
 
   private mutating func preview(_ json: PlacedJSON?) -> Relation.Preview {
@@ -167,14 +192,14 @@ extension DeclarationChecker {
   private mutating func form(
     of object: CheckedObject, in category: String?, to target: String?
   ) -> DeclaredRelation.Form? {
-    let forms = [["links"], ["within"], ["forward", "back"], ["path"]]
+    let forms = [["links"], ["within"], ["feed"], ["forward", "back"], ["path", "post"]]
     guard let form = forms.first(where: { $0.contains { object[$0] != nil } }) else {
       mistakes.add("a relation needs \"path\", \"within\", \"links\", \"forward\" or \"back\"", at: object.offset)
       return nil
     }
     var fitting = form
     switch form[0] {
-    case "links": fitting += ["most"] + (object["path"] == nil ? [] : LanguageObject.request.names)
+    case "links": fitting += ["most"] + (object["path"] ?? object["post"] == nil ? [] : LanguageObject.request.names)
     case "within": fitting += ["where", "row"]
     case "path": fitting += LanguageObject.request.names
     default: break
@@ -184,7 +209,8 @@ extension DeclarationChecker {
     switch form[0] {
     case "links": return links(of: object, in: category, to: target)
     case "within": return .within(rowsRule(of: object, at: "within"))
-    case "path": return request(of: object, fills: keys(of: category)).map { .request($0) }
+    case "path": return request(of: object, fills: keys(of: category), in: target).map { .request($0) }
+    case "feed": return pointer(object["feed"]).map { .feed($0) }
     default:
       if let target, categories[target]?.hasList == false {
         mistakes.add("the category \"\(target)\" has no \"list\" to search", at: object.offset)
@@ -198,7 +224,7 @@ extension DeclarationChecker {
   ) -> DeclaredRelation.Form? {
     guard let json = object["links"] else { return nil }
     let rows = ids(json) ?? IDsRule(place: .whole)
-    guard let path = object["path"] else {
+    guard let path = object["path"] ?? object["post"] else {
       if let most = object["most"] { mistakes.add("\"most\" requires {values}", at: most.offset) }
       if let target, let sketch = categories[target], !sketch.hasLookup, !sketch.hasList {
         mistakes.add(

@@ -24,7 +24,8 @@ extension DeclarationChecker {
     if let nearest {
       mistakes.add("\(sentence) \"\(name)\"; did you mean \"\(nearest)\"?", at: offset)
     } else {
-      mistakes.add("\(sentence) \"\(name)\"; use \(Self.list(known, "or"))", at: offset)
+      let others = known.isEmpty ? "none is known" : "use \(Self.list(known, "or"))"
+      mistakes.add("\(sentence) \"\(name)\"; \(others)", at: offset)
     }
   }
 

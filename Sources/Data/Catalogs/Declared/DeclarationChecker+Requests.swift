@@ -1,18 +1,89 @@
 import Domain
+import Wire
 
 /// Requests, their placeholders and their pages.
 extension DeclarationChecker {
   /// - Parameters:
   ///   - object: the caller checks its other keys.
   ///   - names: the available placeholders.
-  mutating func request(of object: CheckedObject, fills names: [String]) -> RequestRule? {
-    let path = path(required("path", of: object), fills: names)
-    let rule = RequestRule(
+  ///   - category: the category of its rows, if they may be ids to look up.
+  mutating func request(of object: CheckedObject, fills names: [String], in category: String? = nil) -> RequestRule? {
+    let post = object["post"]
+    if post != nil { refuse(["path"], of: object, "beside \"post\"") }
+    let path = path(post ?? required("path", of: object), fills: names)
+    var rule = RequestRule(
       path: path ?? RequestTemplate(parts: []), query: query(object["query"], fills: names),
-      rows: rowsRule(of: object, at: "rows"), paging: paging(object["paging"]),
-      empty: Set(elements(object["empty"]).compactMap { wholeNumber($0, in: 100...599) }),
+      rows: rowsRule(of: object, at: "rows"), answer: answerFormat(object["answer"]) ?? format,
+      empty: empty(object["empty"]),
       escapesLucene: choice(object["escape"], among: ["lucene"], "unknown \"escape\"") != nil)
+    if post == nil {
+      refuse(["json", "graphql", "variables"], of: object, "without \"post\"")
+    } else {
+      rule.body = body(of: object, fills: names)
+    }
+    rule.paging = paging(object["paging"], ofPost: post != nil)
+    if let json = object["ids"] {
+      refuse(["rows", "where", "row"], of: object, "with \"ids\"")
+      rule.ids = ids(json)
+      let sketch = category.flatMap { categories[$0] }
+      if sketch.map({ !$0.hasLookup && !$0.hasList }) ?? true {
+        mistakes.add("\"ids\" needs a category with a \"lookup\"", at: json.offset)
+      }
+    }
     return path == nil ? nil : rule
+  }
+
+  mutating func answerFormat(_ json: PlacedJSON?) -> AnswerFormat? {
+    choice(json, among: AnswerFormat.allCases.map(\.rawValue), "unknown \"answer\"").flatMap(AnswerFormat.init)
+  }
+
+  /// Statuses, pointers, and conditions of the answer.
+  private mutating func empty(_ json: PlacedJSON?) -> EmptyRule {
+    var rule = EmptyRule()
+    for json in elements(json) {
+      if json.digits != nil {
+        if let status = wholeNumber(json, in: 100...599) { rule.statuses.insert(status) }
+      } else if json.members != nil {
+        rule.answers.append(conditions(json))
+      } else if json.text != nil {
+        if let place = rows(json) { rule.places.append(place) }
+      } else {
+        wrongType(json, "a status, a pointer or an object")
+      }
+    }
+    return rule
+  }
+
+  private mutating func body(of object: CheckedObject, fills names: [String]) -> RequestBody? {
+    if let query = object["graphql"] {
+      refuse(["json"], of: object, "beside \"graphql\"")
+      let variables = object["variables"].map { body($0, fills: names) }
+      if let json = object["variables"], json.members == nil { wrongType(json, "an object") }
+      return text(query).map { .graphql($0, variables: variables ?? .object([])) }
+    }
+    refuse(["variables"], of: object, "without \"graphql\"")
+    guard let json = object["json"] else {
+      mistakes.add("\"post\" needs \"json\" or \"graphql\"", at: object.offset)
+      return nil
+    }
+    if json.members == nil { wrongType(json, "an object") }
+    return .json(body(json, fills: names))
+  }
+
+  private mutating func body(_ json: PlacedJSON, fills names: [String]) -> BodyTemplate {
+    switch json.content {
+    case .null: return .constant(.null)
+    case .flag(let flag): return .constant(.bool(flag))
+    case .number(let digits): return .constant(.number(digits))
+    case .text(let text): return .text(template(text, fills: names, at: json.offset))
+    case .list(let elements): return .list(elements.map { body($0, fills: names) })
+    case .object(let members):
+      if members.count == 1, members[0].key == "number", let text = members[0].value.text {
+        return .number(template(text, fills: names, at: members[0].value.offset))
+      }
+      _ = object(json, "an object")
+      return .object(members.map { ($0.key, body($0.value, fills: names)) })
+    }
   }
 
   mutating func rowsRule(of object: CheckedObject, at key: String) -> RowsRule {
@@ -29,7 +100,7 @@ extension DeclarationChecker {
     if !isPlain || leadsBack {
       mistakes.add("no spaces, \\, . or .. allowed in a path", at: json.offset)
     }
-    let template = template(text, fills: names, at: json.offset)
+    let template = template(text, fills: names, at: json.offset, isPath: true)
     let hasMarks = template.parts.contains { part in
       if case .literal(let text) = part { text.contains("?") || text.contains("#") } else { false }
     }
@@ -39,7 +110,7 @@ extension DeclarationChecker {
     return template
   }
 
-  private mutating func query(_ json: PlacedJSON?, fills names: [String]) -> [(name: String, text: RequestTemplate)] {
+  mutating func query(_ json: PlacedJSON?, fills names: [String]) -> [(name: String, text: RequestTemplate)] {
     var query: [(name: String, text: RequestTemplate)] = []
     for member in object(json, "a query")?.members ?? [] {
       for value in member.value.listed {
@@ -49,11 +120,16 @@ extension DeclarationChecker {
     return query
   }
 
-  private mutating func template(_ text: String, fills names: [String], at offset: Int) -> RequestTemplate {
-    var template = RequestTemplate(parts: pieces(of: text, at: offset))
-    template.parts = template.parts.map { part in
-      if case .placeholder(let name) = part, filterNames.contains(name) { .filter(name) } else { part }
-    }
+  private func templatePart(_ part: RequestTemplate.Part, isPath: Bool) -> RequestTemplate.Part {
+    guard case .placeholder(let name) = part else { return part }
+    if filterNames.contains(name) { return .filter(name) }
+    return isPath && name.hasPrefix("+") ? .path(String(name.dropFirst())) : part
+  }
+
+  private mutating func template(
+    _ text: String, fills names: [String], at offset: Int, isPath: Bool = false
+  ) -> RequestTemplate {
+    let template = RequestTemplate(parts: pieces(of: text, at: offset).map { templatePart($0, isPath: isPath) })
     for name in template.placeholders where !names.contains(name) {
       let nearest = Spelling.nearest(to: name, among: names)
       let hint =
@@ -71,22 +147,26 @@ extension DeclarationChecker {
     return DeclaredField.keys.filter { keys.contains($0) }
   }
 
-  private mutating func paging(_ json: PlacedJSON?) -> Paging? {
+  private mutating func paging(_ json: PlacedJSON?, ofPost isPost: Bool) -> Paging? {
     guard let paging = object(json, .paging) else { return nil }
-    let by = choice(paging["by"], among: ["offset", "page", "next"], "unknown paging")
+    let by = choice(paging["by"], among: ["offset", "page", "cursor", "next"], "unknown paging")
+    let (isCursor, isNext) = (by == "cursor", by == "next")
     if let by {
-      let needed = by == "next" ? "at" : "query"
-      if paging[needed] == nil { mistakes.add("\"by\": \"\(by)\" needs \"\(needed)\"", at: paging.offset) }
-      let others = [("query", ["offset", "page"]), ("at", ["next"]), ("first", ["page"])].filter { !$0.1.contains(by) }
+      for key in [isNext ? nil : "query", isNext || isCursor ? "at" : nil].compactMap(\.self) where paging[key] == nil {
+        mistakes.add("\"by\": \"\(by)\" needs \"\(key)\"", at: paging.offset)
+      }
+      let others = [("query", isNext), ("at", !isNext && !isCursor), ("first", by != "page")].filter(\.1)
       refuse(others.map(\.0), of: paging, "with \"by\": \"\(by)\"")
+      if isPost, isNext, let json = paging["by"] { mistakes.add("a POST cannot be paged by next", at: json.offset) }
     }
-    let (parameter, at) = (text(paging["query"]), pointer(paging["at"]))
+    let (parameter, at) = (text(paging["query"]) ?? "", value(paging["at"]))
     let first = wholeNumber(paging["first"], in: 0...1_000_000) ?? 1
     let order: Paging.Order =
       switch by {
-      case "offset": .offset(parameter: parameter ?? "")
-      case "page": .page(parameter: parameter ?? "", first: first)
-      default: .next(at ?? .whole)
+      case "offset": .offset(parameter: parameter)
+      case "page": .page(parameter: parameter, first: first)
+      case "cursor": .cursor(parameter: parameter, at ?? Value(forms: []))
+      default: .next(at ?? Value(forms: []))
       }
     return Paging(
       by: order, limit: text(paging["limit"]), most: wholeNumber(paging["most"], in: 1...100_000),

@@ -4,13 +4,25 @@ import Wire
 /// The value language.
 extension DeclarationChecker {
   /// - Returns: nil if there is no value.
-  mutating func value(_ json: PlacedJSON?) -> Value? {
+  /// - Parameter takesUnit: whether it is the field `count`, whose number may have a noun.
+  mutating func value(_ json: PlacedJSON?, takesUnit: Bool = false) -> Value? {
     guard let json else { return nil }
+    let unit = json.listed.lazy.compactMap { $0["unit"] }.first
+    if let unit, !takesUnit { mistakes.add("\"unit\" goes with the field \"count\"", at: unit.offset) }
     guard let list = json.list else {
-      return form(json, "a pointer, an object, or a list of them").map { Value(forms: [$0]) }
+      return form(json, "a pointer, an object, or a list of them").map { Value(forms: [$0], unit: nouns(unit)) }
     }
     if list.isEmpty { mistakes.add("this list must not be empty", at: json.offset) }
-    return Value(forms: list.compactMap { form($0, "a pointer or an object") })
+    return Value(forms: list.compactMap { form($0, "a pointer or an object") }, unit: nouns(unit))
+  }
+
+  /// A noun in the singular and the plural.
+  private mutating func nouns(_ json: PlacedJSON?) -> CountUnit? {
+    guard let json else { return nil }
+    let words = texts(json)
+    if words.count == 2 { return CountUnit(singular: words[0], plural: words[1]) }
+    mistakes.add("expected a list of two words, such as [\"station\", \"stations\"]", at: json.offset)
+    return nil
   }
 
   private static let stepKeys = ["split", "after", "before", "strip", "trim", "as", "map", "times", "least"]
@@ -100,7 +112,7 @@ extension DeclarationChecker {
 
   private mutating func map(_ json: PlacedJSON?) -> Form.Steps.Map? {
     guard let object = object(json, "a map") else { return nil }
-    guard object["path"] != nil else {
+    guard object["path"] ?? object["post"] != nil else {
       var map: [String: Scalar] = [:]
       for member in object.members { map[member.key] = scalar(member.value) }
       return .constant(map)
@@ -150,7 +162,7 @@ extension DeclarationChecker {
     case .placeholder("value"):
       if !takesValue { mistakes.add("unknown placeholder {value} without \"at\" or \"each\"", at: offset) }
       return .value
-    case .placeholder(let name), .filter(let name):
+    case .placeholder(let name), .filter(let name), .path(let name):
       guard let pointer = ValuePointer(name) else {
         let other = ["/", "^", "./"].contains { name.hasPrefix($0) } ? "" : "; did you mean {/\(name)}?"
         mistakes.add("unknown placeholder {\(name)}: a template needs pointers\(other)", at: offset)

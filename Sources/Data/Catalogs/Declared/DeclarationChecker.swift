@@ -18,11 +18,15 @@ struct DeclarationChecker {
   var alsoNames: [String] = []
   /// Whether the base is a server of the user's own.
   var isOwn = false
+  /// What answers are written in, unless a request says otherwise.
+  var format = AnswerFormat.json
 
   /// What is known of a category before it is read.
   struct CategorySketch {
     let hasLookup: Bool
     let hasList: Bool
+    /// The labels of its facts.
+    let facts: [String]
     /// The item keys that its fields fill, or that relations to it provide.
     var keys: Set<String>
   }
@@ -74,7 +78,8 @@ struct DeclarationChecker {
     declaration.own = own(file["base"])
     if let rate = file["rate"] { declaration.rate = rates(rate) }
     declaration.headers = headers(file["headers"])
-    declaration.query = constants(file["query"])
+    declaration.query = query(file["query"], fills: [])
+    format = answerFormat(file["answer"]) ?? .json
     declaration.credentials = credentials(file["credentials"])
     askedNames = declaration.credentials?.asked.map(\.name) ?? []
     alsoNames = declaration.credentials?.key?.also.map(\.name) ?? []
@@ -95,6 +100,7 @@ struct DeclarationChecker {
       let fields = category["fields"]?.members ?? []
       categories[name] = CategorySketch(
         hasLookup: category["lookup"] != nil, hasList: category["list"] != nil,
+        facts: (category["facts"]?.members ?? []).map(\.key),
         keys: Set(["id", "title"] + fields.map(\.key)))
     }
     for relation in list.flatMap({ $0["relations"]?.list ?? [] }) {
@@ -149,7 +155,7 @@ struct DeclarationChecker {
     guard let shelf = object(json, .shelf) else { return nil }
     let title = text(shelf["title"])
     let category = category(shelf["category"])
-    let request = request(of: shelf, fills: [])
+    let request = request(of: shelf, fills: [], in: category)
     guard let title, let category, let request else { return nil }
     return DeclaredHome.Shelf(title: title, category: category, request: request)
   }

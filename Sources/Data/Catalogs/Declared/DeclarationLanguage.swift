@@ -5,7 +5,7 @@
 /// that reads it.
 enum LanguageObject: String, CaseIterable, Sendable {
   case file, rate, failure, ownBase, credentials, send, key, test
-  case category, search, list, lookup, fields, known, reference, relation
+  case category, search, list, lookup, many, fields, known, reference, relation
   case home, shelf
   case request, paging
   case value, ids, map
@@ -18,6 +18,7 @@ enum LanguageObject: String, CaseIterable, Sendable {
     case .paging: "paging"
     case .fields: "fields"
     case .known: "known"
+    case .many: "\"many\""
     case .ids: "an object with ids"
     case .map: "a map that is asked for"
     case .values: "a request for values"

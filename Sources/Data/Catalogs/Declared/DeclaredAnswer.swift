@@ -16,27 +16,58 @@ struct DeclaredAnswer: Sendable {
 extension DeclaredAnswer {
   /// - Throws: `unreadable` if the rows are not where the declaration says.
   init(
-    _ json: JSONValue, body: [UInt8], at url: String, since start: ContinuousClock.Instant, from host: String,
-    by rule: RowsRule
+    _ json: JSONValue, at url: String, since start: ContinuousClock.Instant, from host: String,
+    by rule: RequestRule
   ) throws(CatalogError) {
-    guard let places = rule.place.found(in: json) else {
-      throw .unreadable(host: host, what: Self.missing(rule.place.text, in: json, body))
+    let place = rule.ids?.place ?? rule.rows.place
+    guard let places = Self.places(place, in: json) else {
+      throw .unreadable(host: host, what: Self.missing(place.text, in: json))
     }
-    if !places.isEmpty, places.allSatisfy(\.value.isSingle) {
-      let place = rule.place.text.isEmpty ? "the answer" : "\(rule.place.text) in the answer"
+    if rule.ids == nil, !places.isEmpty, !json.isElement, places.allSatisfy(\.value.isSingle) {
+      let place = place.text.isEmpty ? "the answer" : "\(place.text) in the answer"
       throw .unreadable(host: host, what: "\(place) is neither a list nor an object")
     }
-    var (received, rows) = rule.rows(at: places, of: json)
+    var (received, rows) = rule.ids == nil ? rule.rows.rows(at: places, of: json) : (0, [])
     for index in rows.indices { rows[index].url = url }
     self.init(json: json, url: url, start: start, received: received, rows: rows)
   }
 
+  /// What is at the place of the rows; nil if the place does not exist.
+  private static func places(_ place: RowsPointer, in json: JSONValue) -> [RowsPointer.Found]? {
+    if let found = place.found(in: json) { return found }
+    // XML has no empty lists.
+    return json.isElement && place.parent?.found(in: json) != nil ? [] : nil
+  }
+
+  /// Whether the rows are where the rule says.
+  static func hasRows(_ json: JSONValue, by rule: RequestRule) -> Bool {
+    places(rule.ids?.place ?? rule.rows.place, in: json) != nil
+  }
+
+  /// What a body is that is not in the declared form.
+  static func fault(of response: HTTPResponse, as format: AnswerFormat) -> String {
+    if format == .xml {
+      do throws(XMLAnswer.Fault) {
+        _ = try XMLAnswer.json(of: response.body)
+        return "malformed XML"
+      } catch {
+        return error.what
+      }
+    }
+    if response.looksLikeHTML {
+      let start = String(decoding: response.body.prefix(300), as: UTF8.self).lowercased()
+      return start.contains("<?xml") && !start.contains("<html") ? "XML" : "an HTML page"
+    }
+    let isBlank = response.body.allSatisfy(UInt8.jsonWhitespace.contains)
+    return isBlank ? "an empty answer" : "malformed JSON"
+  }
+
   /// `no /results in the answer, which has count, next and items`
-  private static func missing(_ place: String, in json: JSONValue, _ body: [UInt8]) -> String {
+  private static func missing(_ place: String, in json: JSONValue) -> String {
     let has: String
     switch json {
     case .object(let members) where members.isEmpty: has = "is empty"
-    case .object: has = "has " + DeclarationChecker.list(shown(JSONKeys.topLevel(of: body)))
+    case .object(let members): has = "has " + DeclarationChecker.list(shown(members.names))
     case .array: has = "is a list"
     case .null: has = "is null"
     case .bool, .number, .string: has = "is a single value"
@@ -63,6 +94,15 @@ extension DeclaredAnswer {
   }
 }
 
+extension RequestRule {
+  /// Whether an answer says by its content that nothing was found.
+  func isEmpty(_ json: JSONValue) -> Bool {
+    empty.answers.contains { $0.allSatisfy { $0.holds(for: json) } }
+      || !empty.places.isEmpty && !DeclaredAnswer.hasRows(json, by: self)
+        && empty.places.contains { ($0.found(in: json) ?? []).contains { $0.value.isSomething } }
+  }
+}
+
 extension RowsRule {
   /// The rows within another row.
   func rows(within own: JSONValue) -> [RowContext] { rows(at: place.found(in: own) ?? [], of: own).rows }
@@ -78,6 +118,8 @@ extension RowsRule {
         switch place.value {
         case .array(let elements): elements
         case .object: [place.value]
+        // A row of XML may be a text.
+        case .string(let text) where whole.isElement && !text.isEmpty: [place.value]
         default: []
         }
       received += elements.count
@@ -105,7 +147,7 @@ extension JSONValue {
   }
 
   /// Whether it is neither `null`, `false`, blank nor empty.
-  fileprivate var isSomething: Bool {
+  var isSomething: Bool {
     switch self {
     case .null: false
     case .bool(let flag): flag
@@ -114,29 +156,5 @@ extension JSONValue {
     case .array(let elements): !elements.isEmpty
     case .object(let members): !members.isEmpty
     }
-  }
-}
-
-/// The keys of a document in their order, which `JSONValue` loses.
-enum JSONKeys {
-  /// - Parameter json: a well-formed document.
-  static func topLevel(of json: [UInt8]) -> [String] {
-    var text = JSONScanner(json)
-    var keys: [String] = []
-    var depth = 0
-    while !text.isAtEnd {
-      switch text.byte {
-      case UInt8(ascii: "\""):
-        guard let string = try? text.string() else { return keys }
-        text.skipBlanks()
-        if depth == 1, text.byte == UInt8(ascii: ":") { keys.append(string) }
-        continue
-      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
-      case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
-      default: break
-      }
-      text.index += 1
-    }
-    return keys
   }
 }

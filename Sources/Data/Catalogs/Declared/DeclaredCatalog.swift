@@ -55,7 +55,7 @@ extension Category {
         let isHad: @Sendable (Item) -> Bool = { relation.isHad(by: $0) }
         return Relation(
           relation.word, title: relation.title, others: relation.others, category: relation.category,
-          reach: relation.reach, preview: relation.preview,
+          reach: relation.reach, preview: relation.preview, isNews: relation.isNews, line: relation.line,
           by: relation.placeholders.isEmpty || mayLookUp ? nil : isHad)
       },
       lookups: Set(category.by.keys), wikidataProperty: category.wikidata)
@@ -80,7 +80,7 @@ extension DeclaredRelation {
     switch form {
     case .request(let rule): rule
     case .links(_, let rule): rule?.request
-    case .within, .list: nil
+    case .within, .list, .feed: nil
     }
   }
 }

@@ -65,6 +65,7 @@ package final class DeclaredCatalogs: CatalogSource {
   /// The names of the files in the user's folder, except taken ones.
   private var own: [String] {
     guard let folder else { return [] }
+    let taken = taken
     return list(folder).filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }.map { String($0.dropLast(5)) }
       .filter { !$0.isEmpty && !taken.contains($0) }.sorted()
   }
@@ -91,13 +92,27 @@ package final class DeclaredCatalogs: CatalogSource {
   }
 
   package func summaries() -> [CatalogSummary] {
-    inOrder(coded, Self.shipped.map(summary(named:)), own.map(summary(named:)))
+    let own = own
+    let taken = taken
+    // The folder lists the names; reading very many files for their titles would keep the user waiting.
+    let ownSummaries = own.map { name in
+      own.count > Self.mostSummaries || Task.isCancelled
+        ? CatalogSummary(name: name, title: name)
+        : summary(named: name, taken: taken) { () throws(CatalogProblem) in try ownBytes(name) }
+    }
+    let shipped = Self.shipped.map { name in
+      summary(named: name, taken: []) { ShippedDeclarations.bytes(of: name) }
+    }
+    return inOrder(coded, shipped, ownSummaries)
   }
 
-  private func summary(named name: String) -> CatalogSummary {
+  private static let mostSummaries = 100
+
+  private func summary(
+    named name: String, taken: Set<String>, bytes: () throws(CatalogProblem) -> [UInt8]?
+  ) -> CatalogSummary {
     do throws(CatalogProblem) {
-      guard let bytes = try text(of: name) else { return CatalogSummary(name: name, title: name) }
-      let taken = Self.shipped.contains(name) ? [] : taken
+      guard let bytes = try bytes() else { return CatalogSummary(name: name, title: name) }
       return summary(of: try Self.declaration(bytes, file: name + ".json", taken: taken, fileName: name))
     } catch {
       var summary = CatalogSummary(name: name, title: name)
@@ -108,12 +123,27 @@ package final class DeclaredCatalogs: CatalogSource {
 
   package func name(ofPage address: String, besides others: Set<String>) -> String? {
     guard let parts = WebAddress(address) else { return nil }
+    let own = own
     return (Self.shipped + own).first { name in
-      guard !others.contains(name), let bytes = try? text(of: name),
-        let declaration = try? Self.declaration(bytes, file: name)
+      guard !others.contains(name), !Task.isCancelled,
+        let bytes = ShippedDeclarations.bytes(of: name) ?? (try? ownBytes(name)),
+        // Only a declaration that names the host is worth parsing.
+        Self.mentions(parts.host, in: bytes), let declaration = try? Self.declaration(bytes, file: name)
       else { return false }
       return declaration.categories.contains { $0.pages.contains { $0.id(in: parts) != nil } }
     }
+  }
+
+  /// Whether a declaration may speak of a host: it names it, or leaves it to the user.
+  private static func mentions(_ host: String, in bytes: [UInt8]) -> Bool {
+    let text = String(decoding: bytes, as: UTF8.self)
+    return text.contains(host) || text.contains("{base}") || text.lowercased().contains(host)
+  }
+
+  private func ownBytes(_ name: String) throws(CatalogProblem) -> [UInt8]? {
+    if let path = paths.withLock({ $0[name] }) { return try bytes(at: path) }
+    guard let folder else { return nil }
+    return try bytes(at: "\(folder)/\(name).json")
   }
 
   package func summary(at path: String) throws(CatalogProblem) -> CatalogSummary {
@@ -181,7 +211,8 @@ package final class DeclaredCatalogs: CatalogSource {
   /// A built-in declaration's limits for a host apply to all catalogs there.
   private func holdToShippedRates(_ host: String) {
     for (name, bytes) in ShippedDeclarations.all {
-      guard let declaration = try? Self.declaration(bytes(), file: name),
+      let bytes = bytes()
+      guard Self.mentions(host, in: bytes), let declaration = try? Self.declaration(bytes, file: name),
         HTTPRequest(url: declaration.base).host == host
       else { continue }
       bound(declaration.rate, declaration.base, false)

@@ -17,6 +17,8 @@ package struct DeclaredClient: CatalogClient {
   /// What is never shown, in every form in which an answer may repeat it.
   private let secrets: KnownSecrets
   let fetch: HTTPFetch
+  /// Reads the feeds that items name.
+  let feeds: FeedReader
   let memory = DeclaredMemory()
   /// The values of its filters for the requests of one call.
   var filters: [String: String] = [:]
@@ -44,6 +46,9 @@ package struct DeclaredClient: CatalogClient {
     let own = declaration.own == nil ? nil : address ?? signIn?.base ?? (isReplay ? "https://server.invalid" : "")
     base = DeclaredBase(declared: own ?? declaration.base, replaced: own ?? address)
     host = HTTPRequest(url: base.asked).host
+    // Feeds on a server that the user named may be private, as it is.
+    feeds = FeedReader(
+      addresses: StrangerAddresses(own: base.isReplaced || own != nil ? [base.asked] : []), fetch: fetch)
     secrets = keys.secrets
     var given: [String: String] = [:]
     var lacking: [(name: String, about: String)] = []
@@ -72,59 +77,48 @@ package struct DeclaredClient: CatalogClient {
 
   /// - Parameters:
   ///   - isLookup: whether the answer is kept for a day.
-  /// - Returns: nil if the status, or an empty object in place of a record, means that nothing was found.
+  /// - Returns: nil if the status, the answer's content, or an empty object in place of a record, means that nothing
+  ///   was found.
   func ask(
-    _ url: String, by rule: RequestRule, isLookup: Bool = false
+    _ question: DeclaredQuestion, by rule: RequestRule, isLookup: Bool = false
   ) async throws(CatalogError) -> DeclaredAnswer? {
     let missing = missingCredentials
     if let missing, !isReplay { throw missing }
-    let body = ParsedBody()
+    let body = ParsedBody(rule.answer)
     // The request is a cache key, and must not retain the parsed answer as well.
     defer { body.clear() }
-    let url = withConstants(url)
     var grant = try await credentials?.grant()
     var response: HTTPResponse
     do throws(CatalogError) {
-      response = try await fetch(request(for: url, by: rule, isLookup: isLookup, grant, parsing: body))
+      response = try await fetch(request(for: question, by: rule, isLookup: isLookup, grant, parsing: body))
       // Once with the key that another process may have fetched, once with a new one.
       var isFresh = false
       while response.status == 401, !isFresh {
         guard let refused = grant, let next = try await credentials?.grant(insteadOf: refused) else { break }
         (grant, isFresh) = (next, next.isFresh)
-        response = try await fetch(request(for: url, by: rule, isLookup: isLookup, next, parsing: body))
+        response = try await fetch(request(for: question, by: rule, isLookup: isLookup, next, parsing: body))
       }
     } catch {
       if case .notRecorded = error, let missing { throw missing }
       throw error
     }
     let start = ContinuousClock.now
-    if rule.empty.contains(response.status) { return nil }
+    if rule.empty.statuses.contains(response.status) { return nil }
+    let parsed = body.json(of: response.body)
+    if let parsed, rule.isEmpty(parsed) { return nil }
     if let failure = failure(of: response) { throw failure }
-    guard !response.looksLikeHTML else {
-      throw .unreadable(host: host, what: response.body.starts(with: "<?xml".utf8) ? "XML" : "an HTML page")
-    }
-    guard var json = body.json(of: response.body) else {
-      let isBlank = response.body.allSatisfy(UInt8.jsonWhitespace.contains)
-      throw .unreadable(host: host, what: isBlank ? "an empty answer" : "malformed JSON")
+    guard var json = parsed else {
+      throw .unreadable(host: host, what: DeclaredAnswer.fault(of: response, as: rule.answer))
     }
     if let failure = DeclaredAnswer.failure(in: json, by: declaration.failure, from: host) { throw failure }
     // Items outlive the session, and must not take a token along that the service sent back.
     if secrets.removed(fromBytes: response.body) != nil { json = json.without(secrets) }
     if isLookup, json == .object([:]) { return nil }
-    return try DeclaredAnswer(json, body: response.body, at: url, since: start, from: host, by: rule.rows)
+    return try DeclaredAnswer(json, at: question.url, since: start, from: host, by: rule)
   }
 
   /// The parameters that carry credentials, which an answer may echo in the address of a page.
   var secretParameters: Set<String> { Set((declaration.credentials?.query ?? []).map(\.name)) }
-
-  /// The address with the declaration's constant parameters, except those that it names itself.
-  private func withConstants(_ url: String) -> String {
-    guard !declaration.query.isEmpty, let parts = WebAddress(url) else { return url }
-    let named = Set(parts.parameters.map { PercentEncoding.decoded($0.name) })
-    let added = declaration.query.filter { !named.contains($0.name) }.map { ($0.name, $0.value) }
-    if added.isEmpty { return url }
-    return url + (url.contains("?") ? "&" : "?") + HTTPRequest.encoded(added)
-  }
 
   /// What requests are sent with, for an address on the base; nil if that is nothing.
   func credential() async throws(CatalogError) -> HTTPRequest.Credential? {
@@ -134,14 +128,20 @@ package struct DeclaredClient: CatalogClient {
   }
 
   private func request(
-    for url: String, by rule: RequestRule, isLookup: Bool, _ grant: Grant?, parsing body: ParsedBody
+    for question: DeclaredQuestion, by rule: RequestRule, isLookup: Bool, _ grant: Grant?, parsing body: ParsedBody
   ) -> HTTPRequest {
-    var request = HTTPRequest(url: url, headers: declaration.headers)
+    var request = HTTPRequest(url: question.url, headers: declaration.headers)
+    if let body = question.body {
+      (request.method, request.body, request.isRepeatable) = ("POST", body, true)
+      request.headers["Content-Type"] = "application/json"
+    }
     request.headers["User-Agent"] = userAgent
     request.trust = .declared
     request.keptFor = isLookup ? 86_400 : 3_600
     if base.isReplaced {
-      request.relocated = { [base] address in (try? base.next(address, after: url, without: [])) ?? address }
+      request.relocated = { [base, url = question.url] address in
+        (try? base.next(address, after: url, without: [])) ?? address
+      }
     }
     if let rule = declaration.credentials, let grant {
       request.credential = rule.credential(grant) { "$" + declaration.variable(of: $0) }
@@ -149,7 +149,8 @@ package struct DeclaredClient: CatalogClient {
     request.isAnswer = { [failure = declaration.failure] response in
       // A failed answer must not be served again.
       guard let json = body.json(of: response.body) else { return false }
-      return DeclaredAnswer.failure(in: json, by: failure, from: "") == nil && rule.rows.place.found(in: json) != nil
+      if rule.isEmpty(json) { return true }
+      return DeclaredAnswer.failure(in: json, by: failure, from: "") == nil && DeclaredAnswer.hasRows(json, by: rule)
     }
     return request
   }
@@ -224,7 +225,8 @@ package struct DeclaredClient: CatalogClient {
     RequestContext.current.log?.append(
       Decoding(
         url: answer.url, shown: shown, skipped: skipped, took: ContinuousClock.now - answer.start,
-        rows: answer.received, emptyFields: shown > 0 ? reading.empty : []))
+        rows: answer.received, emptyFields: shown > 0 ? reading.empty : [],
+        unfit: shown > 0 ? reading.unfit : [:]))
     return entries
   }
 
@@ -253,12 +255,12 @@ package struct DeclaredClient: CatalogClient {
 
   /// The keys and values of a requested map, in the order of the answer.
   func pairs(_ map: AskedMap) async throws(CatalogError) -> [(key: String, value: String)] {
-    guard let url = address(map.request, .nothing) else { return [] }
+    guard let question = question(map.request, .nothing) else { return [] }
     var context = RequestContext.current
     // Once a session, even if the rows themselves bypass the cache.
     context.mayUseCache = true
     let asked = await RequestContext.$current.withValue(context) {
-      await result { () throws(CatalogError) in try await ask(url, by: map.request, isLookup: true) }
+      await result { () throws(CatalogError) in try await ask(question, by: map.request, isLookup: true) }
     }
     return (try asked.get()?.rows ?? []).compactMap { row in
       guard let key = map.key.scalar(in: row.value)?.text, let value = map.value.scalar(in: row.value)?.text else {
@@ -280,11 +282,14 @@ struct KeyKeeping: Sendable {
   var secrets = KnownSecrets()
 }
 
-/// An answer's JSON, parsed once for all layers: parsing takes as long as everything else.
+/// An answer's JSON or XML, parsed once for all layers: parsing takes as long as everything else.
 private final class ParsedBody: Sendable {
+  private let format: AnswerFormat
   private let parsed = Mutex<(body: [UInt8], json: JSONValue?)?>(nil)
 
-  /// Nil if it is not JSON.
+  init(_ format: AnswerFormat) { self.format = format }
+
+  /// Nil if it is written in something else.
   func json(of body: [UInt8]) -> JSONValue? {
     parsed.withLock { parsed in
       // Compares addresses: comparing the bytes would cost what this saves.
@@ -293,8 +298,12 @@ private final class ParsedBody: Sendable {
           body.withUnsafeBufferPointer { b in a.baseAddress == b.baseAddress && a.count == b.count }
         }
       }
-      if isSame == true, let json = parsed?.json { return json }
-      let json = try? JSONValue(parsing: body)
+      if isSame == true { return parsed?.json }
+      let json =
+        switch format {
+        case .json: try? JSONValue(parsing: body)
+        case .xml: try? XMLAnswer.json(of: body)
+        }
       parsed = (body, json)
       return json
     }
@@ -308,6 +317,7 @@ extension DeclaredRelation {
     switch form {
     case .within, .links: true
     case .list(let forward, _): forward != nil
+    case .feed: true
     case .request: false
     }
   }

@@ -76,6 +76,12 @@ extension DeclaredClient {
   private func cost(of relation: DeclaredRelation, for known: Known) -> Int {
     switch relation.form {
     case .within: 0
+    case .feed: 1
+    case .request(let rule) where rule.ids != nil:
+      1
+        + linkRequests(
+          Array(repeating: "", count: relation.previewCount ?? 20),
+          declaration.category(named: relation.category)?.many, limit: relation.previewCount)
     case .request: 1
     case .list: isAtHand(relation) ? 0 : 1
     case .links(let place, let rule):
@@ -94,6 +100,7 @@ extension DeclaredClient {
     switch relation.form {
     case .within(let rule): return rule.rows(within: row.value).isEmpty
     case .links(let place, _): return ids(by: place, in: known).isEmpty
+    case .feed(let place): return feed(at: place, of: known) == nil
     case .request, .list: return false
     }
   }
@@ -109,8 +116,8 @@ extension DeclaredClient {
   /// Looks an item up if possible: by its category's lookup, or by id in its list. Otherwise it stays as known.
   /// - Throws: `unknown` if the service does not know it.
   func known(_ item: Item, in category: DeclaredCategory) async throws(CatalogError) -> Known {
-    if let rule = category.lookup, let url = address(rule, Filling(item, for: rule)) {
-      let (found, row) = try await lookup(item, at: url, by: rule, in: category)
+    if let rule = category.lookup, let question = question(rule, Filling(item, for: rule)) {
+      let (found, row) = try await lookup(item, at: question, by: rule, in: category)
       return Known(item: category.merged(item, with: found), row: row, wasAsked: true)
     }
     guard category.lookup == nil, category.list != nil else {
@@ -128,14 +135,14 @@ extension DeclaredClient {
   private static let mostMoves = 3
 
   private func lookup(
-    _ item: Item, at first: String, by rule: RequestRule, in category: DeclaredCategory
+    _ item: Item, at first: DeclaredQuestion, by rule: RequestRule, in category: DeclaredCategory
   ) async throws(CatalogError) -> (Item, RowContext) {
     let unknown = CatalogError.unknown(item.id.description, storefront: nil)
-    var (url, id) = (first, item.id.key)
+    var (asking, id) = (first, item.id.key)
     for _ in 0...Self.mostMoves {
       let asked: DeclaredAnswer?
       do throws(CatalogError) {
-        asked = try await ask(url, by: rule, isLookup: true)
+        asked = try await ask(asking, by: rule, isLookup: true)
       } catch .notFound {
         throw unknown
       }
@@ -153,8 +160,8 @@ extension DeclaredClient {
       }
       var other = Item(id: bare(moved, in: category).id, title: item.title)
       other.fillGaps(from: item)
-      guard let next = address(rule, Filling(other, for: rule)) else { throw unknown }
-      (url, id) = (next, moved)
+      guard let next = question(rule, Filling(other, for: rule)) else { throw unknown }
+      (asking, id) = (next, moved)
     }
     throw unknown
   }

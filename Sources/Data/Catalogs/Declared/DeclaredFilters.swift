@@ -43,12 +43,18 @@ extension DeclaredClient {
   /// Tells apart what was read with other values.
   var filtersKey: String { filters.sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined() }
 
-  /// The address of a request; nil if a placeholder of its path has no value.
-  func address(
-    _ rule: RequestRule, _ filling: Filling, parameters: [(name: String, value: String)] = []
-  ) -> String? {
+  /// The request by a rule, with the parameters that every request has; nil if a placeholder of its path has no value.
+  func question(
+    _ rule: RequestRule, _ filling: Filling, parameters: [(name: String, value: JSONValue)] = []
+  ) -> DeclaredQuestion? {
     var filling = filling
     filling.filters = filters
-    return rule.address(base: base.asked, filling, parameters: parameters)
+    return rule.question(base: base.asked, filling, constants: declaration.query, parameters: parameters)
+  }
+
+  /// A request for an address that an answer names, with the parameters that every request has.
+  func question(at address: String) -> DeclaredQuestion {
+    DeclaredQuestion(
+      url: RequestRule.completed(address, with: declaration.query, Filling(filters: filters)))
   }
 }

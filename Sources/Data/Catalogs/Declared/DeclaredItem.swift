@@ -10,6 +10,8 @@ struct ItemReading: Sendable {
   let given: Given?
   /// The keys and labels with a value in at least one row so far.
   private(set) var filled: Set<String> = []
+  /// Values that do not fit the fields without any so far.
+  private(set) var unfit: [String: Decoding.UnfitValues] = [:]
 
   /// The item in a row. It may be incomplete: a row of a list has less than a lookup.
   /// - Throws: why the row cannot be shown.
@@ -36,9 +38,11 @@ struct ItemReading: Sendable {
   private mutating func fill(_ item: inout Item, from row: RowContext) {
     var amount: (Decimal, currency: String?) = (.nan, nil)
     for (key, value) in category.fields where key != "id" && key != "title" {
-      guard let field = ItemField.named(key), let kind = DeclaredField.kind(of: field),
-        let result = value.result(in: row, as: kind, with: surroundings)
-      else { continue }
+      guard let field = ItemField.named(key), let kind = DeclaredField.kind(of: field) else { continue }
+      guard let result = value.result(in: row, as: kind, with: surroundings) else {
+        note(value, in: row, isNo: kind, for: key)
+        continue
+      }
       switch (key, result) {
       // Neither makes sense without the other.
       case ("price", .text(let digits)): amount.0 = Decimal(string: digits) ?? .nan
@@ -50,6 +54,7 @@ struct ItemReading: Sendable {
       default:
         guard let wrapped = Self.wrapped(result, as: field.type) else { continue }
         field.set(wrapped, in: &item)
+        if key == "count" { item.countUnit = value.unit }
       }
       filled.insert(key)
     }
@@ -75,6 +80,21 @@ struct ItemReading: Sendable {
       item.file = link
       filled.insert("file")
     }
+  }
+
+  /// Remembers what stands where a field's value should be.
+  private mutating func note(_ value: Value, in row: RowContext, isNo kind: Value.Kind, for key: String) {
+    guard !filled.contains(key), let sample = value.sample(in: row, with: surroundings) else { return }
+    let type =
+      switch kind {
+      case .date: "date"
+      case .number: "number"
+      case .address: "address"
+      case .flag: "true or false"
+      case .text, .name, .fact: "text"
+      }
+    let cut = sample.count > 60 ? sample.prefix(60) + "…" : sample[...]
+    unfit[key, default: Decoding.UnfitValues(count: 0, sample: String(cut), type: type)].count += 1
   }
 
   /// A text on one line; nil if nothing is left.

@@ -11,6 +11,7 @@ final class DeclaredMemory: Sendable {
     var rows: [ItemID: RowContext] = [:]
     var progress: [String: PageProgress] = [:]
     var lists: Set<String> = []
+    var ids: [String: IDsPage] = [:]
   }
 
   private let state = Mutex(State())
@@ -41,6 +42,16 @@ final class DeclaredMemory: Sendable {
     }
   }
 
+  /// The ids of an answer, by its request.
+  func ids(of request: String) -> IDsPage? { state.withLock { $0.ids[request] } }
+
+  func keep(_ ids: IDsPage, of request: String) {
+    state.withLock { state in
+      if state.ids.count >= 50 { state.ids = [:] }
+      state.ids[request] = ids
+    }
+  }
+
   /// Whether this session has read a list that covers a whole category.
   func hasRead(_ list: String) -> Bool { state.withLock { $0.lists.contains(list) } }
   func noteRead(_ list: String) { _ = state.withLock { $0.lists.insert(list) } }
@@ -53,6 +64,12 @@ struct PageProgress: Sendable {
   var received = 0
   /// Items and skipped rows handed over before the page.
   var consumed = 0
+  /// The same, with rows that are not meant, and without what an earlier page had.
+  var came = 0
+  /// How many pages before it in a row had no usable row.
+  var barren = 0
+  /// The latest total that the service named.
+  var total: Int?
   /// Ids on the pages before it.
   var seen: Set<ItemID> = []
   /// Where the latest items and skipped rows began and ended, counted from the start of the list.
@@ -60,8 +77,12 @@ struct PageProgress: Sendable {
   var end = 0
 }
 
-enum PageCursor: Sendable, Equatable {
+indirect enum PageCursor: Sendable, Equatable {
   case first
+  /// A text of the latest answer, sent as it stands.
+  case mark(String)
+  /// After so many of the ids of a page.
+  case ids(PageCursor, skip: Int)
   /// How many rows, pages or links came before.
   case count(Int)
   case address(String)
@@ -69,4 +90,12 @@ enum PageCursor: Sendable, Equatable {
   case refused(CatalogError)
 
   var count: Int { if case .count(let count) = self { count } else { 0 } }
+}
+
+/// An answer that has ids in place of rows.
+struct IDsPage: Sendable {
+  var ids: [String]
+  var next: PageCursor?
+  var total: Int?
+  var saysMore = false
 }

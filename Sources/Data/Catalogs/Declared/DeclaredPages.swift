@@ -1,4 +1,4 @@
-package import Domain
+import Domain
 import FoundationEssentials
 import Wire
 
@@ -16,19 +16,28 @@ extension DeclaredClient {
 
   struct Page: Sendable {
     var entries: [Entry]
-    /// Rows received, including skipped ones.
+    /// Rows received, including skipped ones and ones that are not meant.
     var received: Int
     /// The cursor of the next page; nil for the last.
     var next: PageCursor?
+    /// How many there are in all, if the service says so.
+    var total: Int?
+    /// Whether the service says that there is more.
+    var saysMore = false
 
-    /// A page without a new id is the last, whatever the service says; but not a page whose rows `where` removed.
-    func hasNews(besides seen: Set<ItemID>) -> Bool {
-      entries.isEmpty ? received > 0 : entries.contains { entry in entry.item.map { !seen.contains($0.id) } ?? false }
+    /// Rows came, and none could be used.
+    var isBarren: Bool { received > 0 && entries.allSatisfy { $0.item == nil } }
+
+    /// A page without a new id is the last, whatever the service says; of pages without a usable row, the third.
+    func hasNews(after progress: PageProgress) -> Bool {
+      if progress.cursor == .first { return true }
+      if isBarren { return progress.barren + 1 < PageProgress.mostBarren }
+      return entries.contains { entry in entry.item.map { !progress.seen.contains($0.id) } ?? false }
     }
   }
 
   /// A single command reads no further than this.
-  private static let mostPages = 20
+  static let mostPages = 20
 
   /// The items after the first `offset`, a count that includes skipped rows: the rest of a page, or the next one.
   /// Empty if there are no pages.
@@ -45,8 +54,8 @@ extension DeclaredClient {
     while true {
       let page = try await pages.page(progress)
       asked += 1
-      let fresh = page.entries.filter { entry in entry.item.map { !progress.seen.contains($0.id) } ?? true }
-      let hasNews = progress.cursor == .first || page.hasNews(besides: progress.seen)
+      let fresh = progress.fresh(of: page)
+      let hasNews = page.hasNews(after: progress)
       let next = hasNews ? page.next : nil
       let rest = hasNews ? fresh.dropFirst(max(0, offset - progress.consumed)) : []
       if !rest.isEmpty || next == nil || asked >= Self.mostPages {
@@ -54,14 +63,15 @@ extension DeclaredClient {
         let taken = list.items.count + list.skipped.count
         progress.start = max(offset, progress.consumed)
         progress.end = progress.start + taken
+        if next == nil, list.extent == .all { list.extent = progress.extent(endingWith: page) }
         // A page that was handed over whole need not be read again.
-        if taken == rest.count, let next { progress.goOn(behind: page, fresh: fresh.count, to: next) }
+        if taken == rest.count, let next { progress.goOn(behind: page, to: next) }
         memory.keep(progress, of: pages.key)
         // An answer without pages may be the beginning of a longer list.
         if !pages.tellsEnd, list.extent == .all, taken > 0 { list.extent = .unknown }
         return list
       }
-      progress.goOn(behind: page, fresh: fresh.count, to: next ?? .first)
+      progress.goOn(behind: page, to: next ?? .first)
     }
   }
 
@@ -95,54 +105,120 @@ extension DeclaredClient {
     of rule: RequestRule, _ filling: Filling, as category: DeclaredCategory, limit: Int? = nil, given: Given? = nil,
     isWhole: Bool = false
   ) -> Pages? {
-    guard let first = address(rule, filling) else { return nil }
-    // All pages have the size of the first.
+    guard let first = question(rule, filling) else { return nil }
+    // All pages have the size of the first. Ids cost little, so that a page has as many as it can.
     let size = rule.paging.flatMap { paging in
-      limit.map { min($0, paging.most ?? $0) } ?? paging.most
+      limit.flatMap { limit in rule.ids == nil ? min(limit, paging.most ?? limit) : nil } ?? paging.most
     }
+    let wanted = rule.ids == nil ? "" : " \(limit ?? 0)"
     return Pages(
-      key: "\(first) \(category.name) \(size ?? 0) \(rule.rows) \(given?.item.id.description ?? "")",
-      tellsEnd: rule.paging != nil || isWhole
+      key: "\(first.key) \(category.name) \(size ?? 0)\(wanted) \(rule.rows) \(given?.item.id.description ?? "")",
+      tellsEnd: rule.paging != nil || isWhole || rule.ids != nil
     ) {
       (progress) async throws(CatalogError) in
-      let url: String
-      switch progress.cursor {
-      case .address(let address): url = address
-      case .refused(let refusal): throw refusal
-      case .first, .count:
-        let parameters = rule.paging?.parameters(at: progress.cursor, size: size) ?? []
-        url = address(rule, filling, parameters: parameters) ?? first
+      if let ids = rule.ids {
+        return try await page(of: ids, rule, filling, progress, size: size, as: category, given, limit: limit)
       }
-      guard let answer = try await ask(url, by: rule) else { return Page(entries: [], received: 0) }
+      let question = try question(rule, filling, at: progress.cursor, size: size) ?? first
+      guard let answer = try await ask(question, by: rule) else { return Page(entries: [], received: 0) }
       let entries = await entries(of: answer, as: category, given: given)
-      let next = next(after: answer, progress, size: size, by: rule)
-      return Page(entries: entries, received: answer.received, next: next)
+      let saysMore = rule.paging?.more.map { Self.saysMore($0, in: answer.json) } ?? false
+      return Page(
+        entries: entries, received: answer.received,
+        next: next(after: answer, received: progress.received, progress.cursor, size: size, by: rule),
+        total: total(of: answer, by: rule), saysMore: saysMore)
     }
   }
 
+  /// The request for the page at a cursor; nil if its path lacks a value.
+  /// - Throws: why the page may not be requested.
+  private func question(
+    _ rule: RequestRule, _ filling: Filling, at cursor: PageCursor, size: Int?
+  ) throws(CatalogError) -> DeclaredQuestion? {
+    switch cursor {
+    case .address(let address): return question(at: address)
+    case .refused(let refusal): throw refusal
+    case .first, .count, .mark, .ids:
+      return question(rule, filling, parameters: rule.paging?.parameters(at: cursor, size: size) ?? [])
+    }
+  }
+
+  /// The items that an answer names by their ids: as many as are wanted, from where the latest page ended.
+  private func page(
+    of rule: IDsRule, _ request: RequestRule, _ filling: Filling, _ progress: PageProgress, size: Int?,
+    as category: DeclaredCategory, _ given: Given?, limit: Int?
+  ) async throws(CatalogError) -> Page {
+    var (cursor, skip) = (progress.cursor, 0)
+    if case .ids(let page, let count) = cursor { (cursor, skip) = (page, count) }
+    guard let question = try question(request, filling, at: cursor, size: size) else {
+      return Page(entries: [], received: 0)
+    }
+    var found = skip > 0 || RequestContext.current.mayUseCache ? memory.ids(of: question.key) : nil
+    if found == nil {
+      guard var answer = try await ask(question, by: request) else { return Page(entries: [], received: 0) }
+      let ids = ids(by: rule, in: answer.json)
+      answer.received = ids.count
+      RequestContext.current.log?.append(
+        Decoding(
+          url: answer.url, shown: ids.count, skipped: [], took: ContinuousClock.now - answer.start, rows: ids.count))
+      found = IDsPage(
+        ids: ids, next: next(after: answer, received: progress.received - skip, cursor, size: size, by: request),
+        total: total(of: answer, by: request),
+        saysMore: request.paging?.more.map { Self.saysMore($0, in: answer.json) } ?? false)
+    }
+    guard let found else { return Page(entries: [], received: 0) }
+    memory.keep(found, of: question.key)
+    let left = Array(found.ids.dropFirst(skip))
+    let (entries, count) = try await followed(left, by: nil, of: nil, as: category, given, limit: limit)
+    let next: PageCursor? = count < left.count ? .ids(cursor, skip: skip + count) : found.next
+    return Page(entries: entries, received: count, next: next, total: found.total, saysMore: found.saysMore)
+  }
+
+  private func total(of answer: DeclaredAnswer, by rule: RequestRule) -> Int? {
+    guard let digits = rule.paging?.total?.scalar(in: answer.json)?.decimal else { return nil }
+    return Int("\(digits)") ?? Double("\(digits)").flatMap { Int(exactly: $0.rounded()) }
+  }
+
+  /// Whether something other than 0 is there.
+  private static func saysMore(_ place: Pointer, in json: JSONValue) -> Bool {
+    guard let value = place.value(in: json) else { return false }
+    if let scalar = Scalar(value), case .flag = scalar {
+    } else if let decimal = Scalar(value)?.decimal, decimal == 0 {
+      return false
+    }
+    return value.isSomething
+  }
+
   /// The cursor of the page after `answer`; nil if that is the last.
+  /// - Parameter before: how many rows came before it.
   private func next(
-    after answer: DeclaredAnswer, _ progress: PageProgress, size: Int?, by rule: RequestRule
+    after answer: DeclaredAnswer, received before: Int, _ cursor: PageCursor, size: Int?, by rule: RequestRule
   ) -> PageCursor? {
     guard let paging = rule.paging, answer.received > 0 else { return nil }
-    let received = progress.received + answer.received
-    var address: String?
-    if case .next(let pointer) = paging.by { address = pointer.value(in: answer.json)?.text }
+    let received = before + answer.received
+    var mark: String?
+    switch paging.by {
+    case .next(let value), .cursor(_, let value):
+      let row = RowContext(value: answer.json, url: answer.url)
+      mark = value.result(in: row, as: .name, with: Value.Surroundings(base: base))?.text
+    case .offset, .page: break
+    }
     // A total below what has come cannot be right.
-    if let total = paging.total?.scalar(in: answer.json)?.decimal, total >= .init(received) {
-      if total == .init(received) { return nil }
-    } else if case .bool(let hasMore)? = paging.more?.value(in: answer.json) {
-      if !hasMore { return nil }
-    } else if address == nil, let size = paging.limit == nil ? paging.most : size, answer.received < size {
+    if let total = total(of: answer, by: rule), total >= received {
+      if total == received { return nil }
+    } else if let more = paging.more {
+      if !Self.saysMore(more, in: answer.json) { return nil }
+    } else if mark == nil, let size = paging.limit == nil ? paging.most : size, answer.received < size {
       return nil
     }
     switch paging.by {
     case .offset: return .count(received)
-    case .page: return .count(progress.cursor.count + 1)
+    case .page: return .count(cursor.count + 1)
+    case .cursor: return mark.flatMap { $0 == "0" ? nil : .mark($0) }
     case .next:
-      guard let address else { return nil }
+      guard let mark else { return nil }
       do throws(DeclaredBase.Refusal) {
-        return .address(try base.next(address, after: answer.url, without: secretParameters))
+        return .address(try base.next(mark, after: answer.url, without: secretParameters))
       } catch .otherHost(let other) {
         return .refused(refusal("its next page is on another host, \(other)"))
       } catch {
@@ -153,113 +229,49 @@ extension DeclaredClient {
 }
 
 extension Paging {
-  /// The query parameters for a page.
-  fileprivate func parameters(at cursor: PageCursor, size: Int?) -> [(name: String, value: String)] {
-    var parameters: [(name: String, value: String)] = []
+  /// The query parameters for a page, or the keys of its body.
+  fileprivate func parameters(at cursor: PageCursor, size: Int?) -> [(name: String, value: JSONValue)] {
+    var parameters: [(name: String, value: JSONValue)] = []
     switch by {
-    case .offset(let name): parameters.append((name, String(cursor.count)))
-    case .page(let name, let first): parameters.append((name, String(first + cursor.count)))
+    case .offset(let name): parameters.append((name, .number(String(cursor.count))))
+    case .page(let name, let first): parameters.append((name, .number(String(first + cursor.count))))
+    case .cursor(let name, _): if case .mark(let text) = cursor { parameters.append((name, .string(text))) }
     case .next: break
     }
-    if let limit, let size { parameters.append((limit, String(size))) }
+    if let limit, let size { parameters.append((limit, .number(String(size)))) }
     return parameters
   }
 }
 
 extension PageProgress {
-  /// - Parameter fresh: how many of the page's items and skipped rows were handed over.
-  fileprivate mutating func goOn(behind page: DeclaredClient.Page, fresh: Int, to next: PageCursor) {
+  /// So many pages in a row without a usable row are the end.
+  static let mostBarren = 3
+
+  /// The items and skipped rows of a page that no earlier one had.
+  fileprivate func fresh(of page: DeclaredClient.Page) -> [DeclaredClient.Entry] {
+    page.entries.filter { entry in entry.item.map { !seen.contains($0.id) } ?? true }
+  }
+
+  mutating func goOn(behind page: DeclaredClient.Page, to next: PageCursor) {
+    let fresh = fresh(of: page).count
     consumed += fresh
+    came += page.received - (page.entries.count - fresh)
     received += page.received
+    barren = page.isBarren ? barren + 1 : 0
+    total = page.total ?? total
     seen.formUnion(page.entries.compactMap { $0.item?.id })
     cursor = next
   }
-}
 
-// MARK: Searching
-
-extension DeclaredClient {
-  package func search(_ request: SearchRequest) async throws(CatalogError) -> ItemList {
-    try await filtered(by: request.filters).found(request)
-  }
-
-  private func found(_ request: SearchRequest) async throws(CatalogError) -> ItemList {
-    guard let category = declaration.category(named: request.category.name) else { return ItemList(items: []) }
-    switch category.search {
-    case .places(let places)?: return try await found(in: places, of: category, request)
-    case .request(let rule)? where !request.term.isEmpty:
-      return try await rows(of: rule, .term(request.term), as: category, request)
-    case nil where !request.term.isEmpty: throw refusal("it cannot search \(category.title)")
-    case .request, nil:
-      guard let list = category.list else { throw refusal("it cannot list \(category.title)") }
-      return try await rows(of: list, .nothing, as: category, request)
-    }
-  }
-
-  private func rows(
-    of rule: RequestRule, _ filling: Filling, as category: DeclaredCategory, _ request: SearchRequest
-  ) async throws(CatalogError) -> ItemList {
-    guard let pages = pages(of: rule, filling, as: category, limit: request.limit, isWhole: request.term.isEmpty) else {
-      // Nothing was asked, so nothing was found to be empty.
-      throw missingCredentials ?? refusal("its path has no value for a placeholder, such as a filter: see set")
-    }
-    return try await list(pages, limit: request.limit, offset: request.offset)
-  }
-
-  /// The rows of the category's list that contain every word of the term.
-  private func found(
-    in places: [RowsPointer], of category: DeclaredCategory, _ request: SearchRequest
-  ) async throws(CatalogError) -> ItemList {
-    let words = request.term.folded.split(whereSeparator: \.isWhitespace)
-    let (all, isAll) = try await everything(in: category)
-    let skipped = all.compactMap { if case .failure(let skipped) = $0.result { skipped } else { nil } }
-    let found = all.filter { entry in
-      guard entry.item != nil else { return false }
-      let texts = places.flatMap { $0.scalars(in: entry.row.value) }.map(\.folded)
-      return words.allSatisfy { word in texts.contains { $0.contains(word) } }
-    }
-    // Skipped rows came with the first page.
-    let rest = found.dropFirst(request.offset == 0 ? 0 : max(0, request.offset - skipped.count))
-    var list = Self.list(of: rest, limit: request.limit, isAll: isAll)
-    if request.offset == 0 { list.skipped = skipped }
-    return list
-  }
-
-  /// Reads the category's list until its end, the page limit, or the wanted row.
-  /// - Returns: its rows, and whether the list is complete.
-  func everything(
-    in category: DeclaredCategory, until isWanted: (Entry) -> Bool = { _ in false }
-  ) async throws(CatalogError) -> (entries: [Entry], isAll: Bool) {
-    guard let pages = category.list.flatMap({ pages(of: $0, .nothing, as: category) }) else { return ([], true) }
-    var progress = PageProgress()
-    var entries: [Entry] = []
-    for _ in 0..<Self.mostPages {
-      let page = try await pages.page(progress)
-      entries += page.entries
-      guard let next = page.next, page.hasNews(besides: progress.seen) else {
-        memory.noteRead(category.name + filtersKey)
-        return (entries, true)
-      }
-      if page.entries.contains(where: isWanted) { break }
-      progress.goOn(behind: page, fresh: 0, to: next)
-    }
-    return (entries, false)
-  }
-
-  package func shelf(
-    _ shelf: Int, of home: String, filters: [String: String], limit: Int?, offset: Int
-  ) async throws(CatalogError) -> ItemList {
-    try await filtered(by: filters).rows(ofShelf: shelf, of: home, limit: limit, offset: offset)
-  }
-
-  private func rows(
-    ofShelf shelf: Int, of home: String, limit: Int?, offset: Int
-  ) async throws(CatalogError) -> ItemList {
-    guard let home = declaration.homes.first(where: { $0.name == home }), home.shelves.indices.contains(shelf),
-      let category = declaration.category(named: home.shelves[shelf].category)
-    else { return ItemList(items: []) }
-    // Without the limit of a home's shelf: several shelves may share an answer, and `open` wants all of one next.
-    let pages = pages(of: home.shelves[shelf].request, .nothing, as: category)
-    return try await list(pages, limit: limit, offset: offset)
+  /// How much of the list there was, if it ends with `page`: "all" only if what came reaches the total, and the service
+  /// offers no more.
+  func extent(endingWith page: DeclaredClient.Page) -> Extent {
+    var whole = self
+    let hasNews = page.hasNews(after: self)
+    whole.goOn(behind: page, to: cursor)
+    if let total = whole.total, whole.came < total { return .ended(came: whole.came, total: total) }
+    if page.saysMore { return .ended(came: whole.came, total: whole.total) }
+    // A service that repeats itself may have more than it can be asked for.
+    return hasNews || page.received == 0 || whole.total != nil ? .all : .unknown
   }
 }

@@ -23,11 +23,15 @@ extension DeclaredClient {
   }
 
   package func item(with id: OtherID, in category: Category) async throws(CatalogError) -> Item? {
-    guard let category = declaration.category(named: category.name), let rule = category.by[id.kind],
-      let url = rule.address(base: base.asked, Filling(values: ["value": [id.value]]))
+    try await filtered(by: [:]).found(id, in: category.name)
+  }
+
+  private func found(_ id: OtherID, in category: String) async throws(CatalogError) -> Item? {
+    guard let category = declaration.category(named: category), let rule = category.by[id.kind],
+      let question = question(rule, Filling(values: ["value": [id.value]]))
     else { return nil }
     do throws(CatalogError) {
-      guard let answer = try await ask(url, by: rule, isLookup: true) else { return nil }
+      guard let answer = try await ask(question, by: rule, isLookup: true) else { return nil }
       return await entries(of: answer, as: category).lazy.compactMap(\.item).first
     } catch .notFound {
       return nil

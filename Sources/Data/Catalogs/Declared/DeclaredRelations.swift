@@ -15,6 +15,8 @@ extension DeclaredClient {
       let filling = Filling(known.item, for: rule)
       let pages = pages(of: rule, filling, as: target, given: given)
       return try await list(pages, limit: limit, offset: offset)
+    case .feed(let place):
+      return try await episodes(at: place, of: known, as: target, limit: limit, offset: offset)
     case .within(let rule):
       return await within(rule, of: known, as: target, given, limit: limit, offset: offset)
     case .links(let place, let rule):
@@ -42,6 +44,35 @@ extension DeclaredClient {
       })
     let all = await entries(of: answer, as: target, given: given)
     return Self.list(of: all.dropFirst(offset), limit: limit)
+  }
+
+  // MARK: A feed
+
+  /// The episodes of the feed whose address is in the item's own row.
+  private func episodes(
+    at place: Pointer, of known: Known, as target: DeclaredCategory, limit: Int?, offset: Int
+  ) async throws(CatalogError) -> ItemList {
+    guard let address = feed(at: place, of: known) else { return ItemList(items: []) }
+    var podcast = known.item
+    podcast.feed = address
+    var feed = try await feeds.feed(at: address)
+    var pages = [address.text]
+    while feed.next != nil, limit.map({ feed.rows.count <= offset + $0 }) ?? true {
+      feed = try await feeds.next(of: feed, pages: &pages)
+    }
+    let items = feed.items(of: podcast, as: target.name).dropFirst(offset)
+    let shown = limit.map { items.prefix($0) } ?? items
+    var notes: [ListNote] = []
+    if let fault = feed.fault { notes.append(.feedBrokeOff(reason: fault.reason, line: fault.line)) }
+    return ItemList(
+      items: Array(shown), skipped: offset == 0 ? feed.skipped : [],
+      extent: shown.count < items.count || feed.next != nil ? .service : .all, notes: notes)
+  }
+
+  /// The address of the item's feed; nil if its row has none.
+  func feed(at place: Pointer, of known: Known) -> WebLink? {
+    guard let row = known.row, let text = place.scalar(in: row.value)?.text else { return nil }
+    return Value.Surroundings(base: base).address(text.trimmed, after: row.url)
   }
 
   // MARK: Links
@@ -86,48 +117,71 @@ extension DeclaredClient {
     _ ids: [String], of relation: DeclaredRelation, _ rule: DeclaredRelation.LinkRule?, of known: Known,
     as target: DeclaredCategory, _ given: Given?, limit: Int?
   ) -> Pages {
-    let step = rule?.most ?? 1
-    let most = min(Self.mostLinkRequests, max(1, linkRequests(ids, rule, limit: limit)))
-    return Pages(
+    Pages(
       key: "\(known.item.id) \(relation.word) \(limit ?? 0) \(filtersKey)"
     ) {
       (progress) async throws(CatalogError) in
       let start = progress.cursor.count
-      let wanted = Array(ids.dropFirst(start).prefix(most * step))
-      let groups = stride(from: 0, to: wanted.count, by: step).map { Array(wanted[$0...].prefix(step)) }
-      let answers = await allAtOnce(groups) { group in
-        await result { () throws(CatalogError) in
-          try await linked(group, rule, of: known, as: target, given)
-        }
-      }
-      var entries: [Entry] = []
-      var end = start
-      for (group, answer) in zip(groups, answers) {
-        // `more` requests what the budget does not allow now.
-        if case .failure(let error) = answer, error.code == .rateLimited, end > start { break }
-        entries += try answer.get()
-        end += group.count
-      }
-      return Page(entries: entries, received: end - start, next: end < ids.count ? .count(end) : nil)
+      let (entries, count) = try await followed(
+        Array(ids.dropFirst(start)), by: rule, of: known, as: target, given, limit: limit)
+      let end = start + count
+      return Page(entries: entries, received: count, next: end < ids.count ? .count(end) : nil)
     }
+  }
+
+  /// The items that ids name: as many as are wanted and fit into the most requests of one command.
+  /// - Parameters:
+  ///   - rule: the request for them; nil: the category's own lookup, for one or for many.
+  ///   - known: the item that names them, if it fills the request.
+  /// - Returns: also how many of the ids they stand for.
+  func followed(
+    _ ids: [String], by rule: DeclaredRelation.LinkRule?, of known: Known?, as target: DeclaredCategory,
+    _ given: Given?, limit: Int?
+  ) async throws(CatalogError) -> (entries: [Entry], count: Int) {
+    let rule = rule ?? (ids.count > 1 && limit != 1 ? target.many : nil)
+    let step = rule?.most ?? 1
+    let most = min(Self.mostLinkRequests, max(1, linkRequests(ids, rule, limit: limit)))
+    let wanted = Array(ids.prefix(most * step))
+    let groups = stride(from: 0, to: wanted.count, by: step).map { Array(wanted[$0...].prefix(step)) }
+    let answers = await allAtOnce(groups) { group in
+      await result { () throws(CatalogError) in
+        try await linked(group, rule, of: known, as: target, given)
+      }
+    }
+    var entries: [Entry] = []
+    var count = 0
+    for (group, answer) in zip(groups, answers) {
+      // `more` requests what the budget does not allow now.
+      if case .failure(let error) = answer, error.code == .rateLimited, count > 0 { break }
+      if case .failure(.unreadable(_, let what)) = answer, groups.count > 1 {
+        // One bad record does not hide the others.
+        entries += group.map { missing($0, "\(what), id \($0)") }
+      } else {
+        entries += try answer.get()
+      }
+      count += group.count
+    }
+    logMissing(entries, of: ids, in: target)
+    return (entries, count)
   }
 
   /// The targets of links from one request.
   private func linked(
-    _ ids: [String], _ rule: DeclaredRelation.LinkRule?, of known: Known, as target: DeclaredCategory, _ given: Given?
+    _ ids: [String], _ rule: DeclaredRelation.LinkRule?, of known: Known?, as target: DeclaredCategory,
+    _ given: Given?
   ) async throws(CatalogError) -> [Entry] {
     guard let rule else { return [try await lookedUp(ids[0], as: target, given)] }
-    var filling = Filling(known.item, for: rule.request)
+    var filling = known.map { Filling($0.item, for: rule.request) } ?? .nothing
     filling.values["value"] = [ids[0]]
     filling.values["values"] = ids
-    guard let url = address(rule.request, filling) else { return [] }
+    guard let question = question(rule.request, filling) else { return [] }
     let answer: DeclaredAnswer?
     do throws(CatalogError) {
-      answer = try await ask(url, by: rule.request)
+      answer = try await ask(question, by: rule.request)
     } catch .notFound where rule.most == nil {
       answer = nil
     }
-    guard let answer else { return ids.map { missing($0, in: target) } }
+    guard let answer else { return ids.map { missing($0) } }
     let entries = await entries(of: answer, as: target, given: given)
     guard rule.most != nil else { return entries }
     // In the order of the links, followed by items without a link.
@@ -135,26 +189,43 @@ extension DeclaredClient {
     let links = Set(ids)
     let others = entries.filter { entry in entry.item.map { !links.contains($0.id.key) } ?? true }
     let gone = entries.count < ids.count ? ids.filter { byID[$0] == nil } : []
-    return ids.flatMap { byID[$0] ?? [] } + others + gone.map { missing($0, in: target) }
+    return ids.flatMap { byID[$0] ?? [] } + others + gone.map { missing($0) }
   }
 
   private func lookedUp(_ id: String, as target: DeclaredCategory, _ given: Given?) async throws(CatalogError) -> Entry
   {
     do throws(CatalogError) {
       let known = try await known(bare(id, in: target), in: target)
-      guard known.wasAsked, let row = known.row else { return missing(id, in: target) }
+      guard known.wasAsked, let row = known.row else { return missing(id) }
       return Entry(row: row, result: .success(given?.filled(known.item) ?? known.item))
     } catch .unknown {
-      return missing(id, in: target)
+      return missing(id)
     }
   }
 
   /// A link whose target is gone: counted, so that the rest does not pass for all.
-  private func missing(_ id: String, in target: DeclaredCategory) -> Entry {
-    let skipped = SkippedRow(row: 1, reason: "no item with id \(id)")
-    RequestContext.current.log?.append(
-      Decoding(url: bare(id, in: target).id.description, shown: 0, skipped: [skipped], took: .zero))
-    return Entry(row: RowContext(value: .null), result: .failure(skipped))
+  private func missing(_ id: String, _ reason: String? = nil) -> Entry {
+    Entry(
+      row: RowContext(value: .null), result: .failure(SkippedRow(row: 1, reason: reason ?? "no item with id \(id)")))
+  }
+
+  /// Notes the missing ones for `explain`, in one entry.
+  private func logMissing(_ entries: [Entry], of ids: [String], in target: DeclaredCategory) {
+    let skipped = entries.compactMap { entry -> SkippedRow? in
+      guard case .failure(let row) = entry.result, entry.row.value == .null else { return nil }
+      return row
+    }
+    guard let first = skipped.first, let log = RequestContext.current.log else { return }
+    let id = first.reason.split(separator: " ").last.map(String.init) ?? ids.first ?? ""
+    guard skipped.count > 1 else {
+      return log.append(
+        Decoding(url: bare(id, in: target).id.description, shown: 0, skipped: skipped, took: .zero))
+    }
+    log.append(
+      Decoding(
+        url: "\(catalog.name):\(target.name)", shown: 0,
+        skipped: skipped.indices.map { SkippedRow(row: $0 + 1, reason: "no item with its id, such as \(id)") },
+        took: .zero))
   }
 
   // MARK: The other category's list
@@ -173,9 +244,10 @@ extension DeclaredClient {
       if let entry = all.first(where: { $0.item?.id.key == id }) {
         found.append(entry)
       } else if isAll {
-        found.append(missing(id, in: target))
+        found.append(missing(id))
       }
     }
+    logMissing(found, of: [], in: target)
     if let back {
       let own = known.item.id.key
       let named = Set(found.compactMap { $0.item?.id })

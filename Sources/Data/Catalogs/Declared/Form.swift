@@ -10,7 +10,7 @@ struct Form: Sendable {
   var steps = Steps()
   /// For `each` and `split`; nil joins with a comma.
   var joint: Joint?
-  /// Formats the result, or each element if it reads elements; `{value}` is the value so far.
+  /// Formats the result, or each element of `each`; `{value}` is the value so far.
   var template: Template?
 
   enum Source: Sendable {
@@ -54,13 +54,19 @@ struct Form: Sendable {
   }
 
   func result(in row: RowContext, as kind: Value.Kind, with surroundings: Value.Surroundings) -> Value.Result? {
-    // A template of each element comes before its conversions, every other after them.
-    guard let template, !(template.readsElement && isEach) else { return converted(row, as: kind, surroundings) }
+    guard let template, !isEach else { return converted(row, as: kind, surroundings) }
     let given = converted(row, as: kind == .name ? .name : .text, surroundings)?.text
     guard let given, let text = template.text(in: row, value: given, isName: kind == .name, with: surroundings) else {
       return nil
     }
     return Scalar.text(text).result(as: kind, with: surroundings, after: row.url)
+  }
+
+  /// The first text or number that it reads, before any conversion.
+  func sample(in row: RowContext, with surroundings: Value.Surroundings) -> String? {
+    elements(of: row, isName: false, surroundings).lazy.map(\.scalar.text).first {
+      !surroundings.isNothing($0) && !$0.allSatisfy(\.isWhitespace)
+    }
   }
 
   private var isEach: Bool { if case .each = source { true } else { false } }
@@ -71,7 +77,7 @@ struct Form: Sendable {
     let elements = self.elements(of: row, isName: kind == .name, surroundings)
     let joins = joint.map { if case .first = $0 { false } else { true } } ?? (isEach || split != nil)
     guard joins else {
-      return elements.lazy.flatMap { parts(of: $0.scalar, isName: kind == .name, surroundings) }
+      return elements.lazy.flatMap { parts(of: $0, in: row, isName: kind == .name, surroundings) }
         .compactMap { $0.result(as: kind, with: surroundings, after: row.url) }.first
     }
     // Joined parts are text, whatever the field's type.
@@ -79,7 +85,7 @@ struct Form: Sendable {
     var joined = ""
     var separator: String?
     for element in elements {
-      for scalar in parts(of: element.scalar, isName: kind == .name, surroundings) {
+      for scalar in parts(of: element, in: row, isName: kind == .name, surroundings) {
         guard let text = scalar.result(as: part, with: surroundings)?.text else { continue }
         joined += (separator ?? "") + text
         switch joint {
@@ -113,6 +119,19 @@ struct Form: Sendable {
         let text = template.text(in: row, value: value?.text, isName: isName, with: surroundings)
         return text.map { (.text($0), element) }
       }
+    }
+  }
+
+  /// The converted parts of a value, or of an element. A template that reads the element came first; one that only
+  /// has `{value}` comes last.
+  private func parts(
+    of found: (scalar: Scalar, json: JSONValue?), in row: RowContext, isName: Bool,
+    _ surroundings: Value.Surroundings
+  ) -> [Scalar] {
+    let parts = parts(of: found.scalar, isName: isName, surroundings)
+    guard let template, isEach, !template.readsElement else { return parts }
+    return parts.compactMap { part in
+      template.text(in: row, value: part.text, isName: isName, with: surroundings).map { .text($0) }
     }
   }
 

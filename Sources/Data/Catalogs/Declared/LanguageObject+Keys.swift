@@ -16,6 +16,7 @@ extension LanguageObject {
     case .search: Self.searchKeys
     case .list: Self.requestKeys
     case .lookup: Self.lookupKeys
+    case .many: Self.manyKeys
     case .fields: Self.fieldKeys
     case .reference: Self.referenceKeys
     case .relation: Self.relationKeys
@@ -45,6 +46,7 @@ extension LanguageObject {
     LanguageKey("rate", .oneOrMore(.object(.rate)), .file, "the most requests in so many seconds; default 20 in 60"),
     LanguageKey("headers", .members(.text), .file, "constant headers of every request"),
     LanguageKey("query", .members(.oneOrMore(.text)), .file, "constant parameters of every request but the key's"),
+    LanguageKey("answer", .word(AnswerFormat.allCases.map(\.rawValue)), .requests, "what answers are: json or xml"),
     LanguageKey("credentials", .object(.credentials), .credentials, "what the user is asked for, and where it goes"),
     LanguageKey(
       "filters", .list(.object(.filter)), .filters, "options of `search`, and settings while this catalog is current"),
@@ -144,8 +146,12 @@ extension LanguageObject {
 
   private static let lookupKeys: [LanguageKey] =
     requestKeys + [
-      LanguageKey("moved", .pointer, .categories, "where a replaced row has the id of its successor")
+      LanguageKey("moved", .pointer, .categories, "where a replaced row has the id of its successor"),
+      LanguageKey("many", .object(.many), .categories, "a request with {values} for several items at once"),
     ]
+
+  private static let manyKeys: [LanguageKey] =
+    requestKeys + [LanguageKey("most", .whole(1...10_000), .categories, "how many ids it can have; default 20")]
 
   /// Item keys, from liner's own table of fields.
   private static let fieldKeys: [LanguageKey] = DeclaredField.keys.map { key in
@@ -175,8 +181,15 @@ extension LanguageObject {
         "links", .either([.pointer, .object(.ids)]), .relations,
         "the ids of the related items are in the item's own row"),
       LanguageKey("most", .whole(1...10_000), .relations, "how many ids {values} has in one request; default 20"),
-      LanguageKey("forward", .pointer, .relations, "the ids of the related items, found in the other category's list"),
-      LanguageKey("back", .pointer, .relations, "where a row of the other category's list names this item"),
+      LanguageKey(
+        "forward", .either([.pointer, .object(.ids)]), .relations,
+        "the ids of the related items, found in the other category's list"),
+      LanguageKey(
+        "back", .either([.pointer, .object(.ids)]), .relations,
+        "where a row of the other category's list names this item"),
+      LanguageKey("feed", .pointer, .relations, "the address of a podcast's feed in the item's own row"),
+      LanguageKey("line", .text, .relations, "the label of a fact that each row of the list shows, such as a role"),
+      LanguageKey("news", .flag, .relations, "true: its rows have dates, and `news` requests it for starred items"),
     ] + requestKeys
 
   private static let homeKeys: [LanguageKey] = [
@@ -193,13 +206,27 @@ extension LanguageObject {
 
   private static let requestKeys: [LanguageKey] =
     [
-      LanguageKey("path", .text, .requests, "follows the base; {term} in a search, {id} and other keys of an item"),
+      LanguageKey(
+        "path", .text, .requests,
+        "follows the base; {term} in a search, {id} and other keys of an item; {+id} keeps its slashes"),
+      LanguageKey("post", .text, .requests, "a path in place of `path`, for a POST that only reads"),
+      LanguageKey(
+        "json", .any, .requests, "the body of a POST, with placeholders; {\"number\": \"{id}\"} is a number"),
+      LanguageKey("graphql", .text, .requests, "the query of a POST in GraphQL, as it stands"),
+      LanguageKey("variables", .any, .requests, "the variables of `graphql`, with placeholders"),
       LanguageKey(
         "query", .members(.oneOrMore(.text)), .requests,
         "parameters; one whose placeholder has no value is omitted, a list repeats the name"),
     ] + rowsKeys + [
       LanguageKey("paging", .object(.paging), .paging, "how the next page is requested"),
-      LanguageKey("empty", .list(.whole(100...599)), .requests, "statuses that mean that nothing was found"),
+      LanguageKey(
+        "empty", .list(.either([.whole(100...599), .pointer, .members(.list(.text))])), .requests,
+        "nothing was found: statuses, pointers to what is there instead of rows, conditions of the answer"),
+      LanguageKey(
+        "answer", .word(AnswerFormat.allCases.map(\.rawValue)), .requests, "what this answer is: json or xml"),
+      LanguageKey(
+        "ids", .either([.pointer, .object(.ids)]), .requests,
+        "ids in place of rows; the items are looked up one by one, or by `many`"),
       LanguageKey("escape", .word(["lucene"]), .requests, "escapes the operators of Lucene in what fills the query"),
     ]
 
@@ -210,14 +237,15 @@ extension LanguageObject {
   ]
 
   private static let pagingKeys: [LanguageKey] = [
-    LanguageKey("by", .word(["offset", "page", "next"]), .paging, "what names the next page", isRequired: true),
-    LanguageKey("query", .text, .paging, "the parameter of the offset or page"),
-    LanguageKey("at", .pointer, .paging, "by next: the address of the next page in the answer"),
+    LanguageKey(
+      "by", .word(["offset", "page", "cursor", "next"]), .paging, "what names the next page", isRequired: true),
+    LanguageKey("query", .text, .paging, "the parameter of the offset, page or cursor; of a POST a key of the body"),
+    LanguageKey("at", .value, .paging, "by next: the address of the next page in the answer; by cursor: its text"),
     LanguageKey("limit", .text, .paging, "the parameter for the number of rows"),
     LanguageKey("first", .whole(0...1_000_000), .paging, "by page: the number of the first page; default 1"),
     LanguageKey("most", .whole(1...100_000), .paging, "the most rows that a page can have"),
     LanguageKey("total", .pointer, .paging, "how many rows there are in all"),
-    LanguageKey("more", .pointer, .paging, "whether there are more"),
+    LanguageKey("more", .pointer, .paging, "where something other than 0 is if there are more"),
   ]
 
   private static let cutKeys: [LanguageKey] = [

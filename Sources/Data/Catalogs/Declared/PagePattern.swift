@@ -2,6 +2,7 @@ import Domain
 import Wire
 
 /// The address of a page that users paste, with `{id}` in it: `https://www.tvmaze.com/shows/{id}/*`.
+/// `{+id}` also has slashes.
 struct PagePattern: Sendable {
   /// With the port if it is not the default.
   private let host: String
@@ -13,6 +14,8 @@ struct PagePattern: Sendable {
     case byte(UInt8)
     /// The shortest matching text without `/?#&`.
     case id
+    /// The same, with slashes.
+    case pathID
     /// One segment, or the rest of one.
     case segment
     /// Anything or nothing, to the end.
@@ -32,7 +35,9 @@ struct PagePattern: Sendable {
     fragment = address.fragment.map(Self.parts)
     // The only braces are those of the id.
     let braces = text.utf8.filter { "{}".utf8.contains($0) }
-    guard (path + query.flatMap(\.value) + (fragment ?? [])).contains(.id), braces.count == 2
+    guard (path + query.flatMap(\.value) + (fragment ?? [])).contains(where: { $0 == .id || $0 == .pathID }),
+      braces.count == 2,
+      !host.contains("*")
     else {
       return nil
     }
@@ -45,6 +50,9 @@ struct PagePattern: Sendable {
       if byte == UInt8(ascii: "{"), rest.starts(with: "id}".utf8) {
         rest = rest.dropFirst(3)
         parts.append(.id)
+      } else if byte == UInt8(ascii: "{"), rest.starts(with: "+id}".utf8) {
+        rest = rest.dropFirst(4)
+        parts.append(.pathID)
       } else if byte != UInt8(ascii: "*") {
         parts.append(.byte(byte))
       } else if rest.isEmpty, parts.last == .byte(UInt8(ascii: "/")) {
@@ -89,14 +97,15 @@ struct PagePattern: Sendable {
     case .byte(let byte): return text.first == byte && match(others, text.dropFirst(), id: &id, failed: &failed)
     case .rest: return true
     case .tail: return text.isEmpty || text.first == UInt8(ascii: "/")
-    case .id, .segment:
-      let ends: [UInt8] = part == .id ? Array("/?#&".utf8) : [UInt8(ascii: "/")]
+    case .id, .pathID, .segment:
+      let isID = part != .segment
+      let ends = Array((part == .id ? "/?#&" : part == .pathID ? "?#&" : "/").utf8)
       let most = text.prefix { !ends.contains($0) }.count
       guard most > 0, !failed.contains([parts.count, text.count]) else { return false }
       // A segment is as long as possible, unless what follows needs part of it; an id is as short as possible.
-      let lengths = part == .id ? Array(1...most) : Array((1...most).reversed())
+      let lengths = isID ? Array(1...most) : Array((1...most).reversed())
       for length in lengths {
-        if part == .id { id = text.prefix(length) }
+        if isID { id = text.prefix(length) }
         if match(others, text.dropFirst(length), id: &id, failed: &failed) { return true }
       }
       failed.insert([parts.count, text.count])

@@ -14,6 +14,9 @@ struct Filling: Sendable {
 }
 
 extension Filling {
+  /// The values of a placeholder; nil without any.
+  fileprivate func of(_ name: String) -> [String]? { values[name].flatMap { $0.isEmpty || $0 == [""] ? nil : $0 } }
+
   /// The item's values for the keys in a request.
   init(_ item: Item, for rule: RequestRule) {
     for name in Set(rule.placeholders) { values[name] = item.filling(name).map { [$0] } }
@@ -37,23 +40,121 @@ extension Item {
   }
 }
 
-extension RequestRule {
-  var placeholders: [String] { path.placeholders + query.flatMap(\.text.placeholders) }
+/// A request that was filled: an address, and the body of a POST.
+struct DeclaredQuestion: Sendable, Hashable {
+  var url: String
+  var body: [UInt8]?
 
-  /// The address below `base`; nil if a placeholder of the path has no value.
-  /// - Parameter parameters: of the page; they replace parameters of the same name.
-  func address(base: String, _ filling: Filling, parameters: [(name: String, value: String)] = []) -> String? {
+  /// Identifies it among other requests.
+  var key: String { body.map { url + " " + String(decoding: $0, as: UTF8.self) } ?? url }
+}
+
+extension RequestRule {
+  var placeholders: [String] {
+    path.placeholders + query.flatMap(\.text.placeholders) + (body?.template.placeholders ?? [])
+  }
+
+  /// The request below `base`; nil if a placeholder of the path has no value.
+  /// - Parameters:
+  ///   - constants: parameters of every request; one that this request names itself is left out.
+  ///   - parameters: of the page; they replace parameters of the same name, or keys of the body.
+  func question(
+    base: String, _ filling: Filling, constants: [(name: String, text: RequestTemplate)] = [],
+    parameters: [(name: String, value: JSONValue)] = []
+  ) -> DeclaredQuestion? {
     guard let path = path.filled(with: filling),
       !path.split(separator: "/").contains(where: { $0 == "." || $0 == ".." })
     else { return nil }
-    let paged = Set(parameters.map(\.name))
+    let paged = body == nil ? parameters : []
+    let names = Set(paged.map(\.name))
     var pairs: [String] = []
-    for (name, text) in query where !paged.contains(name) {
+    for (name, text) in query where !names.contains(name) {
       guard let value = text.filled(with: filling, escapesLucene: escapesLucene, isQuery: true) else { continue }
       pairs.append(PercentEncoding.encoded(name) + "=" + value)
     }
-    pairs += parameters.map { PercentEncoding.encoded($0.name) + "=" + PercentEncoding.encoded($0.value) }
-    return base + path + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
+    for (name, value) in paged {
+      guard let text = Scalar(value)?.text else { continue }
+      pairs.append(PercentEncoding.encoded(name) + "=" + PercentEncoding.encoded(text))
+    }
+    let url = base + path + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
+    return DeclaredQuestion(
+      url: Self.completed(url, with: constants, filling, besides: Set(query.map(\.name))),
+      body: body?.bytes(filling, parameters: parameters))
+  }
+
+  /// An address with the constant parameters that it lacks.
+  /// - Parameter names: further parameters to leave out.
+  static func completed(
+    _ url: String, with constants: [(name: String, text: RequestTemplate)], _ filling: Filling,
+    besides names: Set<String> = []
+  ) -> String {
+    if constants.isEmpty { return url }
+    let behind = url.drop { $0 != "?" }.dropFirst()
+    let own = Set(behind.split(separator: "&").map { PercentEncoding.decoded($0.prefix { $0 != "=" }) })
+    let pairs = constants.compactMap { name, text -> String? in
+      guard !own.contains(name), !names.contains(name),
+        let value = text.filled(with: filling, isQuery: true)
+      else { return nil }
+      return PercentEncoding.encoded(name) + "=" + value
+    }
+    guard !pairs.isEmpty else { return url }
+    return url + (url.contains("?") ? url.hasSuffix("?") ? "" : "&" : "?") + pairs.joined(separator: "&")
+  }
+}
+
+extension RequestBody {
+  /// - Parameter parameters: of the page, at the top of the body or among the variables.
+  fileprivate func bytes(_ filling: Filling, parameters: [(name: String, value: JSONValue)]) -> [UInt8] {
+    var members = JSONMembers()
+    if case .object(let filled)? = template.filled(with: filling) { members = filled }
+    for (name, value) in parameters { members[name] = value }
+    switch self {
+    case .json: return JSONValue.object(members).bytes
+    case .graphql(let query, _):
+      return JSONValue.object(["query": .string(query), "variables": .object(members)]).bytes
+    }
+  }
+}
+
+extension BodyTemplate {
+  var placeholders: [String] {
+    switch self {
+    case .constant: []
+    case .text(let template), .number(let template): template.placeholders
+    case .list(let elements): elements.flatMap(\.placeholders)
+    case .object(let members): members.flatMap(\.value.placeholders)
+    }
+  }
+
+  /// Nil if a placeholder has no value, or a number is none.
+  fileprivate func filled(with filling: Filling) -> JSONValue? {
+    switch self {
+    case .constant(let value): return value
+    case .text(let template): return template.plain(with: filling).map(JSONValue.string)
+    case .number(let template):
+      let scalar = template.plain(with: filling).map(Scalar.text)
+      return scalar?.decimal.map { .number("\($0)") }
+    case .list(let elements):
+      return .array(
+        elements.flatMap { element in element.each(with: filling) ?? element.filled(with: filling).map { [$0] } ?? [] })
+    case .object(let members):
+      var filled = JSONMembers()
+      for (name, value) in members { if let value = value.filled(with: filling) { filled[name] = value } }
+      return .object(filled)
+    }
+  }
+
+  /// In a list, `{values}` alone stands for an element each.
+  private func each(with filling: Filling) -> [JSONValue]? {
+    switch self {
+    case .text(let template), .number(let template):
+      guard template.parts.count == 1, template.placeholders == ["values"] else { return nil }
+      return filling.values["values"]?.compactMap { value in
+        if case .text = self { return .string(value) }
+        return Scalar.text(value).decimal.map { .number("\($0)") }
+      }
+    case .constant, .list, .object: return nil
+    }
   }
 }
 
@@ -68,11 +169,31 @@ extension RequestTemplate {
         text +=
           isQuery ? PercentEncoding.encoded(literal) : PercentEncoding.encoded(literal, keeping: "/%!$&'()*+,;=:@")
       case .placeholder(let name):
-        guard let values = filling.values[name], values != [""] else { return nil }
+        guard let values = filling.of(name) else { return nil }
         text += values.map { PercentEncoding.encoded(escapesLucene ? Self.lucene($0) : $0) }.joined(separator: ",")
       case .filter(let name):
         guard let value = filling.filters[name], !value.isEmpty else { return nil }
         text += PercentEncoding.encoded(escapesLucene ? Self.lucene(value) : value)
+      case .path(let name):
+        guard let values = filling.of(name) else { return nil }
+        text += values.map { PercentEncoding.encoded($0, keeping: "/") }.joined(separator: ",")
+      }
+    }
+    return text
+  }
+
+  /// As it stands; nil if a placeholder has no value.
+  fileprivate func plain(with filling: Filling) -> String? {
+    var text = ""
+    for part in parts {
+      switch part {
+      case .literal(let literal): text += literal
+      case .filter(let name):
+        guard let value = filling.filters[name], !value.isEmpty else { return nil }
+        text += value
+      case .placeholder(let name), .path(let name):
+        guard let values = filling.of(name) else { return nil }
+        text += values.joined(separator: ",")
       }
     }
     return text

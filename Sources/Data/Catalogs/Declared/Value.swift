@@ -5,6 +5,8 @@ import Wire
 /// How to read a field from a row: the first of several forms with a value of the field's type.
 struct Value: Sendable {
   let forms: [Form]
+  /// Of the field `count`: what it counts.
+  var unit: CountUnit?
 
   /// What a field, a fact or a template accepts.
   enum Kind: Sendable {
@@ -49,6 +51,11 @@ struct Value: Sendable {
       }
       return WebLink(base?.moved(text) ?? text)
     }
+  }
+
+  /// The first text or number that its forms read, before any conversion; nil if nothing is there.
+  func sample(in row: RowContext, with surroundings: Surroundings) -> String? {
+    forms.lazy.compactMap { $0.sample(in: row, with: surroundings) }.first
   }
 
   func result(in row: RowContext, as kind: Kind, with surroundings: Surroundings) -> Result? {

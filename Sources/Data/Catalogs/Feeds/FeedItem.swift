@@ -5,11 +5,13 @@ extension Item {
   ///
   /// Its id is `itunes:episode:PODCAST/KEY`, because a number alone would be Apple's own, and guids such as `1` are
   /// unique within a feed at best. The key before the slash leads back to the podcast, and so to the feed.
-  init(_ row: FeedRow, key: String, date: ReleaseDate?, of podcast: Item, in feed: Feed) {
+  init(
+    _ row: FeedRow, as category: String = "episode", key: String, date: ReleaseDate?, of podcast: Item, in feed: Feed
+  ) {
     let base = feed.address
     let enclosure = row.playable(base: base)
     self.init(
-      id: ItemID(catalog: podcast.id.catalog, category: "episode", key: "\(podcast.id.key)/\(key)"),
+      id: ItemID(catalog: podcast.id.catalog, category: category, key: "\(podcast.id.key)/\(key)"),
       title: row.shownTitle)
     kind = "podcast-episode"
     creator = podcast.title

@@ -3,11 +3,12 @@ package import Domain
 extension Feed {
   /// The items as episodes of `podcast`, in listing order: newest first, or for a serial show by season and episode.
   /// Ids differ even if the feed gives two items the same guid.
-  package func items(of podcast: Item) -> [Item] {
+  /// - Parameter category: the name of the category that the episodes belong to.
+  package func items(of podcast: Item, as category: String = "episode") -> [Item] {
     let dates = rows.map(\.date)
     let keys = keys
     return (isSerial ? serialPlaces(dates: dates) : newestFirst(dates: dates)).map { place in
-      Item(rows[place], key: keys[place], date: dates[place], of: podcast, in: self)
+      Item(rows[place], as: category, key: keys[place], date: dates[place], of: podcast, in: self)
     }
   }
 

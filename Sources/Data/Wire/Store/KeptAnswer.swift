@@ -86,10 +86,11 @@ extension HTTPResponse {
   /// an answer; or else a document with a tag or date for revalidation.
   func isWorthKeeping(for request: HTTPRequest) -> Bool {
     guard status == 200, body.count <= 8 << 20 else { return false }
+    // A declared service says itself what its answers are.
+    if let isAnswer = request.isAnswer { return isAnswer(self) }
     guard isJSON else {
       return !body.isEmpty && !isPage(inPlaceOf: request) && (headers["etag"] != nil || headers["last-modified"] != nil)
     }
-    if let isAnswer = request.isAnswer { return isAnswer(self) }
     return (try? JSONValue(parsing: body)) != nil
   }
 }

@@ -1,0 +1,90 @@
+package import Domain
+import Wire
+
+/// Searches, lists and shelves.
+extension DeclaredClient {
+  package func search(_ request: SearchRequest) async throws(CatalogError) -> ItemList {
+    try await filtered(by: request.filters).found(request)
+  }
+
+  private func found(_ request: SearchRequest) async throws(CatalogError) -> ItemList {
+    guard let category = declaration.category(named: request.category.name) else { return ItemList(items: []) }
+    switch category.search {
+    case .places(let places)?: return try await found(in: places, of: category, request)
+    case .request(let rule)? where !request.term.isEmpty:
+      return try await rows(of: rule, .term(request.term), as: category, request)
+    case nil where !request.term.isEmpty: throw refusal("it cannot search \(category.title)")
+    case .request, nil:
+      guard let list = category.list else { throw refusal("it cannot list \(category.title)") }
+      return try await rows(of: list, .nothing, as: category, request)
+    }
+  }
+
+  private func rows(
+    of rule: RequestRule, _ filling: Filling, as category: DeclaredCategory, _ request: SearchRequest
+  ) async throws(CatalogError) -> ItemList {
+    guard let pages = pages(of: rule, filling, as: category, limit: request.limit, isWhole: request.term.isEmpty) else {
+      // Nothing was asked, so nothing was found to be empty.
+      throw missingCredentials ?? refusal("its path has no value for a placeholder, such as a filter: see set")
+    }
+    return try await list(pages, limit: request.limit, offset: request.offset)
+  }
+
+  /// The rows of the category's list that contain every word of the term.
+  private func found(
+    in places: [RowsPointer], of category: DeclaredCategory, _ request: SearchRequest
+  ) async throws(CatalogError) -> ItemList {
+    let words = request.term.folded.split(whereSeparator: \.isWhitespace)
+    let (all, isAll) = try await everything(in: category)
+    let skipped = all.compactMap { if case .failure(let skipped) = $0.result { skipped } else { nil } }
+    let found = all.filter { entry in
+      guard entry.item != nil else { return false }
+      let texts = places.flatMap { $0.scalars(in: entry.row.value) }.map(\.folded)
+      return words.allSatisfy { word in texts.contains { $0.contains(word) } }
+    }
+    // Skipped rows came with the first page.
+    let rest = found.dropFirst(request.offset == 0 ? 0 : max(0, request.offset - skipped.count))
+    var list = Self.list(of: rest, limit: request.limit, isAll: isAll)
+    if request.offset == 0 { list.skipped = skipped }
+    return list
+  }
+
+  /// Reads the category's list until its end, the page limit, or the wanted row.
+  /// - Returns: its rows, and whether the list is complete.
+  func everything(
+    in category: DeclaredCategory, until isWanted: (Entry) -> Bool = { _ in false }
+  ) async throws(CatalogError) -> (entries: [Entry], isAll: Bool) {
+    guard let pages = category.list.flatMap({ pages(of: $0, .nothing, as: category) }) else { return ([], true) }
+    var progress = PageProgress()
+    var entries: [Entry] = []
+    for _ in 0..<Self.mostPages {
+      let page = try await pages.page(progress)
+      entries += page.entries
+      guard let next = page.next, page.hasNews(after: progress) else {
+        memory.noteRead(category.name + filtersKey)
+        return (entries, progress.extent(endingWith: page) == .all)
+      }
+      if page.entries.contains(where: isWanted) { break }
+      progress.goOn(behind: page, to: next)
+    }
+    return (entries, false)
+  }
+
+  package func shelf(
+    _ shelf: Int, of home: String, filters: [String: String], limit: Int?, offset: Int
+  ) async throws(CatalogError) -> ItemList {
+    try await filtered(by: filters).rows(ofShelf: shelf, of: home, limit: limit, offset: offset)
+  }
+
+  private func rows(
+    ofShelf shelf: Int, of home: String, limit: Int?, offset: Int
+  ) async throws(CatalogError) -> ItemList {
+    guard let home = declaration.homes.first(where: { $0.name == home }), home.shelves.indices.contains(shelf),
+      let category = declaration.category(named: home.shelves[shelf].category)
+    else { return ItemList(items: []) }
+    // Without the limit of a home's shelf: several shelves may share an answer, and `open` wants all of one next.
+    let request = home.shelves[shelf].request
+    let pages = pages(of: request, .nothing, as: category, limit: request.ids == nil ? nil : limit)
+    return try await list(pages, limit: limit, offset: offset)
+  }
+}

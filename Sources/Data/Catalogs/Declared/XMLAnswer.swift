@@ -1,0 +1,141 @@
+internal import CExpat
+import Domain
+import Wire
+
+/// Reads XML as JSON, by one rule: an element is an object of its children by their names as written, its attributes
+/// as `@name`, and its own text as `#`; one without attributes and children is its text; what repeats is a list.
+///
+/// Bounded in depth and size. Nothing outside the document is read, and entities cannot grow.
+final class XMLAnswer {
+  /// Why it cannot be read, as in `XML with a fault in line 3: …`.
+  struct Fault: Error {
+    let what: String
+  }
+
+  private struct Element {
+    let name: String
+    var members = JSONMembers()
+    var text = ""
+  }
+
+  private var open: [Element] = []
+  private var root: JSONMembers?
+  private var values = 0
+  private var stop: String?
+  private let parser: XML_Parser?
+
+  private static let deepest = 200
+  private static let mostValues = 500_000
+  private static let mostEntities = 100
+
+  static func json(of bytes: [UInt8]) throws(Fault) -> JSONValue { try XMLAnswer().read(bytes) }
+
+  private init() {
+    // No namespaces: names stay as written.
+    parser = XML_ParserCreate(nil)
+    guard let parser else { return }
+    // Unretained is fine because the parser is freed with `self`, and used only while `read` runs.
+    XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
+    XML_SetElementHandler(
+      parser,
+      { data, name, attributes in
+        guard let name else { return }
+        XMLAnswer.with(data) { $0.start(String(cString: name), attributes) }
+      },
+      { data, _ in XMLAnswer.with(data) { $0.end() } })
+    XML_SetCharacterDataHandler(parser) { data, text, length in
+      guard let text else { return }
+      let bytes = UnsafeRawBufferPointer(start: text, count: Int(length))
+      XMLAnswer.with(data) { $0.characters(bytes) }
+    }
+    XML_SetEntityDeclHandler(parser) { data, _, _, _, _, _, _, _, _ in XMLAnswer.with(data) { $0.count(entities: 1) } }
+    // Ends the parse; without a handler expat would skip the entity and continue.
+    XML_SetExternalEntityRefHandler(parser) { _, _, _, _, _ in 0 }
+    XML_SetBillionLaughsAttackProtectionMaximumAmplification(parser, 2)
+    XML_SetBillionLaughsAttackProtectionActivationThreshold(parser, 1 << 20)
+  }
+
+  deinit { if let parser { XML_ParserFree(parser) } }
+
+  private static func with(_ data: UnsafeMutableRawPointer?, _ body: (XMLAnswer) -> Void) {
+    // Set in `init`, before any handler can be called.
+    Unmanaged<XMLAnswer>.fromOpaque(data!)._withUnsafeGuaranteedRef(body)
+  }
+
+  private func read(_ bytes: [UInt8]) throws(Fault) -> JSONValue {
+    guard let parser, bytes.count < Int(Int32.max) else { throw Fault(what: "XML that does not fit into memory") }
+    // Blanks before the declaration are a fault in XML, and common.
+    let start = bytes.firstIndex { !UInt8.jsonWhitespace.contains($0) } ?? bytes.endIndex
+    switch start < bytes.endIndex ? bytes[start] : nil {
+    case nil: throw Fault(what: "an empty answer")
+    case UInt8(ascii: "{"), UInt8(ascii: "["): throw Fault(what: "JSON instead of XML")
+    default: break
+    }
+    let status = bytes[start...].withUnsafeBytes { buffer in
+      XML_Parse(parser, buffer.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(buffer.count), 1)
+    }
+    let line = Int(XML_GetCurrentLineNumber(parser))
+    if status == XML_STATUS_OK, stop == nil, let root { return .object(root) }
+    let head = String(decoding: bytes[start...].prefix(200), as: UTF8.self).lowercased()
+    if head.contains("<html") || head.contains("<!doctype html") { throw Fault(what: "an HTML page instead of XML") }
+    let reason = stop ?? XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) } ?? "unknown"
+    throw Fault(what: "XML with a fault in line \(line): \(reason)")
+  }
+
+  private func start(_ name: String, _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>?) {
+    guard stop == nil else { return }
+    if open.count >= Self.deepest { return fail("nested more than \(Self.deepest) deep") }
+    var element = Element(name: name)
+    element.members.isElement = true
+    var index = 0
+    while let key = attributes?[index], let value = attributes?[index + 1] {
+      index += 2
+      let name = String(cString: key)
+      if name == "xmlns" || name.hasPrefix("xmlns:") { continue }
+      element.members["@" + name] = .string(String(cString: value))
+      count(values: 1)
+    }
+    open.append(element)
+  }
+
+  private func end() {
+    guard stop == nil, let element = open.popLast() else { return }
+    count(values: 1)
+    let text = element.text.trimmed
+    var members = element.members
+    let value: JSONValue
+    if members.isEmpty {
+      value = .string(text)
+    } else {
+      if !text.isEmpty { members["#"] = .string(text) }
+      value = .object(members)
+    }
+    guard !open.isEmpty else {
+      var whole = JSONMembers()
+      whole.isElement = true
+      whole[element.name] = value
+      root = whole
+      return
+    }
+    open[open.count - 1].members.append(value, named: element.name)
+  }
+
+  private func characters(_ bytes: UnsafeRawBufferPointer) {
+    guard stop == nil, !open.isEmpty else { return }
+    open[open.count - 1].text += String(decoding: bytes, as: UTF8.self)
+  }
+
+  private var entities = 0
+
+  private func count(values: Int = 0, entities: Int = 0) {
+    self.values += values
+    self.entities += entities
+    if self.values > Self.mostValues { fail("more than \(Self.mostValues) elements and attributes") }
+    if self.entities > Self.mostEntities { fail("more than \(Self.mostEntities) entities") }
+  }
+
+  private func fail(_ reason: String) {
+    stop = stop ?? reason
+    XML_StopParser(parser, 0)
+  }
+}
