@@ -21,6 +21,29 @@ package struct PrivateFolder: Sendable {
     if let mode = stat(at: file)?.st_mode, mode & 0o777 != 0o600 { chmod(file, 0o600) }
   }
 
+  /// Whether something else has its place.
+  package var isBlocked: Bool { stat(at: path).map { $0.kind != S_IFDIR } ?? false }
+
+  /// Whether there is something called `name`.
+  package func has(_ name: String) -> Bool { stat(at: path(of: name), followsLinks: false) != nil }
+
+  /// The names of everything in it, in any order.
+  package var names: [String] { FolderListing.names(in: path) }
+
+  /// An unused name that begins with `prefix`.
+  package func newName(after prefix: String) -> String {
+    for number in 1... where !has("\(prefix)\(number)") { return "\(prefix)\(number)" }
+    return prefix
+  }
+
+  /// The bytes of a regular file; nil if there is none, or it has more than 64 MB.
+  package func content(of name: String) -> [UInt8]? {
+    guard let file = try? OpenFile(path(of: name), name, O_RDONLY | O_NONBLOCK, Waiting()), file.isRegular else {
+      return nil
+    }
+    return try? file.bytes(atMost: 64 << 20, Waiting())
+  }
+
   /// Creates an empty file with a new name.
   package func create(_ name: String) throws(FileError) {
     let descriptor = open(path(of: name), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -40,7 +63,7 @@ package struct PrivateFolder: Sendable {
 
   /// Whether the file exists, is not empty, and begins with none of `beginnings`.
   package func holdsAnything(_ name: String, but beginnings: [[UInt8]]) -> Bool {
-    let descriptor = open(path(of: name), O_RDONLY | O_CLOEXEC)
+    let descriptor = open(path(of: name), O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
     var bytes = [UInt8](repeating: 0, count: beginnings.map(\.count).max() ?? 0)

@@ -40,7 +40,7 @@ package struct SharedClock: Sendable, Equatable {
     return min(seconds * 1_000_000_000 + Int64(time.tv_nsec), most)
   }
 
-  private static let bootID: String = {
+  static let bootID: String = {
     let path = "/proc/sys/kernel/random/boot_id"
     let bytes = try? OpenFile(path, path, O_RDONLY, Waiting()).bytes(atMost: 64, Waiting())
     return String(decoding: (bytes ?? []).prefix { $0 > 0x20 }, as: UTF8.self)

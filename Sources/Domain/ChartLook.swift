@@ -66,8 +66,8 @@ package struct ChartIdentity: Sendable, Hashable {
 
 /// Remembers looks at charts.
 package protocol ChartMemory: Sendable {
-  /// The remembered looks at `chart`.
-  func looks(at chart: ChartIdentity) async -> [ChartLook]
+  /// The remembered looks at `chart`; nil if they cannot be read.
+  func looks(at chart: ChartIdentity) async -> [ChartLook]?
 
   /// Remembers a look. Keeps the fullest one of each day, for up to 90 days.
   func remember(_ look: ChartLook, of chart: ChartIdentity) async
@@ -133,6 +133,8 @@ package struct ChartChanges: Sendable, Equatable {
   package var chart: Chart
   /// The earliest day remembered, before the chart's own; nil if this is the first look.
   package var firstLook: String?
+  /// Whether the earlier looks could be read.
+  package var isComparable = true
   /// The items that are new, by rank.
   package var entered: [Item] = []
   /// The items that are gone, by the rank they had.
@@ -204,7 +206,7 @@ extension CatalogClient {
     let identity = ChartIdentity(
       storefront: chart.storefront, category: request.offer.category.name, genre: request.genre, source: chart.source)
     let looks = await memory.looks(at: identity)
-    let baseline = looks.baseline(for: look, notAfter: latest)
+    let baseline = looks?.baseline(for: look, notAfter: latest)
     if isBaseline { await memory.remember(look, of: identity) }
     if let baseline {
       let items = chart.list.items
@@ -214,7 +216,8 @@ extension CatalogClient {
       chart.since = baseline.day
     }
     var changes = ChartChanges(chart, look: look, since: baseline)
-    changes.firstLook = looks.map(\.day).filter { $0 < look.day }.min()
+    changes.isComparable = looks != nil
+    changes.firstLook = looks?.map(\.day).filter { $0 < look.day }.min()
     return changes
   }
 }

@@ -135,6 +135,10 @@ package enum Notice: Sendable, Hashable {
   /// The request budget that processes share in the folder `path` cannot be read; `reason` is in the system's own
   /// words. It counts as used up: a host gets one request per `every`. Nil if there is no budget.
   case notShared(path: String, reason: String, every: Duration?)
+  /// What liner remembers across sessions cannot be used; the command went on without it.
+  case memoryUnusable(FileError)
+  /// What liner remembers across sessions was damaged, is saved as `savedAs` unless it was gone, and begins anew.
+  case memoryReplaced(path: String, savedAs: String?)
   /// The file at `path` declares a catalog, which sends requests to `hosts` and reads credentials from `variables`.
   case declaration(path: String, hosts: [String], variables: [String])
   /// A download broke off; what came is at `path`. The next attempt `goesOn` from there or starts over.

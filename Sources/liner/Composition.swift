@@ -17,10 +17,10 @@ struct Composition {
   let recording: Recording?
   let logger: Logger?
   let files: any Files
-  /// Favourites that earlier sessions left; nil without a home folder.
-  let earlier: (any EarlierFavorites)?
-  /// Favourites that this session has saved nowhere else; nil if unsaved ones are not put aside.
-  let unkept: UnkeptFavorites?
+  /// Favourites that no file keeps, of this session and earlier ones; nil without a home folder, and in a replay.
+  let earlier: EarlierTable?
+  /// What is remembered across sessions; nil without a home folder.
+  private let memories: Memories?
   /// Secrets, which are never recorded or shown.
   let secrets: KnownSecrets
   /// How many requests each host may receive.
@@ -44,22 +44,13 @@ struct Composition {
     let environment = try Bases.checked(environment)
     self.recording = recording
     self.files = files
-    // The folder for program state may not exist yet.
-    let stateFiles = DiskFiles(Places(environment), makesFolders: true)
-    let isSample = Self.sample(options, recording) != nil
-    // What is starred in the sample stays with the sample.
-    func state(_ name: String) -> String? { Places(environment).state(isSample ? "sample/" + name : name) }
-    earlier =
-      recording != nil
-      ? nil
-      : state("earlier-favorites.jsonl").flatMap { path in
-        state("last-favorites.jsonl").map { former in
-          EarlierFavoritesFile(path: path, former: former, files: stateFiles)
-        }
-      }
     self.secrets = secrets
     let places = Places(environment)
-    unkept = earlier == nil ? nil : state("favorites").map { UnkeptFavorites(path: $0) }
+    let memories = places.state("").map { Memories(in: PrivateFolder(path: String($0.dropLast()))) }
+    self.memories = memories
+    // What is starred in the sample stays with the sample.
+    let isSample = Self.sample(options, recording) != nil
+    earlier = recording != nil ? nil : memories.map { EarlierTable($0, isSample: isSample) }
     let web = LateWeb()
     strangers = StrangerAddresses(own: Self.services(environment))
     let isReal = recording == nil && !options.offline
@@ -103,7 +94,7 @@ struct Composition {
       options, bounds: bounds, recorder: recorder, recording: recording, logger: logger, secrets: secrets,
       strangers: strangers, environment: environment)
     downloads = Downloader(
-      places: places, files: files, refusal: { [strangers] in strangers.refusal(of: $0) },
+      places: places, memories: memories, refusal: { [strangers] in strangers.refusal(of: $0) },
       fetch: book.signing(stack.download))
     // The sample answers by service, so each client of it has a stack of its own.
     let sample = Self.sample(options, recording)
@@ -135,17 +126,17 @@ struct Composition {
       today: { sample == nil ? CalendarDay.today : SampleService.day },
       openStore: { [files] in FavoritesFile(path: $0, files: files) }, earlier: earlier,
       chartMemory: Self.chartMemory(
-        options, isReplay: recording != nil, isSample: sample != nil, folder: places.state("charts"), files: stateFiles),
-      sample: isSample ? SampleService.examples : nil)
+        options, isReplay: recording != nil, isSample: sample != nil, memories),
+      sample: isSample ? SampleService.examples : nil, memoryNotices: { memories?.takeNotices() ?? [] })
   }
 
   /// A recording and its replay must match, so neither uses the memory; the sample has an earlier day of its own.
   private static func chartMemory(
-    _ options: Options, isReplay: Bool, isSample: Bool, folder: String?, files: any Files
+    _ options: Options, isReplay: Bool, isSample: Bool, _ memories: Memories?
   ) -> (any ChartMemory)? {
     if isReplay || options.record != nil { return nil }
     if isSample { return SampleChartMemory() }
-    return folder.map { ChartMemoryFolder(folder: $0, files: files) }
+    return memories.map { ChartsTable($0) }
   }
 
   // MARK: Catalogs
@@ -286,7 +277,10 @@ struct Composition {
   }
 
   /// Tidies what is shared, after the last request.
-  func close() async { await stack.close() }
+  func close() async {
+    await memories?.close()
+    await stack.close()
+  }
 }
 
 extension Options {

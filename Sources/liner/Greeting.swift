@@ -27,7 +27,7 @@ struct Greeting {
     text.append(wrapping: sentence, .faint, width: width)
     if left > 0 {
       let favorites = left == 1 ? "1 favourite" : "\(left) favourites"
-      text.append(wrapping: "\(favorites) of earlier sessions: favs earlier", .faint, width: width)
+      text.append(wrapping: "\(favorites) from earlier sessions: favs earlier", .faint, width: width)
     }
     return text
   }

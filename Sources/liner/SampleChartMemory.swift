@@ -9,7 +9,7 @@ struct SampleChartMemory: ChartMemory {
     base: "https://sample.liner.invalid", chartsBase: "https://sample.liner.invalid",
     fetch: SampleService(on: .weekBefore).fetch(for: .itunes))
 
-  func looks(at identity: ChartIdentity) async -> [ChartLook] {
+  func looks(at identity: ChartIdentity) async -> [ChartLook]? {
     guard let charts = client.catalog.charts, let category = client.catalog.category(named: identity.category) else {
       return []
     }

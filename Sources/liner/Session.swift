@@ -204,11 +204,10 @@ struct Session {
         warn(ErrorMessages.sentence(for: error))
       }
     }
-    if let earlier = composition.earlier { await composition.unkept?.handOver(to: earlier) }
     await greet(on: coordinator)
     for notice in coordinator.takeNotices() { warn(ErrorMessages.sentence(for: notice)) }
     keepWhenDying(on: coordinator)
-    if let unkept = composition.unkept { coordinator.reportUnkept { unkept.note($0) } }
+    if let earlier = composition.earlier { await coordinator.reportUnkept { await earlier.note($0) } }
     let history = await HistoryFile(path: HistoryFile.path(environment, isOfSample: options.offline))
     if let warning = history.takeWarning() { warn(warning) }
     let editor = await EditLineSource(
@@ -236,6 +235,8 @@ struct Session {
   }
 
   private func greet(on coordinator: isolated Coordinator) async {
+    // Also saves what killed sessions left.
+    let left = await composition.earlier?.begin()
     guard coordinator.settings.greets else { return }
     let catalog = coordinator.catalog
     let chosen = catalog.storefrontFilter.flatMap { coordinator.settings.filters(of: catalog)[$0] }
@@ -243,7 +244,7 @@ struct Session {
     var greeting = Greeting(
       version: Liner.version, catalog: catalog, storefront: code.map { catalog.storefrontName($0) },
       sampleTerm: options.offline ? SampleService.examples[catalog.name] : nil)
-    greeting.left = (try? await composition.earlier?.load().count) ?? 0
+    greeting.left = left ?? 0
     diagnostics.write(
       greeting.text(
         width: TerminalSize(of: StandardDescriptors.input, environment: environment)?.columns,
@@ -252,16 +253,12 @@ struct Session {
 
   /// Adds unsaved favourites to those of earlier sessions, and says so.
   private func keepUnkept(on coordinator: isolated Coordinator) async {
-    guard let earlier = composition.earlier, coordinator.hasUnkeptFavorites else {
-      composition.unkept?.end()
-      return
-    }
+    guard let earlier = composition.earlier, coordinator.hasUnkeptFavorites else { return }
     do throws(FileError) {
       let count = try await earlier.add(coordinator.favorites.entries, of: WallClock.local)
-      composition.unkept?.end()
-      if count > 0 { warn("\(count) \(count == 1 ? "favourite" : "favourites") put aside: favs earlier shows them") }
+      if count > 0 { warn("\(count) \(count == 1 ? "favourite" : "favourites") saved; see favs earlier") }
     } catch {
-      warn("liner: the favourites could not be kept: \(ErrorMessages.sentence(for: CommandError(error)))")
+      warn("liner: could not save the favourites: \(ErrorMessages.sentence(for: CommandError(error)))")
     }
   }
 

@@ -22,7 +22,8 @@ struct DownloaderTests {
     let stack = HTTPStack(
       userAgent: "liner/test", bounds: RequestBounds(.off, services: []), timeout: timeout, mayAsk: mayAsk)
     let places = Places(environment)
-    return Downloader(places: places, files: DiskFiles(places), refusal: { _ in nil }, fetch: stack.download)
+    let memories = Memories(in: PrivateFolder(path: folder.path("state")), patience: .seconds(20))
+    return Downloader(places: places, memories: memories, refusal: { _ in nil }, fetch: stack.download)
   }
 
   private func episode(_ url: String, key: String = "1", title: String = "Title", isDeclared: Bool = false) -> Download
@@ -386,7 +387,7 @@ struct DownloaderTests {
     #expect(try await downloader.lastLook(at: second) == nil)
   }
 
-  @Test func `several at once lose nothing of the ledger, and a torn line is passed over`() async throws {
+  @Test func `several at once lose nothing of what is remembered`() async throws {
     try await StandInServer.run {
       Self.whole($0, body: Array(Self.sound.prefix(1000)))
     } body: { server in
@@ -396,10 +397,7 @@ struct DownloaderTests {
         }
       }
       #expect((try? await downloader().kept().count) == 20)
-      let ledger = ".local/state/liner/downloads.jsonl"
-      folder.write((folder.read(ledger) ?? "") + "{\"keys\":[\"it", to: ledger)
-      #expect((try? await downloader().kept().count) == 20)
-      #expect(folder.status(ledger)?.mode == 0o600)
+      #expect(folder.status("state/state.db")?.mode == 0o600)
       #expect(await get(server.url + "/21.mp3", key: "21", title: "T 21") == got(show + "T 21.mp3", 1000))
       #expect((try? await downloader().kept().count) == 21)
       #expect(

@@ -1,3 +1,4 @@
+import Disk
 import Domain
 import TestSupport
 import Testing
@@ -5,15 +6,16 @@ import Testing
 @testable import Wire
 
 @Suite struct `Favourites of earlier sessions` {
-  private let files = MemoryFiles()
-  private var earlier: EarlierFavoritesFile { EarlierFavoritesFile(path: "earlier", former: "last", files: files) }
+  private let folder = TemporaryFolder()
+  private var memories: Memories { Memories(in: PrivateFolder(path: folder.path("state")), patience: .seconds(20)) }
+  private var earlier: EarlierTable { EarlierTable(memories) }
 
   private func favorites(_ keys: String) -> [Favorite] {
     keys.map { Favorite(SharedItem(Item(id: ItemID(catalog: "c", category: "song", key: String($0)), title: "T"))) }
   }
 
-  private func told() async throws -> [String] {
-    try await earlier.load().map { "\($0.favorite.id.key) \($0.session)" }
+  private func told(_ table: EarlierTable? = nil) async throws -> [String] {
+    try await (table ?? earlier).load().map { "\($0.favorite.id.key) \($0.session)" }
   }
 
   @Test func `are added behind those that are there, which no session replaces`() async throws {
@@ -26,27 +28,29 @@ import Testing
   }
 
   @Test func `come from sessions that were killed, once, and not from those that live`() async throws {
-    let folder = TemporaryFolder()
-    func unkept() -> UnkeptFavorites { UnkeptFavorites(path: folder.path("state/favorites")) }
     func change(_ keys: String) -> [FavoritesChange.Placed] { favorites(keys).map { .init($0) } }
-    let living = unkept()
-    living.note(FavoritesChange(added: change("x")))
-    do {
-      let killed = unkept()
-      killed.note(FavoritesChange(added: change("abc")))
-      killed.note(FavoritesChange(removed: change("b")))
-      let ended = unkept()
-      ended.note(FavoritesChange(added: change("y")))
-      ended.end()
+    await earlier.note(FavoritesChange(added: change("abc")))
+    await earlier.note(FavoritesChange(removed: change("b")))
+    #expect(await earlier.begin() == 0, "this process lives")
+    try await memories.change { connection throws(DatabaseError) in
+      try connection.run("UPDATE unsaved SET process = '999999999 1 boot'")
     }
-    folder.write("mine", to: "state/favorites-mine.unkept")
-    await unkept().handOver(to: earlier)
+    await earlier.note(FavoritesChange(added: change("x")))
+    #expect(await earlier.begin() == 2)
     #expect(try await told() == ["a ", "c "])
-    #expect(folder.read("state/favorites-mine.unkept") == "mine", "a name that somebody chose is none of ours")
     try await earlier.forget(favorites("a").map(\.id))
-    await unkept().handOver(to: earlier)
-    #expect(try await told() == ["c "])
-    withExtendedLifetime(living) {}
+    #expect(await earlier.begin() == 1)
+    #expect(try await earlier.add(favorites("xy"), of: "1") == 2)
+    #expect(try await told() == ["c ", "x 1", "y 1"])
+  }
+
+  @Test func `of the sample stay with the sample`() async throws {
+    let sample = EarlierTable(memories, isSample: true)
+    #expect(try await sample.add(favorites("a"), of: "1") == 1)
+    #expect(try await earlier.add(favorites("ab"), of: "2") == 2)
+    #expect(try await told(sample) == ["a 1"])
+    #expect(try await told() == ["a 2", "b 2"])
+    #expect(await earlier.begin() == 2)
   }
 
   @Test func `are the latest ten thousand`() async throws {
@@ -57,23 +61,17 @@ import Testing
     let kept = try await earlier.load()
     #expect(kept.count == 10_000)
     #expect(kept.first?.favorite.id.key == "1" && kept.last?.favorite.id.key == "10000")
+    #expect(try await earlier.add(favorites("ab"), of: "2") == 2)
+    #expect(try await earlier.load().first?.favorite.id.key == "3")
   }
 
   @Test func `keep the lists that they were in, and the lines that they had`() async throws {
     let line = #"{"id":"c:song:a","title":"T","lists":["l"],"later":1}"#
+    let files = MemoryFiles()
     files["favs"] = #"{"liner":"favorites","v":2}"# + "\n" + line + "\n"
     _ = try await earlier.add(FavoritesFile(path: "favs", files: files).load().entries, of: "1")
-    #expect(files["earlier"]?.contains(#"{"session":"1",\#(line.dropFirst())"#) == true)
-    #expect(try await earlier.load().map(\.favorite.lists) == [["l"]])
-  }
-
-  @Test func `of the version before are taken over, once`() async throws {
-    files["last"] = #"{"liner":"favorites","v":1}"# + "\n" + #"{"id":"c:song:a","title":"T"}"# + "\n"
-    #expect(try await told() == ["a "])
-    try await earlier.forget(favorites("a").map(\.id))
-    #expect(try await told().isEmpty)
-    files["last"] = "none of ours"
-    #expect(try await told().isEmpty)
-    #expect(files["last"] == "none of ours")
+    let kept = try await earlier.load()
+    #expect(kept.map(\.favorite.lists) == [["l"]])
+    #expect(kept.first?.favorite.line.map { String(decoding: $0.bytes, as: UTF8.self) } == line)
   }
 }

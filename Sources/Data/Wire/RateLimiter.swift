@@ -283,7 +283,7 @@ extension DatabaseError {
   var reason: String {
     switch self {
     case .busy: "it is locked"
-    case .damaged, .outdated: "it is damaged"
+    case .damaged, .outdated, .replaced: "it is damaged"
     case .unusable(let reason): reason
     case .cancelled: "cancelled"
     }

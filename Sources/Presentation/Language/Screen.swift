@@ -171,7 +171,10 @@ package struct Screen: Sendable, Equatable {
     title = "Changes · " + catalog.title(of: changes.chart)
     since = changes.chart.since
     if since == nil {
-      title += changes.firstLook.flatMap(CalendarDay.short).map { " · first looked at on \($0)" } ?? " · first look"
+      title +=
+        !changes.isComparable
+        ? " · not compared"
+        : changes.firstLook.flatMap(CalendarDay.short).map { " · first viewed \($0)" } ?? " · first view"
     }
     sections.removeSubrange((index + 1)...)
     for (title, items) in [("New", changes.entered), ("Left", changes.left), ("Moved most", changes.moved)]

@@ -15,13 +15,15 @@ package actor Coordinator {
   /// Where changes to the favourites are saved; nil keeps them in memory.
   var store: (any FavoritesStore)?
   /// Called with changes to favourites that no file keeps, and with the favourites that a file starts or stops keeping.
-  private(set) var noteUnkept: (@Sendable (FavoritesChange) -> Void)?
+  private(set) var noteUnkept: (@Sendable (FavoritesChange) async -> Void)?
   /// Opens a store for favourites at the path of a file.
   let openStore: @Sendable (String) -> (any FavoritesStore)?
   let earlier: (any EarlierFavorites)?
   let chartMemory: (any ChartMemory)?
   /// A term that each catalog's sample answers, by the catalog's name; nil if the services answer.
   let sample: [String: String]?
+  /// What the memories of earlier sessions report.
+  let memoryNotices: @Sendable () -> [Notice]
   /// The day that news count back from, such as `2026-11-21`.
   let today: @Sendable () -> String
   /// The requests of the latest command; nil if it made none.
@@ -54,10 +56,12 @@ package actor Coordinator {
     settings: Settings = Settings(), favorites: Favorites = Favorites(), store: (any FavoritesStore)? = nil,
     today: @escaping @Sendable () -> String = { CalendarDay.today },
     openStore: @escaping @Sendable (String) -> (any FavoritesStore)? = { _ in nil },
-    earlier: (any EarlierFavorites)? = nil, chartMemory: (any ChartMemory)? = nil, sample: [String: String]? = nil
+    earlier: (any EarlierFavorites)? = nil, chartMemory: (any ChartMemory)? = nil, sample: [String: String]? = nil,
+    memoryNotices: @escaping @Sendable () -> [Notice] = { [] }
   ) {
     self.sample = sample
     self.chartMemory = chartMemory
+    self.memoryNotices = memoryNotices
     self.openStore = openStore
     self.earlier = earlier
     precondition(!clients.isEmpty, "a session needs a catalog")
@@ -86,9 +90,9 @@ package actor Coordinator {
   package var ahead: [String] { stacks[current].ahead.reversed().map(\.screen.heading) }
 
   /// Reports favourites that no file keeps to `note`, starting with those there are now.
-  package func reportUnkept(to note: @escaping @Sendable (FavoritesChange) -> Void) {
+  package func reportUnkept(to note: @escaping @Sendable (FavoritesChange) async -> Void) async {
     noteUnkept = note
-    if store == nil { note(FavoritesChange(added: favorites.entries.map { .init($0) })) }
+    if store == nil, favorites.count > 0 { await note(FavoritesChange(added: favorites.entries.map { .init($0) })) }
   }
 
   /// Where a session stands, so that it can return there.

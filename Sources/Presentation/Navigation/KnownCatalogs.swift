@@ -97,7 +97,7 @@ extension Coordinator {
   /// The notices since the last call.
   package func takeNotices() -> [Notice] {
     defer { notices = [] }
-    return notices
+    return notices + memoryNotices()
   }
 
   /// Loads the catalog of that name, if it exists and is not loaded yet.

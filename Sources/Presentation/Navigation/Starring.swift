@@ -117,7 +117,7 @@ extension Coordinator {
   private func keep(_ change: FavoritesChange) async throws(CommandError) {
     if change.isEmpty { return }
     guard let store else {
-      noteUnkept?(change)
+      await noteUnkept?(change)
       return
     }
     let kept = try await wait { [favorites] () async throws(FileError) in
@@ -176,7 +176,7 @@ extension Coordinator {
   private func keepFavorites(in path: String?) async throws(CommandError) {
     guard let path, let next = openStore(path) else {
       store = nil
-      noteUnkept?(FavoritesChange(added: favorites.entries.map { .init($0) }))
+      await noteUnkept?(FavoritesChange(added: favorites.entries.map { .init($0) }))
       return
     }
     let mine = favorites
@@ -188,7 +188,7 @@ extension Coordinator {
       return try await next.apply(change, known: kept) ?? kept
     }
     store = next
-    noteUnkept?(FavoritesChange(removed: mine.entries.map { .init($0) }))
+    await noteUnkept?(FavoritesChange(removed: mine.entries.map { .init($0) }))
     favorites.adopt(kept.entries, marks: kept.marks)
   }
 }

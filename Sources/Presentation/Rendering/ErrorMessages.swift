@@ -159,6 +159,10 @@ package enum ErrorMessages {
       one request every \(readable(time))
       """
     case .notShared(let path, let reason, nil): "\(path) cannot be used: \(reason). Requests are not counted"
+    case .memoryUnusable(let error):
+      "\(error.path) cannot be used: \(words(for: error.problem)). This command went on without what liner remembers"
+    case .memoryReplaced(let path, let saved):
+      "\(path) was damaged\(saved.map { ". It is saved as \($0)," } ?? ",") and a new one was started"
     case .declaration(let path, let hosts, let variables):
       "\(path) declares this catalog; it uses \(list(hosts, "and"))\(variables.isEmpty ? " and no credentials" : " and reads \(list(variables, "and"))")"
     case .partlyGot(let path, let bytes, goesOn: true):

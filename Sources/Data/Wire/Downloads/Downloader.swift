@@ -12,16 +12,16 @@ package struct Downloader: Downloads {
   private let refusal: @Sendable (String) -> CatalogError?
   private let places: Places
   /// Nil without a home directory: then nothing is remembered.
-  private let ledger: DownloadLedger?
+  private let ledger: DownloadsTable?
 
   /// - Parameter refusal: why an address may not be requested; nil if it may.
   package init(
-    places: Places, files: any Files, refusal: @escaping @Sendable (String) -> CatalogError?, fetch: @escaping Fetch
+    places: Places, memories: Memories?, refusal: @escaping @Sendable (String) -> CatalogError?, fetch: @escaping Fetch
   ) {
     self.places = places
     self.refusal = refusal
     self.fetch = fetch
-    ledger = places.state("downloads.jsonl").map { DownloadLedger(path: $0, files: files) }
+    ledger = memories.map { DownloadsTable(memories: $0) }
   }
 
   /// The folder for files by default.
@@ -36,9 +36,9 @@ package struct Downloader: Downloads {
     let name = DownloadName(of: download.item)
     let begun: (part: PartialFile, number: Int, validator: String?)
     do throws(FileError) {
-      let content = try await ledger?.read() ?? []
-      if !again, let had = content.got(download.keys), let file = had.file {
-        return .had(file: file, isThere: PartialFile.size(at: file) != nil)
+      let content = await ledger?.readOrReport() ?? []
+      if !again, let had = content.got(download.keys) {
+        return .had(file: had.file, isThere: PartialFile.size(at: had.file) != nil)
       }
       if !again, let file = content.latest(download.keys)?.file, file.hasSuffix(PartialFile.ending) {
         let whole = String(file.dropLast(PartialFile.ending.count))
@@ -73,38 +73,38 @@ package struct Downloader: Downloads {
 
   private func noted(_ download: Download, at file: String) async throws(FileError) -> DownloadOutcome {
     let bytes = PartialFile.size(at: file) ?? 0
-    try await ledger?.add(
+    await ledger?.add(
       .init(keys: download.keys, file: file, title: download.item.title, bytes: bytes, day: CalendarDay.today))
     return .got(file: file, bytes: bytes)
   }
 
   package func kept() async throws(FileError) -> [KeptDownload] {
     try await (ledger?.read() ?? []).reversed().compactMap { entry in
-      guard let day = entry.day, let file = entry.file else { return nil }
+      guard let day = entry.day else { return nil }
       return KeptDownload(
-        title: entry.title ?? file, file: file, bytes: entry.bytes ?? 0, day: day,
-        isThere: PartialFile.size(at: file) != nil)
+        title: entry.title ?? entry.file, file: entry.file, bytes: entry.bytes ?? 0, day: day,
+        isThere: PartialFile.size(at: entry.file) != nil)
     }
   }
 
   package func file(of download: Download) async -> String? {
-    guard let file = try? await ledger?.read().got(download.keys)?.file, PartialFile.size(at: file) != nil else {
+    guard let file = await ledger?.readOrReport().got(download.keys)?.file, PartialFile.size(at: file) != nil else {
       return nil
     }
     return file
   }
 
   package func lastLook(at source: ItemID) async throws(FileError) -> String? {
-    try await ledger?.read().lastLook(at: source.description)
+    try await ledger?.lastLook(at: source)
   }
 
   package func noteLook(at source: ItemID, until date: String) async throws(FileError) {
-    try await ledger?.add(.init(keys: [source.description], until: date))
+    try await ledger?.noteLook(at: source, until: date)
   }
 
   /// The file to write to: an existing part of this download, or a new one with an unused name.
   private func partial(
-    for download: Download, _ name: DownloadName, _ content: [DownloadLedger.Entry]
+    for download: Download, _ name: DownloadName, _ content: [DownloadsTable.Entry]
   ) async throws(FileError) -> (PartialFile, number: Int, validator: String?) {
     let folder = places.absolute((download.folder ?? Self.usualFolder) + "/" + name.folder)
     let ending = DownloadName.ending(of: download.link.text)
@@ -116,7 +116,7 @@ package struct Downloader: Downloads {
       let isOurs = known?.has(any: download.keys) == true
       if PartialFile.isTaken(path + PartialFile.ending), !isOurs { continue }
       // Noted before the file exists, so that a part left by a kill is recognized.
-      if !isOurs { try await ledger?.add(.init(keys: download.keys, file: path + PartialFile.ending)) }
+      if !isOurs { await ledger?.add(.init(keys: download.keys, file: path + PartialFile.ending)) }
       return (try PartialFile(file, in: folder, places: places), number, isOurs ? known?.validator : nil)
     }
     throw FileError(path: folder, .alreadyExists)
@@ -139,9 +139,9 @@ package struct Downloader: Downloads {
       let sink = FileSink(
         part, url: request.url, isDeclared: download.isDeclared, validator: validator,
         onBegin: { [ledger, path = part.path] validator in
-          let entry = DownloadLedger.Entry(keys: download.keys, file: path, validator: validator)
+          let entry = DownloadsTable.Entry(keys: download.keys, file: path, validator: validator)
           // A process killed before this is written starts again from the beginning.
-          known.set(validator) { try? await ledger?.add(entry) }
+          known.set(validator) { await ledger?.add(entry) }
         }, onProgress: onProgress)
       let transfer = await fetch(request, sink)
       let end = sink.close()

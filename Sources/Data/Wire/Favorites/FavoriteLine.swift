@@ -15,12 +15,6 @@ enum FavoriteLine {
       ?? encoded(favorite)[...]
   }
 
-  /// The line of a favourite from an earlier session.
-  static func bytes(of earlier: EarlierFavorite) -> ArraySlice<UInt8> {
-    let line = bytes(of: earlier.favorite)
-    return spliced(line, quotedSession, JSONValue.string(earlier.session).bytes) ?? line
-  }
-
   /// The line with a new value for one member; nil if it is not laid out as an object.
   /// - Parameters:
   ///   - name: in quotes.

@@ -17,8 +17,8 @@ final class LinesFile<Line: Sendable>: Sendable {
     /// The version that these lines require.
     var version: @Sendable ([Line]) -> Int = { _ in 1 }
     var read: @Sendable (ArraySlice<UInt8>) throws(MalformedLine) -> Line
-    /// Writes a line, without its line break.
-    var write: @Sendable (Line) -> ArraySlice<UInt8>
+    /// Writes a line, without its line break; not needed to read alone.
+    var write: @Sendable (Line) -> ArraySlice<UInt8> = { _ in [] }
   }
 
   private let path: String
@@ -45,7 +45,7 @@ final class LinesFile<Line: Sendable>: Sendable {
     guard let content = try await files.read(path) else { return nil }
     let before = seen.withLock(\.self)
     if before.version == content.version { return before.lines }
-    let lines = try parse(content.bytes)
+    let lines = try format.lines(in: content.bytes, path)
     seen.withLock { $0 = Seen(version: lines == nil ? nil : content.version, lines: lines ?? []) }
     return lines
   }
@@ -60,7 +60,7 @@ final class LinesFile<Line: Sendable>: Sendable {
     let before = seen.withLock(\.self)
     let found = Mutex((lines: before.lines, isAsSeen: false))
     let version = try await files.update(path, seen: before.version) { [self] state throws(FileError) in
-      let lines = state.isAsSeen ? before.lines : try parse(try state.bytes())
+      let lines = state.isAsSeen ? before.lines : try format.lines(in: try state.bytes(), path)
       let changed = try change(lines)
       found.withLock { $0 = (changed ?? lines ?? [], state.isAsSeen) }
       return changed.map { .replacement(bytes(of: $0)) } ?? .none
@@ -80,10 +80,13 @@ final class LinesFile<Line: Sendable>: Sendable {
     return bytes
   }
 
-  // MARK: Reading
+}
 
-  /// - Returns: nil if the file is empty.
-  private func parse(_ bytes: [UInt8]) throws(FileError) -> [Line]? {
+extension LinesFile.Format {
+  /// The lines in the content of the file at `path`.
+  /// - Returns: nil if it is empty.
+  /// - Throws: `malformed` at the first invalid line.
+  func lines(in bytes: [UInt8], _ path: String) throws(FileError) -> [Line]? {
     if bytes.isEmpty { return nil }
     let isText = (try? UTF8Span(validating: bytes.span)) != nil
     var lines: [Line] = []
@@ -97,9 +100,9 @@ final class LinesFile<Line: Sendable>: Sendable {
       if Self.meansNothing(line) { continue }
       do throws(MalformedLine) {
         guard isText || String(validating: line, as: UTF8.self) != nil else {
-          throw MalformedLine(what: "this is not UTF-8 text")
+          throw MalformedLine(what: "not UTF-8")
         }
-        if hasHeader { lines.append(try format.read(line)) } else { try checkHeader(line) }
+        if hasHeader { lines.append(try read(line)) } else { try checkHeader(line) }
         hasHeader = true
       } catch {
         throw FileError(path: path, .malformed(line: number, error.what))
@@ -116,13 +119,11 @@ final class LinesFile<Line: Sendable>: Sendable {
   }
 
   private func checkHeader(_ line: ArraySlice<UInt8>) throws(MalformedLine) {
-    guard let header = try? JSONValue(parsing: Array(line)), case .string(format.name)? = header["liner"],
+    guard let header = try? JSONValue(parsing: Array(line)), case .string(name)? = header["liner"],
       let version = header["v"]?.integer
-    else { throw MalformedLine(what: "this is not a \(format.noun) file") }
-    guard (1...format.latest).contains(version) else {
-      throw MalformedLine(
-        what: "these \(format.noun) have version \(version); this liner reads version \(format.latest) and earlier ones"
-      )
+    else { throw MalformedLine(what: "not a \(noun) file") }
+    guard (1...latest).contains(version) else {
+      throw MalformedLine(what: "\(noun) file version \(version); this liner supports up to \(latest)")
     }
   }
 }

@@ -106,7 +106,7 @@ package final class SharedBudget: Sendable {
   }
 
   /// Whether the database was damaged and replaced with one that has nothing left to spend; true only once.
-  func takeDamage() -> Bool { database.takeDamage() }
+  func takeDamage() -> Bool { database.takeDamage() != nil }
 
   package func close() async { await database.close() }
 

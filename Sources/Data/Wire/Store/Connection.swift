@@ -8,6 +8,8 @@ enum DatabaseError: Error, Equatable {
   case damaged
   /// An earlier version made it.
   case outdated
+  /// It was damaged and has been replaced; what was asked of it is lost.
+  case replaced
   /// Nothing can be read or written; `reason` is the system's own message.
   case unusable(reason: String)
   case cancelled
@@ -15,8 +17,8 @@ enum DatabaseError: Error, Equatable {
 
 /// An open SQLite database. It never waits: a locked one is `busy`.
 ///
-/// Nothing in it is worth waiting for the disk, so nothing is synced: a power failure may damage it; the damage is
-/// detected and the database replaced.
+/// A cache is not worth waiting for the disk, so it is not synced: a power failure may damage it; the damage is detected
+/// and the database replaced.
 final class Connection {
   private let handle: OpaquePointer
 
@@ -25,12 +27,15 @@ final class Connection {
     case integer(Int64)
     case text(String)
     case bytes([UInt8])
+    case null
   }
 
   /// Opens the existing database at `path`.
-  /// - Parameter version: of its schema.
+  /// - Parameters:
+  ///   - version: of its schema.
+  ///   - isSynced: whether a power failure must not damage it; it may cost the latest changes.
   /// - Throws: `unusable` for a later version, which is left unchanged.
-  init(path: String, version: Int32) throws(DatabaseError) {
+  init(path: String, version: Int32, isSynced: Bool = false) throws(DatabaseError) {
     handle = try Self.opened(path)
     // The log file stays, and the last process to leave empties it. If that process removed it by name, it might
     // delete the log of a newer database.
@@ -42,15 +47,19 @@ final class Connection {
       throw .unusable(reason: "a later version of liner made it")
     }
     if found < version { throw try integer("SELECT count(*) FROM sqlite_schema") == 0 ? .damaged : .outdated }
-    try script("PRAGMA synchronous = OFF; PRAGMA journal_size_limit = 1048576; PRAGMA wal_autocheckpoint = 256")
+    try script("PRAGMA synchronous = \(isSynced ? "NORMAL" : "OFF"); PRAGMA journal_size_limit = 1048576; PRAGMA wal_autocheckpoint = 256")
   }
 
   /// Makes a database of the empty file at `path`.
-  static func make(_ path: String, schema: String, version: Int32) throws(DatabaseError) {
+  /// - Parameter fill: writes its first content.
+  static func make(
+    _ path: String, schema: String, version: Int32, fill: (Connection) throws(DatabaseError) -> Void
+  ) throws(DatabaseError) {
     let connection = Connection(try opened(path))
     try connection.run("PRAGMA journal_mode = WAL")
     try connection.transaction { () throws(DatabaseError) in
       try connection.script(schema + "; PRAGMA user_version = \(version)")
+      try fill(connection)
     }
   }
 
@@ -118,6 +127,7 @@ final class Connection {
     // SQLITE_TRANSIENT, a macro that Swift does not import: SQLite copies the value.
     let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     switch value {
+    case .null: try check(sqlite3_bind_null(statement, index))
     case .integer(let number): try check(sqlite3_bind_int64(statement, index, number))
     case .text(let text):
       var text = text
@@ -160,6 +170,8 @@ struct ResultRow {
   func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(statement, column) }
 
   func text(_ column: Int32) -> String { String(decoding: bytes(column), as: UTF8.self) }
+
+  func isNull(_ column: Int32) -> Bool { sqlite3_column_type(statement, column) == SQLITE_NULL }
 
   func bytes(_ column: Int32) -> [UInt8] {
     guard let start = sqlite3_column_blob(statement, column) else { return [] }

@@ -3,13 +3,17 @@ import Domain
 import Synchronization
 
 /// A database shared by processes; each opens it at its first use, and runs its jobs one after the other on a separate
-/// thread. A damaged or earlier one is replaced; one of a later version stays unchanged.
+/// thread. A damaged or earlier one is replaced; one of a later version stays unchanged. What must last is synced, and a
+/// damaged one is saved under another name.
 final class Database: Sendable {
   private let folder: PrivateFolder
   private let name: String
   private let schema: String
   private let version: Int32
+  private let lasts: Bool
   private let whenReplaced: @Sendable () -> String
+  private let fill: @Sendable (Connection) throws(DatabaseError) -> Void
+  private let whenMade: @Sendable () -> Void
   private let queue = ThreadQueue()
   /// `nonisolated(unsafe)` is fine because only jobs of `queue` touch it, one at a time.
   private nonisolated(unsafe) var connection: Connection?
@@ -17,13 +21,26 @@ final class Database: Sendable {
   private nonisolated(unsafe) var identity: [UInt64]?
   /// Whether the log contains writes.
   private let isDirty = Mutex(false)
-  private let wasDamaged = Mutex(false)
+  private let damage = Mutex<Damage?>(nil)
 
-  /// - Parameter whenReplaced: what to run besides `schema` in a database that replaces another.
+  struct Damage: Equatable {
+    /// The path of the damaged file; nil if it was removed.
+    var savedAs: String?
+  }
+
+  /// - Parameters:
+  ///   - lasts: whether its content must last; otherwise it is a cache.
+  ///   - whenReplaced: what to run besides `schema` in a database that replaces another.
+  ///   - fill: writes the first content of one that replaces none; `whenMade` follows once that is in place.
   init(
-    _ name: String, in folder: PrivateFolder, schema: String, version: Int32,
-    whenReplaced: @escaping @Sendable () -> String = { "" }
+    _ name: String, in folder: PrivateFolder, schema: String, version: Int32, lasts: Bool = false,
+    whenReplaced: @escaping @Sendable () -> String = { "" },
+    fill: @escaping @Sendable (Connection) throws(DatabaseError) -> Void = { _ in },
+    whenMade: @escaping @Sendable () -> Void = {}
   ) {
+    self.lasts = lasts
+    self.fill = fill
+    self.whenMade = whenMade
     self.name = name
     self.folder = folder
     self.schema = schema
@@ -31,21 +48,27 @@ final class Database: Sendable {
     self.whenReplaced = whenReplaced
   }
 
-  /// Whether it was damaged and replaced; true only once.
-  func takeDamage() -> Bool {
-    wasDamaged.withLock { wasDamaged in
-      defer { wasDamaged = false }
-      return wasDamaged
+  /// Whether there is such a file.
+  var exists: Bool { folder.identity(of: name) != nil }
+
+  /// That it was damaged and replaced, once; nil otherwise.
+  func takeDamage() -> Damage? {
+    damage.withLock { damage in
+      defer { damage = nil }
+      return damage
     }
   }
 
   /// Runs `body`, and repeats it while the database is locked, as long as `patience` lasts.
+  /// - Parameter isRepeated: whether `body` also runs in the database that replaces a damaged one.
+  /// - Throws: `replaced` if it does not.
   func perform<Value: Sendable>(
-    patience: Duration, _ body: @escaping @Sendable (Connection) throws(DatabaseError) -> Value
+    patience: Duration, isRepeated: Bool = true,
+    _ body: @escaping @Sendable (Connection) throws(DatabaseError) -> Value
   ) async throws(DatabaseError) -> Value {
     let start = ContinuousClock.now
     while true {
-      let attempt = { @Sendable () in Result { () throws(DatabaseError) in try self.attempt(body) } }
+      let attempt = { @Sendable () in Result { () throws(DatabaseError) in try self.attempt(body, isRepeated: isRepeated) } }
       guard let result = await queue.value(attempt) else { throw .cancelled }
       switch result {
       case .success(let value): return value
@@ -64,13 +87,16 @@ final class Database: Sendable {
     _ = await queue.value { self.connection = nil }
   }
 
-  private func attempt<Value>(_ body: (Connection) throws(DatabaseError) -> Value) throws(DatabaseError) -> Value {
+  private func attempt<Value>(
+    _ body: (Connection) throws(DatabaseError) -> Value, isRepeated: Bool
+  ) throws(DatabaseError) -> Value {
     do throws(DatabaseError) {
       do throws(DatabaseError) {
         return try use(body)
       } catch  where error == .damaged || error == .outdated {
-        try replace()
-        if error == .damaged { wasDamaged.withLock { $0 = true } }
+        let savedAs = try replace(isDamaged: error == .damaged)
+        if error == .damaged { damage.withLock { $0 = Damage(savedAs: savedAs) } }
+        if error == .damaged, !isRepeated { throw .replaced }
         return try use(body)
       }
     } catch  where error == .damaged || error == .outdated {
@@ -90,12 +116,15 @@ final class Database: Sendable {
     if let connection, folder.identity(of: name) == identity { return connection }
     connection = nil
     do throws(FileError) { try folder.prepare(name) } catch { throw .unusable(reason: error.reason) }
-    if folder.identity(of: name) == nil { try make(schema) { folder.link($0, as: name) } }
+    if !exists {
+      try make(schema, fill) { folder.link($0, as: name) }
+      whenMade()
+    }
     connection = try folder.guarded(shared: true) { () throws(DatabaseError) in
       identity = folder.identity(of: name)
       // An empty log has been emptied properly; SQLite would ignore an invalid one, and lose its content.
       if folder.holdsAnything(name + "-wal", but: Self.logMarks) { throw .damaged }
-      return try Connection(path: folder.path(of: name), version: version)
+      return try Connection(path: folder.path(of: name), version: version, isSynced: lasts)
     }
     guard let connection else { throw .busy }
     return connection
@@ -105,16 +134,20 @@ final class Database: Sendable {
   private static let logMarks: [[UInt8]] = [[0x37, 0x7F, 0x06, 0x82], [0x37, 0x7F, 0x06, 0x83]]
 
   /// Makes a complete database under another name and then puts it in place, so that no process finds an empty one.
-  private func make(_ schema: String, put: (String) -> Void) throws(DatabaseError) {
+  private func make(
+    _ schema: String, _ fill: (Connection) throws(DatabaseError) -> Void, put: (String) -> Void
+  ) throws(DatabaseError) {
     let new = name + "-new-" + String(UInt64.random(in: 0 ... .max), radix: 36)
     defer { folder.remove([new, new + "-wal", new + "-shm"]) }
     do throws(FileError) { try folder.create(new) } catch { throw .unusable(reason: error.reason) }
-    try Connection.make(folder.path(of: new), schema: schema, version: version)
+    try Connection.make(folder.path(of: new), schema: schema, version: version, fill: fill)
     put(new)
   }
 
   /// Replaces the database while no process opens it, unless another process already has.
-  private func replace() throws(DatabaseError) {
+  /// - Returns: the path under which a damaged one was saved; nil if it was not.
+  private func replace(isDamaged: Bool) throws(DatabaseError) -> String? {
+    var savedAs: String?
     let replaced: Void? = try folder.guarded(shared: false) { () throws(DatabaseError) in
       defer { connection = nil }
       // Checked while the connection is open, so that no other file can get the same identity.
@@ -127,12 +160,19 @@ final class Database: Sendable {
       } catch {
         // It is damaged.
       }
-      try make([schema, whenReplaced()].joined(separator: ";")) { new in
+      try make([schema, whenReplaced()].joined(separator: ";"), { _ in }) { new in
+        if lasts, isDamaged {
+          let saved = folder.newName(after: name + ".damaged-")
+          folder.link(name, as: saved)
+          folder.move(name + "-wal", to: saved + "-wal")
+          savedAs = folder.path(of: saved)
+        }
         folder.remove([name + "-wal", name + "-shm"])
         folder.move(new, to: name)
       }
     }
     if replaced == nil { throw .busy }
+    return savedAs
   }
 }
 

@@ -1,0 +1,103 @@
+package import Domain
+
+/// The charts that were viewed: the fullest view of each day, for 90 days.
+package struct ChartsTable: ChartMemory {
+  private let memories: Memories
+  private let today: @Sendable () -> String
+
+  /// Older ones are forgotten.
+  private static let days = 90
+
+  /// - Parameter today: the last of the 90 days.
+  package init(_ memories: Memories, today: @escaping @Sendable () -> String = { CalendarDay.today }) {
+    (self.memories, self.today) = (memories, today)
+  }
+
+  package func looks(at chart: ChartIdentity) async -> [ChartLook]? {
+    await memories.orReport { () async throws(FileError) in
+      try await memories.read(orIfNew: []) { connection throws(DatabaseError) in
+        var looks: [ChartLook] = []
+        var isDamaged = false
+        try connection.rows(
+          "SELECT day, asked, count, places FROM charts WHERE \(Self.isChart) ORDER BY day", Self.key(of: chart)
+        ) { row in
+          let places = row.bytes(3)
+          isDamaged = isDamaged || places.first != UInt8(ascii: "[") || places.last != UInt8(ascii: "]")
+          looks.append(
+            ChartLook(day: row.text(0), asked: Int(row.integer(1)), count: Int(row.integer(2))) {
+              ChartPlaces.places(in: places)
+            })
+        }
+        if isDamaged { throw .damaged }
+        return looks
+      }
+    }
+  }
+
+  package func remember(_ look: ChartLook, of chart: ChartIdentity) async {
+    guard let oldest = CalendarDay.text(Self.days, before: today()), look.day >= oldest else { return }
+    // Comparing first avoids writing a chart that is already remembered.
+    guard let same = await looks(at: chart)?.first(where: { $0.day == look.day }) else {
+      return await put(look, of: chart, oldest: oldest)
+    }
+    if look.count > same.count || look.count == same.count && look.places != same.places {
+      await put(look, of: chart, oldest: oldest)
+    }
+  }
+
+  private func put(_ look: ChartLook, of chart: ChartIdentity, oldest: String) async {
+    _ = await memories.orReport { () async throws(FileError) in
+      try await memories.change { connection throws(DatabaseError) in
+        try connection.run("DELETE FROM charts WHERE day < ?", [.text(oldest)])
+        try Self.insert(look, of: chart, in: connection)
+      }
+    }
+  }
+
+  /// Keeps a fuller view of the same day.
+  static func insert(
+    _ look: ChartLook, of chart: ChartIdentity, in connection: Connection
+  ) throws(DatabaseError) {
+    try connection.run(
+      """
+      INSERT INTO charts VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE
+      SET asked = excluded.asked, count = excluded.count, places = excluded.places WHERE excluded.count >= count
+      """,
+      Self.key(of: chart) + [
+        .text(look.day), .integer(Int64(look.asked)), .integer(Int64(look.count)),
+        .bytes(ChartPlaces.bytes(of: look.places)),
+      ])
+  }
+
+  private static let isChart = "storefront = ? AND category = ? AND genre = ? AND source = ?"
+
+  private static func key(of chart: ChartIdentity) -> [Connection.Value] {
+    [.text(chart.storefront), .text(chart.category), .text(chart.genre ?? ""), .text(chart.source)]
+  }
+}
+
+/// The places of a chart as a JSON array: `[{"id":"itunes:song:1","rank":1,"title":"Title"},…]`.
+enum ChartPlaces {
+  static func bytes(of places: [ChartLook.Place]) -> [UInt8] {
+    JSONValue.array(
+      places.map { place in
+        var members: [String: JSONValue] = [
+          "id": .string(place.id.description), "rank": .number("\(place.rank)"), "title": .string(place.title),
+        ]
+        members["creator"] = place.creator.map { .string($0) }
+        members["country"] = place.storefront.map { .string($0) }
+        return .object(members)
+      }
+    ).bytes
+  }
+
+  static func places(in bytes: [UInt8]) -> [ChartLook.Place] {
+    ((try? JSONValue(parsing: bytes))?.array ?? []).compactMap { place in
+      guard case .string(let text)? = place["id"], let id = ItemID(text), let rank = place["rank"]?.integer,
+        let title = place["title"]?.text
+      else { return nil }
+      return ChartLook.Place(
+        id: id, rank: rank, title: title, creator: place["creator"]?.text, storefront: place["country"]?.text)
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import Domain
+
+/// Which files were downloaded and which are under way; the latest entry of a kind counts.
+///
+/// A download goes on without it: then it only may be repeated.
+struct DownloadsTable: Sendable {
+  let memories: Memories
+
+  struct Entry: Sendable, Equatable {
+    /// The download's identifiers; any one of them is enough.
+    var keys: [String]
+    /// The file's path, or the path of the partial file.
+    var file: String
+    var title: String?
+    var bytes: Int?
+    /// The day of the download; nil for a partial file.
+    var day: String?
+    /// For a partial file: identifies the version of the remote file.
+    var validator: String?
+    /// For a partial file: the length and the type of the remote file.
+    var total: Int?
+    var type: String?
+
+    func has(any keys: [String]) -> Bool { self.keys.contains(where: keys.contains) }
+  }
+
+  /// All entries, the latest last.
+  func read() async throws(FileError) -> [Entry] {
+    try await memories.read(orIfNew: []) { connection throws(DatabaseError) in
+      var entries: [Entry] = []
+      try connection.rows(
+        "SELECT keys, file, title, bytes, day, validator, total, type FROM downloads ORDER BY id"
+      ) { row in
+        func text(_ column: Int32) -> String? { row.isNull(column) ? nil : row.text(column) }
+        func number(_ column: Int32) -> Int? { row.isNull(column) ? nil : Int(row.integer(column)) }
+        entries.append(
+          Entry(
+            keys: row.text(0).split(separator: "\n").map(String.init), file: row.text(1), title: text(2),
+            bytes: number(3), day: text(4), validator: text(5), total: number(6), type: text(7)))
+      }
+      return entries
+    }
+  }
+
+  /// All entries; none if they cannot be read, which is reported.
+  func readOrReport() async -> [Entry] { await memories.orReport { () async throws(FileError) in try await read() } ?? [] }
+
+  /// Adds an entry; a failure is reported.
+  func add(_ entry: Entry) async {
+    _ = await memories.orReport { () async throws(FileError) in
+      try await memories.change { connection throws(DatabaseError) in try Self.insert(entry, in: connection) }
+    }
+  }
+
+  private static func insert(_ entry: Entry, in connection: Connection) throws(DatabaseError) {
+    func text(_ text: String?) -> Connection.Value { text.map { .text($0) } ?? .null }
+    func number(_ number: Int?) -> Connection.Value { number.map { .integer(Int64($0)) } ?? .null }
+    try connection.run(
+      "INSERT INTO downloads(keys, file, title, bytes, day, validator, total, type) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+      [
+        .text(entry.keys.joined(separator: "\n")), .text(entry.file), text(entry.title), number(entry.bytes),
+        text(entry.day), text(entry.validator), number(entry.total), text(entry.type),
+      ])
+  }
+
+  /// Inserts a line of the file in which earlier versions kept them.
+  static func takeOver(_ json: JSONValue, in connection: Connection) throws(DatabaseError) {
+    let keys = json["keys"]?.array?.compactMap(\.text) ?? []
+    if let until = json["until"]?.text, let source = keys.first {
+      try connection.run("REPLACE INTO followed VALUES (?, ?)", [.text(source), .text(until)])
+    } else if let file = json["file"]?.text {
+      let entry = Entry(
+        keys: keys, file: file, title: json["title"]?.text, bytes: json["bytes"]?.integer, day: json["day"]?.text,
+        validator: json["validator"]?.text)
+      try insert(entry, in: connection)
+    }
+  }
+
+  // MARK: What was listed
+
+  func lastLook(at source: ItemID) async throws(FileError) -> String? {
+    try await memories.read(orIfNew: nil) { connection throws(DatabaseError) in
+      var until: String?
+      try connection.rows("SELECT until FROM followed WHERE source = ?", [.text(source.description)]) {
+        until = $0.text(0)
+      }
+      return until
+    }
+  }
+
+  func noteLook(at source: ItemID, until date: String) async throws(FileError) {
+    try await memories.change { connection throws(DatabaseError) in
+      try connection.run("REPLACE INTO followed VALUES (?, ?)", [.text(source.description), .text(date)])
+    }
+  }
+}
+
+extension [DownloadsTable.Entry] {
+  /// The entry of a downloaded file, by any of `keys`.
+  func got(_ keys: [String]) -> Element? { last { $0.day != nil && $0.has(any: keys) } }
+
+  /// The last entry for any of `keys`.
+  func latest(_ keys: [String]) -> Element? { last { $0.has(any: keys) } }
+
+  /// The entry of the partial file at `path`.
+  func partial(at path: String) -> Element? { last { $0.day == nil && $0.file == path } }
+}

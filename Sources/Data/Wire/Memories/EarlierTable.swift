@@ -1,0 +1,142 @@
+import Disk
+package import Domain
+
+/// The favourites of earlier sessions that no file keeps, and those of the sessions running now.
+///
+/// A session's own are there from the moment of starring, so that a crash or kill loses none.
+package struct EarlierTable: EarlierFavorites {
+  private let memories: Memories
+  /// Whose favourites: those of the sample stay apart from real ones.
+  private let world: String
+
+  /// Only the latest items are kept.
+  private static let capacity = 10_000
+
+  /// - Parameter isSample: whether the session shows the embedded sample.
+  package init(_ memories: Memories, isSample: Bool = false) {
+    (self.memories, world) = (memories, isSample ? "sample" : "")
+  }
+
+  package func load() async throws(FileError) -> [EarlierFavorite] {
+    try await memories.read(orIfNew: []) { [world] connection throws(DatabaseError) in
+      try Self.lines(
+        "SELECT line, session FROM earlier WHERE world = ? ORDER BY id", [.text(world)], in: connection
+      ).map { EarlierFavorite($0.favorite, session: $0.text) }
+    }
+  }
+
+  package func add(_ favorites: [Favorite], of session: String) async throws(FileError) -> Int {
+    try await memories.change { [world] connection throws(DatabaseError) in
+      try connection.run("DELETE FROM unsaved WHERE process = ?", [.text(ProcessIdentity.current)])
+      return try Self.insert(favorites.map { EarlierFavorite($0, session: session) }, world, in: connection)
+    }
+  }
+
+  package func forget(_ ids: [ItemID]) async throws(FileError) {
+    try await memories.change { [world] connection throws(DatabaseError) in
+      for id in ids {
+        try connection.run(
+          "DELETE FROM earlier WHERE world = ? AND item = ?", [.text(world), .text(id.description)])
+      }
+    }
+  }
+
+  /// - Returns: how many items were not there before.
+  static func insert(
+    _ favorites: [EarlierFavorite], _ world: String = "", in connection: Connection
+  ) throws(DatabaseError) -> Int {
+    // With a full table, adding removes as many of the oldest.
+    let latest = try connection.integer("SELECT max(id) FROM earlier")
+    for entry in favorites {
+      try connection.run(
+        "INSERT OR IGNORE INTO earlier(world, item, session, line) VALUES (?, ?, ?, ?)",
+        [
+          .text(world), .text(entry.favorite.id.description), .text(entry.session),
+          .bytes(Array(FavoriteLine.bytes(of: entry.favorite))),
+        ])
+    }
+    try connection.run(
+      """
+      DELETE FROM earlier WHERE world = ?1 AND id <=
+      (SELECT id FROM earlier WHERE world = ?1 ORDER BY id DESC LIMIT 1 OFFSET \(capacity))
+      """, [.text(world)])
+    return Int(
+      try connection.integer("SELECT count(*) FROM earlier WHERE world = ? AND id > ?", [.text(world), .integer(latest)]))
+  }
+
+  // MARK: The session's own
+
+  /// Takes over the favourites of sessions that were killed.
+  /// - Returns: how many there are of earlier sessions; nil if that cannot be read, which is reported.
+  package func begin() async -> Int? {
+    await memories.orReport { () async throws(FileError) in
+      try await memories.read(orIfNew: 0) { [world] connection throws(DatabaseError) in
+        var dead: [String] = []
+        try connection.rows("SELECT DISTINCT process FROM unsaved") { row in
+          let process = row.text(0)
+          if !ProcessIdentity.isRunning(process) { dead.append(process) }
+        }
+        if !dead.isEmpty {
+          try connection.transaction { () throws(DatabaseError) in
+            for process in dead { try Self.takeOver(process, in: connection) }
+          }
+        }
+        return Int(try connection.integer("SELECT count(*) FROM earlier WHERE world = ?", [.text(world)]))
+      }
+    }
+  }
+
+  private static func takeOver(_ process: String, in connection: Connection) throws(DatabaseError) {
+    for (favorite, world) in try lines(
+      "SELECT line, world FROM unsaved WHERE process = ? ORDER BY id", [.text(process)], in: connection)
+    {
+      // The time of its end is unknown.
+      _ = try insert([EarlierFavorite(favorite, session: "")], world, in: connection)
+    }
+    try connection.run("DELETE FROM unsaved WHERE process = ?", [.text(process)])
+  }
+
+  /// Saves a change to favourites that no file keeps.
+  package func note(_ change: FavoritesChange) async {
+    if !change.touchesFavorites { return }
+    // In a task of its own, so that a cancelled command leaves nothing out.
+    await Task { [self] in
+      await memories.orReport { () async throws(FileError) in
+        try await memories.change { [world] connection throws(DatabaseError) in
+          let process = ProcessIdentity.current
+          for favorite in change.removed.map(\.favorite) {
+            try connection.run(
+              "DELETE FROM unsaved WHERE process = ? AND item = ?", [.text(process), .text(favorite.id.description)])
+          }
+          for favorite in change.added.map(\.favorite) + change.relisted.map(\.after) {
+            try connection.run(
+              """
+              INSERT INTO unsaved(process, world, item, line) VALUES (?, ?, ?, ?)
+              ON CONFLICT DO UPDATE SET line = excluded.line
+              """,
+              [
+                .text(process), .text(world), .text(favorite.id.description),
+                .bytes(Array(FavoriteLine.bytes(of: favorite))),
+              ])
+          }
+        }
+      }
+    }.value
+  }
+
+  private static func lines(
+    _ sql: String, _ values: [Connection.Value], in connection: Connection
+  ) throws(DatabaseError) -> [(favorite: Favorite, text: String)] {
+    var lines: [(Favorite, String)] = []
+    var isDamaged = false
+    try connection.rows(sql, values) { row in
+      if let favorite = try? FavoriteLine.favorite(in: row.bytes(0)[...]) {
+        lines.append((favorite, row.text(1)))
+      } else {
+        isDamaged = true
+      }
+    }
+    if isDamaged { throw .damaged }
+    return lines
+  }
+}

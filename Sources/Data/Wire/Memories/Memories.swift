@@ -1,0 +1,131 @@
+package import Disk
+package import Domain
+import Synchronization
+
+/// What liner remembers across sessions, in one database, `state.db`: each fact has a table.
+///
+/// A memory is optional. It costs a command at most `patience`; then the command goes on without it. A damaged database
+/// is saved under another name and a new one started, a later version's is left alone, and each is reported once.
+package final class Memories: Sendable {
+  private let database: Database
+  private let folder: PrivateFolder
+  private let patience: Duration
+  private let state = Mutex(State())
+
+  private struct State {
+    var notices: [Notice] = []
+    var reported: Set<FileProblem> = []
+    /// Until then, nothing waits for a lock: one command has waited for it.
+    var impatientUntil: ContinuousClock.Instant?
+  }
+
+  private static let name = "state.db"
+
+  /// - Parameters:
+  ///   - folder: need not exist yet. What earlier versions left there in files is taken over once.
+  ///   - patience: how long all of a command waits for a lock.
+  package init(in folder: PrivateFolder, patience: Duration = .milliseconds(300)) {
+    self.folder = folder
+    self.patience = patience
+    database = Database(
+      Self.name, in: folder, schema: Self.schema, version: 1, lasts: true,
+      fill: { connection throws(DatabaseError) in try FormerFiles(folder: folder).copy(to: connection) },
+      whenMade: { FormerFiles(folder: folder).putAside() })
+  }
+
+  private static let schema = """
+    CREATE TABLE charts(
+      storefront TEXT, category TEXT, genre TEXT, source TEXT, day TEXT, asked INTEGER, count INTEGER, places BLOB,
+      PRIMARY KEY(storefront, category, genre, source, day)) WITHOUT ROWID;
+    CREATE TABLE earlier(id INTEGER PRIMARY KEY, world TEXT, item TEXT, session TEXT, line BLOB, UNIQUE(world, item));
+    CREATE TABLE unsaved(
+      id INTEGER PRIMARY KEY, process TEXT, world TEXT, item TEXT, line BLOB, UNIQUE(process, item));
+    CREATE TABLE downloads(
+      id INTEGER PRIMARY KEY, keys TEXT, file TEXT, title TEXT, bytes INTEGER, day TEXT, validator TEXT, total INTEGER,
+      type TEXT);
+    CREATE TABLE followed(source TEXT PRIMARY KEY, until TEXT) WITHOUT ROWID;
+    CREATE TABLE newsStars(star TEXT PRIMARY KEY, since TEXT) WITHOUT ROWID;
+    CREATE TABLE newsShown(id INTEGER PRIMARY KEY, item TEXT UNIQUE)
+    """
+
+  package var path: String { folder.path(of: Self.name) }
+
+  /// Closes the database; no use may follow.
+  package func close() async { await database.close() }
+
+  /// What there is to report since the last call.
+  package func takeNotices() -> [Notice] {
+    state.withLock { state in
+      defer { state.notices = [] }
+      return state.notices
+    }
+  }
+
+  // MARK: Using it
+
+  /// Reads; a database that does not exist yet is not made.
+  /// - Parameter nothing: what there is in one that does not exist.
+  func read<Value: Sendable>(
+    orIfNew nothing: Value, _ body: @escaping @Sendable (Connection) throws(DatabaseError) -> Value
+  ) async throws(FileError) -> Value {
+    if !database.exists, !folder.isBlocked, !FormerFiles(folder: folder).exist { return nothing }
+    return try await perform(isRepeated: false, body)
+  }
+
+  /// Changes all or nothing.
+  @discardableResult
+  func change<Value: Sendable>(
+    _ body: @escaping @Sendable (Connection) throws(DatabaseError) -> Value
+  ) async throws(FileError) -> Value {
+    try await perform(isRepeated: true) { connection throws(DatabaseError) in
+      try connection.transaction { () throws(DatabaseError) in try body(connection) }
+    }
+  }
+
+  /// The result of `use`; nil if the memory cannot be used, which is then reported.
+  func orReport<Value>(_ use: () async throws(FileError) -> Value) async -> Value? {
+    do throws(FileError) {
+      return try await use()
+    } catch {
+      report(error)
+      return nil
+    }
+  }
+
+  /// Reports why the memory could not be used: a lock each time, anything else once.
+  func report(_ error: FileError) {
+    state.withLock { state in
+      guard error.problem != .cancelled, error.problem != Self.replaced else { return }
+      if state.reported.insert(error.problem).inserted || error.problem == .locked {
+        if !state.notices.contains(.memoryUnusable(error)) { state.notices.append(.memoryUnusable(error)) }
+      }
+    }
+  }
+
+  /// Reported on its own.
+  private static let replaced = FileProblem.other("it is damaged")
+
+  private func perform<Value: Sendable>(
+    isRepeated: Bool, _ body: @escaping @Sendable (Connection) throws(DatabaseError) -> Value
+  ) async throws(FileError) -> Value {
+    let isImpatient = state.withLock { $0.impatientUntil.map { ContinuousClock.now < $0 } ?? false }
+    defer {
+      if let damage = database.takeDamage() {
+        state.withLock { $0.notices.append(.memoryReplaced(path: path, savedAs: damage.savedAs)) }
+      }
+    }
+    do throws(DatabaseError) {
+      return try await database.perform(patience: isImpatient ? .zero : patience, isRepeated: isRepeated, body)
+    } catch {
+      if error == .busy { state.withLock { $0.impatientUntil = .now + .seconds(1) } }
+      let problem: FileProblem =
+        switch error {
+        case .busy: .locked
+        case .cancelled: .cancelled
+        case .damaged, .outdated, .replaced: Self.replaced
+        case .unusable(let reason): .other(reason)
+        }
+      throw FileError(path: path, problem)
+    }
+  }
+}

@@ -1,0 +1,235 @@
+import CSQLite
+import Disk
+import Domain
+import TestSupport
+import Testing
+
+@testable import Wire
+
+/// The database of what is remembered: what is there stays, and what cannot be read is said, at once.
+@Suite struct `What is remembered` {
+  private let folder = TemporaryFolder()
+  private var state: String { folder.path("state") }
+
+  private func opened() -> Memories { Memories(in: PrivateFolder(path: state)) }
+
+  private func favorites(_ count: Int) -> [Favorite] {
+    (0..<count).map { number in
+      var item = Item(id: ItemID(catalog: "c", category: "song", key: "\(number)"), title: "Title \(number)")
+      item.creator = String(repeating: "x", count: 60)
+      return Favorite(SharedItem(item))
+    }
+  }
+
+  /// The whole file, with 200 favourites, closed.
+  private func filled() async throws -> [UInt8] {
+    let memories = opened()
+    _ = try await EarlierTable(memories).add(favorites(200), of: "1")
+    await memories.close()
+    return try #require(folder.bytes("state/state.db"))
+  }
+
+  /// What a session finds: how many favourites, or the error; what is reported; and what is left after it.
+  private func found() async -> (count: Int?, error: FileProblem?, notices: [Notice]) {
+    let memories = opened()
+    let start = ContinuousClock.now
+    defer { #expect(ContinuousClock.now - start < .seconds(2)) }
+    do throws(FileError) {
+      let count = try await EarlierTable(memories).load().count
+      await memories.close()
+      return (count, nil, memories.takeNotices())
+    } catch {
+      memories.report(error)
+      await memories.close()
+      return (nil, error.problem, memories.takeNotices())
+    }
+  }
+
+  @Test func `survives a cut at every page: whole or saved under another name, and said once`() async throws {
+    let whole = try await filled()
+    #expect(whole.count > 5 * 4096)
+    for length in stride(from: 0, to: whole.count, by: 4096) {
+      folder.remove("state/state.db-wal")
+      folder.remove("state/state.db-shm")
+      let cut = Array(whole.prefix(length))
+      folder.write(cut, to: "state/state.db")
+      let first = await found()
+      let saved = state + "/state.db.damaged-1"
+      #expect(first.count == nil && first.error != nil, "cut at \(length)")
+      #expect(first.notices == [.memoryReplaced(path: state + "/state.db", savedAs: saved)], "cut at \(length)")
+      #expect(folder.bytes("state/state.db.damaged-1") == cut, "cut at \(length)")
+      let second = await found()
+      #expect(second.count == 0 && second.notices.isEmpty, "cut at \(length)")
+      folder.remove("state/state.db.damaged-1")
+      folder.remove("state/state.db.damaged-1-wal")
+    }
+  }
+
+  @Test func `keeps each damaged file`() async throws {
+    _ = try await filled()
+    for number in 1...3 {
+      folder.write("garbage \(number)", to: "state/state.db")
+      #expect(await found().notices == [
+        .memoryReplaced(path: state + "/state.db", savedAs: state + "/state.db.damaged-\(number)")
+      ])
+    }
+    #expect(folder.read("state/state.db.damaged-2") == "garbage 2")
+  }
+
+  @Test func `a page of garbage is never a wrong word`() async throws {
+    let whole = try await filled()
+    for page in 1..<(whole.count / 4096) {
+      folder.remove("state/state.db-wal")
+      folder.remove("state/state.db-shm")
+      var bytes = whole
+      for index in page * 4096..<(page + 1) * 4096 { bytes[index] = UInt8((index * 7919) % 251) }
+      folder.write(bytes, to: "state/state.db")
+      let first = await found()
+      // A page of another table's is not read.
+      #expect(first.count == 200 || first.count == nil && !first.notices.isEmpty, "page \(page)")
+    }
+  }
+
+  @Test func `a change goes on in the new file`() async throws {
+    _ = try await filled()
+    folder.write("garbage", to: "state/state.db")
+    let memories = opened()
+    #expect(try await EarlierTable(memories).add(favorites(3), of: "2") == 3)
+    #expect(memories.takeNotices().count == 1)
+    #expect(try await EarlierTable(memories).load().count == 3)
+  }
+
+  @Test(arguments: ["later", "folder", "file"])
+  func `what cannot be used is left as it is, and said once`(kind: String) async throws {
+    let whole = try await filled()
+    var left: [UInt8]?
+    switch kind {
+    case "later":
+      sql("PRAGMA user_version = 99")
+      left = folder.bytes("state/state.db")
+    case "folder":
+      folder.remove("state")
+      mkdirs("state/state.db")
+    default:
+      folder.remove("state")
+      folder.write("mine", to: "state")
+    }
+    let memories = opened()
+    for _ in 1...2 {
+      #expect(await ChartsTable(memories).looks(at: Self.chart) == nil)
+      #expect(await EarlierTable(memories).begin() == nil)
+    }
+    #expect(memories.takeNotices().count == 1)
+    if kind == "later" { #expect(folder.bytes("state/state.db") == left) }
+    if kind == "file" { #expect(folder.read("state") == "mine") }
+    #expect(!whole.isEmpty)
+  }
+
+  @Test func `a lock costs a command 300 ms in all, and is said`() async throws {
+    _ = try await filled()
+    var database: OpaquePointer?
+    sqlite3_open(folder.path("state/state.db"), &database)
+    defer { sqlite3_close(database) }
+    sqlite3_exec(database, "BEGIN IMMEDIATE", nil, nil, nil)
+    let memories = opened()
+    let start = ContinuousClock.now
+    for day in 1...9 {
+      await ChartsTable(memories) { "2026-11-20" }.remember(
+        ChartLook(day: "2026-11-0\(day)", asked: 1, items: [Item(id: ItemID(catalog: "c", category: "s", key: "1"), title: "T")]),
+        of: Self.chart)
+    }
+    #expect((.milliseconds(300) ... .seconds(1)).contains(ContinuousClock.now - start))
+    let error = FileError(path: state + "/state.db", .locked)
+    #expect(memories.takeNotices() == [.memoryUnusable(error)])
+    // Reading goes on meanwhile.
+    #expect(try await EarlierTable(memories).load().count == 200)
+  }
+
+  @Test func `what earlier versions kept in files is taken over once`() async throws {
+    mkdirs("state/charts")
+    folder.write(
+      """
+      {"liner":"earlier-favorites","v":1}
+      {"session":"2026-11-01T10:00:00","id":"c:song:a","title":"T"}
+
+      """, to: "state/earlier-favorites.jsonl")
+    folder.write(
+      """
+      {"liner":"favorites","v":2}
+      {"id":"c:song:a","title":"T"}
+      {"id":"c:song:b","title":"T","lists":["l"]}
+
+      """, to: "state/last-favorites.jsonl")
+    folder.write(
+      """
+      +{"id":"c:song:k","title":"T"}
+      +{"id":"c:song:l","title":"T"}
+      -{"id":"c:song:l"}
+      +{"id":"c:so
+      """, to: "state/favorites-00000000000000000000000001.unkept")
+    folder.write("mine", to: "state/favorites-mine.unkept")
+    folder.write(
+      """
+      {"liner":"chart","v":1}
+      {"asked":100,"count":1,"day":"2026-11-14","places":[{"id":"c:song:a","rank":1,"title":"T"}]}
+
+      """, to: "state/charts/US.song.R-26B.Apple-20Music.jsonl")
+    folder.write(
+      """
+      {"keys":["item:c:episode:1"],"file":"/x/1.mp3","bytes":5,"day":"2026-11-01","title":"One"}
+      {"keys":["c:podcast:1"],"until":"2026-11-02"}
+      {"keys":["it
+      """, to: "state/downloads.jsonl")
+    for _ in 1...2 {
+      let memories = opened()
+      let kept = try await EarlierTable(memories).load()
+      #expect(kept.map { "\($0.favorite.id.key) \($0.session)" } == ["a 2026-11-01T10:00:00", "b ", "k "])
+      #expect(kept.map(\.favorite.lists) == [[], ["l"], []])
+      let chart = ChartIdentity(storefront: "US", category: "song", genre: "R&B", source: "Apple Music")
+      #expect(await ChartsTable(memories).looks(at: chart)?.map(\.places.count) == [1])
+      let downloads = DownloadsTable(memories: memories)
+      #expect(await downloads.readOrReport().map(\.file) == ["/x/1.mp3"])
+      #expect(
+        try await downloads.lastLook(at: ItemID(catalog: "c", category: "podcast", key: "1")) == "2026-11-02")
+      #expect(memories.takeNotices().isEmpty)
+      await memories.close()
+    }
+    #expect(folder.read("state/favorites-mine.unkept") == "mine", "a name that somebody chose is none of ours")
+    #expect(folder.read("state/downloads.jsonl") == nil)
+    #expect(folder.read("state/downloads.jsonl.taken-over") != nil)
+  }
+
+  @Test func `which news are new is told by favourite`() async throws {
+    let memories = opened()
+    func shown(_ stars: [String], _ items: [(String, String, String)], from first: String = "2026-10-01") -> ShownNews {
+      func id(_ key: String) -> ItemID { ItemID(catalog: "c", category: "x", key: key) }
+      let entries = items.map { item, day, star in
+        var new = Item(id: id(item), title: item)
+        new.released = ReleaseDate(day)
+        return News.Entry(item: new, star: Item(id: id(star), title: star))
+      }
+      return ShownNews(News(entries: entries), of: stars.map(id), from: first)
+    }
+    func new(_ news: ShownNews) async -> [String]? { await NewsTables(memories).show(news)?.map(\.key).sorted() }
+    #expect(await new(shown(["A"], [("1", "2026-10-05", "A")])) == [])
+    #expect(await new(shown(["A"], [("1", "2026-10-05", "A"), ("2", "2026-10-04", "A")])) == ["2"])
+    #expect(await new(shown(["A"], [("1", "2026-10-05", "A"), ("2", "2026-10-04", "A")])) == [])
+    #expect(await new(shown(["A"], [("0", "2026-09-05", "A")], from: "2026-09-01")) == [], "before what was shown")
+    #expect(await new(shown(["A", "B"], [("3", "2026-10-06", "B"), ("4", "2026-10-06", "A")])) == ["4"])
+    #expect(await new(shown(["A", "B"], [("5", "2026-10-06", "B")])) == ["5"])
+  }
+
+  private static let chart = ChartIdentity(storefront: "US", category: "song", genre: nil, source: "")
+
+  private func sql(_ text: String) {
+    var database: OpaquePointer?
+    sqlite3_open(folder.path("state/state.db"), &database)
+    sqlite3_exec(database, text, nil, nil, nil)
+    sqlite3_close(database)
+  }
+
+  private func mkdirs(_ name: String) {
+    _ = PrivateFolder(path: folder.path(name))
+    try? PrivateFolder(path: folder.path(name)).prepare("x")
+  }
+}
