@@ -8,7 +8,7 @@ import Testing
   private static let keys =
     "number id category kind title creator starred url creatorUrl artwork preview feed audio description duration price "
     + "currency released genre rating explicit count album albumId creatorId track disc season episode country rank "
-    + "match moved previous new marked term"
+    + "match moved previous new marked from term"
 
   /// A table with one item of that title, and nothing else known of it.
   private func table(title: String) -> ItemTable {

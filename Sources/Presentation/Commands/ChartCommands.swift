@@ -67,18 +67,21 @@ extension Command {
   }
 
   static let news = Command(
-    "news", options: [Option("days", "how many days back; 30 by default", takes: .number)],
+    "news",
+    options: [
+      Option("days", "how many days back; 30 by default", takes: .number),
+      Option("new", "only what is there since news was last shown"),
+    ],
     "new releases by the artists you starred",
     """
     Lists what the starred artists, authors, shows and podcasts, and the makers of starred items, released in the last \
-    30 days, or in the last --days: newest first, each with the favourite that it comes from.
+    30 days, or in the last --days: newest first, of all catalogs, each with the favourite that it comes from. What is \
+    there since news was last shown is marked as new; --new shows only that.
     """,
-    example: "news --days 7"
-  ) { arguments, context throws(CommandError) in
-    let catalog = context().catalog
-    guard catalog.features.contains(.news) else { throw .nothingHere(.feature("news", catalog: catalog.title)) }
+    example: "news --days 7", "news --new"
+  ) { arguments, _ throws(CommandError) in
     try arguments.refuseWords()
-    return .go(.news(days: try arguments.number(of: "days", in: 1...3650) ?? 30))
+    return .go(.news(days: try arguments.number(of: "days", in: 1...3650) ?? 30, onlyNew: arguments.has("new")))
   }
 
   static let seasons = Command(

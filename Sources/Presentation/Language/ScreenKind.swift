@@ -40,10 +40,10 @@ extension Screen {
         Traits(word: "chart", hasHeaders: false, emptyNote: Self.nothing, titleNamesStore: true, compares: true)
       case .stores: Traits(word: "stores", hasHeaders: false, emptyNote: Self.nothing, isOfOneItem: true)
       case .news:
+        // `Screen.emptyNote` says more.
         Traits(
           word: "news", hasHeaders: false,
-          emptyNote:
-            "Nothing new from the artists, authors, shows and podcasts you starred. news --days 90 looks further back",
+          emptyNote: "Nothing new from the artists, authors, shows and podcasts you starred",
           mixesStores: true)
       case .favorites:
         Traits(
@@ -53,13 +53,13 @@ extension Screen {
         Traits(
           word: "changes", hasHeaders: true,
           emptyNote: """
-            No change to tell: a chart is compared with the latest earlier day on which it was looked at as far down
+            No changes. Charts are compared with the last earlier day on which you viewed as many places
             """,
           titleNamesStore: true, compares: true)
       case .earlier:
         Traits(
           word: "earlier", asksNothing: true, hasHeaders: true,
-          emptyNote: "Nothing is left of earlier sessions that is not kept", mixesStores: true)
+          emptyNote: "No unsaved favourites from earlier sessions", mixesStores: true)
       case .shelves(let name): Traits(word: name, hasHeaders: true, opensSections: true, emptyNote: Self.nothing)
       }
     }

@@ -159,6 +159,7 @@ package enum ErrorMessages {
       one request every \(readable(time))
       """
     case .notShared(let path, let reason, nil): "\(path) cannot be used: \(reason). Requests are not counted"
+    case .settingSaved(let path): "saved in \(path)"
     case .memoryUnusable(let error):
       "\(error.path) cannot be used: \(words(for: error.problem)). This command went on without what liner remembers"
     case .memoryReplaced(let path, let saved):

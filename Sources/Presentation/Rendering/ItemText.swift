@@ -60,9 +60,6 @@ extension Item {
   var spokenMovement: String? {
     movement?.replacing("▲", with: "up ").replacing("▼", with: "down ").replacing("=", with: "at the same place")
   }
-
-  /// The favourite that a piece of news comes from.
-  var star: String? { fact("Star") }
 }
 
 extension ItemField {

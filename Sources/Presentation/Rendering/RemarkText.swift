@@ -11,6 +11,8 @@ enum RemarkText {
       retry asks \(codes.count == 1 ? "it" : "them") (\(error.code.rawValue))
       """
     case .incomplete(let error): "a part is missing: \(ErrorMessages.sentence(for: error))"
+    case .withoutNews(let titles):
+      "news cannot cover \(ErrorMessages.list(titles.map { DisplayWidth.fitted($0, to: 40) }, "and"))"
     case .stopped(let done, let all): "stopped after \(done) of \(all); retry asks the rest"
     }
   }

@@ -86,7 +86,7 @@ enum ChartPlaces {
         ]
         members["creator"] = place.creator.map { .string($0) }
         members["country"] = place.storefront.map { .string($0) }
-        return .object(members)
+        return .object(JSONMembers(members))
       }
     ).bytes
   }
