@@ -208,7 +208,7 @@ import Testing
         new.released = ReleaseDate(day)
         return News.Entry(item: new, star: Item(id: id(star), title: star))
       }
-      return ShownNews(News(entries: entries), of: stars.map(id), from: first)
+      return ShownNews(News(entries: entries), of: stars.map { Item(id: id($0), title: $0) }, from: first)
     }
     func new(_ news: ShownNews) async -> [String]? { await NewsTables(memories).show(news)?.map(\.key).sorted() }
     #expect(await new(shown(["A"], [("1", "2026-10-05", "A")])) == [])
