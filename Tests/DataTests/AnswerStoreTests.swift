@@ -1,7 +1,7 @@
 import CSQLite
 import Catalogs
 import Sample
-import Wire
+@testable import Wire
 import Disk
 import Domain
 import Foundation

@@ -124,11 +124,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("not json\n", 1, "this is not a favourites file"),
-    (line("1"), 1, "this is not a favourites file"),
-    ("\n\n{}\n", 3, "this is not a favourites file"),
+    ("not json\n", 1, "not a favourites file"),
+    (line("1"), 1, "not a favourites file"),
+    ("\n\n{}\n", 3, "not a favourites file"),
     (
-      #"{"liner":"favorites","v":3}"#, 1, "these favourites have version 3; this liner reads version 2 and earlier ones"
+      #"{"liner":"favorites","v":3}"#, 1, "favourites file version 3; this liner supports up to 2"
     ),
     (header + "[]", 2, "this is not a JSON object"),
     (header + line("1") + #"{"id":"itunes:song:2","tit"#, 3, "this is not a JSON object"),
@@ -183,7 +183,7 @@ import Testing
     let bytes = Array(Self.header.utf8) + Array(#"{"id":"a:b:c","title":""#.utf8) + [0xFF, 0x22, 0x7D]
     try Data(bytes).write(to: URL(filePath: folder.path("favs")))
     let store = FavoritesFile(path: folder.path("favs"), files: DiskFiles(Places([:])))
-    await #expect(throws: FileError(path: folder.path("favs"), .malformed(line: 2, "this is not UTF-8 text"))) {
+    await #expect(throws: FileError(path: folder.path("favs"), .malformed(line: 2, "not UTF-8"))) {
       try await store.load()
     }
   }

@@ -1,6 +1,6 @@
 import Catalogs
 import Sample
-import Wire
+@testable import Wire
 import CSQLite
 import Disk
 import Domain
@@ -201,7 +201,7 @@ struct SharedBudgetTests {
     #expect(log.takeNotices().count == 1)
     await expectOneAtATime(first, clock, rounds: 2)
     #expect(folder.read("liner/cache.db") == before)
-    sql("PRAGMA user_version = 2")
+    sql("PRAGMA user_version = 3")
     #expect(await ask(first).error == .budgetSpent(host: Self.host, freeIn: .seconds(40)))
     #expect(await session().budgets.map(\.sentByOthers) == [3])
   }

@@ -109,7 +109,7 @@ struct FeedsCatalogTests {
       #expect(first.text.contains("\"title\":\"A & B\""))
       for name in ["stars.csv", "stars.jsonl", "stars.json", "stars.opml"] {
         let second = try await run(
-          "import \(home.path(name)); expect starred 0; favs; expect items 2", at: server, ["--output", "json"])
+          "import \(home.path(name)); expect starred 2; favs; expect items 2", at: server, ["--output", "json"])
         #expect(second.text.contains("\"imported\":{\"new\":2,\"known\":0}"), "\(name): \(second.text) \(second.errorText)")
         #expect(second.text.contains("\"title\":\"A & B\""), "\(name)")
       }

@@ -264,6 +264,8 @@ package enum ErrorMessages {
     case .undo: "there is no change to undo"
     case .searchToReload: "nothing here was fetched, so there is nothing to reload"
     case .link(let what): "there is no \(what)"
+    case .feature("search", let catalog):
+      "\(catalog) has no search. Open an address, or search another catalog: catalog NAME"
     case .feature(let feature, let catalog): "\(catalog) has no \(feature)"
     case .list: "there is no list here"
     case .itemsToExport: "no items here to write; no file was written"

@@ -1,4 +1,4 @@
-package import Disk
+import Disk
 import Domain
 
 /// Keeps good answers on disk for all processes of the user, and deduplicates identical requests under way.

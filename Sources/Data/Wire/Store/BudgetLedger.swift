@@ -1,4 +1,4 @@
-package import Disk
+import Disk
 import Domain
 
 /// The requests of this process alone, by host.
