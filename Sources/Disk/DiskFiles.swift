@@ -22,6 +22,8 @@ package struct DiskFiles: Files {
     self.lockPatience = lockPatience
   }
 
+  package func absolute(_ path: String) -> String { path.hasPrefix("~") ? path : places.absolute(path) }
+
   package func read(_ path: String) async throws(FileError) -> FileContent? {
     try await offPool { [places, lockPatience] waiting throws(FileError) in
       let place = try places.place(of: path)

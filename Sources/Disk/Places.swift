@@ -45,10 +45,20 @@ package struct Places: Sendable {
 
   /// The target if `path` is a symbolic link, so that the link survives.
   func resolved(_ path: String) throws(FileError) -> String {
-    let place = try place(of: path)
-    guard let real = realpath(place, nil) else { return place }
-    defer { free(real) }
-    return String(cString: real)
+    var place = try place(of: path)
+    if let real = realpath(place, nil) {
+      defer { free(real) }
+      return String(cString: real)
+    }
+    // A link may lead to a file that is yet to be made. As many as the system follows.
+    for _ in 0..<40 {
+      var target = [CChar](repeating: 0, count: Int(PATH_MAX))
+      let count = readlink(place, &target, target.count)
+      guard count > 0, count < target.count else { return place }
+      let next = String(decoding: target[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      place = next.hasPrefix("/") ? next : Self.folder(of: place) + next
+    }
+    return place
   }
 
   static func folder(of place: String) -> String {

@@ -28,6 +28,9 @@ package protocol CatalogClient: Sendable {
   /// Whether `reference` may belong to this catalog.
   func recognizes(_ reference: Reference) -> Bool
 
+  /// Whether `reference`, which no catalog recognizes, may turn out to belong to this one once it is requested.
+  func mayRecognize(_ reference: Reference) -> Bool
+
   /// Looks up the item that `reference` names.
   /// - Throws: `unknown` if the service does not know it.
   func item(for reference: Reference, filters: [String: String]) async throws(CatalogError) -> Item
@@ -47,7 +50,8 @@ package protocol CatalogClient: Sendable {
   /// Asks whether `storefront` has `item`, which may come from another one.
   func sale(of item: Item, in storefront: String, filters: [String: String]) async throws(CatalogError) -> Sale
 
-  /// Asks for new releases by the creators among `stars`, and by the creators of the other items there.
+  /// Asks for new releases by the creators among `stars`, all of this catalog, and by the creators of the other items
+  /// there.
   /// - Parameters:
   ///   - first: the first day that counts, such as `2026-10-22`.
   ///   - last: the last day; a release that is only announced does not count.
@@ -69,6 +73,7 @@ extension CatalogClient {
     by relation: Relation, to item: Item, filters: [String: String], offset: Int
   ) async throws(CatalogError) -> ItemList { ItemList(items: []) }
   package func recognizes(_ reference: Reference) -> Bool { false }
+  package func mayRecognize(_ reference: Reference) -> Bool { recognizes(reference) }
   package func item(for reference: Reference, filters: [String: String]) async throws(CatalogError) -> Item {
     throw .unknown(reference.text, storefront: nil)
   }
@@ -81,7 +86,7 @@ extension CatalogClient {
     of item: Item, in storefront: String, filters: [String: String]
   ) async throws(CatalogError) -> Sale { .notFound }
   package func news(of stars: [Item], from first: String, to last: String, filters: [String: String]) async -> News {
-    News()
+    await newsOfRelations(of: stars, from: first, to: last, filters: filters)
   }
   package func artwork(of item: Item, size: Int) -> WebLink? { item.artwork }
   package func pngArtwork(of item: Item, size: Int) -> WebLink? { nil }

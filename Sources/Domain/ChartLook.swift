@@ -74,31 +74,41 @@ package protocol ChartMemory: Sendable {
 }
 
 extension Collection<ChartLook> {
-  /// The look to compare `look` with: the latest from an earlier day that reaches as far down.
+  /// The look to compare `look` with: the latest from an earlier day that reaches as far down, or else the latest of
+  /// those that reach less far.
   ///
   /// A snapshot with fewer places than requested, and fewer than another snapshot has, is incomplete: an item missing
   /// from it may still have been in the chart.
   /// - Parameter latest: the latest day to accept; nil for any.
   package func baseline(for look: ChartLook, notAfter latest: String? = nil) -> ChartLook? {
-    filter { earlier in
+    let whole = filter { earlier in
       guard earlier.day < look.day, latest.map({ earlier.day <= $0 }) ?? true else { return false }
       if earlier.count < earlier.asked, contains(where: { $0.day < look.day && $0.count > earlier.count }) {
         return false
       }
-      // An earlier look that got all it asked for also counts if the chart has grown only a little since.
-      return earlier.count >= look.count || earlier.asked >= look.asked && earlier.count * 10 >= look.count * 9
-    }.max { $0.day < $1.day }
+      return true
+    }
+    // An earlier look that got all it asked for also counts if the chart has grown only a little since.
+    let deep = whole.filter { earlier in
+      earlier.count >= look.count || earlier.asked >= look.asked && earlier.count * 10 >= look.count * 9
+    }
+    // One that was cut short tells nothing about what it lacks.
+    let shallow = whole.filter { $0.count >= $0.asked }
+    return (deep.isEmpty ? shallow : deep).max { $0.day < $1.day }
   }
 }
 
 extension ChartLook {
-  /// The items of a later look, each with its move since this one.
-  package func compared(with items: [Item]) -> [Item] {
+  /// The items of a later look, each with its move since this one. What stands below the places that both looks asked
+  /// for may have been there before.
+  /// - Parameter asked: how many places the later look asked for.
+  package func compared(with items: [Item], asked: Int) -> [Item] {
+    let deepest = self.asked >= asked ? Int.max : count
     let before = Dictionary(places.map { ($0.id, $0.rank) }) { first, _ in first }
     return items.map { item in
       var item = item
       guard let previous = before[item.id] else {
-        item.isNew = true
+        if item.rank ?? 0 <= deepest { item.isNew = true }
         return item
       }
       item.previous = previous
@@ -212,7 +222,7 @@ extension CatalogClient {
       let items = chart.list.items
       chart.list.items =
         chart.storefront == ChartIdentity.world
-        ? baseline.compared(withFirsts: items) : baseline.compared(with: items)
+        ? baseline.compared(withFirsts: items) : baseline.compared(with: items, asked: look.asked)
       chart.since = baseline.day
     }
     var changes = ChartChanges(chart, look: look, since: baseline)

@@ -155,6 +155,8 @@ package enum Notice: Sendable, Hashable {
   /// The request budget that processes share in the folder `path` cannot be read; `reason` is in the system's own
   /// words. It counts as used up: a host gets one request per `every`. Nil if there is no budget.
   case notShared(path: String, reason: String, every: Duration?)
+  /// The setting will hold in later sessions too, by the file at `path`.
+  case settingSaved(path: String)
   /// What liner remembers across sessions cannot be used; the command went on without it.
   case memoryUnusable(FileError)
   /// What liner remembers across sessions was damaged, is saved as `savedAs` unless it was gone, and begins anew.

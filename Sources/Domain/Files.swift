@@ -12,6 +12,9 @@ package protocol Files: Sendable {
   /// - Throws: `alreadyExists` if it may not.
   func write(_ bytes: [UInt8], to path: String, replaces: Bool) async throws(FileError)
 
+  /// The path from any folder, its `~` left as it is.
+  func absolute(_ path: String) -> String
+
   /// Makes a folder and its missing parents; an existing folder stays as it is.
   func makeFolder(_ path: String) async throws(FileError)
 
@@ -25,6 +28,10 @@ package protocol Files: Sendable {
     _ path: String, seen: FileVersion?,
     _ change: @escaping @Sendable (FileState) throws(FileError) -> FileChange
   ) async throws(FileError) -> FileVersion?
+}
+
+extension Files {
+  package func absolute(_ path: String) -> String { path }
 }
 
 /// The bytes of a file and their version.

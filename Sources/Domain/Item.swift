@@ -52,8 +52,10 @@ package struct Item: Sendable, Equatable {
   package var moved: Int?
   /// Its place at that look.
   package var previous: Int?
-  /// True if it was not in the chart then; else nil.
+  /// True if it was not in the chart then, or is among the news since they were last shown; else nil.
   package var isNew: Bool?
+  /// The title of the favourite that the news come from.
+  package var from: String?
   /// How certain a row of `stores` is; nil elsewhere.
   package var match: Match?
   /// Further facts of its kind, in reading order.

@@ -169,6 +169,7 @@ extension ItemField {
     field("previous", "Previous rank", .number, .shown, { $0.item.previous?.value }) { $0.previous = $1?.number },
     field("new", "New", .flag, .shown, { $0.item.isNew?.value }) { $0.isNew = $1?.flag },
     entry("marked", "Marked", .flag, .shown) { $0.isMarked ? true.value : nil },
+    field("from", "From", .text, .shown, { $0.item.from?.value }) { $0.from = $1?.text },
     entry("term", "Term", .text, .table) { $0.term?.value },
   ]
 

@@ -7,11 +7,20 @@ package struct News: Sendable, Equatable {
   /// Why some releases are missing; those that came are valid.
   package var failures: [CatalogError]
   package var skipped: [SkippedRow]
+  /// The favourites that cannot have news.
+  package var unsuitable: [Item]
+  /// The favourites whose news are missing.
+  package var missing: [Item]
 
-  package init(entries: [Entry] = [], failures: [CatalogError] = [], skipped: [SkippedRow] = []) {
+  package init(
+    entries: [Entry] = [], failures: [CatalogError] = [], skipped: [SkippedRow] = [], unsuitable: [Item] = [],
+    missing: [Item] = []
+  ) {
     self.entries = entries
     self.failures = failures
     self.skipped = skipped
+    self.unsuitable = unsuitable
+    self.missing = missing
   }
 
   /// A new release, and the favourite that it comes from.
@@ -29,6 +38,8 @@ package struct News: Sendable, Equatable {
   package mutating func add(_ other: News) {
     entries += other.entries
     skipped += other.skipped
+    unsuitable += other.unsuitable
+    missing += other.missing
     failures += other.failures.filter { !failures.contains($0) }
   }
 
@@ -40,24 +51,75 @@ package struct News: Sendable, Equatable {
   }
 }
 
+extension CatalogClient {
+  /// Asks for the relations that bring news, of the stars, or else of their makers.
+  package func newsOfRelations(
+    of stars: [Item], from first: String, to last: String, filters: [String: String]
+  ) async -> News {
+    var questions: [(relation: Relation, item: Item, star: Item)] = []
+    var news = News()
+    for star in stars {
+      let items = [star, star.maker].compactMap(\.self)
+      guard let item = items.first(where: { item in catalog.relations(of: item).contains(where: \.isNews) }) else {
+        news.unsuitable.append(star)
+        continue
+      }
+      // Several favourites by one maker are one question; the first of them stands for all.
+      if questions.contains(where: { $0.item.id == item.id }) { continue }
+      questions += catalog.relations(of: item).filter(\.isNews).map { ($0, item, star) }
+    }
+    let answers = await allAtOnce(questions) { question in
+      await result { () throws(CatalogError) in
+        try await related(by: question.relation, to: question.item, filters: filters, offset: 0)
+      }
+    }
+    for (question, answer) in zip(questions, answers) {
+      switch answer {
+      case .success(let list):
+        news.skipped += list.skipped
+        news.entries += list.items.filter { $0.isReleased(in: first...last) }
+          .map { News.Entry(item: $0, star: question.star) }
+      case .failure(let error):
+        if !news.failures.contains(error) { news.failures.append(error) }
+        news.missing.append(question.star)
+      }
+    }
+    news.sort()
+    return news
+  }
+}
+
+extension Item {
+  /// Its maker, or the show that it is part of, with only what is known here.
+  fileprivate var maker: Item? {
+    creatorID.map { Item(id: $0, title: creator ?? $0.key) } ?? albumID.map { Item(id: $0, title: album ?? $0.key) }
+  }
+
+  /// Whether the exact day of its release is known and is one of `days`.
+  package func isReleased(in days: ClosedRange<String>) -> Bool {
+    released.map { $0.day.count == 10 && days.contains($0.day) } ?? false
+  }
+}
+
 /// What a list of news shows, for comparison with the list that is shown next.
 package struct ShownNews: Sendable {
   /// The favourites whose news came.
   package var stars: [ItemID]
   /// The first day listed.
   package var first: String
-  package var items: [Item] = []
+  package var items: [Release] = []
 
-  package struct Item: Sendable {
+  package struct Release: Sendable {
     package var id: ItemID
     package var day: String
     package var star: ItemID
   }
 
-  package init(_ news: News, of stars: [ItemID], from first: String) {
-    self.stars = stars
+  package init(_ news: News, of stars: [Item], from first: String) {
+    let others = Set((news.unsuitable + news.missing).map(\.id))
+    self.stars = stars.map(\.id).filter { !others.contains($0) }
     self.first = first
-    items = news.entries.map { Item(id: $0.item.id, day: $0.item.released?.day ?? "", star: $0.star.id) }
+    items = news.entries.map { Release(id: $0.item.id, day: $0.item.released?.day ?? "", star: $0.star.id) }
   }
 }
 

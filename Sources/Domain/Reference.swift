@@ -24,7 +24,7 @@ package enum Reference: Sendable, Hashable {
     case "upc": self = .upc(rest.filter { $0 != "-" })
     case "isbn": self = .isbn(rest.filter { $0 != "-" })
     case "bundle": self = .bundle(rest)
-    case "pcast": self = .page(typed)
+    case "pcast", "feed": self = .page(typed)
     case _ where rest.hasPrefix("//"): self = .page(typed)
     case _ where catalogs.contains(scheme):
       guard let id = ItemID(scheme + ":" + rest) else { return nil }

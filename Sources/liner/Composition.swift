@@ -119,6 +119,9 @@ struct Composition {
         options, recording: recording, environment: environment, unfinished: unfinished,
         secrets: secrets, fetch: fetch(.mercadoLibre)),
     ]
+    clients.append(
+      FeedsClient(
+        reader: FeedReader(addresses: strangers, fetch: fetch(.itunes)), origin: environment["LINER_FEEDS_URL"]))
     if let client = started?.client { clients.append(client) }
     coordinator = Coordinator(
       clients: clients, source: source, notices: [started?.notice].compactMap(\.self), start: catalog.name,
@@ -128,7 +131,11 @@ struct Composition {
       chartMemory: Self.chartMemory(
         options, isReplay: recording != nil, isSample: sample != nil, memories),
       sample: sample != nil ? SampleService.examples : nil,
-      needsCredentials: sample == nil && recording == nil, memoryNotices: { memories?.takeNotices() ?? [] })
+      needsCredentials: sample == nil && recording == nil,
+      readItems: { bytes, path throws(FileError) in try Subscriptions.items(in: bytes, at: path) },
+      newsMemory: recording == nil && options.record == nil && sample == nil
+        ? memories.map { NewsTables($0) } : SessionNews(),
+      memoryNotices: { memories?.takeNotices() ?? [] })
   }
 
   /// A recording and its replay must match, so neither uses the memory; the sample has an earlier day of its own.
@@ -168,6 +175,7 @@ struct Composition {
             .init(
               variable: "MERCADOLIBRE_ACCESS_TOKEN", isSet: environment["MERCADOLIBRE_ACCESS_TOKEN"]?.isEmpty == false)
           ]),
+        CatalogSummary(.feeds, about: "Podcasts by the addresses of their feeds: open one, or import a list of them."),
       ],
       environment: environment, version: Liner.version, isReplay: recording != nil || isOffline,
       folder: places.config("catalogs"),

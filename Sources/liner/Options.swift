@@ -147,7 +147,7 @@ struct Options: ParsableCommand {
   }
 
   /// The catalogs that are written in Swift.
-  static var catalogs: [Catalog] { [.itunes, .mercadoLibre] }
+  static var catalogs: [Catalog] { [.itunes, .mercadoLibre, .feeds] }
 
   private static var catalogNames: [String] {
     let places = Places(ProcessInfo.processInfo.environment)

@@ -107,7 +107,7 @@ struct Session {
         form: options.output, echoes: options.echo || stage != nil, keepsGoing: options.keepGoing,
         isStrict: options.strict,
         shell: options.replay != nil ? .never : options.shell ? .always : .prompt, variables: variables,
-        isOffline: options.offline),
+        isOffline: options.offline, startFile: places.config("linerc")),
       files: composition.files, errands: composition.errands(on: desktop),
       openScript: { [interruption, places] path throws(CommandError) in
         try DescriptorSource(path: path, in: places, interruption: interruption)
@@ -229,6 +229,7 @@ struct Session {
     surroundings.preview = preview
     _ = await repl.prompt(editor, among: surroundings, on: coordinator)
     await keepUnkept(on: coordinator)
+    await nameFavoritesFile(on: coordinator)
     await signals.cancelling { await history.finish() }
     if let warning = history.takeWarning() { warn(warning) }
     return .finished
@@ -249,6 +250,17 @@ struct Session {
       greeting.text(
         width: TerminalSize(of: StandardDescriptors.input, environment: environment)?.columns,
         isForReader: coordinator.settings.isForReader))
+  }
+
+  /// Says where favourites are if the next session would not look there.
+  private func nameFavoritesFile(on coordinator: isolated Coordinator) async {
+    guard let path = coordinator.settings.favoritesFile, coordinator.favorites.count > 0, options.replay == nil,
+      let startFile = places.config("linerc")
+    else { return }
+    let file = StartFile(path: startFile, files: composition.files)
+    let saved = await file.value(of: "favorites", in: coordinator.catalog)
+    if let saved, places.absolute(saved) == places.absolute(path) { return }
+    warn("favourites are in \(path); to open them in every session: set --save favorites \(path)")
   }
 
   /// Adds unsaved favourites to those of earlier sessions, and says so.

@@ -16,6 +16,8 @@ struct WatchedFiles: Files {
     }
   }
 
+  func absolute(_ path: String) -> String { files.absolute(path) }
+
   func makeFolder(_ path: String) async throws(FileError) { try await files.makeFolder(path) }
 
   func update(

@@ -1,7 +1,7 @@
 import CSQLite
 import Catalogs
 import Sample
-import Wire
+@testable import Wire
 import Disk
 import Domain
 import Foundation
@@ -52,7 +52,7 @@ struct AnswerStoreTests {
   @Test func `only the owner may read what is kept`() async {
     _ = await ask(Self.search, Self.results)
     #expect(folder.status("liner")?.mode == 0o700)
-    for name in ["answers.db", "answers.db-wal", "answers.db-shm"] {
+    for name in ["cache.db", "cache.db-wal", "cache.db-shm"] {
       #expect(folder.status("liner/" + name)?.mode == 0o600)
     }
   }
@@ -294,7 +294,7 @@ struct AnswerStoreTests {
 
   @Test(arguments: ["random", "half", "empty", "version", "byte", "log", "gone", "folder"])
   func `damage costs a fetch and nothing else`(kind: String) async throws {
-    let path = folder.path("liner/answers.db")
+    let path = folder.path("liner/cache.db")
     do {
       let store = store()
       for number in 1...40 {
@@ -314,24 +314,24 @@ struct AnswerStoreTests {
     case "byte":
       let place = try #require(bytes.indices.last { bytes[$0...].starts(with: Array(#"{"results":["é"#.utf8)) })
       bytes[place + 13] ^= 1
-    case "log": folder.write((0..<9000).map { _ in UInt8.random(in: 0...255) }, to: "liner/answers.db-wal")
+    case "log": folder.write((0..<9000).map { _ in UInt8.random(in: 0...255) }, to: "liner/cache.db-wal")
     case "gone": folder.remove("liner")
     default:
       folder.remove("liner")
       folder.write("", to: "liner")
     }
-    if !["version", "log", "gone", "folder"].contains(kind) { folder.write(bytes, to: "liner/answers.db") }
+    if !["version", "log", "gone", "folder"].contains(kind) { folder.write(bytes, to: "liner/cache.db") }
     let fresh = Transfer.answer(200, #"{"results":["fresh"]}"#)
     #expect(await ask(Self.search, fresh).body == fresh.body)
     // What a later version keeps there is left to it.
-    if kind == "version" { #expect(folder.read("liner/answers.db")?.isEmpty == false) }
+    if kind == "version" { #expect(folder.read("liner/cache.db")?.isEmpty == false) }
     if kind != "folder", kind != "version" { #expect(await ask(Self.search).body == fresh.body) }
   }
 
   @Test func `a lock that somebody holds costs a fetch, and no long wait`() async {
     _ = await ask(Self.search, Self.results)
     var database: OpaquePointer?
-    sqlite3_open(folder.path("liner/answers.db"), &database)
+    sqlite3_open(folder.path("liner/cache.db"), &database)
     defer { sqlite3_close(database) }
     sqlite3_exec(database, "BEGIN IMMEDIATE", nil, nil, nil)
     #expect(await ask(Self.search).source == .disk)
@@ -351,7 +351,7 @@ struct AnswerStoreTests {
     #expect(await ask(HTTPRequest(url: Self.search.url + "1"), Self.results).source == .network)
     #expect(await ask(HTTPRequest(url: Self.search.url + "59")).source == .disk)
     await store.close()
-    #expect(folder.status("liner/answers.db").map { $0.bytes < 3 << 19 } == true)
+    #expect(folder.status("liner/cache.db").map { $0.bytes < 3 << 19 } == true)
   }
 
   private func sql(_ text: String, at path: String) {

@@ -1,6 +1,6 @@
 import Catalogs
 import Sample
-import Wire
+@testable import Wire
 import CSQLite
 import Disk
 import Domain
@@ -172,9 +172,9 @@ struct SharedBudgetTests {
   }
 
   @Test(
-    arguments: ["", "SQLite format 3", String(repeating: "no database ", count: 5000)], ["budget.db", "budget.db-wal"])
+    arguments: ["", "SQLite format 3", String(repeating: "no database ", count: 5000)], ["cache.db", "cache.db-wal"])
   func `a damaged file is replaced, and nothing is left to spend`(content: String, name: String) async {
-    if content.isEmpty, name != "budget.db" { return }
+    if content.isEmpty, name != "cache.db" { return }
     let before = session()
     await spend(3, before)
     folder.write(content, to: "liner/" + name)
@@ -194,21 +194,21 @@ struct SharedBudgetTests {
   @Test func `a file of a later version is left as it is, and shared as soon as it can be read`() async throws {
     await spend(1, session())
     sql("PRAGMA user_version = 99; CREATE TABLE theirs(x)")
-    let before = folder.read("liner/budget.db")
+    let before = folder.read("liner/cache.db")
     let (clock, log) = (ManualClock(), ExchangeLog())
     let first = session(clock: clock)
     #expect(await ask(first, log: log).error == .budgetSpent(host: Self.host, freeIn: .seconds(20)))
     #expect(log.takeNotices().count == 1)
     await expectOneAtATime(first, clock, rounds: 2)
-    #expect(folder.read("liner/budget.db") == before)
-    sql("PRAGMA user_version = 2")
+    #expect(folder.read("liner/cache.db") == before)
+    sql("PRAGMA user_version = 3")
     #expect(await ask(first).error == .budgetSpent(host: Self.host, freeIn: .seconds(40)))
     #expect(await session().budgets.map(\.sentByOthers) == [3])
   }
 
   @Test func `what a later version left in its log stays there`() async throws {
     await spend(1, session())
-    let names = ["liner/budget.db", "liner/budget.db-wal"]
+    let names = ["liner/cache.db", "liner/cache.db-wal"]
     let holder = open("PRAGMA wal_autocheckpoint = 0; PRAGMA user_version = 99; CREATE TABLE theirs(x)")
     let before = names.map { folder.bytes($0) }
     sqlite3_close(holder)
@@ -223,6 +223,13 @@ struct SharedBudgetTests {
     let log = ExchangeLog()
     #expect(await ask(session(), log: log).error == .budgetSpent(host: Self.host, freeIn: .seconds(20)))
     #expect(log.takeNotices().isEmpty)
+  }
+
+  @Test func `what an earlier version sent by a file of its own counts, and the file goes`() async throws {
+    try PrivateFolder(path: folder.path("liner")).prepare("budget.db")
+    folder.write("of another form", to: "liner/budget.db")
+    #expect(await ask(session()).error == .budgetSpent(host: Self.host, freeIn: .seconds(20)))
+    #expect(folder.read("liner/budget.db") == nil)
   }
 
   @Test func `a file that somebody holds is not waited for`() async {
@@ -245,7 +252,7 @@ struct SharedBudgetTests {
 
   private func open(_ text: String) -> OpaquePointer? {
     var database: OpaquePointer?
-    sqlite3_open(folder.path("liner/budget.db"), &database)
+    sqlite3_open(folder.path("liner/cache.db"), &database)
     // A session that has ended may still be letting go of the file.
     sqlite3_busy_timeout(database, 60_000)
     #expect(sqlite3_exec(database, text, nil, nil, nil) == SQLITE_OK)
@@ -258,7 +265,7 @@ struct SharedBudgetTests {
     let (first, second) = (session(), session())
     await spend(1, first)
     await spend(1, second)
-    for name in ["budget.db", "budget.db-wal", "budget.db-shm"] { folder.remove("liner/" + name) }
+    for name in ["cache.db", "cache.db-wal", "cache.db-shm"] { folder.remove("liner/" + name) }
     await spend(2, first)
     await spend(1, second)
     await expectSpent(second)

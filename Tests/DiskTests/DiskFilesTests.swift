@@ -100,6 +100,23 @@ import Testing
     #expect(names() == ["a"])
   }
 
+  @Test(arguments: ["new", "sub/../new", "/absolute"]) func `are made where a link points that leads to none yet`(target: String) async throws {
+    let folder = TemporaryFolder()
+    mkdir(folder.path("sub"), 0o700)
+    mkdir(folder.path("links"), 0o700)
+    let target = target == "/absolute" ? folder.path("new") : "../" + target
+    #expect(symlink(target, folder.path("links/first")) == 0)
+    #expect(symlink("first", folder.path("links/second")) == 0)
+    let files = DiskFiles(Places([:]))
+    _ = try await files.update(folder.path("links/second"), seen: nil) { _ in .replacement(Array("a".utf8)) }
+    #expect(folder.read("new") == "a")
+    folder.remove("new")
+    try await files.write(Array("b".utf8), to: folder.path("links/second"), replaces: true)
+    #expect(folder.read("new") == "b")
+    var buffer = [CChar](repeating: 0, count: 100)
+    #expect(readlink(folder.path("links/second"), &buffer, 100) == 5, "the link stays one")
+  }
+
   @Test func `are reached through a symbolic link, which stays one`() async throws {
     folder.write("old", to: "a")
     #expect(symlink("a", folder.path("b")) == 0)

@@ -24,7 +24,9 @@ struct ChartLookTests {
     (["13 abc 3", "14 abc 3"], "20 abc 3", "12", nil),
     // A look that did not reach as far down.
     (["13 abcdef 6", "14 abc 3"], "20 abcdef 6", nil, "13"),
-    (["14 abc 3"], "20 abcdef 6", nil, nil),
+    (["14 abc 3"], "20 abcdef 6", nil, "14"),
+    (["12 abc 3", "14 abc 3", "13 abc 3"], "20 abcdef 6", nil, "14"),
+    (["12 abcdef 6", "14 abcdef 6", "13 abcdef 6"], "20 abcdef 6", nil, "14"),
     (["13 abcdef 6", "14 abc 3"], "20 abc 3", nil, "14"),
     // An answer that was cut.
     (["13 abcdefghij 10", "14 abc 10"], "20 abcdefghij 10", nil, "13"),
@@ -46,10 +48,16 @@ struct ChartLookTests {
   }
 
   @Test func `each place says where it came from`() {
-    let compared = Self.look("14", "abcd", asked: 4).compared(with: Self.items("bxca"))
+    let compared = Self.look("14", "abcd", asked: 4).compared(with: Self.items("bxca"), asked: 4)
     #expect(compared.map(\.previous) == [2, nil, 3, 1])
     #expect(compared.map(\.moved) == [1, nil, nil, -3])
     #expect(compared.map(\.isNew) == [nil, true, nil, nil])
+  }
+
+  @Test func `what stands below the places of a shorter look may have been there before`() {
+    let compared = Self.look("14", "abc", asked: 3).compared(with: Self.items("bxcady"), asked: 6)
+    #expect(compared.map(\.previous) == [2, nil, 3, 1, nil, nil])
+    #expect(compared.map(\.isNew) == [nil, true, nil, nil, nil, nil])
   }
 
   @Test func `what is first in each country is new, the same, or not known from before`() {
@@ -85,7 +93,7 @@ struct ChartLookTests {
   ) {
     let baseline = Self.look("14", before, asked: before.count)
     let chart = Chart(
-      title: "T", source: "S", storefront: "US", list: ItemList(items: baseline.compared(with: Self.items(now))))
+      title: "T", source: "S", storefront: "US", list: ItemList(items: baseline.compared(with: Self.items(now), asked: asked)))
     let changes = ChartChanges(chart, look: Self.look("20", now, asked: asked), since: baseline)
     #expect(changes.entered.map(\.title).joined() == entered)
     #expect(changes.left.map(\.title).joined() == left)

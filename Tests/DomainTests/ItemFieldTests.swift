@@ -7,7 +7,7 @@ import Testing
   private static let keys =
     "number id category kind title creator starred url creatorUrl artwork preview feed audio description duration price "
     + "released genre rating explicit count album albumId creatorId track disc season episode country rank match moved "
-    + "previous new marked"
+    + "previous new marked from"
 
   private static let bare = Item(id: ItemID(catalog: "c", category: "song", key: "1"), title: "T")
 

@@ -162,18 +162,18 @@ struct CommandTableTests {
           name: "country", meaning: "the storefront", values: .oneOf(["GB", "JP", "US"]),
           valueTitles: ["GB": "United Kingdom"])
       ],
-      features: [.stores, .news],
+      features: [.stores],
       charts: Charts(
         offers: ([song] + others).map { .init(category: $0, title: $0.title, largest: 100, genres: ["Jazz"]) },
         world: ["US"], standardStorefront: "US"),
       storefrontFilter: "country")
-    for command in Command.all where ["charts", "changes", "stores", "news"].contains(command.name) {
+    for command in Command.all where ["charts", "changes", "stores"].contains(command.name) {
       let context = Command.Context(screen: .root(of: full), catalog: full)
       for example in command.examples {
         #expect(throws: Never.self) { try Command.action(for: example[...], on: context) }
       }
     }
-    for command in Command.all where !["charts", "changes", "stores", "news"].contains(command.name) {
+    for command in Command.all where !["charts", "changes", "stores"].contains(command.name) {
       // One that names an item wants a screen with items.
       for example in command.examples where example.first?.isNumber != true && example != "open upside down" {
         #expect(throws: Never.self) { try action(for: example) }

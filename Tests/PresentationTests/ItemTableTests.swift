@@ -8,7 +8,7 @@ import Testing
   private static let keys =
     "number id category kind title creator starred url creatorUrl artwork preview feed audio description duration price "
     + "currency released genre rating explicit count album albumId creatorId track disc season episode country rank "
-    + "match moved previous new marked term"
+    + "match moved previous new marked from term"
 
   /// A table with one item of that title, and nothing else known of it.
   private func table(title: String) -> ItemTable {
@@ -40,7 +40,7 @@ import Testing
     (item.album, item.albumID) = ("A", ItemID("itunes:album:8"))
     (item.track, item.disc, item.season, item.episode) = (11, 2, 4, 5)
     (item.storefront, item.rank, item.match) = ("JP", 6, .likely)
-    (item.moved, item.previous, item.isNew) = (-2, 4, true)
+    (item.moved, item.previous, item.isNew, item.from) = (-2, 4, true, "Bach")
     return item
   }
 
@@ -54,8 +54,8 @@ import Testing
       Self.keys.replacing(" ", with: ","),
       "4,itunes:song:7,song,song,T,C,true,https://x.invalid/1,https://x.invalid/2,https://x.invalid/3,"
         + "https://x.invalid/4,https://x.invalid/5,https://x.invalid/6,D,212.34,1.29,USD,2010-04-03,G,R,true,3,"
-        + "A,itunes:album:8,itunes:artist:9,11,2,4,5,JP,6,likely,-2,4,true,,jack",
-      ",c:song:1,song,,B,,false" + String(repeating: ",", count: 30),
+        + "A,itunes:album:8,itunes:artist:9,11,2,4,5,JP,6,likely,-2,4,true,,Bach,jack",
+      ",c:song:1,song,,B,,false" + String(repeating: ",", count: 31),
     ]
     #expect(CSV.text(of: table) == expected.map { $0 + "\r\n" }.joined())
     #expect(TSV.text(of: table) == expected.map { $0.replacing(",", with: "\t") + "\n" }.joined())
@@ -83,7 +83,7 @@ import Testing
   ])
   func `is CSV without a change to the text`(title: String, field: String) {
     let header = Self.keys.replacing(" ", with: ",") + "\r\n"
-    let expected = header + "1,c:song:1,song,,\(field),,false\(String(repeating: ",", count: 30))\r\n"
+    let expected = header + "1,c:song:1,song,,\(field),,false\(String(repeating: ",", count: 31))\r\n"
     #expect(Array(CSV.text(of: table(title: title)).utf8) == Array(expected.utf8))
   }
 
@@ -94,7 +94,7 @@ import Testing
   func `is TSV with an item a line`(title: String, field: String) {
     let lines = TSV.text(of: table(title: title)).utf8.split(separator: 0x0A).map { Array($0) }
     #expect(lines.count == 2)
-    #expect(lines.last == Array(("1\tc:song:1\tsong\t\t\(field)\t\tfalse" + String(repeating: "\t", count: 30)).utf8))
+    #expect(lines.last == Array(("1\tc:song:1\tsong\t\t\(field)\t\tfalse" + String(repeating: "\t", count: 31)).utf8))
   }
 
   @Test(arguments: [

@@ -33,7 +33,7 @@ struct ReaderTests {
   }
 
   @Test func `news say through which favourite they come`() {
-    let item = Item.made("Air", by: "Bach", category: "album") { $0.facts = [Fact("Star", "Bach")] }
+    let item = Item.made("Air", by: "Bach", category: "album") { $0.from = "Bach" }
     #expect(text(.screen(Self.list([item], kind: .news))).contains("1. Air, by Bach, from the favourite Bach\n"))
     #expect(
       TextRenderer().render(.screen(Self.list([item], kind: .news)), favorites: Favorites()).text.contains("★ Bach"))

@@ -13,7 +13,7 @@ struct LinerRefreshTests {
   /// Makes all answers that are kept in the home two hours older.
   private func age() async throws {
     let cache = home.folder.path(".cache/liner")
-    let database = Database("answers.db", in: PrivateFolder(path: cache), schema: "", version: 1)
+    let database = Database.cache(in: PrivateFolder(path: cache))
     try await database.perform(patience: .seconds(60)) { connection throws(DatabaseError) in
       var answers: [(key: String, answer: KeptAnswer)] = []
       try connection.rows("SELECT key, stored, status, headers, body FROM answers") { row in

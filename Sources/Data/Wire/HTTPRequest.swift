@@ -14,6 +14,8 @@ package struct HTTPRequest: Sendable, Hashable {
   /// again after a pause. True of a GET; a POST that only reads, such as a query in JSON or GraphQL, has to say so.
   package var isRepeatable: Bool
   package var trust = Trust.catalog
+  /// Whether a web page is as good an answer as any, so that it is not asked again.
+  package var mayBePage = false
   /// For a request with less time than others, such as one after a redirect.
   package var timeLimit: Duration?
   /// Identifies the user; the connection adds it, and no layer above sees it.
@@ -227,6 +229,7 @@ package struct HTTPResponse: Sendable, Equatable {
   /// Whether it is a web page in place of what `request` asked for. From a catalog's own service anything that begins
   /// with `<` is one; a stranger's document may rightly begin so.
   func isPage(inPlaceOf request: HTTPRequest) -> Bool {
+    if request.mayBePage { return false }
     guard looksLikeHTML, request.trust == .stranger else { return looksLikeHTML }
     let start = String(decoding: body.prefix(512), as: UTF8.self).lowercased()
     return start.contains("<html") || start.contains("<!doctype html")

@@ -29,11 +29,12 @@ package struct HTTPStack: Sendable {
     mayAsk: @escaping CurlClient.PeerRule = { _, _ in true }
   ) {
     let client = CurlClient(userAgent: userAgent, timeout: timeout, environment: environment, mayAsk: mayAsk)
-    let shared = folder.map { SharedBudget(in: $0) }
+    let cache = folder.map { Database.cache(in: $0) }
+    let shared = folder.map { SharedBudget(in: $0, sharing: cache) }
     let limiter = RateLimiter(bounds, shared: shared, timeout: timeout)
     let followed = Redirects(timeout: timeout).following(limiter.limiting(client.transfer))
     let retried = RetryPolicy().retrying(followed)
-    let answers = recorder == nil ? folder.map { AnswerStore(in: $0, timeout: timeout) } : nil
+    let answers = recorder == nil ? folder.map { AnswerStore(in: $0, sharing: cache, timeout: timeout) } : nil
     self.init(
       answeringFrom: answers?.keeping(retried) ?? retried, recorder: recorder, logger: logger, secrets: secrets
     ) { request, sink in

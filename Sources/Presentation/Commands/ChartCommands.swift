@@ -67,18 +67,21 @@ extension Command {
   }
 
   static let news = Command(
-    "news", options: [Option("days", "days to look back; default 30", takes: .number)],
+    "news",
+    options: [
+      Option("days", "days to look back; default 30", takes: .number),
+      Option("new", "only what is new since you last looked"),
+    ],
     "new releases by the artists you starred",
     """
     Lists releases of the last 30 days, or of --days, by starred artists, authors, shows and podcasts and the creators of \
-    starred items: newest first, each with its favourite.
+    starred items, in all catalogs: newest first, each with its favourite. What appeared since you last looked is marked \
+    new; --new lists only that.
     """,
-    example: "news --days 7"
-  ) { arguments, context throws(CommandError) in
-    let catalog = context().catalog
-    guard catalog.features.contains(.news) else { throw .nothingHere(.feature("news", catalog: catalog.title)) }
+    example: "news --days 7", "news --new"
+  ) { arguments, _ throws(CommandError) in
     try arguments.refuseWords()
-    return .go(.news(days: try arguments.number(of: "days", in: 1...3650) ?? 30))
+    return .go(.news(days: try arguments.number(of: "days", in: 1...3650) ?? 30, onlyNew: arguments.has("new")))
   }
 
   static let seasons = Command(

@@ -97,7 +97,7 @@ package final class Command: Sendable {
     link, browse, copy, play, get, artwork,
     charts, changes, stores, news, seasons, limits, explain,
     set, catalogs,
-    history, export, pipe, source, expect, help, quit,
+    history, export, importFile, pipe, source, expect, help, quit,
   ]
 
   /// The action that one command asks for; `line` is that command without the `;` around it. Pure.

@@ -82,7 +82,7 @@ extension Arguments {
     isEmpty ? nil : try Selection(text)
   }
 
-  fileprivate func list() throws(CommandError) -> String? {
+  func list() throws(CommandError) -> String? {
     guard let name = value(of: "list") else { return nil }
     if name.lowercased() == Command.earlierWord {
       throw .usage(.badValue(name, of: "--list", allowed: ["any other name"]))

@@ -36,6 +36,19 @@ extension Command {
     return .export(path: path, format, columns: columns, replaces: arguments.has("force"))
   }
 
+  static let importFile = Command(
+    "import", "FILE", options: [Option("list", "put the items into a list as well", takes: .text("NAME"))],
+    "star what an OPML file or an export names",
+    """
+    Adds the podcasts of an OPML file, or the items of a file that liner exported (.json, .jsonl, .csv, .tsv), to the \
+    favourites, without a request. Feeds become podcasts of the catalog feeds. undo takes all of them back.
+    """,
+    example: "import podcasts.opml", "import stars.csv --list old", argument: .file
+  ) { arguments, _ throws(CommandError) in
+    if arguments.isEmpty { throw arguments.missing() }
+    return .importFile(path: try arguments.plainText(), list: try arguments.list())
+  }
+
   static let pipe = Command(
     "|", "COMMAND", "pipe the items into a shell command",
     """

@@ -2,13 +2,21 @@ import Domain
 
 extension Command {
   static let set = Command(
-    "set", "[NAME [VALUE]]", "show or change a setting",
+    "set", "[NAME [VALUE]]",
+    options: [Option("save", "keep it for later sessions too, in linerc")],
+    "show or change a setting",
     """
-    Lists all settings; with NAME, shows one and its values; with VALUE, changes it. set NAME default restores the default.
+    Lists all settings; with NAME, shows one and its values; with VALUE, changes it. set NAME default restores the default. \
+    set --save NAME VALUE also saves it for later sessions, in linerc.
     """,
-    example: "set country gb", argument: .setting
+    example: "set country gb", "set --save country gb", argument: .setting
   ) { arguments, _ throws(CommandError) in
     let words = try arguments.words().map(\.text)
+    if arguments.has("save") {
+      let parts = words.count == 1 ? words[0].split(separator: "=", maxSplits: 1).map(String.init) : words
+      guard parts.count > 1 else { throw arguments.missing("--save NAME VALUE") }
+      return .save(name: parts[0], value: parts.dropFirst().joined(separator: " "))
+    }
     switch words.count {
     case 0: return .tell(.settings)
     case 1:

@@ -5,6 +5,8 @@ package enum Action: Sendable, Equatable {
   indirect case go(Navigation)
   case change(Change)
   indirect case set(name: String, value: String)
+  /// Changes a setting, now and for later sessions.
+  indirect case save(name: String, value: String)
   indirect case tell(Question)
   indirect case desktop(DesktopErrand)
   /// The requests of the last command, as a list or as `curl` commands; `explain` itself leaves that record alone.
@@ -17,6 +19,8 @@ package enum Action: Sendable, Equatable {
   /// Passes the items of the screen that the first action shows to the second, instead of showing them.
   indirect case send(Action, to: Action)
   case source(path: String)
+  /// Stars what a file names, in `list` too if given.
+  indirect case importFile(path: String, list: String?)
   indirect case expect(Expectation)
   case quit
 
@@ -24,7 +28,7 @@ package enum Action: Sendable, Equatable {
   /// - Parameter catalog: the current one, whose table lists the settings.
   func reachesOut(of catalog: Catalog) -> Bool {
     switch self {
-    case .pipe, .source: true
+    case .pipe, .source, .save, .importFile: true
     case .export(let path, _, columns: _, replaces: _): path != nil
     case .send(let shown, let target): shown.reachesOut(of: catalog) || target.reachesOut(of: catalog)
     case .desktop(let errand): errand.reachesOut
@@ -67,7 +71,7 @@ package enum Action: Sendable, Equatable {
     case changes(ChartQuery, notAfter: String?)
     /// Where the item with that number, or the screen's own, is sold. A nil `in` means the settings' storefronts.
     case stores(Int?, in: [String]?)
-    case news(days: Int)
+    case news(days: Int, onlyNew: Bool = false)
     case favorites
     /// A list of favourites. `orElse` is the command that was meant if there is no such list; nil if none is known.
     case favoritesList(String, orElse: String? = nil)

@@ -86,6 +86,20 @@ package struct Screen: Sendable, Equatable {
     kind.traits.titleNamesStore ? title : storefront.map { title + " · " + $0 } ?? title
   }
 
+  /// The text shown in place of rows if there are none.
+  package var emptyNote: String {
+    guard case .news(let stars, let first, let last, let onlyNew)? = sections.first?.source else {
+      return kind.traits.emptyNote
+    }
+    if stars.isEmpty { return "Nothing is starred. Star an artist, author, show or podcast, then: news" }
+    for case .withoutNews(let titles) in sections[0].remarks where titles.count == stars.count {
+      return "None of your favourites can have news. Star an artist, author, show or podcast, then: news"
+    }
+    if onlyNew { return "Nothing new since news was last shown. Show all of it: news" }
+    let isShort = CalendarDay.text(89, before: last).map { first > $0 } ?? false
+    return kind.traits.emptyNote + (isShort ? ". Look further back: news --days 90" : "")
+  }
+
   /// Whether it is the first screen of a catalog.
   package var isRoot: Bool { kind == .home && query == nil }
 

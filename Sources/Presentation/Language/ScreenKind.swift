@@ -40,10 +40,10 @@ extension Screen {
         Traits(word: "chart", hasHeaders: false, emptyNote: Self.nothing, titleNamesStore: true, compares: true)
       case .stores: Traits(word: "stores", hasHeaders: false, emptyNote: Self.nothing, isOfOneItem: true)
       case .news:
+        // `Screen.emptyNote` says more.
         Traits(
           word: "news", hasHeaders: false,
-          emptyNote:
-            "Nothing new from the artists, authors, shows and podcasts you starred. Look further back: news --days 90",
+          emptyNote: "Nothing new from the artists, authors, shows and podcasts you starred",
           mixesStores: true)
       case .favorites:
         Traits(

@@ -74,7 +74,7 @@ package struct Section: Sendable, Equatable {
     case changes(ChartRequest, in: [String]? = nil, notAfter: String?)
     case stores(Item, in: [String])
     /// New releases between two days, from the given favourites or their creators.
-    case news([Item], from: String, to: String)
+    case news([Item], from: String, to: String, onlyNew: Bool = false)
     case memory
   }
 
@@ -144,6 +144,8 @@ package enum Remark: Sendable, Equatable {
   /// These storefronts, out of `of`, did not answer, and why.
   case unknownStorefronts([String], of: Int, CatalogError)
   case incomplete(CatalogError)
+  /// Favourites that cannot have news.
+  case withoutNews([String])
   /// The user stopped the load; `done` of `all` answers had come.
   case stopped(done: Int, all: Int)
 
@@ -155,7 +157,7 @@ package enum Remark: Sendable, Equatable {
     switch self {
     case .unknownStorefronts(let codes, of: _, let error): (error, codes.count)
     case .incomplete(let error): (error, 1)
-    case .gap, .source, .stopped: nil
+    case .gap, .source, .stopped, .withoutNews: nil
     }
   }
 }

@@ -22,10 +22,13 @@ package actor Coordinator {
   let chartMemory: (any ChartMemory)?
   /// Whether services ask for credentials; recordings and samples do not.
   let needsCredentials: Bool
-  /// What the memories of earlier sessions report.
-  let memoryNotices: @Sendable () -> [Notice]
   /// A term that each catalog's sample answers, by the catalog's name; nil if the services answer.
   let sample: [String: String]?
+  /// Reads the items that a file names.
+  let readItems: @Sendable (_ bytes: [UInt8], _ path: String) throws(FileError) -> [Item]
+  let newsMemory: (any NewsMemory)?
+  /// What the memories of earlier sessions report.
+  let memoryNotices: @Sendable () -> [Notice]
   /// The day that news count back from, such as `2026-11-21`.
   let today: @Sendable () -> String
   /// The requests of the latest command; nil if it made none.
@@ -59,11 +62,15 @@ package actor Coordinator {
     today: @escaping @Sendable () -> String = { CalendarDay.today },
     openStore: @escaping @Sendable (String) -> (any FavoritesStore)? = { _ in nil },
     earlier: (any EarlierFavorites)? = nil, chartMemory: (any ChartMemory)? = nil, sample: [String: String]? = nil,
-    needsCredentials: Bool = true, memoryNotices: @escaping @Sendable () -> [Notice] = { [] }
+    needsCredentials: Bool = true,
+    readItems: @escaping @Sendable ([UInt8], String) throws(FileError) -> [Item] = { _, _ in [] },
+    newsMemory: (any NewsMemory)? = nil, memoryNotices: @escaping @Sendable () -> [Notice] = { [] }
   ) {
     self.needsCredentials = needsCredentials
     self.sample = sample
     self.chartMemory = chartMemory
+    self.readItems = readItems
+    self.newsMemory = newsMemory
     self.memoryNotices = memoryNotices
     self.openStore = openStore
     self.earlier = earlier
@@ -142,9 +149,12 @@ package actor Coordinator {
     case .changes(let query, let latest): push(try maker.changes(query, notAfter: latest))
     case .stores(let number, let storefronts):
       push(maker.stores(of: try item(numbered: number), in: storefronts))
-    case .news(let days):
+    case .news(let days, let onlyNew):
+      // News of a catalog that cannot be loaded are missing; those of the others come.
+      for name in Set(favorites.entries.map(\.id.catalog)) { try? loadCatalog(named: name) }
       let last = today()
-      push(maker.news(of: favorites, from: CalendarDay.text(days, before: last) ?? last, to: last))
+      let first = CalendarDay.text(days, before: last) ?? last
+      push(maker.news(of: favorites, from: first, to: last, onlyNew: onlyNew))
     case .favorites:
       // A favourite's catalog knows its relations. One that cannot be loaded does not hide the other favourites.
       for name in Set(favorites.entries.map(\.id.catalog)) { try? loadCatalog(named: name) }

@@ -26,10 +26,12 @@ extension Coordinator {
       acceptsStale && mayUseCache && refreshReport != nil && settings.showsStale
       && screen.sections.allSatisfy { $0.awaited == nil || $0.awaited == .everything }
     let filters = filters(for: screen, of: client.catalog)
+    let newsDesk = NewsDesk(
+      sources: clients.map { ($0, settings.filters(of: $0.catalog)) }, memory: newsMemory)
     let ask = { @Sendable [onProgress, chartMemory, today, clients] in
       if screen.isEverywhere { return await clients.answers(for: screen, onProgress: onProgress) }
       return await client.answers(
-        for: screen, filters: filters, memory: chartMemory, today: today, onProgress: onProgress)
+        for: screen, filters: filters, memory: chartMemory, newsDesk: newsDesk, today: today, onProgress: onProgress)
     }
     let load = RequestContext.$current.withValue(context) { Task { await ask() } }
     var answers = await cancellable(load)

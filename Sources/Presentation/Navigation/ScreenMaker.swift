@@ -16,6 +16,7 @@ struct ScreenMaker {
 
   func home(for query: SearchQuery) throws(CommandError) -> Screen {
     let categories = query.categories ?? settings.categories(of: catalog) ?? catalog.defaultCategories
+    if categories.isEmpty { throw .nothingHere(.feature("search", catalog: catalog.title)) }
     try check(query.filters, for: categories)
     let limit = query.limit ?? homeLimit
     let sections = categories.map { category in
@@ -186,12 +187,14 @@ struct ScreenMaker {
       whole: Screen.Subject(item: item, in: catalog))
   }
 
-  /// New releases by the favourites of the current catalog.
-  func news(of favorites: Favorites, from first: String, to last: String) -> Screen {
-    let stars = favorites.items.filter { $0.id.catalog == catalog.name }
+  /// New releases by the favourites of all catalogs.
+  func news(of favorites: Favorites, from first: String, to last: String, onlyNew: Bool) -> Screen {
+    let source = Section.Source.news(favorites.items, from: first, to: last, onlyNew: onlyNew)
     return Screen(
       kind: .news, catalog: catalog.name, title: "News since \(first)",
-      sections: [Section(category: "", title: "News", source: .news(stars, from: first, to: last))])
+      sections: [
+        Section(category: "", title: "News", source: source, content: favorites.count == 0 ? .empty : nil)
+      ])
   }
 
   /// - Parameter isPartial: whether only the facts that led to the item are known.
@@ -224,7 +227,8 @@ struct ScreenMaker {
 
   /// What a reference names, requested from the first catalog that recognizes it.
   func reference(_ reference: Reference, on clients: [any CatalogClient]) throws(CommandError) -> Screen {
-    guard let catalog = (clients.first { $0.recognizes(reference) })?.catalog else {
+    let client = clients.first { $0.recognizes(reference) } ?? clients.first { $0.mayRecognize(reference) }
+    guard let catalog = client?.catalog else {
       if case .page(let address) = reference { try check(address) }
       throw .catalog(.unrecognized(reference.text))
     }

@@ -56,7 +56,7 @@ extension CatalogClient {
   /// Fetches what the sections of `screen` lack, all at once.
   /// - Parameter onProgress: told how many of the storefronts have answered.
   func answers(
-    for screen: Screen, filters: [String: String], memory: (any ChartMemory)? = nil,
+    for screen: Screen, filters: [String: String], memory: (any ChartMemory)? = nil, newsDesk: NewsDesk? = nil,
     today: @escaping @Sendable () -> String = { CalendarDay.today },
     onProgress: ProgressReport? = nil
   ) async -> [SectionAnswer] {
@@ -66,15 +66,15 @@ extension CatalogClient {
     return await allAtOnce(lacking) { index in
       let content = await result { () throws(CatalogError) in
         try await self.content(
-          for: screen.sections[index], filters: filters, memory: memory, today: today, onProgress: onProgress)
+          for: screen.sections[index], filters: filters, memory: memory, newsDesk: newsDesk, today: today, onProgress: onProgress)
       }
       return SectionAnswer(section: index, content: content)
     }
   }
 
   fileprivate func content(
-    for section: Section, filters: [String: String], memory: (any ChartMemory)?, today: @Sendable () -> String,
-    onProgress: ProgressReport?
+    for section: Section, filters: [String: String], memory: (any ChartMemory)?, newsDesk: NewsDesk?,
+    today: @Sendable () -> String, onProgress: ProgressReport?
   ) async throws(CatalogError) -> SectionAnswer.Content {
     if section.awaited == .fullerRows {
       let items = try await enriched(section.rows.map(\.item), filters: filters)
@@ -126,18 +126,23 @@ extension CatalogClient {
       let asked = section.unanswered(of: storefronts)
       let found = await stores(of: item, in: asked, filters: filters) { onProgress?($0, asked.count, "stores") }
       return try catalog.collected(found, asked: asked.count, of: storefronts.count, absent: item)
-    case .news(let stars, let first, let last):
-      let news = await news(of: stars, from: first, to: last, filters: filters)
+    case .news(let stars, let first, let last, let onlyNew):
+      let edition = await newsDesk?.edition(of: stars, from: first, to: last)
+      guard let news = edition?.news else { return .collected([], []) }
       if news.entries.isEmpty, let failure = news.failures.first { throw failure }
-      let items = news.entries.map { entry in
+      var items = news.entries.map { entry in
         var item = entry.item
-        item.facts.append(Fact("Star", entry.star.title))
+        item.from = entry.star.title
+        if edition?.new?.contains(item.id) == true { item.isNew = true }
         return item
       }
+      // If it cannot be read what was shown before, all of it is shown, and the memory says why.
+      if onlyNew, edition?.new != nil { items.removeAll { $0.isNew != true } }
+      let others = news.unsuitable.isEmpty ? [] : [Remark.withoutNews(news.unsuitable.map(\.title))]
       let causes = Dictionary(news.failures.map { ($0.cause, $0) }) { $0.wait >= $1.wait ? $0 : $1 }
       var told: Set<CatalogError> = []
       let failures = news.failures.compactMap { told.insert($0.cause).inserted ? causes[$0.cause] : nil }
-      return .collected(items, failures.map { .incomplete($0) }, news.skipped)
+      return .collected(items, failures.map { .incomplete($0) } + others, news.skipped)
     }
   }
 
@@ -180,7 +185,7 @@ extension [any CatalogClient] {
       }
       let content = await within(patience) {
         await result { () throws(CatalogError) in
-          try await client.content(for: section, filters: [:], memory: nil, today: { "" }, onProgress: nil)
+          try await client.content(for: section, filters: [:], memory: nil, newsDesk: nil, today: { "" }, onProgress: nil)
         }
       }
       let late = Task.isCancelled ? CatalogError.cancelled : .timedOut(host: client.catalog.title, after: patience)

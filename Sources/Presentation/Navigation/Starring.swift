@@ -166,6 +166,26 @@ extension Coordinator {
     }
   }
 
+  /// Adds the items to the favourites, and to `list` too if given.
+  /// - Returns: how many were no favourites before, and how many were. A podcast of another catalog with the same feed
+  ///   is the same.
+  func add(_ items: [Item], to list: String?) async throws(CommandError) -> (new: Int, known: Int) {
+    log = nil
+    try await refreshFavorites()
+    let feeds = Set(favorites.items.compactMap { $0.id.category == "podcast" ? $0.feed : nil })
+    let others = items.filter { item in
+      favorites.contains(item.id) || !(item.id.category == "podcast" && item.feed.map(feeds.contains) == true)
+    }
+    let made = favorites.add(others.map { SharedItem($0) }, to: list.map { favorites.name(ofList: $0) })
+    do throws(CommandError) {
+      try await keep(made)
+    } catch {
+      _ = favorites.undo()
+      throw error
+    }
+    return (made.added.count, items.count - made.added.count)
+  }
+
   package var listNames: [String] { favorites.lists.map(\.name) }
 
   /// Whether there are favourites that no file keeps.

@@ -159,6 +159,7 @@ package enum ErrorMessages {
     case .notShared(let path, let reason, let time?):
       "\(path) cannot be used: \(reason). Until it can, each host gets one request every \(readable(time))"
     case .notShared(let path, let reason, nil): "\(path) cannot be used: \(reason). Requests are not counted"
+    case .settingSaved(let path): "saved in \(path)"
     case .memoryUnusable(let error):
       "\(error.path) cannot be used: \(words(for: error.problem)). This command went on without what liner remembers"
     case .memoryReplaced(let path, let saved):
@@ -259,12 +260,14 @@ package enum ErrorMessages {
     case .nextPage(after: .limit(let limit, largest: _)?):
       "the service returns only these \(limit)"
     case .nextPage(after: .ended(let came, let total)?):
-      "\(came)\(total.map { " of \($0)" } ?? "") received; the service sends no more"
+      "\(came)\(total.map { " of \($0)" } ?? "") came; the service sends no more"
     case .nextPage(after: .unknown?): "the service does not say whether there is more"
     case .nextPage: "no more here; open a section to see all of it"
     case .undo: "nothing to undo"
     case .searchToReload: "nothing to reload: this screen fetched nothing"
     case .link(let what): "there is no \(what)"
+    case .feature("search", let catalog):
+      "\(catalog) has no search. Open an address, or search another catalog: catalog NAME"
     case .feature(let feature, let catalog): "\(catalog) has no \(feature)"
     case .list: "no list here"
     case .itemsToExport: "no items here to write; no file was written"

@@ -97,9 +97,6 @@ extension Item {
   var spokenMovement: String? {
     movement?.replacing("▲", with: "up ").replacing("▼", with: "down ").replacing("=", with: "unchanged")
   }
-
-  /// The favourite that a piece of news comes from.
-  var star: String? { fact("Star") }
 }
 
 extension ItemField {

@@ -188,6 +188,12 @@ package enum JSONRenderer {
         writer.field("command", piped.command)
         writer.field("text", piped.output.map { String(decoding: $0, as: UTF8.self) })
       }
+    case .imported(let new, let known):
+      writer.key("imported")
+      writer.object { writer in
+        writer.field("new", new)
+        writer.field("known", known)
+      }
     case .history(let terms):
       writer.key("history")
       writer.array(of: terms)

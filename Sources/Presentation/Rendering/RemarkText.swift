@@ -11,6 +11,8 @@ enum RemarkText {
       retry asks again (\(error.code.rawValue))
       """
     case .incomplete(let error): "incomplete: \(ErrorMessages.sentence(for: error))"
+    case .withoutNews(let titles):
+      "news cannot cover \(ErrorMessages.list(titles.map { DisplayWidth.fitted($0, to: 40) }, "and"))"
     case .stopped(let done, let all): "stopped after \(done) of \(all) stores; retry resumes"
     }
   }

@@ -18,6 +18,8 @@ package enum Reply: Sendable {
   indirect case commandHelp(Command, settings: [SettingValue])
   indirect case exported(Export)
   indirect case piped(Piped)
+  /// How many items of a file became favourites, and how many were already.
+  case imported(new: Int, known: Int)
   case history([String])
   indirect case errand(DesktopErrand.Report)
   case limits([RequestBudget])

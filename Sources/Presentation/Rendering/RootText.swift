@@ -9,6 +9,7 @@ extension TextRenderer {
     let catalog = root.catalog
     text.append(line: catalog.title, .title)
     var offers = catalog.opening != nil && screen.phase == .idle ? ["show", "search TERM"] : ["search TERM"]
+    if catalog.categories.isEmpty { offers = ["open ADDRESS", "import FILE"] }
     if catalog.charts != nil { offers.append("charts") }
     let opened = catalog.openedHomes
     offers += catalog.homes.map { opened.contains($0) ? "open \($0.name)" : $0.name }

@@ -168,7 +168,10 @@ struct RowLayout {
         Column { $0.match == Match.none ? nil : $0.id.key },
       ]
     case .news:
-      return [creator, Column { $0.released?.day }, Column(symbol: "★ ", word: "from the favourite ") { $0.star }]
+      return [
+        Column(isEssential: true) { $0.isNew == true ? "new" : nil }, creator, Column { $0.released?.day },
+        Column(symbol: "★ ", word: "from the favourite ") { $0.from },
+      ]
     case .chart: return [movement, creator] + places(on: screen) + [Column(isAlignedRight: true) { $0.note }]
     case .changes:
       // If number ones of storefronts are compared, each section's header says how they moved.

@@ -43,6 +43,8 @@ package struct TextRenderer: Sendable {
     case .topic(let topic): page(of: topic)
     case .commandHelp(let command, let settings): page(of: command, settings: settings)
     case .exported(let export): export.summary
+    case .imported(let new, let known):
+      StyledText(lines: ["\(new) new \(new == 1 ? "favourite" : "favourites"), \(known) already there"])
     case .piped(let piped): StyledText(data: String(decoding: piped.output ?? [], as: UTF8.self))
     case .history([]): StyledText(lines: ["No searches found"])
     case .history(let terms): StyledText(lines: terms.map { fitted(StyledText.madeVisible($0)) })
@@ -71,7 +73,10 @@ package struct TextRenderer: Sendable {
     }
     switch screen.phase {
     case .empty where screen.subject == nil:
-      text.append(wrapping: screen.kind.traits.emptyNote, .faint, width: width)
+      text.append(wrapping: screen.emptyNote, .faint, width: width)
+      for remark in screen.sections.flatMap(\.remarks) where !remark.isFailure {
+        text.append(wrapping: RemarkText.sentence(for: remark), .faint, width: width)
+      }
       if screen.kind == .home, let narrowed = screen.query?.narrowed {
         text.append(wrapping: "To narrow a search: \(narrowed)", .faint, width: width)
       }
@@ -279,6 +284,9 @@ package struct TextRenderer: Sendable {
     for setting in settings {
       guard let accepted = setting.accepted else { continue }
       text.append(wrapping: "accepts \(accepted); default is \(setting.standard)", .faint, width: width)
+    }
+    if settings.count > 1 {
+      text.append(wrapping: "To keep a setting for later sessions: set --save NAME VALUE", .faint, width: width)
     }
     return text
   }

@@ -18,11 +18,8 @@ extension Repl {
       case .set(let name, _) where isStarting && options.isOffline && coordinator.isFavoritesFile(name):
         // What is starred in the sample stays out of the user's own file.
         return Outcome(.done)
-      case .set(let name, let value):
-        var outcome = try await Outcome(setting: name, to: value, on: coordinator)
-        outcome.obstacle = obstacle(to: name, on: coordinator)
-        adopt(coordinator.settings)
-        return outcome
+      case .set(let name, let value): return try await set(name, to: value, on: coordinator)
+      case .save(let name, let value): return try await save(name, value, on: coordinator)
       case .desktop(let errand):
         let done = try await run(errand, on: coordinator)
         var outcome = Outcome(.errand(done))
@@ -42,12 +39,43 @@ extension Repl {
       case .send(let shown, let target): return try await send(shown, to: target, origin, on: coordinator)
       case .tell(let question):
         return Outcome(try await question.reply(searches: searches, errands: errands, on: coordinator))
+      case .importFile(let path, let list):
+        let items = try await coordinator.wait { [files, readItems = coordinator.readItems] () async throws(FileError) in
+          guard let content = try await files.read(path) else { throw FileError(path: path, .notFound) }
+          return try readItems(content.bytes, path)
+        }
+        let (new, known) = try await coordinator.add(items, to: list)
+        return Outcome(.imported(new: new, known: known))
       case .source, .expect, .quit: return Outcome(.done)
       }
     } catch {
       if error == .catalog(.cancelled) { cancelled = action }
       throw error
     }
+  }
+
+  private mutating func set(
+    _ name: String, to value: String, on coordinator: isolated Coordinator
+  ) async throws(CommandError) -> Outcome {
+    var outcome = try await Outcome(setting: name, to: value, on: coordinator)
+    outcome.obstacle = obstacle(to: name, on: coordinator)
+    adopt(coordinator.settings)
+    return outcome
+  }
+
+  /// Changes a setting, now and in `linerc`.
+  private mutating func save(
+    _ name: String, _ value: String, on coordinator: isolated Coordinator
+  ) async throws(CommandError) -> Outcome {
+    guard let path = options.startFile else { throw .nothingHere(.feature("linerc", catalog: "a user without a home")) }
+    var outcome = try await set(name, to: value, on: coordinator)
+    guard case .success(.settings(let values)) = outcome.result, let known = values.first?.name else { return outcome }
+    let (catalog, setting) = (coordinator.catalog, try Setting.named(known, in: coordinator.catalog))
+    let file = StartFile(path: path, files: files)
+    try await coordinator.wait { () async throws(FileError) in try await file.save(setting, value, in: catalog) }
+    outcome.unchanged = nil
+    outcome.notices.append(.settingSaved(path: path))
+    return outcome
   }
 
   /// Why pictures that were just switched on will not be seen; nil if they will, or if nobody looks.

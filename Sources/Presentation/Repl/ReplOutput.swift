@@ -10,6 +10,8 @@ extension Repl {
     package var variables = Variables()
     /// Whether the sample answers.
     package var isOffline = false
+    /// The path of `linerc`; nil without a home folder.
+    package var startFile: String?
 
     /// Who may run shell commands with a screen's items. A recording never may, because it can come from anyone.
     package enum Shell: Sendable {
@@ -18,9 +20,9 @@ extension Repl {
 
     package init(
       form: OutputForm = .text, echoes: Bool = false, keepsGoing: Bool = false, isStrict: Bool = false,
-      shell: Shell = .prompt, variables: Variables = Variables(), isOffline: Bool = false
+      shell: Shell = .prompt, variables: Variables = Variables(), isOffline: Bool = false, startFile: String? = nil
     ) {
-      self.isOffline = isOffline
+      (self.isOffline, self.startFile) = (isOffline, startFile)
       self.form = form
       self.echoes = echoes
       self.keepsGoing = keepsGoing

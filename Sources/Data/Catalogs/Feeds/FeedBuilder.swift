@@ -129,7 +129,9 @@ final class FeedBuilder {
     case .itunesImage: feed.image = Self.attribute("href", of: attributes) ?? feed.image
     case .atomLink where Self.attribute("rel", of: attributes)?.lowercased() == "next":
       feed.next = feed.next ?? Self.attribute("href", of: attributes)
-    case .explicit, .type, .newFeedURL: keep(element)
+    case .atomLink where [nil, "alternate"].contains(Self.attribute("rel", of: attributes)?.lowercased()):
+      feed.link = feed.link ?? Self.attribute("href", of: attributes)
+    case .explicit, .type, .newFeedURL, .title, .author, .link, .description, .summary: keep(element)
     default: break
     }
   }
@@ -239,6 +241,10 @@ final class FeedBuilder {
     case .explicit: feed.explicit = string ?? feed.explicit
     case .type: feed.isSerial = string?.lowercased() == "serial"
     case .newFeedURL, .newLocation: feed.newAddress = string ?? feed.newAddress
+    case .title: feed.title = feed.title ?? title
+    case .author: feed.author = feed.author ?? title
+    case .link: feed.link = feed.link ?? string
+    case .description, .summary: feed.about = feed.about ?? text.withUnsafeBufferPointer { PlainText(htmlBytes: $0)?.text }
     default: break
     }
   }

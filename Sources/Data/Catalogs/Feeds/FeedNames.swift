@@ -6,7 +6,7 @@ enum FeedElement: UInt8, Sendable {
   case title, itunesTitle, mediaTitle, guid, link, atomLink, published, date, updated
   case enclosure, mediaContent, mediaGroup
   case duration, season, episode, podcastSeason, podcastEpisode, episodeType, explicit, itunesImage
-  case description, summary, content, type, newFeedURL
+  case description, summary, content, type, newFeedURL, author
 }
 
 /// Recognizes elements by their qualified names.
@@ -93,6 +93,6 @@ struct FeedNames {
     "itunes:explicit": .explicit, "itunes:image": .itunesImage,
     "description": .description, "itunes:summary": .summary, "atom:summary": .summary, "atom:subtitle": .description,
     "content:encoded": .content, "atom:content": .content,
-    "itunes:type": .type, "itunes:new-feed-url": .newFeedURL,
+    "itunes:author": .author, "dc:creator": .author, "itunes:type": .type, "itunes:new-feed-url": .newFeedURL,
   ]
 }

@@ -16,13 +16,14 @@ package struct FeedReader: Sendable {
   ///
   /// If a feed without items says where it has moved, that address is requested. A feed with items keeps them, and its
   /// new address stays in `newAddress`.
+  /// - Parameter mayBePage: whether the address may well be that of a web page.
   /// - Throws: also `notFound` for a show that is gone for good, and `refused` for an address that is not allowed.
-  package func feed(at link: WebLink) async throws(CatalogError) -> Feed {
+  package func feed(at link: WebLink, mayBePage: Bool = false) async throws(CatalogError) -> Feed {
     var address = link.text
     var asked: Set<String> = []
     while true {
       asked.insert(address)
-      let feed = try await ask(address)
+      let feed = try await ask(address, mayBePage: mayBePage)
       guard feed.rows.isEmpty, asked.count <= Self.mostMoves,
         let moved = feed.newAddress.flatMap({ WebLink(feedAddress: $0, base: address) }), !asked.contains(moved.text)
       else { return feed }
@@ -55,9 +56,10 @@ package struct FeedReader: Sendable {
   }
 
   /// The cache below revalidates an earlier answer, so this always gets a whole feed.
-  private func ask(_ address: String) async throws(CatalogError) -> Feed {
+  private func ask(_ address: String, mayBePage: Bool = false) async throws(CatalogError) -> Feed {
     var request = HTTPRequest(url: address)
     request.trust = .stranger
+    request.mayBePage = mayBePage
     if let failure = addresses.refusal(of: address) { throw failure }
     let response = try await fetch(request)
     if response.status == 410 { throw .notFound(host: request.host) }

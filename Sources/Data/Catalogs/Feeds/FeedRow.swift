@@ -44,6 +44,12 @@ package struct Feed: Sendable, Equatable {
   /// The address it was requested from, which relative addresses in it refer to.
   package var address: String?
   var image: String?
+  var title: String?
+  var author: String?
+  /// The show's page.
+  var link: String?
+  /// The show's description, as plain text.
+  var about: String?
   var explicit: String?
   /// A serial show is listened to from its beginning; most shows are episodic.
   package var isSerial = false

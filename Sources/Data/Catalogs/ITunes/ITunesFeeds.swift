@@ -6,16 +6,7 @@ extension ITunesRelation {
   /// - Parameter podcast: the podcast, if more is known of it than `item` tells.
   func list(of item: Item, in feed: Feed, podcast known: Item? = nil) -> ItemList {
     guard let podcast = known ?? item.podcast else { return ItemList(items: []) }
-    var list = ItemList(items: feed.items(of: podcast), skipped: feed.skipped, owner: podcast)
-    list.notes = [.feed(episodes: feed.count, hasMore: feed.next != nil || feed.fault != nil, counted: podcast.count)]
-    if let fault = feed.fault { list.notes.append(.feedBrokeOff(reason: fault.reason, line: fault.line)) }
-    if feed.next != nil {
-      list.extent = .service
-    } else if feed.fault != nil || podcast.count ?? 0 > feed.count {
-      // Feeds drop old episodes, and nothing says where those are.
-      list.extent = .unknown
-    }
-    return list
+    return feed.list(of: podcast)
   }
 }
 

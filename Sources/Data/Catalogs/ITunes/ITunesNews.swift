@@ -43,8 +43,11 @@ extension ITunesClient {
 
   private func lookupNews(of stars: [Item], in days: ClosedRange<String>, filters: [String: String]) async -> News {
     var batches: [ITunesNewsBatch] = []
+    var news = News()
     for star in stars {
-      for question in ITunesNewsQuestion.about(star) {
+      let questions = ITunesNewsQuestion.about(star).filter { $0.parent(of: star) != nil }
+      if questions.isEmpty { news.unsuitable.append(star) }
+      for question in questions {
         guard let parent = question.parent(of: star) else { continue }
         let same = batches.indices.filter { batches[$0].question == question }
         // Several favourites by one creator are one question; the first of them stands for all.
@@ -56,7 +59,7 @@ extension ITunesClient {
       }
     }
     let parts = await allAtOnce(batches) { await answer(to: $0, in: days, filters: filters) }
-    return parts.reduce(into: News()) { $0.add($1) }
+    return parts.reduce(into: news) { $0.add($1) }
   }
 
   private func answer(
@@ -71,7 +74,7 @@ extension ITunesClient {
       records = try await self.records(
         of: lookup, storefront: question.storefront, filters: filters, as: category)
     } catch {
-      return News(failures: [error])
+      return News(failures: [error], missing: Array(batch.stars.values))
     }
     var news = News(skipped: records.skipped)
     var current: Item?
@@ -95,13 +98,6 @@ private struct ITunesNewsBatch: Sendable {
   var parents: [String] = []
   /// The star behind each parent.
   var stars: [String: Item] = [:]
-}
-
-extension Item {
-  /// Whether the exact day of its release is known and is one of `days`.
-  fileprivate func isReleased(in days: ClosedRange<String>) -> Bool {
-    released.map { $0.day.count == 10 && days.contains($0.day) } ?? false
-  }
 }
 
 /// A question to many creators at once about what is new.

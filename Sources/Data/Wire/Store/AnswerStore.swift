@@ -1,4 +1,4 @@
-package import Disk
+import Disk
 import Domain
 
 /// Keeps good answers on disk for all processes of the user, and deduplicates identical requests under way.
@@ -16,11 +16,11 @@ package final class AnswerStore: Sendable {
   ///   - timeout: how long to wait for another process with the same request.
   ///   - limit: the bytes for all answers. The file grows a little beyond, and so does its log for a while.
   ///   - patience: how long to wait for a lock; a longer wait costs more than a request.
-  package init(
-    in folder: PrivateFolder, timeout: Duration, limit: Int64 = 48 << 20, patience: Duration = .seconds(1),
+  init(
+    in folder: PrivateFolder, sharing database: Database? = nil, timeout: Duration, limit: Int64 = 48 << 20, patience: Duration = .seconds(1),
     clock: @escaping @Sendable () -> SharedClock = { .now }
   ) {
-    database = Database("answers.db", in: folder, schema: Self.schema, version: 1)
+    self.database = database ?? .cache(in: folder, clock: clock)
     self.timeout = timeout
     self.limit = limit
     self.patience = patience
@@ -30,7 +30,7 @@ package final class AnswerStore: Sendable {
   /// A requesting process renews its lease within this time, or else counts as gone.
   private static let leaseLasts: Int64 = 3_000_000_000
 
-  private static let schema = """
+  static let schema = """
     CREATE TABLE answers(
       id INTEGER PRIMARY KEY, key TEXT UNIQUE, stored INTEGER, status INTEGER, headers TEXT, body BLOB, checksum INTEGER);
     CREATE INDEX by_age ON answers(stored);

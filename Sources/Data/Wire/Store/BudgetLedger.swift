@@ -1,4 +1,4 @@
-package import Disk
+import Disk
 import Domain
 
 /// The requests of this process alone, by host.
@@ -36,20 +36,22 @@ package final class SharedBudget: Sendable {
 
   /// - Parameter patience: how long to wait for a lock. A change takes microseconds, so something else holds a longer
   ///   one.
-  package init(
-    in folder: PrivateFolder, patience: Duration = .seconds(3), clock: @escaping @Sendable () -> SharedClock = { .now }
+  init(
+    in folder: PrivateFolder, sharing database: Database? = nil, patience: Duration = .seconds(3),
+    clock: @escaping @Sendable () -> SharedClock = { .now }
   ) {
     path = folder.path
     self.patience = patience
-    database = Database("budget.db", in: folder, schema: Self.schema, version: 2) {
-      // The earlier requests are unknown, so every budget counts as spent.
-      let now = clock()
-      return """
-        INSERT INTO hosts VALUES ('', '\(now.start)', \(now.sinceStart), \(now.calendar), x'', \(RequestLog.never), \
-        \(now.sinceStart), 60000000000, '')
-        """
-    }
+    self.database = database ?? .cache(in: folder, clock: clock)
     self.clock = clock
+  }
+
+  /// Makes every budget count as spent, because the earlier requests are unknown.
+  static func spent(at now: SharedClock) -> String {
+    """
+    INSERT INTO hosts VALUES ('', '\(now.start)', \(now.sinceStart), \(now.calendar), x'', \(RequestLog.never), \
+    \(now.sinceStart), 60000000000, '')
+    """
   }
 
   /// A host without requests for this long is forgotten.
@@ -57,7 +59,7 @@ package final class SharedBudget: Sendable {
 
   /// `start`, `since` and `calendar` are the `SharedClock` at the latest change. The host without a name stands for
   /// all that have no row.
-  private static let schema = """
+  static let schema = """
     CREATE TABLE hosts(
       host TEXT PRIMARY KEY, start TEXT, since INTEGER, calendar INTEGER,
       sent BLOB, closed INTEGER, spent INTEGER, memory INTEGER, queue TEXT) WITHOUT ROWID

@@ -1,0 +1,150 @@
+package import Domain
+import Wire
+
+extension Catalog {
+  /// Podcasts by the addresses of their feeds, whoever publishes them.
+  package static let feeds = Catalog(
+    name: "feeds", title: "Feeds", categories: [],
+    furtherCategories: [
+      Category(
+        name: "podcast", title: "Podcast",
+        relations: [Relation("episodes", title: "Episodes", others: ["episode"], category: "episode", preview: .first(5), isNews: true)]),
+      Category(
+        name: "episode", title: "Episode",
+        relations: [
+          Relation("podcast", title: "Podcast", category: "podcast", reach: .one, needs: .album),
+          Relation("episodes", title: "Episodes", others: ["episode"], category: "episode", needs: .album),
+        ]),
+    ], features: [.news])
+}
+
+/// Any RSS or Atom feed as a podcast with episodes. Its id contains its address.
+package struct FeedsClient: CatalogClient {
+  package let catalog = Catalog.feeds
+  private let reader: FeedReader
+  /// The origin that may be reached by http, and `feed://` addresses lead to; nil if the user named none.
+  private let origin: String?
+
+  package init(reader: FeedReader, origin: String? = nil) { (self.reader, self.origin) = (reader, origin) }
+
+  /// The podcast with the feed at that address, with only what the address tells; nil unless it is http or https.
+  /// - Parameter title: its title, if that is known.
+  package static func podcast(at address: String, title: String? = nil) -> Item? {
+    let address = address.withoutOuterBlanks
+    guard let link = WebLink(canonical(address)), let host = link.text.split(separator: "/").dropFirst().first else {
+      return nil
+    }
+    var podcast = Item(
+      id: ItemID(catalog: "feeds", category: "podcast", key: link.text), title: title ?? String(host))
+    podcast.kind = "podcast"
+    podcast.feed = link
+    return podcast
+  }
+
+  /// Scheme and host in lower case, and no fragment.
+  private static func canonical(_ address: String) -> String {
+    let address = address.prefix { $0 != "#" }
+    guard let start = address.firstRange(of: "://")?.upperBound else { return String(address) }
+    let host = address[start...].prefix { !"/?".contains($0) }
+    return address[..<start].lowercased() + host.lowercased() + address[host.endIndex...]
+  }
+
+  package func search(_ request: SearchRequest) async throws(CatalogError) -> ItemList { ItemList(items: []) }
+
+  package func details(of item: Item, filters: [String: String]) async throws(CatalogError) -> ItemDetails {
+    guard item.id.category == "podcast" else { return ItemDetails(item: item) }
+    let (podcast, feed) = try await visit(item)
+    var list = feed.list(of: podcast)
+    list.items = Array(list.items.prefix(5))
+    return ItemDetails(
+      item: podcast, skipped: feed.skipped,
+      filled: catalog.relations(of: podcast).filter { _ in feed.count > 0 }.map { .init($0, .success(list)) })
+  }
+
+  package func related(
+    by relation: Relation, to item: Item, filters: [String: String], offset: Int
+  ) async throws(CatalogError) -> ItemList {
+    guard let podcast = item.podcast else { return ItemList(items: []) }
+    let (known, feed) = try await visit(podcast, reaching: offset)
+    return feed.list(of: known)
+  }
+
+  /// The podcast as its feed describes it, and the feed.
+  private func visit(_ item: Item, reaching count: Int = 0) async throws(CatalogError) -> (Item, Feed) {
+    guard var podcast = Self.podcast(at: item.feed?.text ?? item.id.key, title: item.title), let link = podcast.feed
+    else { throw .unknown(item.id.description, storefront: nil) }
+    let feed = try await reader.feed(at: link, reaching: count)
+    podcast.title = feed.title ?? podcast.title
+    podcast.creator = feed.author ?? item.creator
+    podcast.link = feed.link.flatMap { WebLink(feedAddress: $0, base: feed.address) } ?? item.link
+    podcast.artwork = feed.image.flatMap { WebLink(feedAddress: $0, base: feed.address) } ?? item.artwork
+    podcast.description = feed.about ?? item.description
+    if feed.next == nil, feed.fault == nil { podcast.count = feed.count }
+    return (podcast, feed)
+  }
+
+  // MARK: References
+
+  package func recognizes(_ reference: Reference) -> Bool {
+    switch reference {
+    case .item(let id): id.catalog == catalog.name
+    case .page(let address): address.lowercased().hasPrefix("feed:")
+    case .number, .upc, .isbn, .bundle: false
+    }
+  }
+
+  package func mayRecognize(_ reference: Reference) -> Bool {
+    if case .page(let address) = reference { Self.podcast(at: address) != nil } else { recognizes(reference) }
+  }
+
+  package func item(for reference: Reference, filters: [String: String]) async throws(CatalogError) -> Item {
+    switch reference {
+    case .item(let id):
+      guard id.category == "podcast" else { throw .partOf(reference.text, whole: nil) }
+      guard let podcast = Self.podcast(at: id.key) else { throw .unknown(reference.text, storefront: nil) }
+      return podcast
+    case .page(let address):
+      guard let podcast = Self.podcast(at: webAddress(ofFeed: address)), let link = podcast.feed else {
+        throw .unrecognized(reference.text)
+      }
+      do throws(CatalogError) {
+        // The request for its details is answered by the session's cache.
+        _ = try await reader.feed(at: link, mayBePage: !recognizes(reference))
+      } catch {
+        switch error {
+        // Any page may be pasted; most are no feeds.
+        case .unreadable, .notFound: if !recognizes(reference) { throw .unrecognized(reference.text) }
+        default: break
+        }
+        throw error
+      }
+      return podcast
+    case .number, .upc, .isbn, .bundle: throw .unrecognized(reference.text)
+    }
+  }
+
+  /// `feed:https://…` and `feed://…` as addresses of the web.
+  private func webAddress(ofFeed address: String) -> String {
+    guard address.lowercased().hasPrefix("feed:") else { return address }
+    let rest = String(address.dropFirst(5))
+    guard rest.hasPrefix("//") else { return rest }
+    let isOwn = origin.map { $0.lowercased().hasPrefix("http:") && rest.hasPrefix($0.dropFirst(5)) } ?? false
+    return (isOwn ? "http:" : "https:") + rest
+  }
+}
+
+extension Feed {
+  /// Its items as episodes of `podcast`, and how much of all that is.
+  func list(of podcast: Item) -> ItemList {
+    var list = ItemList(items: items(of: podcast), skipped: skipped, owner: podcast)
+    list.notes = [.feed(episodes: count, hasMore: next != nil || fault != nil, counted: podcast.id.catalog == "feeds" ? nil : podcast.count)]
+    if let fault { list.notes.append(.feedBrokeOff(reason: fault.reason, line: fault.line)) }
+    if next != nil {
+      list.extent = .service
+    } else if fault != nil || podcast.count ?? 0 > count {
+      // Feeds drop old episodes, and nothing says where those are.
+      list.extent = .unknown
+    }
+    return list
+  }
+}

@@ -1,0 +1,73 @@
+package import Domain
+
+/// The commands that prepare a prompt, `linerc`, as far as they set settings.
+package struct StartFile {
+  package let path: String
+  let files: any Files
+
+  package init(path: String, files: any Files) { (self.path, self.files) = (path, files) }
+
+  /// The value that the file gives the setting; nil if it gives none, or cannot be read.
+  package func value(of setting: String, in catalog: Catalog) async -> String? {
+    guard let content = try? await files.read(path) else { return nil }
+    return Self.places(of: setting, in: String(decoding: content.bytes, as: UTF8.self), catalog).last?.value
+  }
+
+  /// Makes the file set the setting: in place of its command there, or else in a new line at the end.
+  func save(_ setting: Setting, _ value: String, in catalog: Catalog) async throws(FileError) {
+    let content = try await files.read(path)
+    guard let text = String(validating: content?.bytes ?? [], as: UTF8.self) else {
+      throw FileError(path: path, .malformed(line: 1, "not UTF-8"))
+    }
+    let value = setting.isPath && value.lowercased() != "memory" && value.lowercased() != "default"
+      ? files.absolute(value) : value
+    let changed = Self.saving(setting.name, value, in: text, catalog)
+    if content == nil, let slash = path.lastIndex(of: "/") { try await files.makeFolder(String(path[..<slash])) }
+    try await files.write(Array(changed.utf8), to: path, replaces: true)
+  }
+
+  /// The text with the latest command that sets the setting replaced, or with a new line.
+  static func saving(_ name: String, _ value: String, in text: String, _ catalog: Catalog) -> String {
+    let command = "set \(name) \(quotedIfNeeded(value))"
+    if let last = places(of: name, in: text, catalog).last {
+      return text.replacingCharacters(in: last.range, with: command)
+    }
+    return text + (text.isEmpty || text.hasSuffix("\n") ? "" : "\n") + command + "\n"
+  }
+
+  /// The commands that set the setting, and the values they set.
+  private static func places(
+    of name: String, in text: String, _ catalog: Catalog
+  ) -> [(range: Range<String.Index>, value: String)] {
+    var found: [(Range<String.Index>, String)] = []
+    var start = text.startIndex
+    while start < text.endIndex {
+      let end = text[start...].firstIndex(where: \.isNewline) ?? text.endIndex
+      let line = String(text[start..<end])
+      for command in Arguments.commands(in: line) {
+        guard let words = try? Arguments(command).words().map(\.text), words.count > 1, words[0].lowercased() == "set"
+        else { continue }
+        let parts =
+          words.count == 2 ? words[1].split(separator: "=", maxSplits: 1).map(String.init) : Array(words.dropFirst())
+        guard parts.count > 1, (try? Setting.named(parts[0], in: catalog))?.name == name else { continue }
+        let from = text.index(start, offsetBy: line.distance(from: line.startIndex, to: command.startIndex))
+        let stripped = command.prefix(through: command.lastIndex { !$0.isWhitespace } ?? command.startIndex)
+        let to = text.index(from, offsetBy: stripped.count)
+        found.append((from..<to, parts.dropFirst().joined(separator: " ")))
+      }
+      start = end < text.endIndex ? text.index(after: end) : end
+    }
+    return found
+  }
+
+  private static func quotedIfNeeded(_ value: String) -> String {
+    guard value.contains(where: { $0 == ";" || $0 == "#" || $0 == "\"" }) || value.contains("  ") else { return value }
+    return "\"" + value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+  }
+}
+
+extension String {
+  fileprivate func replacingCharacters(in range: Range<String.Index>, with text: String) -> String {
+    String(self[..<range.lowerBound]) + text + self[range.upperBound...]
+  }
+}
