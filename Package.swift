@@ -51,7 +51,9 @@ let package = Package(
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .target(
       name: "Wire",
-      dependencies: ["Domain", "Disk", "CCurl", "CEmbedded", "CSQLite", .product(name: "Logging", package: "swift-log")],
+      dependencies: [
+        "Domain", "Disk", "CCurl", "CEmbedded", "CSQLite", .product(name: "Logging", package: "swift-log"),
+      ],
       path: "Sources/Data/Wire",
       swiftSettings: small,
       linkerSettings: archives("sqlite3")),
@@ -59,7 +61,9 @@ let package = Package(
       name: "Catalogs", dependencies: ["Domain", "Wire", "CExpat"], path: "Sources/Data/Catalogs",
       exclude: ["Declared/Declarations"],
       swiftSettings: small),
-    .target(name: "Sample", dependencies: ["Domain", "Wire"], path: "Sources/Data/Sample", exclude: ["Catalogs"], swiftSettings: small),
+    .target(
+      name: "Sample", dependencies: ["Domain", "Wire"], path: "Sources/Data/Sample", exclude: ["Catalogs"],
+      swiftSettings: small),
     .target(name: "Presentation", dependencies: ["Domain"], swiftSettings: settings),
     .systemLibrary(name: "CEditline", providers: [.apt(["libedit-dev"])]),
     .target(

@@ -28,7 +28,9 @@ import Testing
     for path in paths { #expect(try await SampleAnswers(of: service).response(path).status == 404, "\(path)") }
   }
 
-  @Test(arguments: [("itunes", "search"), ("ghibli", "films"), ("mercadolibre", "users/880101"), ("deezer", "track/20301")])
+  @Test(arguments: [
+    ("itunes", "search"), ("ghibli", "films"), ("mercadolibre", "users/880101"), ("deezer", "track/20301"),
+  ])
   func `takes nothing but GET`(service: String, path: String) async throws {
     var request = HTTPRequest(base: "https://service.invalid", path: path)
     request.method = "POST"

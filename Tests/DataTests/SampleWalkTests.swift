@@ -47,7 +47,7 @@ struct SampleWalkTests {
     #expect(!ahead.isEmpty, "\(suggestion) finds nothing")
     for home in client.catalog.homes {
       for index in home.shelves(filters: [:]).indices {
-        ahead += try await client.shelf(index, of: home.name, limit: nil, offset: 0).items
+        ahead += try await client.shelf(index, of: home.name, filters: [:], limit: nil, offset: 0).items
       }
     }
     var seen: Set<ItemID> = []

@@ -142,7 +142,8 @@ private struct Route {
     let start = pattern[..<open]
     let end = pattern[pattern.index(after: close)...]
     guard value.count > start.count + end.count, value.hasPrefix(start), value.hasSuffix(end) else { return false }
-    names[String(pattern[pattern.index(after: open)..<close])] = String(value.dropFirst(start.count).dropLast(end.count))
+    names[String(pattern[pattern.index(after: open)..<close])] = String(
+      value.dropFirst(start.count).dropLast(end.count))
     return true
   }
 
@@ -176,7 +177,9 @@ private struct Names {
   /// `text` with what its name in braces stands for; nil where that is nothing.
   private func filled(_ text: String) -> String? {
     guard let open = text.firstIndex(of: "{"), let close = text[open...].firstIndex(of: "}") else { return text }
-    return values[String(text[text.index(after: open)..<close])].map { text[..<open] + $0 + text[text.index(after: close)...] }
+    return values[String(text[text.index(after: open)..<close])].map {
+      text[..<open] + $0 + text[text.index(after: close)...]
+    }
   }
 
   /// The part of `count` rows that is wanted.
@@ -212,7 +215,8 @@ extension JSONValue {
     pointer.split(separator: "/").reduce([self]) { values, name in
       values.flatMap { value -> [JSONValue] in
         if let elements = value.array {
-          return name == "*" ? elements : Int(name).flatMap { elements.indices.contains($0) ? [elements[$0]] : nil } ?? []
+          return name == "*"
+            ? elements : Int(name).flatMap { elements.indices.contains($0) ? [elements[$0]] : nil } ?? []
         }
         return value[String(name)].map { [$0] } ?? []
       }

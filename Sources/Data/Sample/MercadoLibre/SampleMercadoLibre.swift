@@ -15,7 +15,8 @@ struct SampleMercadoLibre: SampleAnswering {
   }
 
   func answer(to request: HTTPRequest) -> HTTPResponse {
-    guard request.method == "GET", let route = SampleRoute(request, from: ["sites", "items", "products", "users"]) else {
+    guard request.method == "GET", let route = SampleRoute(request, from: ["sites", "items", "products", "users"])
+    else {
       return notFound("Resource not found")
     }
     let path = route.path
