@@ -18,8 +18,14 @@ static const struct embedded_file declarations[] = {
   {"deezer", (const unsigned char[]){
 #embed "../Data/Catalogs/Declared/Declarations/deezer.json"
   , 0}, 0},
+  {"discogs", (const unsigned char[]){
+#embed "../Data/Catalogs/Declared/Declarations/discogs.json"
+  , 0}, 0},
   {"gutendex", (const unsigned char[]){
 #embed "../Data/Catalogs/Declared/Declarations/gutendex.json"
+  , 0}, 0},
+  {"jellyfin", (const unsigned char[]){
+#embed "../Data/Catalogs/Declared/Declarations/jellyfin.json"
   , 0}, 0},
   {"jikan", (const unsigned char[]){
 #embed "../Data/Catalogs/Declared/Declarations/jikan.json"
@@ -29,6 +35,12 @@ static const struct embedded_file declarations[] = {
   , 0}, 0},
   {"openlibrary", (const unsigned char[]){
 #embed "../Data/Catalogs/Declared/Declarations/openlibrary.json"
+  , 0}, 0},
+  {"podcastindex", (const unsigned char[]){
+#embed "../Data/Catalogs/Declared/Declarations/podcastindex.json"
+  , 0}, 0},
+  {"radio", (const unsigned char[]){
+#embed "../Data/Catalogs/Declared/Declarations/radio.json"
   , 0}, 0},
   {"rickandmorty", (const unsigned char[]){
 #embed "../Data/Catalogs/Declared/Declarations/rickandmorty.json"
@@ -52,6 +64,9 @@ static const struct embedded_file samples[] = {
   {"deezer", (const unsigned char[]){
 #embed "../Data/Sample/Catalogs/deezer.json"
   , 0}, "search lost"},
+  {"discogs", (const unsigned char[]){
+#embed "../Data/Sample/Catalogs/discogs.json"
+  , 0}, "search lost"},
   {"ghibli", (const unsigned char[]){
 #embed "../Data/Sample/Catalogs/ghibli.json"
   , 0}, "search castle"},
@@ -61,6 +76,9 @@ static const struct embedded_file samples[] = {
   {"itunes", (const unsigned char[]){
 #embed "../Data/Sample/Catalogs/itunes.json"
   , 0}, "search vivaldi"},
+  {"jellyfin", (const unsigned char[]){
+#embed "../Data/Sample/Catalogs/jellyfin.json"
+  , 0}, "search lost"},
   {"jikan", (const unsigned char[]){
 #embed "../Data/Sample/Catalogs/jikan.json"
   , 0}, "search lost"},
@@ -72,6 +90,12 @@ static const struct embedded_file samples[] = {
   , 0}, "search lost"},
   {"openlibrary", (const unsigned char[]){
 #embed "../Data/Sample/Catalogs/openlibrary.json"
+  , 0}, "search lost"},
+  {"podcastindex", (const unsigned char[]){
+#embed "../Data/Sample/Catalogs/podcastindex.json"
+  , 0}, "search lost"},
+  {"radio", (const unsigned char[]){
+#embed "../Data/Sample/Catalogs/radio.json"
   , 0}, "search lost"},
   {"rickandmorty", (const unsigned char[]){
 #embed "../Data/Sample/Catalogs/rickandmorty.json"
