@@ -18,10 +18,6 @@ let settings: [SwiftSetting] = [
 /// For code that runs once, or at the pace of keys or the network: it is better small than fast, and builds sooner.
 let small = settings + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
-/// For the sample's tables, which are read once per run. Without the optimiser the program is as fast and no larger,
-/// and it builds a tenth sooner.
-let tables = settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
-
 /// Links `names` as archives, which cost nothing at start. If the system has none (Fedora), links the first as a
 /// shared library.
 func archives(_ names: String...) -> [LinkerSetting] {
@@ -47,22 +43,27 @@ let package = Package(
   targets: [
     .target(name: "Domain", swiftSettings: settings),
     .target(name: "CCurl"),
+    // Declarations and samples, so that the program stays one file.
+    .target(name: "CEmbedded"),
     .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
     .target(name: "Disk", dependencies: ["Domain"], swiftSettings: settings),
     // Linked as an archive, which costs nothing at start; `pkgConfig` would link the shared library.
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .target(
       name: "Wire",
-      dependencies: ["Domain", "Disk", "CCurl", "CSQLite", .product(name: "Logging", package: "swift-log")],
+      dependencies: [
+        "Domain", "Disk", "CCurl", "CEmbedded", "CSQLite", .product(name: "Logging", package: "swift-log"),
+      ],
       path: "Sources/Data/Wire",
       swiftSettings: small,
       linkerSettings: archives("sqlite3")),
     .target(
       name: "Catalogs", dependencies: ["Domain", "Wire", "CExpat"], path: "Sources/Data/Catalogs",
-      // Embedded, so that the program stays one file.
-      resources: [.embedInCode("Declared/Declarations")],
+      exclude: ["Declared/Declarations"],
       swiftSettings: small),
-    .target(name: "Sample", dependencies: ["Domain", "Wire"], path: "Sources/Data/Sample", swiftSettings: tables),
+    .target(
+      name: "Sample", dependencies: ["Domain", "Wire"], path: "Sources/Data/Sample", exclude: ["Catalogs"],
+      swiftSettings: small),
     .target(name: "Presentation", dependencies: ["Domain"], swiftSettings: settings),
     .systemLibrary(name: "CEditline", providers: [.apt(["libedit-dev"])]),
     .target(

@@ -98,30 +98,27 @@ struct Composition {
       fetch: book.signing(stack.download))
     // The sample answers by service, so each client of it has a stack of its own.
     let sample = Self.sample(options, recording)
-    let fetch: @Sendable (SampleService.Kind) -> HTTPFetch = { [stack, recorder, logger, secrets] service in
+    let fetch: @Sendable (_ catalog: String) -> HTTPFetch = { [stack, recorder, logger, secrets] name in
       sample.map {
-        HTTPStack(sample: $0.fetch(for: service), recorder: recorder, logger: logger, secrets: secrets).fetch
+        HTTPStack(sample: $0.fetch(for: name), recorder: recorder, logger: logger, secrets: secrets).fetch
       }
         ?? stack.fetch
     }
-    web.join { [stack] name in
-      guard let service = Self.sampled[name], sample != nil else { return stack.fetch }
-      return fetch(service)
-    }
+    web.join(fetch)
     var clients: [any CatalogClient] = [
       ITunesClient(
         base: Bases.itunes(environment), chartsBase: Bases.charts(environment),
-        feeds: FeedReader(addresses: strangers, fetch: fetch(.itunes)),
+        feeds: FeedReader(addresses: strangers, fetch: fetch("itunes")),
         // The recording may have been made from the sample.
         pageHost: options.offline || recording != nil ? SampleService.host : nil,
-        fetch: fetch(.itunes)),
+        fetch: fetch("itunes")),
       Self.mercadoLibre(
         options, recording: recording, environment: environment, unfinished: unfinished,
-        secrets: secrets, fetch: fetch(.mercadoLibre)),
+        secrets: secrets, fetch: fetch("mercadolibre")),
     ]
     clients.append(
       FeedsClient(
-        reader: FeedReader(addresses: strangers, fetch: fetch(.itunes)), origin: environment["LINER_FEEDS_URL"]))
+        reader: FeedReader(addresses: strangers, fetch: fetch("itunes")), origin: environment["LINER_FEEDS_URL"]))
     if let client = started?.client { clients.append(client) }
     coordinator = Coordinator(
       clients: clients, source: source, notices: [started?.notice].compactMap(\.self), start: catalog.name,
@@ -148,9 +145,6 @@ struct Composition {
   }
 
   // MARK: Catalogs
-
-  /// The declared catalogs that the sample can answer.
-  private static let sampled: [String: SampleService.Kind] = ["ghibli": .ghibli]
 
   private static func sample(_ options: Options, _ recording: Recording?) -> SampleService? {
     options.offline && recording == nil ? SampleService() : nil
@@ -183,7 +177,8 @@ struct Composition {
         FolderListing.paths(beginningWith: $0 + "/", in: places).map { String($0.split(separator: "/").last ?? "") }
       },
       read: { path, most throws(FileError) in try Input.start(of: path, most: most, in: places) },
-      fetch: { name in isOffline && sampled[name] == nil ? nil : web.fetch(for: name) },
+      fetch: { name in isOffline && !SampleService.has(name) ? nil : web.fetch(for: name) },
+      suggestion: { isOffline ? SampleService.suggestion(for: $0) : nil },
       bound: { windows, base, isReplaced in bounds.declare(windows, base: base, isReplaced: isReplaced) },
       safe: safe)
   }

@@ -7,7 +7,7 @@ import Wire
 struct SampleChartMemory: ChartMemory {
   private let client = ITunesClient(
     base: "https://sample.liner.invalid", chartsBase: "https://sample.liner.invalid",
-    fetch: SampleService(on: .weekBefore).fetch(for: .itunes))
+    fetch: SampleService(on: .weekBefore).fetch(for: "itunes"))
 
   func looks(at identity: ChartIdentity) async -> [ChartLook]? {
     guard let charts = client.catalog.charts, let category = client.catalog.category(named: identity.category) else {

@@ -11,7 +11,7 @@ struct SampleAnswers {
   /// One for all tests: reading the tables takes longer than most of them.
   private static let service = SampleService()
 
-  init(of service: SampleService.Kind) { fetch = Self.service.fetch(for: service) }
+  init(of catalog: String) { fetch = Self.service.fetch(for: catalog) }
 
   func response(
     _ path: String, _ query: [(String, String)] = [], base: String = "https://service.invalid"

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 @Suite struct `The sample's charts` {
-  let sample = SampleAnswers(of: .itunes)
+  let sample = SampleAnswers(of: "itunes")
   let store = Self.store
   let fronts = Self.fronts
   private static let store = SampleStore()
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test func `name firsts that exist and are of their kind`() {
-    for row in SampleTable(SampleCharts.firsts).rows {
+    for row in SampleTables.itunes["firsts"] {
       let kinds: [String: SampleRecord.Kind] = [
         "song": .song, "album": .album, "video": .musicVideo, "podcast": .podcast, "episode": .podcastEpisode,
         "movie": .movie, "book": .ebook, "app": .software,
@@ -96,7 +96,7 @@ import Testing
 
   @Test func `are the same whenever they are asked`() async throws {
     let path = "api/v2/us/music/most-played/50/songs.json"
-    #expect(try await sample.response(path).body == SampleAnswers(of: .itunes).response(path).body)
+    #expect(try await sample.response(path).body == SampleAnswers(of: "itunes").response(path).body)
   }
 
   @Test func `are narrowed to a genre in the older form alone`() async throws {

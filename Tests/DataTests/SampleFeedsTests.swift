@@ -6,7 +6,7 @@ import FoundationXML
 import Testing
 
 @Suite struct `The sample's feeds` {
-  let sample = SampleAnswers(of: .itunes)
+  let sample = SampleAnswers(of: "itunes")
   let store = Self.store
   private static let store = SampleStore()
 

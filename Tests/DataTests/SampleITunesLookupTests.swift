@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 @Suite struct `A sample lookup of iTunes` {
-  let sample = SampleAnswers(of: .itunes)
+  let sample = SampleAnswers(of: "itunes")
 
   @Test(arguments: [
     // A parent, an entity, the parent's name, how many works stand behind it.

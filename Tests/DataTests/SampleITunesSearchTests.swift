@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 @Suite struct `A sample search of iTunes` {
-  let sample = SampleAnswers(of: .itunes)
+  let sample = SampleAnswers(of: "itunes")
 
   @Test(arguments: ["spring", "summer", "autumn", "winter"])
   func `has six songs and more for a season`(season: String) async throws {

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 @Suite struct `The sample of Mercado Libre` {
-  let sample = SampleAnswers(of: .mercadoLibre)
+  let sample = SampleAnswers(of: "mercadolibre")
   static let sites = ["MLA", "MLB", "MLM"]
 
   private func paging(_ path: String, _ query: [(String, String)]) async throws -> [String: Int] {

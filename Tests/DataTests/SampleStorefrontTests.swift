@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 @Suite struct `The sample's storefronts` {
-  let sample = SampleAnswers(of: .itunes)
+  let sample = SampleAnswers(of: "itunes")
   let store = Self.store
   let fronts = Self.fronts
   private static let store = SampleStore()
@@ -71,15 +71,15 @@ import Testing
   }
 
   @Test func `name things and countries that exist`() throws {
-    for row in SampleTable(SampleStorefront.differences).rows {
+    for row in SampleTables.itunes["differences"] {
       #expect(store.record(row.int("id")) != nil, "\(row["id"] ?? "")")
       if let there = row.int("there") { #expect(store.record(there) == nil, "\(there)") }
       for code in (row["stores"] ?? "").split(separator: " ") where code != "not" {
         #expect(fronts[String(code)] != nil)
       }
     }
-    let currencies = Set(SampleTable(SampleStorefront.currencies).rows.compactMap { $0["currency"] })
-    for row in SampleTable(SampleStorefront.table).rows { #expect(currencies.contains(row["currency"] ?? "")) }
+    let currencies = Set(SampleTables.itunes["currencies"].compactMap { $0["currency"] })
+    for row in SampleTables.itunes["storefronts"] { #expect(currencies.contains(row["currency"] ?? "")) }
   }
 
   @Test(arguments: [

@@ -5,7 +5,7 @@ import Domain
 import Testing
 
 @Suite struct `The sample through the iTunes client` {
-  let client = ITunesClient(fetch: SampleService().fetch(for: .itunes))
+  let client = ITunesClient(fetch: SampleService().fetch(for: "itunes"))
 
   @Test(arguments: Catalog.itunes.categories)
   func `becomes items of every category, none skipped`(category: Category) async throws {

@@ -8,7 +8,7 @@ import Testing
 /// The samples as a newcomer walks them: whatever is named is there, and leads back.
 struct SampleWalkTests {
   @Test func `from everything of Ghibli all ways lead there and back`() async throws {
-    let client = GhibliStub.client(fetch: SampleService().fetch(for: .ghibli))
+    let client = GhibliStub.client(fetch: SampleService().fetch(for: "ghibli"))
     var items: [Item] = []
     for category in Catalog.ghibli.categories {
       items += try await client.search(SearchRequest(category: category, term: "")).items
@@ -32,9 +32,46 @@ struct SampleWalkTests {
     #expect(words == Set(all))
   }
 
+  @Test(arguments: ShippedDeclarations.all.map(\.name))
+  func `what a catalog's sample suggests finds something, and all that is named there can be opened`(
+    name: String
+  ) async throws {
+    let client = try DeclaredStub.shipped(name, fetch: SampleService().fetch(for: name))
+    let suggestion = try #require(SampleService.suggestion(for: name))
+    #expect(suggestion.hasPrefix("search "))
+    let term = String(suggestion.dropFirst("search ".count))
+    var ahead: [Item] = []
+    for category in client.catalog.defaultCategories {
+      ahead += try await client.search(SearchRequest(category: category, term: term)).items
+    }
+    #expect(!ahead.isEmpty, "\(suggestion) finds nothing")
+    for home in client.catalog.homes {
+      for index in home.shelves(filters: [:]).indices {
+        ahead += try await client.shelf(index, of: home.name, filters: [:], limit: nil, offset: 0).items
+      }
+    }
+    var seen: Set<ItemID> = []
+    while let item = ahead.popLast() {
+      guard seen.insert(item.id).inserted else { continue }
+      let details = try await client.details(of: item, filters: [:])
+      for filled in details.filled { ahead += try filled.answer.get().items }
+      for relation in client.catalog.relations(of: details.item) {
+        do {
+          let page = try await client.related(by: relation, to: details.item, filters: [:], offset: 0)
+          #expect(page.skipped.isEmpty, "\(item.id) \(relation.word)")
+          ahead += page.items
+        } catch .noRelation {
+        } catch {
+          Issue.record("\(item.id) \(relation.word): \(error)")
+        }
+      }
+    }
+    #expect(seen.count >= 5, "\(seen.count) items")
+  }
+
   @Test(arguments: ["MLA", "MLB", "MLM"])
   func `from every listing the seller, the category and the offers lead back`(site: String) async throws {
-    let client = MercadoLibreClient(fetch: SampleService().fetch(for: .mercadoLibre))
+    let client = MercadoLibreClient(fetch: SampleService().fetch(for: "mercadolibre"))
     var listings: [ItemID: Item] = [:]
     for letter in "abcdefghijklmnopqrstuvwxyz" {
       let request = SearchRequest(category: Catalog.product, term: String(letter), filters: ["site": site])
@@ -66,7 +103,7 @@ struct SampleWalkTests {
   }
 
   @Test func `a product of the catalogue shows its offers, and its seller's own`() async throws {
-    let client = MercadoLibreClient(fetch: SampleService().fetch(for: .mercadoLibre))
+    let client = MercadoLibreClient(fetch: SampleService().fetch(for: "mercadolibre"))
     let product = try await client.item(for: .item(.mercadoLibre("product", "MLA700100101")), filters: [:])
     let details = try await client.details(of: product, filters: [:])
     #expect(details.filled.map(\.relation.word) == ["offers"])

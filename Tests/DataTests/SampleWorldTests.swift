@@ -6,7 +6,7 @@ import Testing
 
 /// That whatever one comes upon leads on.
 @Suite struct `The sample's world` {
-  let sample = SampleAnswers(of: .itunes)
+  let sample = SampleAnswers(of: "itunes")
   let store = Self.store
   private static let store = SampleStore()
   let market: SampleMarket

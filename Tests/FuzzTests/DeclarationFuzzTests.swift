@@ -8,7 +8,7 @@ import Testing
 extension FuzzTests {
   @Test func `any bytes are a declaration, or mistakes with their places`() async {
     await fuzz("declarations") { dice in
-      var bytes = dice.pick(ShippedDeclarations.all).bytes()
+      var bytes = dice.pick(ShippedDeclarations.all).bytes
       switch dice.number(0...3) {
       case 0: bytes = Array(dice.json().utf8)
       case 1: bytes = dice.damaged(Array(bytes.prefix(dice.number(0...bytes.count))))
@@ -26,7 +26,7 @@ extension FuzzTests {
 
   @Test func `any JSON is an answer of any declaration, and no other host is asked`() async {
     await fuzz("declared answers") { dice in
-      let bytes = dice.pick(ShippedDeclarations.all).bytes()
+      let bytes = dice.pick(ShippedDeclarations.all).bytes
       guard case .success(let declaration) = DeclarationChecker.check(bytes) else {
         throw Finding("a declaration that comes along has mistakes")
       }

@@ -8,7 +8,7 @@ import Foundation
 /// Values that a user or a service could come up with.
 extension Dice {
   /// Those that come along.
-  static let declarations = ShippedDeclarations.all.compactMap { try? DeclarationChecker.check($0.bytes()).get() }
+  static let declarations = ShippedDeclarations.all.compactMap { try? DeclarationChecker.check($0.bytes).get() }
   static let catalogs: [Catalog] = [.itunes, .mercadoLibre] + declarations.map { Catalog($0) }
 
   mutating func item() -> Item {

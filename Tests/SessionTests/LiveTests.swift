@@ -14,7 +14,7 @@ struct LiveTests {
     let sample = SampleService()
     return try await StandInServer.run { request in
       let site = "https://sample.liner.invalid"
-      guard let answer = try? await sample.fetch(for: .itunes)(HTTPRequest(url: site + request.target)) else {
+      guard let answer = try? await sample.fetch(for: "itunes")(HTTPRequest(url: site + request.target)) else {
         return .status(500)
       }
       var text = String(decoding: answer.body, as: UTF8.self)

@@ -7,8 +7,8 @@ import Synchronization
 /// A service's tables are read at the first request to it.
 package struct SampleService: Sendable {
   private let itunes: OnFirstUse<any SampleAnswering>
-  private let ghibli = OnFirstUse<any SampleAnswering> { SampleGhibli() }
   private let mercadoLibre = OnFirstUse<any SampleAnswering> { SampleMercadoLibre() }
+  private let files = EmbeddedFile.samples.map { file in (file.name, OnFirstUse { SampleServer(file.bytes) }) }
 
   package init(on day: Day = .latest) { itunes = OnFirstUse { SampleITunes(on: day) } }
 
@@ -25,34 +25,36 @@ package struct SampleService: Sendable {
   package static let day = "2026-11-21"
 
   /// A term for each catalog that finds something in it.
-  package static let examples = ["itunes": "vivaldi", "ghibli": "castle", "mercadolibre": "mate"]
+  package static let examples = Dictionary(
+    uniqueKeysWithValues: EmbeddedFile.samples.compactMap { file in
+      file.suggestion.map { (file.name, String($0.dropFirst("search ".count))) }
+    })
 
   /// The host of its pages. It does not exist, so that nobody takes a sample's link for a store's page.
   package static let host = "sample.liner.invalid"
 
-  /// One of the services; a new one is a case here and a type that answers for it.
-  package enum Kind: Sendable, CaseIterable {
-    case itunes, ghibli, mercadoLibre
+  /// Answers every request to `catalog` at once, for any host; what the sample lacks is a 404.
+  package func fetch(for catalog: String) -> HTTPFetch {
+    let service: @Sendable () -> any SampleAnswering
+    switch catalog {
+    case "itunes": service = { [itunes] in itunes.value }
+    case "mercadolibre": service = { [mercadoLibre] in mercadoLibre.value }
+    default:
+      guard let file = files.first(where: { $0.0 == catalog })?.1 else { return Self.nothing }
+      service = { file.value }
+    }
+    return { request in service().answer(to: request) }
   }
 
-  /// Answers every request to `service` at once, for any host; what the sample lacks is a 404 in the service's form.
-  package func fetch(for service: Kind) -> HTTPFetch {
-    { request in answer(of: service, to: request) }
+  package static func has(_ catalog: String) -> Bool { suggestion(for: catalog) != nil }
+
+  /// A command that shows something of a catalog's sample.
+  package static func suggestion(for catalog: String) -> String? {
+    EmbeddedFile.samples.first { $0.name == catalog }?.suggestion
   }
 
   /// Answers every request with 404: the sample has no covers or sounds.
   package static let nothing: HTTPFetch = { _ in .json([:], status: 404) }
-
-  private func answer(of service: Kind, to request: HTTPRequest) -> HTTPResponse {
-    guard request.method == "GET" else { return .json([:], status: 404) }
-    let answering =
-      switch service {
-      case .itunes: itunes.value
-      case .ghibli: ghibli.value
-      case .mercadoLibre: mercadoLibre.value
-      }
-    return answering.answer(to: request)
-  }
 }
 
 /// A service over sample tables.

@@ -1,29 +1,44 @@
-/// A table written as text: a line of column names, then a line for each row, with cells separated by `|`.
-///
-/// Spaces around a cell are dropped, an empty cell is a missing value, rows may end early, and a line that starts
-/// with `#` is a comment. Splits bytes, because splitting characters would take longer than everything else together.
-struct SampleTable {
-  let rows: [Row]
+import Wire
 
-  init(_ text: String) {
-    var lines = text.utf8.split(separator: UInt8(ascii: "\n")).filter { $0.first != UInt8(ascii: "#") }
-    guard !lines.isEmpty else {
-      rows = []
-      return
+/// The tables of a catalog's file: each a list of rows of texts, the first with the columns' names.
+///
+/// An empty text is a missing value, and rows may end early.
+struct SampleTables: Sendable {
+  private let tables: JSONValue
+
+  static let itunes = SampleTables(of: "itunes")
+  static let mercadoLibre = SampleTables(of: "mercadolibre")
+
+  private init(of catalog: String) {
+    guard let file = EmbeddedFile.samples.first(where: { $0.name == catalog }), let tables = Self(file.bytes) else {
+      preconditionFailure("the program carries tables of \(catalog)")
     }
-    let names = Self.cells(of: lines.removeFirst())
-    let columns = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
-    rows = lines.map { Row(cells: Self.cells(of: $0), columns: columns) }
+    self = tables
   }
 
+  /// Nil if it is not JSON with tables.
+  init?(_ bytes: [UInt8]) {
+    guard let tables = try? JSONValue(parsing: bytes)["tables"] else { return nil }
+    self.tables = tables
+  }
+
+  /// The rows of the table called `name`.
+  subscript(name: String) -> [SampleTable.Row] {
+    guard let rows = tables[name]?.array, let names = rows.first?.array else { return [] }
+    let columns = Dictionary(uniqueKeysWithValues: zip(names.map { $0.text ?? "" }, names.indices))
+    return rows.dropFirst().map { SampleTable.Row(cells: $0.array ?? [], columns: columns) }
+  }
+}
+
+enum SampleTable {
   struct Row: Sendable {
-    fileprivate let cells: [String]
+    fileprivate let cells: [JSONValue]
     fileprivate let columns: [String: Int]
 
     /// Nil if the cell is empty or the table has no such column.
     subscript(column: String) -> String? {
-      guard let index = columns[column], index < cells.count, !cells[index].isEmpty else { return nil }
-      return cells[index]
+      guard let index = columns[column], index < cells.count else { return nil }
+      return cells[index].text
     }
 
     func int(_ column: String) -> Int? { self[column].flatMap { Int($0) } }
@@ -41,14 +56,6 @@ struct SampleTable {
     /// The column's `4:05` or `1:02:30`, in seconds.
     func seconds(_ column: String) -> Int? {
       self[column].map { $0.split(separator: ":").reduce(0) { $0 * 60 + (Int($1) ?? 0) } }
-    }
-  }
-
-  private static func cells(of line: Substring.UTF8View) -> [String] {
-    line.split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false).map { cell in
-      var cell = cell.drop { $0 == UInt8(ascii: " ") }
-      while cell.last == UInt8(ascii: " ") { cell.removeLast() }
-      return String(Substring(cell))
     }
   }
 }

@@ -30,7 +30,10 @@ struct DeclaredRecordedTests {
     let answer = try read(file)
     let genres = try read("tmdb/genre-movie-list")
     return try DeclaredStub.shipped(catalog) { request in
-      HTTPResponse(status: 200, headers: [:], body: request.path.contains("genre/") ? genres : answer)
+      if request.path.hasSuffix("AuthenticateByName") {
+        return HTTPResponse(status: 200, body: Array(#"{"AccessToken": "T0", "User": {"Id": "1"}}"#.utf8))
+      }
+      return HTTPResponse(status: 200, headers: [:], body: request.path.contains("genre/") ? genres : answer)
     }
   }
 
@@ -119,6 +122,21 @@ struct DeclaredRecordedTests {
     ("tmdb", "lookup movie", "tmdb/movie-348", 1),
     ("tmdb", "lookup tv", "tmdb/tv-1418-external-ids", 1),
     ("tmdb", "tv seasons", "tmdb/tv-1418-external-ids", 13),
+    ("radio", "search station", "radio-browser/search-hamburg-state-30-of-94", 30),
+    ("radio", "search station", "radio-browser/search-byname-rock-antenne-5", 5),
+    ("radio", "search station", "radio-browser/search-hamburg-past-the-end-empty", 0),
+    ("radio", "lookup station", "radio-browser/byuuid-new-station-empty-url-resolved", 1),
+    ("radio", "tag stations", "radio-browser/topvote-5", 5),
+    ("discogs", "search release", "discogs/search-trash80", 13),
+    ("discogs", "lookup release", "discogs/release-1", 1),
+    ("discogs", "lookup album", "discogs/master-4242", 1),
+    ("discogs", "artist albums", "discogs/artist-1-releases-p1", 15),
+    ("discogs", "artist releases", "discogs/artist-1-releases-p1", 35),
+    ("jellyfin", "artist albums", "jellyfin/albums-of-artist", 3),
+    ("jellyfin", "lookup album", "jellyfin/item-album-infest", 1),
+    ("jellyfin", "lookup artist", "jellyfin/item-artist", 1),
+    ("jellyfin", "lookup song", "jellyfin/item-song", 1),
+    ("podcastindex", "lookup podcast", "podcast-index/podcast-byguid", 1),
   ]
 
   @Test(.enabled(if: folder != nil), arguments: answers)

@@ -14,6 +14,7 @@ package final class DeclaredCatalogs: CatalogSource {
   private let list: @Sendable (_ folder: String) -> [String]
   let read: @Sendable (_ path: String, _ most: Int) throws(FileError) -> [UInt8]
   let fetch: @Sendable (_ name: String) -> HTTPFetch?
+  private let suggestion: @Sendable (_ name: String) -> String?
   let bound: @Sendable (_ windows: [RequestWindow], _ base: String, _ isReplaced: Bool) -> Void
   let safe: CredentialSafe
   /// The paths of loaded catalogs, by name.
@@ -27,6 +28,7 @@ package final class DeclaredCatalogs: CatalogSource {
   ///   - list: returns the names of the files in a folder.
   ///   - read: reads a regular file, up to the given number of bytes.
   ///   - fetch: returns the fetch for a catalog of that name; nil if nothing answers for it.
+  ///   - suggestion: returns a command to try in a catalog's sample; nil if it has none.
   ///   - bound: gets the request limits of a host.
   ///   - safe: keeps what users sign in with.
   package init(
@@ -34,6 +36,7 @@ package final class DeclaredCatalogs: CatalogSource {
     list: @escaping @Sendable (_ folder: String) -> [String],
     read: @escaping @Sendable (_ path: String, _ most: Int) throws(FileError) -> [UInt8],
     fetch: @escaping @Sendable (_ name: String) -> HTTPFetch?,
+    suggestion: @escaping @Sendable (_ name: String) -> String?,
     bound: @escaping @Sendable (_ windows: [RequestWindow], _ base: String, _ isReplaced: Bool) -> Void,
     safe: CredentialSafe
   ) {
@@ -46,6 +49,7 @@ package final class DeclaredCatalogs: CatalogSource {
     self.list = list
     self.read = read
     self.fetch = fetch
+    self.suggestion = suggestion
     self.bound = bound
   }
 
@@ -103,7 +107,11 @@ package final class DeclaredCatalogs: CatalogSource {
     let shipped = Self.shipped.map { name in
       summary(named: name, taken: []) { ShippedDeclarations.bytes(of: name) }
     }
-    return inOrder(coded, shipped, ownSummaries)
+    return inOrder(coded, shipped, ownSummaries).map { summary in
+      var summary = summary
+      summary.example = suggestion(summary.name) ?? summary.example
+      return summary
+    }
   }
 
   private static let mostSummaries = 100
@@ -210,9 +218,9 @@ package final class DeclaredCatalogs: CatalogSource {
 
   /// A built-in declaration's limits for a host apply to all catalogs there.
   private func holdToShippedRates(_ host: String) {
-    for (name, bytes) in ShippedDeclarations.all {
-      let bytes = bytes()
-      guard Self.mentions(host, in: bytes), let declaration = try? Self.declaration(bytes, file: name),
+    for file in ShippedDeclarations.all {
+      let bytes = file.bytes
+      guard Self.mentions(host, in: bytes), let declaration = try? Self.declaration(bytes, file: file.name),
         HTTPRequest(url: declaration.base).host == host
       else { continue }
       bound(declaration.rate, declaration.base, false)
@@ -242,16 +250,8 @@ package final class DeclaredCatalogs: CatalogSource {
 }
 
 enum ShippedDeclarations {
-  /// Ghibli first, because it is the oldest; the rest by name.
-  static let all: [(name: String, bytes: @Sendable () -> [UInt8])] = [
-    ("ghibli", { PackageResources.ghibli_json }), ("archive", { PackageResources.archive_json }),
-    ("artic", { PackageResources.artic_json }), ("deezer", { PackageResources.deezer_json }),
-    ("gutendex", { PackageResources.gutendex_json }), ("jikan", { PackageResources.jikan_json }),
-    ("musicbrainz", { PackageResources.musicbrainz_json }), ("openlibrary", { PackageResources.openlibrary_json }),
-    ("rickandmorty", { PackageResources.rickandmorty_json }), ("tmdb", { PackageResources.tmdb_json }),
-    ("tvmaze", { PackageResources.tvmaze_json }),
-  ]
+  static let all = EmbeddedFile.declarations
 
   /// Nil for an unknown name.
-  static func bytes(of name: String) -> [UInt8]? { all.first { $0.name == name }?.bytes() }
+  static func bytes(of name: String) -> [UInt8]? { all.first { $0.name == name }?.bytes }
 }

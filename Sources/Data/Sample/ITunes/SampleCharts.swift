@@ -6,7 +6,7 @@ struct SampleCharts: Sendable {
 
   init(on day: SampleService.Day = .latest) {
     self.day = day
-    firsts = Dictionary(grouping: SampleTable(Self.firsts).rows) { $0["chart"] ?? "" }.mapValues { rows in
+    firsts = Dictionary(grouping: SampleTables.itunes["firsts"]) { $0["chart"] ?? "" }.mapValues { rows in
       rows.map { row in
         (
           Set((row["stores"] ?? "").split(separator: " ")),
@@ -14,14 +14,14 @@ struct SampleCharts: Sendable {
         )
       }
     }
-    genres = Dictionary(SampleTable(Self.genres).rows.map { ("\($0["of"] ?? "")|\($0["genre"] ?? "")", $0) }) { $1 }
+    genres = Dictionary(SampleTables.itunes["genres"].map { ("\($0["of"] ?? "")|\($0["genre"] ?? "")", $0) }) { $1 }
   }
 
   /// The items of one chart in one country, best first.
   func best(_ chart: Chart, in market: SampleMarket, genre: Int? = nil) -> [SampleRecord] {
     let candidates = market.store.records.filter { record in
       record.kind == chart.kind && Self.isPlain(record.title) && Self.isPlain(record.creator)
-        && market.front.has(record) && chart.takes(record)
+        && market.front.has(record) && chart.takes(record) && record.row.note("uncharted") == nil
         && (genre.map { isOf($0, record, in: market.store) } ?? true)
     }
     let first = firsts(of: chart, in: market.front.code.uppercased())

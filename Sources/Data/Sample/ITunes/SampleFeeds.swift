@@ -6,7 +6,7 @@ import Wire
 /// Like real feeds, they have episodes that the store does not know yet, and fewer than it counts; seasons; pages;
 /// lengths and dates in several forms; HTML. One is gone.
 struct SampleFeeds: Sendable {
-  private let episodes = SampleTable(SampleStore.podcastEpisodes).rows
+  private let episodes = SampleTables.itunes["podcastEpisodes"]
 
   func answer(to route: SampleRoute, store: SampleStore) -> HTTPResponse {
     guard route.path.count == 2, route.path[1].hasSuffix(".xml"), let id = Int(route.path[1].dropLast(4)),

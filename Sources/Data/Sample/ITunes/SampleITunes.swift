@@ -14,7 +14,8 @@ struct SampleITunes: SampleAnswering {
   init(on day: SampleService.Day = .latest) { charts = OnFirstUse { SampleCharts(on: day) } }
 
   func answer(to request: HTTPRequest) -> HTTPResponse {
-    guard let route = SampleRoute(request, from: ["search", "lookup", "v2", "rss", "feed"]) else {
+    guard request.method == "GET", let route = SampleRoute(request, from: ["search", "lookup", "v2", "rss", "feed"])
+    else {
       return .json([:], status: 404)
     }
     switch route.path[0] {

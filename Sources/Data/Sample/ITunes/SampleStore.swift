@@ -16,7 +16,7 @@ struct SampleStore: Sendable {
     }
     func known(_ id: Int?) -> SampleRecord? { id.flatMap { places[$0] }.map { records[$0] } }
 
-    for row in SampleTable(Self.artists).rows {
+    for row in SampleTables.itunes["artists"] {
       let kind: SampleRecord.Kind =
         switch row["type"] {
         case "Author": .author
@@ -30,13 +30,13 @@ struct SampleStore: Sendable {
     }
     // Parents come before their parts, whose ids are made from theirs.
     let tables: [(SampleRecord.Kind, String, parent: String?)] = [
-      (.album, Self.albums, nil), (.song, Self.songs, "album"), (.musicVideo, Self.musicVideos, "album"),
-      (.podcast, Self.podcasts, nil), (.podcastEpisode, Self.podcastEpisodes, "show"),
-      (.tvSeason, Self.tvSeasons, nil), (.tvEpisode, Self.tvEpisodes, "season"), (.movie, Self.movies, nil),
-      (.audiobook, Self.audiobooks, nil), (.ebook, Self.ebooks, nil), (.software, Self.apps, nil),
+      (.album, "albums", nil), (.song, "songs", "album"), (.musicVideo, "musicVideos", "album"),
+      (.podcast, "podcasts", nil), (.podcastEpisode, "podcastEpisodes", "show"),
+      (.tvSeason, "tvSeasons", nil), (.tvEpisode, "tvEpisodes", "season"), (.movie, "movies", nil),
+      (.audiobook, "audiobooks", nil), (.ebook, "ebooks", nil), (.software, "apps", nil),
     ]
     for (kind, table, parentColumn) in tables {
-      for row in SampleTable(table).rows where kind != .podcastEpisode || row.note("feedonly") == nil {
+      for row in SampleTables.itunes[table] where kind != .podcastEpisode || row.note("feedonly") == nil {
         let parent = known(parentColumn.flatMap { row.int($0) })
         let artist = known(row.int("artist") ?? row.note("artist").flatMap { Int($0) } ?? parent?.artist)
         let id = row.int("id") ?? parent.flatMap { Self.id(of: row, in: $0) }

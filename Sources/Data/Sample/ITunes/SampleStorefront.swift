@@ -84,11 +84,11 @@ struct SampleStorefronts: Sendable {
   private let differences: [Difference]
 
   init() {
-    rows = Dictionary(SampleTable(SampleStorefront.table).rows.map { (($0["code"] ?? "").lowercased(), $0) }) { $1 }
+    rows = Dictionary(SampleTables.itunes["storefronts"].map { (($0["code"] ?? "").lowercased(), $0) }) { $1 }
     currencies = Dictionary(
-      SampleTable(SampleStorefront.currencies).rows.map { ($0["currency"] ?? "", SampleCurrency($0)) }
+      SampleTables.itunes["currencies"].map { ($0["currency"] ?? "", SampleCurrency($0)) }
     ) { $1 }
-    differences = SampleTable(SampleStorefront.differences).rows.compactMap(Difference.init)
+    differences = SampleTables.itunes["differences"].compactMap(Difference.init)
   }
 
   var codes: [String] { rows.keys.sorted() }

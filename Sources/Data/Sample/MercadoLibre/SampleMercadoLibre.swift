@@ -8,14 +8,15 @@ struct SampleMercadoLibre: SampleAnswering {
   private let sellers: [SampleTable.Row]
 
   init() {
-    sellers = SampleTable(Self.sellers).rows
-    listings = [Self.argentina, Self.brazil, Self.mexico].flatMap {
-      SampleTable($0).rows.compactMap(SampleListing.init)
+    sellers = SampleTables.mercadoLibre["sellers"]
+    listings = ["listingsArgentina", "listingsBrazil", "listingsMexico"].flatMap {
+      SampleTables.mercadoLibre[$0].compactMap(SampleListing.init)
     }
   }
 
   func answer(to request: HTTPRequest) -> HTTPResponse {
-    guard let route = SampleRoute(request, from: ["sites", "items", "products", "users"]) else {
+    guard request.method == "GET", let route = SampleRoute(request, from: ["sites", "items", "products", "users"])
+    else {
       return notFound("Resource not found")
     }
     let path = route.path

@@ -1,0 +1,116 @@
+#include "embedded.h"
+
+// A catalog is three lines in each of these lists.
+
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+static const struct embedded_file declarations[] = {
+  // Ghibli first, because it is the oldest; the rest by name.
+  {"ghibli", (const unsigned char[]){
+#embed "../Data/Catalogs/Declared/Declarations/ghibli.json"
+  , 0}, 0},
+  {"archive", (const unsigned char[]){
+#embed "../Data/Catalogs/Declared/Declarations/archive.json"
+  , 0}, 0},
+  {"artic", (const unsigned char[]){
+#embed "../Data/Catalogs/Declared/Declarations/artic.json"
+  , 0}, 0},
+  {"deezer", (const unsigned char[]){
+#embed "../Data/Catalogs/Declared/Declarations/deezer.json"
+  , 0}, 0},
+  {"discogs", (const unsigned char[]){
+#embed "../Data/Catalogs/Declared/Declarations/discogs.json"
+  , 0}, 0},
+  {"gutendex", (const unsigned char[]){
+#embed "../Data/Catalogs/Declared/Declarations/gutendex.json"
+  , 0}, 0},
+  {"jellyfin", (const unsigned char[]){
+#embed "../Data/Catalogs/Declared/Declarations/jellyfin.json"
+  , 0}, 0},
+  {"jikan", (const unsigned char[]){
+#embed "../Data/Catalogs/Declared/Declarations/jikan.json"
+  , 0}, 0},
+  {"musicbrainz", (const unsigned char[]){
+#embed "../Data/Catalogs/Declared/Declarations/musicbrainz.json"
+  , 0}, 0},
+  {"openlibrary", (const unsigned char[]){
+#embed "../Data/Catalogs/Declared/Declarations/openlibrary.json"
+  , 0}, 0},
+  {"podcastindex", (const unsigned char[]){
+#embed "../Data/Catalogs/Declared/Declarations/podcastindex.json"
+  , 0}, 0},
+  {"radio", (const unsigned char[]){
+#embed "../Data/Catalogs/Declared/Declarations/radio.json"
+  , 0}, 0},
+  {"rickandmorty", (const unsigned char[]){
+#embed "../Data/Catalogs/Declared/Declarations/rickandmorty.json"
+  , 0}, 0},
+  {"tmdb", (const unsigned char[]){
+#embed "../Data/Catalogs/Declared/Declarations/tmdb.json"
+  , 0}, 0},
+  {"tvmaze", (const unsigned char[]){
+#embed "../Data/Catalogs/Declared/Declarations/tvmaze.json"
+  , 0}, 0},
+  {"", 0, 0},
+};
+
+static const struct embedded_file samples[] = {
+  {"archive", (const unsigned char[]){
+#embed "../Data/Sample/Catalogs/archive.json"
+  , 0}, "search lost"},
+  {"artic", (const unsigned char[]){
+#embed "../Data/Sample/Catalogs/artic.json"
+  , 0}, "search lost"},
+  {"deezer", (const unsigned char[]){
+#embed "../Data/Sample/Catalogs/deezer.json"
+  , 0}, "search lost"},
+  {"discogs", (const unsigned char[]){
+#embed "../Data/Sample/Catalogs/discogs.json"
+  , 0}, "search lost"},
+  {"ghibli", (const unsigned char[]){
+#embed "../Data/Sample/Catalogs/ghibli.json"
+  , 0}, "search castle"},
+  {"gutendex", (const unsigned char[]){
+#embed "../Data/Sample/Catalogs/gutendex.json"
+  , 0}, "search lost"},
+  {"itunes", (const unsigned char[]){
+#embed "../Data/Sample/Catalogs/itunes.json"
+  , 0}, "search vivaldi"},
+  {"jellyfin", (const unsigned char[]){
+#embed "../Data/Sample/Catalogs/jellyfin.json"
+  , 0}, "search lost"},
+  {"jikan", (const unsigned char[]){
+#embed "../Data/Sample/Catalogs/jikan.json"
+  , 0}, "search lost"},
+  {"mercadolibre", (const unsigned char[]){
+#embed "../Data/Sample/Catalogs/mercadolibre.json"
+  , 0}, "search mate"},
+  {"musicbrainz", (const unsigned char[]){
+#embed "../Data/Sample/Catalogs/musicbrainz.json"
+  , 0}, "search lost"},
+  {"openlibrary", (const unsigned char[]){
+#embed "../Data/Sample/Catalogs/openlibrary.json"
+  , 0}, "search lost"},
+  {"podcastindex", (const unsigned char[]){
+#embed "../Data/Sample/Catalogs/podcastindex.json"
+  , 0}, "search lost"},
+  {"radio", (const unsigned char[]){
+#embed "../Data/Sample/Catalogs/radio.json"
+  , 0}, "search lost"},
+  {"rickandmorty", (const unsigned char[]){
+#embed "../Data/Sample/Catalogs/rickandmorty.json"
+  , 0}, "search moss"},
+  {"tmdb", (const unsigned char[]){
+#embed "../Data/Sample/Catalogs/tmdb.json"
+  , 0}, "search lost"},
+  {"tvmaze", (const unsigned char[]){
+#embed "../Data/Sample/Catalogs/tvmaze.json"
+  , 0}, "search lost"},
+  {"wikidata", (const unsigned char[]){
+#embed "../Data/Sample/Catalogs/wikidata.json"
+  , 0}, 0},
+  {"", 0, 0},
+};
+
+const struct embedded_file *embedded_declarations(void) { return declarations; }
+const struct embedded_file *embedded_samples(void) { return samples; }

@@ -1,0 +1,19 @@
+#ifndef LINER_CEMBEDDED_H
+#define LINER_CEMBEDDED_H
+
+// The JSON files that the program carries: declarations and samples. `#embed` costs a build nothing, where SwiftPM's
+// `.embedInCode` makes an array literal of each file, and 300 kB of those take the compiler 46 seconds.
+
+struct embedded_file {
+  const char *_Nonnull name;
+  /// UTF-8, ends with a zero byte; null in the last entry.
+  const unsigned char *_Nullable text;
+  /// Of a sample: a command that shows something of it.
+  const char *_Nullable suggestion;
+};
+
+/// Both lists end with an entry whose name is empty.
+const struct embedded_file *_Nonnull embedded_declarations(void);
+const struct embedded_file *_Nonnull embedded_samples(void);
+
+#endif
