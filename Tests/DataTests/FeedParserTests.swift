@@ -35,7 +35,7 @@ struct FeedParserTests {
     "<!DOCTYPE rss PUBLIC '-//Netscape//DTD RSS 0.91//EN' 'http://127.0.0.1/x.dtd'>",
     "<!-- a -- b --><?xml-stylesheet href='x'?>",
   ])
-  func `whatever stands before the feed is passed over`(head: String) throws {
+  func `whatever stands before the feed is skipped`(head: String) throws {
     #expect(
       try Feed.parsed(head + "<rss><channel><item><title>é</title></item></channel></rss>").rows.map(\.title) == ["é"])
   }

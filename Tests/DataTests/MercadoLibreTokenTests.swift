@@ -201,7 +201,7 @@ struct MercadoLibreTokenTests {
   @Test(arguments: [
     #"{"client_id":"78","access_token":"A9","refresh_token":"R9"}"#, "", "[]", #"{"access_token":null}"#, "{\"acc",
   ])
-  func `what was kept for another application, or is not ours, is passed over`(content: String) async throws {
+  func `what was kept for another application, or is not ours, is skipped`(content: String) async throws {
     let service = TokenService(good: ["A0"])
     try file.keep(content, in: folder)
     try await StandInServer.run(answering: service.answer) { server in

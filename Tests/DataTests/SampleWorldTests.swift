@@ -48,8 +48,8 @@ import Testing
     }
     #expect(
       places("song") == [
-        "1.1 of 7", "1.2 of 7", "1.3 of 7", "1.5 of 7", "1.6 of 7", "1.7 of 7", "2.1 out of 5", "2.2 out of 5", "2.3 out of 5",
-        "2.4 out of 5", "2.5 out of 5",
+        "1.1 of 7", "1.2 of 7", "1.3 of 7", "1.5 of 7", "1.6 of 7", "1.7 of 7", "2.1 of 5", "2.2 of 5", "2.3 of 5",
+        "2.4 of 5", "2.5 of 5",
       ])
     #expect(places("music-video") == ["2.6 of 14", "2.7 of 14"])
   }

@@ -21,7 +21,7 @@ struct ItemStorefrontTests {
 
   /// A favourite of one store, while another is in force: all that belongs to it is asked of its own.
   @Test(arguments: [albums, artist], [nil, 1] as [Int?])
-  func `what belongs to an item is asked in the item's own store`(relation: Relation, number: Int?) async throws {
+  func `links from an item to others is asked in the item's own store`(relation: Relation, number: Int?) async throws {
     let song = Item.made("A") { $0.storefront = "JP" }
     let client = StubCatalogClient(
       Self.catalog, details: StubCatalogClient.itemAlone,

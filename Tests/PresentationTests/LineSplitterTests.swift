@@ -43,7 +43,7 @@ struct LineSplitterTests {
   }
 
   @Test(arguments: [65536, 3 << 20])
-  func `a line too long is an error of its own, and the rest of it is passed over`(chunk: Int) {
+  func `a line too long is an error of its own, and the rest of it is skipped`(chunk: Int) {
     let limit = LineSplitter.longestLine
     func text(_ count: Int) -> [UInt8] { Array(repeating: UInt8(ascii: "x"), count: count) }
     let newline = [UInt8(ascii: "\n")]

@@ -166,9 +166,9 @@ private struct FullStore: FavoritesStore {
   @Test(arguments: [
     ("help > a.csv", "help shows no items that | or > could pass on"),
     ("star 1 | cat", "star shows no items that | or > could pass on"),
-    ("search a > a.xyz", "a.xyz: the format is unknown"),
-    ("search a | cat", "a script may run shell commands only with --shell"),
-    ("search a > a.csv b", "export cannot use \"b\""), ("search a > -", "export writes to a file"),
+    ("search a > a.xyz", "a.xyz: unknown format"),
+    ("search a | cat", "scripts need --shell to run shell commands"),
+    ("search a > a.csv b", "unexpected \"b\": export"), ("search a > -", "export does not write to -"),
   ])
   func `go nowhere, and nothing is asked, where that cannot be`(line: String, sentence: String) async throws {
     try await run("\(line)\ntrail")

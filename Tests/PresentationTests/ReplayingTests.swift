@@ -35,7 +35,7 @@ struct ReplayingTests {
     "export a.csv", "> a.csv", "export a --format csv --force", "| cat", "source s", "browse 1", "copy 1", "play 1",
     "artwork 1 --save a.jpg", "set favorites a.jsonl", "set fav a.jsonl",
   ])
-  func `what reaches beyond the session is passed over, and told`(command: String) async {
+  func `what reaches beyond the session is skipped, and told`(command: String) async {
     let played = await replay("search v\n\(command)\ntrail\n", on: coordinator)
     #expect(transcript.diagnostics == "skipped in a replay: \(command)\n")
     #expect(files.paths.isEmpty)
@@ -44,9 +44,9 @@ struct ReplayingTests {
   }
 
   @Test(arguments: ["| cat", "> a.csv"])
-  func `what items go to is passed over, but not the command that shows them`(target: String) async {
+  func `what items go to is skipped, but not the command that shows them`(target: String) async {
     let played = await replay("search v \(target)\ntrail\n", on: coordinator)
-    #expect(transcript.diagnostics == "passed over, because a replay reaches nothing beyond itself: \(target)\n")
+    #expect(transcript.diagnostics == "skipped in a replay: \(target)\n")
     #expect(files.paths.isEmpty)
     #expect(!played.hasFailed)
     #expect(transcript.text.hasSuffix("▸   v\n"))
@@ -57,10 +57,10 @@ struct ReplayingTests {
   ])
   func `what stays within it is done`(command: String) async {
     _ = await replay("search v\n\(command)\n", on: coordinator)
-    #expect(!transcript.diagnostics.contains("passed over"))
+    #expect(!transcript.diagnostics.contains("skipped in a replay"))
   }
 
-  @Test func `what was expected of a command passed over is so too, and only that`() async {
+  @Test func `what was expected of a command skipped is so too, and only that`() async {
     let played = await replay(
       "search v\nexport a.csv\nexpect text written\nexpect error file\nexpect items 3\ntrail\nexpect text nothing\n",
       on: coordinator)

@@ -85,8 +85,8 @@ struct ScreenTextTests {
            3 ☆ Café 👩‍🚀                  free
 
         Podcast  open podcast
-          Could not reach itunes.apple.com. Check
-          the connection, then: retry
+          Could not reach itunes.apple.com.
+          Check the connection, then: retry
 
         TV Show  open tv
            4 ☆ שלום     Someone  12 episodes

@@ -30,8 +30,8 @@ struct MercadoLibreProgramTests {
       #expect(run.text.contains("Mate Uno"))
       #expect(
         run.errorText
-          == "\(server.host) does not show its listings to these credentials; "
-          + "the product catalogue answers for this session\n")
+          == "\(server.host) denies these credentials its listings; "
+          + "using its product catalog for this session\n")
     }
   }
 
@@ -39,7 +39,7 @@ struct MercadoLibreProgramTests {
     try await StandInServer.run(answering: service.answer) { server in
       let run = try await run("search mate\nsearch yerba", ["--output", "json"], at: server.url)
       let lines = run.lines.filter { !$0.isEmpty }
-      #expect(lines.map { $0.contains(#""notice":"\#(server.host) does not show"#) } == [true, false])
+      #expect(lines.map { $0.contains(#""notice":"\#(server.host) denies"#) } == [true, false])
     }
   }
 

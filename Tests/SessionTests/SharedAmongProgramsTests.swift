@@ -113,8 +113,8 @@ struct SharedAmongProgramsTests {
       #expect(run.status == 0)
       #expect(
         run.errorText
-          == "\(cache.path("file/liner")) cannot be used: Not a directory. The request budget counts as used "
-          + "up: until it can be shared again, a host gets one request every 500 ms\n")
+          == "\(cache.path("file/liner")) cannot be used: Not a directory. Until it can, each host gets one "
+          + "request every 500 ms\n")
       let times = [start] + arrivals.withLock(\.self)
       #expect(times.count == 7)
       for (first, second) in zip(times, times.dropFirst()) { #expect(second - first > .milliseconds(450)) }

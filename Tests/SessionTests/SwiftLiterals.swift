@@ -17,7 +17,10 @@ struct Tokens {
   }
 
   mutating func add(_ character: Unicode.Scalar, isSource: Bool = false) {
-    if !isSource, character.properties.isAlphabetic || character.properties.numericType != nil || "'’-_".contains(Character(character)) {
+    if !isSource,
+      character.properties.isAlphabetic || character.properties.numericType != nil
+        || "'’-_".contains(Character(character))
+    {
       word.unicodeScalars.append(character)
       return
     }

@@ -15,7 +15,7 @@ struct WireTests {
   @Test func `a certificate that is not right is named, with what is wrong and for what host`() async throws {
     let certificates = try await Certificates()
     let words: [(Certificates.Kind, String)] = [
-      (.untrusted, "is not trusted"), (.expired, "has expired"), (.notYetValid, "is not yet valid"),
+      (.untrusted, "is signed by an unknown authority"), (.expired, "has expired"), (.notYetValid, "is not yet valid"),
       (.wrongHost, "sent the certificate of another host"),
     ]
     for (kind, words) in words {

@@ -111,7 +111,7 @@ struct HistoryFileTests {
     #expect(mode(folder.path("history")) == 0o600)
   }
 
-  @Test func `what is no text is passed over`() async {
+  @Test func `what is no text is skipped`() async {
     folder.write(Array("home\n".utf8) + [0xFF, 0xFE, 0x0A, 0x61, 0x00, 0x0A] + Array("search o".utf8), to: "history")
     let history = await HistoryFile(path: folder.path("history"))
     #expect(history.lines == ["home", "search o"])

@@ -79,7 +79,7 @@ struct LinerPromptTests {
       let terminal = try await start(["--rate", "1"], ["LINER_ITUNES_URL": server.url])
       terminal.send("search vivaldi\r")
       try await terminal.wait {
-        $0.cursorRow.hasPrefix("waiting ") && $0.cursorRow.hasSuffix("'s limit; Ctrl-C stops")
+        $0.cursorRow.hasPrefix("waiting ") && $0.cursorRow.hasSuffix("; Ctrl-C cancels")
       }
       terminal.send("\u{3}")
       try await terminal.wait { $0.text.hasSuffix("Cancelled\nliner>") }
@@ -113,7 +113,7 @@ struct LinerPromptTests {
       + #"{"name":"a","title":"A","search":{"path":"/a"},"fields":{"id":"/id","title":"/t"}}]}"#
     folder.write(declaration, to: "mine.json")
     let terminal = try await start(["--catalog", folder.path("mine.json")], until: "\nmine>")
-    #expect(terminal.screen.transcript.replacing("\n", with: " ").contains("it asks mine.example and no token"))
+    #expect(terminal.screen.transcript.replacing("\n", with: " ").contains("it uses mine.example and no credentials"))
   }
 
   @Test func `linerc prepares the prompt, and its mistakes are named`() async throws {

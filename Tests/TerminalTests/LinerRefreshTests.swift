@@ -54,7 +54,7 @@ struct LinerRefreshTests {
       isLater.store(true, ordering: .sequentiallyConsistent)
       let terminal = try await home.start(options, environment)
       try await terminal.enter("search castle", prompt: "castle>")
-      #expect(terminal.screen.transcript.contains(", asking again…\n"))
+      #expect(terminal.screen.transcript.contains(", refreshing…\n"))
       #expect(terminal.screen.transcript.contains("One"))
       terminal.send("sta")
       gate.open()

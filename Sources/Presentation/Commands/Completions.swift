@@ -54,7 +54,10 @@ package struct Completions: Sendable {
     case .file: return files(words)
     case .chart: return charts(words)
     case .favoritesList:
-      let names = context.lists.map { Candidate($0) } + [Candidate(Command.earlierWord, "unsaved favourites from earlier sessions")]
+      let names =
+        context.lists.map { Candidate($0) } + [
+          Candidate(Command.earlierWord, "unsaved favourites from earlier sessions")
+        ]
       return first ? matching(words, names) : []
     case .shelf(let home): return first ? shelves(of: home, words) : []
     case .expectation: return expectations(words)

@@ -127,8 +127,8 @@ package struct HelpTopic: Sendable, Equatable {
         """
         catalog lists the services; catalog NAME switches to one, catalog ./shows.json to a declared one (saved in \
         $XDG_CONFIG_HOME/liner/catalogs, it is called shows). catalog new URL or FILE drafts one, try FILE TERM shows what \
-        each field reads, check FILE reports every error, test FILE runs its tests, add FILE keeps it, show NAME prints \
-        another, sign-in NAME keeps credentials. help catalogs TOPIC: \(languageTopics.joined(separator: ", ")).
+        each field reads, check FILE reports every error, test FILE runs its tests, add FILE saves it, show NAME prints \
+        a template, sign-in NAME saves credentials. help catalogs TOPIC: \(languageTopics.joined(separator: ", ")).
         """),
       .listing(example),
       .paragraph("Then: catalog ./shows.json; search lost; open 1; open episodes"),
@@ -162,7 +162,7 @@ package struct HelpTopic: Sendable, Equatable {
       .entry(
         "LINER_ITUNES_URL, LINER_CHARTS_URL, LINER_GHIBLI_URL, LINER_MERCADOLIBRE_URL",
         "replacements for the services' URLs; LINER_NAME_URL for a declared catalog"),
-      .entry("LINER_NAME_ASKED", "what the declared catalog NAME asks for, such as LINER_TMDB_TOKEN"),
+      .entry("LINER_NAME_ASKED", "what a declared catalog asks for, such as LINER_TMDB_TOKEN"),
       .entry("LINER_CONTACT", "your contact address, sent with each request to a declared catalog"),
       .entry(
         """

@@ -87,15 +87,15 @@ extension Command {
   static let catalogs = Command(
     "catalog", "[NAME or FILE] | new, try, check, test, show, add, sign-in …",
     options: [
-      Option("answer", "try: a saved answer, in place of asking", takes: .file("FILE")),
+      Option("answer", "try: a saved answer instead of a request", takes: .file("FILE")),
       Option("yes", "add: without asking"),
     ], "list the catalogs, or switch to one",
     """
     Each catalog keeps its own trail and settings; favourites are shared. catalog ./mine.json switches to the catalog \
     declared in that file. new URL or FILE [NAME] drafts a declaration from an answer; try FILE [CATEGORY] TERM shows \
-    what each field reads; check FILE reports every error with its place; test NAME or FILE runs its tests; show NAME \
-    or FILE [CATEGORY] prints one as a template; add FILE or URL keeps one; schema prints the JSON Schema; sign-in NAME \
-    and sign-out NAME keep and forget credentials. See help catalogs.
+    what each field reads; check FILE reports every error with line and column; test NAME or FILE runs its tests; show NAME \
+    or FILE [CATEGORY] prints one as a template; add FILE or URL saves one; schema prints the JSON Schema; sign-in NAME \
+    and sign-out NAME save and delete credentials. See help catalogs.
     """,
     example: "catalog ghibli", argument: .catalog
   ) { arguments, _ throws(CommandError) in

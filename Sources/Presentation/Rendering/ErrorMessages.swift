@@ -11,9 +11,8 @@ package enum ErrorMessages {
     case .usage(let problem): sentence(for: problem)
     case .noSuchItem(.max, let available):
       "no item has so high a number; this screen has \(available ?? "none")"
-    case .noSuchItem(let number, let available?):
-      "there is no item \(number) here; this screen has \(available)"
-    case .noSuchItem(let number, nil): "there is no item \(number) here; this screen has none"
+    case .noSuchItem(let number, let available):
+      "there is no item \(number) here; this screen has \(available ?? "none")"
     case .nothingHere(let missing): sentence(for: missing)
     case .atRoot(_, 0): "already at the first screen"
     case .atRoot(let asked, let depth):

@@ -144,7 +144,8 @@ package struct TextRenderer: Sendable {
         text.append(
           wrapping: section.rows.isEmpty
             ? "none of the \(section.skipped) items could be read; see explain"
-            : "\(section.skipped) \(section.skipped == 1 ? "item" : "items") skipped, unreadable; see explain", .warning, width: width, indent: 2)
+            : "\(section.skipped) \(section.skipped == 1 ? "item" : "items") skipped, unreadable; see explain",
+          .warning, width: width, indent: 2)
       }
     }
     if screen.isEverywhere {

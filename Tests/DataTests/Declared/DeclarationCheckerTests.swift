@@ -58,7 +58,9 @@ struct DeclarationCheckerTests {
     #expect(
       Self.mistakes(in: Self.category("\"facts\": {\(comments)\"A\": {\(comments)\"at\": \"/a\"}}")) == [])
     #expect(
-      Self.mistakes(in: Self.file(#""//": 1"#)).map { String($0.prefix(38)) } == ["mine.json:6:7: expected a comment, text"])
+      Self.mistakes(in: Self.file(#""//": 1"#)).map { String($0.prefix(39)) } == [
+        "mine.json:6:7: expected a comment, text"
+      ])
   }
 
   @Test(arguments: LanguageObject.allCases)
@@ -148,7 +150,7 @@ struct DeclarationCheckerTests {
     ),
     (
       #""credentials": {"ask": {"token": "x"}, "send": {"headers": {"X": "{tokem}"}}}"#,
-      "6:66: nothing fills {tokem} here; did you mean {token}?"
+      "6:66: unknown placeholder {tokem}; did you mean {token}?"
     ),
     (
       #""credentials": {"ask": {"a": "x"}, "send": {"headers": {"X": "{md5:{a}"}}}"#,

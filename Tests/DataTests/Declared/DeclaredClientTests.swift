@@ -47,7 +47,7 @@ struct DeclaredClientTests {
 
   // MARK: Rows
 
-  @Test func `where is tested before row, and a row without the thing itself is passed over`() async throws {
+  @Test func `where is tested before row, and a row without the thing itself is skipped`() async throws {
     let service = DeclaredService([
       "/s":
         #"{"r":[{"k":"tv","x":{"id":1,"t":"A"}},{"k":"movie","x":{"id":2,"t":"B"}},{"k":"tv"},{"k":"tv","x":null},{"k":"tv","x":{"id":3}}]}"#

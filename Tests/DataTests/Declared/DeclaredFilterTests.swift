@@ -87,7 +87,7 @@ struct DeclaredFilterTests {
     (#"[{"name": "tag"}]"#, #"a filter needs "title""#),
     (
       #"[{"name": "tag", "title": "T", "values": {"path": "/{tag}", "key": "/k", "value": "/v"}}]"#,
-      "nothing fills {tag} here"
+      "unknown placeholder {tag}"
     ),
   ])
   func `a filter that cannot work is a mistake`(filters: String, message: String) {

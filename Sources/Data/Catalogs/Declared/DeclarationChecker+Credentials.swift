@@ -38,7 +38,7 @@ extension DeclarationChecker {
     let names = asked + ["now", "salt"]
     var rule = KeyRule(post: keyAddress(object["post"]) ?? "/", at: pointer(object["at"]) ?? .whole)
     if let form = object["form"] {
-      refuse(["json"], of: object, "beside \"form\"")
+      refuse(["json"], of: object, "with \"form\"")
       rule.body = .form(secrets(form, "a form", fills: names))
     } else if let body = object["json"] {
       rule.body = .json(secretJSON(body, fills: names))
@@ -118,8 +118,8 @@ extension DeclarationChecker {
     }
     for name in secret.names where !names.contains(name) {
       let nearest = Spelling.nearest(to: name, among: names)
-      let hint = nearest.map { "did you mean {\($0)}?" } ?? "there are \(Self.list(names.map { "{\($0)}" }))"
-      mistakes.add("nothing fills {\(name)} here; \(hint)", at: json.offset)
+      let hint = nearest.map { "did you mean {\($0)}?" } ?? "use \(Self.list(names.map { "{\($0)}" }, "or"))"
+      mistakes.add("unknown placeholder {\(name)}; \(hint)", at: json.offset)
     }
     return secret
   }

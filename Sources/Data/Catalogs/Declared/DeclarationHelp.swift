@@ -53,14 +53,14 @@ enum DeclarationHelp {
 extension LanguageTopic {
   var summary: String {
     switch self {
-    case .file: "what stands at the top"
+    case .file: "the keys at the top level"
     case .categories: "the kinds of items, and how they are searched and looked up"
-    case .requests: "what is asked, and where the rows are"
+    case .requests: "requests, and where the rows are"
     case .paging: "how one page follows another"
     case .values: "how a field is read from a row"
-    case .relations: "what belongs to an item"
+    case .relations: "links from an item to others"
     case .homes: "pages of sections that open without a search"
-    case .failures: "failures told with status 200"
+    case .failures: "failures reported with status 200"
     case .credentials: "tokens, keys, and a server of one's own"
     case .filters: "options of search, and settings"
     case .tests: "what a person would try; catalog test runs it"
@@ -117,15 +117,15 @@ extension LanguageTopic {
     case .categories: "an item's screen is only as full as its lookup: without one, it shows what the list had."
     case .requests:
       "\"rows\" is a pointer into the answer: \"/results\", not \"results\"; without it the answer is the list."
-    case .paging: "without \"paging\" only the first answer is shown, and nobody knows whether there is more."
-    case .values: "a value of the wrong type is nothing: catalog try FILE TERM shows why a field stays blank."
+    case .paging: "without \"paging\" only the first answer is shown, and whether there is more is unknown."
+    case .values: "a value of the wrong type is nothing: catalog try FILE TERM shows why a field is empty."
     case .relations: "rows of a list know nothing of the item they belong to: \"given\" hands it to them."
     case .homes: "a shelf's category reads its rows; it needs no search of its own."
-    case .failures: "a status of 4xx or 5xx is a failure already; this is for answers that call themselves fine."
+    case .failures: "a status of 4xx or 5xx is a failure already; this is for answers that look successful."
     case .credentials:
       "never write a secret into the file: the user gives it as LINER_NAME_TOKEN or by catalog sign-in."
-    case .filters: "a filter does nothing until {its name} stands in a path or a query."
-    case .tests: "a test asks the service: write few, and none that only holds today."
+    case .filters: "a filter does nothing until {its name} is used in a path or a query."
+    case .tests: "a test sends requests: write few, and none that only holds today."
     }
   }
 }

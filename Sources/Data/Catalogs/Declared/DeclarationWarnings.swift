@@ -22,13 +22,13 @@ enum DeclarationWarnings {
       guard let name = json["name"]?.text else { continue }
       let opensByItself = ["search", "list", "pages"].contains { json[$0] != nil }
       if !opensByItself, !reached.contains(name) {
-        warnings.add("nothing leads to the category \"\(name)\"", at: json.offset)
+        warnings.add("nothing opens the category \"\(name)\"", at: json.offset)
       }
       if let lookup = json["lookup"], json["pages"] == nil {
-        warnings.add("no \"pages\": nobody can paste an address of \"\(name)\"", at: lookup.offset)
+        warnings.add("no \"pages\": pasted addresses of \"\(name)\" do not open", at: lookup.offset)
       }
       if let search = json["search"], search["in"] == nil, search["paging"] == nil, search["ids"] == nil {
-        warnings.add("no \"paging\": nobody knows whether the search of \"\(name)\" has more", at: search.offset)
+        warnings.add("no \"paging\": whether the search of \"\(name)\" has more is unknown", at: search.offset)
       }
       for value in (json["fields"]?.members ?? []) + (json["facts"]?.members ?? []) { check(value.value, &warnings) }
       if let value = json["file"] { check(value, &warnings) }

@@ -83,7 +83,7 @@ extension DeclarationChecker {
       guard let object = object(json, .test) else { return nil }
       let deed: DeclaredTest.Deed
       if let open = object["open"] {
-        refuse(["search", "in"], of: object, "beside \"open\"")
+        refuse(["search", "in"], of: object, "with \"open\"")
         deed = .open(text(open) ?? "")
       } else if let search = object["search"] {
         deed = .search(text(search) ?? "", category: category(object["in"]))

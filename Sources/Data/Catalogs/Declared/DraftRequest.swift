@@ -193,7 +193,7 @@ extension DeclaredCatalogs {
     let found = draft.rows.count == 1 ? "1 row" : "\(draft.rows.count) rows"
     let lines = [
       "wrote \(file): \(found)\(draft.place.isEmpty ? "" : " at \(draft.place)"); it reads \(DeclarationChecker.list(fields))",
-      "put right what stands beside // in it; then:",
+      "fix what its // comments mark, then:",
       "  catalog try ./\(file) \(isAddress ? draft.term ?? "TERM" : "--answer \(place)")",
       "  catalog check \(file)",
       "  catalog add \(file)",

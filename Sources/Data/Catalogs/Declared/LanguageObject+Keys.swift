@@ -99,19 +99,19 @@ extension LanguageObject {
     LanguageKey("headers", .members(.text), .credentials, "header fields, such as Bearer {token}"),
     LanguageKey(
       "query", .members(.text), .credentials,
-      "parameters; {key}, {now}, {salt}, {base64:…}, {md5:…} and {sha1:…} stand in both"),
+      "parameters; {key}, {now}, {salt}, {base64:…}, {md5:…} and {sha1:…} work in both"),
   ]
 
   private static let keyKeys: [LanguageKey] = [
     LanguageKey("post", .text, .credentials, "a path on the base, or an https address", isRequired: true),
     LanguageKey("form", .members(.text), .credentials, "the form that is posted"),
-    LanguageKey("json", .any, .credentials, "the JSON that is posted, in place of a form"),
+    LanguageKey("json", .any, .credentials, "the JSON that is posted instead of a form"),
     LanguageKey("headers", .members(.text), .credentials, "header fields of this request alone"),
     LanguageKey("at", .pointer, .credentials, "where the key is in the answer", isRequired: true),
     LanguageKey("lasts", .pointer, .credentials, "for how many seconds it is good; default an hour"),
     LanguageKey(
       "also", .members(.pointer), .credentials,
-      "further parts of the answer, for requests; one that was asked for is replaced on disk"),
+      "further parts of the answer, for requests; one that is also a credential is replaced on disk"),
   ]
 
   private static let categoryKeys: [LanguageKey] = [

@@ -7,7 +7,7 @@ extension DeclaredCatalogs {
   func added(from place: String, isAgreed: Bool, _ asking: @escaping Asking) async throws(CatalogProblem)
     -> CatalogReport
   {
-    guard let folder else { throw .refused("there is no home folder to keep declarations in") }
+    guard let folder else { throw .refused("there is no home folder for declarations") }
     let bytes = place.contains("://") ? try await fetched(place) : try saved(place)
     let declaration = try Self.declaration(bytes, file: place, taken: taken)
     let path = "\(folder)/\(declaration.name).json"
@@ -20,12 +20,12 @@ extension DeclaredCatalogs {
     lines.append("categories  \(declaration.categories.map(\.name).joined(separator: ", "))")
     if let former { lines += changes(from: former, to: declaration, isSame: former == bytes) }
     if !isAgreed {
-      let question = lines.joined(separator: "\n") + "\nKeep it as \(path)? [y/N] "
+      let question = lines.joined(separator: "\n") + "\nSave it as \(path)? [y/N] "
       guard let answer = await asking(question, false) else {
         if Task.isCancelled { throw .catalog(.cancelled) }
-        throw .refused("catalog add asks before it keeps a declaration; in a script: catalog add \(place) --yes")
+        throw .refused("catalog add asks before it saves a declaration; in a script: catalog add \(place) --yes")
       }
-      guard ["y", "yes"].contains(answer.lowercased().trimmed) else { throw .refused("nothing was kept") }
+      guard ["y", "yes"].contains(answer.lowercased().trimmed) else { throw .refused("nothing was saved") }
     }
     do throws(FileError) {
       try await safe.files.makeFolder(folder)
@@ -49,7 +49,7 @@ extension DeclaredCatalogs {
   }
 
   private func changes(from former: [UInt8], to next: Declaration, isSame: Bool) -> [String] {
-    if isSame { return ["changes     nothing: it is there already"] }
+    if isSame { return ["changes     nothing: already saved"] }
     guard case .success(let old) = DeclarationChecker.check(former) else {
       return ["changes     replaces a declaration with errors"]
     }
@@ -98,15 +98,15 @@ extension DeclaredCatalogs {
     guard !asked.isEmpty || declaration.own != nil else {
       throw .refused("\(declaration.name) asks for no credentials")
     }
-    guard let path = safe.path(of: declaration.name) else { throw .refused("there is no home folder to keep them in") }
+    guard let path = safe.path(of: declaration.name) else { throw .refused("there is no home folder to save them in") }
     let variables =
       (declaration.own == nil ? [] : [declaration.baseVariable]) + asked.map { declaration.variable(of: $0.name) }
     func answer(_ what: String, _ about: String, isSecret: Bool) async throws(CatalogProblem) -> String {
       guard let answer = await asking("\(what)\(about.isEmpty ? "" : " (\(about))"): ", isSecret) else {
         if Task.isCancelled { throw .catalog(.cancelled) }
-        throw .refused("nobody is here to answer; set \(DeclarationChecker.list(variables)) instead")
+        throw .refused("no terminal to answer at; set \(DeclarationChecker.list(variables)) instead")
       }
-      if answer.trimmed.isEmpty { throw .refused("nothing was typed, so nothing is kept") }
+      if answer.trimmed.isEmpty { throw .refused("nothing was typed, so nothing was saved") }
       return answer.trimmed
     }
     var base = DeclaredBase(declared: declaration.base, replaced: environment[declaration.baseVariable]).asked
@@ -131,8 +131,8 @@ extension DeclaredCatalogs {
     }
     let set = variables.filter { environment[$0]?.isEmpty == false }
     return CatalogReport(
-      ["signed in to \(declaration.title); kept in \(path), for your eyes alone"]
-        + set.map { "\($0) is set, and counts before it" }, key: "signedIn",
+      ["signed in to \(declaration.title); saved in \(path), readable only by you"]
+        + set.map { "\($0) is set and takes precedence" }, key: "signedIn",
       .object([.init("name", .text(declaration.name)), .init("file", .text(path))]), changed: declaration.name)
   }
 
@@ -160,11 +160,11 @@ extension DeclaredCatalogs {
   func signedOut(of typed: String) async throws(CatalogProblem) -> CatalogReport {
     let name = Self.isPath(typed) ? try declared(typed).0.name : typed
     guard let path = safe.path(of: name), await SecretFile(path: path).read() != nil else {
-      throw .refused("nobody is signed in to \(name)")
+      throw .refused("not signed in to \(name)")
     }
     safe.forget(name)
     return CatalogReport(
-      ["signed out of \(name); \(path) is gone"], key: "signedOut", .object([.init("name", .text(name))]), changed: name
+      ["signed out of \(name); removed \(path)"], key: "signedOut", .object([.init("name", .text(name))]), changed: name
     )
   }
 }
