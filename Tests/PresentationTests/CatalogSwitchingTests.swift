@@ -109,6 +109,7 @@ struct CatalogSwitchingTests {
 
         Song  open song
            1 ☆ song bach
+        not searched: movie; add --in all
         bach> catalog FI
         Films
           Try  search TERM · open film · open character
@@ -129,6 +130,7 @@ struct CatalogSwitchingTests {
 
         Song  open song
            1 ☆ song bach
+        not searched: movie; add --in all
         bach> catalog f
         Film · castle
            1 ☆ film castle
@@ -212,6 +214,7 @@ struct CatalogSwitchingTests {
 
           Song  open song
              1 ☆ song bach
+          not searched: movie; add --in all
           bach> star 1
           ★ 1 song bach
           bach> favs
@@ -232,6 +235,7 @@ struct CatalogSwitchingTests {
 
           Song  open song
              1 ☆ song mahler
+          not searched: movie; add --in all
 
           """)
     #expect(

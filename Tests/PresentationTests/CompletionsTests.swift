@@ -57,7 +57,7 @@ struct CompletionsTests {
     ("/the s|", "the score(5)"),
     ("sear --in song scor|", "the score(4) scorpions(4) underscore(4)"),
     ("history scorp|", "scorpions(5)"),
-    ("search x --|", "--in(2) --limit(2) --country(2) --explicit(2)"),
+    ("search x --|", "--in(2) --limit(2) --everywhere(2) --country(2) --explicit(2)"),
     ("search --co|", "--country(4)"),
     ("search x --in |", "song(0) tv(0) music-video(0)"),
     ("search x --in song,m|", "song,music-video(6)"),

@@ -48,7 +48,7 @@ struct HintsTests {
     ("unstar ", "[SEL] [--list NAME]", ""),
     ("catalog", " [NAME or FILE] | new, try, check, test, show, add, sign-in … [--answer FILE] [--yes]", ""),
     ("trail", "", ""),
-    ("/", "TERM [--in CATS] [--limit N] [--FILTER VALUE]", ""),
+    ("/", "TERM [--in CATS] [--limit N] [--everywhere] [--FILTER VALUE]", ""),
     ("search x --limit ", "N", ""),
     ("search x --country ", "DE|GB|GR|US", ""),
     ("set hin", "ts", "ts"),

@@ -137,7 +137,7 @@ struct MistakeTests {
     ("set limit many", "limit must be a whole number from 1 to 200, not \"many\""),
     (
       "search a --colour red",
-      "unknown option \"--colour\"; try --in, --limit, --country, --explicit or --attribute. "
+      "unknown option \"--colour\"; try --in, --limit, --everywhere, --country, --explicit or --attribute. "
         + "To search for it, put -- before it"
     ),
     ("search a --limit", "--limit needs a value"),

@@ -213,8 +213,8 @@ struct PromptSessionTests {
     #expect(
       transcript.diagnostics == """
         there is no item 99 here; this screen has none
-        unknown option "--colour"; try --in, --limit, --country or --explicit. To search
-        for it, put -- before it
+        unknown option "--colour"; try --in, --limit, --everywhere, --country or
+        --explicit. To search for it, put -- before it
 
         """)
   }

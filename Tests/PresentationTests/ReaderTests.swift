@@ -139,6 +139,7 @@ struct ReaderTests {
       text(.settings(settings)) == """
         view: tiles; how lists are laid out
         page: auto, the default; rows shown at a time
+        To keep a setting for later sessions: set --save NAME VALUE
 
         """)
   }

@@ -46,7 +46,8 @@ struct ReplTests {
         liner> search jack --in tv
         jack
         No results found
-        Not searched: song, podcast, album, movie. To search them: search jack --in song,podcast,album,movie
+        Not searched: song, podcast, album, movie. To search them: search jack --in all
+        In every catalog: search jack --everywhere
         jack> trail
           1 home
         ▸   jack
