@@ -29,9 +29,13 @@ package struct Work: Sendable {
 
   /// Whether kind, title, version and numbers are equal, and creator, date and size do not contradict.
   private func agreesByName(with other: Work) -> Bool {
-    guard kind.mayBe(other.kind), !title.key.isEmpty, title.key == other.title.key, title.hasSameNumbers(as: other.title) else { return false }
+    guard kind.mayBe(other.kind), !title.key.isEmpty, title.key == other.title.key,
+      title.hasSameNumbers(as: other.title)
+    else { return false }
     guard creators.isEmpty || other.creators.isEmpty || hasCommonCreator(with: other) else { return false }
-    guard isSameLength(as: other.item) != false, hasSameParts(as: other.item) != false, isNear(other) else { return false }
+    guard isSameLength(as: other.item) != false, hasSameParts(as: other.item) != false, isNear(other) else {
+      return false
+    }
     if title.versions == other.title.versions { return true }
     // A note that only one side has, and which names no other recording, passes if date and size speak for it.
     return (title.versions.isEmpty || other.title.versions.isEmpty) && !title.isOtherRecording
@@ -205,7 +209,8 @@ struct WorkTitle: Sendable, Equatable {
         // A number ends where letters begin, so that `Vol2` has one.
         if let last = word.unicodeScalars.last, last.properties.generalCategory != .decimalNumber { end() }
         word += properties.numericValue.map { String(Int($0)) } ?? String(scalar)
-      case .lowercaseLetter, .otherLetter, .modifierLetter, .titlecaseLetter, .uppercaseLetter, .spacingMark, .letterNumber,
+      case .lowercaseLetter, .otherLetter, .modifierLetter, .titlecaseLetter, .uppercaseLetter, .spacingMark,
+        .letterNumber,
         .otherNumber:
         if let last = word.unicodeScalars.last, last.properties.generalCategory == .decimalNumber { end() }
         word.unicodeScalars.append(scalar)
@@ -270,14 +275,17 @@ struct WorkTitle: Sendable, Equatable {
   }
 
   private static let noise: Set = [
-    "explicit", "clean", "soundtrack", "remaster", "remastered", "deluxe", "expanded", "anniversary", "bonus", "edition",
+    "explicit", "clean", "soundtrack", "remaster", "remastered", "deluxe", "expanded", "anniversary", "bonus",
+    "edition",
     "unabridged",
   ]
   /// Words of another recording, cut or form of the same piece.
   private static let recordings: Set = [
-    "live", "acoustic", "remix", "mix", "mixed", "remixed", "instrumental", "karaoke", "mono", "stereo", "demo", "demos",
+    "live", "acoustic", "remix", "mix", "mixed", "remixed", "instrumental", "karaoke", "mono", "stereo", "demo",
+    "demos",
     "cover", "extended", "radio", "edit", "unplugged", "acapella", "cappella", "orchestral", "piano", "dub", "reprise",
-    "abridged", "dramatized", "cut", "single", "ep", "commentary", "session", "sessions", "rerecorded", "sped", "slowed",
+    "abridged", "dramatized", "cut", "single", "ep", "commentary", "session", "sessions", "rerecorded", "sped",
+    "slowed",
     "tribute", "medley", "interlude", "alternate", "alternative", "outtake", "rehearsal",
   ]
 }

@@ -337,6 +337,8 @@ struct ITunesItemTests {
 
   private func itemIfAny(_ category: String, _ json: String) throws -> Item? {
     let category = try #require(ITunesCategory.named(category))
-    return try Item(ITunesRow(JSONValue(parsing: Array(json.utf8)), row: 1, storefront: json.contains("GBR") ? "GB" : nil), as: category)
+    return try Item(
+      ITunesRow(JSONValue(parsing: Array(json.utf8)), row: 1, storefront: json.contains("GBR") ? "GB" : nil),
+      as: category)
   }
 }

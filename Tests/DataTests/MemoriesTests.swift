@@ -69,9 +69,10 @@ import Testing
     _ = try await filled()
     for number in 1...3 {
       folder.write("garbage \(number)", to: "state/state.db")
-      #expect(await found().notices == [
-        .memoryReplaced(path: state + "/state.db", savedAs: state + "/state.db.damaged-\(number)")
-      ])
+      #expect(
+        await found().notices == [
+          .memoryReplaced(path: state + "/state.db", savedAs: state + "/state.db.damaged-\(number)")
+        ])
     }
     #expect(folder.read("state/state.db.damaged-2") == "garbage 2")
   }
@@ -135,7 +136,9 @@ import Testing
     let start = ContinuousClock.now
     for day in 1...9 {
       await ChartsTable(memories) { "2026-11-20" }.remember(
-        ChartLook(day: "2026-11-0\(day)", asked: 1, items: [Item(id: ItemID(catalog: "c", category: "s", key: "1"), title: "T")]),
+        ChartLook(
+          day: "2026-11-0\(day)", asked: 1, items: [Item(id: ItemID(catalog: "c", category: "s", key: "1"), title: "T")]
+        ),
         of: Self.chart)
     }
     #expect((.milliseconds(300) ... .milliseconds(2200)).contains(ContinuousClock.now - start))

@@ -115,7 +115,9 @@ struct MercadoLibreDetailsTests {
     #expect(details.item.price == Price(amount: Decimal(string: "10.5")!, currency: "ARS"))
     #expect(details.item.description == "Para el mate.")
     #expect(
-      details.item.facts == [Fact("Offers", "3, from 10.50 to 12.00 ARS"), Fact("Condition", "new"), Fact("Brand", "Uno")])
+      details.item.facts == [
+        Fact("Offers", "3, from 10.50 to 12.00 ARS"), Fact("Condition", "new"), Fact("Brand", "Uno"),
+      ])
     #expect(details.item.creatorID?.description == "mercadolibre:seller:42")
     #expect(details.item.creator == "Uno")
     let offers = try #require(try details.filled.first?.answer.get())

@@ -39,7 +39,8 @@ struct MercadoLibreItemTests {
     #expect(item.artwork?.text == "https://http2.mlstatic.com/D_1-O.jpg")
     #expect(
       item.facts == [
-        Fact("Note", "El mejor"), Fact("Original price", "1,200,000.00 ARS"), Fact("Instalments", "36 of 28,333.33 ARS"),
+        Fact("Note", "El mejor"), Fact("Original price", "1,200,000.00 ARS"),
+        Fact("Instalments", "36 of 28,333.33 ARS"),
         Fact("Condition", "new"), Fact("Status", "paused"), Fact("Available", "3"), Fact("Sold", "50"),
         Fact("Shipping", "free, pickup available"), Fact("Location", "Rosario, Santa Fe"), Fact("Store", "Mates"),
         Fact("Warranty", "12 meses"), Fact("Listed", "2021-03-23"), Fact("Brand", "Calabazas"), Fact("Curado", "Sí"),
@@ -70,7 +71,9 @@ struct MercadoLibreItemTests {
       (#"{"sold_quantity": 0}"#, []), (#"{"original_price": 5, "price": 7, "currency_id": "ARS"}"#, []),
       (#"{"original_price": 5, "currency_id": "ARS"}"#, []),
       (#"{"installments": {"quantity": 1, "amount": 5, "currency_id": "ARS"}}"#, []),
-      (#"{"installments": {"quantity": 3, "amount": 5}, "currency_id": "BRL"}"#, [Fact("Instalments", "3 of 5.00 BRL")]),
+      (
+        #"{"installments": {"quantity": 3, "amount": 5}, "currency_id": "BRL"}"#, [Fact("Instalments", "3 of 5.00 BRL")]
+      ),
       (#"{"shipping": {"free_shipping": false, "local_pick_up": false}}"#, []),
       (#"{"shipping": {"local_pick_up": true}}"#, [Fact("Shipping", "pickup available")]),
       (

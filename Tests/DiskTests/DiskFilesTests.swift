@@ -100,7 +100,9 @@ import Testing
     #expect(names() == ["a"])
   }
 
-  @Test(arguments: ["new", "sub/../new", "/absolute"]) func `are made where a link points that leads to none yet`(target: String) async throws {
+  @Test(arguments: ["new", "sub/../new", "/absolute"]) func `are made where a link points that leads to none yet`(
+    target: String
+  ) async throws {
     let folder = TemporaryFolder()
     mkdir(folder.path("sub"), 0o700)
     mkdir(folder.path("links"), 0o700)

@@ -93,7 +93,8 @@ struct ChartLookTests {
   ) {
     let baseline = Self.look("14", before, asked: before.count)
     let chart = Chart(
-      title: "T", source: "S", storefront: "US", list: ItemList(items: baseline.compared(with: Self.items(now), asked: asked)))
+      title: "T", source: "S", storefront: "US",
+      list: ItemList(items: baseline.compared(with: Self.items(now), asked: asked)))
     let changes = ChartChanges(chart, look: Self.look("20", now, asked: asked), since: baseline)
     #expect(changes.entered.map(\.title).joined() == entered)
     #expect(changes.left.map(\.title).joined() == left)

@@ -12,23 +12,27 @@ struct WorkTests {
     // Numbers, in every form.
     ("Complete Sonatas, Vol. 1", "Complete Sonatas, Vol. 2", false), ("Record 7", "Record 37", false),
     ("Toy Story", "Toy Story 2", false), ("Rocky II", "Rocky III", false), ("Rocky II", "Rocky 2", true),
-    ("Dune: Part Two", "Dune, Pt. 2", true), ("Dune: Part Two", "Dune: Part Three", false), ("Dune: Part Two", "Dune", false),
+    ("Dune: Part Two", "Dune, Pt. 2", true), ("Dune: Part Two", "Dune: Part Three", false),
+    ("Dune: Part Two", "Dune", false),
     ("Volume One", "Vol. I", true), ("Symphony No. 5", "Symphony No. 9", false), ("No. 1 5", "No. 15", false),
     ("Op. 12", "Op. 1 2", false), ("Planet ２", "Planet 2", true), ("2 x 4", "4 x 2", false),
     ("Hits (Disc 1)", "Hits (Disc 2)", false), ("Hits (Disc 1)", "Hits", false), ("1984", "1985", false),
     // Keys and signs.
     ("Prelude in C# Minor", "Prelude in C Minor", false), ("÷", "×", false), ("+", "+", true), ("!!!", "???", false),
     // Versions and notes in brackets.
-    ("Tides", "Tides (Live)", false), ("Tides", "Tides - Live at the Pier", false), ("Tides (Live)", "Tides [live]", true),
+    ("Tides", "Tides (Live)", false), ("Tides", "Tides - Live at the Pier", false),
+    ("Tides (Live)", "Tides [live]", true),
     ("Tides (Acoustic)", "Tides (Remix)", false), ("Tides", "Tides (Instrumental)", false),
-    ("Tides", "Tides (Deluxe Edition)", true), ("Tides", "Tides (feat. Mira Holm)", true), ("Tides", "Tides [Explicit]", true),
+    ("Tides", "Tides (Deluxe Edition)", true), ("Tides", "Tides (feat. Mira Holm)", true),
+    ("Tides", "Tides [Explicit]", true),
     ("Tides", "Tides (Original Motion Picture Soundtrack)", true), ("Tides", "Tides - Single", false),
     ("Tides", "Tides (Unabridged)", true), ("Tides", "Tides (Abridged)", false), ("Tides", "Tides (2020)", true),
     ("Tides", "Tides (2019)", false), ("Tides", "Tides (Remastered)", true), ("Tides", "Tides (2011 Remaster)", false),
     ("Weezer (Blue Album)", "Weezer (Green Album)", false), ("Live", "Live (Live)", false),
     // Subtitles and order.
     ("Sapiens", "Sapiens: A Brief History", false), ("Spider-Man", "Spider-Man: Homecoming", false),
-    ("War and Peace", "Peace and War", false), ("", "", false), ("(Live)", "(Demo)", false), ("Inferno", "インフェルノ", false),
+    ("War and Peace", "Peace and War", false), ("", "", false), ("(Live)", "(Demo)", false),
+    ("Inferno", "インフェルノ", false),
     ("第一巻", "第二巻", false),
   ]
 
@@ -63,7 +67,8 @@ struct WorkTests {
 
   @Test(arguments: [
     ("Simon & Garfunkel", "Simon and Garfunkel", true), ("A & B", "B feat. C", true), ("The Beatles", "Beatles", true),
-    ("Adams, Douglas", "Douglas Adams", true), ("Adams, Douglas", "Douglas, Kirk", false), ("Various", "Various Artists", true),
+    ("Adams, Douglas", "Douglas Adams", true), ("Adams, Douglas", "Douglas, Kirk", false),
+    ("Various", "Various Artists", true),
     ("Various Artists", "The Artists", false), ("Tyler, The Creator", "The Creator", false),
     ("Sammy Davis, Jr.", "Ken Griffey, Jr.", false), ("Zoë", "ZOE", true),
   ])

@@ -130,7 +130,9 @@ struct PromptSessionTests {
   }
 
   /// What is taller than the window, and where the whole of it ends.
-  @Test(arguments: [("help", "help COMMAND explains one."), ("help set", "off or on"), ("set", "set --save NAME VALUE")])
+  @Test(arguments: [
+    ("help", "help COMMAND explains one."), ("help set", "off or on"), ("set", "set --save NAME VALUE"),
+  ])
   func `whatever is taller than the window stops, and goes on to its end`(line: String, end: String) async {
     let lines = [line] + Array(repeating: "", count: 12)
     _ = await type(lines, on: coordinator(), rows: 12)

@@ -8,7 +8,9 @@ import Testing
 struct FeedsCatalogTests {
   private let home = TemporaryFolder()
 
-  private func run(_ commands: String, at server: StandInServer, _ options: [String] = []) async throws -> BuiltProgram.Run {
+  private func run(_ commands: String, at server: StandInServer, _ options: [String] = []) async throws
+    -> BuiltProgram.Run
+  {
     try await BuiltProgram.run(
       options + ["-c", commands],
       environment: [
@@ -49,10 +51,12 @@ struct FeedsCatalogTests {
     return formatter.string(from: Date(timeIntervalSinceNow: -86_400 * Double(days)))
   }
 
-  @Test func `any address that answers with a feed is a podcast, and one that does not leaves no screen`() async throws {
+  @Test func `any address that answers with a feed is a podcast, and one that does not leaves no screen`() async throws
+  {
     let answering: StandInServer.Answering = { request in
       switch request.path {
-      case "/rss": Self.rss(Self.item("b", "Tue, 03 Mar 2026 06:00:00 GMT") + Self.item("a", "Mon, 02 Mar 2026 06:00:00 GMT"))
+      case "/rss":
+        Self.rss(Self.item("b", "Tue, 03 Mar 2026 06:00:00 GMT") + Self.item("a", "Mon, 02 Mar 2026 06:00:00 GMT"))
       case "/atom": StandInServer.Answer(headers: ["content-type": "text/xml"], body: Array(Self.atom.utf8))
       case "/page": StandInServer.Answer(headers: ["content-type": "text/html"], body: Array("<html></html>".utf8))
       default: .status(404)
@@ -110,7 +114,8 @@ struct FeedsCatalogTests {
       for name in ["stars.csv", "stars.jsonl", "stars.json", "stars.opml"] {
         let second = try await run(
           "import \(home.path(name)); expect starred 2; favs; expect items 2", at: server, ["--output", "json"])
-        #expect(second.text.contains("\"imported\":{\"new\":2,\"known\":0}"), "\(name): \(second.text) \(second.errorText)")
+        #expect(
+          second.text.contains("\"imported\":{\"new\":2,\"known\":0}"), "\(name): \(second.text) \(second.errorText)")
         #expect(second.text.contains("\"title\":\"A & B\""), "\(name)")
       }
       // Only the item that was opened was asked for.
@@ -126,18 +131,25 @@ struct FeedsCatalogTests {
       try await StandInServer.run { _ in
         Self.rss(items)
       } body: { server in
-        home.write("{\"liner\":\"favorites\",\"v\":1}\n{\"id\":\"feeds:podcast:\(server.url)/f\",\"title\":\"Chairs\"}\n", to: "favs")
+        home.write(
+          "{\"liner\":\"favorites\",\"v\":1}\n{\"id\":\"feeds:podcast:\(server.url)/f\",\"title\":\"Chairs\"}\n",
+          to: "favs")
         // The address has another port each time; what is remembered goes by it.
-        return try await run(commands, at: server, ["--output", "json", "--favorites", home.path("favs"), "--no-cache"])
+        return try await run(
+          commands, at: server, ["--output", "json", "--favorites", home.path("favs"), "--no-cache"])
       }
     }
     let first = try await told(before, "news; news --new; expect items 0")
-    #expect(!first.text.contains("\"new\":true") && first.text.contains("\"from\":\"Chairs\""), "\(first.text) \(first.errorText)")
+    #expect(
+      !first.text.contains("\"new\":true") && first.text.contains("\"from\":\"Chairs\""),
+      "\(first.text) \(first.errorText)")
     let items = Mutex(before)
     try await StandInServer.run { _ in
       Self.rss(items.withLock(\.self))
     } body: { server in
-      home.write("{\"liner\":\"favorites\",\"v\":1}\n{\"id\":\"feeds:podcast:\(server.url)/f\",\"title\":\"Chairs\"}\n", to: "favs")
+      home.write(
+        "{\"liner\":\"favorites\",\"v\":1}\n{\"id\":\"feeds:podcast:\(server.url)/f\",\"title\":\"Chairs\"}\n",
+        to: "favs")
       let options = ["--output", "json", "--favorites", home.path("favs"), "--no-cache"]
       let one = try await run("news; expect items 1", at: server, options)
       #expect(!one.text.contains("\"new\":true"))

@@ -42,7 +42,8 @@ struct LinerReaderTests {
       try await terminal.wait { $0.text.hasSuffix("vivaldi>") }
       #expect(
         terminal.screen.transcript
-          == "liner> search vivaldi\nasking iTunes…\nvivaldi\n\nSong: open song\n1. All of vivaldi\nvivaldi>")
+          == "liner> search vivaldi\nasking iTunes…\nvivaldi\n\nSong: open song\n1. All of vivaldi\nnot searched: album, artist, music-video, episode, season, movie, audiobook,\nebook, app; add --in all\nvivaldi>"
+      )
     }
   }
 

@@ -107,8 +107,10 @@ extension Screen {
     let key = word.wordKey
     if isEverywhere {
       // `album deezer`, as its header says, or the only section that begins so.
-      return sections.indices.found(key, by: { [self.word(opening: sections[$0])?.wordKey, sections[$0].title.wordKey].compactMap(\.self) })
-        .only
+      return sections.indices.found(
+        key, by: { [self.word(opening: sections[$0])?.wordKey, sections[$0].title.wordKey].compactMap(\.self) }
+      )
+      .only
     }
     guard isHomeOfShelves else { return nil }
     if let titled = sections.firstIndex(where: { $0.title.wordKey == key }) { return titled }

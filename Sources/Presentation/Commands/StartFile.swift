@@ -19,7 +19,8 @@ package struct StartFile {
     guard let text = String(validating: content?.bytes ?? [], as: UTF8.self) else {
       throw FileError(path: path, .malformed(line: 1, "not UTF-8"))
     }
-    let value = setting.isPath && value.lowercased() != "memory" && value.lowercased() != "default"
+    let value =
+      setting.isPath && value.lowercased() != "memory" && value.lowercased() != "default"
       ? files.absolute(value) : value
     let changed = Self.saving(setting.name, value, in: text, catalog)
     if content == nil, let slash = path.lastIndex(of: "/") { try await files.makeFolder(String(path[..<slash])) }

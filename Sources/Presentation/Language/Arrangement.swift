@@ -40,7 +40,8 @@ package struct Arrangement: Sendable, Equatable {
   /// Whether a row has the text in one of these fields, or in the name of its storefront, which a row of `stores` shows.
   private static func has(_ row: Row, _ wanted: FoldedText) -> Bool {
     field(of: row, holding: wanted) != nil
-      || row.item.match != nil && row.item.facts.contains { $0.label == "Storefront" && FoldedText($0.value).contains(wanted) }
+      || row.item.match != nil
+        && row.item.facts.contains { $0.label == "Storefront" && FoldedText($0.value).contains(wanted) }
   }
 
   /// The fields to show for the sort key, and for filter matches outside the title. `rows` are filtered already.

@@ -58,7 +58,7 @@ package struct Settings: Sendable, Equatable {
   }
 
   /// The names of the catalogs that `--everywhere` and `elsewhere` ask; nil means all.
-  package var everywhere: [String]? { 
+  package var everywhere: [String]? {
     shared["everywhere"].flatMap { $0 == "all" ? nil : $0.split(separator: ",").map(String.init) }
   }
 
@@ -210,7 +210,7 @@ package struct Setting: Sendable {
 
   private static let looks: [Setting] = [
     Setting(
-      name: "everywhere", meaning: "the catalogs that search --everywhere asks", standard: "all", values: ["all"],
+      name: "everywhere", meaning: "catalogs that --everywhere searches", standard: "all", values: ["all"],
       isList: true, ownExample: "itunes,deezer", isShared: true
     ) { text, _ throws(CommandError) in
       let names = text.lowercased().split { $0 == "," || $0 == " " }
@@ -285,7 +285,8 @@ extension Category {
   static func list(_ text: String, in catalog: Catalog) throws(CommandError) -> [Category] {
     var list: [Category] = []
     for word in text.split(separator: ",") {
-      for category in try several(word.trimmingPrefix(while: \.isWhitespace), in: catalog) where !list.contains(category) {
+      for category in try several(word.trimmingPrefix(while: \.isWhitespace), in: catalog)
+      where !list.contains(category) {
         list.append(category)
       }
     }

@@ -11,7 +11,8 @@ extension Coordinator {
         without.append(LeftOut(name, reason ?? .invalid))
         continue
       }
-      let categories = query.words.map { words in catalog.categories(called: words) }
+      let categories =
+        query.words.map { words in catalog.categories(called: words) }
         ?? settings.categories(of: catalog) ?? catalog.defaultCategories
       if categories.isEmpty {
         without.append(LeftOut(name, query.words == nil ? .unsearchable : .noCategory))

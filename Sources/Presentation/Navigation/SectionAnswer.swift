@@ -66,7 +66,8 @@ extension CatalogClient {
     return await allAtOnce(lacking) { index in
       let content = await result { () throws(CatalogError) in
         try await self.content(
-          for: screen.sections[index], filters: filters, memory: memory, newsDesk: newsDesk, today: today, onProgress: onProgress)
+          for: screen.sections[index], filters: filters, memory: memory, newsDesk: newsDesk, today: today,
+          onProgress: onProgress)
       }
       return SectionAnswer(section: index, content: content)
     }
@@ -112,7 +113,9 @@ extension CatalogClient {
       ).chart
       return .collected(chart.list.items, remarks, skipped, since: chart.since)
     case .changes(let request, let storefronts?, let latest):
-      let found = await firsts(of: request, in: storefronts, filters: filters) { onProgress?($0, storefronts.count, "stores") }
+      let found = await firsts(of: request, in: storefronts, filters: filters) {
+        onProgress?($0, storefronts.count, "stores")
+      }
       let collected = try catalog.collected(found, asked: storefronts.count, of: storefronts.count, absent: nil)
       guard case .collected(let items, let remarks, _, _) = collected else { return collected }
       var changes = await changes(
@@ -185,7 +188,8 @@ extension [any CatalogClient] {
       }
       let content = await within(patience) {
         await result { () throws(CatalogError) in
-          try await client.content(for: section, filters: [:], memory: nil, newsDesk: nil, today: { "" }, onProgress: nil)
+          try await client.content(
+            for: section, filters: [:], memory: nil, newsDesk: nil, today: { "" }, onProgress: nil)
         }
       }
       let late = Task.isCancelled ? CatalogError.cancelled : .timedOut(host: client.catalog.title, after: patience)

@@ -178,15 +178,26 @@ struct RowLayout {
       if case .changes(_, in: _?, _)? = screen.sections.first?.source { return places(on: screen) + [creator] }
       return [movement, Column(isAlignedRight: true, spoken: { $0.spokenRanks }) { $0.ranks }, creator]
     case .home, .category, .item, .relation, .favorites, .earlier, .shelves:
-      let showsDays = screen.kind == .relation && haveDays(rows)
+      // Kinds are mixed elsewhere: a column of days would be empty for most rows, and cut their titles.
+      if screen.kind != .relation { return [creator] + lines(on: screen) + [dayAndNote] }
+      let showsDays = haveDays(rows)
       return [creator] + lines(on: screen) + [
-        Column { item in
-          if showsDays || item.isDated { return item.released?.day }
-          return item.note == nil ? item.released?.year : nil
-        },
+        Column { showsDays || $0.isDated ? $0.released?.day : $0.note == nil ? $0.released?.year : nil },
         Column(isAlignedRight: true) { $0.note },
       ]
     }
+  }
+
+  private static let dayAndNote = Column(isAlignedRight: true, spoken: { facts(of: $0).joined(separator: ", ") }) {
+    item in
+    let facts = facts(of: item)
+    return facts.isEmpty ? nil : facts.joined(separator: "  ")
+  }
+
+  /// Its day if it has one of its own, and its note, or else its year.
+  private static func facts(of item: Item) -> [String] {
+    if item.isDated { return [item.released?.day, item.note].compactMap(\.self) }
+    return [item.note ?? item.released?.year].compactMap(\.self)
   }
 
   /// The facts that relations of the screen show in each row, such as a person's role.
@@ -220,7 +231,9 @@ struct RowLayout {
     return { entry in
       let item = entry.item
       // The screen's own item is not a row of its list.
-      if entry.number == 0, chosen == nil { return [item.creator, item.note ?? item.released?.year].compactMap(\.self) }
+      if entry.number == 0, chosen == nil {
+        return [item.creator, item.note ?? item.released?.year].compactMap(\.self)
+      }
       let leading = isOfStores ? [item.creator, item.placeName] : [item.creator]
       return (leading + columns.filter { !$0.isCreator }.map { column in column.text(item).map { column.symbol + $0 } })
         .compactMap(\.self)

@@ -161,7 +161,7 @@ package struct TextRenderer: Sendable {
   private func appendUnasked(by screen: Screen, to text: inout StyledText, namesCategories: Bool = true) {
     if !screen.without.isEmpty {
       let names = screen.without.map { "\($0.catalog): \($0.reason.rawValue)" }.joined(separator: ", ")
-      text.append(wrapping: "left out: \(names)", .faint, width: width)
+      text.append(wrapping: "skipped: \(names)", .faint, width: width)
     }
     guard namesCategories, !screen.unasked.isEmpty, screen.phase != .loading else { return }
     let names = screen.unasked.map(\.name).joined(separator: ", ")

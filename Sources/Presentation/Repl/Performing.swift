@@ -40,7 +40,8 @@ extension Repl {
       case .tell(let question):
         return Outcome(try await question.reply(searches: searches, errands: errands, on: coordinator))
       case .importFile(let path, let list):
-        let items = try await coordinator.wait { [files, readItems = coordinator.readItems] () async throws(FileError) in
+        let items = try await coordinator.wait {
+          [files, readItems = coordinator.readItems] () async throws(FileError) in
           guard let content = try await files.read(path) else { throw FileError(path: path, .notFound) }
           return try readItems(content.bytes, path)
         }

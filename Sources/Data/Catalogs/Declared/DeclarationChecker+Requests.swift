@@ -9,7 +9,7 @@ extension DeclarationChecker {
   ///   - category: the category of its rows, if they may be ids to look up.
   mutating func request(of object: CheckedObject, fills names: [String], in category: String? = nil) -> RequestRule? {
     let post = object["post"]
-    if post != nil { refuse(["path"], of: object, "beside \"post\"") }
+    if post != nil { refuse(["path"], of: object, "with \"post\"") }
     let path = path(post ?? required("path", of: object), fills: names)
     var rule = RequestRule(
       path: path ?? RequestTemplate(parts: []), query: query(object["query"], fills: names),
@@ -56,7 +56,7 @@ extension DeclarationChecker {
 
   private mutating func body(of object: CheckedObject, fills names: [String]) -> RequestBody? {
     if let query = object["graphql"] {
-      refuse(["json"], of: object, "beside \"graphql\"")
+      refuse(["json"], of: object, "with \"graphql\"")
       let variables = object["variables"].map { body($0, fills: names) }
       if let json = object["variables"], json.members == nil { wrongType(json, "an object") }
       return text(query).map { .graphql($0, variables: variables ?? .object([])) }

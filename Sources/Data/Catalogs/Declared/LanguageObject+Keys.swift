@@ -209,10 +209,10 @@ extension LanguageObject {
       LanguageKey(
         "path", .text, .requests,
         "follows the base; {term} in a search, {id} and other keys of an item; {+id} keeps its slashes"),
-      LanguageKey("post", .text, .requests, "a path in place of `path`, for a POST that only reads"),
+      LanguageKey("post", .text, .requests, "a path instead of `path`, for a POST that only reads"),
       LanguageKey(
         "json", .any, .requests, "the body of a POST, with placeholders; {\"number\": \"{id}\"} is a number"),
-      LanguageKey("graphql", .text, .requests, "the query of a POST in GraphQL, as it stands"),
+      LanguageKey("graphql", .text, .requests, "the query of a POST in GraphQL, sent as it is"),
       LanguageKey("variables", .any, .requests, "the variables of `graphql`, with placeholders"),
       LanguageKey(
         "query", .members(.oneOrMore(.text)), .requests,
@@ -226,7 +226,7 @@ extension LanguageObject {
         "answer", .word(AnswerFormat.allCases.map(\.rawValue)), .requests, "what this answer is: json or xml"),
       LanguageKey(
         "ids", .either([.pointer, .object(.ids)]), .requests,
-        "ids in place of rows; the items are looked up one by one, or by `many`"),
+        "ids instead of rows; the items are looked up one by one, or by `many`"),
       LanguageKey("escape", .word(["lucene"]), .requests, "escapes the operators of Lucene in what fills the query"),
     ]
 

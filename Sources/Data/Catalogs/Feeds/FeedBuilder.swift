@@ -244,7 +244,8 @@ final class FeedBuilder {
     case .title: feed.title = feed.title ?? title
     case .author: feed.author = feed.author ?? title
     case .link: feed.link = feed.link ?? string
-    case .description, .summary: feed.about = feed.about ?? text.withUnsafeBufferPointer { PlainText(htmlBytes: $0)?.text }
+    case .description, .summary:
+      feed.about = feed.about ?? text.withUnsafeBufferPointer { PlainText(htmlBytes: $0)?.text }
     default: break
     }
   }

@@ -8,7 +8,10 @@ extension Catalog {
     furtherCategories: [
       Category(
         name: "podcast", title: "Podcast",
-        relations: [Relation("episodes", title: "Episodes", others: ["episode"], category: "episode", preview: .first(5), isNews: true)]),
+        relations: [
+          Relation(
+            "episodes", title: "Episodes", others: ["episode"], category: "episode", preview: .first(5), isNews: true)
+        ]),
       Category(
         name: "episode", title: "Episode",
         relations: [
@@ -137,7 +140,11 @@ extension Feed {
   /// Its items as episodes of `podcast`, and how much of all that is.
   func list(of podcast: Item) -> ItemList {
     var list = ItemList(items: items(of: podcast), skipped: skipped, owner: podcast)
-    list.notes = [.feed(episodes: count, hasMore: next != nil || fault != nil, counted: podcast.id.catalog == "feeds" ? nil : podcast.count)]
+    list.notes = [
+      .feed(
+        episodes: count, hasMore: next != nil || fault != nil,
+        counted: podcast.id.catalog == "feeds" ? nil : podcast.count)
+    ]
     if let fault { list.notes.append(.feedBrokeOff(reason: fault.reason, line: fault.line)) }
     if next != nil {
       list.extent = .service

@@ -15,7 +15,8 @@ package enum Subscriptions {
     default: items = ExportedItems.table(bytes)
     }
     guard let items else {
-      throw FileError(path: path, .malformed(line: 1, "not an OPML file or an export of liner (.json, .jsonl, .csv, .tsv)"))
+      throw FileError(
+        path: path, .malformed(line: 1, "not an OPML file or an export of liner (.json, .jsonl, .csv, .tsv)"))
     }
     var seen: Set<ItemID> = []
     return items.filter { seen.insert($0.id).inserted }

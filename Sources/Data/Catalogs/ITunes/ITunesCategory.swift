@@ -19,7 +19,8 @@ struct ITunesCategory: Sendable {
   let keepsNumbers: Bool
 
   init(
-    _ name: String, title: String, itemTitle: String? = nil, others: [String] = [], media: Media, entity: String, kinds: [String],
+    _ name: String, title: String, itemTitle: String? = nil, others: [String] = [], media: Media, entity: String,
+    kinds: [String],
     level: ITunesRow.Level = .track, isLookedUp: Bool = true, keepsNumbers: Bool = false,
     relations: [ITunesRelation]
   ) {

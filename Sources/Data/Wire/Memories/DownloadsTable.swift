@@ -43,7 +43,9 @@ struct DownloadsTable: Sendable {
   }
 
   /// All entries; none if they cannot be read, which is reported.
-  func readOrReport() async -> [Entry] { await memories.orReport { () async throws(FileError) in try await read() } ?? [] }
+  func readOrReport() async -> [Entry] {
+    await memories.orReport { () async throws(FileError) in try await read() } ?? []
+  }
 
   /// Adds an entry; a failure is reported.
   func add(_ entry: Entry) async {

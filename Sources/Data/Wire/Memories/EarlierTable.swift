@@ -61,7 +61,8 @@ package struct EarlierTable: EarlierFavorites {
       (SELECT id FROM earlier WHERE world = ?1 ORDER BY id DESC LIMIT 1 OFFSET \(capacity))
       """, [.text(world)])
     return Int(
-      try connection.integer("SELECT count(*) FROM earlier WHERE world = ? AND id > ?", [.text(world), .integer(latest)]))
+      try connection.integer(
+        "SELECT count(*) FROM earlier WHERE world = ? AND id > ?", [.text(world), .integer(latest)]))
   }
 
   // MARK: The session's own

@@ -23,7 +23,8 @@ struct FormerFiles {
       guard let bytes = folder.content(of: name) else { return [] }
       return (try? format.lines(in: bytes, name)) ?? []
     }
-    var favorites = lines(Self.earlier, .init(name: "earlier-favorites", noun: "favourites", read: FavoriteLine.earlier))
+    var favorites = lines(
+      Self.earlier, .init(name: "earlier-favorites", noun: "favourites", read: FavoriteLine.earlier))
     favorites += lines(Self.last, .init(name: "favorites", noun: "favourites", latest: 2, read: FavoriteLine.favorite))
       .map { EarlierFavorite($0, session: "") }
     for name in folder.names.filter(Self.isUnsaved).sorted() {

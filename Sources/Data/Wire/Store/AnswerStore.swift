@@ -17,7 +17,8 @@ package final class AnswerStore: Sendable {
   ///   - limit: the bytes for all answers. The file grows a little beyond, and so does its log for a while.
   ///   - patience: how long to wait for a lock; a longer wait costs more than a request.
   init(
-    in folder: PrivateFolder, sharing database: Database? = nil, timeout: Duration, limit: Int64 = 48 << 20, patience: Duration = .seconds(1),
+    in folder: PrivateFolder, sharing database: Database? = nil, timeout: Duration, limit: Int64 = 48 << 20,
+    patience: Duration = .seconds(1),
     clock: @escaping @Sendable () -> SharedClock = { .now }
   ) {
     self.database = database ?? .cache(in: folder, clock: clock)

@@ -47,7 +47,9 @@ final class Connection {
       throw .unusable(reason: "made by a later liner")
     }
     if found < version { throw try integer("SELECT count(*) FROM sqlite_schema") == 0 ? .damaged : .outdated }
-    try script("PRAGMA synchronous = \(isSynced ? "NORMAL" : "OFF"); PRAGMA journal_size_limit = 1048576; PRAGMA wal_autocheckpoint = 256")
+    try script(
+      "PRAGMA synchronous = \(isSynced ? "NORMAL" : "OFF"); PRAGMA journal_size_limit = 1048576; PRAGMA wal_autocheckpoint = 256"
+    )
   }
 
   /// Makes a database of the empty file at `path`.

@@ -68,7 +68,9 @@ final class Database: Sendable {
   ) async throws(DatabaseError) -> Value {
     let start = ContinuousClock.now
     while true {
-      let attempt = { @Sendable () in Result { () throws(DatabaseError) in try self.attempt(body, isRepeated: isRepeated) } }
+      let attempt = { @Sendable () in
+        Result { () throws(DatabaseError) in try self.attempt(body, isRepeated: isRepeated) }
+      }
       guard let result = await queue.value(attempt) else { throw .cancelled }
       switch result {
       case .success(let value): return value
