@@ -194,10 +194,10 @@ struct RowLayout {
     return facts.isEmpty ? nil : facts.joined(separator: "  ")
   }
 
-  /// Its day if it has one of its own, and its note, or else its year.
+  /// Its day if it has one of its own, and its note, or else its year unless a chart ranks it.
   private static func facts(of item: Item) -> [String] {
     if item.isDated { return [item.released?.day, item.note].compactMap(\.self) }
-    return [item.note ?? item.released?.year].compactMap(\.self)
+    return [item.note ?? (item.rank == nil ? item.released?.year : nil)].compactMap(\.self)
   }
 
   /// The facts that relations of the screen show in each row, such as a person's role.
