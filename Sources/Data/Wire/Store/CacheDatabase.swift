@@ -6,11 +6,10 @@ extension Database {
     in folder: PrivateFolder, clock: @escaping @Sendable () -> SharedClock = { .now }
   ) -> Database {
     Database(
-      "cache.db", in: folder, schema: AnswerStore.schema + ";" + SharedBudget.schema, version: 3,
-      whenReplaced: { SharedBudget.spent(at: clock()) },
-      fill: { connection throws(DatabaseError) in
-        // What an earlier version sent is in a file of another form.
-        if former.contains(where: folder.has) { try connection.run(SharedBudget.spent(at: clock())) }
+      "cache.db", in: folder, schema: AnswerStore.schema + ";" + SharedBudget.schema, version: 4,
+      fill: { connection, isReplacement throws(DatabaseError) in
+        // What was sent before is unknown, or in a file of an earlier version.
+        if isReplacement || former.contains(where: folder.has) { try connection.run(SharedBudget.spent(at: clock())) }
       }, whenMade: { folder.remove(former) })
   }
 
