@@ -91,3 +91,53 @@ extension CatalogClient {
   package func artwork(of item: Item, size: Int) -> WebLink? { item.artwork }
   package func pngArtwork(of item: Item, size: Int) -> WebLink? { nil }
 }
+
+/// An item in full: what a further request adds to its row.
+package struct ItemDetails: Sendable, Equatable {
+  /// The item again, with more detail if the service gives more about a single item.
+  package var item: Item
+  package var skipped: [SkippedRow]
+  /// The relations whose items its screen shows, in the order of the category's table. Those that are only named, or
+  /// that have no items, are not among them.
+  package var filled: [Filled]
+  /// Relations of its category that it turned out not to have.
+  package var absent: Set<Relation> = []
+
+  package init(item: Item, skipped: [SkippedRow] = [], filled: [Filled] = []) {
+    self.item = item
+    self.skipped = skipped
+    self.filled = filled
+  }
+
+  /// The first items of one relation, or why they are missing.
+  package struct Filled: Sendable, Equatable {
+    package var relation: Relation
+    package var answer: Result<ItemList, CatalogError>
+
+    package init(_ relation: Relation, _ answer: Result<ItemList, CatalogError>) {
+      self.relation = relation
+      self.answer = answer
+    }
+  }
+}
+
+/// A request to search or list one category.
+package struct SearchRequest: Sendable, Hashable {
+  package let category: Category
+  /// The words to search for; empty to list a category that `isListable`.
+  package let term: String
+  /// How many results to ask for; nil leaves it to the service.
+  package let limit: Int?
+  /// Values by filter name, which the caller has checked.
+  package let filters: [String: String]
+  /// How many results of the same search came already, shown or skipped. If `ItemList.hasMore`, the next start there.
+  package let offset: Int
+
+  package init(category: Category, term: String, limit: Int? = nil, filters: [String: String] = [:], offset: Int = 0) {
+    self.category = category
+    self.term = term
+    self.limit = limit
+    self.filters = filters
+    self.offset = offset
+  }
+}

@@ -149,3 +149,45 @@ package struct Favorites: Sendable {
     }
   }
 }
+
+/// Favourites that earlier sessions left unsaved, one entry per item.
+package protocol EarlierFavorites: Sendable {
+  /// All of them, latest last.
+  func load() async throws(FileError) -> [EarlierFavorite]
+
+  /// Appends favourites; an item that is there already stays as it is.
+  /// - Parameter session: when the session ended, in ISO 8601 and its own time zone.
+  /// - Returns: how many were added.
+  func add(_ favorites: [Favorite], of session: String) async throws(FileError) -> Int
+
+  func forget(_ ids: [ItemID]) async throws(FileError)
+}
+
+package struct EarlierFavorite: Sendable {
+  package let favorite: Favorite
+  /// When its session ended; empty if unknown.
+  package let session: String
+
+  package init(_ favorite: Favorite, session: String) {
+    self.favorite = favorite
+    self.session = session
+  }
+}
+
+/// Keeps favourites and marks beyond the session.
+package protocol FavoritesStore: Sendable {
+  /// What is stored now, the favourites in the order of starring.
+  /// - Parameter known: takes the place of what is missing, for example after the file was removed.
+  func load(known: Favorites) async throws(FileError) -> Favorites
+
+  /// Applies one change to what is stored now, which other sessions may have changed too.
+  /// - Parameter known: the session's own with the change; stored afresh if nothing is left on file.
+  /// - Returns: what is stored afterwards; nil if it is `known` and no other session has changed it.
+  /// - Throws: with nothing changed.
+  func apply(_ change: FavoritesChange, known: Favorites) async throws(FileError) -> Favorites?
+}
+
+extension FavoritesStore {
+  /// What is stored.
+  package func load() async throws(FileError) -> Favorites { try await load(known: Favorites()) }
+}

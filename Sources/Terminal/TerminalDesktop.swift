@@ -1,4 +1,5 @@
 package import Domain
+import FoundationEssentials
 import Glibc
 package import Presentation
 import Synchronization
@@ -233,4 +234,46 @@ package final class TerminalDesktop: Desktop {
 
   /// More bytes than any picture needs in a terminal.
   private static let largestDrawing = 8 << 20
+}
+
+/// The folders to search for programs.
+struct ProgramPath: Sendable {
+  private let folders: [String]
+
+  /// Ignores relative folders: a program in the current folder must not run by accident.
+  init(environment: [String: String]) {
+    folders = environment["PATH", default: "/usr/local/bin:/usr/bin:/bin"].split(separator: ":").map(String.init)
+      .filter { $0.hasPrefix("/") }
+  }
+
+  /// The path of the program `name`; nil if it is not installed. A name with a slash is a path already.
+  func place(of name: String) -> String? {
+    if name.contains("/") { return Self.isProgram(name) ? name : nil }
+    return folders.lazy.map { $0 + "/" + name }.first(where: Self.isProgram)
+  }
+
+  private static func isProgram(_ path: String) -> Bool {
+    var information = stat()
+    return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0
+  }
+}
+
+/// The terminal's clipboard, set with OSC 52. Many terminals ask first or disable it.
+struct TerminalClipboard: Sendable {
+  /// The most bytes that are copied: terminals drop longer sequences, some silently.
+  static let limit = 55_000
+
+  private let isInTmux: Bool
+
+  init(environment: [String: String]) {
+    isInTmux = environment["TMUX"] != nil || environment["TERM", default: ""].hasPrefix("tmux")
+  }
+
+  /// The sequence that makes the terminal copy `text`.
+  func sequence(for text: String) -> [UInt8] {
+    let sequence = "\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{07}"
+    guard isInTmux else { return Array(sequence.utf8) }
+    // tmux keeps the text if set-clipboard is on, and passes it on if allow-passthrough is: either will do.
+    return Array((sequence + "\u{1B}Ptmux;" + sequence.replacing("\u{1B}", with: "\u{1B}\u{1B}") + "\u{1B}\\").utf8)
+  }
 }

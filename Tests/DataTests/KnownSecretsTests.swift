@@ -24,34 +24,16 @@ struct KnownSecretsTests {
     ("<p>APP_USR-12&#47;34&#x2b;&#233;</p>", "<p>REMOVED</p>"),
     ("hunter%2B2 and hunter%252B2", "REMOVED and REMOVED"),
     ("short ones stand in innocent text", "short ones stand in innocent text"),
-    // In hexadecimal, in UTF-16, broken across lines, as a terminal would show it.
-    ("id 4150505f5553522d31322f33342bc3a9.", "id REMOVED."), ("4150505F5553522D31322F33342BC3A9", "REMOVED"),
-    (#"\x41\x50\x50_USR-12/34+\xc3\xa9"#, "REMOVED"),
-    ("h\0u\0n\0t\0e\0r\0%\02\0B\02\0", "REMOVED"), ("\0h\0u\0n\0t\0e\0r\0%\02\0B\02", "\0REMOVED"),
-    (#"{"a":"h\u0000u\u0000n\u0000t\u0000e\u0000r\u0000%\u00002\u0000B\u00002"}"#, #"{"a":"REMOVED"}"#),
-    ("h␀u␀n␀t␀e␀r␀%␀2␀B␀2␀", "REMOVED"),
-    ("APP_USR-\n12/34+é", "REMOVED"), ("a APP_US \r\n   R-12/34+é b", "a REMOVED b"), ("APP_USR-1\t2/34+é", "REMOVED"),
-    (#"{"a":"APP_USR-\n12/34+\u00e9"}"#, #"{"a":"REMOVED"}"#),
-    // What stands around it stays: a line's end too.
+    // What is around it stays.
     ("a\n APP_USR-12/34+é \nb", "a\n REMOVED \nb"), ("APP_USR-12/34+é\r\n\tb", "REMOVED\r\n\tb"),
-    (#"{"a":"APP_USR-12\/34+\u00e9\n\tb"}"#, #"{"a":"REMOVED\n\tb"}"#), ("hunter%2B2 \n\u{301}", "REMOVED \n\u{301}"),
-    ("a\nb  c", "a\nb  c"), ("APP_USR-12 /34+é", "APP_USR-12 /34+é"),
+    (#"{"a":"\n\tAPP_USR-12\/34+\u00e9\n\tb"}"#, #"{"a":"\n\tREMOVED\n\tb"}"#),
+    ("a\nb  c", "a\nb  c"), ("APP_USR-12 /34+é", "APP_USR-12 /34+é"), ("APP_USR-\n12", "APP_USR-\n12"),
     ("APP_USR-12/34+e", "APP_USR-12/34+e"), ("", ""), ("%", "%"), ("\\u00", "\\u00"), ("&#;&#xZ;&", "&#;&#xZ;&"),
   ]
 
   @Test(arguments: disguises)
   func `a secret is found however it is escaped, and nothing else is touched`(text: String, left: String) {
     #expect(secrets.removed(from: text) == left)
-  }
-
-  @Test func `a secret beyond ASCII is found in UTF-16, whichever byte is first`() {
-    let secret = "APP_USR-12/34+é"
-    for isLittle in [true, false] {
-      let bytes = secret.utf16.flatMap {
-        isLittle ? [UInt8($0 & 255), UInt8($0 >> 8)] : [UInt8($0 >> 8), UInt8($0 & 255)]
-      }
-      #expect(secrets.removed(fromBytes: [0x5B] + bytes + [0x5D]) == Array("[REMOVED]".utf8))
-    }
   }
 
   @Test(arguments: ["", "a", "ab", "abc", "user:"], ["", "!", "!!", "!!!"])

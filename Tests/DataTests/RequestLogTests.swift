@@ -21,7 +21,6 @@ struct RequestLogTests {
 
   /// A process that wants to send something, or has something under way.
   private struct Simulated {
-    var id: UInt64
     /// Under way: its stamp, and when its answer comes; nil where it was killed.
     var flight: (stamp: Nanoseconds, ends: Nanoseconds?)?
     var isSpeculative = false
@@ -39,7 +38,7 @@ struct RequestLogTests {
     let bound = RequestBound(windows: [first] + others)
     let lease = 15 * Self.second
     var log = RequestLog()
-    var processes = (1...8).map { Simulated(id: UInt64($0)) }
+    var processes = (1...8).map { _ in Simulated() }
     var now: Nanoseconds = 100 * Self.second
     // When each request reached the host: at any time from its turn to its answer, or to the end of its lease.
     var arrivals: [Nanoseconds] = []
@@ -51,14 +50,14 @@ struct RequestLogTests {
       if let flight = processes[index].flight {
         if let ends = flight.ends, ends <= now {
           log.ended(flight.stamp, bound: bound, now: now)
-          processes[index] = Simulated(id: dice.next() | 1, isSpeculative: dice.next() % 4 == 0)
+          processes[index] = Simulated(isSpeculative: dice.next() % 4 == 0)
         } else if flight.ends == nil {
-          processes[index] = Simulated(id: dice.next() | 1)
+          processes[index] = Simulated()
         }
         continue
       }
       let turn = log.turn(
-        of: processes[index].id, bound: bound, isSpeculative: processes[index].isSpeculative, lease: lease, now: now)
+        bound, isSpeculative: processes[index].isSpeculative, lease: lease, now: now)
       guard case .go(let stamp) = turn else { continue }
       let isKilled = dice.next() % 20 == 0
       let ends = now + .random(in: 0...(dice.next() % 5 == 0 ? lease : Self.second / 5), using: &dice)
@@ -88,7 +87,7 @@ struct RequestLogTests {
     var log = RequestLog()
     var sent: [Nanoseconds] = []
     for now in stride(from: Self.second, through: 124 * Self.second, by: 100_000_000) {
-      while case .go = log.turn(of: 1, bound: bound, now: now) { sent.append(now / (Self.second / 10)) }
+      while case .go = log.turn(bound, now: now) { sent.append(now / (Self.second / 10)) }
     }
     let minute: [Nanoseconds] = [10, 10, 10, 20, 20, 20, 30, 30, 30, 40]
     #expect(sent == minute + minute.map { $0 + 600 } + minute.map { $0 + 1200 })
@@ -97,8 +96,8 @@ struct RequestLogTests {
   @Test func `those who wait are told when their turn comes, one behind the other`() {
     let bound = RequestBound(windows: [RequestWindow(requests: 2, in: .seconds(10))])
     var log = RequestLog()
-    for _ in 1...2 { _ = log.turn(of: 9, bound: bound, now: 0) }
-    let waits = (1...5).map { log.turn(of: UInt64($0), bound: bound, now: Self.second) }
+    for _ in 1...2 { _ = log.turn(bound, now: 0) }
+    let waits = (0...4).map { log.turn(bound, behind: $0, now: Self.second) }
     let expected: [Nanoseconds] = [9, 9, 19, 19, 29]
     #expect(waits == expected.map { RequestLog.Turn.wait($0 * Self.second) })
   }
@@ -106,19 +105,19 @@ struct RequestLogTests {
   @Test func `what is said to be of the future counts from now on`() {
     let bound = RequestBound(windows: [RequestWindow(requests: 1, in: .seconds(60))])
     var log = RequestLog(
-      sent: [.init(time: 1 << 60, count: 1)], closed: 1 << 60, spent: 1 << 60, memory: 1 << 60, queue: [])
-    _ = log.turn(of: 1, bound: bound, now: 0)
+      sent: [.init(time: 1 << 60, count: 1)], closed: 1 << 60, spent: 1 << 60, memory: 1 << 60)
+    _ = log.turn(bound, now: 0)
     #expect(log.next(bound, behind: 0, now: 0) <= 3_600 * Self.second + 60 * Self.second)
     var other = RequestLog(
-      sent: [.init(time: 1 << 60, count: 1)], closed: 0, spent: RequestLog.never, memory: 1, queue: [])
-    #expect(other.turn(of: 1, bound: bound, now: 0) == .wait(60 * Self.second))
+      sent: [.init(time: 1 << 60, count: 1)], closed: 0, spent: RequestLog.never, memory: 1)
+    #expect(other.turn(bound, now: 0) == .wait(60 * Self.second))
   }
 
   @Test func `on another clock all times are moved by as much`() {
     let log = RequestLog(
-      sent: [.init(time: 5, count: 1)], closed: 7, spent: 3, memory: 60, queue: [.init(id: 1, expires: 9)])
+      sent: [.init(time: 5, count: 1)], closed: 7, spent: 3, memory: 60)
     let moved = RequestLog(
-      sent: [.init(time: 95, count: 1)], closed: 97, spent: 93, memory: 60, queue: [.init(id: 1, expires: 99)])
+      sent: [.init(time: 95, count: 1)], closed: 97, spent: 93, memory: 60)
     #expect(log.moved(from: 10, to: 110, elapsed: 10) == moved)
     #expect(RequestLog().moved(from: 10, to: 110, elapsed: 10) == RequestLog())
   }
@@ -126,9 +125,9 @@ struct RequestLogTests {
   @Test func `very many requests are remembered in few stamps, and none too short`() {
     let bound = RequestBound(windows: [RequestWindow(requests: 6_000, in: .seconds(60))])
     var log = RequestLog()
-    for number in 1...6_000 { _ = log.turn(of: 1, bound: bound, now: Nanoseconds(number) * 1_000_000) }
+    for number in 1...6_000 { _ = log.turn(bound, now: Nanoseconds(number) * 1_000_000) }
     #expect(log.sent.count <= 1001)
-    guard case .wait(let time) = log.turn(of: 1, bound: bound, now: 6_000_000_000) else {
+    guard case .wait(let time) = log.turn(bound, now: 6_000_000_000) else {
       Issue.record("one too many")
       return
     }

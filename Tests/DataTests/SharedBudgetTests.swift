@@ -100,22 +100,6 @@ struct SharedBudgetTests {
     await spend(3, session())
   }
 
-  @Test func `the place of a session that is gone is given up`() async throws {
-    await spend(1, session(1))
-    // It waits on a clock that stands still, and so never asks for its place again.
-    let clock = ManualClock()
-    let gone = session(1, clock: clock)
-    let waiting = Task { await gone.limiting { _ in .answer() }(HTTPRequest(url: "https://\(Self.host)/search")) }
-    try await clock.waitForSleepers()
-    await expectSpent(session(1), freeIn: .seconds(120))
-    time.pass(.seconds(4))
-    await expectSpent(session(1), freeIn: .seconds(116))
-    time.pass(.seconds(1))
-    await expectSpent(session(1), freeIn: .seconds(55))
-    waiting.cancel()
-    _ = await waiting.value
-  }
-
   @Test func `a request whose process is gone counts until it must have been sent`() async {
     let gone = session(1)
     let asking = Task {
@@ -201,7 +185,7 @@ struct SharedBudgetTests {
     #expect(log.takeNotices().count == 1)
     await expectOneAtATime(first, clock, rounds: 2)
     #expect(folder.read("liner/cache.db") == before)
-    sql("PRAGMA user_version = 3")
+    sql("PRAGMA user_version = 4")
     #expect(await ask(first).error == .budgetSpent(host: Self.host, freeIn: .seconds(40)))
     #expect(await session().budgets.map(\.sentByOthers) == [3])
   }

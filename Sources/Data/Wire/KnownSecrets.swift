@@ -3,8 +3,7 @@ import FoundationEssentials
 import Synchronization
 
 /// The values of all known credentials, so that they are never written or shown, wherever they turn up: under any
-/// name, in a service's own words, in the user's input, escaped for JSON, HTML or a URL, in base64, in hexadecimal, in
-/// UTF-16, or broken across lines.
+/// name, in a service's own words, in the user's input, escaped for JSON, HTML or a URL, or in base64.
 package final class KnownSecrets: Sendable {
   private let needles = Mutex<Set<[UInt8]>>([])
   /// Most sessions have none and skip the search.
@@ -36,9 +35,6 @@ package final class KnownSecrets: Sendable {
     needles.withLock { needles in
       guard needles.insert(bytes).inserted else { return }
       needles.formUnion(Self.base64Forms(of: bytes))
-      needles.formUnion(Self.hexadecimalForms(of: bytes))
-      // ASCII text is found without its zeros.
-      if !bytes.allSatisfy({ $0 < 0x80 }) { needles.formUnion(Self.wideForms(of: secret)) }
     }
     hasSome.store(true, ordering: .releasing)
   }
@@ -66,9 +62,7 @@ package final class KnownSecrets: Sendable {
     var text: EscapedText? = EscapedText(bytes)
     for _ in 0...Self.deepest {
       guard let level = text else { break }
-      for level in [level, level.unbroken].compactMap(\.self) {
-        for needle in needles { found += level.places(of: needle) }
-      }
+      for needle in needles { found += level.places(of: needle) }
       text = level.decoded
     }
     if found.isEmpty { return nil }
@@ -81,17 +75,6 @@ package final class KnownSecrets: Sendable {
       copied = max(copied, place.upperBound)
     }
     return result + bytes[copied...]
-  }
-
-  private static func hexadecimalForms(of bytes: [UInt8]) -> [[UInt8]] {
-    let digits = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-    return [Array(digits.utf8), Array(digits.uppercased().utf8)]
-  }
-
-  /// In UTF-16, little-endian and big-endian.
-  private static func wideForms(of text: String) -> [[UInt8]] {
-    let units = text.utf16.map { (UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)) }
-    return [units.flatMap { [$0.0, $0.1] }, units.flatMap { [$0.1, $0.0] }]
   }
 
   /// The bytes as part of a longer base64 text, in both alphabets, for each offset within a group of three.

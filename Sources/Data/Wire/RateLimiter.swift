@@ -1,8 +1,9 @@
 package import Domain
+import Synchronization
 
 /// Keeps the requests to each host within its budget, which all processes share if possible.
 ///
-/// Requests beyond it wait, first come, first served, for as long as their command allows:
+/// Requests beyond it wait, those of this process in their order, for as long as their command allows:
 /// `RequestContext.current.patience`. One that would wait longer fails at once, and says when its turn would be.
 ///
 /// If a service answers "too many requests" or "unavailable" with a `Retry-After`, all processes leave it alone for
@@ -25,6 +26,8 @@ package actor RateLimiter {
   /// A request is certainly sent this long after its turn.
   private let lease: Nanoseconds
   private var sent: [String: Sent] = [:]
+  /// The requests of this process that wait, by host.
+  private let waiting = Mutex<[String: [UInt64]]>([:])
   /// Whether the shared budgets cannot be read, so that this process counts alone.
   private var isAlone = false
   private var isRejoining = false
@@ -32,6 +35,8 @@ package actor RateLimiter {
 
   /// How often to repeat a request after a service's `Retry-After`.
   private static let mostRepeats = 5
+  /// A waiting request asks at least this often, because other processes change its wait.
+  private static let heartbeat: Nanoseconds = 1_000_000_000
   /// The longest wait if the command sets no patience.
   private static let longestWait = Duration.seconds(600)
 
@@ -87,16 +92,17 @@ package actor RateLimiter {
       return Set(logs.keys).union(sent.keys).sorted().map { host in
         let (bound, log) = (bound(of: host), logs[host] ?? own.unknown)
         let mine = sent[host] ?? Sent()
+        let places = waiting.withLock { $0[host]?.count ?? 0 }
         let length = bound?.longest ?? 60_000_000_000
         let horizon = watch.elapsed - .nanoseconds(length)
         let others = log.count(since: now - length) - mine.underWay - mine.times.filter { $0 > horizon }.count
         var budget = RequestBudget(
           host: host, available: 0, capacity: bound?.capacity,
-          nextIn: .nanoseconds(log.next(bound, now: now)),
+          nextIn: .nanoseconds(log.next(bound, behind: places, now: now)),
           fullIn: bound.map { .nanoseconds(log.fullIn($0, now: now)) } ?? .zero, sent: mine.total,
           sentByOthers: max(0, others))
         if let bound {
-          budget.windows = zip(bound.windows, log.available(bound, now: now)).map {
+          budget.windows = zip(bound.windows, log.available(bound, behind: places, now: now)).map {
             RequestBudget.Window(requests: $0.requests, length: $0.duration, available: $1)
           }
           budget.available = budget.windows.map(\.available).min() ?? 0
@@ -134,7 +140,10 @@ package actor RateLimiter {
     let id = UInt64.random(in: 1 ... .max)
     var isWaiting = false
     var announced = Duration.zero
-    defer { if isWaiting { context.patience?.end(at: watch.elapsed) } }
+    defer {
+      if isWaiting { context.patience?.end(at: watch.elapsed) }
+      waiting.withLock { $0[host]?.removeAll { $0 == id } }
+    }
     while !Task.isCancelled {
       let turn: (turn: RequestLog.Turn, isClosed: Bool)
       let isOwn: Bool
@@ -144,10 +153,19 @@ package actor RateLimiter {
       let most = patience + patience / 30
       do throws(DatabaseError) {
         (turn, isOwn) = try await change(host) { [lease] log, bound, now in
-          let turn = log.turn(of: id, bound: bound, isSpeculative: isSpeculative, lease: lease, now: now)
-          let isClosed = log.closed > now
-          if case .wait(let time) = turn, .nanoseconds(time) > (isClosed ? patience : most) { log.leave(id) }
-          return (turn, isClosed)
+          self.waiting.withLock { waiting in
+            let queue = waiting[host] ?? []
+            let place = queue.firstIndex(of: id)
+            let turn = log.turn(
+              bound, behind: place ?? queue.count, isSpeculative: isSpeculative, lease: lease, now: now)
+            let isClosed = log.closed > now
+            if case .wait(let time) = turn, .nanoseconds(time) <= (isClosed ? patience : most) {
+              if place == nil, !isSpeculative, bound != nil { waiting[host] = queue + [id] }
+            } else {
+              waiting[host] = queue.filter { $0 != id }
+            }
+            return (turn, isClosed)
+          }
         }
       } catch {
         break
@@ -171,11 +189,7 @@ package actor RateLimiter {
         announced = watch.elapsed + time
         context.onWait?(host, time)
       }
-      guard (try? await clock.sleep(for: .nanoseconds(min(nanoseconds, RequestLog.heartbeat)))) != nil else { break }
-    }
-    if isWaiting {
-      // In a task of its own, because this one is cancelled. If it comes too late, the place expires.
-      Task { try? await self.change(host) { log, _, _ in log.leave(id) } }
+      guard (try? await clock.sleep(for: .nanoseconds(min(nanoseconds, Self.heartbeat)))) != nil else { break }
     }
     throw .cancelled
   }

@@ -98,3 +98,59 @@ package struct Hints: Sendable {
     values.isEmpty || values.count > 6 ? "VALUE" : values.joined(separator: "|")
   }
 }
+
+/// What completion and hints depend on: the session while a line is being typed.
+package struct PromptContext: Sendable {
+  /// The context in which the line will run.
+  let command: Command.Context
+  var settings = Settings()
+  var searches = SearchHistory()
+  var lists: [String] = []
+  /// Lines typed before, the newest last.
+  var lines: [String] = []
+  /// The lines that failed, which hints do not offer.
+  var failedLines: Set<String> = []
+  /// The paths with a given beginning; folders end in a slash.
+  var files: @Sendable (String) -> [String] = { _ in [] }
+}
+
+/// The arguments of a line being typed: the finished words, and the one at the cursor.
+struct TypedWords {
+  /// As they will be read, without their quotes.
+  let finished: [String]
+  /// The word at the cursor; empty after white space.
+  private(set) var word = ""
+  /// Whether it begins with a quote that is not closed yet.
+  private(set) var isQuoted = false
+  /// Its length on the line in characters, with its quote.
+  private(set) var length = 0
+  /// Everything after the command's name, without leading white space.
+  let text: Substring
+  /// Where each finished word begins in `text`, then the word at the cursor.
+  let starts: [Substring.Index]
+
+  init(_ rest: Substring) {
+    text = rest.drop(while: \.isWhitespace)
+    var tokens = Arguments.tokens(of: text)
+    let begun = tokens.last { $0.isOpen || !$0.word.isQuoted && $0.source.endIndex == rest.endIndex }
+    starts = tokens.map(\.source.startIndex) + (begun == nil ? [text.endIndex] : [])
+    if let begun {
+      (word, isQuoted, length) = (begun.word.text, begun.isOpen, begun.source.count)
+      tokens.removeLast()
+    }
+    finished = tokens.map(\.word.text)
+  }
+}
+
+package struct Completion: Sendable, Equatable {
+  /// Replaces the `replaced` characters before the cursor.
+  package var text: String
+  package var summary: String
+  package var replaced: Int
+
+  package init(text: String, summary: String = "", replaced: Int) {
+    self.text = text
+    self.summary = summary
+    self.replaced = replaced
+  }
+}

@@ -128,3 +128,57 @@ package enum Action: Sendable, Equatable {
     typed.contains("/") || typed.lowercased().hasSuffix(".json")
   }
 }
+
+/// The chart that a user asks for.
+package struct ChartQuery: Sendable, Equatable {
+  package var region = Region.here
+  /// nil asks for the storefront's home of charts.
+  package var category: Category?
+  /// As typed.
+  package var genre: String?
+  package var limit: Int?
+
+  package enum Region: Sendable, Equatable {
+    /// The current storefront.
+    case here
+    /// A storefront's two letters, in capitals.
+    case storefront(String)
+    /// Every storefront; the chart lists the number one of each.
+    case world
+  }
+}
+
+/// What a user searched for. Every screen that follows keeps it, so that a category can be opened with the same term.
+package struct SearchQuery: Sendable, Equatable {
+  package var term: String
+  /// The requested categories; nil means those of the settings.
+  package var categories: [Category]?
+  /// The home screen's limit for each category; nil means the one of the settings.
+  package var limit: Int?
+  /// Whether it asks every catalog and not only the current one.
+  package var isEverywhere = false
+  /// The names of categories that every catalog is to be asked for, as typed; nil means those of each catalog's default.
+  package var words: [String]?
+  /// Values by filter name; they override the settings.
+  package var filters: [String: String] = [:]
+  /// The command that the term seems to mean, such as `search jack --in song` for `jack in song`; nil for any other
+  /// term. It is suggested if nothing is found.
+  package var narrowed: String?
+}
+
+/// What a script asserts.
+package enum Expectation: Sendable, Equatable {
+  case items(ClosedRange<Int>)
+  case section(String, count: ClosedRange<Int>?)
+  case noSection(String)
+  case title(String)
+  case state(LoadPhase)
+  case item(Int, title: String)
+  case starred(ClosedRange<Int>)
+  case text(String)
+  /// The command just before failed with this code.
+  case error(ErrorCode)
+
+  /// The first words, for completion and messages.
+  package static let subjects = ["items", "section", "no", "title", "state", "item", "starred", "text", "error"]
+}

@@ -255,53 +255,6 @@ struct ScreenMaker {
     catalog.storefrontFilter.flatMap { filters[$0] ?? settings.filters(of: catalog)[$0] }?.uppercased()
   }
 
-  /// The favourites of all catalogs, grouped by category in the order of the catalogs and their categories. After them
-  /// come those of categories that this version does not know.
-  /// - Parameters:
-  ///   - names: the names of all catalogs, in order, which may differ from the order of loading.
-  ///   - list: the list of favourites shown; nil shows all favourites.
-  func favorites(_ favorites: [Item], among names: [String], titled list: String? = nil) -> Screen {
-    let title = ["Favourites", list].compactMap(\.self).joined(separator: " · ")
-    var screen = Screen(kind: .favorites, catalog: catalog.name, title: title)
-    var groups = Dictionary(grouping: favorites) { [$0.id.catalog, $0.id.category] }
-    let places = Dictionary(zip(names, 0...), uniquingKeysWith: { first, _ in first })
-    for catalog in catalogs.sorted(by: { places[$0.name] ?? .max < places[$1.name] ?? .max }) {
-      for category in catalog.categories + catalog.furtherCategories {
-        guard let group = groups.removeValue(forKey: [catalog.name, category.name]) else { continue }
-        screen.append(group, of: category.name, titled: category.title)
-      }
-    }
-    for item in favorites {
-      let kind = [item.id.catalog, item.id.category]
-      guard let group = groups.removeValue(forKey: kind) else { continue }
-      let isKnown = catalogs.contains { $0.name == kind[0] }
-      let name = isKnown ? kind[1] : kind.joined(separator: " ")
-      // A catalog that cannot be loaded now, such as one without a sample offline, is still a known one.
-      let note = !isKnown && places[kind[0]] != nil ? "" : " (unknown to this version)"
-      screen.append(group, of: kind[1], titled: name + note)
-    }
-    return screen
-  }
-
-  /// The favourites of earlier sessions, not loaded yet.
-  func earlierFavorites() -> Screen {
-    Screen(
-      kind: .earlier, catalog: catalog.name, title: "Favourites from earlier sessions",
-      sections: [Section(category: "", title: "Favourites from earlier sessions", source: .memory)])
-  }
-
-  /// The favourites of earlier sessions, the newest session first.
-  /// - Parameter entries: the latest last.
-  func earlierFavorites(_ entries: [EarlierFavorite]) -> Screen {
-    var screen = Screen(kind: .earlier, catalog: catalog.name, title: "Favourites from earlier sessions")
-    let sessions = Dictionary(grouping: entries, by: \.session)
-    for session in sessions.keys.sorted(by: >) {
-      let items = (sessions[session] ?? []).map(\.favorite.item)
-      screen.append(items, of: "", titled: CalendarDay.moment(session) ?? "An earlier session")
-    }
-    return screen
-  }
-
   /// A screen with one section. Its request has a limit only if one is given or set.
   private func shelf(
     _ title: String, of category: Category, for query: SearchQuery, limit: Int?

@@ -122,20 +122,6 @@ package enum ErrorMessages {
     }
   }
 
-  private static func sentence(for problem: CertificateProblem, of host: String) -> String {
-    switch problem {
-    case .untrusted:
-      """
-      The certificate of \(host) is signed by an unknown authority. To trust it, set SSL_CERT_FILE to its \
-      certificate, then restart
-      """
-    case .expired: "The certificate of \(host) has expired. Check the clock of this machine, then: retry"
-    case .notYetValid: "The certificate of \(host) is not yet valid. Check the clock of this machine, then: retry"
-    case .wrongHost: "\(host) sent the certificate of another host. Check the address, then: retry"
-    case .other(let reason): "The certificate of \(host) failed verification: \(reason). Fix that, then: retry"
-    }
-  }
-
   /// The sentence for a command that changed nothing.
   package static func sentence(for unchanged: Unchanged) -> String {
     switch unchanged {
@@ -289,35 +275,6 @@ package enum ErrorMessages {
 
   private static func sentence(forTarget target: String) -> String {
     target.hasPrefix("/") ? "The file is \(target)" : "The address is \(target)"
-  }
-
-  private static func sentence(for problem: FileProblem, path: String) -> String {
-    switch problem {
-    case .alreadyExists: "\(path) already exists; --force replaces it"
-    // The received part of a download is kept, and another message says so.
-    case .noSpace where !path.hasSuffix(".part"): "\(path): \(words(for: problem)); nothing was written"
-    case .malformed(let line, let what): "\(path):\(line): \(what)"
-    default: "\(path): " + words(for: problem)
-    }
-  }
-
-  /// What is wrong with a file, without its name.
-  package static func words(for problem: FileProblem) -> String {
-    switch problem {
-    case .notFound: "no such file or folder"
-    case .isDirectory: "is a folder"
-    case .notPermitted: "permission denied"
-    case .alreadyExists: "already exists"
-    case .noSpace: "no space left on the disk"
-    case .notAFile: "not a regular file"
-    case .locked: "locked by another program"
-    case .tooLarge(let limit): "larger than \(limit / 1_048_576) MB"
-    case .notAFolder: "not a folder"
-    case .cancelled: "cancelled"
-    case .malformed(let line, let what): "line \(line): \(what)"
-    case .unknownFormat(let known): "unknown format; use \(list(known, "or"))"
-    case .other(let reason): reason
-    }
   }
 
   /// The first few candidates for a word, and how many more there are.

@@ -53,3 +53,63 @@ package struct Export: Sendable, Equatable {
     return "\(leftOut) skipped: no \(need)"
   }
 }
+
+/// A table in CSV (RFC 4180): lines end in CR LF, and a field is quoted if it contains a quote, a comma or a line
+/// break, or begins or ends with a space. The text is otherwise unchanged.
+package enum CSV {
+  package static func text(
+    of table: ItemTable, columns: [ItemField] = ItemField.ofTables, hasHeader: Bool = true
+  ) -> String {
+    table.lines(separator: ",", end: "\r\n", columns: columns, hasHeader: hasHeader) { text in
+      let utf8 = text.utf8
+      let mustBeQuoted =
+        utf8.contains { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D } || utf8.first == 0x20
+        || utf8.last == 0x20
+      return mustBeQuoted ? "\"" + text.replacingScalars { $0 == "\"" ? "\"\"" : nil } + "\"" : text
+    }
+  }
+}
+
+/// A table with exactly one line for each item: tabs, line breaks and backslashes are written `\t`, `\n`, `\r` and
+/// `\\`.
+package enum TSV {
+  package static func text(
+    of table: ItemTable, columns: [ItemField] = ItemField.ofTables, hasHeader: Bool = true
+  ) -> String {
+    table.lines(separator: "\t", end: "\n", columns: columns, hasHeader: hasHeader) { text in
+      text.replacingScalars { scalar in
+        switch scalar {
+        case "\\": "\\\\"
+        case "\t": "\\t"
+        case "\n": "\\n"
+        case "\r": "\\r"
+        default: nil
+        }
+      }
+    }
+  }
+}
+
+/// An M3U playlist in UTF-8.
+enum Playlist {
+  /// The assumed length of previews, which no service reports. A shorter item's preview is as long as the item.
+  private static let previewLength = Duration.seconds(30)
+
+  static func text(of items: [Item], title: String) -> String {
+    var text = "#EXTM3U\n#PLAYLIST:\(line(title))\n"
+    for item in items {
+      guard let address = item.recording else { continue }
+      let length = item.whole != nil ? item.duration : min(item.duration ?? previewLength, previewLength)
+      // -1 if unknown.
+      let seconds = length.map { Int(($0 / .seconds(1)).rounded()) } ?? -1
+      let name = item.creator.map { "\($0) - \(item.title)" } ?? item.title
+      text += "#EXTINF:\(seconds),\(line(name))\n\(address.text)\n"
+    }
+    return text
+  }
+
+  /// The text as a single line, for every player.
+  private static func line(_ text: String) -> String {
+    StyledText.madeVisible(text.replacingScalars { $0 == "\n" || $0 == "\r" || $0 == "\t" ? " " : nil })
+  }
+}

@@ -13,7 +13,7 @@ struct RowLayout {
   private let titles: [[Cell]]
 
   /// A value as it is shown, measured once.
-  fileprivate struct Cell {
+  struct Cell {
     let value: String
     let shown: String
     let width: Int
@@ -40,7 +40,7 @@ struct RowLayout {
     case sentences
   }
 
-  fileprivate struct Column {
+  struct Column {
     /// The width it needs, or, if room is short, the width it gets.
     var width = 0
     var isAlignedRight = false
@@ -143,100 +143,6 @@ struct RowLayout {
     for index in columns.indices {
       let left = room - widest - Self.room(of: columns)
       if left > 0 { columns[index].width = min(natural[index], columns[index].width + left) }
-    }
-  }
-
-  /// The columns after the title: those chosen or suiting the screen, and those used to sort or filter.
-  private static func columns(of screen: Screen, _ chosen: [ItemField]?, rows: [Row]) -> [Column] {
-    let shown = chosen.map { places(on: screen) + $0.map { Column($0) } } ?? columns(of: screen, rows: rows)
-    // A row of a store has the store's name in place of the title.
-    let used = screen.arrangement.fields(usedOn: rows, showsTitle: screen.kind != .stores).filter { field in
-      // Skips a field that another column shows already.
-      !shown.contains { column in rows.allSatisfy { column.text($0.item) == $0.item.text(of: field) } }
-    }
-    return (shown + used.map { Column($0, isEssential: true) }).map { $0.namingStores(on: screen) }
-  }
-
-  private static func columns(of screen: Screen, rows: [Row]) -> [Column] {
-    let creator = Column(isCreator: true) { $0.creator }
-    switch screen.kind {
-    case .stores:
-      return [
-        Column(isAlignedRight: true) { $0.sale },
-        Column(isEssential: true) { $0.match == .likely ? "likely: \($0.title)" : nil },
-        Column { $0.match == Match.none ? nil : $0.released?.day },
-        Column { $0.match == Match.none ? nil : $0.id.key },
-      ]
-    case .news:
-      return [
-        Column(isEssential: true) { $0.isNew == true ? "new" : nil }, creator, Column { $0.released?.day },
-        Column(symbol: "★ ", word: "from the favourite ") { $0.from },
-      ]
-    case .chart: return [movement, creator] + places(on: screen) + [Column(isAlignedRight: true) { $0.note }]
-    case .changes:
-      // If number ones of storefronts are compared, each section's header says how they moved.
-      if case .changes(_, in: _?, _)? = screen.sections.first?.source { return places(on: screen) + [creator] }
-      return [movement, Column(isAlignedRight: true, spoken: { $0.spokenRanks }) { $0.ranks }, creator]
-    case .home, .category, .item, .relation, .favorites, .earlier, .shelves:
-      // Kinds are mixed elsewhere: a column of days would be empty for most rows, and cut their titles.
-      if screen.kind != .relation { return [creator] + lines(on: screen) + [dayAndNote] }
-      let showsDays = haveDays(rows)
-      return [creator] + lines(on: screen) + [
-        Column { showsDays || $0.isDated ? $0.released?.day : $0.note == nil ? $0.released?.year : nil },
-        Column(isAlignedRight: true) { $0.note },
-      ]
-    }
-  }
-
-  private static let dayAndNote = Column(isAlignedRight: true, spoken: { facts(of: $0).joined(separator: ", ") }) {
-    item in
-    let facts = facts(of: item)
-    return facts.isEmpty ? nil : facts.joined(separator: "  ")
-  }
-
-  /// Its day if it has one of its own, and its note, or else its year unless a chart ranks it.
-  private static func facts(of item: Item) -> [String] {
-    if item.isDated { return [item.released?.day, item.note].compactMap(\.self) }
-    return [item.note ?? (item.rank == nil ? item.released?.year : nil)].compactMap(\.self)
-  }
-
-  /// The facts that relations of the screen show in each row, such as a person's role.
-  private static func lines(on screen: Screen) -> [Column] {
-    var labels: [String] = []
-    for label in screen.sections.compactMap(\.relation?.line) where !labels.contains(label) { labels.append(label) }
-    return labels.map { label in
-      Column(isEssential: true, word: label + " ") { item in item.facts.first { $0.label == label }?.value }
-    }
-  }
-
-  /// Whether the rows have dates of their own, as the releases of an artist do, and not that of what they are part of.
-  private static func haveDays(_ rows: [Row]) -> Bool {
-    let items = rows.map(\.item)
-    let isOneWhole = items.first?.track != nil && Set(items.map(\.albumID)).count == 1
-    return !isOneWhole && Set(items.compactMap { $0.released?.day }).count > 1
-  }
-
-  private static let movement = Column(isEssential: true, spoken: { $0.spokenMovement }) { $0.movement }
-
-  /// A chart of several storefronts always shows which storefront each row is from.
-  private static func places(on screen: Screen) -> [Column] {
-    [.chart, .changes].contains(screen.kind) ? [Column(isEssential: true) { $0.placeName }] : []
-  }
-
-  /// Reads the values that follow a title if room is unlimited: the creator, and the screen's columns.
-  /// - Parameter chosen: the columns that the user chose; nil means those that suit the screen.
-  static func values(on screen: Screen, columns chosen: [ItemField]?) -> (ListedItem) -> [String] {
-    let columns = columns(of: screen, chosen, rows: screen.visibleRows)
-    let isOfStores = screen.kind == .stores
-    return { entry in
-      let item = entry.item
-      // The screen's own item is not a row of its list.
-      if entry.number == 0, chosen == nil {
-        return [item.creator, item.note ?? item.released?.year].compactMap(\.self)
-      }
-      let leading = isOfStores ? [item.creator, item.placeName] : [item.creator]
-      return (leading + columns.filter { !$0.isCreator }.map { column in column.text(item).map { column.symbol + $0 } })
-        .compactMap(\.self)
     }
   }
 
@@ -364,7 +270,7 @@ struct RowLayout {
 }
 
 extension RowLayout.Column {
-  fileprivate init(_ field: ItemField, isEssential: Bool = false) {
+  init(_ field: ItemField, isEssential: Bool = false) {
     self.init(isAlignedRight: field.isAlignedRight, isEssential: isEssential, isCreator: field.key == "creator") {
       $0.text(of: field)
     }

@@ -266,3 +266,47 @@ package struct Repl {
     }
   }
 }
+
+/// What a replay skips. A recording may come from anyone, so its lines must not reach beyond the session.
+struct Replay {
+  /// Whether the lines of the script with that name come next in the recording.
+  let holds: (String) -> Bool
+  /// Whether the latest command was skipped; then expectations about its output are skipped too.
+  private(set) var hasPassedOver = false
+
+  /// Notes that the latest command could not be parsed.
+  mutating func noteMistake() { hasPassedOver = false }
+
+  /// The outcome of a skipped command; nil for one that runs.
+  /// - Parameter scripts: the possible paths of the script that the command names.
+  mutating func passedOver(_ action: Action, _ origin: Origin, scripts: [String], of catalog: Catalog) -> Outcome? {
+    switch action {
+    case .expect(.text), .expect(.error): break
+    case .source where scripts.contains(where: holds):
+      // The script's lines follow in the recording, so nothing is skipped.
+      hasPassedOver = false
+      return Outcome(.done)
+    default: hasPassedOver = action.reachesOut(of: catalog)
+    }
+    guard hasPassedOver else { return nil }
+    var outcome = Outcome(.done)
+    outcome.notices = [.passedOver(String(origin.command))]
+    return outcome
+  }
+}
+
+/// What a prompt has and scripts do not: earlier lines, nearby files, a preview of what is typed.
+package struct Surroundings: Sendable {
+  /// Lines typed before, the newest last.
+  package var lines: @Sendable () -> [String] = { [] }
+  /// The lines that failed when they were last typed.
+  package var failedLines: @Sendable () -> Set<String> = { [] }
+  /// Called with each typed line, and whether it failed.
+  package var noteFailure: @Sendable (_ line: String, _ failed: Bool) -> Void = { _, _ in }
+  /// The paths with a given beginning; folders end in a slash.
+  package var files: @Sendable (String) -> [String] = { _ in [] }
+  /// Is told where lines begin and end; nil if there is nowhere to draw.
+  package var preview: LivePreview?
+
+  package init() {}
+}

@@ -29,7 +29,9 @@ package final class Memories: Sendable {
     self.patience = patience
     database = Database(
       Self.name, in: folder, schema: Self.schema, version: 1, lasts: true,
-      fill: { connection throws(DatabaseError) in try FormerFiles(folder: folder).copy(to: connection) },
+      fill: { connection, isReplacement throws(DatabaseError) in
+        if !isReplacement { try FormerFiles(folder: folder).copy(to: connection) }
+      },
       whenMade: { FormerFiles(folder: folder).putAside() })
   }
 

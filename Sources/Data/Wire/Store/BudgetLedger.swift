@@ -50,7 +50,7 @@ package final class SharedBudget: Sendable {
   static func spent(at now: SharedClock) -> String {
     """
     INSERT INTO hosts VALUES ('', '\(now.start)', \(now.sinceStart), \(now.calendar), x'', \(RequestLog.never), \
-    \(now.sinceStart), 60000000000, '')
+    \(now.sinceStart), 60000000000)
     """
   }
 
@@ -62,7 +62,7 @@ package final class SharedBudget: Sendable {
   static let schema = """
     CREATE TABLE hosts(
       host TEXT PRIMARY KEY, start TEXT, since INTEGER, calendar INTEGER,
-      sent BLOB, closed INTEGER, spent INTEGER, memory INTEGER, queue TEXT) WITHOUT ROWID
+      sent BLOB, closed INTEGER, spent INTEGER, memory INTEGER) WITHOUT ROWID
     """
 
   /// - Parameter body: gets the time, on the clock of the logs.
@@ -124,11 +124,10 @@ package final class SharedBudget: Sendable {
       try connection.run("DELETE FROM hosts WHERE calendar < ?", [.integer(now.calendar - longestRest)])
     }
     try connection.run(
-      "REPLACE INTO hosts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      "REPLACE INTO hosts VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
       [
         .text(host), .text(now.start), .integer(now.sinceStart), .integer(now.calendar), .bytes(bytes(of: log.sent)),
         .integer(log.closed), .integer(log.spent), .integer(log.memory),
-        .text(log.queue.map { "\($0.id) \($0.expires)" }.joined(separator: ",")),
       ])
     return value
   }
@@ -139,22 +138,16 @@ package final class SharedBudget: Sendable {
     var logs: [String: RequestLog] = [:]
     var isDamaged = false
     try connection.rows(
-      "SELECT host, start, since, calendar, sent, closed, spent, memory, queue FROM hosts WHERE \(condition)", values
+      "SELECT host, start, since, calendar, sent, closed, spent, memory FROM hosts WHERE \(condition)", values
     ) { row in
-      let queue = row.text(8).split(separator: ",").compactMap { place -> RequestLog.Waiter? in
-        let parts = place.split(separator: " ")
-        guard parts.count == 2, let id = UInt64(parts[0]), let expires = Int64(parts[1]) else { return nil }
-        return RequestLog.Waiter(id: id, expires: expires)
-      }
       let then = SharedClock(start: row.text(1), sinceStart: row.integer(2), calendar: row.integer(3))
       guard let sent = stamps(in: row.bytes(4)) else {
         isDamaged = true
         return
       }
-      let log = RequestLog(
-        sent: sent, closed: row.integer(5), spent: row.integer(6), memory: row.integer(7), queue: queue)
+      let log = RequestLog(sent: sent, closed: row.integer(5), spent: row.integer(6), memory: row.integer(7))
       // No time here lasts decades, and the sum of a few does not overflow.
-      let times = [then.sinceStart, log.closed, log.spent, log.memory] + sent.map(\.time) + queue.map(\.expires)
+      let times = [then.sinceStart, log.closed, log.spent, log.memory] + sent.map(\.time)
       guard times.allSatisfy({ abs($0 / 2) < 1 << 60 }), (0...SharedClock.latest).contains(then.calendar),
         sent.allSatisfy({ (1...1_000_000).contains($0.count) })
       else {

@@ -55,9 +55,11 @@ final class Connection {
   /// Makes a database of the empty file at `path`.
   /// - Parameter fill: writes its first content.
   static func make(
-    _ path: String, schema: String, version: Int32, fill: (Connection) throws(DatabaseError) -> Void
+    _ path: String, schema: String, version: Int32, isSynced: Bool,
+    fill: (Connection) throws(DatabaseError) -> Void
   ) throws(DatabaseError) {
     let connection = Connection(try opened(path))
+    if !isSynced { try connection.run("PRAGMA synchronous = OFF") }
     try connection.run("PRAGMA journal_mode = WAL")
     try connection.transaction { () throws(DatabaseError) in
       try connection.script(schema + "; PRAGMA user_version = \(version)")

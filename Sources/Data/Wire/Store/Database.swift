@@ -11,8 +11,7 @@ final class Database: Sendable {
   private let schema: String
   private let version: Int32
   private let lasts: Bool
-  private let whenReplaced: @Sendable () -> String
-  private let fill: @Sendable (Connection) throws(DatabaseError) -> Void
+  private let fill: @Sendable (Connection, _ isReplacement: Bool) throws(DatabaseError) -> Void
   private let whenMade: @Sendable () -> Void
   private let queue = ThreadQueue()
   /// `nonisolated(unsafe)` is fine because only jobs of `queue` touch it, one at a time.
@@ -30,12 +29,10 @@ final class Database: Sendable {
 
   /// - Parameters:
   ///   - lasts: whether its content must last; otherwise it is a cache.
-  ///   - whenReplaced: what to run besides `schema` in a database that replaces another.
-  ///   - fill: writes the first content of one that replaces none; `whenMade` follows once that is in place.
+  ///   - fill: writes the first content; `whenMade` follows once that is in place, if it replaces none.
   init(
     _ name: String, in folder: PrivateFolder, schema: String, version: Int32, lasts: Bool = false,
-    whenReplaced: @escaping @Sendable () -> String = { "" },
-    fill: @escaping @Sendable (Connection) throws(DatabaseError) -> Void = { _ in },
+    fill: @escaping @Sendable (Connection, _ isReplacement: Bool) throws(DatabaseError) -> Void = { _, _ in },
     whenMade: @escaping @Sendable () -> Void = {}
   ) {
     self.lasts = lasts
@@ -45,7 +42,6 @@ final class Database: Sendable {
     self.folder = folder
     self.schema = schema
     self.version = version
-    self.whenReplaced = whenReplaced
   }
 
   /// Whether there is such a file.
@@ -119,7 +115,7 @@ final class Database: Sendable {
     connection = nil
     do throws(FileError) { try folder.prepare(name) } catch { throw .unusable(reason: error.reason) }
     if !exists {
-      try make(schema, fill) { folder.link($0, as: name) }
+      try make(isReplacement: false) { folder.link($0, as: name) }
       whenMade()
     }
     connection = try folder.guarded(shared: true) { () throws(DatabaseError) in
@@ -136,13 +132,13 @@ final class Database: Sendable {
   private static let logMarks: [[UInt8]] = [[0x37, 0x7F, 0x06, 0x82], [0x37, 0x7F, 0x06, 0x83]]
 
   /// Makes a complete database under another name and then puts it in place, so that no process finds an empty one.
-  private func make(
-    _ schema: String, _ fill: (Connection) throws(DatabaseError) -> Void, put: (String) -> Void
-  ) throws(DatabaseError) {
+  private func make(isReplacement: Bool, put: (String) -> Void) throws(DatabaseError) {
     let new = name + "-new-" + String(UInt64.random(in: 0 ... .max), radix: 36)
     defer { folder.remove([new, new + "-wal", new + "-shm"]) }
     do throws(FileError) { try folder.create(new) } catch { throw .unusable(reason: error.reason) }
-    try Connection.make(folder.path(of: new), schema: schema, version: version, fill: fill)
+    try Connection.make(folder.path(of: new), schema: schema, version: version, isSynced: lasts) {
+      connection throws(DatabaseError) in try fill(connection, isReplacement)
+    }
     put(new)
   }
 
@@ -162,7 +158,7 @@ final class Database: Sendable {
       } catch {
         // It is damaged.
       }
-      try make([schema, whenReplaced()].joined(separator: ";"), { _ in }) { new in
+      try make(isReplacement: true) { new in
         if lasts, isDamaged {
           let saved = folder.newName(after: name + ".damaged-")
           folder.link(name, as: saved)
@@ -221,4 +217,21 @@ final class ThreadQueue: Sendable {
       return state.isRunning ? state.jobs.removeFirst() : nil
     }
   }
+}
+
+extension Database {
+  /// What may go at any time: the answers, and the requests that were sent.
+  static func cache(
+    in folder: PrivateFolder, clock: @escaping @Sendable () -> SharedClock = { .now }
+  ) -> Database {
+    Database(
+      "cache.db", in: folder, schema: AnswerStore.schema + ";" + SharedBudget.schema, version: 4,
+      fill: { connection, isReplacement throws(DatabaseError) in
+        // What was sent before is unknown, or in a file of an earlier version.
+        if isReplacement || former.contains(where: folder.has) { try connection.run(SharedBudget.spent(at: clock())) }
+      }, whenMade: { folder.remove(former) })
+  }
+
+  /// The files of earlier versions.
+  private static let former = ["answers.db", "budget.db"].flatMap { [$0, $0 + "-wal", $0 + "-shm"] }
 }

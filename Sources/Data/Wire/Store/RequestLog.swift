@@ -4,9 +4,6 @@ import Domain
 ///
 /// While a request is under way, it counts as sent now; afterwards as sent when its answer came, because the host saw
 /// it at some moment in between. So the host too sees no more than the limit, however slow the network is.
-///
-/// Waiting requests have places, first come, first served. A place expires if its request stops asking, for example
-/// because its process was killed.
 struct RequestLog: Sendable, Equatable {
   /// Sent requests, sorted by time; one under way has the time at which its lease expires.
   private(set) var sent: [Stamp] = []
@@ -16,7 +13,6 @@ struct RequestLog: Sendable, Equatable {
   private(set) var spent = never
   /// How long requests are remembered: the longest window of any process that asks this host.
   private(set) var memory: Nanoseconds = 60_000_000_000
-  private(set) var queue: [Waiter] = []
 
   /// Requests that count as sent at the same time.
   struct Stamp: Sendable, Equatable {
@@ -24,52 +20,34 @@ struct RequestLog: Sendable, Equatable {
     var count: Int64
   }
 
-  /// A request that waits for its turn.
-  struct Waiter: Sendable, Equatable {
-    let id: UInt64
-    var expires: Nanoseconds
-  }
-
   enum Turn: Sendable, Equatable {
     /// The request may be sent, and counts under this stamp until `ended`.
     case go(stamp: Nanoseconds)
-    /// Ask again before the place expires; the turn comes after about this long.
+    /// The turn comes after about this long, if no other process is faster.
     case wait(Nanoseconds)
   }
 
   /// Before all other times.
   static let never: Nanoseconds = -(1 << 58)
-  /// A place lasts this long after its request last asked.
-  static let placeLasts: Nanoseconds = 5_000_000_000
-  /// Waiting requests ask at least this often.
-  static let heartbeat: Nanoseconds = 1_000_000_000
   /// A request without a reported end was sent at most this long after its turn.
   static let longestLease: Nanoseconds = 60_000_000_000
 
   /// Sends a request if its turn has come.
   /// - Parameters:
-  ///   - id: unique to the request, and the same each time it asks.
   ///   - bound: nil for no limit; then only a service's own pause applies.
-  ///   - isSpeculative: whether it leaves the last third of each window to others, and gets no place.
+  ///   - places: how many waiting requests go before it.
+  ///   - isSpeculative: whether it leaves the last third of each window to others.
   ///   - lease: how soon it will certainly have been sent.
   mutating func turn(
-    of id: UInt64, bound: RequestBound?, isSpeculative: Bool = false, lease: Nanoseconds = 0, now: Nanoseconds
+    _ bound: RequestBound?, behind places: Int = 0, isSpeculative: Bool = false, lease: Nanoseconds = 0,
+    now: Nanoseconds
   ) -> Turn {
     settle(bound, now: now)
-    let index = queue.firstIndex { $0.id == id }
-    let wait = next(bound, behind: index ?? queue.count, isSpeculative: isSpeculative, now: now)
-    guard wait > 0 else {
-      if let index { queue.remove(at: index) }
-      let time = Self.rounded(now + min(max(0, lease), Self.longestLease), for: bound)
-      insert(Stamp(time: time, count: 1))
-      return .go(stamp: time)
-    }
-    if let index {
-      queue[index].expires = now + Self.placeLasts
-    } else if !isSpeculative, bound != nil, queue.count < Self.mostPlaces {
-      queue.append(Waiter(id: id, expires: now + Self.placeLasts))
-    }
-    return .wait(wait)
+    let wait = next(bound, behind: places, isSpeculative: isSpeculative, now: now)
+    if wait > 0 { return .wait(wait) }
+    let time = Self.rounded(now + min(max(0, lease), Self.longestLease), for: bound)
+    insert(Stamp(time: time, count: 1))
+    return .go(stamp: time)
   }
 
   /// Marks the request with this stamp as over.
@@ -78,10 +56,6 @@ struct RequestLog: Sendable, Equatable {
     sent[index].count -= 1
     if sent[index].count == 0 { sent.remove(at: index) }
     insert(Stamp(time: min(stamp, Self.rounded(now, for: bound)), count: 1))
-  }
-
-  mutating func leave(_ id: UInt64) {
-    queue.removeAll { $0.id == id }
   }
 
   /// Notes that the service reported too many requests.
@@ -95,10 +69,10 @@ struct RequestLog: Sendable, Equatable {
   }
 
   /// How many requests may be sent at once now, for each window.
-  func available(_ bound: RequestBound, now: Nanoseconds) -> [Int] {
-    if next(bound, now: now) > 0 { return bound.windows.map { _ in 0 } }
+  func available(_ bound: RequestBound, behind places: Int, now: Nanoseconds) -> [Int] {
+    if next(bound, behind: places, now: now) > 0 { return bound.windows.map { _ in 0 } }
     let most = isSpread(bound, now: now) ? 1 : Int.max
-    return bound.windows.map { max(0, min(most, $0.requests - count(since: now - $0.length) - queue.count)) }
+    return bound.windows.map { max(0, min(most, $0.requests - count(since: now - $0.length) - places)) }
   }
 
   /// How many requests were sent after `time`.
@@ -113,9 +87,9 @@ struct RequestLog: Sendable, Equatable {
   }
 
   /// The time until one request may be sent.
-  /// - Parameter places: how many go before it; nil: all waiting ones.
+  /// - Parameter places: how many go before it.
   func next(
-    _ bound: RequestBound?, behind places: Int? = nil, isSpeculative: Bool = false, now: Nanoseconds
+    _ bound: RequestBound?, behind places: Int, isSpeculative: Bool = false, now: Nanoseconds
   ) -> Nanoseconds {
     let open = max(now, closed)
     guard let bound else { return open - now }
@@ -123,8 +97,8 @@ struct RequestLog: Sendable, Equatable {
     // nobody waits for their whole lease.
     var times = sent.flatMap { stamp in [Nanoseconds](repeating: min(stamp.time, now), count: Int(stamp.count)) }
     var time = open
-    for place in 0...(places ?? queue.count) {
-      let isLast = place == (places ?? queue.count)
+    for place in 0...places {
+      let isLast = place == places
       if isSpread(bound, now: time) {
         let last = max(spent, times.last ?? Self.never)
         time = max(time, min(last + bound.interval, spent + bound.longest))
@@ -160,11 +134,9 @@ struct RequestLog: Sendable, Equatable {
     for index in sent.indices { copy.sent[index].time += shift }
     if closed != Self.never { copy.closed += shift }
     if spent != Self.never { copy.spent += shift }
-    for index in queue.indices { copy.queue[index].expires += shift }
     return copy
   }
 
-  private static let mostPlaces = 1000
   private static let longestPause = RequestBudget.longestPause.nanoseconds
 
   /// Whether requests go one at a time.
@@ -188,7 +160,6 @@ struct RequestLog: Sendable, Equatable {
 
   /// Brings the log up to date.
   private mutating func settle(_ bound: RequestBound?, now: Nanoseconds) {
-    queue.removeAll { $0.expires <= now || $0.expires > now + Self.placeLasts }
     memory = min(max(memory, bound?.longest ?? 0), 86_400_000_000_000)
     sent.removeAll { $0.time <= now - memory }
     if sent.isEmpty { memory = max(60_000_000_000, bound?.longest ?? 0) }

@@ -1,0 +1,130 @@
+import Catalogs
+import Sample
+import Wire
+import Disk
+import Domain
+import Logging
+import Presentation
+import Terminal
+
+extension Session {
+  func prompt(with repl: inout Repl, on coordinator: isolated Coordinator) async -> Repl.End {
+    if let path = startFile {
+      do throws(CommandError) {
+        let source = try DescriptorSource(
+          path: path, mayBePipe: false, in: places, interruption: interruption)
+        if await repl.start(source, on: coordinator) == .quit {
+          await keepUnkept(on: coordinator)
+          return .finished
+        }
+      } catch .file(_, .notFound) {
+        // The file is optional.
+      } catch {
+        warn(ErrorMessages.sentence(for: error))
+      }
+    }
+    await greet(on: coordinator)
+    for notice in coordinator.takeNotices() { warn(ErrorMessages.sentence(for: notice)) }
+    keepWhenDying(on: coordinator)
+    if let earlier = composition.earlier { await coordinator.reportUnkept { await earlier.note($0) } }
+    let history = await HistoryFile(path: HistoryFile.path(environment, isOfSample: options.offline))
+    if let warning = history.takeWarning() { warn(warning) }
+    let editor = await EditLineSource(
+      history: history, signals: signals, appearance: looks.ofPrompt(coordinator.settings),
+      environment: environment)
+    if let warning = editor.warning { warn(warning) }
+    looks.include(editor)
+    if options.output == .text {
+      coordinator.reportRefreshes(
+        to: { [weak editor] in editor?.tell(StalenessText.line(for: $0)) }, timeOfDay: { WallClock.timeOfDay($0) })
+    }
+    let preview = preview(above: editor, on: coordinator)
+    editor.onChange { preview.lineChanged($0) }
+    var surroundings = Surroundings()
+    surroundings.lines = { history.lines }
+    surroundings.failedLines = { history.failedLines }
+    surroundings.noteFailure = { history.mark($0, asFailed: $1) }
+    surroundings.files = { [places] in FolderListing.paths(beginningWith: $0, in: places) }
+    surroundings.preview = preview
+    _ = await repl.prompt(editor, among: surroundings, on: coordinator)
+    await keepUnkept(on: coordinator)
+    await nameFavoritesFile(on: coordinator)
+    await signals.cancelling { await history.finish() }
+    if let warning = history.takeWarning() { warn(warning) }
+    return .finished
+  }
+
+  func greet(on coordinator: isolated Coordinator) async {
+    // Also saves what killed sessions left.
+    let left = await composition.earlier?.begin()
+    guard coordinator.settings.greets else { return }
+    let catalog = coordinator.catalog
+    let chosen = catalog.storefrontFilter.flatMap { coordinator.settings.filters(of: catalog)[$0] }
+    let code = (chosen ?? catalog.charts?.standardStorefront)?.uppercased()
+    var greeting = Greeting(
+      version: Liner.version, catalog: catalog, storefront: code.map { catalog.storefrontName($0) },
+      sampleTerm: options.offline ? SampleService.examples[catalog.name] : nil)
+    greeting.left = left ?? 0
+    diagnostics.write(
+      greeting.text(
+        width: TerminalSize(of: StandardDescriptors.input, environment: environment)?.columns,
+        isForReader: coordinator.settings.isForReader))
+  }
+
+  /// Says where favourites are if the next session would not look there.
+  func nameFavoritesFile(on coordinator: isolated Coordinator) async {
+    guard let path = coordinator.settings.favoritesFile, coordinator.favorites.count > 0, options.replay == nil,
+      let startFile = places.config("linerc")
+    else { return }
+    let file = StartFile(path: startFile, files: composition.files)
+    let saved = await file.value(of: "favorites", in: coordinator.catalog)
+    if let saved, places.absolute(saved) == places.absolute(path) { return }
+    warn("favourites are in \(path); to open them in every session: set --save favorites \(path)")
+  }
+
+  /// Adds unsaved favourites to those of earlier sessions, and says so.
+  func keepUnkept(on coordinator: isolated Coordinator) async {
+    guard let earlier = composition.earlier, coordinator.hasUnkeptFavorites else { return }
+    do throws(FileError) {
+      let count = try await earlier.add(coordinator.favorites.entries, of: WallClock.local)
+      if count > 0 { warn("\(count) \(count == 1 ? "favourite" : "favourites") saved; see favs earlier") }
+    } catch {
+      warn("liner: could not save the favourites: \(ErrorMessages.sentence(for: CommandError(error)))")
+    }
+  }
+
+  /// SIGTERM, SIGHUP and a terminal that vanishes lose no favourites; the next prompt recovers what a kill leaves.
+  func keepWhenDying(on coordinator: Coordinator) {
+    signals.beforeDying { [signals, self] in
+      signals.unfinished.begin()
+      Task {
+        await keepUnkept(on: coordinator)
+        signals.unfinished.end()
+      }
+    }
+  }
+
+  /// The commands that prepare the prompt: `liner/linerc` in the configuration folder (XDG Base Directory
+  /// Specification); nil if switched off or without a home folder.
+  var startFile: String? { options.noRc ? nil : places.config("linerc") }
+
+  func preview(above editor: EditLineSource, on coordinator: Coordinator) -> LivePreview {
+    LivePreview(
+      ask: { [environment] query, say in
+        let screen = try? await coordinator.preview(of: query) { host, duration in
+          let label = LoadLabel()
+          label.waits(for: host, duration)
+          say(StyledText(lines: [label.text()]))
+        }
+        guard let screen, screen.failure == nil else { return nil }
+        let size = TerminalSize(of: StandardDescriptors.input, environment: environment)
+        var renderer = TextRenderer(width: size?.columns)
+        renderer.saysMore = false
+        let text = renderer.render(screen, favorites: await coordinator.favorites)
+        // The line being typed keeps the lower half of the terminal.
+        let pages = size.flatMap { Pages(of: text, .screenful, columns: $0.columns, rows: $0.rows / 2) }
+        return pages?.page(from: .top).text ?? text
+      },
+      draw: { [weak editor] in editor?.draw($0) })
+  }
+}
