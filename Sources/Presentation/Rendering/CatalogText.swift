@@ -80,4 +80,22 @@ extension TextRenderer {
     text.append(
       wrapping: words.joined(separator: separator), .emphasis, width: width, indent: head.count, isIndented: true)
   }
+
+  /// The lines of a report, each wrapped under its last column.
+  func render(_ report: CatalogReport) -> StyledText {
+    if report.isDocument || width == nil { return StyledText(lines: report.lines.map { StyledText.madeVisible($0) }) }
+    var text = StyledText()
+    for line in report.lines {
+      guard !line.isEmpty else {
+        text.breakLine()
+        continue
+      }
+      let gap = line.ranges(of: "  ").last { $0.upperBound < line.endIndex }?.upperBound ?? line.startIndex
+      let column = line[gap...].firstIndex { $0 != " " } ?? gap
+      let head = line[..<column]
+      text.append(String(head))
+      text.append(wrapping: String(line[column...]), width: width, indent: max(2, head.count), isIndented: true)
+    }
+    return text
+  }
 }

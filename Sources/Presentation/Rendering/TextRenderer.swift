@@ -37,7 +37,7 @@ package struct TextRenderer: Sendable {
     case .trail(let trail, let ahead): render(trail: trail, ahead: ahead)
     case .catalogs(let catalogs, let current): render(catalogs, current: current)
     case .catalogChecked(let catalog, let path): render(catalog, checkedAt: path)
-    case .report(let report): StyledText(lines: report.lines.map { StyledText.madeVisible($0) })
+    case .report(let report): render(report)
     case .settings(let settings): render(settings)
     case .help(let commands, settings: _): overview(of: commands)
     case .topic(let topic): page(of: topic)

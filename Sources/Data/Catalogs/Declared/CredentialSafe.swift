@@ -10,7 +10,7 @@ package struct CredentialSafe: Sendable {
   private let unfinished: UnfinishedWork?
   private let secrets: KnownSecrets
   let book: CredentialBook
-  /// Allows requests to a server of the user's own.
+  /// Allows requests to the user's own server.
   let allow: @Sendable (_ base: String) -> Void
 
   /// - Parameters:

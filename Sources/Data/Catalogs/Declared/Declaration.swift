@@ -7,7 +7,7 @@ struct Declaration: Sendable {
   var title: String
   /// One line with the source and the licence of the data.
   var about: String?
-  /// Without a trailing slash; empty for a server of the user's own.
+  /// Without a trailing slash; empty for the user's own server.
   var base: String
   /// How to give the address of the user's own server; nil if the base is the service's.
   var own: String?

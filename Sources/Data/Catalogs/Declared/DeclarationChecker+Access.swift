@@ -3,7 +3,7 @@ import Wire
 
 /// Where a declaration may send requests, and what they may contain.
 extension DeclarationChecker {
-  /// The base of a server of the user's own: how to give its address; nil if the base is the service's.
+  /// The base of the user's own server: how to give its address; nil if the base is the service's.
   mutating func own(_ json: PlacedJSON?) -> String? {
     guard json?.members != nil, let object = object(json, .ownBase) else { return nil }
     if flag(object["own"]) == false { mistakes.add("\"own\" must be true, or the base an address", at: object.offset) }

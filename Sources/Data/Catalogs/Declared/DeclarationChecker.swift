@@ -16,7 +16,7 @@ struct DeclarationChecker {
   var askedNames: [String] = []
   /// What the answer of a key brings besides.
   var alsoNames: [String] = []
-  /// Whether the base is a server of the user's own.
+  /// Whether the base is the user's own server.
   var isOwn = false
   /// What answers are written in, unless a request says otherwise.
   var format = AnswerFormat.json

@@ -61,7 +61,7 @@ extension LanguageTopic {
     case .relations: "links from an item to others"
     case .homes: "pages of sections that open without a search"
     case .failures: "failures reported with status 200"
-    case .credentials: "tokens, keys, and a server of one's own"
+    case .credentials: "tokens, keys, and your own server"
     case .filters: "options of search, and settings"
     case .tests: "what a person would try; catalog test runs it"
     }

@@ -22,7 +22,7 @@ enum LanguageObject: String, CaseIterable, Sendable {
     case .ids: "an object with ids"
     case .map: "a map that is asked for"
     case .values: "a request for values"
-    case .ownBase: "the base of one's own server"
+    case .ownBase: "the base of your own server"
     case .credentials, .send: rawValue
     default: "a \(rawValue)"
     }

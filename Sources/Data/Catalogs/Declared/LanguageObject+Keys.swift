@@ -41,7 +41,7 @@ extension LanguageObject {
     LanguageKey("about", .text, .file, "one line for `catalog`: what it has, and whose data, under which licence"),
     LanguageKey(
       "base", .either([.text, .object(.ownBase)]), .file,
-      "https:// and the name of the only host that gets requests; or {\"own\": true}: a server of the user's own",
+      "https:// and the name of the only host that gets requests; or {\"own\": true}: the user's own server",
       isRequired: true),
     LanguageKey("rate", .oneOrMore(.object(.rate)), .file, "the most requests in so many seconds; default 20 in 60"),
     LanguageKey("headers", .members(.text), .file, "constant headers of every request"),
