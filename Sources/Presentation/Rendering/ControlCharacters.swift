@@ -15,7 +15,9 @@ enum ControlCharacters {
   static func isJoiner(_ scalar: Unicode.Scalar) -> Bool { scalar.value == 0x200C || scalar.value == 0x200D }
 
   /// Whether `scalar` can have a joiner beside it.
-  static func joins(_ scalar: Unicode.Scalar) -> Bool { scalar.value >= 0x590 && !isJoiner(scalar) }
+  static func joins(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value >= 0x590 && !isJoiner(scalar) && !contains(scalar)
+  }
 
   /// The most marks above and below a character; scripts need up to five.
   static let mostMarks = 6
