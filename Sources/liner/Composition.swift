@@ -132,6 +132,7 @@ struct Composition {
       readItems: { bytes, path throws(FileError) in try Subscriptions.items(in: bytes, at: path) },
       newsMemory: recording == nil && options.record == nil && sample == nil
         ? memories.map { NewsTables($0) } : SessionNews(),
+      crosswalk: Self.crosswalk(environment, bounds, fetch: fetch("wikidata")),
       memoryNotices: { memories?.takeNotices() ?? [] })
   }
 
@@ -142,6 +143,16 @@ struct Composition {
     if isReplay || options.record != nil { return nil }
     if isSample { return SampleChartMemory() }
     return memories.map { ChartsTable($0) }
+  }
+
+  private static func crosswalk(
+    _ environment: [String: String], _ bounds: RequestBounds, fetch: @escaping HTTPFetch
+  ) -> Wikidata {
+    let base = environment["LINER_WIKIDATA_URL"] ?? Wikidata.home
+    let contact = environment["LINER_CONTACT"].flatMap { $0.trimmed.isEmpty ? nil : $0.trimmed }
+    bounds.declare(
+      Wikidata.windows(hasContact: contact != nil), base: base, isReplaced: environment["LINER_WIKIDATA_URL"] != nil)
+    return Wikidata(base: base, contact: contact, version: Liner.version, fetch: fetch)
   }
 
   // MARK: Catalogs

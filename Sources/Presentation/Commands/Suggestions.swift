@@ -79,7 +79,7 @@ extension Command {
     "reload": "refresh update", "retry": "again repeat",
     "open": "info details cd enter select goto pushd view",
     "filter": "grep", "sort": "order orderby",
-    "charts": "top ranking rankings best", "stores": "prices price buy", "news": "latest releases", "changes": "diff",
+    "charts": "top ranking rankings best", "stores": "prices price buy", "elsewhere": "same others", "news": "latest releases", "changes": "diff",
     "back": "prev previous up return popd", "home": "root start", "trail": "pwd path breadcrumbs",
     "favs": "favourites favorites bookmarks likes starred", "favs --lists": "lists playlists",
     "star": "favourite favorite bookmark like add heart follow subscribe",
