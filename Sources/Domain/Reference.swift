@@ -53,7 +53,9 @@ package enum Reference: Sendable, Hashable {
 
   /// `www.example.org/1`: a host with a dot and a name at its end, and a path.
   private static func isAddressWithoutScheme(_ text: String) -> Bool {
-    guard let slash = text.firstIndex(of: "/"), !text.contains(where: \.isWhitespace), !text.contains("://") else { return false }
+    guard let slash = text.firstIndex(of: "/"), !text.contains(where: \.isWhitespace), !text.contains("://") else {
+      return false
+    }
     let labels = text[..<slash].prefix { $0 != ":" }.split(separator: ".", omittingEmptySubsequences: false)
     return labels.count > 1 && text[text.index(after: slash)...].first != "/"
       && labels.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "-") } }

@@ -109,7 +109,8 @@ package enum WorkKind: Sendable, Hashable {
     uniqueKeysWithValues: [
       (song, "song track recording single"), (video, "musicvideo video"), (album, "album release master releasegroup"),
       (film, "film movie"), (series, "show series anime tvshow"), (season, "season"), (episode, "tv"),
-      (podcast, "podcast"), (podcastEpisode, "episode"), (book, "book ebook edition work text"), (audiobook, "audiobook"),
+      (podcast, "podcast"), (podcastEpisode, "episode"), (book, "book ebook edition work text"),
+      (audiobook, "audiobook"),
       (comic, "manga comic"), (person, "artist person author band creator maker"), (game, "game"),
     ].flatMap { kind, names in names.split(separator: " ").map { (String($0), kind) } })
 

@@ -15,10 +15,13 @@ enum AddressWords {
     let words = parts.filter { part in
       part.allSatisfy(\.isLetter) || part.allSatisfy(\.isNumber) && part.count <= 4
     }
-    guard words.count == parts.count || words.count > 1, words.contains(where: { $0.count > 1 && $0.allSatisfy(\.isLetter) })
+    guard words.count == parts.count || words.count > 1,
+      words.contains(where: { $0.count > 1 && $0.allSatisfy(\.isLetter) })
     else { return nil }
     return words.joined(separator: " ")
   }
 
-  private static let endings: Set = ["html", "htm", "xhtml", "php", "asp", "aspx", "jsp", "xml", "rss", "atom", "json", "txt", "md", "pdf"]
+  private static let endings: Set = [
+    "html", "htm", "xhtml", "php", "asp", "aspx", "jsp", "xml", "rss", "atom", "json", "txt", "md", "pdf",
+  ]
 }

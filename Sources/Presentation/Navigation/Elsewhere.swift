@@ -39,7 +39,8 @@ extension Coordinator {
     var (names, without): ([String], [LeftOut]) = ([], [])
     let summaries = catalogSummaries
     for (name, reason) in try reachable(among: chosen ?? settings.everywhere) where name != own {
-      let kinds = catalogs.first { $0.name == name }.map { ($0.categories + $0.furtherCategories).map(\.kind) }
+      let kinds =
+        catalogs.first { $0.name == name }.map { ($0.categories + $0.furtherCategories).map(\.kind) }
         ?? summaries.first { $0.name == name }?.categories.map { WorkKind(ofCategory: $0.name) } ?? []
       let isMeant = kind.map { kind in kinds.contains { $0.mayBe(kind) } } ?? true
       if let reason {

@@ -111,7 +111,8 @@ struct ElsewhereDesk: Sendable {
   private func properties(
     of item: Item, _ ids: [OtherID], _ kind: WorkKind, _ crosswalk: any Crosswalk
   ) -> [PropertyID] {
-    var properties = ids.compactMap { id in crosswalk.property(of: id.kind, for: kind).map { PropertyID($0, id.value) } }
+    var properties = ids.compactMap { id in crosswalk.property(of: id.kind, for: kind).map { PropertyID($0, id.value) }
+    }
     if let property = own?.client.catalog.category(ofID: item.id)?.wikidataProperty {
       properties.append(PropertyID(property, item.id.key))
     }

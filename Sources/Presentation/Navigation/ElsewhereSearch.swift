@@ -80,9 +80,10 @@ struct ElsewhereSearch {
 
   /// Whether Wikidata may lead to a catalog that has no answer yet.
   func mayUse(_ kind: WorkKind) -> Bool {
-    sent + 2 <= most && zip(sources, standings).contains { source, standing in
-      standing.isOpen && source.client.catalog.all.contains { $0.wikidataProperty != nil && $0.mayHold(kind) }
-    }
+    sent + 2 <= most
+      && zip(sources, standings).contains { source, standing in
+        standing.isOpen && source.client.catalog.all.contains { $0.wikidataProperty != nil && $0.mayHold(kind) }
+      }
   }
 
   // MARK: Asking

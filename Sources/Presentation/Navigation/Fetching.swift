@@ -31,9 +31,10 @@ extension Coordinator {
     let filters = filters(for: screen, of: client.catalog)
     let newsDesk = NewsDesk(
       sources: clients.map { ($0, settings.filters(of: $0.catalog)) }, memory: newsMemory)
-    let desk: ElsewhereDesk? = if case .elsewhere(_, let names, _)? = screen.sections.first?.source {
-      elsewhereDesk(asking: names, from: screen.catalog)
-    } else { nil }
+    let desk: ElsewhereDesk? =
+      if case .elsewhere(_, let names, _)? = screen.sections.first?.source {
+        elsewhereDesk(asking: names, from: screen.catalog)
+      } else { nil }
     let ask = { @Sendable [onProgress, chartMemory, today, clients] in
       if let desk { return await desk.answers(for: screen, onProgress: onProgress) }
       if screen.isEverywhere { return await clients.answers(for: screen, onProgress: onProgress) }

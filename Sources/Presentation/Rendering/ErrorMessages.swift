@@ -156,7 +156,8 @@ package enum ErrorMessages {
       "\(path) holds \(bytes.readableSize); get resumes from there"
     case .partlyGot(let path, let bytes, goesOn: false):
       "\(path) holds \(bytes.readableSize), but the service cannot resume: get starts over"
-    case .partMissing(let title, let whole): "\(quoted(title)) does not have what the address names; this is the \(whole)"
+    case .partMissing(let title, let whole):
+      "\(quoted(title)) does not have what the address names; this is the \(whole)"
     case .passedOver(let command):
       "skipped in a replay: \(DisplayWidth.fitted(command, to: 120))"
     }
@@ -290,7 +291,7 @@ package enum ErrorMessages {
   private static let mostCandidates = 5
 
   /// The typed text in quotes, shortened if it is very long.
-  private static func quoted(_ text: String) -> String {
+  static func quoted(_ text: String) -> String {
     "\"" + DisplayWidth.fitted(text, to: 60) + "\""
   }
 

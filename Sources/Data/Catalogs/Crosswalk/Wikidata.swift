@@ -69,7 +69,8 @@ package struct Wikidata: Crosswalk {
   }
 
   private func entities(_ asked: [(String, String)]) async throws(CatalogError) -> [Entity] {
-    let query = [("action", "wbgetentities")] + asked + [("props", "claims|labels"), ("languages", "en"), ("format", "json")]
+    let query =
+      [("action", "wbgetentities")] + asked + [("props", "claims|labels"), ("languages", "en"), ("format", "json")]
     return entities(of: try await json("w/api.php", query))
   }
 

@@ -23,7 +23,9 @@ extension ITunesClient {
   /// In the chosen store; Wikidata has the numbers of the American one, which is asked if the chosen one has none.
   package func items(with ids: [ItemID], filters: [String: String]) async throws(CatalogError) -> [Item] {
     let lookup = ITunesLookup(key: ids.map(\.key).filter(\.isCatalogueNumber).joined(separator: ","))
-    guard !lookup.key.isEmpty, let category = ids.first.flatMap({ ITunesCategory.named($0.category) }) else { return [] }
+    guard !lookup.key.isEmpty, let category = ids.first.flatMap({ ITunesCategory.named($0.category) }) else {
+      return []
+    }
     let chosen = Self.storefront(chosenIn: filters)
     for storefront in [chosen, ITunesStorefronts.standard] {
       let found = try await records(of: lookup, storefront: storefront, filters: filters, as: category).items
