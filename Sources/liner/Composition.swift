@@ -167,6 +167,9 @@ struct Composition {
     web: LateWeb, safe: CredentialSafe
   ) -> DeclaredCatalogs {
     let isOffline = sample(options, recording) != nil
+    var feeds = CatalogSummary(
+      .feeds, about: "Podcasts by the addresses of their feeds: open one, or import a list of them.")
+    if isOffline { feeds.example = "open \(SampleService.feed)" }
     return DeclaredCatalogs(
       coded: [
         CatalogSummary(
@@ -180,7 +183,7 @@ struct Composition {
             .init(
               variable: "MERCADOLIBRE_ACCESS_TOKEN", isSet: environment["MERCADOLIBRE_ACCESS_TOKEN"]?.isEmpty == false)
           ]),
-        CatalogSummary(.feeds, about: "Podcasts by the addresses of their feeds: open one, or import a list of them."),
+        feeds,
       ],
       environment: environment, version: Liner.version, isReplay: recording != nil || isOffline,
       folder: places.config("catalogs"),
