@@ -59,7 +59,7 @@ let package = Package(
       linkerSettings: archives("sqlite3")),
     .target(
       name: "Catalogs", dependencies: ["Domain", "Wire", "CExpat"], path: "Sources/Data/Catalogs",
-      exclude: ["Declared/Declarations"],
+      exclude: ["Declared/Declarations", "Crosswalk/services.json"],
       swiftSettings: small),
     .target(
       name: "Sample", dependencies: ["Domain", "Wire"], path: "Sources/Data/Sample", exclude: ["Catalogs"],

@@ -112,5 +112,13 @@ static const struct embedded_file samples[] = {
   {"", 0, 0},
 };
 
+static const struct embedded_file crosswalk[] = {
+  {"services", (const unsigned char[]){
+#embed "../Data/Catalogs/Crosswalk/services.json"
+  , 0}, 0},
+  {"", 0, 0},
+};
+
 const struct embedded_file *embedded_declarations(void) { return declarations; }
 const struct embedded_file *embedded_samples(void) { return samples; }
+const struct embedded_file *embedded_crosswalk(void) { return crosswalk; }

@@ -100,14 +100,24 @@ package final class Category: Sendable, Hashable {
   package let relations: [Relation]
   /// The other ids by which the service can look up its items (`CatalogClient.item(with:in:)`).
   package let lookups: Set<OtherID.Kind>
+  /// The other ids that its items may have, some of them only when they are looked up.
+  package let knownIDs: Set<OtherID.Kind>
   /// The Wikidata property whose values are its items' ids: `P8600`.
   package let wikidataProperty: String?
+
+  /// What its items are. A `tv` that is also called a series does not hold episodes.
+  package var kind: WorkKind {
+    let kind = WorkKind(ofCategory: name)
+    return kind == .episode && otherKeys.contains("series") ? .series : kind
+  }
 
   /// - Parameter others: further names; plurals in -s and the title itself are included anyway.
   package init(
     name: String, title: String, itemTitle: String? = nil, others: [String] = [], isListable: Bool = false,
-    relations: [Relation] = [], lookups: Set<OtherID.Kind> = [], wikidataProperty: String? = nil
+    relations: [Relation] = [], lookups: Set<OtherID.Kind> = [], knownIDs: Set<OtherID.Kind> = [],
+    wikidataProperty: String? = nil
   ) {
+    self.knownIDs = knownIDs
     self.itemTitle = itemTitle ?? title
     self.relations = relations
     self.lookups = lookups

@@ -40,6 +40,18 @@ package protocol CatalogClient: Sendable {
   /// - Returns: nil if the service does not know it.
   func item(with id: OtherID, in category: Category) async throws(CatalogError) -> Item?
 
+  /// Looks up several items of one category by their ids, those there are, in the order of `ids`.
+  func items(with ids: [ItemID], filters: [String: String]) async throws(CatalogError) -> [Item]
+
+  /// The ids that other services may know `item`, which is of this catalog, by.
+  func otherIDs(of item: Item) -> [OtherID]
+
+  /// The same thing as `item` in this catalog, if the item itself says enough to tell without a request.
+  func counterpart(of item: Item) -> Item?
+
+  /// How many requests may precede the first one of a session: for a key, or for lists of values.
+  var preparatoryRequests: Int { get }
+
   /// Asks for one of the catalog's rankings.
   func chart(_ request: ChartRequest, filters: [String: String]) async throws(CatalogError) -> Chart
 
@@ -78,6 +90,20 @@ extension CatalogClient {
     throw .unknown(reference.text, storefront: nil)
   }
   package func item(with id: OtherID, in category: Category) async throws(CatalogError) -> Item? { nil }
+  package func items(with ids: [ItemID], filters: [String: String]) async throws(CatalogError) -> [Item] {
+    var items: [Item] = []
+    for id in ids {
+      do throws(CatalogError) {
+        items.append(try await item(for: .item(id), filters: filters))
+      } catch {
+        if error.code != .notFound { throw error }
+      }
+    }
+    return items
+  }
+  package func otherIDs(of item: Item) -> [OtherID] { item.otherIDs }
+  package func counterpart(of item: Item) -> Item? { nil }
+  package var preparatoryRequests: Int { 0 }
   package func chart(_ request: ChartRequest, filters: [String: String]) async throws(CatalogError) -> Chart {
     throw .unknown(request.title, storefront: request.storefront)
   }

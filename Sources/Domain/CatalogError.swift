@@ -15,8 +15,9 @@ package indirect enum CatalogError: Error, Sendable, Hashable {
   case unknown(String, storefront: String?)
   /// The sample, which is small, has nothing with that number, id or address.
   case notInSample(String)
-  /// An address or id that no catalog recognizes; none was asked.
-  case unrecognized(String)
+  /// An address or id that no catalog recognizes.
+  /// - Parameter cause: why an address could not be read as a feed; nil if it was not, or is none.
+  case unrecognized(String, cause: CatalogError? = nil)
   /// The item `of` that title turned out to lack a relation; `known` are the words of those it has.
   case noRelation(String, of: String, known: [String])
   /// A podcast episode that cannot be looked up by id and is not in its podcast's list. `whole` is the podcast; nil if
@@ -64,7 +65,8 @@ package indirect enum CatalogError: Error, Sendable, Hashable {
     case .untrusted: .untrusted
     case .noRelation, .wrongFilter: .usage
     case .refused, .offLimits, .credentialsMissing, .credentialsRejected: .refused
-    case .notFound, .unknown, .notInSample, .unrecognized, .partOf, .noCatalogueNumber: .notFound
+    case .unrecognized(_, let cause?): cause.code
+    case .notFound, .unknown, .notInSample, .unrecognized(_, nil), .partOf, .noCatalogueNumber: .notFound
     case .server: .server
     case .told(_, let code, _): code
     case .unreadable: .unreadable
@@ -91,7 +93,7 @@ extension CatalogError {
   /// What the error means where the sample answers instead of the service.
   package var ofSample: CatalogError {
     switch self {
-    case .unknown(let reference, _), .partOf(let reference, _): .notInSample(reference)
+    case .unknown(let reference, _), .partOf(let reference, _), .unrecognized(let reference, _): .notInSample(reference)
     case .notFound(let host), .offline(let host): .notInSample(host)
     default: self
     }

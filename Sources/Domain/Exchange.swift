@@ -165,6 +165,8 @@ package enum Notice: Sendable, Hashable {
   case declaration(path: String, hosts: [String], variables: [String])
   /// A download broke off; what came is at `path`. The next attempt `goesOn` from there or starts over.
   case partlyGot(path: String, bytes: Int, goesOn: Bool)
+  /// An address names a part that its whole, an album or a season, does not have here; the whole was opened.
+  case partMissing(of: String, whole: String)
   /// A replay did not run a recorded command that reaches beyond the session.
   case passedOver(String)
 }

@@ -56,7 +56,7 @@ package struct Item: Sendable, Equatable {
   package var isNew: Bool?
   /// The title of the favourite that the news come from.
   package var from: String?
-  /// How certain a row of `stores` is; nil elsewhere.
+  /// How a row of `stores` or `elsewhere` is known to be the same work; nil on other screens.
   package var match: Match?
   /// Further facts of its kind, in reading order.
   package var facts: [Fact]
@@ -124,10 +124,16 @@ package struct ItemID: Sendable, Hashable, CustomStringConvertible {
   package func hash(into hasher: inout Hasher) { hasher.combine(description) }
 }
 
-/// How certain it is that an item found in another storefront is the same work.
+/// Why an item found in another storefront or catalog is taken for the same work. The raw values are JSON's.
 package enum Match: String, Sendable, CaseIterable {
   /// It has the same id there.
   case id
+  case isbn
+  /// A barcode.
+  case barcode
+  case isrc
+  /// Wikidata names its id.
+  case wikidata
   /// Title, creator and length agree.
   case likely
   /// Nothing was found.

@@ -15,6 +15,11 @@ package enum Reference: Sendable, Hashable {
   /// What `typed` refers to; nil if it is words.
   /// - Parameter catalogs: the names that an id may begin with.
   package init?(_ typed: String, catalogs: [String]) {
+    let typed = Self.bare(typed)
+    if Self.isAddressWithoutScheme(typed) {
+      self = .page("https://" + typed)
+      return
+    }
     guard let colon = typed.firstIndex(of: ":") else { return nil }
     let (scheme, rest) = (typed[..<colon].lowercased(), String(typed[typed.index(after: colon)...]))
     // A service's own ids may have blanks in them.
@@ -31,6 +36,30 @@ package enum Reference: Sendable, Hashable {
       self = .item(id)
     default: return nil
     }
+  }
+
+  /// Without what texts and mails put around an address: `<https://example.org/1>.`
+  private static func bare(_ typed: String) -> String {
+    var text = typed[...]
+    while let last = text.last, ".,;>\"'”’»)".contains(last) {
+      // A bracket that belongs to the address stays.
+      if last == ")", text.contains("(") { break }
+      text.removeLast()
+    }
+    while let first = text.first, "<\"'“‘«(".contains(first) { text.removeFirst() }
+    let isAddress = text.contains("://") || isAddressWithoutScheme(String(text))
+    return isAddress ? String(text) : typed
+  }
+
+  /// `www.example.org/1`: a host with a dot and a name at its end, and a path.
+  private static func isAddressWithoutScheme(_ text: String) -> Bool {
+    guard let slash = text.firstIndex(of: "/"), !text.contains(where: \.isWhitespace), !text.contains("://") else {
+      return false
+    }
+    let labels = text[..<slash].prefix { $0 != ":" }.split(separator: ".", omittingEmptySubsequences: false)
+    return labels.count > 1 && text[text.index(after: slash)...].first != "/"
+      && labels.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "-") } }
+      && labels[labels.count - 1].count > 1 && labels[labels.count - 1].utf8.allSatisfy(\.isASCIILetter)
   }
 
   /// As shown, and as a user would type it.

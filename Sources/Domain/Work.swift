@@ -8,24 +8,35 @@ package struct Work: Sendable {
   private let title: WorkTitle
   private let creators: Set<String>
 
-  package init(_ item: Item) {
+  /// - Parameter kind: what it is, if its category's name does not say.
+  package init(_ item: Item, kind: WorkKind? = nil) {
     self.item = item
-    kind = WorkKind(ofCategory: item.id.category)
+    self.kind = kind ?? WorkKind(ofCategory: item.id.category)
     title = WorkTitle(item.title, year: item.year)
-    creators = kind.creatorsCount ? CreatorNames.keys(in: item.creator ?? "") : []
+    creators = self.kind.creatorsCount ? CreatorNames.keys(in: item.creator ?? "") : []
   }
 
   /// The candidates that agree, the likeliest first: of several, those with the same title in full, then those with
   /// the same date. Empty if none agrees, or if only a lone hit would prove something and there are several.
-  package func matches(among candidates: [Item]) -> [Item] {
-    let others = candidates.map { ($0, Work($0)) }
+  /// - Parameter kind: what the candidates are, if their category's name does not say.
+  package func matches(among candidates: [Item], kind: WorkKind? = nil) -> [Item] {
+    let others = candidates.map { ($0, Work($0, kind: kind)) }
     // A name alone says little, so it must be the only one of its kind.
     let named = others.filter { agreesByName(with: $0.1) }
     let agreeing = named.filter { hasCommonCreator(with: $0.1) || named.count == 1 && isCertainAlone(beside: $0.1) }
     return agreeing.sorted { remoteness(of: $0.1) < remoteness(of: $1.1) }.map(\.0)
   }
 
-  package func best(of candidates: [Item]) -> Item? { matches(among: candidates).first }
+  package func best(of candidates: [Item], kind: WorkKind? = nil) -> Item? {
+    matches(among: candidates, kind: kind).first
+  }
+
+  /// What to search for: the title without notes in brackets, and for music and books the creator, because catalogs of
+  /// films and series do not search for those.
+  package var term: String {
+    let words = title.core.split(separator: " ").joined(separator: " ")
+    return [words, kind.isSearchedByCreator ? item.creator : nil].compactMap(\.self).joined(separator: " ")
+  }
 
   /// Whether kind, title, version and numbers are equal, and creator, date and size do not contradict.
   private func agreesByName(with other: Work) -> Bool {
@@ -98,7 +109,8 @@ package enum WorkKind: Sendable, Hashable {
     uniqueKeysWithValues: [
       (song, "song track recording single"), (video, "musicvideo video"), (album, "album release master releasegroup"),
       (film, "film movie"), (series, "show series anime tvshow"), (season, "season"), (episode, "tv"),
-      (podcast, "podcast"), (podcastEpisode, "episode"), (book, "book ebook edition work"), (audiobook, "audiobook"),
+      (podcast, "podcast"), (podcastEpisode, "episode"), (book, "book ebook edition work text"),
+      (audiobook, "audiobook"),
       (comic, "manga comic"), (person, "artist person author band creator maker"), (game, "game"),
     ].flatMap { kind, names in names.split(separator: " ").map { (String($0), kind) } })
 
@@ -124,6 +136,7 @@ package enum WorkKind: Sendable, Hashable {
   fileprivate var keepsItsYear: Bool { ![.book, .audiobook, .podcast, .person, .comic].contains(self) }
   /// Whether all catalogs mean the same by its creator: that of a series is its network, its studio or its author.
   fileprivate var creatorsCount: Bool { ![.series, .person].contains(self) }
+  fileprivate var isSearchedByCreator: Bool { [.song, .video, .album, .book, .audiobook].contains(self) }
 }
 
 /// A title in the form in which it is compared.
@@ -139,10 +152,13 @@ struct WorkTitle: Sendable, Equatable {
   let isOtherRecording: Bool
   /// The same with everything in brackets.
   let whole: String
+  /// The title as written, without notes.
+  let core: String
 
   /// - Parameter year: the work's own, which a title may repeat.
   init(_ title: String, year: Int?) {
     let (core, notes) = Self.split(title)
+    self.core = core
     var words = Self.canonical(Self.words(of: core))
     // `Shawshank Redemption, The`.
     if words.count > 1, words.last == "the", core.contains(",") { words.removeLast() }

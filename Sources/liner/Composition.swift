@@ -132,6 +132,7 @@ struct Composition {
       readItems: { bytes, path throws(FileError) in try Subscriptions.items(in: bytes, at: path) },
       newsMemory: recording == nil && options.record == nil && sample == nil
         ? memories.map { NewsTables($0) } : SessionNews(),
+      crosswalk: Self.crosswalk(environment, bounds, fetch: fetch("wikidata")),
       memoryNotices: { memories?.takeNotices() ?? [] })
   }
 
@@ -142,6 +143,16 @@ struct Composition {
     if isReplay || options.record != nil { return nil }
     if isSample { return SampleChartMemory() }
     return memories.map { ChartsTable($0) }
+  }
+
+  private static func crosswalk(
+    _ environment: [String: String], _ bounds: RequestBounds, fetch: @escaping HTTPFetch
+  ) -> Wikidata {
+    let base = environment["LINER_WIKIDATA_URL"] ?? Wikidata.home
+    let contact = environment["LINER_CONTACT"].flatMap { $0.trimmed.isEmpty ? nil : $0.trimmed }
+    bounds.declare(
+      Wikidata.windows(hasContact: contact != nil), base: base, isReplaced: environment["LINER_WIKIDATA_URL"] != nil)
+    return Wikidata(base: base, contact: contact, version: Liner.version, fetch: fetch)
   }
 
   // MARK: Catalogs
@@ -156,6 +167,9 @@ struct Composition {
     web: LateWeb, safe: CredentialSafe
   ) -> DeclaredCatalogs {
     let isOffline = sample(options, recording) != nil
+    var feeds = CatalogSummary(
+      .feeds, about: "Podcasts by the addresses of their feeds: open one, or import a list of them.")
+    if isOffline { feeds.example = "open \(SampleService.feed)" }
     return DeclaredCatalogs(
       coded: [
         CatalogSummary(
@@ -169,7 +183,7 @@ struct Composition {
             .init(
               variable: "MERCADOLIBRE_ACCESS_TOKEN", isSet: environment["MERCADOLIBRE_ACCESS_TOKEN"]?.isEmpty == false)
           ]),
-        CatalogSummary(.feeds, about: "Podcasts by the addresses of their feeds: open one, or import a list of them."),
+        feeds,
       ],
       environment: environment, version: Liner.version, isReplay: recording != nil || isOffline,
       folder: places.config("catalogs"),
@@ -294,31 +308,6 @@ extension Options {
       try GrowingFile.check(path, force ? .replaced : .refused, in: places)
     }
     if let logFile { try GrowingFile.check(logFile, .continued, in: places) }
-  }
-}
-
-/// The base addresses of the services.
-private enum Bases {
-  /// The environment without empty bases, which count as unset.
-  /// - Throws: if a base is not a web address.
-  static func checked(_ environment: [String: String]) throws(CommandError) -> [String: String] {
-    let environment = environment.filter { !isVariable($0.key) || !$0.value.isEmpty }
-    for (name, value) in environment.sorted(by: { $0.key < $1.key }) where isVariable(name) && WebAddress(value) == nil
-    {
-      throw .usage(.badValue(value, of: name, allowed: ["an address such as https://example.org"]))
-    }
-    return environment
-  }
-
-  /// Whether a variable replaces a base, as `LINER_ITUNES_URL` does.
-  static func isVariable(_ name: String) -> Bool { name.hasPrefix("LINER_") && name.hasSuffix("_URL") }
-
-  static func itunes(_ environment: [String: String]) -> String { environment["LINER_ITUNES_URL"] ?? ITunesClient.home }
-  static func charts(_ environment: [String: String]) -> String {
-    environment["LINER_CHARTS_URL"] ?? ITunesClient.chartsHome
-  }
-  static func mercadoLibre(_ environment: [String: String]) -> String {
-    environment["LINER_MERCADOLIBRE_URL"] ?? MercadoLibreClient.home
   }
 }
 

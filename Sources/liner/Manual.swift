@@ -1,6 +1,6 @@
 import ArgumentParser
-import FoundationEssentials
 import Presentation
+import Wire
 
 /// The manual page in man(7) markup, made from the tables of options and commands, so that it is always current.
 struct Manual {
@@ -85,40 +85,21 @@ extension Manual {
     var meaning: String
   }
 
-  /// ArgumentParser's description of the options, in JSON.
-  private struct Dump: Decodable {
-    struct Command: Decodable { var arguments: [Argument] }
-    struct Argument: Decodable {
-      struct Name: Decodable {
-        var kind: String
-        var name: String
-      }
-      var kind: String
-      var shouldDisplay: Bool
-      var names: [Name]?
-      var valueName: String?
-      var defaultValue: String?
-      var allValues: [String]?
-      var abstract: String?
-    }
-    var command: Command
-  }
-
+  /// From ArgumentParser's description of the options, in JSON.
   fileprivate static var options: [Option] {
-    guard let dump = try? JSONDecoder().decode(Dump.self, from: FoundationEssentials.Data(Options._dumpHelp().utf8))
-    else {
-      return []
-    }
-    return dump.command.arguments.filter(\.shouldDisplay).map { argument in
-      let names = (argument.names ?? []).map { ($0.kind == "long" ? "--" : "-") + $0.name }.sorted {
-        $0.count < $1.count
-      }
-      let value = (argument.valueName ?? "").uppercased()
+    let dump = try? JSONValue(parsing: Array(Options._dumpHelp().utf8))
+    let arguments = dump?["command"]?["arguments"]?.array ?? []
+    return arguments.filter { $0["shouldDisplay"] == .bool(true) }.map { argument in
+      let names = (argument["names"]?.array ?? []).compactMap { name in
+        name["name"]?.text.map { (name["kind"]?.text == "long" ? "--" : "-") + $0 }
+      }.sorted { $0.count < $1.count }
+      let value = (argument["valueName"]?.text ?? "").uppercased()
       var usage = names.isEmpty ? value : names.joined(separator: ", ")
-      if argument.kind == "option" { usage += " " + value }
-      var meaning = argument.abstract ?? ""
-      if let values = argument.allValues, !values.isEmpty { meaning += " One of: \(values.joined(separator: ", "))." }
-      if let standard = argument.defaultValue { meaning += " Default: \(standard)." }
+      if argument["kind"]?.text == "option" { usage += " " + value }
+      var meaning = argument["abstract"]?.text ?? ""
+      let values = (argument["allValues"]?.array ?? []).compactMap(\.text)
+      if !values.isEmpty { meaning += " One of: \(values.joined(separator: ", "))." }
+      if let standard = argument["defaultValue"]?.text { meaning += " Default: \(standard)." }
       return Option(usage: usage, meaning: meaning)
     }
   }

@@ -33,6 +33,9 @@ package struct SampleService: Sendable {
   /// The host of its pages. It does not exist, so that nobody takes a sample's link for a store's page.
   package static let host = "sample.liner.invalid"
 
+  /// A feed that answers, as one may paste it.
+  package static let feed = "feed:https://\(host)/feed/410001.xml"
+
   /// Answers every request to `catalog` at once, for any host; what the sample lacks is a 404.
   package func fetch(for catalog: String) -> HTTPFetch {
     let service: @Sendable () -> any SampleAnswering

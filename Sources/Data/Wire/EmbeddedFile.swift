@@ -14,6 +14,8 @@ package struct EmbeddedFile: Sendable {
 
   package static let declarations = files(embedded_declarations())
   package static let samples = files(embedded_samples())
+  /// The pages of other services, with their properties in Wikidata.
+  package static let crosswalk = files(embedded_crosswalk())[0]
 
   private static func files(_ list: UnsafePointer<embedded_file>) -> [EmbeddedFile] {
     var files: [EmbeddedFile] = []

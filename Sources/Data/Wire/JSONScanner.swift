@@ -1,48 +1,140 @@
 import Domain
 
-/// Reads the numbers, strings and words of a JSON text, for parsers that produce different values.
-package struct JSONScanner: Sendable {
-  package let bytes: [UInt8]
-  package var index: Int
+/// A value that `JSONScanner` makes of a text, part by part.
+protocol JSONForm: Sendable {
+  associatedtype Members
+  /// How many lists and objects may be nested; more would exhaust the stack.
+  static var deepest: Int { get }
+  /// Whether control characters in strings, numbers that begin with 0, and invalid UTF-8 are errors.
+  static var isStrict: Bool { get }
+  static var noMembers: Members { get }
+  /// - Parameter offset: where it begins, in bytes.
+  static func scalar(_ value: JSONValue, at offset: Int) -> Self
+  static func list(_ elements: [Self], at offset: Int) -> Self
+  static func object(_ members: Members, at offset: Int) -> Self
+  static func add(_ value: Self, named name: String, at offset: Int, to members: inout Members)
+}
 
-  package init(_ bytes: [UInt8]) {
+/// Reads a JSON text in one pass.
+struct JSONScanner {
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private(set) var index: Int
+  private var count = 0
+
+  /// More values need far more memory than their text.
+  private static let mostValues = 1_000_000
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
     self.bytes = bytes
     // A byte order mark is not part of the text.
     index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
-  package var isAtEnd: Bool { index >= bytes.count }
+  static func parse<Form: JSONForm>(_ bytes: [UInt8]) throws(JSONValue.Malformed) -> Form {
+    try bytes.withUnsafeBufferPointer { bytes throws(JSONValue.Malformed) in
+      var scanner = JSONScanner(bytes)
+      return try scanner.document()
+    }
+  }
+
+  private var isAtEnd: Bool { index >= bytes.count }
 
   /// The next byte. At the end it is 0, which JSON never contains.
-  package var byte: UInt8 { index < bytes.count ? bytes[index] : 0 }
+  private var byte: UInt8 { index < bytes.count ? bytes[index] : 0 }
 
-  package func malformed(_ message: String) -> JSONValue.Malformed {
+  private func malformed(_ message: String) -> JSONValue.Malformed {
     JSONValue.Malformed(offset: index, message: isAtEnd ? "unexpected end of file: \(message)" : message)
   }
 
-  package mutating func skipBlanks() {
+  private mutating func document<Form: JSONForm>() throws(JSONValue.Malformed) -> Form {
+    let value: Form = try value(depth: 0)
+    skipBlanks()
+    guard isAtEnd else { throw malformed("extra text after the end") }
+    return value
+  }
+
+  private mutating func value<Form: JSONForm>(depth: Int) throws(JSONValue.Malformed) -> Form {
+    count += 1
+    guard count <= Self.mostValues else { throw malformed("too many values") }
+    skipBlanks()
+    let offset = index
+    switch byte {
+    case UInt8(ascii: "\""): return .scalar(.string(try string(Form.isStrict)), at: offset)
+    case UInt8(ascii: "{"), UInt8(ascii: "["):
+      guard depth < Form.deepest else { throw malformed("nested more than \(Form.deepest) deep") }
+      return byte == UInt8(ascii: "{") ? .object(try members(depth + 1, Form.self), at: offset)
+        : .list(try elements(depth + 1), at: offset)
+    case UInt8(ascii: "t"): return .scalar(try word("true", .bool(true)), at: offset)
+    case UInt8(ascii: "f"): return .scalar(try word("false", .bool(false)), at: offset)
+    case UInt8(ascii: "n"): return .scalar(try word("null", .null), at: offset)
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      return .scalar(.number(try number(Form.isStrict)), at: offset)
+    default: throw malformed("missing value")
+    }
+  }
+
+  private mutating func members<Form: JSONForm>(
+    _ depth: Int, _: Form.Type
+  ) throws(JSONValue.Malformed) -> Form.Members {
+    index += 1
+    var members = Form.noMembers
+    skipBlanks()
+    if skip("}") { return members }
+    repeat {
+      skipBlanks()
+      guard byte == UInt8(ascii: "\"") else {
+        throw malformed(byte == UInt8(ascii: "}") ? "extra comma before }" : "expected a key in quotes")
+      }
+      let offset = index
+      let name = try string(Form.isStrict)
+      skipBlanks()
+      guard skip(":") else { throw malformed("missing colon after the key \"\(name)\"") }
+      let value: Form = try value(depth: depth)
+      Form.add(value, named: name, at: offset, to: &members)
+      skipBlanks()
+    } while skip(",")
+    guard skip("}") else { throw malformed("missing comma or }") }
+    return members
+  }
+
+  private mutating func elements<Form: JSONForm>(_ depth: Int) throws(JSONValue.Malformed) -> [Form] {
+    index += 1
+    var elements: [Form] = []
+    skipBlanks()
+    if skip("]") { return elements }
+    repeat {
+      skipBlanks()
+      if byte == UInt8(ascii: "]") { throw malformed("extra comma before ]") }
+      elements.append(try value(depth: depth))
+      skipBlanks()
+    } while skip(",")
+    guard skip("]") else { throw malformed("missing comma or ]") }
+    return elements
+  }
+
+  private mutating func word(_ word: StaticString, _ value: JSONValue) throws(JSONValue.Malformed) -> JSONValue {
+    guard word.withUTF8Buffer({ bytes[index...].starts(with: $0) }) else {
+      throw malformed("expected true, false, null, or text in quotes")
+    }
+    index += word.utf8CodeUnitCount
+    return value
+  }
+
+  private mutating func skipBlanks() {
     while byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { index += 1 }
   }
 
-  package mutating func skip(_ expected: Unicode.Scalar) -> Bool {
+  private mutating func skip(_ expected: Unicode.Scalar) -> Bool {
     guard byte == UInt8(ascii: expected) else { return false }
     index += 1
     return true
   }
 
-  /// Skips the word if it is next.
-  package mutating func skip(word: StaticString) -> Bool {
-    let isHere = word.withUTF8Buffer { bytes[index...].starts(with: $0) }
-    if isHere { index += word.utf8CodeUnitCount }
-    return isHere
-  }
-
   /// Reads a number as written.
-  /// - Parameter mayBeginWithZero: whether more digits may follow a leading 0.
-  package mutating func number(mayBeginWithZero: Bool = true) throws(JSONValue.Malformed) -> String {
+  private mutating func number(_ isStrict: Bool) throws(JSONValue.Malformed) -> String {
     let start = index
     _ = skip("-")
-    if !mayBeginWithZero, byte == UInt8(ascii: "0"), index + 1 < bytes.count, bytes[index + 1].isASCIIDigit {
+    if isStrict, byte == UInt8(ascii: "0"), index + 1 < bytes.count, bytes[index + 1].isASCIIDigit {
       throw malformed("a number must not begin with 0")
     }
     try digits()
@@ -59,26 +151,26 @@ package struct JSONScanner: Sendable {
     while byte.isASCIIDigit { index += 1 }
   }
 
-  /// Reads a string whose opening quote comes next; nil if the closing quote is missing.
-  /// - Parameter mayHoldControls: whether it may contain line breaks and other control characters.
-  package mutating func string(mayHoldControls: Bool = true) throws(JSONValue.Malformed) -> String? {
+  /// Reads a string whose opening quote comes next.
+  private mutating func string(_ isStrict: Bool) throws(JSONValue.Malformed) -> String {
     index += 1
     let start = index
-    skipPlain(mayHoldControls)
+    skipPlain(isStrict)
     if skip("\"") { return String(decoding: bytes[start..<index - 1], as: UTF8.self) }
     var text = Array(bytes[start..<index])
     while skip("\\") {
       try escape(into: &text)
       let start = index
-      skipPlain(mayHoldControls)
+      skipPlain(isStrict)
       text += bytes[start..<index]
     }
-    return skip("\"") ? String(decoding: text, as: UTF8.self) : nil
+    guard skip("\"") else { throw malformed("missing closing quote on this line") }
+    return String(decoding: text, as: UTF8.self)
   }
 
-  private mutating func skipPlain(_ mayHoldControls: Bool) {
+  private mutating func skipPlain(_ isStrict: Bool) {
     while index < bytes.count, bytes[index] != UInt8(ascii: "\""), bytes[index] != UInt8(ascii: "\\"),
-      mayHoldControls || bytes[index] >= 0x20
+      !isStrict || bytes[index] >= 0x20
     { index += 1 }
   }
 
@@ -115,5 +207,58 @@ package struct JSONScanner: Sendable {
     else { throw malformed("\\u needs four hex digits") }
     index += 4
     return unit
+  }
+}
+
+// MARK: Outlines
+
+extension JSONScanner {
+  /// Finds the members of the object in `text`, a line. Looks at each byte once and decodes nothing: of thousands of
+  /// lines only the few that are shown need decoding.
+  /// - Parameter member: gets the ranges of each member's name and value, including the quotes of strings.
+  /// - Returns: whether the text has the layout of an object. The parser finds all other errors.
+  static func outline(
+    _ text: UnsafeBufferPointer<UInt8>, member: (_ name: Range<Int>, _ value: Range<Int>) -> Void
+  ) -> Bool {
+    var scanner = JSONScanner(text)
+    scanner.skipBlanks()
+    guard scanner.skip("{") else { return false }
+    repeat {
+      scanner.skipBlanks()
+      guard scanner.byte == UInt8(ascii: "\""), let name = scanner.skipValue() else { return false }
+      scanner.skipBlanks()
+      guard scanner.skip(":") else { return false }
+      scanner.skipBlanks()
+      guard let value = scanner.skipValue() else { return false }
+      member(name, value)
+      scanner.skipBlanks()
+    } while scanner.skip(",")
+    guard scanner.skip("}") else { return false }
+    scanner.skipBlanks()
+    return scanner.isAtEnd
+  }
+
+  /// Nil if no value begins here, or it has no end.
+  private mutating func skipValue() -> Range<Int>? {
+    let start = index
+    var depth = 0
+    repeat {
+      switch byte {
+      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+      case UInt8(ascii: "\""):
+        repeat {
+          index += byte == UInt8(ascii: "\\") ? 2 : 1
+          if isAtEnd { return nil }
+        } while byte != UInt8(ascii: "\"")
+      case _ where depth == 0:
+        while byte.isASCIIAlphanumeric || "-+.".utf8.contains(byte) { index += 1 }
+        return index > start ? start..<index : nil
+      case 0: return nil
+      default: break
+      }
+      index += 1
+    } while depth > 0
+    return depth == 0 ? start..<index : nil
   }
 }

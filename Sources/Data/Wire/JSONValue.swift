@@ -18,17 +18,13 @@ package enum JSONValue: Sendable, Equatable {
   /// - Throws: `Malformed`, also for input that no service sends: nesting deeper than 500, which would exhaust the
   ///   stack, and more than a million values, which need far more memory than their text.
   package init(parsing bytes: [UInt8]) throws(Malformed) {
-    var parser = JSONParser(text: JSONScanner(bytes))
-    self = try parser.document()
+    self = try JSONScanner.parse(bytes)
   }
 
   package struct Malformed: Error {
     /// How many bytes parsed correctly.
     package let offset: Int
-    /// Says what is wrong; empty for answers of services, whose errors show no details.
     package let message: String
-
-    package init(offset: Int, message: String) { (self.offset, self.message) = (offset, message) }
   }
 
   package subscript(name: String) -> JSONValue? {
@@ -61,25 +57,50 @@ package enum JSONValue: Sendable, Equatable {
   package var key: String? { integer.map(String.init) ?? text }
 }
 
-extension JSONValue: Encodable {
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
+extension JSONValue {
+  /// For files. Equal values give equal bytes.
+  package var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    write(to: &bytes)
+    return bytes
+  }
+
+  private func write(to bytes: inout [UInt8]) {
     switch self {
-    case .null: try container.encodeNil()
-    case .bool(let flag): try container.encode(flag)
-    case .number(let digits): try container.encode(Decimal(string: digits))
-    case .string(let text): try container.encode(text)
-    case .array(let elements): try container.encode(elements)
-    case .object(let members): try container.encode(members.values)
+    case .null: bytes += "null".utf8
+    case .bool(let flag): bytes += "\(flag)".utf8
+    case .number(let digits): bytes += (Decimal(string: digits)?.description ?? "null").utf8
+    case .string(let text): Self.write(text, to: &bytes)
+    case .array(let elements):
+      bytes.append(UInt8(ascii: "["))
+      for (index, element) in elements.enumerated() {
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        element.write(to: &bytes)
+      }
+      bytes.append(UInt8(ascii: "]"))
+    case .object(let members):
+      bytes.append(UInt8(ascii: "{"))
+      for (index, member) in members.values.sorted(by: { $0.key < $1.key }).enumerated() {
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        Self.write(member.key, to: &bytes)
+        bytes.append(UInt8(ascii: ":"))
+        member.value.write(to: &bytes)
+      }
+      bytes.append(UInt8(ascii: "}"))
     }
   }
 
-  /// For files. Equal values give equal bytes.
-  package var bytes: [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    guard let data = try? encoder.encode(self) else { preconditionFailure("finite numbers can always be encoded") }
-    return Array(data)
+  private static func write(_ text: String, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\""))
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
+      case 0x08...0x0A, 0x0C, 0x0D: bytes += [UInt8(ascii: "\\"), Array("btn fr".utf8)[Int(byte) - 8]]
+      case 0..<0x20: bytes += "\\u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16))".utf8
+      default: bytes.append(byte)
+      }
+    }
+    bytes.append(UInt8(ascii: "\""))
   }
 }
 
@@ -136,79 +157,15 @@ extension JSONMembers: ExpressibleByDictionaryLiteral {
   }
 }
 
-/// Parses the bytes in one pass.
-private struct JSONParser {
-  var text: JSONScanner
-  var count = 0
-
-  private static let deepest = 500
-  private static let most = 1_000_000
-
-  mutating func document() throws(JSONValue.Malformed) -> JSONValue {
-    let value = try value(depth: 0)
-    text.skipBlanks()
-    guard text.isAtEnd else { throw malformed }
-    return value
-  }
-
-  private var malformed: JSONValue.Malformed { text.malformed("") }
-
-  private mutating func value(depth: Int) throws(JSONValue.Malformed) -> JSONValue {
-    count += 1
-    guard count <= Self.most else { throw malformed }
-    text.skipBlanks()
-    switch text.byte {
-    case UInt8(ascii: "\""): return .string(try string())
-    case UInt8(ascii: "{"): return try object(depth: depth + 1)
-    case UInt8(ascii: "["): return try array(depth: depth + 1)
-    case UInt8(ascii: "t"): return try word("true", .bool(true))
-    case UInt8(ascii: "f"): return try word("false", .bool(false))
-    case UInt8(ascii: "n"): return try word("null", .null)
-    default: return .number(try text.number())
-    }
-  }
-
-  private mutating func word(_ word: StaticString, _ value: JSONValue) throws(JSONValue.Malformed) -> JSONValue {
-    guard text.skip(word: word) else { throw malformed }
-    return value
-  }
-
-  private mutating func object(depth: Int) throws(JSONValue.Malformed) -> JSONValue {
-    guard depth <= Self.deepest else { throw malformed }
-    text.index += 1
-    var members = JSONMembers()
-    text.skipBlanks()
-    if text.skip("}") { return .object(members) }
-    repeat {
-      text.skipBlanks()
-      guard text.byte == UInt8(ascii: "\"") else { throw malformed }
-      let name = try string()
-      text.skipBlanks()
-      guard text.skip(":") else { throw malformed }
-      members[name] = try value(depth: depth)
-      text.skipBlanks()
-    } while text.skip(",")
-    guard text.skip("}") else { throw malformed }
-    return .object(members)
-  }
-
-  private mutating func array(depth: Int) throws(JSONValue.Malformed) -> JSONValue {
-    guard depth <= Self.deepest else { throw malformed }
-    text.index += 1
-    var elements: [JSONValue] = []
-    text.skipBlanks()
-    if text.skip("]") { return .array(elements) }
-    repeat {
-      elements.append(try value(depth: depth))
-      text.skipBlanks()
-    } while text.skip(",")
-    guard text.skip("]") else { throw malformed }
-    return .array(elements)
-  }
-
-  private mutating func string() throws(JSONValue.Malformed) -> String {
-    guard let string = try text.string() else { throw malformed }
-    return string
+extension JSONValue: JSONForm {
+  static let deepest = 500
+  static let isStrict = false
+  static var noMembers: JSONMembers { JSONMembers() }
+  static func scalar(_ value: JSONValue, at offset: Int) -> JSONValue { value }
+  static func list(_ elements: [JSONValue], at offset: Int) -> JSONValue { .array(elements) }
+  static func object(_ members: JSONMembers, at offset: Int) -> JSONValue { .object(members) }
+  static func add(_ value: JSONValue, named name: String, at offset: Int, to members: inout JSONMembers) {
+    members[name] = value
   }
 }
 

@@ -66,6 +66,24 @@ extension Command {
     return .go(.stores(number, in: places))
   }
 
+  static let elsewhere = Command(
+    "elsewhere", "[N] [CATALOG,CATALOG,…]", "find the same thing in other catalogs",
+    """
+    Looks for the item in the catalogs of set everywhere, or in those given: first by its own ids, such as an ISBN or a \
+    barcode, then by those that Wikidata knows, then by title and creator. Each row says how it is known; a match by words \
+    is marked likely. Catalogs without it are listed. A pasted address of another service, such as IMDb or Spotify, leads \
+    to the same list, or to the item itself.
+    """,
+    example: "elsewhere 1", "elsewhere 3 deezer,musicbrainz", argument: .item
+  ) { arguments, context throws(CommandError) in
+    var words = try arguments.words().map(\.text)[...]
+    let number = words.first.flatMap { Selection.number($0[...]) }
+    if number != nil { words.removeFirst() }
+    if number == nil, context().screen.origin == nil { throw .nothingHere(.item(for: "elsewhere")) }
+    let names = words.joined(separator: ",").split(separator: ",").map(String.init)
+    return .go(.elsewhere(number, in: names.isEmpty ? nil : names))
+  }
+
   static let news = Command(
     "news",
     options: [

@@ -95,7 +95,7 @@ package final class Command: Sendable {
     back, forward, home, trail,
     show, more, retry, reload, filter, sort,
     link, browse, copy, play, get, artwork,
-    charts, changes, stores, news, seasons, limits, explain,
+    charts, changes, stores, elsewhere, news, seasons, limits, explain,
     set, catalogs,
     history, export, importFile, pipe, source, expect, help, quit,
   ]

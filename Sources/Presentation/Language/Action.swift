@@ -71,6 +71,9 @@ package enum Action: Sendable, Equatable {
     case changes(ChartQuery, notAfter: String?)
     /// Where the item with that number, or the screen's own, is sold. A nil `in` means the settings' storefronts.
     case stores(Int?, in: [String]?)
+    /// The same thing as the item with that number, or the screen's own, in the catalogs of those names. Nil means those
+    /// that `--everywhere` asks.
+    case elsewhere(Int?, in: [String]?)
     case news(days: Int, onlyNew: Bool = false)
     case favorites
     /// A list of favourites. `orElse` is the command that was meant if there is no such list; nil if none is known.
@@ -121,6 +124,12 @@ package enum Action: Sendable, Equatable {
     case .send(let shown, to: _): shown.showsFavorites
     default: false
     }
+  }
+
+  /// Whether `retry` repeats it: an address that failed leaves no screen to retry on.
+  func mayBeRetried(after error: CommandError) -> Bool {
+    guard case .go(.openReference(.page)) = self, case .catalog(let error) = error else { return false }
+    return error.code != .notFound && error.code != .usage
   }
 
   /// Whether the name typed for a catalog is the path of a file that declares one.

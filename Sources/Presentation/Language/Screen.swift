@@ -190,6 +190,20 @@ package struct Screen: Sendable, Equatable {
     if let day = CalendarDay.short(day) { title += " · since \(day)" }
   }
 
+  /// Takes what was found of the same thing elsewhere, besides its rows.
+  mutating func receive(_ answer: ElsewhereAnswer, inSection index: Int) {
+    if case .elsewhere(_, in: _, let before) = sections[index].source { without = before + answer.without }
+    if let title = answer.title { self.title = "Elsewhere · \(title)" }
+  }
+
+  /// Whether it is what an address leads to, which leaves no screen if it fails.
+  var isOfAddress: Bool {
+    switch sections.first?.source {
+    case .reference(.page)?, .elsewhere(.page, in: _, _)?: true
+    default: false
+    }
+  }
+
   /// Shows how a chart has changed, in new sections after the one that requested it.
   mutating func receive(_ changes: ChartChanges, from catalog: Catalog, inSection index: Int) {
     receive(.success(ItemList(items: [], skipped: changes.chart.list.skipped)), inSection: index)
@@ -277,6 +291,12 @@ package struct LeftOut: Sendable, Equatable {
   package init(_ catalog: String, _ reason: Reason) {
     self.catalog = catalog
     self.reason = reason
+  }
+
+  /// The words on a screen of that kind and in JSON; `elsewhere` tells what was not found from what was not asked.
+  func words(on kind: Screen.Kind) -> String {
+    guard kind == .elsewhere, ![.notFound, .notAsked].contains(reason) else { return reason.rawValue }
+    return "not asked (\(reason.rawValue))"
   }
 }
 

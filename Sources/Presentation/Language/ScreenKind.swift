@@ -2,6 +2,8 @@ extension Screen {
   /// The kinds of screens. Each has one entry in `traits`; the compiler makes a new kind state every required trait.
   package enum Kind: Sendable, Equatable {
     case home, category, item, relation, favorites, chart, stores, news
+    /// The same thing in other catalogs.
+    case elsewhere
     /// How a chart has changed.
     case changes
     /// Favourites of earlier sessions.
@@ -39,6 +41,10 @@ extension Screen {
       case .chart:
         Traits(word: "chart", hasHeaders: false, emptyNote: Self.nothing, titleNamesStore: true, compares: true)
       case .stores: Traits(word: "stores", hasHeaders: false, emptyNote: Self.nothing, isOfOneItem: true)
+      case .elsewhere:
+        Traits(
+          word: "elsewhere", hasHeaders: false, emptyNote: "Not found in other catalogs", mixesStores: true,
+          isOfOneItem: true)
       case .news:
         // `Screen.emptyNote` says more.
         Traits(

@@ -75,6 +75,8 @@ package struct Section: Sendable, Equatable {
     case stores(Item, in: [String])
     /// New releases between two days, from the given favourites or their creators.
     case news([Item], from: String, to: String, onlyNew: Bool = false)
+    /// The same thing in the catalogs of those names; `without` are those that could not be asked.
+    case elsewhere(ElsewhereQuestion, in: [String], _ without: [LeftOut])
     case memory
   }
 
@@ -107,7 +109,8 @@ package struct Section: Sendable, Equatable {
   package mutating func awaitMissing() {
     switch source {
     case .stores, .firsts: rows.isEmpty ? awaitEverything() : (awaited = .missing)
-    case .search, .shelf, .details, .target, .related, .reference, .chart, .changes, .news, .memory: awaitEverything()
+    case .search, .shelf, .details, .target, .related, .reference, .chart, .changes, .news, .elsewhere, .memory:
+      awaitEverything()
     }
   }
 

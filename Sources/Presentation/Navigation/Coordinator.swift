@@ -27,6 +27,8 @@ package actor Coordinator {
   /// Reads the items that a file names.
   let readItems: @Sendable (_ bytes: [UInt8], _ path: String) throws(FileError) -> [Item]
   let newsMemory: (any NewsMemory)?
+  /// Knows the same things in other services; nil if there is none.
+  let crosswalk: (any Crosswalk)?
   /// What the memories of earlier sessions report.
   let memoryNotices: @Sendable () -> [Notice]
   /// The day that news count back from, such as `2026-11-21`.
@@ -64,8 +66,10 @@ package actor Coordinator {
     earlier: (any EarlierFavorites)? = nil, chartMemory: (any ChartMemory)? = nil, sample: [String: String]? = nil,
     needsCredentials: Bool = true,
     readItems: @escaping @Sendable ([UInt8], String) throws(FileError) -> [Item] = { _, _ in [] },
-    newsMemory: (any NewsMemory)? = nil, memoryNotices: @escaping @Sendable () -> [Notice] = { [] }
+    newsMemory: (any NewsMemory)? = nil, crosswalk: (any Crosswalk)? = nil,
+    memoryNotices: @escaping @Sendable () -> [Notice] = { [] }
   ) {
+    self.crosswalk = crosswalk
     self.needsCredentials = needsCredentials
     self.sample = sample
     self.chartMemory = chartMemory
@@ -139,9 +143,7 @@ package actor Coordinator {
       push(maker.item(item))
     case .openRelation(let relation, let number):
       push(maker.relation(relation, of: try item(numbered: number)))
-    case .openReference(let reference):
-      try loadCatalog(for: reference)
-      push(try maker.reference(reference, on: clients))
+    case .openReference(let reference): push(try screen(for: reference))
     case .openCategory(let category, let limit): push(try maker.category(category, limit: limit))
     case .openSection(let index, let limit): push(try maker.section(index, limit: limit))
     case .shelves(let name, let only): push(try maker.shelves(name, only: only))
@@ -149,6 +151,7 @@ package actor Coordinator {
     case .changes(let query, let latest): push(try maker.changes(query, notAfter: latest))
     case .stores(let number, let storefronts):
       push(maker.stores(of: try item(numbered: number), in: storefronts))
+    case .elsewhere(let number, let names): push(try elsewhere(of: try item(numbered: number), in: names))
     case .news(let days, let onlyNew):
       // News of a catalog that cannot be loaded are missing; those of the others come.
       for name in Set(favorites.entries.map(\.id.catalog)) { try? loadCatalog(named: name) }

@@ -27,13 +27,17 @@ extension Coordinator {
     return maker.everywhere(query, asked, without: without)
   }
 
+  /// The names of the catalogs that need credentials which nobody gave.
+  var lackingCredentials: Set<String> {
+    guard needsCredentials else { return [] }
+    return Set(catalogSummaries.filter { $0.credentials.contains { $0.isRequired && !$0.isSet } }.map(\.name))
+  }
+
   /// The catalogs of those names, or all, each loaded or with the reason why it cannot be asked.
   func reachable(among chosen: [String]?) throws(CommandError) -> [(name: String, reason: LeftOut.Reason?)] {
     var names = catalogNames
     if let chosen { names = try chosen.map { typed throws(CommandError) in try name(ofCatalog: typed) } }
-    let lacking = Set(
-      !needsCredentials
-        ? [] : catalogSummaries.filter { $0.credentials.contains { $0.isRequired && !$0.isSet } }.map(\.name))
+    let lacking = lackingCredentials
     return names.map { name in
       if lacking.contains(name) { return (name, .noToken) }
       do throws(CommandError) {

@@ -13,12 +13,15 @@ extension Coordinator {
   /// - Throws: `cancelled` after `cancelLoad`, with the stack as it was before the load. Throws the failure itself if
   ///   nothing can be shown, which the screen then says too, or if a request for more rows failed.
   package func settle(acceptsStale: Bool = false) async throws(CommandError) {
+    try await settle(acceptsStale: acceptsStale, log: ExchangeLog())
+  }
+
+  private func settle(acceptsStale: Bool, log: ExchangeLog) async throws(CommandError) {
     let entry = stacks[current].top
     guard isUnsettled else { return }
     if entry.screen.kind == .earlier { return try await recallEarlier(entry) }
     let stack = current
     guard let client = clients.first(where: { $0.catalog.name == entry.screen.catalog }) else { return }
-    let log = ExchangeLog()
     self.log = log
     var context = context(log)
     let screen = entry.screen
@@ -28,7 +31,12 @@ extension Coordinator {
     let filters = filters(for: screen, of: client.catalog)
     let newsDesk = NewsDesk(
       sources: clients.map { ($0, settings.filters(of: $0.catalog)) }, memory: newsMemory)
+    let desk: ElsewhereDesk? =
+      if case .elsewhere(_, let names, _)? = screen.sections.first?.source {
+        elsewhereDesk(asking: names, from: screen.catalog)
+      } else { nil }
     let ask = { @Sendable [onProgress, chartMemory, today, clients] in
+      if let desk { return await desk.answers(for: screen, onProgress: onProgress) }
       if screen.isEverywhere { return await clients.answers(for: screen, onProgress: onProgress) }
       return await client.answers(
         for: screen, filters: filters, memory: chartMemory, newsDesk: newsDesk, today: today, onProgress: onProgress)
@@ -53,13 +61,22 @@ extension Coordinator {
       screen.keepPage(from: stackBeforeLoad?.top.screen.pageStart)
       if let failure = screen.failure { failures.insert(failure, at: 0) }
     }
+    if let only = onlyThing(on: shown(entry, in: stack)) {
+      stacks[stack].update(entry.id) { $0 = only }
+      return try await settle(acceptsStale: acceptsStale, log: log)
+    }
     if let time = log.staleSince { refresh(entry, in: stack, keptAt: time, from: client.catalog, ask: ask) }
     guard let failure = failures.first else { return }
     // What was named does not exist. Asking again would not help, so only the error remains.
     var namesNothing = failure.code == .notFound && entry.screen.kind == .item && entry.screen.subject == nil
     if case .noRelation = failure { namesNothing = true }
+    if entry.screen.isOfAddress { namesNothing = true }
     if namesNothing, let stackBeforeLoad { stacks[stack] = stackBeforeLoad }
     throw .catalog(failure)
+  }
+
+  private func shown(_ entry: NavigationStack.Entry, in stack: Int) -> Screen {
+    stacks[stack].entries.last { $0.id == entry.id }?.screen ?? entry.screen
   }
 
   /// Fills the screen of earlier sessions' favourites, without a request.
@@ -87,7 +104,7 @@ extension Coordinator {
     guard let filter = catalog.storefrontFilter else { return filters }
     switch screen.sections.first?.source {
     case .details, .target, .related: filters[filter] = screen.storefront
-    case .stores, .firsts, .changes(_, in: _?, _), .news: filters[filter] = nil
+    case .stores, .firsts, .changes(_, in: _?, _), .news, .elsewhere: filters[filter] = nil
     case .search, .shelf, .reference, .chart, .changes, .memory, nil: break
     }
     return filters

@@ -13,6 +13,7 @@ struct SectionAnswer: Sendable {
     /// The combined answers to many requests, some of which may have failed.
     case collected([Item], [Remark], [SkippedRow] = [], since: String? = nil)
     case changes(ChartChanges, [Remark] = [])
+    case elsewhere(ElsewhereAnswer)
   }
 
   /// Why there is no content.
@@ -45,6 +46,10 @@ extension Screen {
       receive(.success(ItemList(items: items, skipped: skipped)), inSection: index)
       sections[index].remarks = remarks
       if let since { compare(with: since) }
+    case .success(.elsewhere(let answer)):
+      receive(.success(ItemList(items: answer.items)), inSection: index)
+      sections[index].remarks = Remark.incomplete(answer.failures)
+      receive(answer, inSection: index)
     case .success(.changes(let changes, let remarks)):
       receive(changes, from: catalog, inSection: index)
       sections[index].remarks = remarks
@@ -83,7 +88,7 @@ extension CatalogClient {
     }
     let offset = section.awaited == .nextPage ? section.rows.count + section.skipped : 0
     switch section.source {
-    case .memory: return .collected([], [])
+    case .memory, .elsewhere: return .collected([], [])
     case .search(let request): return .list(try await search(request.starting(at: offset)))
     case .shelf(let shelf, let home, let limit):
       return .list(try await self.shelf(shelf, of: home, filters: filters, limit: limit, offset: offset))
@@ -142,10 +147,7 @@ extension CatalogClient {
       // If it cannot be read what was shown before, all of it is shown, and the memory says why.
       if onlyNew, edition?.new != nil { items.removeAll { $0.isNew != true } }
       let others = news.unsuitable.isEmpty ? [] : [Remark.withoutNews(news.unsuitable.map(\.title))]
-      let causes = Dictionary(news.failures.map { ($0.cause, $0) }) { $0.wait >= $1.wait ? $0 : $1 }
-      var told: Set<CatalogError> = []
-      let failures = news.failures.compactMap { told.insert($0.cause).inserted ? causes[$0.cause] : nil }
-      return .collected(items, failures.map { .incomplete($0) } + others, news.skipped)
+      return .collected(items, Remark.incomplete(news.failures) + others, news.skipped)
     }
   }
 
@@ -164,6 +166,26 @@ extension CatalogClient {
     }
     let known = catalog.relations(of: item).filter { $0 != relation }
     throw .noRelation(relation.word, of: item.title, known: known.map(\.word))
+  }
+}
+
+extension Remark {
+  /// One for each cause; of several failures for one cause, the one with the longest wait.
+  fileprivate static func incomplete(_ failures: [CatalogError]) -> [Remark] {
+    let causes = Dictionary(failures.map { ($0.cause, $0) }) { $0.wait >= $1.wait ? $0 : $1 }
+    var told: Set<CatalogError> = []
+    return failures.compactMap { told.insert($0.cause).inserted ? causes[$0.cause] : nil }.map { .incomplete($0) }
+  }
+}
+
+extension ElsewhereDesk {
+  /// The answer for the only section of a screen of the same thing elsewhere.
+  func answers(for screen: Screen, onProgress: ProgressReport?) async -> [SectionAnswer] {
+    guard case .elsewhere(let question, in: _, _)? = screen.sections.first?.source else { return [] }
+    let content = await result { () throws(CatalogError) in
+      SectionAnswer.Content.elsewhere(try await answer(to: question, onProgress: onProgress))
+    }
+    return [SectionAnswer(section: 0, content: Task.isCancelled ? .failure(.cancelled) : content)]
   }
 }
 

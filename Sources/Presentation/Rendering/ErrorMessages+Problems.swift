@@ -1,6 +1,15 @@
 package import Domain
 
 extension ErrorMessages {
+  /// - Parameter cause: why an address could not be read as a feed; nil if it was not tried, or is not a feed.
+  static func unrecognized(_ reference: String, _ cause: CatalogError?) -> String {
+    let search = AddressWords.suggested(by: reference).map { "search \($0.inQuotes)" }
+    let failed = "No catalog recognizes \(quoted(reference))"
+    guard let cause else { return failed + (search.map { ". Try: \($0)" } ?? "; catalog lists them") }
+    return failed + ", and it could not be read as a feed (\(cause.code.rawValue)). Try: "
+      + [search, "retry"].compactMap(\.self).joined(separator: ", or ")
+  }
+
   static func sentence(for problem: CertificateProblem, of host: String) -> String {
     switch problem {
     case .untrusted:

@@ -80,7 +80,8 @@ package enum ErrorMessages {
     case .unknown(let reference, nil): "The service has no \(quoted(reference))"
     case .notInSample(let reference):
       "\(quoted(reference)) is not in the sample; without --offline, liner asks the service"
-    case .unrecognized(let reference): "No catalog recognizes \(quoted(reference)); catalog lists them"
+        + (AddressWords.suggested(by: reference).map { ". Try: search \($0.inQuotes)" } ?? "")
+    case .unrecognized(let reference, let cause): unrecognized(reference, cause)
     case .wrongFilter(let value, let name, let known): sentence(for: .badValue(value, of: name, allowed: known))
     case .noRelation(let word, let title, let known): sentence(for: .unknownRelation(word, of: title, known: known))
     case .partOf(let reference, let whole?):
@@ -155,6 +156,8 @@ package enum ErrorMessages {
       "\(path) holds \(bytes.readableSize); get resumes from there"
     case .partlyGot(let path, let bytes, goesOn: false):
       "\(path) holds \(bytes.readableSize), but the service cannot resume: get starts over"
+    case .partMissing(let title, let whole):
+      "\(quoted(title)) does not have what the address names; this is the \(whole)"
     case .passedOver(let command):
       "skipped in a replay: \(DisplayWidth.fitted(command, to: 120))"
     }
@@ -288,7 +291,7 @@ package enum ErrorMessages {
   private static let mostCandidates = 5
 
   /// The typed text in quotes, shortened if it is very long.
-  private static func quoted(_ text: String) -> String {
+  static func quoted(_ text: String) -> String {
     "\"" + DisplayWidth.fitted(text, to: 60) + "\""
   }
 

@@ -99,6 +99,21 @@ extension Item {
   }
 }
 
+extension Match {
+  /// How a row of `elsewhere` is known.
+  var words: String? {
+    switch self {
+    case .id: "by id"
+    case .isbn: "by ISBN"
+    case .barcode: "by barcode"
+    case .isrc: "by ISRC"
+    case .wikidata: "by Wikidata"
+    case .likely: "likely"
+    case .none: nil
+    }
+  }
+}
+
 extension ItemField {
   /// Whether it holds numbers, which are aligned right.
   var isAlignedRight: Bool {

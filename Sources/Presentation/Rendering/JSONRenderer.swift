@@ -245,7 +245,7 @@ package enum JSONRenderer {
       if !screen.without.isEmpty {
         writer.key("without")
         writer.object { writer in
-          for one in screen.without { writer.field(one.catalog, one.reason.rawValue) }
+          for one in screen.without { writer.field(one.catalog, one.words(on: screen.kind)) }
         }
       }
       writer.field("more", screen.extent?.code)

@@ -22,6 +22,11 @@ extension RowLayout {
         Column { $0.match == Match.none ? nil : $0.released?.day },
         Column { $0.match == Match.none ? nil : $0.id.key },
       ]
+    case .elsewhere:
+      return [
+        Column(isEssential: true) { $0.id.catalog }, Column { $0.id.category }, creator, Column { $0.released?.year },
+        Column(isEssential: true) { $0.match?.words },
+      ]
     case .news:
       return [
         Column(isEssential: true) { $0.isNew == true ? "new" : nil }, creator, Column { $0.released?.day },

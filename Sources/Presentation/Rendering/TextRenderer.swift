@@ -65,7 +65,7 @@ package struct TextRenderer: Sendable {
       appendRoot(to: &text, for: screen, favorites: favorites)
       if screen.phase == .idle { return text }
     case .item: append(screen, itemTo: &text, favorites: favorites)
-    case .home, .category, .relation, .chart, .stores, .news, .changes, .favorites, .earlier, .shelves:
+    case .home, .category, .relation, .chart, .stores, .elsewhere, .news, .changes, .favorites, .earlier, .shelves:
       appendTitle(of: screen, to: &text)
     }
     if let staleness = screen.staleness {
@@ -160,8 +160,8 @@ package struct TextRenderer: Sendable {
   /// The last line: what was not asked, and why.
   private func appendUnasked(by screen: Screen, to text: inout StyledText, namesCategories: Bool = true) {
     if !screen.without.isEmpty {
-      let names = screen.without.map { "\($0.catalog): \($0.reason.rawValue)" }.joined(separator: ", ")
-      text.append(wrapping: "skipped: \(names)", .faint, width: width)
+      let names = screen.without.map { "\($0.catalog): \($0.words(on: screen.kind))" }.joined(separator: ", ")
+      text.append(wrapping: (screen.kind == .elsewhere ? "" : "skipped: ") + names, .faint, width: width)
     }
     guard namesCategories, !screen.unasked.isEmpty, screen.phase != .loading else { return }
     let names = screen.unasked.map(\.name).joined(separator: ", ")

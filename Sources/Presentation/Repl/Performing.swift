@@ -50,7 +50,7 @@ extension Repl {
       case .source, .expect, .quit: return Outcome(.done)
       }
     } catch {
-      if error == .catalog(.cancelled) { cancelled = action }
+      if error == .catalog(.cancelled) || action.mayBeRetried(after: error) { cancelled = action }
       throw error
     }
   }

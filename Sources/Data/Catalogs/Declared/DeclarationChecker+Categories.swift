@@ -1,4 +1,5 @@
 import Domain
+import Wire
 
 /// Categories and what belongs to them.
 extension DeclarationChecker {

@@ -1,4 +1,5 @@
 import Domain
+import Wire
 
 /// The options that a catalog adds to a search.
 extension DeclarationChecker {

@@ -1,5 +1,6 @@
 import Domain
 import FoundationEssentials
+import Wire
 
 /// An object of a declaration whose keys were checked.
 struct CheckedObject {

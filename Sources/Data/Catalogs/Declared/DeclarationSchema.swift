@@ -1,4 +1,5 @@
 import Domain
+import Wire
 
 /// The language as JSON Schema, for editors; made from the table that the checker reads.
 enum DeclarationSchema {

@@ -1,4 +1,5 @@
 import Domain
+import Wire
 
 /// What is no mistake in a declaration, but may be improved.
 enum DeclarationWarnings {

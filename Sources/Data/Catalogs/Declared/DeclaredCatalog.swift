@@ -58,7 +58,7 @@ extension Category {
           reach: relation.reach, preview: relation.preview, isNews: relation.isNews, line: relation.line,
           by: relation.placeholders.isEmpty || mayLookUp ? nil : isHad)
       },
-      lookups: Set(category.by.keys), wikidataProperty: category.wikidata)
+      lookups: Set(category.by.keys), knownIDs: Set(category.known.map(\.kind)), wikidataProperty: category.wikidata)
   }
 }
 

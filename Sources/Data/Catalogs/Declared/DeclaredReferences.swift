@@ -38,6 +38,10 @@ extension DeclaredClient {
     }
   }
 
+  package var preparatoryRequests: Int {
+    (declaration.credentials?.key == nil ? 0 : 1) + (declaration.maps.isEmpty ? 0 : 1)
+  }
+
   /// An item of which only the id is known.
   func bare(_ id: String, in category: DeclaredCategory) -> Item {
     Item(id: ItemID(catalog: catalog.name, category: category.name, key: id), title: id)

@@ -1,4 +1,5 @@
 import Domain
+import Wire
 
 /// The keys of each object.
 extension LanguageObject {

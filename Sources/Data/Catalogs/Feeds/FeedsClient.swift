@@ -86,6 +86,15 @@ package struct FeedsClient: CatalogClient {
     return (podcast, feed)
   }
 
+  package func counterpart(of item: Item) -> Item? {
+    guard item.id.category == "podcast", let feed = item.feed,
+      var podcast = Self.podcast(at: feed.text, title: item.title)
+    else { return nil }
+    podcast.creator = item.creator
+    podcast.artwork = item.artwork
+    return podcast
+  }
+
   // MARK: References
 
   package func recognizes(_ reference: Reference) -> Bool {
@@ -117,7 +126,8 @@ package struct FeedsClient: CatalogClient {
         switch error {
         // Any page may be pasted; most are no feeds.
         case .unreadable, .notFound: if !recognizes(reference) { throw .unrecognized(reference.text) }
-        default: break
+        case .cancelled, .offLimits, .notRecorded, .refused(_, status: 0, _): break
+        default: if !recognizes(reference) { throw .unrecognized(reference.text, cause: error) }
         }
         throw error
       }

@@ -4,7 +4,7 @@ import Wire
 
 /// Reads what `import` stars: feeds of an OPML file, and items of liner's own exports and favourites.
 package enum Subscriptions {
-  /// The items that a file names, in its order; each once.
+  /// The items that a file names, in its order, as often as it names them.
   /// - Parameter path: for errors.
   /// - Throws: `malformed` for a file of any other kind.
   package static func items(in bytes: [UInt8], at path: String) throws(FileError) -> [Item] {
@@ -18,8 +18,7 @@ package enum Subscriptions {
       throw FileError(
         path: path, .malformed(line: 1, "not an OPML file or an export of liner (.json, .jsonl, .csv, .tsv)"))
     }
-    var seen: Set<ItemID> = []
-    return items.filter { seen.insert($0.id).inserted }
+    return items
   }
 
   /// The feeds of an OPML file; nil if it is none.

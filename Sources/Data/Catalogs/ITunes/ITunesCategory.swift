@@ -22,10 +22,11 @@ struct ITunesCategory: Sendable {
     _ name: String, title: String, itemTitle: String? = nil, others: [String] = [], media: Media, entity: String,
     kinds: [String],
     level: ITunesRow.Level = .track, isLookedUp: Bool = true, keepsNumbers: Bool = false,
-    relations: [ITunesRelation]
+    lookups: Set<OtherID.Kind> = [], wikidata: String? = nil, relations: [ITunesRelation]
   ) {
     category = Category(
-      name: name, title: title, itemTitle: itemTitle, others: others, relations: relations.map(\.relation))
+      name: name, title: title, itemTitle: itemTitle, others: others, relations: relations.map(\.relation),
+      lookups: lookups, wikidataProperty: wikidata)
     self.media = media
     self.entity = entity
     self.kinds = kinds
@@ -63,24 +64,25 @@ struct ITunesCategory: Sendable {
   }
 
   static let song = ITunesCategory(
-    "song", title: "Song", media: .music, entity: "song", kinds: ["song"], relations: ITunesRelation.ofSongs)
+    "song", title: "Song", media: .music, entity: "song", kinds: ["song"], wikidata: "P10110",
+    relations: ITunesRelation.ofSongs)
 
   static let artist = ITunesCategory(
     "artist", title: "Artist", media: .music, entity: "musicArtist", kinds: ["Artist", "artist"], level: .artist,
-    keepsNumbers: true, relations: ITunesRelation.ofArtists)
+    keepsNumbers: true, wikidata: "P2850", relations: ITunesRelation.ofArtists)
 
   /// In the order of a home screen; the first three are searched by default.
   static let all = [
     song,
     ITunesCategory(
       "podcast", title: "Podcast", media: .podcast, entity: "podcast", kinds: ["podcast"], keepsNumbers: true,
-      relations: ITunesRelation.ofPodcasts),
+      wikidata: "P5842", relations: ITunesRelation.ofPodcasts),
     ITunesCategory(
       "tv", title: "TV Show", itemTitle: "TV Episode", media: .tvShow, entity: "tvEpisode", kinds: ["tv-episode"],
       relations: ITunesRelation.ofTVEpisodes),
     ITunesCategory(
       "album", title: "Album", media: .music, entity: "album", kinds: ["Album", "album"], level: .collection,
-      relations: ITunesRelation.ofAlbums),
+      lookups: [.upc], wikidata: "P2281", relations: ITunesRelation.ofAlbums),
     artist,
     ITunesCategory(
       "music-video", title: "Music Video", others: ["video"], media: .musicVideo, entity: "musicVideo",
@@ -88,22 +90,24 @@ struct ITunesCategory: Sendable {
     // Undocumented as a search entity, but it works; lookups by number do not.
     ITunesCategory(
       "episode", title: "Episode", others: ["podcast episode"], media: .podcast, entity: "podcastEpisode",
-      kinds: ["podcast-episode"], isLookedUp: false, keepsNumbers: true, relations: ITunesRelation.ofPodcastEpisodes),
+      kinds: ["podcast-episode"], isLookedUp: false, keepsNumbers: true,
+      relations: ITunesRelation.ofPodcastEpisodes),
     ITunesCategory(
       "season", title: "Season", others: ["tv season"], media: .tvShow, entity: "tvSeason", kinds: ["TV Season"],
-      level: .collection, relations: ITunesRelation.ofSeasons),
+      level: .collection, wikidata: "P6381", relations: ITunesRelation.ofSeasons),
     ITunesCategory(
       "movie", title: "Movie", others: ["film"], media: .movie, entity: "movie", kinds: ["feature-movie"],
-      relations: ITunesRelation.ofMovies),
+      wikidata: "P6398", relations: ITunesRelation.ofMovies),
     ITunesCategory(
       "audiobook", title: "Audiobook", media: .audiobook, entity: "audiobook", kinds: ["audiobook"],
       level: .collection, relations: ITunesRelation.ofAudiobooks),
     ITunesCategory(
       "ebook", title: "Ebook", others: ["book"], media: .ebook, entity: "ebook", kinds: ["ebook", "book"],
-      relations: ITunesRelation.ofEbooks),
+      lookups: [.isbn], wikidata: "P6395", relations: ITunesRelation.ofEbooks),
     ITunesCategory(
       "app", title: "App", others: ["software"], media: .software, entity: "software",
-      kinds: ["software", "mac-software"], keepsNumbers: true, relations: ITunesRelation.ofApps),
+      kinds: ["software", "mac-software"], keepsNumbers: true, wikidata: "P3861",
+      relations: ITunesRelation.ofApps),
   ]
 
   /// Everything that musicians make.

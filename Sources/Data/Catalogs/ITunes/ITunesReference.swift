@@ -10,6 +10,8 @@ struct ITunesReference: Sendable, Equatable {
   var category: String?
   /// The episode to find below the podcast that is looked up.
   var episode: String?
+  /// What the thing is part of by its address, an album or a season, which is opened if the part is not there.
+  var whole: ItemID?
 
   private init(_ parameter: String, _ key: String, storefront: String? = nil, category: String? = nil) {
     lookup = ITunesLookup(parameter: parameter, key: key)
@@ -60,6 +62,7 @@ struct ITunesReference: Sendable, Equatable {
       // The song on the album, or the episode of the season.
       lookup = ITunesLookup(key: part)
       category = page.kind == "tv-season" || page.kind == "tv-show" ? "tv" : "song"
+      whole = .itunes(category == "tv" ? "season" : "album", number)
     }
   }
 }
@@ -104,8 +107,12 @@ struct ApplePage: Sendable, Equatable {
     if let kind, isNamed || ["playlist", "station", "channel", "curator", "webobjects", "room"].contains(kind) {
       number = nil
     }
+    isOfPlayer = number == nil && parts.last?.hasPrefix("umc.") == true
     if page.host == other, number == nil || category == nil { return nil }
   }
+
+  /// Whether it is a page of the player for films and series, whose names (`umc.cmc.…`) no lookup accepts.
+  var isOfPlayer = false
 
   /// The category of the thing on the page.
   var category: String? { kind.flatMap { Self.categories[$0] } }
@@ -140,7 +147,7 @@ extension StringProtocol {
 extension ITunesClient {
   package func recognizes(_ reference: Reference) -> Bool {
     switch reference {
-    case .page(let address): ApplePage(address, orOf: pageHost) != nil
+    case .page(let address): ApplePage(address, orOf: pageHost).map { !$0.isOfPlayer } ?? false
     case .number, .upc, .isbn, .bundle: true
     case .item(let id): id.catalog == catalog.name
     }
@@ -155,6 +162,14 @@ extension ITunesClient {
     if let item = wanted.pick(from: records.items) { return item }
     let podcast = ItemID.itunes("podcast", wanted.lookup.key)
     if let episode = wanted.episode, records.entry(of: podcast) != nil { throw .partOf(episode, whole: podcast) }
+    if let whole = wanted.whole, let category = ITunesCategory.named(whole.category) {
+      let lookup = ITunesLookup(key: whole.key)
+      let records = try await self.records(of: lookup, storefront: storefront, filters: filters, as: category)
+      if let item = records.entry(of: whole) {
+        RequestContext.current.log?.append(.partMissing(of: item.title, whole: category.category.title.lowercased()))
+        return item
+      }
+    }
     throw .unknown(reference.text, storefront: storefront ?? ITunesStorefronts.standard)
   }
 }

@@ -22,7 +22,7 @@ enum FavoriteLine {
   private static func spliced(_ line: ArraySlice<UInt8>, _ name: [UInt8], _ value: [UInt8]?) -> ArraySlice<UInt8>? {
     var members = value.map { [name + [UInt8(ascii: ":")] + $0] } ?? []
     let isWhole = line.withUnsafeBufferPointer { text in
-      JSONOutline.scan(text) { found, value in
+      JSONScanner.outline(text) { found, value in
         if !text[found].elementsEqual(name) { members.append(Array(text[found.lowerBound..<value.upperBound])) }
       }
     }
@@ -89,7 +89,7 @@ enum FavoriteLine {
     let favorite = try favorite(in: line)
     var session: String?
     line.withUnsafeBufferPointer { text in
-      _ = JSONOutline.scan(text) { name, value in
+      _ = JSONScanner.outline(text) { name, value in
         if text[name].elementsEqual(quotedSession) { session = (try? JSONValue(parsing: Array(text[value])))?.text }
       }
     }
@@ -103,7 +103,7 @@ enum FavoriteLine {
   private static func outlined(_ line: ArraySlice<UInt8>) -> Favorite? {
     line.withUnsafeBufferPointer { text in
       var (id, hasTitle, lists): (Range<Int>?, Bool, Range<Int>?) = (nil, false, nil)
-      let isObject = JSONOutline.scan(text) { name, value in
+      let isObject = JSONScanner.outline(text) { name, value in
         switch name.count {
         case quotedID.count where text[name].elementsEqual(quotedID): id = value
         case quotedTitle.count where text[name].elementsEqual(quotedTitle):

@@ -1,0 +1,149 @@
+import Domain
+import Wire
+
+/// Which pages of other services name a thing, and by which property: `services.json`.
+struct CrosswalkTable: Sendable {
+  let services: [Service]
+  /// The classes of Wikidata for each kind of work.
+  private let kinds: [(kind: WorkKind, classes: Set<String>)]
+  /// For each other id, its property by the kind of work, or for `*`.
+  private let others: [OtherID.Kind: [String: String]]
+  /// By property, the categories that the last letter of an id stands for.
+  private let letters: [String: [String: String]]
+
+  struct Service: Sendable {
+    let name: String
+    let property: String
+    let pages: [Page]
+  }
+
+  struct Page: Sendable {
+    let text: String
+    /// Addresses of such pages and the values of the property that they name; the tests check them.
+    let examples: [(address: String, id: String)]
+    fileprivate let pattern: PagePattern
+    /// What precedes the id in Wikidata: `m/`.
+    fileprivate let prefix: String
+    /// How many segments the path has; nil for any number. A page below that of a show may be a season's.
+    fileprivate let depth: Int?
+    /// Whether the id is the first label of the host: `https://{id}.bandcamp.com`.
+    fileprivate let isSubdomain: Bool
+    /// `{id}-*` comes before `{id}`, which would include the name after the id.
+    fileprivate var isCut: Bool { text.contains("{id}-") || text.contains("{id}.*") }
+  }
+
+  static let shared = CrosswalkTable(EmbeddedFile.crosswalk.bytes)
+
+  init(_ bytes: [UInt8]) {
+    guard let json = try? JSONValue(parsing: bytes) else { preconditionFailure("the crosswalk's table is JSON") }
+    services = (json["services"]?.array ?? []).map { entry in
+      let prefixes = entry["prefixes"]?.texts ?? [:]
+      return Service(
+        name: entry["name"]?.text ?? "", property: entry["property"]?.text ?? "",
+        pages: (entry["pages"]?.inOrder ?? []).compactMap { text, examples -> Page? in
+          // The host of a subdomain becomes a segment, because patterns have no names of hosts in them.
+          let isSubdomain = text.hasPrefix("https://{id}.")
+          let usual = isSubdomain ? "https://" + text.dropFirst("https://{id}.".count) : text
+          let moved = isSubdomain ? usual + "/@{id}" : usual
+          guard let pattern = PagePattern(moved) else { return nil }
+          let path = moved.split(separator: "/").dropFirst(2).map { $0.prefix { $0 != "?" } }
+          return Page(
+            text: text, examples: examples.inOrder.compactMap { address, id in id.text.map { (address, $0) } },
+            pattern: pattern, prefix: prefixes.first { text.contains($0.key) }?.value ?? "",
+            depth: text.hasSuffix("/*") ? nil : path.count, isSubdomain: isSubdomain)
+        }.sorted { ($0.isCut ? 0 : 1, $0.text) < ($1.isCut ? 0 : 1, $1.text) })
+    }
+    kinds = (json["kinds"]?.inOrder ?? []).map { name, classes in
+      (WorkKind(ofCategory: name), Set((classes.array ?? []).compactMap(\.text)))
+    }
+    others = (json["others"]?.inOrder ?? []).reduce(into: [:]) { others, entry in
+      OtherID.Kind(rawValue: entry.0).map { others[$0] = entry.1.texts }
+    }
+    letters = (json["letters"]?.inOrder ?? []).reduce(into: [:]) { $0[$1.0] = $1.1.texts }
+  }
+
+  /// What the address names; nil if no pattern fits.
+  func page(at address: String) -> CrosswalkPage? {
+    guard let whole = WebAddress(address), whole.user == nil else { return nil }
+    let host = Self.bareHost(whole.host)
+    if let own = Self.own(address, host, whole) { return own }
+    guard let plain = WebAddress("https://" + host + whole.target) else { return nil }
+    let labels = host.split(separator: ".")
+    let rest = whole.path.hasSuffix("/") ? String(whole.path.dropLast()) : whole.path
+    let moved = labels.count == 3 ? WebAddress("https://\(labels[1]).\(labels[2])\(rest)/@\(labels[0])") : nil
+    for service in services {
+      for page in service.pages {
+        guard let address = page.isSubdomain ? moved : plain,
+          page.depth.map({ $0 == address.path.split(separator: "/").count }) ?? true,
+          let id = page.pattern.id(in: address), !id.isEmpty
+        else { continue }
+        let property = PropertyID(service.property, page.prefix + id)
+        let other = others.first { $0.value.values.contains(service.property) }
+        return CrosswalkPage(
+          service: service.name, address: whole.text, name: .id(property), otherID: other.map { OtherID($0.key, id) })
+      }
+    }
+    return nil
+  }
+
+  /// Pages of Wikidata itself and of Wikipedia.
+  private static func own(_ address: String, _ host: String, _ whole: WebAddress) -> CrosswalkPage? {
+    let segments = whole.path.split(separator: "/").map(String.init)
+    guard segments.count == 2 else { return nil }
+    if host == "wikidata.org", ["wiki", "entity"].contains(segments[0]), segments[1].first == "Q",
+      segments[1].count > 1, segments[1].utf8.dropFirst().allSatisfy(\.isASCIIDigit)
+    {
+      return CrosswalkPage(service: "Wikidata", address: address, name: .wikidata(segments[1]))
+    }
+    let labels = host.split(separator: ".")
+    guard labels.count == 3, labels.suffix(2) == ["wikipedia", "org"], segments[0] == "wiki" else { return nil }
+    let title = PercentEncoding.decoded(segments[1]).replacing("_", with: " ")
+    let site = String(labels[0]).replacing("-", with: "_") + "wiki"
+    return CrosswalkPage(service: "Wikipedia", address: address, name: .article(site: site, title: title))
+  }
+
+  /// The host without the labels that only say how the page is shown.
+  private static func bareHost(_ host: String) -> String {
+    for prefix in ["www.", "m.", "mobile."] where host.hasPrefix(prefix) { return String(host.dropFirst(prefix.count)) }
+    return host.replacing(".m.wikipedia.org", with: ".wikipedia.org")
+  }
+
+  // MARK: Statements
+
+  /// The property of an other id for works of a kind.
+  func property(of kind: OtherID.Kind, for work: WorkKind) -> String? {
+    guard let properties = others[kind] else { return nil }
+    return properties["*"] ?? properties.first { WorkKind(ofCategory: $0.key) == work }?.value
+  }
+
+  /// The ids among `ids` by which catalogs look things up.
+  func otherIDs(among ids: [String: [String]]) -> [OtherID] {
+    others.flatMap { kind, properties in
+      Set(properties.values).flatMap { ids[$0] ?? [] }.map { OtherID(kind, $0) }
+    }.sorted { ($0.kind.rawValue, $0.value) < ($1.kind.rawValue, $1.value) }
+  }
+
+  func fits(_ value: String, _ category: Category) -> Bool {
+    guard let property = category.wikidataProperty, let letters = letters[property] else { return true }
+    return value.last.flatMap { letters[String($0)] }.map { category.keys.contains($0.wordKey) } ?? false
+  }
+
+  /// The kind that classes stand for; nil if they name none that is known.
+  func kind(of classes: Set<String>) -> WorkKind? { kinds.first { !$0.classes.isDisjoint(with: classes) }?.kind }
+
+  /// Whether a thing of these classes may be of that kind: only classes of other kinds exclude it.
+  func mayBe(_ classes: Set<String>, _ kind: WorkKind) -> Bool {
+    let known = kinds.filter { !$0.classes.isDisjoint(with: classes) }
+    return known.isEmpty || known.contains { $0.kind.mayBe(kind) }
+  }
+}
+
+extension JSONValue {
+  fileprivate var inOrder: [(String, JSONValue)] {
+    if case .object(let members) = self { members.inOrder.map { ($0.name, $0.value) } } else { [] }
+  }
+
+  fileprivate var texts: [String: String] {
+    inOrder.reduce(into: [:]) { texts, member in texts[member.0] = member.1.text }
+  }
+}

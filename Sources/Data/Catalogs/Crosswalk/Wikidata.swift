@@ -1,0 +1,156 @@
+package import Domain
+package import Wire
+
+/// Wikidata as the crosswalk: a search by ids, then the things found with all their ids; two requests at most.
+///
+/// A hit of the search is no proof, because it ignores case and rank: the claims themselves are compared.
+package struct Wikidata: Crosswalk {
+  private let base: String
+  private let userAgent: String?
+  private let fetch: HTTPFetch
+  /// Read when it is first needed.
+  private var table: CrosswalkTable { .shared }
+
+  package static let home = "https://www.wikidata.org"
+
+  /// The service allows more requests to those who say whom to contact.
+  package static func windows(hasContact: Bool) -> [RequestWindow] {
+    [RequestWindow(requests: hasContact ? 200 : 10, in: .seconds(60))]
+  }
+
+  /// - Parameter contact: an address for the User-Agent; nil for none.
+  package init(base: String = home, contact: String? = nil, version: String = "", fetch: @escaping HTTPFetch) {
+    self.base = base
+    self.fetch = fetch
+    userAgent = contact.map { "liner/\(version) (\($0))" }
+  }
+
+  package func page(at address: String) -> CrosswalkPage? { table.page(at: address) }
+
+  package func property(of kind: OtherID.Kind, for work: WorkKind) -> String? { table.property(of: kind, for: work) }
+
+  package func fits(_ value: String, _ category: Category) -> Bool { table.fits(value, category) }
+
+  package func thing(
+    with ids: [PropertyID], wikidata: String?, kind: WorkKind?
+  ) async throws(CatalogError) -> CrosswalkThing? {
+    if let wikidata { return try await entities([wikidata]).first { $0.mayBe(kind, table) }?.thing(table) }
+    // A search can contain neither a bar nor a quote.
+    let asked = Set(ids).filter { id in !id.value.isEmpty && !id.value.contains { "|\" ".contains($0) } }
+    guard !asked.isEmpty else { return nil }
+    let search = asked.map { "\($0.property)=\($0.value)" }.sorted().joined(separator: "|")
+    let json = try await json(
+      "w/api.php",
+      [
+        ("action", "query"), ("list", "search"), ("srsearch", "haswbstatement:" + search), ("srlimit", "5"),
+        ("srprop", ""), ("format", "json"), ("formatversion", "2"),
+      ])
+    let titles = (json["query"]?["search"]?.array ?? []).compactMap { $0["title"]?.text }
+    guard !titles.isEmpty else { return nil }
+    let entities = try await entities(titles).filter { $0.has(anyOf: asked) && $0.mayBe(kind, table) }
+    return entities.count == 1 ? entities[0].thing(table) : nil
+  }
+
+  package func thing(at page: CrosswalkPage) async throws(CatalogError) -> CrosswalkThing? {
+    switch page.name {
+    case .id(let id): return try await thing(with: [id], wikidata: nil, kind: nil)
+    case .wikidata(let number): return try await thing(with: [], wikidata: number, kind: nil)
+    case .article(let site, let title):
+      return try await entities([("sites", site), ("titles", title)]).first { $0.mayBe(nil, table) }?.thing(table)
+    }
+  }
+
+  // MARK: Entities
+
+  private func entities(_ numbers: [String]) async throws(CatalogError) -> [Entity] {
+    if numbers.count > 1 { return try await entities([("ids", numbers.joined(separator: "|"))]) }
+    // A single thing comes from the service's caches, even when its interface for programs refuses.
+    return entities(of: try await json("wiki/Special:EntityData/\(numbers.first ?? "").json", []))
+  }
+
+  private func entities(_ asked: [(String, String)]) async throws(CatalogError) -> [Entity] {
+    let query =
+      [("action", "wbgetentities")] + asked + [("props", "claims|labels"), ("languages", "en"), ("format", "json")]
+    return entities(of: try await json("w/api.php", query))
+  }
+
+  /// A merged thing comes under its new number, whatever number was asked; a deleted one is `missing`.
+  private func entities(of json: JSONValue) -> [Entity] {
+    guard case .object(let members)? = json["entities"] else { return [] }
+    return members.inOrder.compactMap { name, value in value["missing"] == nil ? Entity(value, key: name) : nil }
+  }
+
+  private func json(_ path: String, _ query: [(String, String)]) async throws(CatalogError) -> JSONValue {
+    var request = HTTPRequest(base: base, path: path, query: query)
+    request.headers["User-Agent"] = userAgent
+    // Ids rarely change, and the service wants few requests.
+    request.keptFor = 86_400
+    request.isAnswer = { response in (try? JSONValue(parsing: response.body)).map { $0["error"] == nil } ?? false }
+    let response = try await fetch(request)
+    // A number that was never given is answered with a page that says so.
+    if response.status == 404 || response.status == 400 { return .null }
+    if let failure = response.failure(from: request.host) { throw failure }
+    let json = try response.json(from: request.host)
+    if let error = json["error"] {
+      if error["code"]?.text == "no-such-entity" { return .null }
+      throw .told(host: request.host, code: .server, message: (error["info"]?.text ?? error["code"]?.text)?.asReason)
+    }
+    return json
+  }
+}
+
+/// A thing of Wikidata, in the form of the action interface and of `Special:EntityData`.
+private struct Entity {
+  private let id: String
+  private let title: String?
+  /// By property, the values with their ranks; claims without a value are left out.
+  private let claims: [String: [(value: String, rank: String)]]
+
+  init(_ json: JSONValue, key: String) {
+    id = json["id"]?.text ?? key
+    title = json["labels"]?["en"]?["value"]?.text
+    var claims: [String: [(String, String)]] = [:]
+    if case .object(let members)? = json["claims"] {
+      for (property, list) in members.inOrder {
+        claims[property] = (list.array ?? []).compactMap { claim in
+          let value = claim["mainsnak"]?["datavalue"]?["value"]
+          guard let text = value?.text ?? value?["id"]?.text ?? value?["time"]?.text else { return nil }
+          return (text, claim["rank"]?.text ?? "normal")
+        }
+      }
+    }
+    self.claims = claims
+  }
+
+  /// Whether a claim is equal, case and all, and not deprecated.
+  func has(anyOf ids: Set<PropertyID>) -> Bool {
+    ids.contains { id in claims[id.property]?.contains { $0.value == id.value && $0.rank != "deprecated" } ?? false }
+  }
+
+  /// A page that tells homonyms apart is not a thing.
+  func mayBe(_ kind: WorkKind?, _ table: CrosswalkTable) -> Bool {
+    let classes = Set(best("P31"))
+    guard !classes.contains("Q4167410") else { return false }
+    return kind.map { table.mayBe(classes, $0) } ?? true
+  }
+
+  /// The values of the best rank: the preferred ones if there are any, else the normal ones.
+  private func best(_ property: String) -> [String] {
+    let claims = claims[property] ?? []
+    let preferred = claims.filter { $0.rank == "preferred" }
+    return (preferred.isEmpty ? claims.filter { $0.rank == "normal" } : preferred).map(\.value)
+  }
+
+  /// The earliest year of publication, start or inception: `+1982-06-25T00:00:00Z` is 1982.
+  private var year: String? {
+    let dates = ["P577", "P580", "P571"].lazy.map(best).first { !$0.isEmpty } ?? []
+    return dates.filter { $0.hasPrefix("+") }.map { String($0.dropFirst().prefix(4)) }.min()
+  }
+
+  func thing(_ table: CrosswalkTable) -> CrosswalkThing {
+    let ids = Dictionary(uniqueKeysWithValues: claims.keys.map { ($0, best($0)) })
+    return CrosswalkThing(
+      id: id, title: title, year: year, kind: table.kind(of: Set(best("P31"))), ids: ids,
+      otherIDs: table.otherIDs(among: ids))
+  }
+}

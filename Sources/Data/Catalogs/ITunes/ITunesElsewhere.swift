@@ -1,0 +1,44 @@
+import Wire
+package import Domain
+
+/// Things that other catalogs know by ids of their own.
+extension ITunesClient {
+  /// By a barcode or an ISBN.
+  package func item(with id: OtherID, in category: Category) async throws(CatalogError) -> Item? {
+    let reference: Reference
+    switch id.kind {
+    case .upc: reference = .upc(id.value.filter(\.isNumber))
+    case .isbn: reference = .isbn(id.value.filter { $0.isNumber || $0 == "X" })
+    case .isrc, .imdb, .tvdb, .musicbrainz, .wikidata: return nil
+    }
+    do throws(CatalogError) {
+      let found = try await item(for: reference, filters: [:])
+      return found.id.category == category.name ? found : nil
+    } catch {
+      if error.code == .notFound { return nil }
+      throw error
+    }
+  }
+
+  /// In the chosen store; Wikidata has the numbers of the American one, which is asked if the chosen one has none.
+  package func items(with ids: [ItemID], filters: [String: String]) async throws(CatalogError) -> [Item] {
+    let lookup = ITunesLookup(key: ids.map(\.key).filter(\.isCatalogueNumber).joined(separator: ","))
+    guard !lookup.key.isEmpty, let category = ids.first.flatMap({ ITunesCategory.named($0.category) }) else {
+      return []
+    }
+    let chosen = Self.storefront(chosenIn: filters)
+    for storefront in [chosen, ITunesStorefronts.standard] {
+      let found = try await records(of: lookup, storefront: storefront, filters: filters, as: category).items
+      let known = Dictionary(found.map { ($0.id, $0) }) { first, _ in first }
+      let items = ids.compactMap { known[$0] }
+      if !items.isEmpty || chosen == nil || chosen == ITunesStorefronts.standard { return items }
+    }
+    return []
+  }
+
+  /// An album's cover is named by its barcode.
+  package func otherIDs(of item: Item) -> [OtherID] {
+    guard item.id.category == "album", let barcode = item.artwork?.barcode else { return item.otherIDs }
+    return item.otherIDs + [OtherID(.upc, barcode)]
+  }
+}

@@ -1,0 +1,100 @@
+/// JSON with the place of each key and value, including repeated keys and without comments: for checking a declaration.
+///
+/// Stricter than `JSONValue`, which accepts what services send: people write declarations, and want to hear of slips.
+package struct PlacedJSON: Sendable {
+  /// Where it begins, in bytes.
+  package let offset: Int
+  package let content: Content
+
+  package init(offset: Int, content: Content) { (self.offset, self.content) = (offset, content) }
+
+  package enum Content: Sendable {
+    case null
+    case flag(Bool)
+    /// As written.
+    case number(String)
+    case text(String)
+    case list([PlacedJSON])
+    case object([Member])
+  }
+
+  package struct Member: Sendable {
+    package let key: String
+    /// Where the key begins, in bytes.
+    package let offset: Int
+    package let value: PlacedJSON
+  }
+
+  /// A syntax error, and its place in bytes.
+  package typealias Malformed = JSONValue.Malformed
+
+  // Each is nil if the value has another type.
+  package var flag: Bool? { if case .flag(let flag) = content { flag } else { nil } }
+  package var digits: String? { if case .number(let digits) = content { digits } else { nil } }
+  package var text: String? { if case .text(let text) = content { text } else { nil } }
+  package var list: [PlacedJSON]? { if case .list(let list) = content { list } else { nil } }
+  package var members: [Member]? { if case .object(let members) = content { members } else { nil } }
+
+  /// Its elements, or the value itself if it is not a list.
+  package var listed: [PlacedJSON] { list ?? [self] }
+
+  /// The first value of a key; nil without one.
+  package subscript(key: String) -> PlacedJSON? { members?.first { $0.key == key }?.value }
+
+  /// The type of the value in messages: `a number`.
+  package var kind: String {
+    switch content {
+    case .null: "null"
+    case .flag(let flag): flag ? "true" : "false"
+    case .number: "a number"
+    case .text: "text"
+    case .list: "a list"
+    case .object: "an object"
+    }
+  }
+}
+
+extension PlacedJSON {
+  /// - Throws: the first place that is not valid JSON.
+  package init(parsing bytes: [UInt8]) throws(Malformed) {
+    if let offset = Self.firstInvalidByte(of: bytes) {
+      throw Malformed(offset: offset, message: "invalid UTF-8")
+    }
+    self = try JSONScanner.parse(bytes)
+  }
+
+  private static func firstInvalidByte(of bytes: [UInt8]) -> Int? {
+    if String(validating: bytes, as: UTF8.self) != nil { return nil }
+    var decoder = UTF8()
+    var input = bytes.makeIterator()
+    var offset = 0
+    while case .scalarValue(let scalar) = decoder.decode(&input) { offset += String(scalar).utf8.count }
+    return offset
+  }
+}
+
+extension PlacedJSON: JSONForm {
+  static let deepest = 100
+  static let isStrict = true
+  static var noMembers: [Member] { [] }
+  static func scalar(_ value: JSONValue, at offset: Int) -> PlacedJSON {
+    let content: Content =
+      switch value {
+      case .bool(let flag): .flag(flag)
+      case .number(let digits): .number(digits)
+      case .string(let text): .text(text)
+      case .null, .array, .object: .null
+      }
+    return PlacedJSON(offset: offset, content: content)
+  }
+  static func list(_ elements: [PlacedJSON], at offset: Int) -> PlacedJSON {
+    PlacedJSON(offset: offset, content: .list(elements))
+  }
+  static func object(_ members: [Member], at offset: Int) -> PlacedJSON {
+    PlacedJSON(offset: offset, content: .object(members))
+  }
+  static func add(_ value: PlacedJSON, named name: String, at offset: Int, to members: inout [Member]) {
+    // A comment is no member, as often as it is repeated; one that is not text stays, and is reported.
+    if name != "//" || value.text == nil { members.append(Member(key: name, offset: offset, value: value)) }
+  }
+}

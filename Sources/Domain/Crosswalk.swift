@@ -1,0 +1,84 @@
+/// Knows the ids of one thing in hundreds of services: Wikidata.
+package protocol Crosswalk: Sendable {
+  /// What an address of a service that need not be a catalog names; nil if no pattern of the table fits.
+  func page(at address: String) -> CrosswalkPage?
+
+  /// The one thing with any of `ids`, or with the number `wikidata`. Nil if there is none, or several.
+  /// - Parameter kind: what it must be, as far as its own statements say; nil for anything.
+  func thing(
+    with ids: [PropertyID], wikidata: String?, kind: WorkKind?
+  ) async throws(CatalogError) -> CrosswalkThing?
+
+  /// The thing that a page is about; nil if it is unknown.
+  func thing(at page: CrosswalkPage) async throws(CatalogError) -> CrosswalkThing?
+
+  /// The property for an id that items of several catalogs have, if it has one for things of that kind.
+  func property(of kind: OtherID.Kind, for work: WorkKind) -> String?
+
+  /// Whether `value` can be the id of an item in that category: one property may serve several.
+  func fits(_ value: String, _ category: Category) -> Bool
+}
+
+/// An id, by the property whose value it is: `P345`, `tt0083658`.
+package struct PropertyID: Sendable, Hashable {
+  package let property: String
+  package let value: String
+
+  package init(_ property: String, _ value: String) {
+    self.property = property
+    self.value = value
+  }
+}
+
+/// A page of a service that need not be a catalog.
+package struct CrosswalkPage: Sendable, Equatable {
+  /// The service's name: `IMDb`.
+  package let service: String
+  package let address: String
+  package let name: Name
+  /// The same id as catalogs look it up; nil if none does.
+  package let otherID: OtherID?
+
+  package enum Name: Sendable, Equatable {
+    case id(PropertyID)
+    /// A number of Wikidata's own.
+    case wikidata(String)
+    /// An article, by its site and title: `enwiki`, `Blade Runner`.
+    case article(site: String, title: String)
+  }
+
+  package init(service: String, address: String, name: Name, otherID: OtherID? = nil) {
+    self.service = service
+    self.address = address
+    self.name = name
+    self.otherID = otherID
+  }
+}
+
+/// A thing with its ids in other services.
+package struct CrosswalkThing: Sendable, Equatable {
+  /// Its number in Wikidata: `Q184843`.
+  package let id: String
+  /// Its English name; nil if it has none.
+  package let title: String?
+  /// The year in which it was published or began.
+  package let year: String?
+  /// Nil if its statements name no kind that is known here.
+  package let kind: WorkKind?
+  /// The ids of the best rank, by property; several in one service are normal.
+  package let ids: [String: [String]]
+  /// Those by which catalogs look things up.
+  package let otherIDs: [OtherID]
+
+  package init(
+    id: String, title: String?, year: String? = nil, kind: WorkKind? = nil, ids: [String: [String]],
+    otherIDs: [OtherID] = []
+  ) {
+    self.id = id
+    self.title = title
+    self.year = year
+    self.kind = kind
+    self.ids = ids
+    self.otherIDs = otherIDs
+  }
+}

@@ -1,0 +1,75 @@
+import Domain
+
+/// The same thing in other catalogs, and what pasted addresses of other services lead to.
+extension Coordinator {
+  /// The screen of `item` in the catalogs of those names, or in those of `--everywhere`.
+  func elsewhere(of item: Item, in chosen: [String]?) throws(CommandError) -> Screen {
+    try loadCatalog(named: item.id.catalog)
+    let catalog = catalogs.first { $0.name == item.id.catalog }
+    let kind = catalog?.category(ofID: item.id)?.kind ?? WorkKind(ofCategory: item.id.category)
+    let (names, without) = try meant(chosen, for: kind, besides: item.id.catalog)
+    return Screen(
+      kind: .elsewhere, catalog: item.id.catalog, title: "Elsewhere · \(item.title)",
+      sections: [Section(category: "", title: "Elsewhere", source: .elsewhere(.item(item), in: names, without))],
+      whole: Screen.Subject(item: item, in: catalog), without: without)
+  }
+
+  /// The screen that a reference leads to.
+  func screen(for reference: Reference) throws(CommandError) -> Screen {
+    try loadCatalog(for: reference)
+    if case .page(let address) = reference, let page = crosswalk?.page(at: address), !isOfUsableCatalog(reference) {
+      let (names, _) = try meant(nil, for: nil, besides: nil)
+      return Screen(
+        kind: .elsewhere, catalog: catalog.name, title: address,
+        sections: [Section(category: "", title: page.service, source: .elsewhere(.page(page), in: names, []))])
+    }
+    return try maker.reference(reference, on: clients)
+  }
+
+  /// Whether a catalog recognizes the reference, and lacks no credentials to look it up.
+  private func isOfUsableCatalog(_ reference: Reference) -> Bool {
+    guard let client = clients.first(where: { $0.recognizes(reference) }) else { return false }
+    return !lackingCredentials.contains(client.catalog.name)
+  }
+
+  /// The names of the catalogs to ask, loaded, and those that may not be asked although they have such things.
+  private func meant(
+    _ chosen: [String]?, for kind: WorkKind?, besides own: String?
+  ) throws(CommandError) -> (names: [String], without: [LeftOut]) {
+    var (names, without): ([String], [LeftOut]) = ([], [])
+    let summaries = catalogSummaries
+    for (name, reason) in try reachable(among: chosen ?? settings.everywhere) where name != own {
+      let kinds =
+        catalogs.first { $0.name == name }.map { ($0.categories + $0.furtherCategories).map(\.kind) }
+        ?? summaries.first { $0.name == name }?.categories.map { WorkKind(ofCategory: $0.name) } ?? []
+      let isMeant = kind.map { kind in kinds.contains { $0.mayBe(kind) } } ?? true
+      if let reason {
+        if isMeant { without.append(LeftOut(name, reason)) }
+      } else {
+        names.append(name)
+        if !isMeant, chosen != nil { without.append(LeftOut(name, .noCategory)) }
+      }
+    }
+    return (names, without)
+  }
+
+  /// The catalogs to ask, with the filters in force.
+  func elsewhereDesk(asking names: [String], from own: String) -> ElsewhereDesk {
+    func source(_ name: String) -> ElsewhereDesk.Source? {
+      clients.first { $0.catalog.name == name }.map { client in
+        ElsewhereDesk.Source(client: client, filters: settings.filters(of: client.catalog))
+      }
+    }
+    return ElsewhereDesk(sources: names.compactMap(source), own: source(own), crosswalk: crosswalk)
+  }
+
+  /// What a page led to: its thing's own screen if it led to one thing alone; nil if it is the list that was loaded.
+  func onlyThing(on screen: Screen) -> Screen? {
+    guard case .elsewhere(.page, in: _, _)? = screen.sections.first?.source, let row = screen.visibleRows.first,
+      screen.visibleRows.count == 1, row.item.match != .likely, screen.failedParts == 0
+    else { return nil }
+    var item = row.item
+    item.match = nil
+    return maker.item(item)
+  }
+}

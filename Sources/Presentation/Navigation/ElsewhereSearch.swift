@@ -1,0 +1,314 @@
+import Domain
+
+/// The state of one search for the same thing: what each catalog has answered, and how many requests are left.
+struct ElsewhereSearch {
+  private let sources: [ElsewhereDesk.Source]
+  private let crosswalk: (any Crosswalk)?
+  private let onProgress: ProgressReport?
+  private var standings: [Standing]
+  private let most: Int
+  /// How many requests were sent, or are about to be.
+  private var sent = 0
+  /// Counts what is really sent; nil in some tests.
+  private let log = RequestContext.current.log
+  private let sentBefore: Int
+
+  private struct Standing {
+    /// Whether it has a category for such a thing.
+    var isMeant = true
+    var wasAsked = false
+    /// Why it was not asked; nil if it may be.
+    var reason: LeftOut.Reason?
+    var failure: CatalogError?
+    var items: [Item] = []
+
+    var isOpen: Bool { reason == nil && failure == nil && items.isEmpty }
+  }
+
+  /// What one catalog is asked.
+  private struct Question: Sendable {
+    let source: Int
+    let cost: Int
+    let ask: @Sendable () async throws(CatalogError) -> [Item]
+  }
+
+  private struct Answer: Sendable {
+    let source: Int
+    /// Nil if it took too long.
+    let result: Result<[Item], CatalogError>?
+  }
+
+  /// What takes longer has failed.
+  private static let patience = Duration.seconds(8)
+  /// How many rows a search by words compares.
+  private static let mostRows = 8
+  /// The most requests to one catalog by the ids of one thing.
+  private static let mostLookups = 3
+
+  /// - Parameter most: the most requests.
+  init(_ sources: [ElsewhereDesk.Source], _ crosswalk: (any Crosswalk)?, _ onProgress: ProgressReport?, most: Int) {
+    self.most = most
+    sentBefore = log?.sent ?? 0
+    self.sources = sources
+    self.crosswalk = crosswalk
+    self.onProgress = onProgress
+    standings = sources.map { _ in Standing() }
+  }
+
+  /// - Parameter kind: of the thing; nil if that is unknown.
+  mutating func begin(with kind: WorkKind?) {
+    guard let kind else { return }
+    for index in sources.indices { standings[index].isMeant = !sources[index].categories(for: kind).isEmpty }
+  }
+
+  /// Notes requests that are sent beside those to the catalogs.
+  mutating func sent(_ count: Int) { sent += count }
+
+  // MARK: Results
+
+  var items: [Item] { standings.flatMap(\.items) }
+  var failures: [CatalogError] { standings.compactMap(\.failure) }
+
+  /// The catalogs with nothing to show that have such things, and why.
+  var without: [LeftOut] {
+    zip(sources, standings).compactMap { source, standing in
+      if let reason = standing.reason { return LeftOut(source.name, reason) }
+      guard standing.isMeant, standing.isOpen else { return nil }
+      return LeftOut(source.name, standing.wasAsked ? .notFound : .notAsked)
+    }
+  }
+
+  /// Whether Wikidata may lead to a catalog that has no answer yet.
+  func mayUse(_ kind: WorkKind) -> Bool {
+    sent + 2 <= most
+      && zip(sources, standings).contains { source, standing in
+        standing.isOpen && source.client.catalog.all.contains { $0.wikidataProperty != nil && $0.mayHold(kind) }
+      }
+  }
+
+  // MARK: Asking
+
+  /// Takes what follows from the item without a request.
+  mutating func askNobody(_ item: Item) {
+    for index in sources.indices {
+      guard let found = sources[index].client.counterpart(of: item) else { continue }
+      (standings[index].isMeant, standings[index].items) = (true, [found.matched(.id)])
+    }
+  }
+
+  /// Looks up what others call by the ids.
+  mutating func ask(about item: Item?, by ids: [OtherID], _ kind: WorkKind?) async {
+    let ids = ids.sorted { $0.kind.rank < $1.kind.rank }
+    var questions: [Question] = []
+    for index in sources.indices where standings[index].isOpen {
+      let client = sources[index].client
+      let categories = kind.map { sources[index].categories(for: $0) } ?? client.catalog.all
+      let lookups = categories.compactMap { category in
+        ids.first { category.lookups.contains($0.kind) }.map { (category, $0) }
+      }.prefix(2)
+      guard !lookups.isEmpty else { continue }
+      questions.append(
+        Question(source: index, cost: lookups.count) { () throws(CatalogError) in
+          for (category, id) in lookups {
+            guard let found = try await client.item(with: id, in: category), item?.isContradicted(by: found, id) != true
+            else { continue }
+            return [found.matched(id.kind.match)]
+          }
+          return []
+        })
+    }
+    await ask(questions)
+  }
+
+  /// Looks up the ids that Wikidata knows.
+  mutating func ask(by thing: CrosswalkThing, _ kind: WorkKind?) async {
+    var questions: [Question] = []
+    for index in sources.indices where standings[index].isOpen {
+      let source = sources[index]
+      for category in source.client.catalog.all where kind.map({ category.mayHold($0) }) ?? true {
+        guard let property = category.wikidataProperty else { continue }
+        let values = (thing.ids[property] ?? []).filter { crosswalk?.fits($0, category) ?? true }
+        let ids = values.prefix(Self.mostLookups).map { ItemID(catalog: source.name, category: category.name, key: $0) }
+        guard !ids.isEmpty else { continue }
+        questions.append(
+          Question(source: index, cost: ids.count) { () throws(CatalogError) in
+            try await source.client.items(with: ids, filters: source.filters).map { $0.matched(.wikidata) }
+          })
+        break
+      }
+    }
+    await ask(questions)
+  }
+
+  /// Searches by title and creator, under the rule of `Work`.
+  mutating func ask(byWordsOf item: Item, _ kind: WorkKind) async {
+    var questions: [Question] = []
+    let work = Work(item, kind: kind)
+    for index in sources.indices where standings[index].isOpen && standings[index].isMeant {
+      let source = sources[index]
+      let catalog = source.client.catalog
+      guard let category = source.categories(for: kind).first(where: catalog.categories.contains) else { continue }
+      let filters = source.filters.filter { name, value in
+        catalog.filters.contains { $0.name == name && $0.allows(value, for: category) }
+      }
+      let request = SearchRequest(
+        category: category, term: work.term, limit: min(Self.mostRows, catalog.largestLimit), filters: filters)
+      questions.append(
+        Question(source: index, cost: 1) { () throws(CatalogError) in
+          let found = try await source.client.search(request).items
+          if let same = found.first(where: { $0.feed != nil && $0.feed == item.feed }) { return [same.matched(.id)] }
+          for candidate in found {
+            let common = item.otherIDs.first { $0.kind != .isrc && candidate.otherIDs.contains($0) }
+            if let common { return [candidate.matched(common.kind.match)] }
+          }
+          let possible = found.filter { !item.isContradicted(by: $0, nil) }
+          return work.best(of: possible, kind: category.kind).map { [$0.matched(.likely)] } ?? []
+        })
+    }
+    await ask(questions)
+  }
+
+  private mutating func ask(_ questions: [Question]) async {
+    sent = max(sent, log.map { $0.sent - sentBefore } ?? 0)
+    var asked: [Question] = []
+    for question in questions {
+      let isFirst = !standings[question.source].wasAsked
+      let cost = question.cost + (isFirst ? sources[question.source].client.preparatoryRequests : 0)
+      guard sent + cost <= most else { continue }
+      sent += cost
+      standings[question.source].wasAsked = true
+      asked.append(question)
+    }
+    let meant = standings.count(where: \.isMeant)
+    var done = meant - asked.count
+    let answers = await allAtOnce(asked) { (_: Answer) in
+      done += 1
+      onProgress?(done, meant, "catalogs")
+    } ask: { question in
+      let found = await within(Self.patience) {
+        await result { () throws(CatalogError) in try await question.ask() }
+      }
+      return Answer(source: question.source, result: found)
+    }
+    // Answers from caches, and keys that were there, cost nothing.
+    if let log { sent = log.sent - sentBefore }
+    for answer in answers { receive(answer) }
+  }
+
+  private mutating func receive(_ answer: Answer) {
+    let index = answer.source
+    switch answer.result {
+    case .success(let items): standings[index].items = items
+    case nil:
+      standings[index].failure = .timedOut(host: sources[index].client.catalog.title, after: Self.patience)
+    // A replay has no answers of a catalog that was not asked because it lacked its token.
+    case .failure(.notRecorded): standings[index].reason = .noToken
+    case .failure(.credentialsMissing): standings[index].reason = .noToken
+    case .failure(.refused(_, status: 0, _)): standings[index].reason = .unsearchable
+    case .failure(let error):
+      if error.code != .notFound { standings[index].failure = error }
+    }
+  }
+}
+
+extension ElsewhereDesk.Source {
+  /// Its categories for things of that kind, those of the very kind first.
+  fileprivate func categories(for kind: WorkKind) -> [Domain.Category] {
+    let possible = client.catalog.all.filter { $0.kind.mayBe(kind) }
+    let same = possible.filter { $0.kind == kind }
+    return same + possible.filter { !same.contains($0) }
+  }
+}
+
+extension Catalog {
+  fileprivate var all: [Domain.Category] { categories + furtherCategories }
+}
+
+extension Domain.Category {
+  /// Whether its items may be of any kind, as those of an archive.
+  fileprivate var isOfAnyKind: Bool { if case .other = kind { true } else { false } }
+
+  fileprivate func mayHold(_ kind: WorkKind) -> Bool { isOfAnyKind || self.kind.mayBe(kind) }
+}
+
+extension WorkKind {
+  /// A category's name for it.
+  var name: String {
+    switch self {
+    case .film: "film"
+    case .series: "series"
+    case .album: "album"
+    case .song: "song"
+    case .person: "person"
+    case .book: "book"
+    case .podcast: "podcast"
+    case .comic: "comic"
+    case .season: "season"
+    case .episode: "tv"
+    case .podcastEpisode: "episode"
+    case .video: "video"
+    case .audiobook: "audiobook"
+    case .game: "game"
+    case .other(let name): name
+    }
+  }
+}
+
+extension OtherID.Kind {
+  /// How a thing found by it is known.
+  fileprivate var match: Match {
+    switch self {
+    case .isbn: .isbn
+    case .upc: .barcode
+    case .isrc: .isrc
+    case .imdb, .tvdb, .musicbrainz, .wikidata: .id
+    }
+  }
+
+  /// The more certain ids first.
+  fileprivate var rank: Int {
+    switch self {
+    case .wikidata: 0
+    case .musicbrainz: 1
+    case .imdb: 2
+    case .tvdb: 3
+    case .isbn: 4
+    case .upc: 5
+    case .isrc: 6
+    }
+  }
+}
+
+extension Item {
+  fileprivate func matched(_ match: Match) -> Item {
+    var item = self
+    item.match = match
+    return item
+  }
+
+  /// Whether `other`, found by `id` or by words, is another thing: an id that things have once differs, a recording has
+  /// another length, or an album another number of tracks.
+  fileprivate func isContradicted(by other: Item, _ id: OtherID?) -> Bool {
+    let once: [OtherID.Kind] = [.imdb, .tvdb, .wikidata]
+    let differs = once.contains { kind in
+      let mine = otherIDs.first { $0.kind == kind }?.value
+      let theirs = other.otherIDs.first { $0.kind == kind }?.value
+      return mine != nil && theirs != nil && mine?.lowercased() != theirs?.lowercased()
+    }
+    if differs { return true }
+    switch id?.kind {
+    case .isrc?:
+      guard let mine = duration, let theirs = other.duration else { return false }
+      return abs((mine - theirs) / .seconds(1)) > 2
+    case .upc?: return Work(self).hasSameParts(as: other) == false
+    default: return false
+    }
+  }
+}
+
+extension ExchangeLog {
+  /// How many requests were sent, not counting answers that were at hand.
+  fileprivate var sent: Int {
+    exchanges.reduce(0) { $0 + ([.cache, .shared, .disk].contains($1.source) ? 0 : $1.attempts) }
+  }
+}

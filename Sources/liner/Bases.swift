@@ -1,0 +1,28 @@
+import Catalogs
+import Domain
+import Presentation
+
+/// The base addresses of the services.
+enum Bases {
+  /// The environment without empty bases, which count as unset.
+  /// - Throws: if a base is not a web address.
+  static func checked(_ environment: [String: String]) throws(CommandError) -> [String: String] {
+    let environment = environment.filter { !isVariable($0.key) || !$0.value.isEmpty }
+    for (name, value) in environment.sorted(by: { $0.key < $1.key }) where isVariable(name) && WebAddress(value) == nil
+    {
+      throw .usage(.badValue(value, of: name, allowed: ["an address such as https://example.org"]))
+    }
+    return environment
+  }
+
+  /// Whether a variable replaces a base, as `LINER_ITUNES_URL` does.
+  static func isVariable(_ name: String) -> Bool { name.hasPrefix("LINER_") && name.hasSuffix("_URL") }
+
+  static func itunes(_ environment: [String: String]) -> String { environment["LINER_ITUNES_URL"] ?? ITunesClient.home }
+  static func charts(_ environment: [String: String]) -> String {
+    environment["LINER_CHARTS_URL"] ?? ITunesClient.chartsHome
+  }
+  static func mercadoLibre(_ environment: [String: String]) -> String {
+    environment["LINER_MERCADOLIBRE_URL"] ?? MercadoLibreClient.home
+  }
+}
