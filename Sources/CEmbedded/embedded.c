@@ -9,11 +9,20 @@ static const struct embedded_file declarations[] = {
   {"ghibli", (const unsigned char[]){
 #embed "../Data/Catalogs/Declared/Declarations/ghibli.json"
   , 0}, 0},
+  {"anilist", (const unsigned char[]){
+#embed "../Data/Catalogs/Declared/Declarations/anilist.json"
+  , 0}, 0},
   {"archive", (const unsigned char[]){
 #embed "../Data/Catalogs/Declared/Declarations/archive.json"
   , 0}, 0},
   {"artic", (const unsigned char[]){
 #embed "../Data/Catalogs/Declared/Declarations/artic.json"
+  , 0}, 0},
+  {"audiobookshelf", (const unsigned char[]){
+#embed "../Data/Catalogs/Declared/Declarations/audiobookshelf.json"
+  , 0}, 0},
+  {"commons", (const unsigned char[]){
+#embed "../Data/Catalogs/Declared/Declarations/commons.json"
   , 0}, 0},
   {"deezer", (const unsigned char[]){
 #embed "../Data/Catalogs/Declared/Declarations/deezer.json"
@@ -30,8 +39,20 @@ static const struct embedded_file declarations[] = {
   {"jikan", (const unsigned char[]){
 #embed "../Data/Catalogs/Declared/Declarations/jikan.json"
   , 0}, 0},
+  {"librivox", (const unsigned char[]){
+#embed "../Data/Catalogs/Declared/Declarations/librivox.json"
+  , 0}, 0},
+  {"met", (const unsigned char[]){
+#embed "../Data/Catalogs/Declared/Declarations/met.json"
+  , 0}, 0},
   {"musicbrainz", (const unsigned char[]){
 #embed "../Data/Catalogs/Declared/Declarations/musicbrainz.json"
+  , 0}, 0},
+  {"omdb", (const unsigned char[]){
+#embed "../Data/Catalogs/Declared/Declarations/omdb.json"
+  , 0}, 0},
+  {"opds", (const unsigned char[]){
+#embed "../Data/Catalogs/Declared/Declarations/opds.json"
   , 0}, 0},
   {"openlibrary", (const unsigned char[]){
 #embed "../Data/Catalogs/Declared/Declarations/openlibrary.json"
@@ -45,6 +66,9 @@ static const struct embedded_file declarations[] = {
   {"rickandmorty", (const unsigned char[]){
 #embed "../Data/Catalogs/Declared/Declarations/rickandmorty.json"
   , 0}, 0},
+  {"subsonic", (const unsigned char[]){
+#embed "../Data/Catalogs/Declared/Declarations/subsonic.json"
+  , 0}, 0},
   {"tmdb", (const unsigned char[]){
 #embed "../Data/Catalogs/Declared/Declarations/tmdb.json"
   , 0}, 0},
@@ -55,11 +79,20 @@ static const struct embedded_file declarations[] = {
 };
 
 static const struct embedded_file samples[] = {
+  {"anilist", (const unsigned char[]){
+#embed "../Data/Sample/Catalogs/anilist.json"
+  , 0}, "search lost"},
   {"archive", (const unsigned char[]){
 #embed "../Data/Sample/Catalogs/archive.json"
   , 0}, "search lost"},
   {"artic", (const unsigned char[]){
 #embed "../Data/Sample/Catalogs/artic.json"
+  , 0}, "search lost"},
+  {"audiobookshelf", (const unsigned char[]){
+#embed "../Data/Sample/Catalogs/audiobookshelf.json"
+  , 0}, "search lost"},
+  {"commons", (const unsigned char[]){
+#embed "../Data/Sample/Catalogs/commons.json"
   , 0}, "search lost"},
   {"deezer", (const unsigned char[]){
 #embed "../Data/Sample/Catalogs/deezer.json"
@@ -82,11 +115,23 @@ static const struct embedded_file samples[] = {
   {"jikan", (const unsigned char[]){
 #embed "../Data/Sample/Catalogs/jikan.json"
   , 0}, "search lost"},
+  {"librivox", (const unsigned char[]){
+#embed "../Data/Sample/Catalogs/librivox.json"
+  , 0}, "search lost"},
   {"mercadolibre", (const unsigned char[]){
 #embed "../Data/Sample/Catalogs/mercadolibre.json"
   , 0}, "search mate"},
+  {"met", (const unsigned char[]){
+#embed "../Data/Sample/Catalogs/met.json"
+  , 0}, "search lost"},
   {"musicbrainz", (const unsigned char[]){
 #embed "../Data/Sample/Catalogs/musicbrainz.json"
+  , 0}, "search lost"},
+  {"omdb", (const unsigned char[]){
+#embed "../Data/Sample/Catalogs/omdb.json"
+  , 0}, "search lost"},
+  {"opds", (const unsigned char[]){
+#embed "../Data/Sample/Catalogs/opds.json"
   , 0}, "search lost"},
   {"openlibrary", (const unsigned char[]){
 #embed "../Data/Sample/Catalogs/openlibrary.json"
@@ -100,6 +145,9 @@ static const struct embedded_file samples[] = {
   {"rickandmorty", (const unsigned char[]){
 #embed "../Data/Sample/Catalogs/rickandmorty.json"
   , 0}, "search moss"},
+  {"subsonic", (const unsigned char[]){
+#embed "../Data/Sample/Catalogs/subsonic.json"
+  , 0}, "search lost"},
   {"tmdb", (const unsigned char[]){
 #embed "../Data/Sample/Catalogs/tmdb.json"
   , 0}, "search lost"},

@@ -91,6 +91,8 @@ package final class Category: Sendable, Hashable {
   package let itemTitle: String
   /// Whether the service can list the category without a term.
   package let isListable: Bool
+  /// Whether the service can search the category for a term.
+  package let isSearchable: Bool
   /// Its own names, in the form of `String.wordKey`; `otherKeys` are further names.
   let ownKeys: [String]
   let otherKeys: [String]
@@ -114,8 +116,8 @@ package final class Category: Sendable, Hashable {
   /// - Parameter others: further names; plurals in -s and the title itself are included anyway.
   package init(
     name: String, title: String, itemTitle: String? = nil, others: [String] = [], isListable: Bool = false,
-    relations: [Relation] = [], lookups: Set<OtherID.Kind> = [], knownIDs: Set<OtherID.Kind> = [],
-    wikidataProperty: String? = nil
+    isSearchable: Bool = true, relations: [Relation] = [], lookups: Set<OtherID.Kind> = [],
+    knownIDs: Set<OtherID.Kind> = [], wikidataProperty: String? = nil
   ) {
     self.knownIDs = knownIDs
     self.itemTitle = itemTitle ?? title
@@ -125,6 +127,7 @@ package final class Category: Sendable, Hashable {
     self.name = name
     self.title = title
     self.isListable = isListable
+    self.isSearchable = isSearchable
     ownKeys = [name.wordKey, title.wordKey]
     otherKeys = ownKeys.map { $0 + "s" } + others.flatMap { [$0.wordKey, $0.wordKey + "s"] }
   }

@@ -45,6 +45,9 @@ package struct SearchFilter: Sendable, Hashable {
     }
   }
 
+  /// The values with their titles, for a list of them: `2 (Jazz)`.
+  package var readableValues: [String] { allValues.map(Choice(allValues, titles: valueTitles).readable) }
+
   /// Whether any text may be a value: always, or until the service has listed them.
   package var acceptsAny: Bool {
     switch values {

@@ -153,6 +153,22 @@ struct CoordinatorTests {
     #expect(await coordinator.trail == ["home", "A"])
   }
 
+  @Test func `a category without a search is listed, and no search asks it`() async throws {
+    let listed = Category(name: "tag", title: "Tag", isListable: true, isSearchable: false)
+    let searched = Category(name: "station", title: "Station")
+    let catalog = Catalog(name: "c", title: "C", categories: [searched, listed], defaultCategories: [searched])
+    let service = StubCatalogClient(catalog, items: ["tag": [.made("X")]])
+    let coordinator = Coordinator(clients: [service], start: "c")
+    try await coordinator.go(.search(SearchQuery(term: "jazz")))
+    #expect(await coordinator.screen.unasked.isEmpty)
+    #expect(try Category.list("all", in: catalog) == [searched])
+    try await coordinator.go(.openCategory(listed, limit: nil))
+    #expect(service.takeAsked().map(\.what) == ["station jazz", "tag "])
+    await #expect(throws: CommandError.nothingHere(.feature("search for tag; try: open tag", catalog: "C"))) {
+      try await coordinator.go(.search(SearchQuery(term: "jazz", categories: [listed])))
+    }
+  }
+
   @Test func `each catalog keeps its own stack and settings`() async throws {
     let films = StubCatalogClient(.films, items: [:])
     let coordinator = Coordinator(clients: [service, films], start: "itunes")

@@ -43,14 +43,7 @@ struct SampleServer: SampleAnswering {
 
   private func answer(_ route: Route, _ names: Names, to asked: Asked) -> HTTPResponse {
     let rule = route.rule
-    guard let table = (rule["rows"] ?? rule["row"])?.text else { return .json(SampleJSON(rule["as"] ?? .null)) }
-    var rows = tables?[table]?.array ?? []
-    let words = names.values["term"].map(SampleSearchText.words)
-    let condition = rule["where"] ?? .object(words == nil ? ["/id": .string("{id}")] : [:])
-    rows = rows.filter { row in
-      (words ?? []).allSatisfy { word in row.texts.contains { SampleSearchText($0).holds(word) } }
-        && names.meet(condition, row, isAll: rule["row"] == nil)
-    }
+    guard let rows = rows(of: rule, names) else { return .json(SampleJSON((rule["as"] ?? .null).filled(lists(of: rule, names), .null))) }
     let form = rule["as"].map { form in form.text.flatMap { forms?[$0] } ?? form }
     if rule["row"] != nil {
       guard let row = rows.first else { return .json([:], status: 404) }
@@ -64,6 +57,27 @@ struct SampleServer: SampleAnswering {
     values["rows"] = .array(rows[part].map { row in each?.filled(["row": row], row) ?? row })
     let body = (form ?? .string("{rows}")).filled(values, .null)
     return rule["xml"] == nil ? .json(SampleJSON(body)) : .xml(body)
+  }
+
+  /// The rows of a rule's table that the request is for; nil if it names none.
+  private func rows(of rule: JSONValue, _ names: Names) -> [JSONValue]? {
+    guard let table = (rule["rows"] ?? rule["row"])?.text else { return nil }
+    let words = names.values["term"].map(SampleSearchText.words)
+    let condition = rule["where"] ?? .object(words == nil ? ["/id": .string("{id}")] : [:])
+    return (tables?[table]?.array ?? []).filter { row in
+      (words ?? []).allSatisfy { word in row.texts.contains { SampleSearchText($0).holds(word) } }
+        && names.meet(condition, row, isAll: rule["row"] == nil)
+    }
+  }
+
+  /// The lists of an answer that has several, by their names.
+  private func lists(of rule: JSONValue, _ names: Names) -> [String: JSONValue] {
+    guard case .object(let lists)? = rule["lists"] else { return [:] }
+    return Dictionary(
+      uniqueKeysWithValues: lists.inOrder.map { name, list in
+        let rows = rows(of: list, names) ?? []
+        return (name, .array(rows.map { row in list["each"]?.filled(["row": row], row) ?? row }))
+      })
   }
 }
 

@@ -69,9 +69,11 @@ extension SearchFilter {
       return try choice.chosen(text, for: name)
     } catch {
       // Short enough to list in full; of storefronts, which have names, the nearest says more.
-      guard case .usage(.misspelt) = error, choice.words.count <= 24, choice.words.contains(where: { $0.count != 2 })
-      else { throw error }
-      throw .usage(.badValue(text, of: name, allowed: choice.words.map(choice.readable)))
+      guard choice.words.count <= 24, choice.words.contains(where: { $0.count != 2 }) else { throw error }
+      switch error {
+      case .usage(.misspelt), .usage(.badValue): throw .usage(.badValue(text, of: name, allowed: readableValues))
+      default: throw error
+      }
     }
   }
 

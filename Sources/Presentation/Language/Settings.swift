@@ -299,7 +299,9 @@ extension Category {
   /// One category, those of a group such as `music`, or with `all` every one.
   private static func several(_ word: Substring, in catalog: Catalog) throws(CommandError) -> [Category] {
     if let group = catalog.groups[String(word).wordKey] { return group }
-    if word.lowercased() == "all", catalog.category(named: "all") == nil { return catalog.categories }
+    if word.lowercased() == "all", catalog.category(named: "all") == nil {
+      return catalog.categories.filter(\.isSearchable)
+    }
     return [try named(word, in: catalog)]
   }
 

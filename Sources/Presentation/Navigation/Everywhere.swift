@@ -56,6 +56,7 @@ extension Catalog {
   fileprivate func categories(called words: [String]) -> [Category] {
     let keys = Set(words.map(\.wordKey))
     let grouped = groups.filter { keys.contains($0.key) }.flatMap(\.value)
-    return categories.filter { !keys.isDisjoint(with: $0.keys) || grouped.contains($0) || keys.contains("all") }
+    return categories.filter(\.isSearchable)
+      .filter { !keys.isDisjoint(with: $0.keys) || grouped.contains($0) || keys.contains("all") }
   }
 }

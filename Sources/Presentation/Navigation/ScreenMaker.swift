@@ -15,8 +15,10 @@ struct ScreenMaker {
   private static let everywhereLimit = 3
 
   func home(for query: SearchQuery) throws(CommandError) -> Screen {
-    let categories = query.categories ?? settings.categories(of: catalog) ?? catalog.defaultCategories
-    if categories.isEmpty { throw .nothingHere(.feature("search", catalog: catalog.title)) }
+    let usual = settings.categories(of: catalog) ?? catalog.defaultCategories
+    let categories = query.categories ?? usual.filter(\.isSearchable)
+    let refused = categories.filter { !$0.isSearchable }
+    if categories.isEmpty || !refused.isEmpty { throw .nothingHere(noSearch(for: refused)) }
     try check(query.filters, for: categories)
     let limit = query.limit ?? homeLimit
     let sections = categories.map { category in
@@ -25,7 +27,15 @@ struct ScreenMaker {
     return Screen(
       kind: .home, catalog: catalog.name, title: query.term, storefront: storefront(query.filters), query: query,
       sections: sections,
-      unasked: query.categories == nil ? catalog.categories.filter { !categories.contains($0) } : [])
+      unasked: query.categories == nil ? catalog.categories.filter { $0.isSearchable && !categories.contains($0) } : [])
+  }
+
+  /// That the catalog has no search, or none for some categories, and how to list those.
+  private func noSearch(for categories: [Category]) -> CommandError.Missing {
+    let what = categories.isEmpty ? "search" : "search for " + categories.map(\.name).joined(separator: ", ")
+    let lists = (categories.isEmpty ? catalog.categories : categories).filter(\.isListable).map { "open \($0.name)" }
+    let hint = lists.isEmpty ? "" : "; try: " + lists.joined(separator: ", ")
+    return .feature(what + hint, catalog: catalog.title)
   }
 
   /// The home of a search in several catalogs, for the given categories of each.
@@ -46,7 +56,8 @@ struct ScreenMaker {
 
   /// The screen of a category of the screen's catalog, which may differ from the current catalog.
   func category(_ category: Category, limit: Int?) throws(CommandError) -> Screen {
-    let query = screen.query ?? SearchQuery(term: "")
+    var query = screen.query ?? SearchQuery(term: "")
+    if !category.isSearchable { query.term = "" }
     guard category.isListable || !query.term.isEmpty else { throw .nothingHere(.term) }
     return ofScreen.shelf(category.title, of: category, for: query, limit: limit)
   }

@@ -59,7 +59,7 @@ struct DeclarationCheckerTests {
       Self.mistakes(in: Self.category("\"facts\": {\(comments)\"A\": {\(comments)\"at\": \"/a\"}}")) == [])
     #expect(
       Self.mistakes(in: Self.file(#""//": 1"#)).map { String($0.prefix(39)) } == [
-        "mine.json:6:7: expected a comment, text"
+        "mine.json:6:7: expected a comment, whic"
       ])
   }
 

@@ -63,7 +63,7 @@ struct DeclaredFilterTests {
     for typed in ["JAZZ", "jz", "rock"] { _ = try await Self.search(client, ["tag": typed]) }
     #expect(service.paths == ["/tags?c=DE", "/DE/s?q=x&t=jz", "/DE/s?q=x&t=jz", "/DE/s?q=x&t=rk"])
     #expect(tag.allValues == ["jz", "rk"] && tag.valueTitles == ["jz": "Jazz", "rk": "Rock"] && !tag.acceptsAny)
-    await #expect(throws: CatalogError.wrongFilter(value: "pop", name: "tag", known: ["jz", "rk"])) {
+    await #expect(throws: CatalogError.wrongFilter(value: "pop", name: "tag", known: ["jz (Jazz)", "rk (Rock)"])) {
       _ = try await Self.search(client, ["tag": "pop"])
     }
   }

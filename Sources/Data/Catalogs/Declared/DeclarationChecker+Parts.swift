@@ -64,7 +64,7 @@ extension DeclarationChecker {
     let expected = what.hasPrefix("a") ? "\(what), an object," : "an object"
     guard let json, let members = read(json, expected, \.members) else { return nil }
     var seen: Set<String> = []
-    for member in members where member.key == "//" { wrongType(member.value, "a comment, text,") }
+    for member in members where member.key == "//" { wrongType(member.value, "a comment, which is text") }
     for member in members where !seen.insert(member.key).inserted {
       mistakes.add("duplicate key \"\(member.key)\"", at: member.offset)
     }

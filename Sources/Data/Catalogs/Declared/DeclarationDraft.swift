@@ -6,6 +6,7 @@ struct DeclarationDraft {
   /// Nil: a saved file, of which the address is unknown.
   let address: WebAddress?
   let answer: JSONValue
+  let format: AnswerFormat
   let name: String
 
   /// What was found: the rows, and what reads them.
@@ -13,8 +14,10 @@ struct DeclarationDraft {
   let row: String?
   let rows: [JSONValue]
 
-  init(_ answer: JSONValue, address: WebAddress?, name: String) {
-    (self.answer, self.address, self.name) = (answer, address, name)
+  init(_ answer: JSONValue, as format: AnswerFormat = .json, address: WebAddress?, name: String) {
+    // What has attributes and a text is read as its text.
+    let answer = format == .xml ? answer.plain : answer
+    (self.answer, self.format, self.address, self.name) = (answer, format, address, name)
     let found = Self.isThing(answer) ? nil : Self.lists(in: answer).max { Self.score($0.rows) < Self.score($1.rows) }
     guard let found, !found.rows.isEmpty else {
       let thing = Self.isThing(answer) ? nil : Self.thing(in: answer)
@@ -111,20 +114,21 @@ struct DeclarationDraft {
       "creator",
       [
         "artist", "artistName", "creator", "author", "authors", "artists", "author_name", "by", "artist-credit",
-        "director", "owner", "channel", "podcast", "network", "Artist",
+        "director", "owner", "channel", "podcast", "network", "Artist", "dc:creator", "itunes:author",
       ], namesValue)
     add(
       "released",
       [
         "released", "release_date", "releaseDate", "premiered", "published", "publishedAt", "published_at",
-        "first_air_date", "firstAired", "first_publish_year", "air_date", "airdate", "date", "year", "Year",
+        "first_air_date", "firstAired", "first_publish_year", "air_date", "airdate", "dcterms:issued", "dc:date",
+        "pubDate", "date", "year", "Year", "updated",
         "created_at", "createdAt", "datePublished", "PremiereDate", "ProductionYear", "created_at_i", "time",
         "timestamp",
       ], dateValue)
     add(
       "duration",
       [
-        "duration_ms", "durationMs", "trackTimeMillis", "RunTimeTicks", "runtimeTicks", "duration", "runtime",
+        "duration_ms", "durationMs", "trackTimeMillis", "RunTimeTicks", "runtimeTicks", "duration", "itunes:duration", "runtime",
         "Runtime", "length", "averageRuntime", "seconds", "playtime",
       ], durationValue)
     add("album", ["album", "collectionName", "release", "series"], namesValue)
@@ -270,7 +274,10 @@ struct DeclarationDraft {
   }
 
   private func addressValue(_ key: String, _ sample: JSONValue) -> (json: String, guess: String?)? {
-    sample.text.map { $0.hasPrefix("http") } == true ? (Self.pointer(key), nil) : nil
+    if sample.text?.hasPrefix("http") == true { return (Self.pointer(key), nil) }
+    let links = sample.array ?? [sample]
+    guard format == .xml, links.contains(where: { $0["@href"]?.text?.hasPrefix("http") == true }) else { return nil }
+    return (#"{"each": \#(Self.pointer(key)), "at": "/@href", "first": true}"#, "the first link, whatever its rel")
   }
 
   private func pictureValue(_ key: String, _ sample: JSONValue) -> (json: String, guess: String?)? {
@@ -290,6 +297,21 @@ struct DeclarationDraft {
       else { return nil }
       return (#"{"each": \#(Self.pointer(key)), "at": "/\#(inner.name.escaped)", "first": true}"#, nil)
     default: return nil
+    }
+  }
+}
+
+extension JSONValue {
+  /// The same without the attributes of elements that have a text.
+  fileprivate var plain: JSONValue {
+    switch self {
+    case .object(let members):
+      if let text = members["#"], text.text != nil { return text }
+      var plain = JSONMembers()
+      for (name, value) in members.inOrder { plain[name] = value.plain }
+      return .object(plain)
+    case .array(let elements): return .array(elements.map(\.plain))
+    default: return self
     }
   }
 }

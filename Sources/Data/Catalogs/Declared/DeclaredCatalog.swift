@@ -51,6 +51,7 @@ extension Category {
     let mayLookUp = category.lookup != nil || category.list != nil
     self.init(
       name: category.name, title: category.title, others: category.others, isListable: category.list != nil,
+      isSearchable: category.search != nil,
       relations: category.relations.map { relation in
         let isHad: @Sendable (Item) -> Bool = { relation.isHad(by: $0) }
         return Relation(

@@ -22,7 +22,7 @@ extension DeclaredClient {
       // It was typed before the values were known, such as in linerc.
       try await client.loadValues(of: listed)
       guard let sent = listed.value(matching: value) else {
-        throw .wrongFilter(value: value, name: filter.name, known: listed.allValues)
+        throw .wrongFilter(value: value, name: filter.name, known: listed.readableValues)
       }
       client.filters[filter.name] = sent
     }

@@ -159,6 +159,7 @@ extension DeclarationDraft {
       }
       lines.append(#"        "query": {\#(pairs.joined(separator: ", "))},"#)
     }
+    if format == .xml { lines.append(#"        "answer": "xml","#) }
     if let row { lines.append(#"        "row": \#(quoted("/" + row)),"#) }
     if let paging { lines += [#"        "//": \#(quoted(paging.guess)),"#, #"        "paging": \#(paging.json),"#] }
     lines += [#"        "rows": \#(quoted(place))"#, "      },", #"      "fields": {"#]
@@ -175,12 +176,14 @@ extension DeclaredCatalogs {
   func drafted(from place: String, name: String?) async throws(CatalogProblem) -> CatalogReport {
     let isAddress = place.contains("://")
     let bytes = isAddress ? try await fetched(place) : try saved(place)
-    guard let answer = try? JSONValue(parsing: bytes) else {
-      throw .refused("the answer at \(place) is not JSON; save it, and declare it by hand: help catalogs requests")
+    let json = try? JSONValue(parsing: bytes)
+    guard let answer = json ?? (try? XMLAnswer.json(of: bytes)) else {
+      throw .refused(
+        "the answer at \(place) is neither JSON nor XML; save it, and declare it by hand: help catalogs requests")
     }
     let address = isAddress ? WebAddress(place).flatMap { $0.user == nil ? $0 : nil } : nil
     let name = try draftName(name, address: address, file: place)
-    let draft = DeclarationDraft(answer, address: address, name: name)
+    let draft = DeclarationDraft(answer, as: json == nil ? .xml : .json, address: address, name: name)
     let text = Array(draft.text.utf8)
     let file = name + ".json"
     let declaration = try Self.declaration(text, file: file)
