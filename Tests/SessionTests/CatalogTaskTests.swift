@@ -134,8 +134,14 @@ struct CatalogTaskTests {
       """
     let answers = [
       (feed, 2), (podcast, 2),
-      (#"{"total": 40, "page": 0, "items": [{"show": {"ids": {"imdb": "tt1", "x": 7}, "title": "A", "year": 2001, "runtime": 42}}]}"#, 1),
-      (#"[{"id": 1, "name": "B", "duration_ms": 61000, "images": [{"url": "https://x.org/a.jpg"}], "authors": [{"name": "C"}]}]"#, 1),
+      (
+        #"{"total": 40, "page": 0, "items": [{"show": {"ids": {"imdb": "tt1", "x": 7}, "title": "A", "year": 2001, "runtime": 42}}]}"#,
+        1
+      ),
+      (
+        #"[{"id": 1, "name": "B", "duration_ms": 61000, "images": [{"url": "https://x.org/a.jpg"}], "authors": [{"name": "C"}]}]"#,
+        1
+      ),
       (#"{"objectID": "9", "title": null, "created_at": "2012-04-02T08:23:08Z", "story_text": "ten years"}"#, 1),
     ]
     for (index, (answer, rows)) in answers.enumerated() {

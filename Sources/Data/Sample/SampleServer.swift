@@ -43,7 +43,9 @@ struct SampleServer: SampleAnswering {
 
   private func answer(_ route: Route, _ names: Names, to asked: Asked) -> HTTPResponse {
     let rule = route.rule
-    guard let rows = rows(of: rule, names) else { return .json(SampleJSON((rule["as"] ?? .null).filled(lists(of: rule, names), .null))) }
+    guard let rows = rows(of: rule, names) else {
+      return .json(SampleJSON((rule["as"] ?? .null).filled(lists(of: rule, names), .null)))
+    }
     let form = rule["as"].map { form in form.text.flatMap { forms?[$0] } ?? form }
     if rule["row"] != nil {
       guard let row = rows.first else { return .json([:], status: 404) }

@@ -128,7 +128,8 @@ struct DeclarationDraft {
     add(
       "duration",
       [
-        "duration_ms", "durationMs", "trackTimeMillis", "RunTimeTicks", "runtimeTicks", "duration", "itunes:duration", "runtime",
+        "duration_ms", "durationMs", "trackTimeMillis", "RunTimeTicks", "runtimeTicks", "duration", "itunes:duration",
+        "runtime",
         "Runtime", "length", "averageRuntime", "seconds", "playtime",
       ], durationValue)
     add("album", ["album", "collectionName", "release", "series"], namesValue)
