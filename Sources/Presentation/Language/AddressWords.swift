@@ -15,9 +15,9 @@ enum AddressWords {
     let words = parts.filter { part in
       part.allSatisfy(\.isLetter) || part.allSatisfy(\.isNumber) && part.count <= 4
     }
-    guard words.count == parts.count || words.count > 1,
-      words.contains(where: { $0.count > 1 && $0.allSatisfy(\.isLetter) })
-    else { return nil }
+    guard words.count * 2 >= parts.count, words.contains(where: { $0.count > 1 && $0.allSatisfy(\.isLetter) }) else {
+      return nil
+    }
     return words.joined(separator: " ")
   }
 
