@@ -41,12 +41,12 @@ package enum Reference: Sendable, Hashable {
   /// Without what texts and mails put around an address: `<https://example.org/1>.`
   private static func bare(_ typed: String) -> String {
     var text = typed[...]
+    while let first = text.first, "<\"'“‘«(".contains(first) { text.removeFirst() }
     while let last = text.last, ".,;>\"'”’»)".contains(last) {
       // A bracket that belongs to the address stays.
       if last == ")", text.contains("(") { break }
       text.removeLast()
     }
-    while let first = text.first, "<\"'“‘«(".contains(first) { text.removeFirst() }
     let isAddress = text.contains("://") || isAddressWithoutScheme(String(text))
     return isAddress ? String(text) : typed
   }

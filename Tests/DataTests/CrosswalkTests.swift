@@ -15,11 +15,13 @@ struct CrosswalkTests {
     }
 
   @Test func `every pattern of the table has an example, and is one that can be read`() throws {
-    let file = try #require(try JSONSerialization.jsonObject(with: Data(EmbeddedFile.crosswalk.bytes)) as? [String: Any])
+    let file = try #require(
+      try JSONSerialization.jsonObject(with: Data(EmbeddedFile.crosswalk.bytes)) as? [String: Any])
     let services = try #require(file["services"] as? [[String: Any]])
     #expect(services.count == Self.table.services.count)
     for (declared, service) in zip(services, Self.table.services) {
-      #expect((declared["pages"] as? [String: Any])?.count == service.pages.count, "\(service.name) \(service.property)")
+      #expect(
+        (declared["pages"] as? [String: Any])?.count == service.pages.count, "\(service.name) \(service.property)")
       #expect(service.property.hasPrefix("P") && Int(service.property.dropFirst()) != nil)
       for page in service.pages { #expect(!page.examples.isEmpty, "\(page.text)") }
     }
@@ -39,7 +41,8 @@ struct CrosswalkTests {
     "https://www.rottentomatoes.com/tv/breaking_bad/s01", "https://trakt.tv/shows/breaking-bad/seasons/1",
     "https://www.themoviedb.org/tv/1396-breaking-bad/season/1", "https://amandapalmer.bandcamp.com/album/there-will-be",
     "https://amandapalmer.bandcamp.com/track/ukulele-anthem", "https://soundcloud.com/aphextwin/track",
-    "https://www.imdb.com/chart/top/", "https://www.goodreads.com/book", "https://open.spotify.com/playlist/37i9dQZF1DX",
+    "https://www.imdb.com/chart/top/", "https://www.goodreads.com/book",
+    "https://open.spotify.com/playlist/37i9dQZF1DX",
     "https://genius.com/The-beatles-hey-jude-lyrics", "https://www.last.fm/music/the+beatles/Abbey+Road",
     // Other hosts.
     "https://notimdb.com/title/tt0083658/", "https://imdb.com.example.org/title/tt0083658/", "https://example.org/",
@@ -87,7 +90,8 @@ struct CrosswalkTests {
         let hits = entities.keys.sorted().map { "{\"ns\":0,\"title\":\"\($0)\"}" }
         text = #"{"query":{"searchinfo":{"totalhits":1},"search":[\#(hits.joined(separator: ","))]}}"#
       } else {
-        let named = request.query["ids"].map { $0.split(separator: "|").map(String.init) }
+        let named =
+          request.query["ids"].map { $0.split(separator: "|").map(String.init) }
           ?? [String(request.path.split(separator: "/").last?.prefix { $0 != "." } ?? "")]
         let found = named.compactMap { id in entities[id].map { entity(id, $0) } }
         text = #"{"entities":{\#(found.joined(separator: ","))}}"#
@@ -114,9 +118,11 @@ struct CrosswalkTests {
     let both = Self.wikidata(["Q1": film, "Q2": game])
     #expect(try await both.thing(with: [PropertyID("P345", "tt1")], wikidata: nil, kind: nil) == nil)
     #expect(try await both.thing(with: [PropertyID("P345", "tt1")], wikidata: nil, kind: .film)?.id == "Q1")
-    #expect(try await Self.wikidata(["Q2": game]).thing(with: [PropertyID("P345", "tt1")], wikidata: nil, kind: .film) == nil)
+    #expect(
+      try await Self.wikidata(["Q2": game]).thing(with: [PropertyID("P345", "tt1")], wikidata: nil, kind: .film) == nil)
     let page = ["P345": [Self.claim("P345", "tt1")], "P31": [Self.claim("P31", "Q4167410")]]
-    #expect(try await Self.wikidata(["Q3": page]).thing(with: [PropertyID("P345", "tt1")], wikidata: nil, kind: nil) == nil)
+    #expect(
+      try await Self.wikidata(["Q3": page]).thing(with: [PropertyID("P345", "tt1")], wikidata: nil, kind: nil) == nil)
   }
 
   @Test func `what leads out is the best rank alone, and all values of it`() async throws {
@@ -161,18 +167,28 @@ struct CrosswalkTests {
 
   @Test(.enabled(if: folder != nil))
   func `recorded things say what they are and lead out`() async throws {
-    let beatles = try await Self.recorded("entitydata-artist-the-beatles.json").thing(with: [], wikidata: "Q1299", kind: .person)
+    let beatles = try await Self.recorded("entitydata-artist-the-beatles.json").thing(
+      with: [], wikidata: "Q1299", kind: .person)
     #expect(beatles?.id == "Q1299" && beatles?.title == "The Beatles" && beatles?.kind == .person)
     #expect(beatles?.ids["P434"] == ["b10bbbfc-cf9e-42e0-be17-e2c3e1d2600d"])
     #expect(beatles?.ids["P1953"] == ["82730"])
     // A merged thing comes under its new number.
-    #expect(try await Self.recorded("entitydata-redirected-Q16231742.json").thing(with: [], wikidata: "Q16231742", kind: nil)?.id == "Q3571994")
+    #expect(
+      try await Self.recorded("entitydata-redirected-Q16231742.json").thing(with: [], wikidata: "Q16231742", kind: nil)?
+        .id == "Q3571994")
     // Claims without a value are passed over.
-    #expect(try await Self.recorded("wbgetentities-novalue-foo-fighters.json").thing(with: [], wikidata: "Q483718", kind: nil) != nil)
-    for name in ["wbgetentities-deleted-item.json", "wbgetentities-title-missing-2026.json", "wbgetentities-error-no-such-entity.json"] {
+    #expect(
+      try await Self.recorded("wbgetentities-novalue-foo-fighters.json").thing(with: [], wikidata: "Q483718", kind: nil)
+        != nil)
+    for name in [
+      "wbgetentities-deleted-item.json", "wbgetentities-title-missing-2026.json",
+      "wbgetentities-error-no-such-entity.json",
+    ] {
       #expect(try await Self.recorded(name).thing(with: [], wikidata: "Q1", kind: nil) == nil, "\(name)")
     }
-    #expect(try await Self.recorded("search-no-hits.json").thing(with: [PropertyID("P345", "tt1")], wikidata: nil, kind: nil) == nil)
+    #expect(
+      try await Self.recorded("search-no-hits.json").thing(with: [PropertyID("P345", "tt1")], wikidata: nil, kind: nil)
+        == nil)
     await #expect(throws: CatalogError.self) {
       _ = try await Self.recorded("transcribed-error-maxlag.json").thing(with: [], wikidata: "Q1", kind: nil)
     }
@@ -181,7 +197,8 @@ struct CrosswalkTests {
   @Test(.enabled(if: folder != nil))
   func `each recorded id that the table has a page for is found again in that page's address`() throws {
     var count = 0
-    for file in try FileManager.default.contentsOfDirectory(at: #require(Self.folder), includingPropertiesForKeys: nil) {
+    for file in try FileManager.default.contentsOfDirectory(at: #require(Self.folder), includingPropertiesForKeys: nil)
+    {
       guard file.pathExtension == "json",
         let json = try? JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any]
       else { continue }
@@ -192,15 +209,16 @@ struct CrosswalkTests {
         for service in Self.table.services {
           for claim in claims[service.property] ?? [] {
             let snak = claim["mainsnak"] as? [String: Any]
-            let value = (snak?["datavalue"] as? [String: Any])?["value"] as? String
+            let value =
+              (snak?["datavalue"] as? [String: Any])?["value"] as? String
               ?? (claim["value"] as? [String: Any])?["content"] as? String
             guard let value else { continue }
             // Of several patterns, the one whose beginning the value has.
             let fits = service.pages.contains { page in
               let prefix = value.contains("/") ? String(value.prefix { $0 != "/" }) + "/" : ""
               guard page.text.contains("/" + prefix) || prefix.isEmpty else { return false }
-              let address = page.text.replacing("{id}", with: value.dropFirst(prefix.count)).replacing("/*", with: "")
-                .replacing("*", with: "x")
+              let pattern = page.text.hasSuffix("/*") ? String(page.text.dropLast(2)) : page.text
+              let address = pattern.replacing("{id}", with: value.dropFirst(prefix.count)).replacing("*", with: "x")
               return Self.table.page(at: address)?.name == .id(PropertyID(service.property, value))
             }
             #expect(fits, "\(file.lastPathComponent) \(service.property) \(value)")

@@ -17,7 +17,8 @@ struct ReferenceTests {
   }
 
   @Test(arguments: [
-    "ac/dc", "./mine.json", "tours/a.liner", "1/2", "a.b", "...and justice/for all", "mr. x/y", "2.5/3", "..", "who?/what.",
+    "ac/dc", "./mine.json", "tours/a.liner", "1/2", "a.b", "...and justice/for all", "mr. x/y", "2.5/3", "..",
+    "who?/what.",
   ])
   func `other words with dots and slashes are not addresses`(typed: String) {
     #expect(Reference(typed, catalogs: ["itunes"]) == nil)

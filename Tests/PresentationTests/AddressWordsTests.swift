@@ -6,8 +6,10 @@ import Testing
 struct AddressWordsTests {
   @Test(arguments: [
     ("https://www.foo.example/film/abbey-road/", "abbey road"), ("https://foo.example/x/abbey-road.html", "abbey road"),
-    ("https://foo.example/x/Abbey_Road.php?id=3#top", "Abbey Road"), ("https://foo.example/caf%C3%A9+noir", "café noir"),
-    ("https://foo.example/2001-a-space-odyssey", "2001 a space odyssey"), ("https://foo.example/movie/123456-dune", "dune"),
+    ("https://foo.example/x/Abbey_Road.php?id=3#top", "Abbey Road"),
+    ("https://foo.example/caf%C3%A9+noir", "café noir"),
+    ("https://foo.example/2001-a-space-odyssey", "2001 a space odyssey"),
+    ("https://foo.example/movie/123456-dune", "dune"),
     ("https://foo.example/book/show/11.The_Guide", "11 The Guide"), ("https://foo.example/xx", "xx"),
     // Ids are no words.
     ("https://www.imdb.com/title/tt0083658/", nil), ("https://open.spotify.com/album/0ETFjACtuP2ADo6LFhL6HN", nil),
@@ -24,7 +26,10 @@ struct AddressWordsTests {
       sentence(.unrecognized(address)) == "No catalog recognizes \"\(address)\". Try: search \"abbey road\"")
     #expect(
       sentence(.unrecognized(address, cause: .offline(host: "foo.example")))
-        == "No catalog recognizes \"\(address)\", and it could not be read as a feed (offline). Try: search \"abbey road\", or retry")
-    #expect(sentence(.unrecognized("https://foo.example/1")) == "No catalog recognizes \"https://foo.example/1\"; catalog lists them")
+        == "No catalog recognizes \"\(address)\", and it could not be read as a feed (offline). Try: search \"abbey road\", or retry"
+    )
+    #expect(
+      sentence(.unrecognized("https://foo.example/1"))
+        == "No catalog recognizes \"https://foo.example/1\"; catalog lists them")
   }
 }

@@ -12,10 +12,13 @@ struct ElsewhereProgramTests {
     _ commands: String, at server: StandInServer, _ options: [String] = ["--output", "json"], wikidata: String? = nil
   ) async throws -> BuiltProgram.Run {
     var environment = [
-      "XDG_CACHE_HOME": home.path("cache"), "XDG_STATE_HOME": home.path("state"), "XDG_CONFIG_HOME": home.path("config"),
+      "XDG_CACHE_HOME": home.path("cache"), "XDG_STATE_HOME": home.path("state"),
+      "XDG_CONFIG_HOME": home.path("config"),
       "LINER_WIKIDATA_URL": wikidata ?? server.url + "/wd", "LINER_FEEDS_URL": server.url,
     ]
-    for name in ["ITUNES", "GHIBLI", "DEEZER", "MUSICBRAINZ", "OPENLIBRARY", "GUTENDEX", "TVMAZE", "ARCHIVE", "JIKAN", "ARTIC"] {
+    for name in [
+      "ITUNES", "GHIBLI", "DEEZER", "MUSICBRAINZ", "OPENLIBRARY", "GUTENDEX", "TVMAZE", "ARCHIVE", "JIKAN", "ARTIC",
+    ] {
       environment["LINER_\(name)_URL"] = "\(server.url)/\(name.lowercased())"
     }
     // All services have one host here, whose budget would be the smallest of theirs.
@@ -30,7 +33,9 @@ struct ElsewhereProgramTests {
         return #"{"mainsnak":{"snaktype":"value","datavalue":{"value":"\#(text)","type":"string"}},"rank":"\#(rank)"}"#
       }
     }
-    lists["P31"] = [#"{"mainsnak":{"snaktype":"value","datavalue":{"value":{"id":"\#(kind)"},"type":"wikibase-entityid"}},"rank":"normal"}"#]
+    lists["P31"] = [
+      #"{"mainsnak":{"snaktype":"value","datavalue":{"value":{"id":"\#(kind)"},"type":"wikibase-entityid"}},"rank":"normal"}"#
+    ]
     return lists.map { "\"\($0.key)\":[\($0.value.joined(separator: ","))]" }.joined(separator: ",")
   }
 
@@ -38,7 +43,8 @@ struct ElsewhereProgramTests {
   private static let things: [String: (label: String, claims: String)] = [
     "Q1": (
       "Night Boat",
-      claims(["P436": ["rg-1"], "P2723": ["77"], "P2205": ["0ETFjACtuP2ADo6LFhL6HN"], "P2281": ["500"]], kind: "Q482994")
+      claims(
+        ["P436": ["rg-1"], "P2723": ["77"], "P2205": ["0ETFjACtuP2ADo6LFhL6HN"], "P2281": ["500"]], kind: "Q482994")
     ),
     "Q2": ("Lighthouse", claims(["P345": ["tt1234567"], "P8600": ["42"], "P4086": ["!9"]], kind: "Q5398426")),
     "Q3": ("Gull", claims(["P648": ["OL5W", "OL6W", "OL7A"], "P2034": ["81"]], kind: "Q7725634")),
@@ -56,7 +62,8 @@ struct ElsewhereProgramTests {
       let hits = wanted.flatMap { search[String($0)] ?? [] }.map { "{\"ns\":0,\"title\":\"\($0)\"}" }
       return .json(#"{"query":{"search":[\#(hits.joined(separator: ","))]}}"#)
     }
-    let ids = request.query["ids"].map { $0.split(separator: "|").map(String.init) }
+    let ids =
+      request.query["ids"].map { $0.split(separator: "|").map(String.init) }
       ?? [String(request.path.split(separator: "/").last?.prefix { $0 != "." } ?? "")]
     let entities = ids.compactMap { id in
       things[id].map { #""\#(id)":{"id":"\#(id)","labels":{"en":{"value":"\#($0.label)"}},"claims":{\#($0.claims)}}"# }
@@ -81,12 +88,16 @@ struct ElsewhereProgramTests {
     case "/itunes/search", "/itunes/lookup": .json(#"{"resultCount":0,"results":[]}"#)
     case "/deezer/album/77": .json(deezerAlbum)
     case "/musicbrainz/release-group/rg-1":
-      .json(#"{"id":"rg-1","title":"Night Boat","first-release-date":"2005-03-01","artist-credit":[{"name":"Ada Reed","artist":{"id":"a1","name":"Ada Reed"}}]}"#)
-    case "/tvmaze/shows/42": .json(#"{"id":42,"name":"Lighthouse","url":"https://www.tvmaze.com/shows/42","externals":{"imdb":"tt1234567"}}"#)
+      .json(
+        #"{"id":"rg-1","title":"Night Boat","first-release-date":"2005-03-01","artist-credit":[{"name":"Ada Reed","artist":{"id":"a1","name":"Ada Reed"}}]}"#
+      )
+    case "/tvmaze/shows/42":
+      .json(#"{"id":42,"name":"Lighthouse","url":"https://www.tvmaze.com/shows/42","externals":{"imdb":"tt1234567"}}"#)
     case "/tvmaze/search/shows": .json("[]")
     case "/openlibrary/works/OL5W.json", "/openlibrary/works/OL6W.json":
       .json(#"{"key":"\#(request.path.dropFirst(12).dropLast(5))","title":"Gull","type":{"key":"/type/work"}}"#)
-    case "/gutendex/books/81/", "/gutendex/books/81": .json(#"{"id":81,"title":"Gull","authors":[{"name":"Reed, Ada"}],"formats":{}}"#)
+    case "/gutendex/books/81/", "/gutendex/books/81":
+      .json(#"{"id":81,"title":"Gull","authors":[{"name":"Reed, Ada"}],"formats":{}}"#)
     case "/page": .init(headers: ["content-type": "text/html"], body: Array("<html></html>".utf8))
     default: .status(404)
     }
@@ -153,7 +164,8 @@ struct ElsewhereProgramTests {
       #expect(rows(all[2]).map(\.id) == ["gutendex:book:81", "openlibrary:book:OL5W", "openlibrary:book:OL6W"])
       // A deprecated claim leads nowhere.
       #expect(await server.requests.allSatisfy { !$0.path.hasPrefix("/jikan/anime/9") })
-      #expect(found.text.contains("\"trail\":[\"home\",\"Lighthouse\",\"Elsewhere · Night Boat\",\"Elsewhere · Gull\"]"))
+      #expect(
+        found.text.contains("\"trail\":[\"home\",\"Lighthouse\",\"Elsewhere · Night Boat\",\"Elsewhere · Gull\"]"))
     }
   }
 
@@ -168,7 +180,8 @@ struct ElsewhereProgramTests {
         open https://letterboxd.com/film/abbey-road/; expect error server; trail
         open \(server.url)/page; expect error not-found; trail
         """, at: server, ["--output", "json", "--keep-going"])
-      #expect(found.text.contains("search \\\"page\\\"") && found.text.contains("\"trail\":[\"home\"]"), "\(found.text)")
+      #expect(
+        found.text.contains("search \\\"page\\\"") && found.text.contains("\"trail\":[\"home\"]"), "\(found.text)")
       #expect(!found.text.contains("\"screen\""))
       isUp.withLock { $0 = true }
       let unknown = try await run("open https://letterboxd.com/film/abbey-road/", at: server, [])
@@ -194,7 +207,9 @@ struct ElsewhereProgramTests {
 
   @Test func `Wikidata is asked ten times a minute at most by those who leave no contact`() async throws {
     try await StandInServer.run(answering: Self.answering) { server in
-      let pages = (1...6).map { "open https://www.imdb.com/title/tt000000\($0)/; open https://www.imdb.com/title/tt00000\($0)1/" }
+      let pages = (1...6).map {
+        "open https://www.imdb.com/title/tt000000\($0)/; open https://www.imdb.com/title/tt00000\($0)1/"
+      }
       let other = try await StandInServer.start(answering: Self.answering)
       let found = try await run(
         pages.joined(separator: "; "), at: other, ["--output", "json", "--keep-going", "--wait", "0"],

@@ -62,7 +62,8 @@ struct JSONScanner {
     case UInt8(ascii: "\""): return .scalar(.string(try string(Form.isStrict)), at: offset)
     case UInt8(ascii: "{"), UInt8(ascii: "["):
       guard depth < Form.deepest else { throw malformed("nested more than \(Form.deepest) deep") }
-      return byte == UInt8(ascii: "{") ? .object(try members(depth + 1, Form.self), at: offset)
+      return byte == UInt8(ascii: "{")
+        ? .object(try members(depth + 1, Form.self), at: offset)
         : .list(try elements(depth + 1), at: offset)
     case UInt8(ascii: "t"): return .scalar(try word("true", .bool(true)), at: offset)
     case UInt8(ascii: "f"): return .scalar(try word("false", .bool(false)), at: offset)
