@@ -7,7 +7,7 @@ import Testing
 @testable import Wire
 
 /// The database of what is remembered: what is there stays, and what cannot be read is said, at once.
-@Suite struct `What is remembered` {
+struct MemoriesTests {
   private let folder = TemporaryFolder()
   private var state: String { folder.path("state") }
 
