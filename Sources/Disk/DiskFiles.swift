@@ -6,7 +6,7 @@ import Glibc
 /// Writes to a new file beside the target, syncs it, and then moves it into place, so that a full disk or the end of
 /// the program leaves either the old file or the new one.
 package struct DiskFiles: Files {
-  private let places: Places
+  private let places: BaseFolders
   private let makesFolders: Bool
   private let lockPatience: Duration
 
@@ -16,7 +16,7 @@ package struct DiskFiles: Files {
   /// - Parameters:
   ///   - makesFolders: whether to create missing folders of written files, for their owner only.
   ///   - lockPatience: how long to wait for another program's lock.
-  package init(_ places: Places, makesFolders: Bool = false, lockPatience: Duration = .seconds(10)) {
+  package init(_ places: BaseFolders, makesFolders: Bool = false, lockPatience: Duration = .seconds(10)) {
     self.places = places
     self.makesFolders = makesFolders
     self.lockPatience = lockPatience
@@ -64,7 +64,7 @@ package struct DiskFiles: Files {
     try await offPool { [places] _ throws(FileError) in
       var place = try places.place(of: path)
       while place.hasSuffix("/"), place.utf8.count > 1 { place.removeLast() }
-      Places.makeFolders(above: place + "/", mode: 0o777)
+      BaseFolders.makeFolders(above: place + "/", mode: 0o777)
       switch OpenFile.kind(of: place) {
       case S_IFDIR: break
       case nil: throw FileError(path: path, .notPermitted)
@@ -112,7 +112,7 @@ package struct DiskFiles: Files {
   }
 
   private func placeToWrite(_ path: String) throws(FileError) -> String {
-    if makesFolders { Places.makeFolders(above: try places.place(of: path)) }
+    if makesFolders { BaseFolders.makeFolders(above: try places.place(of: path)) }
     return try places.resolved(path)
   }
 
@@ -152,7 +152,7 @@ package struct DiskFiles: Files {
           // Other processes create and remove it meanwhile; a dangling link stays in the way.
           let isLink = stat(at: place, followsLinks: false)?.kind == S_IFLNK
           if error.problem == .alreadyExists, !isLink || OpenFile.kind(of: place) == S_IFREG { continue }
-          throw error.problem == .notFound ? FileError(path: Places.folder(of: place), .notFound) : error
+          throw error.problem == .notFound ? FileError(path: BaseFolders.folder(of: place), .notFound) : error
         }
       }
       guard let file else { continue }

@@ -4,7 +4,7 @@ import Glibc
 package enum FolderListing {
   /// The paths that begin with `typed`, in alphabetical order, folders with a slash at the end. Includes hidden files
   /// only if their dot was typed.
-  package static func paths(beginningWith typed: String, in places: Places) -> [String] {
+  package static func paths(beginningWith typed: String, in places: BaseFolders) -> [String] {
     let slash = typed.lastIndex(of: "/")
     let folder = slash.map { String(typed[...$0]) } ?? ""
     let name = slash.map { String(typed[typed.index(after: $0)...]) } ?? typed

@@ -23,7 +23,7 @@ package final class GrowingFile: Sendable {
   private let state = Mutex(State())
 
   /// Opens or creates the file. Waits for the reader of a pipe until the task is cancelled.
-  package init(path: String, existing: Existing, in places: Places) async throws(FileError) {
+  package init(path: String, existing: Existing, in places: BaseFolders) async throws(FileError) {
     self.path = path
     file = try await offPool { waiting throws(FileError) in
       try Self.check(path, existing, in: places)
@@ -40,11 +40,11 @@ package final class GrowingFile: Sendable {
 
   /// Checks whether the file could be opened, without touching anything.
   /// - Throws: `alreadyExists` if an existing file would be refused; `isDirectory`, `notFound` for its folder.
-  package static func check(_ path: String, _ existing: Existing, in places: Places) throws(FileError) {
+  package static func check(_ path: String, _ existing: Existing, in places: BaseFolders) throws(FileError) {
     let place = try places.place(of: path)
     switch OpenFile.kind(of: place) {
     case nil:
-      guard OpenFile.kind(of: Places.folder(of: place)) == S_IFDIR else { throw FileError(path: path, .notFound) }
+      guard OpenFile.kind(of: BaseFolders.folder(of: place)) == S_IFDIR else { throw FileError(path: path, .notFound) }
     case S_IFDIR: throw FileError(path: path, .isDirectory)
     case S_IFREG:
       if existing == .refused { throw FileError(path: path, .alreadyExists) }

@@ -22,7 +22,7 @@ package final class Input: Sendable {
   /// Opens the file at `path` without waiting, even for a pipe without a writer.
   /// - Parameter mayBePipe: whether a pipe, as in `liner <(make-commands)`, or a terminal is accepted.
   /// - Throws: `notAFile` for anything else that is not a file; among devices, `/dev/zero` would never end.
-  package init(path: String, mayBePipe: Bool = true, in places: Places) throws(FileError) {
+  package init(path: String, mayBePipe: Bool = true, in places: BaseFolders) throws(FileError) {
     let place = try places.place(of: path)
     if !mayBePipe { try OpenFile.checkIsRegular(place, path) }
     let file = try OpenFile(place, path, O_RDONLY, Waiting())

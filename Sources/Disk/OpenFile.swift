@@ -156,7 +156,7 @@ final class OpenFile: Sendable {
       guard rename(place, target) == 0 else { throw .latest(path) }
     }
     // The file is already in place; if the sync of its folder fails, that does not change.
-    let folder = try? OpenFile(Places.folder(of: target), path, O_RDONLY | O_DIRECTORY, Waiting())
+    let folder = try? OpenFile(BaseFolders.folder(of: target), path, O_RDONLY | O_DIRECTORY, Waiting())
     try? folder?.sync()
   }
 }

@@ -17,11 +17,11 @@ package final class PartialFile: Sendable {
   ///   - folder: created if missing.
   ///   - name: without a slash.
   /// - Throws: `locked` if another process is writing to it.
-  package init(_ name: String, in folder: String, places: Places) throws(FileError) {
+  package init(_ name: String, in folder: String, places: BaseFolders) throws(FileError) {
     let place = try places.place(of: folder)
     self.folder = place.hasSuffix("/") ? place : place + "/"
     path = self.folder + name + Self.ending
-    Places.makeFolders(above: path, mode: 0o755)
+    BaseFolders.makeFolders(above: path, mode: 0o755)
     var opened: OpenFile
     repeat {
       opened = try OpenFile(path, path, O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o644, Waiting())

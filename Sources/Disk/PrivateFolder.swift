@@ -14,7 +14,7 @@ package struct PrivateFolder: Sendable {
   package func prepare(_ name: String) throws(FileError) {
     let file = path(of: name)
     var problem = ENOENT
-    if stat(at: path) == nil { problem = Places.makeFolders(above: path + "/") }
+    if stat(at: path) == nil { problem = BaseFolders.makeFolders(above: path + "/") }
     guard let found = stat(at: path) else { throw .inWords(path, problem) }
     guard found.kind == S_IFDIR else { throw FileError(path: path, .other("not a folder")) }
     if found.st_mode & 0o777 != 0o700, chmod(path, 0o700) != 0 { throw .inWords(path) }
@@ -109,8 +109,8 @@ package final class FolderLock: Sendable {
   package init(above path: String, patience: Duration) async throws(FileError) {
     self.path = path
     folder = try await offPool { waiting throws(FileError) in
-      Places.makeFolders(above: path)
-      let folder = try OpenFile(Places.folder(of: path), path, O_RDONLY | O_DIRECTORY, waiting)
+      BaseFolders.makeFolders(above: path)
+      let folder = try OpenFile(BaseFolders.folder(of: path), path, O_RDONLY | O_DIRECTORY, waiting)
       // Without locks, the file system cannot tell sessions apart, so there is none to wait for.
       try folder.lock(isVital: false, patience: patience, waiting)
       return folder

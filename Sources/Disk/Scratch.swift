@@ -14,7 +14,7 @@ struct Scratch {
   ///   - target: the file it will become.
   ///   - mode: nil for that of any new file.
   init(beside target: String, _ path: String, mode: mode_t?, _ waiting: Waiting) throws(FileError) {
-    let folder = Places.folder(of: target)
+    let folder = BaseFolders.folder(of: target)
     Self.sweep(folder, waiting)
     self.path = path
     while true {
@@ -44,7 +44,7 @@ struct Scratch {
 
   // MARK: What a kill leaves behind
 
-  private static let names = MadeName(prefix: ".liner-", suffix: ".unfinished")
+  private static let names = TemporaryName(prefix: ".liner-", suffix: ".unfinished")
 
   /// The age in seconds at which a leftover file is removed.
   private static let age = 3600
@@ -63,7 +63,7 @@ struct Scratch {
 }
 
 /// Generated file names: random digits between a prefix and a suffix. Only liner makes files with such names.
-struct MadeName {
+struct TemporaryName {
   let prefix: String
   let suffix: String
 

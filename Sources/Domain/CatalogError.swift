@@ -24,7 +24,7 @@ package indirect enum CatalogError: Error, Sendable, Hashable {
   /// unknown.
   case partOf(String, whole: ItemID?)
   /// An address of the service that leads to no single item of its catalogue, such as a playlist's.
-  case noCatalogueNumber(String)
+  case notAnItemPage(String)
   case server(host: String, status: Int)
   /// The service reported a failure in an answer with a success status; `message` is in its own words.
   case told(host: String, code: ErrorCode, message: String?)
@@ -66,7 +66,7 @@ package indirect enum CatalogError: Error, Sendable, Hashable {
     case .noRelation, .wrongFilter: .usage
     case .refused, .offLimits, .credentialsMissing, .credentialsRejected: .refused
     case .unrecognized(_, let cause?): cause.code
-    case .notFound, .unknown, .notInSample, .unrecognized(_, nil), .partOf, .noCatalogueNumber: .notFound
+    case .notFound, .unknown, .notInSample, .unrecognized(_, nil), .partOf, .notAnItemPage: .notFound
     case .server: .server
     case .told(_, let code, _): code
     case .unreadable: .unreadable

@@ -14,7 +14,7 @@ package enum CatalogTask: Sendable, Equatable {
   case language(topic: String)
 
   /// Whether it reaches beyond the session: reads or writes a file, or asks for something.
-  package var reachesOut: Bool {
+  package var hasSideEffects: Bool {
     switch self {
     case .schema, .language: false
     case .show(let name, _), .test(let name): name.contains("/") || name.lowercased().hasSuffix(".json")

@@ -51,7 +51,7 @@ package enum DownloadFailure: Error, Sendable, Equatable {
 }
 
 /// A ledger entry for a downloaded file.
-package struct KeptDownload: Sendable, Equatable {
+package struct DownloadRecord: Sendable, Equatable {
   package var title: String
   package var file: String
   package var bytes: Int
@@ -78,14 +78,14 @@ package protocol Downloads: Sendable {
   ) async throws(DownloadFailure) -> DownloadOutcome
 
   /// All downloads, latest first.
-  func kept() async throws(FileError) -> [KeptDownload]
+  func kept() async throws(FileError) -> [DownloadRecord]
 
   /// The file of an earlier download, if it still exists.
   func file(of download: Download) async -> String?
 
   /// The date of the newest release of `source` known so far, in ISO 8601; nil if `source` was never looked at.
-  func lastLook(at source: ItemID) async throws(FileError) -> String?
+  func lastCheck(at source: ItemID) async throws(FileError) -> String?
 
   /// Notes that releases of `source` up to `date` are no longer new.
-  func noteLook(at source: ItemID, until date: String) async throws(FileError)
+  func recordCheck(at source: ItemID, until date: String) async throws(FileError)
 }

@@ -193,7 +193,7 @@ package final class ExchangeLog: Sendable {
   package var exchanges: [Exchange] { state.withLock(\.exchanges) }
   package var decodings: [Decoding] { state.withLock(\.decodings) }
   /// Whether `explain` has something to show: a request, or a row that was skipped without one.
-  package var isTelling: Bool {
+  package var hasContent: Bool {
     state.withLock { !$0.exchanges.isEmpty || $0.decodings.contains { !$0.skipped.isEmpty } }
   }
   /// When the oldest of the stale answers was stored; nil if none is stale.
@@ -213,14 +213,14 @@ package struct RequestContext: Sendable {
   /// Set for previews, which leave the last third of a budget to others; nil for requests that a command makes.
   package var preview: Preview?
   /// How long all requests together may wait; nil for no limit.
-  package var patience: Patience?
+  package var patience: WaitAllowance?
   package var log: ExchangeLog?
   /// Called when a request starts to wait for `host`'s budget, with the expected duration.
   package var onWait: (@Sendable (_ host: String, _ duration: Duration) -> Void)?
 
   package init(
     mayUseCache: Bool = true, usesDisk: Bool = true, acceptsStale: Bool = false, preview: Preview? = nil,
-    patience: Patience? = nil, log: ExchangeLog? = nil,
+    patience: WaitAllowance? = nil, log: ExchangeLog? = nil,
     onWait: (@Sendable (_ host: String, _ duration: Duration) -> Void)? = nil
   ) {
     self.acceptsStale = acceptsStale
@@ -244,7 +244,7 @@ package final class Preview: Sendable {
 }
 
 /// How long one command may still wait. Waits of concurrent requests count once.
-package final class Patience: Sendable {
+package final class WaitAllowance: Sendable {
   private struct State {
     var left: Duration
     var waiting = 0

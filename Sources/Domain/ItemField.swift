@@ -234,7 +234,7 @@ extension Item {
   }
 
   /// Copies what `other` has from its list, such as its rank.
-  package mutating func takePlace(of other: Item) {
+  package mutating func copyListFields(from other: Item) {
     let other = SharedItem(other)
     for field in ItemField.all where !field.roles.contains(.kept) { field.set(field.value(of: other), in: &self) }
   }

@@ -9,7 +9,7 @@ package final class Asciicast: Sendable {
   private let file: GrowingFile
   private let appearance: Appearance
   private let time: @Sendable () -> Duration
-  private let concealed: @Sendable ([UInt8]) -> [UInt8]?
+  private let redact: @Sendable ([UInt8]) -> [UInt8]?
 
   /// Begins the recording in an empty file.
   /// - Parameters:
@@ -18,12 +18,12 @@ package final class Asciicast: Sendable {
   ///   - time: the time since the start.
   package init(
     _ file: GrowingFile, size: TerminalSize, title: String, appearance: Appearance,
-    concealed: @escaping @Sendable ([UInt8]) -> [UInt8]? = { _ in nil }, time: @escaping @Sendable () -> Duration
+    redact: @escaping @Sendable ([UInt8]) -> [UInt8]? = { _ in nil }, time: @escaping @Sendable () -> Duration
   ) {
     self.file = file
     self.appearance = appearance
     self.time = time
-    self.concealed = concealed
+    self.redact = redact
     var header = JSONWriter()
     header.object { header in
       header.field("version", 2)
@@ -45,7 +45,7 @@ package final class Asciicast: Sendable {
   package func write(raw bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }
     // A terminal's line discipline adds a carriage return to each line feed; a player has none.
-    let lines = String(decoding: concealed(bytes) ?? bytes, as: UTF8.self).split(
+    let lines = String(decoding: redact(bytes) ?? bytes, as: UTF8.self).split(
       separator: "\n", omittingEmptySubsequences: false)
     let (seconds, attoseconds) = time().components
     let microseconds = String(1_000_000 + attoseconds / 1_000_000_000_000).dropFirst()

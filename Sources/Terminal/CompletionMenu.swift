@@ -41,13 +41,13 @@ package enum CompletionMenu: Sendable, Equatable {
   package static func rows(
     of completions: [Completion], columns: Int, rows: Int, isForReader: Bool = false
   ) -> [String] {
-    let texts = completions.map { StyledText.madeVisible($0.text) }
+    let texts = completions.map { StyledText.escapingControls($0.text) }
     let widths = texts.map { DisplayWidth.of($0) }
     let widest = widths.max() ?? 0
     var lines: [String]
     if isForReader {
       lines = completions.indices.map { index in
-        let summary = StyledText.madeVisible(completions[index].summary)
+        let summary = StyledText.escapingControls(completions[index].summary)
         return DisplayWidth.fitted(texts[index] + (summary.isEmpty ? "" : ", " + summary), to: columns - 1)
       }
     } else if completions.contains(where: { !$0.summary.isEmpty }) {
@@ -56,7 +56,8 @@ package enum CompletionMenu: Sendable, Equatable {
         let text = DisplayWidth.fitted(texts[index], to: columns - 1)
         guard !completions[index].summary.isEmpty else { return text }
         let gap = String(repeating: " ", count: max(0, margin - widths[index]) + 2)
-        return DisplayWidth.fitted(text + gap + StyledText.madeVisible(completions[index].summary), to: columns - 1)
+        return DisplayWidth.fitted(
+          text + gap + StyledText.escapingControls(completions[index].summary), to: columns - 1)
       }
     } else {
       let across = max(1, columns / (widest + 2))

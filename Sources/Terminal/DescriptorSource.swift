@@ -26,7 +26,7 @@ package final class DescriptorSource: LineSource {
   /// Opens the script at `path`.
   /// - Parameter mayBePipe: whether a pipe or a terminal is acceptable.
   package convenience init(
-    path: String, mayBePipe: Bool = true, in places: Places, interruption: Interruption
+    path: String, mayBePipe: Bool = true, in places: BaseFolders, interruption: Interruption
   ) throws(CommandError) {
     let input: Input
     do throws(FileError) {

@@ -8,7 +8,7 @@ import Synchronization
 package final class EditLineSource: LineSource {
   private let history: HistoryFile
   private let signals: TerminalSignals
-  private let desk: Desk
+  private let desk: ReaderState
   private let wakeUp = WakePipe()
   private let modes = TerminalModes()
   private let output: Int32
@@ -23,7 +23,7 @@ package final class EditLineSource: LineSource {
     /// Nil while no line is being typed.
     var messages: [LineEditor.Message]?
     /// What to print above the next line.
-    var untold: [StyledText] = []
+    var pendingMessages: [StyledText] = []
     var count = 0
   }
 
@@ -31,7 +31,7 @@ package final class EditLineSource: LineSource {
   ///
   /// `@unchecked Sendable` is fine because `next` is not called again before it returns, only the thread that it
   /// starts touches `editor` and `isReady`, and `isPlain` never changes.
-  private final class Desk: @unchecked Sendable {
+  private final class ReaderState: @unchecked Sendable {
     var editor: LineEditor?
     let isPlain: Bool
     var isReady = false
@@ -49,9 +49,9 @@ package final class EditLineSource: LineSource {
     self.history = history
     self.signals = signals
     output = Self.terminalDescriptor()
-    desk = Desk(isPlain: Appearance.isDumb(environment))
+    desk = ReaderState(isPlain: Appearance.isDumb(environment))
     state = Mutex(State(appearance: appearance))
-    signals.beforeDying { [modes] in modes.restore() }
+    signals.onTermination { [modes] in modes.restore() }
   }
 
   /// The lines of libedit's configuration file: `EDITRC`, else `~/.editrc`.
@@ -59,7 +59,7 @@ package final class EditLineSource: LineSource {
     let named = environment["EDITRC", default: ""]
     let path = named.isEmpty ? "~/.editrc" : named
     do throws(FileError) {
-      let content = try await DiskFiles(Places(environment), lockPatience: .zero).read(path)
+      let content = try await DiskFiles(BaseFolders(environment), lockPatience: .zero).read(path)
       return (String(decoding: content?.bytes ?? [], as: UTF8.self).split(separator: "\n").map(String.init), nil)
     } catch {
       return ([], "\(path): \(ErrorMessages.words(for: error.problem))")
@@ -91,7 +91,7 @@ package final class EditLineSource: LineSource {
   package func tell(_ text: StyledText) {
     state.withLock { state in
       if state.messages == nil || desk.isPlain || state.appearance.isForReader {
-        state.untold.append(text)
+        state.pendingMessages.append(text)
       } else {
         state.messages?.append(.tell(text))
       }
@@ -102,12 +102,12 @@ package final class EditLineSource: LineSource {
   package func next(prompt: () -> Prompt, beforeWaiting: () -> Void) async -> LineEvent {
     beforeWaiting()
     let prompt = prompt()
-    let (untold, appearance) = state.withLock { state in
+    let (pendingMessages, appearance) = state.withLock { state in
       state.messages = []
-      defer { state.untold = [] }
-      return (state.untold, state.appearance)
+      defer { state.pendingMessages = [] }
+      return (state.pendingMessages, state.appearance)
     }
-    for text in untold {
+    for text in pendingMessages {
       var bytes: [UInt8] = []
       appearance.append(text, to: &bytes)
       _ = bytes.withUnsafeBytes { TerminalOutput.write($0, to: output) }
@@ -124,7 +124,7 @@ package final class EditLineSource: LineSource {
     signals.divert(to: nil)
     state.withLock { state in
       // What was told as the line ended is printed above the next one.
-      state.untold += (state.messages ?? []).compactMap { if case .tell(let text) = $0 { text } else { nil } }
+      state.pendingMessages += (state.messages ?? []).compactMap { if case .tell(let text) = $0 { text } else { nil } }
       state.messages = nil
     }
     switch entry {

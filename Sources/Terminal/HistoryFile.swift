@@ -39,7 +39,7 @@ package final class HistoryFile: Sendable {
     self.path = path == "/dev/null" ? nil : path
     self.limit = limit
     self.patience = patience
-    let files: any Files = files ?? DiskFiles(Places([:]), makesFolders: true, lockPatience: patience)
+    let files: any Files = files ?? DiskFiles(BaseFolders([:]), makesFolders: true, lockPatience: patience)
     self.files = files
     state = Mutex(State(isWritable: self.path != nil))
     guard let path = self.path else { return }
@@ -78,7 +78,7 @@ package final class HistoryFile: Sendable {
   /// sample; nil without a home folder.
   package static func path(_ environment: [String: String], isOfSample: Bool = false) -> String? {
     if let path = environment["LINER_HISTORY"], !path.isEmpty { return path }
-    return Places(environment).state(isOfSample ? "sample/history" : "history")
+    return BaseFolders(environment).state(isOfSample ? "sample/history" : "history")
   }
 
   /// The lines, newest last, without duplicates.

@@ -89,7 +89,7 @@ final class LineDisplay {
 
   /// Redraws prompt and line.
   /// - Parameter isShown: whether they are on the screen; false after another program had it.
-  func drawAfresh(isShown: Bool) {
+  func redraw(isShown: Bool) {
     drawnRows = 0
     hide(cursorRow: isShown ? block.cursorRow : 0)
     editor_redraw(editor)
@@ -109,7 +109,7 @@ final class LineDisplay {
     defer { latestLength = scalars.count }
     guard cursor >= scalars.count - 1, scalars.count != latestLength + 1 else { return }
     let block = block
-    if block.rows >= size.rows || block.rows > 1 && block.endColumn == 0 { drawAfresh(isShown: true) }
+    if block.rows >= size.rows || block.rows > 1 && block.endColumn == 0 { redraw(isShown: true) }
   }
 
   /// Adapts to the terminal's new size.
@@ -142,13 +142,13 @@ final class LineDisplay {
 
   /// Prints `text` above the line, where it stays.
   func tell(_ text: StyledText) {
-    takeDrawingAway()
+    eraseDrawing()
     draw(text)
     drawnRows = 0
   }
 
   /// Erases what `draw` showed.
-  func takeDrawingAway() {
+  func eraseDrawing() {
     if drawnRows > 0 { draw(StyledText()) }
   }
 
@@ -171,7 +171,7 @@ final class LineDisplay {
     }
     let (scalars, cursor) = line
     guard cursor == scalars.count, !scalars.contains(where: { $0.value < 0x20 }) else { return }
-    let hint = appearance.shown(StyledText.madeVisible(hint(String(scalars))))
+    let hint = appearance.shown(StyledText.escapingControls(hint(String(scalars))))
     guard !hint.isEmpty else { return }
     guard let ghost = Self.ghost(hint, at: block.endColumn, of: size.columns) else { return }
     emit(ghost)

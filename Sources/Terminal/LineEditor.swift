@@ -154,7 +154,7 @@ final class LineEditor {
     case .insert(let text, let replaced):
       el_deletestr(editor, Int32(before.suffix(replaced).unicodeScalars.count))
       // libedit's display would obey control characters; a line has none.
-      return el_insertstr(editor, StyledText.madeVisible(text)) == 0 ? UInt8(CC_REFRESH) : UInt8(CC_ERROR)
+      return el_insertstr(editor, StyledText.escapingControls(text)) == 0 ? UInt8(CC_REFRESH) : UInt8(CC_ERROR)
     case .list(let completions):
       display.showCompletions(completions)
       return UInt8(CC_NORM)
@@ -194,7 +194,7 @@ final class LineEditor {
       display.eraseGhost()
       let action = action(of: scalar)
       // What was drawn above belongs to the line being typed, and not to the scrollback.
-      if action != .edit || scalar == "\r" || scalar == "\n" { display.takeDrawingAway() }
+      if action != .edit || scalar == "\r" || scalar == "\n" { display.eraseDrawing() }
       switch action {
       case .edit:
         display.settle()
@@ -258,7 +258,7 @@ final class LineEditor {
     editor_set_raw(editor, 0)
     modes.save()
     editor_set_raw(editor, 1)
-    display.drawAfresh(isShown: isLineShown)
+    display.redraw(isShown: isLineShown)
     isLineShown = true
   }
 

@@ -59,7 +59,7 @@ package struct Progress: Sendable {
       guard (try? await clock.sleep(for: delay)) != nil else { return false }
       var last = ""
       repeat {
-        let text = StyledText.madeVisible(label())
+        let text = StyledText.escapingControls(label())
         if !isForReader {
           // Also if the text is the same, because another program may have used the terminal meanwhile (Ctrl-Z). The
           // last column stays free, so that no terminal wraps the line.

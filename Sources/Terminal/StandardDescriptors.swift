@@ -7,7 +7,7 @@ package enum StandardDescriptors {
   package static let errors = STDERR_FILENO
 
   /// Whether input comes from a pipe, a socket or a file, and not from a terminal or `/dev/null`.
-  package static var isFed: Bool {
+  package static var hasInput: Bool {
     var input = stat()
     guard fstat(STDIN_FILENO, &input) == 0 else { return false }
     return [S_IFIFO, S_IFSOCK, S_IFREG].contains(input.st_mode & S_IFMT)
@@ -46,7 +46,7 @@ package enum StandardDescriptors {
   }
 }
 
-package enum ThisProgram {
+package enum CurrentProcess {
   /// Ends it at once, without the exit handlers of libraries: they would run while other threads do, such as a transfer.
   package static func end(status: Int32) -> Never { _exit(status) }
 

@@ -27,7 +27,7 @@ package final class TerminalDesktop: Desktop {
     self.isTerminal = isTerminal && !Appearance.isDumb(environment)
     self.progress = progress
     self.clock = clock
-    signals?.beforeDying { [weak self] in self?.player.withLock { $0?.send(SIGTERM) } }
+    signals?.onTermination { [weak self] in self?.player.withLock { $0?.send(SIGTERM) } }
   }
 
   private var programs: ProgramPath { ProgramPath(environment: environment) }
@@ -210,7 +210,8 @@ package final class TerminalDesktop: Desktop {
     } else {
       output.write(raw: try await chafa(picture, drawing, rows: rows, columns: columns))
     }
-    let below = caption.map { DisplayWidth.fitted(StyledText.madeVisible($0), to: size?.columns ?? 80) + "\n" } ?? ""
+    let below =
+      caption.map { DisplayWidth.fitted(StyledText.escapingControls($0), to: size?.columns ?? 80) + "\n" } ?? ""
     output.write(raw: Array(("\n" + below).utf8))
     output.flush()
   }

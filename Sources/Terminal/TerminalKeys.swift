@@ -17,7 +17,7 @@ package final class TerminalKeys: Sendable {
   ///   - output: the terminal with the cursor.
   package init(signals: TerminalSignals, output: TerminalOutput) {
     self.output = output
-    signals.beforeDying { [modes] in modes.restore() }
+    signals.onTermination { [modes] in modes.restore() }
   }
 
   /// Waits for a key that goes on or back, or for a line. Enter, a space and the keys of a presenter's remote control go
@@ -32,7 +32,9 @@ package final class TerminalKeys: Sendable {
     modes.takeKeys()
     let canErase = output.appearance.isStyled
     let columns = TerminalSize(of: output.descriptor)?.columns ?? 80
-    if canErase, let ghost = LineDisplay.ghost(StyledText.madeVisible(next), at: column, of: columns) { show(ghost) }
+    if canErase, let ghost = LineDisplay.ghost(StyledText.escapingControls(next), at: column, of: columns) {
+      show(ghost)
+    }
     defer { if canErase { show(LineDisplay.erasure) } }
     var keys = KeyReader()
     var line = ""
@@ -60,7 +62,7 @@ package final class TerminalKeys: Sendable {
       default:
         if line.isEmpty, canErase { show(LineDisplay.erasure) }
         line.unicodeScalars.append(key)
-        show(StyledText.madeVisible(String(key)))
+        show(StyledText.escapingControls(String(key)))
       }
     }
     return .command

@@ -24,7 +24,7 @@ package final class TerminalOutput: Sendable {
 
   package let descriptor: Int32
   private let capacity: Int
-  private let concealed: (@Sendable ([UInt8]) -> [UInt8]?)?
+  private let redact: (@Sendable ([UInt8]) -> [UInt8]?)?
   /// Whether to give up on a reader that does not read; nil unless the output is a pipe.
   private let isInterrupted: (@Sendable () -> Bool)?
   private let state: Mutex<State>
@@ -35,9 +35,9 @@ package final class TerminalOutput: Sendable {
   ///   - isInterrupted: whether SIGINT came, which ends a wait for the reader of a pipe.
   package init(
     descriptor: Int32 = STDOUT_FILENO, appearance: Appearance, capacity: Int = 65536,
-    concealed: (@Sendable ([UInt8]) -> [UInt8]?)? = nil, isInterrupted: (@Sendable () -> Bool)? = nil
+    redact: (@Sendable ([UInt8]) -> [UInt8]?)? = nil, isInterrupted: (@Sendable () -> Bool)? = nil
   ) {
-    self.concealed = concealed
+    self.redact = redact
     // A stopped terminal continues at Ctrl-C by itself, and a file never blocks.
     self.isInterrupted = StandardDescriptors.isPipe(descriptor) ? isInterrupted : nil
     self.descriptor = descriptor
@@ -84,7 +84,7 @@ package final class TerminalOutput: Sendable {
   }
 
   private func send(_ state: inout State) {
-    if let concealed = concealed?(state.buffer) { state.buffer = concealed }
+    if let redact = redact?(state.buffer) { state.buffer = redact }
     if state.failure == nil {
       state.failure = state.buffer.withUnsafeBytes { Self.write($0, to: descriptor, until: isInterrupted) }
     }

@@ -91,7 +91,7 @@ package final class TerminalSignals: Sendable {
   }
 
   /// Calls `restore` before SIGTERM or SIGHUP ends the program.
-  package func beforeDying(_ restore: @escaping @Sendable () -> Void) {
+  package func onTermination(_ restore: @escaping @Sendable () -> Void) {
     state.withLock { $0.lastRites.append(restore) }
   }
 

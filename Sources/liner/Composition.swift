@@ -28,7 +28,7 @@ struct Composition {
   private let stack: HTTPStack
   private let downloads: Downloader
   /// Which addresses that answers name may be requested.
-  private let strangers: StrangerAddresses
+  private let strangers: UntrustedURLPolicy
   /// For which addresses there are credentials.
   private let book = CredentialBook()
 
@@ -45,14 +45,14 @@ struct Composition {
     self.recording = recording
     self.files = files
     self.secrets = secrets
-    let places = Places(environment)
+    let places = BaseFolders(environment)
     let memories = places.state("").map { Memories(in: PrivateFolder(path: String($0.dropLast()))) }
     self.memories = memories
     // What is starred in the sample stays with the sample.
     let isSample = Self.sample(options, recording) != nil
     earlier = recording != nil ? nil : memories.map { EarlierTable($0, isSample: isSample) }
-    let web = LateWeb()
-    strangers = StrangerAddresses(own: Self.services(environment))
+    let web = DeferredHTTPStack()
+    strangers = UntrustedURLPolicy(own: Self.services(environment))
     let isReal = recording == nil && !options.offline
     let safe = CredentialSafe(
       folder: isReal ? places.state("credentials") : nil, isRecorded: options.record != nil, unfinished: unfinished,
@@ -139,7 +139,7 @@ struct Composition {
   /// A recording and its replay must match, so neither uses the memory; the sample has an earlier day of its own.
   private static func chartMemory(
     _ options: Options, isReplay: Bool, isSample: Bool, _ memories: Memories?
-  ) -> (any ChartMemory)? {
+  ) -> (any ChartHistory)? {
     if isReplay || options.record != nil { return nil }
     if isSample { return SampleChartMemory() }
     return memories.map { ChartsTable($0) }
@@ -163,8 +163,9 @@ struct Composition {
 
   /// All catalogs; a declaration is read when its catalog is used.
   private static func source(
-    _ options: Options, recording: Recording?, environment: [String: String], places: Places, bounds: RequestBounds,
-    web: LateWeb, safe: CredentialSafe
+    _ options: Options, recording: Recording?, environment: [String: String], places: BaseFolders,
+    bounds: RequestBounds,
+    web: DeferredHTTPStack, safe: CredentialSafe
   ) -> DeclaredCatalogs {
     let isOffline = sample(options, recording) != nil
     var feeds = CatalogSummary(
@@ -219,8 +220,8 @@ struct Composition {
   }
 
   /// Runs errands on `desktop`.
-  func errands(on desktop: any Desktop) -> DesktopErrands {
-    DesktopErrands(
+  func errands(on desktop: any Desktop) -> ItemActionRunner {
+    ItemActionRunner(
       desktop: desktop,
       fetch: { [stack, book] link async throws(CatalogError) in
         var request = HTTPRequest(url: link.text)
@@ -259,12 +260,12 @@ struct Composition {
     if options.offline { return MercadoLibreClient(base: base, fetch: fetch) }
     return MercadoLibreClient(
       base: base, fetch: fetch, credentials: MercadoLibreCredentials(environment: environment),
-      tokenFile: MercadoLibreTokenFile(in: Places(environment)), unfinished: unfinished, secrets: secrets)
+      tokenFile: MercadoLibreTokenFile(in: BaseFolders(environment)), unfinished: unfinished, secrets: secrets)
   }
 
   private static func stack(
     _ options: Options, bounds: RequestBounds, recorder: Recorder?, recording: Recording?, logger: Logger?,
-    secrets: KnownSecrets, strangers: StrangerAddresses, environment: [String: String]
+    secrets: KnownSecrets, strangers: UntrustedURLPolicy, environment: [String: String]
   ) -> HTTPStack {
     if let recording { return HTTPStack(replaying: Replay(recording), logger: logger, secrets: secrets) }
     if options.offline {
@@ -291,7 +292,7 @@ struct Composition {
 
   /// The folder that processes share; nil without a home folder.
   private static func sharedFolder(_ environment: [String: String]) -> PrivateFolder? {
-    Places(environment).cache("").map { PrivateFolder(path: String($0.dropLast())) }
+    BaseFolders(environment).cache("").map { PrivateFolder(path: String($0.dropLast())) }
   }
 
   /// Tidies what is shared, after the last request.
@@ -303,7 +304,7 @@ struct Composition {
 
 extension Options {
   /// Checks that all files to be written can be, before the first one is created.
-  fileprivate func checkFiles(in places: Places) throws(FileError) {
+  fileprivate func checkFiles(in places: BaseFolders) throws(FileError) {
     for path in [record, cast].compactMap(\.self) {
       try GrowingFile.check(path, force ? .replaced : .refused, in: places)
     }
@@ -312,7 +313,7 @@ extension Options {
 }
 
 /// The way to the web, which exists only once all options are valid; catalogs are read before that.
-private final class LateWeb: Sendable {
+private final class DeferredHTTPStack: Sendable {
   private let web = Mutex<(@Sendable (_ catalog: String) -> HTTPFetch)?>(nil)
 
   func join(_ fetch: @escaping @Sendable (_ catalog: String) -> HTTPFetch) { web.withLock { $0 = fetch } }
@@ -327,7 +328,7 @@ private final class LateWeb: Sendable {
 
 extension Input {
   /// The first bytes of a regular file, at most `most`.
-  fileprivate static func start(of path: String, most: Int, in places: Places) throws(FileError) -> [UInt8] {
+  fileprivate static func start(of path: String, most: Int, in places: BaseFolders) throws(FileError) -> [UInt8] {
     let input = try Input(path: path, mayBePipe: false, in: places)
     var bytes: [UInt8] = []
     while bytes.count < most, let chunk = try input.atHand(), !chunk.isEmpty { bytes += chunk }

@@ -31,11 +31,11 @@ enum Liner {
     if options.generateManual { print(Manual(commands: Command.all).text) }
     guard StandardDescriptors.hasSpareOnes else {
       complain("liner: the open-file limit is too low; try ulimit -n 64")
-      ThisProgram.end(status: 1)
+      CurrentProcess.end(status: 1)
     }
     guard canStartThreads(neededThreads) else {
       complain("liner: the process limit is too low; raise ulimit -u or close programs")
-      ThisProgram.end(status: 1)
+      CurrentProcess.end(status: 1)
     }
     let environment = ProcessInfo.processInfo.environment
     // Listen now, so that no signal is missed while the session is prepared.
@@ -50,20 +50,20 @@ enum Liner {
       case .success(let session):
         let status = await session.run()
         await signals.unfinished.finish()
-        ThisProgram.end(status: status)
+        CurrentProcess.end(status: status)
       case .failure(let error): end(with: error)
       }
     }
-    ThisProgram.sleep()
+    CurrentProcess.sleep()
   }
 
   private static func end(with error: CommandError) -> Never {
     switch error {
-    case .catalog(.cancelled): ThisProgram.end(status: 130)
+    case .catalog(.cancelled): CurrentProcess.end(status: 130)
     case .file:
       // The options are right; a file they name is not.
       complain("liner: " + ErrorMessages.sentence(for: error))
-      ThisProgram.end(status: 1)
+      CurrentProcess.end(status: 1)
     default: end(with: ValidationError(ErrorMessages.sentence(for: error)))
     }
   }
@@ -74,16 +74,16 @@ enum Liner {
     let message = Options.fullMessage(for: error)
     if status == 0 { print(message + "\n") }
     complain(message)
-    ThisProgram.end(status: status)
+    CurrentProcess.end(status: status)
   }
 
   /// Prints what was requested instead of a session.
   private static func print(_ text: String) -> Never {
     let output = TerminalOutput(appearance: .plain)
     output.write(raw: Array(text.utf8))
-    guard case .failed(let problem) = output.flush() else { ThisProgram.end(status: 0) }
+    guard case .failed(let problem) = output.flush() else { CurrentProcess.end(status: 0) }
     complain("liner: cannot write the results: " + ErrorMessages.words(for: problem))
-    ThisProgram.end(status: 1)
+    CurrentProcess.end(status: 1)
   }
 
   private static func complain(_ message: String) {

@@ -150,7 +150,7 @@ struct Options: ParsableCommand {
   static var catalogs: [Catalog] { [.itunes, .mercadoLibre, .feeds] }
 
   private static var catalogNames: [String] {
-    let places = Places(ProcessInfo.processInfo.environment)
+    let places = BaseFolders(ProcessInfo.processInfo.environment)
     let folder = places.config("catalogs")
     let own = folder.map { FolderListing.paths(beginningWith: $0 + "/", in: places) } ?? []
     return catalogs.map(\.name) + DeclaredCatalogs.shipped
@@ -168,7 +168,7 @@ struct Options: ParsableCommand {
 
   private static func firstWords(beginningWith typed: String) -> [String] {
     Command.all.map(\.name).filter { $0.first?.isLetter ?? false }
-      + FolderListing.paths(beginningWith: typed, in: Places(ProcessInfo.processInfo.environment))
+      + FolderListing.paths(beginningWith: typed, in: BaseFolders(ProcessInfo.processInfo.environment))
   }
 
   enum LogLevel: String, CaseIterable, ExpressibleByArgument {

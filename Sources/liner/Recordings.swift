@@ -26,7 +26,7 @@ extension Recording {
 extension Recorder {
   /// Begins the recording that `options` ask for, with the options that affect answers; nil if they ask for none.
   static func begun(
-    by options: Options, in places: Places, hiding secrets: KnownSecrets
+    by options: Options, in places: BaseFolders, hiding secrets: KnownSecrets
   ) async throws(FileError) -> Recorder? {
     guard let path = options.record else { return nil }
     let recorder = try await Recorder(path: path, replaces: options.force, in: places, secrets: secrets)

@@ -4,12 +4,12 @@ import Sample
 import Wire
 
 /// The sample's charts of a week before, as if the user had looked then. Remembers nothing.
-struct SampleChartMemory: ChartMemory {
+struct SampleChartMemory: ChartHistory {
   private let client = ITunesClient(
     base: "https://sample.liner.invalid", chartsBase: "https://sample.liner.invalid",
     fetch: SampleService(on: .weekBefore).fetch(for: "itunes"))
 
-  func looks(at identity: ChartIdentity) async -> [ChartLook]? {
+  func looks(at identity: ChartIdentity) async -> [ChartSnapshot]? {
     guard let charts = client.catalog.charts, let category = client.catalog.category(named: identity.category) else {
       return []
     }
@@ -26,11 +26,11 @@ struct SampleChartMemory: ChartMemory {
         item.storefront = answer.storefront
         return item
       }
-      return [ChartLook(day: SampleService.Day.weekBefore.rawValue, asked: items.count, items: items)]
+      return [ChartSnapshot(day: SampleService.Day.weekBefore.rawValue, asked: items.count, items: items)]
     }
     guard let chart = try? await client.chart(request.inFull, filters: [:]) else { return [] }
-    return [ChartLook(day: SampleService.Day.weekBefore.rawValue, asked: request.largest, items: chart.list.items)]
+    return [ChartSnapshot(day: SampleService.Day.weekBefore.rawValue, asked: request.largest, items: chart.list.items)]
   }
 
-  func remember(_ look: ChartLook, of identity: ChartIdentity) async {}
+  func remember(_ look: ChartSnapshot, of identity: ChartIdentity) async {}
 }

@@ -14,7 +14,7 @@ extension Session {
         let source = try DescriptorSource(
           path: path, mayBePipe: false, in: places, interruption: interruption)
         if await repl.start(source, on: coordinator) == .quit {
-          await keepUnkept(on: coordinator)
+          await saveUnsaved(on: coordinator)
           return .finished
         }
       } catch .file(_, .notFound) {
@@ -25,8 +25,8 @@ extension Session {
     }
     await greet(on: coordinator)
     for notice in coordinator.takeNotices() { warn(ErrorMessages.sentence(for: notice)) }
-    keepWhenDying(on: coordinator)
-    if let earlier = composition.earlier { await coordinator.reportUnkept { await earlier.note($0) } }
+    saveOnTermination(on: coordinator)
+    if let earlier = composition.earlier { await coordinator.observeUnsaved { await earlier.note($0) } }
     let history = await HistoryFile(path: HistoryFile.path(environment, isOfSample: options.offline))
     if let warning = history.takeWarning() { warn(warning) }
     let editor = await EditLineSource(
@@ -47,7 +47,7 @@ extension Session {
     surroundings.files = { [places] in FolderListing.paths(beginningWith: $0, in: places) }
     surroundings.preview = preview
     _ = await repl.prompt(editor, among: surroundings, on: coordinator)
-    await keepUnkept(on: coordinator)
+    await saveUnsaved(on: coordinator)
     await nameFavoritesFile(on: coordinator)
     await signals.cancelling { await history.finish() }
     if let warning = history.takeWarning() { warn(warning) }
@@ -83,8 +83,8 @@ extension Session {
   }
 
   /// Adds unsaved favourites to those of earlier sessions, and says so.
-  func keepUnkept(on coordinator: isolated Coordinator) async {
-    guard let earlier = composition.earlier, coordinator.hasUnkeptFavorites else { return }
+  func saveUnsaved(on coordinator: isolated Coordinator) async {
+    guard let earlier = composition.earlier, coordinator.hasUnsavedFavorites else { return }
     do throws(FileError) {
       let count = try await earlier.add(coordinator.favorites.entries, of: WallClock.local)
       if count > 0 { warn("\(count) \(count == 1 ? "favourite" : "favourites") saved; see favs earlier") }
@@ -94,11 +94,11 @@ extension Session {
   }
 
   /// SIGTERM, SIGHUP and a terminal that vanishes lose no favourites; the next prompt recovers what a kill leaves.
-  func keepWhenDying(on coordinator: Coordinator) {
-    signals.beforeDying { [signals, self] in
+  func saveOnTermination(on coordinator: Coordinator) {
+    signals.onTermination { [signals, self] in
       signals.unfinished.begin()
       Task {
-        await keepUnkept(on: coordinator)
+        await saveUnsaved(on: coordinator)
         signals.unfinished.end()
       }
     }

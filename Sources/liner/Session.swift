@@ -17,12 +17,12 @@ struct Session {
   let results: TerminalOutput
   let diagnostics: TerminalOutput
   let signals: TerminalSignals
-  let looks: Looks
+  let looks: SharedAppearance
   let progress: Progress
   let label = LoadLabel()
   let environment: [String: String]
-  let places: Places
-  let stage: Stage?
+  let places: BaseFolders
+  let stage: DemoMode?
   /// The recorded lines, which run if there is no other input.
   let recordedLines: RecordedLines?
   /// The values of `${NAME}` in commands.
@@ -37,15 +37,15 @@ struct Session {
     var options = options
     var recording: Recording?
     var passedOver: [String] = []
-    places = Places(environment)
+    places = BaseFolders(environment)
     let secrets = KnownSecrets(environment: environment)
-    let concealed: @Sendable ([UInt8]) -> [UInt8]? = { secrets.removed(fromBytes: $0) }
+    let redact: @Sendable ([UInt8]) -> [UInt8]? = { secrets.removed(fromBytes: $0) }
     let isInterrupted: @Sendable () -> Bool = { [interruption] in interruption.isRaised }
-    results = TerminalOutput(appearance: .plain, concealed: concealed, isInterrupted: isInterrupted)
+    results = TerminalOutput(appearance: .plain, redact: redact, isInterrupted: isInterrupted)
     diagnostics = TerminalOutput(
-      descriptor: StandardDescriptors.errors, appearance: .plain, capacity: 0, concealed: concealed,
+      descriptor: StandardDescriptors.errors, appearance: .plain, capacity: 0, redact: redact,
       isInterrupted: isInterrupted)
-    looks = Looks(of: [results, diagnostics], colors: options.color, environment: environment)
+    looks = SharedAppearance(of: [results, diagnostics], colors: options.color, environment: environment)
     progress = Progress(environment: environment) { [looks] in looks.isForReader }
     let files = WatchedFiles(files: DiskFiles(places), progress: progress)
     do throws(FileError) {
@@ -68,10 +68,10 @@ struct Session {
       secrets: secrets)
     let isIdle =
       options.command.isEmpty && options.scripts.isEmpty && words.isEmpty
-      && !StandardDescriptors.isFed
+      && !StandardDescriptors.hasInput
     recordedLines = isIdle ? recording.map { RecordedLines($0) } : nil
     do throws(FileError) {
-      stage = try await Stage(
+      stage = try await DemoMode(
         options, terminal: results, interruption: interruption, signals: signals,
         environment: environment, hiding: composition.secrets)
     } catch {
@@ -221,7 +221,7 @@ struct Session {
       let shown = progress.start { label.text() }
       return { await shown.end() }
     }
-    output.tellProgress = { [label] in label.says($0) }
+    output.setProgress = { [label] in label.says($0) }
     output.hasLinks = { [results] in results.appearance.hasLinks }
     if composition.notesCommands { output.note = { [composition] line in composition.note(line) } }
     stage?.direct(&output)

@@ -36,7 +36,7 @@ struct SessionLog: LogHandler {
 
 extension Logger {
   /// The session's log; nil if the options ask for none.
-  init?(_ options: Options, in places: Places, hiding secrets: KnownSecrets) async throws(FileError) {
+  init?(_ options: Options, in places: BaseFolders, hiding secrets: KnownSecrets) async throws(FileError) {
     guard options.logLevel != nil || options.logFile != nil else { return nil }
     let output: @Sendable (StyledText) -> Void
     if let path = options.logFile {
@@ -50,7 +50,7 @@ extension Logger {
       // Unbuffered: the last lines before a crash are the ones that matter.
       let errors = TerminalOutput(
         descriptor: StandardDescriptors.errors, appearance: .plain, capacity: 0,
-        concealed: { secrets.removed(fromBytes: $0) })
+        redact: { secrets.removed(fromBytes: $0) })
       output = { errors.write($0) }
     }
     let level = options.logLevel.flatMap { Logger.Level(rawValue: $0.rawValue) } ?? .info

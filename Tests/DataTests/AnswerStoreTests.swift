@@ -16,7 +16,7 @@ struct AnswerStoreTests {
   private static let search = HTTPRequest(url: "https://music.example/search?term=a")
   private static let lookup = {
     var request = HTTPRequest(url: "https://music.example/lookup?id=1")
-    request.keptFor = 86_400
+    request.maxAge = 86_400
     request.isAnswer = { (try? JSONValue(parsing: $0.body))?["results"] != nil }
     return request
   }()

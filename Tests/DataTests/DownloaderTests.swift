@@ -21,7 +21,7 @@ struct DownloaderTests {
     let environment = ["HOME": folder.path]
     let stack = HTTPStack(
       userAgent: "liner/test", bounds: RequestBounds(.off, services: []), timeout: timeout, mayAsk: mayAsk)
-    let places = Places(environment)
+    let places = BaseFolders(environment)
     let memories = Memories(in: PrivateFolder(path: folder.path("state")), patience: .seconds(20))
     return Downloader(places: places, memories: memories, refusal: { _ in nil }, fetch: stack.download)
   }
@@ -449,10 +449,10 @@ struct DownloaderTests {
   @Test func `what was looked at last is remembered for each podcast`() async throws {
     let (first, second) = (ItemID(catalog: "i", category: "p", key: "1"), ItemID(catalog: "i", category: "p", key: "2"))
     let downloader = downloader()
-    #expect(try await downloader.lastLook(at: first) == nil)
-    for date in ["2026-11-19", "2026-11-20T10:00:00Z"] { try await downloader.noteLook(at: first, until: date) }
-    #expect(try await downloader.lastLook(at: first) == "2026-11-20T10:00:00Z")
-    #expect(try await downloader.lastLook(at: second) == nil)
+    #expect(try await downloader.lastCheck(at: first) == nil)
+    for date in ["2026-11-19", "2026-11-20T10:00:00Z"] { try await downloader.recordCheck(at: first, until: date) }
+    #expect(try await downloader.lastCheck(at: first) == "2026-11-20T10:00:00Z")
+    #expect(try await downloader.lastCheck(at: second) == nil)
   }
 
   @Test func `several at once lose nothing of what is remembered`() async throws {

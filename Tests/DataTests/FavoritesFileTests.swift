@@ -182,7 +182,7 @@ import Testing
     let folder = TemporaryFolder()
     let bytes = Array(Self.header.utf8) + Array(#"{"id":"a:b:c","title":""#.utf8) + [0xFF, 0x22, 0x7D]
     try Data(bytes).write(to: URL(filePath: folder.path("favs")))
-    let store = FavoritesFile(path: folder.path("favs"), files: DiskFiles(Places([:])))
+    let store = FavoritesFile(path: folder.path("favs"), files: DiskFiles(BaseFolders([:])))
     await #expect(throws: FileError(path: folder.path("favs"), .malformed(line: 2, "not UTF-8"))) {
       try await store.load()
     }

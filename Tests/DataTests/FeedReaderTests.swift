@@ -19,7 +19,7 @@ struct FeedReaderTests {
     }
 
     var reader: FeedReader {
-      FeedReader(addresses: StrangerAddresses()) { (request) throws(CatalogError) in
+      FeedReader(addresses: UntrustedURLPolicy()) { (request) throws(CatalogError) in
         self.asked.withLock { $0.append(request) }
         guard let page = self.pages[request.url] else { throw .offline(host: request.host) }
         return page

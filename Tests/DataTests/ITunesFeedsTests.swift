@@ -130,7 +130,7 @@ private final class FeedWorld: Sendable {
       requests.withLock { $0.append(request.url) }
       return answer(to: request)
     }
-    return ITunesClient(feeds: FeedReader(addresses: StrangerAddresses(), fetch: fetch), fetch: fetch)
+    return ITunesClient(feeds: FeedReader(addresses: UntrustedURLPolicy(), fetch: fetch), fetch: fetch)
   }
 
   private func answer(to request: HTTPRequest) -> HTTPResponse {

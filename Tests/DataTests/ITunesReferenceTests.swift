@@ -82,7 +82,7 @@ struct ITunesReferenceTests {
     "https://music.apple.com",
   ])
   func `a page without a catalogue number is said to have none`(address: String) throws {
-    #expect(throws: CatalogError.noCatalogueNumber(address)) { try ITunesReference(.page(address)) }
+    #expect(throws: CatalogError.notAnItemPage(address)) { try ITunesReference(.page(address)) }
   }
 
   @Test(arguments: [

@@ -41,7 +41,7 @@ struct ITunesSearchTests {
     let response = HTTPResponse(status: 200, body: Array(body.utf8))
     #expect(requests.withLock { $0.map { $0.isAnswer?(response) } } == [isAnswer, isAnswer])
     #expect(requests.withLock { $0.map { $0.isSlip?(response) } } == [isSlip, isSlip])
-    #expect(requests.withLock { $0.map(\.keptFor) } == [nil, 86_400])
+    #expect(requests.withLock { $0.map(\.maxAge) } == [nil, 86_400])
   }
 
   @Test(arguments: [

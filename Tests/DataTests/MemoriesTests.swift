@@ -136,7 +136,7 @@ struct MemoriesTests {
     let start = ContinuousClock.now
     for day in 1...9 {
       await ChartsTable(memories) { "2026-11-20" }.remember(
-        ChartLook(
+        ChartSnapshot(
           day: "2026-11-0\(day)", asked: 1, items: [Item(id: ItemID(catalog: "c", category: "s", key: "1"), title: "T")]
         ),
         of: Self.chart)
@@ -193,7 +193,7 @@ struct MemoriesTests {
       let downloads = DownloadsTable(memories: memories)
       #expect(await downloads.readOrReport().map(\.file) == ["/x/1.mp3"])
       #expect(
-        try await downloads.lastLook(at: ItemID(catalog: "c", category: "podcast", key: "1")) == "2026-11-02")
+        try await downloads.lastCheck(at: ItemID(catalog: "c", category: "podcast", key: "1")) == "2026-11-02")
       #expect(memories.takeNotices().isEmpty)
       await memories.close()
     }

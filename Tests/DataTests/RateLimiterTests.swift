@@ -26,7 +26,7 @@ struct RateLimiterTests {
     let left = Mutex(answers)
     return Task {
       let context = RequestContext(
-        preview: preview, patience: patience.map { Patience($0) }, onWait: { waits.append("\($0) \($1)") })
+        preview: preview, patience: patience.map { WaitAllowance($0) }, onWait: { waits.append("\($0) \($1)") })
       return await RequestContext.$current.withValue(context) {
         await limiter.limiting { _ in
           sent.append(name)
@@ -290,7 +290,7 @@ struct RateLimiterTests {
     let limiter = limiter(1)
     let gate = Gate()
     let inFlight = Task {
-      await RequestContext.$current.withValue(RequestContext(patience: Patience(.zero))) {
+      await RequestContext.$current.withValue(RequestContext(patience: WaitAllowance(.zero))) {
         await limiter.limiting { _ in
           await gate.wait()
           return .answer(429, "", headers: ["retry-after": "100"])
@@ -318,7 +318,7 @@ struct RateLimiterTests {
   @Test func `what requests of one command wait beside each other counts once`() async throws {
     let limiter = limiter(2)
     for _ in 1...2 { _ = await ask(limiter).value }
-    let patience = Patience(.seconds(60))
+    let patience = WaitAllowance(.seconds(60))
     let command = Task {
       await RequestContext.$current.withValue(RequestContext(patience: patience)) {
         async let first = limiter.limiting { _ in .answer() }(request)

@@ -60,7 +60,7 @@ struct ResponseCacheTests {
     let cached = ResponseCache(clock: clock).caching(below.transfer)
     _ = await cached(request)
     var lookup = request
-    lookup.keptFor = 86_400
+    lookup.maxAge = 86_400
     #expect(await cached(lookup).source == .cache)
   }
 

@@ -26,7 +26,7 @@ struct SharedBudgetTests {
 
   /// What becomes of a request that waits for nobody.
   private func ask(_ session: RateLimiter, answer: Transfer = .answer(), log: ExchangeLog? = nil) async -> Transfer {
-    await RequestContext.$current.withValue(RequestContext(patience: Patience(.zero), log: log)) {
+    await RequestContext.$current.withValue(RequestContext(patience: WaitAllowance(.zero), log: log)) {
       await session.limiting { _ in answer }(HTTPRequest(url: "https://\(Self.host)/search"))
     }
   }

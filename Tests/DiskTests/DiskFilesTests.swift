@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct `Files on the disk` {
   private let folder = TemporaryFolder()
-  private var files: DiskFiles { DiskFiles(Places(["HOME": folder.path])) }
+  private var files: DiskFiles { DiskFiles(BaseFolders(["HOME": folder.path])) }
 
   /// Between the making of a file and its lock somebody else may have locked it and written.
   @Test func `whoever makes a file and leaves it empty takes nothing from those who write to it`() async throws {
@@ -15,7 +15,7 @@ import Testing
       try await withThrowingTaskGroup { group in
         for writer in 1...6 {
           group.addTask {
-            let files = DiskFiles(Places([:]), lockPatience: .seconds(60))
+            let files = DiskFiles(BaseFolders([:]), lockPatience: .seconds(60))
             _ = try await files.update(path, seen: nil) { _ throws(FileError) in
               writer.isMultiple(of: 2) ? .none : .addition(Array("x\n".utf8))
             }
@@ -109,7 +109,7 @@ import Testing
     let target = target == "/absolute" ? folder.path("new") : "../" + target
     #expect(symlink(target, folder.path("links/first")) == 0)
     #expect(symlink("first", folder.path("links/second")) == 0)
-    let files = DiskFiles(Places([:]))
+    let files = DiskFiles(BaseFolders([:]))
     _ = try await files.update(folder.path("links/second"), seen: nil) { _ in .replacement(Array("a".utf8)) }
     #expect(folder.read("new") == "a")
     folder.remove("new")

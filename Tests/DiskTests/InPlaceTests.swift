@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct `What is beside a file` {
   private let folder = TemporaryFolder()
-  private var files: DiskFiles { DiskFiles(Places([:])) }
+  private var files: DiskFiles { DiskFiles(BaseFolders([:])) }
 
   @Test func `what is added comes to the end, and who saw the file before sees that`() async throws {
     folder.write("a\n", to: "f")
@@ -31,10 +31,10 @@ import Testing
     folder.write("old", to: "a")
     let path = folder.path("a")
     await #expect(throws: FileError(path: path, .alreadyExists)) {
-      try await GrowingFile(path: path, existing: .refused, in: Places([:]))
+      try await GrowingFile(path: path, existing: .refused, in: BaseFolders([:]))
     }
     #expect(folder.read("a") == "old")
-    let file = try await GrowingFile(path: path, existing: .replaced, in: Places([:]))
+    let file = try await GrowingFile(path: path, existing: .replaced, in: BaseFolders([:]))
     file.write("new".utf8)
     #expect(folder.read("a") == "new")
     var information = stat()

@@ -7,7 +7,7 @@ import Testing
 /// What a kill leaves behind is removed by a later write beside it; nothing else there is.
 @Suite struct UnfinishedFileTests {
   private let folder = TemporaryFolder()
-  private var files: DiskFiles { DiskFiles(Places([:])) }
+  private var files: DiskFiles { DiskFiles(BaseFolders([:])) }
 
   private static let name = ".liner-0123456789abcdefghijklmnop.unfinished"
 

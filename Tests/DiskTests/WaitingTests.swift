@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct WaitingTests {
   private let folder = TemporaryFolder()
-  private var files: DiskFiles { DiskFiles(Places([:])) }
+  private var files: DiskFiles { DiskFiles(BaseFolders([:])) }
 
   private func pipe(_ name: String = "pipe") -> String {
     mkfifo(folder.path(name), 0o600)
@@ -27,7 +27,7 @@ struct WaitingTests {
     let path = pipe()
     await #expect(throws: FileError(path: path, .notAFile)) { try await files.read(path) }
     await #expect(throws: FileError(path: path, .cancelled)) {
-      try await cancelling { _ = try await Input(path: path, in: Places([:])).next() }
+      try await cancelling { _ = try await Input(path: path, in: BaseFolders([:])).next() }
     }
   }
 
@@ -37,7 +37,7 @@ struct WaitingTests {
       try await cancelling { [files] in try await files.write([1], to: path, replaces: true) }
     }
     await #expect(throws: FileError(path: path, .cancelled)) {
-      try await cancelling { _ = try await GrowingFile(path: path, existing: .refused, in: Places([:])) }
+      try await cancelling { _ = try await GrowingFile(path: path, existing: .refused, in: BaseFolders([:])) }
     }
   }
 
@@ -47,7 +47,7 @@ struct WaitingTests {
     #expect(flock(other, LOCK_EX) == 0)
     let path = folder.path("a")
     // Longer than a busy machine keeps the test from its next step.
-    let files = DiskFiles(Places([:]), lockPatience: .seconds(600))
+    let files = DiskFiles(BaseFolders([:]), lockPatience: .seconds(600))
     await #expect(throws: FileError(path: path, .cancelled)) {
       try await cancelling {
         _ = try await files.update(path, seen: nil) { _ in .replacement([1]) }
@@ -62,7 +62,7 @@ struct WaitingTests {
     let path = folder.path("a")
     let other = open(path, O_RDWR)
     #expect(flock(other, LOCK_EX) == 0)
-    let files = DiskFiles(Places([:]), lockPatience: .milliseconds(50))
+    let files = DiskFiles(BaseFolders([:]), lockPatience: .milliseconds(50))
     await #expect(throws: FileError(path: path, .locked)) { try await files.read(path) }
     await #expect(throws: FileError(path: path, .locked)) {
       try await files.update(path, seen: nil) { _ in .replacement([1]) }
@@ -73,7 +73,7 @@ struct WaitingTests {
 
   /// All that comes from a pipe until it ends.
   private func content(of path: String) async throws -> [UInt8] {
-    let input = try Input(path: path, in: Places([:]))
+    let input = try Input(path: path, in: BaseFolders([:]))
     var bytes: [UInt8] = []
     while case let chunk = try await input.next(), !chunk.isEmpty { bytes += chunk }
     return bytes
@@ -106,7 +106,7 @@ struct WaitingTests {
   @Test func `what a pipe does not take at once follows`() async throws {
     let path = pipe()
     async let content = content(of: path)
-    let file = try await GrowingFile(path: path, existing: .refused, in: Places([:]))
+    let file = try await GrowingFile(path: path, existing: .refused, in: BaseFolders([:]))
     let bytes = [UInt8](repeating: 7, count: 1_000_000)
     file.write(bytes)
     #expect(await file.finish() == nil)

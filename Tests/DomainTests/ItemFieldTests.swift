@@ -54,7 +54,7 @@ import Testing
     item.fillGaps(from: other)
     #expect(item.title == "T" && item.genre == "Rock" && item.rank == nil && item.count == 12)
     #expect(item.facts == other.facts)
-    item.takePlace(of: other)
+    item.copyListFields(from: other)
     #expect(item.rank == 3 && item.genre == "Rock" && item.id == other.id)
   }
 }

@@ -48,8 +48,8 @@ extension FuzzTests {
         }
       let url =
         dice.pick(["http://", "HTTPS://"]) + host + dice.pick(["", "."]) + dice.pick(["", ":80", ":8080"]) + "/x"
-      try claim(StrangerAddresses(own: ["https://itunes.apple.com"]).refusal(of: url) != nil, "\(url) may be asked")
-      _ = StrangerAddresses().refusal(of: dice.text())
+      try claim(UntrustedURLPolicy(own: ["https://itunes.apple.com"]).refusal(of: url) != nil, "\(url) may be asked")
+      _ = UntrustedURLPolicy().refusal(of: dice.text())
       _ = NumericAddress(literal: dice.text())
     }
   }

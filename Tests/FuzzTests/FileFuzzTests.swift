@@ -22,7 +22,7 @@ extension FuzzTests {
         let past = timespec(tv_sec: time(nil) - 172_800, tv_nsec: 0)
         utimensat(AT_FDCWD, folder.path(name), [past, past], 0)
       }
-      let files = DiskFiles(Places([:]))
+      let files = DiskFiles(BaseFolders([:]))
       let coordinator = Coordinator(
         clients: [ModelCatalog()], start: "model", openStore: { FavoritesFile(path: $0, files: files) })
       var named: Set<String> = []
@@ -51,7 +51,7 @@ extension FuzzTests {
     var repl = Repl(
       output: Repl.Output(results: { _ in }, data: { _ in }, diagnostics: { _ in }), interruption: Interruption(),
       options: Repl.Options(keepsGoing: true), files: files,
-      errands: DesktopErrands(
+      errands: ItemActionRunner(
         desktop: NoDesktop(), fetch: { _ throws(CatalogError) in [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] },
         budgets: { [] }),
       openScript: { path throws(CommandError) in throw .file(path: path, .notFound) })

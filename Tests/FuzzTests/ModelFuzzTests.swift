@@ -37,7 +37,7 @@ extension FuzzTests {
       output: Repl.Output(
         results: { _ in }, data: { bytes in played.withLock { $0 = bytes } }, diagnostics: { _ in }),
       interruption: Interruption(), options: Repl.Options(form: .json, keepsGoing: true), files: NoFiles(),
-      errands: DesktopErrands(
+      errands: ItemActionRunner(
         desktop: NoDesktop(), fetch: { _ throws(CatalogError) in throw .cancelled }, budgets: { [] }),
       openScript: { path throws(CommandError) in throw .file(path: path, .notFound) })
     _ = await repl.run(ArraySource(line, source: "model"), on: coordinator)

@@ -52,7 +52,7 @@ extension FuzzTests {
       var repl = Repl(
         output: output, interruption: Interruption(),
         options: Repl.Options(form: isJSON ? .json : .text, echoes: true, keepsGoing: true), files: NoFiles(),
-        errands: DesktopErrands(
+        errands: ItemActionRunner(
           desktop: NoDesktop(), fetch: { _ throws(CatalogError) in throw .cancelled }, budgets: { [] }),
         openScript: { path throws(CommandError) in throw .file(path: path, .notFound) })
       _ = await repl.run(ArraySource(script, source: dice.text()), on: coordinator)

@@ -95,7 +95,9 @@ struct CoordinatorTests {
     #expect(service.takeAsked().map { $0.filters["attribute"] } == [nil, "songTerm", nil])
 
     let director = SearchQuery(term: "v", filters: ["attribute": "directorTerm"])
-    await #expect(throws: CommandError.usage(.unfitValue("directorTerm", of: "--attribute", categories: ["movie"]))) {
+    await #expect(
+      throws: CommandError.usage(.inapplicableFilter("directorTerm", of: "--attribute", categories: ["movie"]))
+    ) {
       try await coordinator.go(.search(director))
     }
     #expect(await coordinator.trail == ["home", "v"], "nothing has moved")

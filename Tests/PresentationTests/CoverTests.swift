@@ -22,7 +22,7 @@ struct CoverTests {
     _ lines: [String], on desktop: RecordingDesktop? = nil, form: OutputForm = .text,
     fetch: @escaping @Sendable (WebLink) async throws(CatalogError) -> [UInt8] = { _ in Self.png }
   ) async {
-    let errands = DesktopErrands(
+    let errands = ItemActionRunner(
       desktop: desktop ?? self.desktop, coverPatience: .milliseconds(20),
       fetch: { [transcript] link async throws(CatalogError) in
         transcript.note(link.text)
@@ -32,7 +32,7 @@ struct CoverTests {
   }
 
   private func run(
-    _ lines: [String], _ errands: DesktopErrands, _ form: OutputForm, on coordinator: isolated Coordinator
+    _ lines: [String], _ errands: ItemActionRunner, _ form: OutputForm, on coordinator: isolated Coordinator
   ) async {
     var repl = transcript.repl(
       transcript.output(rows: 24), options: Repl.Options(form: form), errands: errands)

@@ -17,40 +17,40 @@ struct DesktopCommandTests {
   }
 
   @Test(arguments: [
-    ("link 3", DesktopErrand(.link, one(3))),
-    ("LINK   12", DesktopErrand(.link, one(12))),
-    ("browse 1", DesktopErrand(.browse(isSure: false), one(1))),
-    ("copy 1", DesktopErrand(.copy, one(1))),
-    ("play 1", DesktopErrand(.play, one(1))),
-    ("artwork 2", DesktopErrand(.artwork(size: nil, file: nil, replaces: false), one(2))),
-    ("artwork 2 --size 300", DesktopErrand(.artwork(size: 300, file: nil, replaces: false), one(2))),
-    ("artwork --size=10000 2", DesktopErrand(.artwork(size: 10_000, file: nil, replaces: false), one(2))),
-    ("artwork 2 --save a.jpg", DesktopErrand(.artwork(size: nil, file: "a.jpg", replaces: false), one(2))),
+    ("link 3", ItemAction(.link, one(3))),
+    ("LINK   12", ItemAction(.link, one(12))),
+    ("browse 1", ItemAction(.browse(isSure: false), one(1))),
+    ("copy 1", ItemAction(.copy, one(1))),
+    ("play 1", ItemAction(.play, one(1))),
+    ("artwork 2", ItemAction(.artwork(size: nil, file: nil, replaces: false), one(2))),
+    ("artwork 2 --size 300", ItemAction(.artwork(size: 300, file: nil, replaces: false), one(2))),
+    ("artwork --size=10000 2", ItemAction(.artwork(size: 10_000, file: nil, replaces: false), one(2))),
+    ("artwork 2 --save a.jpg", ItemAction(.artwork(size: nil, file: "a.jpg", replaces: false), one(2))),
     (
       "artwork 2 --save \"my cover.jpg\" --force",
-      DesktopErrand(.artwork(size: nil, file: "my cover.jpg", replaces: true), one(2))
+      ItemAction(.artwork(size: nil, file: "my cover.jpg", replaces: true), one(2))
     ),
-    ("link 1-3,5", DesktopErrand(.link, Selection(parts: [.range(1, 3), .one(5)]))),
-    ("play all", DesktopErrand(.play, .all)), ("copy 1 2", DesktopErrand(.copy, Selection(parts: [.one(1), .one(2)]))),
-    ("browse all --yes", DesktopErrand(.browse(isSure: true), .all)),
-    ("browse --y 7-", DesktopErrand(.browse(isSure: true), Selection(parts: [.range(7, nil)]))),
+    ("link 1-3,5", ItemAction(.link, Selection(parts: [.range(1, 3), .one(5)]))),
+    ("play all", ItemAction(.play, .all)), ("copy 1 2", ItemAction(.copy, Selection(parts: [.one(1), .one(2)]))),
+    ("browse all --yes", ItemAction(.browse(isSure: true), .all)),
+    ("browse --y 7-", ItemAction(.browse(isSure: true), Selection(parts: [.range(7, nil)]))),
     (
       "artwork -2 --save c/",
-      DesktopErrand(.artwork(size: nil, file: "c/", replaces: false), Selection(parts: [.range(nil, 2)]))
+      ItemAction(.artwork(size: nil, file: "c/", replaces: false), Selection(parts: [.range(nil, 2)]))
     ),
-    ("artwork 2 --si 5 --sa x", DesktopErrand(.artwork(size: 5, file: "x", replaces: false), one(2))),
+    ("artwork 2 --si 5 --sa x", ItemAction(.artwork(size: 5, file: "x", replaces: false), one(2))),
   ])
-  func `numbers say which items`(line: String, errand: DesktopErrand) throws {
+  func `numbers say which items`(line: String, errand: ItemAction) throws {
     #expect(try Self.action(line, on: Self.list) == .desktop(errand))
   }
 
   @Test(arguments: [
-    ("link", DesktopErrand(.link)), ("browse", DesktopErrand(.browse(isSure: false))), ("copy", DesktopErrand(.copy)),
-    ("play", DesktopErrand(.play)),
-    ("artwork --save x", DesktopErrand(.artwork(size: nil, file: "x", replaces: false))),
-    ("link 4", DesktopErrand(.link, one(4))),
+    ("link", ItemAction(.link)), ("browse", ItemAction(.browse(isSure: false))), ("copy", ItemAction(.copy)),
+    ("play", ItemAction(.play)),
+    ("artwork --save x", ItemAction(.artwork(size: nil, file: "x", replaces: false))),
+    ("link 4", ItemAction(.link, one(4))),
   ])
-  func `on an item's own screen it needs none`(line: String, errand: DesktopErrand) throws {
+  func `on an item's own screen it needs none`(line: String, errand: ItemAction) throws {
     #expect(try Self.action(line, on: Self.itemScreen) == .desktop(errand))
   }
 

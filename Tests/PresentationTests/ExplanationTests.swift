@@ -43,7 +43,7 @@ struct ExplanationTests {
   @Test func `rows are told of that were skipped without a request of their own`() {
     let log = ExchangeLog()
     log.append(Decoding(url: "c:a:1 /bs", shown: 1, skipped: [SkippedRow(row: 2, reason: "no id")], took: .zero))
-    #expect(log.isTelling)
+    #expect(log.hasContent)
     #expect(
       text(Explanation(of: log, asCurl: false)) == """
         c:a:1 /bs

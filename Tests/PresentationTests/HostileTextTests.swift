@@ -53,7 +53,7 @@ struct HostileTextTests {
   }
 
   private static func replies(_ text: String) -> [Reply] {
-    let starred = [Starred(row: Row(number: 3, item: item(text, 3)), isSet: true)]
+    let starred = [StarResult(row: Row(number: 3, item: item(text, 3)), isSet: true)]
     return screens(text).map { .screen($0) } + [
       .starred(starred), .trail(["home", text], ahead: [text]), .history([text]),
     ]
@@ -93,7 +93,7 @@ struct HostileTextTests {
     ("a" + String(repeating: "\u{E49}", count: 7), "a" + String(repeating: "\u{E49}", count: 6) + "<+1 mark>"),
   ])
   func `what hides or piles up is named, and what a script needs stays`(text: String, shown: String) {
-    #expect(Array(StyledText.madeVisible(text).unicodeScalars) == Array(shown.unicodeScalars))
+    #expect(Array(StyledText.escapingControls(text).unicodeScalars) == Array(shown.unicodeScalars))
     #expect(Array(StyledText(text).text.unicodeScalars) == Array(shown.unicodeScalars))
   }
 

@@ -78,7 +78,7 @@ struct JSONRendererTests {
   }
 
   @Test func `commands without a screen have a key of their own`() {
-    let starred = [Starred(row: Row(number: 3, item: .made("A", key: "1")), isSet: true)]
+    let starred = [StarResult(row: Row(number: 3, item: .made("A", key: "1")), isSet: true)]
     let item = #"[{"number":3,"id":"itunes:song:1","category":"song","title":"A","starred":true}],"changed":1}"#
     #expect(line(.starred(starred)) == Self.head + #""starred":"# + item + "\n")
     #expect(line(.history(["b", "a"])) == Self.head + #""history":["b","a"]}"# + "\n")

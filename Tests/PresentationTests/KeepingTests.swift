@@ -36,7 +36,7 @@ struct KeepingTests {
     func apply(_ change: FavoritesChange, known: Favorites) async throws(FileError) -> Favorites? { nil }
   }
 
-  private func notes(_ starred: [Starred]) -> [String] {
+  private func notes(_ starred: [StarResult]) -> [String] {
     TextRenderer().render(.starred(starred), favorites: Favorites()).text.split(separator: "\n").map(String.init)
   }
 

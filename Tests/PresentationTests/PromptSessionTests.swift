@@ -235,7 +235,7 @@ struct PromptSessionTests {
 
   @Test func `the items of the screen go into a command of the shell, which has the terminal`() async {
     let desktop = RecordingDesktop()
-    let errands = DesktopErrands(
+    let errands = ItemActionRunner(
       desktop: desktop, fetch: { _ async throws(CatalogError) in throw .cancelled }, budgets: { [] })
     let source = TypedLines(["search x --in song", "  | jq '.title; .id' | head", "| false"])
     await type(source, errands, on: coordinator(songs: 3))
@@ -243,7 +243,7 @@ struct PromptSessionTests {
     #expect(transcript.diagnostics == "\"false\" failed with status 1\n")
   }
 
-  private func type(_ source: TypedLines, _ errands: DesktopErrands, on coordinator: isolated Coordinator) async {
+  private func type(_ source: TypedLines, _ errands: ItemActionRunner, on coordinator: isolated Coordinator) async {
     var repl = transcript.repl(transcript.output(rows: 24), errands: errands)
     _ = await repl.prompt(source, among: Surroundings(), on: coordinator)
   }

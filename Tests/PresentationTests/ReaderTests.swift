@@ -103,7 +103,7 @@ struct ReaderTests {
   @Test func `what becomes of favourites is said`() {
     let row = Row(number: 3, item: .made("Air"))
     let all = [(true, true), (true, false), (false, true), (false, false)].map {
-      Starred(row: row, isSet: $0.0, isChanged: $0.1)
+      StarResult(row: row, isSet: $0.0, isChanged: $0.1)
     }
     #expect(
       text(.starred(all)) == """

@@ -65,7 +65,7 @@ struct StarringTests {
     #expect(await coordinator.favorites.items.isEmpty)
     let text = TextRenderer().render(.starred(starred), favorites: Favorites()).text
     #expect(text == "☆ 1 S 1\n☆ 2 S 2  was not a favourite\n☆ 3 S 3\n☆ 4 T 1  was not a favourite\n")
-    let again = Starred(row: starred[0].row, isSet: true, isChanged: false)
+    let again = StarResult(row: starred[0].row, isSet: true, isChanged: false)
     #expect(TextRenderer().render(.starred([again]), favorites: Favorites()).text == "★ 1 S 1  already a favourite\n")
   }
 

@@ -68,14 +68,14 @@ final class Transcript: Sendable {
       self.contents.withLock { $0.loads.append("asking \(catalog)") }
       return { self.contents.withLock { $0.loads.append("answered") } }
     }
-    output.tellProgress = { text in self.contents.withLock { $0.loads.append(text) } }
+    output.setProgress = { text in self.contents.withLock { $0.loads.append(text) } }
     return output
   }
 
   /// A loop that prints here and has no desktop.
   func repl(
     _ output: Repl.Output? = nil, options: Repl.Options = Repl.Options(), interruption: Interruption = Interruption(),
-    files: MemoryFiles = MemoryFiles(), errands: DesktopErrands = .uninvited, scripts: [String: String] = [:]
+    files: MemoryFiles = MemoryFiles(), errands: ItemActionRunner = .uninvited, scripts: [String: String] = [:]
   ) -> Repl {
     Repl(
       output: output ?? self.output(), interruption: interruption, options: options, files: files, errands: errands

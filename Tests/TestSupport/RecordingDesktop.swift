@@ -76,10 +76,10 @@ package final class RecordingDesktop: Desktop {
   }
 }
 
-extension DesktopErrands {
+extension ItemActionRunner {
   /// For tests that do not leave the session: whoever fetches something records an issue.
-  package static var uninvited: DesktopErrands {
-    DesktopErrands(
+  package static var uninvited: ItemActionRunner {
+    ItemActionRunner(
       desktop: RecordingDesktop(),
       fetch: { link async throws(CatalogError) in
         Issue.record("fetched uninvited: \(link.text)")

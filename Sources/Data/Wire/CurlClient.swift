@@ -27,7 +27,7 @@ package final class CurlClient: Sendable {
     let userAgent: String
     let timeout: Duration
     let largestBody: CatalogError.ByteCount
-    let surroundings: WebSurroundings
+    let surroundings: ProxyEnvironment
     let mayAsk: PeerRule
   }
 
@@ -45,7 +45,7 @@ package final class CurlClient: Sendable {
   ) {
     settings = Settings(
       userAgent: userAgent, timeout: timeout, largestBody: largestBody,
-      surroundings: WebSurroundings(environment: environment),
+      surroundings: ProxyEnvironment(environment: environment),
       mayAsk: mayAsk)
   }
 

@@ -8,12 +8,12 @@ import FoundationEssentials
 final class CurlDownload: @unchecked Sendable {
   let request: HTTPRequest
   /// Gives the outcome to the waiting task.
-  let end = Handover<Transfer>()
+  let end = Promise<Transfer>()
   private let address: WebAddress
   private let settings: CurlClient.Settings
   private let sink: (any BodySink)?
   /// Whether the body goes into the sink.
-  private var isSunk = false
+  private var writesToSink = false
   private var hasAskedSink = false
 
   /// libcurl's own handle, from `prepare` to `release`.
@@ -24,7 +24,7 @@ final class CurlDownload: @unchecked Sendable {
   private var body: [UInt8] = []
   private var bodySize = 0
   /// Why we ended the transfer, if we did.
-  private var objection: CatalogError?
+  private var abortReason: CatalogError?
   /// Whether we skipped the rest of an unwanted body.
   private var isCutShort = false
   private var judgesPeer = false
@@ -34,7 +34,7 @@ final class CurlDownload: @unchecked Sendable {
   private var latestNews = ContinuousClock.now
 
   /// Enough for the page of a redirect, so that its connection stays usable.
-  private static let mostPassedOver = 64 << 10
+  private static let maxDiscardedBytes = 64 << 10
 
   init(
     of request: HTTPRequest, at address: WebAddress, _ settings: CurlClient.Settings, into sink: (any BodySink)?
@@ -86,7 +86,7 @@ final class CurlDownload: @unchecked Sendable {
     proxy = surroundings.proxyName(towards: address)
     judgesPeer = request.trust != .catalog && route.proxy.isEmpty
     if request.trust != .catalog, !judgesPeer, !settings.mayAsk(address.host, address) {
-      objection = .offLimits(host: request.host, address: address.host)
+      abortReason = .offLimits(host: request.host, address: address.host)
     }
     return easy
   }
@@ -149,20 +149,20 @@ final class CurlDownload: @unchecked Sendable {
   private func takeHead(_ line: UnsafeRawBufferPointer) -> Int {
     latestNews = .now
     if let excess = head.take(line) {
-      objection = .unreadable(host: request.host, what: excess)
+      abortReason = .unreadable(host: request.host, what: excess)
       return 0
     }
     // Only once: trailers come after the body.
     if head.isOver, !hasAskedSink, let sink, head.response.redirectTarget == nil {
       hasAskedSink = true
-      isSunk = sink.begin(status: head.response.status, headers: head.response.headers)
-      if isSunk { return line.count }
+      writesToSink = sink.begin(status: head.response.status, headers: head.response.headers)
+      if writesToSink { return line.count }
     }
     // Not left to libcurl, which would skip the rest of the head and so miss the target of a redirect.
     guard head.isOver, request.method != "HEAD", head.announcedLength > settings.largestBody else {
       return line.count
     }
-    if head.response.redirectTarget == nil { objection = .tooLarge(host: request.host, limit: settings.largestBody) }
+    if head.response.redirectTarget == nil { abortReason = .tooLarge(host: request.host, limit: settings.largestBody) }
     isCutShort = true
     return 0
   }
@@ -171,17 +171,17 @@ final class CurlDownload: @unchecked Sendable {
     latestNews = .now
     bodySize += bytes.count
     if head.response.redirectTarget != nil {
-      guard bodySize > Self.mostPassedOver else { return bytes.count }
+      guard bodySize > Self.maxDiscardedBytes else { return bytes.count }
       isCutShort = true
       return 0
     }
-    if isSunk {
+    if writesToSink {
       guard sink?.take(bytes) != true else { return bytes.count }
-      objection = .cancelled
+      abortReason = .cancelled
       return 0
     }
     if bodySize > settings.largestBody {
-      objection = .tooLarge(host: request.host, limit: settings.largestBody)
+      abortReason = .tooLarge(host: request.host, limit: settings.largestBody)
       return 0
     }
     body.append(contentsOf: bytes)
@@ -189,14 +189,16 @@ final class CurlDownload: @unchecked Sendable {
   }
 
   private func judge(peer: String) -> Bool {
-    if judgesPeer, !settings.mayAsk(peer, address) { objection = .offLimits(host: request.host, address: peer) }
-    return objection == nil
+    if judgesPeer, !settings.mayAsk(peer, address) { abortReason = .offLimits(host: request.host, address: peer) }
+    return abortReason == nil
   }
 
   // MARK: The end
 
   /// Fails a transfer that was silent for too long.
-  func giveUp() { end(with: Transfer(.failure(.timedOut(host: request.host, after: time)), source: .network)) }
+  func failForInactivity() {
+    end(with: Transfer(.failure(.timedOut(host: request.host, after: time)), source: .network))
+  }
 
   /// Ends the wait with the outcome of the transfer.
   func end(after code: CURLcode) {
@@ -209,12 +211,12 @@ final class CurlDownload: @unchecked Sendable {
 
   private func end(with transfer: Transfer) {
     var transfer = transfer
-    if isSunk { transfer.bytes = bodySize }
+    if writesToSink { transfer.bytes = bodySize }
     end.give(transfer)
   }
 
   private func result(after code: CURLcode, _ easy: UnsafeMutableRawPointer) -> Result<HTTPResponse, CatalogError> {
-    if let objection { return .failure(objection) }
+    if let abortReason { return .failure(abortReason) }
     guard code == CURLE_OK || isCutShort else {
       let words = String(cString: problem)
       return .failure(code.error(words: words, easy, host: request.host, proxy: proxy, timeout: settings.timeout))

@@ -93,7 +93,7 @@ final class CurlLoop: Sendable {
         if left > .zero {
           pause = min(pause, left)
         } else {
-          download.giveUp()
+          download.failForInactivity()
           remove(easy, from: &running)
         }
       }

@@ -25,7 +25,7 @@ package struct HTTPRequest: Sendable, Hashable {
   /// The answer as it may be recorded; nil: the answer itself.
   package var shownAnswer: (@Sendable (HTTPResponse) -> HTTPResponse)?
   /// Seconds to keep an answer; nil: an hour.
-  package var keptFor: Int64?
+  package var maxAge: Int64?
   /// Tells answers from failures among responses with a good status; nil if the status is enough.
   package var isAnswer: (@Sendable (HTTPResponse) -> Bool)?
   /// Tells an answer that the service gives by mistake at times, so that another attempt may help; nil for none.

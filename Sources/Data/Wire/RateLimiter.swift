@@ -29,8 +29,8 @@ package actor RateLimiter {
   /// The requests of this process that wait, by host.
   private let waiting = Mutex<[String: [UInt64]]>([:])
   /// Whether the shared budgets cannot be read, so that this process counts alone.
-  private var isAlone = false
-  private var isRejoining = false
+  private var isUnshared = false
+  private var isResuming = false
   private var hasWarned = false
 
   /// How often to repeat a request after a service's `Retry-After`.
@@ -75,7 +75,7 @@ package actor RateLimiter {
         await self.ended(stamp, at: host)
         latest.add(transfer)
         transfer = latest
-        guard let response = try? latest.result.get(), response.asksToWait(host) else { return transfer }
+        guard let response = try? latest.result.get(), response.isThrottling(host) else { return transfer }
         await self.noteRefusal(by: host, pause: response.retryAfter)
         guard repeats < Self.mostRepeats, request.isRepeatable, let pause = response.retryAfter,
           pause <= min(self.patience, RequestBudget.longestPause), RequestContext.current.preview?.isSpeculative != true
@@ -107,7 +107,7 @@ package actor RateLimiter {
           }
           budget.available = budget.windows.map(\.available).min() ?? 0
         }
-        budget.isShared = shared != nil && !isAlone
+        budget.isShared = shared != nil && !isUnshared
         return budget
       }
     }
@@ -116,7 +116,7 @@ package actor RateLimiter {
   /// The limit that this process applies.
   private func bound(of host: String) -> RequestBound? {
     let bound = bounds.bound(of: host)
-    return isAlone ? bound?.spread : bound
+    return isUnshared ? bound?.spread : bound
   }
 
   // MARK: Waiting
@@ -202,7 +202,7 @@ package actor RateLimiter {
       if stamp.isOwn {
         let bound = bound(of: host)
         own.change(host) { log, now in log.ended(stamp.time, bound: bound, now: now) }
-      } else if !isAlone {
+      } else if !isUnshared {
         _ = try? await change(host) { log, bound, now in log.ended(stamp.time, bound: bound, now: now) }
       }
     }.value
@@ -230,12 +230,12 @@ package actor RateLimiter {
       let bound = bounds.bound(of: host)
       let body: @Sendable (inout RequestLog, Nanoseconds) -> Value = { log, now in body(&log, bound, now) }
       do throws(DatabaseError) {
-        let value = isAlone ? try await rejoin(shared, host, body) : try await shared.change(host, body)
+        let value = isUnshared ? try await resumeSharing(shared, host, body) : try await shared.change(host, body)
         if shared.takeDamage() { warn(.damaged, of: host) }
         if let value { return (value, false) }
       } catch {
         if error == .cancelled { throw error }
-        goAlone(because: error, asking: host)
+        stopSharing(because: error, asking: host)
       }
     }
     let bound = bound(of: host)
@@ -245,18 +245,18 @@ package actor RateLimiter {
   private func everything() async -> (logs: [String: RequestLog], now: Nanoseconds) {
     if let shared {
       do throws(DatabaseError) {
-        if isAlone { try await rejoin(shared, nil) { _, _ in } }
-        if !isAlone { return try await shared.all() }
+        if isUnshared { try await resumeSharing(shared, nil) { _, _ in } }
+        if !isUnshared { return try await shared.all() }
       } catch {
-        if error != .cancelled { goAlone(because: error, asking: nil) }
+        if error != .cancelled { stopSharing(because: error, asking: nil) }
       }
     }
     return (own.logs, own.now)
   }
 
-  private func goAlone(because error: DatabaseError, asking host: String?) {
-    guard !isAlone else { return }
-    isAlone = true
+  private func stopSharing(because error: DatabaseError, asking host: String?) {
+    guard !isUnshared else { return }
+    isUnshared = true
     own.spendAll()
     warn(error, of: host)
   }
@@ -264,17 +264,17 @@ package actor RateLimiter {
   /// Shares again if possible, including the requests sent meanwhile.
   /// - Returns: nil if another request is already doing so.
   @discardableResult
-  private func rejoin<Value: Sendable>(
+  private func resumeSharing<Value: Sendable>(
     _ shared: SharedBudget, _ host: String?, _ body: @escaping @Sendable (inout RequestLog, Nanoseconds) -> Value
   ) async throws(DatabaseError) -> Value? {
-    guard !isRejoining else { return nil }
-    isRejoining = true
-    defer { isRejoining = false }
+    guard !isResuming else { return nil }
+    isResuming = true
+    defer { isResuming = false }
     let logs = own.logs
     let value = try await shared.change(host, adding: logs, from: own.now, body)
     own.forget(logs)
     // Unless more requests were sent during the write.
-    isAlone = !own.isEmpty
+    isUnshared = !own.isEmpty
     return value
   }
 
@@ -288,7 +288,7 @@ package actor RateLimiter {
 
 extension HTTPResponse {
   /// Whether the service asks to be left alone for a while.
-  fileprivate func asksToWait(_ host: String) -> Bool {
+  fileprivate func isThrottling(_ host: String) -> Bool {
     if case .rateLimited = failure(from: host) { true } else { status == 503 && retryAfter != nil }
   }
 }

@@ -38,16 +38,16 @@ package struct Redirects: Sendable {
   private func hop(
     from request: HTTPRequest, to target: String, status: Int, after transfer: Transfer
   ) throws(CatalogError) -> HTTPRequest {
-    func objection(_ what: String) -> CatalogError { .unreadable(host: request.host, what: what) }
+    func abortReason(_ what: String) -> CatalogError { .unreadable(host: request.host, what: what) }
     // Other statuses ask for a GET, and so for something else than was asked.
     let keepsMethod = request.method == "GET" || [307, 308].contains(status)
-    guard request.isRepeatable, keepsMethod else { throw objection("a redirected \(request.method)") }
-    if transfer.redirects >= Self.most { throw objection("a chain of more than \(Self.most) redirects") }
+    guard request.isRepeatable, keepsMethod else { throw abortReason("a redirected \(request.method)") }
+    if transfer.redirects >= Self.most { throw abortReason("a chain of more than \(Self.most) redirects") }
     let target = request.relocated?(target) ?? target
     guard let from = request.address, let to = from.resolving(target.trimmed) else {
-      throw objection("a redirect to a non-web address")
+      throw abortReason("a redirect to a non-web address")
     }
-    if from.scheme == "https", to.scheme == "http" { throw objection("a redirect from https to http") }
+    if from.scheme == "https", to.scheme == "http" { throw abortReason("a redirect from https to http") }
     if request.trust == .declared, !to.isSameOrigin(as: from), to.host != from.host || to.scheme != "https" {
       let reason = "it redirects to \(to.host); a declaration may use only its own host"
       throw .refused(host: request.host, status: 0, reason: reason)

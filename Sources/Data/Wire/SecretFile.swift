@@ -6,7 +6,7 @@ package struct SecretFile: Sendable {
   package let path: String
   private let files: any Files
 
-  package init(path: String, files: any Files = DiskFiles(Places([:]), makesFolders: true)) {
+  package init(path: String, files: any Files = DiskFiles(BaseFolders([:]), makesFolders: true)) {
     self.path = path
     self.files = files
   }

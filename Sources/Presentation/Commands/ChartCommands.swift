@@ -167,7 +167,7 @@ extension ChartQuery {
         if let own, own.genre(named: name) == nil { return .usage(.chart(.unknownGenre(name, known: own.genres))) }
         let place = Arguments((others + (own == nil ? " \(offer.category.name)" : ""))[...]).text
         let quoted = genre.contains(" ") ? "\"\(genre)\"" : genre
-        return .usage(.genreAsWord(name, command: "charts \(place) --genre \(quoted.lowercased())"))
+        return .usage(.genreNeedsOption(name, command: "charts \(place) --genre \(quoted.lowercased())"))
       }
     }
     return nil

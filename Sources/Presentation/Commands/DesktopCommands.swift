@@ -7,7 +7,7 @@ extension Command {
     """,
     example: "link 1-3", argument: .items
   ) { arguments, context throws(CommandError) in
-    .desktop(DesktopErrand(.link, try arguments.picked(in: context)))
+    .desktop(ItemAction(.link, try arguments.picked(in: context)))
   }
 
   static let browse = Command(
@@ -18,7 +18,7 @@ extension Command {
     """,
     example: "browse 3", argument: .items
   ) { arguments, context throws(CommandError) in
-    .desktop(DesktopErrand(.browse(isSure: arguments.has("yes")), try arguments.picked(in: context)))
+    .desktop(ItemAction(.browse(isSure: arguments.has("yes")), try arguments.picked(in: context)))
   }
 
   static let copy = Command(
@@ -29,7 +29,7 @@ extension Command {
     """,
     example: "copy 3", argument: .items
   ) { arguments, context throws(CommandError) in
-    .desktop(DesktopErrand(.copy, try arguments.picked(in: context)))
+    .desktop(ItemAction(.copy, try arguments.picked(in: context)))
   }
 
   static let play = Command(
@@ -40,7 +40,7 @@ extension Command {
     """,
     example: "play 1-3", argument: .items
   ) { arguments, context throws(CommandError) in
-    .desktop(DesktopErrand(.play, try arguments.picked(in: context)))
+    .desktop(ItemAction(.play, try arguments.picked(in: context)))
   }
 
   static let get = Command(
@@ -67,7 +67,7 @@ extension Command {
     let isNew = arguments.has("new")
     let selection = isNew && arguments.isEmpty ? nil : try arguments.picked(in: context)
     return .desktop(
-      DesktopErrand(
+      ItemAction(
         .get(folder: arguments.value(of: "to"), isNew: isNew, again: arguments.has("again")), selection))
   }
 
@@ -87,7 +87,7 @@ extension Command {
     example: "artwork 3 --save cover.jpg", argument: .items
   ) { arguments, context throws(CommandError) in
     .desktop(
-      DesktopErrand(
+      ItemAction(
         .artwork(
           size: try arguments.number(of: "size", in: 1...Artwork.largestSize), file: arguments.value(of: "save"),
           replaces: arguments.has("force")),

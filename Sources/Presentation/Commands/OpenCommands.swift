@@ -62,7 +62,7 @@ extension Command {
     }
     if let home = catalog.home(named: typed) { return .shelves(home.name, only: nil) }
     if rows.isEmpty {
-      throw .usage(.unknownPlace(typed, catalog: catalog.title, categories: catalog.categories.map(\.name)))
+      throw .usage(.nothingToOpen(typed, catalog: catalog.title, categories: catalog.categories.map(\.name)))
     }
     return .openItem(try only(of: rows, titled: typed))
   }

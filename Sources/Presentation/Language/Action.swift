@@ -8,7 +8,7 @@ package enum Action: Sendable, Equatable {
   /// Changes a setting, now and for later sessions.
   indirect case save(name: String, value: String)
   indirect case tell(Question)
-  indirect case desktop(DesktopErrand)
+  indirect case desktop(ItemAction)
   /// The requests of the last command, as a list or as `curl` commands; `explain` itself leaves that record alone.
   case explain(asCurl: Bool)
   indirect case catalogTask(CatalogTask)
@@ -26,13 +26,13 @@ package enum Action: Sendable, Equatable {
 
   /// Whether it reaches beyond the session: writes a file, plays, opens, copies, or runs a script or a shell command.
   /// - Parameter catalog: the current one, whose table lists the settings.
-  func reachesOut(of catalog: Catalog) -> Bool {
+  func hasSideEffects(of catalog: Catalog) -> Bool {
     switch self {
     case .pipe, .source, .save, .importFile: true
     case .export(let path, _, columns: _, replaces: _): path != nil
-    case .send(let shown, let target): shown.reachesOut(of: catalog) || target.reachesOut(of: catalog)
-    case .desktop(let errand): errand.reachesOut
-    case .catalogTask(let task): task.reachesOut
+    case .send(let shown, let target): shown.hasSideEffects(of: catalog) || target.hasSideEffects(of: catalog)
+    case .desktop(let errand): errand.hasSideEffects
+    case .catalogTask(let task): task.hasSideEffects
     case .set(let name, let value):
       (try? Setting.named(name, in: catalog))?.isPath == true && !["memory", "default"].contains(value.lowercased())
     case .go(.catalog(let name)), .tell(.catalogCheck(let name)): Self.isPath(ofCatalog: name)

@@ -34,7 +34,7 @@ package indirect enum CommandError: Error, Sendable, Equatable {
     /// What was typed is neither a storefront nor a category of the charts.
     case unknownChart(String, categories: [String])
     /// A chart's genre was typed in place of its category; `command` is the right form.
-    case genreAsWord(String, command: String)
+    case genreNeedsOption(String, command: String)
     case ambiguousWord(String, candidates: [String])
     /// No word of the list begins with what was typed, but `meant` are close.
     case misspelt(String, of: String, meant: [String])
@@ -45,10 +45,10 @@ package indirect enum CommandError: Error, Sendable, Equatable {
     case undeclaredRecording(String)
     /// `known` are the item's relations; empty if it has none.
     case unknownRelation(String, of: String, known: [String])
-    case unknownPlace(String, catalog: String, categories: [String])
+    case nothingToOpen(String, catalog: String, categories: [String])
     case unknownCatalog(String, known: [String])
     case unknownSetting(String, nearest: String?)
-    case unfitValue(String, of: String, categories: [String])
+    case inapplicableFilter(String, of: String, categories: [String])
     case malformedSelection(String)
     case unclosedQuote
     case notUTF8
@@ -56,8 +56,8 @@ package indirect enum CommandError: Error, Sendable, Equatable {
     case nestedTooDeep(limit: Int)
     case shellNotAllowed(isReplay: Bool)
     /// More pages than anyone opens by accident.
-    case manyPages(Int, most: Int)
-    case severalIntoFile(String)
+    case tooManyPages(Int, most: Int)
+    case severalCoversOneFile(String)
     /// No list of favourites has the name; `meant` is the command that was probably meant.
     case noSuchList(String, meant: String)
     /// `${NAME}` names a variable that nobody set.

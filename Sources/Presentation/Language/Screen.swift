@@ -213,7 +213,7 @@ package struct Screen: Sendable, Equatable {
       title +=
         !changes.isComparable
         ? " · not compared"
-        : changes.firstLook.flatMap(CalendarDay.short).map { " · first viewed \($0)" } ?? " · first view"
+        : changes.firstSnapshotDay.flatMap(CalendarDay.short).map { " · first viewed \($0)" } ?? " · first view"
     }
     sections.removeSubrange((index + 1)...)
     for (title, items) in [("New", changes.entered), ("Dropped out", changes.left), ("Biggest moves", changes.moved)]

@@ -29,22 +29,22 @@ extension Screen {
       /// Whether it shows the earlier place of each chart row.
       package var compares = false
       /// Whether it is about one item, from which relations lead on.
-      package var isOfOneItem = false
+      package var isItemSpecific = false
     }
 
     package var traits: Traits {
       switch self {
       case .home: Traits(word: "home", hasHeaders: true, opensSections: true, emptyNote: Self.nothing)
       case .category: Traits(word: "category", hasHeaders: false, emptyNote: Self.nothing)
-      case .item: Traits(word: "item", hasHeaders: true, emptyNote: Self.nothing, isOfOneItem: true)
+      case .item: Traits(word: "item", hasHeaders: true, emptyNote: Self.nothing, isItemSpecific: true)
       case .relation: Traits(word: "relation", hasHeaders: false, emptyNote: Self.nothing)
       case .chart:
         Traits(word: "chart", hasHeaders: false, emptyNote: Self.nothing, titleNamesStore: true, compares: true)
-      case .stores: Traits(word: "stores", hasHeaders: false, emptyNote: Self.nothing, isOfOneItem: true)
+      case .stores: Traits(word: "stores", hasHeaders: false, emptyNote: Self.nothing, isItemSpecific: true)
       case .elsewhere:
         Traits(
           word: "elsewhere", hasHeaders: false, emptyNote: "Not found in other catalogs", mixesStores: true,
-          isOfOneItem: true)
+          isItemSpecific: true)
       case .news:
         // `Screen.emptyNote` says more.
         Traits(

@@ -118,7 +118,7 @@ package struct Section: Sendable, Equatable {
   package var lacksSomething: Bool { content.error != nil || remarks.contains(where: \.isFailure) }
 
   /// Fetches more fields for a chart's rows, which have few, if no row has the field needed.
-  package mutating func awaitFullerRows(unlessAny isTold: (Item) -> Bool) {
+  package mutating func requestMoreFields(unlessAny isTold: (Item) -> Bool) {
     guard case .chart = source, !rows.isEmpty, !rows.contains(where: { isTold($0.item) }) else { return }
     awaited = .fullerRows
   }

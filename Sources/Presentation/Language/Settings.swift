@@ -39,7 +39,7 @@ package struct Settings: Sendable, Equatable {
   package func limit(in catalog: Catalog) -> Int? { byCatalog[catalog.name]?["limit"].flatMap { Int($0) } }
 
   /// The storefronts that `stores` asks by default, besides the current one.
-  static let standardStores = ["US", "GB", "DE", "FR", "JP", "AU", "CA"]
+  static let defaultStores = ["US", "GB", "DE", "FR", "JP", "AU", "CA"]
 
   /// The storefronts that `stores` asks, by default with the current one first.
   package func stores(of catalog: Catalog) -> [String] {
@@ -47,7 +47,7 @@ package struct Settings: Sendable, Equatable {
       return chosen.uppercased().split(separator: ",").map(String.init)
     }
     let own = catalog.storefrontFilter.flatMap { filters(of: catalog)[$0] }?.uppercased()
-    return (own.map { [$0] } ?? []) + Self.standardStores.filter { $0 != own }
+    return (own.map { [$0] } ?? []) + Self.defaultStores.filter { $0 != own }
   }
 
   package func filters(of catalog: Catalog) -> [String: String] {
@@ -134,7 +134,7 @@ package struct Setting: Sendable {
     return [
       Setting(
         name: "stores", meaning: "stores to compare prices in",
-        standard: Settings.standardStores.joined(separator: ",").lowercased(),
+        standard: Settings.defaultStores.joined(separator: ",").lowercased(),
         values: filter.allValues.map { $0.lowercased() },
         valueTitles: filter.valueTitles, isList: true, isShared: false
       ) { text, _ throws(CommandError) in

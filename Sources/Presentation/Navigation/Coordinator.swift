@@ -15,11 +15,11 @@ package actor Coordinator {
   /// Where changes to the favourites are saved; nil keeps them in memory.
   var store: (any FavoritesStore)?
   /// Called with changes to favourites that no file keeps, and with the favourites that a file starts or stops keeping.
-  private(set) var noteUnkept: (@Sendable (FavoritesChange) async -> Void)?
+  private(set) var onUnsavedChange: (@Sendable (FavoritesChange) async -> Void)?
   /// Opens a store for favourites at the path of a file.
   let openStore: @Sendable (String) -> (any FavoritesStore)?
   let earlier: (any EarlierFavorites)?
-  let chartMemory: (any ChartMemory)?
+  let chartMemory: (any ChartHistory)?
   /// Whether services ask for credentials; recordings and samples do not.
   let needsCredentials: Bool
   /// A term that each catalog's sample answers, by the catalog's name; nil if the services answer.
@@ -35,12 +35,12 @@ package actor Coordinator {
   let today: @Sendable () -> String
   /// The requests of the latest command; nil if it made none.
   package internal(set) var log: ExchangeLog? {
-    didSet { if let oldValue, oldValue.isTelling { previousLog = oldValue } }
+    didSet { if let oldValue, oldValue.hasContent { previousLog = oldValue } }
   }
   var previousLog: ExchangeLog?
   /// The requests of the latest command that made any; nil if none has.
   package var askedLog: ExchangeLog? {
-    if let log, log.isTelling { return log }
+    if let log, log.hasContent { return log }
     return previousLog
   }
 
@@ -63,7 +63,7 @@ package actor Coordinator {
     settings: Settings = Settings(), favorites: Favorites = Favorites(), store: (any FavoritesStore)? = nil,
     today: @escaping @Sendable () -> String = { CalendarDay.today },
     openStore: @escaping @Sendable (String) -> (any FavoritesStore)? = { _ in nil },
-    earlier: (any EarlierFavorites)? = nil, chartMemory: (any ChartMemory)? = nil, sample: [String: String]? = nil,
+    earlier: (any EarlierFavorites)? = nil, chartMemory: (any ChartHistory)? = nil, sample: [String: String]? = nil,
     needsCredentials: Bool = true,
     readItems: @escaping @Sendable ([UInt8], String) throws(FileError) -> [Item] = { _, _ in [] },
     newsMemory: (any NewsMemory)? = nil, crosswalk: (any Crosswalk)? = nil,
@@ -104,8 +104,8 @@ package actor Coordinator {
   package var ahead: [String] { stacks[current].ahead.reversed().map(\.screen.heading) }
 
   /// Reports favourites that no file keeps to `note`, starting with those there are now.
-  package func reportUnkept(to note: @escaping @Sendable (FavoritesChange) async -> Void) async {
-    noteUnkept = note
+  package func observeUnsaved(to note: @escaping @Sendable (FavoritesChange) async -> Void) async {
+    onUnsavedChange = note
     if store == nil, favorites.count > 0 { await note(FavoritesChange(added: favorites.entries.map { .init($0) })) }
   }
 
@@ -176,7 +176,7 @@ package actor Coordinator {
     case .home: stacks[current].goBack(stacks[current].depth)
     case .show:
       change { screen in
-        screen.adoptRefresh()
+        screen.applyRefresh()
         screen.pageStart = .top
         for index in screen.sections.indices where screen.sections[index].content == .idle {
           screen.sections[index].awaitEverything()
@@ -193,7 +193,7 @@ package actor Coordinator {
       }
     case .sort(let order):
       try arrange { $0.order = order }
-      if let order { awaitFullerRows { order.key.value(of: $0) != nil } }
+      if let order { requestMoreFields { order.key.value(of: $0) != nil } }
     case .catalog(let name):
       current = try index(ofCatalog: name)
       stackBeforeLoad = nil
@@ -202,8 +202,8 @@ package actor Coordinator {
     stackBeforeLoad = before
   }
 
-  var maker: ScreenMaker {
-    ScreenMaker(catalogs: catalogs, catalog: catalog, settings: settings, screen: screen)
+  var maker: ScreenFactory {
+    ScreenFactory(catalogs: catalogs, catalog: catalog, settings: settings, screen: screen)
   }
 
   private func push(_ screen: Screen) {
@@ -228,16 +228,16 @@ package actor Coordinator {
     }
   }
 
-  private func awaitFullerRows(unlessAny isTold: (Item) -> Bool) {
+  private func requestMoreFields(unlessAny isTold: (Item) -> Bool) {
     change { screen in
-      for index in screen.sections.indices { screen.sections[index].awaitFullerRows(unlessAny: isTold) }
+      for index in screen.sections.indices { screen.sections[index].requestMoreFields(unlessAny: isTold) }
     }
   }
 
   /// Fetches more fields for a chart's rows, in one request, if no row has the field needed.
   package func fillRows(unlessAny isTold: (Item) -> Bool) async throws(CommandError) {
     stackBeforeLoad = stacks[current]
-    awaitFullerRows(unlessAny: isTold)
+    requestMoreFields(unlessAny: isTold)
     try await settle()
   }
 

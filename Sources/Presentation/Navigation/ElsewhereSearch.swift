@@ -5,7 +5,7 @@ struct ElsewhereSearch {
   private let sources: [ElsewhereDesk.Source]
   private let crosswalk: (any Crosswalk)?
   private let onProgress: ProgressReport?
-  private var standings: [Standing]
+  private var standings: [FailureState]
   private let most: Int
   /// How many requests were sent, or are about to be.
   private var sent = 0
@@ -13,7 +13,7 @@ struct ElsewhereSearch {
   private let log = RequestContext.current.log
   private let sentBefore: Int
 
-  private struct Standing {
+  private struct FailureState {
     /// Whether it has a category for such a thing.
     var isMeant = true
     var wasAsked = false
@@ -52,7 +52,7 @@ struct ElsewhereSearch {
     self.sources = sources
     self.crosswalk = crosswalk
     self.onProgress = onProgress
-    standings = sources.map { _ in Standing() }
+    standings = sources.map { _ in FailureState() }
   }
 
   /// - Parameter kind: of the thing; nil if that is unknown.

@@ -19,7 +19,7 @@ extension Coordinator {
   private func settle(acceptsStale: Bool, log: ExchangeLog) async throws(CommandError) {
     let entry = stacks[current].top
     guard isUnsettled else { return }
-    if entry.screen.kind == .earlier { return try await recallEarlier(entry) }
+    if entry.screen.kind == .earlier { return try await loadEarlierFavorites(entry) }
     let stack = current
     guard let client = clients.first(where: { $0.catalog.name == entry.screen.catalog }) else { return }
     self.log = log
@@ -80,7 +80,7 @@ extension Coordinator {
   }
 
   /// Fills the screen of earlier sessions' favourites, without a request.
-  private func recallEarlier(_ entry: NavigationStack.Entry) async throws(CommandError) {
+  private func loadEarlierFavorites(_ entry: NavigationStack.Entry) async throws(CommandError) {
     let stack = current
     do throws(CommandError) {
       let earlier = earlier
@@ -112,7 +112,8 @@ extension Coordinator {
 
   func context(_ log: ExchangeLog) -> RequestContext {
     RequestContext(
-      mayUseCache: mayUseCache, usesDisk: settings.keepsAnswers, patience: longestWait.map { Patience($0) }, log: log,
+      mayUseCache: mayUseCache, usesDisk: settings.keepsAnswers, patience: longestWait.map { WaitAllowance($0) },
+      log: log,
       onWait: onWait)
   }
 

@@ -63,7 +63,7 @@ extension Screen {
   }
 
   /// Shows the new answers, if they differ.
-  mutating func adoptRefresh() {
+  mutating func applyRefresh() {
     guard case .differs(_, var fresh) = staleness?.refresh else { return }
     fresh.arrangement = arrangement
     self = fresh

@@ -61,7 +61,7 @@ extension CatalogClient {
   /// Fetches what the sections of `screen` lack, all at once.
   /// - Parameter onProgress: told how many of the storefronts have answered.
   func answers(
-    for screen: Screen, filters: [String: String], memory: (any ChartMemory)? = nil, newsDesk: NewsDesk? = nil,
+    for screen: Screen, filters: [String: String], memory: (any ChartHistory)? = nil, newsDesk: NewsDesk? = nil,
     today: @escaping @Sendable () -> String = { CalendarDay.today },
     onProgress: ProgressReport? = nil
   ) async -> [SectionAnswer] {
@@ -79,7 +79,7 @@ extension CatalogClient {
   }
 
   fileprivate func content(
-    for section: Section, filters: [String: String], memory: (any ChartMemory)?, newsDesk: NewsDesk?,
+    for section: Section, filters: [String: String], memory: (any ChartHistory)?, newsDesk: NewsDesk?,
     today: @Sendable () -> String, onProgress: ProgressReport?
   ) async throws(CatalogError) -> SectionAnswer.Content {
     if section.awaited == .fullerRows {

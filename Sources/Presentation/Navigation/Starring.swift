@@ -4,7 +4,7 @@ import Domain
 extension Coordinator {
   /// Changes the favourites as asked and saves them. A change that cannot be saved is reverted.
   /// - Returns: the changed items as they are now, in the order picked.
-  package func apply(_ change: Action.Change) async throws(CommandError) -> [Starred] {
+  package func apply(_ change: Action.Change) async throws(CommandError) -> [StarResult] {
     let isEarlier = screen.kind == .earlier
     let before = change == .undo ? favorites : nil
     let left = isEarlier ? try await earlierLists() : [:]
@@ -30,7 +30,7 @@ extension Coordinator {
   }
 
   /// Removes what was saved to a file, or unstarred, from the favourites of earlier sessions.
-  private func forgetEarlier(after change: Action.Change, _ starred: [Starred]) async throws(CommandError) {
+  private func forgetEarlier(after change: Action.Change, _ starred: [StarResult]) async throws(CommandError) {
     guard let earlier else { return }
     var gone: [ItemID] = []
     switch change {
@@ -52,7 +52,7 @@ extension Coordinator {
   /// - Parameter lists: the lists that the items were in during earlier sessions.
   private func make(
     _ change: Action.Change, keeping lists: [ItemID: [String]]
-  ) throws(CommandError) -> (starred: [Starred], made: FavoritesChange) {
+  ) throws(CommandError) -> (starred: [StarResult], made: FavoritesChange) {
     log = nil
     switch change {
     case .star(let selection, let list, let onlyAdds):
@@ -68,22 +68,22 @@ extension Coordinator {
     case .unstar(let selection, list: nil):
       let rows = try rows(picked: selection, for: "unstar")
       guard screen.kind == .earlier else { return changed(rows, .favorite, to: false) }
-      return (rows.map { Starred(row: $0, what: .earlier, isSet: false) }, favorites.remove(rows.map(\.shared)))
+      return (rows.map { StarResult(row: $0, what: .earlier, isSet: false) }, favorites.remove(rows.map(\.shared)))
     case .mark(let selection, let isMarked):
       return changed(try rows(picked: selection, for: isMarked ? "mark" : "unmark"), .mark, to: isMarked)
     case .undo:
       guard let undone = favorites.undo() else { throw .nothingHere(.undo) }
-      return (Starred.told(of: undone), undone)
+      return (StarResult.told(of: undone), undone)
     }
   }
 
   /// Sets or clears one property of the rows: favourite, in a list, or marked.
   private func changed(
-    _ rows: [Row], _ what: Starred.What, to isSet: Bool, keeping lists: [ItemID: [String]] = [:]
-  ) -> (starred: [Starred], made: FavoritesChange) {
+    _ rows: [Row], _ what: StarResult.What, to isSet: Bool, keeping lists: [ItemID: [String]] = [:]
+  ) -> (starred: [StarResult], made: FavoritesChange) {
     let items = rows.map(\.shared)
-    func starred(_ wasSet: (ItemID) -> Bool) -> [Starred] {
-      rows.map { Starred(row: $0, what: what, isSet: isSet, isChanged: wasSet($0.id) != isSet) }
+    func starred(_ wasSet: (ItemID) -> Bool) -> [StarResult] {
+      rows.map { StarResult(row: $0, what: what, isSet: isSet, isChanged: wasSet($0.id) != isSet) }
     }
     switch what {
     case .favorite, .earlier:
@@ -117,7 +117,7 @@ extension Coordinator {
   private func keep(_ change: FavoritesChange) async throws(CommandError) {
     if change.isEmpty { return }
     guard let store else {
-      await noteUnkept?(change)
+      await onUnsavedChange?(change)
       return
     }
     let kept = try await wait { [favorites] () async throws(FileError) in
@@ -189,14 +189,14 @@ extension Coordinator {
   package var listNames: [String] { favorites.lists.map(\.name) }
 
   /// Whether there are favourites that no file keeps.
-  package var hasUnkeptFavorites: Bool { store == nil && favorites.count > 0 }
+  package var hasUnsavedFavorites: Bool { store == nil && favorites.count > 0 }
 
   /// Saves the favourites to that file from now on, adding those of this session after those in it. With a nil path
   /// they stay in memory.
   private func keepFavorites(in path: String?) async throws(CommandError) {
     guard let path, let next = openStore(path) else {
       store = nil
-      await noteUnkept?(FavoritesChange(added: favorites.entries.map { .init($0) }))
+      await onUnsavedChange?(FavoritesChange(added: favorites.entries.map { .init($0) }))
       return
     }
     let mine = favorites
@@ -208,7 +208,7 @@ extension Coordinator {
       return try await next.apply(change, known: kept) ?? kept
     }
     store = next
-    await noteUnkept?(FavoritesChange(removed: mine.entries.map { .init($0) }))
+    await onUnsavedChange?(FavoritesChange(removed: mine.entries.map { .init($0) }))
     favorites.adopt(kept.entries, marks: kept.marks)
   }
 }

@@ -7,7 +7,7 @@ extension TextRenderer {
     let nameWidth = catalogs.reduce(0) { max($0, $1.name.count) }
     for catalog in catalogs {
       let parts = [catalog.title, Self.words(for: catalog.credentials), catalog.problem.map(Self.words), catalog.about]
-      let line = parts.compactMap(\.self).map { StyledText.madeVisible($0) }
+      let line = parts.compactMap(\.self).map { StyledText.escapingControls($0) }
       if isForReader {
         let presence = catalog.name == current ? ", current: " : ": "
         text.append(line: catalog.name + presence + line.joined(separator: ", "))
@@ -51,7 +51,7 @@ extension TextRenderer {
       lines.append("category    \(category.name)\(relations)")
     }
     for warning in catalog.warnings { lines.append("warning     \(warning.text(of: path))") }
-    return StyledText(lines: lines.map { StyledText.madeVisible($0) })
+    return StyledText(lines: lines.map { StyledText.escapingControls($0) })
   }
 }
 
@@ -83,7 +83,9 @@ extension TextRenderer {
 
   /// The lines of a report, each wrapped under its last column.
   func render(_ report: CatalogReport) -> StyledText {
-    if report.isDocument || width == nil { return StyledText(lines: report.lines.map { StyledText.madeVisible($0) }) }
+    if report.isDocument || width == nil {
+      return StyledText(lines: report.lines.map { StyledText.escapingControls($0) })
+    }
     var text = StyledText()
     for line in report.lines {
       guard !line.isEmpty else {

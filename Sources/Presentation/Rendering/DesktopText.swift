@@ -1,7 +1,7 @@
 import Domain
 
 enum DesktopText {
-  static func render(_ report: DesktopErrand.Report) -> StyledText {
+  static func render(_ report: ItemAction.Report) -> StyledText {
     var text = StyledText()
     for deed in report.deeds { append(deed, to: &text) }
     if report.isDownload, report.isForSeveral, report.deeds.isEmpty, report.failures.isEmpty, report.lacking.isEmpty {
@@ -13,7 +13,7 @@ enum DesktopText {
     return text
   }
 
-  private static func append(_ deed: DesktopErrand.Deed, to text: inout StyledText) {
+  private static func append(_ deed: ItemAction.Deed, to text: inout StyledText) {
     switch deed {
     case .link(let link), .cover(let link, _): text.append(link)
     case .opened(let link):
@@ -54,7 +54,7 @@ enum DesktopText {
   }
 
   /// What failed or was left out, in an errand for several items.
-  static func notes(on report: DesktopErrand.Report) -> [String] {
+  static func notes(on report: ItemAction.Report) -> [String] {
     var notes = report.failures.map {
       "\($0.row.number) \(DisplayWidth.fitted($0.row.item.title, to: 60)): \(ErrorMessages.sentence(for: $0.error))"
     }

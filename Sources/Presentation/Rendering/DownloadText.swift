@@ -1,7 +1,7 @@
 import Domain
 
 enum DownloadText {
-  static func render(_ downloads: [KeptDownload]) -> StyledText {
+  static func render(_ downloads: [DownloadRecord]) -> StyledText {
     var text = StyledText()
     if downloads.isEmpty { text.append(line: "Nothing downloaded yet", .faint) }
     for download in downloads {
@@ -24,7 +24,7 @@ enum DownloadText {
 }
 
 extension JSONRenderer {
-  static func writeDownloads(_ deeds: [DesktopErrand.Deed], to writer: inout JSONWriter) {
+  static func writeDownloads(_ deeds: [ItemAction.Deed], to writer: inout JSONWriter) {
     let begun = deeds.compactMap { if case .began(let title, let since) = $0 { (title, since) } else { nil } }
     let files: [(row: Row, file: String, bytes: Int?, isThere: Bool)] = deeds.compactMap { deed in
       switch deed {
@@ -48,7 +48,7 @@ extension JSONRenderer {
     }
   }
 
-  static func write(_ downloads: [KeptDownload], to writer: inout JSONWriter) {
+  static func write(_ downloads: [DownloadRecord], to writer: inout JSONWriter) {
     writer.objects("downloads", downloads) { writer, download in
       writer.field("title", download.title)
       writer.field("file", download.file)

@@ -88,7 +88,7 @@ package enum ErrorMessages {
       "\(quoted(reference)) is not among its podcast's newest episodes. Try: open \(whole)"
     case .partOf(let reference, nil):
       "\(quoted(reference)) cannot be opened by id. Open its podcast, then: open episodes"
-    case .noCatalogueNumber(let address):
+    case .notAnItemPage(let address):
       "\(quoted(address)) is not the page of a single item: it contains no id"
     case .told(let host, let code, let message):
       "\(host) reports: \(message ?? "an error").\(code == .notFound ? "" : " Try again later: retry")"
@@ -181,7 +181,7 @@ package enum ErrorMessages {
       "unknown option \(quoted(option)); \(command) has \(known.isEmpty ? "none" : list(known, "and"))"
     case .valueNotTaken(let option): "\(option) has no value"
     case .exportToDash: "export does not write to -; to print the items: export --format csv"
-    case .genreAsWord(let genre, let command): "\(quoted(genre)) is a genre; use --genre: \(command)"
+    case .genreNeedsOption(let genre, let command): "\(quoted(genre)) is a genre; use --genre: \(command)"
     case .missingValue(let option): "\(option) needs a value"
     case .badValue(let value, let name, let allowed):
       "\(name) cannot be \(quoted(value)); use \(list(allowed, "or"))"
@@ -208,14 +208,14 @@ package enum ErrorMessages {
     case .unknownRelation(let word, let title, []): "\(quoted(title)) has no \(quoted(word))"
     case .unknownRelation(let word, let title, let known):
       "\(quoted(title)) has no \(quoted(word)); \(choose(known))"
-    case .unknownPlace(let words, let catalog, let known):
+    case .nothingToOpen(let words, let catalog, let known):
       """
       \(catalog) has no category \(quoted(words)), and no title here matches; categories: \(list(known, "and"))
       """
     case .unknownCatalog(let word, let known): "there is no catalog \(quoted(word)); \(choose(known))"
     case .unknownSetting(let word, let nearest?): "there is no setting \(quoted(word)); did you mean set \(nearest)?"
     case .unknownSetting(let word, nil): "there is no setting \(quoted(word)); set lists them all"
-    case .unfitValue(let value, let name, let categories):
+    case .inapplicableFilter(let value, let name, let categories):
       "\(name) \(value) does not apply here; it applies to \(list(categories, "and"))"
     case .malformedSelection(let text): "\(quoted(text)) is not a selection; use 3, 1-3,5, 7-, -2 or all"
     case .unclosedQuote: "missing closing quote \""
@@ -224,9 +224,9 @@ package enum ErrorMessages {
     case .nestedTooDeep(let limit): "scripts are nested more than \(limit) deep"
     case .shellNotAllowed(isReplay: true): "a replay runs no shell commands"
     case .shellNotAllowed(isReplay: false): "scripts need --shell to run shell commands"
-    case .manyPages(let count, let most):
+    case .tooManyPages(let count, let most):
       "that would open \(count) pages; add --yes for more than \(most)"
-    case .severalIntoFile(let file):
+    case .severalCoversOneFile(let file):
       "several covers need a folder, with a slash at the end: --save \(file)/"
     case .noSuchList(let name, let meant): "no list \(quoted(name)); did you mean \(meant)?"
     case .unsetVariable(let name): "${\(name)} has no value; --var \(name)=…"

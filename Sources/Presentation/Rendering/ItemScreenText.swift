@@ -59,7 +59,7 @@ extension TextRenderer {
   private func append(facts: [Fact], to text: inout StyledText) {
     guard !facts.isEmpty else { return }
     text.breakLine()
-    let widest = facts.reduce(0) { max($0, DisplayWidth.of(StyledText.madeVisible($1.label))) }
+    let widest = facts.reduce(0) { max($0, DisplayWidth.of(StyledText.escapingControls($1.label))) }
     let labelWidth = width.map { min(widest, $0 / 2) } ?? widest
     for fact in facts {
       if isForReader, WebLink(fact.value) == nil {
@@ -68,7 +68,7 @@ extension TextRenderer {
       } else if isForReader {
         text.append(fact.label + ": ", .faint)
       } else {
-        let label = DisplayWidth.fitted(StyledText.madeVisible(fact.label), to: labelWidth)
+        let label = DisplayWidth.fitted(StyledText.escapingControls(fact.label), to: labelWidth)
         text.append("  " + label.padded(to: labelWidth) + "  ", .faint)
       }
       if let link = WebLink(fact.value) {
@@ -95,7 +95,7 @@ extension WebLink {
     let address = text.drop { $0 != "/" }.dropFirst(2).prefix { $0 != "?" && $0 != "#" }
     let parts = address.split(separator: "/")
     guard let host = parts.first else { return text }
-    let shown = StyledText.madeVisible(
+    let shown = StyledText.escapingControls(
       String(host.hasPrefix("www.") ? host.dropFirst(4) : host)
         + (parts.count > 2 ? "/…/" : parts.count > 1 ? "/" : "") + (parts.count > 1 ? parts[parts.count - 1] : ""))
     return DisplayWidth.shortenedInTheMiddle(shown, to: min(room ?? Self.widestShort, Self.widestShort))

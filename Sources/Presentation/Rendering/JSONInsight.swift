@@ -2,7 +2,7 @@ import Domain
 
 extension JSONRenderer {
   /// Writes the result of an errand for one item as a value, for several as a list in the order picked.
-  static func write(_ report: DesktopErrand.Report, to writer: inout JSONWriter) {
+  static func write(_ report: ItemAction.Report, to writer: inout JSONWriter) {
     if report.isDownload { writeDownloads(report.deeds, to: &writer) }
     if let first = report.deeds.first, !report.isDownload {
       writer.key(first.key)
@@ -29,7 +29,7 @@ extension JSONRenderer {
     }
   }
 
-  private static func write(_ deed: DesktopErrand.Deed, to writer: inout JSONWriter) {
+  private static func write(_ deed: ItemAction.Deed, to writer: inout JSONWriter) {
     func artwork(_ link: WebLink, file: String? = nil, isKept: Bool = false) {
       writer.object { writer in
         writer.field("url", link.text)
@@ -140,7 +140,7 @@ extension JSONWriter {
   }
 }
 
-extension DesktopErrand.Deed {
+extension ItemAction.Deed {
   fileprivate var key: String {
     switch self {
     case .link: "link"

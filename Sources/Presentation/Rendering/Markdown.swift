@@ -17,7 +17,7 @@ package enum Markdown {
 
   /// Escaped text on one line, so that nothing in it acts as markup.
   private static func shown(_ text: String) -> String {
-    StyledText.madeVisible(
+    StyledText.escapingControls(
       text.replacing("\r\n", with: "\n").replacingScalars { scalar in
         switch scalar {
         case "\\", "|", "`", "*", "_", "[", "]", "<", "&", "~": "\\" + String(scalar)
@@ -50,6 +50,6 @@ package enum Markdown {
       default: nil
       }
     }
-    return StyledText.madeVisible(escaped)
+    return StyledText.escapingControls(escaped)
   }
 }

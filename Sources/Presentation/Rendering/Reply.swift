@@ -4,7 +4,7 @@ package import Domain
 /// ones are cheap to pass on.
 package enum Reply: Sendable {
   indirect case screen(Screen)
-  case starred([Starred])
+  case starred([StarResult])
   case lists([FavoritesList])
   /// The screens' headings from the first to the current one, and those that `forward` leads to, the next one first.
   indirect case trail([String], ahead: [String])
@@ -21,9 +21,9 @@ package enum Reply: Sendable {
   /// How many items of a file became favourites, and how many were already.
   case imported(new: Int, known: Int)
   case history([String])
-  indirect case errand(DesktopErrand.Report)
+  indirect case errand(ItemAction.Report)
   case limits([RequestBudget])
-  case downloads([KeptDownload])
+  case downloads([DownloadRecord])
   indirect case explained(Explanation)
   /// The command succeeded and has nothing to say.
   case done
@@ -47,7 +47,7 @@ package struct SettingValue: Sendable, Equatable {
   package var accepted: String?
 
   /// The value in force.
-  package var inForce: String { value ?? standard }
+  package var effectiveValue: String { value ?? standard }
 }
 
 /// The output of a shell command that read the screen's items.

@@ -20,7 +20,7 @@ struct RowLayout {
 
     init(_ value: String, symbol: String = "") {
       self.value = value
-      shown = StyledText.madeVisible(symbol + value)
+      shown = StyledText.escapingControls(symbol + value)
       width = DisplayWidth.of(shown)
     }
 

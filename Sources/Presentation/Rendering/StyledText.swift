@@ -55,7 +55,7 @@ package struct StyledText: Sendable, Equatable {
     guard !data.isEmpty else { return }
     data.utf8.span.withUnsafeBufferPointer { bytes in
       if ControlCharacters.mayOccur(in: bytes) {
-        utf8.append(contentsOf: Self.madeVisible(data).utf8)
+        utf8.append(contentsOf: Self.escapingControls(data).utf8)
       } else {
         utf8.append(contentsOf: bytes)
       }
@@ -125,7 +125,7 @@ package struct StyledText: Sendable, Equatable {
 
   /// The text with a visible stand-in for each character that would act on a terminal or hide there: one-column
   /// pictures for C0 controls and DEL (`␛`), a code for others (`<U+202E>`), a count for marks piled on one character.
-  package static func madeVisible(_ data: String) -> String {
+  package static func escapingControls(_ data: String) -> String {
     guard ControlCharacters.mayOccur(in: data) else { return data }
     var shown = String.UnicodeScalarView()
     var marks = 0

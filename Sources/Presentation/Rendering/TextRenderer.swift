@@ -47,7 +47,7 @@ package struct TextRenderer: Sendable {
       StyledText(lines: ["\(new) new \(new == 1 ? "favourite" : "favourites"), \(known) already there"])
     case .piped(let piped): StyledText(data: String(decoding: piped.output ?? [], as: UTF8.self))
     case .history([]): StyledText(lines: ["No searches found"])
-    case .history(let terms): StyledText(lines: terms.map { fitted(StyledText.madeVisible($0)) })
+    case .history(let terms): StyledText(lines: terms.map { fitted(StyledText.escapingControls($0)) })
     case .errand(let report): DesktopText.render(report)
     case .limits(let budgets): render(budgets)
     case .downloads(let downloads): DownloadText.render(downloads)
@@ -108,7 +108,7 @@ package struct TextRenderer: Sendable {
     let unmarked = screen.arrangement.hidden.map { _ in "only unmarked" }
     let notes = [term, filter, unmarked, screen.arrangement.order?.readable].compactMap { $0.map { separator + $0 } }
       .joined()
-    let shown = StyledText.madeVisible(notes)
+    let shown = StyledText.escapingControls(notes)
     let room = isForReader ? nil : width
     text.append(line: room.map { DisplayWidth.fitted(shown, to: $0 - DisplayWidth.of(title)) } ?? shown, .faint)
   }
@@ -177,11 +177,11 @@ package struct TextRenderer: Sendable {
       text.append(fitted(title), .heading)
       return text.breakLine(keepsNext: true)
     }
-    let note = StyledText.madeVisible(
+    let note = StyledText.escapingControls(
       (isForReader ? ": " : "  ") + "open \(word)"
         + (section.relation?.reach == .many && section.content.value?.extent.hasMore == true
           ? " shows more" : ""))
-    let shown = fitted(title, less: DisplayWidth.of(StyledText.madeVisible(word)) + 8)
+    let shown = fitted(title, less: DisplayWidth.of(StyledText.escapingControls(word)) + 8)
     text.append(shown, .heading)
     let room = isForReader ? nil : width.map { max(0, $0 - DisplayWidth.of(shown)) }
     text.append(room.map { DisplayWidth.fitted(note, to: $0) } ?? note, .faint)
@@ -208,7 +208,7 @@ package struct TextRenderer: Sendable {
 
   // MARK: Short replies
 
-  private func render(_ starred: [Starred]) -> StyledText {
+  private func render(_ starred: [StarResult]) -> StyledText {
     var text = StyledText()
     for one in starred {
       let note = one.note(isForReader: isForReader)
@@ -227,9 +227,9 @@ package struct TextRenderer: Sendable {
   private func render(lists: [FavoritesList]) -> StyledText {
     var text = StyledText()
     if lists.isEmpty { text.append(wrapping: "No lists yet. Try: star 3 --list NAME", width: width) }
-    let nameWidth = lists.reduce(0) { max($0, DisplayWidth.of(StyledText.madeVisible($1.name))) }
+    let nameWidth = lists.reduce(0) { max($0, DisplayWidth.of(StyledText.escapingControls($1.name))) }
     for list in lists {
-      let name = StyledText.madeVisible(list.name)
+      let name = StyledText.escapingControls(list.name)
       text.append(isForReader ? "\(name): " : name.padded(to: nameWidth) + "  ", .emphasis)
       text.append(line: "\(list.count)", .number)
     }
@@ -265,15 +265,15 @@ package struct TextRenderer: Sendable {
   private func render(_ settings: [SettingValue]) -> StyledText {
     var text = StyledText()
     let nameWidth = settings.reduce(0) { max($0, $1.name.count) }
-    let valueWidth = settings.reduce(0) { max($0, DisplayWidth.of($1.inForce)) }
+    let valueWidth = settings.reduce(0) { max($0, DisplayWidth.of($1.effectiveValue)) }
     for setting in settings {
       if isForReader {
         let note = setting.value == nil ? ", the default" : ""
-        text.append(line: "\(setting.name): \(setting.inForce)\(note); \(setting.meaning)")
+        text.append(line: "\(setting.name): \(setting.effectiveValue)\(note); \(setting.meaning)")
         continue
       }
       text.append(setting.name.padded(to: nameWidth) + "  ", .emphasis)
-      let (value, style) = (setting.inForce, setting.value == nil ? StyledText.Style.faint : .plain)
+      let (value, style) = (setting.effectiveValue, setting.value == nil ? StyledText.Style.faint : .plain)
       if let width, width - nameWidth - valueWidth - 4 < Self.narrowestMeaning {
         text.append(wrapping: value, style, width: width, indent: nameWidth + 2, isIndented: true)
         text.append(wrapping: setting.meaning, .faint, width: width, indent: nameWidth + 2)
@@ -298,7 +298,7 @@ package struct TextRenderer: Sendable {
   func fitted(_ text: String, less used: Int = 0) -> String {
     // Appending makes control characters visible; doing it here too gives the right width.
     guard let width, !isForReader else { return text }
-    return DisplayWidth.fitted(StyledText.madeVisible(text), to: max(10, width - used))
+    return DisplayWidth.fitted(StyledText.escapingControls(text), to: max(10, width - used))
   }
 }
 

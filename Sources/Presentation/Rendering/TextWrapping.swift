@@ -47,7 +47,7 @@ extension StyledText {
     wrapping data: String, _ style: Style = .plain, link: String? = nil, width: Int?, indent: Int = 0,
     isIndented: Bool = false
   ) {
-    let lines = TextWrapping.lines(of: Self.madeVisible(data), width: width.map { max(10, $0 - indent) })
+    let lines = TextWrapping.lines(of: Self.escapingControls(data), width: width.map { max(10, $0 - indent) })
     for (index, line) in lines.enumerated() {
       if index > 0 || !isIndented { append(String(repeating: " ", count: indent)) }
       append(line, style, link: link)
@@ -59,9 +59,9 @@ extension StyledText {
   mutating func append(
     wrapping data: String, _ style: Style, behind head: String, _ headStyle: Style, width: Int?
   ) {
-    let head = Self.madeVisible(head)
+    let head = Self.escapingControls(head)
     var left = head.count { $0 != " " }
-    for line in TextWrapping.lines(of: head + Self.madeVisible(data), width: width) {
+    for line in TextWrapping.lines(of: head + Self.escapingControls(data), width: width) {
       var end = line.startIndex
       while end < line.endIndex, left > 0 {
         if line[end] != " " { left -= 1 }

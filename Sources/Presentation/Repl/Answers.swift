@@ -4,14 +4,14 @@ extension Action.Question {
   /// The answer, from what is already known, without a request.
   /// - Parameter errands: know each host's request budget and the downloads.
   func reply(
-    searches: SearchHistory, errands: DesktopErrands, on coordinator: isolated Coordinator
+    searches: SearchHistory, errands: ItemActionRunner, on coordinator: isolated Coordinator
   ) async throws(CommandError) -> Reply {
     coordinator.forgetRequests()
     let catalog = coordinator.catalog
     func known(_ setting: Setting) -> SettingValue { SettingValue(setting, in: coordinator.settings, of: catalog) }
     switch self {
     case .limits: return .limits(await errands.budgets())
-    case .downloads: return .downloads(try await errands.keptDownloads(on: coordinator))
+    case .downloads: return .downloads(try await errands.downloadRecords(on: coordinator))
     case .lists: return .lists(coordinator.favorites.lists)
     case .trail: return .trail(coordinator.trail, ahead: coordinator.ahead)
     case .catalogs: return .catalogs(coordinator.catalogSummaries, current: catalog.name)

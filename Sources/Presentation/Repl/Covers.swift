@@ -2,7 +2,7 @@ import Domain
 import Synchronization
 
 /// Covers on item screens. A screen is complete without its cover, so a cover never fails a command.
-extension DesktopErrands {
+extension ItemActionRunner {
   /// A cover takes at most a third of the window's rows, and never more than `mostRows`.
   private static let share = 3
   private static let mostRows = 12

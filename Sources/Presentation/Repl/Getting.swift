@@ -1,20 +1,20 @@
 import Domain
 
-extension DesktopErrands {
+extension ItemActionRunner {
   /// The downloads, the latest first.
-  func keptDownloads(on coordinator: isolated Coordinator) async throws(CommandError) -> [KeptDownload] {
+  func downloadRecords(on coordinator: isolated Coordinator) async throws(CommandError) -> [DownloadRecord] {
     guard let downloads else { return [] }
     return try await coordinator.wait { () async throws(FileError) in try await downloads.kept() }
   }
 
   /// Downloads one file after the other. One file's failure does not stop the others.
   func get(
-    _ errand: DesktopErrand, into folder: String?, isNew: Bool, again: Bool, _ session: Session,
+    _ errand: ItemAction, into folder: String?, isNew: Bool, again: Bool, _ session: Session,
     on coordinator: isolated Coordinator
-  ) async throws(CommandError) -> DesktopErrand.Report {
+  ) async throws(CommandError) -> ItemAction.Report {
     guard let downloads else { throw .nothingHere(.link("download folder")) }
     let folder = folder ?? coordinator.settings.downloads
-    var report = DesktopErrand.Report(isForSeveral: errand.isForSeveral || isNew)
+    var report = ItemAction.Report(isForSeveral: errand.isForSeveral || isNew)
     report.isDownload = true
     var looks: [Look] = []
     let rows: [Row]
@@ -46,7 +46,7 @@ extension DesktopErrands {
         let title = (files.count > 1 ? "\(index + 1) of \(files.count), " : "") + file.row.item.title
         do throws(CommandError) {
           report.deeds.append(
-            try await coordinator.run { [tell = session.output.tellProgress] () async throws(CommandError) in
+            try await coordinator.run { [tell = session.output.setProgress] () async throws(CommandError) in
               try await downloads.get(file.download, for: file.row, again: again) {
                 tell(DownloadText.line(for: $0, of: title))
               }
@@ -56,7 +56,7 @@ extension DesktopErrands {
           if error.code == .cancelled || files.count == 1 {
             throw report.deeds.isEmpty ? error : .partly(done: report.deeds.count, of: files.count, error)
           }
-          report.failures.append(DesktopErrand.Failure(row: file.row, error: error))
+          report.failures.append(ItemAction.Failure(row: file.row, error: error))
           if case .file(_, .noSpace) = error {
             report.left = files.count - index - 1
             break
@@ -69,7 +69,7 @@ extension DesktopErrands {
       for look in looks {
         guard let until = look.until else { continue }
         try await coordinator.wait { () async throws(FileError) in
-          try await downloads.noteLook(at: look.source, until: until)
+          try await downloads.recordCheck(at: look.source, until: until)
         }
       }
     }
@@ -87,7 +87,7 @@ extension DesktopErrands {
 
   /// Fetches the episodes of the picked podcasts, or of the starred ones.
   private func newest(
-    of selection: Selection?, _ downloads: any Downloads, _ report: inout DesktopErrand.Report, _ session: Session,
+    of selection: Selection?, _ downloads: any Downloads, _ report: inout ItemAction.Report, _ session: Session,
     on coordinator: isolated Coordinator
   ) async throws(CommandError) -> [Look] {
     let picked =
@@ -119,13 +119,13 @@ extension DesktopErrands {
         }
         episodes = list.items.filter { $0.released != nil && Download($0) != nil }
       } catch {
-        guard podcasts.count > 1, error.isOfOneItem else { throw error }
-        report.failures.append(DesktopErrand.Failure(row: Row(item: podcast), error: error))
+        guard podcasts.count > 1, error.isItemSpecific else { throw error }
+        report.failures.append(ItemAction.Failure(row: Row(item: podcast), error: error))
         continue
       }
       let latest = episodes.compactMap(\.released?.text).max()
       let last = try await coordinator.wait { () async throws(FileError) in
-        try await downloads.lastLook(at: podcast.id)
+        try await downloads.lastCheck(at: podcast.id)
       }
       var look = Look(source: podcast.id, until: latest)
       if let last {
@@ -146,7 +146,7 @@ extension Downloads {
   /// Downloads a file for a row, and throws as commands do.
   fileprivate func get(
     _ download: Download, for row: Row, again: Bool, onProgress: @escaping @Sendable (DownloadProgress) -> Void
-  ) async throws(CommandError) -> DesktopErrand.Deed {
+  ) async throws(CommandError) -> ItemAction.Deed {
     do throws(DownloadFailure) {
       switch try await get(download, again: again, onProgress: onProgress) {
       case .got(let place, let bytes): return .got(row, file: place, bytes: bytes)

@@ -40,7 +40,7 @@ struct Outcome {
     let old = SettingValue(setting, in: before, of: coordinator.catalog)
     let new = SettingValue(setting, in: coordinator.settings, of: coordinator.catalog)
     self.init(.settings([new]))
-    if old.inForce == new.inForce { unchanged = .setting(new.name, value: new.inForce) }
+    if old.effectiveValue == new.effectiveValue { unchanged = .setting(new.name, value: new.effectiveValue) }
   }
 
   /// Whether a download failed, which fails the command even if others succeeded.

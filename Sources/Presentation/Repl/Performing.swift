@@ -144,11 +144,11 @@ extension Repl {
   }
 
   func run(
-    _ errand: DesktopErrand, on coordinator: isolated Coordinator
-  ) async throws(CommandError) -> DesktopErrand.Report {
+    _ errand: ItemAction, on coordinator: isolated Coordinator
+  ) async throws(CommandError) -> ItemAction.Report {
     output.flush()
-    if errand.wantsSound { try await coordinator.fillRows(unlessAny: \.isPlayable) }
-    let session = DesktopErrands.Session(
+    if errand.needsMedia { try await coordinator.fillRows(unlessAny: \.isPlayable) }
+    let session = ItemActionRunner.Session(
       mayShow: options.form == .text, files: files, output: output, interruption: interruption)
     return try await errands.run(errand, session, on: coordinator)
   }
@@ -170,7 +170,7 @@ extension Repl {
   ) async throws(CommandError) -> Reply {
     try coordinator.apply(navigation)
     guard coordinator.isUnsettled else { return .screen(coordinator.screen) }
-    reporter.tellNotices(of: coordinator)
+    reporter.printNotices(of: coordinator)
     output.flush()
     try await output.asking(coordinator.screenCatalog.title, on: coordinator) { () async throws(CommandError) in
       // Scripts wait for fresh answers, including scripts run from the prompt.
@@ -208,7 +208,7 @@ extension Repl {
 
   /// The current place for the prompt: `castle › Film`, or `ghibli: castle › Film` in a catalog other than the first.
   static func place(on coordinator: isolated Coordinator) -> String {
-    let trail = coordinator.trail.dropFirst().map { StyledText.madeVisible($0) }.joined(separator: " › ")
+    let trail = coordinator.trail.dropFirst().map { StyledText.escapingControls($0) }.joined(separator: " › ")
     let catalog = coordinator.catalog.name
     if catalog == coordinator.catalogs.first?.name { return trail.isEmpty ? "liner" : trail }
     return trail.isEmpty ? catalog : "\(catalog): \(trail)"

@@ -6,11 +6,11 @@ package struct Repl {
   let output: Output
   var reporter: Reporter
   let interruption: Interruption
-  let errands: DesktopErrands
+  let errands: ItemActionRunner
   let files: any Files
   var options: Options
   var scripts: Scripts
-  var verdict = Verdict()
+  var verdict = ScriptStatus()
   var rest = Rest()
   /// The action that Ctrl-C stopped, which `retry` repeats until the next move.
   var cancelled: Action?
@@ -29,7 +29,7 @@ package struct Repl {
   struct Step {
     let origin: Origin
     let place: Coordinator.Place
-    let verdict: Verdict
+    let verdict: ScriptStatus
   }
 
   /// Why the loop ended.
@@ -38,7 +38,8 @@ package struct Repl {
   }
 
   package init(
-    output: Output, interruption: Interruption, options: Options = Options(), files: any Files, errands: DesktopErrands,
+    output: Output, interruption: Interruption, options: Options = Options(), files: any Files,
+    errands: ItemActionRunner,
     openScript: @escaping (String) throws(CommandError) -> any LineSource
   ) {
     self.output = output
@@ -65,7 +66,7 @@ package struct Repl {
     failedLines.formUnion(surroundings.failedLines())
     let before = verdict
     let end = await run(source, isPrompt: true, on: coordinator)
-    verdict.forgive(since: before)
+    verdict.discardFailures(since: before)
     return end
   }
 
@@ -75,7 +76,7 @@ package struct Repl {
     (reporter.tellsSettings, options.keepsGoing, isStarting) = (false, true, true)
     let end = await run(source, on: coordinator)
     (reporter.tellsSettings, options.keepsGoing, isStarting) = (true, keepsGoing, false)
-    verdict.forgive(since: before)
+    verdict.discardFailures(since: before)
     return end
   }
 
@@ -107,7 +108,7 @@ package struct Repl {
       if isPrompt { surroundings.preview?.end(event.text) }
       if isPrompt, event.line != nil {
         interruption.lower()
-        verdict.letGo()
+        verdict.acknowledge()
       }
       var end: End?
       switch event {
@@ -149,11 +150,11 @@ package struct Repl {
       var action = Self.action(for: command, replacing: options.variables, on: coordinator)
       if verdict.settleFailure(before: action, keepsGoing: options.keepsGoing) { return .failed }
       if options.echoes {
-        var typed = await reporter.echo(command, at: Self.place(on: coordinator), mayGoOn: rest.isLatest)
+        var typed = await reporter.echo(command, at: Self.place(on: coordinator), canRetry: rest.isLatest)
         while case .line(let line) = typed {
           if await runAside(line, on: coordinator) == .quit { return .quit }
           action = Self.action(for: command, replacing: options.variables, on: coordinator)
-          typed = await reporter.echo(command, at: Self.place(on: coordinator), mayGoOn: rest.isLatest)
+          typed = await reporter.echo(command, at: Self.place(on: coordinator), canRetry: rest.isLatest)
         }
         if interruption.isRaised { return .interrupted }
         if typed == .stepBack {
@@ -286,7 +287,7 @@ struct Replay {
       // The script's lines follow in the recording, so nothing is skipped.
       hasPassedOver = false
       return Outcome(.done)
-    default: hasPassedOver = action.reachesOut(of: catalog)
+    default: hasPassedOver = action.hasSideEffects(of: catalog)
     }
     guard hasPassedOver else { return nil }
     var outcome = Outcome(.done)

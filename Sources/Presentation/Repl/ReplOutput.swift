@@ -66,13 +66,13 @@ extension Repl {
     package var note: ((Line) -> Void)?
     /// Types a command after the prompt instead of printing it, and may take its time. An empty line, which continues
     /// the latest reply, is returned only if it may be.
-    package var type: ((_ place: String, _ command: String, _ mayGoOn: Bool) async -> Typed)?
+    package var type: ((_ place: String, _ command: String, _ canRetry: Bool) async -> Typed)?
     /// Shows a script's comment to the audience of a demonstration; nil if there is none.
     package var tell: ((StyledText) async -> Void)?
     /// Called with a catalog's title when a request starts; the returned closure is called when it ends.
     package var showProgress: (String) -> () async -> Void = { _ in {} }
     /// Called with the progress, in words.
-    package var tellProgress: @Sendable (String) -> Void = { _ in }
+    package var setProgress: @Sendable (String) -> Void = { _ in }
 
     package init(
       results: @escaping (StyledText) -> Void, data: @escaping ([UInt8]) -> Void,

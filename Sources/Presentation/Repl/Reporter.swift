@@ -10,7 +10,7 @@ struct Reporter {
   /// Whether a table's header was printed, which happens once a run.
   private var hasNamedColumns = false
   /// The sentences that the command under way printed before it asked, which its JSON repeats.
-  private var toldBefore: [String] = []
+  private var printedMessages: [String] = []
 
   init(output: Repl.Output, form: OutputForm) {
     self.output = output
@@ -26,9 +26,9 @@ struct Reporter {
   }
 
   /// Prints what the user should know before a service is asked.
-  mutating func tellNotices(of coordinator: isolated Coordinator) {
-    toldBefore += coordinator.takeNotices().map { ErrorMessages.sentence(for: $0) }
-    tell(toldBefore)
+  mutating func printNotices(of coordinator: isolated Coordinator) {
+    printedMessages += coordinator.takeNotices().map { ErrorMessages.sentence(for: $0) }
+    tell(printedMessages)
   }
 
   // MARK: Replies
@@ -40,7 +40,7 @@ struct Reporter {
     var told = notices.map { ErrorMessages.sentence(for: $0) }
     if tellsSettings, let why = outcome.obstacle.flatMap({ DesktopText.sentence(for: $0) }) { told.append(why) }
     if tellsSettings, let unchanged = outcome.unchanged { told.append(ErrorMessages.sentence(for: unchanged)) }
-    defer { toldBefore = [] }
+    defer { printedMessages = [] }
     switch outcome.result {
     case .success(let reply): return report(reply, as: outcome, of: origin, told, on: coordinator)
     case .failure(let error):
@@ -70,7 +70,7 @@ struct Reporter {
     // Printed as it is in its file, to be written to another. At the prompt it is shown in pages.
     case (_, .report(let report))
     where report.isDocument && (form != .text || origin.line.source != nil || output.size() == nil):
-      output.verbatim(report.lines.map { StyledText.madeVisible($0) + "\n" }.joined())
+      output.verbatim(report.lines.map { StyledText.escapingControls($0) + "\n" }.joined())
     case (.text, .settings) where !tellsSettings: break
     case (.text, _): shown = show(reply, as: outcome, of: origin.line, told, on: coordinator)
     case (_, .screen(let screen)): reportTable(of: screen, besides: outcome.known, origin, on: coordinator)
@@ -154,7 +154,7 @@ struct Reporter {
   ) -> JSONRenderer.Envelope {
     JSONRenderer.Envelope(
       source: origin.line.source, line: origin.line.number, command: String(origin.command),
-      notices: toldBefore + told, trail: trail, failure: failure)
+      notices: printedMessages + told, trail: trail, failure: failure)
   }
 
   // MARK: Looks
@@ -201,7 +201,7 @@ struct Reporter {
   private func rows(behind outcome: Outcome, _ told: [String]) -> Int {
     guard let width = output.diagnosticsWidth() else { return 0 }
     let told = outcome.screen == nil ? told + outcome.partNotes : told
-    return told.reduce(0) { $0 + TextWrapping.lines(of: StyledText.madeVisible($1), width: width).count }
+    return told.reduce(0) { $0 + TextWrapping.lines(of: StyledText.escapingControls($1), width: width).count }
   }
 
   /// Shows a comment to the audience of a demonstration, but not a script's `#!` line.
@@ -218,10 +218,10 @@ struct Reporter {
   }
 
   /// Prints a command after the prompt, as if the user had typed it there.
-  func echo(_ command: Substring, at place: String, mayGoOn: Bool) async -> Repl.Typed {
+  func echo(_ command: Substring, at place: String, canRetry: Bool) async -> Repl.Typed {
     let shown = output.size().map { PromptPlace.shortened(place, inWindowOf: $0.columns) } ?? place
     let prompt = (renderer.isForReader ? StyledText.spoken(shown) : shown) + "> "
-    if let type = output.type { return await type(prompt, String(command), mayGoOn) }
+    if let type = output.type { return await type(prompt, String(command), canRetry) }
     var text = StyledText()
     text.append(prompt, .faint)
     text.append(String(command))

@@ -84,7 +84,7 @@ package struct Wikidata: Crosswalk {
     var request = HTTPRequest(base: base, path: path, query: query)
     request.headers["User-Agent"] = userAgent
     // Ids rarely change, and the service wants few requests.
-    request.keptFor = 86_400
+    request.maxAge = 86_400
     request.isAnswer = { response in (try? JSONValue(parsing: response.body)).map { $0["error"] == nil } ?? false }
     let response = try await fetch(request)
     // A number that was never given is answered with a page that says so.

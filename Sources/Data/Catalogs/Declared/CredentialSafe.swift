@@ -33,7 +33,7 @@ package struct CredentialSafe: Sendable {
   func path(of catalog: String) -> String? { folder.map { "\($0)/\(catalog).json" } }
 
   /// For the user's own files.
-  var files: any Files { DiskFiles(Places([:]), makesFolders: true) }
+  var files: any Files { DiskFiles(BaseFolders([:]), makesFolders: true) }
 
   /// Forgets what was signed in with, and its key.
   func forget(_ catalog: String) {

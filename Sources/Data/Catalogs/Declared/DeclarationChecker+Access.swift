@@ -47,7 +47,7 @@ extension DeclarationChecker {
     }
     let isNumber = last.utf8.allSatisfy(\.isASCIIDigit) || last.lowercased().hasPrefix("0x")
     if isNumber { return "use a host name, not an IP address" }
-    if StrangerAddresses().refusal(of: base) != nil { return "it is on this machine or its network" }
+    if UntrustedURLPolicy().refusal(of: base) != nil { return "it is on this machine or its network" }
     let segments = rest.dropFirst(authority.count).split(separator: "/")
     return segments.contains { $0 == "." || $0 == ".." } ? "no .. in its path" : nil
   }

@@ -25,7 +25,6 @@ extension DeclarationChecker {
     return nil
   }
 
-  private static let stepKeys = ["split", "after", "before", "strip", "trim", "as", "map", "times", "least"]
   private static let eachKeys = ["where", "joinAt"]
   private static let joints = ["join", "joinAt", "first"]
 

@@ -48,7 +48,7 @@ package struct DeclaredClient: CatalogClient {
     host = HTTPRequest(url: base.asked).host
     // Feeds on a server that the user named may be private, as it is.
     feeds = FeedReader(
-      addresses: StrangerAddresses(own: base.isReplaced || own != nil ? [base.asked] : []), fetch: fetch)
+      addresses: UntrustedURLPolicy(own: base.isReplaced || own != nil ? [base.asked] : []), fetch: fetch)
     secrets = keys.secrets
     var given: [String: String] = [:]
     var lacking: [(name: String, about: String)] = []
@@ -137,7 +137,7 @@ package struct DeclaredClient: CatalogClient {
     }
     request.headers["User-Agent"] = userAgent
     request.trust = .declared
-    request.keptFor = isLookup ? 86_400 : 3_600
+    request.maxAge = isLookup ? 86_400 : 3_600
     if base.isReplaced {
       request.relocated = { [base, url = question.url] address in
         (try? base.next(address, after: url, without: [])) ?? address

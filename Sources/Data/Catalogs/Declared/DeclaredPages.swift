@@ -9,7 +9,7 @@ extension DeclaredClient {
     /// Identifies the list in the session.
     let key: String
     /// Whether its end can be recognized.
-    var tellsEnd = true
+    var endIsKnown = true
     /// Reads the page at a cursor.
     let page: @Sendable (PageProgress) async throws(CatalogError) -> Page
   }
@@ -68,7 +68,7 @@ extension DeclaredClient {
         if taken == rest.count, let next { progress.goOn(behind: page, to: next) }
         memory.keep(progress, of: pages.key)
         // An answer without pages may be the beginning of a longer list.
-        if !pages.tellsEnd, list.extent == .all, taken > 0 { list.extent = .unknown }
+        if !pages.endIsKnown, list.extent == .all, taken > 0 { list.extent = .unknown }
         return list
       }
       progress.goOn(behind: page, to: next ?? .first)
@@ -113,7 +113,7 @@ extension DeclaredClient {
     let wanted = rule.ids == nil ? "" : " \(limit ?? 0)"
     return Pages(
       key: "\(first.key) \(category.name) \(size ?? 0)\(wanted) \(rule.rows) \(given?.item.id.description ?? "")",
-      tellsEnd: rule.paging != nil || isWhole || rule.ids != nil
+      endIsKnown: rule.paging != nil || isWhole || rule.ids != nil
     ) {
       (progress) async throws(CatalogError) in
       if let ids = rule.ids {

@@ -4,10 +4,10 @@ package import Domain
 /// Fetches podcasts' own feeds, whose addresses come from strangers.
 package struct FeedReader: Sendable {
   private let fetch: HTTPFetch
-  private let addresses: StrangerAddresses
+  private let addresses: UntrustedURLPolicy
 
   /// - Parameter addresses: which addresses are allowed; the fetch checks each connection and redirect as well.
-  package init(addresses: StrangerAddresses, fetch: @escaping HTTPFetch) {
+  package init(addresses: UntrustedURLPolicy, fetch: @escaping HTTPFetch) {
     self.addresses = addresses
     self.fetch = fetch
   }

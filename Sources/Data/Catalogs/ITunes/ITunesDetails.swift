@@ -84,7 +84,7 @@ extension Item {
   func enriched(by record: Item) -> Item {
     var item = record
     item.fillGaps(from: self)
-    item.takePlace(of: self)
+    item.copyListFields(from: self)
     item.storefront = storefront
     // Only the latest record knows the price.
     item.price = record.price

@@ -100,7 +100,7 @@ extension ITunesClient {
     let query = lookup.query + Self.place(storefront, filters)
     var request = request(for: "lookup", query)
     // What has an id changes less often than a search.
-    request.keptFor = 86_400
+    request.maxAge = 86_400
     return try await records(of: request, storefront: storefront) { ITunesCategory.of($0) ?? category }
   }
 

@@ -19,7 +19,7 @@ struct ITunesReference: Sendable, Equatable {
     self.category = category
   }
 
-  /// - Throws: `unknown` if it cannot be a number of the service, `noCatalogueNumber` for pages without one, `partOf`.
+  /// - Throws: `unknown` if it cannot be a number of the service, `notAnItemPage` for pages without one, `partOf`.
   /// - Parameter host: a host whose pages count besides those of Apple's shops.
   init(_ reference: Reference, pagesOf host: String? = nil) throws(CatalogError) {
     let unknown = CatalogError.unknown(reference.text, storefront: nil)
@@ -52,7 +52,7 @@ struct ITunesReference: Sendable, Equatable {
   }
 
   private init(_ page: ApplePage, address: String) throws(CatalogError) {
-    guard let number = page.number else { throw .noCatalogueNumber(address) }
+    guard let number = page.number else { throw .notAnItemPage(address) }
     self.init("id", number, storefront: page.storefront, category: page.category)
     guard let part = page.part else { return }
     if page.kind == "podcast" {

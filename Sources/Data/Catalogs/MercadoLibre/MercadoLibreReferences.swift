@@ -24,7 +24,7 @@ extension MercadoLibreClient {
         case .product(let id): return try await product(id)
         case .listing(let id): return try await listing(id)
         case .seller(let id): return try await seller(id)
-        case nil: throw .noCatalogueNumber(address)
+        case nil: throw .notAnItemPage(address)
         }
       default: break
       }

@@ -8,13 +8,13 @@ package struct MercadoLibreTokenFile: Sendable {
   let path: String
   private let files: any Files
 
-  package init(path: String, files: any Files = DiskFiles(Places([:]), makesFolders: true)) {
+  package init(path: String, files: any Files = DiskFiles(BaseFolders([:]), makesFolders: true)) {
     self.path = path
     self.files = files
   }
 
   /// In the user's state folder; nil without a home folder.
-  package init?(in places: Places) {
+  package init?(in places: BaseFolders) {
     guard let path = places.state("mercadolibre.json") else { return nil }
     self.init(path: path)
   }

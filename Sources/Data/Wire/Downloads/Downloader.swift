@@ -10,13 +10,14 @@ package struct Downloader: Downloads {
 
   private let fetch: Fetch
   private let refusal: @Sendable (String) -> CatalogError?
-  private let places: Places
+  private let places: BaseFolders
   /// Nil without a home directory: then nothing is remembered.
   private let ledger: DownloadsTable?
 
   /// - Parameter refusal: why an address may not be requested; nil if it may.
   package init(
-    places: Places, memories: Memories?, refusal: @escaping @Sendable (String) -> CatalogError?, fetch: @escaping Fetch
+    places: BaseFolders, memories: Memories?, refusal: @escaping @Sendable (String) -> CatalogError?,
+    fetch: @escaping Fetch
   ) {
     self.places = places
     self.refusal = refusal
@@ -80,10 +81,10 @@ package struct Downloader: Downloads {
     return .got(file: file, bytes: bytes)
   }
 
-  package func kept() async throws(FileError) -> [KeptDownload] {
+  package func kept() async throws(FileError) -> [DownloadRecord] {
     try await (ledger?.read() ?? []).reversed().compactMap { entry in
       guard let day = entry.day else { return nil }
-      return KeptDownload(
+      return DownloadRecord(
         title: entry.title ?? entry.file, file: entry.file, bytes: entry.bytes ?? 0, day: day,
         isThere: PartialFile.size(at: entry.file) != nil)
     }
@@ -96,12 +97,12 @@ package struct Downloader: Downloads {
     return file
   }
 
-  package func lastLook(at source: ItemID) async throws(FileError) -> String? {
-    try await ledger?.lastLook(at: source)
+  package func lastCheck(at source: ItemID) async throws(FileError) -> String? {
+    try await ledger?.lastCheck(at: source)
   }
 
-  package func noteLook(at source: ItemID, until date: String) async throws(FileError) {
-    try await ledger?.noteLook(at: source, until: date)
+  package func recordCheck(at source: ItemID, until date: String) async throws(FileError) {
+    try await ledger?.recordCheck(at: source, until: date)
   }
 
   /// The file to write to: an existing part of this download, or a new one with an unused name.
@@ -134,12 +135,12 @@ package struct Downloader: Downloads {
     _ onProgress: @escaping @Sendable (DownloadProgress) -> Void
   ) async throws(DownloadFailure) -> String? {
     // Until the service sends a wrong part, or none.
-    var mayAskForRest = true
+    var canResume = true
     for attempt in 1... {
       let before = part.size
       var request = HTTPRequest(url: download.link.text)
       request.trust = .stranger
-      let resumed = before > 0 && mayAskForRest && known.value?.validator != nil ? known.value : nil
+      let resumed = before > 0 && canResume && known.value?.validator != nil ? known.value : nil
       if let validator = resumed?.validator { request.headers = ["Range": "bytes=\(before)-", "If-Range": validator] }
       let sink = FileSink(
         part, url: request.url, isDeclared: download.isDeclared, resuming: resumed,
@@ -152,9 +153,9 @@ package struct Downloader: Downloads {
       let end = sink.close()
       await known.written()
       if let failure = end.failure { throw failure }
-      let mayGoOn = attempt < Self.mostAttempts
+      let canRetry = attempt < Self.mostAttempts
       if resumed != nil, end.isOther || (try? transfer.result.get())?.status == 416 {
-        mayAskForRest = false
+        canResume = false
         continue
       }
       if end.isOther {
@@ -165,7 +166,7 @@ package struct Downloader: Downloads {
       case .success(let response):
         if let failure = response.failure(from: request.host) { throw DownloadFailure.catalog(failure) }
         if let expected = end.expected, part.size != expected {
-          if part.size > before, part.size < expected, mayGoOn { continue }
+          if part.size > before, part.size < expected, canRetry { continue }
           throw DownloadFailure.catalog(.offline(host: request.host))
         }
         guard part.size > 0, !end.replaces else {
@@ -173,7 +174,7 @@ package struct Downloader: Downloads {
         }
         return end.type
       case .failure(let error):
-        if transfer.brokeOff, part.size > before, mayGoOn { continue }
+        if transfer.brokeOff, part.size > before, canRetry { continue }
         throw DownloadFailure.catalog(error)
       }
     }

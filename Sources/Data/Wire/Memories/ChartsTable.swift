@@ -1,7 +1,7 @@
 package import Domain
 
 /// The charts that were viewed: the fullest view of each day, for 90 days.
-package struct ChartsTable: ChartMemory {
+package struct ChartsTable: ChartHistory {
   private let memories: Memories
   private let today: @Sendable () -> String
 
@@ -13,10 +13,10 @@ package struct ChartsTable: ChartMemory {
     (self.memories, self.today) = (memories, today)
   }
 
-  package func looks(at chart: ChartIdentity) async -> [ChartLook]? {
+  package func looks(at chart: ChartIdentity) async -> [ChartSnapshot]? {
     await memories.orReport { () async throws(FileError) in
       try await memories.read(orIfNew: []) { connection throws(DatabaseError) in
-        var looks: [ChartLook] = []
+        var looks: [ChartSnapshot] = []
         var isDamaged = false
         try connection.rows(
           "SELECT day, asked, count, places FROM charts WHERE \(Self.isChart) ORDER BY day", Self.key(of: chart)
@@ -24,7 +24,7 @@ package struct ChartsTable: ChartMemory {
           let places = row.bytes(3)
           isDamaged = isDamaged || places.first != UInt8(ascii: "[") || places.last != UInt8(ascii: "]")
           looks.append(
-            ChartLook(day: row.text(0), asked: Int(row.integer(1)), count: Int(row.integer(2))) {
+            ChartSnapshot(day: row.text(0), asked: Int(row.integer(1)), count: Int(row.integer(2))) {
               ChartPlaces.places(in: places)
             })
         }
@@ -34,7 +34,7 @@ package struct ChartsTable: ChartMemory {
     }
   }
 
-  package func remember(_ look: ChartLook, of chart: ChartIdentity) async {
+  package func remember(_ look: ChartSnapshot, of chart: ChartIdentity) async {
     guard let oldest = CalendarDay.text(Self.days, before: today()), look.day >= oldest else { return }
     // Comparing first avoids writing a chart that is already remembered.
     guard let same = await looks(at: chart)?.first(where: { $0.day == look.day }) else {
@@ -45,7 +45,7 @@ package struct ChartsTable: ChartMemory {
     }
   }
 
-  private func put(_ look: ChartLook, of chart: ChartIdentity, oldest: String) async {
+  private func put(_ look: ChartSnapshot, of chart: ChartIdentity, oldest: String) async {
     _ = await memories.orReport { () async throws(FileError) in
       try await memories.change { connection throws(DatabaseError) in
         try connection.run("DELETE FROM charts WHERE day < ?", [.text(oldest)])
@@ -56,7 +56,7 @@ package struct ChartsTable: ChartMemory {
 
   /// Keeps a fuller view of the same day.
   static func insert(
-    _ look: ChartLook, of chart: ChartIdentity, in connection: Connection
+    _ look: ChartSnapshot, of chart: ChartIdentity, in connection: Connection
   ) throws(DatabaseError) {
     try connection.run(
       """
@@ -78,7 +78,7 @@ package struct ChartsTable: ChartMemory {
 
 /// The places of a chart as a JSON array: `[{"id":"itunes:song:1","rank":1,"title":"Title"},…]`.
 enum ChartPlaces {
-  static func bytes(of places: [ChartLook.Place]) -> [UInt8] {
+  static func bytes(of places: [ChartSnapshot.Place]) -> [UInt8] {
     JSONValue.array(
       places.map { place in
         var members: [String: JSONValue] = [
@@ -91,12 +91,12 @@ enum ChartPlaces {
     ).bytes
   }
 
-  static func places(in bytes: [UInt8]) -> [ChartLook.Place] {
+  static func places(in bytes: [UInt8]) -> [ChartSnapshot.Place] {
     ((try? JSONValue(parsing: bytes))?.array ?? []).compactMap { place in
       guard case .string(let text)? = place["id"], let id = ItemID(text), let rank = place["rank"]?.integer,
         let title = place["title"]?.text
       else { return nil }
-      return ChartLook.Place(
+      return ChartSnapshot.Place(
         id: id, rank: rank, title: title, creator: place["creator"]?.text, storefront: place["country"]?.text)
     }
   }

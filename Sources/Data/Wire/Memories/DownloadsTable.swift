@@ -80,7 +80,7 @@ struct DownloadsTable: Sendable {
 
   // MARK: What was listed
 
-  func lastLook(at source: ItemID) async throws(FileError) -> String? {
+  func lastCheck(at source: ItemID) async throws(FileError) -> String? {
     try await memories.read(orIfNew: nil) { connection throws(DatabaseError) in
       var until: String?
       try connection.rows("SELECT until FROM followed WHERE source = ?", [.text(source.description)]) {
@@ -90,7 +90,7 @@ struct DownloadsTable: Sendable {
     }
   }
 
-  func noteLook(at source: ItemID, until date: String) async throws(FileError) {
+  func recordCheck(at source: ItemID, until date: String) async throws(FileError) {
     try await memories.change { connection throws(DatabaseError) in
       try connection.run("REPLACE INTO followed VALUES (?, ?)", [.text(source.description), .text(date)])
     }

@@ -95,11 +95,11 @@ struct FormerFiles {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  private static let chartFormat = LinesFile<ChartLook>.Format(name: "chart", noun: "chart") {
+  private static let chartFormat = LinesFile<ChartSnapshot>.Format(name: "chart", noun: "chart") {
     line throws(MalformedLine) in
     guard let json = try? JSONValue(parsing: Array(line)), let day = json["day"]?.text,
       let asked = json["asked"]?.integer, let count = json["count"]?.integer, let places = json["places"]
     else { throw MalformedLine(what: "missing day, asked, count or places") }
-    return ChartLook(day: day, asked: asked, count: count) { ChartPlaces.places(in: places.bytes) }
+    return ChartSnapshot(day: day, asked: asked, count: count) { ChartPlaces.places(in: places.bytes) }
   }
 }

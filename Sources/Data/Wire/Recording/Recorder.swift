@@ -12,7 +12,8 @@ package final class Recorder: Sendable {
   ///   - replaces: whether it may replace an existing file.
   ///   - secrets: are never written, wherever they turn up.
   package init(
-    path: String, replaces: Bool = false, in places: Places = Places([:]), secrets: KnownSecrets = KnownSecrets()
+    path: String, replaces: Bool = false, in places: BaseFolders = BaseFolders([:]),
+    secrets: KnownSecrets = KnownSecrets()
   ) async throws(FileError) {
     self.secrets = secrets
     file = try await GrowingFile(path: path, existing: replaces ? .replaced : .refused, in: places)

@@ -171,7 +171,7 @@ extension Recording.Failure {
     case .offLimits(_, let address): text = "off-limits \(address.onOneLine)"
     // By a proxy, or of a redirect that may not be followed; a refusal by the service is an answer.
     case .refused(_, let status, let reason?): text = "refused \(status) \(reason.onOneLine)"
-    case .refused, .told, .notFound, .unknown, .notInSample, .unrecognized, .noRelation, .partOf, .noCatalogueNumber,
+    case .refused, .told, .notFound, .unknown, .notInSample, .unrecognized, .noRelation, .partOf, .notAnItemPage,
       .server, .cancelled, .notRecorded, .wrongFilter,
       .credentialsMissing, .credentialsRejected, .credentialsNotKept, .libraryMissing, .libraryUnusable:
       return nil

@@ -54,7 +54,7 @@ package final class AnswerStore: Sendable {
     /// - Parameter staleSince: when it was stored, if it is expired.
     case kept(HTTPResponse, staleSince: Int64?)
     /// This process makes the request. The kept answer, if any, may still be valid.
-    case ours(KeptAnswer?)
+    case ours(CachedResponse?)
     /// Another process makes the request.
     case theirs
   }
@@ -89,21 +89,23 @@ package final class AnswerStore: Sendable {
     }
   }
 
-  private func ask(_ request: HTTPRequest, as owner: Int64, kept: KeptAnswer?, next: TransferLayer) async -> Transfer {
+  private func ask(_ request: HTTPRequest, as owner: Int64, kept: CachedResponse?, next: TransferLayer) async
+    -> Transfer
+  {
     let lease = Task {
       while (try? await Task.sleep(for: .seconds(1))) != nil { await self.renewLease(of: request.question.key, owner) }
     }
     defer { lease.cancel() }
     var transfer = await next(kept?.revalidating(request) ?? request)
-    var answer: KeptAnswer?
+    var answer: CachedResponse?
     if case .success(let response) = transfer.result {
       let now = clock().calendar / 1_000_000_000
       if response.status == 304, let kept {
-        answer = KeptAnswer(response: kept.response, stored: now)
+        answer = CachedResponse(response: kept.response, stored: now)
         transfer.result = .success(kept.response)
         transfer.source = .disk
       } else if response.isWorthKeeping(for: request) {
-        answer = KeptAnswer(response: response, stored: now)
+        answer = CachedResponse(response: response, stored: now)
       }
     }
     // In a task of its own, so that a cancelled request does not count as under way.
@@ -117,7 +119,7 @@ package final class AnswerStore: Sendable {
   private func look(for request: HTTPRequest, owner: Int64) async throws(DatabaseError) -> Found {
     let (key, context) = (request.question.key, RequestContext.current)
     return try await database.perform(patience: patience) { [clock] connection throws(DatabaseError) in
-      func kept() throws(DatabaseError) -> KeptAnswer? { try Self.kept(key, in: connection) }
+      func kept() throws(DatabaseError) -> CachedResponse? { try Self.kept(key, in: connection) }
       func found() throws(DatabaseError) -> Found? {
         guard context.mayUseCache, let kept = try kept() else { return nil }
         let now = clock().calendar / 1_000_000_000
@@ -152,7 +154,7 @@ package final class AnswerStore: Sendable {
   }
 
   /// Ends the lease and keeps the answer, if any.
-  private func land(_ key: String, _ owner: Int64, _ answer: KeptAnswer?) async {
+  private func land(_ key: String, _ owner: Int64, _ answer: CachedResponse?) async {
     try? await database.perform(patience: patience) { [limit] connection throws(DatabaseError) in
       try connection.transaction { () throws(DatabaseError) in
         try connection.run("DELETE FROM flights WHERE key = ? AND owner = ?", [.text(key), .integer(owner)])
@@ -168,14 +170,14 @@ package final class AnswerStore: Sendable {
     }
   }
 
-  private static func kept(_ key: String, in connection: Connection) throws(DatabaseError) -> KeptAnswer? {
-    var found: (answer: KeptAnswer, checksum: Int64)?
+  private static func kept(_ key: String, in connection: Connection) throws(DatabaseError) -> CachedResponse? {
+    var found: (answer: CachedResponse, checksum: Int64)?
     try connection.rows(
       "SELECT stored, status, headers, body, checksum FROM answers WHERE key = ?", [.text(key)]
     ) { row in
       let response = HTTPResponse(
-        status: Int(row.integer(1)), headers: KeptAnswer.headers(in: row.text(2)), body: row.bytes(3))
-      found = (KeptAnswer(response: response, stored: row.integer(0)), row.integer(4))
+        status: Int(row.integer(1)), headers: CachedResponse.headers(in: row.text(2)), body: row.bytes(3))
+      found = (CachedResponse(response: response, stored: row.integer(0)), row.integer(4))
     }
     guard let found else { return nil }
     guard found.answer.checksum(key: key) == found.checksum else { throw .damaged }

@@ -192,7 +192,7 @@ final class ThreadQueue: Sendable {
 
   /// The result of `job`; nil if the task was cancelled, even if the job hangs.
   func value<Value: Sendable>(_ job: @escaping @Sendable () -> Value) async -> Value? {
-    let value = Handover<Value?>()
+    let value = Promise<Value?>()
     return await value.value(whenCancelled: nil) {
       add { if !value.isOver { value.give(job()) } }
     }

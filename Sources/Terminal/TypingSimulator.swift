@@ -2,7 +2,7 @@ package import Presentation
 import Synchronization
 
 /// Types commands visibly, key by key, for an audience, and leaves time to read what came before.
-package final class Typist: Sendable {
+package final class TypingSimulator: Sendable {
   private let pace: Double
   private let clock: any Clock<Duration>
   private let interruption: Interruption
@@ -33,13 +33,13 @@ package final class Typist: Sendable {
   }
 
   /// Types `command` after `place`.
-  /// - Parameter mayGoOn: whether Enter alone counts as a line.
-  package func type(_ place: String, _ command: String, mayGoOn: Bool = false) async -> Repl.Typed {
+  /// - Parameter canRetry: whether Enter alone counts as a line.
+  package func type(_ place: String, _ command: String, canRetry: Bool = false) async -> Repl.Typed {
     write(StyledText(place, .faint))
     if let keys {
       unread.store(0, ordering: .relaxed)
-      let column = DisplayWidth.of(StyledText.madeVisible(place))
-      let typed = await waiting { await keys.next(instead: command, at: column, mayBeEmpty: mayGoOn) }
+      let column = DisplayWidth.of(StyledText.escapingControls(place))
+      let typed = await waiting { await keys.next(instead: command, at: column, mayBeEmpty: canRetry) }
       if typed != .command {
         breakLine()
         keys.release()

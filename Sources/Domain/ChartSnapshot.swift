@@ -1,5 +1,5 @@
 /// A snapshot of a chart on one day, for comparison with later ones.
-package struct ChartLook: Sendable {
+package struct ChartSnapshot: Sendable {
   /// The day of the chart, such as `2026-11-14`.
   package let day: String
   /// How many places were asked for.
@@ -65,22 +65,22 @@ package struct ChartIdentity: Sendable, Hashable {
 }
 
 /// Remembers looks at charts.
-package protocol ChartMemory: Sendable {
+package protocol ChartHistory: Sendable {
   /// The remembered looks at `chart`; nil if they cannot be read.
-  func looks(at chart: ChartIdentity) async -> [ChartLook]?
+  func looks(at chart: ChartIdentity) async -> [ChartSnapshot]?
 
   /// Remembers a look. Keeps the fullest one of each day, for up to 90 days.
-  func remember(_ look: ChartLook, of chart: ChartIdentity) async
+  func remember(_ look: ChartSnapshot, of chart: ChartIdentity) async
 }
 
-extension Collection<ChartLook> {
+extension Collection<ChartSnapshot> {
   /// The look to compare `look` with: the latest from an earlier day that reaches as far down, or else the latest of
   /// those that reach less far.
   ///
   /// A snapshot with fewer places than requested, and fewer than another snapshot has, is incomplete: an item missing
   /// from it may still have been in the chart.
   /// - Parameter latest: the latest day to accept; nil for any.
-  package func baseline(for look: ChartLook, notAfter latest: String? = nil) -> ChartLook? {
+  package func baseline(for look: ChartSnapshot, notAfter latest: String? = nil) -> ChartSnapshot? {
     let whole = filter { earlier in
       guard earlier.day < look.day, latest.map({ earlier.day <= $0 }) ?? true else { return false }
       if earlier.count < earlier.asked, contains(where: { $0.day < look.day && $0.count > earlier.count }) {
@@ -98,7 +98,7 @@ extension Collection<ChartLook> {
   }
 }
 
-extension ChartLook {
+extension ChartSnapshot {
   /// The items of a later look, each with its move since this one. What stands below the places that both looks asked
   /// for may have been there before.
   /// - Parameter asked: how many places the later look asked for.
@@ -129,7 +129,7 @@ extension ChartLook {
   }
 
   /// The items that are no longer first in their storefront. Storefronts that `later` lacks are left out.
-  fileprivate func firstsReplaced(in later: ChartLook) -> [Place] {
+  fileprivate func replacedNumberOnes(in later: ChartSnapshot) -> [Place] {
     let now = later.firsts
     return places.filter { place in now[place.storefront].map { $0 != place.id } ?? false }
   }
@@ -142,7 +142,7 @@ extension ChartLook {
 package struct ChartChanges: Sendable, Equatable {
   package var chart: Chart
   /// The earliest day remembered, before the chart's own; nil if this is the first look.
-  package var firstLook: String?
+  package var firstSnapshotDay: String?
   /// Whether the earlier looks could be read.
   package var isComparable = true
   /// The items that are new, by rank.
@@ -159,12 +159,12 @@ package struct ChartChanges: Sendable, Equatable {
   ///   - chart: with its items from `compared`.
   ///   - look: the same chart as a look.
   ///   - baseline: what it was compared with; nil if there was nothing.
-  package init(_ chart: Chart, look: ChartLook, since baseline: ChartLook?) {
+  package init(_ chart: Chart, look: ChartSnapshot, since baseline: ChartSnapshot?) {
     self.chart = chart
     guard let baseline else { return }
     entered = chart.list.items.filter { $0.isNew == true }
     if chart.storefront == ChartIdentity.world {
-      left = baseline.firstsReplaced(in: look).map(\.item)
+      left = baseline.replacedNumberOnes(in: look).map(\.item)
     } else if look.asked >= baseline.count {
       // An item below the last place asked for has not left.
       let present = Set(look.places.map(\.id))
@@ -182,10 +182,10 @@ extension CatalogClient {
   ///   - memory: nil remembers nothing.
   ///   - latest: the latest day to compare it with; nil for any before its own.
   package func changes(
-    of request: ChartRequest, filters: [String: String], memory: (any ChartMemory)?, notAfter latest: String? = nil
+    of request: ChartRequest, filters: [String: String], memory: (any ChartHistory)?, notAfter latest: String? = nil
   ) async throws(CatalogError) -> ChartChanges {
     let chart = try await chart(request, filters: filters)
-    let look = ChartLook(
+    let look = ChartSnapshot(
       day: String((chart.updated?.text ?? "").prefix(10)), asked: request.limit ?? request.largest,
       items: chart.list.items, skipped: chart.list.skipped.count)
     return await compared(chart, of: request, as: look, memory: memory, notAfter: latest)
@@ -196,16 +196,17 @@ extension CatalogClient {
   ///   - day: the day of the look.
   ///   - isWhole: whether every storefront has answered; otherwise later looks are not compared with this one.
   package func changes(
-    ofFirsts items: [Item], of request: ChartRequest, on day: String, isWhole: Bool, memory: (any ChartMemory)?,
+    ofFirsts items: [Item], of request: ChartRequest, on day: String, isWhole: Bool, memory: (any ChartHistory)?,
     notAfter latest: String? = nil
   ) async -> ChartChanges {
     let chart = Chart(title: request.title, source: "", storefront: ChartIdentity.world, list: ItemList(items: items))
-    let look = ChartLook(day: day, asked: items.count, items: items)
+    let look = ChartSnapshot(day: day, asked: items.count, items: items)
     return await compared(chart, of: request, as: look, isBaseline: isWhole, memory: memory, notAfter: latest)
   }
 
   private func compared(
-    _ chart: Chart, of request: ChartRequest, as look: ChartLook, isBaseline: Bool = true, memory: (any ChartMemory)?,
+    _ chart: Chart, of request: ChartRequest, as look: ChartSnapshot, isBaseline: Bool = true,
+    memory: (any ChartHistory)?,
     notAfter latest: String?
   ) async -> ChartChanges {
     // A look without a day is neither earlier nor later than another.
@@ -227,7 +228,7 @@ extension CatalogClient {
     }
     var changes = ChartChanges(chart, look: look, since: baseline)
     changes.isComparable = looks != nil
-    changes.firstLook = looks?.map(\.day).filter { $0 < look.day }.min()
+    changes.firstSnapshotDay = looks?.map(\.day).filter { $0 < look.day }.min()
     return changes
   }
 }

@@ -2,7 +2,7 @@ import Domain
 import Glibc
 
 /// Where files are kept: the meaning of `~`, and the folders of the XDG Base Directory Specification.
-package struct Places: Sendable {
+package struct BaseFolders: Sendable {
   private let environment: [String: String]
 
   package init(_ environment: [String: String]) { self.environment = environment }

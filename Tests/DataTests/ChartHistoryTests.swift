@@ -11,8 +11,8 @@ import Testing
   private var memory: ChartsTable { ChartsTable(memories) { "2026-11-20" } }
   private let songs = ChartIdentity(storefront: "US", category: "song", genre: nil, source: "Apple Music")
 
-  private func look(_ day: String, _ titles: String...) -> ChartLook {
-    ChartLook(
+  private func look(_ day: String, _ titles: String...) -> ChartSnapshot {
+    ChartSnapshot(
       day: day, asked: 100,
       items: titles.enumerated().map { index, title in
         var item = Item(id: ItemID(catalog: "itunes", category: "song", key: "\(index)"), title: title)

@@ -3,7 +3,7 @@ import Synchronization
 import Terminal
 
 /// How everything on the terminal looks; `set theme` changes it at once.
-final class Looks: Sendable {
+final class SharedAppearance: Sendable {
   private let colors: Appearance.Colors
   private let environment: [String: String]
   private let outputs: [TerminalOutput]

@@ -6,7 +6,7 @@ import Testing
 @testable import Wire
 
 struct StrangerAddressesTests {
-  private let addresses = StrangerAddresses(own: ["http://127.0.0.1:8080", "https://itunes.apple.com/x"])
+  private let addresses = UntrustedURLPolicy(own: ["http://127.0.0.1:8080", "https://itunes.apple.com/x"])
 
   private func refused(_ url: String, _ reason: String) -> CatalogError {
     .refused(host: HTTPRequest(url: url).host, status: 0, reason: reason)

@@ -1,7 +1,7 @@
 import Domain
 
 /// An item after a command starred, listed or marked it, or did the opposite.
-package struct Starred: Sendable, Equatable {
+package struct StarResult: Sendable, Equatable {
   package let row: Row
   package var what = What.favorite
   /// Whether `what` is set now.
@@ -29,9 +29,9 @@ package struct Starred: Sendable, Equatable {
   }
 
   /// The items of a change that was undone, as they are now.
-  static func told(of change: FavoritesChange) -> [Starred] {
-    func told(_ shared: SharedItem, _ what: What, _ isSet: Bool) -> Starred {
-      Starred(row: Row(shared: shared), what: what, isSet: isSet)
+  static func told(of change: FavoritesChange) -> [StarResult] {
+    func told(_ shared: SharedItem, _ what: What, _ isSet: Bool) -> StarResult {
+      StarResult(row: Row(shared: shared), what: what, isSet: isSet)
     }
     return change.added.map { told($0.favorite.shared, .favorite, true) }
       + change.removed.map { told($0.favorite.shared, .favorite, false) }

@@ -1,6 +1,6 @@
 import Domain
 
-extension ScreenMaker {
+extension ScreenFactory {
   /// The favourites of all catalogs, grouped by category in the order of the catalogs and their categories. After them
   /// come those of categories that this version does not know.
   /// - Parameters:

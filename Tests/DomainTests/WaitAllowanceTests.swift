@@ -20,7 +20,7 @@ struct PatienceTests {
 
   @Test(arguments: cases)
   func `what is waited beside each other counts once`(waits: Case) {
-    let patience = Patience(.seconds(60))
+    let patience = WaitAllowance(.seconds(60))
     for second in 0...60 {
       for begin in waits.begins where begin == second { patience.begin(at: .seconds(second)) }
       for end in waits.ends where end == second { patience.end(at: .seconds(second)) }
@@ -29,7 +29,7 @@ struct PatienceTests {
   }
 
   @Test func `a wait that goes on counts already`() {
-    let patience = Patience(.seconds(60))
+    let patience = WaitAllowance(.seconds(60))
     patience.begin(at: .seconds(10))
     #expect(patience.left(at: .seconds(25)) == .seconds(45))
     patience.begin(at: .seconds(30))

@@ -2,7 +2,7 @@ import Domain
 
 /// Creates the screen for a move from the current screen and the settings. It has no rows yet; `Coordinator.settle`
 /// fetches them.
-struct ScreenMaker {
+struct ScreenFactory {
   let catalogs: [Catalog]
   /// The current catalog.
   var catalog: Catalog
@@ -63,7 +63,7 @@ struct ScreenMaker {
   }
 
   /// The same for the screen's catalog.
-  private var ofScreen: ScreenMaker {
+  private var ofScreen: ScreenFactory {
     var maker = self
     maker.catalog = catalogs.first { $0.name == screen.catalog } ?? catalog
     return maker
@@ -317,7 +317,7 @@ struct ScreenMaker {
         continue
       }
       let fitting = catalog.categories.filter { filter.allows(value, for: $0) }
-      throw .usage(.unfitValue(value, of: "--" + filter.name, categories: fitting.map(\.name)))
+      throw .usage(.inapplicableFilter(value, of: "--" + filter.name, categories: fitting.map(\.name)))
     }
   }
 }

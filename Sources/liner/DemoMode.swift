@@ -7,8 +7,8 @@ import Presentation
 import Terminal
 
 /// Demo mode: types commands visibly, on the terminal or into an asciicast.
-struct Stage {
-  private let typist: Typist
+struct DemoMode {
+  private let typist: TypingSimulator
   private let cast: Asciicast?
   private let size: TerminalSize
   private let secrets: KnownSecrets
@@ -24,7 +24,7 @@ struct Stage {
     self.secrets = secrets
     guard let path = options.cast else {
       cast = nil
-      typist = Typist(
+      typist = TypingSimulator(
         pace: pace, interruption: interruption,
         keys: options.step ? TerminalKeys(signals: signals, output: terminal) : nil
       ) { text in
@@ -40,20 +40,20 @@ struct Stage {
       colors: options.color, isTerminal: true,
       environment: ["TERM": "xterm-256color", "NO_COLOR": environment["NO_COLOR", default: ""]])
     let file = try await GrowingFile(
-      path: path, existing: options.force ? .replaced : .refused, in: Places(environment))
+      path: path, existing: options.force ? .replaced : .refused, in: BaseFolders(environment))
     let cast = Asciicast(
-      file, size: size, title: "liner", appearance: appearance, concealed: { secrets.removed(fromBytes: $0) }
+      file, size: size, title: "liner", appearance: appearance, redact: { secrets.removed(fromBytes: $0) }
     ) { start.duration(to: clock.now) }
     self.cast = cast
-    typist = Typist(pace: pace, clock: clock, interruption: interruption) { cast.write($0) }
+    typist = TypingSimulator(pace: pace, clock: clock, interruption: interruption) { cast.write($0) }
   }
 
   /// Makes `output` type the commands, and sends results where the audience sees them.
   func direct(_ output: inout Repl.Output) {
     let (results, diagnostics) = (output.results, output.diagnostics)
     // Remove secrets before the command is split into keys.
-    output.type = { [typist, secrets] place, command, mayGoOn in
-      await typist.type(place, secrets.removed(from: command), mayGoOn: mayGoOn)
+    output.type = { [typist, secrets] place, command, canRetry in
+      await typist.type(place, secrets.removed(from: command), canRetry: canRetry)
     }
     output.tell = { [typist] remark in await typist.tell(remark) }
     output.results = { [typist, cast] text in

@@ -7,7 +7,118 @@ import Testing
 @testable import Sample
 @testable import Wire
 
-struct GhibliRelationsTests {
+/// The declared engine on a service of whole lists whose things link to one another.
+struct GhibliTests {
+  private static let films = """
+    [{"id":"1","title":"Castle in the Sky","original_title":"天空の城ラピュタ",
+      "original_title_romanised":"Tenkū no shiro Rapyuta","director":"Hayao Miyazaki","producer":"Isao Takahata"},
+     {"id":"2","title":"Howl's Moving Castle","original_title":"ハウルの動く城","director":"Hayao Miyazaki"},
+     {"id":"3","title":"Only Yesterday","director":"Isao Takahata","description":"No castle far and wide"},
+     {"id":"4","title":"The Red Turtle","director":"Michaël Dudok de Wit"}]
+    """
+
+  @Test(arguments: [
+    ("castle", ["1", "2"]), ("CASTLE", ["1", "2"]), ("castle sky", ["1"]), ("sky   castle", ["1"]),
+    ("cast", ["1", "2"]),
+    ("tenku", ["1"]), ("tenkū", ["1"]), ("ｔｅｎｋｕ", ["1"]), ("ラピュタ", ["1"]), ("城", ["1", "2"]),
+    ("miyazaki howl", ["2"]), ("takahata", ["3"]), ("michael", ["4"]), ("castle turtle", []),
+    ("", ["1", "2", "3", "4"]), (" \t", ["1", "2", "3", "4"]), ("zzz", []),
+  ])
+  func `every word has to stand in title, original title or director`(term: String, keys: [String]) async throws {
+    let stub = GhibliStub(["films": Self.films])
+    #expect(try await stub.search("film", term).items.map(\.id.key) == keys)
+  }
+
+  @Test(arguments: [
+    (nil, 0, "1234"), (1, 0, "1"), (3, 0, "123"), (3, 3, "4"), (4, 0, "1234"), (200, 0, "1234"), (5, 4, ""),
+  ])
+  func `a limit cuts what was found, and is not sent; the rest follows`(limit: Int?, offset: Int, keys: String)
+    async throws
+  {
+    let stub = GhibliStub(["films": Self.films])
+    let request = SearchRequest(category: .ghibli("film"), term: "", limit: limit, offset: offset)
+    let page = try await stub.client.search(request)
+    #expect(page.items.map(\.id.key).joined() == keys)
+    #expect(page.extent == (offset + keys.count < 4 ? .service : .all))
+    #expect(stub.paths == ["films"])
+  }
+
+  @Test func `rows skipped are told once, and move no page`() async throws {
+    let stub = GhibliStub(["films": #"[{"id":"1"},{"id":"2","title":"B"},{"id":"3","title":"C"},null]"#])
+    let first = try await stub.search("film", limit: 1)
+    #expect(first.items.map(\.title) == ["B"])
+    #expect(first.skipped.count == 2)
+    let rest = try await stub.client.search(
+      SearchRequest(category: .ghibli("film"), term: "", limit: 1, offset: first.items.count + first.skipped.count))
+    #expect(rest.items.map(\.title) == ["C"])
+    #expect(rest.skipped.isEmpty && rest.extent == .all)
+  }
+
+  @Test func `a collection is fetched once, whatever is searched for in it`() async throws {
+    let stub = GhibliStub(["films": Self.films])
+    for term in ["castle", "turtle", ""] { _ = try await stub.search("film", term) }
+    #expect(stub.paths == ["films"])
+  }
+
+  @Test func `a reload fetches it afresh, and what it fetched is kept`() async throws {
+    let count = Mutex(0)
+    let stub = GhibliStub { _ in
+      let number = count.withLock { count in
+        count += 1
+        return count
+      }
+      return HTTPResponse(status: 200, json: #"[{"id":"1","title":"Edition \#(number)"}]"#)
+    }
+    #expect(try await stub.titles("film", "") == ["Edition 1"])
+    let reloaded = try await withoutCache { try await stub.titles("film", "") }
+    #expect(reloaded == ["Edition 2"])
+    #expect(try await stub.titles("film", "") == ["Edition 2"])
+  }
+
+  @Test func `a failed fetch is not kept, and a failed reload leaves what there was`() async throws {
+    let answers = Mutex([
+      HTTPResponse(status: 500, json: ""), HTTPResponse(status: 200, json: #"[{"id":"1","title":"A"}]"#),
+      HTTPResponse(status: 503, json: ""),
+    ])
+    let stub = GhibliStub { _ in answers.withLock { $0.removeFirst() } }
+    await #expect(throws: CatalogError.server(host: "ghibli.test", status: 500)) { try await stub.search("film") }
+    #expect(try await stub.titles("film", "") == ["A"])
+    await #expect(throws: CatalogError.server(host: "ghibli.test", status: 503)) {
+      try await withoutCache { try await stub.search("film") }
+    }
+    #expect(try await stub.titles("film", "") == ["A"])
+  }
+
+  @Test func `all five collections are under way at the same time`() async throws {
+    let all = Gate()
+    let under = Mutex(0)
+    // Nobody is answered before everybody has asked.
+    let answering: StandInServer.Answering = { _ in
+      let isLast = under.withLock { count in
+        count += 1
+        return count == 5
+      }
+      if isLast { all.open() }
+      await all.wait()
+      return .json(#"[{"id":"1","title":"Castle"}]"#)
+    }
+    try await StandInServer.run(answering: answering) { server in
+      let stack = HTTPStack(
+        userAgent: "test", bounds: RequestBounds(.off, services: []), timeout: .seconds(30))
+      let client = GhibliStub.client(environment: ["LINER_GHIBLI_URL": server.url], fetch: stack.fetch)
+      let requests = Catalog.ghibli.categories.map { SearchRequest(category: $0, term: "castle", limit: 5) }
+      let results = await allAtOnce(requests) { request in
+        await result { () throws(CatalogError) in try await client.search(request) }
+      }
+      #expect(results.map { (try? $0.get())?.items.count } == [1, 1, 1, 1, 1])
+      #expect(
+        Set(await server.requests.map(\.target)) == ["/films", "/people", "/locations", "/species", "/vehicles"])
+      #expect(await server.requests.count == 5)
+    }
+  }
+
+  // MARK: Relations
+
   /// Two films, one that names its characters and one that does not; links carry another host.
   private static let table = [
     "films": """
@@ -61,32 +172,6 @@ struct GhibliRelationsTests {
     #expect(page.items.map(\.id.description) == walk.to.map { "ghibli:" + $0 })
     #expect(page.extent == .all)
     #expect(stub.paths.count <= 2)
-  }
-
-  /// Words of the contract, in the order of the screen; `*` marks what is always filled, `1` what leads to one thing.
-  @Test(arguments: [
-    ("film", "characters* locations species vehicles"), ("character", "films* species1 locations vehicles"),
-    ("location", "films* residents"), ("species", "films* members"), ("vehicle", "films* pilot1"),
-  ])
-  func `every category has what belongs to it`(name: String, words: String) throws {
-    let relations = Domain.Category.ghibli(name).relations
-    let described = relations.map { relation in
-      relation.word + (relation.preview == .all ? "*" : "") + (relation.reach == .one ? "1" : "")
-    }
-    #expect(described.joined(separator: " ") == words)
-    for relation in relations {
-      let target = try #require(relation.category)
-      #expect(Domain.Category.ghibli(target).relations.contains { $0.category == name }, "no way back from \(target)")
-    }
-  }
-
-  @Test(arguments: [
-    ("film", "people", "characters"), ("film", "Character", "characters"), ("film", "veh", "vehicles"),
-    ("character", "movies", "films"), ("character", "place", "locations"), ("location", "characters", "residents"),
-    ("species", "people", "members"), ("vehicle", "pilots", "pilot"), ("vehicle", "film", "films"),
-  ])
-  func `a relation answers to its words`(category: String, typed: String, word: String) {
-    #expect(Domain.Category.ghibli(category).relations.named(typed)?.word == word)
   }
 
   @Test(arguments: [
@@ -212,16 +297,5 @@ struct GhibliRelationsTests {
     let reference = try #require(Reference(typed, catalogs: ["ghibli"]))
     #expect(stub.client.recognizes(reference))
     await #expect(throws: error) { try await stub.client.item(for: reference, filters: [:]) }
-  }
-
-  @Test(arguments: [
-    "itunes:song:1", "https://music.apple.com/us/album/1", "https://ghibli.test.evil.org/films/f1",
-    "https://ghibli.test/films",
-    "https://ghibli.test/songs/1", "id:1", "isbn:1",
-    "upc:1", "bundle:a.b",
-  ])
-  func `what is another's is not taken for its own`(typed: String) throws {
-    let reference = try #require(Reference(typed, catalogs: ["ghibli", "itunes"]))
-    #expect(!GhibliStub(Self.table).client.recognizes(reference))
   }
 }

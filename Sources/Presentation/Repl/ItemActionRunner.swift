@@ -1,7 +1,7 @@
 package import Domain
 
 /// What errands use outside the session: the desktop, the network for pictures and files, the request budgets.
-package struct DesktopErrands: Sendable {
+package struct ItemActionRunner: Sendable {
   let desktop: any Desktop
   /// Fetches the content of an address; throws if the address is off limits.
   let fetch: @Sendable (WebLink) async throws(CommandError) -> [UInt8]
@@ -65,17 +65,17 @@ package struct DesktopErrands: Sendable {
   /// Runs an errand. Of several items, those without what it needs are left out, and one item's failure does not stop
   /// the others. If it works for none, it throws.
   func run(
-    _ errand: DesktopErrand, _ session: Session, on coordinator: isolated Coordinator
-  ) async throws(CommandError) -> DesktopErrand.Report {
+    _ errand: ItemAction, _ session: Session, on coordinator: isolated Coordinator
+  ) async throws(CommandError) -> ItemAction.Report {
     coordinator.forgetRequests()
     if case .artwork(_, let file?, _) = errand.way, errand.isForSeveral, !file.hasSuffix("/") {
-      throw .usage(.severalIntoFile(file))
+      throw .usage(.severalCoversOneFile(file))
     }
     if case .get(let folder, let isNew, let again) = errand.way {
       return try await get(errand, into: folder, isNew: isNew, again: again, session, on: coordinator)
     }
     let rows = try coordinator.rows(picked: errand.selection)
-    var report = DesktopErrand.Report(isForSeveral: errand.isForSeveral)
+    var report = ItemAction.Report(isForSeveral: errand.isForSeveral)
     var steps: [Step] = []
     var reason: CommandError?
     var names = CoverNames()
@@ -91,7 +91,7 @@ package struct DesktopErrands: Sendable {
     if steps.isEmpty, let reason { throw reason }
     switch errand.way {
     case .browse(isSure: false) where steps.count > Self.mostPages:
-      throw .usage(.manyPages(steps.count, most: Self.mostPages))
+      throw .usage(.tooManyPages(steps.count, most: Self.mostPages))
     case .copy:
       let clipboard = try await desktop.copy(steps.map(\.link.text).joined(separator: "\n"))
       report.deeds = steps.map { .copied($0.link, clipboard) }
@@ -112,7 +112,7 @@ package struct DesktopErrands: Sendable {
   }
 
   private func step(
-    of errand: DesktopErrand, for row: Row, _ client: any CatalogClient, mayShow: Bool, _ names: inout CoverNames
+    of errand: ItemAction, for row: Row, _ client: any CatalogClient, mayShow: Bool, _ names: inout CoverNames
   ) throws(CommandError) -> Step {
     let item = row.item
     switch errand.way {
@@ -139,7 +139,7 @@ package struct DesktopErrands: Sendable {
 
   /// Runs one step after the other, until all are done, the user stops them, or a failure concerns the rest too.
   private func carryOut(
-    _ steps: [Step], _ session: Session, _ report: inout DesktopErrand.Report, on coordinator: isolated Coordinator
+    _ steps: [Step], _ session: Session, _ report: inout ItemAction.Report, on coordinator: isolated Coordinator
   ) async throws(CommandError) {
     for (index, step) in steps.enumerated() {
       do throws(CommandError) {
@@ -156,10 +156,10 @@ package struct DesktopErrands: Sendable {
           report.left = steps.count - index
           break
         }
-        guard steps.count > 1, error.isOfOneItem else {
+        guard steps.count > 1, error.isItemSpecific else {
           throw report.deeds.isEmpty ? error : .partly(done: report.deeds.count, of: steps.count, error)
         }
-        report.failures.append(DesktopErrand.Failure(row: step.row, error: error))
+        report.failures.append(ItemAction.Failure(row: step.row, error: error))
       }
     }
     if report.deeds.isEmpty, let failure = report.failures.first { throw failure.error }
@@ -167,7 +167,7 @@ package struct DesktopErrands: Sendable {
 
   private func carryOut(
     _ step: Step, _ place: (number: Int, of: Int)?, _ session: Session, on coordinator: isolated Coordinator
-  ) async throws(CommandError) -> DesktopErrand.Deed {
+  ) async throws(CommandError) -> ItemAction.Deed {
     let (link, item) = (step.link, step.row.item)
     let count = place.map { "\($0.number) of \($0.of)" }
     switch step.deed {
@@ -192,7 +192,7 @@ package struct DesktopErrands: Sendable {
     case .show:
       let catalog = coordinator.client(of: item).catalog.title
       let picture = try await session.output.asking(catalog, on: coordinator) { () async throws(CommandError) in
-        if let count { session.output.tellProgress("fetching cover \(count)") }
+        if let count { session.output.setProgress("fetching cover \(count)") }
         return try await fetched(link, on: coordinator)
       }
       if case .shows(let formats) = desktop.pictures, !formats.contains(picture.format) {
@@ -204,7 +204,7 @@ package struct DesktopErrands: Sendable {
       }
       return .shown(link)
     case .save(let path, let isNamed, let replaces):
-      if let count { session.output.tellProgress("saving cover \(count)") }
+      if let count { session.output.setProgress("saving cover \(count)") }
       let files = session.files
       if let file = link.ending.map({ path + "." + $0 }), !isNamed, !replaces {
         let isThere = try await coordinator.wait { () async throws(FileError) in try await files.read(file) != nil }
@@ -227,7 +227,7 @@ package struct DesktopErrands: Sendable {
   /// An existing file stays; for a single item that is an error.
   private func kept(
     _ link: WebLink, _ file: String, isOneOfSeveral: Bool
-  ) throws(CommandError) -> DesktopErrand.Deed {
+  ) throws(CommandError) -> ItemAction.Deed {
     guard isOneOfSeveral else { throw .file(path: file, .alreadyExists) }
     return .kept(link, file: file)
   }
@@ -285,7 +285,7 @@ package struct DesktopErrands: Sendable {
 
 extension CommandError {
   /// Whether the failure of one item says nothing about the next.
-  var isOfOneItem: Bool {
+  var isItemSpecific: Bool {
     switch self {
     case .catalog(.notFound), .catalog(.server), .catalog(.unreadable), .catalog(.tooLarge), .catalog(.refused),
       .catalog(.offLimits), .catalog(.untrusted), .catalog(.timedOut), .catalog(.notRecorded), .desktop(.programFailed):

@@ -10,8 +10,8 @@ struct ChartLookTests {
     }
   }
 
-  private static func look(_ day: String, _ keys: String, asked: Int) -> ChartLook {
-    ChartLook(day: "2026-11-" + day, asked: asked, items: items(keys))
+  private static func look(_ day: String, _ keys: String, asked: Int) -> ChartSnapshot {
+    ChartSnapshot(day: "2026-11-" + day, asked: asked, items: items(keys))
   }
 
   /// Looks as day, places and how many were asked for; the look at hand; the latest day that will do; the baseline's day.
@@ -39,7 +39,7 @@ struct ChartLookTests {
   func `a look is compared with the latest earlier one that reached as far`(
     looks: [String], now: String, latest: String?, day: String?
   ) {
-    func look(_ text: String) -> ChartLook {
+    func look(_ text: String) -> ChartSnapshot {
       let parts = text.split(separator: " ").map(String.init)
       return Self.look(parts[0], parts[1], asked: Int(parts[2]) ?? 0)
     }
@@ -66,7 +66,8 @@ struct ChartLookTests {
       item.storefront = storefront
       return item
     }
-    let look = ChartLook(day: "2026-11-14", asked: 3, items: [first("a", "US"), first("b", "JP"), first("c", "FR")])
+    let look = ChartSnapshot(
+      day: "2026-11-14", asked: 3, items: [first("a", "US"), first("b", "JP"), first("c", "FR")])
     let now = [first("a", "US"), first("a", "JP"), first("a", "DE")]
     let compared = look.compared(withFirsts: now)
     #expect(compared.map(\.previous) == [1, nil, nil])
@@ -74,7 +75,7 @@ struct ChartLookTests {
 
     // France did not answer, so nobody knows whether c has left.
     let chart = Chart(title: "T", source: "", storefront: ChartIdentity.world, list: ItemList(items: compared))
-    let changes = ChartChanges(chart, look: ChartLook(day: "2026-11-20", asked: 3, items: now), since: look)
+    let changes = ChartChanges(chart, look: ChartSnapshot(day: "2026-11-20", asked: 3, items: now), since: look)
     #expect(changes.entered.map(\.storefront) == ["JP"])
     #expect(changes.left.map(\.title) == ["b"])
     #expect(changes.moved.isEmpty)

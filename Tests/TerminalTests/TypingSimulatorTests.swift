@@ -21,7 +21,7 @@ struct TypistTests {
 
   @Test func `a command is typed key by key behind the place`() async {
     let screen = Screen()
-    let typist = Typist(pace: 1, clock: screen.clock, interruption: Interruption()) { screen.show($0) }
+    let typist = TypingSimulator(pace: 1, clock: screen.clock, interruption: Interruption()) { screen.show($0) }
     _ = await typist.type("vivaldi> ", "é 👩‍🚀")
     let events = screen.events.withLock(\.self)
     #expect(events.map(\.text) == ["vivaldi> ", "é", " ", "👩‍🚀", "\n"])
@@ -31,7 +31,7 @@ struct TypistTests {
   @Test(arguments: [(1.0, 10, 1500), (2.0, 10, 750), (1.0, 1000, 4000)])
   func `long output is given longer to be read`(pace: Double, lines: Int, pause: Int) async {
     let screen = Screen()
-    let typist = Typist(pace: pace, clock: screen.clock, interruption: Interruption()) { screen.show($0) }
+    let typist = TypingSimulator(pace: pace, clock: screen.clock, interruption: Interruption()) { screen.show($0) }
     typist.saw(StyledText(lines: Array(repeating: "x", count: lines)))
     _ = await typist.type("> ", "q")
     #expect(screen.events.withLock { $0.map(\.time) }.prefix(2) == [0, pause])
@@ -39,7 +39,7 @@ struct TypistTests {
 
   @Test func `a comment has time to be read, and what came before it too`() async {
     let screen = Screen()
-    let typist = Typist(pace: 1, clock: screen.clock, interruption: Interruption()) { screen.show($0) }
+    let typist = TypingSimulator(pace: 1, clock: screen.clock, interruption: Interruption()) { screen.show($0) }
     typist.saw(StyledText(lines: Array(repeating: "x", count: 10)))
     await typist.tell(StyledText(lines: [String(repeating: "why ", count: 10)]))
     _ = await typist.type("> ", "q")
@@ -53,7 +53,7 @@ struct TypistTests {
     let clock = ManualClock()
     let interruption = Interruption()
     let shown = Mutex("")
-    let typist = Typist(pace: 1, clock: clock, interruption: interruption) { text in
+    let typist = TypingSimulator(pace: 1, clock: clock, interruption: interruption) { text in
       shown.withLock { $0 += text.text }
     }
     let typing = Task { _ = await typist.type("> ", "search vivaldi") }

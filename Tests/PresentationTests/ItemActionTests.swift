@@ -51,7 +51,7 @@ struct DesktopErrandTests {
     interruption: Interruption = Interruption(), shell: Repl.Options.Shell = .prompt,
     fetched: (@Sendable (WebLink) -> Void)? = nil
   ) async -> Repl.End {
-    let errands = DesktopErrands(
+    let errands = ItemActionRunner(
       desktop: desktop,
       fetch: { [transcript] link async throws(CatalogError) in
         transcript.note(link.text)
@@ -65,7 +65,7 @@ struct DesktopErrandTests {
   }
 
   private func run(
-    _ script: String, _ form: OutputForm, _ errands: DesktopErrands, _ interruption: Interruption,
+    _ script: String, _ form: OutputForm, _ errands: ItemActionRunner, _ interruption: Interruption,
     _ shell: Repl.Options.Shell, on coordinator: isolated Coordinator
   ) async -> Repl.End {
     var repl = transcript.repl(

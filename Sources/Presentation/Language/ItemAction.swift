@@ -1,7 +1,7 @@
 package import Domain
 
 /// An action on items outside the session: open pages, play, download, show covers.
-package struct DesktopErrand: Sendable, Equatable {
+package struct ItemAction: Sendable, Equatable {
   package var way: Way
   /// nil means the item the screen is about.
   package var selection: Selection?
@@ -28,7 +28,7 @@ package struct DesktopErrand: Sendable, Equatable {
   package var isForSeveral: Bool { selection.map { $0.onlyNumber == nil } ?? false }
 
   /// Whether it starts a program, writes a file or changes the clipboard.
-  var reachesOut: Bool {
+  var hasSideEffects: Bool {
     switch way {
     case .link: false
     case .browse, .copy, .play, .get: true
@@ -37,7 +37,7 @@ package struct DesktopErrand: Sendable, Equatable {
   }
 
   /// Whether it needs something to hear or see, which a list may not tell at first.
-  var wantsSound: Bool {
+  var needsMedia: Bool {
     switch way {
     case .play, .get: true
     case .link, .browse, .copy, .artwork: false

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A promise: delivers one value to the task awaiting it.
-final class Handover<Value: Sendable>: Sendable {
+final class Promise<Value: Sendable>: Sendable {
   private enum State {
     case notYet
     case waiting(CheckedContinuation<Value, Never>)

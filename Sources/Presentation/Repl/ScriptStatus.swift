@@ -2,16 +2,16 @@ import Domain
 
 /// Tracks failed commands and expectations, and decides whether a script stops. A failure stops a script unless the next
 /// command expects that error.
-struct Verdict {
+struct ScriptStatus {
   /// The result of the latest command that is not an `expect`.
   private(set) var last: Result<Reply, CommandError> = .success(.done)
-  private var standing = Standing.fine
+  private var standing = FailureState.fine
   private var hasFailedBefore = false
   private(set) var expectations = (met: 0, failed: 0)
   /// How many commands other than expectations failed unexpectedly.
   private(set) var failedCommands = 0
 
-  private enum Standing {
+  private enum FailureState {
     case fine
     /// The next command may expect it.
     case open
@@ -46,13 +46,13 @@ struct Verdict {
   }
 
   /// Settles the failure before a typed line, because the user has seen it.
-  mutating func letGo() {
+  mutating func acknowledge() {
     if isOpen { standing = .counted }
   }
 
   /// Forgets the failures since `earlier`, because mistakes at a prompt do not count.
-  mutating func forgive(since earlier: Verdict) {
-    letGo()
+  mutating func discardFailures(since earlier: ScriptStatus) {
+    acknowledge()
     (hasFailedBefore, failedCommands) = (earlier.hasFailed, earlier.failedCommands)
   }
 

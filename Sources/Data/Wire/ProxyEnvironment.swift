@@ -1,7 +1,7 @@
 import Domain
 
 /// The proxies and certificates that the environment names, in curl's variables.
-struct WebSurroundings: Sendable {
+struct ProxyEnvironment: Sendable {
   let environment: [String: String]
 
   /// A file of trusted certificates, and a folder of them.

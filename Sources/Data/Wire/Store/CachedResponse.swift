@@ -1,7 +1,7 @@
 import Domain
 
 /// An answer as kept on disk, with a checksum against damage.
-struct KeptAnswer: Sendable, Equatable {
+struct CachedResponse: Sendable, Equatable {
   var response: HTTPResponse
   /// When it was requested or last confirmed unchanged, in seconds since 1970.
   var stored: Int64
@@ -78,7 +78,7 @@ extension HTTPRequest {
   }
 
   /// Seconds for which an answer stays fresh.
-  var lifetime: Int64 { keptFor ?? 3600 }
+  var lifetime: Int64 { maxAge ?? 3600 }
 }
 
 extension HTTPResponse {

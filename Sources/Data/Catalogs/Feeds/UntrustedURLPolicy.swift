@@ -9,7 +9,7 @@ import Wire
 ///
 /// There are two checks, because names say nothing before they are resolved: `refusal(of:)` before anything is sent,
 /// and `allows(peer:for:)` at each connection, so again after each redirect.
-package struct StrangerAddresses: Sendable, Hashable {
+package struct UntrustedURLPolicy: Sendable, Hashable {
   /// `host:port` of the catalogs' own base URLs.
   private let own: Set<String>
   /// Bases of servers that the user signed in to since.
