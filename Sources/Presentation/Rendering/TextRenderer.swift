@@ -160,7 +160,12 @@ package struct TextRenderer: Sendable {
   /// The last line: what was not asked, and why.
   private func appendUnasked(by screen: Screen, to text: inout StyledText, namesCategories: Bool = true) {
     if !screen.without.isEmpty {
-      let names = screen.without.map { "\($0.catalog): \($0.words(on: screen.kind))" }.joined(separator: ", ")
+      // Most catalogs lack a rare category, and all for this one reason.
+      let lacking = screen.without.filter { $0.reason == .noCategory }.map(\.catalog)
+      let others = screen.without.filter { $0.reason != .noCategory || lacking.count == 1 }
+      var parts = others.map { "\($0.catalog): \($0.words(on: screen.kind))" }
+      if lacking.count > 1 { parts.append("\(LeftOut.Reason.noCategory.rawValue): \(lacking.joined(separator: " "))") }
+      let names = parts.joined(separator: ", ")
       text.append(wrapping: (screen.kind == .elsewhere ? "" : "skipped: ") + names, .faint, width: width)
     }
     guard namesCategories, !screen.unasked.isEmpty, screen.phase != .loading else { return }
