@@ -54,7 +54,9 @@ extension Coordinator {
         if isMeant { without.append(LeftOut(name, reason)) }
       } else {
         names.append(name)
-        if chosen != nil, let kind, !kinds.contains(where: { $0.mayBe(kind) }) { without.append(LeftOut(name, .noCategory)) }
+        if chosen != nil, let kind, !kinds.contains(where: { $0.mayBe(kind) }) {
+          without.append(LeftOut(name, .noCategory))
+        }
       }
     }
     return (names, without)
