@@ -136,7 +136,8 @@ struct ElsewhereSearch {
     var questions: [Question] = []
     for index in sources.indices where standings[index].isOpen {
       let source = sources[index]
-      for category in source.client.catalog.all where kind.map({ category.mayHold($0) }) ?? true {
+      let all = source.client.catalog.all
+      for category in kind.map({ categories(of: index, for: $0) + all.filter(\.isOfAnyKind) }) ?? all {
         guard let property = category.wikidataProperty else { continue }
         let values = (thing.ids[property] ?? []).filter { crosswalk?.fits($0, category) ?? true }
         let ids = values.prefix(Self.mostLookups).map { ItemID(catalog: source.name, category: category.name, key: $0) }
