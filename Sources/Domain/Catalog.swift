@@ -107,11 +107,17 @@ package final class Category: Sendable, Hashable {
   /// The Wikidata property whose values are its items' ids: `P8600`.
   package let wikidataProperty: String?
 
-  /// What its items are. A `tv` that is also called a series does not hold episodes.
+  /// What its items are. A `tv` that is also called a series does not hold episodes, and a series of books is no show.
   package var kind: WorkKind {
-    let kind = WorkKind(ofCategory: name)
-    return kind == .episode && otherKeys.contains("series") ? .series : kind
+    switch WorkKind(ofCategory: name) {
+    case .episode where otherKeys.contains("series"): .series
+    case .series where otherKeys.contains("bookseries"): .other(name)
+    case let kind: kind
+    }
   }
+
+  /// Whether it holds films as well as series.
+  package var holdsFilmsAndSeries: Bool { keys.contains("anime") }
 
   /// - Parameter others: further names; plurals in -s and the title itself are included anyway.
   package init(

@@ -26,10 +26,17 @@ extension Coordinator {
     return try maker.reference(reference, on: clients)
   }
 
-  /// Whether a catalog recognizes the reference, and lacks no credentials to look it up.
+  /// Whether the page is a catalog's own, and the catalog lacks no credentials to look it up. A catalog may know other
+  /// services' ids, as OMDb knows IMDb's; it answers for their pages only while it is the current one.
   private func isOfUsableCatalog(_ reference: Reference) -> Bool {
-    guard let client = clients.first(where: { $0.recognizes(reference) }) else { return false }
-    return !lackingCredentials.contains(client.catalog.name)
+    guard case .page(let address) = reference, let client = clients.first(where: { $0.recognizes(reference) }) else {
+      return false
+    }
+    let name = client.catalog.name
+    if lackingCredentials.contains(name) { return false }
+    guard name != catalog.name, let host = catalogSummaries.first(where: { $0.name == name })?.host else { return true }
+    func domain(_ host: String?) -> [Substring] { (host ?? "").split(separator: ".").suffix(2) }
+    return domain(host) == domain(WebAddress(address)?.host)
   }
 
   /// The names of the catalogs to ask, loaded, and those that may not be asked although they have such things.
@@ -42,12 +49,14 @@ extension Coordinator {
       let kinds =
         catalogs.first { $0.name == name }.map { ($0.categories + $0.furtherCategories).map(\.kind) }
         ?? summaries.first { $0.name == name }?.categories.map { WorkKind(ofCategory: $0.name) } ?? []
-      let isMeant = kind.map { kind in kinds.contains { $0.mayBe(kind) } } ?? true
+      let isMeant = kind.map { kind in kinds.contains(kind) } ?? true
       if let reason {
         if isMeant { without.append(LeftOut(name, reason)) }
       } else {
         names.append(name)
-        if !isMeant, chosen != nil { without.append(LeftOut(name, .noCategory)) }
+        if chosen != nil, let kind, !kinds.contains(where: { $0.mayBe(kind) }) {
+          without.append(LeftOut(name, .noCategory))
+        }
       }
     }
     return (names, without)

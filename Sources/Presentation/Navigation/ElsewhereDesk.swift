@@ -38,11 +38,12 @@ struct ElsewhereDesk: Sendable {
   }
 
   private func answer(about item: Item, _ search: inout ElsewhereSearch) async -> ElsewhereAnswer {
-    let kind = own?.client.catalog.category(ofID: item.id)?.kind ?? WorkKind(ofCategory: item.id.category)
+    let category = own?.client.catalog.category(ofID: item.id)
+    let kind = category?.kind ?? WorkKind(ofCategory: item.id.category)
     var answer = ElsewhereAnswer()
     let item = await completed(item, &search, &answer)
     let ids = own?.client.otherIDs(of: item) ?? item.otherIDs
-    search.begin(with: kind)
+    search.begin(with: kind, isEither: category?.holdsFilmsAndSeries ?? false)
     search.askNobody(item)
     await search.ask(about: item, by: ids, kind)
     if search.mayUse(kind), let crosswalk {

@@ -5,7 +5,8 @@ struct ElsewhereSearch {
   private let sources: [ElsewhereDesk.Source]
   private let crosswalk: (any Crosswalk)?
   private let onProgress: ProgressReport?
-  private var standings: [FailureState]
+  private var standings: [CatalogState]
+  private var isEither = false
   private let most: Int
   /// How many requests were sent, or are about to be.
   private var sent = 0
@@ -13,7 +14,7 @@ struct ElsewhereSearch {
   private let log = RequestContext.current.log
   private let sentBefore: Int
 
-  private struct FailureState {
+  private struct CatalogState {
     /// Whether it has a category for such a thing.
     var isMeant = true
     var wasAsked = false
@@ -52,13 +53,23 @@ struct ElsewhereSearch {
     self.sources = sources
     self.crosswalk = crosswalk
     self.onProgress = onProgress
-    standings = sources.map { _ in FailureState() }
+    standings = sources.map { _ in CatalogState() }
   }
 
-  /// - Parameter kind: of the thing; nil if that is unknown.
-  mutating func begin(with kind: WorkKind?) {
+  /// - Parameters:
+  ///   - kind: of the thing; nil if that is unknown.
+  ///   - isEither: whether a series may be a film, and the other way round.
+  mutating func begin(with kind: WorkKind?, isEither: Bool = false) {
+    self.isEither = isEither
     guard let kind else { return }
-    for index in sources.indices { standings[index].isMeant = !sources[index].categories(for: kind).isEmpty }
+    for index in sources.indices { standings[index].isMeant = !categories(of: index, for: kind).isEmpty }
+  }
+
+  /// The categories of a catalog for things of that kind, those of the very kind first.
+  private func categories(of source: Int, for kind: WorkKind) -> [Domain.Category] {
+    let all = sources[source].client.catalog.all
+    return all.filter { $0.kind == kind }
+      + all.filter { $0.kind != kind && $0.kind.mayBe(kind) && (isEither || $0.holdsFilmsAndSeries) }
   }
 
   /// Notes requests that are sent beside those to the catalogs.
@@ -102,7 +113,7 @@ struct ElsewhereSearch {
     var questions: [Question] = []
     for index in sources.indices where standings[index].isOpen {
       let client = sources[index].client
-      let categories = kind.map { sources[index].categories(for: $0) } ?? client.catalog.all
+      let categories = kind.map { self.categories(of: index, for: $0) } ?? client.catalog.all
       let lookups = categories.compactMap { category in
         ids.first { category.lookups.contains($0.kind) }.map { (category, $0) }
       }.prefix(2)
@@ -125,7 +136,8 @@ struct ElsewhereSearch {
     var questions: [Question] = []
     for index in sources.indices where standings[index].isOpen {
       let source = sources[index]
-      for category in source.client.catalog.all where kind.map({ category.mayHold($0) }) ?? true {
+      let all = source.client.catalog.all
+      for category in kind.map({ categories(of: index, for: $0) + all.filter(\.isOfAnyKind) }) ?? all {
         guard let property = category.wikidataProperty else { continue }
         let values = (thing.ids[property] ?? []).filter { crosswalk?.fits($0, category) ?? true }
         let ids = values.prefix(Self.mostLookups).map { ItemID(catalog: source.name, category: category.name, key: $0) }
@@ -147,7 +159,7 @@ struct ElsewhereSearch {
     for index in sources.indices where standings[index].isOpen && standings[index].isMeant {
       let source = sources[index]
       let catalog = source.client.catalog
-      guard let category = source.categories(for: kind).first(where: catalog.categories.contains) else { continue }
+      guard let category = categories(of: index, for: kind).first(where: catalog.categories.contains) else { continue }
       let filters = source.filters.filter { name, value in
         catalog.filters.contains { $0.name == name && $0.allows(value, for: category) }
       }
@@ -208,15 +220,6 @@ struct ElsewhereSearch {
     case .failure(let error):
       if error.code != .notFound { standings[index].failure = error }
     }
-  }
-}
-
-extension ElsewhereDesk.Source {
-  /// Its categories for things of that kind, those of the very kind first.
-  fileprivate func categories(for kind: WorkKind) -> [Domain.Category] {
-    let possible = client.catalog.all.filter { $0.kind.mayBe(kind) }
-    let same = possible.filter { $0.kind == kind }
-    return same + possible.filter { !same.contains($0) }
   }
 }
 
