@@ -77,25 +77,6 @@ struct RateLimiterTests {
     #expect(await fourth.value.waited == .seconds(60))
   }
 
-  @Test func `a rest gives no more than the budget`() async {
-    let limiter = limiter(3)
-    for _ in 1...3 { _ = await ask(limiter).value }
-    clock.advance(by: .seconds(3600))
-    #expect(await limiter.budgets.map(\.available) == [3])
-    for _ in 1...3 { #expect(await ask(limiter).value.waited == .zero) }
-    #expect(await limiter.budgets.map(\.nextIn) == [.seconds(60)])
-  }
-
-  @Test(arguments: [1, 7, 20, 60, 599])
-  func `no request is free again before its minute is over`(requestsPerMinute: Int) async {
-    let limiter = limiter(requestsPerMinute)
-    for _ in 1...requestsPerMinute { _ = await ask(limiter).value }
-    clock.advance(by: .seconds(60) - .nanoseconds(1))
-    #expect(await limiter.budgets.map(\.available) == [0])
-    clock.advance(by: .nanoseconds(1))
-    #expect(await limiter.budgets.map(\.available) == [requestsPerMinute])
-  }
-
   @Test func `a request counts from when its answer came, since the host may see it as late as that`() async {
     let limiter = limiter(1)
     let gate = Gate()

@@ -59,7 +59,8 @@ final class Connection {
     fill: (Connection) throws(DatabaseError) -> Void
   ) throws(DatabaseError) {
     let connection = Connection(try opened(path))
-    if !isSynced { try connection.run("PRAGMA synchronous = OFF") }
+    // It is synced once, when it is closed.
+    try connection.run("PRAGMA synchronous = \(isSynced ? "NORMAL" : "OFF")")
     try connection.run("PRAGMA journal_mode = WAL")
     try connection.transaction { () throws(DatabaseError) in
       try connection.script(schema + "; PRAGMA user_version = \(version)")
