@@ -123,7 +123,7 @@ struct CatalogTaskTests {
   @Test func `what new drafts passes check, and reads every row of the answer`() async throws {
     let feed = """
       <?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom"><id>f</id><title>Books</title>
-      <entry><id>urn:1</id><title type="text">A</title><author><name>B</name></author><updated>2026-11-01T10:00:00Z</updated>
+      <entry><id>urn:1</id><title type="text">A</title><author><name>B</name></author><rights>free</rights><updated>2026-11-01T10:00:00Z</updated>
       <link rel="alternate" href="https://x.org/1"/><link rel="self" href="https://x.org/1.atom"/></entry>
       <entry><id>urn:2</id><title type="text">C</title><author><name>D</name></author></entry></feed>
       """
@@ -142,6 +142,7 @@ struct CatalogTaskTests {
         #"[{"id": 1, "name": "B", "duration_ms": 61000, "images": [{"url": "https://x.org/a.jpg"}], "authors": [{"name": "C"}]}]"#,
         1
       ),
+      (#"{"pages": {"7": {"pageid": 7, "title": "A"}, "9": {"pageid": 9, "title": "B"}}}"#, 2),
       (#"{"objectID": "9", "title": null, "created_at": "2012-04-02T08:23:08Z", "story_text": "ten years"}"#, 1),
     ]
     for (index, (answer, rows)) in answers.enumerated() {
@@ -152,9 +153,18 @@ struct CatalogTaskTests {
         in: folder)
       #expect(run.status == 0, "\(index): \(run)")
       #expect(run.text.contains(#""rows":\#(rows),"items":\#(rows)"#), "\(index): \(run)")
+      if index == 0 { #expect(run.text.contains("\"/rights\""), "what else the rows have: \(run)") }
       let again = try await Self.run("catalog new a.json draft", in: folder)
       #expect(again.status == 1, "never over a file")
     }
+  }
+
+  @Test func `new drafts ids in place of rows, with a lookup to put right`() async throws {
+    let folder = TemporaryFolder()
+    folder.write(#"{"total": 2, "objectIDs": [45734, 45735]}"#, to: "a.json")
+    let run = try await Self.run("catalog new a.json draft && $liner catalog check draft.json", in: folder)
+    #expect(run.status == 0 && run.text.contains("ids at /objectIDs"), "\(run)")
+    #expect(folder.read("draft.json")?.contains(#""ids": "/objectIDs""#) == true)
   }
 
   @Test func `add asks before it keeps, and never without --yes in a script`() async throws {

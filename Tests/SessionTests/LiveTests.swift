@@ -14,7 +14,8 @@ struct LiveTests {
     let sample = SampleService()
     return try await StandInServer.run { request in
       let site = "https://sample.liner.invalid"
-      guard let answer = try? await sample.fetch(for: "itunes")(HTTPRequest(url: site + request.target)) else {
+      let catalog = words.contains("radio") ? "radio" : "itunes"
+      guard let answer = try? await sample.fetch(for: catalog)(HTTPRequest(url: site + request.target)) else {
         return .status(500)
       }
       var text = String(decoding: answer.body, as: UTF8.self)
@@ -24,7 +25,9 @@ struct LiveTests {
     } body: { server in
       try await BuiltProgram.shell(
         "$scripts/live --rate off \(words)", in: folder,
-        environment: ["LINER_ITUNES_URL": server.url, "LINER_CHARTS_URL": server.url])
+        environment: [
+          "LINER_ITUNES_URL": server.url, "LINER_CHARTS_URL": server.url, "LINER_RADIO_URL": server.url,
+        ])
     }
   }
 
@@ -45,6 +48,15 @@ struct LiveTests {
     let run = try await live("itunes", losing: field)
     #expect(run.lines.contains(line), "\(run.text)")
     #expect(run.status == 1)
+  }
+
+  @Test func `the tests of a declaration run, and one that fails says what was found`() async throws {
+    let run = try await live("radio")
+    #expect(run.lines.contains("FAILED  radio: search jazz in station: 2 rows, not 3 or more"), "\(run)")
+    #expect(run.status == 1)
+    let own = try await live("subsonic")
+    let variables = ["URL", "USER", "PASSWORD"].map { "LINER_SUBSONIC_" + $0 }.joined(separator: ", ")
+    #expect(own.text == "skipped subsonic: set \(variables) to check it\n0 passed, 0 failed\n")
   }
 
   @Test func `a catalog without its token is skipped, and one without checks is named`() async throws {

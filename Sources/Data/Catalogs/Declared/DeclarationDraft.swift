@@ -13,6 +13,8 @@ struct DeclarationDraft {
   let place: String
   let row: String?
   let rows: [JSONValue]
+  /// Where ids are that stand in place of rows.
+  let ids: String?
 
   init(_ answer: JSONValue, as format: AnswerFormat = .json, address: WebAddress?, name: String) {
     // What has attributes and a text is read as its text.
@@ -21,9 +23,11 @@ struct DeclarationDraft {
     let found = Self.isThing(answer) ? nil : Self.lists(in: answer).max { Self.score($0.rows) < Self.score($1.rows) }
     guard let found, !found.rows.isEmpty else {
       let thing = Self.isThing(answer) ? nil : Self.thing(in: answer)
+      ids = thing == nil && !Self.isThing(answer) ? Self.ids(in: answer) : nil
       (place, row, rows) = (thing?.pointer ?? "", nil, [thing?.value ?? answer])
       return
     }
+    ids = nil
     place = found.pointer
     let inner = Self.inner(of: found.rows)
     row = inner
@@ -45,7 +49,12 @@ struct DeclarationDraft {
       let objects = elements.filter { if case .object = $0 { true } else { false } }
       return objects.isEmpty ? [] : [(pointer, elements)]
     case .object(let members) where depth < 4:
-      return members.inOrder.flatMap { lists(in: $0.value, at: pointer + "/" + $0.name.escaped, depth: depth + 1) }
+      // Things may be members by their ids.
+      let things = members.inOrder.map(\.value)
+      let areThings = things.count > 1 && things.allSatisfy { thing in titleKeys.contains { thing[$0]?.text != nil } }
+      let own: [(pointer: String, rows: [JSONValue])] = areThings ? [(pointer + "/*", things)] : []
+      return own
+        + members.inOrder.flatMap { lists(in: $0.value, at: pointer + "/" + $0.name.escaped, depth: depth + 1) }
     default: return []
     }
   }
@@ -61,6 +70,12 @@ struct DeclarationDraft {
   private static func thing(in json: JSONValue) -> (pointer: String, value: JSONValue)? {
     guard case .object(let members) = json else { return nil }
     return members.inOrder.first { isThing($0.value) }.map { ("/" + $0.name.escaped, $0.value) }
+  }
+
+  /// Where a member is a list of numbers or texts; nil if none is.
+  private static func ids(in json: JSONValue) -> String? {
+    guard case .object(let members) = json else { return nil }
+    return members.inOrder.first { $0.value.array?.first?.key != nil }.map { "/" + $0.name.escaped }
   }
 
   /// Rows are many, and have ids and titles.
@@ -100,6 +115,7 @@ struct DeclarationDraft {
   typealias Field = (key: String, json: String, guess: String?)
 
   var fields: [Field] {
+    if ids != nil { return [("id", #""/id""#, "in an item's own answer"), ("title", #""/title""#, "in that, too")] }
     var fields: [Field] = [("id", idValue, nil), ("title", titleValue, nil)]
     func add(_ key: String, _ names: [String], _ value: (String, JSONValue) -> (json: String, guess: String?)?) {
       for name in names {
@@ -121,7 +137,7 @@ struct DeclarationDraft {
       [
         "released", "release_date", "releaseDate", "premiered", "published", "publishedAt", "published_at",
         "first_air_date", "firstAired", "first_publish_year", "air_date", "airdate", "dcterms:issued", "dc:date",
-        "pubDate", "date", "year", "Year", "updated",
+        "pubDate", "date", "year", "Year", "copyright_year", "updated",
         "created_at", "createdAt", "datePublished", "PremiereDate", "ProductionYear", "created_at_i", "time",
         "timestamp",
       ], dateValue)
@@ -203,6 +219,7 @@ struct DeclarationDraft {
     if !wanted.isEmpty, let id = keys.first(where: { key in rows.allSatisfy { $0[key]?.key != nil } }) {
       chosen.append(Self.pointer(id))
     }
+    if chosen.isEmpty { return Self.pointer("title") }
     return chosen.count == 1
       ? chosen[0] : Self.list(Array(chosen.prefix(6)) + (chosen.count > 6 ? [chosen[chosen.count - 1]] : []))
   }
@@ -231,6 +248,9 @@ struct DeclarationDraft {
     case .array(let elements):
       guard let first = elements.first else { return nil }
       if first.text != nil { return (#"{"each": \#(Self.pointer(key)), "join": ", "}"#, nil) }
+      if first["first_name"]?.text != nil, first["last_name"]?.text != nil {
+        return (#"{"each": \#(Self.pointer(key)), "text": "{./first_name} {./last_name}", "join": ", "}"#, nil)
+      }
       guard let name = ["name", "title", "label"].first(where: { first[$0]?.text != nil }) else { return nil }
       return (#"{"each": \#(Self.pointer(key)), "at": "/\#(name)", "join": ", "}"#, nil)
     default: return nil

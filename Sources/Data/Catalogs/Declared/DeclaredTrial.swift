@@ -45,10 +45,11 @@ struct DeclaredTrial {
       let id = client.bare(term, in: category).id
       list.items = [try await client.item(for: .item(id), filters: [:])]
     } else {
-      list = try await client.search(SearchRequest(category: asked, term: term, limit: 10, filters: [:]))
+      // Each id costs a request.
+      let limit = byIDs && answerFile == nil ? 10 : nil
+      list = try await client.search(SearchRequest(category: asked, term: term, limit: limit, filters: [:]))
     }
     let rows = rows
-    // Rows of XML, or of things that came by their ids, are known only to those who read them.
     let received =
       rows.isEmpty ? RequestContext.current.log?.decodings.compactMap(\.rows).reduce(0, +) ?? 0 : rows.count
     let fields = fields(of: list.items, rows: rows)
@@ -158,16 +159,25 @@ struct DeclaredTrial {
 
   // MARK: Rows
 
-  /// The rows of all answers, as they came.
-  private var rows: [JSONValue] {
-    let rule: RequestRule? =
-      if case .request(let rule)? = category.search { rule } else { category.list ?? category.lookup }
-    return rule.map { rule in answers.all.flatMap { rows(in: $0.body, by: rule.rows) } } ?? []
+  private var rule: RequestRule? {
+    if case .request(let rule)? = category.search { rule } else { category.list ?? category.lookup }
   }
 
-  private func rows(in body: [UInt8], by rule: RowsRule) -> [JSONValue] {
-    guard let json = try? JSONValue(parsing: body) else { return [] }
-    return rule.rows(within: json).map(\.value)
+  private var byIDs: Bool { rule?.ids != nil }
+
+  /// The rows of all answers, as they came. Where the first answer has only ids, they are in those that follow.
+  private var rows: [JSONValue] {
+    guard let asked = rule, let rule = byIDs ? category.many?.request ?? category.lookup : asked else { return [] }
+    return answers.all.dropFirst(byIDs ? 1 : 0).flatMap { rows(in: $0.body, by: rule) }
+  }
+
+  private func rows(in body: [UInt8], by rule: RequestRule) -> [JSONValue] {
+    let json: JSONValue? =
+      switch rule.answer {
+      case .json: try? JSONValue(parsing: body)
+      case .xml: try? XMLAnswer.json(of: body)
+      }
+    return json.map { rule.rows.rows(within: $0).map(\.value) } ?? []
   }
 
   /// What the rows have that no field reads, each with an example.

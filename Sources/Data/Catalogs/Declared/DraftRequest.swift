@@ -162,7 +162,15 @@ extension DeclarationDraft {
     if format == .xml { lines.append(#"        "answer": "xml","#) }
     if let row { lines.append(#"        "row": \#(quoted("/" + row)),"#) }
     if let paging { lines += [#"        "//": \#(quoted(paging.guess)),"#, #"        "paging": \#(paging.json),"#] }
-    lines += [#"        "rows": \#(quoted(place))"#, "      },", #"      "fields": {"#]
+    lines.append(ids.map { #"        "ids": \#(quoted($0))"# } ?? #"        "rows": \#(quoted(place))"#)
+    lines.append("      },")
+    if ids != nil {
+      lines += [
+        #"      "//": "the path is a guess: put right what asks for one of these ids","#,
+        #"      "lookup": {"path": "/items/{id}"},"#,
+      ]
+    }
+    lines.append(#"      "fields": {"#)
     let fields = fields
     for (index, field) in fields.enumerated() {
       if let guess = field.guess { lines.append(#"        "//": \#(quoted("\(field.key): \(guess)")),"#) }
@@ -193,7 +201,8 @@ extension DeclaredCatalogs {
       throw .file(error)
     }
     let fields = draft.fields.map(\.key)
-    let found = draft.rows.count == 1 ? "1 row" : "\(draft.rows.count) rows"
+    let count = draft.rows.count == 1 ? "1 row" : "\(draft.rows.count) rows"
+    let found = draft.ids.map { "ids at \($0)" } ?? count
     let lines = [
       "wrote \(file): \(found)\(draft.place.isEmpty ? "" : " at \(draft.place)"); it reads \(DeclarationChecker.list(fields))",
       "fix what its // comments mark, then:",

@@ -227,9 +227,12 @@ struct DeclaredBase: Sendable {
   let declared: String
   /// The address to request instead; the same unless the user replaced it.
   let asked: String
+  /// The declared address, parsed once: every address of every row is compared with it.
+  private let own: WebAddress?
 
   init(declared: String, replaced: String?) {
     self.declared = declared
+    own = WebAddress(declared)
     var asked = replaced.flatMap { $0.isEmpty ? nil : $0 } ?? declared
     while asked.hasSuffix("/") { asked.removeLast() }
     self.asked = asked
@@ -275,15 +278,22 @@ struct DeclaredBase: Sendable {
 
   /// An address of an item; one on the declared base is at the requested one.
   func moved(_ address: String) -> String {
-    guard isReplaced, let own = WebAddress(declared), let there = WebAddress(address), there.user == nil,
+    guard isReplaced, let own, Self.mayBe(on: own, address), let there = WebAddress(address), there.user == nil,
       there.authority == own.authority,
       let rest = Self.rest(of: there.target + (there.fragment.map { "#" + $0 } ?? ""), behind: Self.prefix(of: own))
     else { return address }
     return asked + rest
   }
 
+  /// Whether an address begins with the scheme and host of `base`, without the cost of parsing it.
+  private static func mayBe(on base: WebAddress, _ address: String) -> Bool {
+    let start = String(decoding: address.utf8.prefix("https://".utf8.count + base.host.utf8.count), as: UTF8.self)
+      .lowercased()
+    return start.hasPrefix("https://" + base.host) || start.hasPrefix("http://" + base.host)
+  }
+
   private func whole(_ next: String) throws(Refusal) -> String {
-    guard let address = WebAddress(next), address.user == nil, let own = WebAddress(declared),
+    guard let address = WebAddress(next), address.user == nil, let own,
       let asked = WebAddress(asked)
     else { throw .malformed }
     // The port that a scheme implies is not compared, because https replaces http.
@@ -294,7 +304,7 @@ struct DeclaredBase: Sendable {
 
   /// A path and query of the declared host, moved to the requested address.
   private func mapped(_ path: String) -> String {
-    guard let own = WebAddress(declared), let asked = WebAddress(asked) else { return self.asked + path }
+    guard let own, let asked = WebAddress(asked) else { return self.asked + path }
     let prefix = Self.prefix(of: asked)
     if isReplaced, !prefix.isEmpty, Self.rest(of: path, behind: prefix) != nil { return asked.origin + path }
     if let rest = Self.rest(of: path, behind: Self.prefix(of: own)) { return self.asked + rest }
