@@ -22,7 +22,4 @@ enum Bases {
   static func charts(_ environment: [String: String]) -> String {
     environment["LINER_CHARTS_URL"] ?? ITunesClient.chartsHome
   }
-  static func mercadoLibre(_ environment: [String: String]) -> String {
-    environment["LINER_MERCADOLIBRE_URL"] ?? MercadoLibreClient.home
-  }
 }

@@ -112,9 +112,6 @@ struct Composition {
         // The recording may have been made from the sample.
         pageHost: options.offline || recording != nil ? SampleService.host : nil,
         fetch: fetch("itunes")),
-      Self.mercadoLibre(
-        options, recording: recording, environment: environment, unfinished: unfinished,
-        secrets: secrets, fetch: fetch("mercadolibre")),
     ]
     clients.append(
       FeedsClient(
@@ -178,12 +175,6 @@ struct Composition {
           about:
             "Music, podcasts, television, films, books and apps, with charts. Data: Apple, to promote its stores."
         ),
-        CatalogSummary(
-          .mercadoLibre, about: "Products on sale in Latin America. Data: mercadolibre.com, under its terms.",
-          credentials: [
-            .init(
-              variable: "MERCADOLIBRE_ACCESS_TOKEN", isSet: environment["MERCADOLIBRE_ACCESS_TOKEN"]?.isEmpty == false)
-          ]),
         feeds,
       ],
       environment: environment, version: Liner.version, isReplay: recording != nil || isOffline,
@@ -248,21 +239,6 @@ struct Composition {
       "command", metadata: ["text": "\(line.text)", "place": "\(line.source ?? "prompt"):\(line.number)"])
   }
 
-  /// The sample needs no credentials, and does not touch real ones that are kept.
-  private static func mercadoLibre(
-    _ options: Options, recording: Recording?, environment: [String: String], unfinished: UnfinishedWork,
-    secrets: KnownSecrets, fetch: @escaping HTTPFetch
-  ) -> MercadoLibreClient {
-    let base = Bases.mercadoLibre(environment)
-    if recording != nil {
-      return MercadoLibreClient(base: base, fetch: fetch, credentials: .recorded)
-    }
-    if options.offline { return MercadoLibreClient(base: base, fetch: fetch) }
-    return MercadoLibreClient(
-      base: base, fetch: fetch, credentials: MercadoLibreCredentials(environment: environment),
-      tokenFile: MercadoLibreTokenFile(in: BaseFolders(environment)), unfinished: unfinished, secrets: secrets)
-  }
-
   private static func stack(
     _ options: Options, bounds: RequestBounds, recorder: Recorder?, recording: Recording?, logger: Logger?,
     secrets: KnownSecrets, strangers: UntrustedURLPolicy, environment: [String: String]
@@ -287,7 +263,7 @@ struct Composition {
 
   /// The bases that answer questions, as opposed to those that serve charts, feeds, pictures and previews.
   private static func questioned(_ environment: [String: String]) -> [String] {
-    [Bases.itunes(environment), Bases.mercadoLibre(environment)]
+    [Bases.itunes(environment)]
   }
 
   /// The folder that processes share; nil without a home folder.

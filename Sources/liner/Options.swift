@@ -147,7 +147,7 @@ struct Options: ParsableCommand {
   }
 
   /// The catalogs that are written in Swift.
-  static var catalogs: [Catalog] { [.itunes, .mercadoLibre, .feeds] }
+  static var catalogs: [Catalog] { [.itunes, .feeds] }
 
   private static var catalogNames: [String] {
     let places = BaseFolders(ProcessInfo.processInfo.environment)

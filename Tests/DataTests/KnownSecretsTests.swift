@@ -96,13 +96,10 @@ struct KnownSecretsTests {
     #expect("short".asReason == "short")
     #expect(words.asReason.unicodeScalars.count == 300)
     for reason in [words, String(repeating: "x", count: 301)] {
-      let body = Array(#"{"errorMessage":"\#(reason)","message":"\#(reason)"}"#.utf8)
+      let body = Array(#"{"errorMessage":"\#(reason)"}"#.utf8)
       let response = HTTPResponse(status: 400, body: body)
       #expect(throws: CatalogError.refused(host: "h", status: 400, reason: reason.asReason)) {
         try ITunesRecords(response, from: "h", storefront: nil) { _ in .song }
-      }
-      #expect(throws: CatalogError.refused(host: "h", status: 400, reason: reason.asReason)) {
-        try MercadoLibreAnswer(response, from: "h")
       }
     }
   }

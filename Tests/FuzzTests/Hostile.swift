@@ -9,7 +9,7 @@ import Foundation
 extension Dice {
   /// Those that come along.
   static let declarations = ShippedDeclarations.all.compactMap { try? DeclarationChecker.check($0.bytes).get() }
-  static let catalogs: [Catalog] = [.itunes, .mercadoLibre] + declarations.map { Catalog($0) }
+  static let catalogs: [Catalog] = [.itunes] + declarations.map { Catalog($0) }
 
   mutating func item() -> Item {
     let catalog = pick(Self.catalogs)

@@ -29,7 +29,7 @@ extension FuzzTests {
 
   /// All that come along.
   private static func clients(_ fetch: @escaping HTTPFetch) -> [any CatalogClient] {
-    [ITunesClient(fetch: fetch), MercadoLibreClient(fetch: fetch)]
+    [ITunesClient(fetch: fetch)]
       + Dice.declarations.map { DeclaredClient($0, environment: $0.everyVariable(as: "T0"), fetch: fetch) }
   }
 

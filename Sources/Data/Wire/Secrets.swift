@@ -12,9 +12,14 @@ enum Secrets {
     if let shown = request.shownBody {
       request.body = shown
     } else if !request.body.isEmpty {
-      request.body = removed(fromJSON: Array(removed(fromForm: String(decoding: request.body, as: UTF8.self)).utf8))
+      request.body = removed(fromBody: request.body)
     }
     return request
+  }
+
+  /// A body, a form or JSON, without the values of credentials.
+  static func removed(fromBody body: [UInt8]) -> [UInt8] {
+    body.isEmpty ? body : removed(fromJSON: Array(removed(fromForm: String(decoding: body, as: UTF8.self)).utf8))
   }
 
   /// Whether a header field carries credentials.

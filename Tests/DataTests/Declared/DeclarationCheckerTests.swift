@@ -346,7 +346,7 @@ struct DeclarationCheckerTests {
       Self.mistakes(in: Self.category(#""facts": {"A": {"each": "a", "at": "^/b", "as": "x"}}"#)) == [
         #"mine.json:6:25: "a" is not a pointer; did you mean "/a"?"#,
         #"mine.json:6:36: "^/b": ^ has nothing to refer to here; did you mean "/b"?"#,
-        #"mine.json:6:49: unknown "as" "x"; use html, unix, unixms, duration, date, season, episode or last"#,
+        #"mine.json:6:49: unknown "as" "x"; use html, unix, unixms, duration, date, season, episode, last or amount"#,
       ])
   }
 

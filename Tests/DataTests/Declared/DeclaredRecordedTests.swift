@@ -61,6 +61,7 @@ struct DeclaredRecordedTests {
   }
 
   private static let answers: [(catalog: String, question: String, file: String, count: Int)] = [
+    ("mercadolibre", "search product", "mercadolibre/search-3-results", 3),
     ("tvmaze", "search show", "tvmaze/search-shows-q-a-10", 10),
     ("tvmaze", "lookup show", "tvmaze/show-13-embed-seasons", 1),
     ("tvmaze", "lookup show", "tvmaze/singlesearch-doctor-who-embed-seasons", 1),
@@ -337,5 +338,42 @@ struct DeclaredRecordedTests {
   ) async throws {
     let error = await #expect(throws: CatalogError.self) { try await Self.list(catalog, question, file) }
     #expect(error?.code.rawValue == code)
+  }
+
+  @Test(.enabled(if: folder != nil)) func `recorded products are for sale, by their brand`() async throws {
+    let item = try await Self.list("mercadolibre", "search product", "mercadolibre/search-3-results").items[0]
+    #expect(item.id.key == "MCO613074938" && item.title == "iPhone 6s 128 Gb Plata" && item.creator == "Apple")
+    #expect(item.price == Price(amount: 1_020_000, currency: "COP"))
+    #expect(item.artwork?.text.hasPrefix("https://") == true)
+    #expect(item.facts.contains(Fact("Available", "3")))
+    for entry in try #require(JSONValue(parsing: Self.read("mercadolibre/items-multiget")).array) {
+      let body = try #require(entry["body"]).bytes
+      let client = try DeclaredStub.shipped("mercadolibre") { _ in HTTPResponse(status: 200, body: body) }
+      let id = ItemID(catalog: "mercadolibre", category: "product", key: "1")
+      let full = try await client.item(for: .item(id), filters: [:])
+      #expect(full.price != nil && full.creatorID != nil)
+      #expect(Set(["Warranty", "Picture 2", "Brand"]).isSubset(of: full.facts.map(\.label)))
+      #expect(full.facts.allSatisfy { !$0.value.isEmpty })
+    }
+  }
+
+  @Test(
+    .enabled(if: folder != nil),
+    arguments: [
+      ("transcribed-error-400-products-search-offset", 400, "external_search_products.offset"),
+      ("transcribed-error-400-invalid-grant", 400, "Error validating grant."),
+      ("transcribed-error-401-no-token", 401, "authorization value not present"),
+      ("transcribed-error-403-policyagent", 403, "At least one policy returned UNAUTHORIZED."),
+      ("transcribed-error-403-search", 403, "forbidden"),
+    ])
+  func `a recorded refusal gives its reason`(file: String, status: Int, beginning: String) async throws {
+    let body = try Self.read("mercadolibre/" + file)
+    let client = try DeclaredStub.shipped("mercadolibre") { _ in HTTPResponse(status: status, body: body) }
+    let error = await #expect(throws: CatalogError.self) { try await client.products("x") }
+    switch error {
+    case .refused(_, status, let reason?), .credentialsRejected(_, let reason?, _):
+      #expect(reason.hasPrefix(beginning))
+    default: Issue.record("\(String(describing: error))")
+    }
   }
 }

@@ -4,7 +4,7 @@ import Wire
 
 /// The conversions that `as` names.
 enum Conversion: String, Sendable, CaseIterable {
-  case html, unix, unixms, duration, date, season, episode, last
+  case html, unix, unixms, duration, date, season, episode, last, amount
 
   /// Nil if the text contains no such value.
   func converted(_ scalar: Scalar) -> Scalar? {
@@ -18,7 +18,16 @@ enum Conversion: String, Sendable, CaseIterable {
     case .season: return EpisodeCode(in: text).map { .number(String($0.season)) }
     case .episode: return EpisodeCode(in: text).map { .number(String($0.episode)) }
     case .last: return Self.lastSegment(of: text).map(Scalar.text)
+    case .amount: return scalar.decimal.map { .text(Self.amount("\($0)")) }
     }
+  }
+
+  /// `1,234,567` or `1,234,567.50`: with decimals only where there are some, because the currency is not known.
+  private static func amount(_ digits: String) -> String {
+    let isNegative = digits.hasPrefix("-")
+    let parts = digits.drop { $0 == "-" }.split(separator: ".")
+    let fraction = parts.count > 1 ? "." + parts[1] + (parts[1].count == 1 ? "0" : "") : ""
+    return (isNegative ? "-" : "") + Price.grouped(parts.first ?? "0") + fraction
   }
 
   /// `2007-04-04T19:16:40Z` for that many seconds since 1970; nil for 0, which means that nobody knows.

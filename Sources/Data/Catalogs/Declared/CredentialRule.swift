@@ -13,6 +13,25 @@ struct CredentialRule: Sendable {
   var isRequired = false
 
   var sends: Bool { !headers.isEmpty || !query.isEmpty }
+
+  /// The names that fill what is sent.
+  private var sent: [String] { (headers + query).flatMap(\.text.names) }
+
+  /// Whether a key must be fetched before the first request with `given`: it is sent, or requests need what comes with
+  /// it. Otherwise what was given is sent until the service refuses it.
+  func needsKey(besides given: [String: String]) -> Bool {
+    guard let key else { return false }
+    return !sends || key.also.contains { also in !asked.contains { $0.name == also.name } }
+      || sent.contains { name in name == "key" || given[name] == nil && key.also.contains { $0.name == name } }
+  }
+
+  /// The sets of names that would each suffice: where the key brings anew all that is sent, what is sent, or what the
+  /// key is fetched with.
+  var ways: [[String]] {
+    let all = asked.map(\.name)
+    guard let key, sends, sent.allSatisfy({ name in key.also.contains { $0.name == name } }) else { return [all] }
+    return [all.filter(sent.contains), all.filter(key.names.contains)]
+  }
 }
 
 /// A key that is fetched with the credentials.

@@ -32,7 +32,10 @@ struct Declaration: Sendable {
   /// The variable that replaces the base.
   var baseVariable: String { Self.variable(name, "URL") }
   /// The only variable with what a user is asked for under that name.
-  func variable(of asked: String) -> String { Self.variable(name, asked.uppercased()) }
+  func variable(of asked: String) -> String {
+    (name == MercadoLibreRoad.name ? MercadoLibreRoad.variables[asked] : nil)
+      ?? Self.variable(name, asked.uppercased())
+  }
 
   /// The host of its key, if that is not on the base.
   var keyHost: String? { credentials?.key?.host }
@@ -60,6 +63,8 @@ struct DeclaredCategory: Sendable {
   var search: SearchRule?
   var list: RequestRule?
   var lookup: RequestRule?
+  /// Further answers about a looked-up item, by the member of its row that they become.
+  var parts: [(name: String, request: RequestRule)] = []
   /// A request for several of its items by id.
   var many: DeclaredRelation.LinkRule?
   /// Where a replaced row has the id of its successor.
@@ -168,6 +173,8 @@ struct Paging: Sendable {
   var most: Int?
   var total: Pointer?
   var more: Pointer?
+  /// How many rows the service sends of a list, however long it is.
+  var end: Int?
 
   enum Order: Sendable {
     case offset(parameter: String)

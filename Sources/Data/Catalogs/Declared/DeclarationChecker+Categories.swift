@@ -28,6 +28,10 @@ extension DeclarationChecker {
       category.lookup = request(of: lookup, fills: keys(of: name))
       category.moved = pointer(lookup["moved"])
       category.many = many(lookup["many"])
+      for member in self.object(lookup["parts"], "parts")?.members ?? [] {
+        let part = self.object(member.value, .request).flatMap { request(of: $0, fills: keys(of: name)) }
+        if let part { category.parts.append((member.key, part)) }
+      }
     }
     for json in elements(object["pages"]) {
       if isOwn, let rest = json.text.flatMap({ $0.hasPrefix("{base}") ? String($0.dropFirst(6)) : nil }) {
@@ -46,7 +50,7 @@ extension DeclarationChecker {
       for member in fields.members { field(member, of: &category) }
     }
     for member in self.object(object["facts"], "facts")?.members ?? [] {
-      if let value = value(member.value) { category.facts.append((member.key, value)) }
+      if let value = value(member.value, takesLabel: true) { category.facts.append((member.key, value)) }
     }
     category.file = value(object["file"])
     otherIDs(of: object, of: &category)

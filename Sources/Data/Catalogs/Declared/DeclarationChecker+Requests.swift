@@ -170,6 +170,7 @@ extension DeclarationChecker {
       }
     return Paging(
       by: order, limit: text(paging["limit"]), most: wholeNumber(paging["most"], in: 1...100_000),
-      total: pointer(paging["total"]), more: pointer(paging["more"]))
+      total: pointer(paging["total"]), more: pointer(paging["more"]),
+      end: wholeNumber(paging["end"], in: 1...1_000_000))
   }
 }

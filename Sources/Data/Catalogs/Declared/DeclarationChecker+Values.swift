@@ -4,13 +4,20 @@ import Wire
 /// The value language.
 extension DeclarationChecker {
   /// - Returns: nil if there is no value.
-  /// - Parameter takesUnit: whether it is the field `count`, whose number may have a noun.
-  mutating func value(_ json: PlacedJSON?, takesUnit: Bool = false) -> Value? {
+  /// - Parameters:
+  ///   - takesUnit: whether it is the field `count`, whose number may have a noun.
+  ///   - takesLabel: whether it is a fact, of which each element may have a label of its own.
+  mutating func value(_ json: PlacedJSON?, takesUnit: Bool = false, takesLabel: Bool = false) -> Value? {
     guard let json else { return nil }
     let unit = json.listed.lazy.compactMap { $0["unit"] }.first
     if let unit, !takesUnit { mistakes.add("\"unit\" goes with the field \"count\"", at: unit.offset) }
+    let label = json.listed.lazy.compactMap { $0["label"] }.first
+    if let label, !takesLabel || json["each"] == nil {
+      mistakes.add("\"label\" goes with the \"each\" of a fact", at: label.offset)
+    }
     guard let list = json.list else {
-      return form(json, "a pointer, an object, or a list of them").map { Value(forms: [$0], unit: nouns(unit)) }
+      let form = form(json, "a pointer, an object, or a list of them")
+      return form.map { Value(forms: [$0], label: value(label)?.forms ?? [], unit: nouns(unit)) }
     }
     if list.isEmpty { mistakes.add("this list must not be empty", at: json.offset) }
     return Value(forms: list.compactMap { form($0, "a pointer or an object") }, unit: nouns(unit))

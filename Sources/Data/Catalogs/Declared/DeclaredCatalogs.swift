@@ -61,9 +61,9 @@ package final class DeclaredCatalogs: CatalogSource {
   /// First the catalogs liner was made for, then the other built-in ones, then the user's.
   package var names: [String] { inOrder(coded.map(\.name), Self.shipped, own) }
 
-  /// Ghibli keeps the place it had as code.
+  /// Those that were code once keep their places.
   private func inOrder<Value>(_ coded: [Value], _ shipped: [Value], _ own: [Value]) -> [Value] {
-    coded.prefix(1) + shipped.prefix(1) + coded.dropFirst() + shipped.dropFirst() + own
+    coded.prefix(1) + shipped.prefix(2) + coded.dropFirst() + shipped.dropFirst(2) + own
   }
 
   /// The names of the files in the user's folder, except taken ones.
@@ -130,6 +130,7 @@ package final class DeclaredCatalogs: CatalogSource {
   }
 
   package func name(ofPage address: String, besides others: Set<String>) -> String? {
+    if !others.contains(MercadoLibreRoad.name), MercadoLibreRoad.isPage(address) { return MercadoLibreRoad.name }
     guard let parts = WebAddress(address) else { return nil }
     let own = own
     return (Self.shipped + own).first { name in
@@ -239,11 +240,16 @@ package final class DeclaredCatalogs: CatalogSource {
       CatalogSummary.Category(name: $0.name, relations: $0.relations.map(\.word))
     }
     let signIn = declaration.credentials == nil ? nil : signIn(to: declaration.name)
-    summary.credentials = (declaration.credentials?.asked ?? []).map { name, about in
-      let variable = declaration.variable(of: name)
-      return CatalogSummary.Credential(
-        variable: variable, isSet: environment[variable]?.trimmed.isEmpty == false || signIn?.values[name] != nil,
-        isRequired: declaration.credentials?.isRequired ?? false, about: about)
+    guard let rule = declaration.credentials else { return summary }
+    func isSet(_ name: String) -> Bool {
+      environment[declaration.variable(of: name)]?.trimmed.isEmpty == false || signIn?.values[name] != nil
+    }
+    // Of several sets that suffice, the one that is there, or else the first.
+    let way = rule.ways.first { $0.allSatisfy(isSet) } ?? rule.ways[0]
+    summary.credentials = rule.asked.filter { way.contains($0.name) }.map { name, about in
+      CatalogSummary.Credential(
+        variable: declaration.variable(of: name), isSet: isSet(name),
+        isRequired: rule.isRequired || declaration.name == MercadoLibreRoad.name, about: about)
     }
     return summary
   }

@@ -40,12 +40,13 @@ package struct DeclaredClient: CatalogClient {
   ) {
     var declaration = declaration
     self.isReplay = isReplay
-    self.fetch = fetch
     catalog = Catalog(declaration)
     let address = environment[declaration.baseVariable]
     let own = declaration.own == nil ? nil : address ?? signIn?.base ?? (isReplay ? "https://server.invalid" : "")
     base = DeclaredBase(declared: own ?? declaration.base, replaced: own ?? address)
     host = HTTPRequest(url: base.asked).host
+    self.fetch =
+      declaration.name == MercadoLibreRoad.name ? MercadoLibreRoad(base: base.asked, fetch: fetch).answer : fetch
     // Feeds on a server that the user named may be private, as it is.
     feeds = FeedReader(
       addresses: UntrustedURLPolicy(own: base.isReplaced || own != nil ? [base.asked] : []), fetch: fetch)
@@ -164,14 +165,21 @@ package struct DeclaredClient: CatalogClient {
     if let about = declaration.own, base.asked.isEmpty {
       return .credentialsMissing(variables: [[declaration.baseVariable]], about: about, catalog: catalog.name)
     }
-    guard declaration.credentials?.isRequired == true else { return nil }
-    return lacking.isEmpty ? nil : missing(lacking)
+    guard let rule = declaration.credentials, rule.isRequired, !isEnough(rule) else { return nil }
+    return missing(rule)
   }
 
-  private func missing(_ names: [(name: String, about: String)]) -> CatalogError {
-    .credentialsMissing(
-      variables: [names.map { declaration.variable(of: $0.name) }],
-      about: names.map(\.about).joined(separator: "; "), catalog: catalog.name)
+  /// Whether the user gave all of one of the sets that suffice.
+  private func isEnough(_ rule: CredentialRule) -> Bool {
+    rule.ways.contains { way in !lacking.contains { way.contains($0.name) } }
+  }
+
+  private func missing(_ rule: CredentialRule) -> CatalogError {
+    let ways = rule.ways.map { way in lacking.filter { way.contains($0.name) } }
+    let isOne = ways.count == 1
+    return .credentialsMissing(
+      variables: ways.map { $0.map { declaration.variable(of: $0.name) } },
+      about: isOne ? ways[0].map(\.about).joined(separator: "; ") : nil, catalog: isOne ? catalog.name : nil)
   }
 
   private func failure(of response: HTTPResponse) -> CatalogError? {
@@ -183,10 +191,11 @@ package struct DeclaredClient: CatalogClient {
     guard let rule = declaration.credentials else {
       return .refused(host: host, status: status, reason: message)
     }
-    if status == 401, lacking.count == rule.asked.count, !rule.asked.isEmpty, !isReplay || !rule.isRequired {
-      return missing(lacking)
-    }
-    if status == 401 || status == 403, !given.isEmpty || rule.key != nil {
+    let hadNothing = catalog.name == MercadoLibreRoad.name && message == MercadoLibreRoad.noToken
+    let hasNothing = isReplay && rule.ways.count > 1 ? hadNothing : rule.ways.count == 1 ? lacking.count == rule.asked.count : !isEnough(rule)
+    if status == 401, hasNothing, !rule.asked.isEmpty, !isReplay || !rule.isRequired { return missing(rule) }
+    // A key that the service gave itself is good; a 403 forbids this request alone.
+    if status == 401 || status == 403 && rule.key == nil, !given.isEmpty || rule.key != nil {
       let variable = rule.asked.count == 1 ? declaration.variable(of: rule.asked[0].name) : nil
       return .credentialsRejected(host: host, reason: message, variable: variable)
     }

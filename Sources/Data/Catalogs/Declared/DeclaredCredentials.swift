@@ -42,6 +42,8 @@ actor DeclaredCredentials {
 
   private var kept: KeptKey?
   private var isLoaded = false
+  /// Whether the service rejected what a key is fetched with, so that asking again is no use.
+  private var isSpent = false
   private var renewal: Task<Result<Grant, CatalogError>, Never>?
 
   /// - Parameters:
@@ -56,6 +58,9 @@ actor DeclaredCredentials {
     keyURL = rule.key.map { base.address(ofKey: $0.post) } ?? ""
     self.given = given
     identity = [base.asked, keyURL] + given.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
+    let names = rule.key?.names ?? []
+    let own = given.filter { names.contains($0.key) }.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
+    fingerprint = MessageDigest.sha1.hex(of: Array(([base.asked, keyURL] + own).joined(separator: "\u{0}").utf8))
     headers = declaration.headers
     variable = { "$" + declaration.variable(of: $0) }
     failure = declaration.failure
@@ -96,6 +101,7 @@ actor DeclaredCredentials {
   /// Whether a key can be fetched: with what it needs, unless it needs nothing.
   private var canFetch: Bool {
     guard let key else { return false }
+    if rule.ways.count > 1 { return rule.ways[1].allSatisfy { given[$0] != nil } }
     let asked = key.names.filter { name in rule.asked.contains { $0.name == name } }
     return asked.isEmpty || asked.contains { given[$0] != nil }
   }
@@ -108,15 +114,16 @@ actor DeclaredCredentials {
     await load()
     if let renewal { return try await renewal.value.get() }
     if let kept, kept.until > Self.now { return grant(with: kept) }
+    if kept == nil, !rule.needsKey(besides: given) { return grant(with: nil) }
     return try await renewed(insteadOf: nil)
   }
 
   /// What to repeat a request with that was refused with status 401; nil if that is no use.
   func grant(insteadOf refused: Grant) async throws(CatalogError) -> Grant? {
-    guard canFetch, let key = refused.key else { return nil }
+    guard canFetch, !isSpent else { return nil }
     if let renewal { return try await renewal.value.get() }
-    if let kept, kept.key != key { return grant(with: kept) }
-    return try await renewed(insteadOf: key)
+    if let kept, kept.key != refused.key { return grant(with: kept) }
+    return try await renewed(insteadOf: refused.key)
   }
 
   private func load() async {
@@ -134,8 +141,8 @@ actor DeclaredCredentials {
     return KeptKey(json["key"])
   }
 
-  /// A key is only for those who gave the same: says nothing of what they gave.
-  private var fingerprint: String { MessageDigest.sha1.hex(of: Array(identity.joined(separator: "\u{0}").utf8)) }
+  /// A key is only for those who gave the same to fetch it: says nothing of what they gave.
+  private let fingerprint: String
 
   private func adopt(_ kept: KeptKey) {
     self.kept = kept
@@ -192,6 +199,9 @@ actor DeclaredCredentials {
       // The recorded session used a key from before, and the sample has none.
       switch error {
       case .notRecorded where isReplay, .notFound where isReplay: break
+      case .credentialsRejected where renews:
+        isSpent = true
+        throw error
       default: throw error
       }
       next = KeptKey(key: "recorded", until: .max, also: [:])

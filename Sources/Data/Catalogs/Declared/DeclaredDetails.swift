@@ -25,6 +25,7 @@ extension DeclaredClient {
     }
     let known = try await known(item, in: category)
     var details = ItemDetails(item: known.item)
+    // Parts are requested together with the item, so that a screen waits for two answers at most.
     var budget = Self.screenBudget - (known.wasAsked ? 1 : 0)
     guard let relations = catalog.category(ofID: known.item.id)?.relations else { return details }
     for (relation, declared) in zip(relations, category.relations) {
@@ -39,6 +40,8 @@ extension DeclaredClient {
         try await related(by: declared, to: known, limit: declared.previewCount, offset: 0)
       }
       if case .failure(.cancelled) = answer { throw .cancelled }
+      // Each screen would repeat what the notice said.
+      if case .failure(.refused(_, 403, _)) = answer, catalog.name == MercadoLibreRoad.name { continue }
       if case .success(let list) = answer, list.items.isEmpty, list.skipped.isEmpty {
         details.absent.insert(relation)
       } else {
@@ -117,8 +120,12 @@ extension DeclaredClient {
   /// - Throws: `unknown` if the service does not know it.
   func known(_ item: Item, in category: DeclaredCategory) async throws(CatalogError) -> Known {
     if let rule = category.lookup, let question = question(rule, Filling(item, for: rule)) {
-      let (found, row) = try await lookup(item, at: question, by: rule, in: category)
-      return Known(item: category.merged(item, with: found), row: row, wasAsked: true)
+      do throws(CatalogError) {
+        let (found, row) = try await lookup(item, at: question, by: rule, in: category)
+        return Known(item: category.merged(item, with: found), row: row, wasAsked: true)
+      } catch .refused(_, 403, _) where isOfClosedListing(item) {
+        return Known(item: item)
+      }
     }
     guard category.lookup == nil, category.list != nil else {
       return Known(item: item, row: memory.row(of: item.id))
@@ -132,6 +139,21 @@ extension DeclaredClient {
     return Known(item: category.merged(item, with: found), row: entry.row, wasAsked: true)
   }
 
+  /// Further answers about an item, by the members of its row that they become; without those that failed.
+  private func parts(of item: Item, in category: DeclaredCategory) async -> [(name: String, json: JSONValue)] {
+    await allAtOnce(category.parts) { name, rule -> (name: String, json: JSONValue)? in
+      guard let question = question(rule, Filling(item, for: rule)),
+        let answer = try? await ask(question, by: rule, isLookup: true)
+      else { return nil }
+      return (name, answer.json)
+    }.compactMap(\.self)
+  }
+
+  /// Whether an item of Mercado Libre is known from a list: its listing may be closed, as a notice said.
+  private func isOfClosedListing(_ item: Item) -> Bool {
+    catalog.name == MercadoLibreRoad.name && item.title != item.id.key
+  }
+
   private static let mostMoves = 3
 
   private func lookup(
@@ -139,18 +161,23 @@ extension DeclaredClient {
   ) async throws(CatalogError) -> (Item, RowContext) {
     let unknown = CatalogError.unknown(item.id.description, storefront: nil)
     var (asking, id) = (first, item.id.key)
+    async let further = parts(of: item, in: category)
     for _ in 0...Self.mostMoves {
-      let asked: DeclaredAnswer?
+      let found: DeclaredAnswer?
       do throws(CatalogError) {
-        asked = try await ask(asking, by: rule, isLookup: true)
+        found = try await ask(asking, by: rule, isLookup: true)
       } catch .notFound {
         throw unknown
       }
-      guard var answer = asked else { throw unknown }
+      guard var answer = found else { throw unknown }
       answer.rows.removeAll { $0.value == .object([:]) }
+      if !category.parts.isEmpty {
+        let parts = await further
+        answer.rows = answer.rows.map { $0.with(parts) }
+      }
       let entries = await entries(of: answer, as: category)
-      let found = entries.first { $0.item?.id.key == id } ?? entries.first { $0.item != nil }
-      if let found, let item = found.item { return (item, found.row) }
+      let entry = entries.first { $0.item?.id.key == id } ?? entries.first { $0.item != nil }
+      if let entry, let item = entry.item { return (item, entry.row) }
       let place = category.moved?.scalar(in: answer.json)
       guard let moved = place.flatMap({ Conversion.lastSegment(of: $0.text) }), moved != id else {
         if case .failure(let skipped)? = entries.first?.result {

@@ -40,8 +40,12 @@ extension DeclaredClient {
       titles: Dictionary(pairs.map { ($0.key, $0.value) }) { first, _ in first })
   }
 
-  /// Tells apart what was read with other values.
-  var filtersKey: String { filters.sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined() }
+  /// Tells apart what was read with other values. A renewed credential is no other value.
+  var filtersKey: String {
+    let asked = Set((declaration.credentials?.asked ?? []).map(\.name))
+    return filters.filter { !asked.contains($0.key) }.sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }
+      .joined()
+  }
 
   /// The request by a rule, with the parameters that every request has; nil if a placeholder of its path has no value.
   func question(

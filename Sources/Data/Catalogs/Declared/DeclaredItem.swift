@@ -67,7 +67,10 @@ struct ItemReading: Sendable {
       filled.insert(key)
     }
     for (label, value) in category.facts {
-      guard let text = value.result(in: row, as: .fact, with: surroundings)?.text else { continue }
+      let own = value.labelled(in: row, with: surroundings)
+      for fact in own where !item.facts.contains(where: { $0.label == fact.label }) { item.facts.append(fact) }
+      if !own.isEmpty { filled.insert(label) }
+      guard value.label.isEmpty, let text = value.result(in: row, as: .fact, with: surroundings)?.text else { continue }
       item.facts.append(Fact(label, text))
       filled.insert(label)
     }
@@ -134,11 +137,13 @@ extension DeclaredCategory {
   func merged(_ known: Item, with fuller: Item) -> Item {
     var item = fuller
     item.fillGaps(from: known)
-    // In the declaration's order, followed by those only a list had.
-    let labels = facts.map(\.label)
     let all = fuller.facts + known.facts.filter { fact in !fuller.facts.contains { $0.label == fact.label } }
-    item.facts =
-      labels.flatMap { label in all.filter { $0.label == label } } + all.filter { !labels.contains($0.label) }
+    // In the declaration's order; a fact with a label of its own has the place of what labels it.
+    let own = facts.firstIndex { !$0.value.label.isEmpty } ?? facts.count
+    let places = Dictionary(facts.enumerated().map { ($1.label, $0) }) { first, _ in first }
+    item.facts = all.enumerated().sorted { a, b in
+      (places[a.element.label] ?? own, a.offset) < (places[b.element.label] ?? own, b.offset)
+    }.map(\.element)
     return item
   }
 }

@@ -196,6 +196,7 @@ extension DeclaredClient {
   ) -> PageCursor? {
     guard let paging = rule.paging, answer.received > 0 else { return nil }
     let received = before + answer.received
+    if let end = paging.end, received >= end { return nil }
     var mark: String?
     switch paging.by {
     case .next(let value), .cursor(_, let value):
@@ -238,7 +239,12 @@ extension Paging {
     case .cursor(let name, _): if case .mark(let text) = cursor { parameters.append((name, .string(text))) }
     case .next: break
     }
-    if let limit, let size { parameters.append((limit, .number(String(size)))) }
+    if let limit, let size {
+      // A service that sends no more than its end refuses a page that leads beyond it.
+      var left = size
+      if case .offset = by, let end { left = min(size, max(1, end - cursor.count)) }
+      parameters.append((limit, .number(String(left))))
+    }
     return parameters
   }
 }

@@ -3,13 +3,20 @@ import Wire
 
 /// Pasted addresses and ids.
 extension DeclaredClient {
-  package func recognizes(_ reference: Reference) -> Bool { id(of: reference) != nil }
+  package func recognizes(_ reference: Reference) -> Bool { id(of: reference) != nil || isOwnPage(reference) }
+
+  /// Whether it is a page of the service that is not of a single item.
+  private func isOwnPage(_ reference: Reference) -> Bool {
+    guard catalog.name == MercadoLibreRoad.name, case .page(let address) = reference else { return false }
+    return MercadoLibreRoad.isPage(address)
+  }
 
   package func item(for reference: Reference, filters: [String: String]) async throws(CatalogError) -> Item {
     try await filtered(by: filters).item(for: reference)
   }
 
   private func item(for reference: Reference) async throws(CatalogError) -> Item {
+    if id(of: reference) == nil, isOwnPage(reference) { throw .noCatalogueNumber(reference.text) }
     guard let id = id(of: reference), let category = declaration.category(named: id.category) else {
       throw .unknown(reference.text, storefront: nil)
     }
@@ -57,6 +64,9 @@ extension DeclaredClient {
 
   /// The item of a pasted address, by the first matching pattern.
   private func id(at address: String) -> ItemID? {
+    if catalog.name == MercadoLibreRoad.name, let found = MercadoLibreRoad.id(ofPage: address) {
+      return ItemID(catalog: catalog.name, category: found.category, key: found.key)
+    }
     var address = address
     if base.isReplaced, address.hasPrefix(base.asked) { address = base.declared + address.dropFirst(base.asked.count) }
     guard let parts = WebAddress(address) else { return nil }

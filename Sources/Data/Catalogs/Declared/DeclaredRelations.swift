@@ -21,6 +21,13 @@ extension DeclaredClient {
       return await within(rule, of: known, as: target, given, limit: limit, offset: offset)
     case .links(let place, let rule):
       let ids = linked(relation, by: place, in: known)
+      if let rule, rule.most == nil, rule.request.paging != nil, ids.count == 1 {
+        // The pages of one request follow each other as those of any.
+        var filling = Filling(known.item, for: rule.request)
+        filling.values["value"] = ids
+        let pages = pages(of: rule.request, filling, as: target, given: given)
+        return try await list(pages, limit: limit, offset: offset)
+      }
       let pages = links(ids, of: relation, rule, of: known, as: target, given, limit: limit)
       return try await list(pages, limit: limit, offset: offset)
     case .list(let forward, let back):

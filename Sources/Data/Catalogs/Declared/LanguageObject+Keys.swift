@@ -149,6 +149,9 @@ extension LanguageObject {
     requestKeys + [
       LanguageKey("moved", .pointer, .categories, "where a replaced row has the id of its successor"),
       LanguageKey("many", .object(.many), .categories, "a request with {values} for several items at once"),
+      LanguageKey(
+        "parts", .members(.object(.request)), .categories,
+        "further requests about the item: member of its row → request; one that fails is left out"),
     ]
 
   private static let manyKeys: [LanguageKey] =
@@ -247,6 +250,7 @@ extension LanguageObject {
     LanguageKey("most", .whole(1...100_000), .paging, "the most rows that a page can have"),
     LanguageKey("total", .pointer, .paging, "how many rows there are in all"),
     LanguageKey("more", .pointer, .paging, "where something other than 0 is if there are more"),
+    LanguageKey("end", .whole(1...1_000_000), .paging, "how many rows the service sends of a list, however long"),
   ]
 
   private static let cutKeys: [LanguageKey] = [
@@ -277,6 +281,7 @@ extension LanguageObject {
       LanguageKey("join", .text, .values, "what is between joined parts; default a comma and a space"),
       LanguageKey("joinAt", .pointer, .values, "where each element has the separator that follows it"),
       LanguageKey("first", .flag, .values, "only the first part with a value"),
+      LanguageKey("label", .value, .values, "of a fact with each: what each element is called; each is a fact of its own"),
       LanguageKey("unit", .list(.text), .values, "of the field count: its noun, singular and plural"),
     ]
 

@@ -214,6 +214,13 @@ struct RowContext: Sendable, Equatable {
   var url: String?
   /// The element that a template of each element reads.
   var element: JSONValue?
+
+  /// The row with further answers as members.
+  func with(_ parts: [(name: String, json: JSONValue)]) -> RowContext {
+    guard case .object(var members) = value, !parts.isEmpty else { return self }
+    for (name, json) in parts { members[name] = json }
+    return RowContext(value: .object(members), around: around, url: url)
+  }
 }
 
 extension JSONValue {

@@ -173,7 +173,7 @@ extension DeclaredClient {
   /// Sends one request that needs the credentials.
   func prove() async throws(CatalogError) {
     if let missing = missingCredentials { throw missing }
-    if declaration.credentials?.key != nil {
+    if declaration.credentials?.needsKey(besides: given) == true {
       _ = try await credentials?.grant()
       return
     }

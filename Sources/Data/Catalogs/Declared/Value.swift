@@ -5,6 +5,8 @@ import Wire
 /// How to read a field from a row: the first of several forms with a value of the field's type.
 struct Value: Sendable {
   let forms: [Form]
+  /// Of facts: what each element of `each` is called.
+  var label: [Form] = []
   /// Of the field `count`: what it counts.
   var unit: CountUnit?
 
@@ -56,6 +58,20 @@ struct Value: Sendable {
   /// The first text or number that its forms read, before any conversion; nil if nothing is there.
   func sample(in row: RowContext, with surroundings: Surroundings) -> String? {
     forms.lazy.compactMap { $0.sample(in: row, with: surroundings) }.first
+  }
+
+  /// The facts of a value whose elements have labels of their own.
+  func labelled(in row: RowContext, with surroundings: Surroundings) -> [Fact] {
+    guard !label.isEmpty, let form = forms.first, case .each(let each) = form.source else { return [] }
+    var single = form
+    single.source = .at(ValuePointer(scope: .row, place: each.at))
+    return each.elements(of: row).compactMap { element in
+      var inner = RowContext(value: element, around: row.value)
+      (inner.element, inner.url) = (element, row.url)
+      let name = label.lazy.compactMap { $0.result(in: inner, as: .name, with: surroundings)?.text }.first
+      guard let name, let text = single.result(in: inner, as: .fact, with: surroundings)?.text else { return nil }
+      return Fact(name, text)
+    }
   }
 
   func result(in row: RowContext, as kind: Kind, with surroundings: Surroundings) -> Result? {

@@ -10,14 +10,15 @@ import Wire
 /// There are two checks, because names say nothing before they are resolved: `refusal(of:)` before anything is sent,
 /// and `allows(peer:for:)` at each connection, so again after each redirect.
 package struct UntrustedURLPolicy: Sendable, Hashable {
-  /// `host:port` of the catalogs' own base URLs.
+  /// `host:port` of the catalogs' own base URLs, also with the user that they name.
   private let own: Set<String>
   /// Bases of servers that the user signed in to since.
   private let added = OwnServers()
 
   /// - Parameter bases: the catalogs' own base URLs.
   package init(own bases: [String] = []) {
-    own = Set(bases.compactMap { WebAddress($0).map(Self.place) })
+    let addresses = bases.compactMap { WebAddress($0) }
+    own = Set(addresses.map(Self.place) + addresses.compactMap { base in base.user.map { "\($0)@\(Self.place(of: base))" } })
   }
 
   /// Allows the base of a server that is the user's own word.
@@ -42,7 +43,8 @@ package struct UntrustedURLPolicy: Sendable, Hashable {
   /// Whether `address` may be requested from `peer`: the numeric address of a connection, or the host's name if a proxy
   /// connects in our place. `CurlClient` asks at each connection, so also after each redirect.
   package func allows(peer: String, for address: WebAddress) -> Bool {
-    if address.user != nil { return false }
+    // Only the user may put a name and a password into a base.
+    if let user = address.user { return own.contains("\(user)@\(Self.place(of: address))") }
     if isOwn(address) { return true }
     return NumericAddress(literal: peer)?.isPublic ?? (address.host == peer && address.mayBePublic)
   }

@@ -65,7 +65,8 @@ package final class Replay: Sendable {
     init(_ request: HTTPRequest) {
       let shown = Secrets.removed(from: request)
       method = shown.method
-      body = shown.body
+      // What a declaration shows in place of a credential may look like one.
+      body = Secrets.removed(fromBody: shown.body)
       target = shown.address?.target ?? shown.url
     }
   }

@@ -3,7 +3,6 @@ import Synchronization
 import Testing
 
 @testable import Catalogs
-@testable import Sample
 @testable import Wire
 
 /// A service that answers by path and remembers what it was asked.
@@ -11,21 +10,14 @@ final class MercadoLibreStub: Sendable {
   private let answers: [String: HTTPResponse]
   private let asked = Mutex<[HTTPRequest]>([])
 
-  /// - Parameter answers: by path; what is not there records an issue.
+  /// - Parameter answers: by path; every other path is not found.
   init(_ answers: [String: HTTPResponse]) { self.answers = answers }
 
-  func client(_ credentials: MercadoLibreCredentials = MercadoLibreCredentials(accessToken: "good"))
-    -> MercadoLibreClient
-  {
-    MercadoLibreClient(
-      fetch: { [self] request in
-        asked.withLock { $0.append(request) }
-        guard let answer = answers[request.path] else {
-          Issue.record("asked uninvited: \(request.method) \(request.url)")
-          return HTTPResponse(status: 404, body: [])
-        }
-        return answer
-      }, credentials: credentials)
+  func client(_ environment: [String: String] = ["MERCADOLIBRE_ACCESS_TOKEN": "good"]) throws -> DeclaredClient {
+    try .mercadoLibre(environment) { [self] request in
+      asked.withLock { $0.append(request) }
+      return answers[request.path] ?? .gone
+    }
   }
 
   var requests: [HTTPRequest] { asked.withLock(\.self) }
@@ -35,11 +27,30 @@ final class MercadoLibreStub: Sendable {
   var targets: [String] { requests.map { String($0.url.dropFirst("https://api.mercadolibre.com/".count)) } }
 }
 
-extension SearchRequest {
-  static func products(
+extension DeclaredClient {
+  static func mercadoLibre(
+    _ environment: [String: String], base: String? = nil, isReplay: Bool = false, keys: KeyKeeping = KeyKeeping(),
+    fetch: @escaping HTTPFetch
+  ) throws -> DeclaredClient {
+    var environment = environment
+    environment["LINER_MERCADOLIBRE_URL"] = base
+    return DeclaredClient(
+      try DeclarationChecker.check(#require(ShippedDeclarations.bytes(of: "mercadolibre"))).get(),
+      environment: environment, isReplay: isReplay, keys: keys, fetch: fetch)
+  }
+
+  func products(
     _ term: String, site: String = "MLA", limit: Int? = nil, offset: Int = 0
-  ) -> SearchRequest {
-    SearchRequest(category: Catalog.product, term: term, limit: limit, filters: ["site": site], offset: offset)
+  ) async throws -> ItemList {
+    let category = try #require(catalog.category(named: "product"))
+    return try await search(
+      SearchRequest(category: category, term: term, limit: limit, filters: ["site": site], offset: offset))
+  }
+}
+
+extension Item {
+  static func mercadoLibre(_ category: String, _ key: String, _ title: String) -> Item {
+    Item(id: ItemID(catalog: "mercadolibre", category: category, key: key), title: title)
   }
 }
 
@@ -52,6 +63,8 @@ extension HTTPResponse {
   static let badToken = HTTPResponse(
     status: 401, json: #"{"message":"invalid access token","error":"not_found","status":401,"cause":[]}"#)
   static let noListings = HTTPResponse(status: 200, json: #"{"paging":{"total":0},"results":[]}"#)
+  fileprivate static let gone = HTTPResponse(
+    status: 404, json: #"{"message":"not found","error":"not_found","status":404}"#)
 }
 
 /// What `body` gives, and the notices on the way.
