@@ -111,7 +111,7 @@ struct Composition {
         feeds: FeedReader(addresses: strangers, fetch: fetch("itunes")),
         // The recording may have been made from the sample.
         pageHost: options.offline || recording != nil ? SampleService.host : nil,
-        fetch: fetch("itunes")),
+        fetch: fetch("itunes"))
     ]
     clients.append(
       FeedsClient(

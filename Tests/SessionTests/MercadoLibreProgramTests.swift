@@ -52,7 +52,8 @@ struct MercadoLibreProgramTests {
       #expect(statuses == [0, 0, 0, 0])
       #expect(await server.requests.filter { $0.method == "POST" }.map { $0.form["refresh_token"] } == ["R0"])
       #expect(
-        state.read("liner/credentials/mercadolibre.json")?.contains(#""also":{"accessToken":"A1","refreshToken":"R1"}"#) == true)
+        state.read("liner/credentials/mercadolibre.json")?.contains(#""also":{"accessToken":"A1","refreshToken":"R1"}"#)
+          == true)
     }
   }
 
@@ -87,7 +88,8 @@ struct MercadoLibreProgramTests {
         ])
       #expect(run.status == 128 + signal)
       #expect(
-        folder.read("liner/credentials/mercadolibre.json")?.contains(#""also":{"accessToken":"A1","refreshToken":"R1"}"#)
+        folder.read("liner/credentials/mercadolibre.json")?.contains(
+          #""also":{"accessToken":"A1","refreshToken":"R1"}"#)
           == true)
     }
   }

@@ -44,11 +44,12 @@ struct MercadoLibreTests {
 
   // MARK: Searches
 
-  @Test(arguments: [
-    ("mate & bombilla", "MLA", nil, "sites/MLA/search?q=mate%20%26%20bombilla&offset=0&limit=50"),
-    ("mate", "MLB", 5, "sites/MLB/search?q=mate&offset=0&limit=5"),
-    ("mate", "MLA", 200, "sites/MLA/search?q=mate&offset=0&limit=50"),
-  ] as [(String, String, Int?, String)])
+  @Test(
+    arguments: [
+      ("mate & bombilla", "MLA", nil, "sites/MLA/search?q=mate%20%26%20bombilla&offset=0&limit=50"),
+      ("mate", "MLB", 5, "sites/MLB/search?q=mate&offset=0&limit=5"),
+      ("mate", "MLA", 200, "sites/MLA/search?q=mate&offset=0&limit=50"),
+    ] as [(String, String, Int?, String)])
   func `a search is of the site, and cut to what the listings take`(
     term: String, site: String, limit: Int?, target: String
   ) async throws {

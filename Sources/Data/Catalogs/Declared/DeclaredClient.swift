@@ -192,7 +192,9 @@ package struct DeclaredClient: CatalogClient {
       return .refused(host: host, status: status, reason: message)
     }
     let hadNothing = catalog.name == MercadoLibreRoad.name && message == MercadoLibreRoad.noToken
-    let hasNothing = isReplay && rule.ways.count > 1 ? hadNothing : rule.ways.count == 1 ? lacking.count == rule.asked.count : !isEnough(rule)
+    let hasNothing =
+      isReplay && rule.ways.count > 1
+      ? hadNothing : rule.ways.count == 1 ? lacking.count == rule.asked.count : !isEnough(rule)
     if status == 401, hasNothing, !rule.asked.isEmpty, !isReplay || !rule.isRequired { return missing(rule) }
     // A key that the service gave itself is good; a 403 forbids this request alone.
     if status == 401 || status == 403 && rule.key == nil, !given.isEmpty || rule.key != nil {

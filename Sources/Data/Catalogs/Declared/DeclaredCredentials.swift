@@ -223,9 +223,11 @@ actor DeclaredCredentials {
     var request = rule.request(to: keyURL, grant, headers: headers, variable: variable)
     let host = request.host
     let hidden = [rule.at] + rule.also.filter { secretNames.contains($0.name) }.map(\.at)
-    request.shownAnswer = { response in
+    request.shownAnswer = { [secrets, isReplay] response in
       var shown = response
       guard let json = try? JSONValue(parsing: response.body) else { return response }
+      // The answer may repeat a secret elsewhere, and is written before anybody else reads it.
+      if !isReplay { for place in hidden { secrets.add(place.scalar(in: json)?.text) } }
       shown.body = hidden.reduce(json) { $1.hidden(in: $0) }.bytes
       return shown
     }

@@ -281,7 +281,8 @@ extension LanguageObject {
       LanguageKey("join", .text, .values, "what is between joined parts; default a comma and a space"),
       LanguageKey("joinAt", .pointer, .values, "where each element has the separator that follows it"),
       LanguageKey("first", .flag, .values, "only the first part with a value"),
-      LanguageKey("label", .value, .values, "of a fact with each: what each element is called; each is a fact of its own"),
+      LanguageKey(
+        "label", .value, .values, "of a fact with each: what each element is called; each is a fact of its own"),
       LanguageKey("unit", .list(.text), .values, "of the field count: its noun, singular and plural"),
     ]
 

@@ -89,7 +89,9 @@ extension MercadoLibreRoad {
   static func isPage(_ address: String) -> Bool { WebAddress(address).map { isHost($0.host) } ?? false }
 
   private static func id(in path: [String]) -> (category: String, key: String)? {
-    if let place = path.lastIndex(of: "p"), place + 1 < path.count { return id(path[place + 1]).map { ("product", $0) } }
+    if let place = path.lastIndex(of: "p"), place + 1 < path.count {
+      return id(path[place + 1]).map { ("product", $0) }
+    }
     if path.count == 2, path[0] == "perfil", path[1].utf8.allSatisfy(\.isASCIIDigit) { return ("seller", path[1]) }
     let parts = path.last?.split(separator: "-", maxSplits: 2) ?? []
     guard parts.count >= 2, parts[0].count == 3 else { return nil }

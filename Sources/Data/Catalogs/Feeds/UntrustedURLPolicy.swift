@@ -18,7 +18,8 @@ package struct UntrustedURLPolicy: Sendable, Hashable {
   /// - Parameter bases: the catalogs' own base URLs.
   package init(own bases: [String] = []) {
     let addresses = bases.compactMap { WebAddress($0) }
-    own = Set(addresses.map(Self.place) + addresses.compactMap { base in base.user.map { "\($0)@\(Self.place(of: base))" } })
+    own = Set(
+      addresses.map(Self.place) + addresses.compactMap { base in base.user.map { "\($0)@\(Self.place(of: base))" } })
   }
 
   /// Allows the base of a server that is the user's own word.
