@@ -346,7 +346,7 @@ struct MercadoLibreTests {
     ("mercadolibre:song:1", .unknown("mercadolibre:song:1", storefront: nil)),
     ("mercadolibre:product:../x", .unknown("mercadolibre:product:../x", storefront: nil)),
     ("mercadolibre:product:MLA4", refused),
-    ("https://www.mercadolibre.com.ar/ofertas", .noCatalogueNumber("https://www.mercadolibre.com.ar/ofertas")),
+    ("https://www.mercadolibre.com.ar/ofertas", .notAnItemPage("https://www.mercadolibre.com.ar/ofertas")),
   ])
   func `what is not there is unknown, and what is closed is refused`(typed: String, error: CatalogError) async throws {
     let client = try MercadoLibreStub(["items/MLA4": .listingsClosed]).client()

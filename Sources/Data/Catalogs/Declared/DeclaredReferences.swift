@@ -16,7 +16,7 @@ extension DeclaredClient {
   }
 
   private func item(for reference: Reference) async throws(CatalogError) -> Item {
-    if id(of: reference) == nil, isOwnPage(reference) { throw .noCatalogueNumber(reference.text) }
+    if id(of: reference) == nil, isOwnPage(reference) { throw .notAnItemPage(reference.text) }
     guard let id = id(of: reference), let category = declaration.category(named: id.category) else {
       throw .unknown(reference.text, storefront: nil)
     }
