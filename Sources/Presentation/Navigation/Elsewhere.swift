@@ -44,11 +44,10 @@ extension Coordinator {
     _ chosen: [String]?, for kind: WorkKind?, besides own: String?
   ) throws(CommandError) -> (names: [String], without: [LeftOut]) {
     var (names, without): ([String], [LeftOut]) = ([], [])
-    let summaries = catalogSummaries
     for (name, reason) in try reachable(among: chosen ?? settings.everywhere) where name != own {
       let kinds =
         catalogs.first { $0.name == name }.map { ($0.categories + $0.furtherCategories).map(\.kind) }
-        ?? summaries.first { $0.name == name }?.categories.map { WorkKind(ofCategory: $0.name) } ?? []
+        ?? catalogSummaries.first { $0.name == name }?.categories.map { WorkKind(ofCategory: $0.name) } ?? []
       let isMeant = kind.map { kind in kinds.contains(kind) } ?? true
       if let reason {
         if isMeant { without.append(LeftOut(name, reason)) }

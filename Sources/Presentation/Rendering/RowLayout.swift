@@ -112,7 +112,10 @@ struct RowLayout {
     }
     if let width {
       let room = width - numberWidth - headWidth
-      Self.fit(&columns, beside: widest, into: room)
+      Self.fit(
+        &columns, beside: widest, into: room,
+        // Where all rows are the same thing, its catalog tells more than its title.
+        least: screen.kind == .elsewhere ? 7 : max(Self.narrowestTitle, room / 3))
       titleWidth = max(1, min(widest, room - Self.room(of: columns)))
     } else {
       titleWidth = min(widest, Self.pipeTitleWidth)
@@ -123,8 +126,8 @@ struct RowLayout {
   private static func room(of columns: [Column]) -> Int { columns.reduce(0) { $0 + $1.width + 2 } }
 
   /// Drops columns, the last first, only while they do not all fit; then cuts words as far as needed.
-  private static func fit(_ columns: inout [Column], beside widest: Int, into room: Int) {
-    let leastTitle = min(widest, max(narrowestTitle, room / 3))
+  private static func fit(_ columns: inout [Column], beside widest: Int, into room: Int, least title: Int) {
+    let leastTitle = min(widest, title)
     func least(_ column: Column) -> Int {
       column.isAlignedRight ? column.width : min(column.width, narrowestColumn)
     }
