@@ -33,6 +33,13 @@ struct ElsewhereSearch {
     let ask: @Sendable () async throws(CatalogError) -> [Item]
   }
 
+  private struct Lookup: Sendable {
+    let category: Domain.Category
+    let id: OtherID
+    /// Whether the id is the catalog's own.
+    var isOwn = false
+  }
+
   private struct Answer: Sendable {
     let source: Int
     /// Nil if it took too long.
@@ -114,16 +121,24 @@ struct ElsewhereSearch {
     for index in sources.indices where standings[index].isOpen {
       let client = sources[index].client
       let categories = kind.map { self.categories(of: index, for: $0) } ?? client.catalog.all
-      let lookups = categories.compactMap { category in
-        ids.first { category.lookups.contains($0.kind) }.map { (category, $0) }
+      let lookups = categories.compactMap { category -> Lookup? in
+        if let id = ids.first(where: { category.lookups.contains($0.kind) }) { return Lookup(category: category, id: id) }
+        // An id of the catalog itself, such as MusicBrainz' in a file.
+        return ids.first { crosswalk?.property(of: $0.kind, for: category.kind) == category.wikidataProperty ?? "" }
+          .map { Lookup(category: category, id: $0, isOwn: true) }
       }.prefix(2)
       guard !lookups.isEmpty else { continue }
+      let (name, filters) = (sources[index].name, sources[index].filters)
       questions.append(
         Question(source: index, cost: lookups.count) { () throws(CatalogError) in
-          for (category, id) in lookups {
-            guard let found = try await client.item(with: id, in: category), item?.isContradicted(by: found, id) != true
-            else { continue }
-            return [found.matched(id.kind.match)]
+          for lookup in lookups {
+            let own = ItemID(catalog: name, category: lookup.category.name, key: lookup.id.value)
+            let found =
+              lookup.isOwn
+              ? try await client.items(with: [own], filters: filters).first
+              : try await client.item(with: lookup.id, in: lookup.category)
+            guard let found, item?.isContradicted(by: found, lookup.id) != true else { continue }
+            return [found.matched(lookup.id.kind.match)]
           }
           return []
         })
