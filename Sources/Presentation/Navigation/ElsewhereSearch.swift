@@ -122,7 +122,9 @@ struct ElsewhereSearch {
       let client = sources[index].client
       let categories = kind.map { self.categories(of: index, for: $0) } ?? client.catalog.all
       let lookups = categories.compactMap { category -> Lookup? in
-        if let id = ids.first(where: { category.lookups.contains($0.kind) }) { return Lookup(category: category, id: id) }
+        if let id = ids.first(where: { category.lookups.contains($0.kind) }) {
+          return Lookup(category: category, id: id)
+        }
         // An id of the catalog itself, such as MusicBrainz' in a file.
         return ids.first { crosswalk?.property(of: $0.kind, for: category.kind) == category.wikidataProperty ?? "" }
           .map { Lookup(category: category, id: $0, isOwn: true) }
