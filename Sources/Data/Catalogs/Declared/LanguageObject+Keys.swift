@@ -151,7 +151,7 @@ extension LanguageObject {
       LanguageKey("many", .object(.many), .categories, "a request with {values} for several items at once"),
       LanguageKey(
         "parts", .members(.object(.request)), .categories,
-        "further requests about the item: member of its row → request; one that fails is left out"),
+        "further requests about the item: member of its row → request; one that fails is skipped"),
     ]
 
   private static let manyKeys: [LanguageKey] =
