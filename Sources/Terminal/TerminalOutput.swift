@@ -28,6 +28,8 @@ package final class TerminalOutput: Sendable {
   /// Whether to give up on a reader that does not read; nil unless the output is a pipe.
   private let isInterrupted: (@Sendable () -> Bool)?
   private let state: Mutex<State>
+  /// Whether the appearance has control sequences; read without the lock, which a writer may hold.
+  private let sendsSequences: Atomic<Bool>
 
   /// - Parameters:
   ///   - capacity: how many bytes are buffered until `flush()`; 0 for standard error, which is not buffered.
@@ -43,6 +45,7 @@ package final class TerminalOutput: Sendable {
     self.descriptor = descriptor
     self.capacity = capacity
     state = Mutex(State(appearance: appearance))
+    sendsSequences = Atomic(appearance.isStyled || appearance.hasLinks)
     state.withLock { $0.buffer.reserveCapacity(capacity + 4096) }
   }
 
@@ -51,7 +54,10 @@ package final class TerminalOutput: Sendable {
   /// How text looks from now on.
   package var appearance: Appearance {
     get { state.withLock { $0.appearance } }
-    set { state.withLock { $0.appearance = newValue } }
+    set {
+      state.withLock { $0.appearance = newValue }
+      sendsSequences.store(newValue.isStyled || newValue.hasLinks, ordering: .relaxed)
+    }
   }
 
   /// The first failure; everything after it is dropped.
@@ -71,6 +77,14 @@ package final class TerminalOutput: Sendable {
       state.buffer.append(contentsOf: bytes)
       if state.buffer.count > capacity { send(&state) }
     }
+  }
+
+  /// Ends the control sequence that a terminal may be in the middle of: on Ctrl-C it discards what it has not shown yet,
+  /// and would take what comes next, such as the prompt, for the rest of a hyperlink's address.
+  package func endCutSequence() {
+    guard sendsSequences.load(ordering: .relaxed), Self.isTerminal(descriptor) else { return }
+    // ST, and the standard style.
+    _ = Array("\u{1B}\\\u{1B}[m".utf8).withUnsafeBytes { Self.write($0, to: descriptor) }
   }
 
   /// Writes out the buffer.

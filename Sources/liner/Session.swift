@@ -82,7 +82,10 @@ struct Session {
   /// - Returns: the exit status.
   func run() async -> Int32 {
     let coordinator = composition.coordinator
-    signals.onInterruption { [interruption] in interruption.raise() }
+    signals.onInterruption { [interruption, results] in
+      results.endCutSequence()
+      interruption.raise()
+    }
     let watch = Task { [signals, interruption] in
       for await _ in signals.interruptions() {
         interruption.raise()

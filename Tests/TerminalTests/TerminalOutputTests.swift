@@ -26,6 +26,32 @@ struct TerminalOutputTests {
     #expect(folder.read("out") == "123456789")
   }
 
+  /// A terminal discards what it has not shown at Ctrl-C, even the rest of a hyperlink.
+  @Test func `a sequence that was cut is ended, on terminals that get any`() throws {
+    // TIOCSPTLCK and TIOCGPTN, macros that Swift does not see.
+    let terminal = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_NONBLOCK)
+    defer { close(terminal) }
+    var (unlocked, number): (Int32, UInt32) = (0, 0)
+    try #require(ioctl(terminal, 0x4004_5431, &unlocked) == 0 && ioctl(terminal, 0x8004_5430, &number) == 0)
+    let descriptor = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY)
+    defer { close(descriptor) }
+    func sent(_ appearance: Appearance, within milliseconds: Int32 = 5000) -> String {
+      TerminalOutput(descriptor: descriptor, appearance: appearance).endCutSequence()
+      var ready = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
+      guard poll(&ready, 1, milliseconds) == 1 else { return "" }
+      var bytes = [UInt8](repeating: 0, count: 64)
+      let count = read(terminal, &bytes, 64)
+      return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    }
+    #expect(sent(.plain, within: 50) == "")
+    #expect(sent(Appearance(theme: .mono, isStyled: true, hasLinks: false)) == "\u{1B}\\\u{1B}[m")
+    #expect(sent(Appearance(theme: .mono, isStyled: false, hasLinks: true)) == "\u{1B}\\\u{1B}[m")
+    let inFile = TerminalOutput(
+      descriptor: file(), appearance: Appearance(theme: .mono, isStyled: true, hasLinks: true))
+    inFile.endCutSequence()
+    #expect(folder.read("out") == "")
+  }
+
   @Test func `errors do not wait`() {
     let output = TerminalOutput(descriptor: file(), appearance: .plain, capacity: 0)
     output.write(StyledText("error"))

@@ -35,6 +35,10 @@ struct EscapeParser: Sendable {
       state = .ground
       return nil
     case .sequence:
+      if byte == 0x1B {
+        state = .escape
+        return nil
+      }
       guard byte >= 0x40 else {
         parameters.unicodeScalars.append(Unicode.Scalar(byte))
         return nil
@@ -47,7 +51,8 @@ struct EscapeParser: Sendable {
       if byte == 0x1B { state = .stringEscape }
       return nil
     case .stringEscape:
-      state = byte == UInt8(ascii: "\\") ? .ground : .string
+      // Strict: a terminal may end a string at any ESC, but some do not.
+      if byte != 0x1B { state = byte == UInt8(ascii: "\\") ? .ground : .string }
       return nil
     }
   }
