@@ -63,6 +63,8 @@ package struct CatalogSummary: Sendable, Equatable {
   package var about: String?
   /// What it asks its user for; empty if nothing.
   package var credentials: [Credential] = []
+  /// Whether it is a server of the user's own whose address is not known.
+  package var lacksAddress = false
   /// The categories, each with the words of its relations.
   package var categories: [Category] = []
   /// The host that it asks.

@@ -5,6 +5,12 @@ import Testing
 
 /// A server of the user's own: what lies on it is requested with the credentials, and what lies elsewhere is not.
 struct OwnServerTests {
+  @Test func `a server whose address nobody gave is not searched, and named`() async throws {
+    let run = try await BuiltProgram.run(["-c", "set everywhere opds; search x --everywhere"])
+    #expect(run.status == 0)
+    #expect(run.text.hasSuffix("\nskipped: opds: no address\n"))
+  }
+
   private static let declaration = #"""
     {"declaration": 1, "name": "nas", "title": "Nas", "base": {"own": true, "about": "such as http://nas.local:4533"},
      "credentials": {"ask": {"user": "your name", "password": "your password"},

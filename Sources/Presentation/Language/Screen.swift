@@ -279,6 +279,7 @@ package struct LeftOut: Sendable, Equatable {
   /// The raw values are the words on screen and in JSON.
   package enum Reason: String, Sendable {
     case noToken = "no token"
+    case noAddress = "no address"
     case noSample = "not in the sample"
     case noCategory = "no such category"
     case unsearchable = "cannot be searched"

@@ -33,7 +33,7 @@ extension Coordinator {
       return false
     }
     let name = client.catalog.name
-    if lackingCredentials.contains(name) { return false }
+    if lackingCredentials[name] != nil { return false }
     guard name != catalog.name, let host = catalogSummaries.first(where: { $0.name == name })?.host else { return true }
     func domain(_ host: String?) -> [Substring] { (host ?? "").split(separator: ".").suffix(2) }
     return domain(host) == domain(WebAddress(address)?.host)

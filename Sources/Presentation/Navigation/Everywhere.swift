@@ -27,10 +27,16 @@ extension Coordinator {
     return maker.everywhere(query, asked, without: without)
   }
 
-  /// The names of the catalogs that need credentials which nobody gave.
-  var lackingCredentials: Set<String> {
-    guard needsCredentials else { return [] }
-    return Set(catalogSummaries.filter { $0.credentials.contains { $0.isRequired && !$0.isSet } }.map(\.name))
+  /// The catalogs that need what nobody gave, by name: credentials, or the address of the user's own server.
+  var lackingCredentials: [String: LeftOut.Reason] {
+    guard needsCredentials else { return [:] }
+    return catalogSummaries.reduce(into: [:]) { lacking, summary in
+      if summary.credentials.contains(where: { $0.isRequired && !$0.isSet }) {
+        lacking[summary.name] = .noToken
+      } else if summary.lacksAddress {
+        lacking[summary.name] = .noAddress
+      }
+    }
   }
 
   /// The catalogs of those names, or all, each loaded or with the reason why it cannot be asked.
@@ -39,7 +45,7 @@ extension Coordinator {
     if let chosen { names = try chosen.map { typed throws(CommandError) in try name(ofCatalog: typed) } }
     let lacking = lackingCredentials
     return names.map { name in
-      if lacking.contains(name) { return (name, .noToken) }
+      if let reason = lacking[name] { return (name, reason) }
       do throws(CommandError) {
         try loadCatalog(named: name)
         return (name, nil)

@@ -239,7 +239,9 @@ package final class DeclaredCatalogs: CatalogSource {
     summary.categories = declaration.categories.map {
       CatalogSummary.Category(name: $0.name, relations: $0.relations.map(\.word))
     }
-    let signIn = declaration.credentials == nil ? nil : signIn(to: declaration.name)
+    let signIn = declaration.credentials == nil && declaration.own == nil ? nil : signIn(to: declaration.name)
+    summary.lacksAddress =
+      declaration.own != nil && signIn == nil && environment[declaration.baseVariable]?.trimmed.isEmpty ?? true
     guard let rule = declaration.credentials else { return summary }
     func isSet(_ name: String) -> Bool {
       environment[declaration.variable(of: name)]?.trimmed.isEmpty == false || signIn?.values[name] != nil
