@@ -145,8 +145,18 @@ package final class DeclaredCatalogs: CatalogSource {
 
   /// Whether a declaration may speak of a host: it names it, or leaves it to the user.
   private static func mentions(_ host: String, in bytes: [UInt8]) -> Bool {
-    let text = String(decoding: bytes, as: UTF8.self)
-    return text.contains(host) || text.contains("{base}") || text.lowercased().contains(host)
+    contains(Array(host.lowercased().utf8), in: bytes) || contains(Array("{base}".utf8), in: bytes)
+  }
+
+  /// Whether `needle`, which is in lower case, occurs in `bytes` in any case. A search of strings takes ten times as long.
+  private static func contains(_ needle: [UInt8], in bytes: [UInt8]) -> Bool {
+    guard let first = needle.first, bytes.count >= needle.count else { return needle.isEmpty }
+    func isSame(_ byte: UInt8, _ other: UInt8) -> Bool {
+      byte == other || (0x41...0x5A).contains(byte) && byte | 0x20 == other
+    }
+    return (0...bytes.count - needle.count).contains { start in
+      isSame(bytes[start], first) && needle.indices.allSatisfy { isSame(bytes[start + $0], needle[$0]) }
+    }
   }
 
   private func ownBytes(_ name: String) throws(CatalogProblem) -> [UInt8]? {
