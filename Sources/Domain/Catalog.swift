@@ -10,6 +10,7 @@ package final class Catalog: Sendable, Hashable {
   package let categories: [Category]
   /// Categories that are reached only through another item, such as a product's seller.
   package let furtherCategories: [Category]
+  package var allCategories: [Category] { categories + furtherCategories }
   /// The categories that a search asks by default.
   package let defaultCategories: [Category]
   /// Words for several categories at once: `music` for songs, albums, artists and videos.

@@ -48,9 +48,9 @@ struct Composition {
     let places = BaseFolders(environment)
     let memories = places.state("").map { Memories(in: PrivateFolder(path: String($0.dropLast()))) }
     self.memories = memories
+    let sample = options.offline && recording == nil ? SampleService() : nil
     // What is starred in the sample stays with the sample.
-    let isSample = Self.sample(options, recording) != nil
-    earlier = recording != nil ? nil : memories.map { EarlierTable($0, isSample: isSample) }
+    earlier = recording != nil ? nil : memories.map { EarlierTable($0, isSample: sample != nil) }
     let web = DeferredHTTPStack()
     strangers = UntrustedURLPolicy(own: Self.services(environment))
     let isReal = recording == nil && !options.offline
@@ -58,10 +58,10 @@ struct Composition {
       folder: isReal ? places.state("credentials") : nil, isRecorded: options.record != nil, unfinished: unfinished,
       secrets: secrets, book: book, allow: { [strangers] in strangers.add(own: $0) })
     // Charts are files that change once a day, and do not count towards the store's limit on questions.
-    bounds = RequestBounds(options.rate?.bound ?? .usual, services: Self.questioned(environment))
+    bounds = RequestBounds(options.rate?.bound ?? .usual, services: [Bases.itunes(environment)])
     let source = Self.source(
-      options, recording: recording, environment: environment, places: places, bounds: bounds, web: web,
-      safe: safe)
+      isReplay: recording != nil, isOffline: sample != nil, environment: environment, places: places, bounds: bounds,
+      web: web, safe: safe)
     let started = try Self.started(options, source)
     let catalog: Catalog
     if let started {
@@ -97,7 +97,6 @@ struct Composition {
       places: places, memories: memories, refusal: { [strangers] in strangers.refusal(of: $0) },
       fetch: book.signing(stack.download))
     // The sample answers by service, so each client of it has a stack of its own.
-    let sample = Self.sample(options, recording)
     let fetch: @Sendable (_ catalog: String) -> HTTPFetch = { [stack, recorder, logger, secrets] name in
       sample.map {
         HTTPStack(sample: $0.fetch(for: name), recorder: recorder, logger: logger, secrets: secrets).fetch
@@ -111,11 +110,10 @@ struct Composition {
         feeds: FeedReader(addresses: strangers, fetch: fetch("itunes")),
         // The recording may have been made from the sample.
         pageHost: options.offline || recording != nil ? SampleService.host : nil,
-        fetch: fetch("itunes"))
-    ]
-    clients.append(
+        fetch: fetch("itunes")),
       FeedsClient(
-        reader: FeedReader(addresses: strangers, fetch: fetch("itunes")), origin: environment["LINER_FEEDS_URL"]))
+        reader: FeedReader(addresses: strangers, fetch: fetch("itunes")), origin: environment["LINER_FEEDS_URL"]),
+    ]
     if let client = started?.client { clients.append(client) }
     coordinator = Coordinator(
       clients: clients, source: source, notices: [started?.notice].compactMap(\.self), start: catalog.name,
@@ -154,17 +152,11 @@ struct Composition {
 
   // MARK: Catalogs
 
-  private static func sample(_ options: Options, _ recording: Recording?) -> SampleService? {
-    options.offline && recording == nil ? SampleService() : nil
-  }
-
   /// All catalogs; a declaration is read when its catalog is used.
   private static func source(
-    _ options: Options, recording: Recording?, environment: [String: String], places: BaseFolders,
-    bounds: RequestBounds,
+    isReplay: Bool, isOffline: Bool, environment: [String: String], places: BaseFolders, bounds: RequestBounds,
     web: DeferredHTTPStack, safe: CredentialSafe
   ) -> DeclaredCatalogs {
-    let isOffline = sample(options, recording) != nil
     var feeds = CatalogSummary(
       .feeds, about: "Podcasts by the addresses of their feeds: open one, or import a list of them.")
     if isOffline { feeds.example = "open \(SampleService.feed)" }
@@ -177,7 +169,7 @@ struct Composition {
         ),
         feeds,
       ],
-      environment: environment, version: Liner.version, isReplay: recording != nil || isOffline,
+      environment: environment, version: Liner.version, isReplay: isReplay || isOffline,
       folder: places.config("catalogs"),
       list: {
         FolderListing.paths(beginningWith: $0 + "/", in: places).map { String($0.split(separator: "/").last ?? "") }
@@ -256,14 +248,9 @@ struct Composition {
 
   /// Every base that liner requests on the user's behalf, as opposed to addresses in answers.
   private static func services(_ environment: [String: String]) -> [String] {
-    questioned(environment) + [Bases.charts(environment)]
+    [Bases.itunes(environment), Bases.charts(environment)]
       // These replace the base of a declared catalog, which may be read later.
       + environment.compactMap { Bases.isVariable($0.key) ? $0.value : nil }
-  }
-
-  /// The bases that answer questions, as opposed to those that serve charts, feeds, pictures and previews.
-  private static func questioned(_ environment: [String: String]) -> [String] {
-    [Bases.itunes(environment)]
   }
 
   /// The folder that processes share; nil without a home folder.

@@ -46,7 +46,7 @@ extension Coordinator {
     var (names, without): ([String], [LeftOut]) = ([], [])
     for (name, reason) in try reachable(among: chosen ?? settings.everywhere) where name != own {
       let kinds =
-        catalogs.first { $0.name == name }.map { ($0.categories + $0.furtherCategories).map(\.kind) }
+        catalogs.first { $0.name == name }.map { $0.allCategories.map(\.kind) }
         ?? catalogSummaries.first { $0.name == name }?.categories.map { WorkKind(ofCategory: $0.name) } ?? []
       let isMeant = kind.map { kind in kinds.contains(kind) } ?? true
       if let reason {

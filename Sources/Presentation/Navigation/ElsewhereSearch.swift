@@ -42,12 +42,9 @@ struct ElsewhereSearch {
 
   private struct Answer: Sendable {
     let source: Int
-    /// Nil if it took too long.
-    let result: Result<[Item], CatalogError>?
+    let result: Result<[Item], CatalogError>
   }
 
-  /// What takes longer has failed.
-  private static let patience = Duration.seconds(8)
   /// How many rows a search by words compares.
   private static let mostRows = 8
   /// The most requests to one catalog by the ids of one thing.
@@ -74,7 +71,7 @@ struct ElsewhereSearch {
 
   /// The categories of a catalog for things of that kind, those of the very kind first.
   private func categories(of source: Int, for kind: WorkKind) -> [Domain.Category] {
-    let all = sources[source].client.catalog.all
+    let all = sources[source].client.catalog.allCategories
     return all.filter { $0.kind == kind }
       + all.filter { $0.kind != kind && $0.kind.mayBe(kind) && (isEither || $0.holdsFilmsAndSeries) }
   }
@@ -100,7 +97,8 @@ struct ElsewhereSearch {
   func mayUse(_ kind: WorkKind) -> Bool {
     sent + 2 <= most
       && zip(sources, standings).contains { source, standing in
-        standing.isOpen && source.client.catalog.all.contains { $0.wikidataProperty != nil && $0.mayHold(kind) }
+        standing.isOpen
+          && source.client.catalog.allCategories.contains { $0.wikidataProperty != nil && $0.mayHold(kind) }
       }
   }
 
@@ -120,7 +118,7 @@ struct ElsewhereSearch {
     var questions: [Question] = []
     for index in sources.indices where standings[index].isOpen {
       let client = sources[index].client
-      let categories = kind.map { self.categories(of: index, for: $0) } ?? client.catalog.all
+      let categories = kind.map { self.categories(of: index, for: $0) } ?? client.catalog.allCategories
       let lookups = categories.compactMap { category -> Lookup? in
         if let id = ids.first(where: { category.lookups.contains($0.kind) }) {
           return Lookup(category: category, id: id)
@@ -153,7 +151,7 @@ struct ElsewhereSearch {
     var questions: [Question] = []
     for index in sources.indices where standings[index].isOpen {
       let source = sources[index]
-      let all = source.client.catalog.all
+      let all = source.client.catalog.allCategories
       for category in kind.map({ categories(of: index, for: $0) + all.filter(\.isOfAnyKind) }) ?? all {
         guard let property = category.wikidataProperty else { continue }
         let values = (thing.ids[property] ?? []).filter { crosswalk?.fits($0, category) ?? true }
@@ -213,11 +211,9 @@ struct ElsewhereSearch {
     let answers = await allAtOnce(asked) { (_: Answer) in
       done += 1
       onProgress?(done, meant, "catalogs")
-    } ask: { question in
-      let found = await within(Self.patience) {
-        await result { () throws(CatalogError) in try await question.ask() }
-      }
-      return Answer(source: question.source, result: found)
+    } ask: { [sources] question in
+      Answer(
+        source: question.source, result: await promptly(sources[question.source].client.catalog, question.ask))
     }
     // Answers from caches, and keys that were there, cost nothing.
     if let log { sent = log.sent - sentBefore }
@@ -228,8 +224,6 @@ struct ElsewhereSearch {
     let index = answer.source
     switch answer.result {
     case .success(let items): standings[index].items = items
-    case nil:
-      standings[index].failure = .timedOut(host: sources[index].client.catalog.title, after: Self.patience)
     // A replay has no answers of a catalog that was not asked because it lacked its token.
     case .failure(.notRecorded): standings[index].reason = .noToken
     case .failure(.credentialsMissing): standings[index].reason = .noToken
@@ -238,10 +232,6 @@ struct ElsewhereSearch {
       if error.code != .notFound { standings[index].failure = error }
     }
   }
-}
-
-extension Catalog {
-  fileprivate var all: [Domain.Category] { categories + furtherCategories }
 }
 
 extension Domain.Category {

@@ -29,17 +29,22 @@ extension Coordinator {
       acceptsStale && mayUseCache && refreshReport != nil && settings.showsStale
       && screen.sections.allSatisfy { $0.awaited == nil || $0.awaited == .everything }
     let filters = filters(for: screen, of: client.catalog)
-    let newsDesk = NewsDesk(
-      sources: clients.map { ($0, settings.filters(of: $0.catalog)) }, memory: newsMemory)
-    let desk: ElsewhereDesk? =
-      if case .elsewhere(_, let names, _)? = screen.sections.first?.source {
-        elsewhereDesk(asking: names, from: screen.catalog)
-      } else { nil }
-    let ask = { @Sendable [onProgress, chartMemory, today, clients] in
-      if let desk { return await desk.answers(for: screen, onProgress: onProgress) }
-      if screen.isEverywhere { return await clients.answers(for: screen, onProgress: onProgress) }
-      return await client.answers(
-        for: screen, filters: filters, memory: chartMemory, newsDesk: newsDesk, today: today, onProgress: onProgress)
+    let section = screen.sections.first
+    let ask: @Sendable () async -> [SectionAnswer]
+    switch section?.source {
+    case .elsewhere(_, let names, _):
+      let desk = elsewhereDesk(asking: names, from: screen.catalog)
+      ask = { [onProgress] in await desk.answers(for: screen, onProgress: onProgress) }
+    case .news where section?.awaited != .fullerRows:
+      let desk = NewsDesk(sources: clients.map { ($0, settings.filters(of: $0.catalog)) }, memory: newsMemory)
+      ask = { await desk.answers(for: screen) }
+    case _ where screen.isEverywhere:
+      ask = { [onProgress, clients] in await clients.answers(for: screen, onProgress: onProgress) }
+    default:
+      ask = { [onProgress, chartMemory, today] in
+        await client.answers(
+          for: screen, filters: filters, memory: chartMemory, today: today, onProgress: onProgress)
+      }
     }
     let load = RequestContext.$current.withValue(context) { Task { await ask() } }
     var answers = await cancellable(load)

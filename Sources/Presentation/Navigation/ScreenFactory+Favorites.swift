@@ -12,7 +12,7 @@ extension ScreenFactory {
     var groups = Dictionary(grouping: favorites) { [$0.id.catalog, $0.id.category] }
     let places = Dictionary(zip(names, 0...), uniquingKeysWith: { first, _ in first })
     for catalog in catalogs.sorted(by: { places[$0.name] ?? .max < places[$1.name] ?? .max }) {
-      for category in catalog.categories + catalog.furtherCategories {
+      for category in catalog.allCategories {
         guard let group = groups.removeValue(forKey: [catalog.name, category.name]) else { continue }
         screen.append(group, of: category.name, titled: category.title)
       }

@@ -27,7 +27,7 @@ struct ScreenFactory {
     return Screen(
       kind: .home, catalog: catalog.name, title: query.term, storefront: storefront(query.filters), query: query,
       sections: sections,
-      unasked: query.categories == nil ? catalog.categories.filter { $0.isSearchable && !categories.contains($0) } : [])
+      unasked: catalog.categories.filter { $0.isSearchable && !categories.contains($0) })
   }
 
   /// That the catalog has no search, or none for some categories, and how to list those.
@@ -244,7 +244,7 @@ struct ScreenFactory {
       throw .catalog(.unrecognized(reference.text))
     }
     if case .item(let id) = reference, catalog.category(ofID: id) == nil {
-      let known = (catalog.categories + catalog.furtherCategories).map(\.name)
+      let known = catalog.allCategories.map(\.name)
       throw .usage(.unknownCategory(id.category, catalog: catalog.title, known: known))
     }
     return Screen(

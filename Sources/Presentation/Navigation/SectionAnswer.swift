@@ -61,7 +61,7 @@ extension CatalogClient {
   /// Fetches what the sections of `screen` lack, all at once.
   /// - Parameter onProgress: told how many of the storefronts have answered.
   func answers(
-    for screen: Screen, filters: [String: String], memory: (any ChartHistory)? = nil, newsDesk: NewsDesk? = nil,
+    for screen: Screen, filters: [String: String], memory: (any ChartHistory)? = nil,
     today: @escaping @Sendable () -> String = { CalendarDay.today },
     onProgress: ProgressReport? = nil
   ) async -> [SectionAnswer] {
@@ -71,16 +71,15 @@ extension CatalogClient {
     return await allAtOnce(lacking) { index in
       let content = await result { () throws(CatalogError) in
         try await self.content(
-          for: screen.sections[index], filters: filters, memory: memory, newsDesk: newsDesk, today: today,
-          onProgress: onProgress)
+          for: screen.sections[index], filters: filters, memory: memory, today: today, onProgress: onProgress)
       }
       return SectionAnswer(section: index, content: content)
     }
   }
 
   fileprivate func content(
-    for section: Section, filters: [String: String], memory: (any ChartHistory)?, newsDesk: NewsDesk?,
-    today: @Sendable () -> String, onProgress: ProgressReport?
+    for section: Section, filters: [String: String], memory: (any ChartHistory)?, today: @Sendable () -> String,
+    onProgress: ProgressReport?
   ) async throws(CatalogError) -> SectionAnswer.Content {
     if section.awaited == .fullerRows {
       let items = try await enriched(section.rows.map(\.item), filters: filters)
@@ -88,7 +87,8 @@ extension CatalogClient {
     }
     let offset = section.awaited == .nextPage ? section.rows.count + section.skipped : 0
     switch section.source {
-    case .memory, .elsewhere: return .collected([], [])
+    // News and `elsewhere` are of several catalogs.
+    case .memory, .news, .elsewhere: return .collected([], [])
     case .search(let request): return .list(try await search(request.starting(at: offset)))
     case .shelf(let shelf, let home, let limit):
       return .list(try await self.shelf(shelf, of: home, filters: filters, limit: limit, offset: offset))
@@ -134,20 +134,6 @@ extension CatalogClient {
       let asked = section.unanswered(of: storefronts)
       let found = await stores(of: item, in: asked, filters: filters) { onProgress?($0, asked.count, "stores") }
       return try catalog.collected(found, asked: asked.count, of: storefronts.count, absent: item)
-    case .news(let stars, let first, let last, let onlyNew):
-      let edition = await newsDesk?.edition(of: stars, from: first, to: last)
-      guard let news = edition?.news else { return .collected([], []) }
-      if news.entries.isEmpty, let failure = news.failures.first { throw failure }
-      var items = news.entries.map { entry in
-        var item = entry.item
-        item.from = entry.star.title
-        if edition?.new?.contains(item.id) == true { item.isNew = true }
-        return item
-      }
-      // If it cannot be read what was shown before, all of it is shown, and the memory says why.
-      if onlyNew, edition?.new != nil { items.removeAll { $0.isNew != true } }
-      let others = news.unsuitable.isEmpty ? [] : [Remark.withoutNews(news.unsuitable.map(\.title))]
-      return .collected(items, Remark.incomplete(news.failures) + others, news.skipped)
     }
   }
 
@@ -178,6 +164,29 @@ extension Remark {
   }
 }
 
+extension NewsDesk {
+  /// The answer for the only section of a screen of news.
+  func answers(for screen: Screen) async -> [SectionAnswer] {
+    guard case .news(let stars, let first, let last, let onlyNew)? = screen.sections.first?.source else { return [] }
+    let edition = await edition(of: stars, from: first, to: last)
+    let news = edition.news
+    if news.entries.isEmpty, let failure = news.failures.first {
+      return [SectionAnswer(section: 0, content: .failure(failure))]
+    }
+    var items = news.entries.map { entry in
+      var item = entry.item
+      item.from = entry.star.title
+      if edition.new?.contains(item.id) == true { item.isNew = true }
+      return item
+    }
+    // If it cannot be read what was shown before, all of it is shown, and the memory says why.
+    if onlyNew, edition.new != nil { items.removeAll { $0.isNew != true } }
+    let others = news.unsuitable.isEmpty ? [] : [Remark.withoutNews(news.unsuitable.map(\.title))]
+    let remarks = Remark.incomplete(news.failures) + others
+    return [SectionAnswer(section: 0, content: .success(.collected(items, remarks, news.skipped)))]
+  }
+}
+
 extension ElsewhereDesk {
   /// The answer for the only section of a screen of the same thing elsewhere.
   func answers(for screen: Screen, onProgress: ProgressReport?) async -> [SectionAnswer] {
@@ -190,11 +199,8 @@ extension ElsewhereDesk {
 }
 
 extension [any CatalogClient] {
-  /// Fetches what the sections of a screen of several catalogs lack, each from its own, all at once. What takes longer
-  /// than `patience` has failed.
-  func answers(
-    for screen: Screen, patience: Duration = .seconds(8), onProgress: ProgressReport? = nil
-  ) async -> [SectionAnswer] {
+  /// Fetches what the sections of a screen of several catalogs lack, each from its own, all at once.
+  func answers(for screen: Screen, onProgress: ProgressReport? = nil) async -> [SectionAnswer] {
     let lacking = screen.sections.indices.filter { screen.sections[$0].awaited != nil }
     var waiting = lacking.reduce(into: [String?: Int]()) { $0[screen.sections[$1].catalog, default: 0] += 1 }
     let all = waiting.count
@@ -208,16 +214,21 @@ extension [any CatalogClient] {
       guard let client = first(where: { $0.catalog.name == section.catalog }) else {
         return SectionAnswer(section: index, content: .success(.collected([], [])))
       }
-      let content = await within(patience) {
-        await result { () throws(CatalogError) in
-          try await client.content(
-            for: section, filters: [:], memory: nil, newsDesk: nil, today: { "" }, onProgress: nil)
-        }
+      let content = await promptly(client.catalog) { () throws(CatalogError) in
+        try await client.content(for: section, filters: [:], memory: nil, today: { "" }, onProgress: nil)
       }
-      let late = Task.isCancelled ? CatalogError.cancelled : .timedOut(host: client.catalog.title, after: patience)
-      return SectionAnswer(section: index, content: content ?? .failure(late))
+      return SectionAnswer(section: index, content: content)
     }
   }
+}
+
+/// What one of several catalogs answers in time. What takes longer has failed.
+func promptly<Value: Sendable>(
+  _ catalog: Catalog, _ ask: @escaping @Sendable () async throws(CatalogError) -> Value
+) async -> Result<Value, CatalogError> {
+  let patience = Duration.seconds(8)
+  let answer = await within(patience) { await result(of: ask) }
+  return answer ?? .failure(Task.isCancelled ? .cancelled : .timedOut(host: catalog.title, after: patience))
 }
 
 extension Screen {

@@ -7,7 +7,7 @@ extension Item {
   package var readableFacts: [Fact] {
     let known: [(String, String?)] = [
       // A podcast's length is that of its latest episode.
-      (kind(.podcast) ? "Latest episode" : "Duration", duration?.readable),
+      (kind == .podcast ? "Latest episode" : "Duration", duration?.readable),
       (countLabel, count.map(String.init)),
       ("Released", released?.day),
       ("Genre", genre),
@@ -30,17 +30,18 @@ extension Item {
 
   /// The most telling fact about an item in a list, besides its date.
   package var note: String? {
-    let isWhole = kind(.podcast) || kind(.series) || kind(.season) || kind(.album)
+    let kind = kind
+    let isWhole = [.podcast, .series, .season, .album].contains(kind)
     if isWhole || countUnit != nil, let counted { return counted }
     // The length of a series is that of one episode.
-    if let duration, !kind(.podcast), !kind(.series) { return duration.readable }
+    if let duration, ![.podcast, .series].contains(kind) { return duration.readable }
     return counted ?? price?.readable
   }
 
-  private func kind(_ kind: WorkKind) -> Bool { WorkKind(ofCategory: id.category) == kind }
+  private var kind: WorkKind { WorkKind(ofCategory: id.category) }
 
   /// Whether it has a day of its own that matters in any list, as an episode does.
-  var isDated: Bool { kind(.episode) || kind(.podcastEpisode) }
+  var isDated: Bool { [.episode, .podcastEpisode].contains(kind) }
 
   /// How many parts it has, with their noun: `5 episodes`; nil if either is unknown.
   private var counted: String? {
@@ -59,7 +60,7 @@ extension Item {
   /// The word for its parts: tracks of an album, episodes of a podcast or a season; nil if that is unknown.
   private var part: String? {
     if id.category == "playlist" { return "track" }
-    return switch WorkKind(ofCategory: id.category) {
+    return switch kind {
     case .album: "track"
     case .podcast, .season, .series, .episode: "episode"
     case .comic: "chapter"

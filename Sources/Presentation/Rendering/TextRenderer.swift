@@ -168,7 +168,9 @@ package struct TextRenderer: Sendable {
       let names = parts.joined(separator: ", ")
       text.append(wrapping: (screen.kind == .elsewhere ? "" : "skipped: ") + names, .faint, width: width)
     }
-    guard namesCategories, !screen.unasked.isEmpty, screen.phase != .loading else { return }
+    guard namesCategories, screen.query?.categories == nil, !screen.unasked.isEmpty, screen.phase != .loading else {
+      return
+    }
     let names = screen.unasked.map(\.name).joined(separator: ", ")
     text.append(wrapping: "not searched: \(names); add --in all", .faint, width: width)
   }

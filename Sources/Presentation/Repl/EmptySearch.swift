@@ -11,15 +11,8 @@ extension Repl {
     }
     let words = await KnownWords(coordinator.known(), searches: searches, in: coordinator.catalogs)
     if let corrected = words.corrected(query.term) { advice.append("Did you mean: search \(corrected.asTerm)") }
-    let asked = Set(screen.sections.map(\.category))
-    let unasked =
-      query.isEverywhere
-      ? []
-      : coordinator.screenCatalog.categories.filter {
-        $0.isSearchable && !asked.contains($0.name)
-      }
-    if !unasked.isEmpty {
-      let names = unasked.map(\.name).joined(separator: ", ")
+    if !screen.unasked.isEmpty {
+      let names = screen.unasked.map(\.name).joined(separator: ", ")
       advice.append("Not searched: \(names). To search them: search \(query.term.asTerm) --in all")
     }
     if !query.isEverywhere {
