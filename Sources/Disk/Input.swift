@@ -38,7 +38,7 @@ package final class Input: Sendable {
   }
 
   /// The bytes that can be read without waiting, empty at the end; nil if there are none yet.
-  package func atHand() throws(FileError) -> [UInt8]? {
+  package func nextIfReady() throws(FileError) -> [UInt8]? {
     var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&ready, 1, 0) == 0 ? nil : try chunk()
   }

@@ -9,8 +9,8 @@ package final class Catalog: Sendable, Hashable {
   /// Every category, in the order of a home screen.
   package let categories: [Category]
   /// Categories that are reached only through another item, such as a product's seller.
-  package let furtherCategories: [Category]
-  package var allCategories: [Category] { categories + furtherCategories }
+  package let secondaryCategories: [Category]
+  package var allCategories: [Category] { categories + secondaryCategories }
   /// The categories that a search asks by default.
   package let defaultCategories: [Category]
   /// Words for several categories at once: `music` for songs, albums, artists and videos.
@@ -28,7 +28,7 @@ package final class Catalog: Sendable, Hashable {
   package let largestLimit: Int
 
   package init(
-    name: String, title: String, categories: [Category], furtherCategories: [Category] = [],
+    name: String, title: String, categories: [Category], secondaryCategories: [Category] = [],
     defaultCategoryCount: Int? = nil, defaultCategories: [Category]? = nil, groups: [String: [Category]] = [:],
     filters: [SearchFilter] = [], features: Set<Feature> = [], homes: [Shelves] = [],
     charts: Charts? = nil, opening: Category? = nil, storefrontFilter: String? = nil, largestLimit: Int = 200
@@ -36,7 +36,7 @@ package final class Catalog: Sendable, Hashable {
     self.name = name
     self.title = title
     self.categories = categories
-    self.furtherCategories = furtherCategories
+    self.secondaryCategories = secondaryCategories
     self.defaultCategories = defaultCategories ?? Array(categories.prefix(defaultCategoryCount ?? categories.count))
     self.groups = groups
     self.filters = filters
@@ -56,17 +56,17 @@ package final class Catalog: Sendable, Hashable {
 
   /// The category that `word` names: one whose name equals it in any form, else the only one whose own name begins
   /// with it, else the only one with another name that does. The word for a group names all of its categories.
-  package func found(category word: String) -> Found<Category> {
+  package func match(category word: String) -> WordMatch<Category> {
     if let group = groups[word.wordKey] { return .several(group) }
-    return categories.found(word.wordKey, by: \.ownKeys, orElse: \.otherKeys)
+    return categories.match(word.wordKey, by: \.ownKeys, orElse: \.otherKeys)
   }
 
   /// The category that `word` names; nil if it names none or several.
-  package func category(named word: String) -> Category? { found(category: word).only }
+  package func category(named word: String) -> Category? { match(category: word).only }
 
   /// The home called `word`, or the only one whose name or title begins with it.
   package func home(named word: String) -> Shelves? {
-    homes.found(word.wordKey, by: { [$0.name.wordKey, $0.title.wordKey] }).only
+    homes.match(word.wordKey, by: { [$0.name.wordKey, $0.title.wordKey] }).only
   }
 
   /// What only some catalogs can do. A command that needs a missing feature says so.

@@ -22,12 +22,12 @@ package indirect enum CatalogError: Error, Sendable, Hashable {
   case noRelation(String, of: String, known: [String])
   /// A podcast episode that cannot be looked up by id and is not in its podcast's list. `whole` is the podcast; nil if
   /// unknown.
-  case partOf(String, whole: ItemID?)
+  case onlyInList(String, whole: ItemID?)
   /// An address of the service that leads to no single item of its catalogue, such as a playlist's.
   case notAnItemPage(String)
   case server(host: String, status: Int)
   /// The service reported a failure in an answer with a success status; `message` is in its own words.
-  case told(host: String, code: ErrorCode, message: String?)
+  case reported(host: String, code: ErrorCode, message: String?)
   /// Not the JSON expected; `what` says what came instead.
   case unreadable(host: String, what: String)
   case tooLarge(host: String, limit: ByteCount)
@@ -66,9 +66,9 @@ package indirect enum CatalogError: Error, Sendable, Hashable {
     case .noRelation, .wrongFilter: .usage
     case .refused, .offLimits, .credentialsMissing, .credentialsRejected: .refused
     case .unrecognized(_, let cause?): cause.code
-    case .notFound, .unknown, .notInSample, .unrecognized(_, nil), .partOf, .notAnItemPage: .notFound
+    case .notFound, .unknown, .notInSample, .unrecognized(_, nil), .onlyInList, .notAnItemPage: .notFound
     case .server: .server
-    case .told(_, let code, _): code
+    case .reported(_, let code, _): code
     case .unreadable: .unreadable
     case .tooLarge: .tooLarge
     case .cancelled: .cancelled
@@ -93,7 +93,8 @@ extension CatalogError {
   /// What the error means where the sample answers instead of the service.
   package var ofSample: CatalogError {
     switch self {
-    case .unknown(let reference, _), .partOf(let reference, _), .unrecognized(let reference, _): .notInSample(reference)
+    case .unknown(let reference, _), .onlyInList(let reference, _), .unrecognized(let reference, _):
+      .notInSample(reference)
     case .notFound(let host), .offline(let host): .notInSample(host)
     default: self
     }

@@ -64,10 +64,10 @@ package struct ChartIdentity: Sendable, Hashable {
   package static let world = "world"
 }
 
-/// Remembers looks at charts.
+/// Remembers snapshots at charts.
 package protocol ChartHistory: Sendable {
-  /// The remembered looks at `chart`; nil if they cannot be read.
-  func looks(at chart: ChartIdentity) async -> [ChartSnapshot]?
+  /// The remembered snapshots at `chart`; nil if they cannot be read.
+  func snapshots(of chart: ChartIdentity) async -> [ChartSnapshot]?
 
   /// Remembers a look. Keeps the fullest one of each day, for up to 90 days.
   func remember(_ look: ChartSnapshot, of chart: ChartIdentity) async
@@ -99,7 +99,7 @@ extension Collection<ChartSnapshot> {
 }
 
 extension ChartSnapshot {
-  /// The items of a later look, each with its move since this one. What stands below the places that both looks asked
+  /// The items of a later look, each with its move since this one. What stands below the places that both snapshots asked
   /// for may have been there before.
   /// - Parameter asked: how many places the later look asked for.
   package func compared(with items: [Item], asked: Int) -> [Item] {
@@ -119,7 +119,7 @@ extension ChartSnapshot {
 
   /// The items that are first in each storefront, each with whether it was first in this look.
   package func compared(withFirsts items: [Item]) -> [Item] {
-    let before = firsts
+    let before = numberOnes
     return items.map { item in
       var item = item
       guard let first = before[item.storefront] else { return item }
@@ -130,12 +130,12 @@ extension ChartSnapshot {
 
   /// The items that are no longer first in their storefront. Storefronts that `later` lacks are left out.
   fileprivate func replacedNumberOnes(in later: ChartSnapshot) -> [Place] {
-    let now = later.firsts
+    let now = later.numberOnes
     return places.filter { place in now[place.storefront].map { $0 != place.id } ?? false }
   }
 
   /// The first item of each storefront.
-  private var firsts: [String?: ItemID] { Dictionary(places.map { ($0.storefront, $0.id) }) { first, _ in first } }
+  private var numberOnes: [String?: ItemID] { Dictionary(places.map { ($0.storefront, $0.id) }) { first, _ in first } }
 }
 
 /// How a chart differs from an earlier look at it.
@@ -143,7 +143,7 @@ package struct ChartChanges: Sendable, Equatable {
   package var chart: Chart
   /// The earliest day remembered, before the chart's own; nil if this is the first look.
   package var firstSnapshotDay: String?
-  /// Whether the earlier looks could be read.
+  /// Whether the earlier snapshots could be read.
   package var isComparable = true
   /// The items that are new, by rank.
   package var entered: [Item] = []
@@ -194,7 +194,7 @@ extension CatalogClient {
   /// Compares what is first in each storefront with an earlier look; `memory` and `latest` as in `changes(of:…)`.
   /// - Parameters:
   ///   - day: the day of the look.
-  ///   - isWhole: whether every storefront has answered; otherwise later looks are not compared with this one.
+  ///   - isWhole: whether every storefront has answered; otherwise later snapshots are not compared with this one.
   package func changes(
     ofFirsts items: [Item], of request: ChartRequest, on day: String, isWhole: Bool, memory: (any ChartHistory)?,
     notAfter latest: String? = nil
@@ -216,8 +216,8 @@ extension CatalogClient {
     var chart = chart
     let identity = ChartIdentity(
       storefront: chart.storefront, category: request.offer.category.name, genre: request.genre, source: chart.source)
-    let looks = await memory.looks(at: identity)
-    let baseline = looks?.baseline(for: look, notAfter: latest)
+    let snapshots = await memory.snapshots(of: identity)
+    let baseline = snapshots?.baseline(for: look, notAfter: latest)
     if isBaseline { await memory.remember(look, of: identity) }
     if let baseline {
       let items = chart.list.items
@@ -227,8 +227,8 @@ extension CatalogClient {
       chart.since = baseline.day
     }
     var changes = ChartChanges(chart, look: look, since: baseline)
-    changes.isComparable = looks != nil
-    changes.firstSnapshotDay = looks?.map(\.day).filter { $0 < look.day }.min()
+    changes.isComparable = snapshots != nil
+    changes.firstSnapshotDay = snapshots?.map(\.day).filter { $0 < look.day }.min()
     return changes
   }
 }

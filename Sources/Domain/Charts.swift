@@ -5,12 +5,12 @@ package struct Charts: Sendable, Hashable {
   /// The storefronts that a world chart asks, as two-letter codes.
   package let world: [String]
   /// The storefront that is asked by default.
-  package let standardStorefront: String
+  package let defaultStorefront: String
 
-  package init(offers: [Offer], world: [String], standardStorefront: String) {
+  package init(offers: [Offer], world: [String], defaultStorefront: String) {
     self.offers = offers
     self.world = world
-    self.standardStorefront = standardStorefront
+    self.defaultStorefront = defaultStorefront
   }
 
   /// One ranking.
@@ -42,7 +42,7 @@ package struct Charts: Sendable, Hashable {
     }
 
     /// The genre called `typed`, or the only one whose name begins with it.
-    package func genre(named typed: String) -> String? { Choice(genres).found(typed).only }
+    package func genre(named typed: String) -> String? { WordList(genres).match(typed).only }
   }
 
   package func offer(for category: Category) -> Offer? { offers.first { $0.category == category } }

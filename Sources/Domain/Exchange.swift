@@ -163,12 +163,12 @@ package enum Notice: Sendable, Hashable {
   case memoryReplaced(path: String, savedAs: String?)
   /// The file at `path` declares a catalog, which sends requests to `hosts` and reads credentials from `variables`.
   case declaration(path: String, hosts: [String], variables: [String])
-  /// A download broke off; what came is at `path`. The next attempt `goesOn` from there or starts over.
-  case partlyGot(path: String, bytes: Int, goesOn: Bool)
+  /// A download broke off; what came is at `path`. The next attempt `isResumable` from there or starts over.
+  case partialDownload(path: String, bytes: Int, isResumable: Bool)
   /// An address names a part that its whole, an album or a season, does not have here; the whole was opened.
   case partMissing(of: String, whole: String)
   /// A replay did not run a recorded command that reaches beyond the session.
-  case passedOver(String)
+  case skippedInReplay(String)
 }
 
 /// Collects what the requests of one command did, in the order in which they ended.

@@ -19,7 +19,7 @@ package final class Relation: Sendable, Hashable {
   /// The kinds of items that do not have it.
   package let otherKinds: Set<String>
   /// The kind of the single item that it leads to, in the service's own words, if that is certain.
-  package let kindAhead: String?
+  package let targetKind: String?
   /// How much of it an item's own screen shows.
   package let preview: Preview
   /// Whether its rows have dates and `news` requests it for starred items.
@@ -27,7 +27,7 @@ package final class Relation: Sendable, Hashable {
   /// The label of a fact that each row of its list shows, such as a person's role; nil for none.
   package let line: String?
   /// A further condition on an item; nil for none.
-  private let isHad: (@Sendable (Item) -> Bool)?
+  private let condition: (@Sendable (Item) -> Bool)?
 
   package enum Reach: Sendable {
     /// A single item, whose own screen it opens.
@@ -52,10 +52,11 @@ package final class Relation: Sendable, Hashable {
   package init(
     _ word: String, title: String, others: [String] = [], category: String?, reach: Reach = .many,
     needs need: Need? = nil,
-    ofKinds kinds: Set<String> = [], notOfKinds otherKinds: Set<String> = [], kindAhead: String? = nil,
-    preview: Preview = .named, isNews: Bool = false, line: String? = nil, by isHad: (@Sendable (Item) -> Bool)? = nil
+    ofKinds kinds: Set<String> = [], notOfKinds otherKinds: Set<String> = [], targetKind: String? = nil,
+    preview: Preview = .named, isNews: Bool = false, line: String? = nil,
+    by condition: (@Sendable (Item) -> Bool)? = nil
   ) {
-    self.isHad = isHad
+    self.condition = condition
     self.word = word
     self.title = title
     self.category = category
@@ -63,7 +64,7 @@ package final class Relation: Sendable, Hashable {
     self.need = need
     self.kinds = kinds
     self.otherKinds = otherKinds
-    self.kindAhead = kindAhead
+    self.targetKind = targetKind
     self.preview = preview
     self.isNews = isNews
     self.line = line
@@ -78,7 +79,7 @@ package final class Relation: Sendable, Hashable {
     guard kinds.isEmpty || item.kind.map(kinds.contains) ?? false, !(item.kind.map(otherKinds.contains) ?? false) else {
       return false
     }
-    if let isHad, !isHad(item) { return false }
+    if let condition, !condition(item) { return false }
     return switch need {
     case nil: true
     case .album: item.albumID != nil
@@ -100,7 +101,7 @@ package final class Relation: Sendable, Hashable {
       target = Item(id: id, title: item.creator ?? title)
     case nil: return nil
     }
-    target.kind = kindAhead
+    target.kind = targetKind
     target.storefront = item.storefront
     return target
   }
@@ -117,14 +118,14 @@ extension Catalog {
   package func category(ofID id: ItemID) -> Category? {
     guard id.catalog == name else { return nil }
     let name = id.category
-    return categories.first { $0.name == name } ?? furtherCategories.first { $0.name == name }
+    return categories.first { $0.name == name } ?? secondaryCategories.first { $0.name == name }
   }
 }
 
 extension [Relation] {
   /// The relation with the name `word`, else the only one with a name that begins with it.
-  package func found(_ word: String) -> Found<Relation> { found(word.wordKey, by: \.keys) }
+  package func match(_ word: String) -> WordMatch<Relation> { match(word.wordKey, by: \.keys) }
 
   /// The relation that `word` names; nil if it names none or several.
-  package func named(_ word: String) -> Relation? { found(word).only }
+  package func named(_ word: String) -> Relation? { match(word).only }
 }

@@ -6,7 +6,7 @@ package struct SearchFilter: Sendable, Hashable {
   package let name: String
   package let meaning: String
   /// The default value; nil if the filter is not sent by default.
-  package let standard: String?
+  package let defaultValue: String?
   package let values: Values
   private let titles: [String: String]
 
@@ -21,12 +21,12 @@ package struct SearchFilter: Sendable, Hashable {
   }
 
   package init(
-    name: String, meaning: String, standard: String? = nil, values: Values, valueTitles: [String: String] = [:]
+    name: String, meaning: String, defaultValue: String? = nil, values: Values, valueTitles: [String: String] = [:]
   ) {
     self.name = name
     titles = valueTitles
     self.meaning = meaning
-    self.standard = standard
+    self.defaultValue = defaultValue
     self.values = values
   }
 
@@ -46,7 +46,7 @@ package struct SearchFilter: Sendable, Hashable {
   }
 
   /// The values with their titles, for a list of them: `2 (Jazz)`.
-  package var readableValues: [String] { allValues.map(Choice(allValues, titles: valueTitles).readable) }
+  package var readableValues: [String] { allValues.map(WordList(allValues, titles: valueTitles).readable) }
 
   /// Whether any text may be a value: always, or until the service has listed them.
   package var acceptsAny: Bool {

@@ -29,7 +29,7 @@ extension CatalogClient {
   }
 
   /// Asks all `storefronts` at once what is first in their own ranking of that kind; otherwise as `stores(of:…)`.
-  package func firsts(
+  package func numberOnes(
     of request: ChartRequest, in storefronts: [String], filters: [String: String],
     onProgress: (_ done: Int) -> Void = { _ in }
   ) async -> [StorefrontAnswer] {

@@ -168,10 +168,10 @@ struct WorkTitle: Sendable, Equatable {
     key = words.isEmpty ? core.folded.split(separator: " ").joined() : words.joined()
     self.year = year
     numbers = (words + noteWords.joined()).compactMap(Int.init)
-    let told = noteWords.map { note in note.filter { Int($0) != year || year == nil } }.filter { !$0.isEmpty }
-    versions = Set(told.filter { !Self.isNoise($0) }.map { $0.joined(separator: " ") })
-    isOtherRecording = told.contains { !Self.recordings.isDisjoint(with: $0) }
-    whole = key + told.map { "(\($0.joined()))" }.joined()
+    let stated = noteWords.map { note in note.filter { Int($0) != year || year == nil } }.filter { !$0.isEmpty }
+    versions = Set(stated.filter { !Self.isNoise($0) }.map { $0.joined(separator: " ") })
+    isOtherRecording = stated.contains { !Self.recordings.isDisjoint(with: $0) }
+    whole = key + stated.map { "(\($0.joined()))" }.joined()
   }
 
   /// Whether every number is the same; a year that only one title repeats, and which is the work's own, does not count.

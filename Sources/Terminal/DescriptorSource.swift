@@ -44,7 +44,7 @@ package final class DescriptorSource: LineSource {
     state = Mutex(State(lines: LineSplitter(source: name)))
   }
 
-  package func atHand() -> LineEvent? { state.withLock { $0.lines.next() } }
+  package func nextIfReady() -> LineEvent? { state.withLock { $0.lines.next() } }
 
   package func next(prompt: () -> Prompt, beforeWaiting: () -> Void) async -> LineEvent {
     while true {
@@ -70,7 +70,7 @@ package final class DescriptorSource: LineSource {
   }
 
   private func chunk(beforeWaiting: () -> Void) async throws(FileError) -> [UInt8] {
-    if let bytes = try input.atHand() { return bytes }
+    if let bytes = try input.nextIfReady() { return bytes }
     beforeWaiting()
     let wait = Task { [input] in await result { () throws(FileError) in try await input.next() } }
     return try await interruption.value(of: wait).get()

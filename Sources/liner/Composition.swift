@@ -208,7 +208,7 @@ struct Composition {
       desktop: desktop,
       fetch: { [stack, book] link async throws(CatalogError) in
         var request = HTTPRequest(url: link.text)
-        request.trust = .stranger
+        request.trust = .untrusted
         request = try await book.signed(request)
         let response = try await stack.fetch(request)
         if let failure = response.failure(from: request.host) { throw failure }
@@ -294,7 +294,7 @@ extension Input {
   fileprivate static func start(of path: String, most: Int, in places: BaseFolders) throws(FileError) -> [UInt8] {
     let input = try Input(path: path, mayBePipe: false, in: places)
     var bytes: [UInt8] = []
-    while bytes.count < most, let chunk = try input.atHand(), !chunk.isEmpty { bytes += chunk }
+    while bytes.count < most, let chunk = try input.nextIfReady(), !chunk.isEmpty { bytes += chunk }
     return Array(bytes.prefix(most))
   }
 }

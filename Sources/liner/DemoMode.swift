@@ -42,7 +42,7 @@ struct DemoMode {
     let file = try await GrowingFile(
       path: path, existing: options.force ? .replaced : .refused, in: BaseFolders(environment))
     let cast = Asciicast(
-      file, size: size, title: "liner", appearance: appearance, redact: { secrets.removed(fromBytes: $0) }
+      file, size: size, title: "liner", appearance: appearance, redact: { secrets.redacted(fromBytes: $0) }
     ) { start.duration(to: clock.now) }
     self.cast = cast
     typist = TypingSimulator(pace: pace, clock: clock, interruption: interruption) { cast.write($0) }
@@ -53,7 +53,7 @@ struct DemoMode {
     let (results, diagnostics) = (output.results, output.diagnostics)
     // Remove secrets before the command is split into keys.
     output.type = { [typist, secrets] place, command, canRetry in
-      await typist.type(place, secrets.removed(from: command), canRetry: canRetry)
+      await typist.type(place, secrets.redacted(from: command), canRetry: canRetry)
     }
     output.tell = { [typist] remark in await typist.tell(remark) }
     output.results = { [typist, cast] text in

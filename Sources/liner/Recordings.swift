@@ -44,16 +44,16 @@ extension Options {
   mutating func adopt(_ recording: Recording) -> [String] {
     var recordedSettings: [String] = []
     var recordedVariables: [String] = []
-    var passedOver: [String] = []
+    var ignoredOptions: [String] = []
     for option in recording.options {
       let words = option.split(separator: " ", maxSplits: 1).map(String.init)
       switch (words[0], words.last) {
       case ("--catalog", let name?):
-        if Action.isPath(ofCatalog: name) { passedOver.append(option) } else { catalog = catalog ?? name }
+        if Action.isPath(ofCatalog: name) { ignoredOptions.append(option) } else { catalog = catalog ?? name }
       case ("--set", let setting?):
         let name = String(setting.prefix { $0 != "=" })
         let isPath = Self.catalogs.contains { (try? Setting.named(name, in: $0))?.isPath == true }
-        if isPath { passedOver.append(option) } else { recordedSettings.append(setting) }
+        if isPath { ignoredOptions.append(option) } else { recordedSettings.append(setting) }
       case ("--var", let variable?): recordedVariables.append(variable)
       case ("--keep-going", _): keepGoing = true
       // Options of a newer liner.
@@ -62,7 +62,7 @@ extension Options {
     }
     settings = recordedSettings + settings
     variables = recordedVariables + variables
-    return passedOver
+    return ignoredOptions
   }
 }
 

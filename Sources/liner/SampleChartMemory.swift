@@ -9,7 +9,7 @@ struct SampleChartMemory: ChartHistory {
     base: "https://sample.liner.invalid", chartsBase: "https://sample.liner.invalid",
     fetch: SampleService(on: .weekBefore).fetch(for: "itunes"))
 
-  func looks(at identity: ChartIdentity) async -> [ChartSnapshot]? {
+  func snapshots(of identity: ChartIdentity) async -> [ChartSnapshot]? {
     guard let charts = client.catalog.charts, let category = client.catalog.category(named: identity.category) else {
       return []
     }
@@ -20,7 +20,7 @@ struct SampleChartMemory: ChartHistory {
         limit: isWorld ? 1 : nil)
     else { return [] }
     if isWorld {
-      let answers = await client.firsts(of: request, in: charts.world, filters: [:])
+      let answers = await client.numberOnes(of: request, in: charts.world, filters: [:])
       let items = answers.compactMap { answer -> Item? in
         guard case .success(.found(var item)) = answer.result else { return nil }
         item.storefront = answer.storefront

@@ -30,23 +30,23 @@ extension Session {
     let history = await HistoryFile(path: HistoryFile.path(environment, isOfSample: options.offline))
     if let warning = history.takeWarning() { warn(warning) }
     let editor = await EditLineSource(
-      history: history, signals: signals, appearance: looks.ofPrompt(coordinator.settings),
+      history: history, signals: signals, appearance: appearance.ofPrompt(coordinator.settings),
       environment: environment)
     if let warning = editor.warning { warn(warning) }
-    looks.include(editor)
+    appearance.include(editor)
     if options.output == .text {
       coordinator.reportRefreshes(
         to: { [weak editor] in editor?.tell(StalenessText.line(for: $0)) }, timeOfDay: { WallClock.timeOfDay($0) })
     }
     let preview = preview(above: editor, on: coordinator)
     editor.onChange { preview.lineChanged($0) }
-    var surroundings = Surroundings()
-    surroundings.lines = { history.lines }
-    surroundings.failedLines = { history.failedLines }
-    surroundings.noteFailure = { history.mark($0, asFailed: $1) }
-    surroundings.files = { [places] in FolderListing.paths(beginningWith: $0, in: places) }
-    surroundings.preview = preview
-    _ = await repl.prompt(editor, among: surroundings, on: coordinator)
+    var environment = PromptEnvironment()
+    environment.lines = { history.lines }
+    environment.failedLines = { history.failedLines }
+    environment.noteFailure = { history.mark($0, asFailed: $1) }
+    environment.files = { [places] in FolderListing.paths(beginningWith: $0, in: places) }
+    environment.preview = preview
+    _ = await repl.prompt(editor, in: environment, on: coordinator)
     await saveUnsaved(on: coordinator)
     await nameFavoritesFile(on: coordinator)
     await signals.cancelling { await history.finish() }
@@ -60,7 +60,7 @@ extension Session {
     guard coordinator.settings.greets else { return }
     let catalog = coordinator.catalog
     let chosen = catalog.storefrontFilter.flatMap { coordinator.settings.filters(of: catalog)[$0] }
-    let code = (chosen ?? catalog.charts?.standardStorefront)?.uppercased()
+    let code = (chosen ?? catalog.charts?.defaultStorefront)?.uppercased()
     var greeting = Greeting(
       version: Liner.version, catalog: catalog, storefront: code.map { catalog.storefrontName($0) },
       sampleTerm: options.offline ? SampleService.examples[catalog.name] : nil)

@@ -17,7 +17,7 @@ struct Session {
   let results: TerminalOutput
   let diagnostics: TerminalOutput
   let signals: TerminalSignals
-  let looks: SharedAppearance
+  let appearance: SharedAppearance
   let progress: Progress
   let label = LoadLabel()
   let environment: [String: String]
@@ -28,7 +28,7 @@ struct Session {
   /// The values of `${NAME}` in commands.
   var variables = Variables()
   /// Recorded options that are ignored.
-  let passedOver: [String]
+  let ignoredOptions: [String]
 
   /// - Throws: `CommandError` if an option is invalid, or names a file that is missing or invalid.
   init(
@@ -36,22 +36,22 @@ struct Session {
   ) async throws(CommandError) {
     var options = options
     var recording: Recording?
-    var passedOver: [String] = []
+    var ignoredOptions: [String] = []
     places = BaseFolders(environment)
     let secrets = KnownSecrets(environment: environment)
-    let redact: @Sendable ([UInt8]) -> [UInt8]? = { secrets.removed(fromBytes: $0) }
+    let redact: @Sendable ([UInt8]) -> [UInt8]? = { secrets.redacted(fromBytes: $0) }
     let isInterrupted: @Sendable () -> Bool = { [interruption] in interruption.isRaised }
     results = TerminalOutput(appearance: .plain, redact: redact, isInterrupted: isInterrupted)
     diagnostics = TerminalOutput(
       descriptor: StandardDescriptors.errors, appearance: .plain, capacity: 0, redact: redact,
       isInterrupted: isInterrupted)
-    looks = SharedAppearance(of: [results, diagnostics], colors: options.color, environment: environment)
-    progress = Progress(environment: environment) { [looks] in looks.isForReader }
+    appearance = SharedAppearance(of: [results, diagnostics], colors: options.color, environment: environment)
+    progress = Progress(environment: environment) { [appearance] in appearance.isForReader }
     let files = WatchedFiles(files: DiskFiles(places), progress: progress)
     do throws(FileError) {
       if let path = options.replay {
         let read = try await Recording(at: path, in: files)
-        passedOver = options.adopt(read)
+        ignoredOptions = options.adopt(read)
         recording = read
       }
     } catch {
@@ -59,7 +59,7 @@ struct Session {
     }
     for assignment in options.variables { try variables.set(assignment) }
     self.options = options
-    self.passedOver = passedOver
+    self.ignoredOptions = ignoredOptions
     self.words = words
     self.environment = environment
     self.signals = signals
@@ -93,7 +93,7 @@ struct Session {
       }
     }
     defer { watch.cancel() }
-    looks.adopt(await coordinator.settings)
+    appearance.adopt(await coordinator.settings)
     await coordinator.reportWaits { [label] host, duration in label.waits(for: host, duration) }
     await coordinator.reportProgress { [label] done, all, what in label.says("\(done) of \(all) \(what) answered") }
     composition.logger?.notice("session begins", metadata: ["version": "\(Liner.version)"])
@@ -115,7 +115,7 @@ struct Session {
       openScript: { [interruption, places] path throws(CommandError) in
         try DescriptorSource(path: path, in: places, interruption: interruption)
       })
-    for option in passedOver { warn(ErrorMessages.sentence(for: .passedOver(option))) }
+    for option in ignoredOptions { warn(ErrorMessages.sentence(for: .skippedInReplay(option))) }
     let end = await runInputs(with: &repl, on: coordinator)
     results.flush()
     report(repl.expectations, failedCommands: repl.failedCommands)
@@ -218,7 +218,7 @@ struct Session {
       return (size.columns, size.rows)
     }
     output.diagnosticsWidth = { [environment] in Self.diagnosticsWidth(environment) }
-    output.adopt = { [looks] in looks.adopt($0) }
+    output.adopt = { [appearance] in appearance.adopt($0) }
     output.showProgress = { [progress, label] catalog in
       label.begin(asking: catalog)
       let shown = progress.start { label.text() }

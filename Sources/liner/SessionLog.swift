@@ -44,13 +44,13 @@ extension Logger {
       output = { text in
         var bytes: [UInt8] = []
         Appearance.plain.append(text, to: &bytes)
-        file.write(secrets.removed(fromBytes: bytes) ?? bytes)
+        file.write(secrets.redacted(fromBytes: bytes) ?? bytes)
       }
     } else {
       // Unbuffered: the last lines before a crash are the ones that matter.
       let errors = TerminalOutput(
         descriptor: StandardDescriptors.errors, appearance: .plain, capacity: 0,
-        redact: { secrets.removed(fromBytes: $0) })
+        redact: { secrets.redacted(fromBytes: $0) })
       output = { errors.write($0) }
     }
     let level = options.logLevel.flatMap { Logger.Level(rawValue: $0.rawValue) } ?? .info

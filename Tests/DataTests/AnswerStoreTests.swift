@@ -23,7 +23,7 @@ struct AnswerStoreTests {
   private static let chart = HTTPRequest(url: "https://charts.example/us/10/songs.json")
   private static let feed = {
     var request = HTTPRequest(url: "https://feeds.example/a.xml")
-    request.trust = .stranger
+    request.trust = .untrusted
     return request
   }()
   private static let results = Transfer.answer(200, #"{"results":["é",1]}"#, headers: ["content-type": "text/x"])

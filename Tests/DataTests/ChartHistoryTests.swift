@@ -22,14 +22,14 @@ import Testing
   }
 
   @Test func `has nothing at first, and makes no file by looking`() async {
-    #expect(await memory.looks(at: songs)?.isEmpty == true)
+    #expect(await memory.snapshots(of: songs)?.isEmpty == true)
     #expect(folder.names.isEmpty)
   }
 
   @Test func `keeps a look a day, whole`() async throws {
     await memory.remember(look("2026-11-14", "A \"1\"\n"), of: songs)
     await memory.remember(look("2026-11-20", "B"), of: songs)
-    let looks = try #require(await memory.looks(at: songs))
+    let looks = try #require(await memory.snapshots(of: songs))
     #expect(looks.map(\.day) == ["2026-11-14", "2026-11-20"])
     #expect(looks.map(\.asked) == [100, 100])
     #expect(looks[0].places == look("2026-11-14", "A \"1\"\n").places)
@@ -41,10 +41,10 @@ import Testing
     await memory.remember(look("2026-11-14", "A", "B"), of: songs)
     await memory.remember(look("2026-11-14", "A"), of: songs)
     await memory.remember(look("2026-11-14", "B", "A"), of: songs)
-    #expect(await memory.looks(at: songs)?.map { $0.places.map(\.title).joined() } == ["old", "BA"])
+    #expect(await memory.snapshots(of: songs)?.map { $0.places.map(\.title).joined() } == ["old", "BA"])
     let later = ChartsTable(memories) { "2026-11-24" }
     await later.remember(look("2026-11-24", "C"), of: songs)
-    #expect(await memory.looks(at: songs)?.map(\.day) == ["2026-11-14", "2026-11-24"])
+    #expect(await memory.snapshots(of: songs)?.map(\.day) == ["2026-11-14", "2026-11-24"])
   }
 
   @Test func `is apart for each storefront, category, genre and source, whatever they are called`() async {
@@ -57,7 +57,7 @@ import Testing
     ]
     for (index, chart) in charts.enumerated() { await memory.remember(look("2026-11-14", "\(index)"), of: chart) }
     for (index, chart) in charts.enumerated() {
-      #expect(await memory.looks(at: chart)?.map(\.places.first?.title) == ["\(index)"])
+      #expect(await memory.snapshots(of: chart)?.map(\.places.first?.title) == ["\(index)"])
     }
   }
 
@@ -72,6 +72,6 @@ import Testing
         group.addTask { await memory.remember(look, of: chart) }
       }
     }
-    #expect(await memory.looks(at: songs)?.count == 9)
+    #expect(await memory.snapshots(of: songs)?.count == 9)
   }
 }

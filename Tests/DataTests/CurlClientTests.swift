@@ -336,7 +336,7 @@ struct CurlClientTests {
     } body: { server in
       var request = HTTPRequest(url: server.url, headers: ["Authorization": "Bearer secret", "Accept": "x"])
       #expect(await client.transfer(request).body == "[1]")
-      request.trust = .stranger
+      request.trust = .untrusted
       #expect(await client.transfer(request).error == .offLimits(host: server.host, address: "127.0.0.1"))
       #expect(await server.requests.count == 1)
       #expect(await self.client.transfer(request).body == "[1]")
@@ -345,7 +345,7 @@ struct CurlClientTests {
     }
   }
 
-  @Test(arguments: [HTTPRequest.Trust.catalog, .stranger])
+  @Test(arguments: [HTTPRequest.Trust.catalog, .untrusted])
   func `a proxy is asked in the host's place, but for hosts that it is not for`(trust: HTTPRequest.Trust) async throws {
     try await StandInServer.run { _ in
       .json("[1]")
@@ -362,8 +362,8 @@ struct CurlClientTests {
       var direct = HTTPRequest(url: proxy.url + "/direct")
       direct.trust = trust
       let transfer = await client.transfer(direct)
-      #expect((transfer.error == .offLimits(host: proxy.host, address: "127.0.0.1")) == (trust == .stranger))
-      #expect(await proxy.requests.count == (trust == .stranger ? 1 : 2))
+      #expect((transfer.error == .offLimits(host: proxy.host, address: "127.0.0.1")) == (trust == .untrusted))
+      #expect(await proxy.requests.count == (trust == .untrusted ? 1 : 2))
     }
   }
 

@@ -188,7 +188,7 @@ struct DownloaderTests {
         await RequestContext.$current.withValue(RequestContext(log: log)) {
           #expect(await get(url) == .failure(.catalog(.offline(host: server.host))))
         }
-        #expect(log.takeNotices() == [.partlyGot(path: folder.path(part), bytes: 50_000, goesOn: true)])
+        #expect(log.takeNotices() == [.partialDownload(path: folder.path(part), bytes: 50_000, isResumable: true)])
         #expect(isThere(part, Array(Self.sound.prefix(50_000))))
         cuts.withLock { $0 = 0 }
         #expect(await get(url) == got(show + "Title.mp3"))
@@ -319,7 +319,7 @@ struct DownloaderTests {
       await RequestContext.$current.withValue(RequestContext(log: log)) {
         #expect(await get(server.url + "/a.mp3") == .failure(.catalog(.offline(host: server.host))))
       }
-      #expect(log.takeNotices() == [.partlyGot(path: folder.path(part), bytes: 40_000, goesOn: false)])
+      #expect(log.takeNotices() == [.partialDownload(path: folder.path(part), bytes: 40_000, isResumable: false)])
     }
   }
 

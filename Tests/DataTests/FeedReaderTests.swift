@@ -91,7 +91,7 @@ struct FeedReaderTests {
       Self.home + "?page=3": Self.page(["c"], next: Self.home + "?page=4"),
     ])
     var feed = try await web.reader.feed(at: Self.link)
-    #expect(web.asked.withLock { $0.map(\.trust) } == [.stranger])
+    #expect(web.asked.withLock { $0.map(\.trust) } == [.untrusted])
     var pages = [Self.home]
     feed = try await web.reader.next(of: feed, pages: &pages)
     #expect(feed.rows.map(\.guid) == ["a", "b", "b", "c"])

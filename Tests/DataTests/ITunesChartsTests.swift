@@ -191,7 +191,7 @@ struct ITunesChartsTests {
       }
     }
     let seen = Mutex<[Int]>([])
-    let answers = try await client.firsts(
+    let answers = try await client.numberOnes(
       of: ChartRequest(.itunes("song"), of: .itunes, limit: 1), in: ["DE", "FR", "JP"], filters: [:]
     ) { done in seen.withLock { $0.append(done) } }
     #expect(answers.map(\.storefront) == ["DE", "JP"])

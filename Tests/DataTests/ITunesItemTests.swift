@@ -320,7 +320,7 @@ struct ITunesItemTests {
     #expect(catalog.category(named: "TV shows")?.name == "tv")
     #expect(catalog.category(named: "music videos")?.name == "music-video")
     #expect(catalog.filters.map(\.name) == ["country", "lang", "explicit", "attribute"])
-    #expect(catalog.filters.allSatisfy { $0.standard == nil })
+    #expect(catalog.filters.allSatisfy { $0.defaultValue == nil })
     #expect(catalog.filters[0].value(matching: "kr") == "KR")
     #expect(catalog.filters[0].value(matching: "yyy") == nil)
     #expect(catalog.filters[3].allows("artistTerm", for: .itunes("song")))

@@ -134,12 +134,12 @@ struct ITunesReferenceTests {
     ("id:seven", .unknown("id:seven", storefront: nil), 0),
     ("id:12345678901234567890", .unknown("id:12345678901234567890", storefront: nil), 0),
     ("upc:12", .unknown("upc:12", storefront: nil), 0), ("isbn:12", .unknown("isbn:12", storefront: nil), 0),
-    ("id:1000744275511", .partOf("id:1000744275511", whole: nil), 0),
-    ("itunes:episode:1000744275511", .partOf("itunes:episode:1000744275511", whole: nil), 0),
+    ("id:1000744275511", .onlyInList("id:1000744275511", whole: nil), 0),
+    ("itunes:episode:1000744275511", .onlyInList("itunes:episode:1000744275511", whole: nil), 0),
     ("itunes:book:7", .unknown("itunes:book:7", storefront: nil), 0),
     (
       "https://podcasts.apple.com/us/podcast/x/id50?i=1000000000999",
-      .partOf("1000000000999", whole: .itunes("podcast", "50")), 1
+      .onlyInList("1000000000999", whole: .itunes("podcast", "50")), 1
     ),
   ])
   func `what leads nowhere says so`(typed: String, error: CatalogError, requests: Int) async throws {

@@ -33,7 +33,7 @@ struct KnownSecretsTests {
 
   @Test(arguments: disguises)
   func `a secret is found however it is escaped, and nothing else is touched`(text: String, left: String) {
-    #expect(secrets.removed(from: text) == left)
+    #expect(secrets.redacted(from: text) == left)
   }
 
   @Test(arguments: ["", "a", "ab", "abc", "user:"], ["", "!", "!!", "!!!"])
@@ -41,7 +41,7 @@ struct KnownSecretsTests {
     let plain = Data((before + "APP_USR-12/34+é" + after).utf8).base64EncodedString()
     let forURLs = plain.replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     for text in [plain, forURLs, plain.replacing("/", with: "\\/"), plain.replacing("=", with: "%3D")] {
-      let left = secrets.removed(from: "Basic \(text).")
+      let left = secrets.redacted(from: "Basic \(text).")
       #expect(left.contains("REMOVED"))
       // What is left holds no more of it than a few bits at its ends.
       #expect(left.utf8.count <= "Basic REMOVED.".utf8.count + 2 * (before + after).utf8.count + 8)
@@ -53,7 +53,7 @@ struct KnownSecretsTests {
     let plain = Data((before + "???>>>~~~").utf8).base64EncodedString()
     let forURLs = plain.replacing("+", with: "-").replacing("/", with: "_")
     #expect(plain != forURLs)
-    for text in [plain, forURLs] { #expect(secrets.removed(from: text).contains("REMOVED")) }
+    for text in [plain, forURLs] { #expect(secrets.redacted(from: text).contains("REMOVED")) }
   }
 
   @Test func `addresses with a user are known by what only the user knows`() {
@@ -63,7 +63,7 @@ struct KnownSecretsTests {
       "PATH": "/usr/bin:/usr/local/bin",
     ])
     #expect(
-      secrets.removed(from: "somebody pass%77ord password only-a-token the-client-secret open-sesame /usr/bin")
+      secrets.redacted(from: "somebody pass%77ord password only-a-token the-client-secret open-sesame /usr/bin")
         == "somebody REMOVED REMOVED REMOVED REMOVED REMOVED /usr/bin")
   }
 
@@ -88,7 +88,7 @@ struct KnownSecretsTests {
   func `an address is shown without who asks`(url: String, host: String, shown: String) {
     let request = HTTPRequest(url: url)
     #expect(request.host == host)
-    #expect(Secrets.removed(from: request).url == shown)
+    #expect(Secrets.redacted(from: request).url == shown)
   }
 
   @Test func `a service's own words are cut at 300 characters`() {

@@ -117,7 +117,7 @@ struct MemoriesTests {
     }
     let memories = opened()
     for _ in 1...2 {
-      #expect(await ChartsTable(memories).looks(at: Self.chart) == nil)
+      #expect(await ChartsTable(memories).snapshots(of: Self.chart) == nil)
       #expect(await EarlierTable(memories).begin() == nil)
     }
     #expect(memories.takeNotices().count == 1)
@@ -189,7 +189,7 @@ struct MemoriesTests {
       #expect(kept.map { "\($0.favorite.id.key) \($0.session)" } == ["a 2026-11-01T10:00:00", "b ", "k "])
       #expect(kept.map(\.favorite.lists) == [[], ["l"], []])
       let chart = ChartIdentity(storefront: "US", category: "song", genre: "R&B", source: "Apple Music")
-      #expect(await ChartsTable(memories).looks(at: chart)?.map(\.places.count) == [1])
+      #expect(await ChartsTable(memories).snapshots(of: chart)?.map(\.places.count) == [1])
       let downloads = DownloadsTable(memories: memories)
       #expect(await downloads.readOrReport().map(\.file) == ["/x/1.mp3"])
       #expect(

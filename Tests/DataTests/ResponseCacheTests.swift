@@ -36,7 +36,7 @@ struct ResponseCacheTests {
 
   @Test func `a stranger's feed is kept, and a page in place of one is not`() async {
     var request = HTTPRequest(url: "https://feeds.example/odd")
-    request.trust = .stranger
+    request.trust = .untrusted
     let below = ScriptedLayer(.answer(200, "<!DOCTYPE HTML><html>"), .answer(200, "<?xml version='1.0'?><rss/>"))
     let cached = ResponseCache(clock: clock).caching(below.transfer)
     _ = await cached(request)

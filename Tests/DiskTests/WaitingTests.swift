@@ -93,13 +93,13 @@ struct WaitingTests {
     for end in ends { #expect(fcntl(end, F_SETFD, FD_CLOEXEC) == 0) }
     #expect(fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0)
     let input = Input(descriptor: ends[0], name: "stdin")
-    #expect(try input.atHand() == nil)
+    #expect(try input.nextIfReady() == nil)
     async let next = input.next()
     #expect(write(ends[1], "a", 1) == 1)
     #expect(try await next == [UInt8(ascii: "a")])
-    #expect(try input.atHand() == nil)
+    #expect(try input.nextIfReady() == nil)
     close(ends[1])
-    #expect(try input.atHand() == [])
+    #expect(try input.nextIfReady() == [])
     close(ends[0])
   }
 

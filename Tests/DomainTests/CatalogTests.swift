@@ -34,7 +34,7 @@ struct CatalogTests {
     #expect(Catalog(name: "x", title: "X", categories: catalog.categories).defaultCategories == catalog.categories)
   }
 
-  private let country = SearchFilter(name: "country", meaning: "", standard: "US", values: .oneOf(["DE", "US"]))
+  private let country = SearchFilter(name: "country", meaning: "", defaultValue: "US", values: .oneOf(["DE", "US"]))
   private let attribute = SearchFilter(
     name: "attribute", meaning: "",
     values: .byCategory(["song": ["songTerm", "artistTerm"], "tv": ["showTerm", "artistTerm"]]))

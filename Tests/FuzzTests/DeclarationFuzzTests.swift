@@ -85,7 +85,7 @@ extension FuzzTests {
     let fetch: HTTPFetch = { (request) async throws(CatalogError) in
       service.withLock { service in
         // A feed is asked wherever it is, without credentials.
-        if request.trust != .stranger { service.asked.append(request.url) }
+        if request.trust != .untrusted { service.asked.append(request.url) }
         if request.credential != nil { service.signed.append(request.url) }
         let isXML = service.dice.chance(1, in: 6)
         let text =

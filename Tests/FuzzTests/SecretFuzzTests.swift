@@ -13,12 +13,12 @@ extension FuzzTests {
       secrets.add(secret)
       let written = dice.written(secret)
       let (before, after) = (dice.text() + " ", " " + dice.text())
-      let left = secrets.removed(from: before + written + after)
+      let left = secrets.redacted(from: before + written + after)
       // By its bytes, since a mark behind the word would be of its last letter.
       try claim(
         Array(left.utf8) == Array((before + "REMOVED" + after).utf8),
         "\(secret) as \(written) leaves \(left.debugDescription) of \((before + written + after).debugDescription)")
-      try claim(secrets.removed(from: left) == left, "\(secret) in \(left.debugDescription)")
+      try claim(secrets.redacted(from: left) == left, "\(secret) in \(left.debugDescription)")
     }
   }
 

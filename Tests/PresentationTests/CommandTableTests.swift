@@ -165,7 +165,7 @@ struct CommandTableTests {
       features: [.stores],
       charts: Charts(
         offers: ([song] + others).map { .init(category: $0, title: $0.title, largest: 100, genres: ["Jazz"]) },
-        world: ["US"], standardStorefront: "US"),
+        world: ["US"], defaultStorefront: "US"),
       storefrontFilter: "country")
     for command in Command.all where ["charts", "changes", "stores"].contains(command.name) {
       let context = Command.Context(screen: .root(of: full), catalog: full)

@@ -170,7 +170,7 @@ struct CompletionsTests {
           .init(category: song, title: "S", largest: 9, genres: ["Jazz", "R&B & Soul"], isShelf: true),
           .init(category: album, title: "A", largest: 9, genres: ["Jazz"], isShelf: true),
           .init(category: app, title: "P", largest: 9, genres: ["Food & Drink"]),
-        ], world: [], standardStorefront: "US"))
+        ], world: [], defaultStorefront: "US"))
     let coordinates = Command.Context(screen: .root(of: catalog), catalog: catalog)
     let completions = Completions(context: PromptContext(command: coordinates))
     let found = completions.offered(for: line, at: line.count)

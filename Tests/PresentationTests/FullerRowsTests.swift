@@ -10,7 +10,7 @@ struct FullerRowsTests {
   private static let catalog = Catalog(
     name: "c", title: "C", categories: [song],
     charts: Charts(
-      offers: [Charts.Offer(category: song, title: "Songs", largest: 100)], world: [], standardStorefront: "US"))
+      offers: [Charts.Offer(category: song, title: "Songs", largest: 100)], world: [], defaultStorefront: "US"))
 
   /// Knows prices and previews, and says so only when it is asked.
   private final class Charting: CatalogClient {

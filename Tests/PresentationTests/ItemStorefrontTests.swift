@@ -16,7 +16,7 @@ struct ItemStorefrontTests {
     filters: [SearchFilter(name: "country", meaning: "the storefront", values: .oneOf(["DE", "JP", "US"]))],
     charts: Charts(
       offers: [Charts.Offer(category: Category(name: "song", title: "Song"), title: "Songs", largest: 10)],
-      world: [], standardStorefront: "US"),
+      world: [], defaultStorefront: "US"),
     storefrontFilter: "country")
 
   /// A favourite of one store, while another is in force: all that belongs to it is asked of its own.

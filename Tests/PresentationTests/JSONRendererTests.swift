@@ -86,8 +86,8 @@ struct JSONRendererTests {
       line(.trail(["home"], ahead: ["a", "b"])) == Self.head + #""trail":["home"],"ahead":["a","b"]}"# + "\n")
     #expect(line(.trail(["home", "a"], ahead: [])) == Self.head + #""trail":["home","a"]}"# + "\n")
     let settings = [
-      SettingValue(name: "limit", value: "30", standard: "5", meaning: ""),
-      SettingValue(name: "view", value: nil, standard: "list", meaning: ""),
+      SettingValue(name: "limit", value: "30", defaultValue: "5", meaning: ""),
+      SettingValue(name: "view", value: nil, defaultValue: "list", meaning: ""),
     ]
     #expect(line(.settings(settings)) == Self.head + #""settings":{"limit":"30","view":"default"}}"# + "\n")
     #expect(

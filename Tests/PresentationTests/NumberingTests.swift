@@ -67,7 +67,7 @@ struct NumberingTests {
   @Test func `a chart whose rows stay keeps the day that they are compared with`() throws {
     let song = Category(name: "song", title: "Song")
     let charts = Charts(
-      offers: [Charts.Offer(category: song, title: "Songs", largest: 100)], world: [], standardStorefront: "US")
+      offers: [Charts.Offer(category: song, title: "Songs", largest: 100)], world: [], defaultStorefront: "US")
     let source = Section.Source.chart(try ChartRequest(song, of: charts))
     var screen = Screen(
       kind: .chart, catalog: "c", title: "Songs", sections: [Section(category: "song", title: "Songs", source: source)])

@@ -52,11 +52,12 @@ struct PromptSessionTests {
   }
 
   private func type(
-    _ lines: [String], on coordinator: isolated Coordinator, rows: Int? = 24, among surroundings: Surroundings = .init()
+    _ lines: [String], on coordinator: isolated Coordinator, rows: Int? = 24,
+    in environment: PromptEnvironment = .init()
   ) async -> TypedLines {
     let source = TypedLines(lines)
     var repl = repl(rows: rows)
-    _ = await repl.prompt(source, among: surroundings, on: coordinator)
+    _ = await repl.prompt(source, in: environment, on: coordinator)
     return source
   }
 
@@ -182,10 +183,10 @@ struct PromptSessionTests {
   }
 
   @Test func `recent searches are listed, a prompt's with those of earlier sessions`() async {
-    var surroundings = Surroundings()
-    surroundings.lines = { ["/jackson", "search jack", "open 3"] }
+    var environment = PromptEnvironment()
+    environment.lines = { ["/jackson", "search jack", "open 3"] }
     let source = await type(
-      ["search Jack", "/vivaldi", "history", "history ja"], on: coordinator(), among: surroundings)
+      ["search Jack", "/vivaldi", "history", "history ja"], on: coordinator(), in: environment)
     #expect(transcript.results.hasSuffix("vivaldi\nJack\njackson\nJack\njackson\n"))
     #expect(source.prompts.last?.completions("search JA", 9).map(\.text) == ["Jack", "jackson"])
   }
@@ -222,10 +223,10 @@ struct PromptSessionTests {
   }
 
   @Test func `what failed is not offered again, until it succeeds`() async {
-    var surroundings = Surroundings()
-    surroundings.lines = { ["open 1"] }
+    var environment = PromptEnvironment()
+    environment.lines = { ["open 1"] }
     let source = await type(
-      ["open 1", "search x --in song", "open 1", ""], on: coordinator(songs: 1), among: surroundings)
+      ["open 1", "search x --in song", "open 1", ""], on: coordinator(songs: 1), in: environment)
     #expect(
       source.prompts.map { $0.hint("ope") } == [
         "n 1", "n CATEGORY | N [RELATION] | RELATION | REF | WORDS [--limit N]",
@@ -245,7 +246,7 @@ struct PromptSessionTests {
 
   private func type(_ source: TypedLines, _ errands: ItemActionRunner, on coordinator: isolated Coordinator) async {
     var repl = transcript.repl(transcript.output(rows: 24), errands: errands)
-    _ = await repl.prompt(source, among: Surroundings(), on: coordinator)
+    _ = await repl.prompt(source, in: PromptEnvironment(), on: coordinator)
   }
 
   @Test func `only what is asked of a catalog is progress`() async {

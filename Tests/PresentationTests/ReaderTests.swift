@@ -132,8 +132,8 @@ struct ReaderTests {
 
         """)
     let settings = [
-      SettingValue(name: "view", value: "tiles", standard: "list", meaning: "how lists are laid out"),
-      SettingValue(name: "page", value: nil, standard: "auto", meaning: "rows shown at a time"),
+      SettingValue(name: "view", value: "tiles", defaultValue: "list", meaning: "how lists are laid out"),
+      SettingValue(name: "page", value: nil, defaultValue: "auto", meaning: "rows shown at a time"),
     ]
     #expect(
       text(.settings(settings)) == """

@@ -13,7 +13,7 @@ extension Catalog {
     defaultCategoryCount: 3,
     filters: [
       SearchFilter(name: "country", meaning: "the storefront", values: .oneOf(["DE", "GB", "US"])),
-      SearchFilter(name: "explicit", meaning: "explicit results", standard: "yes", values: .oneOf(["yes", "no"])),
+      SearchFilter(name: "explicit", meaning: "explicit results", defaultValue: "yes", values: .oneOf(["yes", "no"])),
       SearchFilter(
         name: "attribute", meaning: "what the term matches",
         values: .byCategory(["song": ["songTerm", "artistTerm"], "movie": ["directorTerm", "artistTerm"]])),

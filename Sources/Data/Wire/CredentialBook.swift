@@ -62,7 +62,7 @@ extension CredentialBook {
     _ accept: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool
   ) async throws(CatalogError) {
     var request = HTTPRequest(url: url)
-    request.trust = .stranger
+    request.trust = .untrusted
     let transfer = await signing(download)(request, StreamSink(accept: accept))
     if let failure = try transfer.result.get().failure(from: request.host) { throw failure }
   }

@@ -27,7 +27,7 @@ package final class CurlClient: Sendable {
     let userAgent: String
     let timeout: Duration
     let largestBody: CatalogError.ByteCount
-    let surroundings: ProxyEnvironment
+    let evaluation: ProxyEnvironment
     let mayAsk: PeerRule
   }
 
@@ -38,14 +38,14 @@ package final class CurlClient: Sendable {
   /// - Parameters:
   ///   - userAgent: such as `liner/1.0`.
   ///   - environment: names proxies and certificates, in curl's variables.
-  ///   - mayAsk: judges the peers of `.stranger`s.
+  ///   - mayAsk: judges the peers of `.untrusted`s.
   package init(
     userAgent: String, timeout: Duration = .seconds(15), largestBody: CatalogError.ByteCount = 32 * mebibyte,
     environment: [String: String] = [:], mayAsk: @escaping PeerRule = { _, _ in true }
   ) {
     settings = Settings(
       userAgent: userAgent, timeout: timeout, largestBody: largestBody,
-      surroundings: ProxyEnvironment(environment: environment),
+      evaluation: ProxyEnvironment(environment: environment),
       mayAsk: mayAsk)
   }
 

@@ -69,21 +69,21 @@ final class CurlDownload: @unchecked Sendable {
       ? [(CURLOPT_TIMEOUT_MS, milliseconds)]
       : [(CURLOPT_CONNECTTIMEOUT_MS, milliseconds), (CURLOPT_BUFFERSIZE, 512 << 10)]
     for (option, number) in numbers { ccurl_set_number(easy, option, number) }
-    let surroundings = settings.surroundings
-    let route = surroundings.route(to: address, isCertain: request.trust != .catalog)
+    let evaluation = settings.evaluation
+    let route = evaluation.route(to: address, isCertain: request.trust != .catalog)
     let texts: [(CURLoption, String?)] = [
       (CURLOPT_URL, address.text), (CURLOPT_PROTOCOLS_STR, "http,https"),
       // A part of a packed file would be useless.
       (CURLOPT_ACCEPT_ENCODING, sink == nil ? "" : nil),
       (CURLOPT_USERAGENT, settings.userAgent), (CURLOPT_PROXY, route.proxy), (CURLOPT_NOPROXY, route.exceptions),
-      (CURLOPT_CAINFO, surroundings.certificateFile), (CURLOPT_CAPATH, surroundings.certificateFolder),
+      (CURLOPT_CAINFO, evaluation.certificateFile), (CURLOPT_CAPATH, evaluation.certificateFolder),
     ]
     for case (let option, let text?) in texts { ccurl_set_pointer(easy, option, text) }
     ccurl_set_pointer(easy, CURLOPT_ERRORBUFFER, problem)
     setMethod(of: easy)
     setFields(of: easy, with: curl)
     setCallbacks(of: easy)
-    proxy = surroundings.proxyName(towards: address)
+    proxy = evaluation.proxyName(towards: address)
     judgesPeer = request.trust != .catalog && route.proxy.isEmpty
     if request.trust != .catalog, !judgesPeer, !settings.mayAsk(address.host, address) {
       abortReason = .offLimits(host: request.host, address: address.host)
@@ -107,7 +107,7 @@ final class CurlDownload: @unchecked Sendable {
   private func setFields(of easy: UnsafeMutableRawPointer, with curl: UnsafePointer<ccurl>) {
     let headers = request.headers.merging(request.credential?.headers ?? [:]) { $1 }
     for (name, value) in headers.sorted(by: { $0.key < $1.key }) {
-      if request.trust == .stranger, Secrets.isCredential(header: name) { continue }
+      if request.trust == .untrusted, Secrets.isCredential(header: name) { continue }
       // A line break would let the value start another field.
       let field = "\(name): \(value)".unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }
       fields = curl.pointee.slist_append(fields, String(String.UnicodeScalarView(field))) ?? fields

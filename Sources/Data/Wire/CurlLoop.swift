@@ -6,7 +6,7 @@ import Synchronization
 final class CurlLoop: Sendable {
   private struct Inbox {
     var arrivals: [CurlDownload] = []
-    var leavers: [CurlDownload] = []
+    var cancelled: [CurlDownload] = []
     var isStopped = false
   }
 
@@ -48,7 +48,7 @@ final class CurlLoop: Sendable {
   func start(_ download: CurlDownload) { tell { $0.arrivals.append(download) } }
 
   /// Abandons a transfer whose task was cancelled, unless it is already over.
-  func drop(_ download: CurlDownload) { tell { $0.leavers.append(download) } }
+  func drop(_ download: CurlDownload) { tell { $0.cancelled.append(download) } }
 
   /// Ends the thread and closes every connection.
   func stop() { tell { $0.isStopped = true } }
@@ -77,7 +77,7 @@ final class CurlLoop: Sendable {
         running[easy] = download
         _ = curl.pointee.multi_add_handle(multi, easy)
       }
-      for download in mail.leavers { remove(download.easy, from: &running) }
+      for download in mail.cancelled { remove(download.easy, from: &running) }
       if mail.isStopped { break }
 
       var count: Int32 = 0

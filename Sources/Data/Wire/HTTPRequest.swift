@@ -40,7 +40,7 @@ package struct HTTPRequest: Sendable, Hashable {
     case catalog
     /// From a service or a feed. It may lead anywhere, so the peer is checked before each request, and gets no
     /// credentials.
-    case stranger
+    case untrusted
     /// From a declaration, which a stranger may have written: only its own host is requested, and that must be public.
     case declared
   }
@@ -137,7 +137,7 @@ package struct HTTPRequest: Sendable, Hashable {
   var malformed: CatalogError {
     var reason = ""
     do throws(WebAddress.Problem) { _ = try WebAddress(parsing: url) } catch { reason = error.reason }
-    return .refused(host: Self.shown(Secrets.removed(fromURL: url)), status: 0, reason: reason)
+    return .refused(host: Self.shown(Secrets.redacted(fromURL: url)), status: 0, reason: reason)
   }
 
   /// - Parameter isRepeatable: nil: if it is a GET.
@@ -174,7 +174,7 @@ package struct HTTPRequest: Sendable, Hashable {
 
   /// Stands for the host of a malformed URL. It is shown, so it must not contain credentials.
   private var malformedHost: String {
-    let address = Secrets.removed(fromURL: url)
+    let address = Secrets.redacted(fromURL: url)
     let authority = address.firstRange(of: "://").map { address[$0.upperBound...] } ?? address[...]
     return Self.shown(authority.prefix { !"/?#".contains($0) })
   }
@@ -230,7 +230,7 @@ package struct HTTPResponse: Sendable, Equatable {
   /// with `<` is one; a stranger's document may rightly begin so.
   func isPage(inPlaceOf request: HTTPRequest) -> Bool {
     if request.mayBePage { return false }
-    guard looksLikeHTML, request.trust == .stranger else { return looksLikeHTML }
+    guard looksLikeHTML, request.trust == .untrusted else { return looksLikeHTML }
     let start = String(decoding: body.prefix(512), as: UTF8.self).lowercased()
     return start.contains("<html") || start.contains("<!doctype html")
   }

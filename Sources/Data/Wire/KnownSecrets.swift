@@ -50,12 +50,12 @@ package final class KnownSecrets: Sendable {
   }
 
   /// `text` without any of them.
-  package func removed(from text: String) -> String {
-    removed(fromBytes: Array(text.utf8)).map { String(decoding: $0, as: UTF8.self) } ?? text
+  package func redacted(from text: String) -> String {
+    redacted(fromBytes: Array(text.utf8)).map { String(decoding: $0, as: UTF8.self) } ?? text
   }
 
   /// `bytes` without any of them; nil if it contains none.
-  package func removed(fromBytes bytes: [UInt8]) -> [UInt8]? {
+  package func redacted(fromBytes bytes: [UInt8]) -> [UInt8]? {
     guard hasSome.load(ordering: .acquiring) else { return nil }
     let needles = needles.withLock(\.self)
     var found: [Range<Int>] = []
@@ -96,7 +96,7 @@ extension JSONValue {
   package func without(_ secrets: KnownSecrets) -> JSONValue {
     switch self {
     case .null, .bool, .number: self
-    case .string(let text): .string(secrets.removed(from: text))
+    case .string(let text): .string(secrets.redacted(from: text))
     case .array(let elements): .array(elements.map { $0.without(secrets) })
     case .object(let members): .object(members.without(secrets))
     }
@@ -107,7 +107,7 @@ extension JSONMembers {
   fileprivate func without(_ secrets: KnownSecrets) -> JSONMembers {
     var members = JSONMembers()
     members.isElement = isElement
-    for (name, value) in inOrder { members[secrets.removed(from: name)] = value.without(secrets) }
+    for (name, value) in inOrder { members[secrets.redacted(from: name)] = value.without(secrets) }
     return members
   }
 }

@@ -1,7 +1,7 @@
 /// JSON with the place of each key and value, including repeated keys and without comments: for checking a declaration.
 ///
 /// Stricter than `JSONValue`, which accepts what services send: people write declarations, and want to hear of slips.
-package struct PlacedJSON: Sendable {
+package struct LocatedJSON: Sendable {
   /// Where it begins, in bytes.
   package let offset: Int
   package let content: Content
@@ -14,7 +14,7 @@ package struct PlacedJSON: Sendable {
     /// As written.
     case number(String)
     case text(String)
-    case list([PlacedJSON])
+    case list([LocatedJSON])
     case object([Member])
   }
 
@@ -22,7 +22,7 @@ package struct PlacedJSON: Sendable {
     package let key: String
     /// Where the key begins, in bytes.
     package let offset: Int
-    package let value: PlacedJSON
+    package let value: LocatedJSON
   }
 
   /// A syntax error, and its place in bytes.
@@ -32,14 +32,14 @@ package struct PlacedJSON: Sendable {
   package var flag: Bool? { if case .flag(let flag) = content { flag } else { nil } }
   package var digits: String? { if case .number(let digits) = content { digits } else { nil } }
   package var text: String? { if case .text(let text) = content { text } else { nil } }
-  package var list: [PlacedJSON]? { if case .list(let list) = content { list } else { nil } }
+  package var list: [LocatedJSON]? { if case .list(let list) = content { list } else { nil } }
   package var members: [Member]? { if case .object(let members) = content { members } else { nil } }
 
   /// Its elements, or the value itself if it is not a list.
-  package var listed: [PlacedJSON] { list ?? [self] }
+  package var listed: [LocatedJSON] { list ?? [self] }
 
   /// The first value of a key; nil without one.
-  package subscript(key: String) -> PlacedJSON? { members?.first { $0.key == key }?.value }
+  package subscript(key: String) -> LocatedJSON? { members?.first { $0.key == key }?.value }
 
   /// The type of the value in messages: `a number`.
   package var kind: String {
@@ -54,7 +54,7 @@ package struct PlacedJSON: Sendable {
   }
 }
 
-extension PlacedJSON {
+extension LocatedJSON {
   /// - Throws: the first place that is not valid JSON.
   package init(parsing bytes: [UInt8]) throws(Malformed) {
     if let offset = Self.firstInvalidByte(of: bytes) {
@@ -73,11 +73,11 @@ extension PlacedJSON {
   }
 }
 
-extension PlacedJSON: JSONForm {
+extension LocatedJSON: JSONForm {
   static let deepest = 100
   static let isStrict = true
   static var noMembers: [Member] { [] }
-  static func scalar(_ value: JSONValue, at offset: Int) -> PlacedJSON {
+  static func scalar(_ value: JSONValue, at offset: Int) -> LocatedJSON {
     let content: Content =
       switch value {
       case .bool(let flag): .flag(flag)
@@ -85,15 +85,15 @@ extension PlacedJSON: JSONForm {
       case .string(let text): .text(text)
       case .null, .array, .object: .null
       }
-    return PlacedJSON(offset: offset, content: content)
+    return LocatedJSON(offset: offset, content: content)
   }
-  static func list(_ elements: [PlacedJSON], at offset: Int) -> PlacedJSON {
-    PlacedJSON(offset: offset, content: .list(elements))
+  static func list(_ elements: [LocatedJSON], at offset: Int) -> LocatedJSON {
+    LocatedJSON(offset: offset, content: .list(elements))
   }
-  static func object(_ members: [Member], at offset: Int) -> PlacedJSON {
-    PlacedJSON(offset: offset, content: .object(members))
+  static func object(_ members: [Member], at offset: Int) -> LocatedJSON {
+    LocatedJSON(offset: offset, content: .object(members))
   }
-  static func add(_ value: PlacedJSON, named name: String, at offset: Int, to members: inout [Member]) {
+  static func add(_ value: LocatedJSON, named name: String, at offset: Int, to members: inout [Member]) {
     // A comment is no member, as often as it is repeated; one that is not text stays, and is reported.
     if name != "//" || value.text == nil { members.append(Member(key: name, offset: offset, value: value)) }
   }

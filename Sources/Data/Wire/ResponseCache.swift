@@ -101,7 +101,7 @@ package actor ResponseCache {
   private static func isWorthKeeping(_ response: HTTPResponse, for request: HTTPRequest) -> Bool {
     guard (200..<300).contains(response.status), !response.body.isEmpty else { return false }
     if let isAnswer = request.isAnswer { return isAnswer(response) }
-    return request.trust == .stranger ? !response.isPage(inPlaceOf: request) : response.isJSON
+    return request.trust == .untrusted ? !response.isPage(inPlaceOf: request) : response.isJSON
   }
 
   private func kept(_ request: HTTPRequest) -> HTTPResponse? {

@@ -5,21 +5,21 @@ enum Secrets {
   static let placeholder = "REMOVED"
 
   /// `request` without the value of any credential in its URL, its headers or a form body.
-  static func removed(from request: HTTPRequest) -> HTTPRequest {
+  static func redacted(from request: HTTPRequest) -> HTTPRequest {
     var request = request
-    request.url = removed(fromURL: request.url)
+    request.url = redacted(fromURL: request.url)
     request.headers = request.headers.filter { !isCredential(header: $0.key) }
     if let shown = request.shownBody {
       request.body = shown
     } else if !request.body.isEmpty {
-      request.body = removed(fromBody: request.body)
+      request.body = redacted(fromBody: request.body)
     }
     return request
   }
 
   /// A body, a form or JSON, without the values of credentials.
-  static func removed(fromBody body: [UInt8]) -> [UInt8] {
-    body.isEmpty ? body : removed(fromJSON: Array(removed(fromForm: String(decoding: body, as: UTF8.self)).utf8))
+  static func redacted(fromBody body: [UInt8]) -> [UInt8] {
+    body.isEmpty ? body : redacted(fromJSON: Array(redacted(fromForm: String(decoding: body, as: UTF8.self)).utf8))
   }
 
   /// Whether a header field carries credentials.
@@ -28,7 +28,7 @@ enum Secrets {
   /// Replaces the text of every string in `json` whose key names a credential, at any depth.
   ///
   /// Works on bytes, not on a parsed document, so that malformed JSON loses its secrets too.
-  static func removed(fromJSON json: [UInt8]) -> [UInt8] {
+  static func redacted(fromJSON json: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var copied = 0
     var index = 0
@@ -49,10 +49,10 @@ enum Secrets {
   private static let headerNames: Set = ["authorization", "proxy-authorization", "cookie"]
 
   /// `url` without its user part and without the values of credentials in its query.
-  static func removed(fromURL url: String) -> String {
+  static func redacted(fromURL url: String) -> String {
     let parts = url.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     var result = withoutUser(String(parts[0]))
-    if parts.count > 1 { result += "?" + removed(fromForm: String(parts[1])) }
+    if parts.count > 1 { result += "?" + redacted(fromForm: String(parts[1])) }
     return result
   }
 
@@ -90,7 +90,7 @@ enum Secrets {
     return found
   }
 
-  private static func removed(fromForm form: String) -> String {
+  private static func redacted(fromForm form: String) -> String {
     form.split(separator: "&", omittingEmptySubsequences: false).map { pair in
       let name = pair.prefix { $0 != "=" }
       // Escapes could hide the name.

@@ -78,10 +78,10 @@ extension Exchange {
   }
 
   fileprivate init(of request: HTTPRequest, _ transfer: Transfer, hiding secrets: KnownSecrets) {
-    var shown = Secrets.removed(from: request)
-    shown.url = secrets.removed(from: shown.url)
-    shown.headers = shown.headers.mapValues { secrets.removed(from: $0) }
-    shown.body = secrets.removed(fromBytes: shown.body) ?? shown.body
+    var shown = Secrets.redacted(from: request)
+    shown.url = secrets.redacted(from: shown.url)
+    shown.headers = shown.headers.mapValues { secrets.redacted(from: $0) }
+    shown.body = secrets.redacted(fromBytes: shown.body) ?? shown.body
     let response = try? transfer.result.get()
     let failure: CatalogError? =
       switch transfer.result {

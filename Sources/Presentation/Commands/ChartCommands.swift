@@ -136,7 +136,7 @@ extension ChartQuery {
         return
       }
       do throws(CommandError) {
-        guard let code = try filter?.choice.chosen(place, for: "the store") else { continue }
+        guard let code = try filter?.choice.resolve(place, for: "the store") else { continue }
         self.region = .storefront(code.uppercased())
         return
       } catch {
@@ -146,7 +146,7 @@ extension ChartQuery {
     }
     if let problem { throw .usage(problem) }
     if let meant = Self.withGenre(typed, in: catalog, charts) { throw meant }
-    if case .several(let categories) = catalog.found(category: typed) {
+    if case .several(let categories) = catalog.match(category: typed) {
       throw .usage(.ambiguousWord(typed, candidates: categories.map(\.name)))
     }
     throw .usage(.unknownChart(typed, categories: names))

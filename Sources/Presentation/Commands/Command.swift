@@ -161,7 +161,7 @@ package final class Command: Sendable {
     if let command = exact[String(word)] { return command }
     let word = word.lowercased()
     if let command = exact[word] { return command }
-    switch all.found(word, by: \.letterNames) {
+    switch all.match(word, by: \.letterNames) {
     case .one(let command): return command
     case .several(let commands):
       // Of each command, the first name with that prefix: `e` could be `exit`, which does not look like `quit`.

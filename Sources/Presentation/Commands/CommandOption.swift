@@ -115,7 +115,7 @@ extension Arguments {
     let unknown = CommandError.usage(.unknownOption(typed, command: command.name, known: options.map(\.dashed)))
     guard typed.hasPrefix("--") else { throw unknown }
     let names = options.map(\.name)
-    switch Choice(names).found(String(typed.dropFirst(2))) {
+    switch WordList(names).match(String(typed.dropFirst(2))) {
     case .one(let name): return options[names.firstIndex(of: name) ?? 0]
     case .several(let several): throw .usage(.ambiguousWord(typed, candidates: several.map { "--" + $0 }))
     case .none: throw unknown

@@ -269,7 +269,7 @@ package struct Completions: Sendable {
     guard let setting = try? Setting.named(name, in: context.command.catalog) else { return [] }
     let values =
       setting.values.map { Candidate($0, setting.valueTitles[$0] ?? "") }
-      + [Candidate("default", "resets to \(setting.standard)")]
+      + [Candidate("default", "resets to \(setting.defaultValue)")]
     if setting.isList { return Self.matchingLast(of: typed, values).map { $0.completion(replacing: typed.count) } }
     if words.finished.count < 2, !isAssignment { return matching(words, values) }
     if isAssignment { return Self.matching(typed, values).map { $0.completion(replacing: typed.count) } }

@@ -79,7 +79,7 @@ extension ItemField {
   /// The columns of a table that a comma-separated list names.
   fileprivate static func table(_ names: String) throws(CommandError) -> [ItemField] {
     try names.split(whereSeparator: { $0 == "," || $0 == " " }).map { name throws(CommandError) in
-      try ofTables.chosen(String(name), for: "--columns", by: \.key)
+      try ofTables.resolve(String(name), for: "--columns", by: \.key)
     }
   }
 }

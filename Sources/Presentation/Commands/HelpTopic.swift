@@ -33,7 +33,7 @@ package struct HelpTopic: Sendable, Equatable {
       do throws(CommandError) {
         self = .command(try Command.named(word[...]))
       } catch {
-        guard case .unknownCommand = error, let topic = all.found(key, by: { [$0.name] }).only else { throw error }
+        guard case .unknownCommand = error, let topic = all.match(key, by: { [$0.name] }).only else { throw error }
         self = .topic(topic)
       }
     }

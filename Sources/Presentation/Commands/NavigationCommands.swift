@@ -77,9 +77,9 @@ extension Command {
   ) { arguments, _ throws(CommandError) in
     let words = try arguments.words().map(\.text)
     guard let word = words.first else { return .go(.sort(nil)) }
-    let key = try ItemField.sortKeys.chosen(word, for: "sort", by: \.key)
+    let key = try ItemField.sortKeys.resolve(word, for: "sort", by: \.key)
     guard words.count <= 2,
-      case .one(let direction) = Choice(["asc", "desc"]).found(words.count > 1 ? words[1] : "asc")
+      case .one(let direction) = WordList(["asc", "desc"]).match(words.count > 1 ? words[1] : "asc")
     else { throw arguments.unexpected(words.dropFirst().joined(separator: " ")) }
     return .go(.sort(Arrangement.Order(key: key, isDescending: direction == "desc")))
   }

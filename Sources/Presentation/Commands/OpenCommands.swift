@@ -37,14 +37,14 @@ extension Command {
       if let relation = subject.relations.named(typed) { return .openRelation(relation, of: nil) }
       // Most titles have several words, so a single word is treated as a mistyped relation.
       if words.count == 1 || rows.isEmpty {
-        let told = screen.kind == .item && screen.phase == .loaded ? subject.relations : nil
-        return .openRelation(try relation(typed, of: subject.item, told: told, in: context), of: nil)
+        let known = screen.kind == .item && screen.phase == .loaded ? subject.relations : nil
+        return .openRelation(try relation(typed, of: subject.item, known: known, in: context), of: nil)
       }
       return .openItem(try only(of: rows, titled: typed))
     }
     let catalog = context.screenCatalog
     if let section = screen.shelf(named: typed, in: catalog) { return .openSection(section, limit: limit) }
-    switch catalog.found(category: typed) {
+    switch catalog.match(category: typed) {
     case .one(let category):
       // A home's full name wins over a prefix of a category's name.
       if category.name.wordKey != typed.wordKey,
@@ -77,18 +77,18 @@ extension Command {
   private static func numbered(_ row: Row) -> String { "\(row.number) \(row.item.title)" }
 
   /// The relation of that name. If the item lacks the relation's key, following it looks the item up first.
-  /// - Parameter told: the relations that the item was found to have; nil if it was not looked up yet.
+  /// - Parameter known: the relations that the item was found to have; nil if it was not looked up yet.
   private static func relation(
-    _ word: String, of item: Item, told: [Relation]? = nil, in context: Context
+    _ word: String, of item: Item, known: [Relation]? = nil, in context: Context
   ) throws(CommandError) -> Relation {
     let catalog = context.catalogs.first { $0.name == item.id.catalog }
-    let applying = told ?? catalog?.relations(of: item) ?? []
+    let applying = known ?? catalog?.relations(of: item) ?? []
     if let relation = applying.named(word) { return relation }
-    let possible = (told ?? catalog?.category(ofID: item.id)?.relations ?? []).filter {
+    let possible = (known ?? catalog?.category(ofID: item.id)?.relations ?? []).filter {
       $0.kinds.isEmpty || item.kind.map($0.kinds.contains) ?? true
     }
     if let relation = possible.named(word) { return relation }
-    if case .several(let candidates) = applying.found(word) {
+    if case .several(let candidates) = applying.match(word) {
       throw .usage(.ambiguousWord(word, candidates: candidates.map(\.word)))
     }
     throw .usage(.unknownRelation(word, of: item.title, known: applying.map(\.word)))
@@ -107,7 +107,7 @@ extension Screen {
     let key = word.wordKey
     if isEverywhere {
       // `album deezer`, as its header says, or the only section that begins so.
-      return sections.indices.found(
+      return sections.indices.match(
         key, by: { [self.word(opening: sections[$0])?.wordKey, sections[$0].title.wordKey].compactMap(\.self) }
       )
       .only
@@ -118,7 +118,7 @@ extension Screen {
       let shelves = sections.indices.filter { sections[$0].category == category.name }
       return shelves.count == 1 ? shelves[0] : nil
     }
-    return sections.indices.found(key, by: { [sections[$0].title.wordKey] }).only
+    return sections.indices.match(key, by: { [sections[$0].title.wordKey] }).only
   }
 
   /// The rows with all of these words in their titles; only exact matches if there are any.

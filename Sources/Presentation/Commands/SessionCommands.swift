@@ -86,7 +86,7 @@ extension Expectation {
     guard let first = words.popFirst() else {
       throw .usage(.missingArgument(command: "expect", synopsis: synopsis))
     }
-    let subject = try Choice(Self.subjects).chosen(first, for: "expect")
+    let subject = try WordList(Self.subjects).resolve(first, for: "expect")
     func next(_ what: String) throws(CommandError) -> String {
       guard let word = words.popFirst() else {
         throw .usage(.missingArgument(command: "expect \(subject)", synopsis: what))
@@ -109,20 +109,20 @@ extension Expectation {
       }
       self = .section(try rest("TITLE [N]"), count: count)
     case "no":
-      _ = try Choice(["section"]).chosen(try next("section TITLE"), for: "expect no")
+      _ = try WordList(["section"]).resolve(try next("section TITLE"), for: "expect no")
       self = .noSection(try rest("section TITLE"))
     case "title": self = .title(try rest("TEXT"))
     case "state":
       let word = try next("STATE")
       // A screen is never loading when it is checked, so `lo` means `loaded`.
       let phases = LoadPhase.allCases.filter { $0 != .loading || word.lowercased() == "loading" }
-      self = .state(try phases.chosen(word, for: "expect state", by: \.rawValue))
+      self = .state(try phases.resolve(word, for: "expect state", by: \.rawValue))
     case "item":
       let number = try Setting.wholeNumber(try next("N TITLE"), of: "expect item", in: 1...1_000_000)
       self = .item(number, title: try rest("TITLE"))
     case "starred": self = .starred(try Self.range(try next("N")))
     case "text": self = .text(try rest("TEXT"))
-    case "error": self = .error(try ErrorCode.allCases.chosen(try next("CODE"), for: "expect error", by: \.rawValue))
+    case "error": self = .error(try ErrorCode.allCases.resolve(try next("CODE"), for: "expect error", by: \.rawValue))
     default: throw .usage(.badValue(subject, of: "expect", allowed: Self.subjects))
     }
     if !words.isEmpty {

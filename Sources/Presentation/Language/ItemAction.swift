@@ -48,9 +48,9 @@ package struct ItemAction: Sendable, Equatable {
   package struct Report: Sendable, Equatable {
     package var isForSeveral = false
     /// What was done, in the order picked.
-    package var deeds: [Deed] = []
+    package var results: [Result] = []
     /// The numbers of picked items that lack what the errand needs.
-    package var lacking: [Int] = []
+    package var unsuitable: [Int] = []
     /// The items that failed, which did not stop the others.
     package var failures: [Failure] = []
     /// How many items were left when the user stopped it.
@@ -62,7 +62,7 @@ package struct ItemAction: Sendable, Equatable {
   }
 
   /// What was done for one item.
-  package enum Deed: Sendable, Equatable {
+  package enum Result: Sendable, Equatable {
     case link(WebLink)
     case opened(WebLink)
     case copied(WebLink, Clipboard)

@@ -56,7 +56,7 @@ package enum OutputForm: Sendable, CaseIterable {
   /// The form that `typed` names, in full or by a unique prefix.
   /// - Throws: `usage`, with the possible forms.
   init(of option: String, typed: String) throws(CommandError) {
-    let ending = try Choice(Self.endings, titles: ["md": "markdown"]).chosen(typed, for: option)
+    let ending = try WordList(Self.endings, titles: ["md": "markdown"]).resolve(typed, for: option)
     // The choice returns only words from the list, and each is a form's.
     self = Self(ending: ending)!
   }

@@ -68,7 +68,7 @@ package struct Section: Sendable, Equatable {
     case reference(Reference)
     case chart(ChartRequest)
     /// The number one of the chart in each of the storefronts.
-    case firsts(ChartRequest, in: [String])
+    case numberOnes(ChartRequest, in: [String])
     /// How a chart, or the number ones of the storefronts, differ from the latest earlier look, or from the latest look
     /// up to that day.
     case changes(ChartRequest, in: [String]? = nil, notAfter: String?)
@@ -108,7 +108,7 @@ package struct Section: Sendable, Equatable {
   /// Requests the failed part again: all of it, or the storefronts that have not answered.
   package mutating func awaitMissing() {
     switch source {
-    case .stores, .firsts: rows.isEmpty ? awaitEverything() : (awaited = .missing)
+    case .stores, .numberOnes: rows.isEmpty ? awaitEverything() : (awaited = .missing)
     case .search, .shelf, .details, .target, .related, .reference, .chart, .changes, .news, .elsewhere, .memory:
       awaitEverything()
     }

@@ -1,6 +1,6 @@
 package import Domain
 
-/// The user's settings, checked when they were set. A missing one has its standard value.
+/// The user's settings, checked when they were set. A missing one has its default.
 package struct Settings: Sendable, Equatable {
   private var shared: [String: String] = [:]
   /// By catalog name, then by setting name: each catalog keeps its own.
@@ -12,7 +12,7 @@ package struct Settings: Sendable, Equatable {
     setting.isShared ? shared[setting.name] : byCatalog[catalog.name]?[setting.name]
   }
 
-  /// Sets a setting, in any spelling of name and value; `default` restores the standard.
+  /// Sets a setting, in any spelling of name and value; `default` restores the default.
   /// - Throws: `usage`, with the allowed values.
   @discardableResult
   package mutating func set(_ name: String, to text: String, in catalog: Catalog) throws(CommandError) -> Setting {
@@ -53,7 +53,7 @@ package struct Settings: Sendable, Equatable {
   package func filters(of catalog: Catalog) -> [String: String] {
     let values = byCatalog[catalog.name] ?? [:]
     var filters: [String: String] = [:]
-    for filter in catalog.filters { filters[filter.name] = values[filter.name] ?? filter.standard }
+    for filter in catalog.filters { filters[filter.name] = values[filter.name] ?? filter.defaultValue }
     return filters
   }
 
@@ -72,7 +72,7 @@ package struct Settings: Sendable, Equatable {
   package var greets: Bool { shared["greeting"] != "off" }
   /// The path of the file that keeps favourites; nil keeps them in memory.
   package var favoritesFile: String? { shared["favorites"].flatMap { $0 == "memory" ? nil : $0 } }
-  /// Where `get` keeps files; nil means the standard folder.
+  /// Where `get` keeps files; nil means the default folder.
   package var downloads: String? { shared["downloads"] }
   package var previewsLive: Bool { shared["live"] == "on" && !isForReader }
   package var previewDelay: Duration { .milliseconds(shared["delay"].flatMap { Int($0) } ?? 500) }
@@ -103,7 +103,7 @@ package struct Setting: Sendable {
   package let name: String
   package let meaning: String
   /// The value while it is not set, as shown.
-  package let standard: String
+  package let defaultValue: String
   /// Values to offer; empty if there are too many to list.
   package let values: [String]
   /// What a value means, if the value itself does not say so.
@@ -118,15 +118,16 @@ package struct Setting: Sendable {
   package let isShared: Bool
   fileprivate let checked: @Sendable (String, Catalog) throws(CommandError) -> String
 
-  /// An example value for help: its own, or one that is not the standard.
+  /// An example value for help: its own, or one that is not the default.
   package var example: String {
-    ownExample ?? values.first { $0 != standard && !standard.split(separator: ",").contains($0[...]) } ?? values.first
+    ownExample ?? values.first { $0 != defaultValue && !defaultValue.split(separator: ",").contains($0[...]) } ?? values
+      .first
       ?? "default"
   }
 
   /// Every setting of a catalog: first those for searching, then those for display.
   package static func all(in catalog: Catalog) -> [Setting] {
-    [categories(of: catalog), limit(in: catalog)] + catalog.filters.map(filter) + stores(in: catalog) + looks
+    [categories(of: catalog), limit(in: catalog)] + catalog.filters.map(filter) + stores(in: catalog) + appearance
   }
 
   private static func stores(in catalog: Catalog) -> [Setting] {
@@ -134,7 +135,7 @@ package struct Setting: Sendable {
     return [
       Setting(
         name: "stores", meaning: "stores to compare prices in",
-        standard: Settings.defaultStores.joined(separator: ",").lowercased(),
+        defaultValue: Settings.defaultStores.joined(separator: ",").lowercased(),
         values: filter.allValues.map { $0.lowercased() },
         valueTitles: filter.valueTitles, isList: true, isShared: false
       ) { text, _ throws(CommandError) in
@@ -154,11 +155,11 @@ package struct Setting: Sendable {
   /// - Throws: `usage` if there is none.
   fileprivate static func beginning(_ name: String, in catalog: Catalog) throws(CommandError) -> [Setting] {
     let all = all(in: catalog)
-    let names = Choice(all.map(\.name), otherWords: otherNames)
-    switch names.found(name) {
+    let names = WordList(all.map(\.name), otherWords: otherNames)
+    switch names.match(name) {
     case .one(let name): return all.filter { $0.name == name }
     case .several(let names): return all.filter { names.contains($0.name) }
-    case .none: throw .usage(.unknownSetting(name, nearest: names.meant(by: name).first))
+    case .none: throw .usage(.unknownSetting(name, nearest: names.suggestions(for: name).first))
     }
   }
 
@@ -168,22 +169,22 @@ package struct Setting: Sendable {
     "colour": "theme", "colors": "theme", "colours": "theme",
   ]
 
-  /// The value as stored; nil for the standard, which the word `default` restores.
+  /// The value as stored; nil for the default, which the word `default` restores.
   fileprivate func value(of text: String, in catalog: Catalog) throws(CommandError) -> String? {
     if text.lowercased() == "default" { return nil }
     do throws(CommandError) {
       return try checked(text, catalog)
     } catch {
       if case .usage(.ambiguousWord) = error { throw error }
-      if case .one = Choice(["default"]).found(text) { return nil }
+      if case .one = WordList(["default"]).match(text) { return nil }
       throw error
     }
   }
 
   private static func categories(of catalog: Catalog) -> Setting {
-    let standard = catalog.defaultCategories.map(\.name).joined(separator: ",")
+    let defaultValue = catalog.defaultCategories.map(\.name).joined(separator: ",")
     return Setting(
-      name: "categories", meaning: "categories to search", standard: standard,
+      name: "categories", meaning: "categories to search", defaultValue: defaultValue,
       values: catalog.categories.map(\.name), isList: true, isShared: false
     ) { text, catalog throws(CommandError) in
       try Category.list(text, in: catalog).map(\.name).joined(separator: ",")
@@ -192,7 +193,7 @@ package struct Setting: Sendable {
 
   private static func limit(in catalog: Catalog) -> Setting {
     Setting(
-      name: "limit", meaning: "results per category", standard: "5 on home, else service default",
+      name: "limit", meaning: "results per category", defaultValue: "5 on home, else service default",
       values: [], ownExample: "30", isShared: false
     ) { text, catalog throws(CommandError) in
       String(try wholeNumber(text, of: "limit", in: 1...catalog.largestLimit))
@@ -201,16 +202,16 @@ package struct Setting: Sendable {
 
   private static func filter(_ filter: SearchFilter) -> Setting {
     Setting(
-      name: filter.name, meaning: filter.meaning, standard: filter.standard ?? "service default",
+      name: filter.name, meaning: filter.meaning, defaultValue: filter.defaultValue ?? "service default",
       values: filter.allValues, valueTitles: filter.valueTitles, isShared: false
     ) { text, _ throws(CommandError) in
       try filter.checked(text)
     }
   }
 
-  private static let looks: [Setting] = [
+  private static let appearance: [Setting] = [
     Setting(
-      name: "everywhere", meaning: "catalogs that --everywhere searches", standard: "all", values: ["all"],
+      name: "everywhere", meaning: "catalogs that --everywhere searches", defaultValue: "all", values: ["all"],
       isList: true, ownExample: "itunes,deezer", isShared: true
     ) { text, _ throws(CommandError) in
       let names = text.lowercased().split { $0 == "," || $0 == " " }
@@ -224,14 +225,14 @@ package struct Setting: Sendable {
     choice("hints", "ghost text after the cursor", ["on", "off"]),
     choice("live", "preview searches as you type", ["off", "on"]),
     Setting(
-      name: "delay", meaning: "milliseconds before a preview", standard: "500", values: [], ownExample: "200",
+      name: "delay", meaning: "milliseconds before a preview", defaultValue: "500", values: [], ownExample: "200",
       isShared: true
     ) { text, _ throws(CommandError) in
       String(try wholeNumber(text, of: "delay", in: 0...10_000))
     },
     choice("greeting", "greeting line at the start", ["on", "off"]),
     Setting(
-      name: "favorites", meaning: "file for saving favourites, or memory", standard: "memory", values: ["memory"],
+      name: "favorites", meaning: "file for saving favourites, or memory", defaultValue: "memory", values: ["memory"],
       isPath: true, ownExample: "~/favourites.jsonl", isShared: true
     ) { text, _ throws(CommandError) in
       text.lowercased() == "memory" ? "memory" : text
@@ -239,25 +240,25 @@ package struct Setting: Sendable {
     choice("cache", "cache answers on disk, an hour or a day", ["on", "off"]),
     choice("stale", "show old answers while refreshing", ["on", "off"]),
     Setting(
-      name: "downloads", meaning: "folder for files from get", standard: "~/Downloads/liner", values: [],
+      name: "downloads", meaning: "folder for files from get", defaultValue: "~/Downloads/liner", values: [],
       isPath: true, isShared: true
     ) { text, _ in text },
     Setting(
-      name: "page", meaning: "rows per page at the prompt", standard: "auto", values: ["auto", "off"],
+      name: "page", meaning: "rows per page at the prompt", defaultValue: "auto", values: ["auto", "off"],
       ownExample: "off", isShared: true
     ) { text, _ throws(CommandError) in
-      if case .one(let word) = Choice(["auto", "off"]).found(text) { return word }
+      if case .one(let word) = WordList(["auto", "off"]).match(text) { return word }
       guard let rows = Int(text), rows > 0 else {
         throw .usage(.badValue(text, of: "page", allowed: ["auto", "off", "a number of rows"]))
       }
       return String(rows)
     },
     Setting(
-      name: "columns", meaning: "list columns after the title", standard: "chosen for the items",
+      name: "columns", meaning: "list columns after the title", defaultValue: "chosen for the items",
       values: ItemField.columns.map(\.key), isList: true, isShared: true
     ) { text, _ throws(CommandError) in
       let columns = try text.split(whereSeparator: { $0 == "," || $0 == " " }).map { word throws(CommandError) in
-        try ItemField.columns.chosen(String(word), for: "columns", by: \.key).key
+        try ItemField.columns.resolve(String(word), for: "columns", by: \.key).key
       }
       return columns.joined(separator: ",")
     },
@@ -266,9 +267,9 @@ package struct Setting: Sendable {
   ]
 
   private static func choice(_ name: String, _ meaning: String, _ values: [String]) -> Setting {
-    Setting(name: name, meaning: meaning, standard: values[0], values: values, isShared: true) {
+    Setting(name: name, meaning: meaning, defaultValue: values[0], values: values, isShared: true) {
       text, _ throws(CommandError) in
-      try Choice(values).chosen(text, for: name)
+      try WordList(values).resolve(text, for: name)
     }
   }
 
@@ -306,7 +307,7 @@ extension Category {
   }
 
   static func named(_ word: Substring, in catalog: Catalog) throws(CommandError) -> Category {
-    switch catalog.found(category: String(word)) {
+    switch catalog.match(category: String(word)) {
     case .one(let category): return category
     case .several(let categories): throw .usage(.ambiguousWord(String(word), candidates: categories.map(\.name)))
     case .none:

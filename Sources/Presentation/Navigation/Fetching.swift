@@ -109,7 +109,7 @@ extension Coordinator {
     guard let filter = catalog.storefrontFilter else { return filters }
     switch screen.sections.first?.source {
     case .details, .target, .related: filters[filter] = screen.storefront
-    case .stores, .firsts, .changes(_, in: _?, _), .news, .elsewhere: filters[filter] = nil
+    case .stores, .numberOnes, .changes(_, in: _?, _), .news, .elsewhere: filters[filter] = nil
     case .search, .shelf, .reference, .chart, .changes, .memory, nil: break
     }
     return filters

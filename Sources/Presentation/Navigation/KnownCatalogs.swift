@@ -16,11 +16,11 @@ extension Coordinator {
     let names = catalogNames
     var titles = Dictionary(
       clients.map { ($0.catalog.name, $0.catalog.title) }, uniquingKeysWith: { first, _ in first })
-    var found = Choice(names, titles: titles).found(typed)
+    var found = WordList(names, titles: titles).match(typed)
     if case .none = found, let source {
       // Titles are in the declarations, which are read only if no name matches.
       for summary in source.summaries() { titles[summary.name] = summary.title }
-      found = Choice(names, titles: titles).found(typed)
+      found = WordList(names, titles: titles).match(typed)
     }
     switch found {
     case .one(let name): return name

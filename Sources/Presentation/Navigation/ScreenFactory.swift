@@ -109,7 +109,7 @@ struct ScreenFactory {
       return Screen(
         kind: .shelves(name), catalog: catalog.name, title: home.title, storefront: storefront(), sections: sections)
     }
-    return shelf(try shelves.chosen(only, for: name, by: \.title, otherWords: ["fall": "Autumn"]))
+    return shelf(try shelves.resolve(only, for: name, by: \.title, otherWords: ["fall": "Autumn"]))
   }
 
   /// A storefront's home of charts, one chart in full, or the number one of every storefront.
@@ -132,12 +132,12 @@ struct ScreenFactory {
       }
       if query.region == .world {
         let request = try ChartRequest(category, of: charts, genre: query.genre, limit: 1)
-        return chart(request, titled: "World", source: .firsts(request, in: charts.world))
+        return chart(request, titled: "World", source: .numberOnes(request, in: charts.world))
       }
       let request = try ChartRequest(
         category, of: charts, storefront: storefront, genre: query.genre,
         limit: query.limit ?? settings.limit(in: catalog))
-      let place = catalog.storefrontName(storefront ?? charts.standardStorefront)
+      let place = catalog.storefrontName(storefront ?? charts.defaultStorefront)
       return chart(request, titled: place, source: .chart(request))
     } catch {
       throw .usage(.chart(error))
@@ -163,8 +163,8 @@ struct ScreenFactory {
       case (.changes(let changing, let storefronts, _), _):
         request = changing
         source = .changes(request, in: storefronts, notAfter: latest)
-      case (.firsts(let firsts, let storefronts), _):
-        request = firsts
+      case (.numberOnes(let numberOnes, let storefronts), _):
+        request = numberOnes
         source = .changes(request, in: storefronts, notAfter: latest)
       case (.chart(let chart), _):
         request = chart

@@ -107,9 +107,9 @@ extension CatalogClient {
       let asked = offset > 0 ? request.inFull : request
       let chart = try await changes(of: asked, filters: filters, memory: memory).chart
       return .chart(chart, title: catalog.title(of: chart))
-    case .firsts(let request, let storefronts):
+    case .numberOnes(let request, let storefronts):
       let asked = section.unanswered(of: storefronts)
-      let found = await firsts(of: request, in: asked, filters: filters) { onProgress?($0, asked.count, "stores") }
+      let found = await numberOnes(of: request, in: asked, filters: filters) { onProgress?($0, asked.count, "stores") }
       let collected = try catalog.collected(found, asked: asked.count, of: storefronts.count, absent: nil)
       guard case .collected(let items, let remarks, let skipped, _) = collected else { return collected }
       let chart = await changes(
@@ -118,7 +118,7 @@ extension CatalogClient {
       ).chart
       return .collected(chart.list.items, remarks, skipped, since: chart.since)
     case .changes(let request, let storefronts?, let latest):
-      let found = await firsts(of: request, in: storefronts, filters: filters) {
+      let found = await numberOnes(of: request, in: storefronts, filters: filters) {
         onProgress?($0, storefronts.count, "stores")
       }
       let collected = try catalog.collected(found, asked: storefronts.count, of: storefronts.count, absent: nil)

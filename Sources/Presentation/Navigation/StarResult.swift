@@ -29,19 +29,19 @@ package struct StarResult: Sendable, Equatable {
   }
 
   /// The items of a change that was undone, as they are now.
-  static func told(of change: FavoritesChange) -> [StarResult] {
-    func told(_ shared: SharedItem, _ what: What, _ isSet: Bool) -> StarResult {
+  static func results(of change: FavoritesChange) -> [StarResult] {
+    func result(_ shared: SharedItem, _ what: What, _ isSet: Bool) -> StarResult {
       StarResult(row: Row(shared: shared), what: what, isSet: isSet)
     }
-    return change.added.map { told($0.favorite.shared, .favorite, true) }
-      + change.removed.map { told($0.favorite.shared, .favorite, false) }
+    return change.added.map { result($0.favorite.shared, .favorite, true) }
+      + change.removed.map { result($0.favorite.shared, .favorite, false) }
       + change.relisted.flatMap { relisted in
-        relisted.after.lists.filter { !relisted.before.isIn($0) }.map { told(relisted.after.shared, .list($0), true) }
+        relisted.after.lists.filter { !relisted.before.isIn($0) }.map { result(relisted.after.shared, .list($0), true) }
           + relisted.before.lists.filter { !relisted.after.isIn($0) }.map {
-            told(relisted.after.shared, .list($0), false)
+            result(relisted.after.shared, .list($0), false)
           }
       }
-      + change.marked.map { told($0, .mark, true) } + change.unmarked.map { told($0, .mark, false) }
+      + change.marked.map { result($0, .mark, true) } + change.unmarked.map { result($0, .mark, false) }
   }
 
   /// The text after the title; empty if the sign before it says enough.

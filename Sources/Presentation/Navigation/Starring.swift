@@ -73,7 +73,7 @@ extension Coordinator {
       return changed(try rows(picked: selection, for: isMarked ? "mark" : "unmark"), .mark, to: isMarked)
     case .undo:
       guard let undone = favorites.undo() else { throw .nothingHere(.undo) }
-      return (StarResult.told(of: undone), undone)
+      return (StarResult.results(of: undone), undone)
     }
   }
 
@@ -102,9 +102,9 @@ extension Coordinator {
   /// - Parameter meant: the command that was meant if no list has that name; nil if none is known.
   func existingList(_ typed: String, orElse meant: String? = nil) throws(CommandError) -> String {
     let names = favorites.lists.map(\.name)
-    if let meant, case .none = Choice(names).found(typed) { throw .usage(.noSuchList(typed, meant: meant)) }
+    if let meant, case .none = WordList(names).match(typed) { throw .usage(.noSuchList(typed, meant: meant)) }
     if names.isEmpty { throw .nothingHere(.favoritesList(typed)) }
-    return try Choice(names).chosen(typed, for: "the list")
+    return try WordList(names).resolve(typed, for: "the list")
   }
 
   /// - Parameter selection: nil means the item the screen is about.

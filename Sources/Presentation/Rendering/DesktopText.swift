@@ -3,18 +3,22 @@ import Domain
 enum DesktopText {
   static func render(_ report: ItemAction.Report) -> StyledText {
     var text = StyledText()
-    for deed in report.deeds { append(deed, to: &text) }
-    if report.isDownload, report.isForSeveral, report.deeds.isEmpty, report.failures.isEmpty, report.lacking.isEmpty {
+    for result in report.results { append(result, to: &text) }
+    if report.isDownload, report.isForSeveral, report.results.isEmpty, report.failures.isEmpty,
+      report.unsuitable.isEmpty
+    {
       text.append(line: "Nothing new", .faint)
     }
     var obstacles: [PictureDisplay.Obstacle] = []
-    for case .cover(_, let obstacle) in report.deeds where !obstacles.contains(obstacle) { obstacles.append(obstacle) }
+    for case .cover(_, let obstacle) in report.results where !obstacles.contains(obstacle) {
+      obstacles.append(obstacle)
+    }
     for sentence in obstacles.compactMap(sentence(for:)) { text.append(line: sentence, .faint) }
     return text
   }
 
-  private static func append(_ deed: ItemAction.Deed, to text: inout StyledText) {
-    switch deed {
+  private static func append(_ result: ItemAction.Result, to text: inout StyledText) {
+    switch result {
     case .link(let link), .cover(let link, _): text.append(link)
     case .opened(let link):
       text.append("opened ", .faint)
@@ -58,7 +62,7 @@ enum DesktopText {
     var notes = report.failures.map {
       "\($0.row.number) \(DisplayWidth.fitted($0.row.item.title, to: 60)): \(ErrorMessages.sentence(for: $0.error))"
     }
-    if let numbers = Screen.summary(of: report.lacking), let first = report.deeds.first {
+    if let numbers = Screen.summary(of: report.unsuitable), let first = report.results.first {
       let what =
         switch first {
         case .link, .opened, .copied: "page"
@@ -66,9 +70,9 @@ enum DesktopText {
         case .shown, .saved, .kept, .cover: "cover"
         case .got, .had, .began: "file"
         }
-      notes.append("\(report.lacking.count) skipped: no \(what) for \(numbers)")
+      notes.append("\(report.unsuitable.count) skipped: no \(what) for \(numbers)")
     }
-    let kept = report.deeds.count { if case .kept = $0 { true } else { false } }
+    let kept = report.results.count { if case .kept = $0 { true } else { false } }
     if kept > 0 { notes.append("\(kept) already existed; --force replaces") }
     if report.left > 0 { notes.append("stopped; \(report.left) left") }
     return notes

@@ -24,10 +24,10 @@ enum DownloadText {
 }
 
 extension JSONRenderer {
-  static func writeDownloads(_ deeds: [ItemAction.Deed], to writer: inout JSONWriter) {
-    let begun = deeds.compactMap { if case .began(let title, let since) = $0 { (title, since) } else { nil } }
-    let files: [(row: Row, file: String, bytes: Int?, isThere: Bool)] = deeds.compactMap { deed in
-      switch deed {
+  static func writeDownloads(_ results: [ItemAction.Result], to writer: inout JSONWriter) {
+    let begun = results.compactMap { if case .began(let title, let since) = $0 { (title, since) } else { nil } }
+    let files: [(row: Row, file: String, bytes: Int?, isThere: Bool)] = results.compactMap { result in
+      switch result {
       case .got(let row, let file, let bytes): (row, file, bytes, true)
       case .had(let row, let file, let isThere, _): (row, file, nil, isThere)
       default: nil

@@ -84,13 +84,13 @@ package enum ErrorMessages {
     case .unrecognized(let reference, let cause): unrecognized(reference, cause)
     case .wrongFilter(let value, let name, let known): sentence(for: .badValue(value, of: name, allowed: known))
     case .noRelation(let word, let title, let known): sentence(for: .unknownRelation(word, of: title, known: known))
-    case .partOf(let reference, let whole?):
+    case .onlyInList(let reference, let whole?):
       "\(quoted(reference)) is not among its podcast's newest episodes. Try: open \(whole)"
-    case .partOf(let reference, nil):
+    case .onlyInList(let reference, nil):
       "\(quoted(reference)) cannot be opened by id. Open its podcast, then: open episodes"
     case .notAnItemPage(let address):
       "\(quoted(address)) is not the page of a single item: it contains no id"
-    case .told(let host, let code, let message):
+    case .reported(let host, let code, let message):
       "\(host) reports: \(message ?? "an error").\(code == .notFound ? "" : " Try again later: retry")"
     case .server(let host, let status): "\(host) failed (HTTP \(status)). Try again later: retry"
     case .unreadable(let host, let what): "\(host) sent an unusable answer: \(what). Try again: retry"
@@ -152,13 +152,13 @@ package enum ErrorMessages {
       "\(path) was damaged\(saved.map { ". It is saved as \($0)," } ?? ",") and a new one was started"
     case .declaration(let path, let hosts, let variables):
       "\(path) declares this catalog; it uses \(list(hosts, "and"))\(variables.isEmpty ? " and no credentials" : " and reads \(list(variables, "and"))")"
-    case .partlyGot(let path, let bytes, goesOn: true):
+    case .partialDownload(let path, let bytes, isResumable: true):
       "\(path) holds \(bytes.readableSize); get resumes from there"
-    case .partlyGot(let path, let bytes, goesOn: false):
+    case .partialDownload(let path, let bytes, isResumable: false):
       "\(path) holds \(bytes.readableSize), but the service cannot resume: get starts over"
     case .partMissing(let title, let whole):
       "\(quoted(title)) does not have what the address names; this is the \(whole)"
-    case .passedOver(let command):
+    case .skippedInReplay(let command):
       "skipped in a replay: \(DisplayWidth.fitted(command, to: 120))"
     }
   }
@@ -196,7 +196,7 @@ package enum ErrorMessages {
       "there is no \(quoted(category.name)) chart; \(choose(known.map(\.name)))"
     case .chart(.unknownGenre(let genre, [])): "this chart has no genres, so it has no \(quoted(genre))"
     case .chart(.unknownGenre(let genre, let known)):
-      if case .several(let candidates) = Choice(known).found(genre) {
+      if case .several(let candidates) = WordList(known).match(genre) {
         ambiguous(genre, candidates)
       } else {
         "there is no genre \(quoted(genre)) here; \(choose(known))"

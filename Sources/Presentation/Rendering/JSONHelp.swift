@@ -25,7 +25,7 @@ enum JSONHelp {
       writer.field("name", setting.name)
       writer.field("synopsis", "set \(setting.name) \(setting.isList ? "VALUE,VALUE,…" : "VALUE")")
       writer.field("meaning", setting.meaning)
-      writer.field("standard", setting.standard)
+      writer.field("standard", setting.defaultValue)
       writer.field("values", setting.values)
       writer.field("example", "set \(setting.name) \(setting.example)")
     }

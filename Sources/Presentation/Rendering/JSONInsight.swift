@@ -3,23 +3,23 @@ import Domain
 extension JSONRenderer {
   /// Writes the result of an errand for one item as a value, for several as a list in the order picked.
   static func write(_ report: ItemAction.Report, to writer: inout JSONWriter) {
-    if report.isDownload { writeDownloads(report.deeds, to: &writer) }
-    if let first = report.deeds.first, !report.isDownload {
+    if report.isDownload { writeDownloads(report.results, to: &writer) }
+    if let first = report.results.first, !report.isDownload {
       writer.key(first.key)
       if report.isForSeveral {
-        writer.array { writer in report.deeds.forEach { write($0, to: &writer) } }
+        writer.array { writer in report.results.forEach { write($0, to: &writer) } }
       } else {
         write(first, to: &writer)
       }
     }
-    let wasStopped = report.deeds.contains {
+    let wasStopped = report.results.contains {
       if case .played(_, let playback) = $0 { playback.wasStopped } else { false }
     }
     if wasStopped || report.left > 0 { writer.field("stopped", true) }
     if report.left > 0 { writer.field("left", report.left) }
-    if !report.lacking.isEmpty {
+    if !report.unsuitable.isEmpty {
       writer.key("lacking")
-      writer.array { writer in report.lacking.forEach { writer.raw(String($0)) } }
+      writer.array { writer in report.unsuitable.forEach { writer.raw(String($0)) } }
     }
     if report.failures.isEmpty { return }
     writer.objects("failed", report.failures) { writer, failure in
@@ -29,7 +29,7 @@ extension JSONRenderer {
     }
   }
 
-  private static func write(_ deed: ItemAction.Deed, to writer: inout JSONWriter) {
+  private static func write(_ result: ItemAction.Result, to writer: inout JSONWriter) {
     func artwork(_ link: WebLink, file: String? = nil, isKept: Bool = false) {
       writer.object { writer in
         writer.field("url", link.text)
@@ -37,7 +37,7 @@ extension JSONRenderer {
         if isKept { writer.field("kept", true) }
       }
     }
-    switch deed {
+    switch result {
     case .link(let link), .opened(let link), .copied(let link, _), .played(let link, _): writer.value(link.text)
     case .shown(let link), .cover(let link, _): artwork(link)
     case .saved(let link, let file, _): artwork(link, file: file)
@@ -140,7 +140,7 @@ extension JSONWriter {
   }
 }
 
-extension ItemAction.Deed {
+extension ItemAction.Result {
   fileprivate var key: String {
     switch self {
     case .link: "link"

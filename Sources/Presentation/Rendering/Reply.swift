@@ -39,15 +39,15 @@ package enum Unchanged: Sendable, Equatable {
 /// A setting and its current value.
 package struct SettingValue: Sendable, Equatable {
   package let name: String
-  /// nil means the standard.
+  /// nil means the default.
   package let value: String?
-  package let standard: String
+  package let defaultValue: String
   package let meaning: String
   /// The accepted values, in words; nil if they were not requested, or any value is accepted.
   package var accepted: String?
 
   /// The value in force.
-  package var effectiveValue: String { value ?? standard }
+  package var effectiveValue: String { value ?? defaultValue }
 }
 
 /// The output of a shell command that read the screen's items.

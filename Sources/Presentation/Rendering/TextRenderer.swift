@@ -291,7 +291,7 @@ package struct TextRenderer: Sendable {
     }
     for setting in settings {
       guard let accepted = setting.accepted else { continue }
-      text.append(wrapping: "accepts \(accepted); default is \(setting.standard)", .faint, width: width)
+      text.append(wrapping: "accepts \(accepted); default is \(setting.defaultValue)", .faint, width: width)
     }
     if settings.count > 1 {
       text.append(wrapping: "To keep a setting for later sessions: set --save NAME VALUE", .faint, width: width)

@@ -40,7 +40,7 @@ extension Action.Question {
 extension SettingValue {
   init(_ setting: Setting, in settings: Settings, of catalog: Catalog) {
     self.init(
-      name: setting.name, value: settings.value(of: setting, in: catalog), standard: setting.standard,
+      name: setting.name, value: settings.value(of: setting, in: catalog), defaultValue: setting.defaultValue,
       meaning: setting.meaning)
   }
 

@@ -48,9 +48,9 @@ package struct ItemActionRunner: Sendable {
   private struct Step {
     var row: Row
     var link: WebLink
-    var deed: Deed
+    var operation: Operation
 
-    enum Deed {
+    enum Operation {
       case link, browse, play, show
       /// Prints the URL, for this reason.
       case print(PictureDisplay.Obstacle)
@@ -84,7 +84,7 @@ package struct ItemActionRunner: Sendable {
         let client = coordinator.client(of: row.item)
         steps.append(try step(of: errand, for: row, client, mayShow: session.mayShow, &names))
       } catch {
-        report.lacking.append(row.number)
+        report.unsuitable.append(row.number)
         reason = reason ?? error
       }
     }
@@ -94,7 +94,7 @@ package struct ItemActionRunner: Sendable {
       throw .usage(.tooManyPages(steps.count, most: Self.mostPages))
     case .copy:
       let clipboard = try await desktop.copy(steps.map(\.link.text).joined(separator: "\n"))
-      report.deeds = steps.map { .copied($0.link, clipboard) }
+      report.results = steps.map { .copied($0.link, clipboard) }
     case .artwork(_, let file?, _):
       if file.hasSuffix("/") {
         try await coordinator.wait { [files = session.files] () async throws(FileError) in
@@ -116,24 +116,24 @@ package struct ItemActionRunner: Sendable {
   ) throws(CommandError) -> Step {
     let item = row.item
     switch errand.way {
-    case .link: return Step(row: row, link: try address(of: item), deed: .link)
-    case .copy: return Step(row: row, link: try address(of: item), deed: .browse)
-    case .browse: return Step(row: row, link: try page(of: item), deed: .browse)
-    case .play, .get: return Step(row: row, link: try sound(of: item, in: client.catalog), deed: .play)
+    case .link: return Step(row: row, link: try address(of: item), operation: .link)
+    case .copy: return Step(row: row, link: try address(of: item), operation: .browse)
+    case .browse: return Step(row: row, link: try page(of: item), operation: .browse)
+    case .play, .get: return Step(row: row, link: try sound(of: item, in: client.catalog), operation: .play)
     case .artwork(let size, let file, let replaces):
       let link = try cover(of: item, from: client, size: size)
       guard let file else {
         switch mayShow ? desktop.pictures : .cannot(.noTerminal) {
-        case .cannot(let obstacle): return Step(row: row, link: link, deed: .print(obstacle))
+        case .cannot(let obstacle): return Step(row: row, link: link, operation: .print(obstacle))
         case .shows(let formats):
           let shown = Self.cover(of: item, from: client, size: size ?? Artwork.shownSize, in: formats)
-          return Step(row: row, link: shown ?? link, deed: .show)
+          return Step(row: row, link: shown ?? link, operation: .show)
         }
       }
       let isNamed = !file.hasSuffix("/")
       return Step(
         row: row, link: link,
-        deed: .save(path: isNamed ? file : file + names.name(for: item), isNamed: isNamed, replaces: replaces))
+        operation: .save(path: isNamed ? file : file + names.name(for: item), isNamed: isNamed, replaces: replaces))
     }
   }
 
@@ -145,32 +145,32 @@ package struct ItemActionRunner: Sendable {
       do throws(CommandError) {
         if session.interruption.isRaised { throw .catalog(.cancelled) }
         let place = steps.count > 1 ? (number: index + 1, of: steps.count) : nil
-        let deed = try await carryOut(step, place, session, on: coordinator)
-        report.deeds.append(deed)
-        if case .played(_, let playback) = deed, playback.wasStopped {
+        let result = try await carryOut(step, place, session, on: coordinator)
+        report.results.append(result)
+        if case .played(_, let playback) = result, playback.wasStopped {
           report.left = steps.count - index - 1
           break
         }
       } catch {
-        if error == .catalog(.cancelled), !report.deeds.isEmpty {
+        if error == .catalog(.cancelled), !report.results.isEmpty {
           report.left = steps.count - index
           break
         }
         guard steps.count > 1, error.isItemSpecific else {
-          throw report.deeds.isEmpty ? error : .partly(done: report.deeds.count, of: steps.count, error)
+          throw report.results.isEmpty ? error : .partly(done: report.results.count, of: steps.count, error)
         }
         report.failures.append(ItemAction.Failure(row: step.row, error: error))
       }
     }
-    if report.deeds.isEmpty, let failure = report.failures.first { throw failure.error }
+    if report.results.isEmpty, let failure = report.failures.first { throw failure.error }
   }
 
   private func carryOut(
     _ step: Step, _ place: (number: Int, of: Int)?, _ session: Session, on coordinator: isolated Coordinator
-  ) async throws(CommandError) -> ItemAction.Deed {
+  ) async throws(CommandError) -> ItemAction.Result {
     let (link, item) = (step.link, step.row.item)
     let count = place.map { "\($0.number) of \($0.of)" }
-    switch step.deed {
+    switch step.operation {
     case .link: return .link(link)
     case .print(let obstacle): return .cover(link, obstacle)
     case .browse:
@@ -227,7 +227,7 @@ package struct ItemActionRunner: Sendable {
   /// An existing file stays; for a single item that is an error.
   private func kept(
     _ link: WebLink, _ file: String, isOneOfSeveral: Bool
-  ) throws(CommandError) -> ItemAction.Deed {
+  ) throws(CommandError) -> ItemAction.Result {
     guard isOneOfSeveral else { throw .file(path: file, .alreadyExists) }
     return .kept(link, file: file)
   }

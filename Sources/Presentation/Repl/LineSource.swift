@@ -1,7 +1,7 @@
 /// Where commands come from: the keyboard, a pipe, a file, an array.
 package protocol LineSource: AnyObject, Sendable {
   /// The next line, if it is available now, so that a script need not suspend for it; nil otherwise, and at the end.
-  func atHand() -> LineEvent?
+  func nextIfReady() -> LineEvent?
 
   /// Waits for the next line. Calls `beforeWaiting` first, so that finished output becomes visible.
   /// - Parameter prompt: what to show at a prompt; scripts never evaluate it.
@@ -9,7 +9,7 @@ package protocol LineSource: AnyObject, Sendable {
 }
 
 extension LineSource {
-  package func atHand() -> LineEvent? { nil }
+  package func nextIfReady() -> LineEvent? { nil }
 }
 
 package enum LineEvent: Sendable, Equatable {

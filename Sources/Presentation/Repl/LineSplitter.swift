@@ -85,9 +85,9 @@ package final class ArraySource: LineSource {
     lines = Mutex(splitter)
   }
 
-  package func atHand() -> LineEvent? { lines.withLock { $0.next() ?? $0.last() } }
+  package func nextIfReady() -> LineEvent? { lines.withLock { $0.next() ?? $0.last() } }
 
   package func next(prompt: () -> Prompt, beforeWaiting: () -> Void) async -> LineEvent {
-    atHand() ?? .end
+    nextIfReady() ?? .end
   }
 }

@@ -197,13 +197,13 @@ extension Repl {
 
   func prompt(on coordinator: isolated Coordinator) -> Prompt {
     let context = Self.context(on: coordinator)
-    surroundings.preview?.begin(
+    environment.preview?.begin(
       on: coordinator.settings.previewsLive ? context : nil, waiting: coordinator.settings.previewDelay)
     return Prompt(
       text: Self.place(on: coordinator),
       knowing: PromptContext(
         command: context, settings: coordinator.settings, searches: searches, lists: coordinator.listNames,
-        lines: surroundings.lines(), failedLines: failedLines, files: surroundings.files))
+        lines: environment.lines(), failedLines: failedLines, files: environment.files))
   }
 
   /// The current place for the prompt: `castle › Film`, or `ghibli: castle › Film` in a catalog other than the first.

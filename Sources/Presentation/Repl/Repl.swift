@@ -17,7 +17,7 @@ package struct Repl {
   /// Typed lines that failed, which hints do not offer.
   var failedLines: Set<String> = []
   var searches = SearchHistory()
-  var surroundings = Surroundings()
+  var environment = PromptEnvironment()
   /// The steps of a demonstration so far.
   var steps: [Step] = []
   /// Whether the lines that prepare a prompt are running.
@@ -59,11 +59,11 @@ package struct Repl {
 
   /// Runs the lines that a user types, until they leave.
   package mutating func prompt(
-    _ source: any LineSource, among surroundings: Surroundings, on coordinator: isolated Coordinator
+    _ source: any LineSource, in environment: PromptEnvironment, on coordinator: isolated Coordinator
   ) async -> End {
-    self.surroundings = surroundings
-    searches.lines = surroundings.lines()
-    failedLines.formUnion(surroundings.failedLines())
+    self.environment = environment
+    searches.lines = environment.lines()
+    failedLines.formUnion(environment.failedLines())
     let before = verdict
     let end = await run(source, isPrompt: true, on: coordinator)
     verdict.discardFailures(since: before)
@@ -100,12 +100,12 @@ package struct Repl {
     reporter.adopt(coordinator.settings)
     while true {
       let event: LineEvent
-      if let next = source.atHand() {
+      if let next = source.nextIfReady() {
         event = next
       } else {
         event = await source.next(prompt: { prompt(on: coordinator) }, beforeWaiting: output.flush)
       }
-      if isPrompt { surroundings.preview?.end(event.text) }
+      if isPrompt { environment.preview?.end(event.text) }
       if isPrompt, event.line != nil {
         interruption.lower()
         verdict.acknowledge()
@@ -124,7 +124,7 @@ package struct Repl {
       }
       if isPrompt, let text = event.text {
         if verdict.isOpen { failedLines.insert(text) } else { failedLines.remove(text) }
-        surroundings.noteFailure(text, verdict.isOpen)
+        environment.noteFailure(text, verdict.isOpen)
       }
       if let end, end == .quit || !isPrompt { return end }
     }
@@ -201,13 +201,13 @@ package struct Repl {
       // A replay passes no items on, but the lines after this one need the screen.
       if replay != nil, case .send(let shown, to: _) = action {
         action = shown
-        skipped = Arguments.parts(of: origin.command).target.map { [.passedOver(String($0))] } ?? []
+        skipped = Arguments.parts(of: origin.command).target.map { [.skippedInReplay(String($0))] } ?? []
       }
       let scripts =
         if case .source(let path) = action { Scripts.paths(path, namedIn: origin.line.source) } else { [String]() }
-      if let passedOver = replay?.passedOver(action, origin, scripts: scripts, of: coordinator.catalog) {
-        report(passedOver, of: origin, on: coordinator)
-        verdict.passOver()
+      if let skippedInReplay = replay?.skippedInReplay(action, origin, scripts: scripts, of: coordinator.catalog) {
+        report(skippedInReplay, of: origin, on: coordinator)
+        verdict.skip()
         return nil
       }
       switch action {
@@ -280,7 +280,8 @@ struct Replay {
 
   /// The outcome of a skipped command; nil for one that runs.
   /// - Parameter scripts: the possible paths of the script that the command names.
-  mutating func passedOver(_ action: Action, _ origin: Origin, scripts: [String], of catalog: Catalog) -> Outcome? {
+  mutating func skippedInReplay(_ action: Action, _ origin: Origin, scripts: [String], of catalog: Catalog) -> Outcome?
+  {
     switch action {
     case .expect(.text), .expect(.error): break
     case .source where scripts.contains(where: holds):
@@ -291,13 +292,13 @@ struct Replay {
     }
     guard hasPassedOver else { return nil }
     var outcome = Outcome(.done)
-    outcome.notices = [.passedOver(String(origin.command))]
+    outcome.notices = [.skippedInReplay(String(origin.command))]
     return outcome
   }
 }
 
 /// What a prompt has and scripts do not: earlier lines, nearby files, a preview of what is typed.
-package struct Surroundings: Sendable {
+package struct PromptEnvironment: Sendable {
   /// Lines typed before, the newest last.
   package var lines: @Sendable () -> [String] = { [] }
   /// The lines that failed when they were last typed.

@@ -37,21 +37,21 @@ struct Reporter {
   /// - Returns: how much of the reply was shown.
   mutating func report(_ outcome: Outcome, of origin: Origin, on coordinator: isolated Coordinator) -> Shown {
     let notices = outcome.notices + (coordinator.log?.takeNotices() ?? []) + coordinator.takeNotices()
-    var told = notices.map { ErrorMessages.sentence(for: $0) }
-    if tellsSettings, let why = outcome.obstacle.flatMap({ DesktopText.sentence(for: $0) }) { told.append(why) }
-    if tellsSettings, let unchanged = outcome.unchanged { told.append(ErrorMessages.sentence(for: unchanged)) }
+    var messages = notices.map { ErrorMessages.sentence(for: $0) }
+    if tellsSettings, let why = outcome.obstacle.flatMap({ DesktopText.sentence(for: $0) }) { messages.append(why) }
+    if tellsSettings, let unchanged = outcome.unchanged { messages.append(ErrorMessages.sentence(for: unchanged)) }
     defer { printedMessages = [] }
     switch outcome.result {
-    case .success(let reply): return report(reply, as: outcome, of: origin, told, on: coordinator)
+    case .success(let reply): return report(reply, as: outcome, of: origin, messages, on: coordinator)
     case .failure(let error):
-      report(error, of: origin, told, on: coordinator)
+      report(error, of: origin, messages, on: coordinator)
       return .nothing
     }
   }
 
-  /// - Parameter told: sentences to print beside the results.
+  /// - Parameter messages: sentences to print beside the results.
   private mutating func report(
-    _ reply: Reply, as outcome: Outcome, of origin: Origin, _ told: [String], on coordinator: isolated Coordinator
+    _ reply: Reply, as outcome: Outcome, of origin: Origin, _ messages: [String], on coordinator: isolated Coordinator
   ) -> Shown {
     var shown = Shown.nothing
     switch (form, reply) {
@@ -59,7 +59,8 @@ struct Reporter {
       let trail = outcome.screen == nil ? [] : coordinator.trail
       output.data(
         JSONRenderer.line(
-          for: reply, envelope(of: origin, told, trail, failure: outcome.partFailure), favorites: coordinator.favorites)
+          for: reply, envelope(of: origin, messages, trail, failure: outcome.partFailure),
+          favorites: coordinator.favorites)
       )
     case (_, .exported(let export)) where export.path == nil:
       output.verbatim(export.text)
@@ -72,7 +73,7 @@ struct Reporter {
     where report.isDocument && (form != .text || origin.line.source != nil || output.size() == nil):
       output.verbatim(report.lines.map { StyledText.escapingControls($0) + "\n" }.joined())
     case (.text, .settings) where !tellsSettings: break
-    case (.text, _): shown = show(reply, as: outcome, of: origin.line, told, on: coordinator)
+    case (.text, _): shown = show(reply, as: outcome, of: origin.line, messages, on: coordinator)
     case (_, .screen(let screen)): reportTable(of: screen, besides: outcome.known, origin, on: coordinator)
     // A table holds only a screen's items, so other replies are left out.
     case (.jsonl, _), (.csv, _), (.tsv, _), (.markdown, _), (.playlist, _), (.opml, _): break
@@ -81,7 +82,7 @@ struct Reporter {
     if form != .text || origin.line.source != nil || outcome.screen == nil {
       for note in outcome.partNotes { diagnose(note, outcome.partFailure == nil ? .warning : .error, origin) }
     }
-    tell(told)
+    tell(messages)
     return shown
   }
 
@@ -99,7 +100,7 @@ struct Reporter {
   // MARK: Failures
 
   private func report(
-    _ error: CommandError, of origin: Origin, _ told: [String], on coordinator: isolated Coordinator
+    _ error: CommandError, of origin: Origin, _ messages: [String], on coordinator: isolated Coordinator
   ) {
     if form == .json {
       // Only a failed request leaves a screen that says more; other mistakes change no screen.
@@ -107,9 +108,10 @@ struct Reporter {
         if case .catalog = error, coordinator.screen.failure != nil { coordinator.screen } else { nil as Screen? }
       output.data(
         JSONRenderer.line(
-          for: error, screen: screen, envelope(of: origin, told, coordinator.trail), favorites: coordinator.favorites))
+          for: error, screen: screen, envelope(of: origin, messages, coordinator.trail),
+          favorites: coordinator.favorites))
     }
-    tell(told)
+    tell(messages)
     guard case .description(.mistakes(let mistakes, let file)) = error else {
       return diagnose(ErrorMessages.sentence(for: error), .error, origin)
     }
@@ -150,18 +152,18 @@ struct Reporter {
   }
 
   private func envelope(
-    of origin: Origin, _ told: [String], _ trail: [String], failure: CommandError? = nil
+    of origin: Origin, _ messages: [String], _ trail: [String], failure: CommandError? = nil
   ) -> JSONRenderer.Envelope {
     JSONRenderer.Envelope(
       source: origin.line.source, line: origin.line.number, command: String(origin.command),
-      notices: printedMessages + told, trail: trail, failure: failure)
+      notices: printedMessages + messages, trail: trail, failure: failure)
   }
 
   // MARK: Looks
 
   /// Shows a reply as text: a page at a time at the prompt, all of it in a script.
   private mutating func show(
-    _ reply: Reply, as outcome: Outcome, of line: Line, _ told: [String], on coordinator: isolated Coordinator
+    _ reply: Reply, as outcome: Outcome, of line: Line, _ messages: [String], on coordinator: isolated Coordinator
   ) -> Shown {
     let size = output.size()
     renderer.width = size?.columns
@@ -172,7 +174,7 @@ struct Reporter {
       output.results(text)
       return .all
     }
-    var (begin, rows) = (outcome.start, size.rows - outcome.rowsAbove - rows(behind: outcome, told))
+    var (begin, rows) = (outcome.start, size.rows - outcome.rowsAbove - rows(behind: outcome, messages))
     if let screen = outcome.screen {
       begin = screen.pageStart
       if begin != .top, !outcome.goesOn {
@@ -198,10 +200,10 @@ struct Reporter {
   }
 
   /// The rows of the window that the messages after a reply will take.
-  private func rows(behind outcome: Outcome, _ told: [String]) -> Int {
+  private func rows(behind outcome: Outcome, _ messages: [String]) -> Int {
     guard let width = output.diagnosticsWidth() else { return 0 }
-    let told = outcome.screen == nil ? told + outcome.partNotes : told
-    return told.reduce(0) { $0 + TextWrapping.lines(of: StyledText.escapingControls($1), width: width).count }
+    let messages = outcome.screen == nil ? messages + outcome.partNotes : messages
+    return messages.reduce(0) { $0 + TextWrapping.lines(of: StyledText.escapingControls($1), width: width).count }
   }
 
   /// Shows a comment to the audience of a demonstration, but not a script's `#!` line.

@@ -57,7 +57,7 @@ struct ScriptStatus {
   }
 
   /// Notes that a replay skipped the latest command, so nothing can be expected of it.
-  mutating func passOver() { last = .success(.done) }
+  mutating func skip() { last = .success(.done) }
 
   mutating func check(_ expectation: Expectation, on coordinator: isolated Coordinator) throws(CommandError) {
     do throws(CommandError) {

@@ -91,13 +91,14 @@ struct DeclaredClientTests {
       #""failure": {"at": "/error", "message": ["/error/message", "/error"], "code": "/error/code", "codes": {"4": "rate-limited", "800": "not-found"}},"#
     let cases: [(String, CatalogError?)] = [
       (
-        #"{"error":{"message":"Quota","code":4}}"#, .told(host: "api.example.org", code: .rateLimited, message: "Quota")
+        #"{"error":{"message":"Quota","code":4}}"#,
+        .reported(host: "api.example.org", code: .rateLimited, message: "Quota")
       ),
       (
         #"{"error":{"message":"no data","code":"800"}}"#,
-        .told(host: "api.example.org", code: .notFound, message: "no data")
+        .reported(host: "api.example.org", code: .notFound, message: "no data")
       ),
-      (#"{"error":"bad","data":[]}"#, .told(host: "api.example.org", code: .server, message: "bad")),
+      (#"{"error":"bad","data":[]}"#, .reported(host: "api.example.org", code: .server, message: "bad")),
       (#"{"error":false,"data":[]}"#, nil), (#"{"error":{},"data":[]}"#, nil), (#"{"error":"","data":[]}"#, nil),
     ]
     for (body, error) in cases {

@@ -12,11 +12,11 @@ struct DeclaredValueTests {
   ) throws -> String? {
     var checker = DeclarationChecker()
     let value = try #require(
-      checker.value(try PlacedJSON(parsing: Array(form.utf8))), "\(checker.mistakes.placed(in: Array(form.utf8)))")
+      checker.value(try LocatedJSON(parsing: Array(form.utf8))), "\(checker.mistakes.placed(in: Array(form.utf8)))")
     #expect(checker.mistakes.isEmpty)
     let context = RowContext(
       value: try JSONValue(parsing: Array(row.utf8)), around: try around.map { try JSONValue(parsing: Array($0.utf8)) })
-    switch value.result(in: context, as: kind, with: Value.Surroundings(nothing: nothing)) {
+    switch value.result(in: context, as: kind, with: Value.EvaluationContext(nothing: nothing)) {
     case nil: return nil
     case .text(let text): return text
     case .flag(let flag): return "\(flag)"

@@ -93,7 +93,8 @@ package struct Wikidata: Crosswalk {
     let json = try response.json(from: request.host)
     if let error = json["error"] {
       if error["code"]?.text == "no-such-entity" { return .null }
-      throw .told(host: request.host, code: .server, message: (error["info"]?.text ?? error["code"]?.text)?.asReason)
+      throw .reported(
+        host: request.host, code: .server, message: (error["info"]?.text ?? error["code"]?.text)?.asReason)
     }
     return json
   }

@@ -25,7 +25,7 @@ struct Declaration: Sendable {
   var filters: [DeclaredFilter] = []
   var tests: [DeclaredTest] = []
   /// The requested maps, in the order of the values that use them.
-  var maps: [AskedMap] = []
+  var maps: [RemoteMap] = []
 
   func category(named name: String) -> DeclaredCategory? { categories.first { $0.name == name } }
 
@@ -237,19 +237,19 @@ struct DeclaredFilter: Sendable {
   var name: String
   var title: String
   /// What is sent if nothing is chosen.
-  var standard: String?
+  var defaultValue: String?
   var values: Values
 
   enum Values: Sendable {
     case any
     /// What is sent, and what is shown.
     case listed([(value: String, title: String)])
-    case requested(AskedMap)
+    case requested(RemoteMap)
   }
 }
 
 /// A map from the service, requested once a session and a day.
-struct AskedMap: Sendable {
+struct RemoteMap: Sendable {
   var request: RequestRule
   var key: Pointer
   var value: Pointer

@@ -4,13 +4,13 @@ import Wire
 /// Where a declaration may send requests, and what they may contain.
 extension DeclarationChecker {
   /// The base of the user's own server: how to give its address; nil if the base is the service's.
-  mutating func own(_ json: PlacedJSON?) -> String? {
+  mutating func own(_ json: LocatedJSON?) -> String? {
     guard json?.members != nil, let object = object(json, .ownBase) else { return nil }
     if flag(object["own"]) == false { mistakes.add("\"own\" must be true, or the base an address", at: object.offset) }
     return text(object["about"]) ?? ""
   }
 
-  mutating func base(_ json: PlacedJSON?) -> String? {
+  mutating func base(_ json: LocatedJSON?) -> String? {
     guard let json, var base = text(json) else { return nil }
     guard let problem = Self.problem(ofBase: base) else {
       while base.hasSuffix("/") { base.removeLast() }
@@ -52,7 +52,7 @@ extension DeclarationChecker {
     return segments.contains { $0 == "." || $0 == ".." } ? "no .. in its path" : nil
   }
 
-  mutating func headers(_ json: PlacedJSON?) -> [String: String] {
+  mutating func headers(_ json: LocatedJSON?) -> [String: String] {
     var headers: [String: String] = [:]
     for member in object(json, "headers")?.members ?? [] {
       let name = member.key.lowercased()
@@ -82,7 +82,7 @@ extension DeclarationChecker {
   /// Whether a header may carry credentials: any but those of the transport.
   static func mayCarrySecret(_ name: String) -> Bool { isHeaderName(name) && !ownHeaders.contains(name.lowercased()) }
 
-  private mutating func headerValue(_ json: PlacedJSON) -> String? {
+  private mutating func headerValue(_ json: LocatedJSON) -> String? {
     guard let value = text(json) else { return nil }
     if value.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return value }
     mistakes.add("a header value must be one line of ASCII", at: json.offset)

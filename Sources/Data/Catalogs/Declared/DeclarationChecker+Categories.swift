@@ -3,7 +3,7 @@ import Wire
 
 /// Categories and what belongs to them.
 extension DeclarationChecker {
-  mutating func categories(_ json: PlacedJSON?) -> [DeclaredCategory] {
+  mutating func categories(_ json: LocatedJSON?) -> [DeclaredCategory] {
     if let json, json.listed.isEmpty { mistakes.add("a declaration needs at least one category", at: json.offset) }
     var (names, words) = (Set<String>(), Set(categoryNames))
     return elements(json).compactMap { category($0, among: &names, &words) }
@@ -13,7 +13,7 @@ extension DeclarationChecker {
   ///   - names: those of the categories read so far.
   ///   - words: the names of all categories, and the other names read so far.
   private mutating func category(
-    _ json: PlacedJSON, among names: inout Set<String>, _ words: inout Set<String>
+    _ json: LocatedJSON, among names: inout Set<String>, _ words: inout Set<String>
   ) -> DeclaredCategory? {
     guard let object = object(json, .category) else { return nil }
     let name = name(object["name"], of: "a category", among: &names)
@@ -35,7 +35,7 @@ extension DeclarationChecker {
     }
     for json in elements(object["pages"]) {
       if isOwn, let rest = json.text.flatMap({ $0.hasPrefix("{base}") ? String($0.dropFirst(6)) : nil }) {
-        if page(PlacedJSON(offset: json.offset, content: .text("https://base.example" + rest))) != nil {
+        if page(LocatedJSON(offset: json.offset, content: .text("https://base.example" + rest))) != nil {
           category.ownPages.append(rest)
         }
       } else if let page = page(json) {
@@ -61,7 +61,7 @@ extension DeclarationChecker {
     return category
   }
 
-  private mutating func many(_ json: PlacedJSON?) -> DeclaredRelation.LinkRule? {
+  private mutating func many(_ json: LocatedJSON?) -> DeclaredRelation.LinkRule? {
     guard let object = object(json, .many) else { return nil }
     let most = wholeNumber(object["most"], in: 1...10_000)
     guard let request = request(of: object, fills: ["values"]) else { return nil }
@@ -70,7 +70,7 @@ extension DeclarationChecker {
   }
 
   private mutating func search(
-    _ json: PlacedJSON?, of name: String?, hasList: Bool
+    _ json: LocatedJSON?, of name: String?, hasList: Bool
   ) -> DeclaredCategory.SearchRule? {
     guard let object = object(json, .search) else { return nil }
     guard let places = object["in"] else {
@@ -112,14 +112,14 @@ extension DeclarationChecker {
     }
   }
 
-  private mutating func page(_ json: PlacedJSON) -> PagePattern? {
+  private mutating func page(_ json: LocatedJSON) -> PagePattern? {
     guard let text = text(json) else { return nil }
     if let pattern = PagePattern(text) { return pattern }
     mistakes.add("\"\(text)\" is not a page: use https://, a host name and {id} once", at: json.offset)
     return nil
   }
 
-  private mutating func field(_ member: PlacedJSON.Member, of category: inout DeclaredCategory) {
+  private mutating func field(_ member: LocatedJSON.Member, of category: inout DeclaredCategory) {
     if !DeclaredField.keys.contains(member.key) {
       unknown(member.key, "unknown field", among: DeclaredField.keys, at: member.offset)
     } else if !DeclaredField.references.contains(member.key) {
@@ -137,7 +137,7 @@ extension DeclarationChecker {
   private static let formKeys = ["within", "links", "most", "forward", "back", "feed"]
 
   private mutating func relation(
-    _ json: PlacedJSON, of category: String?, among names: inout Set<String>, _ words: inout Set<String>
+    _ json: LocatedJSON, of category: String?, among names: inout Set<String>, _ words: inout Set<String>
   ) -> DeclaredRelation? {
     guard let object = object(json, .relation) else { return nil }
     let word = name(object["word"], of: "a relation", among: &names)
@@ -156,7 +156,7 @@ extension DeclarationChecker {
   }
 
   /// The label of a fact of that category.
-  private mutating func line(_ json: PlacedJSON?, of category: String?) -> String? {
+  private mutating func line(_ json: LocatedJSON?, of category: String?) -> String? {
     guard let json, let label = text(json) else { return nil }
     let facts = category.flatMap { categories[$0]?.facts } ?? []
     if category == nil || facts.contains(label) { return label }
@@ -164,7 +164,7 @@ extension DeclarationChecker {
     return nil
   }
 
-  private mutating func preview(_ json: PlacedJSON?) -> Relation.Preview {
+  private mutating func preview(_ json: LocatedJSON?) -> Relation.Preview {
     guard let json else { return .first(5) }
     switch json.content {
     case .text("all"): return .all
@@ -176,7 +176,7 @@ extension DeclarationChecker {
     }
   }
 
-  private mutating func given(_ json: PlacedJSON?) -> [(key: String, from: String)] {
+  private mutating func given(_ json: LocatedJSON?) -> [(key: String, from: String)] {
     guard let object = object(json, "given") else { return [] }
     return object.members.compactMap { member in
       guard let from = text(member.value) else { return nil }
@@ -231,7 +231,7 @@ extension DeclarationChecker {
     let rows = ids(json) ?? IDsRule(place: .whole)
     guard let path = object["path"] ?? object["post"] else {
       if let most = object["most"] { mistakes.add("\"most\" requires {values}", at: most.offset) }
-      if let target, let sketch = categories[target], !sketch.hasLookup, !sketch.hasList {
+      if let target, let outline = categories[target], !outline.hasLookup, !outline.hasList {
         mistakes.add(
           "links are looked up, and the category \"\(target)\" has no \"lookup\"; write a \"path\" with {value}",
           at: json.offset)

@@ -6,7 +6,7 @@ extension DeclarationChecker {
   /// Names that mean something else beside credentials.
   private static let ownNames: Set = ["url", "base", "key", "now", "salt"]
 
-  mutating func credentials(_ json: PlacedJSON?) -> CredentialRule? {
+  mutating func credentials(_ json: LocatedJSON?) -> CredentialRule? {
     guard let object = object(json, .credentials) else { return nil }
     var rule = CredentialRule()
     for member in self.object(object["ask"], "what to ask for, an object,")?.members ?? [] {
@@ -33,7 +33,7 @@ extension DeclarationChecker {
     return rule
   }
 
-  private mutating func key(_ json: PlacedJSON?, asked: [String]) -> KeyRule? {
+  private mutating func key(_ json: LocatedJSON?, asked: [String]) -> KeyRule? {
     guard let object = object(json, .key) else { return nil }
     let names = asked + ["now", "salt"]
     var rule = KeyRule(post: keyAddress(object["post"]) ?? "/", at: pointer(object["at"]) ?? .whole)
@@ -58,7 +58,7 @@ extension DeclarationChecker {
   }
 
   /// A path on the base, or an https address.
-  private mutating func keyAddress(_ json: PlacedJSON?) -> String? {
+  private mutating func keyAddress(_ json: LocatedJSON?) -> String? {
     guard let json, let text = text(json) else { return nil }
     let isPlain = text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"\\{}#".utf8.contains($0) }
     let leadsBack = text.split(separator: "/").contains { $0 == "." || $0 == ".." }
@@ -71,12 +71,12 @@ extension DeclarationChecker {
       mistakes.add("\"\(text)\" must be a path on the base, or begin with https://", at: json.offset)
       return nil
     }
-    return base(PlacedJSON(offset: json.offset, content: .text(parts.origin))) == nil ? nil : text
+    return base(LocatedJSON(offset: json.offset, content: .text(parts.origin))) == nil ? nil : text
   }
 
   /// A header that a declaration may send with credentials: any but those of the transport.
   private mutating func secretHeaders(
-    _ json: PlacedJSON?, fills names: [String]
+    _ json: LocatedJSON?, fills names: [String]
   ) -> [(name: String, text: SecretText)] {
     for member in object(json, "headers")?.members ?? [] where !Self.mayCarrySecret(member.key) {
       mistakes.add("\"\(member.key)\" cannot carry credentials", at: member.offset)
@@ -85,7 +85,7 @@ extension DeclarationChecker {
   }
 
   private mutating func secrets(
-    _ json: PlacedJSON?, _ what: String, fills names: [String]
+    _ json: LocatedJSON?, _ what: String, fills names: [String]
   ) -> [(name: String, text: SecretText)] {
     guard let json, json.members != nil else {
       _ = object(json, what)
@@ -96,7 +96,7 @@ extension DeclarationChecker {
     }
   }
 
-  private mutating func secretJSON(_ json: PlacedJSON, fills names: [String]) -> SecretJSON {
+  private mutating func secretJSON(_ json: LocatedJSON, fills names: [String]) -> SecretJSON {
     switch json.content {
     case .text: .text(secret(json, fills: names) ?? SecretText(parts: []))
     case .list(let list): .list(list.map { secretJSON($0, fills: names) })
@@ -107,7 +107,7 @@ extension DeclarationChecker {
     }
   }
 
-  private mutating func secret(_ json: PlacedJSON, fills names: [String]) -> SecretText? {
+  private mutating func secret(_ json: LocatedJSON, fills names: [String]) -> SecretText? {
     guard let text = anyText(json) else { return nil }
     guard let secret = SecretText(text) else {
       mistakes.add("a brace is not closed in \"\(text)\"", at: json.offset)

@@ -3,12 +3,12 @@ import Wire
 
 /// The options that a catalog adds to a search.
 extension DeclarationChecker {
-  mutating func filters(_ json: PlacedJSON?) -> [DeclaredFilter] {
+  mutating func filters(_ json: LocatedJSON?) -> [DeclaredFilter] {
     var names: Set<String> = []
     return elements(json).compactMap { filter($0, among: &names) }
   }
 
-  private mutating func filter(_ json: PlacedJSON, among names: inout Set<String>) -> DeclaredFilter? {
+  private mutating func filter(_ json: LocatedJSON, among names: inout Set<String>) -> DeclaredFilter? {
     guard let object = object(json, .filter) else { return nil }
     let name = name(object["name"], of: "a filter", among: &names)
     if let name, let json = object["name"],
@@ -21,16 +21,16 @@ extension DeclarationChecker {
     if let name { filterNames.remove(name) }
     let values = filterValues(object["values"])
     if let name { filterNames.insert(name) }
-    var standard = object["default"].flatMap { scalar($0)?.text }
-    if case .listed(let list) = values, let typed = standard, let json = object["default"] {
-      standard = list.first { $0.value == typed || $0.title == typed }?.value
-      if standard == nil { unknown(typed, "unknown value", among: list.map(\.value), at: json.offset) }
+    var defaultValue = object["default"].flatMap { scalar($0)?.text }
+    if case .listed(let list) = values, let typed = defaultValue, let json = object["default"] {
+      defaultValue = list.first { $0.value == typed || $0.title == typed }?.value
+      if defaultValue == nil { unknown(typed, "unknown value", among: list.map(\.value), at: json.offset) }
     }
     guard let name, let title else { return nil }
-    return DeclaredFilter(name: name, title: title, standard: standard, values: values)
+    return DeclaredFilter(name: name, title: title, defaultValue: defaultValue, values: values)
   }
 
-  private mutating func filterValues(_ json: PlacedJSON?) -> DeclaredFilter.Values {
+  private mutating func filterValues(_ json: LocatedJSON?) -> DeclaredFilter.Values {
     guard let json else { return .any }
     if let list = json.list {
       if list.isEmpty { mistakes.add("this list must not be empty", at: json.offset) }

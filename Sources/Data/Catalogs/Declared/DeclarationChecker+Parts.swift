@@ -6,17 +6,17 @@ import Wire
 struct CheckedObject {
   /// For messages: `a relation`.
   let what: String
-  let json: PlacedJSON
+  let json: LocatedJSON
 
   var offset: Int { json.offset }
-  var members: [PlacedJSON.Member] { json.members ?? [] }
-  subscript(key: String) -> PlacedJSON? { json[key] }
+  var members: [LocatedJSON.Member] { json.members ?? [] }
+  subscript(key: String) -> LocatedJSON? { json[key] }
 }
 
 /// The parts of a declaration: objects, texts, numbers, names. A missing part is no mistake here; `required` reports
 /// it.
 extension DeclarationChecker {
-  mutating func wrongType(_ json: PlacedJSON, _ expected: String) {
+  mutating func wrongType(_ json: LocatedJSON, _ expected: String) {
     mistakes.add("expected \(expected), not \(json.kind)", at: json.offset)
   }
 
@@ -36,7 +36,7 @@ extension DeclarationChecker {
   }
 
   /// Nil if the part is missing; nil and a mistake if it has another type.
-  private mutating func read<Part>(_ json: PlacedJSON?, _ expected: String, _ part: (PlacedJSON) -> Part?) -> Part? {
+  private mutating func read<Part>(_ json: LocatedJSON?, _ expected: String, _ part: (LocatedJSON) -> Part?) -> Part? {
     guard let json else { return nil }
     let found = part(json)
     if found == nil { wrongType(json, expected) }
@@ -44,7 +44,7 @@ extension DeclarationChecker {
   }
 
   /// An object of the language: reports keys that the table lacks, and missing keys that it requires.
-  mutating func object(_ json: PlacedJSON?, _ kind: LanguageObject) -> CheckedObject? {
+  mutating func object(_ json: LocatedJSON?, _ kind: LanguageObject) -> CheckedObject? {
     guard let object = object(json, kind.title) else { return nil }
     let keys = kind.keys
     for member in object.members where member.key != "//" && !keys.contains(where: { $0.name == member.key }) {
@@ -60,7 +60,7 @@ extension DeclarationChecker {
 
   /// An object with any keys.
   /// - Parameter what: the object in messages: `a query`.
-  mutating func object(_ json: PlacedJSON?, _ what: String) -> CheckedObject? {
+  mutating func object(_ json: LocatedJSON?, _ what: String) -> CheckedObject? {
     let expected = what.hasPrefix("a") ? "\(what), an object," : "an object"
     guard let json, let members = read(json, expected, \.members) else { return nil }
     var seen: Set<String> = []
@@ -71,7 +71,7 @@ extension DeclarationChecker {
     return CheckedObject(what: what, json: json)
   }
 
-  mutating func required(_ key: String, of object: CheckedObject) -> PlacedJSON? {
+  mutating func required(_ key: String, of object: CheckedObject) -> LocatedJSON? {
     if object[key] == nil { mistakes.add("\(object.what) needs \"\(key)\"", at: object.offset) }
     return object[key]
   }
@@ -83,7 +83,7 @@ extension DeclarationChecker {
     }
   }
 
-  mutating func text(_ json: PlacedJSON?) -> String? {
+  mutating func text(_ json: LocatedJSON?) -> String? {
     guard let json, let text = anyText(json) else { return nil }
     if !text.allSatisfy(\.isWhitespace) { return text }
     mistakes.add("empty text", at: json.offset)
@@ -91,22 +91,22 @@ extension DeclarationChecker {
   }
 
   /// Text that may be blank.
-  mutating func anyText(_ json: PlacedJSON?) -> String? { read(json, "text", \.text) }
+  mutating func anyText(_ json: LocatedJSON?) -> String? { read(json, "text", \.text) }
 
-  mutating func elements(_ json: PlacedJSON?) -> [PlacedJSON] { read(json, "a list", \.list) ?? [] }
+  mutating func elements(_ json: LocatedJSON?) -> [LocatedJSON] { read(json, "a list", \.list) ?? [] }
 
-  mutating func texts(_ json: PlacedJSON?) -> [String] { elements(json).compactMap { text($0) } }
+  mutating func texts(_ json: LocatedJSON?) -> [String] { elements(json).compactMap { text($0) } }
 
-  mutating func flag(_ json: PlacedJSON?) -> Bool? { read(json, "true or false", \.flag) }
+  mutating func flag(_ json: LocatedJSON?) -> Bool? { read(json, "true or false", \.flag) }
 
-  mutating func wholeNumber(_ json: PlacedJSON?, in range: ClosedRange<Int>) -> Int? {
+  mutating func wholeNumber(_ json: LocatedJSON?, in range: ClosedRange<Int>) -> Int? {
     guard let json, let digits = read(json, "a number", \.digits) else { return nil }
     if let number = Int(digits), range.contains(number) { return number }
     mistakes.add("expected a whole number from \(range.lowerBound) to \(range.upperBound)", at: json.offset)
     return nil
   }
 
-  mutating func number(_ json: PlacedJSON?) -> Decimal? {
+  mutating func number(_ json: LocatedJSON?) -> Decimal? {
     guard let json, let digits = read(json, "a number", \.digits) else { return nil }
     if digits.utf8.count <= 40, let number = Scalar.number(digits).decimal { return number }
     mistakes.add("number out of range", at: json.offset)
@@ -114,7 +114,7 @@ extension DeclarationChecker {
   }
 
   /// A value that can be compared with text or inserted into it.
-  mutating func scalar(_ json: PlacedJSON) -> Scalar? {
+  mutating func scalar(_ json: LocatedJSON) -> Scalar? {
     switch json.content {
     case .text(let text): return .text(text)
     case .number(let digits): return .number(digits)
@@ -125,7 +125,7 @@ extension DeclarationChecker {
     }
   }
 
-  mutating func choice(_ json: PlacedJSON?, among words: [String], _ sentence: String) -> String? {
+  mutating func choice(_ json: LocatedJSON?, among words: [String], _ sentence: String) -> String? {
     guard let json, let word = text(json) else { return nil }
     if words.contains(word) { return word }
     unknown(word, sentence, among: words, at: json.offset)
@@ -134,23 +134,23 @@ extension DeclarationChecker {
 
   // MARK: Pointers
 
-  mutating func pointer(_ json: PlacedJSON?) -> Pointer? { pointer(json, Pointer.init) }
+  mutating func pointer(_ json: LocatedJSON?) -> Pointer? { pointer(json, Pointer.init) }
 
   /// A pointer into the row, or with `^` into what is around it.
-  mutating func valuePointer(_ json: PlacedJSON?) -> ValuePointer? {
+  mutating func valuePointer(_ json: LocatedJSON?) -> ValuePointer? {
     pointer(json) { ValuePointer($0).flatMap { $0.scope == .element ? nil : $0 } }
   }
 
-  mutating func rows(_ json: PlacedJSON?) -> RowsPointer? { pointer(json).map(RowsPointer.init) }
+  mutating func rows(_ json: LocatedJSON?) -> RowsPointer? { pointer(json).map(RowsPointer.init) }
 
   /// One pointer or a list of them.
-  mutating func pointers(_ json: PlacedJSON?) -> [Pointer] {
+  mutating func pointers(_ json: LocatedJSON?) -> [Pointer] {
     guard let json else { return [] }
     if json.listed.isEmpty { mistakes.add("this list must not be empty", at: json.offset) }
     return json.listed.compactMap { pointer($0) }
   }
 
-  private mutating func pointer<Kind>(_ json: PlacedJSON?, _ kind: (String) -> Kind?) -> Kind? {
+  private mutating func pointer<Kind>(_ json: LocatedJSON?, _ kind: (String) -> Kind?) -> Kind? {
     guard let json, let text = read(json, "a pointer such as \"/name\"", \.text) else { return nil }
     if let pointer = kind(text) { return pointer }
     if text.hasPrefix("^"), ValuePointer(text) != nil {
@@ -170,7 +170,7 @@ extension DeclarationChecker {
   // MARK: Names
 
   /// A name that users type: lower-case letters, digits and dashes.
-  private mutating func plainName(_ json: PlacedJSON, of what: String) -> String? {
+  private mutating func plainName(_ json: LocatedJSON, of what: String) -> String? {
     guard let name = text(json) else { return nil }
     let isPlain = name.utf8.allSatisfy {
       $0.isASCIIDigit || ($0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z")) || $0 == UInt8(ascii: "-")
@@ -184,7 +184,7 @@ extension DeclarationChecker {
   }
 
   /// The catalog's own name.
-  mutating func name(_ json: PlacedJSON?, taken: Set<String>, fileName: String?) -> String? {
+  mutating func name(_ json: LocatedJSON?, taken: Set<String>, fileName: String?) -> String? {
     guard let json, let name = plainName(json, of: "a catalog") else { return nil }
     if taken.contains(name) {
       mistakes.add("\"\(name)\" is a built-in catalog; choose another name", at: json.offset)
@@ -196,7 +196,7 @@ extension DeclarationChecker {
   }
 
   /// A name that is unique among others of its kind.
-  mutating func name(_ json: PlacedJSON?, of what: String, among names: inout Set<String>) -> String? {
+  mutating func name(_ json: LocatedJSON?, of what: String, among names: inout Set<String>) -> String? {
     guard let json, let name = plainName(json, of: what) else { return nil }
     if !names.insert(name).inserted { mistakes.add("\"\(name)\" is already the name of \(what)", at: json.offset) }
     if name.utf8.allSatisfy(\.isASCIIDigit) {
@@ -210,7 +210,7 @@ extension DeclarationChecker {
   ///   - own: the name of that part.
   ///   - names: the names of all parts, and the other names read so far.
   mutating func others(
-    _ json: PlacedJSON?, of what: String, besides own: String?, among names: inout Set<String>
+    _ json: LocatedJSON?, of what: String, besides own: String?, among names: inout Set<String>
   ) -> [String] {
     elements(json).compactMap { json in
       guard let word = text(json) else { return nil }
@@ -222,7 +222,7 @@ extension DeclarationChecker {
   }
 
   /// The name of an existing category.
-  mutating func category(_ json: PlacedJSON?) -> String? {
+  mutating func category(_ json: LocatedJSON?) -> String? {
     choice(json, among: categoryNames, "unknown category")
   }
 }

@@ -25,20 +25,20 @@ extension DeclarationChecker {
     if let json = object["ids"] {
       refuse(["rows", "where", "row"], of: object, "with \"ids\"")
       rule.ids = ids(json)
-      let sketch = category.flatMap { categories[$0] }
-      if sketch.map({ !$0.hasLookup && !$0.hasList }) ?? true {
+      let outline = category.flatMap { categories[$0] }
+      if outline.map({ !$0.hasLookup && !$0.hasList }) ?? true {
         mistakes.add("\"ids\" needs a category with a \"lookup\"", at: json.offset)
       }
     }
     return path == nil ? nil : rule
   }
 
-  mutating func answerFormat(_ json: PlacedJSON?) -> AnswerFormat? {
+  mutating func answerFormat(_ json: LocatedJSON?) -> AnswerFormat? {
     choice(json, among: AnswerFormat.allCases.map(\.rawValue), "unknown \"answer\"").flatMap(AnswerFormat.init)
   }
 
   /// Statuses, pointers, and conditions of the answer.
-  private mutating func empty(_ json: PlacedJSON?) -> EmptyRule {
+  private mutating func empty(_ json: LocatedJSON?) -> EmptyRule {
     var rule = EmptyRule()
     for json in elements(json) {
       if json.digits != nil {
@@ -70,7 +70,7 @@ extension DeclarationChecker {
     return .json(body(json, fills: names))
   }
 
-  private mutating func body(_ json: PlacedJSON, fills names: [String]) -> BodyTemplate {
+  private mutating func body(_ json: LocatedJSON, fills names: [String]) -> BodyTemplate {
     switch json.content {
     case .null: return .constant(.null)
     case .flag(let flag): return .constant(.bool(flag))
@@ -92,7 +92,7 @@ extension DeclarationChecker {
       row: pointer(object["row"]))
   }
 
-  private mutating func path(_ json: PlacedJSON?, fills names: [String]) -> RequestTemplate? {
+  private mutating func path(_ json: LocatedJSON?, fills names: [String]) -> RequestTemplate? {
     guard let json, let text = text(json) else { return nil }
     if !text.hasPrefix("/") { mistakes.add("a path must begin with /: did you mean \"/\(text)\"?", at: json.offset) }
     let leadsBack = text.split(separator: "/").contains { $0 == "." || $0 == ".." }
@@ -110,7 +110,7 @@ extension DeclarationChecker {
     return template
   }
 
-  mutating func query(_ json: PlacedJSON?, fills names: [String]) -> [(name: String, text: RequestTemplate)] {
+  mutating func query(_ json: LocatedJSON?, fills names: [String]) -> [(name: String, text: RequestTemplate)] {
     var query: [(name: String, text: RequestTemplate)] = []
     for member in object(json, "a query")?.members ?? [] {
       for value in member.value.listed {
@@ -147,7 +147,7 @@ extension DeclarationChecker {
     return DeclaredField.keys.filter { keys.contains($0) }
   }
 
-  private mutating func paging(_ json: PlacedJSON?, ofPost isPost: Bool) -> Paging? {
+  private mutating func paging(_ json: LocatedJSON?, ofPost isPost: Bool) -> Paging? {
     guard let paging = object(json, .paging) else { return nil }
     let by = choice(paging["by"], among: ["offset", "page", "cursor", "next"], "unknown paging")
     let (isCursor, isNext) = (by == "cursor", by == "next")

@@ -7,7 +7,7 @@ extension DeclarationChecker {
   /// - Parameters:
   ///   - takesUnit: whether it is the field `count`, whose number may have a noun.
   ///   - takesLabel: whether it is a fact, of which each element may have a label of its own.
-  mutating func value(_ json: PlacedJSON?, takesUnit: Bool = false, takesLabel: Bool = false) -> Value? {
+  mutating func value(_ json: LocatedJSON?, takesUnit: Bool = false, takesLabel: Bool = false) -> Value? {
     guard let json else { return nil }
     let unit = json.listed.lazy.compactMap { $0["unit"] }.first
     if let unit, !takesUnit { mistakes.add("\"unit\" goes with the field \"count\"", at: unit.offset) }
@@ -24,7 +24,7 @@ extension DeclarationChecker {
   }
 
   /// A noun in the singular and the plural.
-  private mutating func nouns(_ json: PlacedJSON?) -> CountUnit? {
+  private mutating func nouns(_ json: LocatedJSON?) -> CountUnit? {
     guard let json else { return nil }
     let words = texts(json)
     if words.count == 2 { return CountUnit(singular: words[0], plural: words[1]) }
@@ -35,7 +35,7 @@ extension DeclarationChecker {
   private static let eachKeys = ["where", "joinAt"]
   private static let joints = ["join", "joinAt", "first"]
 
-  private mutating func form(_ json: PlacedJSON, _ expected: String) -> Form? {
+  private mutating func form(_ json: LocatedJSON, _ expected: String) -> Form? {
     if json.text != nil { return valuePointer(json).map { Form(source: .at($0)) } }
     guard json.members != nil else {
       wrongType(json, expected)
@@ -100,7 +100,7 @@ extension DeclarationChecker {
   }
 
   /// Text at which another is split or cut; it may be a blank.
-  private mutating func separator(_ json: PlacedJSON?) -> String? {
+  private mutating func separator(_ json: LocatedJSON?) -> String? {
     guard let json, let text = anyText(json) else { return nil }
     if !text.isEmpty { return text }
     mistakes.add("empty text", at: json.offset)
@@ -108,7 +108,7 @@ extension DeclarationChecker {
   }
 
   /// Where ids are: a pointer, or an object with one and what to cut from each id.
-  mutating func ids(_ json: PlacedJSON?) -> IDsRule? {
+  mutating func ids(_ json: LocatedJSON?) -> IDsRule? {
     guard let json, json.members != nil else { return rows(json).map { IDsRule(place: $0) } }
     guard let object = object(json, .ids) else { return nil }
     let steps = steps(of: object)
@@ -116,7 +116,7 @@ extension DeclarationChecker {
     return rows(object["at"]).map { IDsRule(place: $0, split: split, steps: steps) }
   }
 
-  private mutating func map(_ json: PlacedJSON?) -> Form.Steps.Map? {
+  private mutating func map(_ json: LocatedJSON?) -> Form.Steps.Map? {
     guard let object = object(json, "a map") else { return nil }
     guard object["path"] ?? object["post"] != nil else {
       var map: [String: Scalar] = [:]
@@ -125,21 +125,21 @@ extension DeclarationChecker {
     }
     guard let map = askedMap(json, .map) else { return nil }
     maps.append(map)
-    return .asked(maps.count - 1)
+    return .remote(maps.count - 1)
   }
 
-  mutating func askedMap(_ json: PlacedJSON?, _ kind: LanguageObject) -> AskedMap? {
+  mutating func askedMap(_ json: LocatedJSON?, _ kind: LanguageObject) -> RemoteMap? {
     guard let asked = object(json, kind) else { return nil }
     let key = pointer(asked["key"])
     let value = pointer(asked["value"])
     guard let request = request(of: asked, fills: []), let key, let value else { return nil }
-    return AskedMap(request: request, key: key, value: value)
+    return RemoteMap(request: request, key: key, value: value)
   }
 
   /// Parses `{"/job": ["Director"]}`.
-  mutating func conditions(_ json: PlacedJSON?) -> [Condition] {
+  mutating func conditions(_ json: LocatedJSON?) -> [Condition] {
     (object(json, "conditions")?.members ?? []).compactMap { member in
-      let pointer = rows(PlacedJSON(offset: member.offset, content: .text(member.key)))
+      let pointer = rows(LocatedJSON(offset: member.offset, content: .text(member.key)))
       let texts = elements(member.value).compactMap { scalar($0)?.text }
       return pointer.map { Condition(pointer: $0, texts: Set(texts)) }
     }
@@ -148,7 +148,7 @@ extension DeclarationChecker {
   /// - Parameters:
   ///   - takesValue: whether `{value}` is available.
   ///   - readsElement: whether `{./name}` is.
-  private mutating func template(_ json: PlacedJSON?, takesValue: Bool, readsElement: Bool) -> Template? {
+  private mutating func template(_ json: LocatedJSON?, takesValue: Bool, readsElement: Bool) -> Template? {
     guard let json else { return nil }
     if json.list?.isEmpty == true { mistakes.add("this list must not be empty", at: json.offset) }
     let alternatives = json.listed.compactMap { json in

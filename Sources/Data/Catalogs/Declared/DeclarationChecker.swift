@@ -5,11 +5,11 @@ import Wire
 ///
 /// A part with mistakes may be read as anything, because a declaration with mistakes is never used.
 struct DeclarationChecker {
-  var mistakes = PlacedMistakes()
+  var mistakes = DiagnosticList()
   /// All categories, collected first so that references to them can be checked anywhere.
-  private(set) var categories: [String: CategorySketch] = [:]
+  private(set) var categories: [String: CategoryOutline] = [:]
   private(set) var categoryNames: [String] = []
-  var maps: [AskedMap] = []
+  var maps: [RemoteMap] = []
   /// Placeholders of every request.
   var filterNames: Set<String> = []
   /// What the user is asked for.
@@ -22,7 +22,7 @@ struct DeclarationChecker {
   var format = AnswerFormat.json
 
   /// What is known of a category before it is read.
-  struct CategorySketch {
+  struct CategoryOutline {
     let hasLookup: Bool
     let hasList: Bool
     /// The labels of its facts.
@@ -45,8 +45,8 @@ struct DeclarationChecker {
     if bytes.count > largest {
       checker.mistakes.add("the file is larger than 256 kB", at: 0)
     } else {
-      do throws(PlacedJSON.Malformed) {
-        declaration = checker.declaration(try PlacedJSON(parsing: bytes), taken: taken, fileName: fileName)
+      do throws(LocatedJSON.Malformed) {
+        declaration = checker.declaration(try LocatedJSON(parsing: bytes), taken: taken, fileName: fileName)
       } catch {
         checker.mistakes.add(error.message, at: error.offset)
       }
@@ -56,17 +56,17 @@ struct DeclarationChecker {
   }
 
   struct Mistakes: Error {
-    let list: [DeclarationMistake]
+    let list: [DeclarationError]
   }
 
   // MARK: The file
 
-  private mutating func declaration(_ json: PlacedJSON, taken: Set<String>, fileName: String?) -> Declaration? {
+  private mutating func declaration(_ json: LocatedJSON, taken: Set<String>, fileName: String?) -> Declaration? {
     guard let file = object(json, .file) else { return nil }
     if let version = file["declaration"], version.digits != "1" {
       mistakes.add("this liner supports only version 1: \"declaration\": 1", at: version.offset)
     }
-    sketch(file["categories"]?.list ?? [])
+    collectOutlines(file["categories"]?.list ?? [])
     filterNames = Set((file["filters"]?.list ?? []).compactMap { $0["name"]?.text })
     // What a key's answer brings besides stands in requests as filters do.
     filterNames.formUnion((file["credentials"]?["key"]?["also"]?.members ?? []).map(\.key))
@@ -94,11 +94,11 @@ struct DeclarationChecker {
   }
 
   /// Collects what other parts refer to before anything is checked; its mistakes are reported later.
-  private mutating func sketch(_ list: [PlacedJSON]) {
+  private mutating func collectOutlines(_ list: [LocatedJSON]) {
     for category in list {
       guard let name = category["name"]?.text else { continue }
       let fields = category["fields"]?.members ?? []
-      categories[name] = CategorySketch(
+      categories[name] = CategoryOutline(
         hasLookup: category["lookup"] != nil, hasList: category["list"] != nil,
         facts: (category["facts"]?.members ?? []).map(\.key),
         keys: Set(["id", "title"] + fields.map(\.key)))
@@ -110,7 +110,7 @@ struct DeclarationChecker {
     categoryNames = categories.keys.sorted()
   }
 
-  private mutating func rates(_ json: PlacedJSON) -> [RequestWindow] {
+  private mutating func rates(_ json: LocatedJSON) -> [RequestWindow] {
     if json.listed.isEmpty { mistakes.add("this list must not be empty", at: json.offset) }
     return json.listed.compactMap { json in
       guard let rate = object(json, .rate) else { return nil }
@@ -121,7 +121,7 @@ struct DeclarationChecker {
     }
   }
 
-  private mutating func failure(_ json: PlacedJSON?) -> FailureRule? {
+  private mutating func failure(_ json: LocatedJSON?) -> FailureRule? {
     guard let failure = object(json, .failure) else { return nil }
     var rule = FailureRule(
       at: pointers(failure["at"]), message: pointers(failure["message"]), code: pointer(failure["code"]))
@@ -137,7 +137,7 @@ struct DeclarationChecker {
     .notFound, .rateLimited, .refused, .server, .unreadable, .tooLarge, .timedOut, .offline,
   ]
 
-  private mutating func homes(_ json: PlacedJSON?) -> [DeclaredHome] {
+  private mutating func homes(_ json: LocatedJSON?) -> [DeclaredHome] {
     var names: Set<String> = []
     return elements(json).compactMap { json in
       guard let home = object(json, .home) else { return nil }
@@ -151,7 +151,7 @@ struct DeclarationChecker {
     }
   }
 
-  private mutating func shelf(_ json: PlacedJSON) -> DeclaredHome.Shelf? {
+  private mutating func shelf(_ json: LocatedJSON) -> DeclaredHome.Shelf? {
     guard let shelf = object(json, .shelf) else { return nil }
     let title = text(shelf["title"])
     let category = category(shelf["category"])

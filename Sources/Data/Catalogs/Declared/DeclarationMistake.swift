@@ -1,10 +1,10 @@
 import Domain
 
 /// A mistake in a declaration, and its place.
-typealias DeclarationMistake = DeclarationRemark
+typealias DeclarationError = DeclarationRemark
 
 /// Mistakes by byte offset, converted to lines and columns at the end.
-struct PlacedMistakes {
+struct DiagnosticList {
   private var mistakes: [(offset: Int, message: String)] = []
 
   var isEmpty: Bool { mistakes.isEmpty }
@@ -13,7 +13,7 @@ struct PlacedMistakes {
 
   mutating func add(_ message: String, at offset: Int) { mistakes.append((offset, message)) }
 
-  func placed(in bytes: [UInt8]) -> [DeclarationMistake] {
+  func placed(in bytes: [UInt8]) -> [DeclarationError] {
     var (line, column, index) = (1, 1, 0)
     return mistakes.enumerated().sorted { ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset) }.map {
       let (offset, message) = $0.element
@@ -25,7 +25,7 @@ struct PlacedMistakes {
         }
         index += 1
       }
-      return DeclarationMistake(line: line, column: column, message: message)
+      return DeclarationError(line: line, column: column, message: message)
     }
   }
 }

@@ -5,8 +5,8 @@ import Wire
 enum DeclarationWarnings {
   /// - Parameter bytes: of a declaration without mistakes.
   static func all(of declaration: Declaration, in bytes: [UInt8]) -> [DeclarationRemark] {
-    guard let file = try? PlacedJSON(parsing: bytes) else { return [] }
-    var warnings = PlacedMistakes()
+    guard let file = try? LocatedJSON(parsing: bytes) else { return [] }
+    var warnings = DiagnosticList()
     let top = file.offset
     if file["rate"] == nil { warnings.add("no \"rate\": liner sends at most 20 requests in 60 seconds", at: top) }
     if file["about"] == nil { warnings.add("no \"about\": say whose data it is, and under which licence", at: top) }
@@ -38,7 +38,7 @@ enum DeclarationWarnings {
   }
 
   /// The categories that relations, references and shelves lead to.
-  private static func reachedCategories(in file: PlacedJSON) -> [String] {
+  private static func reachedCategories(in file: LocatedJSON) -> [String] {
     let shelves = (file["homes"]?.list ?? []).flatMap { $0["shelves"]?.list ?? [] }
     let categories = file["categories"]?.list ?? []
     let relations = categories.flatMap { $0["relations"]?.list ?? [] }
@@ -47,7 +47,7 @@ enum DeclarationWarnings {
   }
 
   /// `text` beside `each` that names nothing of the element.
-  private static func check(_ value: PlacedJSON, _ warnings: inout PlacedMistakes) {
+  private static func check(_ value: LocatedJSON, _ warnings: inout DiagnosticList) {
     for form in value.listed {
       guard form["each"] != nil, let text = form["text"] else { continue }
       let texts = text.listed.compactMap(\.text)

@@ -83,7 +83,7 @@ extension DeclaredAnswer {
   static func failure(in json: JSONValue, by rule: FailureRule?, from host: String) -> CatalogError? {
     guard let rule, rule.at.contains(where: { $0.value(in: json).map(\.isSomething) ?? false }) else { return nil }
     let code = rule.code?.scalar(in: json)?.text
-    return .told(
+    return .reported(
       host: host, code: code.flatMap { rule.codes[$0] } ?? .server, message: message(in: json, by: rule))
   }
 

@@ -10,7 +10,7 @@ extension Catalog {
     let usual = categories { $0.search != nil && $0.isDefault }
     self.init(
       name: declaration.name, title: declaration.title, categories: categories { $0.search != nil || $0.list != nil },
-      furtherCategories: categories { $0.search == nil && $0.list == nil },
+      secondaryCategories: categories { $0.search == nil && $0.list == nil },
       defaultCategories: usual.isEmpty ? categories { $0.search != nil } : usual,
       filters: declaration.filters.map(SearchFilter.init),
       homes: declaration.homes.map { home in
@@ -41,7 +41,7 @@ extension SearchFilter {
       case .requested: (.requested(RequestedValues()), [:])
       }
     self.init(
-      name: filter.name, meaning: filter.title, standard: filter.standard, values: values, valueTitles: titles)
+      name: filter.name, meaning: filter.title, defaultValue: filter.defaultValue, values: values, valueTitles: titles)
   }
 }
 
@@ -53,11 +53,11 @@ extension Category {
       name: category.name, title: category.title, others: category.others, isListable: category.list != nil,
       isSearchable: category.search != nil,
       relations: category.relations.map { relation in
-        let isHad: @Sendable (Item) -> Bool = { relation.isHad(by: $0) }
+        let applies: @Sendable (Item) -> Bool = { relation.applies(to: $0) }
         return Relation(
           relation.word, title: relation.title, others: relation.others, category: relation.category,
           reach: relation.reach, preview: relation.preview, isNews: relation.isNews, line: relation.line,
-          by: relation.placeholders.isEmpty || mayLookUp ? nil : isHad)
+          by: relation.placeholders.isEmpty || mayLookUp ? nil : applies)
       },
       lookups: Set(category.by.keys), knownIDs: Set(category.known.map(\.kind)), wikidataProperty: category.wikidata)
   }
@@ -69,7 +69,7 @@ extension DeclaredRelation {
 
   /// Whether `item` can have it: all keys in the path are known or, if only the query names the item, at least one is.
   /// A request that names nothing of the item would return unrelated things.
-  func isHad(by item: Item) -> Bool {
+  func applies(to item: Item) -> Bool {
     guard let needed = request?.path.placeholders, !placeholders.isEmpty else { return true }
     return needed.allSatisfy { Self.ofLinks.contains($0) || item.filling($0) != nil }
       && (placeholders.contains { item.filling($0) != nil } || needed.contains(where: Self.ofLinks.contains))

@@ -49,7 +49,7 @@ extension DeclaredCatalogs {
     let bytes = try source(of: typed)
     var text = String(decoding: bytes, as: UTF8.self)
     if let category {
-      guard let json = try? PlacedJSON(parsing: bytes) else {
+      guard let json = try? LocatedJSON(parsing: bytes) else {
         throw .refused("\(typed) is not valid JSON: catalog check \(typed)")
       }
       let categories = json["categories"]?.list ?? []
@@ -61,7 +61,7 @@ extension DeclaredCatalogs {
         throw .refused("\(typed) has no category \"\(category)\"; it has \(DeclarationChecker.list(names))")
       }
       let found = categories.filter { $0["name"]?.text == names[index] }[0]
-      text = String(decoding: bytes[found.offset..<PlacedJSON.end(of: bytes, from: found.offset)], as: UTF8.self)
+      text = String(decoding: bytes[found.offset..<LocatedJSON.end(of: bytes, from: found.offset)], as: UTF8.self)
     }
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     if lines.last == "" { lines.removeLast() }
@@ -109,7 +109,7 @@ extension DeclaredCatalogs {
       name = words.removeFirst().lowercased()
     }
     guard let category = declaration.category(named: name),
-      let json = try? PlacedJSON(parsing: bytes),
+      let json = try? LocatedJSON(parsing: bytes),
       let source = json["categories"]?.list?.first(where: { $0["name"]?.text == name })
     else { throw .refused("\(path) has no category to try") }
     let answers = DeclaredTrial.Answers()
@@ -155,7 +155,7 @@ extension DeclaredCatalogs {
   }
 }
 
-extension PlacedJSON {
+extension LocatedJSON {
   /// The end of the object that begins at `start`.
   static func end(of bytes: [UInt8], from start: Int) -> Int {
     var (depth, index, isText) = (0, start, false)
@@ -203,7 +203,7 @@ extension CatalogError {
   fileprivate var words: String? {
     switch self {
     case .refused(_, _, let reason), .credentialsRejected(_, let reason, _): reason
-    case .told(_, _, let message): message
+    case .reported(_, _, let message): message
     case .unreadable(_, let what): what
     default: nil
     }

@@ -244,7 +244,7 @@ package final class DeclaredCatalogs: CatalogSource {
     summary.keyHost = declaration.keyHost
     summary.example =
       declaration.tests.lazy.compactMap { test in
-        if case .search(let term, _) = test.deed { "search \(term)" } else { nil }
+        if case .search(let term, _) = test.command { "search \(term)" } else { nil }
       }.first
     summary.categories = declaration.categories.map {
       CatalogSummary.Category(name: $0.name, relations: $0.relations.map(\.word))

@@ -113,7 +113,7 @@ package struct DeclaredClient: CatalogClient {
     }
     if let failure = DeclaredAnswer.failure(in: json, by: declaration.failure, from: host) { throw failure }
     // Items outlive the session, and must not take a token along that the service sent back.
-    if secrets.removed(fromBytes: response.body) != nil { json = json.without(secrets) }
+    if secrets.redacted(fromBytes: response.body) != nil { json = json.without(secrets) }
     if isLookup, json == .object([:]) { return nil }
     return try DeclaredAnswer(json, at: question.url, since: start, from: host, by: rule)
   }
@@ -219,7 +219,7 @@ package struct DeclaredClient: CatalogClient {
     of answer: DeclaredAnswer, as category: DeclaredCategory, given: Given? = nil
   ) async -> [Entry] {
     var reading = ItemReading(
-      catalog: catalog.name, category: category, surroundings: await surroundings(of: category, for: answer.rows),
+      catalog: catalog.name, category: category, evaluation: await evaluation(of: category, for: answer.rows),
       given: given)
     let keepsRows = category.lookup == nil && category.list == nil && category.relations.contains { $0.readsRow }
     var entries: [Entry] = []
@@ -242,30 +242,30 @@ package struct DeclaredClient: CatalogClient {
   }
 
   /// What the category's values need besides the row; requests maps only if there are rows.
-  private func surroundings(of category: DeclaredCategory, for rows: [RowContext]) async -> Value.Surroundings {
-    var surroundings = Value.Surroundings(
+  private func evaluation(of category: DeclaredCategory, for rows: [RowContext]) async -> Value.EvaluationContext {
+    var evaluation = Value.EvaluationContext(
       nothing: declaration.nothing, maps: memory.maps(for: filtersKey), base: base)
-    guard !rows.isEmpty else { return surroundings }
+    guard !rows.isEmpty else { return evaluation }
     let isAfresh = !RequestContext.current.mayUseCache
-    for index in category.maps where surroundings.maps[index].map({ $0.isEmpty && isAfresh }) ?? true {
+    for index in category.maps where evaluation.maps[index].map({ $0.isEmpty && isAfresh }) ?? true {
       do throws(CatalogError) {
-        surroundings.maps[index] = try await map(declaration.maps[index])
+        evaluation.maps[index] = try await map(declaration.maps[index])
       } catch {
         // A missing map costs only its values, not the rows. After a cancellation or a rate limit it may be requested
         // again.
-        surroundings.maps[index] = error.code == .cancelled || error.code == .rateLimited ? nil : [:]
+        evaluation.maps[index] = error.code == .cancelled || error.code == .rateLimited ? nil : [:]
       }
-      memory.keep(surroundings.maps[index], at: index, for: filtersKey)
+      memory.keep(evaluation.maps[index], at: index, for: filtersKey)
     }
-    return surroundings
+    return evaluation
   }
 
-  private func map(_ map: AskedMap) async throws(CatalogError) -> [String: String] {
+  private func map(_ map: RemoteMap) async throws(CatalogError) -> [String: String] {
     Dictionary(try await pairs(map)) { $1 }
   }
 
   /// The keys and values of a requested map, in the order of the answer.
-  func pairs(_ map: AskedMap) async throws(CatalogError) -> [(key: String, value: String)] {
+  func pairs(_ map: RemoteMap) async throws(CatalogError) -> [(key: String, value: String)] {
     guard let question = question(map.request, .nothing) else { return [] }
     var context = RequestContext.current
     // Once a session, even if the rows themselves bypass the cache.

@@ -29,12 +29,12 @@ extension DeclaredClient {
     var budget = Self.screenBudget - (known.wasAsked ? 1 : 0)
     guard let relations = catalog.category(ofID: known.item.id)?.relations else { return details }
     for (relation, declared) in zip(relations, category.relations) {
-      guard isHad(declared, by: known) else {
+      guard applies(declared, to: known) else {
         details.absent.insert(relation)
         continue
       }
       let cost = cost(of: declared, for: known)
-      guard declared.preview == .named ? isAtHand(declared) : cost <= budget else { continue }
+      guard declared.preview == .named ? isLoaded(declared) : cost <= budget else { continue }
       budget -= cost
       let answer = await result { () throws(CatalogError) in
         try await related(by: declared, to: known, limit: declared.previewCount, offset: 0)
@@ -62,11 +62,11 @@ extension DeclaredClient {
       let declared = category.relations.first(where: { $0.word == relation.word })
     else { return ItemList(items: []) }
     var known = Known(item: item)
-    if declared.readsRow || !declared.isHad(by: item) {
+    if declared.readsRow || !declared.applies(to: item) {
       known = try await self.known(item, in: category)
     }
-    guard declared.isHad(by: known.item) else {
-      let others = category.relations.filter { isHad($0, by: known) }
+    guard declared.applies(to: known.item) else {
+      let others = category.relations.filter { applies($0, to: known) }
       throw .noRelation(relation.word, of: known.item.title, known: others.map(\.word))
     }
     guard !declared.readsRow || known.row != nil else {
@@ -86,15 +86,15 @@ extension DeclaredClient {
           Array(repeating: "", count: relation.previewCount ?? 20),
           declaration.category(named: relation.category)?.many, limit: relation.previewCount)
     case .request: 1
-    case .list: isAtHand(relation) ? 0 : 1
+    case .list: isLoaded(relation) ? 0 : 1
     case .links(let place, let rule):
       linkRequests(linked(relation, by: place, in: known), rule, limit: relation.previewCount)
     }
   }
 
   /// Whether the item may have the relation, judging by its fields and its row.
-  private func isHad(_ relation: DeclaredRelation, by known: Known) -> Bool {
-    relation.isHad(by: known.item) && (!relation.readsRow || known.row != nil) && !isKnownEmpty(relation, for: known)
+  private func applies(_ relation: DeclaredRelation, to known: Known) -> Bool {
+    relation.applies(to: known.item) && (!relation.readsRow || known.row != nil) && !isKnownEmpty(relation, for: known)
   }
 
   /// Whether the item's own row shows that the relation is empty.
@@ -109,7 +109,7 @@ extension DeclaredClient {
   }
 
   /// Whether the relation's list was already read and may be reused.
-  private func isAtHand(_ relation: DeclaredRelation) -> Bool {
+  private func isLoaded(_ relation: DeclaredRelation) -> Bool {
     guard case .list = relation.form else { return false }
     return RequestContext.current.mayUseCache && memory.hasRead(relation.category + filtersKey)
   }

@@ -14,9 +14,9 @@ extension DeclaredClient {
       for (name, value) in try await credentials?.grant().also ?? [:] { client.filters[name] = value }
     }
     for filter in declaration.filters {
-      guard let value = chosen[filter.name] ?? filter.standard, !value.isEmpty else { continue }
+      guard let value = chosen[filter.name] ?? filter.defaultValue, !value.isEmpty else { continue }
       client.filters[filter.name] = value
-      guard case .requested = filter.values, value != filter.standard,
+      guard case .requested = filter.values, value != filter.defaultValue,
         let listed = catalog.filters.first(where: { $0.name == filter.name })
       else { continue }
       // It was typed before the values were known, such as in linerc.

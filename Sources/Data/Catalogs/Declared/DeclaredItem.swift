@@ -6,7 +6,7 @@ import Wire
 struct ItemReading: Sendable {
   let catalog: String
   let category: DeclaredCategory
-  let surroundings: Value.Surroundings
+  let evaluation: Value.EvaluationContext
   let given: Given?
   /// The keys and labels with a value in at least one row so far.
   private(set) var filled: Set<String> = []
@@ -17,7 +17,7 @@ struct ItemReading: Sendable {
   /// - Throws: why the row cannot be shown.
   mutating func item(of row: RowContext, number: Int) throws(SkippedRow) -> Item {
     func value(_ key: String) -> String? {
-      category.fields.first { $0.key == key }?.value.result(in: row, as: .name, with: surroundings)?.text
+      category.fields.first { $0.key == key }?.value.result(in: row, as: .name, with: evaluation)?.text
     }
     if row.value == .null { throw SkippedRow(row: number, reason: "null") }
     guard let id = value("id") else { throw SkippedRow(row: number, reason: "no id") }
@@ -39,7 +39,7 @@ struct ItemReading: Sendable {
     var amount: (Decimal, currency: String?) = (.nan, nil)
     for (key, value) in category.fields where key != "id" && key != "title" {
       guard let field = ItemField.named(key), let kind = DeclaredField.kind(of: field) else { continue }
-      guard let result = value.result(in: row, as: kind, with: surroundings) else {
+      guard let result = value.result(in: row, as: kind, with: evaluation) else {
         note(value, in: row, isNo: kind, for: key)
         continue
       }
@@ -62,24 +62,24 @@ struct ItemReading: Sendable {
       item.price = Price(amount: amount.0, currency: currency)
     }
     for (key, target, value) in category.references {
-      guard let id = value.result(in: row, as: .name, with: surroundings)?.text else { continue }
+      guard let id = value.result(in: row, as: .name, with: evaluation)?.text else { continue }
       ItemField.named(key)?.set(.id(ItemID(catalog: catalog, category: target, key: id)), in: &item)
       filled.insert(key)
     }
     for (label, value) in category.facts {
-      let own = value.labelled(in: row, with: surroundings)
+      let own = value.labelled(in: row, with: evaluation)
       for fact in own where !item.facts.contains(where: { $0.label == fact.label }) { item.facts.append(fact) }
       if !own.isEmpty { filled.insert(label) }
-      guard value.label.isEmpty, let text = value.result(in: row, as: .fact, with: surroundings)?.text else { continue }
+      guard value.label.isEmpty, let text = value.result(in: row, as: .fact, with: evaluation)?.text else { continue }
       item.facts.append(Fact(label, text))
       filled.insert(label)
     }
     for (kind, value) in category.known {
-      guard let text = value.result(in: row, as: .text, with: surroundings)?.text else { continue }
+      guard let text = value.result(in: row, as: .text, with: evaluation)?.text else { continue }
       item.otherIDs.append(OtherID(kind, text.trimmed))
       filled.insert(kind.rawValue)
     }
-    if case .address(let link)? = category.file?.result(in: row, as: .address, with: surroundings) {
+    if case .address(let link)? = category.file?.result(in: row, as: .address, with: evaluation) {
       item.file = link
       filled.insert("file")
     }
@@ -87,7 +87,7 @@ struct ItemReading: Sendable {
 
   /// Remembers what stands where a field's value should be.
   private mutating func note(_ value: Value, in row: RowContext, isNo kind: Value.Kind, for key: String) {
-    guard !filled.contains(key), let sample = value.sample(in: row, with: surroundings) else { return }
+    guard !filled.contains(key), let sample = value.sample(in: row, with: evaluation) else { return }
     let type =
       switch kind {
       case .date: "date"

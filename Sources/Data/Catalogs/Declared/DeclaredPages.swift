@@ -65,13 +65,13 @@ extension DeclaredClient {
         progress.end = progress.start + taken
         if next == nil, list.extent == .all { list.extent = progress.extent(endingWith: page) }
         // A page that was handed over whole need not be read again.
-        if taken == rest.count, let next { progress.goOn(behind: page, to: next) }
+        if taken == rest.count, let next { progress.advance(past: page, to: next) }
         memory.keep(progress, of: pages.key)
         // An answer without pages may be the beginning of a longer list.
         if !pages.endIsKnown, list.extent == .all, taken > 0 { list.extent = .unknown }
         return list
       }
-      progress.goOn(behind: page, to: next ?? .first)
+      progress.advance(past: page, to: next ?? .first)
     }
   }
 
@@ -201,7 +201,7 @@ extension DeclaredClient {
     switch paging.by {
     case .next(let value), .cursor(_, let value):
       let row = RowContext(value: answer.json, url: answer.url)
-      mark = value.result(in: row, as: .name, with: Value.Surroundings(base: base))?.text
+      mark = value.result(in: row, as: .name, with: Value.EvaluationContext(base: base))?.text
     case .offset, .page: break
     }
     // A total below what has come cannot be right.
@@ -258,7 +258,7 @@ extension PageProgress {
     page.entries.filter { entry in entry.item.map { !seen.contains($0.id) } ?? true }
   }
 
-  mutating func goOn(behind page: DeclaredClient.Page, to next: PageCursor) {
+  mutating func advance(past page: DeclaredClient.Page, to next: PageCursor) {
     let fresh = fresh(of: page).count
     consumed += fresh
     came += page.received - (page.entries.count - fresh)
@@ -274,7 +274,7 @@ extension PageProgress {
   func extent(endingWith page: DeclaredClient.Page) -> Extent {
     var whole = self
     let hasNews = page.hasNews(after: self)
-    whole.goOn(behind: page, to: cursor)
+    whole.advance(past: page, to: cursor)
     if let total = whole.total, whole.came < total { return .ended(came: whole.came, total: total) }
     if page.saysMore { return .ended(came: whole.came, total: whole.total) }
     // A service that repeats itself may have more than it can be asked for.

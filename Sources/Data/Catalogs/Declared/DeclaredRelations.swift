@@ -79,7 +79,7 @@ extension DeclaredClient {
   /// The address of the item's feed; nil if its row has none.
   func feed(at place: Pointer, of known: Known) -> WebLink? {
     guard let row = known.row, let text = place.scalar(in: row.value)?.text else { return nil }
-    return Value.Surroundings(base: base).address(text.trimmed, after: row.url)
+    return Value.EvaluationContext(base: base).address(text.trimmed, after: row.url)
   }
 
   // MARK: Links
@@ -93,12 +93,12 @@ extension DeclaredClient {
 
   /// The ids that a rule finds in a row or an answer, in order and without repeats.
   func ids(by rule: IDsRule, in json: JSONValue) -> [String] {
-    let surroundings = Value.Surroundings(nothing: declaration.nothing)
+    let evaluation = Value.EvaluationContext(nothing: declaration.nothing)
     var seen: Set<String> = []
     return rule.place.scalars(in: json).flatMap { text in
       rule.split.map { Form.parts(of: text, at: $0) } ?? [text]
     }.compactMap { text in
-      guard !text.allSatisfy(\.isWhitespace), !surroundings.isNothing(text),
+      guard !text.allSatisfy(\.isWhitespace), !evaluation.isNothing(text),
         let cut = rule.steps.cut(.text(text.trimmed))?.text, let id = Conversion.lastSegment(of: cut.trimmed),
         seen.insert(id).inserted
       else { return nil }

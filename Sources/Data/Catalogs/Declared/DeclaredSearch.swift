@@ -65,7 +65,7 @@ extension DeclaredClient {
         return (entries, progress.extent(endingWith: page) == .all)
       }
       if page.entries.contains(where: isWanted) { break }
-      progress.goOn(behind: page, to: next)
+      progress.advance(past: page, to: next)
     }
     return (entries, false)
   }

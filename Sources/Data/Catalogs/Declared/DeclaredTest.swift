@@ -3,7 +3,7 @@ import Wire
 
 /// What a person would try, and what must come of it.
 struct DeclaredTest: Sendable {
-  var deed: Deed
+  var command: Command
   /// The fewest rows.
   var least = 1
   /// Item keys that some row must have.
@@ -13,14 +13,14 @@ struct DeclaredTest: Sendable {
   /// Words of relations that must have something.
   var relations: [String] = []
 
-  enum Deed: Sendable {
+  enum Command: Sendable {
     case search(String, category: String?)
     case open(String)
   }
 
   /// `search vivaldi in album`
   var name: String {
-    switch deed {
+    switch command {
     case .search(let term, let category): "search \(term)\(category.map { " in \($0)" } ?? "")"
     case .open(let address): "open \(address)"
     }
@@ -33,7 +33,7 @@ extension DeclaredClient {
   func run(_ test: DeclaredTest) async throws(CatalogError) -> (hasPassed: Bool, words: String) {
     var items: [Item] = []
     var problems: [String] = []
-    switch test.deed {
+    switch test.command {
     case .search(let term, let name):
       let categories = name.flatMap { catalog.category(named: $0) }.map { [$0] } ?? catalog.defaultCategories
       for category in categories {
@@ -78,15 +78,15 @@ extension DeclaredClient {
 }
 
 extension DeclarationChecker {
-  mutating func tests(_ json: PlacedJSON?) -> [DeclaredTest] {
+  mutating func tests(_ json: LocatedJSON?) -> [DeclaredTest] {
     elements(json).compactMap { json in
       guard let object = object(json, .test) else { return nil }
-      let deed: DeclaredTest.Deed
+      let command: DeclaredTest.Command
       if let open = object["open"] {
         refuse(["search", "in"], of: object, "with \"open\"")
-        deed = .open(text(open) ?? "")
+        command = .open(text(open) ?? "")
       } else if let search = object["search"] {
-        deed = .search(text(search) ?? "", category: category(object["in"]))
+        command = .search(text(search) ?? "", category: category(object["in"]))
       } else {
         mistakes.add("a test needs \"search\" or \"open\"", at: object.offset)
         return nil
@@ -95,7 +95,8 @@ extension DeclarationChecker {
         choice(json, among: DeclaredField.keys + ["file"], "unknown field")
       }
       return DeclaredTest(
-        deed: deed, least: wholeNumber(object["least"], in: 0...1_000_000) ?? 1, has: has, title: text(object["title"]),
+        command: command, least: wholeNumber(object["least"], in: 0...1_000_000) ?? 1, has: has,
+        title: text(object["title"]),
         relations: texts(object["relations"]))
     }
   }

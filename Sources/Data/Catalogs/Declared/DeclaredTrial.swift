@@ -6,7 +6,7 @@ import Wire
 struct DeclaredTrial {
   let client: DeclaredClient
   let category: DeclaredCategory
-  let source: PlacedJSON
+  let source: LocatedJSON
   let term: String
   /// The answers, as they came.
   let answers: Answers
@@ -35,7 +35,7 @@ struct DeclaredTrial {
   func report(answerFile: String?) async throws(CatalogError) -> CatalogReport {
     guard
       let asked = client.catalog.category(named: category.name)
-        ?? client.catalog.furtherCategories.first(where: { $0.name == category.name })
+        ?? client.catalog.secondaryCategories.first(where: { $0.name == category.name })
     else {
       throw client.refusal("it has no category \(category.name)")
     }
@@ -117,7 +117,7 @@ struct DeclaredTrial {
   }
 
   /// Why a field is blank in every row.
-  private func reason(_ json: PlacedJSON, rows: [JSONValue], items: [Item]) -> String {
+  private func reason(_ json: LocatedJSON, rows: [JSONValue], items: [Item]) -> String {
     if rows.isEmpty {
       return items.isEmpty ? "there are no rows" : "no row has a value for it"
     }
@@ -140,7 +140,7 @@ struct DeclaredTrial {
   }
 
   /// The pointers of a value, without those around the row.
-  private static func pointers(in json: PlacedJSON) -> [String] {
+  private static func pointers(in json: LocatedJSON) -> [String] {
     switch json.content {
     case .text(let text): text.hasPrefix("/") ? [text] : []
     case .list(let list): list.flatMap(pointers)
@@ -195,7 +195,7 @@ struct DeclaredTrial {
     return Array(found.sorted { $0.pointer < $1.pointer }.prefix(40))
   }
 
-  private static func everyPointer(in json: PlacedJSON) -> [String] {
+  private static func everyPointer(in json: LocatedJSON) -> [String] {
     switch json.content {
     case .text(let text): text.hasPrefix("/") && !text.contains(" ") ? [text] : placeholders(in: text)
     case .list(let list): list.flatMap(everyPointer)
@@ -231,7 +231,7 @@ struct DeclaredTrial {
   }
 
   /// A value as the declaration has it, on one line.
-  static func written(_ json: PlacedJSON) -> String {
+  static func written(_ json: LocatedJSON) -> String {
     switch json.content {
     case .text(let text): return text
     case .number(let digits): return digits

@@ -75,8 +75,8 @@ extension DeclarationDraft {
     let rest = total.map { ", \"total\": \(ReportValue.quoted($0.pointer))" } ?? ""
     let limitName = named(Self.limitNames)
     let asked = limitName.flatMap { name in parameters.first { $0.name == name } }.flatMap { Int($0.value) } ?? 0
-    let told = number(["hitsPerPage", "per_page", "perPage", "page_size", "pageSize", "limit"])?.value ?? 0
-    let size = max(asked, told, total == nil ? rows.count : 0)
+    let stated = number(["hitsPerPage", "per_page", "perPage", "page_size", "pageSize", "limit"])?.value ?? 0
+    let size = max(asked, stated, total == nil ? rows.count : 0)
     let most = size > 0 ? ", \"most\": \(size)" : ""
     let limit = (limitName.map { ", \"limit\": \(ReportValue.quoted($0))" } ?? "") + most
     for pointer in [

@@ -49,44 +49,44 @@ struct Form: Sendable {
     enum Map: Sendable {
       case constant([String: Scalar])
       /// By index among the declaration's requested maps.
-      case asked(Int)
+      case remote(Int)
     }
   }
 
-  func result(in row: RowContext, as kind: Value.Kind, with surroundings: Value.Surroundings) -> Value.Result? {
-    guard let template, !isEach else { return converted(row, as: kind, surroundings) }
-    let given = converted(row, as: kind == .name ? .name : .text, surroundings)?.text
-    guard let given, let text = template.text(in: row, value: given, isName: kind == .name, with: surroundings) else {
+  func result(in row: RowContext, as kind: Value.Kind, with evaluation: Value.EvaluationContext) -> Value.Result? {
+    guard let template, !isEach else { return converted(row, as: kind, evaluation) }
+    let given = converted(row, as: kind == .name ? .name : .text, evaluation)?.text
+    guard let given, let text = template.text(in: row, value: given, isName: kind == .name, with: evaluation) else {
       return nil
     }
-    return Scalar.text(text).result(as: kind, with: surroundings, after: row.url)
+    return Scalar.text(text).result(as: kind, with: evaluation, after: row.url)
   }
 
   /// The first text or number that it reads, before any conversion.
-  func sample(in row: RowContext, with surroundings: Value.Surroundings) -> String? {
-    elements(of: row, isName: false, surroundings).lazy.map(\.scalar.text).first {
-      !surroundings.isNothing($0) && !$0.allSatisfy(\.isWhitespace)
+  func sample(in row: RowContext, with evaluation: Value.EvaluationContext) -> String? {
+    elements(of: row, isName: false, evaluation).lazy.map(\.scalar.text).first {
+      !evaluation.isNothing($0) && !$0.allSatisfy(\.isWhitespace)
     }
   }
 
   private var isEach: Bool { if case .each = source { true } else { false } }
 
   private func converted(
-    _ row: RowContext, as kind: Value.Kind, _ surroundings: Value.Surroundings
+    _ row: RowContext, as kind: Value.Kind, _ evaluation: Value.EvaluationContext
   ) -> Value.Result? {
-    let elements = self.elements(of: row, isName: kind == .name, surroundings)
+    let elements = self.elements(of: row, isName: kind == .name, evaluation)
     let joins = joint.map { if case .first = $0 { false } else { true } } ?? (isEach || split != nil)
     guard joins else {
-      return elements.lazy.flatMap { parts(of: $0, in: row, isName: kind == .name, surroundings) }
-        .compactMap { $0.result(as: kind, with: surroundings, after: row.url) }.first
+      return elements.lazy.flatMap { parts(of: $0, in: row, isName: kind == .name, evaluation) }
+        .compactMap { $0.result(as: kind, with: evaluation, after: row.url) }.first
     }
     // Joined parts are text, whatever the field's type.
     let part: Value.Kind = kind == .name || kind == .fact ? kind : .text
     var joined = ""
     var separator: String?
     for element in elements {
-      for scalar in parts(of: element, in: row, isName: kind == .name, surroundings) {
-        guard let text = scalar.result(as: part, with: surroundings)?.text else { continue }
+      for scalar in parts(of: element, in: row, isName: kind == .name, evaluation) {
+        guard let text = scalar.result(as: part, with: evaluation)?.text else { continue }
         joined += (separator ?? "") + text
         switch joint {
         case .inElement(let pointer)?:
@@ -97,18 +97,18 @@ struct Form: Sendable {
         }
       }
     }
-    return Scalar.text(joined).result(as: kind, with: surroundings, after: row.url)
+    return Scalar.text(joined).result(as: kind, with: evaluation, after: row.url)
   }
 
   /// The values that the form reads, before its conversions, and the elements they were in.
   private func elements(
-    of row: RowContext, isName: Bool, _ surroundings: Value.Surroundings
+    of row: RowContext, isName: Bool, _ evaluation: Value.EvaluationContext
   ) -> [(scalar: Scalar, json: JSONValue?)] {
     switch source {
     case .at(let pointer): return pointer.values(in: row).compactMap(Scalar.init).map { ($0, nil) }
     case .count(let pointer): return pointer.count(in: row).map { [(.number(String($0)), nil)] } ?? []
     case .text(let template):
-      let text = template.text(in: row, value: nil, isName: isName, with: surroundings)
+      let text = template.text(in: row, value: nil, isName: isName, with: evaluation)
       return text.map { [(.text($0), nil)] } ?? []
     case .each(let each):
       return each.elements(of: row).compactMap { element in
@@ -116,7 +116,7 @@ struct Form: Sendable {
         guard let template, template.readsElement else { return value.map { ($0, element) } }
         var row = row
         row.element = element
-        let text = template.text(in: row, value: value?.text, isName: isName, with: surroundings)
+        let text = template.text(in: row, value: value?.text, isName: isName, with: evaluation)
         return text.map { (.text($0), element) }
       }
     }
@@ -126,21 +126,21 @@ struct Form: Sendable {
   /// has `{value}` comes last.
   private func parts(
     of found: (scalar: Scalar, json: JSONValue?), in row: RowContext, isName: Bool,
-    _ surroundings: Value.Surroundings
+    _ evaluation: Value.EvaluationContext
   ) -> [Scalar] {
-    let parts = parts(of: found.scalar, isName: isName, surroundings)
+    let parts = parts(of: found.scalar, isName: isName, evaluation)
     guard let template, isEach, !template.readsElement else { return parts }
     return parts.compactMap { part in
-      template.text(in: row, value: part.text, isName: isName, with: surroundings).map { .text($0) }
+      template.text(in: row, value: part.text, isName: isName, with: evaluation).map { .text($0) }
     }
   }
 
-  private func parts(of scalar: Scalar, isName: Bool, _ surroundings: Value.Surroundings) -> [Scalar] {
-    guard isName || !surroundings.isNothing(scalar.text) else { return [] }
-    guard let split else { return steps.converted(scalar, with: surroundings).map { [$0] } ?? [] }
+  private func parts(of scalar: Scalar, isName: Bool, _ evaluation: Value.EvaluationContext) -> [Scalar] {
+    guard isName || !evaluation.isNothing(scalar.text) else { return [] }
+    guard let split else { return steps.converted(scalar, with: evaluation).map { [$0] } ?? [] }
     return Self.parts(of: scalar.text, at: split).compactMap { part in
-      guard isName || !surroundings.isNothing(part) else { return nil }
-      return steps.converted(.text(part), with: surroundings)
+      guard isName || !evaluation.isNothing(part) else { return nil }
+      return steps.converted(.text(part), with: evaluation)
     }
   }
 
@@ -175,14 +175,14 @@ extension ValuePointer {
 
 extension Form.Steps {
   /// Nil if the value cannot be converted or means nothing.
-  func converted(_ scalar: Scalar, with surroundings: Value.Surroundings) -> Scalar? {
+  func converted(_ scalar: Scalar, with evaluation: Value.EvaluationContext) -> Scalar? {
     guard var scalar = cut(scalar) else { return nil }
     if let conversion {
       guard let converted = conversion.converted(scalar) else { return nil }
       scalar = converted
     }
     if let map {
-      guard let mapped = map.value(of: scalar.text, with: surroundings) else { return nil }
+      guard let mapped = map.value(of: scalar.text, with: evaluation) else { return nil }
       scalar = mapped
     }
     if let times {
@@ -215,10 +215,10 @@ extension Form.Steps {
 }
 
 extension Form.Steps.Map {
-  fileprivate func value(of key: String, with surroundings: Value.Surroundings) -> Scalar? {
+  fileprivate func value(of key: String, with evaluation: Value.EvaluationContext) -> Scalar? {
     switch self {
     case .constant(let map): map[key]
-    case .asked(let index): surroundings.maps[index]?[key].map(Scalar.text)
+    case .remote(let index): evaluation.maps[index]?[key].map(Scalar.text)
     }
   }
 }

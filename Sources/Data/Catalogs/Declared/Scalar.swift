@@ -44,9 +44,9 @@ enum Scalar: Sendable, Equatable {
   /// The value for a field; nil if it has another type or means that nothing is known.
   /// - Parameter request: the address that a relative one follows.
   func result(
-    as kind: Value.Kind, with surroundings: Value.Surroundings, after request: String? = nil
+    as kind: Value.Kind, with evaluation: Value.EvaluationContext, after request: String? = nil
   ) -> Value.Result? {
-    if kind != .name, surroundings.isNothing(text) { return nil }
+    if kind != .name, evaluation.isNothing(text) { return nil }
     switch (kind, self) {
     case (.flag, .flag(let flag)): return .flag(flag)
     case (.fact, .flag(let flag)): return .text(flag ? "yes" : "no")
@@ -54,7 +54,7 @@ enum Scalar: Sendable, Equatable {
     case (.text, _), (.name, _), (.fact, _): return text.allSatisfy(\.isWhitespace) ? nil : .text(text)
     case (.number, _): return decimal.map { .text("\($0)") }
     case (.date, _): return ReleaseDate.exact(text.trimmed).map(Value.Result.date)
-    case (.address, _): return surroundings.address(text.trimmed, after: request).map(Value.Result.address)
+    case (.address, _): return evaluation.address(text.trimmed, after: request).map(Value.Result.address)
     }
   }
 

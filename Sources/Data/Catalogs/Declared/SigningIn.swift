@@ -72,7 +72,7 @@ extension DeclaredCatalogs {
       throw .refused("\"\(url)\" must begin with https://, or name a file")
     }
     var request = HTTPRequest(url: url, headers: ["Accept": "application/json, application/xml;q=0.9, */*;q=0.5"])
-    request.trust = .stranger
+    request.trust = .untrusted
     do throws(CatalogError) {
       let response = try await fetch(request)
       if let failure = response.failure(from: request.host) { throw failure }
@@ -178,7 +178,7 @@ extension DeclaredClient {
       return
     }
     let test = declaration.tests.lazy.compactMap { test -> (String, String?)? in
-      if case .search(let term, let category) = test.deed { (term, category) } else { nil }
+      if case .search(let term, let category) = test.command { (term, category) } else { nil }
     }.first
     let category =
       test?.1.flatMap { catalog.category(named: $0) } ?? catalog.defaultCategories.first ?? catalog.categories.first

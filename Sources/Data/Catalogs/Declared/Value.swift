@@ -36,7 +36,7 @@ struct Value: Sendable {
   }
 
   /// What the values of a declaration share: the texts that count as nothing, and the requested maps.
-  struct Surroundings: Sendable {
+  struct EvaluationContext: Sendable {
     var nothing: Set<String> = []
     /// By index among the declaration's requested maps; an unavailable one is missing.
     var maps: [Int: [String: String]] = [:]
@@ -56,27 +56,27 @@ struct Value: Sendable {
   }
 
   /// The first text or number that its forms read, before any conversion; nil if nothing is there.
-  func sample(in row: RowContext, with surroundings: Surroundings) -> String? {
-    forms.lazy.compactMap { $0.sample(in: row, with: surroundings) }.first
+  func sample(in row: RowContext, with evaluation: EvaluationContext) -> String? {
+    forms.lazy.compactMap { $0.sample(in: row, with: evaluation) }.first
   }
 
   /// The facts of a value whose elements have labels of their own.
-  func labelled(in row: RowContext, with surroundings: Surroundings) -> [Fact] {
+  func labelled(in row: RowContext, with evaluation: EvaluationContext) -> [Fact] {
     guard !label.isEmpty, let form = forms.first, case .each(let each) = form.source else { return [] }
     var single = form
     single.source = .at(ValuePointer(scope: .row, place: each.at))
     return each.elements(of: row).compactMap { element in
       var inner = RowContext(value: element, around: row.value)
       (inner.element, inner.url) = (element, row.url)
-      let name = label.lazy.compactMap { $0.result(in: inner, as: .name, with: surroundings)?.text }.first
-      guard let name, let text = single.result(in: inner, as: .fact, with: surroundings)?.text else { return nil }
+      let name = label.lazy.compactMap { $0.result(in: inner, as: .name, with: evaluation)?.text }.first
+      guard let name, let text = single.result(in: inner, as: .fact, with: evaluation)?.text else { return nil }
       return Fact(name, text)
     }
   }
 
-  func result(in row: RowContext, as kind: Kind, with surroundings: Surroundings) -> Result? {
+  func result(in row: RowContext, as kind: Kind, with evaluation: EvaluationContext) -> Result? {
     for form in forms {
-      if let result = form.result(in: row, as: kind, with: surroundings) { return result }
+      if let result = form.result(in: row, as: kind, with: evaluation) { return result }
     }
     return nil
   }
@@ -112,12 +112,12 @@ struct Template: Sendable {
   }
 
   /// Nil if a value is missing.
-  func text(in row: RowContext, value: String?, isName: Bool, with surroundings: Value.Surroundings) -> String? {
-    alternatives.lazy.compactMap { text(of: $0, in: row, value: value, isName: isName, with: surroundings) }.first
+  func text(in row: RowContext, value: String?, isName: Bool, with evaluation: Value.EvaluationContext) -> String? {
+    alternatives.lazy.compactMap { text(of: $0, in: row, value: value, isName: isName, with: evaluation) }.first
   }
 
   private func text(
-    of parts: [Part], in row: RowContext, value: String?, isName: Bool, with surroundings: Value.Surroundings
+    of parts: [Part], in row: RowContext, value: String?, isName: Bool, with evaluation: Value.EvaluationContext
   ) -> String? {
     let isAddress =
       switch parts.first {
@@ -133,14 +133,14 @@ struct Template: Sendable {
         text += literal
         continue
       case .base:
-        guard let base = surroundings.base else { return nil }
+        guard let base = evaluation.base else { return nil }
         text += base.asked
         continue
       case .value: filling = value
       case .pointer(let pointer):
         filling =
           pointer.values(in: row).lazy.compactMap(Scalar.init)
-          .compactMap { $0.result(as: isName ? .name : .text, with: surroundings)?.text }.first
+          .compactMap { $0.result(as: isName ? .name : .text, with: evaluation)?.text }.first
       }
       guard let filling else { return nil }
       text += isAddress ? PercentEncoding.encoded(filling, keeping: "/") : filling

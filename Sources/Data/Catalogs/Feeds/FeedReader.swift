@@ -58,7 +58,7 @@ package struct FeedReader: Sendable {
   /// The cache below revalidates an earlier answer, so this always gets a whole feed.
   private func ask(_ address: String, mayBePage: Bool = false) async throws(CatalogError) -> Feed {
     var request = HTTPRequest(url: address)
-    request.trust = .stranger
+    request.trust = .untrusted
     request.mayBePage = mayBePage
     if let failure = addresses.refusal(of: address) { throw failure }
     let response = try await fetch(request)

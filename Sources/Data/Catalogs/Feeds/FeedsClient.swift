@@ -5,7 +5,7 @@ extension Catalog {
   /// Podcasts by the addresses of their feeds, whoever publishes them.
   package static let feeds = Catalog(
     name: "feeds", title: "Feeds", categories: [],
-    furtherCategories: [
+    secondaryCategories: [
       Category(
         name: "podcast", title: "Podcast",
         relations: [
@@ -112,7 +112,7 @@ package struct FeedsClient: CatalogClient {
   package func item(for reference: Reference, filters: [String: String]) async throws(CatalogError) -> Item {
     switch reference {
     case .item(let id):
-      guard id.category == "podcast" else { throw .partOf(reference.text, whole: nil) }
+      guard id.category == "podcast" else { throw .onlyInList(reference.text, whole: nil) }
       guard let podcast = Self.podcast(at: id.key) else { throw .unknown(reference.text, storefront: nil) }
       return podcast
     case .page(let address):

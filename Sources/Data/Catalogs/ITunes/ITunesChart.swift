@@ -228,5 +228,5 @@ struct ITunesChart: Sendable {
 extension Charts {
   static let itunes = Charts(
     offers: ITunesChart.all.map(\.offer), world: ITunesStorefronts.world,
-    standardStorefront: ITunesStorefronts.standard)
+    defaultStorefront: ITunesStorefronts.defaultCode)
 }

@@ -3,7 +3,7 @@ package import Domain
 
 extension ITunesClient {
   package func chart(_ request: ChartRequest, filters: [String: String]) async throws(CatalogError) -> Chart {
-    let storefront = request.storefront ?? ITunesStorefronts.standard
+    let storefront = request.storefront ?? ITunesStorefronts.defaultCode
     let limit = request.limit ?? ITunesChart.places
     guard let chart = ITunesChart.named(request.offer.category.name),
       let feed = chart.feed(for: request, limit: limit, in: storefront.lowercased())

@@ -27,11 +27,11 @@ extension ITunesClient {
       return []
     }
     let chosen = Self.storefront(chosenIn: filters)
-    for storefront in [chosen, ITunesStorefronts.standard] {
+    for storefront in [chosen, ITunesStorefronts.defaultCode] {
       let found = try await records(of: lookup, storefront: storefront, filters: filters, as: category).items
       let known = Dictionary(found.map { ($0.id, $0) }) { first, _ in first }
       let items = ids.compactMap { known[$0] }
-      if !items.isEmpty || chosen == nil || chosen == ITunesStorefronts.standard { return items }
+      if !items.isEmpty || chosen == nil || chosen == ITunesStorefronts.defaultCode { return items }
     }
     return []
   }

@@ -30,7 +30,7 @@ struct ITunesReference: Sendable, Equatable {
     case .number(let number):
       guard number.isCatalogueNumber else { throw unknown }
       // Podcast episodes have thirteen digits, beginning with 1000.
-      if number.count == 13, number.hasPrefix("1000") { throw .partOf(reference.text, whole: nil) }
+      if number.count == 13, number.hasPrefix("1000") { throw .onlyInList(reference.text, whole: nil) }
       self.init("id", number)
     case .upc(let code):
       guard (8...14).contains(code.count), code.isCatalogueNumber else { throw unknown }
@@ -46,7 +46,7 @@ struct ITunesReference: Sendable, Equatable {
       guard let category = ITunesCategory.named(id.category), id.catalog == Catalog.itunes.name,
         id.key.isCatalogueNumber
       else { throw unknown }
-      guard category.isLookedUp else { throw .partOf(reference.text, whole: nil) }
+      guard category.isLookedUp else { throw .onlyInList(reference.text, whole: nil) }
       self.init("id", id.key, category: id.category)
     }
   }
@@ -161,7 +161,7 @@ extension ITunesClient {
     let records = try await records(of: wanted.lookup, storefront: storefront, filters: filters, as: category)
     if let item = wanted.pick(from: records.items) { return item }
     let podcast = ItemID.itunes("podcast", wanted.lookup.key)
-    if let episode = wanted.episode, records.entry(of: podcast) != nil { throw .partOf(episode, whole: podcast) }
+    if let episode = wanted.episode, records.entry(of: podcast) != nil { throw .onlyInList(episode, whole: podcast) }
     if let whole = wanted.whole, let category = ITunesCategory.named(whole.category) {
       let lookup = ITunesLookup(key: whole.key)
       let records = try await self.records(of: lookup, storefront: storefront, filters: filters, as: category)
@@ -170,7 +170,7 @@ extension ITunesClient {
         return item
       }
     }
-    throw .unknown(reference.text, storefront: storefront ?? ITunesStorefronts.standard)
+    throw .unknown(reference.text, storefront: storefront ?? ITunesStorefronts.defaultCode)
   }
 }
 

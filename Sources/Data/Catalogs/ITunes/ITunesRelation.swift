@@ -170,7 +170,7 @@ extension ITunesRelation {
   ) -> ITunesRelation {
     ITunesRelation(
       relation: Relation(
-        word, title: title, others: others, category: "artist", reach: .one, needs: .creator, kindAhead: kind,
+        word, title: title, others: others, category: "artist", reach: .one, needs: .creator, targetKind: kind,
         preview: .first(1)),
       entity: entity, parts: [], order: .asSent)
   }

@@ -3,7 +3,7 @@ import Domain
 extension Shelves {
   /// Music for each season, searched in the language of the storefront.
   static let seasons = Shelves(name: "seasons", title: "Seasons") { filters in
-    let storefront = (filters["country"] ?? ITunesStorefronts.standard).uppercased()
+    let storefront = (filters["country"] ?? ITunesStorefronts.defaultCode).uppercased()
     let titles = ["Spring", "Summer", "Autumn", "Winter"]
     let terms = seasonTerms.first { $0.storefronts.contains(storefront) }?.terms ?? titles
     return zip(titles, terms).map { title, term in

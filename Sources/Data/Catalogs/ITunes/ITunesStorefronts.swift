@@ -3,7 +3,7 @@ import Domain
 /// The countries that have a store, by ISO 3166-1 code; the service refuses any other.
 enum ITunesStorefronts {
   /// The service's default.
-  static let standard = "US"
+  static let defaultCode = "US"
 
   private static let entries: [(code: String, long: String, name: String)] =
     table.fields(separatedBy: UInt8(ascii: "\n")).map {
@@ -18,7 +18,7 @@ enum ITunesStorefronts {
   /// Whether a row that names the country `long` is from another store than the one asked, so that its prices do not hold.
   /// - Parameter storefront: nil means the service's default.
   static func isOther(_ long: String, than storefront: String?) -> Bool {
-    (codesByLong[long.uppercased()] ?? long.uppercased()) != storefront ?? standard
+    (codesByLong[long.uppercased()] ?? long.uppercased()) != storefront ?? defaultCode
   }
 
   /// The storefronts of a look around the world: sixty on all continents, the largest of each.

@@ -97,7 +97,7 @@ struct ITunesVisit {
     if category.isLookedUp, item.link == nil, failures.isEmpty, !records.isEmpty,
       records.allSatisfy({ $0.entry(of: item.id) == nil })
     {
-      throw .unknown(item.id.description, storefront: item.storefront ?? ITunesStorefronts.standard)
+      throw .unknown(item.id.description, storefront: item.storefront ?? ITunesStorefronts.defaultCode)
     }
     return ItemDetails(
       item: item, skipped: records.flatMap(\.skipped), filled: filled.compactMap(section))

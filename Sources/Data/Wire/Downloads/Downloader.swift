@@ -59,7 +59,7 @@ package struct Downloader: Downloads {
     } catch {
       if part.size > 0 {
         RequestContext.current.log?.append(
-          .partlyGot(path: part.path, bytes: part.size, goesOn: known.value?.validator != nil))
+          .partialDownload(path: part.path, bytes: part.size, isResumable: known.value?.validator != nil))
       } else {
         part.remove()
       }
@@ -139,7 +139,7 @@ package struct Downloader: Downloads {
     for attempt in 1... {
       let before = part.size
       var request = HTTPRequest(url: download.link.text)
-      request.trust = .stranger
+      request.trust = .untrusted
       let resumed = before > 0 && canResume && known.value?.validator != nil ? known.value : nil
       if let validator = resumed?.validator { request.headers = ["Range": "bytes=\(before)-", "If-Range": validator] }
       let sink = FileSink(

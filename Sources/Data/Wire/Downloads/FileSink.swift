@@ -22,7 +22,7 @@ final class FileSink: BodySink {
     /// The size of the whole file, if the service stated it.
     var expected: Int?
     var type: String?
-    var told = ContinuousClock.now - .seconds(1)
+    var lastReport = ContinuousClock.now - .seconds(1)
     /// When the first bytes of this answer came, and how many bytes the file had before.
     var start: (time: ContinuousClock.Instant, size: Int)?
     var isBegun = false
@@ -117,8 +117,8 @@ final class FileSink: BodySink {
         let start = state.start ?? (now, part.size)
         state.start = start
         try part.append(bytes)
-        guard now - state.told > .milliseconds(100) else { return (true, nil) }
-        state.told = now
+        guard now - state.lastReport > .milliseconds(100) else { return (true, nil) }
+        state.lastReport = now
         let came = part.size - start.size
         return (true, DownloadProgress(bytes: part.size, all: state.expected, came: came, during: now - start.time))
       } catch {

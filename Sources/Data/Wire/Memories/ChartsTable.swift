@@ -13,23 +13,23 @@ package struct ChartsTable: ChartHistory {
     (self.memories, self.today) = (memories, today)
   }
 
-  package func looks(at chart: ChartIdentity) async -> [ChartSnapshot]? {
+  package func snapshots(of chart: ChartIdentity) async -> [ChartSnapshot]? {
     await memories.orReport { () async throws(FileError) in
       try await memories.read(orIfNew: []) { connection throws(DatabaseError) in
-        var looks: [ChartSnapshot] = []
+        var snapshots: [ChartSnapshot] = []
         var isDamaged = false
         try connection.rows(
           "SELECT day, asked, count, places FROM charts WHERE \(Self.isChart) ORDER BY day", Self.key(of: chart)
         ) { row in
           let places = row.bytes(3)
           isDamaged = isDamaged || places.first != UInt8(ascii: "[") || places.last != UInt8(ascii: "]")
-          looks.append(
+          snapshots.append(
             ChartSnapshot(day: row.text(0), asked: Int(row.integer(1)), count: Int(row.integer(2))) {
               ChartPlaces.places(in: places)
             })
         }
         if isDamaged { throw .damaged }
-        return looks
+        return snapshots
       }
     }
   }
@@ -37,7 +37,7 @@ package struct ChartsTable: ChartHistory {
   package func remember(_ look: ChartSnapshot, of chart: ChartIdentity) async {
     guard let oldest = CalendarDay.text(Self.days, before: today()), look.day >= oldest else { return }
     // Comparing first avoids writing a chart that is already remembered.
-    guard let same = await looks(at: chart)?.first(where: { $0.day == look.day }) else {
+    guard let same = await snapshots(of: chart)?.first(where: { $0.day == look.day }) else {
       return await put(look, of: chart, oldest: oldest)
     }
     if look.count > same.count || look.count == same.count && look.places != same.places {

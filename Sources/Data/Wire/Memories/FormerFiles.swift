@@ -35,9 +35,9 @@ struct FormerFiles {
     let charts = PrivateFolder(path: folder.path(of: Self.charts))
     for name in charts.names {
       guard let chart = Self.chart(inFile: name), let bytes = charts.content(of: name),
-        let looks = try? Self.chartFormat.lines(in: bytes, name)
+        let snapshots = try? Self.chartFormat.lines(in: bytes, name)
       else { continue }
-      for look in looks { try ChartsTable.insert(look, of: chart, in: connection) }
+      for look in snapshots { try ChartsTable.insert(look, of: chart, in: connection) }
     }
     if let bytes = folder.content(of: Self.downloads) {
       for line in bytes.split(separator: UInt8(ascii: "\n")) {

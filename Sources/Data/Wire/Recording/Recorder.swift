@@ -32,7 +32,7 @@ package final class Recorder: Sendable {
   package func note(_ command: Recording.Command) {
     var command = command
     // Before the command may be encoded in base64.
-    command.text = secrets.removed(from: command.text)
+    command.text = secrets.redacted(from: command.text)
     write(Recording.Entry.command(command).text)
   }
 
@@ -48,7 +48,7 @@ package final class Recorder: Sendable {
     }
   }
 
-  private func write(_ text: String) { file.write(secrets.removed(from: text).utf8) }
+  private func write(_ text: String) { file.write(secrets.redacted(from: text).utf8) }
 }
 
 /// Answers only from a `Recording`.
@@ -63,10 +63,10 @@ package final class Replay: Sendable {
     let body: [UInt8]
 
     init(_ request: HTTPRequest) {
-      let shown = Secrets.removed(from: request)
+      let shown = Secrets.redacted(from: request)
       method = shown.method
       // What a declaration shows in place of a credential may look like one.
-      body = Secrets.removed(fromBody: shown.body)
+      body = Secrets.redacted(fromBody: shown.body)
       target = shown.address?.target ?? shown.url
     }
   }
@@ -91,7 +91,7 @@ package final class Replay: Sendable {
       return result
     }
     guard let result else {
-      let shown = Secrets.removed(from: request)
+      let shown = Secrets.redacted(from: request)
       return Transfer(.failure(.notRecorded(request: "\(shown.method) \(shown.url)")), source: .recording)
     }
     let answer = result.mapError { failure -> CatalogError in

@@ -106,17 +106,17 @@ extension Recording.Exchange {
     _ request: HTTPRequest, _ result: Result<HTTPResponse, CatalogError>,
     hiding secrets: KnownSecrets = KnownSecrets()
   ) {
-    var shown = Secrets.removed(from: request)
+    var shown = Secrets.redacted(from: request)
     shown.headers = [:]
-    shown.url = secrets.removed(from: shown.url)
-    shown.body = secrets.removed(fromBytes: shown.body) ?? shown.body
+    shown.url = secrets.redacted(from: shown.url)
+    shown.body = secrets.redacted(fromBytes: shown.body) ?? shown.body
     self.request = shown
     switch result {
     case .success(var response):
       response.headers = response.headers.filter { Self.keptHeaders.contains($0.key) }
       for secret in Secrets.values(inJSON: response.body) { secrets.add(secret) }
-      let body = Secrets.removed(fromJSON: response.body)
-      response.body = secrets.removed(fromBytes: body) ?? body
+      let body = Secrets.redacted(fromJSON: response.body)
+      response.body = secrets.redacted(fromBytes: body) ?? body
       self.result = .success(response)
     case .failure(let error):
       guard let failure = Recording.Failure(error) else { return nil }
@@ -171,7 +171,8 @@ extension Recording.Failure {
     case .offLimits(_, let address): text = "off-limits \(address.onOneLine)"
     // By a proxy, or of a redirect that may not be followed; a refusal by the service is an answer.
     case .refused(_, let status, let reason?): text = "refused \(status) \(reason.onOneLine)"
-    case .refused, .told, .notFound, .unknown, .notInSample, .unrecognized, .noRelation, .partOf, .notAnItemPage,
+    case .refused, .reported, .notFound, .unknown, .notInSample, .unrecognized, .noRelation, .onlyInList,
+      .notAnItemPage,
       .server, .cancelled, .notRecorded, .wrongFilter,
       .credentialsMissing, .credentialsRejected, .credentialsNotKept, .libraryMissing, .libraryUnusable:
       return nil

@@ -1,5 +1,5 @@
 /// What a typed word picks from a list.
-package enum Found<Entry> {
+package enum WordMatch<Entry> {
   case one(Entry)
   /// Several entries have a name that begins with it.
   case several([Entry])
@@ -11,17 +11,17 @@ package enum Found<Entry> {
   }
 }
 
-extension Found: Sendable where Entry: Sendable {}
-extension Found: Equatable where Entry: Equatable {}
+extension WordMatch: Sendable where Entry: Sendable {}
+extension WordMatch: Equatable where Entry: Equatable {}
 
 extension Collection {
   /// The element with the name `key`, else the only one with a name that begins with it.
   /// - Parameters:
   ///   - key: in the form of the names, such as `String.wordKey`.
   ///   - others: further names; their beginnings count only if no element's `names` begin with `key`.
-  package func found(
+  package func match(
     _ key: String, by names: (Element) -> [String], orElse others: (Element) -> [String] = { _ in [] }
-  ) -> Found<Element> {
+  ) -> WordMatch<Element> {
     guard !key.isEmpty else { return .none }
     if let exact = first(where: { names($0).contains(key) || others($0).contains(key) }) { return .one(exact) }
     let begun = filter { names($0).contains { $0.hasPrefix(key) } }
@@ -32,7 +32,7 @@ extension Collection {
 
 /// A list from which a word is chosen, in full or by a beginning that only one word has. Case, accents, blanks and
 /// hyphens do not matter.
-package struct Choice: Sendable {
+package struct WordList: Sendable {
   package let words: [String]
   /// What the words stand for, such as country names; a title chooses its word too.
   private let titles: [String: String]
@@ -54,17 +54,17 @@ package struct Choice: Sendable {
     self.otherWords = otherWords
   }
 
-  package func found(_ typed: String) -> Found<String> {
+  package func match(_ typed: String) -> WordMatch<String> {
     let key = typed.wordKey
     if let word = aliases[typed.lowercased()], words.contains(word) { return .one(word) }
     // Other people's names and short beginnings choose only a title that equals them.
     let isWhole = typed.count < shortestTitle || otherWords[typed.lowercased()] != nil
-    return words.found(
+    return words.match(
       key, by: { [$0.wordKey] }, orElse: { word in titleKeys(word).filter { !isWhole || $0 == key } })
   }
 
   /// Suggestions for a typed word that picks none.
-  package func meant(by typed: String) -> [String] {
+  package func suggestions(for typed: String) -> [String] {
     if let ours = otherWords[typed.lowercased()] { return [ours] }
     let key = typed.wordKey
     if key.isEmpty { return [] }

@@ -1,13 +1,13 @@
 import Domain
 
-extension Choice {
+extension WordList {
   /// The word that `typed` chooses. Errors say that it was typed for `name`, such as a setting.
-  package func chosen(_ typed: String, for name: String) throws(CommandError) -> String {
-    switch found(typed) {
+  package func resolve(_ typed: String, for name: String) throws(CommandError) -> String {
+    switch match(typed) {
     case .one(let word): return word
     case .several(let words): throw .usage(.ambiguousWord(typed, candidates: words.map(readable)))
     case .none:
-      let meant = meant(by: typed)
+      let meant = suggestions(for: typed)
       if meant.isEmpty { throw .usage(.badValue(typed, of: name, allowed: words)) }
       throw .usage(.misspelt(typed, of: name, meant: meant.map(readable)))
     }
@@ -16,11 +16,11 @@ extension Choice {
 
 extension Array {
   /// The element whose word `typed` chooses.
-  func chosen(
+  func resolve(
     _ typed: String, for name: String, by word: (Element) -> String, otherWords: [String: String] = [:]
   ) throws(CommandError) -> Element {
     let words = map(word)
-    let chosen = try Choice(words, otherWords: otherWords).chosen(typed, for: name)
+    let chosen = try WordList(words, otherWords: otherWords).resolve(typed, for: name)
     // The choice returns only words from the list.
     return self[words.firstIndex(of: chosen)!]
   }
@@ -33,12 +33,12 @@ extension Catalog {
 
 extension SearchFilter {
   /// The values. Storefronts can also be chosen by name, but two letters always mean a code.
-  var choice: Choice {
+  var choice: WordList {
     let (values, titles) = (allValues, valueTitles)
-    if titles.isEmpty { return Choice(values, shortestTitle: 3) }
+    if titles.isEmpty { return WordList(values, shortestTitle: 3) }
     let suggested = ["uk": "GB"].filter { values.contains($0.value) }
     let chosen = Self.otherNames.filter { values.contains($0.value) }
-    return Choice(values, titles: titles, shortestTitle: 3, otherWords: suggested, aliases: chosen)
+    return WordList(values, titles: titles, shortestTitle: 3, otherWords: suggested, aliases: chosen)
   }
 
   /// The storefronts in a list, each once, in capitals. Commas separate them; between codes, spaces do too.
@@ -66,7 +66,7 @@ extension SearchFilter {
     if let value = value(matching: text) { return value }
     let choice = choice
     do throws(CommandError) {
-      return try choice.chosen(text, for: name)
+      return try choice.resolve(text, for: name)
     } catch {
       // Short enough to list in full; of storefronts, which have names, the nearest says more.
       guard choice.words.count <= 24, choice.words.contains(where: { $0.count != 2 }) else { throw error }

@@ -16,11 +16,11 @@ extension ItemActionRunner {
     let folder = folder ?? coordinator.settings.downloads
     var report = ItemAction.Report(isForSeveral: errand.isForSeveral || isNew)
     report.isDownload = true
-    var looks: [Look] = []
+    var fetched: [Look] = []
     let rows: [Row]
     if isNew {
-      looks = try await newest(of: errand.selection, downloads, &report, session, on: coordinator)
-      rows = looks.flatMap(\.rows)
+      fetched = try await newest(of: errand.selection, downloads, &report, session, on: coordinator)
+      rows = fetched.flatMap(\.rows)
     } else {
       rows = try coordinator.rows(picked: errand.selection)
     }
@@ -29,7 +29,7 @@ extension ItemActionRunner {
       if let download = Download(row.item, folder: folder) {
         files.append((row, download))
       } else {
-        report.lacking.append(row.number)
+        report.unsuitable.append(row.number)
       }
     }
     if files.isEmpty, let row = rows.first {
@@ -45,7 +45,7 @@ extension ItemActionRunner {
         }
         let title = (files.count > 1 ? "\(index + 1) of \(files.count), " : "") + file.row.item.title
         do throws(CommandError) {
-          report.deeds.append(
+          report.results.append(
             try await coordinator.run { [tell = session.output.setProgress] () async throws(CommandError) in
               try await downloads.get(file.download, for: file.row, again: again) {
                 tell(DownloadText.line(for: $0, of: title))
@@ -54,7 +54,7 @@ extension ItemActionRunner {
         } catch {
           // A cancellation stops all files; another failure concerns only its own.
           if error.code == .cancelled || files.count == 1 {
-            throw report.deeds.isEmpty ? error : .partly(done: report.deeds.count, of: files.count, error)
+            throw report.results.isEmpty ? error : .partly(done: report.results.count, of: files.count, error)
           }
           report.failures.append(ItemAction.Failure(row: file.row, error: error))
           if case .file(_, .noSpace) = error {
@@ -66,14 +66,14 @@ extension ItemActionRunner {
     }
     // After a failure or a stop, the same episodes are still new next time.
     if report.failures.isEmpty, report.left == 0 {
-      for look in looks {
+      for look in fetched {
         guard let until = look.until else { continue }
         try await coordinator.wait { () async throws(FileError) in
           try await downloads.recordCheck(at: look.source, until: until)
         }
       }
     }
-    if report.deeds.isEmpty, let failure = report.failures.first, files.count == 1 { throw failure.error }
+    if report.results.isEmpty, let failure = report.failures.first, files.count == 1 { throw failure.error }
     return report
   }
 
@@ -98,7 +98,7 @@ extension ItemActionRunner {
       let place = selection == nil ? "in your favourites" : "here"
       throw .nothingHere(.link("podcast \(place); star one, or pick one: get 3 --new"))
     }
-    var looks: [Look] = []
+    var fetched: [Look] = []
     var number = 0
     for podcast in podcasts {
       let client = coordinator.client(of: podcast)
@@ -134,11 +134,11 @@ extension ItemActionRunner {
           look.rows.append(Row(number: number, item: episode))
         }
       } else {
-        report.deeds.append(.began(title: podcast.title, since: String((latest ?? "").prefix(10))))
+        report.results.append(.began(title: podcast.title, since: String((latest ?? "").prefix(10))))
       }
-      looks.append(look)
+      fetched.append(look)
     }
-    return looks
+    return fetched
   }
 }
 
@@ -146,7 +146,7 @@ extension Downloads {
   /// Downloads a file for a row, and throws as commands do.
   fileprivate func get(
     _ download: Download, for row: Row, again: Bool, onProgress: @escaping @Sendable (DownloadProgress) -> Void
-  ) async throws(CommandError) -> ItemAction.Deed {
+  ) async throws(CommandError) -> ItemAction.Result {
     do throws(DownloadFailure) {
       switch try await get(download, again: again, onProgress: onProgress) {
       case .got(let place, let bytes): return .got(row, file: place, bytes: bytes)

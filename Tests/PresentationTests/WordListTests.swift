@@ -2,9 +2,9 @@ import Domain
 import Presentation
 import Testing
 
-struct ChoiceTests {
-  private static let keys = Choice(["title", "creator", "count", "rate-limited", "on", "off"])
-  private static let stores = Choice(
+struct WordListTests {
+  private static let keys = WordList(["title", "creator", "count", "rate-limited", "on", "off"])
+  private static let stores = WordList(
     ["AE", "DE", "GB", "JM", "JP", "US"],
     titles: [
       "AE": "United Arab Emirates", "DE": "Germany", "GB": "United Kingdom", "JM": "Jamaica", "JP": "Japan",
@@ -12,29 +12,29 @@ struct ChoiceTests {
     ], shortestTitle: 3, otherWords: ["uk": "GB"])
 
   @Test(arguments: [
-    ("title", Found<String>.one("title")), ("TI", .one("title")), ("c", .several(["creator", "count"])),
+    ("title", WordMatch<String>.one("title")), ("TI", .one("title")), ("c", .several(["creator", "count"])),
     ("cr", .one("creator")), ("of", .one("off")), ("o", .several(["on", "off"])), ("on", .one("on")),
     ("rate_l", .one("rate-limited")), ("titel", .none), ("zzz", .none), ("", .none), ("-", .none),
   ])
-  func `a word is chosen in full or by a beginning that it alone has`(typed: String, found: Found<String>) {
-    #expect(Self.keys.found(typed) == found)
+  func `a word is chosen in full or by a beginning that it alone has`(typed: String, found: WordMatch<String>) {
+    #expect(Self.keys.match(typed) == found)
   }
 
   @Test(arguments: [
-    ("de", Found<String>.one("DE")), ("germ", .one("DE")), ("united k", .one("GB")), ("UNITED KINGDOM", .one("GB")),
+    ("de", WordMatch<String>.one("DE")), ("germ", .one("DE")), ("united k", .one("GB")), ("UNITED KINGDOM", .one("GB")),
     ("united", .several(["AE", "GB", "US"])), ("uk", .none), ("ja", .none),
     ("jap", .one("JP")), ("jápan", .one("JP")), ("germny", .none), ("j", .several(["JM", "JP"])),
     ("atlantis", .none),
   ])
-  func `two letters are a code, and never the beginning of a name`(typed: String, found: Found<String>) {
-    #expect(Self.stores.found(typed) == found)
+  func `two letters are a code, and never the beginning of a name`(typed: String, found: WordMatch<String>) {
+    #expect(Self.stores.match(typed) == found)
   }
 
   @Test(arguments: [
     ("uk", ["GB"]), ("ja", ["JM", "JP"]), ("germny", ["DE"]), ("atlantis", []), ("", []),
   ])
   func `of what picks nothing it says what was meant`(typed: String, meant: [String]) {
-    #expect(Self.stores.meant(by: typed) == meant)
+    #expect(Self.stores.suggestions(for: typed) == meant)
   }
 
   @Test(arguments: [
@@ -44,7 +44,7 @@ struct ChoiceTests {
   ])
   func `what it cannot be is answered with what it could`(typed: String, sentence: String) {
     do throws(CommandError) {
-      Issue.record("\(try Self.stores.chosen(typed, for: "country"))")
+      Issue.record("\(try Self.stores.resolve(typed, for: "country"))")
     } catch {
       #expect(ErrorMessages.sentence(for: error) == sentence)
     }
