@@ -227,8 +227,8 @@ func promptly<Value: Sendable>(
   _ catalog: Catalog, _ ask: @escaping @Sendable () async throws(CatalogError) -> Value
 ) async -> Result<Value, CatalogError> {
   let patience = Duration.seconds(8)
-  let answer = await within(patience) { await result(of: ask) }
-  return answer ?? .failure(Task.isCancelled ? .cancelled : .timedOut(host: catalog.title, after: patience))
+  if let answer = await within(patience, { await result(of: ask) }) { return answer }
+  return .failure(Task.isCancelled ? .cancelled : .timedOut(host: catalog.title, after: patience))
 }
 
 extension Screen {
