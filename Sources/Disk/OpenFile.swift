@@ -175,7 +175,7 @@ extension stat {
 }
 
 extension FileProblem {
-  /// The problem behind an error code of the system.
+  /// The problem that an error code means of the system.
   package init(errno code: Int32) {
     switch code {
     case ENOENT, ENOTDIR: self = .notFound

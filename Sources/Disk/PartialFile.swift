@@ -68,7 +68,7 @@ package final class PartialFile: Sendable {
 
   package func remove() { unlink(path) }
 
-  /// Whether `path` is a file that got its name, but whose process was killed just after.
+  /// Whether `path` is a file that was renamed into place, but whose process was killed just after.
   package static func wasFinished(as path: String) -> Bool {
     guard let whole = stat(at: path), whole.kind == S_IFREG else { return false }
     guard let part = stat(at: path + ending) else { return true }

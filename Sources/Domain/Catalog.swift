@@ -101,7 +101,7 @@ package final class Category: Sendable, Hashable {
   package var keys: [String] { ownKeys + otherKeys }
   /// What belongs to its items, in the order of an item's screen.
   package let relations: [Relation]
-  /// The other ids by which the service can look up its items (`CatalogClient.item(with:in:)`).
+  /// The other ids that the service can look up its items by (`CatalogClient.item(with:in:)`).
   package let lookups: Set<OtherID.Kind>
   /// The other ids that its items may have, some of them only when they are looked up.
   package let knownIDs: Set<OtherID.Kind>

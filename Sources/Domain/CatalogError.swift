@@ -33,7 +33,7 @@ package indirect enum CatalogError: Error, Sendable, Hashable {
   case tooLarge(host: String, limit: ByteCount)
   /// The certificate that was presented for `host` is not valid.
   case untrusted(host: String, reason: CertificateProblem)
-  /// A stranger's address led to `address`, which is on this machine or its network, so it may not be asked.
+  /// An untrusted address led to `address`, which is on this machine or its network, so it may not be asked.
   case offLimits(host: String, address: String)
   /// The library for web requests is not installed; `package` is its name in Debian.
   case libraryMissing(name: String, package: String)

@@ -88,7 +88,7 @@ extension Collection<ChartSnapshot> {
       }
       return true
     }
-    // An earlier look that got all it asked for also counts if the chart has grown only a little since.
+    // An earlier snapshot that received all it asked for also counts if the chart has grown only a little since.
     let deep = whole.filter { earlier in
       earlier.count >= look.count || earlier.asked >= look.asked && earlier.count * 10 >= look.count * 9
     }
@@ -99,9 +99,9 @@ extension Collection<ChartSnapshot> {
 }
 
 extension ChartSnapshot {
-  /// The items of a later look, each with its move since this one. What stands below the places that both snapshots asked
-  /// for may have been there before.
-  /// - Parameter asked: how many places the later look asked for.
+  /// The items of a later snapshot, each with its move since this one. Items below the places that both snapshots
+  /// requested may have been there before.
+  /// - Parameter asked: how many places the later snapshot requested.
   package func compared(with items: [Item], asked: Int) -> [Item] {
     let deepest = self.asked >= asked ? Int.max : count
     let before = Dictionary(places.map { ($0.id, $0.rank) }) { first, _ in first }
@@ -128,7 +128,7 @@ extension ChartSnapshot {
     }
   }
 
-  /// The items that are no longer first in their storefront. Storefronts that `later` lacks are left out.
+  /// The items that are no longer first in their storefront. Storefronts that `later` lacks are omitted.
   fileprivate func replacedNumberOnes(in later: ChartSnapshot) -> [Place] {
     let now = later.numberOnes
     return places.filter { place in now[place.storefront].map { $0 != place.id } ?? false }
@@ -138,7 +138,7 @@ extension ChartSnapshot {
   private var numberOnes: [String?: ItemID] { Dictionary(places.map { ($0.storefront, $0.id) }) { first, _ in first } }
 }
 
-/// How a chart differs from an earlier look at it.
+/// How a chart differs from an earlier snapshot of it.
 package struct ChartChanges: Sendable, Equatable {
   package var chart: Chart
   /// The earliest day remembered, before the chart's own; nil if this is the first look.

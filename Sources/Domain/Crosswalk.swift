@@ -67,7 +67,7 @@ package struct CrosswalkThing: Sendable, Equatable {
   package let kind: WorkKind?
   /// The ids of the best rank, by property; several in one service are normal.
   package let ids: [String: [String]]
-  /// Those by which catalogs look things up.
+  /// Those that catalogs can look up.
   package let otherIDs: [OtherID]
 
   package init(

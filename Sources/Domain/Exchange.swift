@@ -159,7 +159,7 @@ package enum Notice: Sendable, Hashable {
   case settingSaved(path: String)
   /// What liner remembers across sessions cannot be used; the command went on without it.
   case memoryUnusable(FileError)
-  /// What liner remembers across sessions was damaged, is saved as `savedAs` unless it was gone, and begins anew.
+  /// What liner remembers across sessions was damaged, is saved as `savedAs` unless it was gone, and starts over.
   case memoryReplaced(path: String, savedAs: String?)
   /// The file at `path` declares a catalog, which sends requests to `hosts` and reads credentials from `variables`.
   case declaration(path: String, hosts: [String], variables: [String])

@@ -181,7 +181,7 @@ package protocol FavoritesStore: Sendable {
   func load(known: Favorites) async throws(FileError) -> Favorites
 
   /// Applies one change to what is stored now, which other sessions may have changed too.
-  /// - Parameter known: the session's own with the change; stored afresh if nothing is left on file.
+  /// - Parameter known: the session's own with the change; stored again if nothing is left on file.
   /// - Returns: what is stored afterwards; nil if it is `known` and no other session has changed it.
   /// - Throws: with nothing changed.
   func apply(_ change: FavoritesChange, known: Favorites) async throws(FileError) -> Favorites?

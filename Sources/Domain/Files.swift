@@ -48,7 +48,7 @@ package struct FileContent: Sendable, Equatable {
 /// Tells one version of a file from the next.
 package struct FileVersion: Sendable, Equatable {
   package let size: Int
-  /// Other properties by which the disk knows it.
+  /// Other properties that identify it on disk.
   private let marks: [UInt64]
 
   package init(size: Int, marks: [UInt64]) {

@@ -7,7 +7,7 @@ package struct Item: Sendable, Equatable {
   package var kind: String?
   package var title: String
   package var creator: String?
-  /// The id by which its creator is looked up.
+  /// The id for looking up its creator.
   package var creatorID: ItemID?
   /// The item's page.
   package var link: WebLink?
@@ -48,7 +48,7 @@ package struct Item: Sendable, Equatable {
   package var storefront: String?
   /// Its place in a chart, from 1.
   package var rank: Int?
-  /// How many places it rose since an earlier look at the chart, negative if it fell; nil if that is 0 or unknown.
+  /// How many places it rose since an earlier snapshot of the chart, negative if it fell; nil if that is 0 or unknown.
   package var moved: Int?
   /// Its place at that look.
   package var previous: Int?

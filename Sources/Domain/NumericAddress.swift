@@ -24,7 +24,7 @@ package struct NumericAddress: Sendable, Hashable {
     bytes = (0..<4).map { UInt8(truncatingIfNeeded: address >> (24 - 8 * $0)) }
   }
 
-  /// In its usual form: dotted, or with the first of the longest runs of zeros left out (RFC 5952).
+  /// In its usual form: dotted, or with the first of the longest runs of zeros omitted (RFC 5952).
   package var text: String {
     if bytes.count == 4 { return bytes.map(String.init).joined(separator: ".") }
     let groups = stride(from: 0, to: 16, by: 2).map { UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1]) }

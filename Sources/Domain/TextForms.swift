@@ -15,7 +15,7 @@ extension String {
 
 extension Unicode.Scalar {
   /// Whether it is a mark on a letter that writers may leave out, such as the vowel points of Hebrew and Arabic. The
-  /// vowels and voicing marks of other scripts may not be left out.
+  /// vowels and voicing marks of other scripts may not be omitted.
   package var isAccent: Bool {
     switch value {
     case 0x0300...0x036F, 0x0591...0x05BD, 0x05BF, 0x05C1...0x05C2, 0x05C4...0x05C5, 0x05C7, 0x064B...0x065F, 0x0670,

@@ -146,7 +146,7 @@ struct WorkTitle: Sendable, Equatable {
   /// Every number in the whole title, in order.
   private let numbers: [Int]
   private let year: Int?
-  /// What brackets say that makes it another version, such as `live`; known noise is left out.
+  /// What brackets say that makes it another version, such as `live`; known noise is omitted.
   let versions: Set<String>
   /// Whether a version is another recording or cut, and not only a note.
   let isOtherRecording: Bool

@@ -8,7 +8,7 @@ package struct WrittenDate: Sendable, Equatable {
   /// Seconds of that day; nil if no time of day is written.
   let time: Int?
 
-  /// Nil for text that is no date, and for a date that does not exist.
+  /// Nil for text that is not a date, and for a date that does not exist.
   package init?(_ text: String) {
     let bytes = Array(text.utf8.drop { $0 <= 0x20 })
     let end = bytes.lastIndex { $0 > 0x20 } ?? 0

@@ -66,7 +66,7 @@ package final class EditLineSource: LineSource {
     }
   }
 
-  /// Standard output is for results, so if it is no terminal the line is shown on another descriptor that is one.
+  /// Standard output is for results, so if it is not a terminal the line is shown on another descriptor that is one.
   private static func terminalDescriptor() -> Int32 {
     if let terminal = [STDOUT_FILENO, STDERR_FILENO].first(where: { isatty($0) == 1 }) { return terminal }
     let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC)

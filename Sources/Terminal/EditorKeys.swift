@@ -44,7 +44,7 @@ struct EditorKeys {
       return
     }
     // Besides commands: a numeric argument, which can repeat a key a million times; the invisible mark, which can end
-    // up behind the end of a shorter line; and a history search that leaves the line's end before its beginning.
+    // up after the end of a shorter line; and a history search that leaves the line's end before its beginning.
     for key in ["x", "X", "w", "W", "n", "N", "p", "P"] + (0...9).map({ "\($0)" }) {
       editor_bind(editor, "\\e" + key, Self.nothing)
     }

@@ -202,7 +202,7 @@ package final class HistoryFile: Sendable {
     private(set) var failed: Set<String> = []
     /// How many lines of the file are superfluous.
     let superfluous: Int
-    /// Whether most of the lines are no commands, and so were not typed here.
+    /// Whether most of the lines are not commands, and so were not typed here.
     let isForeign: Bool
 
     private static let largestRead = 16_777_216

@@ -125,7 +125,7 @@ package final class TerminalDesktop: Desktop {
         return child
       }
     }
-    // A player that got nothing fails too, and knows less about why.
+    // A player that received nothing fails too, and knows less about why.
     if case .failure = played, let error = await feeding?.task.value, error != .cancelled { throw .catalog(error) }
     return try played.get()
   }
@@ -182,7 +182,7 @@ package final class TerminalDesktop: Desktop {
     // Ctrl-C at the terminal reaches us as well, perhaps later: the next prompt would mistake it for its own.
     if status == 128 + SIGINT, TerminalOutput.isTerminal(STDIN_FILENO) { try? await clock.sleep(for: .seconds(1)) }
     if Task.isCancelled || status == 128 + SIGINT { throw .catalog(.cancelled) }
-    // SIGPIPE means that a reader such as `head` has enough: that is no failure.
+    // SIGPIPE means that a reader such as `head` has enough: that is not a failure.
     guard status == 0 || status == 128 + SIGPIPE else { throw .desktop(.commandFailed(command, status: status)) }
     return shown?.bytes ?? []
   }

@@ -20,9 +20,9 @@ package final class TerminalKeys: Sendable {
     signals.onTermination { [modes] in modes.restore() }
   }
 
-  /// Waits for a key that goes on or back, or for a line. Enter, a space and the keys of a presenter's remote control go
-  /// on; `b` and the keys that turn back a page go back. Without a terminal, or when the task is cancelled, it goes on at
-  /// once. The terminal stays without echo until `release`.
+  /// Waits for a key that continues or goes back, or for a line. Enter, a space and the keys of a presenter's remote
+  /// control continue; `b` and the keys that page back go back. Without a terminal, or when the task is cancelled, it
+  /// continues at once. The terminal stays without echo until `release`.
   /// - Parameters:
   ///   - next: what comes next, shown faintly after the cursor meanwhile.
   ///   - column: the cursor's column.
@@ -68,7 +68,7 @@ package final class TerminalKeys: Sendable {
     return .command
   }
 
-  /// Page Up, Left and Up, behind the escape character.
+  /// Page Up, Left and Up, after the escape character.
   private static let backKeys: Set = ["[5~", "[D", "[A", "OD", "OA"]
 
   /// Drops the keys hit since the last wait, which nobody meant for what comes next, and restores the terminal.
@@ -79,7 +79,7 @@ package final class TerminalKeys: Sendable {
     modes.restore()
   }
 
-  /// Nil at the end of input. An error counts as the end: it is no reason to stop a show.
+  /// Nil at the end of input. An error counts as the end: it does not stop a demo.
   private func nextByte() async -> UInt8? {
     if ahead.withLock(\.isEmpty), let bytes = try? await input.next() { ahead.withLock { $0 = bytes } }
     return ahead.withLock { $0.isEmpty ? nil : $0.removeFirst() }

@@ -70,7 +70,7 @@ package final class TerminalOutput: Sendable {
     }
   }
 
-  /// Writes bytes unchanged: control sequences that liner itself makes, and data where the output is no terminal;
+  /// Writes bytes unchanged: control sequences that liner itself makes, and data where the output is not a terminal;
   /// never text from elsewhere to a terminal.
   package func write(raw bytes: [UInt8]) {
     state.withLock { state in

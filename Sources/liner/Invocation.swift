@@ -9,8 +9,8 @@ struct Invocation {
   /// The command's name and the words after it, as the shell passed them; empty if there is no command.
   private(set) var words: [String] = []
 
-  /// The first word that is no option, nor an option's value, names a script or a command. A file takes precedence
-  /// over a command, and a command over a folder, which is no script.
+  /// The first word that is neither an option nor an option's value names a script or a command. A file takes
+  /// precedence over a command, and a command over a folder, which is not a script.
   /// - Throws: if it names neither.
   init(_ given: [String]) throws {
     arguments = given

@@ -217,7 +217,7 @@ extension JSONValue {
     }
   }
 
-  /// All texts within that are no addresses.
+  /// All texts within it that are not addresses.
   fileprivate var texts: [String] {
     switch self {
     case .string(let text): text.hasPrefix("http") ? [] : [text]
@@ -243,7 +243,7 @@ extension JSONValue {
     values(at: pointer).flatMap { $0.array ?? [$0] }.compactMap(\.scalar)
   }
 
-  /// A copy in which `{name}` is its value and `{/pointer}` what stands there in `row`; what has none is left out.
+  /// A copy in which `{name}` is its value and `{/pointer}` what stands there in `row`; what has none is omitted.
   fileprivate func filled(_ values: [String: JSONValue], _ row: JSONValue) -> JSONValue {
     switch self {
     case .string(let text) where text.hasPrefix("{") && text.hasSuffix("}"):

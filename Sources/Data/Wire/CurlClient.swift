@@ -12,13 +12,13 @@ import Synchronization
 /// - Refused connections, unknown hosts, and answers that break off, even in their head: `offline`.
 /// - An invalid certificate, for whatever reason: `untrusted`. TLS 1.2 is the minimum.
 /// - An answer that is not HTTP, or an endless head: `unreadable`.
-/// - A forbidden peer behind a stranger's address: `offLimits`.
+/// - A forbidden peer of an untrusted address: `offLimits`.
 /// - Redirects are ordinary answers, without their bodies; `Redirects` follows them.
 /// - Cancelling the task ends the transfer: `cancelled`.
 package final class CurlClient: Sendable {
   package static let mebibyte = 1 << 20
 
-  /// Whether a request to a stranger's address is allowed. `peer` is the numeric address connected to or, if a
+  /// Whether a request to an untrusted address is allowed. `peer` is the numeric address connected to or, if a
   /// proxy connects for us, the host in the URL; `address` may come from a redirect.
   package typealias PeerRule = @Sendable (_ peer: String, _ address: WebAddress) -> Bool
 

@@ -94,7 +94,7 @@ final class CurlDownload: @unchecked Sendable {
   private func setMethod(of easy: UnsafeMutableRawPointer) {
     if request.method == "HEAD" { ccurl_set_number(easy, CURLOPT_NOBODY, 1) }
     guard request.method != "GET", request.method != "HEAD" else { return }
-    // libcurl would repeat the request by itself if a kept connection turns out to be closed, but a refresh token is
+    // libcurl would repeat the request if a kept connection turns out to be closed, but a refresh token is
     // good for one request.
     if !request.isRepeatable { ccurl_set_number(easy, CURLOPT_FRESH_CONNECT, 1) }
     ccurl_set_pointer(easy, CURLOPT_CUSTOMREQUEST, request.method)

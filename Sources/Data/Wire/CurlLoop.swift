@@ -22,7 +22,7 @@ final class CurlLoop: Sendable {
     let name = String(cString: ccurl_name)
     guard let curl = ccurl_open() else {
       let reason = String(cString: ccurl_problem())
-      // Without memory or descriptors it is no use to install it again.
+      // Without memory or descriptors, installing it again would not help.
       let isShortage = ["failed to map", "allocate memory", "Too many open files"].contains { reason.contains($0) }
       throw isShortage
         ? .libraryUnusable(name: name, reason: reason) : .libraryMissing(name: name, package: "libcurl4")

@@ -44,7 +44,7 @@ extension CURLcode {
   /// Whether a connection was made and then broke, so that another may succeed.
   var isBreak: Bool {
     switch self {
-    // To libcurl, an end within the head is no failure.
+    // To libcurl, an end within the headers is not a failure.
     case CURLE_OK, CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_PARTIAL_FILE, CURLE_HTTP2,
       CURLE_HTTP2_STREAM:
       true

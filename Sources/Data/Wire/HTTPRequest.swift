@@ -41,7 +41,7 @@ package struct HTTPRequest: Sendable, Hashable {
     /// From a service or a feed. It may lead anywhere, so the peer is checked before each request, and gets no
     /// credentials.
     case untrusted
-    /// From a declaration, which a stranger may have written: only its own host is requested, and that must be public.
+    /// From a declaration, perhaps by somebody else: only its own host is requested, and that must be public.
     case declared
   }
 
@@ -95,7 +95,7 @@ package struct HTTPRequest: Sendable, Hashable {
     }
   }
 
-  /// What is asked, and by whom: the identity of a request. It contains no secret.
+  /// What is requested, and with which credentials: the identity of a request. It contains no secret.
   package struct Question: Sendable, Hashable {
     let method: String
     /// Without the fragment.
@@ -227,7 +227,7 @@ package struct HTTPResponse: Sendable, Equatable {
   package var looksLikeHTML: Bool { firstByte == UInt8(ascii: "<") }
 
   /// Whether it is a web page in place of what `request` asked for. From a catalog's own service anything that begins
-  /// with `<` is one; a stranger's document may rightly begin so.
+  /// with `<` is one; an untrusted document may rightly begin so.
   func isPage(inPlaceOf request: HTTPRequest) -> Bool {
     if request.mayBePage { return false }
     guard looksLikeHTML, request.trust == .untrusted else { return looksLikeHTML }

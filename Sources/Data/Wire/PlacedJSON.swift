@@ -94,7 +94,7 @@ extension LocatedJSON: JSONForm {
     LocatedJSON(offset: offset, content: .object(members))
   }
   static func add(_ value: LocatedJSON, named name: String, at offset: Int, to members: inout [Member]) {
-    // A comment is no member, as often as it is repeated; one that is not text stays, and is reported.
+    // A comment is not a member, however often it is repeated; one that is not text stays, and is reported.
     if name != "//" || value.text == nil { members.append(Member(key: name, offset: offset, value: value)) }
   }
 }

@@ -29,7 +29,7 @@ package struct SearchHistory: Sendable, Equatable {
     return found
   }
 
-  /// A cheap check before a line is parsed: most lines of a long history are no searches.
+  /// A cheap check before a line is parsed: most lines of a long history are not searches.
   private static func maySearch(_ line: String) -> Bool {
     switch line.utf8.first {
     case UInt8(ascii: "/"), UInt8(ascii: "s"), UInt8(ascii: "S"), UInt8(ascii: " "), UInt8(ascii: "\t"): true

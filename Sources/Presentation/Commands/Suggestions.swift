@@ -1,9 +1,9 @@
 import Domain
 
 extension Command {
-  /// What a line may mean whose first word is no command. In this order: a setting and a value that it accepts, another
-  /// program's word for a command of ours, a setting, a category or a relation, the nearest command if it accepts the
-  /// arguments, a search. What is proposed can be typed.
+  /// What a line may mean whose first word is not a command. In this order: a setting and a value that it accepts,
+  /// another program's word for a command of ours, a setting, a category or a relation, the nearest command if it
+  /// accepts the arguments, a search. Every proposal can be typed.
   /// - Parameter nearest: the command with the nearest spelling, or ours for another program's word.
   static func meant(by line: Substring, nearest: String?, _ context: () -> Context) -> String? {
     let (name, rest) = nameAndRest(of: line)

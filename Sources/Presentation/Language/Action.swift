@@ -67,7 +67,7 @@ package enum Action: Sendable, Equatable {
     case shelves(String, only: String?)
     /// Charts: the storefront's home of charts, one chart in full, or the number one of every storefront.
     case charts(ChartQuery)
-    /// How a chart has changed since the latest earlier look at it, or since the latest look up to the day `notAfter`.
+    /// How a chart has changed since its latest earlier snapshot, or the latest one up to the day `notAfter`.
     case changes(ChartQuery, notAfter: String?)
     /// Where the item with that number, or the screen's own, is sold. A nil `in` means the settings' storefronts.
     case stores(Int?, in: [String]?)

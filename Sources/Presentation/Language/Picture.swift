@@ -7,7 +7,7 @@ package struct Picture: Sendable, Equatable {
     case jpeg, png, gif, webp
   }
 
-  /// Nil if the bytes are no picture in a common web format.
+  /// Nil if the bytes are not a picture in a common web format.
   package init?(_ bytes: [UInt8]) {
     let beginnings: [(Format, [UInt8])] = [
       (.jpeg, [0xFF, 0xD8, 0xFF]), (.png, [0x89, 0x50, 0x4E, 0x47]), (.gif, Array("GIF8".utf8)),

@@ -310,7 +310,7 @@ package actor Coordinator {
     do throws(FileError) { return try await cancellable(task).get() } catch { throw CommandError(error) }
   }
 
-  /// Starts a command's log afresh: no requests so far.
+  /// Starts a command's log with no requests.
   package func forgetRequests() { log = nil }
 
   /// The item with that number; nil means the item the screen is about.

@@ -108,7 +108,7 @@ struct ElsewhereDesk: Sendable {
     }
   }
 
-  /// The ids by which Wikidata may know the item.
+  /// The item's ids that Wikidata may know.
   private func properties(
     of item: Item, _ ids: [OtherID], _ kind: WorkKind, _ crosswalk: any Crosswalk
   ) -> [PropertyID] {

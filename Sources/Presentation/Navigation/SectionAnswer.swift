@@ -25,7 +25,7 @@ struct SectionAnswer: Sendable {
     return SectionAnswer(section: section, content: .failure(error))
   }
 
-  /// Whether a stopped load got part of its content.
+  /// Whether a stopped load received part of its content.
   var isWorthShowing: Bool {
     guard case .success(.collected(let items, let remarks, _, _)) = content else { return false }
     return !items.isEmpty && remarks.contains { if case .stopped = $0 { true } else { false } }

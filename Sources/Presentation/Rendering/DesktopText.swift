@@ -57,7 +57,7 @@ enum DesktopText {
     text.breakLine()
   }
 
-  /// What failed or was left out, in an errand for several items.
+  /// What failed or was skipped, in an action on several items.
   static func notes(on report: ItemAction.Report) -> [String] {
     var notes = report.failures.map {
       "\($0.row.number) \(DisplayWidth.fitted($0.row.item.title, to: 60)): \(ErrorMessages.sentence(for: $0.error))"

@@ -3,7 +3,7 @@ import FoundationEssentials
 
 /// An item's values as people read them.
 extension Item {
-  /// The facts of an item screen, in reading order; missing ones are left out.
+  /// The facts of an item screen, in reading order; missing ones are omitted.
   package var readableFacts: [Fact] {
     let known: [(String, String?)] = [
       // A podcast's length is that of its latest episode.

@@ -307,7 +307,7 @@ package enum JSONRenderer {
 }
 
 extension Section {
-  /// Sections with nothing to show are left out; they have no header on the screen either.
+  /// Sections with nothing to show are omitted; they have no header on the screen either.
   fileprivate var isTold: Bool { !rows.isEmpty || content.error != nil || skipped > 0 }
 }
 

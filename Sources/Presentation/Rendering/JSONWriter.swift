@@ -51,7 +51,7 @@ package struct JSONWriter {
     needsComma = false
   }
 
-  // A field without a value is left out.
+  // A field without a value is omitted.
 
   package mutating func field(_ name: String, _ value: String?) {
     guard let value else { return }

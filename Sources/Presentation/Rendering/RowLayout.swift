@@ -243,7 +243,7 @@ struct RowLayout {
     }
   }
 
-  /// The columns of a tile in one line; what does not fit is left out, the last first.
+  /// The columns of a tile in one line; what does not fit is omitted, the last first.
   private static func below(_ cells: [String], room: Int) -> String {
     var values = cells
     // The last value may be cut, but must keep a readable width.

@@ -62,7 +62,7 @@ package struct ItemActionRunner: Sendable {
   /// More pages than this need `--yes`.
   private static let mostPages = 5
 
-  /// Runs an errand. Of several items, those without what it needs are left out, and one item's failure does not stop
+  /// Runs an action. Of several items, those without what it needs are skipped, and one item's failure does not stop
   /// the others. If it works for none, it throws.
   func run(
     _ errand: ItemAction, _ session: Session, on coordinator: isolated Coordinator

@@ -16,7 +16,7 @@ package enum LineEvent: Sendable, Equatable {
   case line(Line)
   /// A line that is not valid text, or could not be read.
   case unreadable(CommandError, Line)
-  /// Ctrl-C. At a prompt it drops the half-typed line and the session goes on; a script ends.
+  /// Ctrl-C. At a prompt it drops the half-typed line and the session continues; a script ends.
   case interrupted
   case end
 

@@ -72,7 +72,7 @@ package final class LivePreview: Sendable {
   }
 
   /// The line is finished.
-  /// - Parameter line: the entered line; nil if it was abandoned. A request for just that search goes on and answers
+  /// - Parameter line: the entered line; nil if it was abandoned. A request for just that search continues and answers
   ///   the command.
   package func end(_ line: String?) {
     state.withLock { state in

@@ -22,7 +22,7 @@ package struct Repl {
   var steps: [Step] = []
   /// Whether the lines that prepare a prompt are running.
   private(set) var isStarting = false
-  /// What a replay skips; nil if this is no replay.
+  /// What a replay skips; nil if this is not a replay.
   var replay: Replay?
 
   /// A command of a demonstration, and the state before it.
@@ -70,7 +70,7 @@ package struct Repl {
     return end
   }
 
-  /// Runs the lines that prepare a prompt. It reports a failure and goes on; changed settings are not printed.
+  /// Runs the lines that prepare a prompt. It reports a failure and continues; changed settings are not printed.
   package mutating func start(_ source: any LineSource, on coordinator: isolated Coordinator) async -> End {
     let (keepsGoing, before) = (options.keepsGoing, verdict)
     (reporter.tellsSettings, options.keepsGoing, isStarting) = (false, true, true)
@@ -191,7 +191,7 @@ package struct Repl {
   }
 
   /// Runs a command and reports its outcome.
-  /// - Returns: why the script ends here; nil if it goes on.
+  /// - Returns: why the script ends here; nil if it continues.
   private mutating func carryOut(
     _ action: Result<Action, CommandError>, _ origin: Origin, on coordinator: isolated Coordinator
   ) async -> End? {
@@ -236,7 +236,7 @@ package struct Repl {
   }
 
   /// Reports an outcome, and remembers it for `expect`.
-  /// - Returns: why the script ends here; nil if it goes on.
+  /// - Returns: why the script ends here; nil if it continues.
   private mutating func finish(
     _ outcome: consuming Outcome, of origin: Origin, on coordinator: isolated Coordinator
   ) -> End? {

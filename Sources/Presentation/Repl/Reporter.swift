@@ -75,7 +75,7 @@ struct Reporter {
     case (.text, .settings) where !tellsSettings: break
     case (.text, _): shown = show(reply, as: outcome, of: origin.line, messages, on: coordinator)
     case (_, .screen(let screen)): reportTable(of: screen, besides: outcome.known, origin, on: coordinator)
-    // A table holds only a screen's items, so other replies are left out.
+    // A table holds only a screen's items, so other replies are omitted.
     case (.jsonl, _), (.csv, _), (.tsv, _), (.markdown, _), (.playlist, _), (.opml, _): break
     }
     // At the prompt the text of a screen includes these notes.

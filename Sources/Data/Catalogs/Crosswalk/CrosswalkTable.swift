@@ -1,7 +1,7 @@
 import Domain
 import Wire
 
-/// Which pages of other services name a thing, and by which property: `services.json`.
+/// Maps page addresses of other services to Wikidata properties: `services.json`.
 struct CrosswalkTable: Sendable {
   let services: [Service]
   /// The classes of Wikidata for each kind of work.
@@ -116,7 +116,7 @@ struct CrosswalkTable: Sendable {
     return properties["*"] ?? properties.first { WorkKind(ofCategory: $0.key) == work }?.value
   }
 
-  /// The ids among `ids` by which catalogs look things up.
+  /// Those of `ids` that catalogs can look up.
   func otherIDs(among ids: [String: [String]]) -> [OtherID] {
     others.flatMap { kind, properties in
       Set(properties.values).flatMap { ids[$0] ?? [] }.map { OtherID(kind, $0) }

@@ -3,7 +3,7 @@ package import Wire
 
 /// Wikidata as the crosswalk: a search by ids, then the things found with all their ids; two requests at most.
 ///
-/// A hit of the search is no proof, because it ignores case and rank: the claims themselves are compared.
+/// A search result alone proves nothing, because the search ignores case and rank; the item's claims are compared.
 package struct Wikidata: Crosswalk {
   private let base: String
   private let userAgent: String?
@@ -13,7 +13,7 @@ package struct Wikidata: Crosswalk {
 
   package static let home = "https://www.wikidata.org"
 
-  /// The service allows more requests to those who say whom to contact.
+  /// The service allows more requests if the client names a contact.
   package static func windows(hasContact: Bool) -> [RequestWindow] {
     [RequestWindow(requests: hasContact ? 200 : 10, in: .seconds(60))]
   }
@@ -104,7 +104,7 @@ package struct Wikidata: Crosswalk {
 private struct Entity {
   private let id: String
   private let title: String?
-  /// By property, the values with their ranks; claims without a value are left out.
+  /// By property, the values with their ranks; claims without a value are omitted.
   private let claims: [String: [(value: String, rank: String)]]
 
   init(_ json: JSONValue, key: String) {

@@ -25,7 +25,7 @@ struct CredentialRule: Sendable {
       || sent.contains { name in name == "key" || given[name] == nil && key.also.contains { $0.name == name } }
   }
 
-  /// The sets of names that would each suffice: where the key brings anew all that is sent, what is sent, or what the
+  /// The sets of names that would each suffice: where the key renews all that is sent, what is sent, or what the
   /// key is fetched with.
   var ways: [[String]] {
     let all = asked.map(\.name)
@@ -103,7 +103,7 @@ struct Grant: Sendable, Equatable {
   var key: String?
   /// By name, from the key's answer.
   var also: [String: String] = [:]
-  /// Whether its key was fetched just now, so that fetching another is no use.
+  /// Whether its key was fetched just now, so that fetching another would not help.
   var isFresh = false
   /// What the user gave, before anything was renewed.
   var identity: [String] = []

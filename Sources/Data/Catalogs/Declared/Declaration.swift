@@ -143,7 +143,7 @@ struct EmptyRule: Sendable {
   var statuses: Set<Int> = []
   /// Where one of these has something and the rows do not exist, there are none.
   var places: [RowsPointer] = []
-  /// Where the answer meets all conditions of one of these, there are no rows.
+  /// If the answer meets all conditions of any of these, it has no rows.
   var answers: [[Condition]] = []
 }
 

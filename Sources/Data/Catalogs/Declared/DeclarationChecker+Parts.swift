@@ -13,7 +13,7 @@ struct CheckedObject {
   subscript(key: String) -> LocatedJSON? { json[key] }
 }
 
-/// The parts of a declaration: objects, texts, numbers, names. A missing part is no mistake here; `required` reports
+/// The parts of a declaration: objects, texts, numbers, names. A missing part is not an error here; `required` reports
 /// it.
 extension DeclarationChecker {
   mutating func wrongType(_ json: LocatedJSON, _ expected: String) {

@@ -6,7 +6,7 @@ extension DeclarationChecker {
   /// - Returns: nil if there is no value.
   /// - Parameters:
   ///   - takesUnit: whether it is the field `count`, whose number may have a noun.
-  ///   - takesLabel: whether it is a fact, of which each element may have a label of its own.
+  ///   - takesLabel: whether the value is a fact, whose elements may each have a label.
   mutating func value(_ json: LocatedJSON?, takesUnit: Bool = false, takesLabel: Bool = false) -> Value? {
     guard let json else { return nil }
     let unit = json.listed.lazy.compactMap { $0["unit"] }.first

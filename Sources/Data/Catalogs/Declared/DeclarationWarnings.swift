@@ -1,7 +1,7 @@
 import Domain
 import Wire
 
-/// What is no mistake in a declaration, but may be improved.
+/// What is valid in a declaration but could be better.
 enum DeclarationWarnings {
   /// - Parameter bytes: of a declaration without mistakes.
   static func all(of declaration: Declaration, in bytes: [UInt8]) -> [DeclarationRemark] {

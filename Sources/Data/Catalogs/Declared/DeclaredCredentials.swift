@@ -42,7 +42,7 @@ actor DeclaredCredentials {
 
   private var kept: KeptKey?
   private var isLoaded = false
-  /// Whether the service rejected what a key is fetched with, so that asking again is no use.
+  /// Whether the service rejected the credentials for fetching a key, so that asking again would not help.
   private var isSpent = false
   private var renewal: Task<Result<Grant, CatalogError>, Never>?
 
@@ -118,7 +118,7 @@ actor DeclaredCredentials {
     return try await renewed(insteadOf: nil)
   }
 
-  /// What to repeat a request with that was refused with status 401; nil if that is no use.
+  /// What to repeat a request with that was refused with status 401; nil if that would not help.
   func grant(insteadOf refused: Grant) async throws(CatalogError) -> Grant? {
     guard canFetch, !isSpent else { return nil }
     if let renewal { return try await renewal.value.get() }

@@ -40,7 +40,7 @@ extension DeclaredClient {
       titles: Dictionary(pairs.map { ($0.key, $0.value) }) { first, _ in first })
   }
 
-  /// Tells apart what was read with other values. A renewed credential is no other value.
+  /// Distinguishes answers read with different values. Renewing a credential does not change the key.
   var filtersKey: String {
     let asked = Set((declaration.credentials?.asked ?? []).map(\.name))
     return filters.filter { !asked.contains($0.key) }.sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }

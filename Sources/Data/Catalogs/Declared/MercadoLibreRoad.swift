@@ -121,7 +121,7 @@ extension MercadoLibreRoad {
     }
   }
 
-  /// Any other ending would be a stranger's host: `mercadolibre.evil.org`.
+  /// Any other ending would be somebody else's host: `mercadolibre.evil.org`.
   private static let suffixes: Set = [
     "com", "com.ar", "com.br", "com.mx", "cl", "com.co", "com.uy", "com.pe", "com.ve", "com.ec", "com.bo", "com.py",
     "co.cr", "com.pa", "com.do", "com.gt", "com.hn", "com.ni", "com.sv", "com.cu",

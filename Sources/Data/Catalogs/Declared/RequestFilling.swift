@@ -56,7 +56,7 @@ extension RequestRule {
 
   /// The request below `base`; nil if a placeholder of the path has no value.
   /// - Parameters:
-  ///   - constants: parameters of every request; one that this request names itself is left out.
+  ///   - constants: parameters of every request; one that this request names itself is omitted.
   ///   - parameters: of the page; they replace parameters of the same name, or keys of the body.
   func question(
     base: String, _ filling: Filling, constants: [(name: String, text: RequestTemplate)] = [],

@@ -91,7 +91,7 @@ extension FeedRow {
   package var seasonNumber: Int? { Self.number(season ?? podcastSeason) }
   package var episodeNumber: Int? { Self.number(episode ?? podcastEpisode) }
 
-  /// Some shows count by date (24122105), or state -1; those are no episode numbers.
+  /// Some shows count by date (24122105), or state -1; those are not episode numbers.
   private static func number(_ text: String?) -> Int? {
     text.flatMap { Int($0) }.flatMap { (0...99_999).contains($0) ? $0 : nil }
   }

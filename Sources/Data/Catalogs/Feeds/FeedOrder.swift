@@ -32,7 +32,7 @@ extension Feed {
     return keys.reversed()
   }
 
-  /// Nearly all feeds are in this order; an item without a date stays behind its predecessor.
+  /// Nearly all feeds are in this order; an item without a date stays after its predecessor.
   private func newestFirst(dates: [ReleaseDate?]) -> [Int] {
     let moments = Self.filled(dates)
     return dates.indices.sorted { a, b in
@@ -80,7 +80,7 @@ extension Feed {
   }
 
   /// Appends another page of the same feed. Items may be both at the end of one page and at the start of the next, so
-  /// those already here are left out.
+  /// those already here are omitted.
   /// - Returns: whether anything was new.
   package mutating func append(_ page: Feed) -> Bool {
     let here = Set(rows.map(\.key))

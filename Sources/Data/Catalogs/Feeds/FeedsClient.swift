@@ -124,7 +124,7 @@ package struct FeedsClient: CatalogClient {
         _ = try await reader.feed(at: link, mayBePage: !recognizes(reference))
       } catch {
         switch error {
-        // Any page may be pasted; most are no feeds.
+        // Any page may be pasted; most are not feeds.
         case .unreadable, .notFound: if !recognizes(reference) { throw .unrecognized(reference.text) }
         case .cancelled, .offLimits, .notRecorded, .refused(_, status: 0, _): break
         default: if !recognizes(reference) { throw .unrecognized(reference.text, cause: error) }

@@ -102,7 +102,7 @@ struct ApplePage: Sendable, Equatable {
       parts.dropFirst(kind?.hasPrefix("id") == true && parts.count == 1 ? 0 : 1).lazy.reversed()
       .compactMap(Self.number).first
     part = page.parameters.first { $0.name == "i" && $0.value.isCatalogueNumber }?.value
-    // Numbers on other pages are not of the catalogue, and these names of things are no numbers.
+    // Numbers on other pages are not of the catalogue, and these names are not numbers.
     let isNamed = ["pl.", "ra.", "umc."].contains { parts.last?.hasPrefix($0) ?? false }
     if let kind, isNamed || ["playlist", "station", "channel", "curator", "webobjects", "room"].contains(kind) {
       number = nil

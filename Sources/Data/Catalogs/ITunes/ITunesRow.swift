@@ -5,7 +5,7 @@ import FoundationEssentials
 /// One record of an answer, by the service's own names; these end at `Item(row, …)`.
 ///
 /// Which fields come with which record, and their occasional errors: Apple's "Understanding Search Results", and
-/// recorded answers of 2011 to 2024. Until 2011 missing values were null, since then they are left out. A field that
+/// recorded answers of 2011 to 2024. Until 2011 missing values were null, since then they are omitted. A field that
 /// is null, of an unexpected type, or blank counts as absent.
 struct ITunesRow: Sendable {
   /// Whether a record describes a single thing, a collection, or their maker.

@@ -13,7 +13,7 @@ extension ITunesClient {
     }
     if category.keepsNumbers { return .notSold }
     let work = Work(item)
-    // An unknown barcode is no reason not to search.
+    // An unknown barcode does not prevent a search.
     if let likely = try? await sameBarcode(as: item, work, in: storefront, filters: filters) {
       return .found(likely.matched(.likely))
     }

@@ -65,7 +65,7 @@ struct SampleITunes: SampleAnswering {
     return found
   }
 
-  /// The items named by id, barcode, ISBN or bundle id; unknown ones are left out. Several come in the order of the
+  /// The items named by id, barcode, ISBN or bundle id; unknown ones are omitted. Several come in the order of the
   /// tables, not of the request.
   private func parents(_ query: [String: String], in market: SampleMarket) throws(InvalidValues) -> [SampleRecord] {
     var parents: [SampleRecord?] = []

@@ -2,7 +2,7 @@ import Wire
 
 /// The Mercado Libre API over sample listings: search, items, catalog products, sellers.
 ///
-/// Listings can be searched by words, seller and category, as until 2025, and without a token. Facets are left out.
+/// Listings can be searched by words, seller and category, as until 2025, and without a token. Facets are omitted.
 struct SampleMercadoLibre: SampleAnswering {
   private let listings: [SampleListing]
   private let sellers: [SampleTable.Row]

@@ -3,7 +3,7 @@ import FoundationEssentials
 
 /// Items in files that liner exported.
 package enum ExportedItems {
-  /// The items of an array, of lines with an object each, or of the screens in JSON output; nil if it is no such text.
+  /// The items of an array, of lines with an object each, or of the screens in JSON output; nil if it is none of these.
   package static func json(_ bytes: [UInt8]) -> [Item]? {
     if let whole = try? JSONValue(parsing: bytes) { return items(in: whole) }
     var all: [Item] = []

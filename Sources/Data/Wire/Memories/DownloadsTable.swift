@@ -2,7 +2,7 @@ import Domain
 
 /// Which files were downloaded and which are under way; the latest entry of a kind counts.
 ///
-/// A download goes on without it: then it only may be repeated.
+/// A download continues without it; it may only be repeated later.
 struct DownloadsTable: Sendable {
   let memories: Memories
 

@@ -4,8 +4,8 @@ import Synchronization
 
 /// What liner remembers across sessions, in one database, `state.db`: each fact has a table.
 ///
-/// A memory is optional. It costs a command at most `patience`; then the command goes on without it. A damaged database
-/// is saved under another name and a new one started, a later version's is left alone, and each is reported once.
+/// A memory is optional. It delays a command by at most `patience`; then the command continues without it. A damaged
+/// database is renamed and a new one started, a later version's is left alone, and each is reported once.
 package final class Memories: Sendable {
   private let database: Database
   private let folder: PrivateFolder

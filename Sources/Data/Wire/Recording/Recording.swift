@@ -1,7 +1,7 @@
 import Domain
 import FoundationEssentials
 
-/// A recorded session: its commands and each answer it got over HTTP, as one readable file.
+/// A recorded session: its commands and each answer it received over HTTP, as one readable file.
 ///
 ///     liner-recording 1
 ///     --set limit=3
