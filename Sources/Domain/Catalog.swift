@@ -19,7 +19,7 @@ package final class Catalog: Sendable, Hashable {
   package let filters: [SearchFilter]
   package let features: Set<Feature>
   /// The homes that open without a term.
-  package let homes: [Shelves]
+  package let homes: [BrowsePage]
   /// The rankings that it offers; nil if it has none.
   package let charts: Charts?
   /// A category small enough for the root screen to list in full; nil if there is none.
@@ -30,7 +30,7 @@ package final class Catalog: Sendable, Hashable {
   package init(
     name: String, title: String, categories: [Category], secondaryCategories: [Category] = [],
     defaultCategoryCount: Int? = nil, defaultCategories: [Category]? = nil, groups: [String: [Category]] = [:],
-    filters: [SearchFilter] = [], features: Set<Feature> = [], homes: [Shelves] = [],
+    filters: [SearchFilter] = [], features: Set<Feature> = [], homes: [BrowsePage] = [],
     charts: Charts? = nil, opening: Category? = nil, storefrontFilter: String? = nil, largestLimit: Int = 200
   ) {
     self.name = name
@@ -65,7 +65,7 @@ package final class Catalog: Sendable, Hashable {
   package func category(named word: String) -> Category? { match(category: word).only }
 
   /// The home called `word`, or the only one whose name or title begins with it.
-  package func home(named word: String) -> Shelves? {
+  package func home(named word: String) -> BrowsePage? {
     homes.match(word.wordKey, by: { [$0.name.wordKey, $0.title.wordKey] }).only
   }
 

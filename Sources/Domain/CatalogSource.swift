@@ -30,7 +30,7 @@ package struct LoadedCatalog: Sendable {
 /// Why a catalog cannot be used. Facts, not sentences.
 package enum CatalogProblem: Error, Sendable, Equatable {
   case file(FileError)
-  /// The mistakes in the declaration in a file.
+  /// The errors in the declaration in a file.
   case mistakes([DeclarationRemark], file: String)
   /// A task that was not done; a sentence.
   case refused(String)
@@ -39,7 +39,7 @@ package enum CatalogProblem: Error, Sendable, Equatable {
   case noSample(name: String)
 }
 
-/// A mistake in a declaration or a warning, and its place.
+/// An error in a declaration or a warning, and its place.
 package struct DeclarationRemark: Sendable, Equatable {
   /// From 1.
   package let line: Int

@@ -188,7 +188,7 @@ struct Composition {
       return Action.isPath(ofCatalog: typed)
         ? try source.client(at: typed) : try source.client(named: typed.lowercased())
     } catch {
-      throw .description(error)
+      throw .declaration(error)
     }
   }
 

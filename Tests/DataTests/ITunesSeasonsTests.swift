@@ -16,7 +16,7 @@ struct ITunesSeasonsTests {
       (["country": "MX"], ["primavera", "verano", "otoño", "invierno"]),
     ] as [([String: String], [String])])
   func `seasons are asked for in the language of the storefront`(filters: [String: String], terms: [String]) {
-    let shelves = Shelves.seasons.shelves(filters: filters)
+    let shelves = BrowsePage.seasons.shelves(filters: filters)
     #expect(shelves.map(\.title) == ["Spring", "Summer", "Autumn", "Winter"])
     #expect(shelves.map(\.question) == terms.map { .search(term: $0) })
     #expect(shelves.allSatisfy { $0.category == .itunes("song") })

@@ -81,7 +81,7 @@ struct CatalogSwitchingTests {
         Category(name: "character", title: "Character", isListable: true),
       ],
       homes: [
-        Shelves(name: "top", title: "Top") { _ in
+        BrowsePage(name: "top", title: "Top") { _ in
           [.init(title: "Best", category: Category(name: "film", title: "Film"), question: .search(term: "best"))]
         }
       ])

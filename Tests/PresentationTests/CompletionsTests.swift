@@ -131,7 +131,7 @@ struct CompletionsTests {
     let catalog = Catalog(
       name: "c", title: "C", categories: [Category(name: "topic", title: "Topic")],
       homes: [
-        Shelves(name: "top", title: "Top") { _ in [] }, Shelves(name: "seasons", title: "Seasons") { _ in [] },
+        BrowsePage(name: "top", title: "Top") { _ in [] }, BrowsePage(name: "seasons", title: "Seasons") { _ in [] },
       ])
     let context = PromptContext(command: Command.Context(screen: .root(of: catalog), catalog: catalog))
     #expect(Completions(context: context).offered(for: "open ", at: 5).map(\.text) == ["topic", "top"])

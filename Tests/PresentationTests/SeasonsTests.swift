@@ -8,10 +8,10 @@ struct SeasonsTests {
     name: "c", title: "C", categories: [song],
     filters: [SearchFilter(name: "country", meaning: "", values: .oneOf(["DE", "US"]))],
     homes: [
-      Shelves(name: "seasons", title: "Seasons") { filters in
+      BrowsePage(name: "seasons", title: "Seasons") { filters in
         let suffix = filters["country"] == "DE" ? "-de" : ""
         return zip(["Spring", "Summer", "Autumn", "Winter"], ["a", "b", "c", "d"]).map {
-          Shelves.Shelf(title: $0, category: song, question: .search(term: $1 + suffix))
+          BrowsePage.Shelf(title: $0, category: song, question: .search(term: $1 + suffix))
         }
       }
     ])

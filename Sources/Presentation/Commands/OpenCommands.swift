@@ -97,7 +97,7 @@ extension Command {
 
 extension Catalog {
   /// The homes that `open` leads to; the seasons have their own command.
-  var openedHomes: [Shelves] { homes.filter { $0.name != Command.seasons.name } }
+  var openedHomes: [BrowsePage] { homes.filter { $0.name != Command.seasons.name } }
 }
 
 extension Screen {

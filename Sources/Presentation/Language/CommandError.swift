@@ -11,8 +11,8 @@ package indirect enum CommandError: Error, Sendable, Equatable {
   case nothingHere(Missing)
   case atRoot(asked: Int, depth: Int)
   case catalog(CatalogError)
-  /// The catalog's description cannot be read or has mistakes, or the catalog has no sample to use offline.
-  case description(CatalogProblem)
+  /// The declaration cannot be read or has errors, or the catalog has no sample to use offline.
+  case declaration(CatalogProblem)
   case file(path: String, FileProblem)
   case desktop(DesktopProblem)
   /// A problem stopped the command after it had done some of the items.
@@ -115,11 +115,11 @@ package indirect enum CommandError: Error, Sendable, Equatable {
     case .nothingHere, .desktop: .nothingHere
     case .atRoot: .atRoot
     case .catalog(let error): error.code
-    case .description(.file): .file
-    case .description(.mistakes): .usage
-    case .description(.noSample): .offline
-    case .description(.refused): .refused
-    case .description(.catalog(let error)): error.code
+    case .declaration(.file): .file
+    case .declaration(.mistakes): .usage
+    case .declaration(.noSample): .offline
+    case .declaration(.refused): .refused
+    case .declaration(.catalog(let error)): error.code
     case .file: .file
     case .expectation: .expectFailed
     case .partly(done: _, of: _, let error): error.code

@@ -50,7 +50,7 @@ extension Coordinator {
         try loadCatalog(named: name)
         return (name, nil)
       } catch {
-        if case .description(.noSample) = error { return (name, .noSample) }
+        if case .declaration(.noSample) = error { return (name, .noSample) }
         return (name, .invalid)
       }
     }

@@ -52,7 +52,7 @@ extension Coordinator {
     return known + catalogs.filter { catalog in !known.contains { $0.name == catalog.name } }.map { CatalogSummary($0) }
   }
 
-  /// The summary of the file's declaration, if that has no mistakes.
+  /// The summary of the file's declaration, if that has no errors.
   package func checkedCatalog(at path: String) throws(CommandError) -> CatalogSummary {
     guard let source else { throw .usage(.unknownCatalog(path, known: catalogNames)) }
     return try described { () throws(CatalogProblem) in try source.summary(at: path) }
@@ -73,7 +73,7 @@ extension Coordinator {
     } catch .catalog(let error) {
       throw .catalog(error)
     } catch {
-      throw .description(error)
+      throw .declaration(error)
     }
     if let name = report.changed, clients.contains(where: { $0.catalog.name == name }),
       let loaded = try? source.client(named: name)
@@ -122,7 +122,7 @@ extension Coordinator {
   }
 
   private func described<Value>(_ body: () throws(CatalogProblem) -> Value) throws(CommandError) -> Value {
-    do throws(CatalogProblem) { return try body() } catch { throw .description(error) }
+    do throws(CatalogProblem) { return try body() } catch { throw .declaration(error) }
   }
 
   /// - Parameter replaces: whether it replaces a loaded catalog of the same name.

@@ -276,7 +276,7 @@ struct ScreenFactory {
       sections: [section(title, of: category, term: query.term, limit: limit, filters: query.filters)])
   }
 
-  private func shelf(_ shelf: Shelves.Shelf, limit: Int? = nil) -> Screen {
+  private func shelf(_ shelf: BrowsePage.Shelf, limit: Int? = nil) -> Screen {
     if case .search(let term) = shelf.question {
       return self.shelf(shelf.title, of: shelf.category, for: SearchQuery(term: term), limit: limit)
     }
@@ -287,7 +287,7 @@ struct ScreenFactory {
   }
 
   private func section(
-    _ title: String, of category: Category, for question: Shelves.Question, limit: Int?
+    _ title: String, of category: Category, for question: BrowsePage.Question, limit: Int?
   ) -> Section {
     switch question {
     case .search(let term): section(title, of: category, term: term, limit: limit, filters: [:])

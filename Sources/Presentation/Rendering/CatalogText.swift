@@ -31,11 +31,11 @@ extension TextRenderer {
   private static func words(for problem: CatalogProblem) -> String {
     switch problem {
     case .mistakes(let mistakes, let file): "cannot be used: \(mistakes.first?.text(of: file) ?? "")"
-    case .file, .noSample, .refused, .catalog: ErrorMessages.sentence(for: .description(problem))
+    case .file, .noSample, .refused, .catalog: ErrorMessages.sentence(for: .declaration(problem))
     }
   }
 
-  /// The contents of a declaration without mistakes.
+  /// The contents of a declaration without errors.
   func render(_ catalog: CatalogSummary, checkedAt path: String) -> StyledText {
     var lines = ["\(path) is valid: \(catalog.name), \(catalog.title)"]
     if let about = catalog.about { lines.append("about       \(about)") }

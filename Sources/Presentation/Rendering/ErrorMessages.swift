@@ -17,11 +17,11 @@ package enum ErrorMessages {
     case .atRoot(_, 0): "already at the first screen"
     case .atRoot(let asked, let depth):
       "cannot go back \(asked); only \(depth == 1 ? "1 screen" : "\(depth) screens") before this one"
-    case .catalog(let error), .description(.catalog(let error)): sentence(for: error)
-    case .description(.file(let error)): "\(error.path): \(words(for: error.problem))"
-    case .description(.mistakes(let mistakes, let file)): mistakes.map { $0.text(of: file) }.joined(separator: "\n")
-    case .description(.refused(let sentence)): sentence
-    case .description(.noSample(let name)): "\(name) has no sample for --offline"
+    case .catalog(let error), .declaration(.catalog(let error)): sentence(for: error)
+    case .declaration(.file(let error)): "\(error.path): \(words(for: error.problem))"
+    case .declaration(.mistakes(let mistakes, let file)): mistakes.map { $0.text(of: file) }.joined(separator: "\n")
+    case .declaration(.refused(let sentence)): sentence
+    case .declaration(.noSample(let name)): "\(name) has no sample for --offline"
     case .file(let path, let problem): sentence(for: problem, path: path)
     case .desktop(let problem): sentence(for: problem)
     case .partly(let done, let all, let error):

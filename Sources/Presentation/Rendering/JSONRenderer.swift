@@ -48,7 +48,7 @@ package enum JSONRenderer {
     var writer = begun(envelope, isOK: false)
     writer.key("error")
     write(error.code, ErrorMessages.sentence(for: error), to: &writer)
-    if case .description(.mistakes(let mistakes, _)) = error {
+    if case .declaration(.mistakes(let mistakes, _)) = error {
       write("mistakes", mistakes, to: &writer)
       write("warnings", [], to: &writer)
     }
@@ -343,7 +343,7 @@ extension JSONRenderer {
       }
     }
     if let problem = catalog.problem {
-      writer.field("problem", ErrorMessages.sentence(for: .description(problem)))
+      writer.field("problem", ErrorMessages.sentence(for: .declaration(problem)))
     }
   }
 }

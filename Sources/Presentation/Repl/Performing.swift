@@ -28,7 +28,7 @@ extension Repl {
       case .catalogTask(let task):
         let report = try await run(task, origin, on: coordinator)
         var outcome = Outcome(.report(report))
-        outcome.partFailure = report.failure.map { .description(.refused($0)) }
+        outcome.partFailure = report.failure.map { .declaration(.refused($0)) }
         return outcome
       case .explain(let asCurl): return Outcome(.explained(Explanation(of: coordinator.askedLog, asCurl: asCurl)))
       case .export(let path, let form, let columns, let replaces):

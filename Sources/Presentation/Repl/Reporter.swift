@@ -112,10 +112,10 @@ struct Reporter {
           favorites: coordinator.favorites))
     }
     tell(messages)
-    guard case .description(.mistakes(let mistakes, let file)) = error else {
+    guard case .declaration(.mistakes(let mistakes, let file)) = error else {
       return diagnose(ErrorMessages.sentence(for: error), .error, origin)
     }
-    // Each mistake begins with its own place, which editors parse.
+    // Each error begins with its own place, which editors parse.
     output.flush()
     for mistake in mistakes {
       var text = StyledText()

@@ -1,7 +1,7 @@
 import Domain
 import Wire
 
-/// A service as its declaration describes it, parsed and without mistakes.
+/// A service as its declaration describes it, parsed and without errors.
 struct Declaration: Sendable {
   var name: String
   var title: String

@@ -35,7 +35,7 @@ extension DeclarationChecker {
     return names.dropLast().joined(separator: ", ") + " \(conjunction) " + names[names.count - 1]
   }
 
-  /// Nil if the part is missing; nil and a mistake if it has another type.
+  /// Nil if the part is missing; nil and an error if it has another type.
   private mutating func read<Part>(_ json: LocatedJSON?, _ expected: String, _ part: (LocatedJSON) -> Part?) -> Part? {
     guard let json else { return nil }
     let found = part(json)

@@ -1,9 +1,9 @@
 import Domain
 import Wire
 
-/// Reads a declaration and finds all its mistakes in one run.
+/// Reads a declaration and finds all its errors in one run.
 ///
-/// A part with mistakes may be read as anything, because a declaration with mistakes is never used.
+/// A part with errors may be read as anything, because a declaration with errors is never used.
 struct DeclarationChecker {
   var mistakes = DiagnosticList()
   /// All categories, collected first so that references to them can be checked anywhere.
@@ -36,7 +36,7 @@ struct DeclarationChecker {
   /// - Parameters:
   ///   - taken: the names of built-in catalogs.
   ///   - fileName: the required name if the declaration was found by its file name.
-  /// - Returns: the declaration, or its mistakes.
+  /// - Returns: the declaration, or its errors.
   static func check(
     _ bytes: [UInt8], taken: Set<String> = [], fileName: String? = nil
   ) -> Result<Declaration, Mistakes> {
@@ -93,7 +93,7 @@ struct DeclarationChecker {
     return declaration
   }
 
-  /// Collects what other parts refer to before anything is checked; its mistakes are reported later.
+  /// Collects what other parts refer to before anything is checked; its errors are reported later.
   private mutating func collectOutlines(_ list: [LocatedJSON]) {
     for category in list {
       guard let name = category["name"]?.text else { continue }

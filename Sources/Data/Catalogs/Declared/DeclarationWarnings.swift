@@ -3,7 +3,7 @@ import Wire
 
 /// What is valid in a declaration but could be better.
 enum DeclarationWarnings {
-  /// - Parameter bytes: of a declaration without mistakes.
+  /// - Parameter bytes: of a declaration without errors.
   static func all(of declaration: Declaration, in bytes: [UInt8]) -> [DeclarationRemark] {
     guard let file = try? LocatedJSON(parsing: bytes) else { return [] }
     var warnings = DiagnosticList()

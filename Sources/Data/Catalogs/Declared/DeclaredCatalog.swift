@@ -16,10 +16,10 @@ extension Catalog {
       homes: declaration.homes.map { home in
         let shelves = home.shelves.enumerated().compactMap { index, shelf in
           known[shelf.category].map {
-            Shelves.Shelf(title: shelf.title, category: $0, question: .own(home: home.name, shelf: index))
+            BrowsePage.Shelf(title: shelf.title, category: $0, question: .own(home: home.name, shelf: index))
           }
         }
-        return Shelves(name: home.name, title: home.title) { _ in shelves }
+        return BrowsePage(name: home.name, title: home.title) { _ in shelves }
       },
       opening: declaration.categories.first.flatMap { category in
         // A list that is searched locally is small enough to show whole.

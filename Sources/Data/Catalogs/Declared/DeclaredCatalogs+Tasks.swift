@@ -34,7 +34,7 @@ extension DeclaredCatalogs {
     return bytes
   }
 
-  /// A declaration without mistakes, by name or path, and its bytes.
+  /// A declaration without errors, by name or path, and its bytes.
   func declared(_ typed: String) throws(CatalogProblem) -> (Declaration, bytes: [UInt8]) {
     let bytes = try source(of: typed)
     let isShipped = Self.shipped.contains(typed)

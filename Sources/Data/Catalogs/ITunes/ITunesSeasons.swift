@@ -1,8 +1,8 @@
 import Domain
 
-extension Shelves {
+extension BrowsePage {
   /// Music for each season, searched in the language of the storefront.
-  static let seasons = Shelves(name: "seasons", title: "Seasons") { filters in
+  static let seasons = BrowsePage(name: "seasons", title: "Seasons") { filters in
     let storefront = (filters["country"] ?? ITunesStorefronts.defaultCode).uppercased()
     let titles = ["Spring", "Summer", "Autumn", "Winter"]
     let terms = seasonTerms.first { $0.storefronts.contains(storefront) }?.terms ?? titles

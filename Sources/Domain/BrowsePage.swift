@@ -1,7 +1,7 @@
 /// A named home of shelves, such as the seasons. Each shelf is filled by its own request; all are sent at once.
 ///
 /// `Catalog.homes` is a catalog's table of them: a new home is one entry there.
-package struct Shelves: Sendable, Hashable {
+package struct BrowsePage: Sendable, Hashable {
   /// What users type, and the kind of its screen in JSON: `seasons`.
   package let name: String
   /// The title of its screen: `Seasons`.
@@ -40,6 +40,6 @@ package struct Shelves: Sendable, Hashable {
   package func shelves(filters: [String: String]) -> [Shelf] { make(filters) }
 
   /// The name tells one home of a catalog from the others.
-  package static func == (a: Shelves, b: Shelves) -> Bool { a.name == b.name }
+  package static func == (a: BrowsePage, b: BrowsePage) -> Bool { a.name == b.name }
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }

@@ -1,9 +1,9 @@
 import Domain
 
-/// A mistake in a declaration, and its place.
+/// An error in a declaration, and its place.
 typealias DeclarationError = DeclarationRemark
 
-/// Mistakes by byte offset, converted to lines and columns at the end.
+/// Errors by byte offset, converted to lines and columns at the end.
 struct DiagnosticList {
   private var mistakes: [(offset: Int, message: String)] = []
 
