@@ -37,7 +37,7 @@ struct JSONWriterTests {
     (0, "0"), (1, "0.001"), (10, "0.01"), (100, "0.1"), (211_101, "211.101"), (211_100, "211.1"), (60_000, "60"),
     (3_600_050, "3600.05"), (-500, "-0.5"), (-1_500, "-1.5"),
   ]) func `seconds have the decimals that they need`(milliseconds: Int, text: String) {
-    #expect(object { $0.field("d", .duration(.milliseconds(milliseconds))) } == "{\"d\":\(text)}")
+    #expect(object { $0.field("d", ItemField.Value.duration(.milliseconds(milliseconds))) } == "{\"d\":\(text)}")
   }
 
   @Test(arguments: [1, 470, 950, 960, 970, 2048, 4096, 100_000]) func `text of any length finds room`(length: Int) {

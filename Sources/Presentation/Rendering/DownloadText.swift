@@ -22,39 +22,3 @@ enum DownloadText {
     return "\(line): \(DisplayWidth.fitted(title, to: 60))"
   }
 }
-
-extension JSONRenderer {
-  static func writeDownloads(_ results: [ItemAction.Result], to writer: inout JSONWriter) {
-    let begun = results.compactMap { if case .began(let title, let since) = $0 { (title, since) } else { nil } }
-    let files: [(row: Row, file: String, bytes: Int?, isThere: Bool)] = results.compactMap { result in
-      switch result {
-      case .got(let row, let file, let bytes): (row, file, bytes, true)
-      case .had(let row, let file, let isThere, _): (row, file, nil, isThere)
-      default: nil
-      }
-    }
-    writer.objects("got", files) { writer, got in
-      if got.row.number > 0 { writer.field("number", got.row.number) }
-      writer.field("id", got.row.id.description)
-      writer.field("file", got.file)
-      writer.field("bytes", got.bytes)
-      if got.bytes == nil { writer.field("had", true) }
-      if !got.isThere { writer.field("gone", true) }
-    }
-    if begun.isEmpty { return }
-    writer.objects("began", begun) { writer, podcast in
-      writer.field("title", podcast.0)
-      writer.field("since", podcast.1)
-    }
-  }
-
-  static func write(_ downloads: [DownloadRecord], to writer: inout JSONWriter) {
-    writer.objects("downloads", downloads) { writer, download in
-      writer.field("title", download.title)
-      writer.field("file", download.file)
-      writer.field("bytes", download.bytes)
-      writer.field("day", download.day)
-      if !download.isThere { writer.field("gone", true) }
-    }
-  }
-}

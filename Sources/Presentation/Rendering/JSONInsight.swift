@@ -1,142 +1,98 @@
 import Domain
 
-extension JSONRenderer {
-  /// Writes the result of an errand for one item as a value, for several as a list in the order picked.
-  static func write(_ report: ItemAction.Report, to writer: inout JSONWriter) {
-    if report.isDownload { writeDownloads(report.results, to: &writer) }
-    if let first = report.results.first, !report.isDownload {
-      writer.key(first.key)
-      if report.isForSeveral {
-        writer.array { writer in report.results.forEach { write($0, to: &writer) } }
-      } else {
-        write(first, to: &writer)
-      }
+extension ItemAction.Report {
+  /// For one item a value, for several a list in the order picked.
+  var json: JSONObject {
+    var fields = isDownload ? downloadsInJSON : [:]
+    if let first = results.first, !isDownload {
+      fields = isForSeveral ? JSONObject([(first.key, results.map(\.json))]) : JSONObject([(first.key, first.json)])
     }
-    let wasStopped = report.results.contains {
-      if case .played(_, let playback) = $0 { playback.wasStopped } else { false }
-    }
-    if wasStopped || report.left > 0 { writer.field("stopped", true) }
-    if report.left > 0 { writer.field("left", report.left) }
-    if !report.unsuitable.isEmpty {
-      writer.key("lacking")
-      writer.array { writer in report.unsuitable.forEach { writer.raw(String($0)) } }
-    }
-    if report.failures.isEmpty { return }
-    writer.objects("failed", report.failures) { writer, failure in
-      writer.field("number", failure.row.number)
-      writer.field("code", failure.error.code.rawValue)
-      writer.field("message", ErrorMessages.sentence(for: failure.error))
-    }
+    let wasStopped = results.contains { if case .played(_, let playback) = $0 { playback.wasStopped } else { false } }
+    return fields + [
+      "stopped": wasStopped || left > 0 ? true : nil, "left": left.positive, "lacking": unsuitable.nonEmpty,
+      "failed": failures.nonEmpty?.map { ["number": $0.row.number] + $0.error.json },
+    ]
   }
 
-  private static func write(_ result: ItemAction.Result, to writer: inout JSONWriter) {
-    func artwork(_ link: WebLink, file: String? = nil, isKept: Bool = false) {
-      writer.object { writer in
-        writer.field("url", link.text)
-        writer.field("file", file)
-        if isKept { writer.field("kept", true) }
+  private var downloadsInJSON: JSONObject {
+    let begun = results.compactMap { result -> JSONObject? in
+      if case .began(let title, let since) = result { ["title": title, "since": since] } else { nil }
+    }
+    let files = results.compactMap { result -> JSONObject? in
+      switch result {
+      case .got(let row, let file, let bytes): row.json + ["file": file, "bytes": bytes]
+      case .had(let row, let file, let isThere, _):
+        row.json + ["file": file, "had": true, "gone": isThere ? nil : true]
+      default: nil
       }
     }
-    switch result {
-    case .link(let link), .opened(let link), .copied(let link, _), .played(let link, _): writer.value(link.text)
-    case .shown(let link), .cover(let link, _): artwork(link)
-    case .saved(let link, let file, _): artwork(link, file: file)
-    case .kept(let link, let file): artwork(link, file: file, isKept: true)
-    case .got, .had, .began: break  // `writeDownloads` writes these.
-    }
-  }
-
-  /// `fullIn` is in seconds. A replay has no budgets, so that its output is the same each time.
-  static func write(_ budgets: [RequestBudget], to writer: inout JSONWriter) {
-    writer.key("limits")
-    writer.object { writer in
-      writer.objects("hosts", budgets) { writer, budget in
-        writer.field("host", budget.host)
-        if budget.capacity != nil { writer.field("available", budget.available) }
-        writer.field("capacity", budget.capacity)
-        writer.field("sent", budget.sent)
-        writer.field("sentByOthers", budget.sentByOthers)
-        if budget.capacity != nil { writer.field("fullIn", budget.fullIn.roundedUp) }
-        if !budget.windows.isEmpty { write(budget.windows, to: &writer) }
-        if !budget.isShared { writer.field("shared", false) }
-      }
-    }
-  }
-
-  private static func write(_ windows: [RequestBudget.Window], to writer: inout JSONWriter) {
-    writer.objects("windows", windows) { writer, window in
-      writer.field("requests", window.requests)
-      writer.key("seconds")
-      let seconds = window.length / .seconds(1)
-      writer.raw(seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)")
-      writer.field("available", window.available)
-    }
-  }
-
-  static func write(_ explanation: Explanation, to writer: inout JSONWriter) {
-    writer.key("explain")
-    writer.object { writer in
-      writer.objects("requests", explanation.requests) { writer, request in
-        write(request, isCurl: explanation.isCurl, to: &writer)
-      }
-      writer.objects("skipped", explanation.skipped) { writer, skipped in
-        writer.field("url", skipped.place)
-        writer.field("row", skipped.row.row)
-        writer.field("reason", skipped.row.reason)
-      }
-    }
-  }
-
-  private static func write(_ request: Explanation.Request, isCurl: Bool, to writer: inout JSONWriter) {
-    let exchange = request.exchange
-    writer.field("method", exchange.method)
-    writer.field("url", exchange.url)
-    writer.field("source", exchange.source.rawValue)
-    writer.field("status", exchange.status)
-    writer.field("bytes", exchange.bytes)
-    writer.field("attempts", exchange.attempts)
-    writer.field("rows", request.decoding?.shown)
-    if let decoding = request.decoding, let received = decoding.rows {
-      writer.field("received", received)
-      writer.field("empty", decoding.emptyFields)
-    }
-    writer.field("waitedMs", exchange.waited)
-    writer.field("transferredMs", exchange.transferred)
-    writer.field("decodedMs", request.decoding?.took ?? .zero)
-    writer.field("ms", request.total)
-    if exchange.redirects > 0 { writer.field("redirects", exchange.redirects) }
-    if let timings = exchange.timings {
-      writer.field("nameMs", timings.name)
-      writer.field("connectionMs", timings.connection)
-      writer.field("tlsMs", timings.tls)
-      writer.field("firstByteMs", timings.firstByte)
-      writer.field("bodyMs", timings.body)
-      writer.field("reused", timings.isReused)
-      writer.field("http", timings.httpVersion)
-    }
-    if let error = exchange.error { writer.field("error", error.code.rawValue) }
-    if isCurl { writer.field("curl", Explanation.curl(exchange)) }
+    return ["got": files, "began": begun.nonEmpty]
   }
 }
 
-extension JSONWriter {
-  mutating func field(_ name: String, _ values: [String]) {
-    key(name)
-    array(of: values)
-  }
+extension Row {
+  fileprivate var json: JSONObject { ["number": number.positive, "id": id.description] }
+}
 
-  /// Writes a list of objects, each with `body`.
-  mutating func objects<Element>(_ key: String, _ elements: [Element], _ body: (inout JSONWriter, Element) -> Void) {
-    self.key(key)
-    array { writer in
-      for element in elements { writer.object { body(&$0, element) } }
-    }
+extension DownloadRecord {
+  var json: JSONObject {
+    ["title": title, "file": file, "bytes": bytes, "day": day, "gone": isThere ? nil : true]
   }
+}
 
-  /// In milliseconds.
-  fileprivate mutating func field(_ name: String, _ duration: Duration) {
-    key(name)
-    raw("\(duration.tenthsOfMilliseconds / 10).\(duration.tenthsOfMilliseconds % 10)")
+extension RequestBudget {
+  /// `fullIn` is in seconds. A replay has no budgets, so that its output is the same each time.
+  var json: JSONObject {
+    let isBounded = capacity != nil
+    return [
+      "host": host, "available": isBounded ? available : nil, "capacity": capacity, "sent": sent,
+      "sentByOthers": sentByOthers, "fullIn": isBounded ? fullIn.roundedUp : nil,
+      "windows": windows.nonEmpty?.map(\.json), "shared": isShared ? nil : false,
+    ]
+  }
+}
+
+extension RequestBudget.Window {
+  fileprivate var json: JSONObject {
+    ["requests": requests, "seconds": ItemField.Value.duration(length), "available": available]
+  }
+}
+
+extension Explanation {
+  var json: JSONObject {
+    [
+      "requests": requests.map { $0.json(isCurl: isCurl) },
+      "skipped": skipped.map { ["url": $0.place, "row": $0.row.row, "reason": $0.row.reason] as JSONObject },
+    ]
+  }
+}
+
+extension Explanation.Request {
+  fileprivate func json(isCurl: Bool) -> JSONObject {
+    let read = decoding?.rows != nil ? decoding : nil
+    let timings = exchange.timings
+    return [
+      "method": exchange.method, "url": exchange.url, "source": exchange.source.rawValue, "status": exchange.status,
+      "bytes": exchange.bytes, "attempts": exchange.attempts, "rows": decoding?.shown, "received": read?.rows,
+      "empty": read?.emptyFields, "waitedMs": Milliseconds(exchange.waited),
+      "transferredMs": Milliseconds(exchange.transferred), "decodedMs": Milliseconds(decoding?.took ?? .zero),
+      "ms": Milliseconds(total), "redirects": exchange.redirects.positive,
+      "nameMs": timings.map { Milliseconds($0.name) },
+      "connectionMs": timings.map { Milliseconds($0.connection) }, "tlsMs": timings.map { Milliseconds($0.tls) },
+      "firstByteMs": timings.map { Milliseconds($0.firstByte) }, "bodyMs": timings.map { Milliseconds($0.body) },
+      "reused": timings?.isReused, "http": timings?.httpVersion, "error": exchange.error?.code.rawValue,
+      "curl": isCurl ? Explanation.curl(exchange) : nil,
+    ]
+  }
+}
+
+private struct Milliseconds: JSONWritable {
+  let duration: Duration
+
+  init(_ duration: Duration) { self.duration = duration }
+
+  func write(to writer: inout JSONWriter) {
+    writer.raw("\(duration.tenthsOfMilliseconds / 10).\(duration.tenthsOfMilliseconds % 10)")
   }
 }
 
@@ -149,6 +105,20 @@ extension ItemAction.Result {
     case .played: "played"
     case .shown, .saved, .kept, .cover: "artwork"
     case .got, .had, .began: "got"
+    }
+  }
+
+  /// Nothing for downloads, which have keys of their own.
+  fileprivate var json: ReportValue {
+    func artwork(_ link: WebLink, _ rest: [ReportValue.Member] = []) -> ReportValue {
+      .object([.init("url", .text(link.text))] + rest)
+    }
+    return switch self {
+    case .link(let link), .opened(let link), .copied(let link, _), .played(let link, _): .text(link.text)
+    case .shown(let link), .cover(let link, _): artwork(link)
+    case .saved(let link, let file, _): artwork(link, [.init("file", .text(file))])
+    case .kept(let link, let file): artwork(link, [.init("file", .text(file)), .init("kept", .flag(true))])
+    case .got, .had, .began: .object([])
     }
   }
 }

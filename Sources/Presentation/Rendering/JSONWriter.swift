@@ -21,8 +21,8 @@ package struct JSONWriter {
     close("]")
   }
 
-  package mutating func array(of values: [String]) {
-    array { writer in values.forEach { writer.value($0) } }
+  package mutating func array(of values: [some JSONWritable]) {
+    array { writer in values.forEach { $0.write(to: &writer) } }
   }
 
   /// Begins an object or an array, which `close` ends.
@@ -51,40 +51,18 @@ package struct JSONWriter {
     needsComma = false
   }
 
-  // A field without a value is omitted.
-
-  package mutating func field(_ name: String, _ value: String?) {
+  /// Writes a field; nil omits it.
+  package mutating func field(_ name: String, _ value: (some JSONWritable)?) {
     guard let value else { return }
     key(name)
-    self.value(value)
+    value.write(to: &self)
   }
 
-  package mutating func field(_ name: String, _ value: Int?) {
-    guard let value else { return }
+  /// Writes a list of objects, each with `body`.
+  mutating func objects<Element>(_ name: String, _ elements: [Element], _ body: (inout JSONWriter, Element) -> Void) {
     key(name)
-    raw(String(value))
-  }
-
-  package mutating func field(_ name: String, _ value: Bool?) {
-    guard let value else { return }
-    key(name)
-    raw(value ? "true" : "false")
-  }
-
-  package mutating func field(_ name: String, _ value: ItemField.Value) {
-    key(name)
-    switch value {
-    case .number, .flag, .duration: raw(value.plain)
-    case .text(let text): self.value(text)
-    case .date(let date): self.value(date.text)
-    case .link(let link): self.value(link.text)
-    case .id(let id): self.value(id.description)
-    case .price(let price):
-      object { writer in
-        writer.key("amount")
-        writer.raw(price.digits)
-        writer.field("currency", price.currency)
-      }
+    array { writer in
+      for element in elements { writer.object { body(&$0, element) } }
     }
   }
 
@@ -134,22 +112,88 @@ package struct JSONWriter {
   }
 }
 
-extension JSONWriter {
-  mutating func write(_ value: ReportValue) {
-    switch value {
-    case .text(let text): self.value(text)
-    case .number(let number): raw(String(number))
-    case .flag(let flag): raw(flag ? "true" : "false")
-    case .list(let list): array { writer in list.forEach { writer.write($0) } }
-    case .object(let members):
-      object { writer in
-        for member in members {
-          writer.key(member.key)
-          writer.write(member.value)
-        }
+/// A value that JSON can hold.
+package protocol JSONWritable {
+  func write(to writer: inout JSONWriter)
+}
+
+extension String: JSONWritable {
+  package func write(to writer: inout JSONWriter) { writer.value(self) }
+}
+
+extension Int: JSONWritable {
+  package func write(to writer: inout JSONWriter) { writer.raw(String(self)) }
+}
+
+extension Bool: JSONWritable {
+  package func write(to writer: inout JSONWriter) { writer.raw(self ? "true" : "false") }
+}
+
+extension Array: JSONWritable where Element: JSONWritable {
+  package func write(to writer: inout JSONWriter) { writer.array(of: self) }
+}
+
+extension ItemField.Value: JSONWritable {
+  package func write(to writer: inout JSONWriter) {
+    switch self {
+    case .number, .flag, .duration: writer.raw(plain)
+    case .text(let text): writer.value(text)
+    case .date(let date): writer.value(date.text)
+    case .link(let link): writer.value(link.text)
+    case .id(let id): writer.value(id.description)
+    case .price(let price):
+      writer.object { writer in
+        writer.key("amount")
+        writer.raw(price.digits)
+        writer.field("currency", price.currency)
       }
     }
   }
+}
+
+extension ReportValue: JSONWritable {
+  package func write(to writer: inout JSONWriter) {
+    switch self {
+    case .text(let text): text.write(to: &writer)
+    case .number(let number): number.write(to: &writer)
+    case .flag(let flag): flag.write(to: &writer)
+    case .list(let list): list.write(to: &writer)
+    case .object(let members):
+      writer.object { writer in
+        for member in members { writer.field(member.key, member.value) }
+      }
+    }
+  }
+}
+
+/// A small object of JSON, with its members in order; nil omits one. Screens, items and what else a script prints
+/// thousands of times write themselves straight into the line.
+package struct JSONObject: JSONWritable, ExpressibleByDictionaryLiteral {
+  private var members: [(key: String, value: any JSONWritable)]
+
+  package init(dictionaryLiteral members: (String, (any JSONWritable)?)...) { self.init(members) }
+
+  init(_ members: [(String, (any JSONWritable)?)]) {
+    self.members = members.compactMap { key, value in value.map { (key, $0) } }
+  }
+
+  static func + (first: JSONObject, second: JSONObject) -> JSONObject {
+    var whole = first
+    whole.members += second.members
+    return whole
+  }
+
+  package func write(to writer: inout JSONWriter) { writer.object { writeMembers(to: &$0) } }
+
+  /// Writes the members into an object that is begun already.
+  func writeMembers(to writer: inout JSONWriter) {
+    for (key, value) in members { writer.field(key, value) }
+  }
+}
+
+extension Array {
+  /// The array, or nil if it is empty, which omits its field.
+  var nonEmpty: [Element]? { isEmpty ? nil : self }
 }
 
 /// Items as objects, one a line, with the keys of an item in JSON output.
