@@ -125,8 +125,8 @@ package struct HelpTopic: Sendable, Equatable {
     parts: [
       .paragraph(
         """
-        catalog lists the services; catalog NAME switches to one, catalog ./shows.json to a declared one (saved in \
-        $XDG_CONFIG_HOME/liner/catalogs, it is called shows). catalog new URL or FILE drafts one, try FILE TERM shows what \
+        catalog lists the services; catalog NAME switches to one, catalog ./shows.json to a declared one (named \
+        shows once it is in $XDG_CONFIG_HOME/liner/catalogs). catalog new URL or FILE drafts one, try FILE TERM shows what \
         each field reads, check FILE reports every error, test FILE runs its tests, add FILE saves it, show NAME prints \
         a template, sign-in NAME saves credentials. help catalogs TOPIC: \(languageTopics.joined(separator: ", ")).
         """),

@@ -103,17 +103,19 @@ extension Command {
     let text = try arguments.plainText()
     let words = try arguments.words().map(\.text)
     let rest = Array(words.dropFirst())
+    let task = words[0].lowercased()
+    let missing = arguments.missing(Command.catalogTasks[task].map { "\(task) \($0)" })
     func one() throws(CommandError) -> String {
-      guard let first = rest.first else { throw arguments.missing() }
+      guard let first = rest.first else { throw missing }
       if rest.count > 1 { throw arguments.unexpected(rest.dropFirst().joined(separator: " ")) }
       return first
     }
     func two() throws(CommandError) -> (String, String?) {
-      guard let first = rest.first else { throw arguments.missing() }
+      guard let first = rest.first else { throw missing }
       if rest.count > 2 { throw arguments.unexpected(rest.dropFirst(2).joined(separator: " ")) }
       return (first, rest.count > 1 ? rest[1] : nil)
     }
-    switch words[0].lowercased() {
+    switch task {
     case "check": return .tell(.catalogCheck(try one()))
     case "show":
       let (name, category) = try two()
@@ -123,7 +125,7 @@ extension Command {
       return .catalogTask(.new(place, name: name))
     case "try":
       let answer = arguments.value(of: "answer")
-      guard rest.count > 1 || rest.count == 1 && answer != nil else { throw arguments.missing() }
+      guard rest.count > 1 || rest.count == 1 && answer != nil else { throw missing }
       return .catalogTask(.attempt(path: rest[0], words: Array(rest.dropFirst()), answer: answer))
     case "test": return .catalogTask(.test(try one()))
     case "schema" where rest.isEmpty: return .catalogTask(.schema)
@@ -133,6 +135,12 @@ extension Command {
     default: return .go(.catalog(text))
     }
   }
+
+  /// The tasks of `catalog` with their arguments.
+  private static let catalogTasks = [
+    "check": "FILE", "show": "NAME or FILE [CATEGORY]", "new": "URL or FILE [NAME]", "try": "FILE [CATEGORY] TERM",
+    "test": "NAME or FILE", "add": "FILE or URL", "sign-in": "NAME", "sign-out": "NAME",
+  ]
 }
 
 extension Arguments {

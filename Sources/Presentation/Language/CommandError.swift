@@ -85,6 +85,8 @@ package indirect enum CommandError: Error, Sendable, Equatable {
     case ahead(asked: Int, available: Int)
     case failure
     case nextPage(after: Extent?)
+    /// A single section whose extent is unknown, such as news, has no next page.
+    case more
     case undo
     case searchToReload
     case link(String)

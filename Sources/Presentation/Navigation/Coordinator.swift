@@ -265,7 +265,9 @@ package actor Coordinator {
 
   private func showMore() throws(CommandError) {
     if screen.isRoot, screen.phase == .idle || screen.sections.isEmpty { throw .nothingHere(.term) }
-    guard screen.hasMoreToFetch else { throw .nothingHere(.nextPage(after: screen.extent)) }
+    guard screen.hasMoreToFetch else {
+      throw .nothingHere(screen.extent == nil && screen.sections.count < 2 ? .more : .nextPage(after: screen.extent))
+    }
     change { screen in
       screen.staleness = nil
       screen.pageStart = PagePosition(items: screen.visibleRows.count)

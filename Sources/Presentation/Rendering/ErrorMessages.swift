@@ -251,6 +251,7 @@ package enum ErrorMessages {
       "\(came)\(total.map { " of \($0)" } ?? "") came; the service sends no more"
     case .nextPage(after: .unknown?): "the service does not say whether there is more"
     case .nextPage: "no more here; open a section to see all of it"
+    case .more: "no more here"
     case .undo: "nothing to undo"
     case .searchToReload: "nothing to reload: this screen fetched nothing"
     case .link(let what): "there is no \(what)"

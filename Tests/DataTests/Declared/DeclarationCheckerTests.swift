@@ -246,7 +246,7 @@ struct DeclarationCheckerTests {
     (#""facts": {"A": {"text": "{value}"}}"#, #"6:25: unknown placeholder {value} without "at" or "each""#),
     (
       #""facts": {"A": {"at": "/a", "map": {"path": "/m", "value": "/n"}}}"#,
-      #"6:36: a map that is asked for needs "key""#
+      #"6:36: a requested map needs "key""#
     ),
     (#""facts": {"A": {"at": "/a", "least": "1"}}"#, "6:38: expected a number, not text"),
     (#""facts": {"A": []}"#, "6:16: this list must not be empty"),

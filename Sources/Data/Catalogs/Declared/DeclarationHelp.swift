@@ -16,17 +16,15 @@ enum DeclarationHelp {
     var keys: [ReportValue] = []
     for object in LanguageObject.allCases {
       let own = object.keys.filter { $0.topic == topic }
-      // Requests stand within many objects; they are listed once.
+      // Many objects contain the keys of requests; they are listed once.
       let isRepeated = object != .request && own.allSatisfy { key in LanguageObject.request.names.contains(key.name) }
       let shown =
         object == .request
         ? own : own.filter { !LanguageObject.request.names.contains($0.name) || isOwn($0, of: object) }
       guard !shown.isEmpty, !isRepeated || object == .request else { continue }
       lines.append("In \(object.title):")
-      let width = shown.reduce(0) { max($0, $1.name.count) }
+      lines += table(shown.map { ($0.name, $0.help + words(of: $0) + ($0.isRequired ? " (required)" : "")) })
       for key in shown {
-        let name = key.name + String(repeating: " ", count: width - key.name.count)
-        lines.append("  \(name)  \(key.help)\(key.isRequired ? " (required)" : "")")
         keys.append(
           .object([
             .init("object", .text(object.rawValue)), .init("key", .text(key.name)), .init("help", .text(key.help)),
@@ -34,14 +32,26 @@ enum DeclarationHelp {
           ]))
       }
     }
+    if topic == .values { lines += ["In as:"] + table(Conversion.allCases.map { ($0.rawValue, $0.help) }) }
     lines += ["", "For example:"] + topic.example.split(separator: "\n").map { "  \($0)" }
-    lines += ["", "Mind: \(topic.trap)"]
+    lines += ["", "Note: \(topic.trap)"]
     return CatalogReport(
       lines, key: "topic",
       .object([
         .init("name", .text(topic.rawValue)), .init("summary", .text(topic.summary)), .init("keys", .list(keys)),
         .init("example", .text(topic.example)), .init("trap", .text(topic.trap)),
       ]))
+  }
+
+  private static func table(_ rows: [(name: String, help: String)]) -> [String] {
+    let width = rows.reduce(0) { max($0, $1.name.count) }
+    return rows.map { "  \($0.name)\(String(repeating: " ", count: width - $0.name.count))  \($0.help)" }
+  }
+
+  /// The words that a key accepts, where it accepts only these.
+  private static func words(of key: LanguageKey) -> String {
+    guard case .word(let words) = key.type, words.count > 1, words.count < 5 else { return "" }
+    return ": " + DeclarationChecker.list(words, "or")
   }
 
   /// Whether a key called as one of requests means something of its own here.
@@ -113,19 +123,19 @@ extension LanguageTopic {
   /// What goes wrong most.
   var trap: String {
     switch self {
-    case .file: "without \"rate\" liner sends 20 requests in 60 seconds; name the service's own limit."
+    case .file: "without \"rate\" liner sends at most 20 requests in 60 seconds; declare the service's own limit."
     case .categories: "an item's screen is only as full as its lookup: without one, it shows what the list had."
     case .requests:
       "\"rows\" is a pointer into the answer: \"/results\", not \"results\"; without it the answer is the list."
     case .paging: "without \"paging\" only the first answer is shown, and whether there is more is unknown."
-    case .values: "a value of the wrong type is nothing: catalog try FILE TERM shows why a field is empty."
-    case .relations: "rows of a list know nothing of the item they belong to: \"given\" hands it to them."
-    case .homes: "a shelf's category reads its rows; it needs no search of its own."
-    case .failures: "a status of 4xx or 5xx is a failure already; this is for answers that look successful."
+    case .values: "a value of the wrong type counts as missing: catalog try FILE TERM shows why a field is empty."
+    case .relations: "rows of a list do not contain the item they belong to: add it with \"given\"."
+    case .homes: "a shelf's rows are read with its category's fields; the category needs no search."
+    case .failures: "a status of 4xx or 5xx is a failure anyway; this is for answers that look successful."
     case .credentials:
-      "never write a secret into the file: the user gives it as LINER_NAME_TOKEN or by catalog sign-in."
-    case .filters: "a filter does nothing until {its name} is used in a path or a query."
-    case .tests: "a test sends requests: write few, and none that only holds today."
+      "never write a secret into the file: users set LINER_NAME_TOKEN, or run catalog sign-in."
+    case .filters: "a filter has no effect until a path or a query uses {its name}."
+    case .tests: "a test sends requests: write few, and none that will fail next year."
     }
   }
 }

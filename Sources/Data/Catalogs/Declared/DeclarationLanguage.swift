@@ -20,7 +20,7 @@ enum LanguageObject: String, CaseIterable, Sendable {
     case .known: "known"
     case .many: "\"many\""
     case .ids: "an object with ids"
-    case .map: "a map that is asked for"
+    case .map: "a requested map"
     case .values: "a request for values"
     case .ownBase: "the base of your own server"
     case .credentials, .send: rawValue

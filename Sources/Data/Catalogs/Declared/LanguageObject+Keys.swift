@@ -39,20 +39,21 @@ extension LanguageObject {
     LanguageKey("declaration", .whole(1...1), .file, "the version of the language: 1", isRequired: true),
     LanguageKey("name", .text, .file, "what users type: a-z, 0-9 and -, at most 32", isRequired: true),
     LanguageKey("title", .text, .file, "what screens show", isRequired: true),
-    LanguageKey("about", .text, .file, "one line for `catalog`: what it has, and whose data, under which licence"),
+    LanguageKey("about", .text, .file, "one line for `catalog`: what it has, whose data it is, under which licence"),
     LanguageKey(
       "base", .either([.text, .object(.ownBase)]), .file,
-      "https:// and the name of the only host that gets requests; or {\"own\": true}: the user's own server",
+      "https:// and the only host that gets requests; {\"own\": true} for the user's own server",
       isRequired: true),
-    LanguageKey("rate", .oneOrMore(.object(.rate)), .file, "the most requests in so many seconds; default 20 in 60"),
+    LanguageKey("rate", .oneOrMore(.object(.rate)), .file, "the service's limits; default 20 requests in 60 seconds"),
     LanguageKey("headers", .members(.text), .file, "constant headers of every request"),
-    LanguageKey("query", .members(.oneOrMore(.text)), .file, "constant parameters of every request but the key's"),
-    LanguageKey("answer", .word(AnswerFormat.allCases.map(\.rawValue)), .requests, "what answers are: json or xml"),
-    LanguageKey("credentials", .object(.credentials), .credentials, "what the user is asked for, and where it goes"),
+    LanguageKey("query", .members(.oneOrMore(.text)), .file, "constant parameters of every request except the key's"),
+    LanguageKey(
+      "answer", .word(AnswerFormat.allCases.map(\.rawValue)), .requests, "the format of all answers; default json"),
+    LanguageKey("credentials", .object(.credentials), .credentials, "what the user is asked for, and how it is sent"),
     LanguageKey(
       "filters", .list(.object(.filter)), .filters, "options of `search`, and settings while this catalog is current"),
     LanguageKey("tests", .list(.object(.test)), .tests, "what a person would try; run by `catalog test`"),
-    LanguageKey("nothing", .list(.text), .file, "texts by which the service says that it does not know, in any case"),
+    LanguageKey("nothing", .list(.text), .file, "texts that mean unknown, such as N/A; case does not matter"),
     LanguageKey("failure", .object(.failure), .failures, "how the service reports a failure with status 200"),
     LanguageKey(
       "categories", .list(.object(.category)), .categories, "the kinds of items, in the order of a home screen",
@@ -61,39 +62,41 @@ extension LanguageObject {
   ]
 
   private static let rateKeys: [LanguageKey] = [
-    LanguageKey("requests", .whole(1...1_000_000), .file, "never more requests than this", isRequired: true),
-    LanguageKey("seconds", .whole(1...86_400), .file, "in any so many seconds", isRequired: true),
+    LanguageKey("requests", .whole(1...1_000_000), .file, "at most this many requests", isRequired: true),
+    LanguageKey("seconds", .whole(1...86_400), .file, "in any period of this many seconds", isRequired: true),
   ]
 
   private static let failureKeys: [LanguageKey] = [
     LanguageKey(
       "at", .oneOrMore(.pointer), .failures, "a value here means that the request failed", isRequired: true),
-    LanguageKey("message", .oneOrMore(.pointer), .failures, "the service's own words, the first that are there"),
-    LanguageKey("code", .pointer, .failures, "the service's own code"),
-    LanguageKey("codes", .members(.text), .failures, "liner's code for each of the service's; else `server`"),
+    LanguageKey("message", .oneOrMore(.pointer), .failures, "where its message is; the first that exists"),
+    LanguageKey("code", .pointer, .failures, "where its error code is"),
+    LanguageKey("codes", .members(.text), .failures, "the service's code → liner's; default server"),
   ]
 
   private static let testKeys: [LanguageKey] = [
     LanguageKey("search", .text, .tests, "a term to search"),
-    LanguageKey("in", .text, .tests, "the category to search; default those that a search asks"),
+    LanguageKey("in", .text, .tests, "the category to search; default those that a search uses"),
     LanguageKey("least", .whole(0...1_000_000), .tests, "the fewest rows; default 1"),
     LanguageKey("has", .list(.text), .tests, "item keys that some row must have"),
     LanguageKey("open", .text, .tests, "an address to open, or a liner id"),
     LanguageKey("title", .text, .tests, "the item's title"),
-    LanguageKey("relations", .list(.text), .tests, "words of relations that must have something"),
+    LanguageKey("relations", .list(.text), .tests, "words of relations that must not be empty"),
   ]
 
   private static let ownBaseKeys: [LanguageKey] = [
     LanguageKey(
-      "own", .flag, .credentials, "true: LINER_NAME_URL or catalog sign-in gives the address", isRequired: true),
-    LanguageKey("about", .text, .credentials, "how to give it, such as http://nas.local:4533"),
+      "own", .flag, .credentials, "true: the address comes from LINER_NAME_URL or catalog sign-in", isRequired: true),
+    LanguageKey("about", .text, .credentials, "what such an address looks like: http://nas.local:4533"),
   ]
 
   private static let credentialKeys: [LanguageKey] = [
     LanguageKey("ask", .members(.text), .credentials, "name → how to get it; its variable is LINER_NAME_ASKED"),
-    LanguageKey("send", .object(.send), .credentials, "where it goes; only to the base's host"),
-    LanguageKey("key", .object(.key), .credentials, "a key that is fetched with it, kept, and shared by all processes"),
-    LanguageKey("required", .flag, .credentials, "whether nothing is asked without it"),
+    LanguageKey(
+      "send", .object(.send), .credentials, "where they go in requests to the base's host; no other host receives them"),
+    LanguageKey(
+      "key", .object(.key), .credentials, "a key fetched with the credentials, saved and shared by all liner processes"),
+    LanguageKey("required", .flag, .credentials, "true: no requests without credentials"),
   ]
 
   private static let sendKeys: [LanguageKey] = [
@@ -107,28 +110,30 @@ extension LanguageObject {
     LanguageKey("post", .text, .credentials, "a path on the base, or an https address", isRequired: true),
     LanguageKey("form", .members(.text), .credentials, "the form that is posted"),
     LanguageKey("json", .any, .credentials, "the JSON that is posted instead of a form"),
-    LanguageKey("headers", .members(.text), .credentials, "header fields of this request alone"),
+    LanguageKey("headers", .members(.text), .credentials, "header fields of this request only"),
     LanguageKey("at", .pointer, .credentials, "where the key is in the answer", isRequired: true),
-    LanguageKey("lasts", .pointer, .credentials, "for how many seconds it is good; default an hour"),
+    LanguageKey("lasts", .pointer, .credentials, "how many seconds it is valid; default an hour"),
     LanguageKey(
       "also", .members(.pointer), .credentials,
-      "further parts of the answer, for requests; one that is also a credential is replaced on disk"),
+      "other parts of the answer to use in requests; a credential of that name is replaced on disk"),
   ]
 
   private static let categoryKeys: [LanguageKey] = [
     LanguageKey("name", .text, .categories, "what users type, in the singular", isRequired: true),
     LanguageKey("title", .text, .categories, "what screens show", isRequired: true),
     LanguageKey("others", .list(.text), .categories, "other names that users may type"),
-    LanguageKey("default", .flag, .categories, "false: a search that names no category leaves it out"),
+    LanguageKey("default", .flag, .categories, "false: searched only if the user names it"),
     LanguageKey(
-      "search", .object(.search), .categories, "a request with {term}, or {\"in\": places of a row of `list`}"),
-    LanguageKey("list", .object(.list), .categories, "a request for all of it, without a term"),
+      "search", .object(.search), .categories,
+      "a request with {term}, or {\"in\": places to search in the rows of `list`}"),
+    LanguageKey("list", .object(.list), .categories, "a request for the whole list, without a term"),
     LanguageKey("lookup", .object(.lookup), .categories, "a request with {id} for one item in full"),
     LanguageKey("pages", .list(.text), .categories, "addresses that people paste, with {id} in them"),
-    LanguageKey("known", .object(.known), .categories, "what other services call the same thing: isbn, imdb …"),
+    LanguageKey("known", .object(.known), .categories, "the item's ids at other services: isbn, imdb …"),
     LanguageKey(
-      "by", .members(.object(.request)), .categories, "a request with {value} for one item by each of such ids"),
-    LanguageKey("wikidata", .text, .categories, "the Wikidata property whose values are its ids: P8600"),
+      "by", .members(.object(.request)), .categories,
+      "for each kind of such an id, a request with {value} for the item that has it"),
+    LanguageKey("wikidata", .text, .categories, "the Wikidata property that holds this category's ids: P8600"),
     LanguageKey("fields", .object(.fields), .categories, "item key → value; at least id and title", isRequired: true),
     LanguageKey("facts", .members(.value), .categories, "label → value, shown on the item's screen in this order"),
     LanguageKey("file", .value, .categories, "the address of what `get` downloads and `play` plays"),
@@ -136,26 +141,27 @@ extension LanguageObject {
   ]
 
   private static let knownKeys: [LanguageKey] = OtherID.Kind.allCases.map { kind in
-    LanguageKey(kind.rawValue, .value, .categories, "what \(kind.rawValue) calls it")
+    LanguageKey(kind.rawValue, .value, .categories, "its \(kind.title)")
   }
 
   private static let searchKeys: [LanguageKey] =
     requestKeys + [
       LanguageKey(
-        "in", .list(.pointer), .categories, "every word of the term must be in one of these places of a row of `list`")
+        "in", .list(.pointer), .categories,
+        "the places of a row of `list` that a search looks in; every word must match")
     ]
 
   private static let lookupKeys: [LanguageKey] =
     requestKeys + [
-      LanguageKey("moved", .pointer, .categories, "where a replaced row has the id of its successor"),
+      LanguageKey("moved", .pointer, .categories, "where a row that was replaced has its successor's id"),
       LanguageKey("many", .object(.many), .categories, "a request with {values} for several items at once"),
       LanguageKey(
         "parts", .members(.object(.request)), .categories,
-        "further requests about the item: member of its row → request; one that fails is skipped"),
+        "further requests about the item: key to add to its row → request; failures are skipped"),
     ]
 
   private static let manyKeys: [LanguageKey] =
-    requestKeys + [LanguageKey("most", .whole(1...10_000), .categories, "how many ids it can have; default 20")]
+    requestKeys + [LanguageKey("most", .whole(1...10_000), .categories, "the most ids in one request; default 20")]
 
   /// Item keys, from liner's own table of fields.
   private static let fieldKeys: [LanguageKey] = DeclaredField.keys.map { key in
@@ -174,25 +180,26 @@ extension LanguageObject {
       LanguageKey("word", .text, .relations, "what users type after `open`", isRequired: true),
       LanguageKey("title", .text, .relations, "what screens show", isRequired: true),
       LanguageKey("others", .list(.text), .relations, "other words for it"),
-      LanguageKey("category", .text, .relations, "whose fields read its rows", isRequired: true),
+      LanguageKey("category", .text, .relations, "the category of its rows", isRequired: true),
       LanguageKey(
         "preview", .either([.word(["all", "named"]), .whole(1...1_000)]), .relations,
-        "how many rows the item's screen shows: all, a number, or named for none; default 5"),
-      LanguageKey("reach", .word(["one"]), .relations, "one: opens the first row itself"),
-      LanguageKey("given", .members(.text), .relations, "keys that rows without them get from the item: theirs → its"),
+        "how many rows the item's screen shows: a number, all, or named for its name only; default 5"),
+      LanguageKey("reach", .word(["one"]), .relations, "one: opens the first row directly"),
+      LanguageKey(
+        "given", .members(.text), .relations, "keys to fill from the item in rows without them: the row's → the item's"),
       LanguageKey("within", .pointer, .relations, "the rows are in the item's own row; no request"),
       LanguageKey(
         "links", .either([.pointer, .object(.ids)]), .relations,
         "the ids of the related items are in the item's own row"),
-      LanguageKey("most", .whole(1...10_000), .relations, "how many ids {values} has in one request; default 20"),
+      LanguageKey("most", .whole(1...10_000), .relations, "the most ids of {values} in one request; default 20"),
       LanguageKey(
         "forward", .either([.pointer, .object(.ids)]), .relations,
         "the ids of the related items, found in the other category's list"),
       LanguageKey(
         "back", .either([.pointer, .object(.ids)]), .relations,
-        "where a row of the other category's list names this item"),
+        "where rows of the other category's list have this item's id"),
       LanguageKey("feed", .pointer, .relations, "the address of a podcast's feed in the item's own row"),
-      LanguageKey("line", .text, .relations, "the label of a fact that each row of the list shows, such as a role"),
+      LanguageKey("line", .text, .relations, "the label of a fact to show in each row of the list, such as a role"),
       LanguageKey("news", .flag, .relations, "true: its rows have dates, and `news` requests it for starred items"),
     ] + requestKeys
 
@@ -205,110 +212,127 @@ extension LanguageObject {
   private static let shelfKeys: [LanguageKey] =
     [
       LanguageKey("title", .text, .homes, "what screens show", isRequired: true),
-      LanguageKey("category", .text, .homes, "whose fields read its rows", isRequired: true),
+      LanguageKey("category", .text, .homes, "the category of its rows", isRequired: true),
     ] + requestKeys
 
   private static let requestKeys: [LanguageKey] =
     [
       LanguageKey(
         "path", .text, .requests,
-        "follows the base; {term} in a search, {id} and other keys of an item; {+id} keeps its slashes"),
-      LanguageKey("post", .text, .requests, "a path instead of `path`, for a POST that only reads"),
+        "the path after the base; {term} in a search, {id} and other keys of an item; {+id} keeps slashes"),
+      LanguageKey("post", .text, .requests, "the path of a POST that changes nothing, instead of `path`"),
       LanguageKey(
         "json", .any, .requests, "the body of a POST, with placeholders; {\"number\": \"{id}\"} is a number"),
-      LanguageKey("graphql", .text, .requests, "the query of a POST in GraphQL, sent as it is"),
+      LanguageKey("graphql", .text, .requests, "the GraphQL query of a POST, sent unchanged"),
       LanguageKey("variables", .any, .requests, "the variables of `graphql`, with placeholders"),
       LanguageKey(
         "query", .members(.oneOrMore(.text)), .requests,
         "parameters; one whose placeholder has no value is omitted, a list repeats the name"),
     ] + rowsKeys + [
-      LanguageKey("paging", .object(.paging), .paging, "how the next page is requested"),
+      LanguageKey("paging", .object(.paging), .paging, "how to fetch the pages of a list"),
       LanguageKey(
         "empty", .list(.either([.whole(100...599), .pointer, .members(.list(.text))])), .requests,
-        "nothing was found: statuses, pointers to what is there instead of rows, conditions of the answer"),
+        "what means that nothing was found: statuses, pointers, or conditions on the answer"),
       LanguageKey(
-        "answer", .word(AnswerFormat.allCases.map(\.rawValue)), .requests, "what this answer is: json or xml"),
+        "answer", .word(AnswerFormat.allCases.map(\.rawValue)), .requests, "the format of this answer"),
       LanguageKey(
         "ids", .either([.pointer, .object(.ids)]), .requests,
         "ids instead of rows; the items are looked up one by one, or by `many`"),
-      LanguageKey("escape", .word(["lucene"]), .requests, "escapes the operators of Lucene in what fills the query"),
+      LanguageKey(
+        "escape", .word(["lucene"]), .requests, "lucene: escapes Lucene's operators in the values of placeholders"),
     ]
 
   private static let rowsKeys: [LanguageKey] = [
-    LanguageKey("rows", .pointer, .requests, "where the rows are; * for every element; default the answer itself"),
-    LanguageKey("where", .members(.list(.text)), .requests, "only rows with one of these texts at the pointer"),
-    LanguageKey("row", .pointer, .requests, "the thing itself within each row; ^ then points around it"),
+    LanguageKey("rows", .pointer, .requests, "where the rows are; * means every element; default the answer itself"),
+    LanguageKey("where", .members(.list(.text)), .requests, "only rows that have one of these texts at the pointer"),
+    LanguageKey("row", .pointer, .requests, "where the item is within each row; ^ then reads from the whole row"),
   ]
 
   private static let pagingKeys: [LanguageKey] = [
     LanguageKey(
-      "by", .word(["offset", "page", "cursor", "next"]), .paging, "what names the next page", isRequired: true),
-    LanguageKey("query", .text, .paging, "the parameter of the offset, page or cursor; of a POST a key of the body"),
-    LanguageKey("at", .value, .paging, "by next: the address of the next page in the answer; by cursor: its text"),
+      "by", .word(["offset", "page", "cursor", "next"]), .paging, "how the next page is requested", isRequired: true),
+    LanguageKey("query", .text, .paging, "the parameter for the offset, page or cursor; in a POST a key of the body"),
+    LanguageKey("at", .value, .paging, "where the answer has the next page's address (next) or cursor (cursor)"),
     LanguageKey("limit", .text, .paging, "the parameter for the number of rows"),
-    LanguageKey("first", .whole(0...1_000_000), .paging, "by page: the number of the first page; default 1"),
-    LanguageKey("most", .whole(1...100_000), .paging, "the most rows that a page can have"),
-    LanguageKey("total", .pointer, .paging, "how many rows there are in all"),
-    LanguageKey("more", .pointer, .paging, "where something other than 0 is if there are more"),
-    LanguageKey("end", .whole(1...1_000_000), .paging, "how many rows the service sends of a list, however long"),
+    LanguageKey("first", .whole(0...1_000_000), .paging, "the number of the first page, by page; default 1"),
+    LanguageKey("most", .whole(1...100_000), .paging, "the most rows per page"),
+    LanguageKey("total", .pointer, .paging, "where the total number of rows is"),
+    LanguageKey("more", .pointer, .paging, "where any value but 0 means that there are more"),
+    LanguageKey("end", .whole(1...1_000_000), .paging, "the most rows that the service returns of any list"),
   ]
 
   private static let cutKeys: [LanguageKey] = [
-    LanguageKey("split", .text, .values, "the parts of a text between these separators, each converted"),
-    LanguageKey("after", .text, .values, "what follows the first of these; nothing without one"),
-    LanguageKey("before", .text, .values, "what comes before the first of these; nothing without one"),
-    LanguageKey("strip", .oneOrMore(.text), .values, "without the first of these beginnings that fits"),
-    LanguageKey("trim", .text, .values, "without this end"),
+    LanguageKey("split", .text, .values, "splits a text at this separator; each part is converted"),
+    LanguageKey("after", .text, .values, "only what follows the first occurrence of this; no value without one"),
+    LanguageKey("before", .text, .values, "only what comes before the first occurrence of this; no value without one"),
+    LanguageKey("strip", .oneOrMore(.text), .values, "removes the first of these prefixes that matches"),
+    LanguageKey("trim", .text, .values, "removes this suffix"),
   ]
 
   private static let valueKeys: [LanguageKey] =
     [
       LanguageKey(
-        "at", .pointer, .values, "a pointer into the row, with each into its elements; ^ points around the row"),
-      LanguageKey("each", .pointer, .values, "every element of a list; * goes over lists and the members of objects"),
+        "at", .pointer, .values, "a pointer into the row or, with each, into its elements; ^ reads from around the row"),
+      LanguageKey(
+        "each", .pointer, .values, "reads every element of a list; * visits lists and the members of objects"),
       LanguageKey("count", .pointer, .values, "how many elements a list has"),
       LanguageKey(
         "text", .oneOrMore(.text), .values,
-        "a template: {/number} of the row, {./name} of the element of each, {value} what was found, {base} the address"
+        "a template: {/number} from the row, {./name} from an element of each, {value} so far, {base} the base"
       ),
     ] + cutKeys + [
-      LanguageKey("as", .word(Conversion.allCases.map(\.rawValue)), .values, "how the text is read"),
+      LanguageKey("as", .word(Conversion.allCases.map(\.rawValue)), .values, "how to convert a text"),
       LanguageKey(
-        "map", .either([.members(.text), .object(.map)]), .values, "replaces texts; what it lacks is absent"),
+        "map", .either([.members(.text), .object(.map)]), .values,
+        "replaces texts; a text that is not listed has no value"),
       LanguageKey("times", .number, .values, "multiplies a number"),
-      LanguageKey("least", .number, .values, "nothing if the number is lower"),
-      LanguageKey("where", .members(.list(.text)), .values, "only elements with one of these texts at the pointer"),
-      LanguageKey("join", .text, .values, "what is between joined parts; default a comma and a space"),
-      LanguageKey("joinAt", .pointer, .values, "where each element has the separator that follows it"),
+      LanguageKey("least", .number, .values, "no value if the number is lower"),
+      LanguageKey(
+        "where", .members(.list(.text)), .values, "only elements that have one of these texts at the pointer"),
+      LanguageKey("join", .text, .values, "what to put between parts; default a comma and a space"),
+      LanguageKey("joinAt", .pointer, .values, "where each element has its own separator, put after it"),
       LanguageKey("first", .flag, .values, "only the first part with a value"),
       LanguageKey(
-        "label", .value, .values, "of a fact with each: what each element is called; each is a fact of its own"),
-      LanguageKey("unit", .list(.text), .values, "of the field count: its noun, singular and plural"),
+        "label", .value, .values, "in a fact with each: every element becomes a fact with this label"),
+      LanguageKey("unit", .list(.text), .values, "for the field count: its noun, singular and plural"),
     ]
 
   private static let idsKeys: [LanguageKey] =
     [
-      LanguageKey("at", .pointer, .values, "where the ids are; * for every element", isRequired: true)
+      LanguageKey("at", .pointer, .values, "where the ids are; * means every element", isRequired: true)
     ] + cutKeys
 
   private static let mapKeys: [LanguageKey] =
     [
-      LanguageKey("key", .pointer, .values, "the text that is replaced, in a row of the map", isRequired: true),
-      LanguageKey("value", .pointer, .values, "what replaces it", isRequired: true),
+      LanguageKey("key", .pointer, .values, "where a row of the map has the text to replace", isRequired: true),
+      LanguageKey("value", .pointer, .values, "where it has the replacement", isRequired: true),
     ] + requestKeys
 
   private static let filterKeys: [LanguageKey] = [
-    LanguageKey("name", .text, .filters, "the option and the setting; {name} in every request", isRequired: true),
+    LanguageKey(
+      "name", .text, .filters, "the name of the option and the setting; requests use it as {name}", isRequired: true),
     LanguageKey("title", .text, .filters, "what help shows", isRequired: true),
     LanguageKey(
       "values", .either([.list(.text), .members(.text), .object(.values)]), .filters,
-      "a list, an object (sent → shown), or a request with key and value; without it any text"),
+      "a list, an object (sent → shown), or a request with key and value; default any text"),
     LanguageKey("default", .text, .filters, "what is sent if nothing is chosen"),
   ]
 
   private static let valuesKeys: [LanguageKey] =
     [
-      LanguageKey("key", .pointer, .filters, "what is sent, in a row of the answer", isRequired: true),
-      LanguageKey("value", .pointer, .filters, "what is shown", isRequired: true),
+      LanguageKey("key", .pointer, .filters, "where a row has the value to send", isRequired: true),
+      LanguageKey("value", .pointer, .filters, "where it has the text to show", isRequired: true),
     ] + requestKeys
+}
+
+extension OtherID.Kind {
+  fileprivate var title: String {
+    switch self {
+    case .isbn, .upc, .isrc: rawValue.uppercased()
+    case .imdb: "IMDb id"
+    case .tvdb: "TheTVDB id"
+    case .musicbrainz: "MusicBrainz id"
+    case .wikidata: "Wikidata item"
+    }
+  }
 }
