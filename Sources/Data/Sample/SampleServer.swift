@@ -12,10 +12,11 @@ import Wire
 ///
 /// A request takes the answer that names most of it. `{term}` keeps the rows whose texts have all its words; any other
 /// name in braces takes what stands there in the request, for `where` (`/id` if it says nothing). Of `rows`, `{limit}`,
-/// `{offset}` and `{page}` choose the part that is sent. An entry with
-/// `"with": "MANGA"` answers a POST whose body has that text; the body's members count as a query,
-/// and what follows `#` in its key only tells it from others. `each` is the form of one row. With `"xml": true` the answer is written as
-/// XML, in which `@href` is an attribute and `#` an element's own text.
+/// `{offset}` and `{page}` choose the part that is sent. With `in`, only the texts at these pointers count for the term,
+/// and rows with all its words at the first pointer come first. `each` is the form of one row, in which `{/id}` is what
+/// the row has there. An entry with `"with": "MANGA"` answers a POST whose body has that text; the body's members count
+/// as a query, and what follows `#` in its key only tells it from others. With `"xml": true` the answer is written as XML,
+/// in which `@href` is an attribute and `#` an element's own text.
 struct SampleServer: SampleAnswering {
   private let tables: JSONValue?
   private let forms: JSONValue?
@@ -46,18 +47,18 @@ struct SampleServer: SampleAnswering {
     guard let rows = rows(of: rule, names) else {
       return .json(SampleJSON((rule["as"] ?? .null).filled(lists(of: rule, names), .null)))
     }
-    let form = rule["as"].map { form in form.text.flatMap { forms?[$0] } ?? form }
+    let whole = form("as", of: rule)
     if rule["row"] != nil {
       guard let row = rows.first else { return .json([:], status: 404) }
-      let body = (form ?? .string("{row}")).filled(["row": row], row)
+      let body = (whole ?? .string("{row}")).filled(["row": row], row)
       return rule["xml"] == nil ? .json(SampleJSON(body)) : .xml(body)
     }
     let part = names.part(of: rows.count)
     var values = ["count": JSONValue.number(String(rows.count)), "more": .bool(part.upperBound < rows.count)]
     values["next"] = part.upperBound < rows.count ? route.next(asked, at: part.upperBound).map { .string($0) } : .null
-    let each = rule["each"]
+    let each = form("each", of: rule)
     values["rows"] = .array(rows[part].map { row in each?.filled(["row": row], row) ?? row })
-    let body = (form ?? .string("{rows}")).filled(values, .null)
+    let body = (whole ?? .string("{rows}")).filled(values, .null)
     return rule["xml"] == nil ? .json(SampleJSON(body)) : .xml(body)
   }
 
@@ -66,10 +67,21 @@ struct SampleServer: SampleAnswering {
     guard let table = (rule["rows"] ?? rule["row"])?.text else { return nil }
     let words = names.values["term"].map(SampleSearchText.words)
     let condition = rule["where"] ?? .object(words == nil ? ["/id": .string("{id}")] : [:])
-    return (tables?[table]?.array ?? []).filter { row in
-      (words ?? []).allSatisfy { word in row.texts.contains { SampleSearchText($0).holds(word) } }
-        && names.meet(condition, row, isAll: rule["row"] == nil)
+    let places = rule["in"]?.array?.compactMap(\.text) ?? [""]
+    func hasWords(_ row: JSONValue, at places: some Sequence<String>) -> Bool {
+      let texts = places.flatMap { row.values(at: $0).flatMap(\.texts) }.map { SampleSearchText($0) }
+      return (words ?? []).allSatisfy { word in texts.contains { $0.holds(word) } }
     }
+    let found = (tables?[table]?.array ?? []).filter { row in
+      hasWords(row, at: places) && names.meet(condition, row, isAll: rule["row"] == nil)
+    }
+    guard places.count > 1 else { return found }
+    return found.filter { hasWords($0, at: places.prefix(1)) } + found.filter { !hasWords($0, at: places.prefix(1)) }
+  }
+
+  /// A form of its own, or one of the file's by its name.
+  private func form(_ key: String, of rule: JSONValue) -> JSONValue? {
+    rule[key].map { form in form.text.flatMap { forms?[$0] } ?? form }
   }
 
   /// The lists of an answer that has several, by their names.
@@ -243,12 +255,19 @@ extension JSONValue {
     values(at: pointer).flatMap { $0.array ?? [$0] }.compactMap(\.scalar)
   }
 
-  /// A copy in which `{name}` is its value and `{/pointer}` what stands there in `row`; what has none is omitted.
+  /// A copy in which `{name}` is its value and `{/pointer}` what the row has there, also within a text; null without one.
   fileprivate func filled(_ values: [String: JSONValue], _ row: JSONValue) -> JSONValue {
     switch self {
-    case .string(let text) where text.hasPrefix("{") && text.hasSuffix("}"):
+    case .string(let text) where text.hasPrefix("{") && text.firstIndex(of: "}") == text.indices.last:
       let name = String(text.dropFirst().dropLast())
       return (name.hasPrefix("/") ? row.values(at: name).first : values[name]) ?? .null
+    case .string(let text) where text.contains("{/"):
+      let parts = text.split(separator: "{/", omittingEmptySubsequences: false)
+      return .string(
+        parts.dropFirst().reduce(String(parts[0])) { text, part in
+          let name = part.prefix { $0 != "}" }
+          return text + (row.values(at: name).first?.scalar ?? "") + part.dropFirst(name.count + 1)
+        })
     case .array(let elements): return .array(elements.map { $0.filled(values, row) })
     case .object(let members):
       var filled = JSONMembers()

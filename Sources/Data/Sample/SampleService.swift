@@ -7,7 +7,6 @@ import Synchronization
 /// A service's tables are read at the first request to it.
 package struct SampleService: Sendable {
   private let itunes: OnFirstUse<any SampleAnswering>
-  private let mercadoLibre = OnFirstUse<any SampleAnswering> { SampleMercadoLibre() }
   private let files = EmbeddedFile.samples.map { file in (file.name, OnFirstUse { SampleServer(file.bytes) }) }
 
   package init(on day: Day = .latest) { itunes = OnFirstUse { SampleITunes(on: day) } }
@@ -41,7 +40,6 @@ package struct SampleService: Sendable {
     let service: @Sendable () -> any SampleAnswering
     switch catalog {
     case "itunes": service = { [itunes] in itunes.value }
-    case "mercadolibre": service = { [mercadoLibre] in mercadoLibre.value }
     default:
       guard let file = files.first(where: { $0.0 == catalog })?.1 else { return Self.nothing }
       service = { file.value }

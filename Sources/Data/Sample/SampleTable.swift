@@ -7,7 +7,6 @@ struct SampleTables: Sendable {
   private let tables: JSONValue
 
   static let itunes = SampleTables(of: "itunes")
-  static let mercadoLibre = SampleTables(of: "mercadolibre")
 
   private init(of catalog: String) {
     guard let file = EmbeddedFile.samples.first(where: { $0.name == catalog }), let tables = Self(file.bytes) else {
