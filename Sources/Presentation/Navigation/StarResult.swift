@@ -44,22 +44,18 @@ package struct StarResult: Sendable, Equatable {
       + change.marked.map { result($0, .mark, true) } + change.unmarked.map { result($0, .mark, false) }
   }
 
-  /// The text after the title; empty if the sign before it says enough.
-  func note(isForReader: Bool) -> String {
-    switch (what, isSet, isChanged) {
-    case (.favorite, true, true): isForReader ? "now a favourite" : ""
-    case (.favorite, true, false): "already a favourite"
-    case (.favorite, false, true): isForReader ? "no longer a favourite" : ""
-    case (.favorite, false, false): "was not a favourite"
-    case (.list(let name), true, true): "now in \(name)"
-    case (.list(let name), true, false): "already in \(name)"
-    case (.list(let name), false, true): "no longer in \(name)"
-    case (.list(let name), false, false): "was not in \(name)"
-    case (.mark, true, true): isForReader ? "now marked" : ""
-    case (.mark, true, false): "already marked"
-    case (.mark, false, true): "no longer marked"
-    case (.mark, false, false): "was not marked"
-    case (.earlier, _, _): "removed from earlier favourites"
+  /// What became of it.
+  var note: String {
+    let state: String
+    switch what {
+    case .favorite: state = "a favourite"
+    case .list(let name): state = "in \(name)"
+    case .mark: state = "marked"
+    case .earlier: return "removed from earlier favourites"
     }
+    return (isSet ? isChanged ? "now " : "already " : isChanged ? "no longer " : "was not ") + state
   }
+
+  /// Whether the sign before the title says the same as `note`.
+  var isSaidBySign: Bool { isChanged && (what == .favorite || what == .mark && isSet) }
 }

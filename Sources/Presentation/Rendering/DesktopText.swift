@@ -1,62 +1,50 @@
 import Domain
 
-enum DesktopText {
-  static func render(_ report: ItemAction.Report) -> StyledText {
-    var text = StyledText()
-    for result in report.results { append(result, to: &text) }
+extension Printer {
+  mutating func print(_ report: ItemAction.Report) {
+    for result in report.results where !result.words.isEmpty { line(result.words) }
     if report.isDownload, report.isForSeveral, report.results.isEmpty, report.failures.isEmpty,
       report.unsuitable.isEmpty
     {
-      text.append(line: "Nothing new", .faint)
+      line("Nothing new", .faint)
     }
     var obstacles: [PictureDisplay.Obstacle] = []
     for case .cover(_, let obstacle) in report.results where !obstacles.contains(obstacle) {
       obstacles.append(obstacle)
     }
-    for sentence in obstacles.compactMap(sentence(for:)) { text.append(line: sentence, .faint) }
-    return text
+    for sentence in obstacles.compactMap(DesktopText.sentence) { line(sentence, .faint) }
   }
+}
 
-  private static func append(_ result: ItemAction.Result, to text: inout StyledText) {
-    switch result {
-    case .link(let link), .cover(let link, _): text.append(link)
-    case .opened(let link):
-      text.append("opened ", .faint)
-      text.append(link)
-    case .copied(let link, .terminal):
-      text.append("asked the terminal to copy ", .faint)
-      text.append(link)
-    case .copied(let link, .tmux):
-      text.append("copied ", .faint)
-      text.append(link)
-      text.append(" to the tmux buffer", .faint)
+extension ItemAction.Result {
+  /// What was done, with what it was done to; empty where that is seen.
+  fileprivate var words: [(text: String, style: StyledText.Style)] {
+    switch self {
+    case .shown: []
+    case .link(let link), .cover(let link, _): [(link.text, .link)]
+    case .opened(let link): [("opened ", .faint), (link.text, .link)]
+    case .copied(let link, .terminal): [("asked the terminal to copy ", .faint), (link.text, .link)]
+    case .copied(let link, .tmux): [("copied ", .faint), (link.text, .link), (" to the tmux buffer", .faint)]
     case .played(let link, let playback):
-      text.append(playback.wasStopped ? "stopped " : "played ", .faint)
-      text.append(link)
-      text.append(" with \(playback.player)", .faint)
-    case .shown: return
+      [
+        (playback.wasStopped ? "stopped " : "played ", .faint), (link.text, .link),
+        (" with \(playback.player)", .faint),
+      ]
     case .saved(let link, let file, let bytes):
-      text.append(file, .emphasis)
-      text.append("  \(bytes.readableSize) from ", .faint)
-      text.append(link)
-    case .kept(_, let file):
-      text.append(file, .emphasis)
-      text.append("  already exists; not replaced", .faint)
-    case .got(_, let file, let bytes):
-      text.append(file, .emphasis)
-      text.append("  \(bytes.readableSize)", .faint)
-    case .had(_, let file, let isThere, let isElsewhere):
-      text.append(file, .emphasis)
-      let state =
-        isThere ? isElsewhere ? "; use --again to download it here" : "" : ", but no longer there; use --again"
-      text.append("  already downloaded" + state, .faint)
+      [(file, .emphasis), ("  \(bytes.readableSize) from ", .faint), (link.text, .link)]
+    case .kept(_, let file): [(file, .emphasis), ("  already exists; not replaced", .faint)]
+    case .got(_, let file, let bytes): [(file, .emphasis), ("  \(bytes.readableSize)", .faint)]
+    case .had(_, let file, false, _):
+      [(file, .emphasis), ("  already downloaded, but no longer there; use --again", .faint)]
+    case .had(_, let file, true, let isElsewhere):
+      [(file, .emphasis), ("  already downloaded" + (isElsewhere ? "; use --again to download it here" : ""), .faint)]
     case .began(let title, let since):
-      text.append(title, .emphasis)
-      text.append("  episodes after \(since.isEmpty ? "today" : since) count as new", .faint)
+      [(title, .emphasis), ("  episodes after \(since.isEmpty ? "today" : since) count as new", .faint)]
     }
-    text.breakLine()
   }
+}
 
+enum DesktopText {
   /// What failed or was skipped, in an action on several items.
   static func notes(on report: ItemAction.Report) -> [String] {
     var notes = report.failures.map {
@@ -89,34 +77,15 @@ enum DesktopText {
   }
 }
 
-extension TextRenderer {
-  func render(_ budgets: [RequestBudget]) -> StyledText {
-    var text = StyledText()
-    if budgets.isEmpty { text.append(line: "No network requests yet", .faint) }
-    let hostWidth = budgets.reduce(0) { max($0, DisplayWidth.of($1.host)) }
-    for budget in budgets {
-      var facts = [budget.capacity.map { "\(budget.available) of \($0) requests left" } ?? "unlimited requests"]
-      if budget.windows.count > 1 {
-        let windows = budget.windows.map { "\($0.requests) in \($0.length.roundedUp) s" }
-        facts[0] += " (\(windows.joined(separator: ", ")))"
-      }
-      if budget.nextIn > .zero { facts.append("next in \(budget.nextIn.roundedUp) s") }
-      if budget.fullIn > .zero { facts.append("full in \(budget.fullIn.roundedUp) s") }
-      facts.append("\(budget.sent) sent")
-      if !budget.isShared { facts.append("not shared with other sessions") }
-      if budget.sentByOthers > 0 { facts.append("\(budget.sentByOthers) by other sessions") }
-      text.append(isForReader ? budget.host + ": " : budget.host.padded(to: hostWidth) + "  ", .emphasis)
-      text.append(
-        wrapping: facts.joined(separator: separator), width: width, indent: isForReader ? 2 : hostWidth + 2,
-        isIndented: true)
+enum DownloadText {
+  /// A file's progress. The title comes last, because a narrow terminal cuts the end.
+  static func line(for progress: DownloadProgress, of title: String) -> String {
+    var line = progress.bytes.readableSize
+    if let all = progress.all { line += " of \(all.readableSize)" }
+    if let left = progress.left?.roundedUp {
+      line += ", \(left >= 120 ? "\((left + 59) / 60) min" : "\(left) s") left"
     }
-    return text
-  }
-}
-
-extension StyledText {
-  fileprivate mutating func append(_ link: WebLink) {
-    append(link.text, .link, link: link.text)
+    return "\(line): \(DisplayWidth.fitted(title, to: 60))"
   }
 }
 

@@ -1,17 +1,15 @@
 import Domain
 
-extension TextRenderer {
-  func render(_ explanation: Explanation) -> StyledText {
-    var text = StyledText()
+extension Printer {
+  mutating func print(_ explanation: Explanation) {
     if explanation.requests.isEmpty, explanation.skippedElsewhere.isEmpty {
-      text.append(line: "The last command sent nothing", .faint)
-      return text
+      return line("The last command sent nothing", .faint)
     }
-    if explanation.isCurl { return StyledText(lines: explanation.requests.map { Explanation.curl($0.exchange) }) }
-    for request in explanation.requests { append(request, to: &text) }
+    if explanation.isCurl { return explanation.requests.forEach { line(Explanation.curl($0.exchange)) } }
+    explanation.requests.forEach { print($0) }
     for decoding in explanation.skippedElsewhere {
-      text.append(line: decoding.url, .emphasis)
-      append(decoding.skipped, to: &text)
+      line(decoding.url, .emphasis)
+      print(decoding.skipped)
     }
     let requests = explanation.requests
     let bytes = requests.reduce(0) { $0 + $1.exchange.bytes }
@@ -20,14 +18,13 @@ extension TextRenderer {
     if skipped > 0 { parts.append("\(Self.counted(skipped, "row")) skipped") }
     // Requests run concurrently, so the longest says more than the sum.
     parts.append("slowest \(requests.map(\.total).max()?.readableMilliseconds ?? "0 ms")")
-    text.append(wrapping: parts.joined(separator: separator), width: width)
-    return text
+    note(parts.joined(separator: separator), .plain)
   }
 
-  private func append(_ request: Explanation.Request, to text: inout StyledText) {
+  private mutating func print(_ request: Explanation.Request) {
     let exchange = request.exchange
     text.append(exchange.method + " ", .emphasis)
-    text.append(line: exchange.url, .link)
+    line(exchange.url, .link)
     var parts = [exchange.source.readable]
     if let status = exchange.status { parts.append("HTTP \(status)") }
     if exchange.status != nil { parts.append(exchange.bytes.readableSize) }
@@ -41,30 +38,21 @@ extension TextRenderer {
         "\(decoding.shown)\(rows) row\(decoding.shown == 1 && rows.isEmpty ? "" : "s") parsed in \(decoding.took.readableMilliseconds)"
       )
     }
-    text.append(wrapping: parts.joined(separator: separator), .faint, width: width, indent: 2)
-    if let timings = exchange.timings {
-      text.append(wrapping: timings.parts.joined(separator: separator), .faint, width: width, indent: 2)
-    }
-    if let error = exchange.error {
-      text.append(wrapping: ErrorMessages.sentence(for: error), .error, width: width, indent: 2)
-    }
+    note(parts.joined(separator: separator), indent: 2)
+    if let timings = exchange.timings { note(timings.parts.joined(separator: separator), indent: 2) }
+    if let error = exchange.error { note(ErrorMessages.sentence(for: error), .error, indent: 2) }
     if let decoding = request.decoding {
       let empty = decoding.emptyFields.filter { decoding.unfit[$0] == nil }
-      if !empty.isEmpty {
-        text.append(wrapping: "empty in all rows: \(empty.joined(separator: ", "))", .faint, width: width, indent: 2)
-      }
+      if !empty.isEmpty { note("empty in all rows: \(empty.joined(separator: ", "))", indent: 2) }
       for field in decoding.emptyFields {
         guard let unfit = decoding.unfit[field] else { continue }
-        text.append(
-          wrapping:
-            "\(field): \(unfit.count) of \(decoding.shown) are no \(unfit.type), such as \(unfit.sample)",
-          .faint, width: width, indent: 2)
+        note("\(field): \(unfit.count) of \(decoding.shown) are no \(unfit.type), such as \(unfit.sample)", indent: 2)
       }
     }
-    append(request.decoding?.skipped ?? [], to: &text)
+    print(request.decoding?.skipped ?? [])
   }
 
-  private func append(_ skipped: [SkippedRow], to text: inout StyledText) {
+  private mutating func print(_ skipped: [SkippedRow]) {
     // Rows skipped for one cause are one line, where the first of them stood.
     var causes: [String] = []
     var rows: [String: [Int]] = [:]
@@ -80,7 +68,7 @@ extension TextRenderer {
         : numbers.count <= 5
           ? "rows \(numbers.map(String.init).joined(separator: ", "))"
           : "\(numbers.count) rows, such as row \(numbers[0]),"
-      text.append(wrapping: "\(which) skipped: \(cause)", .warning, width: width, indent: 2)
+      note("\(which) skipped: \(cause)", .warning, indent: 2)
     }
   }
 

@@ -1,74 +1,49 @@
-extension TextRenderer {
+extension Printer {
   /// The widest name with arguments in the overview; a wider one gets `…` for its arguments.
   private static let widestName = 27
-  /// With fewer columns than these left for the explanation, it goes below the name.
-  private static let narrowestExplanation = 24
   /// A terminal narrower than this gets an overview without arguments.
   private static let narrowest = 60
 
-  func overview(of commands: [Command]) -> StyledText {
-    var text = StyledText()
+  mutating func overview(of commands: [Command]) {
     // A command's own help shows its arguments too; here its purpose matters more.
     let isNarrow = width.map { $0 < Self.narrowest } ?? false
     let names = commands.map { command in
       if isNarrow { return command.name }
       let name = command.named(with: command.shortSynopsis)
-      return isForReader || name.count <= Self.widestName ? name : command.name + " …"
+      return isTooWide(name, for: Self.widestName) ? command.name + " …" : name
     }
-    let nameWidth = names.reduce(0) { max($0, $1.count) }
+    let column = names.reduce(0) { max($0, $1.count) }
     for (command, name) in zip(commands, names) {
-      let summary = command.summary + (command.aliases.isEmpty ? "" : " (\(command.aliases.joined(separator: ", ")))")
-      append(name, nameWidth, summary, to: &text)
+      let aliases = command.aliases.isEmpty ? "" : " (\(command.aliases.joined(separator: ", ")))"
+      meaning(of: name, column: column, command.summary + aliases)
     }
-    append("N", nameWidth, "open item N", to: &text)
-    let topics = HelpTopic.all.map(\.name).joined(separator: ", ")
-    text.append(wrapping: "Help topics: \(topics).", .faint, width: width)
-    let rules = "Any unique prefix works, ; separates commands, help COMMAND explains one."
-    text.append(wrapping: rules, .faint, width: width)
-    return text
+    meaning(of: "N", column: column, "open item N")
+    note("Help topics: \(HelpTopic.all.map(\.name).joined(separator: ", ")).")
+    note("Any unique prefix works, ; separates commands, help COMMAND explains one.")
   }
 
-  func page(of command: Command, settings: [SettingValue]) -> StyledText {
-    var text = StyledText()
-    text.append(wrapping: command.named(with: command.synopsis), .emphasis, width: width)
-    text.append(wrapping: command.explanation, width: width, indent: 2)
-    if !command.aliases.isEmpty { text.append(line: "  also: " + command.aliases.joined(separator: ", "), .faint) }
+  mutating func page(of command: Command, settings: [SettingValue]) {
+    note(command.named(with: command.synopsis), .emphasis)
+    note(command.explanation, .plain, indent: 2)
+    if !command.aliases.isEmpty { line("  also: " + command.aliases.joined(separator: ", "), .faint) }
     let optionWidth = command.options.reduce(0) { max($0, $1.usage.count) }
-    for option in command.options { append(option.usage, optionWidth, option.meaning, to: &text) }
+    for option in command.options { meaning(of: option.usage, column: optionWidth, option.meaning) }
     for (index, example) in command.examples.enumerated() {
       text.append(index == 0 ? "  example: " : "           ", .faint)
-      text.append(wrapping: example, width: width, indent: 11, isIndented: true)
+      rest(example, indent: 11)
     }
     let nameWidth = settings.reduce(0) { max($0, $1.name.count) }
-    for setting in settings { append(setting.name, nameWidth, setting.accepted ?? setting.meaning, to: &text) }
-    return text
+    for setting in settings { meaning(of: setting.name, column: nameWidth, setting.accepted ?? setting.meaning) }
   }
 
-  func page(of topic: HelpTopic) -> StyledText {
-    var text = StyledText()
-    text.append(wrapping: topic.name + ": " + topic.summary, .emphasis, width: width)
+  mutating func page(of topic: HelpTopic) {
+    note(topic.name + ": " + topic.summary, .emphasis)
     for part in topic.parts {
       switch part {
-      case .paragraph(let words): text.append(wrapping: words, width: width, indent: 2)
-      case .entry(let name, let meaning): append(name, topic.entryWidth, meaning, to: &text)
-      case .listing(let lines):
-        for line in lines.split(separator: "\n") { text.append(wrapping: String(line), width: width, indent: 4) }
+      case .paragraph(let words): note(words, .plain, indent: 2)
+      case .entry(let name, let meaning): self.meaning(of: name, column: topic.entryWidth, meaning)
+      case .listing(let lines): for line in lines.split(separator: "\n") { note(String(line), .plain, indent: 4) }
       }
-    }
-    return text
-  }
-
-  /// A name in a column of `nameWidth`, followed by its meaning.
-  private func append(_ name: String, _ nameWidth: Int, _ meaning: String, to text: inout StyledText) {
-    if isForReader {
-      text.append(name + ": ", .emphasis)
-      text.append(line: meaning)
-    } else if name.count > nameWidth || width.map({ $0 < nameWidth + Self.narrowestExplanation }) ?? false {
-      text.append(wrapping: name, .emphasis, width: width, indent: 2)
-      text.append(wrapping: meaning, width: width, indent: 4)
-    } else {
-      text.append("  " + name.padded(to: nameWidth) + "  ", .emphasis)
-      text.append(wrapping: meaning, width: width, indent: nameWidth + 4, isIndented: true)
     }
   }
 }

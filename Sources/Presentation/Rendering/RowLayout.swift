@@ -264,8 +264,7 @@ struct RowLayout {
     let facts = cells.filter { !$0.column.isCreator }.map {
       $0.column.spoken?(row.item) ?? $0.column.word + $0.cell.value
     }
-    let id = row.id
-    let standing = [favorites.contains(id) ? "favourite" : nil, favorites.isMarked(id) ? "marked" : nil]
+    let standing = Printer.standing(isStarred: favorites.contains(row.id), isMarked: favorites.isMarked(row.id))
     let behind = ([creator] + facts + standing).compactMap(\.self)
     if !behind.isEmpty { text.append(", " + behind.joined(separator: ", "), .creator) }
     text.breakLine(items: 1)

@@ -1,0 +1,205 @@
+import Domain
+
+extension Printer {
+  mutating func print(_ screen: Screen, favorites: Favorites) {
+    if screen.isRoot {
+      printRoot(favorites, isIdle: screen.phase == .idle)
+      if screen.phase == .idle { return }
+    } else if screen.kind == .item {
+      printItem(of: screen, favorites)
+    } else {
+      printTitle(of: screen)
+    }
+    if let staleness = screen.staleness { note(StalenessText.mark(staleness)) }
+    if screen.phase == .empty, screen.subject == nil { return printEmpty(screen) }
+    printSections(of: screen, favorites)
+    let arrangement = screen.arrangement
+    if arrangement.filter != nil || arrangement.hidden != nil, screen.visibleRows.isEmpty,
+      screen.sections.contains(where: { !$0.rows.isEmpty })
+    {
+      let why = arrangement.filter.map { "No match for “\($0)”" } ?? "Every item here is marked"
+      note(why + "; filter alone shows all")
+    }
+  }
+
+  private mutating func printTitle(of screen: Screen) {
+    var term = screen.kind == .category ? screen.query?.term : nil
+    if term == "" || term == screen.title { term = nil }
+    let arrangement = screen.arrangement
+    let notes = [
+      term, arrangement.filter.map { "only “\($0)”" }, arrangement.hidden.map { _ in "only unmarked" },
+      arrangement.order.map { "by \($0.key.key)" + ($0.isDescending ? ", descending" : "") },
+    ]
+    heading(fitted(spoken(screen.heading)), .title, notes.compactMap { $0.map { separator + $0 } }.joined())
+  }
+
+  private mutating func printEmpty(_ screen: Screen) {
+    note(screen.emptyNote)
+    for remark in screen.sections.flatMap(\.remarks) where !remark.isFailure { note(RemarkText.sentence(for: remark)) }
+    if screen.kind == .home, let narrowed = screen.query?.narrowed { note("To narrow a search: \(narrowed)") }
+    // The advice says what else can be searched.
+    printUnasked(by: screen, namesCategories: look.advice.isEmpty)
+    for sentence in look.advice { note(sentence) }
+  }
+
+  private mutating func printSections(of screen: Screen, _ favorites: Favorites) {
+    let shown = screen.sections.map { screen.arrangement.applied(to: $0.rows) }
+    // For a screen reader each item stays on one line of any length, because a cut or wrapped one is harder to follow.
+    let layout = RowLayout(sections: shown, of: screen, width: room, columns: look.columns, favorites: favorites)
+    for (index, section) in screen.sections.enumerated() {
+      let rows = shown[index]
+      switch section.content {
+      case .loaded where !rows.isEmpty:
+        printHeader(of: section, on: screen)
+        layout.append(section: index, to: &text, as: form)
+      // Several sections of one catalog fail for one cause.
+      case .failed where screen.isEverywhere: break
+      case .failed(let error):
+        printHeader(of: section, on: screen)
+        note(ErrorMessages.sentence(for: error), .error, indent: 2)
+      case .loading:
+        printHeader(of: section, on: screen)
+        line(pending, .faint)
+      case .loaded where section.skipped > 0 && section.rows.isEmpty: printHeader(of: section, on: screen)
+      case .idle, .empty, .loaded: break
+      }
+      for remark in section.remarks { note(RemarkText.sentence(for: remark), indent: 2) }
+      if section.skipped > 0, !rows.isEmpty || section.rows.isEmpty {
+        let sentence =
+          section.rows.isEmpty
+          ? "none of the \(section.skipped) items could be read; see explain"
+          : "\(section.skipped) \(section.skipped == 1 ? "item" : "items") skipped, unreadable; see explain"
+        note(sentence, .warning, indent: 2)
+      }
+    }
+    if screen.isEverywhere { for failure in RemarkText.failures(on: screen) { note(failure, .error) } }
+    printRelations(of: screen)
+    if screen.kind == .item, !linksFit(on: screen) { facts(links(of: screen)) }
+    if look.saysMore, let rest = moreNote(for: screen) { note(rest) }
+    printUnasked(by: screen)
+  }
+
+  /// The last line: what was not asked, and why.
+  private mutating func printUnasked(by screen: Screen, namesCategories: Bool = true) {
+    if !screen.without.isEmpty {
+      // Most catalogs lack a rare category, and all for this one reason.
+      let lacking = screen.without.filter { $0.reason == .noCategory }.map(\.catalog)
+      let others = screen.without.filter { $0.reason != .noCategory || lacking.count == 1 }
+      var parts = others.map { "\($0.catalog): \($0.words(on: screen.kind))" }
+      if lacking.count > 1 { parts.append("\(LeftOut.Reason.noCategory.rawValue): \(lacking.joined(separator: " "))") }
+      note((screen.kind == .elsewhere ? "" : "skipped: ") + parts.joined(separator: ", "))
+    }
+    guard namesCategories, screen.query?.categories == nil, !screen.unasked.isEmpty, screen.phase != .loading else {
+      return
+    }
+    note("not searched: \(screen.unasked.map(\.name).joined(separator: ", ")); add --in all")
+  }
+
+  /// A section's title, and the words that open all of it. Left out if the screen's title says the same.
+  private mutating func printHeader(of section: Section, on screen: Screen) {
+    let title = section.title.isEmpty && section.content.error != nil ? "More" : section.title
+    guard screen.kind.traits.hasHeaders, !title.isEmpty else { return }
+    text.breakLine(keepsNext: true)
+    guard let word = screen.word(opening: section) else { return heading(fitted(title), .heading, keepsNext: true) }
+    let hasMore = section.relation?.reach == .many && section.content.value?.extent.hasMore == true
+    let shown = fitted(title, less: DisplayWidth.of(StyledText.escapingControls(word)) + 8)
+    heading(shown, .heading, gap + "open \(word)" + (hasMore ? " shows more" : ""), keepsNext: true)
+  }
+
+  /// How to get the rest; nil if this is all, or if that is unknown.
+  private func moreNote(for screen: Screen) -> String? {
+    // A home shows only beginnings, and each section's own screen tells how much there is.
+    guard screen.kind != .home, let extent = screen.extent else { return nil }
+    switch extent {
+    case .all, .unknown: return nil
+    case .ended(let came, let total):
+      return "\(came)\(total.map { " of \($0)" } ?? "") came; the service sends no more"
+    case .page(let largest): return "the first \(screen.sections[0].rows.count); more fetches up to \(largest)"
+    case .service: return "there are further results; more fetches them"
+    case .limit(let limit, largest: let largest?): return "the first \(limit), as set; more fetches up to \(largest)"
+    case .limit(let limit, largest: nil): return "the first \(limit), the service's maximum"
+    }
+  }
+
+  // MARK: The first screen
+
+  private static let mostRecent = 5
+
+  /// What to try, recent searches, and the number of favourites.
+  private mutating func printRoot(_ favorites: Favorites, isIdle: Bool) {
+    guard let root = look.root else { return offer("Try", ["search TERM"]) }
+    line(root.catalog.title, .title)
+    offer("Try", Self.offers(of: root.catalog, isIdle: isIdle))
+    if !root.recent.isEmpty { offer("Recent", root.recent.prefix(Self.mostRecent).map { "search \($0)" }) }
+    if favorites.count > 0 { offer("Favourites", ["\(favorites.count): favs"]) }
+  }
+
+  private mutating func offer(_ label: String, _ words: [String]) {
+    let head = head(label)
+    text.append(head, .faint)
+    rest(words.joined(separator: separator), .emphasis, indent: head.count)
+  }
+
+  // MARK: An item's own screen
+
+  private mutating func printItem(of screen: Screen, _ favorites: Favorites) {
+    guard let subject = screen.subject else { return line(fitted(screen.heading), .title) }
+    let item = subject.item
+    heading(
+      of: screen.heading, link: item.link?.text, isStarred: favorites.contains(item.id),
+      isMarked: favorites.isMarked(item.id), [item.creator.map { "by \($0)" }, subject.category])
+    facts(item.readableFacts)
+    if let description = item.description {
+      text.breakLine()
+      for line in description.split(separator: "\n", omittingEmptySubsequences: false) { note(String(line), .plain) }
+    }
+    if linksFit(on: screen) { facts(links(of: screen)) }
+  }
+
+  private static let links = ["url", "audio", "file", "preview", "feed", "artwork"].compactMap { ItemField.named($0) }
+
+  private func links(of screen: Screen) -> [Fact] {
+    guard let item = screen.subject?.shared else { return [] }
+    var known: Set<String> = []
+    // The file to download and the file to play may be the same.
+    return Self.links.compactMap { field in field.value(of: item).map { Fact(field.title, $0.plain) } }
+      .filter { known.insert($0.value).inserted }
+  }
+
+  /// Whether the item's addresses fit on a line each. Long ones come below the sections, which matter more often.
+  private func linksFit(on screen: Screen) -> Bool {
+    guard let room, !look.hasLinks else { return true }
+    let links = links(of: screen)
+    let labels = links.reduce(0) { max($0, $1.label.count) }
+    return links.allSatisfy { DisplayWidth.of($0.value) + labels + 4 <= room }
+  }
+
+  /// The relations without a section on the screen, each with the words that open it.
+  private mutating func printRelations(of screen: Screen) {
+    guard let subject = screen.subject, !screen.sections.contains(where: { $0.awaited != nil }) else { return }
+    let shown = Set(screen.sections.compactMap(\.relation))
+    let named = subject.relations.filter { !shown.contains($0) }
+    guard !named.isEmpty else { return }
+    text.breakLine(keepsNext: true)
+    note("More: " + named.map { "open \($0.word)" }.joined(separator: separator))
+  }
+}
+
+extension WebLink {
+  /// Some terminals ignore longer links.
+  private static let longestLinked = 2000
+  /// The widest short form of a link, in columns.
+  private static let widestShort = 40
+
+  /// A short form: the host and the end of the path. An address too long for a terminal link stays whole.
+  func shortened(to room: Int?) -> String {
+    guard text.utf8.count <= Self.longestLinked else { return text }
+    let address = text.drop { $0 != "/" }.dropFirst(2).prefix { $0 != "?" && $0 != "#" }
+    let parts = address.split(separator: "/")
+    guard let host = parts.first else { return text }
+    let shown = StyledText.escapingControls(
+      String(host.hasPrefix("www.") ? host.dropFirst(4) : host)
+        + (parts.count > 2 ? "/…/" : parts.count > 1 ? "/" : "") + (parts.count > 1 ? parts[parts.count - 1] : ""))
+    return DisplayWidth.shortenedInTheMiddle(shown, to: min(room ?? Self.widestShort, Self.widestShort))
+  }
+}
