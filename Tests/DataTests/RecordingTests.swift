@@ -182,9 +182,8 @@ struct RecordingTests {
   }
 
   @Test func `a file that cannot be written is named`() async throws {
-    await #expect(throws: FileError(path: "/nonexistent/x.rec", .notFound)) {
-      try await Recorder(path: "/nonexistent/x.rec")
-    }
+    let absent = TemporaryFolder().path("absent/x.rec")
+    await #expect(throws: FileError(path: absent, .notFound)) { try await Recorder(path: absent) }
     await #expect(throws: FileError(path: "/dev/full", .noSpace)) { try await Recorder(path: "/dev/full") }
   }
 

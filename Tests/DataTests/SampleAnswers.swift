@@ -43,9 +43,4 @@ struct SampleAnswers {
   func search(_ term: String, _ more: (String, String)...) async throws -> [[String: Any]] {
     try await rows("search", [("term", term)] + more)
   }
-
-  /// The names of iTunes' songs for a term.
-  func songs(_ term: String, _ more: (String, String)...) async throws -> [String] {
-    try await rows("search", [("term", term), ("entity", "song")] + more).compactMap { $0["trackName"] as? String }
-  }
 }
