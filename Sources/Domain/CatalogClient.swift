@@ -43,6 +43,9 @@ package protocol CatalogClient: Sendable {
   /// Looks up several items of one category by their ids, those there are, in the order of `ids`.
   func items(with ids: [ItemID], filters: [String: String]) async throws(CatalogError) -> [Item]
 
+  /// How many requests `items` takes for `ids`, if nothing is at hand.
+  func requests(for ids: [ItemID]) -> Int
+
   /// The ids that other services may know `item`, which is of this catalog, by.
   func otherIDs(of item: Item) -> [OtherID]
 
@@ -101,6 +104,7 @@ extension CatalogClient {
     }
     return items
   }
+  package func requests(for ids: [ItemID]) -> Int { ids.count }
   package func otherIDs(of item: Item) -> [OtherID] { item.otherIDs }
   package func counterpart(of item: Item) -> Item? { nil }
   package var preparatoryRequests: Int { 0 }

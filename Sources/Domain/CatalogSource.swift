@@ -10,6 +10,8 @@ package protocol CatalogSource: Sendable {
   func name(ofPage address: String, besides others: Set<String>) -> String?
   /// A summary of each catalog, in the order of `names`.
   func summaries() -> [CatalogSummary]
+  /// That of one catalog, without reading the others; nil if there is none of that name.
+  func summary(named name: String) -> CatalogSummary?
   /// Checks the description in a file and summarizes it; sends no request.
   func summary(at path: String) throws(CatalogProblem) -> CatalogSummary
   /// Does something with declarations; nil if nothing can be done here.

@@ -36,8 +36,8 @@ package struct CrosswalkPage: Sendable, Equatable {
   package let service: String
   package let address: String
   package let name: Name
-  /// The same id as catalogs look it up; nil if none does.
-  package let otherID: OtherID?
+  /// What catalogs may look it up by.
+  package let otherIDs: [OtherID]
 
   package enum Name: Sendable, Equatable {
     case id(PropertyID)
@@ -45,13 +45,15 @@ package struct CrosswalkPage: Sendable, Equatable {
     case wikidata(String)
     /// An article, by its site and title: `enwiki`, `Blade Runner`.
     case article(site: String, title: String)
+    /// Nothing but its address, which catalogs may know.
+    case address
   }
 
-  package init(service: String, address: String, name: Name, otherID: OtherID? = nil) {
+  package init(service: String, address: String, name: Name, otherIDs: [OtherID] = []) {
     self.service = service
     self.address = address
     self.name = name
-    self.otherID = otherID
+    self.otherIDs = otherIDs
   }
 }
 

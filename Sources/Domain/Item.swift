@@ -222,6 +222,8 @@ package struct OtherID: Sendable, Hashable {
   /// Named as in declarations.
   package enum Kind: String, Sendable, Hashable, CaseIterable {
     case isbn, upc, isrc, imdb, tvdb, musicbrainz, wikidata
+    /// A page about it on any service, in the form in which databases keep it.
+    case url
   }
 
   package init(_ kind: Kind, _ value: String) {

@@ -287,6 +287,8 @@ package struct LeftOut: Sendable, Equatable {
     /// It was asked, and has nothing like it.
     case notFound = "not found"
     case notAsked = "not asked"
+    /// It has more such things than were looked up.
+    case restNotAsked = "rest not asked"
   }
 
   package init(_ catalog: String, _ reason: Reason) {
@@ -296,7 +298,7 @@ package struct LeftOut: Sendable, Equatable {
 
   /// The words on a screen of that kind and in JSON; `elsewhere` tells what was not found from what was not asked.
   func words(on kind: Screen.Kind) -> String {
-    guard kind == .elsewhere, ![.notFound, .notAsked].contains(reason) else { return reason.rawValue }
+    guard kind == .elsewhere, ![.notFound, .notAsked, .restNotAsked].contains(reason) else { return reason.rawValue }
     return "not asked (\(reason.rawValue))"
   }
 }

@@ -33,8 +33,8 @@ extension Coordinator {
       return false
     }
     let name = client.catalog.name
-    if lackingCredentials[name] != nil { return false }
-    guard name != catalog.name, let host = catalogSummaries.first(where: { $0.name == name })?.host else { return true }
+    if lack(of: name) != nil { return false }
+    guard name != catalog.name, let host = source?.summary(named: name)?.host else { return true }
     func domain(_ host: String?) -> [Substring] { (host ?? "").split(separator: ".").suffix(2) }
     return domain(host) == domain(WebAddress(address)?.host)
   }
@@ -47,7 +47,7 @@ extension Coordinator {
     for (name, reason) in try reachable(among: chosen ?? settings.everywhere) where name != own {
       let kinds =
         catalogs.first { $0.name == name }.map { $0.allCategories.map(\.kind) }
-        ?? catalogSummaries.first { $0.name == name }?.categories.map { WorkKind(ofCategory: $0.name) } ?? []
+        ?? source?.summary(named: name)?.categories.map { WorkKind(ofCategory: $0.name) } ?? []
       let isMeant = kind.map { kind in kinds.contains(kind) } ?? true
       if let reason {
         if isMeant { without.append(LeftOut(name, reason)) }

@@ -42,7 +42,9 @@ struct ElsewhereDesk: Sendable {
     let kind = category?.kind ?? WorkKind(ofCategory: item.id.category)
     var answer = ElsewhereAnswer()
     let item = await completed(item, &search, &answer)
-    let ids = own?.client.otherIDs(of: item) ?? item.otherIDs
+    // Its own page, too, is what others may know it by.
+    let page = item.link.flatMap { crosswalk?.page(at: $0.text) }
+    let ids = (own?.client.otherIDs(of: item) ?? item.otherIDs) + (page?.otherIDs ?? []).filter { $0.kind == .url }
     search.begin(with: kind, isEither: category?.holdsFilmsAndSeries ?? false)
     search.askNobody(item)
     await search.ask(about: item, by: ids, kind)
@@ -69,14 +71,18 @@ struct ElsewhereDesk: Sendable {
     about page: CrosswalkPage, _ search: inout ElsewhereSearch
   ) async throws(CatalogError) -> ElsewhereAnswer {
     guard let crosswalk else { throw .unrecognized(page.address) }
-    search.sent(Self.ofCrosswalk)
-    let thing = try await crosswalk.thing(at: page)
-    search.begin(with: nil)
-    var answer = ElsewhereAnswer(title: thing?.title)
-    if let thing { await search.ask(by: thing, thing.kind) }
-    if search.items.isEmpty {
-      await search.ask(about: nil, by: thing?.otherIDs ?? [page.otherID].compactMap(\.self), thing?.kind)
+    var (thing, answer): (CrosswalkThing?, ElsewhereAnswer) = (nil, ElsewhereAnswer())
+    if page.name != .address {
+      search.sent(Self.ofCrosswalk)
+      switch await result(of: { () throws(CatalogError) in try await crosswalk.thing(at: page) }) {
+      case .success(let found): thing = found
+      case .failure(let error): answer.failures.append(error)
+      }
     }
+    search.begin(with: nil)
+    answer.title = thing?.title
+    if let thing { await search.ask(by: thing, thing.kind) }
+    if search.items.isEmpty { await search.ask(about: nil, by: (thing?.otherIDs ?? []) + page.otherIDs, thing?.kind) }
     if search.items.isEmpty, let thing, let kind = thing.kind, let title = thing.title {
       var item = Item(id: ItemID(catalog: "wikidata", category: kind.name, key: thing.id), title: title)
       item.released = thing.year.flatMap { ReleaseDate($0) }

@@ -22,6 +22,8 @@ struct ElsewhereSearch {
     var reason: LeftOut.Reason?
     var failure: CatalogError?
     var items: [Item] = []
+    /// Whether Wikidata names more of its things than were looked up.
+    var hasRest = false
 
     var isOpen: Bool { reason == nil && failure == nil && items.isEmpty }
   }
@@ -40,6 +42,14 @@ struct ElsewhereSearch {
     var isOwn = false
   }
 
+  /// What Wikidata names in one catalog.
+  private struct Named: Sendable {
+    let source: Int
+    let ids: [ItemID]
+    /// How many requests looking them all up takes.
+    let cost: Int
+  }
+
   private struct Answer: Sendable {
     let source: Int
     let result: Result<[Item], CatalogError>
@@ -49,6 +59,8 @@ struct ElsewhereSearch {
   private static let mostRows = 8
   /// The most requests to one catalog by the ids of one thing.
   private static let mostLookups = 3
+  /// The most questions to one catalog by what others call a thing: one id may be asked in several categories.
+  private static let mostQuestions = 4
 
   /// - Parameter most: the most requests.
   init(_ sources: [ElsewhereDesk.Source], _ crosswalk: (any Crosswalk)?, _ onProgress: ProgressReport?, most: Int) {
@@ -88,6 +100,7 @@ struct ElsewhereSearch {
   var without: [LeftOut] {
     zip(sources, standings).compactMap { source, standing in
       if let reason = standing.reason { return LeftOut(source.name, reason) }
+      if standing.hasRest, !standing.items.isEmpty { return LeftOut(source.name, .restNotAsked) }
       guard standing.isMeant, standing.isOpen else { return nil }
       return LeftOut(source.name, standing.wasAsked ? .notFound : .notAsked)
     }
@@ -119,18 +132,22 @@ struct ElsewhereSearch {
     for index in sources.indices where standings[index].isOpen {
       let client = sources[index].client
       let categories = kind.map { self.categories(of: index, for: $0) } ?? client.catalog.allCategories
-      let lookups = categories.compactMap { category -> Lookup? in
-        if let id = ids.first(where: { category.lookups.contains($0.kind) }) {
-          return Lookup(category: category, id: id)
-        }
+      let lookups = categories.flatMap { category -> [Lookup] in
+        var kinds: Set<OtherID.Kind> = []
+        let asked = ids.filter { category.lookups.contains($0.kind) && kinds.insert($0.kind).inserted }
         // An id of the catalog itself, such as MusicBrainz' in a file.
-        return ids.first { crosswalk?.property(of: $0.kind, for: category.kind) == category.wikidataProperty ?? "" }
-          .map { Lookup(category: category, id: $0, isOwn: true) }
-      }.prefix(2)
+        let own = ids.first { crosswalk?.property(of: $0.kind, for: category.kind) == category.wikidataProperty ?? "" }
+        return asked.map { Lookup(category: category, id: $0) }
+          + [own].compactMap { $0.map { Lookup(category: category, id: $0, isOwn: true) } }
+      }.enumerated().sorted { ($0.element.id.kind.rank, $0.offset) < ($1.element.id.kind.rank, $1.offset) }
+        .prefix(Self.mostQuestions).map(\.element)
       guard !lookups.isEmpty else { continue }
       let (name, filters) = (sources[index].name, sources[index].filters)
       questions.append(
-        Question(source: index, cost: lookups.count) { () throws(CatalogError) in
+        // One page is asked once for all categories, and leads to an id.
+        Question(
+          source: index, cost: Set(lookups.map(\.id)).count + (lookups.contains { $0.id.kind == .url } ? 1 : 0)
+        ) { () throws(CatalogError) in
           for lookup in lookups {
             let own = ItemID(catalog: name, category: lookup.category.name, key: lookup.id.value)
             let found =
@@ -146,25 +163,33 @@ struct ElsewhereSearch {
     await ask(questions)
   }
 
-  /// Looks up the ids that Wikidata knows.
+  /// Looks up the ids that Wikidata knows: all of them where one request takes several, else the first few.
   mutating func ask(by thing: CrosswalkThing, _ kind: WorkKind?) async {
     var questions: [Question] = []
-    for index in sources.indices where standings[index].isOpen {
-      let source = sources[index]
-      let all = source.client.catalog.allCategories
-      for category in kind.map({ categories(of: index, for: $0) + all.filter(\.isOfAnyKind) }) ?? all {
-        guard let property = category.wikidataProperty else { continue }
-        let values = (thing.ids[property] ?? []).filter { crosswalk?.fits($0, category) ?? true }
-        let ids = values.prefix(Self.mostLookups).map { ItemID(catalog: source.name, category: category.name, key: $0) }
-        guard !ids.isEmpty else { continue }
-        questions.append(
-          Question(source: index, cost: ids.count) { () throws(CatalogError) in
-            try await source.client.items(with: ids, filters: source.filters).map { $0.matched(.wikidata) }
-          })
-        break
-      }
+    for named in sources.indices.compactMap({ named(by: thing, kind, in: $0) }) {
+      let source = sources[named.source]
+      let ids = named.cost > Self.mostLookups ? Array(named.ids.prefix(Self.mostLookups)) : named.ids
+      standings[named.source].hasRest = ids.count < named.ids.count
+      questions.append(
+        Question(source: named.source, cost: min(named.cost, Self.mostLookups)) { () throws(CatalogError) in
+          try await source.client.items(with: ids, filters: source.filters).map { $0.matched(.wikidata) }
+        })
     }
     await ask(questions)
+  }
+
+  /// The ids of the thing in a catalog that has no answer yet: those of the first category that has any.
+  private func named(by thing: CrosswalkThing, _ kind: WorkKind?, in index: Int) -> Named? {
+    guard standings[index].isOpen else { return nil }
+    let client = sources[index].client
+    let all = client.catalog.allCategories
+    for category in kind.map({ categories(of: index, for: $0) + all.filter(\.isOfAnyKind) }) ?? all {
+      guard let property = category.wikidataProperty else { continue }
+      let ids = (thing.ids[property] ?? []).filter { crosswalk?.fits($0, category) ?? true }
+        .map { ItemID(catalog: client.catalog.name, category: category.name, key: $0) }
+      if !ids.isEmpty { return Named(source: index, ids: ids, cost: client.requests(for: ids)) }
+    }
+    return nil
   }
 
   /// Searches by title and creator, under the rule of `Work`.
@@ -174,7 +199,10 @@ struct ElsewhereSearch {
     for index in sources.indices where standings[index].isOpen && standings[index].isMeant {
       let source = sources[index]
       let catalog = source.client.catalog
-      guard let category = categories(of: index, for: kind).first(where: catalog.categories.contains) else { continue }
+      guard let category = categories(of: index, for: kind).first(where: catalog.categories.contains) else {
+        if !standings[index].wasAsked { standings[index].reason = .unsearchable }
+        continue
+      }
       let filters = source.filters.filter { name, value in
         catalog.filters.contains { $0.name == name && $0.allows(value, for: category) }
       }
@@ -271,7 +299,7 @@ extension OtherID.Kind {
     case .isbn: .isbn
     case .upc: .barcode
     case .isrc: .isrc
-    case .imdb, .tvdb, .musicbrainz, .wikidata: .id
+    case .imdb, .tvdb, .musicbrainz, .wikidata, .url: .id
     }
   }
 
@@ -285,6 +313,7 @@ extension OtherID.Kind {
     case .isbn: 4
     case .upc: 5
     case .isrc: 6
+    case .url: 7
     }
   }
 }

@@ -27,25 +27,19 @@ extension Coordinator {
     return maker.everywhere(query, asked, without: without)
   }
 
-  /// The catalogs that need what nobody gave, by name: credentials, or the address of the user's own server.
-  var lackingCredentials: [String: LeftOut.Reason] {
-    guard needsCredentials else { return [:] }
-    return catalogSummaries.reduce(into: [:]) { lacking, summary in
-      if summary.credentials.contains(where: { $0.isRequired && !$0.isSet }) {
-        lacking[summary.name] = .noToken
-      } else if summary.lacksAddress {
-        lacking[summary.name] = .noAddress
-      }
-    }
+  /// What the catalog needs and nobody gave: credentials, or the address of the user's own server; nil if nothing.
+  func lack(of name: String) -> LeftOut.Reason? {
+    guard needsCredentials, let summary = source?.summary(named: name) else { return nil }
+    if summary.credentials.contains(where: { $0.isRequired && !$0.isSet }) { return .noToken }
+    return summary.lacksAddress ? .noAddress : nil
   }
 
   /// The catalogs of those names, or all, each loaded or with the reason why it cannot be asked.
   func reachable(among chosen: [String]?) throws(CommandError) -> [(name: String, reason: LeftOut.Reason?)] {
     var names = catalogNames
     if let chosen { names = try chosen.map { typed throws(CommandError) in try name(ofCatalog: typed) } }
-    let lacking = lackingCredentials
     return names.map { name in
-      if let reason = lacking[name] { return (name, reason) }
+      if let reason = lack(of: name) { return (name, reason) }
       do throws(CommandError) {
         try loadCatalog(named: name)
         return (name, nil)

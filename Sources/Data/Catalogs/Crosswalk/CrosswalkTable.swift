@@ -13,7 +13,11 @@ struct CrosswalkTable: Sendable {
 
   struct Service: Sendable {
     let name: String
-    let property: String
+    /// Nil if Wikidata has none.
+    let property: String?
+    /// The form in which MusicBrainz keeps the address, with `{id}`; `*`: as it stands, without query and fragment.
+    /// Nil if it keeps none.
+    let address: String?
     let pages: [Page]
   }
 
@@ -39,7 +43,7 @@ struct CrosswalkTable: Sendable {
     services = (json["services"]?.array ?? []).map { entry in
       let prefixes = entry["prefixes"]?.texts ?? [:]
       return Service(
-        name: entry["name"]?.text ?? "", property: entry["property"]?.text ?? "",
+        name: entry["name"]?.text ?? "", property: entry["property"]?.text, address: entry["address"]?.text,
         pages: (entry["pages"]?.inOrder ?? []).compactMap { text, examples -> Page? in
           // The host of a subdomain becomes a segment, because patterns have no names of hosts in them.
           let isSubdomain = text.hasPrefix("https://{id}.")
@@ -77,10 +81,12 @@ struct CrosswalkTable: Sendable {
           page.depth.map({ $0 == address.path.split(separator: "/").count }) ?? true,
           let id = page.pattern.id(in: address), !id.isEmpty
         else { continue }
-        let property = PropertyID(service.property, page.prefix + id)
-        let other = others.first { $0.value.values.contains(service.property) }
+        let kind = others.first { other in service.property.map(other.value.values.contains) ?? false }?.key
+        let kept = service.address.map { $0 == "*" ? "https://\(host)\(rest)" : $0.replacing("{id}", with: id) }
         return CrosswalkPage(
-          service: service.name, address: whole.text, name: .id(property), otherID: other.map { OtherID($0.key, id) })
+          service: service.name, address: whole.text,
+          name: service.property.map { .id(PropertyID($0, page.prefix + id)) } ?? .address,
+          otherIDs: [kind.map { OtherID($0, id) }, kept.map { OtherID(.url, $0) }].compactMap(\.self))
       }
     }
     return nil

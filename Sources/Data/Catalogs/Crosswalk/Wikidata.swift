@@ -53,6 +53,7 @@ package struct Wikidata: Crosswalk {
 
   package func thing(at page: CrosswalkPage) async throws(CatalogError) -> CrosswalkThing? {
     switch page.name {
+    case .address: return nil
     case .id(let id): return try await thing(with: [id], wikidata: nil, kind: nil)
     case .wikidata(let number): return try await thing(with: [], wikidata: number, kind: nil)
     case .article(let site, let title):

@@ -33,9 +33,11 @@ struct Declaration: Sendable {
   var baseVariable: String { Self.variable(name, "URL") }
   /// The only variable with what a user is asked for under that name.
   func variable(of asked: String) -> String {
-    (name == MercadoLibreRoad.name ? MercadoLibreRoad.variables[asked] : nil)
-      ?? Self.variable(name, asked.uppercased())
+    hook?.variables[asked] ?? Self.variable(name, asked.uppercased())
   }
+
+  /// What liner knows of the service that its declaration cannot say; nil for all but one.
+  var hook: MercadoLibreRoad.Type? { name == MercadoLibreRoad.name ? MercadoLibreRoad.self : nil }
 
   /// The host of its key, if that is not on the base.
   var keyHost: String? { credentials?.key?.host }

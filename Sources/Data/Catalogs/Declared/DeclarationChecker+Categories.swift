@@ -96,7 +96,9 @@ extension DeclarationChecker {
         unknown(member.key, "unknown id", among: kinds, at: member.offset)
         continue
       }
-      guard let request = self.object(member.value, .request).flatMap({ request(of: $0, fills: ["value"]) }) else {
+      guard let request = self.object(member.value, .request).flatMap({
+        request(of: $0, fills: ["value"], in: category.name)
+      }) else {
         continue
       }
       if !request.placeholders.contains("value") {

@@ -19,6 +19,8 @@ package final class DeclaredCatalogs: CatalogSource {
   let safe: CredentialSafe
   /// The paths of loaded catalogs, by name.
   private let paths = Mutex<[String: String]>([:])
+  /// What was read of declarations, by name; a summary is wanted several times for one command.
+  private let outlines = Mutex<[String: Outline]>([:])
 
   /// - Parameters:
   ///   - environment: contains base URLs, tokens, and the contact for services.
@@ -97,31 +99,49 @@ package final class DeclaredCatalogs: CatalogSource {
 
   package func summaries() -> [CatalogSummary] {
     let own = own
-    let taken = taken
     // The folder lists the names; reading very many files for their titles would keep the user waiting.
     let ownSummaries = own.map { name in
       own.count > Self.mostSummaries || Task.isCancelled
-        ? CatalogSummary(name: name, title: name)
-        : summary(named: name, taken: taken) { () throws(CatalogProblem) in try ownBytes(name) }
+        ? CatalogSummary(name: name, title: name) : ownSummary(named: name)
     }
-    let shipped = Self.shipped.map { name in
-      summary(named: name, taken: []) { ShippedDeclarations.bytes(of: name) }
-    }
-    return inOrder(coded, shipped, ownSummaries).map { summary in
-      var summary = summary
-      summary.example = suggestion(summary.name) ?? summary.example
-      return summary
-    }
+    return inOrder(coded, Self.shipped.map(shippedSummary), ownSummaries).map(tried)
+  }
+
+  package func summary(named name: String) -> CatalogSummary? {
+    if let summary = coded.first(where: { $0.name == name }) { return tried(summary) }
+    if Self.shipped.contains(name) { return tried(shippedSummary(named: name)) }
+    return path(of: name) == nil ? nil : tried(ownSummary(named: name))
+  }
+
+  /// With what to try first.
+  private func tried(_ summary: CatalogSummary) -> CatalogSummary {
+    var summary = summary
+    summary.example = suggestion(summary.name) ?? summary.example
+    return summary
   }
 
   private static let mostSummaries = 100
+
+  private func shippedSummary(named name: String) -> CatalogSummary {
+    summary(named: name, taken: []) { ShippedDeclarations.bytes(of: name) }
+  }
+
+  private func ownSummary(named name: String) -> CatalogSummary {
+    summary(named: name, taken: taken) { () throws(CatalogProblem) in try ownBytes(name) }
+  }
 
   private func summary(
     named name: String, taken: Set<String>, bytes: () throws(CatalogProblem) -> [UInt8]?
   ) -> CatalogSummary {
     do throws(CatalogProblem) {
       guard let bytes = try bytes() else { return CatalogSummary(name: name, title: name) }
-      return summary(of: try Self.declaration(bytes, file: name + ".json", taken: taken, fileName: name))
+      // A user's file may have changed.
+      let hash = bytes.hashValue
+      if let known = outlines.withLock({ $0[name] }), known.hash == hash { return summary(of: known) }
+      let declaration = try Self.declaration(bytes, file: name + ".json", taken: taken, fileName: name)
+      let outline = Outline(declaration, hash: hash)
+      outlines.withLock { $0[name] = outline }
+      return summary(of: outline)
     } catch {
       var summary = CatalogSummary(name: name, title: name)
       summary.problem = error
@@ -168,7 +188,7 @@ package final class DeclaredCatalogs: CatalogSource {
   package func summary(at path: String) throws(CatalogProblem) -> CatalogSummary {
     let bytes = try bytes(at: path)
     let declaration = try Self.declaration(bytes, file: path, taken: taken)
-    var summary = summary(of: declaration)
+    var summary = summary(of: Outline(declaration))
     summary.warnings = DeclarationWarnings.all(of: declaration, in: bytes)
     return summary
   }
@@ -238,9 +258,49 @@ package final class DeclaredCatalogs: CatalogSource {
     }
   }
 
-  private func summary(of declaration: Declaration) -> CatalogSummary {
+  private func summary(of outline: Outline) -> CatalogSummary {
+    var summary = outline.summary
+    let signIn = outline.rule == nil && !outline.isOwn ? nil : signIn(to: summary.name)
+    summary.lacksAddress =
+      outline.isOwn && signIn == nil && environment[outline.baseVariable]?.trimmed.isEmpty ?? true
+    guard let rule = outline.rule else { return summary }
+    func isSet(_ name: String) -> Bool {
+      environment[outline.variables[name] ?? ""]?.trimmed.isEmpty == false || signIn?.values[name] != nil
+    }
+    // Of several sets that suffice, the one that is there, or else the first.
+    let way = rule.ways.first { $0.allSatisfy(isSet) } ?? rule.ways[0]
+    summary.credentials = rule.asked.filter { way.contains($0.name) }.map { name, about in
+      CatalogSummary.Credential(
+        variable: outline.variables[name] ?? "", isSet: isSet(name),
+        isRequired: rule.isRequired || outline.refusesStrangers, about: about)
+    }
+    return summary
+  }
+}
+
+/// What a summary needs of a declaration: all but the values that the user gave, which may change.
+private struct Outline: Sendable {
+  /// Of the declaration's bytes.
+  let hash: Int
+  let summary: CatalogSummary
+  let rule: CredentialRule?
+  /// By asked name.
+  let variables: [String: String]
+  let baseVariable: String
+  let isOwn: Bool
+  /// Whether the service answers nothing without credentials, although the declaration lets it be asked.
+  let refusesStrangers: Bool
+
+  init(_ declaration: Declaration, hash: Int = 0) {
+    self.hash = hash
+    rule = declaration.credentials
+    baseVariable = declaration.baseVariable
+    isOwn = declaration.own != nil
+    refusesStrangers = declaration.hook?.refusesStrangers ?? false
+    variables = Dictionary(
+      (rule?.asked ?? []).map { ($0.name, declaration.variable(of: $0.name)) }, uniquingKeysWith: { first, _ in first })
     var summary = CatalogSummary(name: declaration.name, title: declaration.title, about: declaration.about)
-    summary.host = declaration.own == nil ? HTTPRequest(url: declaration.base).host : declaration.baseVariable
+    summary.host = isOwn ? baseVariable : HTTPRequest(url: declaration.base).host
     summary.keyHost = declaration.keyHost
     summary.example =
       declaration.tests.lazy.compactMap { test in
@@ -249,21 +309,7 @@ package final class DeclaredCatalogs: CatalogSource {
     summary.categories = declaration.categories.map {
       CatalogSummary.Category(name: $0.name, relations: $0.relations.map(\.word))
     }
-    let signIn = declaration.credentials == nil && declaration.own == nil ? nil : signIn(to: declaration.name)
-    summary.lacksAddress =
-      declaration.own != nil && signIn == nil && environment[declaration.baseVariable]?.trimmed.isEmpty ?? true
-    guard let rule = declaration.credentials else { return summary }
-    func isSet(_ name: String) -> Bool {
-      environment[declaration.variable(of: name)]?.trimmed.isEmpty == false || signIn?.values[name] != nil
-    }
-    // Of several sets that suffice, the one that is there, or else the first.
-    let way = rule.ways.first { $0.allSatisfy(isSet) } ?? rule.ways[0]
-    summary.credentials = rule.asked.filter { way.contains($0.name) }.map { name, about in
-      CatalogSummary.Credential(
-        variable: declaration.variable(of: name), isSet: isSet(name),
-        isRequired: rule.isRequired || declaration.name == MercadoLibreRoad.name, about: about)
-    }
-    return summary
+    self.summary = summary
   }
 }
 

@@ -45,8 +45,7 @@ package struct DeclaredClient: CatalogClient {
     let own = declaration.own == nil ? nil : address ?? signIn?.base ?? (isReplay ? "https://server.invalid" : "")
     base = DeclaredBase(declared: own ?? declaration.base, replaced: own ?? address)
     host = HTTPRequest(url: base.asked).host
-    self.fetch =
-      declaration.name == MercadoLibreRoad.name ? MercadoLibreRoad(base: base.asked, fetch: fetch).answer : fetch
+    self.fetch = declaration.hook?.init(base: base.asked, fetch: fetch).answer ?? fetch
     // Feeds on a server that the user named may be private, as it is.
     feeds = FeedReader(
       addresses: UntrustedURLPolicy(own: base.isReplaced || own != nil ? [base.asked] : []), fetch: fetch)
@@ -191,7 +190,7 @@ package struct DeclaredClient: CatalogClient {
     guard let rule = declaration.credentials else {
       return .refused(host: host, status: status, reason: message)
     }
-    let hadNothing = catalog.name == MercadoLibreRoad.name && message == MercadoLibreRoad.noToken
+    let hadNothing = message != nil && message == declaration.hook?.noToken
     let hasNothing =
       isReplay && rule.ways.count > 1
       ? hadNothing : rule.ways.count == 1 ? lacking.count == rule.asked.count : !isEnough(rule)

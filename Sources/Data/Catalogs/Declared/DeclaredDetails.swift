@@ -41,7 +41,7 @@ extension DeclaredClient {
       }
       if case .failure(.cancelled) = answer { throw .cancelled }
       // Each screen would repeat what the notice said.
-      if case .failure(.refused(_, 403, _)) = answer, catalog.name == MercadoLibreRoad.name { continue }
+      if case .failure(.refused(_, 403, _)) = answer, declaration.hook != nil { continue }
       if case .success(let list) = answer, list.items.isEmpty, list.skipped.isEmpty {
         details.absent.insert(relation)
       } else {
@@ -151,7 +151,7 @@ extension DeclaredClient {
 
   /// Whether an item of Mercado Libre is known from a list: its listing may be closed, as a notice said.
   private func isOfClosedListing(_ item: Item) -> Bool {
-    catalog.name == MercadoLibreRoad.name && item.title != item.id.key
+    declaration.hook != nil && item.title != item.id.key
   }
 
   private static let mostMoves = 3

@@ -7,8 +7,8 @@ extension DeclaredClient {
 
   /// Whether it is a page of the service that is not of a single item.
   private func isOwnPage(_ reference: Reference) -> Bool {
-    guard catalog.name == MercadoLibreRoad.name, case .page(let address) = reference else { return false }
-    return MercadoLibreRoad.isPage(address)
+    guard let hook = declaration.hook, case .page(let address) = reference else { return false }
+    return hook.isPage(address)
   }
 
   package func item(for reference: Reference, filters: [String: String]) async throws(CatalogError) -> Item {
@@ -39,10 +39,24 @@ extension DeclaredClient {
     else { return nil }
     do throws(CatalogError) {
       guard let answer = try await ask(question, by: rule, isLookup: true) else { return nil }
-      return await entries(of: answer, as: category).lazy.compactMap(\.item).first
+      guard let ids = rule.ids else { return await entries(of: answer, as: category).lazy.compactMap(\.item).first }
+      let named = self.ids(by: ids, in: answer.json).prefix(1)
+      return try await followed(Array(named), by: nil, of: nil, as: category, nil, limit: 1).entries
+        .lazy.compactMap(\.item).first
     } catch .notFound {
       return nil
     }
+  }
+
+  package func items(with ids: [ItemID], filters: [String: String]) async throws(CatalogError) -> [Item] {
+    guard let category = ids.first.flatMap({ declaration.category(named: $0.category) }) else { return [] }
+    return try await filtered(by: filters)
+      .followed(ids.map(\.key), by: nil, of: nil, as: category, nil, limit: nil).entries.compactMap(\.item)
+  }
+
+  package func requests(for ids: [ItemID]) -> Int {
+    let category = ids.first.flatMap { declaration.category(named: $0.category) }
+    return linkRequests(ids.map(\.key), ids.count > 1 ? category?.many : nil, limit: nil)
   }
 
   package var preparatoryRequests: Int {
@@ -64,7 +78,7 @@ extension DeclaredClient {
 
   /// The item of a pasted address, by the first matching pattern.
   private func id(at address: String) -> ItemID? {
-    if catalog.name == MercadoLibreRoad.name, let found = MercadoLibreRoad.id(ofPage: address) {
+    if let found = declaration.hook?.id(ofPage: address) {
       return ItemID(catalog: catalog.name, category: found.category, key: found.key)
     }
     var address = address

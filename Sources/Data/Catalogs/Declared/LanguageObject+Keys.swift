@@ -132,7 +132,7 @@ extension LanguageObject {
     LanguageKey("known", .object(.known), .categories, "the item's ids at other services: isbn, imdb …"),
     LanguageKey(
       "by", .members(.object(.request)), .categories,
-      "for each kind of such an id, a request with {value} for the item that has it"),
+      "for each kind of such an id, or `url` for a page elsewhere, a request with {value} for the item that has it"),
     LanguageKey("wikidata", .text, .categories, "the Wikidata property that holds this category's ids: P8600"),
     LanguageKey("fields", .object(.fields), .categories, "item key → value; at least id and title", isRequired: true),
     LanguageKey("facts", .members(.value), .categories, "label → value, shown on the item's screen in this order"),
@@ -140,7 +140,8 @@ extension LanguageObject {
     LanguageKey("relations", .list(.object(.relation)), .relations, "the relations of an item"),
   ]
 
-  private static let knownKeys: [LanguageKey] = OtherID.Kind.allCases.map { kind in
+  /// A page is the item's own `url`, which needs no second place.
+  private static let knownKeys: [LanguageKey] = OtherID.Kind.allCases.filter { $0 != .url }.map { kind in
     LanguageKey(kind.rawValue, .value, .categories, "its \(kind.title)")
   }
 

@@ -11,6 +11,9 @@ final class MercadoLibreRoad: Sendable {
   /// The built-in declaration that takes it; no other may have this name.
   static let name = "mercadolibre"
 
+  /// Without a token every request answers 401, which says how to get one.
+  static let refusesStrangers = true
+
   /// What its credentials were called before there were declarations, by asked name.
   static let variables = [
     "accessToken": "MERCADOLIBRE_ACCESS_TOKEN", "clientId": "MERCADOLIBRE_CLIENT_ID",

@@ -9,7 +9,7 @@ extension ITunesClient {
     switch id.kind {
     case .upc: reference = .upc(id.value.filter(\.isNumber))
     case .isbn: reference = .isbn(id.value.filter { $0.isNumber || $0 == "X" })
-    case .isrc, .imdb, .tvdb, .musicbrainz, .wikidata: return nil
+    case .isrc, .imdb, .tvdb, .musicbrainz, .wikidata, .url: return nil
     }
     do throws(CatalogError) {
       let found = try await item(for: reference, filters: [:])
@@ -35,6 +35,9 @@ extension ITunesClient {
     }
     return []
   }
+
+  /// One lookup takes all of them.
+  package func requests(for ids: [ItemID]) -> Int { min(ids.count, 1) }
 
   /// An album's cover is named by its barcode.
   package func otherIDs(of item: Item) -> [OtherID] {
