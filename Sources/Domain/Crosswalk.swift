@@ -15,6 +15,9 @@ package protocol Crosswalk: Sendable {
   /// The property for an id that items of several catalogs have, if it has one for things of that kind.
   func property(of kind: OtherID.Kind, for work: WorkKind) -> String?
 
+  /// Whether ids of that kind are those of the items in that category.
+  func isOwn(_ kind: OtherID.Kind, of category: Category) -> Bool
+
   /// Whether `value` can be the id of an item in that category: one property may serve several.
   func fits(_ value: String, _ category: Category) -> Bool
 }

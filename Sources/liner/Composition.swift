@@ -178,7 +178,7 @@ struct Composition {
       fetch: { name in isOffline && !SampleService.has(name) ? nil : web.fetch(for: name) },
       suggestion: { isOffline ? SampleService.suggestion(for: $0) : nil },
       bound: { windows, base, isReplaced in bounds.declare(windows, base: base, isReplaced: isReplaced) },
-      safe: safe)
+      sentence: { ErrorMessages.sentence(for: $0) }, safe: safe)
   }
 
   /// The declared catalog that the session begins with; nil if it begins with one written in Swift.

@@ -49,6 +49,37 @@ struct LinerInterruptTests {
     }
   }
 
+  @Test(arguments: ["search silent --everywhere", "elsewhere 1"])
+  func `what asks several catalogs is cancelled, and every row is there as before`(command: String) async throws {
+    try await StandInServer.run { request in
+      request.path.hasPrefix("/deezer") && !request.target.contains("one") || request.query["term"] == "silent"
+        ? .silence : LinerTerminal.answer(to: request)
+    } body: { server in
+      let terminal = try await liner.start(
+        ["--rate", "off", "--set", "everywhere=itunes,deezer"],
+        [
+          "LINER_ITUNES_URL": server.url, "LINER_DEEZER_URL": server.url + "/deezer",
+          "LINER_WIKIDATA_URL": server.url + "/deezer/wikidata",
+        ])
+      try await terminal.enter("search one --in song", prompt: "one>")
+      try await terminal.enter("show", prompt: "one>")
+      let rows = terminal.screen.text.split(separator: "one> show\n").last
+      let before = await server.requests.count
+      terminal.send(command + "\r")
+      await server.waitForRequests(before + 1)
+      try await terminal.wait { $0.cursorRow.hasPrefix("asking") }
+      terminal.send("\u{3}")
+      try await terminal.wait { $0.text.contains("Cancelled\n") && $0.text.hasSuffix("\none>") }
+      #expect(!terminal.screen.transcript.contains("asking"))
+      try await terminal.enter("show", prompt: "one>")
+      #expect(terminal.screen.text.split(separator: "one> show\n").last == rows)
+      try await terminal.enter("open 1", prompt: "All of one>")
+      try await terminal.enter("back", prompt: "one>")
+      try await terminal.enter("trail", prompt: "one>")
+      #expect(!terminal.screen.text.contains("Elsewhere") && !terminal.screen.text.contains("▸ silent"))
+    }
+  }
+
   @Test func `a command of the shell has the terminal, and Ctrl-C stops it`() async throws {
     let terminal = try await liner.start()
     try await terminal.enter("search vivaldi --in song", prompt: "vivaldi>")

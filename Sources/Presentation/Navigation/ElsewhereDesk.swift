@@ -90,6 +90,7 @@ struct ElsewhereDesk: Sendable {
     }
     // Nobody asked for a list of what is not there.
     answer.items = search.items
+    answer.without = search.without.filter { $0.reason == .restNotAsked }
     return answer
   }
 

@@ -136,7 +136,7 @@ struct ElsewhereSearch {
         var kinds: Set<OtherID.Kind> = []
         let asked = ids.filter { category.lookups.contains($0.kind) && kinds.insert($0.kind).inserted }
         // An id of the catalog itself, such as MusicBrainz' in a file.
-        let own = ids.first { crosswalk?.property(of: $0.kind, for: category.kind) == category.wikidataProperty ?? "" }
+        let own = ids.first { !kinds.contains($0.kind) && crosswalk?.isOwn($0.kind, of: category) == true }
         return asked.map { Lookup(category: category, id: $0) }
           + [own].compactMap { $0.map { Lookup(category: category, id: $0, isOwn: true) } }
       }.enumerated().sorted { ($0.element.id.kind.rank, $0.offset) < ($1.element.id.kind.rank, $1.offset) }

@@ -81,6 +81,20 @@ extension CatalogClient {
     for section: Section, filters: [String: String], memory: (any ChartHistory)?, today: @Sendable () -> String,
     onProgress: ProgressReport?
   ) async throws(CatalogError) -> SectionAnswer.Content {
+    // Apart from the rarer questions, which keep much: dozens of searches are under way at once.
+    if case .search(let request) = section.source, section.awaited != .fullerRows {
+      let offset = section.awaited == .nextPage ? section.rows.count + section.skipped : 0
+      return .list(try await search(request.starting(at: offset)))
+    }
+    return try await rarerContent(
+      for: section, filters: filters, memory: memory, today: today, onProgress: onProgress)
+  }
+
+  @inline(never)
+  private func rarerContent(
+    for section: Section, filters: [String: String], memory: (any ChartHistory)?, today: @Sendable () -> String,
+    onProgress: ProgressReport?
+  ) async throws(CatalogError) -> SectionAnswer.Content {
     if section.awaited == .fullerRows {
       let items = try await enriched(section.rows.map(\.item), filters: filters)
       return .list(ItemList(items: items, extent: section.content.value?.extent ?? .all))
@@ -89,7 +103,7 @@ extension CatalogClient {
     switch section.source {
     // News and `elsewhere` are of several catalogs.
     case .memory, .news, .elsewhere: return .collected([], [])
-    case .search(let request): return .list(try await search(request.starting(at: offset)))
+    case .search(let request): return .list(try await search(request))
     case .shelf(let shelf, let home, let limit):
       return .list(try await self.shelf(shelf, of: home, filters: filters, limit: limit, offset: offset))
     case .related(let relation, let item):

@@ -8,6 +8,8 @@ struct CrosswalkTable: Sendable {
   private let kinds: [(kind: WorkKind, classes: Set<String>)]
   /// For each other id, its property by the kind of work, or for `*`.
   private let others: [OtherID.Kind: [String: String]]
+  /// For each other id, the properties whose values it may be.
+  private let ids: [OtherID.Kind: Set<String>]
   /// By property, the categories that the last letter of an id stands for.
   private let letters: [String: [String: String]]
 
@@ -62,6 +64,9 @@ struct CrosswalkTable: Sendable {
     }
     others = (json["others"]?.inOrder ?? []).reduce(into: [:]) { others, entry in
       OtherID.Kind(rawValue: entry.0).map { others[$0] = entry.1.texts }
+    }
+    ids = (json["ids"]?.inOrder ?? []).reduce(into: [:]) { ids, entry in
+      OtherID.Kind(rawValue: entry.0).map { ids[$0] = Set((entry.1.array ?? []).compactMap(\.text)) }
     }
     letters = (json["letters"]?.inOrder ?? []).reduce(into: [:]) { $0[$1.0] = $1.1.texts }
   }
@@ -127,6 +132,11 @@ struct CrosswalkTable: Sendable {
     others.flatMap { kind, properties in
       Set(properties.values).flatMap { ids[$0] ?? [] }.map { OtherID(kind, $0) }
     }.sorted { ($0.kind.rawValue, $0.value) < ($1.kind.rawValue, $1.value) }
+  }
+
+  func isOwn(_ kind: OtherID.Kind, of category: Category) -> Bool {
+    guard let property = category.wikidataProperty else { return false }
+    return property == self.property(of: kind, for: category.kind) || ids[kind]?.contains(property) ?? false
   }
 
   func fits(_ value: String, _ category: Category) -> Bool {

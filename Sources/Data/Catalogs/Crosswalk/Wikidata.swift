@@ -29,6 +29,8 @@ package struct Wikidata: Crosswalk {
 
   package func property(of kind: OtherID.Kind, for work: WorkKind) -> String? { table.property(of: kind, for: work) }
 
+  package func isOwn(_ kind: OtherID.Kind, of category: Category) -> Bool { table.isOwn(kind, of: category) }
+
   package func fits(_ value: String, _ category: Category) -> Bool { table.fits(value, category) }
 
   package func thing(

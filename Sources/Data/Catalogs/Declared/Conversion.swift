@@ -33,8 +33,17 @@ enum Conversion: String, Sendable, CaseIterable {
     case .season: return EpisodeCode(in: text).map { .number(String($0.season)) }
     case .episode: return EpisodeCode(in: text).map { .number(String($0.episode)) }
     case .last: return Self.lastSegment(of: text).map(Scalar.text)
-    case .amount: return scalar.decimal.map { .text(Self.amount("\($0)")) }
+    case .amount: return (Self.amount(endingIn: text) ?? scalar.decimal.map { Self.amount("\($0)") }).map(Scalar.text)
     }
+  }
+
+  /// `6 of 3,165.00 ARS` for `6 of 3165 ARS`, with the decimals of that currency; nil unless an amount ends it.
+  private static func amount(endingIn text: String) -> String? {
+    let words = text.split(separator: " ").map(String.init)
+    guard words.count > 1, let currency = words.last, currency.count == 3, currency.allSatisfy(\.isUppercase),
+      let amount = Decimal(string: words[words.count - 2]), words[words.count - 2].last?.isNumber == true
+    else { return nil }
+    return (words.dropLast(2) + [Price(amount: amount, currency: currency).text]).joined(separator: " ")
   }
 
   /// `1,234,567` or `1,234,567.50`: with decimals only where there are some, because the currency is not known.

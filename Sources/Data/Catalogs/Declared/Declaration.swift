@@ -62,13 +62,13 @@ struct DeclaredCategory: Sendable {
   var others: [String] = []
   /// Whether a search without a category includes it.
   var isDefault = true
-  var search: SearchRule?
-  var list: RequestRule?
-  var lookup: RequestRule?
+  @Apart var search: SearchRule? = nil
+  @Apart var list: RequestRule? = nil
+  @Apart var lookup: RequestRule? = nil
   /// Further answers about a looked-up item, by the member of its row that they become.
   var parts: [(name: String, request: RequestRule)] = []
   /// A request for several of its items by id.
-  var many: DeclaredRelation.LinkRule?
+  @Apart var many: DeclaredRelation.LinkRule? = nil
   /// Where a replaced row has the id of its successor.
   var moved: Pointer?
   var pages: [PagePattern] = []
@@ -85,7 +85,7 @@ struct DeclaredCategory: Sendable {
   var references: [(key: String, category: String, value: Value)] = []
   var facts: [(label: String, value: Value)] = []
   /// The address of the file to download and play.
-  var file: Value?
+  @Apart var file: Value? = nil
   var relations: [DeclaredRelation] = []
   /// The indices of the requested maps that its values use.
   var maps = 0..<0
@@ -97,17 +97,31 @@ struct DeclaredCategory: Sendable {
   }
 }
 
+/// A large value that is often absent, behind a pointer: each of many requests under way keeps copies of what it follows.
+@propertyWrapper
+enum Apart<Value: Sendable>: Sendable {
+  case nothing
+  indirect case some(Value)
+
+  init(wrappedValue: Value?) { self = wrappedValue.map { .some($0) } ?? .nothing }
+
+  var wrappedValue: Value? {
+    get { if case .some(let value) = self { value } else { nil } }
+    set { self = Self(wrappedValue: newValue) }
+  }
+}
+
 /// A request, and where its answer has the rows.
 struct RequestRule: Sendable {
   var path: RequestTemplate
   var query: [(name: String, text: RequestTemplate)] = []
   /// Of a POST; nil for a GET.
-  var body: RequestBody?
+  @Apart var body: RequestBody? = nil
   var rows = RowsRule()
   /// Where the answer has ids in place of rows.
-  var ids: IDsRule?
+  @Apart var ids: IDsRule? = nil
   var answer = AnswerFormat.json
-  var paging: Paging?
+  @Apart var paging: Paging? = nil
   var empty = EmptyRule()
   /// Whether to neutralize Lucene's operators in the values of the query.
   var escapesLucene = false
@@ -177,6 +191,8 @@ struct Paging: Sendable {
   var more: Pointer?
   /// How many rows the service sends of a list, however long it is.
   var end: Int?
+  /// How many pages are requested at a time.
+  var together = 1
 
   enum Order: Sendable {
     case offset(parameter: String)
@@ -204,7 +220,7 @@ struct DeclaredRelation: Sendable {
   var given: [(key: String, from: String)] = []
   var form: Form
 
-  enum Form: Sendable {
+  indirect enum Form: Sendable {
     case request(RequestRule)
     case within(RowsRule)
     case links(IDsRule, LinkRule?)

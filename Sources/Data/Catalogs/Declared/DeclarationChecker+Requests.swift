@@ -171,6 +171,6 @@ extension DeclarationChecker {
     return Paging(
       by: order, limit: text(paging["limit"]), most: wholeNumber(paging["most"], in: 1...100_000),
       total: pointer(paging["total"]), more: pointer(paging["more"]),
-      end: wholeNumber(paging["end"], in: 1...1_000_000))
+      end: wholeNumber(paging["end"], in: 1...1_000_000), together: wholeNumber(paging["together"], in: 1...20) ?? 1)
   }
 }

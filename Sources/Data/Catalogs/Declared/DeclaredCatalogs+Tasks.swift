@@ -82,7 +82,11 @@ extension DeclaredCatalogs {
         (hasPassed, words) = try await client.run(test)
       } catch {
         if case .cancelled = error { throw .catalog(error) }
-        words = "failed with \(error.code.rawValue)" + (error.words.map { ": \($0)" } ?? "")
+        let again = ": retry"
+        let sentence = sentence(error)
+        words =
+          sentence.hasSuffix(again)
+          ? "\(sentence.dropLast(again.count)): catalog test \(declaration.name)" : sentence
       }
       if !hasPassed { failed += 1 }
       lines.append("\(hasPassed ? "passed" : "failed")  \(test.name): \(words)")
@@ -196,16 +200,4 @@ extension ReportValue {
   }
 
   static func quoted(_ text: String) -> String { String(decoding: JSONValue.string(text).bytes, as: UTF8.self) }
-}
-
-extension CatalogError {
-  /// The service's own words, or what came.
-  fileprivate var words: String? {
-    switch self {
-    case .refused(_, _, let reason), .credentialsRejected(_, let reason, _): reason
-    case .reported(_, _, let message): message
-    case .unreadable(_, let what): what
-    default: nil
-    }
-  }
 }

@@ -15,6 +15,8 @@ package final class DeclaredCatalogs: CatalogSource {
   let read: @Sendable (_ path: String, _ most: Int) throws(FileError) -> [UInt8]
   let fetch: @Sendable (_ name: String) -> HTTPFetch?
   private let suggestion: @Sendable (_ name: String) -> String?
+  /// What users are told of an error.
+  let sentence: @Sendable (CatalogError) -> String
   let bound: @Sendable (_ windows: [RequestWindow], _ base: String, _ isReplaced: Bool) -> Void
   let safe: CredentialSafe
   /// The paths of loaded catalogs, by name.
@@ -32,6 +34,7 @@ package final class DeclaredCatalogs: CatalogSource {
   ///   - fetch: returns the fetch for a catalog of that name; nil if nothing answers for it.
   ///   - suggestion: returns a command to try in a catalog's sample; nil if it has none.
   ///   - bound: gets the request limits of a host.
+  ///   - sentence: returns what users are told of an error.
   ///   - safe: keeps what users sign in with.
   package init(
     coded: [CatalogSummary], environment: [String: String], version: String, isReplay: Bool, folder: String?,
@@ -40,8 +43,9 @@ package final class DeclaredCatalogs: CatalogSource {
     fetch: @escaping @Sendable (_ name: String) -> HTTPFetch?,
     suggestion: @escaping @Sendable (_ name: String) -> String?,
     bound: @escaping @Sendable (_ windows: [RequestWindow], _ base: String, _ isReplaced: Bool) -> Void,
-    safe: CredentialSafe
+    sentence: @escaping @Sendable (CatalogError) -> String, safe: CredentialSafe
   ) {
+    self.sentence = sentence
     self.safe = safe
     self.coded = coded
     self.environment = environment

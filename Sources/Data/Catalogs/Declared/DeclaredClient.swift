@@ -5,7 +5,9 @@ import Wire
 
 /// A catalog that a declaration describes.
 package struct DeclaredClient: CatalogClient {
-  let declaration: Declaration
+  /// Behind a pointer, because each request under way keeps copies of the client.
+  private let shared: Shared
+  var declaration: Declaration { shared.declaration }
   package let catalog: Catalog
   let base: DeclaredBase
   /// The host of its requests.
@@ -68,9 +70,15 @@ package struct DeclaredClient: CatalogClient {
       let own = declaration.categories[index].ownPages.compactMap { PagePattern(asked.asked + $0) }
       declaration.categories[index].pages += own
     }
-    self.declaration = declaration
+    shared = Shared(declaration)
     let contact = environment["LINER_CONTACT"]?.trimmed ?? ""
     userAgent = contact.isEmpty ? nil : "liner/\(version) (\(contact))"
+  }
+
+  private final class Shared: Sendable {
+    let declaration: Declaration
+
+    init(_ declaration: Declaration) { self.declaration = declaration }
   }
 
   // MARK: Asking

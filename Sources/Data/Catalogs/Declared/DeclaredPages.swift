@@ -10,8 +10,31 @@ extension DeclaredClient {
     let key: String
     /// Whether its end can be recognized.
     var endIsKnown = true
+    /// How many pages of the service are one.
+    var together = 1
+    /// Reads the service's page at a cursor.
+    let single: @Sendable (PageProgress) async throws(CatalogError) -> Page
+
     /// Reads the page at a cursor.
-    let page: @Sendable (PageProgress) async throws(CatalogError) -> Page
+    func page(_ progress: PageProgress) async throws(CatalogError) -> Page {
+      var whole = try await single(progress)
+      var (progress, latest) = (progress, whole)
+      for _ in 1..<max(1, together) {
+        guard let next = latest.next, latest.hasNews(after: progress) else { break }
+        progress.advance(past: latest, to: next)
+        do throws(CatalogError) {
+          latest = try await single(progress)
+        } catch {
+          // `more` requests what the budget does not allow now.
+          if error.code == .rateLimited { break }
+          throw error
+        }
+        whole.entries += latest.entries
+        whole.received += latest.received
+        (whole.next, whole.total, whole.saysMore) = (latest.next, latest.total, latest.saysMore)
+      }
+      return whole
+    }
   }
 
   struct Page: Sendable {
@@ -113,7 +136,7 @@ extension DeclaredClient {
     let wanted = rule.ids == nil ? "" : " \(limit ?? 0)"
     return Pages(
       key: "\(first.key) \(category.name) \(size ?? 0)\(wanted) \(rule.rows) \(given?.item.id.description ?? "")",
-      endIsKnown: rule.paging != nil || isWhole || rule.ids != nil
+      endIsKnown: rule.paging != nil || isWhole || rule.ids != nil, together: rule.paging?.together ?? 1
     ) {
       (progress) async throws(CatalogError) in
       if let ids = rule.ids {

@@ -217,7 +217,7 @@ struct DeclaredTrial {
       case .bool(let flag): return [(pointer, flag ? "true" : "false")]
       case .array(let elements):
         guard let first = elements.first else { return [] }
-        if case .object = first { return [(pointer, "\(elements.count) objects")] }
+        if case .object = first { return [(pointer, elements.count == 1 ? "1 object" : "\(elements.count) objects")] }
         return [(pointer, elements.compactMap(\.key).prefix(3).joined(separator: ", "))]
       case .object: return depth < 2 ? leaves(of: value, prefix: pointer, depth: depth + 1) : []
       case .null: return []

@@ -190,7 +190,8 @@ extension DeclaredCatalogs {
         "the answer at \(place) is neither JSON nor XML; save it, and declare it by hand: help catalogs requests")
     }
     let address = isAddress ? WebAddress(place).flatMap { $0.user == nil ? $0 : nil } : nil
-    let name = try draftName(name, address: address, file: place)
+    let typed = name
+    let name = try draftName(typed, address: address, file: place)
     let draft = DeclarationDraft(answer, as: json == nil ? .xml : .json, address: address, name: name)
     let text = Array(draft.text.utf8)
     let file = name + ".json"
@@ -198,6 +199,10 @@ extension DeclaredCatalogs {
     do throws(FileError) {
       try await safe.files.write(text, to: file, replaces: false)
     } catch {
+      // A saved answer is often called as the service is.
+      if error.problem == .alreadyExists, typed == nil {
+        throw .refused("\(file) already exists; choose a name: catalog new \(place) NAME")
+      }
       throw .file(error)
     }
     let fields = draft.fields.map(\.key)

@@ -260,6 +260,7 @@ extension LanguageObject {
     LanguageKey("total", .pointer, .paging, "where the total number of rows is"),
     LanguageKey("more", .pointer, .paging, "where any value but 0 means that there are more"),
     LanguageKey("end", .whole(1...1_000_000), .paging, "the most rows that the service returns of any list"),
+    LanguageKey("together", .whole(1...20), .paging, "how many pages to request at once, where a page is a single row"),
   ]
 
   private static let cutKeys: [LanguageKey] = [
@@ -334,6 +335,7 @@ extension OtherID.Kind {
     case .tvdb: "TheTVDB id"
     case .musicbrainz: "MusicBrainz id"
     case .wikidata: "Wikidata item"
+    case .url: "page"
     }
   }
 }
