@@ -21,7 +21,8 @@ struct CrosswalkTests {
     #expect(services.count == Self.table.services.count)
     for (declared, service) in zip(services, Self.table.services) {
       #expect(
-        (declared["pages"] as? [String: Any])?.count == service.pages.count, "\(service.name) \(service.property ?? "")")
+        (declared["pages"] as? [String: Any])?.count == service.pages.count, "\(service.name) \(service.property ?? "")"
+      )
       #expect(service.property.map { $0.hasPrefix("P") && Int($0.dropFirst()) != nil } ?? (service.address != nil))
       for page in service.pages { #expect(!page.examples.isEmpty, "\(page.text)") }
     }
@@ -40,7 +41,8 @@ struct CrosswalkTests {
     // What a page below, or beside, is about is another thing.
     "https://www.rottentomatoes.com/tv/breaking_bad/s01", "https://trakt.tv/shows/breaking-bad/seasons/1",
     "https://www.themoviedb.org/tv/1396-breaking-bad/season/1", "https://amandapalmer.bandcamp.com/album/there/will-be",
-    "https://soundcloud.com/aphextwin/track/recommended", "https://www.imdb.com/chart/top/", "https://www.goodreads.com/book",
+    "https://soundcloud.com/aphextwin/track/recommended", "https://www.imdb.com/chart/top/",
+    "https://www.goodreads.com/book",
     "https://open.spotify.com/playlist/37i9dQZF1DX",
     "https://genius.com/The-beatles-hey-jude-lyrics", "https://www.last.fm/music/the+beatles/Abbey+Road",
     // Other hosts.
@@ -53,12 +55,20 @@ struct CrosswalkTests {
   }
 
   @Test(arguments: [
-    ["https://music.apple.com/gb/album/kim/1007596648?i=1007596731&uo=4", "https://music.apple.com/us/song/1007596731"],
+    [
+      "https://music.apple.com/gb/album/kim/1007596648?i=1007596731&uo=4", "https://music.apple.com/us/song/1007596731",
+    ],
     ["https://music.apple.com/de/album/kim/1007596648?uo=4", "https://music.apple.com/us/album/1007596648"],
-    ["https://open.spotify.com/intl-fr/album/0ETFjACtuP2ADo6LFhL6HN?si=x", "https://open.spotify.com/album/0ETFjACtuP2ADo6LFhL6HN"],
+    [
+      "https://open.spotify.com/intl-fr/album/0ETFjACtuP2ADo6LFhL6HN?si=x",
+      "https://open.spotify.com/album/0ETFjACtuP2ADo6LFhL6HN",
+    ],
     ["http://deezer.com/en/album/302127", "https://www.deezer.com/album/302127"],
     ["https://www.discogs.com/de/release/1-The-Persuader-Stockholm", "https://www.discogs.com/release/1"],
-    ["https://amandapalmer.bandcamp.com/album/there-will-be/?from=x#t", "https://amandapalmer.bandcamp.com/album/there-will-be"],
+    [
+      "https://amandapalmer.bandcamp.com/album/there-will-be/?from=x#t",
+      "https://amandapalmer.bandcamp.com/album/there-will-be",
+    ],
     ["https://m.soundcloud.com/aphextwin/track?si=1", "https://soundcloud.com/aphextwin/track"],
     ["https://youtu.be/eogpIG53Cis?si=z", "https://www.youtube.com/watch?v=eogpIG53Cis"],
   ])

@@ -43,14 +43,16 @@ struct ElsewhereIDsTests {
           .joined(separator: ","))
     case ("/itunes/lookup", _), ("/itunes/search", _): return results("")
     case ("/deezer/album/77", _):
-      return #"{"id":77,"title":"Night Boat","upc":"012345678905","nb_tracks":2,"type":"album","artist":{"id":1,"name":"Ada Reed"}}"#
+      return
+        #"{"id":77,"title":"Night Boat","upc":"012345678905","nb_tracks":2,"type":"album","artist":{"id":1,"name":"Ada Reed"}}"#
     case ("/deezer/track/78", _):
       return #"{"id":78,"title":"Oar","isrc":"GBAAA0500001","duration":200,"artist":{"id":1,"name":"Ada Reed"}}"#
     case ("/musicbrainz/isrc/GBAAA0500001", _):
       return #"{"isrc":"GBAAA0500001","recordings":[{"id":"rec-1","title":"Oar","length":200900}]}"#
     case ("/musicbrainz/release", _): return #"{"count":1,"releases":[{\#(release),"barcode":"012345678905"}]}"#
     case ("/musicbrainz/url", _): return address(query["resource"] ?? "")
-    case ("/musicbrainz/release/rel-1", _): return "{\(release),\"artist-credit\":[{\"name\":\"Ada Reed\"}],\"media\":[]}"
+    case ("/musicbrainz/release/rel-1", _):
+      return "{\(release),\"artist-credit\":[{\"name\":\"Ada Reed\"}],\"media\":[]}"
     case ("/musicbrainz/recording/rec-2", _): return #"{"id":"rec-2","title":"Tide","length":180000}"#
     case ("/openlibrary/books/OL9M.json", _):
       return #"{"key":"/books/OL9M","title":"Gull","isbn_13":["9780345391803"],"type":{"key":"/type/edition"}}"#
@@ -68,8 +70,10 @@ struct ElsewhereIDsTests {
     case ("/archive/metadata/scan-1", _), ("/archive/metadata/scan-2", _), ("/archive/metadata/scan-3", _):
       return #"{"metadata":{"identifier":"\#(request.path.suffix(6))","title":"Gull","mediatype":"texts"}}"#
     case ("/wd/w/api.php", _): return #"{"query":{"search":[]}}"#
-    case ("/wd/wiki/Special:EntityData/Q9.json", _): return entity("Q9", "P6398", (901...909).map(String.init), "Q11424")
-    case ("/wd/wiki/Special:EntityData/Q8.json", _): return entity("Q8", "P724", (1...5).map { "scan-\($0)" }, "Q7725634")
+    case ("/wd/wiki/Special:EntityData/Q9.json", _):
+      return entity("Q9", "P6398", (901...909).map(String.init), "Q11424")
+    case ("/wd/wiki/Special:EntityData/Q8.json", _):
+      return entity("Q8", "P724", (1...5).map { "scan-\($0)" }, "Q7725634")
     default: return nil
     }
   }
@@ -82,7 +86,8 @@ struct ElsewhereIDsTests {
     switch text {
     case "https://music.apple.com/us/album/500", "https://adareed.bandcamp.com/album/night-boat":
       target = #""target-type":"release","release":{\#(release)}"#
-    case "https://soundcloud.com/adareed/tide": target = #""target-type":"recording","recording":{"id":"rec-2","title":"Tide"}"#
+    case "https://soundcloud.com/adareed/tide":
+      target = #""target-type":"recording","recording":{"id":"rec-2","title":"Tide"}"#
     default: return nil
     }
     return #"{"id":"u1","resource":"\#(text)","relations":[{"type":"purchase for download",\#(target)}]}"#
@@ -96,7 +101,9 @@ struct ElsewhereIDsTests {
       """
   }
 
-  private static let answering: StandInServer.Answering = { request in answer(to: request).map { .json($0) } ?? .status(404) }
+  private static let answering: StandInServer.Answering = { request in
+    answer(to: request).map { .json($0) } ?? .status(404)
+  }
 
   private func rows(_ run: BuiltProgram.Run, _ index: Int) throws -> [String] {
     let line = try #require(run.text.split(separator: "\n").dropFirst(index).first, "\(run.text) \(run.errorText)")

@@ -269,29 +269,6 @@ extension Domain.Category {
   fileprivate func mayHold(_ kind: WorkKind) -> Bool { isOfAnyKind || self.kind.mayBe(kind) }
 }
 
-extension WorkKind {
-  /// A category's name for it.
-  var name: String {
-    switch self {
-    case .film: "film"
-    case .series: "series"
-    case .album: "album"
-    case .song: "song"
-    case .person: "person"
-    case .book: "book"
-    case .podcast: "podcast"
-    case .comic: "comic"
-    case .season: "season"
-    case .episode: "tv"
-    case .podcastEpisode: "episode"
-    case .video: "video"
-    case .audiobook: "audiobook"
-    case .game: "game"
-    case .other(let name): name
-    }
-  }
-}
-
 extension OtherID.Kind {
   /// How a thing found by it is known.
   fileprivate var match: Match {

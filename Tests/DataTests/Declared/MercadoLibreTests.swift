@@ -249,7 +249,8 @@ struct MercadoLibreTests {
     #expect(item.description == "Uno.\nDos.")
     #expect(
       item.facts == [
-        Fact("Note", "El mejor"), Fact("Original price", "1,200,000 ARS"), Fact("Instalments", "36 of 28,333.33 ARS"),
+        Fact("Note", "El mejor"), Fact("Original price", "1,200,000.00 ARS"),
+        Fact("Instalments", "36 of 28,333.33 ARS"),
         Fact("Condition", "for parts"), Fact("Status", "paused"), Fact("Available", "3"), Fact("Sold", "50"),
         Fact("Shipping", "free"), Fact("Pickup", "available"), Fact("Location", "Rosario, Santa Fe"),
         Fact("Store", "Mates"), Fact("Warranty", "12 meses"), Fact("Listed", "2021-03-23"), Fact("Brand", "Calabazas"),

@@ -96,9 +96,11 @@ extension DeclarationChecker {
         unknown(member.key, "unknown id", among: kinds, at: member.offset)
         continue
       }
-      guard let request = self.object(member.value, .request).flatMap({
-        request(of: $0, fills: ["value"], in: category.name)
-      }) else {
+      guard
+        let request = self.object(member.value, .request).flatMap({
+          request(of: $0, fills: ["value"], in: category.name)
+        })
+      else {
         continue
       }
       if !request.placeholders.contains("value") {

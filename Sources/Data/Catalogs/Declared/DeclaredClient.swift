@@ -340,16 +340,3 @@ extension DeclaredRelation {
     }
   }
 }
-
-/// Values that rows without them get from their item.
-struct Given: Sendable {
-  let item: Item
-  let keys: [(key: String, from: String)]
-
-  /// The value for a key; nil if it is not given or the item lacks it.
-  func value(of field: ItemField) -> ItemField.Value? {
-    guard let from = keys.first(where: { $0.key == field.key })?.from else { return nil }
-    // A text may be given from a number or an id.
-    return field.type == .text ? item.filling(from).map { .text($0) } : ItemField.named(from)?.value(of: item)
-  }
-}
