@@ -38,12 +38,18 @@ struct NoticeTests {
       "h rejects the credentials. Renew the token in LINER_H_TOKEN, then restart", .refused
     ),
     (
+      .credentialsRejected(host: "h", reason: "Used already!"),
+      "h rejects the credentials: Used already! Renew them, then restart", .refused
+    ),
+    (.reported(host: "h", code: .notFound, message: "No such film."), "h reports: No such film.", .notFound),
+    (.reported(host: "h", code: .server, message: nil), "h reports: an error. Try again later: retry", .server),
+    (
       .credentialsNotKept(FileError(path: "/s/f", .notPermitted)),
       "The credentials have expired, and the new ones could not be saved in /s/f: permission denied. Fix that, then: retry",
       .file
     ),
   ])
-  func `what is wrong with credentials is a sentence that says what to do`(
+  func `what a service says ends with one full stop, and with what to do`(
     error: CatalogError, sentence: String, code: ErrorCode
   ) {
     #expect(ErrorMessages.sentence(for: error) == sentence)

@@ -91,7 +91,7 @@ package enum ErrorMessages {
     case .notAnItemPage(let address):
       "\(quoted(address)) is not the page of a single item: it contains no id"
     case .reported(let host, let code, let message):
-      "\(host) reports: \(message ?? "an error").\(code == .notFound ? "" : " Try again later: retry")"
+      "\(host) reports: \(ended(message ?? "an error"))\(code == .notFound ? "" : " Try again later: retry")"
     case .server(let host, let status): "\(host) failed (HTTP \(status)). Try again later: retry"
     case .unreadable(let host, let what): "\(host) sent an unusable answer: \(what). Try again: retry"
     case .tooLarge(let host, let limit):
@@ -115,12 +115,17 @@ package enum ErrorMessages {
       """
     case .credentialsRejected(let host, let reason, let variable):
       """
-      \(host) rejects the credentials\(reason.map { ": \($0)" } ?? ""). \
+      \(host) rejects the credentials\(reason.map { ": " + ended($0) } ?? ".") \
       Renew \(variable.map { "the token in \($0)" } ?? "them"), then restart
       """
     case .credentialsNotKept(let error):
       "The credentials have expired, and the new ones could not be saved in \(error.path): \(words(for: error.problem)). Fix that, then: retry"
     }
+  }
+
+  /// A service's own words as the end of a sentence: they keep their full stop, and get no second one.
+  private static func ended(_ words: String) -> String {
+    words.last.map { ".!?…。".contains($0) } == true ? words : words + "."
   }
 
   /// The sentence for a command that changed nothing.

@@ -108,15 +108,25 @@ struct DeclarationCheckerTests {
       #""base": "http://api.example.org""#,
       #"5:9: "http://api.example.org" is not allowed: a base must begin with https://"#
     ),
-    (#""base": "https://127.0.0.1""#, #"5:9: "https://127.0.0.1" is not allowed: use a host name, not an IP address"#),
+    (
+      #""base": "http://nas.local""#,
+      #"5:9: "http://nas.local" is not allowed: a base must begin with https://; for a server of the user's own: {"own": true}"#
+    ),
+    (
+      #""base": "https://127.0.0.1""#,
+      #"5:9: "https://127.0.0.1" is not allowed: use a host name, not an IP address; for a server of the user's own: {"own": true}"#
+    ),
     (
       #""base": "https://0x7f000001""#,
-      #"5:9: "https://0x7f000001" is not allowed: use a host name, not an IP address"#
+      #"5:9: "https://0x7f000001" is not allowed: use a host name, not an IP address; for a server of the user's own: {"own": true}"#
     ),
-    (#""base": "https://[::1]""#, #"5:9: "https://[::1]" is not allowed: use a host name, not an IP address"#),
+    (
+      #""base": "https://[::1]""#,
+      #"5:9: "https://[::1]" is not allowed: use a host name, not an IP address; for a server of the user's own: {"own": true}"#
+    ),
     (
       #""base": "https://localhost""#,
-      #"5:9: "https://localhost" is not allowed: it is on this machine or its network"#
+      #"5:9: "https://localhost" is not allowed: it is on this machine or its network; for a server of the user's own: {"own": true}"#
     ),
     (
       #""base": "https://router""#,

@@ -16,7 +16,11 @@ extension DeclarationChecker {
       while base.hasSuffix("/") { base.removeLast() }
       return base
     }
-    mistakes.add("\"\(base)\" is not allowed: \(problem)", at: json.offset)
+    let advice =
+      if case .offLimits? = UntrustedURLPolicy().refusal(of: base) {
+        #"; for a server of the user's own: {"own": true}"#
+      } else { "" }
+    mistakes.add("\"\(base)\" is not allowed: \(problem)\(advice)", at: json.offset)
     return nil
   }
 
