@@ -188,6 +188,12 @@ extension ItemField {
   package static let columns = having(.column)
   package static let sortKeys = having(.sortable)
 
+  /// The facts on an item's screen, and the links below them, in reading order.
+  package static let facts = inOrder("duration", "count", "released", "genre", "rating", "explicit", "price")
+  package static let links = inOrder("url", "audio", "file", "preview", "feed", "artwork")
+
+  private static func inOrder(_ keys: String...) -> [ItemField] { keys.compactMap { named($0) } }
+
   // Closures, because key paths take eight times as long to read.
   private static func field(
     _ key: String, _ title: String, _ type: ValueType, _ roles: Roles, _ get: @escaping Getter,

@@ -103,16 +103,28 @@ package enum WorkKind: Sendable, Hashable {
   case song, video, album, film, series, season, episode, podcast, podcastEpisode, book, audiobook, comic, person, game
   case other(String)
 
-  package init(ofCategory name: String) { self = Self.names[name.wordKey] ?? .other(name) }
+  package init(ofCategory name: String) { self = Self.named[name.wordKey] ?? .other(name) }
 
-  private static let names: [String: WorkKind] = Dictionary(
-    uniqueKeysWithValues: [
-      (song, "song track recording single"), (video, "musicvideo video"), (album, "album release master releasegroup"),
-      (film, "film movie"), (series, "show series anime tvshow"), (season, "season"), (episode, "tv"),
-      (podcast, "podcast"), (podcastEpisode, "episode"), (book, "book ebook edition work text"),
-      (audiobook, "audiobook"),
-      (comic, "manga comic"), (person, "artist person author band creator maker"), (game, "game"),
-    ].flatMap { kind, names in names.split(separator: " ").map { (String($0), kind) } })
+  /// Each kind's names for a category, its own first, and the noun for its parts.
+  private static let table: [(kind: WorkKind, names: [String], part: String?)] = [
+    (song, "song track recording single", nil), (video, "video musicvideo", nil),
+    (album, "album release master releasegroup", "track"), (other("playlist"), "playlist", "track"),
+    (film, "film movie", nil), (series, "series show anime tvshow", "episode"), (season, "season", "episode"),
+    (episode, "tv", "episode"), (podcast, "podcast", "episode"), (podcastEpisode, "episode", nil),
+    (book, "book ebook edition work text", nil), (audiobook, "audiobook", nil), (comic, "comic manga", "chapter"),
+    (person, "person artist author band creator maker", nil), (game, "game", nil),
+  ].map { kind, names, part in (kind, names.split(separator: " ").map(String.init), part) }
+
+  private static let named = Dictionary(
+    uniqueKeysWithValues: table.flatMap { kind, names, _ in names.map { ($0, kind) } })
+
+  /// A category's name for it.
+  package var name: String { if case .other(let name) = self { name } else { entry?.names[0] ?? "" } }
+
+  /// The noun for its parts: tracks of an album, episodes of a podcast or a season; nil if that is unknown.
+  package var part: String? { entry?.part }
+
+  private var entry: (kind: WorkKind, names: [String], part: String?)? { Self.table.first { $0.kind == self } }
 
   /// Whether a work of this kind may be called one of that kind elsewhere: an anime is a film or a series.
   package func mayBe(_ other: WorkKind) -> Bool {

@@ -5,17 +5,21 @@ import FoundationEssentials
 extension Item {
   /// The facts of an item screen, in reading order; missing ones are omitted.
   package var readableFacts: [Fact] {
-    let known: [(String, String?)] = [
-      // A podcast's length is that of its latest episode.
-      (kind == .podcast ? "Latest episode" : "Duration", duration?.readable),
-      (countLabel, count.map(String.init)),
-      ("Released", released?.day),
-      ("Genre", genre),
-      ("Rating", rating),
-      ("Explicit", isExplicit == true ? "yes" : nil),
-      ("Price", price?.readable),
-    ]
-    return known.compactMap { label, value in value.map { Fact(label, $0) } } + facts
+    let shared = SharedItem(self)
+    let known = ItemField.facts.compactMap { field -> Fact? in
+      guard let value = field.value(of: shared), value != .flag(false) else { return nil }
+      return Fact(label(of: field), value.readable)
+    }
+    return known + facts
+  }
+
+  private func label(of field: ItemField) -> String {
+    switch field.key {
+    case "count": countWord(2).map { $0.prefix(1).uppercased() + $0.dropFirst() } ?? field.title
+    // A podcast's length is that of its latest episode.
+    case "duration" where kind == .podcast: "Latest episode"
+    default: field.title
+    }
   }
 
   /// The text of a field in a list; nil if the item has no value for it.
@@ -49,23 +53,10 @@ extension Item {
     return "\(Price.grouped(String(count))) \(noun)"
   }
 
-  private var countLabel: String { countWord(2).map { $0.prefix(1).uppercased() + $0.dropFirst() } ?? "Parts" }
-
   /// The noun for so many of its parts; nil if that is unknown.
   private func countWord(_ count: Int) -> String? {
     if let countUnit { return count == 1 ? countUnit.singular : countUnit.plural }
-    return part.map { count == 1 ? $0 : $0 + "s" }
-  }
-
-  /// The word for its parts: tracks of an album, episodes of a podcast or a season; nil if that is unknown.
-  private var part: String? {
-    if id.category == "playlist" { return "track" }
-    return switch kind {
-    case .album: "track"
-    case .podcast, .season, .series, .episode: "episode"
-    case .comic: "chapter"
-    default: nil
-    }
+    return kind.part.map { count == 1 ? $0 : $0 + "s" }
   }
 
   private func fact(_ label: String) -> String? { facts.first { $0.label == label }?.value }

@@ -74,7 +74,7 @@ extension Printer {
     }
     if screen.isEverywhere { for failure in RemarkText.failures(on: screen) { note(failure, .error) } }
     printRelations(of: screen)
-    if screen.kind == .item, !linksFit(on: screen) { facts(links(of: screen)) }
+    if !linksFit(on: screen) { facts(links(of: screen)) }
     if look.saysMore, let rest = moreNote(for: screen) { note(rest) }
     printUnasked(by: screen)
   }
@@ -156,13 +156,11 @@ extension Printer {
     if linksFit(on: screen) { facts(links(of: screen)) }
   }
 
-  private static let links = ["url", "audio", "file", "preview", "feed", "artwork"].compactMap { ItemField.named($0) }
-
   private func links(of screen: Screen) -> [Fact] {
     guard let item = screen.subject?.shared else { return [] }
     var known: Set<String> = []
     // The file to download and the file to play may be the same.
-    return Self.links.compactMap { field in field.value(of: item).map { Fact(field.title, $0.plain) } }
+    return ItemField.links.compactMap { field in field.value(of: item).map { Fact(field.title, $0.plain) } }
       .filter { known.insert($0.value).inserted }
   }
 
