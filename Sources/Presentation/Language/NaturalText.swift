@@ -64,10 +64,9 @@ extension Duration {
   /// In seconds, with at most three decimals and no trailing zeros: `212.34`.
   var seconds: String {
     let (seconds, attoseconds) = components
-    let fraction = Int(attoseconds / 1_000_000_000_000_000)
-    guard fraction != 0 else { return String(seconds) }
-    var decimals = String(String(1000 + abs(fraction)).dropFirst())
-    while decimals.last == "0" { decimals.removeLast() }
-    return (fraction < 0 && seconds == 0 ? "-" : "") + "\(seconds).\(decimals)"
+    var (fraction, digits) = (Int(abs(attoseconds) / 1_000_000_000_000_000), 3)
+    while digits > 0, fraction % 10 == 0 { (fraction, digits) = (fraction / 10, digits - 1) }
+    guard digits > 0 else { return String(seconds) }
+    return (attoseconds < 0 && seconds == 0 ? "-" : "") + String(seconds) + "." + fraction.zeroPadded(to: digits)
   }
 }

@@ -31,11 +31,9 @@ enum ControlCharacters {
   }
 
   /// Whether `text` may contain one; false is certain, true is not.
-  /// - Parameter quoting: whether to look for `"` and `\` too.
-  static func mayOccur(in text: String, quoting: Bool = false) -> Bool {
-    text.utf8.span.withUnsafeBufferPointer { mayOccur(in: $0, quoting: quoting) }
-  }
+  static func mayOccur(in text: String) -> Bool { text.utf8.span.withUnsafeBufferPointer { mayOccur(in: $0) } }
 
+  /// - Parameter quoting: whether to look for `"` and `\` too.
   static func mayOccur(in bytes: UnsafeBufferPointer<UInt8>, quoting: Bool = false) -> Bool {
     // Nearly all text contains none of these bytes, and this loop needs no branches and can be vectorized.
     var odd: UInt8 = 0

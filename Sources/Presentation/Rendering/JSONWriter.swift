@@ -40,7 +40,7 @@ package struct JSONWriter {
   /// - Parameter name: liner's own, or a catalog's name for a category; neither needs escaping.
   package mutating func key(_ name: String) {
     separate()
-    quote(name)
+    quote(name, isPlain: true)
     bytes.append(UInt8(ascii: ":"))
     needsComma = false
   }
@@ -68,14 +68,14 @@ package struct JSONWriter {
 
   package mutating func value(_ value: String) {
     separate()
-    quote(ControlCharacters.mayOccur(in: value, quoting: true) ? Self.escaped(value) : value)
+    quote(value)
     needsComma = true
   }
 
   /// Writes a number or a literal as it stands.
   package mutating func raw(_ value: String) {
     separate()
-    append(value)
+    bytes += value.utf8
     needsComma = true
   }
 
@@ -83,14 +83,16 @@ package struct JSONWriter {
     if needsComma { bytes.append(UInt8(ascii: ",")) }
   }
 
-  private mutating func quote(_ text: String) {
+  private mutating func quote(_ text: String, isPlain: Bool = false) {
     bytes.append(UInt8(ascii: "\""))
-    append(text)
+    text.utf8.span.withUnsafeBufferPointer { utf8 in
+      if !isPlain, ControlCharacters.mayOccur(in: utf8, quoting: true) {
+        bytes += Self.escaped(text).utf8
+      } else {
+        bytes.append(contentsOf: utf8)
+      }
+    }
     bytes.append(UInt8(ascii: "\""))
-  }
-
-  private mutating func append(_ text: String) {
-    text.utf8.span.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
   }
 
   private static func escaped(_ value: String) -> String {
